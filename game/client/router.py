@@ -993,15 +993,16 @@ def _drilled(router: Router, rest: str) -> dict[str, Any]:
 
 
 def _counting_drill(router: Router, rest: str) -> dict[str, Any]:
-    """A drill of the count at `slug:system:spread:unit:penetration:heat`; what is left out is as the
-    page begins.
+    """A drill of the count at `slug:system:spread:unit:penetration:heat:kind`; what is left out is as
+    the page begins.
     """
     from ..practice.counting.count_report import RampRequest, counted_games
 
-    slug, system, *numbers = [*rest.split(":"), *[""] * 5][:6]
+    slug, system, *numbers, kind = [*rest.split(":"), *[""] * 6][:7]
     spread, unit, penetration, heat = (int(one or 0) for one in numbers)
     asked = RampRequest(system, spread or 8, unit or 500, penetration=penetration, heat=heat)
-    return {"games": counted_games(GAMES), "slug": slug, "asked": asked, "seed": router.seed()}
+    made = {"games": counted_games(GAMES), "slug": slug, "asked": asked, "seed": router.seed()}
+    return made | ({"kind": kind} if kind else {})
 
 
 def _dealing_shift(router: Router, rest: str) -> dict[str, Any]:

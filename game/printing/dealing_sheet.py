@@ -40,7 +40,7 @@ def _lines(sheet: Assessment, name: str, day: str, paper: Paper) -> tuple[list[S
     y += 10
     for mark in sheet.marks:
         y += 48
-        share = f"{100 * mark.share:.1f} % of {100 * mark.needed:.0f} %" if mark.asked else "–"
+        share = f"{mark.share_text} of {mark.needed_text}" if mark.asked else "–"
         counted = (
             f"{mark.right} of {mark.asked} {COUNTED[mark.name]}" if mark.asked else "not asked"
         )
@@ -52,9 +52,9 @@ def _lines(sheet: Assessment, name: str, day: str, paper: Paper) -> tuple[list[S
         y -= 40
     if sheet.mean_seconds is not None:
         y += 48
-        needed = f" of {sheet.needed_seconds:g} s" if sheet.needed_seconds else ""
+        needed = f" of {sheet.needed_seconds:.1f} s" if sheet.needed_seconds else ""
         pace = f"{sheet.mean_seconds:.1f} s{needed}"
-        found.append(SheetLine("Seconds a payment takes", y, 28, "ui", SOFT, right=pace))
+        found.append(SheetLine("Seconds a payment takes on average", y, 28, "ui", SOFT, right=pace))
     y += 48
     tray = f"The tray took {dollars(sheet.taken)} and paid {dollars(sheet.paid)}."
     found.append(SheetLine(tray, y, 28, "ui", SOFT))

@@ -316,12 +316,16 @@ class DealingStyle:
     """Where the nearest seat is named, in design pixels of the stage."""
     felt_shares: Final = (0.71, 0.67, 0.63, 0.59)
     """How much of the page's width the felt has, beside the panel: as much as leaves the verbs room."""
+    spot_mark: Final = 17.0
+    """The lettering of a spot's number on the chips that cover it."""
     flat_list: Final = 10
     """Up to so many choices stand in one list; of more, the seat is chosen first."""
     lines_kept: Final = (7, 3)
     """So many of the latest lines of what happened are seen, and while chips are cut."""
     rounds: Final = (1, 3, 6, 12, 20, 40)
     """How many rounds a shift may have."""
+    learning_rounds: Final = 6
+    """How many rounds a shift of learning has unless others are asked for."""
     people: Final = (0, 1, 2, 3)
     """How many people may play at a table in hot seat."""
     chip: Final = 26.0

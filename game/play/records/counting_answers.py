@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -17,6 +17,10 @@ LEAST: Final = 10
 """With fewer answers nothing is compared."""
 SHEET: Final = "assessment"
 """The kind of an assessment: one row for the whole of it."""
+
+
+SURE: Final = 9
+"""A drill is known when so many of the last ten answers were right."""
 
 
 class CountProgress(msgspec.Struct, frozen=True):
@@ -68,4 +72,14 @@ def count_progress(given: Sequence[Drilled]) -> CountProgress | None:
         sum(not one.right for one in latest),
         sum(one.ms for one in first) / many / 1000,
         sum(one.ms for one in latest) / many / 1000,
+    )
+
+
+def known_drills(store: Store, player: int, slugs: Iterable[str]) -> frozenset[str]:
+    """The drills at which nine of the player's last ten answers were right, at any of the games."""
+    return frozenset(
+        kind
+        for slug in slugs
+        for kind, given in count_answers(store, player, slug).items()
+        if sum(one.right for one in given[-LEAST:]) >= SURE
     )

@@ -12,9 +12,12 @@ import msgspec
 from ...book import Store
 from ...book.practice_answers import DEALING, Drilled
 from ...practice.dealing.assessment import Assessment
+from ...practice.dealing.patrons import GUIDED_LEVELS
 
 LIMIT: Final = 1_000
 """So many of the latest shifts at a table are read."""
+VALID_DAYS: Final = 90
+"""So long an assessment that was passed holds."""
 
 
 class KeptSheet(msgspec.Struct, frozen=True):
@@ -41,6 +44,11 @@ class KeptSheet(msgspec.Struct, frozen=True):
     def acts_share(self) -> float:
         """The share of acts without a fault; 0 where nothing was done."""
         return self.acts_right / self.acts_done if self.acts_done else 0.0
+
+    @property
+    def is_guided(self) -> bool:
+        """Whether the school said what comes next, as it does in learning at the first levels."""
+        return not self.assessed and self.level <= GUIDED_LEVELS
 
 
 def keep_sheet(store: Store, player: int, sheet: Assessment, *, assessed: bool = True) -> None:
@@ -88,13 +96,22 @@ def kept_sheets(store: Store, player: int, slug: str) -> tuple[KeptSheet, ...]:
 
 def learned_words(shifts: tuple[KeptSheet, ...]) -> str:
     """First shift against the latest, of those with a round dealt: acts right in percent, and
-    seconds an act; "" until there are two. The latest of `shifts` comes first.
+    seconds an act; a guided one is called so, and then the first without guidance stands beside it.
+    "" until there are two. The latest of `shifts` comes first.
     """
     counted = [one for one in shifts if one.acts_done and one.dealt]
     if len(counted) < 2:
         return ""
-    first, latest = (
-        f"{100 * one.acts_share:.0f} % of acts right, {one.act_seconds or 0:.1f} s an act"
-        for one in (counted[-1], counted[0])
+    first, latest = counted[-1], counted[0]
+    own = [one for one in counted if not one.is_guided]
+    told = [f"First shift{_shift_words(first)}."]
+    if first.is_guided and own and own[-1] is not latest:
+        told.append(f"First without guidance{_shift_words(own[-1])}.")
+    return " ".join([*told, f"Latest{_shift_words(latest)}."])
+
+
+def _shift_words(one: KeptSheet) -> str:
+    guided = ", guided" if one.is_guided else ""
+    return (
+        f"{guided}: {100 * one.acts_share:.0f} % of acts right, {one.act_seconds or 0:.1f} s an act"
     )
-    return f"First shift: {first}. Latest: {latest}."

@@ -9,3 +9,14 @@ KINDS = {
     "bet": "the bet in units, from the true count and the ramp",
     "index": "an index play, from a hand and the true count",
 }
+"""In the order in which they are learned."""
+DRILL_TITLES = {
+    "cards": "Card by card",
+    "pairs": "Two cards at a time",
+    "table": "A whole table",
+    "left": "Decks left",
+    "true": "True count",
+    "bet": "Bet ramp",
+    "index": "Index plays",
+}
+"""The drills as the menu has them; `KINDS` says what each asks for."""

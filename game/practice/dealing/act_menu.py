@@ -21,7 +21,7 @@ from ...games import GAMES
 from ...hands.phrases import sentence_case
 from . import acts
 from .duties import Duty, duty_words
-from .patrons import LEVELS
+from .patrons import GUIDED_LEVELS, LEVELS
 from .shift import DealingShift
 from .spoken import sentences, three_sentences
 
@@ -43,7 +43,7 @@ class Verb(msgspec.Struct, frozen=True):
 
 VERBS: Final = (
     Verb("shuffle", "Shuffle", (acts.Shuffle,)),
-    Verb("cut", "Cut", (acts.CutCards,)),
+    Verb("cut", "Cut cards", (acts.CutCards,)),
     Verb("burn", "Burn", (acts.BurnCards,), about="The top card goes out of play, face down."),
     Verb("shake", "Shake dice", (acts.ShakeDice,)),
     Verb("shaker", "Pass shaker", (acts.PassShaker,), about="The player who is to shake gets it."),
@@ -56,9 +56,7 @@ VERBS: Final = (
     Verb("move", "Split or set", (acts.MoveCards,), about="A pair in two, or the dealer's hand."),
     Verb("name", "Read hand", (acts.NameHand,), True, "Say what a hand is that lies face up."),
     Verb("take", "Take", (acts.TakeStake,), True, "A losing wager goes into the tray."),
-    Verb(
-        "pay", "Pay", (acts.PayWinner,), True, "A winning wager stays; cut what it wins beside it."
-    ),
+    Verb("pay", "Pay", (acts.PayWinner,), True, "A winning wager stays; its chips go beside it."),
     Verb(
         "push", "Push", (acts.PushStake,), True, "Neither won nor lost: the player keeps the wager."
     ),
@@ -238,7 +236,7 @@ class ActMenu:
         for two rounds; None after that, and while somebody is asked.
         """
         level, number = self.shift.level_number, self.shift.round
-        if level > 2 or (level == 2 and number > 2) or not self.shift.due:
+        if level > GUIDED_LEVELS or (level == 2 and number > 2) or not self.shift.due:
             return None
         due = self.shift.due[0]
         if level == 1 and number <= 2:
@@ -530,7 +528,7 @@ class ActMenu:
 def _guiding_words(game: Game, due: Duty) -> str:
     """What is due in words, with what is done to stacks."""
     stacks = isinstance(due.act, acts.PayWinner) and due.act.payment.has_stack
-    return duty_words(game, due) + (", cut down" if stacks else "")
+    return duty_words(game, due) + (", spread" if stacks else "")
 
 
 def route(menu: ActMenu, act: acts.AnyAct) -> tuple[Verb, ActChoice] | None:

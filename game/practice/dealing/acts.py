@@ -331,7 +331,7 @@ def act_words(game: Game, act: AnyAct) -> str:
             what = short(cents) if cents else "the lammer"
             return f"take {what} from seat {seat}'s {_wager_title(game, wager)}"
         case PayWinner(seat, wager, payment, cut_down=cut_down):
-            how = payment_words(payment) + ("" if cut_down else ", not cut down")
+            how = payment_words(payment) + ("" if cut_down else ", not spread")
             return f"pay seat {seat}'s {_wager_title(game, wager)} {short(payment.cents)}: {how}"
         case PushStake(seat, wager):
             return f"push seat {seat}'s {_wager_title(game, wager)}"
@@ -364,7 +364,16 @@ def as_sentence(words: str) -> str:
     >>> as_sentence("announce “No more bets.”"), as_sentence("shuffle the cards")
     ('Announce “No more bets.”', 'Shuffle the cards.')
     """
-    return sentence_case(words) + ("" if words.endswith((".”", "?”")) else ".")
+    return end_sentence(sentence_case(words))
+
+
+def end_sentence(words: str) -> str:
+    """Words with a full stop at the end, unless what they quote ends with a mark of its own.
+
+    >>> end_sentence("say “Winner, six.”"), end_sentence("ask “Cut?” (674a.5)")
+    ('say “Winner, six.”', 'ask “Cut?” (674a.5).')
+    """
+    return words if words.endswith((".”", "?”", "!”")) else f"{words}."
 
 
 def _turned_words(game: Game, act: TurnCards) -> str:

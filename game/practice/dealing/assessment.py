@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import ceil, floor
 from typing import Any, Final
 
 import msgspec
 
 from ...core.money import dollars, short
 from .patrons import LEVELS
+from .settling_order import settling_words
 from .shift import MARKS, DealingShift, Slip
 
 NEEDED: Final = {
@@ -23,7 +25,7 @@ COUNTED: Final = {
     "order": "acts in the order of the chapter",
     "words": "announcements made and hands read",
     "amounts": "wagers taken, paid and pushed to the cent",
-    "chips": "payments in the fewest chips, cut down",
+    "chips": "payments in the fewest chips, stacks spread",
     "irregularities": "caught, or the floor called",
 }
 
@@ -49,6 +51,21 @@ class ShiftMark(msgspec.Struct, frozen=True):
     def is_met(self) -> bool:
         """Whether it is enough."""
         return self.share >= self.needed
+
+    @property
+    def least(self) -> int:
+        """How many of those that were asked must be right."""
+        return ceil(self.needed * self.asked - 1e-9)
+
+    @property
+    def share_text(self) -> str:
+        """The share, never rounded up to what is needed; a dash where nothing was asked."""
+        return f"{floor(1000 * self.share + 1e-9) / 10:.1f} %" if self.asked else "–"
+
+    @property
+    def needed_text(self) -> str:
+        """What is needed, with as many digits and as a count; a dash where nothing was asked."""
+        return f"{100 * self.needed:.1f} % ({self.least})" if self.asked else "–"
 
 
 class Assessment(msgspec.Struct, frozen=True):
@@ -141,15 +158,17 @@ def sheet_lines(sheet: Assessment) -> Iterator[str]:
             continue
         sign = "ok " if mark.is_met else "no "
         yield (
-            f"{sign} {mark.name:15} {100 * mark.share:5.1f} %, {100 * mark.needed:.0f} % needed: "
+            f"{sign} {mark.name:15} {mark.share_text:>7}, {mark.needed_text} needed: "
             f"{mark.right} of {mark.asked} {COUNTED[mark.name]}"
         )
     if sheet.mean_seconds is not None:
         sign = ("ok " if sheet.is_quick else "no ") if sheet.needed_seconds else "–  "
-        needed = f", {sheet.needed_seconds:g} s needed" if sheet.needed_seconds else ""
-        yield f"{sign} {'seconds':15} {sheet.mean_seconds:5.1f} s for a payment{needed}"
+        needed = f", {sheet.needed_seconds:.1f} s needed" if sheet.needed_seconds else ""
+        yield f"{sign} {'seconds':15} {sheet.mean_seconds:5.1f} s for a payment on average{needed}"
     yield ""
     yield f"The tray took {dollars(sheet.taken)} and paid {dollars(sheet.paid)}."
+    if any(slip.mark == "order" for slip in sheet.slips) and settling_words(sheet.game):
+        yield f"How this table is settled: {settling_words(sheet.game)}"
     if sheet.slips:
         yield ""
         yield "What went wrong, most expensive first:"

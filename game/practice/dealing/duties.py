@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from ...core.declaration import Game
 from ...rounds import events as ev
 from . import acts
+from .settling_order import SETTLING
 
 SYSTEM_MARKERS = frozenset({"magic-card", "lucky", "lock", "exposed-card", "doubled"})
 """Markers that the table's system shows, or that go with a deal."""
@@ -21,14 +22,20 @@ SYSTEM_MARKERS = frozenset({"magic-card", "lucky", "lock", "exposed-card", "doub
 
 class Duty(msgspec.Struct, frozen=True):
     """An act that is due, the provision that asks for it ("" where none is named), and the events
-    that it makes. Duties in a row with the same `group` may be done in any order, but one spot's
-    stay in theirs.
+    that it makes. Duties in a row with the same `group` or `together` may be done in any order, but one
+    spot's stay in theirs.
     """
 
     act: acts.AnyAct
     section: str
     events: tuple[ev.AnyEvent, ...]
     group: tuple[object, ...] = ()
+    together: tuple[object, ...] = ()
+
+    def is_free_with(self, other: Duty) -> bool:
+        """Whether the order of the two is open."""
+        same = bool(self.group) and self.group == other.group
+        return same or (bool(self.together) and self.together == other.together)
 
     @property
     def spot(self) -> tuple[object, ...]:
@@ -122,7 +129,13 @@ def _settlement_item(
     if wager is not None and wager.electronic:
         return Happening(event)
     seat = () if void else (event.seat,)
-    group = ("settle", *seat, event.section)
+    group: tuple[object, ...] = ("settle", *seat, event.section)
+    order, is_taken = SETTLING.get(game.slug), isinstance(event, ev.Collected)
+    together: tuple[object, ...] = ()
+    if order is not None and not void:
+        together = order.group(event.seat, event.wager, is_taken=is_taken)
+    if together and not is_taken:
+        group = together  # many wagers of a seat are paid under the same provision
     act: acts.AnyAct
     match event:
         case ev.Collected(seat=number, wager=name, cents=cents, hand=hand):
@@ -140,7 +153,7 @@ def _settlement_item(
             act = paid if win else acts.PushStake(number, name, hand)
         case _:
             return Happening(event)
-    return Duty(act, event.section, (event,), group)
+    return Duty(act, event.section, (event,), group, together)
 
 
 def _marker_item(event: ev.Marked, kind: str, place: str, *, shown: bool) -> Item:
@@ -241,7 +254,7 @@ def due_now(items: Iterable[Item]) -> Iterator[Duty]:
         if first is None:
             first = item
             yield item
-        elif not first.group or item.group != first.group:
+        elif not first.is_free_with(item):
             return
         elif not item.spot or item.spot not in spots:
             yield item

@@ -33,6 +33,17 @@ def example_round(slug: str) -> tuple[str, ...]:
     return tuple(lines)
 
 
+@cache
+def acts_a_round(slug: str) -> float:
+    """How many acts a round of a table has on average, with one patron: how easy it is to deal."""
+    many, rounds = 0, 12
+    shift = DealingShift(GAMES[slug], 1, 0, rounds, lambda: 0.0)
+    while not shift.is_over:
+        shift.do(shift.due[0].act)
+        many += 1
+    return many / rounds
+
+
 def _count_kinds(done: Sequence[Duty]) -> tuple[int, int]:
     """How many kinds of acts, and of ways to settle wagers, a round has."""
     kinds = {(type(duty.act), getattr(duty.act, "wager", "")) for duty in done}

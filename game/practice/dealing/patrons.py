@@ -40,6 +40,8 @@ LEVELS = (
     Level("everything, progressives too", 0, True, True, True, 10.0),
 )
 """The levels, from 1."""
+GUIDED_LEVELS = 2
+"""Up to this level, learning says what comes next."""
 
 
 class WrongStake(msgspec.Struct, frozen=True):
@@ -65,6 +67,7 @@ class Patrons:
         self.game, self.rules, self.level, self.numbers = game, rules, level, numbers
         self.people = people
         self._card = Strategy(game) if game.deals else None
+        self._rounds = 0
 
     def seats(self) -> tuple[int, ...]:
         """Who plays the next round."""
@@ -76,7 +79,27 @@ class Patrons:
     def bets(self) -> dict[int, dict[str, int]]:
         """What every patron bets on a round, cents by seat and wager."""
         seats = self.seats()
-        return {seat: self._bets_of(seat, seats) for seat in seats}
+        bets = {seat: self._bets_of(seat, seats) for seat in seats}
+        self._rounds += 1
+        if self._rounds == 2:
+            self._lay_second_throw(bets)
+        return bets
+
+    def _lay_second_throw(self, bets: dict[int, dict[str, int]]) -> None:
+        """Have somebody pay for a second throw where a dice table has one, so that also a short shift
+        has what an assessment asks for.
+        """
+        fee = self.game.extra.fee if not self.game.deals else ""
+        if not fee or any(fee in placed for placed in bets.values()):
+            return
+        for seat, placed in bets.items():
+            same = next(iter(placed.values()))
+            for other in reversed(self.game.wager(fee).one_of):
+                tried = placed | {other: same, fee: same}
+                with suppress(HouseError):
+                    check_seat(self.game, tried, self.rules)
+                    bets[seat] = tried
+                    return
 
     def _bets_of(self, seat: int, seats: tuple[int, ...]) -> dict[str, int]:
         times = int(self.numbers.choice((1, 2, 3, 4, 5, 7)))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import msgspec
 import numpy as np
 
-from ...core.declaration import Game, HouseRules, Offer, Spot, spot_at
+from ...core.declaration import Game, HouseRules, Offer, Spot, money_range, spot_at
 from ...core.money import short
 from ...core.offer import PROCEDURES
 from ...rounds import act, legal, start, stock
@@ -22,6 +22,8 @@ from .patrons import LEVELS, Patrons, WrongStake
 
 MARKS = ("order", "words", "amounts", "chips", "irregularities")
 """What is marked of an act, besides its seconds."""
+FALSE_ALARMS = acts.RefuseBet | acts.CorrectStake | acts.CallFloor
+"""Acts that are a fault where nothing is wrong."""
 NOTHING = "nothing"
 """What was done where something was missed."""
 
@@ -42,11 +44,13 @@ class Slip(msgspec.Struct, frozen=True):
 
 class Verdict(msgspec.Struct, frozen=True):
     """What became of an act: its faults, and the act that was carried out in its place (None where
-    nothing was).
+    nothing was). A fault that was counted before, as the same act at the same moment, is not
+    `is_counted` again.
     """
 
     slips: tuple[Slip, ...]
     carried_out: acts.AnyAct | None
+    is_counted: bool = True
 
     @property
     def right(self) -> bool:
@@ -125,6 +129,8 @@ class DealingShift:
         self._catch: Catch | None = None
         self._late_due = False
         self._missed_order: Duty | None = None
+        self._refused: list[Slip] = []
+        self._missed_catches: list[acts.AnyAct] = []
         self._due_since = clock()
         self._news.append(_limits_words(game, rules))
         self._begin_round()
@@ -209,8 +215,9 @@ class DealingShift:
         if self.asked_seat:
             raise ValueError("a seat is asked")
         verdict = self._grade(done)
-        self.acts_done += 1
-        self.acts_right += verdict.right
+        if verdict.is_counted:
+            self.acts_done += 1
+            self.acts_right += verdict.right
         return verdict
 
     def _grade(self, done: acts.AnyAct) -> Verdict:
@@ -237,14 +244,26 @@ class DealingShift:
         if near is not None and not (blocked and isinstance(done, acts.Settling)):
             return self._complete_duty(near, tuple(self._detail_slips(done, near)))
         slip = self._order_slip(done, due[0])
+        if slip in self._refused or self._is_caught_late(done):
+            return Verdict((slip,), None, is_counted=False)
+        self._refused.append(slip)
         self.slips.append(slip)
         self._missed_order = due[0]
-        self.wrong["order" if slip.mark == "order" else "irregularities"] += 1
+        self.wrong[slip.mark] += 1
+        if isinstance(done, FALSE_ALARMS):
+            self.asked[slip.mark] += 1  # a call for nothing fails a shift in which nothing happens
         return Verdict((slip,), None)
 
+    def _is_caught_late(self, done: acts.AnyAct) -> bool:
+        """Whether an act catches what was missed in this round and counted then: once for each."""
+        missed = self._missed_catches
+        if done not in missed and not (isinstance(done, acts.CallFloor) and missed):
+            return False
+        missed.remove(done if done in missed else missed[-1])
+        return True
+
     def _order_slip(self, done: acts.AnyAct, due: Duty) -> Slip:
-        floor = acts.RefuseBet | acts.CorrectStake | acts.CallFloor
-        false_alarm = isinstance(done, floor)
+        false_alarm = isinstance(done, FALSE_ALARMS)
         mark = "irregularities" if false_alarm or isinstance(due.act, acts.CallFloor) else "order"
         return self._make_slip(mark, done, due)
 
@@ -288,6 +307,7 @@ class DealingShift:
             self.seconds.append((self.round, self.clock() - self._due_since))
         self._move_chips(duty.act)
         self._missed_order = None
+        self._refused.clear()
         self._queue.remove(duty)
         for event in duty.events:
             self._apply(event)
@@ -332,6 +352,7 @@ class DealingShift:
     def _note_missed(self, catch: Catch) -> None:
         self.asked["irregularities"] += 1
         self.wrong["irregularities"] += 1
+        self._missed_catches.append(catch.act)
         due = acts.act_words(self.game, catch.act)
         self.slips.append(Slip("irregularities", self.round, catch.act.seat, NOTHING, due))
         self._correct_catch()
@@ -381,6 +402,7 @@ class DealingShift:
 
     def _begin_round(self) -> None:
         self.round += 1
+        self._missed_catches = []
         self.felt = DealtFelt(self.game)
         self.events = []
         bets = self.patrons.bets()
@@ -431,10 +453,25 @@ class DealingShift:
 
 def _limits_words(game: Game, rules: HouseRules) -> str:
     """What a table takes, in words."""
+    if game.family == "dice":
+        return f"{game.title}: {_dice_limits(game, rules)}."
     low, high = short(rules.table_minimum), short(rules.table_maximum)
     side = any(wager.limit == "side" for wager in game.wagers)
     more = f", side wagers {short(rules.side_minimum)} to {short(rules.side_maximum)}"
     return f"{game.title}: {low} to {high}{more if side else ''}."
+
+
+def _dice_limits(game: Game, rules: HouseRules) -> str:
+    """The ranges of a dice table's wagers; a few that differ from the most are named."""
+    by_range: dict[tuple[int, int], list[str]] = {}
+    for wager in game.opening_wagers:
+        by_range.setdefault(money_range(wager, rules), []).append(wager.title)
+    (usual, _), *others = sorted(by_range.items(), key=lambda item: -len(item[1]))
+    told = [f"{short(usual[0])} to {short(usual[1])} on each spot"]
+    for (low, high), titles in others:
+        amount = short(low) if low == high else f"{short(low)} to {short(high)}"
+        told.append(f"{amount} on {' and '.join(titles)}")
+    return ", ".join(told)
 
 
 def _happening_words(game: Game, event: ev.AnyEvent) -> str:

@@ -12,6 +12,7 @@ from ...core.errors import HouseError, quoted
 from ...core.money import cents_of, short
 from ...games import GAMES
 from . import acts
+from .acts import end_sentence
 from .shift import NOTHING, DealingShift, Slip
 
 HELP = """\
@@ -411,11 +412,13 @@ def sentences(slug: str) -> dict[str, tuple[str, ...]]:
 def slip_words(slip: Slip) -> str:
     """A fault as it is said at once."""
     law = f" ({slip.section})" if slip.section else ""
+    due = end_sentence(f"{slip.due}{law}")
+    done = end_sentence(slip.done)
     if slip.mark == "order":
-        return f"Out of order: {slip.done}. Due: {slip.due}{law}."
+        return f"Out of order: {done} Due: {due}"
     if slip.mark == "irregularities":
         if slip.done == NOTHING:
-            return f"Irregularity missed: {slip.due}{law}."
-        return f"Irregularity: {slip.done}. Due: {slip.due}{law}."
+            return f"Irregularity missed: {due}"
+        return f"Irregularity: {done} Due: {due}"
     off = f", {short(slip.cents)} off" if slip.cents else ""
-    return f"{slip.mark.capitalize()}{off}: {slip.done}. Right: {slip.due}{law}."
+    return f"{slip.mark.capitalize()}{off}: {done} Right: {due}"

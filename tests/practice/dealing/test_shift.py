@@ -4,6 +4,7 @@ acts in any order that the chapter leaves open.
 
 from __future__ import annotations
 
+import fnmatch
 from collections.abc import Iterator, Sequence
 from typing import get_args
 
@@ -15,11 +16,12 @@ from game.core.declaration import Game
 from game.core.errors import HouseError
 from game.games import GAMES
 from game.practice.dealing import acts
-from game.practice.dealing.assessment import NEEDED, assess, sheet_json, sheet_lines
+from game.practice.dealing.assessment import NEEDED, ShiftMark, assess, sheet_json, sheet_lines
 from game.practice.dealing.duties import Duty, Item, due_now, script
 from game.practice.dealing.patrons import LEVELS
-from game.practice.dealing.shift import MARKS, DealingShift
-from game.practice.dealing.spoken import Talk, sentences, typed
+from game.practice.dealing.settling_order import SEAT_BY_SEAT, SETTLING, settling_words
+from game.practice.dealing.shift import MARKS, DealingShift, Slip
+from game.practice.dealing.spoken import Talk, sentences, slip_words, typed
 from game.rounds import events as ev
 
 TABLES = tuple(GAMES)
@@ -142,7 +144,7 @@ def test_every_single_fault_is_caught(slug: str) -> None:
         before = len(shift.slips)
         verdict = shift.do(chosen)
         assert not verdict.right, (right, chosen)
-        assert len(shift.slips) > before
+        assert len(shift.slips) > before or not verdict.is_counted
         tried.add((type(right), type(chosen), verdict.slips[0].mark))
         if verdict.carried_out is None:
             assert shift.do(right).right
@@ -442,10 +444,123 @@ def test_an_unfinished_shift_is_not_passed_and_a_hint_is_a_fault() -> None:
 def test_found_broken_wrong_acts_were_one_fault_for_each_act_that_was_due() -> None:
     """A sheet with 155 wrong acts at one act said "Order: 103 of 104"."""
     shift = DealingShift(GAMES["crazy-4-poker"], 1, 1, 1, lambda: 0.0)
-    assert not isinstance(shift.due[0].act, acts.CountStub)
-    for _ in range(3):
-        shift.do(acts.CountStub())
+    for wrong in (acts.CountStub(), acts.BurnCards(7), acts.GatherPot()):
+        shift.do(wrong)
     assert shift.wrong["order"] == 3
+
+
+def test_found_broken_the_same_slip_was_counted_as_often_as_its_act_was_tried() -> None:
+    """In an assessment nothing says that an act was out of order; who tried it again had two faults."""
+    shift = DealingShift(GAMES["crazy-4-poker"], 1, 1, 1, still)
+    for _ in range(2):
+        assert not shift.do(acts.CountStub()).right
+    assert (shift.wrong["order"], len(shift.slips), shift.acts_done) == (1, 1, 1)
+    shift.do(due_act(shift))
+    shift.do(acts.CountStub())
+    assert shift.wrong["order"] == 2, "at another moment it is another fault"
+
+
+def test_found_broken_what_was_missed_was_a_second_fault_when_it_was_caught_late() -> None:
+    shift = DealingShift(GAMES["criss-cross-poker"], 4, seed=6, rounds=30, clock=still)
+    while shift.catch is None or shift.catch.wrong is not None:
+        shift.do(due_act(shift))
+    caught, number = shift.catch.act, shift.round
+    while shift.catch is not None:
+        shift.do(shift.due[0].act)
+    assert shift.round == number
+    assert shift.wrong["irregularities"] == 1
+    assert not shift.do(caught).is_counted
+    assert shift.wrong["irregularities"] == 1
+    shift.do(caught)
+    assert shift.wrong["irregularities"] == 2, "forgiven once"
+
+
+def test_found_broken_a_false_call_counted_for_nothing_where_nothing_was_irregular() -> None:
+    """The mark stayed "not asked", and the shift was passed."""
+    shift = DealingShift(GAMES["crazy-4-poker"], 1, 1, 1, still)
+    shift.do(acts.CallFloor())
+    deal_all(shift)
+    sheet = assess(shift)
+    assert sheet.missing == ("irregularities",)
+    assert [(m.right, m.asked) for m in sheet.marks if m.name == "irregularities"] == [(0, 1)]
+
+
+@pytest.mark.parametrize("slug", TABLES)
+def test_the_order_of_settling_is_as_its_words_say(slug: str) -> None:
+    """Whether losers come before winners, and the order of the seats, in rounds that deal themselves."""
+    order = SETTLING[slug]
+    names = {wager.name for wager in GAMES[slug].wagers}
+    assert all(fnmatch.filter(names, name) for some in order.together for name in some)
+    shift = DealingShift(GAMES[slug], 3, seed=4, rounds=12, clock=still)
+    paid_before: set[int] = set()
+    mixed, number = 0, 0
+    while not shift.is_over:
+        act = due_act(shift)
+        if shift.round != number:
+            paid_before, number = set(), shift.round
+        if isinstance(act, acts.TakeStake):
+            mixed += bool(paid_before - {act.seat})
+        elif isinstance(act, acts.PayWinner):
+            paid_before.add(act.seat)
+        shift.do(act)
+    assert bool(mixed) != order.losers_first
+    assert ("Losers before winners" in order.words) == order.losers_first
+    assert (SEAT_BY_SEAT in order.words) != order.losers_first
+    assert order.section in settling_words(slug)
+
+
+def test_found_broken_wagers_that_one_provision_names_were_to_be_paid_in_our_order() -> None:
+    """Across before Ante Across was a fault, though 674a.11(h)(1) names both at once; and at Props &
+    Hops the losers of the whole table had an order that 668a.3(i) does not ask for.
+    """
+    law = "674a.12(a)"
+    items = script(
+        GAMES["criss-cross-poker"],
+        [
+            ev.Paid(3, "ante-across", 500, 0, "", law),
+            ev.Paid(3, "across", 500, 0, "", "674a.12(b)"),
+            ev.Paid(3, "ante-down", 500, 0, "", law),
+        ],
+    )
+    assert [duty.act.wager for duty in due_now(items)] == ["ante-across", "across"]  # type: ignore[union-attr]
+    shift = DealingShift(GAMES["props-and-hops"], 3, seed=4, rounds=12, clock=still)
+    while len({getattr(duty.act, "seat", 0) for duty in shift.due}) < 3:
+        shift.do(due_act(shift))
+    assert {type(duty.act) for duty in shift.due} == {acts.TakeStake}
+
+
+def test_found_broken_the_limits_that_were_said_were_not_the_table_s() -> None:
+    """A dice table takes $1 to $100, as its sign says, and the school said $5 to $500."""
+    words = [DealingShift(GAMES[slug], 1, 1, 1, still).news()[0] for slug in ("high-roll-dice",)]
+    assert words[0].startswith("High Roll Dice: $1 to $100 on each spot, $1 on 9 of a Kind")
+
+
+def test_found_broken_a_short_shift_had_no_extra_roll() -> None:
+    """It came up in the assessment first."""
+    for seed in range(6):
+        shift = DealingShift(GAMES["high-roll-dice"], 1, seed, 2, still)
+        thrown = 0
+        while not shift.is_over:
+            if shift.round == 2:
+                thrown += isinstance(due_act(shift), acts.ShakeDice)
+            shift.do(due_act(shift))
+        assert thrown >= 2
+
+
+def test_found_broken_a_share_below_the_limit_was_printed_as_the_limit() -> None:
+    """98 % stood over 97.7 % with a cross; and what was not asked had a limit."""
+    mark = ShiftMark("order", 85, 87, 0.98)
+    assert (mark.share_text, mark.needed_text, mark.is_met) == ("97.7 %", "98.0 % (86)", False)
+    assert ShiftMark("order", 97_999, 100_000, 0.98).share_text == "97.9 %"
+    assert ShiftMark("chips", 0, 0, 0.9).needed_text == "–"
+    assert all(ShiftMark("x", ShiftMark("x", 0, n, 0.9).least, n, 0.9).is_met for n in range(1, 99))
+
+
+def test_found_broken_a_quoted_sentence_was_followed_by_a_second_full_stop() -> None:
+    slip = Slip("order", 1, 0, "announce “No more bets.”", "announce “Winner, six.”")
+    assert slip_words(slip) == (
+        "Out of order: announce “No more bets.” Due: announce “Winner, six.”"
+    )
 
 
 def test_found_broken_the_count_of_right_acts_fell_in_the_course_of_a_shift() -> None:

@@ -191,14 +191,18 @@ class CasinoPage(BookPage):
         return (Menu(options, self.chosen, "casino", title="Casino"),)
 
     def buttons(self) -> tuple[Button, ...]:
-        """Another profile, the planner, and the pocket sheet as both kinds of files."""
-        why = "" if self.profile else "There is no casino yet."
+        """Another profile, the planner, and, where there is a casino, its pocket sheet as both kinds
+        of files.
+        """
+        sheets = (
+            Button("png", "Phone picture"),
+            Button("pdf", "Pocket sheet", kind="primary" if self.in_use else "dark"),
+        )
         return (
             Button("practice", "Practice", icon="target"),
             Button("new", "New", icon="plus"),
             Button("planner", "Planner", action="planner"),
-            Button("png", "Phone picture", why=why),
-            Button("pdf", "Pocket sheet", kind="primary" if self.in_use else "dark", why=why),
+            *(sheets if self.profile is not None else ()),
         )
 
     def chose(self, menu: Menu) -> None:
@@ -286,15 +290,10 @@ class CasinoPage(BookPage):
             self._line("name", profile.name, "Name", LONGEST_NAME, 230.0),
             self._line("date", profile.date.isoformat(), "Read on", 10, 140.0),
         ]
-        today = Button(
-            "today",
-            "Read today",
-            group="form",
-            high=48.0,
-            why="It says so already." if profile.date == self.today else "",
-        )
+        today = Button("today", "Read today", group="form", high=48.0)
         gone = Button("delete", "Delete", kind="ghost", group="form", high=48.0)
-        head = Flow([*(labelled(one, self.growth) for one in about), today, gone], 14.0)
+        shown = [gone] if profile.date == self.today else [today, gone]
+        head = Flow([*(labelled(one, self.growth) for one in about), *shown], 14.0)
         note = f"{self.chosen}.toml · {read_words(profile, self.today)}"
         faults = [
             Words(self.faults[key], tone="loss") for key in ("name", "date") if key in self.faults

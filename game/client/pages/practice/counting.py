@@ -14,6 +14,7 @@ from ....core.errors import HouseError
 from ....core.money import dollars, short
 from ....games import GAMES
 from ....hands.phrases import join_with_and, sentence_case
+from ....play.records.counting_answers import known_drills
 from ....practice.counting.bet_ramp import kelly_bet, kelly_rows
 from ....practice.counting.count_report import (
     RANK_NAMES,
@@ -29,11 +30,13 @@ from ....practice.counting.count_report import (
     percent_words,
     ramp_rows,
 )
+from ....practice.counting.drill_kinds import DRILL_TITLES, KINDS
 from ....practice.counting.index_plays import IndexPlay, hand_words
 from ....practice.counting.school import SystemFigures
+from ....practice.counting.systems import tag_words
 from ...draw.charts import ChartBar, net_bars
 from ...scenes.scene import Move
-from ...ui.boxes import Column, Grid, Part, Split, Stack
+from ...ui.boxes import Column, Flow, Grid, Part, Split, Stack
 from ...ui.control import Changed, Intent, Pressed, Words
 from ...ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ...ui.forms import labelled
@@ -77,6 +80,8 @@ SCORES: Final = (
     ListColumn("System", 170),
     ListColumn("SCORE", 80, "r"),
 )
+FIRST_SYSTEM: Final = "Hi-Lo"
+"""What a beginner counts."""
 RAMP_AMOUNTS: Final = frozenset({"unit", "spread", "bankroll", "penetration", "heat"})
 
 
@@ -122,16 +127,12 @@ class CountingPage(TablePage):
     name = "practice"
     title = "Counting cards"
     subtitle = "What the cards already dealt are worth to you"
-    ways = (
-        Button("practice", "Practice", icon="target"),
-        Button("count-table", "At the table", icon="cards"),
-        Button("count-drill", "Drill", kind="primary", action="start"),
-    )
     follows_casino = True
 
     def begin(self) -> None:
-        """The system that fits the game best comes first."""
+        """For a beginner Hi-Lo comes first, then the system that fits the game best."""
         super().begin()
+        self._read_answers()
         self.request = self._first_request()
         self.answer: CountAnswer | None = None
         self.rows: tuple[RampRow, ...] = ()
@@ -141,17 +142,37 @@ class CountingPage(TablePage):
         self._working: threading.Thread | None = None
 
     def _first_request(self) -> RampRequest:
-        """The best system, and least bet, decks, cut card and pit by the table's house rules."""
+        """Hi-Lo until every drill is known, then the best system; least bet, decks, cut card and pit
+        by the table's house rules.
+        """
         rules = self.rules_of(self.game)
         return RampRequest(
+            FIRST_SYSTEM if self.next_step else "",
             unit=rules.table_minimum,
             decks=self.game.decks(rules),
             penetration=rules.penetration,
             heat=rules.heat,
         )
 
+    def _read_answers(self) -> None:
+        """Which drills are known, at whichever game they were learned, and which is the next step."""
+        self.known = known_drills(self.store, self.player, self.games)
+        self.next_step = next((kind for kind in KINDS if kind not in self.known), "")
+
+    def buttons(self) -> tuple[Button, ...]:
+        """The one gold button is the next step: a drill, or the table."""
+        drill = Button("count-drill", "Drill", action="start")
+        table = Button("count-table", "At the table", icon="cards")
+        if self.next_step:
+            label = f"Drill: {DRILL_TITLES[self.next_step].lower()}"
+            drill = drill.copy(label=label, kind="primary")
+        else:
+            table = table.copy(kind="primary")
+        return (Button("practice", "Practice", icon="target"), table, drill)
+
     def read(self) -> None:
         """Have the report made; what stood there stays until it has come."""
+        self._read_answers()
         game, request, games = self.game, self.request, tuple(self.games.values())
 
         def work() -> CountingFigures:
@@ -183,8 +204,10 @@ class CountingPage(TablePage):
         if answer is None or self.drawn is None:
             words = self.trouble or "The figures are being read."
             return Stack(PanelGround(), Words(words, 22, tone="text2"), (22.0, 18.0, 18.0))
+        start = [self._start_part(answer)] if self.next_step else []
         return Column(
             [
+                *start,
                 self._verdict_part(answer),
                 self._result_part(answer, self.drawn),
                 Split(
@@ -198,6 +221,25 @@ class CountingPage(TablePage):
             ],
             18.0,
         )
+
+    def _start_part(self, answer: CountAnswer) -> Part:
+        """What a beginner does first: the drills in their order, and the next one."""
+        steps = [
+            Words(
+                f"{'✓' if kind in self.known else at} {title}",
+                20,
+                "ui7" if kind == self.next_step else "ui5",
+                "win" if kind in self.known else "brass" if kind == self.next_step else "text2",
+            )
+            for at, (kind, title) in enumerate(DRILL_TITLES.items(), 1)
+        ]
+        words = (
+            f"Count with {tag_words(answer.chosen.system)}. Then press the gold button. A step is"
+            " done when nine of the last ten answers were right; after the last one you count at the"
+            " table. The figures below say what counting is worth, and can wait."
+        )
+        head = "Start here" if not self.known else "Next step"
+        return titled(head, Flow(steps, 22.0), Words(words, tone="text2"), gap=10.0)
 
     def _verdict_part(self, answer: CountAnswer) -> Part:
         """Whether counting wins here, and where it does if not."""
@@ -476,7 +518,8 @@ class CountingPage(TablePage):
             return super().pressed(name)
         system, request = self.answer.chosen.system.name, self.request
         asked = (request.spread, request.unit, request.penetration, request.heat)
-        return self._go(":".join(map(str, (name, self.game.slug, system, *asked))))
+        kind = (self.next_step,) if name == "count-drill" else ()
+        return self._go(":".join(map(str, (name, self.game.slug, system, *asked, *kind))))
 
 
 def row_name(row: RampRow) -> str:

@@ -19,7 +19,7 @@ from ....play.records.counting_answers import (
     keep_count_answer,
 )
 from ....practice.counting.count_report import CountAnswer, RampRequest, count_answer
-from ....practice.counting.drill_kinds import KINDS
+from ....practice.counting.drill_kinds import DRILL_TITLES, KINDS
 from ....practice.counting.shoe_drill import (
     GROUPS,
     ShoeDrill,
@@ -40,16 +40,6 @@ from ..book_page import TablePage
 from ..records.history import with_suits
 from ..style import CountingStyle, PracticeStyle
 
-TITLES: Final = {
-    "cards": "Card by card",
-    "pairs": "Two cards at a time",
-    "table": "A whole table",
-    "left": "Decks left",
-    "true": "True count",
-    "bet": "Bet ramp",
-    "index": "Index plays",
-}
-"""The drills as the menu has them; `KINDS` says what each asks for."""
 PACES: Final = (
     (0.0, "one at a time, no clock"),
     (2.0, "2 s a step"),
@@ -94,8 +84,9 @@ class CountingDrillPage(TablePage):
     )
 
     def __init__(
-        self, *args: Any, seed: bytes, asked: RampRequest | None = None, **more: Any
+        self, *args: Any, seed: bytes, asked: RampRequest | None = None, kind: str = "", **more: Any
     ) -> None:
+        self._first_kind = kind if kind in DRILL_TITLES else "cards"
         self._rng = np.random.default_rng(int.from_bytes(seed))
         self._request = asked or RampRequest()
         super().__init__(*args, **more)
@@ -103,15 +94,15 @@ class CountingDrillPage(TablePage):
     def begin(self) -> None:
         """The first drill, from a new shoe."""
         super().begin()
-        kinds = (*TITLES.items(), (AT_TABLE, "All at once, at the table"))
-        self._kind = Menu(kinds, "cards", "kind", title="Drill")
+        kinds = (*DRILL_TITLES.items(), (AT_TABLE, "All at once, at the table"))
+        self._kind = Menu(kinds, self._first_kind, "kind", title="Drill")
         self._pace = Menu(PACES, 0.0, "pace", title="Pace")
         self.given: dict[str, list[GivenAnswer]] = {kind: [] for kind in KINDS}
         self.typed = ""
         self._new_game()
 
     def _new_game(self) -> None:
-        """The report of the chosen game; another game begins with its best system."""
+        """The report of the chosen game, with the system that was chosen."""
         self.report: CountAnswer = count_answer(self.game, self._request)
         names = tuple((one.system.name, one.system.name) for one in self.report.data.systems)
         self._systems = Menu(names, self.report.chosen.system.name, "system", title="System")
@@ -196,7 +187,6 @@ class CountingDrillPage(TablePage):
     def chose(self, menu: Menu) -> None:
         """Another drill, system, pace or game: a new shoe."""
         if menu.name == "game":
-            self._request = replace(self._request, system="")
             self._new_game()
         elif menu.name == "system":
             self._request = replace(self._request, system=str(menu.value))
@@ -246,7 +236,7 @@ class CountingDrillPage(TablePage):
             parts += [divider(), Words(with_signs(self.question.reason).replace("-", "−"))]
         if self.kind in GROUPS:
             parts.append(Words(tag_words(self.report.chosen.system), tone="text2"))
-        return titled(TITLES[self.kind], *parts, note=KINDS[self.kind].partition(",")[0])
+        return titled(DRILL_TITLES[self.kind], *parts, note=KINDS[self.kind].partition(",")[0])
 
     @property
     def _prompt(self) -> str:

@@ -9,10 +9,10 @@ import pytest
 
 from game.book import Store
 from game.client.pages.practice.counting import CountingPage
-from game.client.pages.practice.counting_drill import TITLES, CountingDrillPage
+from game.client.pages.practice.counting_drill import CountingDrillPage
 from game.games import GAMES
 from game.practice.counting.count_report import RampRequest, counted_games
-from game.practice.counting.drill_kinds import KINDS
+from game.practice.counting.drill_kinds import DRILL_TITLES, KINDS
 from tests.client.pages.pages_shared import Clock, Stage
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def test_every_drill_is_answered_by_keys_and_says_at_once_why(store: Store, kind
 
 
 def test_the_kinds_of_the_command_are_those_of_the_window() -> None:
-    assert list(TITLES) == list(KINDS)
+    assert list(DRILL_TITLES) == list(KINDS)
 
 
 def test_the_pad_types_and_the_button_answers_by_mouse(store: Store) -> None:
@@ -135,7 +135,7 @@ def test_counting_leads_to_the_drill_with_its_system_and_spread(store: Store) ->
     stage.shell.make_calls()
     stage.press(pygame.K_d)
     stage.click("head:count-drill")
-    assert stage.went == ["count-drill:double-back-jack:Best-4:8:500:0:0"] * 2
+    assert stage.went == ["count-drill:double-back-jack:Hi-Lo:8:500:0:0:cards"] * 2
 
 
 def test_the_ramp_asked_is_that_of_the_spread_chosen(store: Store) -> None:

@@ -14,7 +14,9 @@ from game.client.pages.practice.counting import RAMP, CountingPage
 from game.client.pages.practice.practice import PracticePage
 from game.core.money import short
 from game.games import GAMES
+from game.play.records.counting_answers import keep_count_answer
 from game.practice.counting.count_report import RampRequest, count_answer, counted_games, ramp_rows
+from game.practice.counting.drill_kinds import KINDS
 from tests.client.pages.pages_shared import Clock, Stage
 
 if TYPE_CHECKING:
@@ -27,9 +29,18 @@ COUNTED = counted_games(GAMES)
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
+    """The book of a player who knows every drill."""
     with Store.open(tmp_path, clock=CLOCK) as opened:
         opened.people.add_player("Robin", "You")
+        for kind in KINDS:
+            know(opened, kind)
         yield opened
+
+
+def know(store: Store, kind: str, player: int = 1) -> None:
+    for number in range(10):
+        right = number > 0
+        keep_count_answer(store, player, "double-back-jack", kind, right=right, seconds=1.0)
 
 
 def settled(stage: Stage) -> Any:
@@ -45,6 +56,30 @@ def opened(store: Store, slug: str = "", **more: Any) -> Stage:
     stage = Stage(CountingPage, store, CLOCK, games=COUNTED, slug=slug, **more)
     settled(stage)
     return stage
+
+
+def test_found_broken_a_beginner_met_figures_for_experts_and_no_first_step(store: Store) -> None:
+    """It begins with Hi-Lo, and the one gold button is the next drill, until all are known."""
+    beginner = store.people.add_player("Kim", "You").id
+    stage = opened(store, player=beginner)
+    page: Any = stage.page
+    assert page.answer.chosen.system.name == "Hi-Lo"
+    assert page.ui.words()[0] == "Start here"
+    gold = [button.label for button in page.buttons() if button.kind == "primary"]
+    assert gold == ["Drill: card by card"]
+    stage.press(pygame.K_d)
+    slug = page.game.slug
+    assert stage.went == [f"count-drill:{slug}:Hi-Lo:8:500:0:0:cards"]
+    know(store, "cards", beginner)
+    page.enter(page.view)
+    settled(stage)
+    assert page.ui.words()[:3] == ["Next step", "✓ Card by card", "2 Two cards at a time"]
+    for kind in KINDS:
+        know(store, kind, beginner)
+    expert: Any = opened(store, player=beginner).page
+    assert expert.answer.chosen.system.name == "Best-4"
+    gold = [button.label for button in expert.buttons() if button.kind == "primary"]
+    assert gold == ["At the table"]
 
 
 @pytest.mark.parametrize("slug", COUNTED)

@@ -134,7 +134,7 @@ def test_counting_and_the_drills_lead_there_with_system_and_bets(store: Store) -
     given = {"slug": "double-back-jack", "seed": bytes(32), "asked": asked}
     drill = Stage(CountingDrillPage, store, CLOCK, games=COUNTED, **given)
     drill.click("head:count-table")
-    assert stage.went == ["count-table:double-back-jack:Best-4:8:500:0:0"]
+    assert stage.went == ["count-table:double-back-jack:Hi-Lo:8:500:0:0"]
     assert drill.went == ["count-table:double-back-jack:Hi-Lo:12:1000:70:4"]
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from game.book import Store
 from game.client.input.actions import USUAL, code_of
@@ -24,6 +27,7 @@ from game.games import GAMES
 from game.play.records.dealing_sheets import kept_sheets, kept_shifts, learned_words
 from game.practice.dealing import acts
 from game.practice.dealing.act_menu import route
+from game.practice.dealing.settling_order import settling_words
 from tests.client.pages.pages_shared import Clock, Stage
 
 if TYPE_CHECKING:
@@ -196,10 +200,10 @@ def test_a_payment_in_too_many_chips_is_said_at_once_and_put_right(store: Store)
     assert any(words.startswith("Chips: pay seat") for words in page.ui.words())
     words = page.ui.words()
     assert any("Wrong so far: chips 1" in one for one in words)
-    assert "✗ You cut" in words
+    assert "✗ You laid" in words
     assert f"{short(act.payment.cents)}, {act.payment.cents // 100} chips" in words
     page.do((due_act(page),))
-    assert "✗ You cut" not in page.ui.words()
+    assert "✗ You laid" not in page.ui.words()
 
 
 def test_an_act_out_of_order_changes_nothing_and_says_what_is_due(store: Store) -> None:
@@ -223,7 +227,7 @@ def test_the_first_round_says_what_comes_next_and_which_key(store: Store) -> Non
     assert any(one.startswith("Shuffle") for one in words)
     assert "Press Shuffle (S)." in words
     stage.press(ord("s"))
-    assert "Press Cut (C)." in page.ui.words()
+    assert "Press Cut cards (C)." in page.ui.words()
 
 
 def test_an_assessment_says_nothing_before_its_sheet_which_the_book_keeps(
@@ -266,19 +270,34 @@ def test_sheets_do_not_count_as_hands_of_the_drills(store: Store) -> None:
     assert len(kept_sheets(store, 1, "crazy-4-poker")) == 1
 
 
+def labels(stage: Stage) -> list[str]:
+    page: Any = stage.page
+    return [button.label for button in page.buttons()]
+
+
 def test_the_next_level_begins_where_the_sheet_was_passed(store: Store) -> None:
     stage = shift(store, level=1, rounds=1)
     page: Any = stage.page
     while page.sheet is None:
         page.do((due_act(page),))
+    assert "Take the assessment" in labels(stage)
+    assert "Back" in labels(stage)
     stage.click("head:onward")
-    assert page.shift.level_number == 2
+    assert (page.assessed, page.shift.level_number, page.shift.rounds) == (True, 1, 12)
+    while page.sheet is None:
+        page.do((due_act(page),))
+    assert "Begin level 2" in labels(stage)
+    stage.click("head:onward")
+    assert (page.assessed, page.shift.level_number, page.shift.rounds) == (False, 2, 6)
     assert page.sheet is None
     page.finish()
     assert not page.sheet.passed, "no round was dealt"
     stage.press(pygame.K_d)
     assert page.shift.level_number == 2
-    assert page.shift.seed == 7
+    assert page.shift.seed == 8
+    page.finish()
+    stage.click("head:back")
+    assert stage.went == ["back"]
 
 
 def test_esc_asks_before_it_ends_a_shift(store: Store) -> None:
@@ -349,6 +368,7 @@ def test_f5_shows_the_provision_behind_a_fault_and_the_time_stands(store: Store)
     move = page.handle(event)
     assert isinstance(move, Push)
     dialog: Any = move.scene
+    page.leave()
     dialog.enter(page.view)
     assert dialog.title.startswith(section)
     stage.ticks.wind(60.0)
@@ -356,6 +376,48 @@ def test_f5_shows_the_provision_behind_a_fault_and_the_time_stands(store: Store)
     assert page.shift.waited == pytest.approx(before)
     stage.ticks.wind(2.0)
     assert page.shift.waited == pytest.approx(before + 2.0)
+
+
+def test_found_broken_the_time_ran_while_another_window_was_in_front(store: Store) -> None:
+    stage = shift(store, level=5)
+    page: Any = stage.page
+    page.update(0.0)
+    before = page.shift.waited
+    page.handle(pygame.Event(pygame.WINDOWFOCUSLOST))
+    for _ in range(3):
+        stage.ticks.wind(20.0)
+        page.update(0.0)
+    assert page.shift.waited == pytest.approx(before)
+    page.handle(pygame.Event(pygame.WINDOWFOCUSGAINED))
+    page.update(0.0)
+    stage.ticks.wind(2.0)
+    assert page.shift.waited == pytest.approx(before + 2.0)
+
+
+@pytest.mark.parametrize("slug", ["criss-cross-poker", "high-roll-dice"])
+def test_the_guided_rounds_lead_by_what_they_say_alone(store: Store, slug: str) -> None:
+    """Each step names the next key or line, also of sentences and chips, until the act is done; and
+    how the table is settled is said before it is graded.
+    """
+    stage = shift(store, slug, level=1, rounds=2)
+    page: Any = stage.page
+    settled = steps = 0
+    while page.sheet is None:
+        words = page._step_words(page.menu.guidance)
+        found = re.search(r"\((\w)\)\.$|sentence (\d)\.$", words)
+        steps += 1
+        assert steps < 400
+        if isinstance(page.shift.due[0].act, acts.Settling):
+            settled += 1
+            assert any(settling_words(slug) in one for one in page.ui.words())
+        if words.startswith("Lay "):
+            fill_in(stage, due_act(page))
+        elif found:
+            stage.press(ord((found[1] or found[2]).lower()))
+        else:
+            raise AssertionError(words)
+    assert settled
+    assert page.sheet.slips == ()
 
 
 def test_in_a_small_window_what_can_be_chosen_comes_into_sight(store: Store) -> None:
@@ -415,8 +477,8 @@ def test_the_school_s_page_begins_a_shift_as_it_was_asked_for(store: Store) -> N
     stage.click("level:3")
     stage.click("mode=assessed")
     assert page.rounds == 12, "an assessment has at least so many"
-    stage.click("rounds=3")
-    assert "An assessment has at least 12 rounds." in stage.toasts[-1]
+    assert stage.names("rounds=") == ["rounds=12", "rounds=20", "rounds=40"]
+    assert page.ui.words().count("The order of settling") == 1
     stage.click("rounds=20")
     stage.click("people=2")
     stage.press(pygame.K_d)
@@ -438,9 +500,20 @@ def test_a_passed_level_is_dated_and_the_next_one_is_chosen(store: Store) -> Non
         page.do((due_act(page),))
     stage = Stage(DealingPage, store, CLOCK, games=GAMES, slug="crazy-4-poker", seed=bytes(32))
     school: Any = stage.page
+    ends = (CLOCK.now + timedelta(days=90)).astimezone()
     assert school.level == 2
     rows = [target.label for target in school.focus.targets if target.name == "level:1"]
-    assert rows == [f"Level 1: One patron, passed {CLOCK.now.astimezone():%H:%M}"]
+    assert rows == [f"Level 1: One patron, passed until {ends:%B} {ends.day}"]
+    later: Any = Stage(
+        DealingPage,
+        store,
+        lambda: CLOCK.now + timedelta(days=91),
+        games=GAMES,
+        slug="crazy-4-poker",
+        seed=bytes(32),
+    ).page
+    (row,) = [target.label for target in later.focus.targets if target.name == "level:1"]
+    assert ", ran out " in row
 
 
 def test_practice_leads_to_the_school(store: Store) -> None:
@@ -479,8 +552,8 @@ def test_first_shift_and_latest_stand_beside_each_other(store: Store) -> None:
     """Right acts and seconds an act, of learning too; a shift without a round does not count."""
     for wrong in (3, 0):
         page: Any = shift(store, level=1, rounds=1).page
-        for _ in range(wrong):
-            page.do((acts.CountStub(),))
+        for many in range(wrong):
+            page.do((acts.BurnCards(7 + many),))
         while page.sheet is None:
             page.do((due_act(page),))
     ended: Any = shift(store, level=1, rounds=1).page
@@ -490,14 +563,17 @@ def test_first_shift_and_latest_stand_beside_each_other(store: Store) -> None:
     many = shifts[0].acts_done
     assert (shifts[1].acts_done, shifts[1].acts_right) == (many + 3, many)
     words = learned_words(shifts)
-    assert words.startswith(f"First shift: {100 * many / (many + 3):.0f} % of acts right")
-    assert "Latest: 100 % of acts right, 0.0 s an act." in words
+    assert words.startswith(f"First shift, guided: {100 * many / (many + 3):.0f} % of acts right")
+    assert "Latest, guided: 100 % of acts right, 0.0 s an act." in words
     assert words in page.ui.words()
     school: Any = Stage(
         DealingPage, store, CLOCK, games=GAMES, slug="crazy-4-poker", seed=bytes(32)
     ).page
     assert words in school.ui.words()
     assert school.level == 1, "learning passes no level"
+    guided, own = shifts[1], replace(shifts[0], assessed=True, acts_right=many - 1)
+    told = learned_words((shifts[0], own, guided))
+    assert "First without guidance: 9" in told, "a guided shift is not what was known before"
 
 
 def test_found_broken_a_lone_wager_stood_at_its_seat_s_digit(store: Store) -> None:
@@ -526,7 +602,7 @@ def test_a_stack_that_is_not_cut_down_is_a_fault_of_chips(store: Store) -> None:
         while not act.payment.has_stack:
             page.do((act,))
             act = until(stage, acts.PayWinner)
-        assert "cut down" in page.menu.guidance.words or page.shift.round > 2
+        assert "spread" in page.menu.guidance.words or page.shift.round > 2
         stage.press(ord("p"))
         page.choose(route(page.menu, act)[1])  # type: ignore[index]
         stage.press(pygame.K_8)
@@ -535,7 +611,7 @@ def test_a_stack_that_is_not_cut_down_is_a_fault_of_chips(store: Store) -> None:
         stage.press(*([pygame.K_8] if proof else []), pygame.K_RETURN)
         marks.append([(slip.mark, slip.cents) for slip in page.shift.slips])
     assert marks == [[("chips", 0)]] * 2
-    assert "not cut down" in page.shift.slips[0].done
+    assert "not spread" in page.shift.slips[0].done
 
 
 @pytest.mark.parametrize("slug", ["criss-cross-poker", "props-and-hops"])

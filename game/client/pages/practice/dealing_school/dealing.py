@@ -5,27 +5,30 @@ that were assessed.
 from __future__ import annotations
 
 import random
+from datetime import timedelta
 from typing import Any, Final
 
-from .....hands.phrases import sentence_case
-from .....play.records.dealing_sheets import KeptSheet, kept_shifts, learned_words
+from .....core.errors import HouseError
+from .....hands.phrases import join_with_and, sentence_case
+from .....play.records.dealing_sheets import VALID_DAYS, KeptSheet, kept_shifts, learned_words
 from .....practice.dealing.act_menu import warm_up
 from .....practice.dealing.assessment import LEAST_ROUNDS, NEEDED
-from .....practice.dealing.example_round import example_round
+from .....practice.dealing.example_round import acts_a_round, example_round
 from .....practice.dealing.patrons import LEVELS
+from .....practice.dealing.settling_order import settling_words
 from ....scenes.scene import Move
 from ....ui.boxes import Column, Part, Split
 from ....ui.control import Changed, Intent, Pressed, Words
 from ....ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ....ui.forms import labelled
 from ....ui.widgets import Button, Menu, Pills, titled
-from ...book_page import TablePage, day, run_in_thread
+from ...book_page import TablePage, day, long_day, run_in_thread
 from ...style import DealingStyle, PracticeStyle
 
 LEVEL_COLUMNS: Final = (
     ListColumn("Level", 60),
     ListColumn("Who plays, and what goes wrong", 260, share=1),
-    ListColumn("Assessment", 150, "r"),
+    ListColumn("Assessment", 170, "r"),
 )
 SHEET_COLUMNS: Final = (
     ListColumn("When", 90, share=1),
@@ -43,8 +46,8 @@ pay, in the order of the table's chapter.
 Choose what you do by its key or its button, then what you do it to: in the list, or on the felt.
 Level 1 says what comes next for two rounds, level 2 only which verb. In an assessment nothing is said \
 before the sheet, and there are no hints.
-Take and pay one wager after the other, as the round on this page does: in the fewest chips, stacks cut \
-down. The table rules say who wins."""
+Pay in the fewest chips, stacks spread so that every chip is seen. The table rules say who wins.
+The time stands while a dialog is open or another window is in front."""
 
 
 class DealingPage(TablePage):
@@ -66,7 +69,8 @@ class DealingPage(TablePage):
     def begin(self) -> None:
         """Six rounds at the level after the last one that was passed."""
         super().begin()
-        self.rounds, self.mode, self.people = 6, "learn", 0
+        self.rounds, self.mode, self.people = DealingStyle.learning_rounds, "learn", 0
+        self.easy: tuple[str, ...] = ()
         self.level = 0
         self.sheets: tuple[KeptSheet, ...] = ()
         self.learned = ""
@@ -74,7 +78,16 @@ class DealingPage(TablePage):
     def read(self) -> None:
         """The sheets of the table; what a shift there needs is made ready beside the window."""
         slug = self.game.slug
-        run_in_thread(self.shell, lambda: warm_up(slug), lambda *_: None)
+
+        def work() -> tuple[str, ...]:
+            warm_up(slug)
+            return tuple(sorted(self.games, key=acts_a_round))
+
+        def took(found: tuple[str, ...] | None, _refusal: HouseError | None) -> None:
+            self.easy = found or ()
+            self.lay_out()
+
+        run_in_thread(self.shell, work, took)
         shifts = kept_shifts(self.store, self.player, self.game.slug)
         self.sheets = tuple(one for one in shifts if one.assessed)
         self.learned = learned_words(shifts)
@@ -93,7 +106,8 @@ class DealingPage(TablePage):
     def content(self) -> Part:
         """The levels and a round beside what is asked, and the sheets below."""
         left = Column([self._levels_part(), self._example_part()], 18.0)
-        right = Column([self._questions_part(), self._how_it_goes_part()], 18.0)
+        parts = (self._questions_part(), self._settling_part(), self._how_it_goes_part())
+        right = Column([part for part in parts if part is not None], 18.0)
         above = Split(left, right, 0.5, PracticeStyle.lessons_abreast)
         learned = titled("What you learned", Words(self.learned)) if self.learned else None
         sheets = self._latest_sheets_part() if self.sheets else None
@@ -104,6 +118,22 @@ class DealingPage(TablePage):
         lines = (Words(f"{at}. {line}") for at, line in enumerate(example_round(self.game.slug), 1))
         return titled("A round, act by act", *lines, note="an example with one patron", gap=6.0)
 
+    def _settling_part(self) -> Part | None:
+        """In which order the table is settled, which is graded."""
+        words = settling_words(self.game.slug)
+        return titled("The order of settling", Words(words), note="graded") if words else None
+
+    def _easy_words(self) -> str:
+        """How long a round of the table is to deal, and which tables are the easiest."""
+        if not self.easy:
+            return ""
+        slug, first = self.game.slug, [self.games[one].title for one in self.easy[:3]]
+        place = self.easy.index(slug) + 1
+        return (
+            f"A round has about {acts_a_round(slug):.0f} acts with one patron: number {place} of"
+            f" {len(self.easy)}, easiest first. The easiest: {join_with_and(first)}."
+        )
+
     def _levels_part(self) -> Part:
         rows = []
         for number, level in enumerate(LEVELS, 1):
@@ -111,7 +141,10 @@ class DealingPage(TablePage):
             passed = next((one for one in own if one.passed), None)
             words, tone = "–", "text2"
             if passed is not None and passed.at is not None:
-                words, tone = f"passed {day(passed.at, self.clock())}", "win"
+                until = passed.at + timedelta(days=VALID_DAYS)
+                words, tone = f"passed until {long_day(until, self.clock())}", "win"
+                if until < self.clock():
+                    words, tone = f"ran out {day(until, self.clock())}", "brass"
             elif own:
                 words = "not yet"
             title = sentence_case(level.title)
@@ -130,11 +163,13 @@ class DealingPage(TablePage):
         table = Listing(
             LEVEL_COLUMNS, rows, high=50.0, side=10.0, live=f"level:{self.level}", group="levels"
         )
-        return titled("Levels", table, note=self.game.title)
+        easy = [Words(words, tone="text2")] if (words := self._easy_words()) else []
+        return titled("Levels", table, *easy, note=self.game.title)
 
     def _questions_part(self) -> Part:
         """Rounds, learning or assessment, and who plays at this machine."""
-        rounds = tuple((n, str(n)) for n in DealingStyle.rounds)
+        least = LEAST_ROUNDS if self.mode == "assessed" else 0
+        rounds = tuple((n, str(n)) for n in DealingStyle.rounds if n >= least)
         people = tuple((n, "nobody" if not n else str(n)) for n in DealingStyle.people)
         asked = (
             ("mode", "What it is", MODES, self.mode),
@@ -143,24 +178,19 @@ class DealingPage(TablePage):
         )
         fields = [
             labelled(
-                Pills(options, value, name)
-                .copy(label=label, group=name)
-                .bound(None, self._round_refusal if name == "rounds" else lambda _: ""),
+                Pills(options, value, name).copy(label=label, group=name).bound(None, lambda _: ""),
                 self.growth,
             )
             for name, label, options, value in asked
         ]
         shares = ", ".join(f"{name} {100 * share:.0f} %" for name, share in NEEDED.items())
         note = Words(
-            f"To pass: {shares}, the level's seconds, and every round dealt.", tone="text2"
+            f"To pass: {shares} of what is asked, the level's seconds on average, and every round"
+            f" dealt. An assessment has at least {LEAST_ROUNDS} rounds and holds for"
+            f" {VALID_DAYS} days.",
+            tone="text2",
         )
         return titled("Your shift", *fields, note)
-
-    def _round_refusal(self, many: int) -> str:
-        """Why a shift cannot have so many rounds, "" where it can."""
-        least = LEAST_ROUNDS
-        few = self.mode == "assessed" and many < least
-        return f"An assessment has at least {least} rounds." if few else ""
 
     def _how_it_goes_part(self) -> Part:
         return titled("How it goes", *(Words(text, tone="text2") for text in HOW.split("\n")))

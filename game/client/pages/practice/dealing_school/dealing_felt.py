@@ -4,6 +4,7 @@ page; what on it the verb that is chosen can be done to is pressed there.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import reduce
 from typing import Final
@@ -133,16 +134,20 @@ class LearnersTable:
 
     # ---- where things lie, in design pixels of the stage
 
+    def spot_boxes(self, spot: Spot) -> list[Box]:
+        """Where the chips of a spot lie; nothing where the felt has no place for them."""
+        geometry = self.visit().timeline.geometry
+        if not geometry.has_spot(spot):
+            return []
+        x, y, r = geometry.spot(spot)
+        return [(x - r, y - 1.6 * r, 2 * r, 2.6 * r)]
+
     def boxes(self, choice: ActChoice) -> list[Box]:
         """What of the felt a choice is about."""
         visit = self.visit()
         geometry, shown = visit.timeline.geometry, visit.felt_state
         if choice.wager:
-            spot = Spot(choice.seat, choice.wager, choice.hand)
-            if not geometry.has_spot(spot):
-                return []
-            x, y, r = geometry.spot(spot)
-            return [(x - r, y - 1.6 * r, 2 * r, 2.6 * r)]
+            return self.spot_boxes(Spot(choice.seat, choice.wager, choice.hand))
         if choice.place and choice.place in shown.cards:
             many = len(shown.cards[choice.place])
             which = getattr(choice.does[0], "which", range(many))
@@ -153,6 +158,16 @@ class LearnersTable:
         if choice.seat == self.own and choice.seat:
             return [DealingStyle.own_plate]
         return []
+
+
+def spot_mark(wager: str) -> str:
+    """The number that is printed on the spot of a wager of dice, "" where none is.
+
+    >>> spot_mark("like-7"), spot_mark("hop-2-3"), spot_mark("field")
+    ('7', '2-3', '')
+    """
+    found = re.search(r"-(\d+(?:-\d+)?)$", wager)
+    return found[1] if found else ""
 
 
 def _is_left_out(piece: Piece) -> bool:
@@ -202,6 +217,7 @@ class FeltPicture(Control):
         picture = self._table.picture(self.look.view, whole)
         top = whole[1] - self.rect.h
         surface.blit(picture, self.rect, (0, top, *self.rect.size))
+        self._name_covered_spots(surface)
         focus = self.look.focus
         for number, choice in enumerate(self._choices):
             for part, box in enumerate(self._table.boxes(choice)):
@@ -210,3 +226,19 @@ class FeltPicture(Control):
                 rect = self.part(x - 3, y - 3, w + 6, h + 6)
                 color = "#F0D69C" if lit else "#DDB871"
                 pygame.draw.rect(surface, color, rect, 3 if lit else 1, border_radius=6)
+
+    def _name_covered_spots(self, surface: pygame.Surface) -> None:
+        """The number of a spot of dice again on the chips that cover it."""
+        table = self._table
+        if table.shift.game.deals:
+            return
+        sheet, k = self.look.sheet(surface), self.look.scale
+        size = DealingStyle.spot_mark
+        for spot in table.shift.felt.stakes:
+            mark = spot_mark(spot.wager)
+            for box in table.spot_boxes(spot) if mark else ():
+                rect = self.part(*self._scaled(box))
+                x, y = rect.centerx / k, rect.centery / k
+                wide = sheet.width(mark, size, "ui7") + 6
+                sheet.rr(x - wide / 2, y - size / 2 - 1, wide, size + 2, 5, "#0E1416")
+                sheet.text(mark, x, y, size, "ui7", "#F0D69C", anchor="c", valign="m")

@@ -22,10 +22,11 @@ from .....play.records.dealing_sheets import (
     learned_words,
 )
 from .....practice.dealing import acts
-from .....practice.dealing.act_menu import VERBS, ActChoice, ActMenu, route, verb_named
-from .....practice.dealing.assessment import COUNTED, Assessment, assess
+from .....practice.dealing.act_menu import VERBS, ActChoice, ActMenu, Guidance, route, verb_named
+from .....practice.dealing.assessment import COUNTED, LEAST_ROUNDS, Assessment, assess
 from .....practice.dealing.patrons import LEVELS
-from .....practice.dealing.shift import MARKS, DealingShift
+from .....practice.dealing.settling_order import settling_words
+from .....practice.dealing.shift import MARKS, DealingShift, Slip
 from .....practice.dealing.spoken import slip_words
 from .....printing.dealing_sheet import sheet_file
 from .....rounds import seen
@@ -51,7 +52,7 @@ MARK_COLUMNS: Final = (
     ListColumn("", 34),
     ListColumn("Mark", 320, share=1),
     ListColumn("Yours", 90, "r"),
-    ListColumn("Needed", 90, "r"),
+    ListColumn("Needed", 130, "r"),
     ListColumn("Last time", 100, "r", yields=1),
 )
 SEATED: Final = frozenset({"deal", "turn", "name", "rack"})
@@ -98,6 +99,7 @@ class ShiftPage(BookPage):
         seats = frozenset(range(1, self._people + 1))
         self._stood = 0.0
         self._stands_since: float | None = None
+        self._is_away = False
         self.shift = DealingShift(self.game, level, seed, rounds, self._time, seats)
         self.menu = ActMenu(self.shift)
         self.table = LearnersTable(self.shell, self.shift, self._layout)
@@ -122,6 +124,11 @@ class ShiftPage(BookPage):
         """Stop the time until the page is seen again."""
         if self._stands_since is None:
             self._stands_since = self.shell.clock.now()
+
+    def leave(self) -> None:
+        """Something else is read: the time stands meanwhile."""
+        self._stand_still()
+        super().leave()
 
     # ---- what is chosen
 
@@ -181,11 +188,24 @@ class ShiftPage(BookPage):
             hint = Button("hint", "Hint", action="dealer hint", why=self._no_hint)
             return (rule, hint, Button("end", "End", cap="Esc"))
         save = (Button("pdf", "Save PDF", cap="Ctrl P"), Button("png", "Save PNG"))
-        level = self.shift.level_number
-        onward = self.sheet.passed and level < len(LEVELS)
-        label = f"Begin level {level + 1}" if onward else f"Take level {level} again"
         rules = (Button("rule", "Rules", action="why"),) if self._cited() else ()
-        return (*rules, *save, Button("onward", label, kind="primary", action="start"))
+        label, *_ = self._onward(self.sheet)
+        onward = Button("onward", label, kind="primary", action="start")
+        return (Button("back", "Back", cap="Esc"), *rules, *save, onward)
+
+    def _onward(self, sheet: Assessment) -> tuple[str, int, int, bool]:
+        """What comes after a sheet: its button, the level, how many rounds, and whether it is an
+        assessment. Learning that was good enough leads to the assessment, and that to the next level.
+        """
+        level, rounds = sheet.level, self._asked[2]
+        if not sheet.passed:
+            again = "Take the assessment again" if self.assessed else f"Take level {level} again"
+            return again, level, rounds, self.assessed
+        if not self.assessed:
+            return "Take the assessment", level, max(rounds, LEAST_ROUNDS), True
+        if level < len(LEVELS):
+            return f"Begin level {level + 1}", level + 1, DealingStyle.learning_rounds, False
+        return f"Take level {level} again", level, rounds, True
 
     def content(self) -> Part:
         """Felt and verbs beside the panel, or the sheet."""
@@ -235,10 +255,10 @@ class ShiftPage(BookPage):
         times = [seconds for _, seconds in shift.seconds]
         pace = f"{sum(times) / len(times):.1f} s" if times else "–"
         if shift.level.seconds:
-            pace += f" of {shift.level.seconds:g} s"
+            pace += f" of {shift.level.seconds:.1f} s"
         self._clock = Picture(self._draw_clock, 34.0 * self.growth, name="clock")
         clock = Column([Words("This act", tone="text2"), self._clock], 4.0)
-        paid = Column([Words("A payment", tone="text2"), Words(pace, 24, "ui7")], 4.0)
+        paid = Column([Words("Mean payment", tone="text2"), Words(pace, 24, "ui7")], 4.0)
         title, done = "Right", f"{shift.acts_right} of {shift.acts_done}"
         if self.assessed:
             title, done = "Acts", f"{shift.acts_done} done"
@@ -255,14 +275,42 @@ class ShiftPage(BookPage):
         guide = self.menu.guidance
         if guide is None:
             return None
-        key = self.shell.keys.cap(VERB_KEYS[guide.verb.name])
-        press = f"Press {guide.verb.label}" + (f" ({key})." if len(key) == 1 else ".")
         words: list[Part] = [Words("What comes next", tone="text2")]
         if guide.words:
             law = f" ({guide.section})" if guide.section else ""
-            words.append(Words(f"{sentence_case(guide.words)}{law}.", 22, "ui6"))
-        words.append(Words(press, 22, "ui5" if guide.words else "ui6"))
+            words.append(Words(acts.as_sentence(f"{guide.words}{law}"), 22, "ui6"))
+        words.append(Words(self._step_words(guide), 22, "ui5" if guide.words else "ui6"))
+        if guide.words and isinstance(self.shift.due[0].act, acts.Settling):
+            words.append(Words(settling_words(self.slug), 18, tone="text2"))
         return Stack(PanelGround(lit_ground, 14), Column(words, 4.0), (18.0, 12.0, 12.0))
+
+    def _step_words(self, guide: Guidance) -> str:
+        """What to press now for what comes next."""
+        verb = guide.verb
+        if self.verb != verb.name:
+            key = self.shell.keys.cap(VERB_KEYS[verb.name])
+            return f"Press {verb.label}" + (f" ({key})." if len(key) == 1 else ".")
+        act = self.shift.due[0].act
+        if self.pending is not None:
+            return self._need_words(self.pending, act if guide.words else None)
+        names = self._guided_names()
+        found = next((line for line in self._lines() if line[1] in names), None)
+        if found is None:
+            return f"{verb.label}: choose where." if not names else "A step back (Backspace)."
+        digit, _, words = found
+        return f"Choose {words}" + (f" ({digit})." if digit else ".")
+
+    def _need_words(self, choice: ActChoice, act: acts.AnyAct | None) -> str:
+        """What a choice still needs, as it is to be for an `act` that is told."""
+        if choice.needs == "words":
+            right = next((at for at, text in enumerate(self.texts, 1) if text == act), 0)
+            return f"Choose sentence {right}." if right else "Choose what you say."
+        if choice.needs == "part":
+            return "Choose how much you take."
+        if not isinstance(act, acts.PayWinner):
+            return "Lay the chips, then Enter."
+        spread = ", spread the stacks (8)" if act.payment.has_stack else ""
+        return f"Lay {acts.payment_words(act.payment)}{spread}, then Enter."
 
     def _verb_part(self) -> Part:
         """What the verb is done to, and what it needs; of somebody who is asked, the decisions."""
@@ -356,8 +404,17 @@ class ShiftPage(BookPage):
         if choice.needs == "words":
             title = f"Read hand: {choice.label}" if choice.place else "Announce"
             label = getattr(self.texts[0], "label", "") if self.texts else ""
+            guide = self.menu.guidance if not self.assessed else None
+            due = self.shift.due[0].act if guide is not None and guide.words else None
             buttons = [
-                Button(f"text:{at}", f"“{one.text}”", cap=str(at + 1), size=20, group="choices")
+                Button(
+                    f"text:{at}",
+                    f"“{one.text}”",
+                    kind="cream" if one == due else "dark",
+                    cap=str(at + 1),
+                    size=20,
+                    group="choices",
+                )
                 for at, one in enumerate(self.texts)
             ]
             return titled(title, Column(buttons, 8.0), note=label)
@@ -393,7 +450,7 @@ class ShiftPage(BookPage):
                 kind="primary",
                 cap="Enter",
                 group="pay",
-                why="" if cut.cents else "Cut chips first.",
+                why="" if cut.cents else "Lay chips first.",
             ),
         ]
         more = (
@@ -401,9 +458,9 @@ class ShiftPage(BookPage):
         )
         if choice.wager:
             more.append(
-                Button("cut-down", "Cut down", cap="8", group="tray", why=self._no_stack_reason)
+                Button("cut-down", "Spread", cap="8", group="tray", why=self._no_stack_reason)
             )
-        seen = ", cut down" if self.is_cut_down else ""
+        seen = ", spread" if self.is_cut_down else ""
         stacks = partial(_draw_stacks, chips=cut.chips, spread=self.is_cut_down)
         amount = SpreadRow(
             (
@@ -416,7 +473,7 @@ class ShiftPage(BookPage):
             Flow(tray, 4.0),
             Picture(stacks, 104.0 * self.growth, name="cut"),
             amount,
-            Words(f"You cut {said}{seen}.", tone="text2"),
+            Words(f"You laid {said}{seen}.", tone="text2"),
             Flow([*more, *buttons], 10.0),
         )
 
@@ -431,7 +488,7 @@ class ShiftPage(BookPage):
             return None
         shown = []
         for title, tone, cut in zip(
-            ("✗ You cut", "✓ Right"), ("loss", "win"), self.compared, strict=True
+            ("✗ You laid", "✓ Right"), ("loss", "win"), self.compared, strict=True
         ):
             many = len(cut.chips)
             words = f"{short(cut.cents)}, {many} chip{'s' * (many != 1)}"
@@ -535,7 +592,6 @@ class ShiftPage(BookPage):
         rows = []
         before = self.last.shares if self.last is not None else {}
         for mark in sheet.marks:
-            yours = f"{100 * mark.share:.1f} %" if mark.asked else "–"
             counted = (
                 f"{mark.right} of {mark.asked} {COUNTED[mark.name]}" if mark.asked else "not asked"
             )
@@ -544,8 +600,8 @@ class ShiftPage(BookPage):
                 _mark_row(
                     mark.name,
                     counted,
-                    yours,
-                    f"{100 * mark.needed:.0f} %",
+                    mark.share_text,
+                    mark.needed_text,
                     last,
                     met=mark.is_met if mark.asked else None,
                 )
@@ -555,9 +611,9 @@ class ShiftPage(BookPage):
         rows.append(
             _mark_row(
                 "seconds",
-                "a payment takes",
+                "a payment takes on average",
                 f"{seconds:.1f} s" if seconds is not None else "–",
-                f"{sheet.needed_seconds:g} s" if sheet.needed_seconds else "any",
+                f"{sheet.needed_seconds:.1f} s" if sheet.needed_seconds else "any",
                 f"{pace:.1f} s" if pace is not None else "–",
                 met=sheet.is_quick if sheet.needed_seconds and seconds is not None else None,
             )
@@ -573,7 +629,12 @@ class ShiftPage(BookPage):
             if by_round
             else "Nothing was paid."
         )
-        return titled("Six marks", table, Words(words, tone="text2"), note="all must be reached")
+        below = [Words(words, tone="text2")]
+        if settling_words(sheet.game):
+            order = f"How this table is settled: {settling_words(sheet.game)}"
+            below.append(Words(order, tone="text2"))
+        note = "all must be reached; in brackets how many must be right"
+        return titled("Six marks", table, *below, note=note)
 
     def _slips_part(self, sheet: Assessment) -> Part:
         if not sheet.slips:
@@ -608,15 +669,19 @@ class ShiftPage(BookPage):
         for act in doing if self.sheet is None else ():
             before = len(shift.slips)
             verdict = shift.do(act)
-            self._grade(act, verdict.carried_out, before)
+            self._grade(act, verdict.carried_out, before, verdict.slips)
             self._tell_news()
             if verdict.carried_out is None or shift.is_over or shift.asked_seat:
                 break
         self._go_on()
 
-    def _grade(self, act: acts.AnyAct, done: acts.AnyAct | None, before: int) -> None:
-        """Say what the shift said of an act; in an assessment only what was carried out."""
-        slips = self.shift.slips[before:]
+    def _grade(
+        self, act: acts.AnyAct, done: acts.AnyAct | None, before: int, again: Sequence[Slip]
+    ) -> None:
+        """Say what the shift said of an act, also `again` what was counted before; in an assessment
+        only what was carried out.
+        """
+        slips = self.shift.slips[before:] or list(again)
         self.compared = None
         if self.assessed:
             if done is not None:
@@ -778,7 +843,7 @@ class ShiftPage(BookPage):
         guide = self.menu.guidance
         found = [Cited(slip_words(slip), slip.section) for slip in reversed(self.shift.slips)]
         if guide is not None and guide.section:
-            found.insert(0, Cited(f"{sentence_case(guide.words)}.", guide.section))
+            found.insert(0, Cited(acts.as_sentence(guide.words), guide.section))
         return [one for one in found if one.section]
 
     @property
@@ -798,12 +863,11 @@ class ShiftPage(BookPage):
         )
 
     def _rule(self) -> Move | None:
-        """The provisions behind what is due and what was wrong; the time stands meanwhile."""
+        """The provisions behind what is due and what was wrong."""
         cited = self._cited()
         if not cited:
             self.refused(self._no_rule or "No fault rests on a provision.")
             return None
-        self._stand_still()
         return Push(SentenceDialog(self.shell, self.game, self.shift.rules, cited))
 
     def hint(self) -> None:
@@ -830,9 +894,8 @@ class ShiftPage(BookPage):
             case "pdf" | "png":
                 self._save(name)
             case "onward" if self.sheet is not None:
-                level = self.sheet.level
-                level += self.sheet.passed and level < len(LEVELS)
-                self._asked = (level, self._asked[1] + 1, self._asked[2])
+                _, level, rounds, self.assessed = self._onward(self.sheet)
+                self._asked = (level, self._asked[1] + 1, rounds)
                 self.begin()
                 self.lay_out()
             case _:
@@ -860,12 +923,18 @@ class ShiftPage(BookPage):
             if name == "end":
                 self.finish()
 
-        self._stand_still()
         words = "The sheet shows how it went so far. To pass an assessment, deal every round."
         return Push(Dialog(self.shell, "End the shift?", words, answers, on_answer))
 
     def handle(self, event: pygame.Event) -> Move | None:
-        """Digits choose, Backspace goes a step back, Enter pays; Esc ends."""
+        """Digits choose, Backspace goes a step back, Enter pays; Esc ends. The time stands while the
+        window has no focus.
+        """
+        if event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED):
+            self._is_away = event.type == pygame.WINDOWFOCUSLOST
+            if self._is_away:
+                self._stand_still()
+            return None
         if event.type != pygame.KEYDOWN or self.unfolded:
             return super().handle(event)
         if self.sheet is not None:
@@ -933,7 +1002,7 @@ class ShiftPage(BookPage):
     def update(self, dt: float) -> Move | None:
         """The clock goes on by the second, and after it stood still."""
         now = self.shell.clock.now()
-        if self._stands_since is not None:
+        if self._stands_since is not None and not self._is_away:
             self._stood += now - self._stands_since
             self._stands_since = None
         if self.sheet is None and now >= self._tick:

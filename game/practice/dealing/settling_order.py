@@ -1,0 +1,123 @@
+"""In which order the wagers of a table are settled: in words, and which of them a provision leaves in
+any order.
+"""
+
+from __future__ import annotations
+
+from fnmatch import fnmatchcase
+from typing import Final
+
+import msgspec
+
+SEAT_BY_SEAT: Final = (
+    "Seat by seat, from your right: the highest number first. Take and pay all wagers of a seat"
+    " before the next seat; a winner does not wait for the losers of other seats."
+)
+
+
+class SettlingOrder(msgspec.Struct, frozen=True):
+    """How a table is settled: the provision, and in words. Wagers of a seat that a set of `together`
+    names (patterns of names) may be settled in any order. With `losers_first` every losing wager of
+    the table is taken before a winner is paid, both in any order.
+    """
+
+    section: str
+    words: str
+    together: tuple[tuple[str, ...], ...] = ()
+    losers_first: bool = False
+
+    def group(self, seat: int, wager: str, *, is_taken: bool) -> tuple[object, ...]:
+        """What the wagers have in common that may be settled in any order with this one; empty where
+        it stands alone.
+        """
+        if self.losers_first:
+            return "losers" if is_taken else "winners", self.section
+        for number, names in enumerate(self.together):
+            if any(fnmatchcase(wager, name) for name in names):
+                return "together", seat, number
+        return ()
+
+
+SETTLING: Final = {
+    "criss-cross-poker": SettlingOrder(
+        "674a.11(h)",
+        f"{SEAT_BY_SEAT} Of a seat: Ante Across with Across, then Ante Down with Down, then "
+        "Middle, last the Five Card Bonus.",
+        (("ante-across", "across"), ("ante-down", "down")),
+    ),
+    "crazy-4-poker": SettlingOrder(
+        "657a.11(c)",
+        f"{SEAT_BY_SEAT} Of a seat: Ante, Play and Super Bonus, then Queens Up, then the "
+        "progressives, last the Six Card Bonus.",
+        (("ante", "play", "super-bonus"),),
+    ),
+    "four-card-frenzy": SettlingOrder(
+        "684a.11(c)",
+        f"{SEAT_BY_SEAT} Of a seat: Ante, Raise, Odds, then Prime, Four Card Bonus, and last the "
+        "All-Six Bonus.",
+    ),
+    "flop-poker": SettlingOrder(
+        "667a.11(d)",
+        "Turn up and read the hands of all seats first. "
+        f"{SEAT_BY_SEAT} Of a seat: the Three Card Bonus, then Ante and Flop, last the "
+        "Progressive. The pot goes when all seats are settled.",
+        (("ante", "flop"),),
+    ),
+    "props-and-hops": SettlingOrder(
+        "668a.3(i)",
+        "Losers before winners: take every losing wager of the whole table first, in any order. "
+        "Only then pay the winners, in any order.",
+        losers_first=True,
+    ),
+    "raise-it-up-stud-poker": SettlingOrder(
+        "669a.11(i)",
+        f"{SEAT_BY_SEAT} Of a seat: Pair Plus, then Ante, Play and Blind, then the Progressive, "
+        "last the Six Card Bonus.",
+        (("ante", "play", "blind"),),
+    ),
+    "six-card-fortune-pai-gow-poker": SettlingOrder(
+        "670a.11(e)",
+        f"{SEAT_BY_SEAT} Of a seat: the Pai Gow wager, then Double Down, Fortune Bonus, "
+        "Insurance, and last the Progressive.",
+    ),
+    "lunar-poker": SettlingOrder(
+        "671a.11(c)",
+        "Super wagers come before the draw, from your left: seat 1 first. Of a hand its own "
+        "seat's, then those that others have on it. When your cards are up, those on the "
+        "dealer's hand. "
+        f"{SEAT_BY_SEAT} Of a seat: Ante and Bet, in any order.",
+        (("ante", "bet"),),
+    ),
+    "free-bet-blackjack": SettlingOrder(
+        "672a.7(r)(2)",
+        "A hand that goes over 21 is taken at once, a Blackjack paid at once. When your hand is "
+        "complete, all Push 22 wagers come first. "
+        f"{SEAT_BY_SEAT} Wagers of one hand may be settled in any order.",
+        (("blackjack", "split", "double", "free-*"),),
+    ),
+    "double-back-jack": SettlingOrder(
+        "673a.7(t)(2)",
+        "A hand that goes over 21 is taken at once, a Blackjack paid at once. "
+        f"{SEAT_BY_SEAT} Wagers of one hand may be settled in any order.",
+        (("blackjack", "split", "double", "second-chance"),),
+    ),
+    "high-roll-dice": SettlingOrder(
+        "675a.4(f)",
+        f"{SEAT_BY_SEAT} Of a seat: Pip Street, then Like Kind Boulevard, last Millionaire Row; "
+        "in a street losers and winners in any order.",
+        (("pip-*",), ("like-*",), ("million-*",)),
+    ),
+    "go-fore-it": SettlingOrder(
+        "676a.11(d)",
+        "Front 9 wagers of players who folded are taken first. "
+        f"{SEAT_BY_SEAT} Of a seat: Front 9 and Back 9, then Skins, last Gopher.",
+        (("front-9", "back-9"),),
+    ),
+}
+"""By the slug of the game."""
+
+
+def settling_words(slug: str) -> str:
+    """How a table is settled, with the provision; "" for a game that says nothing of it."""
+    order = SETTLING.get(slug)
+    return f"{order.words[:-1]} ({order.section})." if order is not None else ""
