@@ -50,6 +50,7 @@ def pages_read(store: Store, monkeypatch: pytest.MonkeyPatch) -> int:
     return sum(read)
 
 
+@pytest.mark.slow
 def test_a_round_compares_as_many_pages_of_a_large_book_as_of_a_small_one(
     tmp_path: Path, slices: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -133,6 +134,7 @@ def test_rot_that_only_a_backup_comes_upon_stops_the_next_step(tmp_path: Path) -
         store.close(keep_backup=False)
 
 
+@pytest.mark.slow
 def test_to_verify_a_hall_takes_as_long_a_round_after_many_rounds_as_after_few(
     tmp_path: Path,
 ) -> None:

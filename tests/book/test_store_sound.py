@@ -163,6 +163,7 @@ def test_close_tells_that_no_backup_was_made(tmp_path: Path) -> None:
 # -- one flipped bit -------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_flipped_bit_in_the_accounts_never_changes_a_bankroll(tmp_path: Path) -> None:
     """SQLite's quick check does not compare a balance with its lines."""
     clock = Clock()

@@ -61,7 +61,7 @@ def play_by_card(
     return list(store.history.each_round(Filter(player=player)))
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", DECIDED)
 def test_playing_the_printed_card_perfectly_is_booked_as_mistakes(
     slug: str, tmp_path: Path

@@ -96,6 +96,7 @@ def test_657a_13_a_void_round_leaves_the_meters_where_they_were() -> None:
     assert voided > 20
 
 
+@pytest.mark.slow
 def test_an_irregularity_of_flop_poker_comes_up_once_in_a_round() -> None:
     """The flop is dealt after the decisions, and what goes wrong is drawn anew for it: the same,
     and not a second time.

@@ -90,7 +90,7 @@ def test_the_ways_a_hand_ends_give_its_value_again(game: Game) -> None:
     assert best.ev >= ruled.ev - 1e-12
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("game", [FREE_BET, DOUBLE_BACK], ids=lambda g: g.slug)
 @pytest.mark.parametrize("style", ["best", "card"])
 def test_what_is_played_at_the_table_comes_to_the_sheet(game: Game, style: str) -> None:

@@ -94,6 +94,7 @@ def test_any_hand_is_set_as_its_pattern_or_its_suited_kind_is() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_the_dealers_hands_are_those_that_the_unseen_cards_make() -> None:
     random = Random(11)
     for joker in (True, False):
@@ -115,6 +116,7 @@ def test_hands_of_six_have_the_strengths_of_the_whole_deck() -> None:
     assert plain.sum() + ours.sum() == comb(53, 6)
 
 
+@pytest.mark.slow
 def test_a_setting_fares_as_the_settlement_compares_it() -> None:
     random = Random(5)
     for hand in some_hands(6, random):

@@ -435,6 +435,7 @@ def rounds_of(folder: Path, after: int = 0, *, seats: int = 1) -> int:
         return len(book.execute(rounds, (after, seats)).fetchall())
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL is POSIX")
 def test_one_process_owns_the_book_and_a_further_host_goes_on_when_it_is_killed(
     tmp_path: Path,

@@ -92,6 +92,7 @@ def test_watchers_never_hold_the_lines_of_paired_terminals(
     assert floor.connect().up  # another address has its line, too
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has all of 127.0.0.0/8")
 def test_half_open_sockets_of_one_address_are_few_and_keep_nobody_out(tmp_path: Path) -> None:
     """3,000 sockets that never began to speak used up the files of the host, which took no new
