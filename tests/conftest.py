@@ -229,7 +229,7 @@ def laid_out(door: SqliteDatabase, now: int, local: Local = datetime.astimezone)
             door.write(guard)
         chains = Chains(door, remember=True)
         for kind, migration in first:
-            chains.add(kind, migration)
+            chains.add_link(kind, migration)
     return tuple(migration.number for migration in MIGRATIONS)
 
 

@@ -27,7 +27,7 @@ if __package__ in (None, ""):
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from game.book import Filter, Store
-from game.book.backups.backup import book_of, pages_of
+from game.book.backups.backup import book_of, digests_path
 from game.book.database import SqliteDatabase, connect
 from game.book.schema.bankroll_sums import sum_bankrolls
 from game.book.schema.sums import sum_shares
@@ -165,7 +165,7 @@ def build_book(folder: Path, rounds: int) -> None:
     play_book(folder, min(rounds, PLAYED))
     if rounds > PLAYED:
         copy_rounds(book_of(folder), rounds // PLAYED)
-        pages_of(book_of(folder)).unlink()
+        digests_path(book_of(folder)).unlink()
     open_book(folder).close()
 
 
@@ -229,10 +229,10 @@ def slice_milliseconds(folder: Path, slices: int = 101) -> float:
     times = []
     clock = lambda: datetime(2030, 1, 1, tzinfo=UTC)  # noqa: E731
     with Store.open(folder, clock=clock, timer=lambda: 0.0) as store:  # no slice is put off
-        store.sweep()
+        store.check_next_pages()
         for _ in range(slices):
             began = time.perf_counter()
-            store.sweep()
+            store.check_next_pages()
             times.append(time.perf_counter() - began)
     return round(1000 * sorted(times)[slices // 2], 3)
 

@@ -35,7 +35,7 @@ from game.book import (
     felt_account,
     player_account,
 )
-from game.book.backups.backup import backups, book_of, pages_of, sound
+from game.book.backups.backup import backup_fault, backups, book_of, digests_path
 from game.book.integrity.page_guard import Guard
 from game.book.values import MoneyMoved, PlayerOutcome, RoundEnding, RoundSeats, RoundStart
 from game.games import GAMES as TABLES
@@ -239,14 +239,14 @@ def history(folder: Path, rounds: int, bots: int) -> dict[str, float]:
     timed("verify", lambda: store.verify() and sys.exit("the book does not verify"), out)
     with (folder / "all.csv").open("w", newline="", encoding="utf-8") as file:
         timed("export_csv_all", lambda: write_csv(store, mine, file), out)
-    timed("sweep_of_every_page", lambda: guard(store).sweep(now=True), out)
+    timed("sweep_of_every_page", lambda: guard(store).check_next_pages(now=True), out)
     timed("backup_checked", lambda: backed_up(store), out)
     store.close(keep_backup=False)
     timed("open_and_close", lambda: Store.open(folder, clock=clock).close(keep_backup=False), out)
     newest = backups(folder)[0]
-    timed("backup_proved_by_digests", lambda: sound(newest), out)
-    pages_of(newest).unlink()
-    timed("backup_proved_by_sqlite", lambda: sound(newest), out)
+    timed("backup_proved_by_digests", lambda: backup_fault(newest), out)
+    digests_path(newest).unlink()
+    timed("backup_proved_by_sqlite", lambda: backup_fault(newest), out)
     return out
 
 

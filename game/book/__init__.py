@@ -18,7 +18,7 @@ from .errors import (
     StoreError,
     Unbalanced,
 )
-from .integrity.opening import takes_long
+from .integrity.opening import opening_takes_long
 from .ledger import (
     BOTS,
     CASHIER,
@@ -106,7 +106,7 @@ __all__ = [
     "felt_account",
     "free_bytes",
     "good_backups",
+    "opening_takes_long",
     "player_account",
     "progressive_account",
-    "takes_long",
 ]

@@ -71,7 +71,7 @@ class Promises:
                     self._seed_key.encrypt(seed, commitment),
                 ),
             )
-            self._chains.add("promise", made, chain=table)
+            self._chains.add_link("promise", made, chain=table)
         return Promise(seed, commitment.hex(), self.words(player, slug))
 
     def words(self, player: int, slug: str) -> dict[int, str]:

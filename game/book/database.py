@@ -16,7 +16,7 @@ from typing import Any, Protocol
 
 from ..system.files import sync
 from ..system.interrupts import signals_held_back
-from .errors import BadDatabase, Busy, DiskFull, StoreError, briefly
+from .errors import BadDatabase, Busy, DiskFull, StoreError, short_reason
 
 Params = Sequence[Any] | dict[str, Any]
 
@@ -44,7 +44,7 @@ APPLICATION_ID = 0x4C494E44  # "LIND"
 BUSY_MS = 3000  # how long a writer waits for another program
 
 
-def in_our_words(error: sqlite3.Error | UnicodeDecodeError, *, reads: bool = False) -> StoreError:
+def store_error_of(error: sqlite3.Error | UnicodeDecodeError, *, reads: bool = False) -> StoreError:
     """The same trouble as one sentence a player can read; `reads`: it came up where nothing is ever
     written.
     """
@@ -89,12 +89,12 @@ def in_our_words(error: sqlite3.Error | UnicodeDecodeError, *, reads: bool = Fal
 @contextmanager
 def translated(*, reads: bool = False) -> Iterator[None]:
     """Inside it, whatever SQLite complains of is raised as a `StoreError`; `reads` as of
-    `in_our_words`.
+    `store_error_of`.
     """
     try:
         yield
     except (sqlite3.Error, UnicodeDecodeError) as error:
-        raise in_our_words(error, reads=reads) from error
+        raise store_error_of(error, reads=reads) from error
 
 
 def create(path: Path) -> None:
@@ -129,7 +129,7 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
         if not read_only and not (path.exists() and path.stat().st_size):
             create(path)
         mode = "ro" if read_only else "rw"
-        still = "&immutable=1" if read_only and _stands_still(path) else ""
+        still = "&immutable=1" if read_only and _is_on_read_only_disk(path) else ""
         connection = sqlite3.connect(
             f"{path.absolute().as_uri()}?mode={mode}{still}",
             uri=True,
@@ -159,7 +159,7 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
     return connection
 
 
-def _stands_still(path: Path) -> bool:
+def _is_on_read_only_disk(path: Path) -> bool:
     """Whether a book lies where nothing can be written. Raises `BadDatabase` where a log without
     its index lies beside it.
     """
@@ -178,7 +178,7 @@ def _stands_still(path: Path) -> bool:
     )
 
 
-def complaint(connection: sqlite3.Connection, *, thorough: bool = True) -> str:
+def database_fault(connection: sqlite3.Connection, *, thorough: bool = True) -> str:
     """Why the database must not be used, in a few words; empty when it is sound. Never raises for
     damage.
 
@@ -200,10 +200,10 @@ def complaint(connection: sqlite3.Connection, *, thorough: bool = True) -> str:
         ):
             return "the number of its format is wrong"
     except (sqlite3.Error, UnicodeDecodeError) as error:
-        said = in_our_words(error)
+        said = store_error_of(error)
         if isinstance(said, DiskFull | Busy):
             raise said from error
-        return briefly(said)
+        return short_reason(said)
     return ""
 
 
@@ -216,13 +216,13 @@ class Watch(Protocol):
     def after_commit(self) -> None:
         """Once it is on the disk."""
 
-    def refuse(self) -> None:
+    def raise_if_rotten(self) -> None:
         """Raise when the commit may not be shown."""
 
-    def sweep(self) -> None:
+    def check_next_pages(self) -> None:
         """Compare the next slice of the pages; raise `BadDatabase` when one is not as written."""
 
-    def doubt(self) -> None:
+    def doubt_files(self) -> None:
         """A transaction failed because of the files, not because it was refused."""
 
 
@@ -245,11 +245,6 @@ class Database(ABC):
         self._later: list[Callable[[], None]] = []
 
     @property
-    def inside(self) -> bool:
-        """Whether a transaction is open."""
-        return self._inside
-
-    @property
     @abstractmethod
     def in_transaction(self) -> bool:
         """Whether the connection is inside a transaction, be it only of reading."""
@@ -269,9 +264,9 @@ class Database(ABC):
         else:
             task()
 
-    def sweep(self) -> None:  # noqa: B027 (a server looks after its own pages)
+    def check_next_pages(self) -> None:  # noqa: B027 (a server looks after its own pages)
         """Compare the next slice of the book's pages with their digests, where the program looks
-        after them. See `Guard.sweep`.
+        after them. See `Guard.check_next_pages`.
 
         Raises `BadDatabase` when one differs, `DiskFull` when the files are gone.
         """
@@ -425,10 +420,10 @@ class SqliteDatabase(Database):
         """Whether the connection is inside a transaction, be it only of reading."""
         return self.connection.in_transaction
 
-    def sweep(self) -> None:
-        """See `Database.sweep`."""
+    def check_next_pages(self) -> None:
+        """See `Database.check_next_pages`."""
         if self.watch is not None:
-            self.watch.sweep()
+            self.watch.check_next_pages()
 
     def translated(self) -> AbstractContextManager[None]:
         """See `Database.translated`."""
@@ -449,11 +444,11 @@ class SqliteDatabase(Database):
     def _after_commit(self) -> None:
         if self._noted is not None:
             self._noted.after_commit()
-            self._noted.refuse()  # nothing of a step that stands on rot is shown
+            self._noted.raise_if_rotten()  # nothing of a step that stands on rot is shown
 
     def _after_failure(self, error: BaseException) -> None:
         if self.watch is not None and isinstance(error, BadDatabase | DiskFull):
-            self.watch.doubt()
+            self.watch.doubt_files()
 
     def _roll_back(self) -> None:
         if self.connection.in_transaction:  # some errors have rolled back already

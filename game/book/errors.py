@@ -66,15 +66,15 @@ def fault_found(check: Callable[[], str]) -> str:
     except DiskFull:
         raise
     except StoreError as error:
-        return briefly(error)
+        return short_reason(error)
 
 
-def briefly(error: StoreError) -> str:
+def short_reason(error: StoreError) -> str:
     """The reason alone, to be put into another sentence.
 
-    >>> briefly(BadDatabase("database", "The book is damaged (file is not a database)."))
+    >>> short_reason(BadDatabase("database", "The book is damaged (file is not a database)."))
     'file is not a database'
-    >>> briefly(BadDatabase("database", "page 6 is not as written"))
+    >>> short_reason(BadDatabase("database", "page 6 is not as written"))
     'page 6 is not as written'
     """
     found = re.fullmatch(r"The book is damaged \((.*)\)", error.reason.rstrip("."))

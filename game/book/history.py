@@ -15,9 +15,9 @@ from .schema.bankroll_sums import (
     BETWEEN_MARKS,
     RoundsTotal,
     mistake_sums,
+    round_stretches,
     rounds_before,
     single_rounds,
-    stretches,
 )
 from .schema.sums import BETS, WAGER_NETS, placed_wagers
 from .values import (
@@ -38,7 +38,7 @@ from .values import (
     WagerSum,
     millis,
     moment,
-    of_row,
+    struct_of_row,
 )
 
 _RESULTS = {"won": "returned > staked", "lost": "returned < staked", "even": "returned = staked"}
@@ -178,7 +178,7 @@ class HistoryReader:
             f" AS share {JOINED} ORDER BY share.started DESC, share.round DESC"
         )
         return tuple(
-            of_row(RoundRow, row)
+            struct_of_row(RoundRow, row)
             for row in self._door.rows(sql, {**values, "limit": limit, "skip": skip})
         )
 
@@ -201,7 +201,7 @@ class HistoryReader:
         where, values = filter_condition(f)
         sql = f"SELECT {COLUMNS} FROM share {JOINED} WHERE {where} ORDER BY share.started, share.round"
         for row in self._door.iterate_rows(sql, values):
-            yield of_row(RoundRow, row)
+            yield struct_of_row(RoundRow, row)
 
     def count(self, f: Filter) -> int:
         """How many rounds a filter finds."""
@@ -260,7 +260,7 @@ class HistoryReader:
             " JOIN game ON game.id = s.game",
             values,
         )
-        found = [of_row(OddsSum, row) for row in rows]
+        found = [struct_of_row(OddsSum, row) for row in rows]
         return tuple(sorted(found, key=lambda one: (-one.luck, one.name)))
 
     def placed_by_wager(self, f: Filter) -> tuple[WagerSum, ...]:
@@ -271,7 +271,7 @@ class HistoryReader:
             f" FROM ({sums}) AS parts GROUP BY 1, 2 ORDER BY 1, 2",
             values,
         )
-        return tuple(of_row(WagerSum, row) for row in rows)
+        return tuple(struct_of_row(WagerSum, row) for row in rows)
 
     def net_by_wager(self, f: Filter) -> dict[str, int]:
         """What the rounds of chips moved into the bankroll and out of it for each wager, by the
@@ -393,7 +393,7 @@ class HistoryReader:
             return _curve(single_rounds(self._door, player), outside, stride)
         stride -= stride % BETWEEN_MARKS
         visits = [one.at for one in outside]
-        return _curve(stretches(self._door, player, stride, visits), outside, stride)
+        return _curve(round_stretches(self._door, player, stride, visits), outside, stride)
 
     def net_curve(self, f: Filter, *, points: int = 400) -> tuple[NetPoint, ...]:
         """How the net of the filter's rounds grew, in at most about `points` points, from the first

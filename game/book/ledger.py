@@ -21,7 +21,7 @@ from ..core.money import Cents, dollars
 from .chain.writer import Chains
 from .database import Database
 from .errors import NotEnough, Unbalanced
-from .house.meter_tallies import MetersDiffer, by_meters, meter_increments
+from .house.meter_tallies import MetersDiffer, account_cents_by_meters, meter_increments
 from .house.periods import Periods
 from .values import Local, Move, as_json
 
@@ -110,7 +110,7 @@ def handpay_account(asset: int) -> str:
     return f"handpay:{asset}"
 
 
-def topped_up(
+def top_up_moves(
     account: str, balance: int, moves: Sequence[Move], now: MeterState, good: int
 ) -> list[Move]:
     """What the house adds to a meter's account, or takes from it, for it to hold what `now` shows
@@ -138,14 +138,14 @@ def bot_account(name: str) -> str:
     return f"bot:{name}"
 
 
-def _kind(account: str) -> str:
+def _account_kind(account: str) -> str:
     found = _ACCOUNT.fullmatch(account)
     if found is None:
         raise Unbalanced("account", f"{account!r} is no account of the house.")
     return next(kind for kind in found.groups() if kind)
 
 
-def lines_of(moves: Sequence[Move]) -> dict[tuple[str, str, str, bool], int]:
+def sum_lines(moves: Sequence[Move]) -> dict[tuple[str, str, str, bool], int]:
     """The lines of an entry: what each account gave and got for each reason. Raises `Unbalanced`
     for a move that is none.
     """
@@ -189,7 +189,7 @@ class Ledger:
         """Cents in an account; 0 for one that has no postings. Raises `Unbalanced` for a name that
         is none.
         """
-        _kind(account)
+        _account_kind(account)
         found = self._door.value("SELECT cents FROM balance WHERE account = ?", (account,))
         return Cents(found or 0)
 
@@ -225,18 +225,18 @@ class Ledger:
         Raises `Unbalanced` for an amount that is not a positive number of cents or a move onto
         itself, `NotEnough` when a player, a felt, a meter or a bot would go below zero.
         """
-        lines = lines_of(moves)
+        lines = sum_lines(moves)
         if not lines:
             return 0
         numbers: list[int] = []
         for (account, why, section, _), cents in lines.items():
-            numbers += self._account(account), cents, self._reason(why, section)
+            numbers += self._account_id(account), cents, self._reason_id(why, section)
         entry = self._door.insert(
             "INSERT INTO journal (at, kind, round, step, period, lines) VALUES (?, ?, ?, ?, ?, ?)",
             (at, kind, round_id, step, self.periods.open_at(at), as_json(numbers)),
         )
         if round_id is None:
-            self.chains.add("entry", entry)
+            self.chains.add_link("entry", entry)
         else:
             self.chains.add_to_round(round_id, "entry", entry=entry)
         self.count(meter_increments(kind, lines))
@@ -263,7 +263,10 @@ class Ledger:
 
     def prove_meters(self, asset: int) -> None:
         """Raise `MetersDiffer` unless meters and ledger say the same of a terminal's game account."""
-        wanted, found = by_meters(self.tallies(asset)), self.balance(game_account(asset))
+        wanted, found = (
+            account_cents_by_meters(self.tallies(asset)),
+            self.balance(game_account(asset)),
+        )
         if wanted != found:
             raise MetersDiffer(asset, wanted, found)
 
@@ -271,19 +274,19 @@ class Ledger:
         for account, cents in change.items():
             self._door.write(
                 "UPDATE account SET balance = balance + ? WHERE id = ?",
-                (cents, self._account(account)),
+                (cents, self._account_id(account)),
             )
             after = self.balance(account)
-            if after < 0 and _kind(account) in _FLOORED:
+            if after < 0 and _account_kind(account) in _FLOORED:
                 raise NotEnough(
                     account,
                     f"There is not enough money in {account}: {dollars(-after)} is missing.",
                 )
 
-    def _account(self, name: str) -> int:
+    def _account_id(self, name: str) -> int:
         if name not in self._accounts:
             found = self._door.value("SELECT id FROM account WHERE name = ?", (name,))
-            kind = _kind(name)
+            kind = _account_kind(name)
             # a tip box is an account of the house, though it is never overdrawn
             written = (name, HOUSE, 0) if kind == "tips" else (name, kind, int(kind in _FLOORED))
             self._accounts[name] = found or self._door.insert(
@@ -291,7 +294,7 @@ class Ledger:
             )
         return self._accounts[name]
 
-    def _reason(self, why: str, section: str) -> int:
+    def _reason_id(self, why: str, section: str) -> int:
         key = (why, section)
         if key not in self._reasons:
             found = self._door.value("SELECT id FROM reason WHERE why = ? AND section = ?", key)

@@ -9,12 +9,12 @@ from .database import Database, Row
 from .errors import NoSuchRecord, StoreError, Unbalanced
 from .house.tables import HouseTables
 from .ledger import CASHIER, Ledger, player_account
-from .values import Clock, Move, Player, SittingRow, TableStanding, millis, moment, of_row
+from .values import Clock, Move, Player, SittingRow, TableStanding, millis, moment, struct_of_row
 
 LONGEST_NAME = 40
 
 
-def _sitting(row: Row) -> SittingRow:
+def _sitting_of_row(row: Row) -> SittingRow:
     ended = row["ended"]
     return SittingRow(
         row["id"],
@@ -82,12 +82,12 @@ class People:
         row = self._door.row("SELECT id, name, avatar, created FROM player WHERE id = ?", (player,))
         if row is None:
             raise NoSuchRecord("player", f"There is no player number {player}.")
-        return of_row(Player, row)
+        return struct_of_row(Player, row)
 
     def players(self) -> tuple[Player, ...]:
         """Every profile, the first made first."""
         rows = self._door.rows("SELECT id, name, avatar, created FROM player ORDER BY id")
-        return tuple(of_row(Player, row) for row in rows)
+        return tuple(struct_of_row(Player, row) for row in rows)
 
     def bankroll(self, player: int) -> Cents:
         """Cents the player owns off the felt: the sum of his account's postings."""
@@ -115,7 +115,7 @@ class People:
             raise Unbalanced(
                 "cents", f"The cashier takes a positive number of cents, not {cents!r}."
             )
-        self._door.sweep()
+        self._door.check_next_pages()
         with self._door.atomic():
             self._ledger.post("cashier", millis(self._clock()), [move])
         return self.bankroll(player)
@@ -165,7 +165,7 @@ class People:
 
     def sitting(self, sitting: int) -> SittingRow:
         """The sitting of that number; raises `NoSuchRecord`."""
-        return _sitting(self._sitting_row(sitting))
+        return _sitting_of_row(self._sitting_row(sitting))
 
     def _sitting_row(self, sitting: int) -> Row:
         row = self._door.row(

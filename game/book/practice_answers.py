@@ -117,7 +117,7 @@ class Drills:
             " ORDER BY drill.id DESC LIMIT :limit",
             {"player": player, "game": game, "point": point, "limit": limit},
         )
-        return tuple(map(_drilled, rows))
+        return tuple(map(_drilled_of_row, rows))
 
     def keep_note(self, answer: int, text: str) -> None:
         """Keep a note on an answer by its number, in place of the one before; "" takes it back.
@@ -141,7 +141,7 @@ class Drills:
             f" JOIN game ON game.id = drill.game WHERE {_WHERE} ORDER BY drill.id DESC",
             {"player": player, "game": game, "point": point},
         )
-        return tuple(NotedAnswer(_drilled(row), row["text"]) for row in rows)
+        return tuple(NotedAnswer(_drilled_of_row(row), row["text"]) for row in rows)
 
     def counts_by_lesson(self, game: str) -> dict[str, tuple[int, int]]:
         """How often each class of a game's lessons was drilled, by whomever, and how often it was
@@ -210,7 +210,7 @@ class Drills:
         )
 
 
-def _drilled(row: Row) -> Drilled:
+def _drilled_of_row(row: Row) -> Drilled:
     return Drilled(
         game=row["slug"],
         point=row["point"],

@@ -39,7 +39,7 @@ from .values import (
     as_json,
     millis,
     moment,
-    of_row,
+    struct_of_row,
     words_of,
 )
 
@@ -67,13 +67,13 @@ def decision_of(row: Row) -> Decision:
     )
 
 
-def _marks(d: Decision) -> tuple[int | None, int | None]:
+def _missed_and_unjudged(d: Decision) -> tuple[int | None, int | None]:
     """`missed` and `unjudged` of a decision, for the indexes that find it by them."""
     missed = 1 if d.grade == "mistake" else None
     return missed, None if d.followed else missed
 
 
-def _seats(bets: str, player: int) -> dict[int, int]:
+def _seats_that_bet(bets: str, player: int) -> dict[int, int]:
     """One player at every seat that bets."""
     placed = msgspec.json.decode(bets) if bets.startswith("{") else {}
     return {int(seat): player for seat in placed if seat.isdecimal()}
@@ -121,7 +121,7 @@ class Rounds:
         is not the seed's SHA-256, or another seed was promised.
         """
         self._check_room()
-        self._door.sweep()
+        self._door.check_next_pages()
         rows = [self._people.open_sitting(one) for one in seating.sittings]
         players = {row["player"]: row["id"] for row in rows}
         game, slug = rows[0]["game"], rows[0]["slug"]
@@ -141,7 +141,7 @@ class Rounds:
             made = self._insert_round(at, start, now)
             seats = seating.seats
             if seats is None:
-                seats = _seats(start.bets, rows[0]["player"])
+                seats = _seats_that_bet(start.bets, rows[0]["player"])
             self._seat(made, seats, players)
             self._door.write_many(
                 "INSERT INTO share (player, started, round, game, status, sitting) VALUES (?, ?, ?, ?, 'open', ?)",
@@ -236,7 +236,7 @@ class Rounds:
         Staked and returned are read from the ledger, never told. Raises `Unbalanced` when chips
         would be left on the felt that no standing wager explains.
         """
-        self._door.sweep()
+        self._door.check_next_pages()
         row = self._open_row(round_id)
         assets = self._assets_of(round_id)
         for asset in assets:
@@ -376,7 +376,7 @@ class Rounds:
                 as_json(dict(d.ev)),
                 d.error,
                 d.thought,
-                *_marks(d),
+                *_missed_and_unjudged(d),
             ),
         )
         if act.automatic:
@@ -504,7 +504,7 @@ class Rounds:
         found = msgspec.structs.replace(decision_of(row), followed=followed, answer=answer)
         self._door.write(
             "UPDATE decision_value SET text = ?, missed = ?, unjudged = ? WHERE round = ? AND step = ?",
-            (self._decision_text(found), *_marks(found), round_id, step),
+            (self._decision_text(found), *_missed_and_unjudged(found), round_id, step),
         )
         self._door.write(
             "UPDATE share SET missed = own.missed, by_card = own.by_card FROM ("
@@ -543,7 +543,7 @@ class Rounds:
         if found is None:
             whose = "" if not shares else f" of player {player}"
             raise NoSuchRecord("round", f"There is no round number {round_id}{whose}.")
-        return of_row(RoundRow, found), found
+        return struct_of_row(RoundRow, found), found
 
     def kept_round(self, round_id: int, player: int | None = None) -> KeptRound:
         """Everything kept of a round, as the share of a player (left out: its first); raises
@@ -574,7 +574,7 @@ class Rounds:
         )
         return KeptRound(
             row=row,
-            shares={share["player"]: of_row(RoundRow, share) for share in shares},
+            shares={share["player"]: struct_of_row(RoundRow, share) for share in shares},
             seats={seat["seat"]: seat["player"] for seat in seats},
             terminals={
                 row["seat"]: TerminalSeat(row["terminal"], row["pay_limit"], row["game_account"])

@@ -20,20 +20,20 @@ from .backups import backup
 from .backups.recovery import (
     LEFT,
     WAY,
-    damaged,
+    backup_offers,
+    damaged_book_error,
     is_aside,
-    leave,
-    newest_aside,
-    no_book,
-    offers,
+    missing_book_error,
+    newest_book_set_aside,
     set_aside,
+    write_head_left,
 )
 from .chain.links import Head, Link
-from .chain.walk import Linked, Walk, bounds_at, find, linked, links_since, root_faults
+from .chain.walk import Linked, Walk, bounds_at, find_head, links_of_round, links_since, root_faults
 from .chain.writer import Chains, newest_root
 from .commitments import Promises
-from .database import Database, SqliteDatabase, complaint, connect
-from .errors import AlreadyOpen, BadDatabase, DiskFull, StoreError, briefly
+from .database import Database, SqliteDatabase, connect, database_fault
+from .errors import AlreadyOpen, BadDatabase, DiskFull, StoreError, short_reason
 from .history import HistoryReader
 from .house.clock import HouseClock
 from .house.event_log import EventLog
@@ -167,7 +167,7 @@ class Store:
         return cls._open_writer(folder, setting)
 
     @classmethod
-    def take_back(cls, aside: Path, *, clock: Clock) -> Store:
+    def restore_set_aside(cls, aside: Path, *, clock: Clock) -> Store:
         """The store opened on a copy of a book that was set aside; the one in its place, which is
         well, is set aside instead.
 
@@ -178,7 +178,7 @@ class Store:
 
         def lay() -> None:
             left = set_aside(folder, clock()) if backup.book_of(folder).exists() else None
-            lay_copy(folder, aside, left)
+            put_copy_in_place(folder, aside, left)
 
         return cls._open_writer(
             folder, Setting(clock, datetime.astimezone, free_bytes, time.perf_counter), lay
@@ -202,9 +202,9 @@ class Store:
                 chains = Chains(door, remember=True)
                 with door.atomic():
                     for kind, migration in FIRST_LINKS:
-                        chains.add(kind, migration)
+                        chains.add_link(kind, migration)
             check_schema(door)
-            found = opening.identity(door)
+            found = opening.book_identity(door)
             if place.book not in ("", found):
                 raise StoreError(
                     "book",
@@ -230,7 +230,7 @@ class Store:
         path = backup.book_of(folder)
         opening.check_not_linked(path)
         if not path.exists():
-            raise no_book(folder)
+            raise missing_book_error(folder)
         try:
             if odd := oddity(path):
                 raise BadDatabase("database", f"it is {odd}")
@@ -246,14 +246,14 @@ class Store:
                 "database", f"The house's book cannot be read ({error.__cause__})."
             ) from error
         except BadDatabase as error:
-            raise damaged(briefly(error)) from error
+            raise damaged_book_error(short_reason(error)) from error
         try:
-            wrong = wrong or complaint(door.connection, thorough=small and not even_damaged)
+            wrong = wrong or database_fault(door.connection, thorough=small and not even_damaged)
             if wrong and not even_damaged:
-                raise damaged(wrong)
+                raise damaged_book_error(wrong)
             refuse_newer(door)
             if door.version() == 0:
-                raise no_book(folder)
+                raise missing_book_error(folder)
             if door.version() < NEWEST:
                 raise BadDatabase(
                     "database",
@@ -297,13 +297,13 @@ class Store:
             except BadDatabase as error:
                 now = setting.clock()
                 there = backup.book_of(folder).exists()
-                if there and (notice := keep_sound_book(folder, briefly(error), now)):
+                if there and (notice := keep_sound_book(folder, short_reason(error), now)):
                     with suppress(BadDatabase):
                         store = cls._begin(folder, lock, setting, new=False)
                         store.notices.append(notice)
                         return store
-                aside = set_aside(folder, now) if there else newest_aside(folder)
-                raise Damaged(briefly(error), folder, aside, reopen) from error
+                aside = set_aside(folder, now) if there else newest_book_set_aside(folder)
+                raise Damaged(short_reason(error), folder, aside, reopen) from error
         except OSError as error:
             lock.release()
             raise DiskFull(
@@ -335,19 +335,19 @@ class Store:
         to date.
         """
         path = backup.book_of(folder)
-        found = None if new else opening.look(folder, setting.clock())
+        found = None if new else opening.find_checked_book(folder, setting.clock())
         if new:
             opening.book_path(folder, LEFT).unlink(missing_ok=True)
         door = store = owner = None
         try:
             door = SqliteDatabase(connect(path))
-            owner = opening.own(path)
+            owner = opening.take_ownership(path)
             store = cls(folder, door, setting, lock)
             refuse_newer(door)
             known = door.version() >= BOOK_NUMBER
             if not known:
                 migrate(door, millis(setting.clock()), setting.local)
-            store.guard = opening.stand_guard(
+            store.guard = opening.guard_open_book(
                 door, owner, path, found, store.commit_mark, setting.timer
             )
             store.guard.checkpoint()
@@ -424,7 +424,7 @@ class Store:
         """The book's own number, 32 hexadecimal digits: whatever is kept beside it says by this
         which book it belongs to.
         """
-        return opening.identity(self.door)
+        return opening.book_identity(self.door)
 
     def head(self) -> Head:
         """The newest root over all chains: whoever keeps its hash can be shown later that nothing
@@ -448,34 +448,34 @@ class Store:
 
     def table_faults(self, chain: int) -> Iterator[str]:
         """Where a table's chain, or a root, does not fit the book, a sentence each."""
-        yield from Walk(self.door).table(chain)
+        yield from Walk(self.door).table_faults(chain)
         yield from root_faults(self.door)
 
     def find_head(self, head: str) -> tuple[Link, int] | None:
         """The link with that hash (hex), and how many follow it in the chains that it proves; None
         when no chain has one.
         """
-        link = find(self.door, head)
+        link = find_head(self.door, head)
         return None if link is None else (link, links_since(self.door, link))
 
     def faults_upto(self, link: Link) -> Iterator[str]:
         """Where the chains that a link proves do not fit the book up to it, a sentence each."""
-        yield from Walk(self.door).upto(bounds_at(self.door, link))
+        yield from Walk(self.door).faults_up_to(bounds_at(self.door, link))
         if link.kind == "root":
             yield from root_faults(self.door, link.ref, link.ref)
 
     def linked(self, round_id: int, *, check: bool = True) -> Linked:
         """Where a round stands in the chains, and (`check`) whether its own links fit."""
-        return linked(self.door, round_id, check=check)
+        return links_of_round(self.door, round_id, check=check)
 
     def _retire_lost_seeds(self) -> str:
         return LostSeeds(
             self.door, self.ledger, self.clock, self.seed_key, self.rounds, self.log
-        ).retire()
+        ).void_undecipherable()
 
     def _note_restore(self) -> None:
         """Write down, as a link of the chain, that a backup took the place of a book, whose head
-        lies beside it (`leave`).
+        lies beside it (`write_head_left`).
 
         What the backup promises, and the shoes that go on in it, may have been dealt after it was
         made: neither is dealt again.
@@ -509,15 +509,15 @@ class Store:
             return
         self._backup, self._trouble = None, ""
         try:
-            guard.sweep()  # each page is proved as it is copied
-            number = backup.next_number(
+            guard.check_next_pages()  # each page is proved as it is copied
+            number = backup.next_backup_number(
                 self.folder, int(self.door.value("SELECT backups FROM book"))
             )
             with self.door.atomic():
                 self.door.write("UPDATE book SET backups = ?", (number,))
                 self.ledger.chains.add_root(millis(self.clock()))
             self._backup = backup.BackupRun(
-                guard.hold_snapshot(), self.folder, number, self.clock(), guard.doubt
+                guard.hold_snapshot(), self.folder, number, self.clock(), guard.doubt_files
             )
         except StoreError as error:
             self._trouble = f"No backup was made: {error}"
@@ -574,7 +574,7 @@ class Store:
         try:
             if guard is not None:
                 guard.checkpoint()
-                guard.tidy()
+                guard.compact_digests()
         except StoreError as error:
             trouble = str(error)
         try:
@@ -599,9 +599,9 @@ class Store:
         # to interrupt is a way to leave
         self.close(keep_backup=kind is None or issubclass(kind, KeyboardInterrupt))
 
-    def sweep(self) -> None:
-        """See `Database.sweep`."""
-        self.door.sweep()
+    def check_next_pages(self) -> None:
+        """See `Database.check_next_pages`."""
+        self.door.check_next_pages()
 
     def _check_room(self) -> None:
         try:
@@ -630,11 +630,11 @@ def check_copy(copy: Path) -> None:
     if is_aside(copy):
         if wrong := find_fault(copy, may_rot=True):
             raise StoreError("backup", f"{copy.name} is not a sound book ({wrong}).")
-    elif wrong := backup.sound(copy, backup.number_of(copy)):
+    elif wrong := backup.backup_fault(copy, backup.number_of(copy)):
         raise StoreError("backup", f"The backup {copy.name} is damaged too ({wrong}).")
 
 
-def lay_copy(folder: Path, copy: Path, left: Path | None) -> None:
+def put_copy_in_place(folder: Path, copy: Path, left: Path | None) -> None:
     """Put a copy of a backup, or of a book that was set aside, into the book's place; `left` is the
     book that it takes that of.
 
@@ -642,7 +642,7 @@ def lay_copy(folder: Path, copy: Path, left: Path | None) -> None:
     """
     try:
         if copy != left:  # else nothing was dealt that it lacks
-            leave(folder, left)
+            write_head_left(folder, left)
         (copy_aside if is_aside(copy) else backup.copy_back)(copy, backup.book_of(folder))
     except OSError as error:
         raise DiskFull("disk", f"The backup could not be copied ({error.strerror}).") from error
@@ -652,7 +652,7 @@ class Damaged(StoreError):
     """The book cannot be used: `told`, and in `str()` with the way out.
 
     `aside` is where it is kept (None: it was not there at all), `backups` the good ones, newest
-    first; `offers` says what each of them lacks. Choose `restore` or `start_new`; until then every
+    first; `backup_offers` says what each of them lacks. Choose `restore` or `start_new`; until then every
     start says the same, and nothing is lost.
     """
 
@@ -665,7 +665,7 @@ class Damaged(StoreError):
     ) -> None:
         self.folder = folder
         self.aside = aside if aside is not None and aside.exists() else None
-        self.offers = offers(folder, aside)
+        self.offers = backup_offers(folder, aside)
         self.backups = tuple(offer.path for offer in self.offers)
         self._reopen = reopen
         where = (
@@ -691,7 +691,7 @@ class Damaged(StoreError):
 
         def lay() -> None:
             self._stay_away()
-            lay_copy(self.folder, chosen, self.aside)
+            put_copy_in_place(self.folder, chosen, self.aside)
 
         check_copy(chosen)
         return self._reopen(lay, False)

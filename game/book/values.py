@@ -44,7 +44,7 @@ def moment(milliseconds: int) -> datetime:
     return _EPOCH + milliseconds * _MILLISECOND
 
 
-def of_row(kind: type[T], row: Row) -> T:
+def struct_of_row(kind: type[T], row: Row) -> T:
     """The value that a database row holds whose columns bear its fields' names: times of
     milliseconds, flags of 0 and 1.
     """
@@ -118,7 +118,7 @@ class MeterChange(msgspec.Struct, frozen=True):
     after: MeterState
     start: int = 0
 
-    def applied_to(self, meter: MeterState) -> tuple[MeterState, int]:
+    def apply_with_made_good(self, meter: MeterState) -> tuple[MeterState, int]:
         """The house's meter after this change, and the thousandths of a cent that the house makes
         good (R-11).
 
@@ -127,7 +127,7 @@ class MeterChange(msgspec.Struct, frozen=True):
         again when that is less. A reserve that already went into a new start is taken from there.
 
         >>> change = MeterChange(MeterState.from_cents(1_500), MeterState.from_cents(1_000), 1_000_000)
-        >>> change.applied_to(MeterState.from_cents(1_020))
+        >>> change.apply_with_made_good(MeterState.from_cents(1_020))
         (MeterState(milli=1000000, reserve=0), 480000)
         """
         milli = meter.milli + self.after.milli - self.before.milli

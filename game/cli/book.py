@@ -259,15 +259,15 @@ def _unwritable_report(folder: Path) -> Iterator[str]:
 
     from ..book import Store
     from ..book.backups.backup import book_of
-    from ..book.backups.recovery import newest_aside, offers
+    from ..book.backups.recovery import backup_offers, newest_book_set_aside
     from ..book.errors import BadDatabase
 
     try:
         Store.open(folder, clock=lambda: datetime.now(UTC), read_only=True).close()
     except BadDatabase as damage:
         yield str(damage)
-        left = book_of(folder) if book_of(folder).exists() else newest_aside(folder)
-        yield from (offer.description for offer in offers(folder, left))
+        left = book_of(folder) if book_of(folder).exists() else newest_book_set_aside(folder)
+        yield from (offer.description for offer in backup_offers(folder, left))
     else:
         yield "The house's book is in order."
 
@@ -280,18 +280,18 @@ def restore(*, backup: str | None, new: bool, place: DataPlace) -> int:
 
     from ..book import Damaged, Store
     from ..book.backups.backup import BOOK
-    from ..book.backups.recovery import asides, lost, no_book
+    from ..book.backups.recovery import books_set_aside, is_book_missing, missing_book_error
     from ..book.place import server_of
     from ..core.errors import quoted
 
     folder, chosen = place.open(), bool(backup) or new
     if server_of(folder) is not None:
         raise HouseError("book", "is on a server: its administrator restores it, with pg_restore")
-    aside = {path.name: path for path in asides(folder)}
+    aside = {path.name: path for path in books_set_aside(folder)}
     if backup and new:
         raise HouseError("backup", "name one, or begin a --new book")
-    if not ((folder / BOOK).exists() or lost(folder)):
-        raise no_book(folder)
+    if not ((folder / BOOK).exists() or is_book_missing(folder)):
+        raise missing_book_error(folder)
     if not chosen and not os.access(folder, os.W_OK):
         print("\n".join(_unwritable_report(folder)))
         return 0
@@ -321,7 +321,9 @@ def restore(*, backup: str | None, new: bool, place: DataPlace) -> int:
             print(f"{found[backup].name} is now the house's book.")
         return 0
     if backup in aside:
-        Store.take_back(aside[backup], clock=lambda: datetime.now(UTC)).close(keep_backup=False)
+        Store.restore_set_aside(aside[backup], clock=lambda: datetime.now(UTC)).close(
+            keep_backup=False
+        )
         print(f"{backup} is now the house's book; the one it replaces is set aside.")
         return 0
     if chosen:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
-from ..book import BadDatabase, Busy, Damaged, DiskFull, Store, takes_long
+from ..book import BadDatabase, Busy, Damaged, DiskFull, Store, opening_takes_long
 from ..core.errors import HouseError, MissingPart
 from ..core.installation import COMMAND
 from ..play.records.stored_verdicts import open_judged
@@ -197,7 +197,7 @@ def open_book(folder: Path, shell: Shell, window: Window, *, asks: bool = True) 
     display, and what the book raises otherwise, after the player has read it.
     """
     asks = asks and pygame.display.get_driver() not in windows.HEADLESS
-    if takes_long(folder):
+    if opening_takes_long(folder):
         # said before the program is busy
         Loop(window, shell, Dialog(shell, BOOK, LONG, ())).step(pygame.event.get())
     try:

@@ -182,7 +182,7 @@ class Router:
     def _make_scene(self, name: str) -> Move | None:
         kind, _, rest = name.partition(":")
         with suppress(DiskFull):  # without its folder the book can still be looked at
-            self.store.sweep()  # no figure is shown from a page that is not as it was written
+            self.store.check_next_pages()  # no figure is shown from a page that is not as it was written
         if kind == "table":
             under = self._at  # what lies under the pages, with what was placed there
             if under is None:

@@ -11,12 +11,12 @@ from game.book import Damaged, Store
 from game.book.backups import backup
 from game.book.backups.backup import (
     KEPT,
+    backup_fault,
     backups,
     book_of,
+    digests_path,
     good_backups,
     number_of,
-    pages_of,
-    sound,
 )
 from game.book.backups.backup_changes import ENDING, Changes, changed_pages
 from game.book.errors import StoreError
@@ -149,7 +149,7 @@ def test_rot_in_the_oldest_copy_is_noticed_and_not_built_upon(house: House) -> N
     oldest.write_bytes(found)
     assert not any(path == oldest for path in good_backups(house.folder))
     house.evening()
-    assert sound(backups(house.folder)[0]) == ""
+    assert backup_fault(backups(house.folder)[0]) == ""
     assert backups(house.folder)[0].suffix == ".db"
 
 
@@ -167,10 +167,10 @@ def test_a_flipped_bit_in_changes_is_noticed(house: House, part: str) -> None:
     kept = path.read_bytes()
     for at in range(0, len(kept), max(1, len(kept) // 60)):
         path.write_bytes(kept[:at] + bytes([kept[at] ^ 16]) + kept[at + 1 :])
-        wrong = sound(newest, number_of(newest))
+        wrong = backup_fault(newest, number_of(newest))
         assert wrong or part != ENDING
     path.write_bytes(kept[: len(kept) // 2])
-    assert sound(newest, number_of(newest))
+    assert backup_fault(newest, number_of(newest))
 
 
 def test_a_small_book_is_copied_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -196,7 +196,7 @@ def test_pages_that_differ_are_found() -> None:
 
 def test_what_a_killed_backup_left_does_not_hinder_the_next(house: House) -> None:
     shelf = backups(house.folder)[0].parent
-    for name in ("unfinished.part", pages_of(shelf / "unfinished.part").name):
+    for name in ("unfinished.part", digests_path(shelf / "unfinished.part").name):
         (shelf / name).write_bytes(b"half a book")
     house.evening()
     assert not [*shelf.glob("unfinished*")]

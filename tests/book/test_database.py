@@ -38,7 +38,7 @@ def test_found_broken_a_signal_right_after_begin_left_the_transaction_open(
     with pytest.raises(KeyboardInterrupt), block(door):
         pass
     assert not connection.in_transaction
-    assert not door.inside
+    assert not door._inside
     with door.atomic():  # the backup of a leaving program is one of the next
         door.write("CREATE TABLE note (text TEXT)")
         door.write("INSERT INTO note VALUES ('kept')")

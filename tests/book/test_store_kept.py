@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from game.book import Damaged, Filter, Store, StoreError
-from game.book.backups.backup import book_of, pages_of
+from game.book.backups.backup import book_of, digests_path
 from game.book.backups.recovery import set_aside
 from game.book.integrity.page_guard import FOUND
 from game.book.values import MoneyMoved, PlayerOutcome, RoundEnding
@@ -54,20 +54,20 @@ def journaled_otherwise(folder: Path, _: Clock) -> None:
 
 
 def notes_of_yesterday(folder: Path, clock: Clock) -> None:
-    before = pages_of(book_of(folder)).read_bytes()
+    before = digests_path(book_of(folder)).read_bytes()
     played(folder, clock, 3, ROUNDS + 1)
-    pages_of(book_of(folder)).write_bytes(before)
+    digests_path(book_of(folder)).write_bytes(before)
 
 
 def notes_cut_off(folder: Path, _: Clock) -> None:
-    data = pages_of(book_of(folder)).read_bytes()
-    pages_of(book_of(folder)).write_bytes(data[: len(data) // 2])
+    data = digests_path(book_of(folder)).read_bytes()
+    digests_path(book_of(folder)).write_bytes(data[: len(data) // 2])
 
 
 def notes_of_another_book(folder: Path, _: Clock) -> None:
     other = folder.with_name("other")
     played(other, Clock(), 45)  # not so that the first pages of both are one bit apart
-    shutil.copy(pages_of(book_of(other)), pages_of(book_of(folder)))
+    shutil.copy(digests_path(book_of(other)), digests_path(book_of(folder)))
 
 
 def log_of_yesterday(folder: Path, clock: Clock) -> None:
@@ -266,8 +266,8 @@ def test_a_book_set_aside_earlier_changes_places_with_the_one_that_replaced_it(
         opened(tmp_path, clock)
     caught.value.restore(caught.value.offers[1].path).close()
     with pytest.raises(StoreError, match=r"house-damaged-nothing\.db is not a sound book"):
-        Store.take_back(tmp_path / "house-damaged-nothing.db", clock=clock)
-    with Store.take_back(aside, clock=clock) as store:
+        Store.restore_set_aside(tmp_path / "house-damaged-nothing.db", clock=clock)
+    with Store.restore_set_aside(aside, clock=clock) as store:
         assert store.people.bankroll(player) == 1_000_000 + 500 * ROUNDS
         assert store.verify() == ()
         assert store.door.value("SELECT count(*) FROM restore") == 1

@@ -26,7 +26,7 @@ from game.book import (
     progressive_account,
 )
 from game.book.database import SqliteDatabase
-from game.book.ledger import Ledger, topped_up
+from game.book.ledger import Ledger, top_up_moves
 from game.book.values import MeterChange, MoneyMoved, PlayerOutcome, RoundEnding
 from game.core.declaration import MeterState
 from tests.book.book import SLUG, Clock, begin, opened, play, seated, settle
@@ -371,11 +371,11 @@ def test_the_clock_must_know_its_time_zone(tmp_path: Path) -> None:
 def test_found_broken_no_test_saw_a_meter_off_by_a_cent(
     balance: int, now: MeterState, good: int, moved: tuple[str, str, int] | None
 ) -> None:
-    found = topped_up("meter", balance, (), now, good)
+    found = top_up_moves("meter", balance, (), now, good)
     assert [(move.debit, move.credit, move.cents) for move in found] == [moved] * bool(moved)
 
 
 def test_a_meter_is_topped_up_after_what_is_paid_out_of_it_and_into_it() -> None:
     moves = (Move("meter", "player:1", 300, "ante"), Move("player:2", "meter", 40, "ante"))
-    [found] = topped_up("meter", 1000, moves, MeterState(800_000), 0)
+    [found] = top_up_moves("meter", 1000, moves, MeterState(800_000), 0)
     assert (found.debit, found.credit, found.cents) == (HOUSE, "meter", 100)

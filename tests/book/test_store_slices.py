@@ -45,8 +45,8 @@ def pages_read(store: Store, monkeypatch: pytest.MonkeyPatch) -> int:
 
     with monkeypatch.context() as patch:
         patch.setattr(PageFile, "read_into", counted)
-        store.sweep()
-        store.sweep()
+        store.check_next_pages()
+        store.check_next_pages()
     return sum(read)
 
 
@@ -64,7 +64,7 @@ def test_a_round_compares_as_many_pages_of_a_large_book_as_of_a_small_one(
             for number in range(store.tables.table_standing(player, SLUG).number + 1, upto + 1):
                 play(store, player, sitting, number, win=100)
             store.guard.checkpoint()
-            store.sweep()
+            store.check_next_pages()
             found.append((pages_read(store, monkeypatch), book_of(tmp_path).stat().st_size))
     (small, size), (large, grown) = found
     assert grown > 1.5 * size
@@ -99,7 +99,7 @@ def test_rot_that_leaves_no_trace_in_the_folder_is_noticed_within_a_turn_of_the_
 
 def sweep_round(store: Store, many: int) -> None:
     for _ in range(many):
-        store.sweep()
+        store.check_next_pages()
 
 
 def put(path: Path, content: bytes, stood: os.stat_result) -> None:

@@ -18,7 +18,7 @@ import pytest
 
 from game.book import AlreadyOpen, BadDatabase, Damaged, DiskFull, Store, StoreError
 from game.book.backups import backup as backups
-from game.book.backups.backup import book_of, pages_of
+from game.book.backups.backup import book_of, digests_path
 from game.book.database import SqliteDatabase
 from game.book.integrity import opening
 from game.book.integrity.invariants import verify
@@ -146,7 +146,7 @@ def test_a_backup_under_another_ones_name_is_not_offered(tmp_path: Path) -> None
     newest, older = backups.backups(tmp_path)
     forged = older.with_name(older.name.replace("000001", "000007"))
     older.rename(forged)
-    pages_of(older).rename(pages_of(forged))
+    digests_path(older).rename(digests_path(forged))
     assert backups.good_backups(tmp_path) == (newest,)
 
 
@@ -187,11 +187,11 @@ def test_a_flipped_bit_in_the_accounts_never_changes_a_bankroll(tmp_path: Path) 
 def test_without_digests_an_index_is_compared_with_its_table(tmp_path: Path) -> None:
     clock = Clock()
     player = exits(tmp_path, clock, 3)
-    pages_of(book_of(tmp_path)).unlink()
+    digests_path(book_of(tmp_path)).unlink()
     with opened(tmp_path, clock) as store:
         assert store.people.bankroll(player) == 1_000_300
         assert store.verify() == ()
-    pages_of(book_of(tmp_path)).unlink()
+    digests_path(book_of(tmp_path)).unlink()
     # a row of the index that the table does not know
     with sqlite3.connect(book_of(tmp_path)) as connection:
         connection.execute("PRAGMA writable_schema = 1")
@@ -408,7 +408,7 @@ def test_every_way_of_failing_to_open_leads_to_the_recovery_screen(
     player = exits(tmp_path, clock, 2)
     SPOILT[spoilt](tmp_path)
     if digests == "without":
-        pages_of(book_of(tmp_path)).unlink()
+        digests_path(book_of(tmp_path)).unlink()
     found = damaged(tmp_path, clock)
     assert "\n" not in str(found)
     assert [offer.number for offer in found.offers] == [2, 1]
@@ -507,7 +507,7 @@ def test_a_book_without_its_own_counters_leads_to_recovery(tmp_path: Path) -> No
             "SELECT sql FROM sqlite_master WHERE name = 'book_is_kept'"
         ).fetchone()
         book.executescript(f"DROP TRIGGER book_is_kept; DELETE FROM book; {guard}")
-    pages_of(book_of(tmp_path)).unlink()
+    digests_path(book_of(tmp_path)).unlink()
     assert "its own counters are missing" in damaged(tmp_path).told
 
 

@@ -18,7 +18,7 @@ import pytest
 
 import main
 from game.book import AlreadyOpen, Damaged, Store
-from game.book.backups.backup import book_of, pages_of
+from game.book.backups.backup import book_of, digests_path
 from game.book.integrity import opening
 from game.client import failure
 from game.client.failure import close_damaged_house, leave_book, open_book, recovery_question
@@ -210,7 +210,7 @@ def test_a_book_damaged_in_play_is_told_before_anything_is_staked(
         data = bytearray(path.read_bytes())
         data[UNTOUCHED] ^= 1
         path.write_bytes(data)
-        router.store.guard.doubt()
+        router.store.guard.doubt_files()
         table.visit.deal()
         loop.step([])
         assert not table.visit.session.playing
@@ -242,7 +242,7 @@ def test_a_long_book_of_an_older_program_is_announced_before_it_is_brought_up_to
         "game.client.failure.open_judged", lambda *_, **__: opened.append(len(window.shown))
     )
     open_book(tmp_path, Shell(Settings()), window)  # type: ignore[arg-type]
-    pages_of(book_of(tmp_path)).unlink()
+    digests_path(book_of(tmp_path)).unlink()
     open_book(tmp_path, Shell(Settings()), window)  # type: ignore[arg-type]
     assert opened == [0, 1]
 

@@ -13,7 +13,7 @@ from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 from game.book import AlreadyOpen, Damaged, NewerDatabase, Store
-from game.book.backups.backup import backups, book_of, number_of, pages_of
+from game.book.backups.backup import backups, book_of, digests_path, number_of
 from game.book.schema.migrations import NEWEST
 from tools.torture.booked import SLUG, Clock, play, played, seat, state
 from tools.torture.row import Outcome, Row
@@ -129,7 +129,7 @@ def _newer(folder: Path, chance: random.Random) -> None:
         raise Lost("a newer book was opened")
     book_of(folder).write_bytes(book[:60] + number.to_bytes(4, "big") + book[64:])
     if chance.random() < 0.5:
-        pages_of(book_of(folder)).unlink()
+        digests_path(book_of(folder)).unlink()
     try:
         Store.open(folder, clock=Clock())
     except Damaged as damaged:

@@ -123,7 +123,7 @@ def _large(folder: Path, known: State, number: int, chance: random.Random) -> st
                 if sums.net != sum(row.net for row in rows):
                     raise Lost("a sum is another")
             for _ in range(2 + (folder / "house.db").stat().st_size // page_digests.CHUNK):
-                store.sweep()
+                store.check_next_pages()
         raise Lost("a flipped bit was not noticed")
     except Damaged as damaged:
         if not damaged.offers:

@@ -15,7 +15,7 @@ from pathlib import Path
 from threading import Thread
 
 from ...system.files import PageFile, flush_names, oddity, stamp, sync
-from ..database import SqliteDatabase, complaint, connect
+from ..database import SqliteDatabase, connect, database_fault
 from ..errors import BadDatabase, DiskFull, StoreError, fault_found
 from ..integrity.page_digests import Base, Digests, digest
 from ..integrity.page_guard import Snapshot, damaged_pages
@@ -48,7 +48,7 @@ def book_of(folder: Path) -> Path:
     return folder / BOOK
 
 
-def pages_of(path: Path) -> Path:
+def digests_path(path: Path) -> Path:
     """Where the digests of a database file are."""
     return path.with_name(path.name + _PAGES)
 
@@ -88,10 +88,10 @@ def backups(folder: Path) -> tuple[Path, ...]:
 
 def good_backups(folder: Path) -> tuple[Path, ...]:
     """The backups that pass their check now, the newest first."""
-    return tuple(path for path in backups(folder) if not sound(path, number_of(path)))
+    return tuple(path for path in backups(folder) if not backup_fault(path, number_of(path)))
 
 
-def sound(path: Path, number: int = 0) -> str:
+def backup_fault(path: Path, number: int = 0) -> str:
     """Why a backup cannot be used, in a few words; empty when it can. `number` is the one it must
     hold (0: not asked).
 
@@ -114,7 +114,7 @@ def _fault_of_copy(path: Path, number: int) -> str:
     if wrong:
         return f"{damaged_pages(wrong)} not as written"
     with closing(connect(path, read_only=True)) as connection:
-        said = complaint(connection, thorough=small or digests is None)
+        said = database_fault(connection, thorough=small or digests is None)
         if said := said or ("" if digests else missing_schema(SqliteDatabase(connection))):
             return said
         if number and connection.execute("SELECT backups FROM book").fetchone()[0] != number:
@@ -148,7 +148,7 @@ def _find_backup(later: Path, number: int) -> Path:
 
 
 def _digests(path: Path) -> Digests | None:
-    beside = pages_of(path)
+    beside = digests_path(path)
     if oddity(beside):
         return None
     found = Digests.load(beside)
@@ -162,7 +162,7 @@ def write_pages(pages: Iterable[bytes], target: Path, *, logged: bool) -> array[
     digests = array("I")
     with target.open("xb") as file:
         for number, page in enumerate(pages, 1):
-            written = _journaled(page, logged=logged) if number == 1 else page
+            written = _with_journal_mode(page, logged=logged) if number == 1 else page
             digests.append(digest(written, number))
             file.write(written)
         file.flush()
@@ -170,7 +170,7 @@ def write_pages(pages: Iterable[bytes], target: Path, *, logged: bool) -> array[
     return digests
 
 
-def _journaled(first: bytes, *, logged: bool) -> bytes:
+def _with_journal_mode(first: bytes, *, logged: bool) -> bytes:
     """The first page of a database that is journaled so."""
     page = bytearray(first)
     # the two bytes of the first page that say how the file is journaled
@@ -178,7 +178,7 @@ def _journaled(first: bytes, *, logged: bool) -> bytes:
     return bytes(page)
 
 
-def _proved(snapshot: Snapshot, numbers: Iterable[int]) -> Iterator[bytes]:
+def _checked_pages(snapshot: Snapshot, numbers: Iterable[int]) -> Iterator[bytes]:
     for number in numbers:
         page, wanted = snapshot.page(number)
         if len(page) != snapshot.page_size or digest(page, number) != wanted:
@@ -188,14 +188,14 @@ def _proved(snapshot: Snapshot, numbers: Iterable[int]) -> Iterator[bytes]:
         yield page
 
 
-def next_number(folder: Path, own: int) -> int:
+def next_backup_number(folder: Path, own: int) -> int:
     """The number of the next backup: past the book's own count and past every backup that lies
     there, whosever it is.
     """
     return 1 + max([own, *map(number_of, backups(folder))])
 
 
-def make(snapshot: Snapshot, folder: Path, number: int, now: datetime) -> Path:
+def make_backup(snapshot: Snapshot, folder: Path, number: int, now: datetime) -> Path:
     """Copy a snapshot into a file that has passed its check, of a large book only what changed
     since the last backup; then only the last five of the book stay, this one always.
 
@@ -215,7 +215,7 @@ def make(snapshot: Snapshot, folder: Path, number: int, now: datetime) -> Path:
             )
         ending = ".db" if before is None else ENDING
         target = shelf / f"house-{number:06}-{stamp(now)}{ending}"
-        pages_of(part).replace(pages_of(target))
+        digests_path(part).replace(digests_path(target))
         part.replace(target)
         flush_names(shelf)
     except OSError as error:
@@ -226,7 +226,7 @@ def make(snapshot: Snapshot, folder: Path, number: int, now: datetime) -> Path:
         snapshot.release()
         with suppress(OSError):
             part.unlink(missing_ok=True)
-            pages_of(part).unlink(missing_ok=True)
+            digests_path(part).unlink(missing_ok=True)
     with suppress(OSError, StoreError):  # one too many does no harm
         _prune(folder, target, snapshot.book)
     return target
@@ -234,14 +234,14 @@ def make(snapshot: Snapshot, folder: Path, number: int, now: datetime) -> Path:
 
 def _write_base(snapshot: Snapshot, part: Path, number: int, digests: array[int]) -> None:
     base = Base(1, snapshot.book, number, snapshot.page_size, digests.tobytes(), snapshot.witness)
-    Digests(pages_of(part), base).write_base()
+    Digests(digests_path(part), base).write_base()
 
 
 def _write_whole(snapshot: Snapshot, part: Path, number: int) -> str:
     """Write a copy of every page and its digests; why it cannot be read back."""
-    pages = _proved(snapshot, range(1, snapshot.pages + 1))
+    pages = _checked_pages(snapshot, range(1, snapshot.pages + 1))
     _write_base(snapshot, part, number, write_pages(pages, part, logged=False))
-    return sound(part, number)
+    return backup_fault(part, number)
 
 
 def _write_changes(before: Digests, snapshot: Snapshot, part: Path, number: int) -> str:
@@ -250,8 +250,8 @@ def _write_changes(before: Digests, snapshot: Snapshot, part: Path, number: int)
     """
     digests = snapshot.digests()
     numbers = changed_pages(digests, before.home)
-    pages = _proved(snapshot, numbers)
-    first = _journaled(next(pages), logged=False)
+    pages = _checked_pages(snapshot, numbers)
+    first = _with_journal_mode(next(pages), logged=False)
     digests[0] = digest(first, 1)
     write_changes(part, snapshot.page_size, before.backup, numbers, chain([first], pages))
     _write_base(snapshot, part, number, digests)
@@ -309,7 +309,7 @@ def _prune(folder: Path, made: Path, book: str) -> None:
 
 def _delete(path: Path) -> None:
     path.unlink()
-    pages_of(path).unlink(missing_ok=True)
+    digests_path(path).unlink(missing_ok=True)
 
 
 def _bring_forward(whole: Path, later: Path) -> Path:
@@ -331,10 +331,10 @@ def _bring_forward(whole: Path, later: Path) -> Path:
     base = Base(
         1, digests.book, digests.backup, digests.page_size, digests.home.tobytes(), digests.witness
     )
-    Digests(pages_of(target), base).write_base()
+    Digests(digests_path(target), base).write_base()
     whole.replace(target)
     flush_names(target.parent)
-    pages_of(whole).unlink(missing_ok=True)
+    digests_path(whole).unlink(missing_ok=True)
     _delete(later)
     return target
 
@@ -350,12 +350,12 @@ def copy_back(backup: Path, target: Path) -> None:
     digests = _digests(backup)
     try:
         part.unlink(missing_ok=True)
-        found = write_pages(_pages_in(backup, digests), part, logged=True)
+        found = write_pages(_pages_of_backup(backup, digests), part, logged=True)
         if digests:
             base = Base(1, digests.book, 0, digests.page_size, found.tobytes(), digests.witness)
-            Digests(pages_of(target), base).write_base()
+            Digests(digests_path(target), base).write_base()
         else:
-            pages_of(target).unlink(missing_ok=True)
+            digests_path(target).unlink(missing_ok=True)
         part.replace(target)
         flush_names(target.parent)
     finally:
@@ -363,7 +363,7 @@ def copy_back(backup: Path, target: Path) -> None:
             part.unlink(missing_ok=True)
 
 
-def _pages_in(backup: Path, digests: Digests | None) -> Iterator[bytes]:
+def _pages_of_backup(backup: Path, digests: Digests | None) -> Iterator[bytes]:
     """The pages of a backup in order; without digests in pieces of any size."""
     if digests is not None and backup.suffix == ENDING:
         find = partial(_find_backup, backup)
@@ -397,7 +397,7 @@ class BackupRun:
 
     def _run(self, snapshot: Snapshot, folder: Path, number: int, now: datetime) -> None:
         try:
-            self.path = make(snapshot, folder, number, now)
+            self.path = make_backup(snapshot, folder, number, now)
         except StoreError as error:
             self.trouble = str(error)
             if isinstance(error, BadDatabase):

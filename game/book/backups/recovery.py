@@ -19,7 +19,7 @@ from ..database import SqliteDatabase, connect
 from ..errors import BadDatabase, StoreError
 from ..integrity.page_digests import Digests, Witness
 from ..integrity.soundness import find_fault
-from .backup import backups, book_of, good_backups, made_at, number_of, pages_of
+from .backup import backups, book_of, digests_path, good_backups, made_at, number_of
 
 PARTS = ("", "-wal", "-shm", "-journal", "-pages", "-damaged")
 """The book, and the endings of the files beside it."""
@@ -77,42 +77,42 @@ def is_aside(path: Path) -> bool:
     return path.name.startswith(_ASIDE) and path.name.endswith(".db")
 
 
-def asides(folder: Path) -> tuple[Path, ...]:
+def books_set_aside(folder: Path) -> tuple[Path, ...]:
     """The books that were set aside, the newest first; not yet checked."""
     return tuple(
         sorted((path for path in folder.glob(f"{_ASIDE}*.db") if is_aside(path)), reverse=True)
     )
 
 
-def lost(folder: Path) -> bool:
+def is_book_missing(folder: Path) -> bool:
     """Whether the folder has no book, but something that is left of one."""
     return not book_of(folder).exists() and (
-        newest_aside(folder) is not None or bool(backups(folder))
+        newest_book_set_aside(folder) is not None or bool(backups(folder))
     )
 
 
-def damaged(why: str) -> BadDatabase:
+def damaged_book_error(why: str) -> BadDatabase:
     """What to say of a damaged book that is only to be read."""
     return BadDatabase("database", f"The house's book is damaged ({why}); {WAY}.")
 
 
-def no_book(folder: Path) -> BadDatabase:
+def missing_book_error(folder: Path) -> BadDatabase:
     """What to say where the folder has no book: that it never had one, or how to have it again."""
     words = (
         f"The house's book is missing; {WAY}."
-        if lost(folder)
+        if is_book_missing(folder)
         else f"There is no book in {folder} yet."
     )
     return BadDatabase("database", words)
 
 
-def newest_aside(folder: Path) -> Path | None:
+def newest_book_set_aside(folder: Path) -> Path | None:
     """The last book that was set aside (perhaps only the files beside it were there), if any."""
     found = max((path.name for path in folder.glob(f"{_ASIDE}*.db*")), default=None)
     return None if found is None else folder / (found.partition(".db")[0] + ".db")
 
 
-def told_by(connection: sqlite3.Connection) -> Witness:
+def witness_of_tables(connection: sqlite3.Connection) -> Witness:
     """How far a database says that it has come, by its tables; raises what SQLite raises."""
     last = connection.execute("SELECT coalesce(max(id), 0) FROM round").fetchone()[0]
     rows = connection.execute(
@@ -127,14 +127,14 @@ def _witness(path: Path) -> Witness | None:
     can still be read of it.
     """
     try:
-        beside = None if oddity(pages_of(path)) else Digests.load(pages_of(path))
+        beside = None if oddity(digests_path(path)) else Digests.load(digests_path(path))
         if beside is not None:
             return beside.witness
         if not path.is_file():
             return None
         uri = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
         with closing(sqlite3.connect(uri, uri=True)) as connection:
-            return told_by(connection)
+            return witness_of_tables(connection)
     except (OSError, sqlite3.Error, ValueError, msgspec.MsgspecError):
         return None
 
@@ -150,7 +150,7 @@ def head_in(book: Path) -> str:
         return ""
 
 
-def leave(folder: Path, aside: Path | None) -> None:
+def write_head_left(folder: Path, aside: Path | None) -> None:
     """Write down the head of a book that was set aside (None: it is missing) before a backup takes
     its place; raises `OSError`.
     """
@@ -158,15 +158,15 @@ def leave(folder: Path, aside: Path | None) -> None:
     replace(path.with_name(path.name + LEFT), (head_in(aside) if aside else "").encode())
 
 
-def lacking(backup: Witness, book: Witness | None) -> str:
+def missing_since_backup(backup: Witness, book: Witness | None) -> str:
     """What a backup lacks against the book, as the end of a sentence that begins with its name.
 
     >>> anna = {1: "Anna"}
-    >>> lacking(Witness(9, 4300, {1: 5_000}, anna), Witness(30, 4318, {1: 305_000}, anna))
+    >>> missing_since_backup(Witness(9, 4300, {1: 5_000}, anna), Witness(30, 4318, {1: 305_000}, anna))
     "lacks rounds 4,301 to 4,318 and $3,000.00 of Anna's"
-    >>> lacking(Witness(9, 7, {1: 5_000}, anna), Witness(9, 8, {1: 4_000}, anna))
+    >>> missing_since_backup(Witness(9, 7, {1: 5_000}, anna), Witness(9, 8, {1: 4_000}, anna))
     'lacks round 8; Anna has $10.00 more there'
-    >>> lacking(Witness(9, 7, {}, {}), None)
+    >>> missing_since_backup(Witness(9, 7, {}, {}), None)
     'ends with round 7; what was played after it cannot be told'
     """
     if book is None:
@@ -198,7 +198,7 @@ def lacking(backup: Witness, book: Witness | None) -> str:
     )
 
 
-def offers(folder: Path, aside: Path | None) -> tuple[BackupOffer, ...]:
+def backup_offers(folder: Path, aside: Path | None) -> tuple[BackupOffer, ...]:
     """Every good backup, the newest first, with what it lacks; before them the book that was set
     aside, where it is sound.
     """
@@ -206,7 +206,7 @@ def offers(folder: Path, aside: Path | None) -> tuple[BackupOffer, ...]:
     own = (aside,) if aside is not None and not find_fault(aside) else ()
     told = ((path, _witness(path)) for path in (*own, *good_backups(folder)))
     return tuple(
-        BackupOffer(path, number_of(path), made_at(path), lacking(w, book))
+        BackupOffer(path, number_of(path), made_at(path), missing_since_backup(w, book))
         for path, w in told
         if w is not None
     )

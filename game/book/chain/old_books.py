@@ -88,7 +88,7 @@ CREATE TRIGGER root_leaf_is_kept BEFORE DELETE ON root_leaf BEGIN SELECT RAISE(A
 
 def split_chain(door: Database, migration: int, _local: Local) -> None:
     """From here on every table has a chain of its own."""
-    Chains(door, remember=True).add("split", migration)
+    Chains(door, remember=True).add_link("split", migration)
 
 
 class OldChain:
@@ -104,7 +104,7 @@ class OldChain:
         """The number of the link that is added next."""
         return self._last[0] + 1
 
-    def add(self, kind: Kind | RoundKind, ref: int, *, first: int = 0, upto: int = 0) -> int:
+    def add_link(self, kind: Kind | RoundKind, ref: int, *, first: int = 0, upto: int = 0) -> int:
         """A link for rows of an older book; its number."""
         number, before = self._last
         text = self._texts.link_text(kind, ref, first, upto)
@@ -119,12 +119,12 @@ class OldChain:
         return number + 1
 
 
-def chain_up(door: Database, migration: int, _local: Local) -> None:
+def link_older_rows(door: Database, migration: int, _local: Local) -> None:
     """Link all that a book without a chain holds, in the order in which it was written, and then
     the chain's beginning.
     """
     _Old(door).run()
-    OldChain(door).add("chained", migration)
+    OldChain(door).add_link("chained", migration)
 
 
 _NEXT_ROUND = (
@@ -152,7 +152,7 @@ class _Old:
             if number is not None:
                 self._begin(number)
                 self._step(number, entry["step"])
-            self._chain.add("entry", entry["id"])
+            self._chain.add_link("entry", entry["id"])
             if number is not None and entry["id"] == self._last_entry[number]:
                 self._end(number)
         self._begin(None)
@@ -167,7 +167,7 @@ class _Old:
                 return
             self._begun = number = int(row["id"])
             self._reached[number] = 0
-            link = self._chain.add("begun", number)
+            link = self._chain.add_link("begun", number)
             self._door.write("UPDATE round SET link = ? WHERE id = ?", (link, number))
             if row["last"] is None:
                 self._end(number)
@@ -176,7 +176,7 @@ class _Old:
 
     def _step(self, number: int, upto: int) -> None:
         if upto > self._reached[number]:
-            self._chain.add("steps", number, first=self._reached[number] + 1, upto=upto)
+            self._chain.add_link("steps", number, first=self._reached[number] + 1, upto=upto)
             self._reached[number] = upto
 
     def _end(self, number: int) -> None:
@@ -187,6 +187,6 @@ class _Old:
         if row is not None:
             self._step(number, row["steps"])
             if row["status"] != "open":
-                self._chain.add("ended", number)
+                self._chain.add_link("ended", number)
         self._last_entry.pop(number, None)
         self._reached.pop(number, None)

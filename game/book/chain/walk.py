@@ -72,7 +72,7 @@ class _Judge:
 
     def parts_of(self, link: Link) -> Iterator[Link]:
         """The links that a row stands for; those of a round without their hashes. Each is to be
-        followed (`go_on`) before the next is asked for.
+        followed (`follow_steps`) before the next is asked for.
         """
         if link.kind != "round":
             yield link
@@ -101,16 +101,16 @@ class _Judge:
         )
         return None if text is None else hashlib.sha256(before + text).digest()
 
-    def go_on(self, link: Link) -> str:
+    def follow_steps(self, link: Link) -> str:
         """Follow the steps of a round; a sentence when it ends with other steps than are linked."""
         if link.kind in ("begun", "steps"):
             self.reached[link.ref] = link.upto
         elif link.kind == "ended":
             self._entries.pop(link.ref, None)
-            return self.steps_left(link.ref, self.reached.pop(link.ref, 0))
+            return self.unlinked_steps_fault(link.ref, self.reached.pop(link.ref, 0))
         return ""
 
-    def steps_left(self, number: int, reached: int) -> str:
+    def unlinked_steps_fault(self, number: int, reached: int) -> str:
         """A sentence when a round's steps are not all linked."""
         there = self.door.value(
             "SELECT coalesce(max(upto), 0) FROM turn WHERE round = ?", (number,)
@@ -143,7 +143,7 @@ class _Judge:
                 about = part.about if part.ref else f"a journal entry of round {link.ref}"
                 yield f"{part.place} stands for {about}, which is not in the book as it was recorded."
             made = found
-            if left := self.go_on(part):
+            if left := self.follow_steps(part):
                 yield left
         if made is not None and made != link.hash:
             where = f"link {link.number}" + (f" to {link.last}" if link.last > link.number else "")
@@ -176,12 +176,12 @@ class Walk:
         self._opened: dict[int, tuple[int, bytes]] = {}
         self._days: _Days | None = None
 
-    def upto(self, bounds: Mapping[int, int]) -> Iterator[str]:
+    def faults_up_to(self, bounds: Mapping[int, int]) -> Iterator[str]:
         """Every place where the chains are broken, as a sentence; of each chain up to a link."""
         for chain in sorted({HOUSE_CHAIN, *bounds}):
-            yield from self._along(chain, bounds.get(chain, 0))
+            yield from self._chain_faults(chain, bounds.get(chain, 0))
 
-    def table(self, chain: int) -> Iterator[str]:
+    def table_faults(self, chain: int) -> Iterator[str]:
         """The same of one table's chain alone, to its end."""
         found = self._door.row(
             "SELECT number, hash FROM link WHERE chain = 0 AND kind = 'opened' AND ref = ?",
@@ -189,7 +189,7 @@ class Walk:
         )
         if found is not None:
             self._opened[chain] = found["number"], found["hash"]
-        yield from self._along(chain)
+        yield from self._chain_faults(chain)
         yield from self._ends_elsewhere(chain)
 
     def faults(self) -> Iterator[str]:
@@ -198,7 +198,7 @@ class Walk:
         """
         self._days = _Days(self._door)
         for chain in sorted({HOUSE_CHAIN, *chain_numbers(self._door)}):
-            yield from self._along(chain)
+            yield from self._chain_faults(chain)
             yield from self._ends_elsewhere(chain)
         yield from root_faults(self._door)
         for kind, (sql, name) in _COUNTED.items():
@@ -212,7 +212,7 @@ class Walk:
         if redeemed != self._found["redeemed"]:
             yield f"The book has {redeemed} redeemed vouchers, the chains link {self._found['redeemed']}."
         for number, reached in self._judge.reached.items():
-            if left := self._judge.steps_left(number, reached):
+            if left := self._judge.unlinked_steps_fault(number, reached):
                 yield left
             if self._door.value("SELECT status FROM round WHERE id = ?", (number,)) not in (
                 None,
@@ -230,7 +230,7 @@ class Walk:
             said = f" and {others} later one{'s' if others > 1 else ''} are" if others else " is"
             yield f"{about[0].upper()}{about[1:]}{said} in no link of a chain."
 
-    def _along(self, chain: int, upto: int = sys.maxsize) -> Iterator[str]:
+    def _chain_faults(self, chain: int, upto: int = sys.maxsize) -> Iterator[str]:
         """Faults of a chain's links up to a number."""
         if chain == HOUSE_CHAIN:
             number, before = 0, BEFORE_THE_FIRST
@@ -318,7 +318,7 @@ class Linked(msgspec.Struct, frozen=True):
     faults: tuple[str, ...]
 
 
-def linked(door: Database, round_id: int, *, check: bool = True) -> Linked:
+def links_of_round(door: Database, round_id: int, *, check: bool = True) -> Linked:
     """A round's place in the chains, its own links checked one by one from its promise to its end
     (`check` off: not).
     """
@@ -337,14 +337,14 @@ def linked(door: Database, round_id: int, *, check: bool = True) -> Linked:
     )
     with translated():
         faults = (
-            tuple(filter(None, _faults_of(door, round_id, row, chain, promised_in)))
+            tuple(filter(None, _round_faults(door, round_id, row, chain, promised_in)))
             if check
             else ()
         )
     return Linked(chain, row["promised"], row["link"], row["link"] < first, faults)
 
 
-def _faults_of(
+def _round_faults(
     door: Database, round_id: int, row: Row, chain: int, promised_in: int
 ) -> Iterator[str]:
     judge = _Judge(door)
@@ -357,7 +357,7 @@ def _faults_of(
         ):
             yield f"The promise of round {round_id} is not at link {row['promised']} of its chain."
         else:
-            yield from judge.faults(promised, _before(door, promised_in, promised.number))
+            yield from judge.faults(promised, _hash_before(door, promised_in, promised.number))
     entries = {
         entry["id"] for entry in door.rows("SELECT id FROM journal WHERE round = ?", (round_id,))
     }
@@ -377,21 +377,21 @@ def _faults_of(
             yield f"The beginning of round {round_id} is not at link {row['link']} of its chain."
         if (link.kind, link.ref) == ("round", round_id):
             yield from judge.faults(
-                link, _before(door, chain, link.number) if before is None else before, look
+                link, _hash_before(door, chain, link.number) if before is None else before, look
             )
         before = link.hash
         if ended:
             break
     if ended != (row["status"] != "open"):
         yield f"The chain does not end round {round_id} as the book does."
-    yield from (judge.steps_left(*left) for left in judge.reached.items())
+    yield from (judge.unlinked_steps_fault(*left) for left in judge.reached.items())
     yield from (
         f"Journal entry {entry} of round {round_id} has no link in the chain."
         for entry in sorted(entries)
     )
 
 
-def _before(door: Database, chain: int, number: int) -> bytes:
+def _hash_before(door: Database, chain: int, number: int) -> bytes:
     """The hash of the link before one that begins a row."""
     found = door.value(
         "SELECT hash FROM link WHERE chain = ? AND number < ? ORDER BY number DESC LIMIT 1",
@@ -404,7 +404,7 @@ def _before(door: Database, chain: int, number: int) -> bytes:
     return found or BEFORE_THE_FIRST
 
 
-def find(door: Database, head: str) -> Link | None:
+def find_head(door: Database, head: str) -> Link | None:
     """The link whose hash this is (hex), None when no chain has one."""
     try:
         wanted = bytes.fromhex(head)
@@ -422,7 +422,7 @@ def _find_within(door: Database, wanted: bytes) -> Link | None:
     judge = _Judge(door)
     with translated():
         for chain in chain_numbers(door):
-            before = _before(door, chain, 1)
+            before = _hash_before(door, chain, 1)
             for link in links(door, chain):
                 made: bytes | None = before
                 for part in (
@@ -431,7 +431,7 @@ def _find_within(door: Database, wanted: bytes) -> Link | None:
                     made = None if made is None else judge.next_hash(part, made)
                     if made == wanted:
                         return msgspec.structs.replace(part, hash=wanted)
-                    judge.go_on(part)
+                    judge.follow_steps(part)
                 before = link.hash
     return None
 

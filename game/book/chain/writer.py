@@ -88,7 +88,7 @@ class Chains:
         if tip is None:
             if chain == HOUSE_CHAIN:
                 raise BadDatabase("database", "the chain of the house is missing")
-            self.add("opened", chain)
+            self.add_link("opened", chain)
             tip = self._end_of(HOUSE_CHAIN)
             self._door.write(
                 "INSERT INTO chain (id, number, hash) VALUES (?, ?, ?)",
@@ -111,7 +111,7 @@ class Chains:
     def add_restored(self, restore: int) -> None:
         """A link in every chain: a backup took the book's place."""
         for row in self._door.rows("SELECT id FROM chain ORDER BY id"):
-            self.add("restored", restore, chain=row["id"])
+            self.add_link("restored", restore, chain=row["id"])
 
     def _next_hash(self, before: bytes, kind: str, ref: int, first: int, upto: int) -> bytes:
         text = self._texts.link_text(kind, ref, first, upto)
@@ -119,7 +119,7 @@ class Chains:
             raise LookupError(f"{kind} {ref}")
         return hashlib.sha256(before + text).digest()
 
-    def add(self, kind: Kind, ref: int, *, chain: int = HOUSE_CHAIN) -> int:
+    def add_link(self, kind: Kind, ref: int, *, chain: int = HOUSE_CHAIN) -> int:
         """A link for rows that have just been written; its number in its chain."""
         tip = self._end_of(chain)
         made = ChainTip(tip.number + 1, self._next_hash(tip.hash, kind, ref, 0, 0))
@@ -180,7 +180,7 @@ class Chains:
             "INSERT INTO root_leaf (root, chain, number) VALUES (?, ?, ?)",
             [(made, row["id"], row["number"]) for row in ends],
         )
-        self.add("root", made)
+        self.add_link("root", made)
         self._door.write("UPDATE chain SET rooted = number WHERE number > rooted")
         self._tips.clear()
         return made

@@ -138,21 +138,21 @@ class HouseClock:
         self._kept = _StoredClock("", 0, 0) if row is None else _StoredClock(*row)
         return self._kept
 
-    def jump(self) -> str:
+    def unrecorded_jump(self) -> str:
         """Look at the clock: the sentence of a jump that was not written down yet, "" when there is
         none.
         """
         self()
         return self._jump
 
-    def keep(self, why: str) -> None:
+    def record_hold(self, why: str) -> None:
         """Write down, in the open transaction, that tables are held, or ("") that an operator has
         confirmed the computer's clock.
         """
         machine = millis(self._machine())
         if not why:
             self._house = max(self._house, float(machine))
-        self._door.after_commit(self._written_down)
+        self._door.after_commit(self._forget_jump)
         self._door.write(
             "INSERT INTO house_clock (one, why, house, machine) VALUES (1, ?, ?, ?) ON CONFLICT (one) DO UPDATE"
             " SET why = excluded.why, house = excluded.house, machine = excluded.machine",
@@ -160,5 +160,5 @@ class HouseClock:
         )
         self._kept = None
 
-    def _written_down(self) -> None:
+    def _forget_jump(self) -> None:
         self._jump = ""

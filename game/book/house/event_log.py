@@ -41,7 +41,7 @@ class EventLog:
                 "INSERT INTO log (at, kind, terminal, person, told) VALUES (?, ?, ?, ?, ?)",
                 (millis(self._clock()), kind, asset, person, told),
             )
-            self._chains.add("logged", made)
+            self._chains.add_link("logged", made)
         return made
 
     def lines(

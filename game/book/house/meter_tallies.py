@@ -69,7 +69,7 @@ class MetersDiffer(StoreError):
     """The meters of a terminal and the ledger do not say the same; nothing was staked or paid, and
     nothing was cleared.
 
-    `asset` is the terminal, `by_meters` and `by_ledger` are what the game account holds, in cents.
+    `asset` is the terminal, `account_cents_by_meters` and `by_ledger` are what the game account holds, in cents.
     """
 
     def __init__(self, asset: int, by_meters: int, by_ledger: int) -> None:
@@ -79,24 +79,24 @@ class MetersDiffer(StoreError):
         apart = dollars(abs(by_meters - by_ledger))
         super().__init__(
             "meters",
-            f"Meters and book differ by {apart} at {label(asset)}; the terminal is out of use.",
+            f"Meters and book differ by {apart} at {asset_label(asset)}; the terminal is out of use.",
         )
 
 
-def label(asset: int) -> str:
+def asset_label(asset: int) -> str:
     """An asset number as it is printed.
 
-    >>> label(2044)
+    >>> asset_label(2044)
     'LH-2044'
     """
     return f"LH-{asset}"
 
 
-def by_meters(meters: Mapping[str, int]) -> int:
+def account_cents_by_meters(meters: Mapping[str, int]) -> int:
     """What a game account must hold by its terminal's meters, in cents: what came in less what went
     out.
 
-    >>> by_meters({"bill in $100": 50_000, "coin in": 5500, "coin out": 10_000, "voucher out value": 54_500})
+    >>> account_cents_by_meters({"bill in $100": 50_000, "coin in": 5500, "coin out": 10_000, "voucher out value": 54_500})
     0
     """
     came = sum(cents for name, cents in meters.items() if name.startswith("bill in "))
@@ -108,10 +108,10 @@ def by_meters(meters: Mapping[str, int]) -> int:
     return came - sum(meters.get(m, 0) for m in went)
 
 
-def bill(cents: int) -> str:
+def bill_meter(cents: int) -> str:
     """What the ledger says of a bill, and the name of its meter.
 
-    >>> bill(2000)
+    >>> bill_meter(2000)
     'bill in $20'
     """
     return f"{BILL}${cents // 100}"
@@ -121,7 +121,7 @@ def meter_increments(
     kind: str, lines: Mapping[tuple[str, str, str, bool], int]
 ) -> dict[tuple[int, str], int]:
     """How far an entry of that kind raises meters, by asset number and meter: its lines as
-    `ledger.lines_of` makes them.
+    `ledger.sum_lines` makes them.
 
     Money comes and goes in entries of the kind `cashier`; whatever else moves on a game account was
     wagered or won. Progressive awards come by the house's account of the terminal and are no coin

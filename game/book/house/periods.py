@@ -16,7 +16,7 @@ import msgspec
 from ..chain.old_books import OldChain
 from ..chain.writer import Chains
 from ..database import Database
-from ..values import Local, millis, moment, of_row
+from ..values import Local, millis, moment, struct_of_row
 
 DAY_BEGINS = 6
 """The hour at which a gaming day begins, unless the house has chosen another."""
@@ -117,7 +117,7 @@ class Periods:
 
     def _find_period(self, which: str, *values: Any) -> Period | None:
         row = self._door.row(f"SELECT id, day, begun, until, sealed FROM period {which}", values)  # noqa: S608 (our own words)
-        return None if row is None else of_row(Period, row)
+        return None if row is None else struct_of_row(Period, row)
 
     def day_at(self, now: datetime) -> date:
         """The gaming day that runs at a moment: that of the open period, or of the one that would
@@ -150,7 +150,7 @@ class Periods:
             " WHERE id = ?",
             (at, self._chains.next_number(), number),
         )
-        self._chains.add("sealed", number)
+        self._chains.add_link("sealed", number)
         self._chains.add_root(at)
         return self._open(at)
 
@@ -163,7 +163,7 @@ class Periods:
             " VALUES (?, ?, ?, ?, ?, (SELECT 1 + coalesce(max(id), 0) FROM journal))",
             (number, day.isoformat(), millis(begun), millis(until), self._chains.next_number()),
         )
-        self._chains.add("period", number)
+        self._chains.add_link("period", number)
         return number
 
 
@@ -252,13 +252,13 @@ class _Old:
         self._door.write(
             "UPDATE period SET opened_link = ? WHERE id = ?", (self._chain.next_number(), number)
         )
-        self._chain.add("period", number)
+        self._chain.add_link("period", number)
         if seals:
             self._door.write(
                 "UPDATE period SET sealed = until, sealed_link = ? WHERE id = ?",
                 (self._chain.next_number(), number),
             )
-            self._chain.add("sealed", number)
+            self._chain.add_link("sealed", number)
 
 
 PERIODS = """

@@ -18,7 +18,7 @@ from ..ledger import (
     felt_account,
     is_between_player_and_dealer,
     progressive_account,
-    topped_up,
+    top_up_moves,
 )
 from ..values import Clock, MeterChange, MoneyMoved, Move, TableStanding, millis
 
@@ -82,9 +82,9 @@ class HouseTables:
         moves = [move for move in money.moves if not is_between_player_and_dealer(move)]
         kept = self.meters(slug) if money.meters else {}
         for name, change in money.meters.items():
-            now, good = change.applied_to(kept.get(name, change.before))
+            now, good = change.apply_with_made_good(kept.get(name, change.before))
             account = progressive_account(slug, name)
-            moves += topped_up(account, self._ledger.balance(account), moves, now, good)
+            moves += top_up_moves(account, self._ledger.balance(account), moves, now, good)
             self._door.write(
                 "INSERT INTO meter (game, name, milli, reserve) VALUES (?, ?, ?, ?) "
                 "ON CONFLICT (game, name) DO UPDATE SET milli = excluded.milli, reserve = excluded.reserve",

@@ -12,7 +12,7 @@ from ..chain.writer import Chains
 from ..database import Database, Row, SqliteDatabase
 from ..errors import StoreError
 from ..schema.bankroll_sums import CHECKS as BANKROLL_CHECKS
-from ..schema.migrations import foreign, missing_schema
+from ..schema.migrations import foreign_parts, missing_schema
 from ..schema.sums import CHECKS as SUM_CHECKS
 from .seed_key import KEY_FILE, SeedKey
 
@@ -354,7 +354,7 @@ def _file_faults(door: SqliteDatabase) -> Iterator[str]:
     """
     if told := missing_schema(door):
         yield f"Something is missing in the book: {told}."
-    for part in foreign(door):
+    for part in foreign_parts(door):
         yield f"The book holds a {part} that is none of its own."
     for row in door.rows("PRAGMA foreign_key_check"):
         yield f"A row of {row[0]} points to a row of {row[2]} that is not there."

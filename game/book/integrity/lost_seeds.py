@@ -65,7 +65,7 @@ class LostSeeds:
         self._rounds = rounds
         self._log = log
 
-    def retire(self) -> str:
+    def void_undecipherable(self) -> str:
         """Void what is open, and give up what is promised, where its seed cannot be read; a
         sentence, empty where all can.
 

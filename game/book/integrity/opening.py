@@ -14,10 +14,10 @@ from typing import NamedTuple
 
 from ...system.file_lock import FileOwner, FolderLock
 from ...system.files import PageFile, oddity, put_away
-from ..backups.backup import FOLDER, SMALL, backups, book_of, pages_of
-from ..backups.recovery import LEFT, PARTS, lost, set_aside
-from ..database import Database, SqliteDatabase, complaint, connect
-from ..errors import AlreadyOpen, BadDatabase, StoreError, briefly
+from ..backups.backup import FOLDER, SMALL, backups, book_of, digests_path
+from ..backups.recovery import LEFT, PARTS, is_book_missing, set_aside
+from ..database import Database, SqliteDatabase, connect, database_fault
+from ..errors import AlreadyOpen, BadDatabase, StoreError, short_reason
 from ..schema.migrations import BOOK_NUMBER, missing_schema
 from .needed_pages import needed_pages
 from .page_digests import Digests, Witness
@@ -61,17 +61,17 @@ LONG = 4 << 20
 """Bytes of a book of a thousand rounds: a larger one is not proved page by page in a moment."""
 
 
-def takes_long(folder: Path) -> bool:
+def opening_takes_long(folder: Path) -> bool:
     """Whether opening the book may take longer than a second: it is long, and no digests lie beside
     it yet.
     """
     try:
-        return book_of(folder).stat().st_size > LONG and not pages_of(book_of(folder)).exists()
+        return book_of(folder).stat().st_size > LONG and not digests_path(book_of(folder)).exists()
     except OSError:
         return False
 
 
-def look(folder: Path, now: datetime) -> ExistingBook | None:
+def find_checked_book(folder: Path, now: datetime) -> ExistingBook | None:
     """The book of a folder, proved; None when there never was one.
 
     Raises `BadDatabase` for one that cannot be used or that is missing, and `OSError` when the
@@ -87,14 +87,14 @@ def look(folder: Path, now: datetime) -> ExistingBook | None:
     if odd := oddity(path):
         raise BadDatabase("database", f"it is {odd}")
     if not path.exists():
-        _missing(folder, now)
+        _refuse_missing_book(folder, now)
         return None
     if book_path(folder, FOUND).exists():
         raise BadDatabase("database", "a page was not as written when it was changed in play")
-    if path.stat().st_size == 0 and not backups(folder) and not pages_of(path).exists():
+    if path.stat().st_size == 0 and not backups(folder) and not digests_path(path).exists():
         return None  # killed while it was being made
     try:
-        return _proved(path, whole=False)
+        return _open_checked(path, whole=False)
     except OSError as error:
         raise BadDatabase("database", f"it cannot be read: {error.strerror}") from error
 
@@ -125,7 +125,7 @@ def check_not_owned(path: Path) -> None:
         raise AlreadyOpen("folder", ELSEWHERE)
 
 
-def own(path: Path) -> FileOwner:
+def take_ownership(path: Path) -> FileOwner:
     """The ownership of a book that is open; raises `AlreadyOpen` where another process has it."""
     owner = FileOwner.take(path)
     if owner is None:
@@ -150,9 +150,9 @@ def compare_unless_in_use(folder: Path) -> str:
             lock.release()
         return ""
     try:
-        _proved(book_of(folder), whole=True).close()
+        _open_checked(book_of(folder), whole=True).close()
     except BadDatabase as error:
-        return "" if sound_but_for_notes(folder) else briefly(error)
+        return "" if sound_but_for_notes(folder) else short_reason(error)
     finally:
         if lock is not None:
             lock.release()
@@ -166,10 +166,10 @@ def sound_but_for_notes(folder: Path) -> bool:
     return not book_path(folder, FOUND).exists() and not find_fault(book_of(folder))
 
 
-def _missing(folder: Path, now: datetime) -> None:
+def _refuse_missing_book(folder: Path, now: datetime) -> None:
     if any(book_path(folder, suffix).exists() for suffix in PARTS):
         set_aside(folder, now)  # what lay beside it still tells how far it had come
-    if lost(folder):
+    if is_book_missing(folder):
         raise BadDatabase("database", "found at an earlier start")
 
 
@@ -186,22 +186,22 @@ def _page_size(file: PageFile) -> int:
     return size
 
 
-def _proved(path: Path, *, whole: bool) -> ExistingBook:
+def _open_checked(path: Path, *, whole: bool) -> ExistingBook:
     file = PageFile(path)
     found = None
     try:
         size = _page_size(file)
         found = ExistingBook(
-            file, Wal(path.with_name(path.name + "-wal"), size), Digests.load(pages_of(path))
+            file, Wal(path.with_name(path.name + "-wal"), size), Digests.load(digests_path(path))
         )
         found.wal.recover()
-        return _compared(path, found, whole=whole)
+        return _compare_pages(path, found, whole=whole)
     except BaseException:
         found.close() if found else file.close()
         raise
 
 
-def _compared(path: Path, found: ExistingBook, *, whole: bool) -> ExistingBook:
+def _compare_pages(path: Path, found: ExistingBook, *, whole: bool) -> ExistingBook:
     """Compare the pages with their digests, of a large book only those that opening depends on
     unless the `whole` is wanted; raises `BadDatabase`. Digests that cannot be used are left out of
     the answer.
@@ -212,18 +212,20 @@ def _compared(path: Path, found: ExistingBook, *, whole: bool) -> ExistingBook:
         _wrong_pages(path, found, digests, whole=whole) if digests is not None and usable else []
     )
     if digests is not None and usable and (wrong or digests.page_size != found.wal.page_size):
-        if not _ahead(path, found, digests.witness):
+        if not _is_ahead_of_digests(path, found, digests.witness):
             raise BadDatabase("database", f"{damaged_pages(wrong or [1])} not as written")
         usable = False
     with closing(connect(path, read_only=True)) as connection:
-        if said := complaint(connection, thorough=not usable) or (
+        if said := database_fault(connection, thorough=not usable) or (
             "" if usable else missing_schema(SqliteDatabase(connection))
         ):
             raise BadDatabase("database", said)
         if usable and digests is not None and SqliteDatabase(connection).version() >= BOOK_NUMBER:
             # before there is a writer, which brings a log home as it closes, also one of another
             # day
-            _older(SqliteDatabase(connection), digests, _commits(SqliteDatabase(connection)))
+            _check_not_older(
+                SqliteDatabase(connection), digests, _commits(SqliteDatabase(connection))
+            )
     return found if usable else found._replace(digests=None)
 
 
@@ -243,14 +245,14 @@ def _wrong_pages(path: Path, found: ExistingBook, digests: Digests, *, whole: bo
     return []
 
 
-def _ahead(path: Path, found: ExistingBook, told: Witness) -> bool:
+def _is_ahead_of_digests(path: Path, found: ExistingBook, told: Witness) -> bool:
     """Whether the database file has come further than the digests beside it, so that it is their
     end that is missing.
     """
     try:
         with closing(connect(path, read_only=True)) as connection:
             return (
-                complaint(connection) == ""
+                database_fault(connection) == ""
                 and _commits(SqliteDatabase(connection)) - found.wal.commits > told.commits
             )
     except StoreError:
@@ -263,7 +265,7 @@ def _commits(door: Database) -> int:
     )
 
 
-def stand_guard(
+def guard_open_book(
     door: SqliteDatabase,
     owner: FileOwner,
     path: Path,
@@ -282,13 +284,15 @@ def stand_guard(
         told = witness()
         if digests is None:
             wal.recover()  # what was migrated meanwhile is in it too
-            digests = Digests.from_file(pages_of(path), file, wal.page_size, identity(door), told)
+            digests = Digests.from_file(
+                digests_path(path), file, wal.page_size, book_identity(door), told
+            )
             digests.pending = {page: wal.frames[frame][1] for page, frame in wal.latest.items()}
-            _prove(door, told, told)
+            _check_bankrolls(door, told, told)
             digests.write_base()
         else:
-            _older(door, digests, told.commits)
-            _prove(door, told, digests.witness, whole=file.size <= SMALL)
+            _check_not_older(door, digests, told.commits)
+            _check_bankrolls(door, told, digests.witness, whole=file.size <= SMALL)
             if wal.frames:
                 digests.log(
                     {page: wal.frames[frame][1] for page, frame in wal.latest.items()}, told
@@ -300,19 +304,19 @@ def stand_guard(
     return Guard(door, owner, file, digests, wal, witness, timer)
 
 
-def identity(door: Database) -> str:
+def book_identity(door: Database) -> str:
     """The book's own number."""
     return str(door.value("SELECT id FROM book"))
 
 
-def _older(door: Database, digests: Digests, commits: int) -> None:
-    if identity(door) != digests.book:
+def _check_not_older(door: Database, digests: Digests, commits: int) -> None:
+    if book_identity(door) != digests.book:
         raise BadDatabase("database", "the digests beside it are another book's")
     if commits < digests.witness.commits:
         raise BadDatabase("database", "the end of what was written to it is missing")
 
 
-def _prove(door: Database, told: Witness, before: Witness, *, whole: bool = True) -> None:
+def _check_bankrolls(door: Database, told: Witness, before: Witness, *, whole: bool = True) -> None:
     """Compare each player's bankroll, summed from the index, with what was told before and
     (`whole`) with the lines themselves.
     """

@@ -119,7 +119,7 @@ def page_digests(
         number += len(starts)
 
 
-def _framed(entry: Base | Logged | Home) -> bytes:
+def _frame_entry(entry: Base | Logged | Home) -> bytes:
     payload = msgspec.msgpack.encode(entry)
     return _HEAD.pack(_MARK, len(payload), crc32(payload)) + payload
 
@@ -141,7 +141,7 @@ def _entry_at(data: bytes, at: int) -> tuple[Base | Logged | Home, int] | None:
         return None
 
 
-def _any_after(data: bytes, at: int) -> bool:
+def _has_entry_after(data: bytes, at: int) -> bool:
     while (at := data.find(_MARK, at + 1)) >= 0:
         if _entry_at(data, at) is not None:
             return True
@@ -192,9 +192,9 @@ class Digests:
         made, at = cls(path, first[0]), first[1]
         while (found := _entry_at(data, at)) is not None:
             entry, at = found
-            made.take(entry)
+            made.apply_entry(entry)
         made._end = at
-        made.rotten = at < len(data) and _any_after(data, at)
+        made.rotten = at < len(data) and _has_entry_after(data, at)
         return made
 
     @classmethod
@@ -214,7 +214,7 @@ class Digests:
             made.home.extend(run)
         return made
 
-    def take(self, entry: Base | Logged | Home) -> None:
+    def apply_entry(self, entry: Base | Logged | Home) -> None:
         """Let an entry count."""
         if isinstance(entry, Logged):
             numbers = array("I", entry.pages)
@@ -288,9 +288,9 @@ class Digests:
         base = Base(
             FORMAT, self.book, self.backup, self.page_size, self.home.tobytes(), self.witness
         )
-        content = _framed(base)
+        content = _frame_entry(base)
         if self.pending:
-            content += _framed(self._logged(self.pending))
+            content += _frame_entry(self._logged(self.pending))
         self.close()
         replace(self.path, content)
         self._end, self._unwritten, self._unsynced = len(content), b"", False
@@ -307,12 +307,12 @@ class Digests:
         self.pending.update(pages)
         self._append(self._logged(pages))
 
-    def come_home(self) -> None:
+    def note_checkpoint(self) -> None:
         """Note that every page logged so far is in the database file; the file is begun anew when
         its tail has grown long.
         """
         entry = Home(self.witness.commits)
-        self.take(entry)
+        self.apply_entry(entry)
         self._append(entry)
         if self._end > (1 << 20) + 8 * len(self.home):
             try:
@@ -321,7 +321,7 @@ class Digests:
                 return
 
     def _append(self, entry: Logged | Home) -> None:
-        self._unwritten += _framed(entry)
+        self._unwritten += _frame_entry(entry)
         self._unsynced = True
         try:
             if self._file < 0:

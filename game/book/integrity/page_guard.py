@@ -129,15 +129,15 @@ class Guard:
         Raises `BadDatabase` once damage is known, `DiskFull` when the files are gone, `AlreadyOpen`
         when the book is another's.
         """
-        self.refuse()
+        self.raise_if_rotten()
         if not self.owner.renew():
             raise AlreadyOpen(
                 "database",
                 "Another program has taken the house's book over: nothing of this step was recorded, "
                 "and play stops.",
             )
-        if self._in_place() != self._seen:
-            self.doubt()
+        if self._file_stamps() != self._seen:
+            self.doubt_files()
         self._door.write("UPDATE book SET commits = commits + 1 WHERE one = 1")
 
     def after_commit(self) -> None:
@@ -193,18 +193,18 @@ class Guard:
                 found.append(number)
         return found
 
-    def doubt(self) -> None:
+    def doubt_files(self) -> None:
         """Compare every page at the next occasion, however short the last one is ago."""
         self._doubted = True
 
     # -- the sweep ---------------------------------------------------------------------------------
 
-    def refuse(self) -> None:
+    def raise_if_rotten(self) -> None:
         """Raise `BadDatabase` when damage is known."""
         if self.damage:
             raise BadDatabase("database", self.damage)
 
-    def sweep(self, *, now: bool = False) -> None:
+    def check_next_pages(self, *, now: bool = False) -> None:
         """Compare the log, and the next slice of the file, with their digests, unless that was done
         a moment ago: a slice that took some time is not followed by another for ten times as long.
 
@@ -212,8 +212,8 @@ class Guard:
         a doubt. What this costs does not grow with the book otherwise. Raises `BadDatabase` when a
         page differs, `DiskFull` when the files are gone.
         """
-        self.refuse()
-        stamps = self._in_place()
+        self.raise_if_rotten()
+        stamps = self._file_stamps()
         start = self._timer()
         everything = now or self._doubted or stamps != self._seen
         if not everything and start < self._due:
@@ -227,7 +227,7 @@ class Guard:
                 f"The house's book was damaged on the disk ({damaged_pages(wrong)} not as written): nothing of this step"
                 " was recorded. Close the house; at the next start a good backup is offered."
             )
-            self.refuse()
+            self.raise_if_rotten()
 
     def wrong_pages(self) -> list[int]:
         """The pages that are not as they were written, in the file or in the log; raises `DiskFull`
@@ -249,7 +249,7 @@ class Guard:
                 "disk", f"The book cannot be read ({error.strerror}): play stops."
             ) from error
 
-    def _in_place(self) -> Stamps:
+    def _file_stamps(self) -> Stamps:
         """The stamps of both files; raises `DiskFull` when one is no longer there, or another in
         its place.
         """
@@ -288,8 +288,8 @@ class Guard:
         except StoreError:  # what is in the log is safe there
             return
         if not busy and in_log == moved:
-            self.digests.come_home()
-            self.wal.come_home()
+            self.digests.note_checkpoint()
+            self.wal.note_checkpoint()
         self._seen = _stamp(self.file.path), _stamp(self.wal.path)
 
     def hold_snapshot(self) -> Snapshot:
@@ -297,7 +297,7 @@ class Guard:
         self.held += 1
         return Snapshot(self)
 
-    def tidy(self) -> None:
+    def compact_digests(self) -> None:
         """Leave the file of digests as short as it can be, for the next start; let go of the log so
         that it can be deleted.
         """

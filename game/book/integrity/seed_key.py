@@ -94,7 +94,7 @@ class SeedKey:
 
     def encrypt_shoe(self, shoe: str) -> str:
         """The JSON of a shoe with its seed encrypted, and the commitment beside it."""
-        seed, rest = _taken_out(shoe)
+        seed, rest = _take_seed_out(shoe)
         if not seed:
             return shoe
         made = hashlib.sha256(seed).digest()
@@ -103,7 +103,7 @@ class SeedKey:
     def decrypt_shoe(self, shoe: str) -> str:
         """The JSON of a shoe as it was before it was encrypted; empty when its seed cannot be read."""
         made = commitment_of_shoe(shoe)
-        stored, rest = _taken_out(shoe)
+        stored, rest = _take_seed_out(shoe)
         if not made or "commitment" not in rest:
             return shoe
         seed = self.decrypt(stored, made)
@@ -124,13 +124,13 @@ def _stored_key(path: Path) -> bytes | None:
 
 def commitment_of_shoe(shoe: str) -> bytes:
     """The commitment to the seed of a shoe, encrypted or not; empty where it has none."""
-    seed, rest = _taken_out(shoe)
+    seed, rest = _take_seed_out(shoe)
     if "commitment" in rest:
         return bytes.fromhex(rest["commitment"])
     return hashlib.sha256(seed).digest() if seed else b""
 
 
-def _taken_out(shoe: str) -> tuple[bytes, dict[str, Any]]:
+def _take_seed_out(shoe: str) -> tuple[bytes, dict[str, Any]]:
     """The seed of a shoe as it is stored, and what else its JSON holds; both empty where there is
     no seed of ours.
     """

@@ -14,9 +14,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from ...system.files import PageFile, flush_names, oddity, put_away
-from ..backups.backup import book_of, pages_of, write_pages
-from ..database import Database, SqliteDatabase, complaint, connect
-from ..errors import BadDatabase, StoreError, briefly, fault_found
+from ..backups.backup import book_of, digests_path, write_pages
+from ..database import Database, SqliteDatabase, connect, database_fault
+from ..errors import BadDatabase, StoreError, fault_found, short_reason
 from ..schema.migrations import NEWEST, migrate, missing_schema, refuse_newer
 from .invariants import verify
 from .page_digests import Digests, Witness, is_one_bit_off
@@ -45,12 +45,12 @@ def find_fault(path: Path, *, may_rot: bool = False) -> str:
 
 
 def _fault_of_book(path: Path, *, may_rot: bool) -> str:
-    digests = None if oddity(pages_of(path)) else Digests.load(pages_of(path))
+    digests = None if oddity(digests_path(path)) else Digests.load(digests_path(path))
     if digests is not None and not may_rot and (rotten := _rotten_pages(path, digests)):
         return f"{damaged_pages(rotten)} not as written"
     with closing(connect(path, read_only=True)) as connection:
         door = SqliteDatabase(connection, reads=True)
-        if said := complaint(connection) or missing_schema(door):
+        if said := database_fault(connection) or missing_schema(door):
             return said
         if door.version() == 0:
             return "it is empty"
@@ -62,7 +62,7 @@ def _fault_of_book(path: Path, *, may_rot: bool) -> str:
 
 def _fault_in(door: Database, digests: Digests | None) -> str:
     if faults := verify(door):
-        return briefly(StoreError("database", faults[0]))
+        return short_reason(StoreError("database", faults[0]))
     return "" if digests is None else _missing_since_witness(door, digests)
 
 
@@ -153,8 +153,8 @@ def keep_sound_book(folder: Path, why: str, now: datetime) -> str:
         return "A log that is not the house's book's lay beside it and was renamed; the book itself is whole and was kept."
     if find_fault(path):
         return ""
-    if pages_of(path).exists():
-        put_away(pages_of(path), now)
+    if digests_path(path).exists():
+        put_away(digests_path(path), now)
         flush_names(folder)
     return (
         "Something else than this program had written to the house's book or to the files beside it "
@@ -167,7 +167,7 @@ def _log_is_foreign(path: Path) -> bool:
     of another day.
     """
     try:
-        digests = None if oddity(pages_of(path)) else Digests.load(pages_of(path))
+        digests = None if oddity(digests_path(path)) else Digests.load(digests_path(path))
         if (
             digests is None
             or digests.rotten
@@ -182,7 +182,7 @@ def _log_is_foreign(path: Path) -> bool:
         with closing(sqlite3.connect(uri, uri=True)) as connection:
             connection.row_factory = sqlite3.Row
             door = SqliteDatabase(connection, reads=True)
-            return witness_of(door) == digests.witness and not complaint(connection)
+            return witness_of(door) == digests.witness and not database_fault(connection)
     except (OSError, sqlite3.Error, StoreError):
         return False
 
@@ -205,7 +205,7 @@ def copy_aside(aside: Path, target: Path) -> None:
             write_pages(
                 (file.read(at, 1 << 16) for at in range(0, file.size, 1 << 16)), done, logged=True
             )
-        pages_of(target).unlink(missing_ok=True)
+        digests_path(target).unlink(missing_ok=True)
         done.replace(target)
         flush_names(target.parent)
     finally:

@@ -175,7 +175,7 @@ class Wal:
         file, page = self._open_page_file(), self._buffer[: self.page_size]
         return digest(page[: file.read_into(page, self.offset(frame))], number) if file else -1
 
-    def come_home(self) -> None:
+    def note_checkpoint(self) -> None:
         """Every frame is in the database file now."""
         self.latest.clear()
 

@@ -152,7 +152,7 @@ def single_rounds(door: Database, player: int) -> Iterator[RoundsTotal]:
         yield RoundsTotal(*row)
 
 
-def stretches(
+def round_stretches(
     door: Database, player: int, stride: int, visits: Sequence[int]
 ) -> Iterator[RoundsTotal]:
     """What the player's rounds moved from one multiple of `stride`, a multiple of that of marks, or

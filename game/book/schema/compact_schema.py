@@ -135,7 +135,7 @@ CREATE TABLE new_link (
 """
 
 
-def _text(column: str) -> str:
+def _word(column: str) -> str:
     """A column of a decision's words, not by a join: where it is joined from the left, SQLite would
     make all of that first.
     """
@@ -171,8 +171,8 @@ SELECT round, upto + 1 + (one.key - json_array_length(acts)) / 2 AS number, at, 
     coalesce(json_extract(marks, '$[' || (one.key / 2) || ']'), '') AS mark
 FROM turn CROSS JOIN json_each(turn.acts) AS one WHERE one.key % 2 = 0;
 CREATE VIEW decision AS
-SELECT round, step, {_text("point")}, {_text("chosen")}, {_text("best")}, cost, ev, error, {_text("coach")}, thought, player,
-    {_text("followed")}, {_text("answer")}, {_text("grade")} FROM decision_value;
+SELECT round, step, {_word("point")}, {_word("chosen")}, {_word("best")}, cost, ev, error, {_word("coach")}, thought, player,
+    {_word("followed")}, {_word("answer")}, {_word("grade")} FROM decision_value;
 
 CREATE INDEX journal_round ON journal (round) WHERE round IS NOT NULL;
 CREATE INDEX journal_outside_rounds ON journal (id) WHERE round IS NULL;

@@ -11,7 +11,7 @@ from datetime import datetime
 from functools import cache
 from typing import Literal, NamedTuple
 
-from ..chain.old_books import CHAINS, CHAINS_GUARD, chain_up, split_chain
+from ..chain.old_books import CHAINS, CHAINS_GUARD, link_older_rows, split_chain
 from ..database import Database, SqliteDatabase, translated
 from ..errors import BadDatabase, NewerDatabase, StoreError
 from ..house.periods import PERIODS, PERIODS_GUARD, derive_periods
@@ -419,7 +419,7 @@ CREATE TABLE link (
 CREATE INDEX link_chained ON link (number) WHERE kind = 'chained';
 """,
         rebuilds=("round", "seat", "share", "standing", "step", "journal", "decision", "promise"),
-        fill=chain_up,
+        fill=link_older_rows,
         guard="""
 CREATE TRIGGER step_in_order BEFORE INSERT ON step
 WHEN (SELECT status FROM round WHERE id = new.round) <> 'open'
@@ -612,7 +612,7 @@ def _shape_of(number: int) -> frozenset[tuple[str, str, str]]:
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         connection.row_factory = sqlite3.Row
         door = SqliteDatabase(connection)
-        _bring(door, MIGRATIONS[:number], 1)
+        _apply_migrations(door, MIGRATIONS[:number], 1)
         return _shape(door)
 
 
@@ -637,7 +637,7 @@ def missing_schema(door: Database) -> str:
     return f"its {kind} {name} {f'has no {part}' if part else 'is gone'}"
 
 
-def foreign(door: Database) -> tuple[str, ...]:
+def foreign_parts(door: Database) -> tuple[str, ...]:
     """Parts of the book that no migration made, as `trigger others`."""
     return tuple(
         f"{kind} {name}"
@@ -670,7 +670,7 @@ def check_schema(door: Database) -> None:
         )
 
 
-def statements(sql: str) -> list[str]:
+def split_statements(sql: str) -> list[str]:
     """The single statements of a script, so that they can run inside one transaction (triggers stay
     whole).
     """
@@ -691,10 +691,10 @@ def migrate(door: SqliteDatabase, now: int, local: Local = datetime.astimezone) 
     migration that fails leaves the database as it was.
     """
     refuse_newer(door)
-    return _bring(door, MIGRATIONS, now, local)
+    return _apply_migrations(door, MIGRATIONS, now, local)
 
 
-def _bring(
+def _apply_migrations(
     door: SqliteDatabase,
     migrations: tuple[Migration, ...],
     now: int,
@@ -705,7 +705,7 @@ def _bring(
         if migration.number <= door.version():
             continue
         with _keys_unchecked(door, migration), translated(), door.atomic():
-            for statement in statements(migration.sql):
+            for statement in split_statements(migration.sql):
                 door.write(statement)
             door.write(
                 "INSERT INTO migration (number, name, applied) VALUES (?, ?, ?)",
@@ -713,7 +713,7 @@ def _bring(
             )
             if migration.fill is not None:
                 migration.fill(door, migration.number, local)
-            for statement in statements(migration.guard):
+            for statement in split_statements(migration.guard):
                 door.write(statement)
             for table in migration.rebuilds:
                 if wrong := door.row(f"PRAGMA foreign_key_check({table})"):

@@ -11,7 +11,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from ...book.house.meter_tallies import label
+from ...book.house.meter_tallies import asset_label
 from ...core.declaration import Game
 from ...core.errors import HouseError
 from ...core.money import dollars
@@ -127,7 +127,9 @@ class WatchedScene(LinkedTable):
         """A table's, with what the window is, the table's number and its asset number."""
         frame, facts = self.frame, self.linked.terminal.facts
         suffix = ", host" if isinstance(self, HostScene) else ", watched"
-        table = f"Hybrid table {facts.table} · {label(facts.asset)}" if facts is not None else ""
+        table = (
+            f"Hybrid table {facts.table} · {asset_label(facts.asset)}" if facts is not None else ""
+        )
         sign = TableSign(
             m.game.title, table, f"{m.desk.number:,}", suffix=suffix, pill_end=frame.axis - 134
         )

@@ -15,7 +15,7 @@ import pygame
 
 from ...book import Store
 from ...book.house import meter_tallies as t
-from ...book.house.meter_tallies import TerminalMeter, label
+from ...book.house.meter_tallies import TerminalMeter, asset_label
 from ...core.money import dollars, short
 from ...games import GAMES
 from ...hall.money.accounts import Local
@@ -286,7 +286,9 @@ def _agreement_part(house: MeterRow, *, agrees: bool) -> Part:
 
 def _bills_part(found: MeterReport) -> Part:
     house = found.house
-    bills = [(cents, house.meter_value(t.bill(cents)) or 0) for cents in reversed(t.DENOMINATIONS)]
+    bills = [
+        (cents, house.meter_value(t.bill_meter(cents)) or 0) for cents in reversed(t.DENOMINATIONS)
+    ]
     rows = [_name_and_value_part(f"{short(cents)} bills", dollars(value)) for cents, value in bills]
     since = (
         ("first use", house.meter_value(TerminalMeter.PLAYED)),
@@ -503,7 +505,7 @@ def voucher_tab(page: Books) -> Part:
             (
                 cell(grouped(one.number), face="ui7"),
                 cell(dollars(one.cents)),
-                cell(label(one.asset), "text2"),
+                cell(asset_label(one.asset), "text2"),
                 cell(one.local.replace("T", " "), "text2"),
                 cell(_voucher_state(page, one), tones[_voucher_state(page, one)]),
                 cell(_redemption_place(one), "text2"),
@@ -542,7 +544,7 @@ def voucher_tab(page: Books) -> Part:
 def _redemption_place(one: VoucherRow) -> str:
     if one.redeemed is None:
         return ""
-    return "by hand" if one.redeemed_at is None else label(one.redeemed_at)
+    return "by hand" if one.redeemed_at is None else asset_label(one.redeemed_at)
 
 
 def progressive_tab(page: Books) -> Part:

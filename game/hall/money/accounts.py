@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 
 from ...book import Store, StoreError
-from ...book.house.meter_tallies import MetersDiffer, label
+from ...book.house.meter_tallies import MetersDiffer, asset_label
 from ..records import HallRecords
 from ..records.values import ElectronicTable, GameAccount, TerminalRow, VoucherRow
 from ..records.vouchers import VoucherRefused
@@ -127,7 +127,9 @@ class GameAccounts:
     def _voucher_refusal(self, known: VoucherRow | None, refusal: VoucherRefused) -> str:
         """Why a voucher is refused, with the day and the place where the book knows them."""
         if known is not None and known.redeemed is not None:
-            where = "by hand" if known.redeemed_at is None else f"at {label(known.redeemed_at)}"
+            where = (
+                "by hand" if known.redeemed_at is None else f"at {asset_label(known.redeemed_at)}"
+            )
             return (
                 f"This voucher was paid on {vouchers.long_day(self.local(known.redeemed))} {where}."
             )

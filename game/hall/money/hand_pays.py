@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from ...book import Store
-from ...book.house.meter_tallies import Reason, label
+from ...book.house.meter_tallies import Reason, asset_label
 from ...core.money import dollars
 from ...games import GAMES
 from ...printing.paper import Paper, PaperPage, tint
@@ -91,7 +91,7 @@ def slip_lines(slip: HandPaySlip) -> list[str]:
     """The slip in words."""
     return [
         f"Hand pay slip {slip.number}, {long_day(slip.paid)}, {slip.paid:%H:%M:%S}",
-        f"{label(slip.asset)}, {slip.place}",
+        f"{asset_label(slip.asset)}, {slip.place}",
         f"{dollars(slip.cents)}, {in_words(slip.cents)}",
         *(f"{why}: {dollars(cents)}" for why, cents in slip.reasons),
         f"Paid to {slip.holder}. Prepared in the room of {slip.persons}.",
@@ -116,7 +116,7 @@ def _draw_part(page: Paper, slip: HandPaySlip, house: str, part: str, top: float
     facts = [
         ("Slip", str(slip.number)),
         ("Date and time", f"{long_day(slip.paid)}, {slip.paid:%H:%M:%S}"),
-        ("Asset", f"{label(slip.asset)}, {slip.place}"),
+        ("Asset", f"{asset_label(slip.asset)}, {slip.place}"),
         ("Paid to", slip.holder),
         *(("Reason", f"{why}: {dollars(cents)}") for why, cents in slip.reasons[:4]),
     ]

@@ -12,7 +12,7 @@ import msgspec
 
 from ...book import Store
 from ...book.house import meter_tallies as t
-from ...book.house.meter_tallies import TerminalMeter, by_meters, label
+from ...book.house.meter_tallies import TerminalMeter, account_cents_by_meters, asset_label
 from ...games import GAMES
 from ...printing.report_files import HallReport, Heading, Told
 from ..records import HallRecords
@@ -38,7 +38,7 @@ NUMBERED: Final = (
 games won.
 """
 FURTHER: Final = (
-    *(t.bill(cents) for cents in t.DENOMINATIONS),
+    *(t.bill_meter(cents) for cents in t.DENOMINATIONS),
     TerminalMeter.CHIPS_IN,
     TerminalMeter.CHIPS_OUT,
     TerminalMeter.TIPS,
@@ -62,7 +62,7 @@ class MeterRow(msgspec.Struct, frozen=True):
     def meter_value(self, meter: str) -> int | None:
         """What a meter shows; None where it is not offered (0: offered, and it never happened)."""
         if meter == BILLS:
-            return sum(self.meters.get(t.bill(cents), 0) for cents in t.DENOMINATIONS)
+            return sum(self.meters.get(t.bill_meter(cents), 0) for cents in t.DENOMINATIONS)
         if (
             meter in (TerminalMeter.PROGRESSIVE, TerminalMeter.PROGRESSIVE_BY_HAND)
             and not self.progressive
@@ -73,7 +73,7 @@ class MeterRow(msgspec.Struct, frozen=True):
     @property
     def by_meters(self) -> int:
         """What the game accounts must hold by the meters, in cents."""
-        return by_meters(self.meters)
+        return account_cents_by_meters(self.meters)
 
     @property
     def agrees(self) -> bool:
@@ -104,7 +104,7 @@ def meters(store: Store) -> MeterReport:
         rows = tuple(
             MeterRow(
                 f"{one.table.name}, terminal {one.position}",
-                label(one.asset),
+                asset_label(one.asset),
                 one.table.slug,
                 store.ledger.tallies(one.asset),
                 bool(GAMES[one.table.slug].meters),

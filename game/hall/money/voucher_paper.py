@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 import segno
 
-from ...book.house.meter_tallies import label
+from ...book.house.meter_tallies import asset_label
 from ...core.money import dollars
 from ...printing.paper import Paper, PaperPage, PaperPicture, Point, Tint, box, rotate_point, tint
 from ..records.values import VoucherRow
@@ -68,7 +68,7 @@ def voucher_words(voucher: VoucherRow, local: Local, house: str, receipt: str = 
         f"{long_day(issued)}, {issued:%H:%M:%S}",
         long_day(local(voucher.expires)),
         house,
-        f"{voucher.position}, {label(voucher.asset)}",
+        f"{voucher.position}, {asset_label(voucher.asset)}",
         payload(voucher),
         receipt,
     )

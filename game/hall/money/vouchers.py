@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from ...book.house.meter_tallies import label
+from ...book.house.meter_tallies import asset_label
 from ...core.money import dollars, spelled
 from ..records.values import VoucherRow
 from ..records.vouchers import VoucherRefused
@@ -73,7 +73,7 @@ def in_words(cents: int) -> str:
 def payload(voucher: VoucherRow) -> str:
     """The text of a voucher's code."""
     return "*".join(
-        (MARK, voucher.number, str(voucher.cents), PLAY, voucher.local, label(voucher.asset))
+        (MARK, voucher.number, str(voucher.cents), PLAY, voucher.local, asset_label(voucher.asset))
     )
 
 
@@ -117,7 +117,11 @@ def check_scan(code: ScannedCode, voucher: VoucherRow) -> None:
     """Raise `VoucherRefused` where a code says anything but what the book says of its voucher: it
     was altered.
     """
-    if (code.cents, code.local, code.asset) != (voucher.cents, voucher.local, label(voucher.asset)):
+    if (code.cents, code.local, code.asset) != (
+        voucher.cents,
+        voucher.local,
+        asset_label(voucher.asset),
+    ):
         raise VoucherRefused(
             voucher.number,
             f"This voucher was altered: it says {dollars(code.cents)}, and the book has it otherwise.",

@@ -16,7 +16,7 @@ from typing import Final, Protocol
 import msgspec
 
 from ...book import Store
-from ...book.house.meter_tallies import label
+from ...book.house.meter_tallies import asset_label
 from ...book.values import RoundRow
 from ...core.errors import HouseError
 from ...core.installation import ROOT
@@ -208,9 +208,9 @@ class OperatorRoom:
             if one.redeemed is None
             else " by hand"
             if one.redeemed_at is None
-            else f" at {label(one.redeemed_at)}"
+            else f" at {asset_label(one.redeemed_at)}"
         )
-        return f"{grouped(one.number)}  {dollars(one.cents):>12}  {label(one.asset)}  {one.local}  {self._state(one)}{where}"
+        return f"{grouped(one.number)}  {dollars(one.cents):>12}  {asset_label(one.asset)}  {one.local}  {self._state(one)}{where}"
 
     def pay(self, given: Sequence[str]) -> None:
         """Pay a voucher by hand to a player, by name: it was lost, or has expired."""

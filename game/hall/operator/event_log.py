@@ -14,7 +14,7 @@ import msgspec
 
 from ...book import Store
 from ...book.house.clock import CLOCK_LOG
-from ...book.house.meter_tallies import label
+from ...book.house.meter_tallies import asset_label
 from ...core.errors import HouseError
 from ..money.accounts import Local
 from ..records import HallRecords
@@ -111,7 +111,7 @@ def events(
             line.id,
             local(line.at).replace(tzinfo=None).isoformat(sep=" ", timespec="seconds"),
             line.kind,
-            "" if line.asset is None else label(line.asset),
+            "" if line.asset is None else asset_label(line.asset),
             line.person,
             line.told,
             WHAT_TO_DO[line.kind],

@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from ...book import Store, StoreError
-from ...book.house.meter_tallies import label
+from ...book.house.meter_tallies import asset_label
 from ...book.house.periods import following_span
 from ...book.ledger import tip_account
 from ...book.values import millis
@@ -176,14 +176,14 @@ class Days:
         terminals = tuple(
             _row(
                 f"Terminal {one.position}",
-                label(one.asset),
+                asset_label(one.asset),
                 table.slug,
                 flows.get(one.asset, TerminalFlow()),
             )
             for one in self.records.floor.terminals(table)
         )
         name = f"{table.name}, {GAMES[table.slug].title}"
-        return _summed(name, label(table.asset), table.slug, terminals), terminals
+        return _summed(name, asset_label(table.asset), table.slug, terminals), terminals
 
     def _tips(self, table: ElectronicTable, period: int) -> tuple[str, TipPool]:
         box = tip_account(table.slug, table.house_table)

@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 
 from ...book import NoSuchRecord, Store, StoreError
-from ...book.house.meter_tallies import label
+from ...book.house.meter_tallies import asset_label
 from ...book.ledger import game_account, handpay_account
 from ...book.values import KeptRound
 from ...play.records.round_export import round_as_file
@@ -128,7 +128,7 @@ class Recall:
         more = {
             "label": RECALL,
             "table": self.table.name,
-            "asset": label(self.table.asset),
+            "asset": asset_label(self.table.asset),
             "in_play": self.running,
         }
         return HallReport(heading, "linden-house.recall/1", tuple(rows), more)
@@ -175,4 +175,4 @@ class Recall:
         before, after = (
             self.store.ledger.balance_before(account, entry) for entry in (first, last + 1)
         )
-        return RecallSeat(seat, label(asset), stakes, staked, returned, before, after)
+        return RecallSeat(seat, asset_label(asset), stakes, staked, returned, before, after)

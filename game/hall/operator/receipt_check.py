@@ -7,7 +7,7 @@ from datetime import UTC
 from typing import Any
 
 from ...book import Store
-from ...book.house.meter_tallies import label
+from ...book.house.meter_tallies import asset_label
 from ...book.values import moment
 from ...core.money import dollars
 from ...play.records.verification import verify_kept
@@ -61,7 +61,7 @@ def _proved(receipt: Receipt) -> str:
     return (
         f"Proved by root {receipt.root:,}, {receipt.head[:16]}...: voucher"
         f" {grouped(f'{receipt.number:018d}')} for {dollars(receipt.cents)} was issued at"
-        f" {label(receipt.asset)} on {_time(receipt.at)} after {many} ({span}), and the chain of"
+        f" {asset_label(receipt.asset)} on {_time(receipt.at)} after {many} ({span}), and the chain of"
         f" table {receipt.chain} then ended at link {receipt.link:,}."
     )
 

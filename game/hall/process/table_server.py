@@ -19,7 +19,7 @@ import msgspec
 
 from ...book import AlreadyOpen, Store
 from ...book.backups.backup import FOLDER as BACKUPS
-from ...book.house.meter_tallies import label
+from ...book.house.meter_tallies import asset_label
 from ...book.values import RoundRow
 from ...core.errors import HouseError, retold
 from ...core.installation import ROOT
@@ -528,7 +528,7 @@ def _on_network(one: OpenTable) -> NetworkTable:
         NetworkTerminal(
             p.seat,
             p.name,
-            label(p.asset),
+            asset_label(p.asset),
             _address_of(p.line) if p.line is not None else "",
             bool(paired and paired.key),
         )

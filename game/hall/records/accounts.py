@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ...book import BOTS, NoSuchRecord, Store, StoreError, Unbalanced, bot_account, player_account
-from ...book.house.meter_tallies import DENOMINATIONS, Reason, bill, label
+from ...book.house.meter_tallies import DENOMINATIONS, Reason, asset_label, bill_meter
 from ...book.ledger import (
     CASHIER,
     TIP,
@@ -56,7 +56,7 @@ class AccountRecords:
                 "INSERT INTO game_account (terminal, player, bot, opened) VALUES (?, ?, ?, ?)",
                 (asset, player, bot, millis(self._store.now())),
             )
-            self._ledger.chains.add("account", made)
+            self._ledger.chains.add_link("account", made)
         return self.account(made)
 
     def account(self, number: int) -> GameAccount:
@@ -89,7 +89,7 @@ class AccountRecords:
         account = self.opened_at(asset)
         if self._ledger.balance(game_account(asset)) or self._ledger.balance(play_account(asset)):
             raise StoreError(
-                "account", f"There is still money on the game account at {label(asset)}."
+                "account", f"There is still money on the game account at {asset_label(asset)}."
             )
         with self._door.atomic():
             self._door.write(
@@ -101,7 +101,7 @@ class AccountRecords:
         """The game account that is open at a terminal; raises `NoSuchRecord` while nobody holds it."""
         account = self.account_at(asset)
         if account is None:
-            raise NoSuchRecord("account", f"Nobody holds a game account at {label(asset)}.")
+            raise NoSuchRecord("account", f"Nobody holds a game account at {asset_label(asset)}.")
         return account
 
     def balance(self, asset: int) -> Cents:
@@ -144,7 +144,7 @@ class AccountRecords:
         self.check_credit(account, sum(cents * many for cents, many in bills.items()))
         source, target = self.holder_account(account), game_account(asset)
         moves = [
-            Move(source, target, cents * many, bill(cents))
+            Move(source, target, cents * many, bill_meter(cents))
             for cents, many in sorted(bills.items())
             if many
         ]
@@ -158,7 +158,7 @@ class AccountRecords:
         if self._floor.terminal(asset).table.kind != "live":
             raise StoreError(
                 "terminal",
-                f"{label(asset)} has no dealer who takes chips; it takes bills and vouchers.",
+                f"{asset_label(asset)} has no dealer who takes chips; it takes bills and vouchers.",
             )
         self.check_credit(account, _positive(cents))
         move = Move(
@@ -178,7 +178,8 @@ class AccountRecords:
         account = self.opened_at(asset)
         if self._floor.terminal(asset).table.kind != "live":
             raise StoreError(
-                "terminal", f"{label(asset)} pays by voucher; no dealer there hands out chips."
+                "terminal",
+                f"{asset_label(asset)} pays by voucher; no dealer there hands out chips.",
             )
         cents = self.balance(asset)
         self._ledger.prove_meters(asset)
@@ -243,10 +244,10 @@ class AccountRecords:
         cents = self.hand_pay_due(asset)
         account = self.opened_at(asset)
         if not cents:
-            raise StoreError("hand pay", f"No hand pay is due at {label(asset)}.")
+            raise StoreError("hand pay", f"No hand pay is due at {asset_label(asset)}.")
         move = Move(handpay_account(asset), self.holder_account(account), cents, Reason.HAND_PAY)
         with self._door.atomic():
-            self._store.sweep()
+            self._store.check_next_pages()
             entry = self._ledger.post("cashier", millis(self._store.now()), [move])
             told = f"Paid {dollars(cents)} by hand, slip {entry}."
             self._log.write("hand pay", told, asset=asset, person=person)
@@ -337,7 +338,7 @@ class AccountRecords:
         if account.player is not None and self.balance(account.asset) + cents > limit:
             raise StoreError(
                 "credit",
-                f"{label(account.asset)} takes no more money than brings its account to {dollars(limit)}.",
+                f"{asset_label(account.asset)} takes no more money than brings its account to {dollars(limit)}.",
             )
 
     def _funded(self, account: GameAccount, moves: Sequence[Move]) -> list[Move]:
@@ -349,7 +350,7 @@ class AccountRecords:
 
     def _cash(self, asset: int, moves: Sequence[Move]) -> Cents:
         """Money comes to a terminal or leaves it, one balanced entry; the balance then."""
-        self._store.sweep()
+        self._store.check_next_pages()
         with self._door.atomic():
             self._ledger.post("cashier", millis(self._store.now()), moves)
         return self.balance(asset)
@@ -380,12 +381,12 @@ class AccountRecords:
             if terminal.asset not in at_table:
                 raise StoreError(
                     "terminals",
-                    f"{label(terminal.asset)} is no terminal of the table at which it is to play.",
+                    f"{asset_label(terminal.asset)} is no terminal of the table at which it is to play.",
                 )
             if self.checked_account(terminal.asset).player != owners.get(seat):
                 raise StoreError(
                     "terminals",
-                    f"The game account at {label(terminal.asset)} is not that of the player at seat {seat}.",
+                    f"The game account at {asset_label(terminal.asset)} is not that of the player at seat {seat}.",
                 )
 
 

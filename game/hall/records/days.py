@@ -10,7 +10,7 @@ from ...book import Store, StoreError
 from ...book.database import Row
 from ...book.house.meter_tallies import BILL, Reason
 from ...book.ledger import LOWERED, TIP, TIPS_PAID
-from ...book.values import millis, of_row
+from ...book.values import millis, struct_of_row
 from .values import ClosedDay, TerminalFlow, TipPool, VoucherRow
 from .vouchers import VoucherRecords
 
@@ -142,7 +142,7 @@ class DayRecords:
                     day.report,
                 ),
             )
-            self._chains.add("day", made)
+            self._chains.add_link("day", made)
             self._chains.add_root(millis(day.closed))
             self._log.write(
                 "gaming day",
@@ -153,7 +153,7 @@ class DayRecords:
     def closed_day(self, day: str) -> ClosedDay | None:
         """A gaming day as it was closed (2026-11-21); None while it is open."""
         row = self._door.row("SELECT * FROM gaming_day WHERE day = ?", (day,))
-        return None if row is None else of_row(ClosedDay, row)
+        return None if row is None else struct_of_row(ClosedDay, row)
 
 
 _MONEY_IN = {Reason.VOUCHER_TAKEN: "by_voucher", Reason.BOUGHT: "by_chips"}

@@ -6,7 +6,7 @@ import msgspec
 
 from ...book import NoSuchRecord, Store, StoreError
 from ...book.database import Row
-from ...book.house.meter_tallies import label
+from ...book.house.meter_tallies import asset_label
 from ...book.values import millis
 from .values import ElectronicRules, ElectronicTable, TableKind, TerminalRow
 
@@ -106,7 +106,7 @@ class FloorRecords:
         """The terminal of that asset number; raises `NoSuchRecord`."""
         row = self._door.row(f"{TERMINALS} WHERE t.id = ?", (asset,))
         if row is None:
-            raise NoSuchRecord("terminal", f"There is no terminal {label(asset)}.")
+            raise NoSuchRecord("terminal", f"There is no terminal {asset_label(asset)}.")
         return _terminal(row)
 
     def terminals(self, table: ElectronicTable | None = None) -> tuple[TerminalRow, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from ...book import Store, StoreError
-from ...book.values import as_json, millis, of_row
+from ...book.values import as_json, millis, struct_of_row
 from .values import HouseKey, KeyName, KeyRest, Pairing, RecoveryCode
 
 
@@ -25,7 +25,7 @@ class KeyRecords:
     def house_keys(self) -> dict[KeyName, HouseKey]:
         """The keys that were set, by name."""
         rows = self._door.rows("SELECT key, person, salt, hash, made FROM house_key")
-        return {row["key"]: of_row(HouseKey, row) for row in rows}
+        return {row["key"]: struct_of_row(HouseKey, row) for row in rows}
 
     def set_house_keys(self, *keys: HouseKey) -> None:
         """Set keys, on the log. Both are set in one transaction when the room is opened first."""
@@ -100,7 +100,7 @@ class KeyRecords:
             "SELECT key, number, salt, hash FROM recovery_code WHERE key = ? AND used IS NULL ORDER BY number",
             (key,),
         )
-        return tuple(of_row(RecoveryCode, row) for row in rows)
+        return tuple(struct_of_row(RecoveryCode, row) for row in rows)
 
     def replace_recovery_codes(
         self, key: KeyName, codes: Sequence[RecoveryCode], person: str

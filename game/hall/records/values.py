@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 
 from ...book import StoreError
-from ...book.house.meter_tallies import label
+from ...book.house.meter_tallies import asset_label
 from ...core.money import dollars
 
 TableKind = Literal["hybrid", "live"]
@@ -62,7 +62,7 @@ class TerminalRow(msgspec.Struct, frozen=True):
     @property
     def label(self) -> str:
         """The asset number as it is printed."""
-        return label(self.asset)
+        return asset_label(self.asset)
 
 
 class GameAccount(msgspec.Struct, frozen=True):

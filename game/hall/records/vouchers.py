@@ -15,7 +15,7 @@ from ...book.chain.walk import root_leaves
 from ...book.database import Row
 from ...book.house.meter_tallies import Reason
 from ...book.ledger import VOUCHERS, game_account, handpay_account
-from ...book.values import Move, millis, of_row
+from ...book.values import Move, millis, struct_of_row
 from ...core.money import dollars
 from .accounts import AccountRecords
 from .clock import ClockRecords
@@ -63,7 +63,7 @@ class VoucherRecords:
     def find(self, number: str) -> VoucherRow | None:
         """The voucher of those 18 digits; None when the book has none."""
         row = self._door.row(f"{COLUMNS} WHERE v.number = ?", (number,))
-        return None if row is None else of_row(VoucherRow, row)
+        return None if row is None else struct_of_row(VoucherRow, row)
 
     def issued_in(
         self, since: datetime | None = None, until: datetime | None = None
@@ -75,7 +75,7 @@ class VoucherRecords:
     def matching(self, which: str, values: tuple[int, ...]) -> tuple[VoucherRow, ...]:
         """The vouchers of a condition in SQL, the first issued first."""
         rows = self._door.rows(f"{COLUMNS} WHERE {which} ORDER BY v.id", values)
-        return tuple(of_row(VoucherRow, row) for row in rows)
+        return tuple(struct_of_row(VoucherRow, row) for row in rows)
 
     def issue(
         self,
@@ -105,7 +105,7 @@ class VoucherRecords:
             return None
         paid = min(cents, limit)
         source = game_account(asset)
-        self._store.sweep()
+        self._store.check_next_pages()
         with self._door.atomic():
             number = next(n for n in numbers if self.find(n) is None)
             moves = [
@@ -117,7 +117,7 @@ class VoucherRecords:
                 "INSERT INTO voucher (number, cents, game_account, entry, issued, local, expires) VALUES (?, ?, ?, ?, ?, ?, ?)",
                 (number, paid, account.id, entry, millis(issued), local, millis(expires)),
             )
-            self._ledger.chains.add("voucher", made)
+            self._ledger.chains.add_link("voucher", made)
             if cents > paid:
                 self._log.write(
                     "hand pay",
@@ -274,14 +274,14 @@ class VoucherRecords:
         person: str,
         now: datetime,
     ) -> VoucherRow:
-        self._store.sweep()
+        self._store.check_next_pages()
         with self._door.atomic():
             entry = self._ledger.post("cashier", millis(now), [move])
             self._door.write(
                 "UPDATE voucher SET redeemed = ?, redeemed_at = ?, redeemed_entry = ? WHERE id = ?",
                 (millis(now), asset, entry, found.id),
             )
-            self._ledger.chains.add("redeemed", found.id)
+            self._ledger.chains.add_link("redeemed", found.id)
             self._log.write("voucher", told, asset=asset, person=person)
         return self._issued(found.number)
 

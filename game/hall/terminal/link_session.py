@@ -13,7 +13,7 @@ from typing import Literal
 
 import msgspec
 
-from ...book.house.meter_tallies import label
+from ...book.house.meter_tallies import asset_label
 from ...book.values import CoachUse, RoundRow, moment
 from ...core.chance import Stock
 from ...core.declaration import Game, HouseRules, MeterState
@@ -125,7 +125,7 @@ class LinkSession:
     @property
     def label(self) -> str:
         """The terminal's asset number as it is printed; "" for a watcher."""
-        return label(self.terminal.asset) if self.terminal.asset else ""
+        return asset_label(self.terminal.asset) if self.terminal.asset else ""
 
     # -- the round ---------------------------------------------------------------------------------
 

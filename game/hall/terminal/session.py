@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from ...book import Store
-from ...book.house.meter_tallies import label
+from ...book.house.meter_tallies import asset_label
 from ...book.values import KeptRound, RoundRow
 from ...core.chance import new_seed
 from ...core.declaration import Game, HouseRules
@@ -103,7 +103,7 @@ class LocalTerminal:
     @property
     def label(self) -> str:
         """The asset number as it is printed."""
-        return label(self.asset)
+        return asset_label(self.asset)
 
     @property
     def balance(self) -> int:

@@ -21,12 +21,12 @@ from ...book.ledger import (
     game_account,
     handpay_account,
     is_between_player_and_dealer,
-    lines_of,
     meter_cents,
     play_account,
     player_account,
     progressive_account,
-    topped_up,
+    sum_lines,
+    top_up_moves,
     win_account,
 )
 from ...book.values import KeptEntry, KeptRound, MeterChange, Move
@@ -516,7 +516,7 @@ def _entry_faults(
         line = (p.account, p.why, p.section, p.cents > 0)
         found[line] = found.get(line, 0) + p.cents
     bought = tuple(_bot_buy_ins(store, kept, entry, moves, found))
-    wanted = lines_of([*moves, *bought, *_house_top_ups(store, kept, part, moves)])
+    wanted = sum_lines([*moves, *bought, *_house_top_ups(store, kept, part, moves)])
     for line in sorted(found.keys() | wanted.keys()):
         here, there = found.get(line, 0), wanted.get(line, 0)
         if here != there:
@@ -590,7 +590,7 @@ def _house_top_ups(
         balance = (
             store.ledger.balance_before(account, part.entry.entry) if new else meter_cents(before)
         )
-        yield from topped_up(account, balance, moves, *change.applied_to(before))
+        yield from top_up_moves(account, balance, moves, *change.apply_with_made_good(before))
 
 
 def _meters_before(store: Store, kept: KeptRound, part: EntryPart) -> dict[str, MeterState]:
@@ -615,5 +615,5 @@ def _meters_before(store: Store, kept: KeptRound, part: EntryPart) -> dict[str, 
             if one.entry.kind == "deal":
                 stood[name] = change.before
             if name in stood:
-                stood[name], _ = change.applied_to(stood[name])
+                stood[name], _ = change.apply_with_made_good(stood[name])
     return stood

@@ -11,7 +11,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.book.house.meter_tallies import by_meters
+from game.book.house.meter_tallies import account_cents_by_meters
 from game.client.draw import hall
 from game.client.draw.sheet import Sheet
 from game.client.draw.style import ControlStyle
@@ -176,11 +176,11 @@ def test_e3_bills_stand_on_the_fund_display_at_once_and_a_cash_out_is_a_voucher(
     player.wait()
     assert (player.scene.terminal.balance, display(player)[0]) == (22_000, "$220.00")
     meters = router.store.ledger.tallies(player.scene.terminal.asset)
-    assert (meters["voucher out value"], meters["voucher in value"], by_meters(meters)) == (
-        22_000,
-        22_000,
-        22_000,
-    )
+    assert (
+        meters["voucher out value"],
+        meters["voucher in value"],
+        account_cents_by_meters(meters),
+    ) == (22_000, 22_000, 22_000)
 
 
 def test_found_broken_the_fund_displays_figure_touched_the_words_over_it_in_a_window_higher_than_wide(
