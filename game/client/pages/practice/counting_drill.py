@@ -17,6 +17,7 @@ from ....play.records.counting_answers import (
     count_answers,
     count_progress,
     keep_count_answer,
+    known_drills,
 )
 from ....practice.counting.count_report import CountAnswer, RampRequest, count_answer
 from ....practice.counting.drill_kinds import DRILL_TITLES, KINDS
@@ -28,6 +29,7 @@ from ....practice.counting.shoe_drill import (
     success_interval,
 )
 from ....practice.counting.systems import tag_words
+from ...draw.kit import Kind
 from ...draw.pieces import cards as card_faces
 from ...draw.sheet import Sheet
 from ...draw.style import Colors
@@ -78,10 +80,6 @@ class CountingDrillPage(TablePage):
     title = "Counting drill"
     subtitle = "Right or wrong by the cards alone"
     tells = True
-    ways = (
-        Button("back", "Counting", action="counting"),
-        Button(AT_TABLE, "At the table", icon="cards"),
-    )
 
     def __init__(
         self, *args: Any, seed: bytes, asked: RampRequest | None = None, kind: str = "", **more: Any
@@ -94,6 +92,7 @@ class CountingDrillPage(TablePage):
     def begin(self) -> None:
         """The first drill, from a new shoe."""
         super().begin()
+        self._known: frozenset[str] = frozenset()
         kinds = (*DRILL_TITLES.items(), (AT_TABLE, "All at once, at the table"))
         self._kind = Menu(kinds, self._first_kind, "kind", title="Drill")
         self._pace = Menu(PACES, 0.0, "pace", title="Pace")
@@ -133,8 +132,35 @@ class CountingDrillPage(TablePage):
         self._shown = self._step if self.phase == "deal" else len(self.question.cards)
         self._next_at, self._asked_at = now + pace, now
 
+    @property
+    def _onward(self) -> str:
+        """What comes next once this drill is known: the next drill that is not, or the table; "" before
+        that.
+        """
+        if self.kind not in self._known:
+            return ""
+        return next((kind for kind in DRILL_TITLES if kind not in self._known), AT_TABLE)
+
+    def read(self) -> None:
+        """Which drills are known."""
+        self._known = known_drills(self.store, self.player, self.games)
+
+    def buttons(self) -> tuple[Button, ...]:
+        """Back, to the table, and, once this drill is known, the gold next step."""
+        back = Button("back", "Counting", action="counting")
+        onward = self._onward
+        if onward in DRILL_TITLES:
+            label = f"Next: {DRILL_TITLES[onward].lower()}"
+            table = Button(AT_TABLE, "At the table", icon="cards")
+            return back, table, Button("onward", label, kind="primary")
+        gold: Kind = "primary" if onward else "dark"
+        return back, Button(AT_TABLE, "At the table", icon="cards", kind=gold)
+
     def pressed(self, name: str) -> Move | None:
-        """Back to the page of counting as it was left, or to the table."""
+        """Back to the page of counting as it was left, to the next drill, or to the table."""
+        if name == "onward":
+            self.choose(self._onward)
+            return None
         return self._table() if name == AT_TABLE else self._go(name)
 
     def _table(self) -> Move | None:
@@ -230,6 +256,8 @@ class CountingDrillPage(TablePage):
         elif self.kind == "left":
             rack = (self.question.discards, self.drill.decks)
             parts.append(Painted(draw_rack, *rack, size=(0.0, 300.0)))
+            decks = f"The rack holds what was dealt of {self.drill.decks} decks."
+            parts.append(Words(decks, tone="text2"))
         words = "Cards are falling: keep the count." if self.phase == "deal" else self._prompt
         parts.append(Words(words, 24, "ui7"))
         if self.phase == "judged":
@@ -364,6 +392,7 @@ class CountingDrillPage(TablePage):
                 seconds=seconds,
                 words=number_text(number),
             )
+            self.read()
             self.phase = "judged"
             answer = number_text(self.question.answer)
             self.result = (

@@ -11,6 +11,7 @@ from game.book import Store
 from game.client.pages.practice.counting import CountingPage
 from game.client.pages.practice.counting_drill import CountingDrillPage
 from game.games import GAMES
+from game.play.records.counting_answers import keep_count_answer
 from game.practice.counting.count_report import RampRequest, counted_games
 from game.practice.counting.drill_kinds import DRILL_TITLES, KINDS
 from tests.client.pages.pages_shared import Clock, Stage
@@ -202,3 +203,18 @@ def test_first_and_latest_answers_stand_beside_each_other_from_the_book(store: S
     assert "3 → 0 wrong" in page.ui.words()
     again: Any = drilled(store).page
     assert "First and latest 6" in again.ui.words(), "it is in the book"
+
+
+def test_a_drill_that_is_known_leads_to_the_next_one(store: Store) -> None:
+    stage = drilled(store)
+    page: Any = stage.page
+    for at, kind in enumerate(DRILL_TITLES):
+        assert page.kind == kind
+        assert not [button for button in page.buttons() if button.kind == "primary"]
+        for _ in range(10):
+            keep_count_answer(store, 1, page.game.slug, kind, right=True, seconds=1.0)
+        page.enter(page.view)
+        (gold,) = [button for button in page.buttons() if button.kind == "primary"]
+        assert gold.name == ("onward" if at < len(DRILL_TITLES) - 1 else "count-table")
+        stage.click(f"head:{gold.name}")
+    assert stage.went[-1].startswith("count-table:")

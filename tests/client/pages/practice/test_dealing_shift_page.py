@@ -24,6 +24,7 @@ from game.client.pages.practice.practice import PracticePage
 from game.client.scenes.scene import Push
 from game.core.money import short
 from game.games import GAMES
+from game.hands.phrases import join_with_and
 from game.play.records.dealing_sheets import kept_sheets, kept_shifts, learned_words
 from game.practice.dealing import acts
 from game.practice.dealing.act_menu import route
@@ -281,6 +282,9 @@ def test_the_next_level_begins_where_the_sheet_was_passed(store: Store) -> None:
     while page.sheet is None:
         page.do((due_act(page),))
     assert "Take the assessment" in labels(stage)
+    unasked = [mark.name for mark in page.sheet.marks if not mark.asked]
+    assert unasked
+    assert any(f"may also ask for {join_with_and(unasked)}." in one for one in page.ui.words())
     assert "Back" in labels(stage)
     stage.click("head:onward")
     assert (page.assessed, page.shift.level_number, page.shift.rounds) == (True, 1, 12)

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 import pygame
 
 from .....core.money import short
-from .....hands.phrases import sentence_case
+from .....hands.phrases import join_with_and, sentence_case
 from .....play.records.dealing_sheets import (
     KeptSheet,
     keep_sheet,
@@ -550,7 +550,9 @@ class ShiftPage(BookPage):
         lacks = ", ".join(sheet.missing)
         why = "Every mark that was asked is reached." if sheet.passed else f"Missing: {lacks}."
         if sheet.passed and not self.assessed:
-            why += " An assessment passes the level."
+            why += " An assessment passes the level"
+            unasked = [mark.name for mark in sheet.marks if not mark.asked]
+            why += f"; it may also ask for {join_with_and(unasked)}." if unasked else "."
         result = Stack(
             PanelGround(lit_ground, 14),
             Column(
