@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from ..core.dates import date_text
 from ..core.declaration import Game, money_range
 from ..core.money import dollars, short
 from ..games import GAMES
@@ -192,7 +193,7 @@ def _even_words(meter: MeterReading) -> str:
 def report_lines(profile: CasinoProfile, today: date) -> Iterator[str]:
     """What to play now, in lines of text."""
     choices = table_choices(profile)
-    yield f"{profile.name}, read on {profile.date:%B} {profile.date.day}, {profile.date.year}"
+    yield f"{profile.name}, read on {date_text(profile.date)}"
     yield from (line for line in (age_words(profile, today),) if line)
     yield ""
     yield "What an hour of best play costs, the cheapest first:"
@@ -265,5 +266,5 @@ def pocket_sheet(profile: CasinoProfile) -> PocketSheet:
                 one.title, one.hour_sum_text, edge_printed(one.edge), tuple(lines), tuple(over)
             )
         )
-    day = f"{profile.date:%B} {profile.date.day}, {profile.date.year}"
+    day = date_text(profile.date)
     return PocketSheet(profile.name, day, tuple(rows))

@@ -287,8 +287,15 @@ class Router:
             case "shift":
                 more = _dealing_shift(self, rest)
             case _:
-                more = {"slug": rest} if name in OF_A_GAME else {}
+                more = {"slug": rest or self._last_table()} if name in OF_A_GAME else {}
         return {"games": GAMES, "folder": exports, **more}
+
+    def _last_table(self) -> str:
+        """The table where the player was last, "" before the first: pages about a table begin there."""
+        if self._at is not None:
+            return self._at.visit.game.slug
+        rows = self.store.history.rounds(Filter(player=self.player), limit=1)
+        return rows[0].game if rows else ""
 
     def from_page(self, name: str) -> Move | None:
         """The way from a page that stands alone: back is the lobby."""

@@ -268,6 +268,18 @@ def forced_wagers(game: Game, rules: HouseRules) -> dict[str, int]:
     return {name: max(rules.table_minimum, money_range(game.wager(name), rules)[0])}
 
 
+def first_bet(game: Game, rules: HouseRules) -> dict[str, int]:
+    """The bet that lies at a table for who is new to it, cents by wager: three times the least that
+    one must bet, as far as the limits let it. Raises `MissingPart`.
+
+    >>> from game.games import GAMES
+    >>> first_bet(GAMES["go-fore-it"], HouseRules())
+    {'front-9': 1500}
+    """
+    limits = {name: money_range(game.wager(name), rules) for name in forced_wagers(game, rules)}
+    return {name: min(3 * low, high) for name, (low, high) in limits.items()}
+
+
 def forced_of(game: Game) -> str:
     """Of what the edge of the base game is.
 

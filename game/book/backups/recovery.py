@@ -11,6 +11,7 @@ from pathlib import Path
 
 import msgspec
 
+from ...core.dates import date_text
 from ...core.money import dollars
 from ...hands.phrases import join_with_and
 from ...system.files import oddity, replace, stamp
@@ -56,7 +57,7 @@ class BackupOffer(msgspec.Struct, frozen=True):
     def description(self) -> str:
         """When it was made, by the machine's time, and what it lacks, as a sentence."""
         made = self.made.astimezone() if self.made else None
-        when = f", made on {made:%B} {made.day}, {made.year} at {made:%H:%M}," if made else ""
+        when = f", made on {date_text(made)} at {made:%H:%M}," if made else ""
         return f"{self.name[:1].upper()}{self.name[1:]}{when} {self.lacks}."
 
 

@@ -16,6 +16,7 @@ import pygame
 
 from ...book import Store
 from ...book.values import Filter
+from ...core.dates import date_text, day_text
 from ...core.declaration import Game, HouseRules
 from ...core.errors import HouseError
 from ...core.money import dollars
@@ -77,8 +78,7 @@ def day(when: datetime, now: datetime) -> str:
 def long_day(when: datetime, now: datetime) -> str:
     """A day in words: `March 3`, with the year when it is another one."""
     local, here = when.astimezone(), now.astimezone()
-    said = f"{local:%B} {local.day}"
-    return said if local.year == here.year else f"{said}, {local.year}"
+    return day_text(local) if local.year == here.year else date_text(local)
 
 
 def player_standing(store: Store, player: int, now: datetime, opened: datetime) -> PlayerStanding:

@@ -13,12 +13,13 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from ...book import Player
+from ...core.dates import date_text
 from ...core.errors import HouseError
 from ...core.money import dollars, short
 from ...games import GAMES
 from ...hands.phrases import join_with_and
 from ...play.competitions.day_calendar import MEDALS
-from ...play.competitions.day_deal import CHIPS, ROUNDS, DayBooks, DayResult, deal_of, words_of
+from ...play.competitions.day_deal import CHIPS, ROUNDS, DayBooks, DayResult, deal_of
 from ...play.competitions.side_books import BooksBeside
 from ...play.competitions.tournament_session import (
     STYLES,
@@ -92,7 +93,7 @@ def paint_day(sheet: Sheet, w: float, h: float, result: DayResult, title: str, g
     k, t = draw_card_ground(sheet, w, h, ground, 0.45)
     leaf(sheet, 98 * k, 104 * k, 84 * k, Colors.cream, ground)
     sheet.text(
-        f"The deal of {words_of(result.day)}",
+        f"The deal of {date_text(result.day)}",
         166 * k,
         92 * k,
         38 * t,
@@ -173,7 +174,7 @@ class DayPage(GivenPage):
         self.days, self.day, self.deal = days, day, deal_of(day)
         self.typed = ""
         super().__init__(*book, slug=self.deal.slug, **common)
-        self.subtitle = f"{day:%A}, {words_of(day)}: {self.deal.game.title}"
+        self.subtitle = f"{day:%A}, {date_text(day)}: {self.deal.game.title}"
 
     def read(self) -> None:
         """How far the player is, and the days of this month."""
@@ -289,7 +290,7 @@ class DayPage(GivenPage):
                     ),
                 ),
                 f"day:{one.day.isoformat()}",
-                words_of(one.day),
+                date_text(one.day),
             )
             for one in reversed(self.month)
         ]

@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 import pygame
 
+from ...core.dates import day_text
 from ...play.competitions.day_calendar import Medal
 from ..draw.kit import Kit, focus_ring
 from ..draw.sheet import Sheet
@@ -124,7 +125,7 @@ class CalendarDay(Control):
     def __init__(self, mark: DayMark, day: date) -> None:
         told = "today" if mark.today else "still to come" if mark.come else "not played"
         said = f"medal {mark.medal}" if mark.medal else told
-        super().__init__(CALENDAR + day.isoformat(), label=f"{day:%B} {day.day}", group="calendar")
+        super().__init__(CALENDAR + day.isoformat(), label=day_text(day), group="calendar")
         self.mark, self._said, self.reached = mark, said, not mark.come
 
     def value_text(self) -> str:

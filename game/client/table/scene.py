@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 import pygame
 from msgspec import structs
 
+from ...core.dates import date_text
 from ...core.errors import HouseError
 from ...core.money import dollars
 from ...law.provisions import cited_numbers
@@ -356,7 +357,7 @@ class TableScene:
 
         visit.timeline.calm()
         when, settings = (last.ended or last.started).astimezone(), self.shell.settings
-        day = f"{when.day} {when.strftime('%B %Y')}"
+        day = date_text(when)
         name = settings.player if settings.named_pictures else ""
         win = named_win(win, felt=felt_color(visit.game.stem), day=day, player=name)
         return Push(GreatWinScene(self.shell, win, visit.desk.bankroll, self.great_wins))

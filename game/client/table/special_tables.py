@@ -10,6 +10,7 @@ from typing import Final
 
 from msgspec import structs
 
+from ...core.dates import day_text
 from ...core.errors import HouseError
 from ...core.money import dollars, short
 from ...play.competitions.day_deal import ROUNDS, DayDeal, DayTry
@@ -107,7 +108,7 @@ class DayTable(ApartTable):
         self.visit.state = self.visit.state.mark(
             SpecialTable(
                 "The day’s deal",
-                f"{leads} · {given}" if leads else f"Ten rounds · {deal.day.day} {deal.day:%B}",
+                f"{leads} · {given}" if leads else f"Ten rounds · {day_text(deal.day)}",
                 f"{short(deal.staked)}, as everybody",
                 _hint(deal, left),
                 "See the result" if over else f"Next round, {short(deal.staked)}",

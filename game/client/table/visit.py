@@ -14,11 +14,11 @@ from typing import Any
 from msgspec import structs
 
 from ...core.chance import Stock
-from ...core.declaration import Spot, money_range
+from ...core.declaration import Spot
 from ...core.errors import HouseError, MissingPart
 from ...core.money import dollars, short
 from ...odds.advice import Advice
-from ...odds.house_edge import forced_wagers
+from ...odds.house_edge import first_bet, forced_wagers
 from ...odds.strategy.verdict import round_words
 from ...play.records.round_records import last_bets
 from ...play.seats import adjacent_boxes
@@ -335,13 +335,8 @@ class Visit:
             return
         wagers = self.bets.repeatable
         if not wagers:
-            rules = self.session.rules
-            limits = {
-                name: money_range(self.game.wager(name), rules)
-                for name in forced_wagers(self.game, rules)
-            }
-            wagers = {name: min(3 * low, high) for name, (low, high) in limits.items()}
-            least = min(low for low, _ in limits.values()) // 100
+            wagers = first_bet(self.game, self.session.rules)
+            least = min(forced_wagers(self.game, self.session.rules).values()) // 100
             self.chip = max(one for one in CHIPS if one <= max(1, least))
         if not self.missing_money(wagers):
             self.lay_wagers(wagers)

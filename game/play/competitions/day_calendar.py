@@ -17,6 +17,7 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
+from ...core.dates import date_text
 from ...core.errors import HouseError
 from ...core.money import dollars
 from ...system import files
@@ -274,7 +275,7 @@ class DayRecord:
         """
         of, _ = read_ghost_code(code)
         if of != day:
-            raise HouseError("code", f"is of {of:%B} {of.day}, {of.year}, which had other cards")
+            raise HouseError("code", f"is of {date_text(of)}, which had other cards")
         self.own.friend = code
         self.choose_ghost("friend")
 

@@ -20,6 +20,7 @@ import msgspec
 
 from ...book import Filter, RoundRow, Store, StoreError
 from ...book.values import Clock
+from ...core.dates import date_text
 from ...core.declaration import Game, HouseRules, Offer, money_range
 from ...core.errors import HouseError, IllegalAction
 from ...core.money import dollars
@@ -100,11 +101,6 @@ def seed_of(day: date, number: int) -> bytes:
     ).digest()
 
 
-def words_of(day: date) -> str:
-    """A day in words: `November 22, 2026`."""
-    return f"{day:%B} {day.day}, {day.year}"
-
-
 class DayResult(msgspec.Struct, frozen=True):
     """How far a player is with a day's deal: its settled rounds, the first first, and whether
     another one is open.
@@ -183,7 +179,7 @@ class DayResult(msgspec.Struct, frozen=True):
         """The result in a few lines to give away; nothing in it tells a card."""
         return "\n".join(
             (
-                f"Linden House, the deal of {words_of(self.day)}",
+                f"Linden House, the deal of {date_text(self.day)}",
                 f"{deal_of(self.day).game.title}: {dollars(self.net, sign=True)}",
                 self.marks,
                 self.distance_text,
@@ -233,7 +229,7 @@ def result_lines(result: DayResult) -> list[str]:
     """The same in lines to read."""
     deal = deal_of(result.day)
     lines = [
-        f"The deal of {words_of(result.day)}: {deal.game.title}",
+        f"The deal of {date_text(result.day)}: {deal.game.title}",
         f"Seat {deal.seat}, with {', '.join(bot.name for bot in deal.bots)}; {dollars(deal.staked)} bet each round",
     ]
     if not result.has_begun:

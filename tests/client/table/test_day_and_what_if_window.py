@@ -174,11 +174,19 @@ def test_on_the_first_day_the_gold_button_leads_to_a_first_table(router: Any) ->
     assert (door.above, door.title, door.button) == (
         "Your first table",
         "Go Fore It",
-        "Sit down, $5",
+        "Sit down",
     )
     assert not (router.folder / "days").exists()
     guest.key(pygame.K_RETURN)
     assert guest.top.name == "table:go-fore-it"
+
+
+def test_found_broken_the_first_table_named_another_sum_than_lay_there(router: Any) -> None:
+    router.shell.change(levels={str(router.player): "new"})
+    guest = Guest(router, "lobby")
+    assert guest.top._door.button == "Sit down, $15"
+    guest.key(pygame.K_RETURN)
+    assert sum(guest.top.visit.bets.placed.values()) == 1500
 
 
 def test_the_ghost_is_changed_by_its_key(router: Any) -> None:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 import pygame
 
+from ....core.dates import day_text
 from ....core.money import dollars, short
 from ....games import CatalogEntry
-from ....odds.house_edge import TableCost
 from ....play.competitions.day_calendar import MEDALS, ROUNDS, WEEK, DayRecord, best_streak, streak
 from ...draw.kit import KINDS, Kit
 from ...draw.palette import mix, rgb
@@ -85,7 +85,7 @@ def day_words(day: date) -> str:
     >>> day_words(date(2026, 11, 24))
     'Tuesday, November 24'
     """
-    return f"{day:%A}, {day:%B} {day.day}"
+    return f"{day:%A}, {day_text(day)}"
 
 
 def standing_of(day: date, record: DayRecord) -> DayStanding:
@@ -137,9 +137,9 @@ def day_door(
     )
 
 
-def first_door(entry: CatalogEntry, day: date, cost: TableCost | None) -> FrontDoor:
-    """A new player's first table."""
-    button = f"Sit down, {short(cost.staked)}" if cost is not None else "Sit down"
+def first_door(entry: CatalogEntry, day: date, staked: int) -> FrontDoor:
+    """A new player's first table, where a bet of `staked` cents lies already; 0 where none does."""
+    button = f"Sit down, {short(staked)}" if staked else "Sit down"
     more = (
         "After your first visit",
         "the day’s deal stands here: ten rounds with the same cards for everyone.",

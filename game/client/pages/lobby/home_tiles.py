@@ -55,10 +55,10 @@ def choices_texts(decisions: int) -> tuple[str, str]:
     """The same in plain words, for who is no expert, and in fewer.
 
     >>> choices_texts(0), choices_texts(1), choices_texts(16)
-    (('Nothing to learn', 'No choice'), ('Learn 1 choice', '1 choice'), ('Learn 16 choices', '16 choices'))
+    (('No choices to learn', 'No choices'), ('Learn 1 choice', '1 choice'), ('Learn 16 choices', '16 choices'))
     """
     if not decisions:
-        return "Nothing to learn", "No choice"
+        return "No choices to learn", "No choices"
     brief = f"{decisions} choice{'s' * (decisions > 1)}"
     return f"Learn {brief}", brief
 

@@ -177,7 +177,7 @@ class Lobby(BookPage):
         advised = [slug for slug in self.listed if lobby_tables.first_reason(slug)]
         if self.is_first_visit and advised:
             first = advised[-1]
-            return front_door.first_door(LISTED[first], day, self._costs().get(first))
+            return front_door.first_door(LISTED[first], day, self._first_stake(first))
         slug = table_of(day)
         entry = self.listed.get(slug) or LISTED[slug]
         known = self._days is not None and self._result is not None
@@ -206,6 +206,18 @@ class Lobby(BookPage):
             return table_cost(GAMES[slug], saved_rules(self.store, GAMES[slug]))
         except HouseError:  # the table itself says so when it is sat down at
             return None
+
+    def _first_stake(self, slug: str) -> int:
+        """Cents of the bet that lies at a table for who is new to it; 0 where none does."""
+        from ....odds.house_edge import first_bet
+        from ....play.records.round_records import saved_rules
+
+        if self.player_level != "new":
+            return 0
+        try:
+            return sum(first_bet(GAMES[slug], saved_rules(self.store, GAMES[slug])).values())
+        except HouseError:  # the table itself says so when it is sat down at
+            return 0
 
     def enter(self, view: Viewport) -> None:
         """Come up with the gold button under the ring; with the table that was just left or whose

@@ -33,6 +33,7 @@ from ....bankroll.casino_report import (
     pocket_sheet,
     table_choices,
 )
+from ....core.dates import day_text
 from ....core.declaration import Game
 from ....core.errors import BadRules, HouseError
 from ....core.money import dollars, short
@@ -95,7 +96,7 @@ def read_words(profile: CasinoProfile, today: date) -> str:
     days = (today - profile.date).days
     if days == 0:
         return "read today"
-    return "read yesterday" if days == 1 else f"read on {profile.date:%B} {profile.date.day}"
+    return "read yesterday" if days == 1 else f"read on {day_text(profile.date)}"
 
 
 def _choice_words(key: str, choice: int | str | bool) -> str:

@@ -19,6 +19,7 @@ import pygame
 from ....book import Store
 from ....book.practice_answers import LONGEST_NOTE
 from ....core.cards import HIDDEN
+from ....core.dates import day_text
 from ....core.declaration import Game, HouseRules
 from ....core.errors import HouseError
 from ....core.money import short
@@ -996,7 +997,7 @@ class Drill(Controlled):
         comes, left = self.lessons.comes_back(hand), self.lessons.hands - len(self.lessons.run)
         today = self._clock().astimezone().date()
         if self.lessons.run[-1].right or comes > today or not left:
-            when = "in another run" if comes <= today else f"on {comes.day} {comes.strftime('%B')}"
+            when = "in another run" if comes <= today else f"on {day_text(comes)}"
             return [
                 (
                     4,

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
+from ....core.dates import day_text
 from ....core.declaration import Game
 from ....core.errors import HouseError
 from ....core.money import dollars, short
@@ -65,6 +66,7 @@ from ...ui.widgets import (
 )
 from ..book_page import BookPage, PrintedPage, brief, run_in_thread
 from ..figures import charts
+from ..page import HEAD_PREFIX
 from ..records.history import cents, colored
 from ..style import PracticeStyle
 from . import strategy_card
@@ -77,6 +79,16 @@ COLUMNS: Final = (
     ListColumn("Due", 44, "r"),
     ListColumn("Given away per hour", 132, "r"),
 )
+WAYS: Final = (
+    ("card", "Strategy card", "a table’s rules on one card"),
+    ("simulation", "Simulation", "how thousands of rounds end"),
+    ("planner", "Planner", "what an evening may cost"),
+    ("odds", "Odds", "what each bet is worth"),
+    ("counting", "Counting", "keep the count at blackjack"),
+    ("dealing", "Dealing", "stand on the dealer’s side"),
+    ("casino", "Casino", "the tables of one you visit"),
+)
+"""Other places to practice: what leads there, its title, and what it is for."""
 LEARNT: Final = ("", "all seen", "70 % sure", "80 % sure", "known", "known for weeks")
 """What a mastery means, from 1 on."""
 UNASKED = "It depends on more than your cards; it is on the printed card."
@@ -127,10 +139,6 @@ class PracticePage(BookPage):
     name = "practice"
     title = "Practice"
     subtitle = "One step a day is enough"
-    ways = tuple(
-        Button(name, name.capitalize(), action=name)
-        for name in ("card", "simulation", "planner", "odds", "counting", "dealing", "casino")
-    )
     follows_casino = True
 
     def begin(self) -> None:
@@ -138,11 +146,9 @@ class PracticePage(BookPage):
         self.rung, self.other = "", 0
 
     def enter(self, view: Viewport) -> None:
-        """Come up with the chosen table under the ring: arrows choose another, Enter trains what is
-        due there.
-        """
+        """Come up with the next step under the ring: Enter begins it, arrows lead to the tables."""
         super().enter(view)
-        self.focus.focus(f"game:{self.slug}")
+        self.focus.focus("start" if self.steps else "play")
 
     @property
     def game(self) -> Game:
@@ -204,10 +210,13 @@ class PracticePage(BookPage):
         """
         g = self.growth
         rows = [self._row(slug, game) for slug, game in self.games.items()]
-        table = Listing(COLUMNS, rows, high=48.0, live=f"game:{self.slug}", group="games")
+        table = Listing(self._columns(), rows, high=48.0, live=f"game:{self.slug}", group="games")
         listed = Stack(PanelGround(), table, (8.0, 0.0, 8.0))
+        step = self._next_step()
         parts: list[Part] = [
-            Split(self._next_step(), self._standing_part(), 0.55, PracticeStyle.lessons_abreast),
+            Split(step, self._standing_part(), 0.55, PracticeStyle.lessons_abreast)
+            if self.every.hands
+            else step,
             Split(listed, self._ladder_part(), 0.395, PracticeStyle.lessons_abreast),
         ]
         if self.outlook is not None:
@@ -217,7 +226,29 @@ class PracticePage(BookPage):
             parts.append(
                 Grid(charts.trends(self.trend, self.clock(), 250.0 * g, PACE), 380 * g, most=2)
             )
-        return Column(parts, 18.0)
+        ways = self._ways_part()
+        saving = [] if self.every.hands else [self._card_savings_part()]
+        return Column([*parts, ways, *saving], 18.0)
+
+    def _columns(self) -> tuple[ListColumn, ...]:
+        """The columns of the tables; before the first answer the last one says how long each takes."""
+        if self._is_begun:
+            return COLUMNS
+        return (*COLUMNS[:-2], ListColumn("Time to learn", 132, "r"))
+
+    @property
+    def _is_begun(self) -> bool:
+        """Whether the player has answered or played at any table."""
+        return any(one.given or one.played or one.mistakes for one in self.reports.values())
+
+    def _ways_part(self) -> Part:
+        """Where else there is something to practice, each with what it is for."""
+        buttons = [
+            Button(HEAD_PREFIX + name, title, sub=use, action=name, group="ways", high=84.0)
+            for name, title, use in WAYS
+        ]
+        grid = Grid(buttons, 330 * self.growth, 12.0, most=4, fills=True)
+        return titled("More ways to practice", grid)
 
     def _row(self, slug: str, game: Game) -> ListRow:
         """A table: how far each of its lines is, what is due, and what is lost there."""
@@ -225,8 +256,9 @@ class PracticePage(BookPage):
         name = ListCell(game.title, short=brief(self.games, slug), dot=colored(game), note="")
         if not (found.given or found.played or found.mistakes):
             minutes = len(found.lines) + 1
-            learn = ListCell(f"Learn in {minutes} min", "brass", short=f"{minutes} min")
-            cells = (name, ListCell(fills=(0.0,) * len(found.lines)), ListCell(), learn)
+            learn = ListCell("not begun" if self._is_begun else f"{minutes} min", "text2")
+            due = (ListCell(),) if self._is_begun else ()
+            cells = (name, ListCell(fills=(0.0,) * len(found.lines)), *due, learn)
             return ListRow(cells, f"game:{slug}", f"{game.title}: learn in {minutes} minutes")
         lost = found.lost_an_hour
         last = (
@@ -301,18 +333,18 @@ class PracticePage(BookPage):
             (one for one in pictured if not {"bets", "end"} & set(one.at or ())), pictured[0]
         )
         number = int(step.what) if step.what.isdigit() else step.minutes
-        picture = Painted(on_felt, shown.picture, felt_color(game.stem), number, size=(0.0, 196.0))
+        picture = Painted(on_felt, shown.picture, felt_color(game.stem), number, size=(0.0, 228.0))
         worth = (
             f"worth about {dollars(round(step.worth))} an hour"
             if step.worth >= 1
-            else "to know the table whole"
+            else "to know the whole table"
         )
         start = Button(
             "start",
             "Start",
             kind="primary",
             size=24,
-            action="start",
+            action="press",
             group="buttons",
             high=68.0,
             least=170.0,
@@ -321,10 +353,14 @@ class PracticePage(BookPage):
         if len(steps) > 1:
             ways.append(Button("another", "Another", cap="A", group="buttons", high=68.0))
         minutes = f"{step.minutes} minute{'s' * (step.minutes != 1)}"
+        rule = ""
+        if step.what.isdigit():
+            rule = rule_title(Strategy(game).card, int(step.what))[1]
         words = Column(
             [
                 Words(f"Your next {minutes}, {brief(self.games, step.slug)}", tone="text2"),
                 Words(step.title, 30, "serif6"),
+                *([Words(rule)] if rule else []),
                 Words(worth, 24, "ui7", "win"),
                 Flow(ways, 14.0),
             ],
@@ -334,11 +370,7 @@ class PracticePage(BookPage):
         return Stack(ground, Split(picture, words, 0.38, 560), (18.0, 16.0, 16.0))
 
     def _standing_part(self) -> Part:
-        """Days in a row, the rating, what is lost an hour at the chosen table; before the first
-        answer what a card saves.
-        """
-        if not self.every.hands:
-            return self._card_savings_part()
+        """Days in a row, the rating, what is lost an hour at the chosen table."""
         today, days, row = trainer.day_of(self.now), self.every.week, self.every.streak
         marks = tuple((day.strftime("%a")[:1], kept, day == today) for day, kept in days)
         kept = Column(
@@ -398,16 +430,13 @@ class PracticePage(BookPage):
     # ---- the ladder
 
     def _ladder_part(self) -> Part:
-        """The chosen table's rungs from the exam down to its first line, and what an hour costs."""
+        """The chosen table's rungs from its first line to the exam, and what an hour costs."""
         found, card = self.lessons_report, Strategy(self.game).card
         rungs: list[tuple[str, Rung]] = [
-            ("exam", self._exam_rung(found)),
-            ("card", self._full_card_rung(found)),
-        ]
-        rungs += [
             (str(line.line), self._line_rung(line, rule_title(card, line.line), found))
-            for line in reversed(found.lines)
+            for line in found.lines
         ]
+        rungs += [("card", self._full_card_rung(found)), ("exam", self._exam_rung(found))]
         parts = [self._tile_part(name, rung) for name, rung in rungs]
         hour = self._hour_part()
         body: list[Part] = [Column(parts, 0.0), *([divider(), hour] if hour is not None else [])]
@@ -446,11 +475,7 @@ class PracticePage(BookPage):
         elif line.due_next == trainer.day_of(self.now):
             note = "Again today"
         else:
-            note = (
-                ""
-                if line.due_next is None
-                else f"Next on {line.due_next.day} {line.due_next.strftime('%B')}"
-            )
+            note = "" if line.due_next is None else f"Next on {day_text(line.due_next)}"
         seen = f"{line.seen} of {line.classes} kinds of hands seen"
         told = f"{seen}: {LEARNT[line.mastery]}" if line.mastery else seen
         share = "" if line.right is None else f"{100 * line.right:.0f} %"
@@ -604,12 +629,22 @@ class PracticePage(BookPage):
         return self._go(f"{name}:{self.slug}")
 
     def handle(self, event: pygame.Event) -> Move | None:
-        """X sits the exam, A shows another step; Tab goes on from the list of tables to the ladder of the chosen one."""
+        """X sits the exam, D begins the step, A shows another; Tab leads from the list of tables to
+        the ladder of the chosen one.
+        """
         if event.type == pygame.KEYDOWN and meant_key(event) == self.shell.keys.code("exam"):
             return self._train("exam")
+        if event.type == pygame.KEYDOWN and meant_key(event) == self.shell.keys.code("start"):
+            return self._begin()
         if event.type == pygame.KEYDOWN and event.key == pygame.K_a and not event.mod:
             self._show_another()
             return None
+        if (
+            event.type == pygame.KEYDOWN
+            and event.key == pygame.K_DOWN
+            and self.focus.ringed in ("start", "another", "play")
+        ):
+            return self.led_to(f"game:{self.slug}")
         by_mouse = self.focus.ring is None and self.focus.focused == f"game:{self.slug}"
         if event.type == pygame.KEYDOWN and event.key == pygame.K_RETURN and by_mouse:
             return self._train("due")

@@ -91,7 +91,7 @@ class FilteredPage(BookPage):
             ("30", "last 30 days"),
         )
         result = (("", "all"), ("won", "won"), ("lost", "lost"), ("even", "even"))
-        coach = ((None, "any"), (True, "before you act"), (False, "off or after"))
+        coach = ((None, "on or off"), (True, "before you act"), (False, "off or after"))
         self._menus = (
             Menu(tables, "", "game", title="Table"),
             Menu(when, "", "when", title="When"),

@@ -76,10 +76,10 @@ def luck_words(luck: float, variance: float, rounds: int) -> str:
     """What a sum of luck in cents means, by how far it lies from none in deviations.
 
     >>> luck_words(100, 10_000, 30), luck_words(-100, 10_000, 30), luck_words(0, 0, 3)
-    ('more luck than 84 of 100 players', 'less luck than 84 of 100 players', 'luck shows from 20 rounds on')
+    ('more luck than 84 of 100 players', 'less luck than 84 of 100 players', 'how cards and dice fell so far')
     """
     if rounds < FEW or variance <= 0:
-        return f"luck shows from {FEW} rounds on"
+        return "how cards and dice fell so far"
     share = round(50 * (1 + erf(abs(luck) / sqrt(2 * variance))))
     if share <= 52:
         return "as much luck as most players"

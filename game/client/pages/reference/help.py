@@ -530,7 +530,7 @@ def draw_topic(
 ) -> None:
     """A topic: its picture over its name and a line about it, or the gold button that begins it."""
     g, theme = sheet.type.grow, sheet.theme
-    foot = 74.0 * g
+    foot = (106.0 if gold else 74.0) * g
     with sheet.moved(0, 0):
         picture(sheet, w, h - foot)
     fill = mix(theme.panel, "#FFFFFF", 0.06 if state == "hover" else 0.0)
@@ -539,7 +539,7 @@ def draw_topic(
     sheet.rr(1, 1, w - 2, h - 2, 14, None, 1.0 if gold else 0.16, stroke=edge, sw=2.4)
     sheet.text(title, 18, h - foot + 30 * g, 22, "ui7", max_width=w - 50)
     if gold:
-        top, high = h - foot - 58 * g, 48 * g
+        top, high = h - 60 * g, 48 * g
         fill = mix(theme.brass, "#FFFFFF", 0.15 if state == "hover" else 0.0)
         sheet.rr(14, top + 3, w - 28, high, 12, mix(theme.brass, "#000000", 0.5))
         sheet.rr(14, top, w - 28, high, 12, fill)
@@ -557,7 +557,8 @@ def draw_topic(
         )
         if cap:
             keycap(sheet, w - 26 - room / 2, top + high / 2, cap, Colors.dark_words, 28)
-    sheet.text(words, 18, h - foot + 58 * g, 20, "ui5", theme.text2, max_width=w - 36)
+    else:
+        sheet.text(words, 18, h - foot + 58 * g, 20, "ui5", theme.text2, max_width=w - 36)
     sheet.icon("chev-r", w - 24 * g, h - foot + 24 * g, 20 * g, theme.brass)
     if state == "focus":
         kits.focus_ring(sheet, w, h, 14)

@@ -11,6 +11,7 @@ from typing import Any, Final
 from ....core.declaration import Game, HouseRules, check_rules
 from ....core.errors import BadRules, HouseError
 from ....core.money import dollars, short
+from ....hands.phrases import join_with_and
 from ....odds.digits import percent_text
 from ....odds.house_edge import forced_of, hands_an_hour, table_cost, worth_of
 from ....play.competitions import submissions
@@ -396,7 +397,7 @@ class HouseRulesPage(TablePage):
 
     name = "house-rules"
     title = "House rules"
-    subtitle = "Point at a choice to see its price"
+    subtitle = "Choose the rules your table plays by"
     ways = (Button("rules", "How it is played", icon="rules"),)
     denies = "The regulation does not allow that"
 
@@ -451,7 +452,7 @@ class HouseRulesPage(TablePage):
                 name,
                 kind="cream" if self.rules == rules else "dark",
                 icon="check" if self.rules == rules else "",
-                sub=f"{cost_text(hour_cost(self.game, rules))} an hour",
+                sub=self._set_note(rules),
                 group="sets",
                 size=22,
                 high=84.0,
@@ -460,6 +461,15 @@ class HouseRulesPage(TablePage):
             for name, (_, rules) in self.sets.items()
         ]
         return Grid(buttons, 150 * self.growth, 12.0, fills=True)
+
+    def _set_note(self, rules: HouseRules) -> str:
+        """What a set costs beside the rules in force."""
+        if self.rules == rules:
+            return "in force"
+        more = hour_cost(self.game, rules) - hour_cost(self.game, self.rules)
+        if not more:
+            return SAME
+        return f"{dollars(abs(more))} an hour {'more' if more > 0 else 'less'}"
 
     def _asked(self) -> list[Field]:
         """What is asked at this table."""
@@ -578,17 +588,16 @@ class HouseRulesPage(TablePage):
         bars = [(title[:1].upper() + title[1:], cents, True) for title, cents in costs]
         bars.append(("These rules" if named == "as posted" else "Then", total, False))
         bars.append((named[:1].upper() + named[1:], base, False))
-        start = Button(
-            "sit",
-            f"Sit down, from {short(table_cost(game, self.rules).staked)}",
-            kind="primary",
-            size=24,
-            high=72.0,
-            action="press",
-        )
+        if len(costs) == 1:
+            bars = bars[1:] if less else []  # a sum of one part, or one figure three times
+        start = Button("sit", "Sit down", kind="primary", size=24, high=72.0, action="press")
         pace = hands_an_hour(game)
         side = " and $5 on each other bet" if len(costs) > 1 else ""
         note = f"If you play well: {pace} hands an hour, the smallest bet{side}."
+        first = table_cost(game, shown)
+        if len(first.wagers) > 1:
+            wagers = join_with_and([f"{name} {short(cents)}" for name, cents in first.wagers])
+            note += f" A round begins with {short(first.staked)}: {wagers}."
         return Stack(
             PanelGround(),
             Column(
@@ -599,7 +608,11 @@ class HouseRulesPage(TablePage):
                     ),
                     Words(cost_text(total), 60, "ui7"),
                     Lead(Painted(cost_mark, mark, size=(26.0, 30.0)), Words(words, 20, "ui6"), 8.0),
-                    Painted(cost_bars, tuple(bars), size=(0.0, 56.0 * len(bars))),
+                    *(
+                        [Painted(cost_bars, tuple(bars), size=(0.0, 56.0 * len(bars)))]
+                        if bars
+                        else []
+                    ),
                     Words(note, tone="text2"),
                     Grid([start], 200.0, fills=True),
                 ],

@@ -105,12 +105,12 @@ def test_the_page_lists_every_table_with_its_ladder_and_starts_what_is_chosen(ba
     page: Any = stage.page
     assert stage.names("game:") == [f"game:{slug}" for slug in GAMES]
     assert stage.names("rung:") == [
-        "rung:exam",
-        "rung:card",
-        "rung:4",
-        "rung:3",
-        "rung:2",
         "rung:1",
+        "rung:2",
+        "rung:3",
+        "rung:4",
+        "rung:card",
+        "rung:exam",
     ]
     assert page.lessons_report.open == 1
     stage.press(pygame.K_d)
@@ -137,9 +137,16 @@ def test_the_page_lists_every_table_with_its_ladder_and_starts_what_is_chosen(ba
     assert stage.went[2:] == [*what]
 
 
+def test_found_broken_enter_did_not_begin_the_step_that_the_page_opens_with(bare: Store) -> None:
+    stage = Stage(PracticePage, bare, CLOCK, games=GAMES)
+    step = stage.page.steps[0]
+    stage.press(pygame.K_RETURN)
+    assert stage.went == [f"drill:{step.slug}:{step.what}:8"]
+
+
 def test_the_page_is_worked_by_arrows_and_enter_at_once(bare: Store) -> None:
     stage = Stage(PracticePage, bare, CLOCK, games=GAMES)
-    stage.press(pygame.K_DOWN, pygame.K_DOWN)
+    stage.press(pygame.K_DOWN, pygame.K_DOWN, pygame.K_DOWN)
     assert stage.page.slug == list(GAMES)[2]
     stage.press(pygame.K_RETURN)
     assert stage.went == [f"drill:{list(GAMES)[2]}:due:8"]
@@ -164,10 +171,10 @@ def test_found_broken_tab_went_through_the_list_to_the_ladder_of_the_last_table(
     key led to any other.
     """
     stage = Stage(PracticePage, bare, CLOCK, (1280, 720), games=GAMES, text_scale=text)
-    stage.press(pygame.K_DOWN, pygame.K_DOWN, pygame.K_TAB)
+    stage.press(pygame.K_DOWN, pygame.K_DOWN, pygame.K_DOWN, pygame.K_TAB)
     slug, focus = list(GAMES)[2], stage.page.focus
-    assert (stage.page.slug, focus.ringed) == (slug, "rung:exam")
-    listed, rung = (focus.get(name) for name in (f"game:{slug}", "rung:exam"))
+    assert (stage.page.slug, focus.ringed) == (slug, "rung:1")
+    listed, rung = (focus.get(name) for name in (f"game:{slug}", "rung:1"))
     assert listed is not None
     assert rung is not None
     assert (rung.rect.left > listed.rect.right) is (text == 100), "beside the list, or under it"
