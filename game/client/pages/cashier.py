@@ -491,9 +491,13 @@ class Cashier(BookPage):
         if not all(sheet.fits("strong", words, step - 8) for words in labels):
             # the chips say what each is worth
             labels = [f"{n:,} ×" if value else f"{n} ¢" for value, n in piles]
-        radius = min(40.0 * g, step * 0.42, (h - 74 * g) / 4.4)
+        tallest = min(PageStyle.rack_stack, max(n if value else 1 for value, n in piles))
+        room, tall = h - 60 * g, 2 + 0.16 * (tallest - 1)
+        # the tallest pile stands in the middle, as large as it has room
+        radius = min(56.0 * g, step * 0.42, room / tall)
         for i, (value, count) in enumerate(piles):
-            middle, low = x + 20 + step * (i + 0.5), y + h - 44 * g - radius
+            middle = x + 20 + step * (i + 0.5)
+            low = y + 20 * g + (room + tall * radius) / 2 - radius
             for n in range(min(PageStyle.rack_stack, count)):
                 px, py = round(middle * k), round((low - n * 0.16 * radius) * k)
                 if value:

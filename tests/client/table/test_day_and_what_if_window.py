@@ -171,11 +171,7 @@ def test_the_lobbys_gold_button_plays_the_days_deal_and_shows_its_result(router:
 def test_on_the_first_day_the_gold_button_leads_to_a_first_table(router: Any) -> None:
     guest = Guest(router, "lobby")
     door = guest.top._door
-    assert (door.above, door.title, door.button) == (
-        "Your first table",
-        "Go Fore It",
-        "Sit down",
-    )
+    assert (door.above, door.title, door.button) == ("Your first table", "Go Fore It", "Sit down")
     assert not (router.folder / "days").exists()
     guest.key(pygame.K_RETURN)
     assert guest.top.name == "table:go-fore-it"

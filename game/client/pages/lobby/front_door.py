@@ -302,6 +302,15 @@ def _standing_part(door: FrontDoor) -> Part:
     if stands is None:
         title, told = door.more
         return Column([Words(title, 24, "serif6"), Words(told, 20)] if title else [], 8.0)
+    if not (stands.row or stands.best or stands.ghosts > 1):
+        return Column(
+            [
+                Words("A deal a day", 26, "serif6"),
+                _Week(stands.week),
+                Words("Finish the ten rounds, and today gets a medal: gold without a mistake.", 20),
+            ],
+            12.0,
+        )
     head = SpreadRow(
         (Words(stands.streak_text, 26, "serif6"), Words("One day off a week keeps it", 20))
     )
@@ -312,22 +321,15 @@ def _standing_part(door: FrontDoor) -> Part:
         ],
         16.0,
     )
-    change = Button(
-        CHANGE,
-        "Change",
-        size=20,
-        high=48.0,
-        group=GROUP,
-        action="ghost",
-        why=""
-        if stands.ghosts > 1
-        else "Nobody else has played: a friend’s code is typed on the page of the day’s deal.",
+    # where there is nobody else, a friend's code is typed on the page of the day's deal
+    change = [Button(CHANGE, "Change", size=20, high=48.0, group=GROUP, action="ghost")] * (
+        stands.ghosts > 1
     )
     ghost = Column(
         [Words(f"To beat: {stands.ghost}", 20, "ui7"), Words(stands.ghost_text, 20)], 0.0
     )
     row = Stack(
-        PanelGround(draw_ghost_ground), HBox([_Grown(ghost), change], 12.0), (14.0, 8.0, 8.0)
+        PanelGround(draw_ghost_ground), HBox([_Grown(ghost), *change], 12.0), (14.0, 8.0, 8.0)
     )
     return Column([head, _Week(stands.week), counts, row], 12.0)
 

@@ -257,8 +257,8 @@ class PracticePage(BookPage):
         if not (found.given or found.played or found.mistakes):
             minutes = len(found.lines) + 1
             learn = ListCell("not begun" if self._is_begun else f"{minutes} min", "text2")
-            due = (ListCell(),) if self._is_begun else ()
-            cells = (name, ListCell(fills=(0.0,) * len(found.lines)), *due, learn)
+            none_due = [ListCell()] * self._is_begun
+            cells = (name, ListCell(fills=(0.0,) * len(found.lines)), *none_due, learn)
             return ListRow(cells, f"game:{slug}", f"{game.title}: learn in {minutes} minutes")
         lost = found.lost_an_hour
         last = (
@@ -367,7 +367,11 @@ class PracticePage(BookPage):
             8.0 * g,
         )
         ground = PanelGround(lit_ground, 14)
-        return Stack(ground, Split(picture, words, 0.38, 560), (18.0, 16.0, 16.0))
+        return Stack(
+            ground,
+            Split(picture, words, 0.38 if self.every.hands else 0.28, 560),
+            (18.0, 16.0, 16.0),
+        )
 
     def _standing_part(self) -> Part:
         """Days in a row, the rating, what is lost an hour at the chosen table."""

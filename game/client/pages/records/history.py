@@ -32,6 +32,7 @@ from ...scenes.focus import Signal
 from ...scenes.scene import Move
 from ...table.decisions import brief as option
 from ...table.decisions import signed as signed_card
+from ...table.decisions import with_signs
 from ...ui.boxes import Column, Grid, Part, Split
 from ...ui.control import Intent, Pressed, Words
 from ...ui.data_views import Chart, ListCell, ListColumn, ListRow, LongList
@@ -356,7 +357,7 @@ class History(ListedPage):
                     short=brief(self.games, row.game),
                     dot=colored(game),
                 ),
-                ListCell(row.summary),
+                ListCell(with_signs(row.summary)),
                 ListCell(dollars(row.staked), "text2", "ui6"),
                 ListCell(dollars(row.returned), "text2", "ui6"),
                 ListCell(mark=result),

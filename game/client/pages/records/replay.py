@@ -46,10 +46,7 @@ from ..reference.sentence import Cited, SentenceDialog
 from ..style import RecordStyle
 
 #: What gives the round away: name, icon, label.
-GIVEN: Final = (
-    ("give:round-file", "import", "Save as round file"),
-    ("give:copy", "link", "Copy as text"),
-)
+GIVEN: Final = (("give:round-file", "import", "Save file"), ("give:copy", "link", "Copy text"))
 #: What plays the round on from here as it might have gone.
 WHAT_IF: Final = ("play:what-if", "shuffle", "What if")
 #: What opens the decision of the step, with one thing changed.
@@ -221,12 +218,13 @@ class ReplayStrip:
             sign, tone, proof = icon("cross", 22, "loss"), "loss", "Not dealt as promised"
         step = Picture(self._draw_step, 30 * self.page.growth, self._step_wide())
         told = Flow([step, Lead(sign, Words(proof, 20, "ui6", tone), 8.0)], 30.0)
+        named = len(self.given)
         made = [
-            SpreadRow(
-                (Lead(Flow([*self._buttons(), *self._export_parts(labelled)]), slide, 24.0), told)
-            )
-            for labelled in (len(self.given), 1, 0)
+            SpreadRow((Lead(self._control_buttons(many), slide, 24.0), told))
+            for many in (named, 1, 0)
         ]
+        # the pictures are steps to press, too: the slider gives way to the buttons' words
+        made.insert(1, SpreadRow((self._control_buttons(named), told)))
         kit = self.page.shell.kit(self.page.view)
         abreast = next((one for one in made if one.widths(kit)[1] <= room), None)
         return abreast or next(
@@ -252,6 +250,9 @@ class ReplayStrip:
             )
             for name, sign in icons
         ]
+
+    def _control_buttons(self, labelled: int) -> Part:
+        return Flow([*self._buttons(), *self._export_parts(labelled)])
 
     def _export_parts(self, labelled: int) -> list[Part]:
         """What gives the round away, the first so many in words and the others as icons alone,

@@ -12,6 +12,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 import pygame
 import pytest
+from msgspec import structs
 
 from game.book import Filter
 from game.book.values import CashMark, Curve, CurvePoint, Decision
@@ -80,6 +81,15 @@ def test_the_list_shows_settled_rounds_latest_first_five_at_a_time(
     assert stage.page.row(0).id == max(row.id for row in store.history.rounds(ALL))
     rect = stage.page.focus.get("row:0").rect
     assert rect.h == 42
+
+
+def test_found_broken_the_list_wrote_exchanged_cards_as_they_are_stored(
+    store: Store, tmp_path: Path
+) -> None:
+    page: Any = history(store, tmp_path).page
+    row = page.row(0)
+    page._pages[0] = (structs.replace(row, summary="Folded after exchange 3h Ts"),)
+    assert "Folded after exchange 3♥ 10♠" in str(page._line(0))
 
 
 def test_found_broken_a_pads_stick_stayed_in_the_replay_and_changed_the_round(

@@ -153,6 +153,8 @@ def test_practice_shows_how_it_went(tmp_path: Path, size: tuple[int, int]) -> No
         page.scroll_by(10_000)
         stage.run()
         assert overlaps(c.rect for c in page.ui.controls() if isinstance(c, PanelGround)) == []
+        page.come_to("game:go-fore-it")
+        stage.run()
         stage.click("game:go-fore-it")
         assert charts(page) == 0
 
