@@ -207,9 +207,11 @@ def player_id(store: Store, name: str) -> int:
 class CliCommand(NamedTuple):
     """A command: the function that its options are passed to by name, what adds them to a parser,
     whether it has --data and --portable (then it takes a `place`), and --json (then `as_json`).
+    `has_book`: with the data also --book.
     """
 
     run: Callable[..., int]
     options: Callable[[Parser], None]
     has_data: bool
     has_json: bool
+    has_book: bool = True

@@ -404,6 +404,6 @@ def _house_rules_options(parser: Parser) -> None:
 
 COMMANDS: Final = {
     "verify": CliCommand(verify, _verify_options, has_data=True, has_json=True),
-    "restore": CliCommand(restore, _restore_options, has_data=True, has_json=False),
+    "restore": CliCommand(restore, _restore_options, has_data=True, has_json=False, has_book=False),
     "house-rules": CliCommand(house_rules, _house_rules_options, has_data=True, has_json=True),
 }

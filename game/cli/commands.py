@@ -116,22 +116,30 @@ class _MainParser(Parser):
         return "\n".join(lines)
 
 
+def _place_options(command: CliCommand) -> Parser:
+    """The options that say where data and book are, shown where a command has them."""
+    place = Parser(add_help=False)
+    portable, data = "keep the data in saves/ beside the program", "keep the data in DIR"
+    book = "keep the book on the PostgreSQL server at ADDRESS"
+    if not command.has_data:
+        portable = data = argparse.SUPPRESS
+    if not _has_book(command):
+        book = argparse.SUPPRESS
+    place.add_argument("--portable", action="store_true", help=portable)
+    place.add_argument("--data", type=path_argument, metavar="DIR", help=data)
+    place.add_argument("--book", metavar="ADDRESS", help=book)
+    return place
+
+
+def _has_book(command: CliCommand) -> bool:
+    return command.has_data and command.has_book
+
+
 def parser(only: str = "") -> argparse.ArgumentParser:
     """Every command and its options; with `only` that command alone, which is all that its
     arguments need.
     """
     main = _MainParser(prog=COMMAND)
-    where, nowhere = Parser(add_help=False), Parser(add_help=False)
-    for place, hidden in ((where, False), (nowhere, True)):
-        kept = "keep the data in saves/ beside the program", "keep the data in DIR"
-        portable, data, book = (
-            [argparse.SUPPRESS] * 3
-            if hidden
-            else [*kept, "keep the book on the PostgreSQL server at ADDRESS"]
-        )
-        place.add_argument("--portable", action="store_true", help=portable)
-        place.add_argument("--data", type=path_argument, metavar="DIR", help=data)
-        place.add_argument("--book", metavar="ADDRESS", help=book)
     form = Parser(add_help=False)
     form.add_argument("--json", dest="as_json", action="store_true", help="print JSON")
     main.add_argument(
@@ -144,10 +152,7 @@ def parser(only: str = "") -> argparse.ArgumentParser:
     commands = main.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
     for name, command in COMMANDS.items():
         if only in ("", name):
-            parents = [
-                where if command.has_data else nowhere,
-                *([form] if command.has_json else []),
-            ]
+            parents = [_place_options(command), *([form] if command.has_json else [])]
             about = command.run.__doc__ or ""  # PYTHONOPTIMIZE=2 takes it away
             made = commands.add_parser(
                 name, parents=parents, help=summary(command), description=about
@@ -217,6 +222,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             run: Callable[..., int] = options.pop("run")
             if command:
                 place = DataPlace(*map(options.pop, ("portable", "data", "book")))
+                if place.book is not None and not _has_book(COMMANDS[command]):
+                    raise HouseError("--book", f"{command} has no book to keep on a server")
                 if COMMANDS[command].has_data:
                     options["place"] = place
             return run(**options)

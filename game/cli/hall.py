@@ -352,7 +352,7 @@ def _ask(words: str, lines: Iterator[str]) -> str:
 
 COMMANDS: Final = {
     "host": CliCommand(host, _host_options, has_data=True, has_json=False),
-    "join": CliCommand(join, _join_options, has_data=True, has_json=False),
+    "join": CliCommand(join, _join_options, has_data=True, has_json=False, has_book=False),
     "operator": CliCommand(operator, _operator_options, has_data=True, has_json=False),
     "terminal": CliCommand(terminal, _terminal_options, has_data=True, has_json=False),
     "meters": CliCommand(meters, _meters_options, has_data=True, has_json=True),

@@ -207,4 +207,6 @@ def _set_autostart(state: str, command: Sequence[str]) -> int:
     return 0
 
 
-COMMANDS: Final = {"demo": CliCommand(demo, _demo_options, has_data=True, has_json=True)}
+COMMANDS: Final = {
+    "demo": CliCommand(demo, _demo_options, has_data=True, has_json=True, has_book=False)
+}

@@ -510,6 +510,22 @@ def test_a_command_made_alone_says_of_itself_what_it_says_among_all(
     assert told[:half] == told[half:]
 
 
+@pytest.mark.parametrize(
+    "command", ["join", "restore", "demo", "deal go-fore-it", "simulate flop-poker"]
+)
+def test_found_broken_a_command_without_a_book_took_the_address_of_one(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = ["--data", str(tmp_path / "data"), "--book", "postgresql:///linden", *command.split()]
+    assert program.main(given) == 2
+    name = command.split(maxsplit=1)[0]
+    assert (
+        capsys.readouterr().err
+        == f"main.py {name}: --book: {name} has no book to keep on a server\n"
+    )
+    assert not (tmp_path / "data").exists()
+
+
 def test_commands_are_made_without_their_docstrings(monkeypatch: pytest.MonkeyPatch) -> None:
     """`PYTHONOPTIMIZE=2` takes them away, and every command ended in a traceback."""
     for command in program.COMMANDS.values():
