@@ -115,6 +115,17 @@ class Server:
         """Make a database."""
         self._run("createdb", "-h", self.folder, "-U", "house", "-T", "template0", name)
 
+    def dump(self, name: str, file: str) -> None:
+        """Back a database up into a file of the server's folder, as the guide says."""
+        self._run("pg_dump", "-h", self.folder, "-U", "house", "-Fc", "-f", file, name)
+
+    def restore(self, file: str, name: str) -> None:
+        """Make a database from such a file."""
+        self.create(name)
+        self._run(
+            "pg_restore", "-h", self.folder, "-U", "house", "--exit-on-error", "-d", name, file
+        )
+
     def copy(self, base: Path, folder: Path) -> None:
         """A copy of a data folder, and of its book, which nobody has open."""
         place = server_of(base)

@@ -363,6 +363,12 @@ class Database(ABC):
     def write_many(self, sql: str, rows: Iterable[Params]) -> None:
         """Run one writing statement for each row."""
 
+    def rows_of_each(self, statements: Iterable[tuple[str, Params]]) -> list[list[Row]]:
+        """The rows of several statements that do not need each other's, in their order; a server is
+        asked for all of them at once. What the engine complains of is raised as it is.
+        """
+        return [self.execute(sql, params).fetchall() for sql, params in statements]
+
     def _check_inside(self) -> None:
         if not self._inside:
             raise StoreError("database", "Nothing is written outside a transaction.")

@@ -271,12 +271,11 @@ class Ledger:
             raise MetersDiffer(asset, wanted, found)
 
     def _apply(self, change: dict[str, int]) -> None:
-        for account, cents in change.items():
-            self._door.write(
-                "UPDATE account SET balance = balance + ? WHERE id = ?",
-                (cents, self._account_id(account)),
-            )
-            after = self.balance(account)
+        sql = "UPDATE account SET balance = balance + ? WHERE id = ? RETURNING balance"
+        balances = self._door.rows_of_each(
+            [(sql, (cents, self._account_id(account))) for account, cents in change.items()]
+        )
+        for account, ((after,),) in zip(change, balances, strict=True):
             if after < 0 and _account_kind(account) in _FLOORED:
                 raise NotEnough(
                     account,

@@ -13,13 +13,23 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from .database import Database, Params, Row
 from .errors import BadDatabase, Busy, DiskFull, StoreError, Unreachable
-from .schema.postgresql import FUNCTIONS, OWNERSHIP, REFUSALS, TABLES, VIEWS, guards
+from .schema.postgresql import (
+    FIRST_SCHEMA,
+    FUNCTIONS,
+    MIGRATIONS,
+    OWNERSHIP,
+    REFUSALS,
+    TABLES,
+    VIEWS,
+    guards,
+)
+from .values import Local
 
 if TYPE_CHECKING:
     import psycopg
@@ -158,6 +168,8 @@ class PostgresDatabase(Database):
         self._fence = 0
         self._transaction = ""
         self._lost = ""
+        self._pipeline = ExitStack()
+        self._in_pipeline = False
         self.connection = connect(address)
         try:
             with self.translated():
@@ -197,13 +209,15 @@ class PostgresDatabase(Database):
         return int(self.value("SELECT max(number) FROM migration"))
 
     def create(self, migrations: Sequence[tuple[int, str]], identity: str, now: int) -> None:
-        """Make the tables of a new book, with the migrations that its schema is as new as."""
+        """Make the tables of a new book of the first schema, with the migrations that it is as new
+        as.
+        """
         with self.atomic():
             for script in (FUNCTIONS, TABLES, OWNERSHIP, VIEWS):
                 self._script(script)
             self.write_many(
                 "INSERT INTO migration (number, name, applied) VALUES (?, ?, ?)",
-                [(number, name, now) for number, name in migrations],
+                [(number, name, now) for number, name in migrations if number <= FIRST_SCHEMA],
             )
             self.write(
                 "INSERT INTO book (one, id, commits, backups) VALUES (1, ?, 0, 0)", (identity,)
@@ -211,8 +225,32 @@ class PostgresDatabase(Database):
             self.write("INSERT INTO chain (id, number, hash) VALUES (0, 0, ?)", (bytes(32),))
             self._script(guards())
 
+    def migrate(self, now: int, local: Local) -> None:
+        """Bring the book up to the newest schema.
+
+        All migrations are one transaction, in which nobody else reads or writes the book: it ends
+        with all of them or with none. `now` is milliseconds since 1970, `local` the zone of the
+        house. Raises `Busy` where another program reads the book meanwhile.
+        """
+        with self.atomic():
+            self.write("LOCK TABLE migration IN ACCESS EXCLUSIVE MODE")
+            found = self.version()
+            for one in MIGRATIONS:
+                if one.number <= found:
+                    continue
+                self._script(one.sql)
+                if one.fill is not None:
+                    one.fill(self, one.number, local)
+                self._script(one.guard)
+                self.write(
+                    "INSERT INTO migration (number, name, applied) VALUES (?, ?, ?)",
+                    (one.number, one.name, now),
+                )
+
     def _script(self, sql: str) -> None:
-        self.connection.execute(sql.encode())
+        self._await_answers()
+        if sql:
+            self.connection.execute(sql.encode())
 
     def take_over(self) -> None:
         """Become the owner of the book: whoever was it before cannot go on."""
@@ -250,6 +288,8 @@ class PostgresDatabase(Database):
 
         try:
             yield
+        except psycopg.errors.PipelineAborted as error:  # what was refused was caught by somebody
+            raise StoreError("database", _PART_REFUSED) from error
         except psycopg.Error as error:
             raise _in_our_words(error, lost=bool(self.connection.closed)) from error
 
@@ -278,17 +318,16 @@ class PostgresDatabase(Database):
         import psycopg
 
         try:
-            done = self.connection.execute("COMMIT").statusmessage
+            done = self.connection.execute("COMMIT")
+            self._await_answers()
         except psycopg.OperationalError:
             if not self.connection.closed:
                 raise
             if not self._was_committed():
                 raise
             return
-        if done != "COMMIT":
-            raise StoreError(
-                "database", "A part of this step was refused, so none of it was recorded."
-            )
+        if done.statusmessage != "COMMIT":
+            raise StoreError("database", _PART_REFUSED)
 
     def _was_committed(self) -> bool:
         """Whether the transaction whose answer was lost is on the disk; where nobody can be asked,
@@ -312,6 +351,10 @@ class PostgresDatabase(Database):
         raise BadDatabase("database", self._lost)
 
     def _roll_back(self) -> None:
+        import psycopg
+
+        with suppress(psycopg.Error):  # of the statements after the one that was refused
+            self._await_answers()
         if not self.connection.closed and self.in_transaction:
             with self.translated():
                 self.connection.execute("ROLLBACK")
@@ -320,6 +363,10 @@ class PostgresDatabase(Database):
         """Connect anew after the connection was lost. Raises `Unreachable`, and `BadDatabase` where
         somebody else has owned the book meanwhile.
         """
+        import psycopg
+
+        with suppress(psycopg.Error):
+            self._await_answers()
         for left in range(_TRIES, 0, -1):
             try:
                 self.connection = connect(self.address)
@@ -357,6 +404,33 @@ class PostgresDatabase(Database):
 
     # -- statements ------------------------------------------------------------------------------
 
+    def _await_no_answers(self) -> None:
+        """From now on statements are sent without waiting for the one before: whoever reads waits,
+        and hears then what was refused.
+        """
+        if not self._in_pipeline:
+            self._pipeline.enter_context(self.connection.pipeline())
+            self._in_pipeline = True
+
+    def _await_answers(self) -> None:
+        """Wait for the answers of all that was sent. Raises the first refusal."""
+        self._in_pipeline = False
+        self._pipeline.close()
+
+    def write(self, sql: str, params: Params = ()) -> None:
+        """See `Database.write`; a refusal is raised by a later statement, or by the commit."""
+        self._check_inside()
+        self._await_no_answers()
+        self.execute(sql, params)
+
+    def rows_of_each(self, statements: Iterable[tuple[str, Params]]) -> list[list[Row]]:
+        """See `Database.rows_of_each`."""
+        if not self._inside:
+            return super().rows_of_each(statements)
+        self._await_no_answers()
+        cursors = [self.execute(sql, params) for sql, params in statements]
+        return [cursor.fetchall() for cursor in cursors]
+
     def execute(self, sql: str, params: Params = ()) -> Any:
         """See `Database.execute`."""
         if self._inside or (not self.connection.closed and self.in_transaction):
@@ -387,7 +461,7 @@ class PostgresDatabase(Database):
         """See `Database.write_many`."""
         self._check_inside()
         for params in rows:
-            self.execute(sql, params)
+            self.write(sql, params)
 
     def iterate_rows(self, sql: str, params: Params = ()) -> Iterator[Row]:
         """See `Database.iterate_rows`."""
@@ -395,6 +469,7 @@ class PostgresDatabase(Database):
             if not self.in_transaction:
                 yield from self.execute(sql, params)
                 return
+            self._await_answers()
             with self.connection.cursor("rows") as cursor:
                 yield from cursor.execute(to_psycopg(sql).encode(), params)
 
@@ -411,6 +486,7 @@ class OwnedElsewhere(StoreError):
 _NOT_INSTALLED: Final = (
     "A book on PostgreSQL needs the package psycopg: install `linden-house[postgresql]`."
 )
+_PART_REFUSED: Final = "A part of this step was refused, so none of it was recorded."
 _NOTHING_RECORDED: Final = "Nothing of this step was recorded, and play waits."
 
 

@@ -197,21 +197,29 @@ class Store:
         door = None
         try:
             door = PostgresDatabase(place.address, owner=not read_only)
-            if lock is not None and not door.version():
-                door.create(SCHEMA_NAMES, secrets.token_hex(16), millis(setting.clock()))
+            before = door.version()
+            (check_schema if lock is None else refuse_newer)(door)
+            if not before:
                 chains = Chains(door, remember=True)
                 with door.atomic():
+                    door.create(SCHEMA_NAMES, secrets.token_hex(16), millis(setting.clock()))
                     for kind, migration in FIRST_LINKS:
                         chains.add_link(kind, migration)
-            check_schema(door)
             found = opening.book_identity(door)
             if place.book not in ("", found):
                 raise StoreError(
                     "book",
                     f"The book at this address is another house's: {SERVER_FILE} in the data folder names one of another number.",
                 )
+            if door.version() < NEWEST:
+                door.migrate(millis(setting.clock()), setting.local)
             store = cls(folder, door, setting, lock)
             if lock is not None:
+                if 0 < before < NEWEST:
+                    store.notices.append(
+                        f"The book on the server was brought up to date (format {before} to {NEWEST}), and only this"
+                        " program or a newer one opens it from now on: make a new backup of it (pg_dump)."
+                    )
                 if not place.book:
                     keep_server(folder, BookPlace(place.address, found))
                 door.take_over()

@@ -12,16 +12,18 @@ from pathlib import Path
 
 import pytest
 
-from game.book import Store, StoreError
+from game.book import Store, StoreError, postgresql
+from game.book import store as store_module
 from game.book.database import SqliteDatabase
 from game.book.errors import BadDatabase, NewerDatabase, Unreachable
 from game.book.ledger import player_account
 from game.book.place import FILE, BookPlace, choose_server, keep_server, server_of
 from game.book.postgresql import OwnedElsewhere, PostgresDatabase, to_psycopg
+from game.book.schema import migrations
 from game.book.schema.migrations import FIRST_LINKS, NEWEST, SCHEMA_NAMES
-from game.book.schema.postgresql import REFUSALS
+from game.book.schema.postgresql import FIRST_SCHEMA, MIGRATIONS, REFUSALS
 from tests import postgres
-from tests.book.book import SLUG, Clock, begin, bet, opened, play, seated
+from tests.book.book import SLUG, Clock, begin, bet, opened, play, seated, settle
 from tests.conftest import blank
 
 pytestmark = [
@@ -105,7 +107,130 @@ def test_the_first_links_and_migrations_are_those_of_a_new_file(store: Store) ->
     links = SqliteDatabase(blank()).rows("SELECT kind, ref FROM link ORDER BY number")
     assert tuple((row[0], row[1]) for row in links) == FIRST_LINKS
     assert store.door.version() == NEWEST == SCHEMA_NAMES[-1][0]
+    assert tuple((one.number, one.name) for one in MIGRATIONS) == SCHEMA_NAMES[FIRST_SCHEMA:]
     assert store.verify() == ()
+
+
+WITH_PINS = """
+import sys
+from game.book import postgresql, store
+from game.book.schema import migrations
+from game.book.schema.postgresql import ServerMigration
+
+def fill(door, number, local):
+    door.write("UPDATE pin SET hits = (SELECT count(*) FROM share)")
+
+ONE = ServerMigration(
+    migrations.NEWEST + 1, "pins",
+    "CREATE TABLE pin (one BIGINT PRIMARY KEY, hits BIGINT NOT NULL); INSERT INTO pin VALUES (1, 0);",
+    fill, "CREATE TRIGGER pin_is_kept BEFORE DELETE ON pin FOR EACH ROW EXECUTE FUNCTION refuse('a pin is kept');",
+)
+postgresql.MIGRATIONS = (ONE,)
+store.NEWEST = migrations.NEWEST = ONE.number
+"""
+"""A newer program, whose schema has one more table."""
+
+WAITS_INSIDE = """
+import time
+from pathlib import Path
+def fill(door, number, local):
+    door.write("UPDATE pin SET hits = 5")
+    door.value("SELECT hits FROM pin")
+    print("inside", flush=True)
+    time.sleep(600)
+postgresql.MIGRATIONS = (ONE._replace(fill=fill),)
+from tests.book.book import opened
+opened(Path(sys.argv[1]))
+"""
+
+
+@pytest.fixture
+def newer_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module, name in (
+        (postgresql, "MIGRATIONS"),
+        (store_module, "NEWEST"),
+        (migrations, "NEWEST"),
+    ):
+        monkeypatch.setattr(module, name, getattr(module, name))
+    exec(WITH_PINS, {})
+
+
+def test_a_newer_program_brings_the_book_up_to_date_and_every_row_is_there(
+    house: Path, newer_program: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as before:
+        for module in (store_module, migrations):
+            before.setattr(module, "NEWEST", NEWEST)
+        before.setattr(postgresql, "MIGRATIONS", ())
+        with opened(house) as store:
+            play(store, *seated(store), 1, win=500)
+            head, balances = store.head(), store.ledger.balances()
+    with pytest.raises(StoreError, match="start the host once"):
+        Store.open(house, clock=Clock(), read_only=True)
+    with opened(house) as store:
+        assert "make a new backup of it (pg_dump)" in " ".join(store.notices)
+        assert store.door.version() == NEWEST + 1
+        assert store.door.value("SELECT hits FROM pin") == 1
+        assert store.ledger.balances() == balances
+        assert store.find_head(head.hash) is not None
+        with pytest.raises(StoreError, match="a pin is kept"), store.atomic():
+            store.door.write("DELETE FROM pin")
+        assert store.verify() == ()
+    with opened(house) as store:
+        assert store.notices == []
+        play(store, *seated(store), 2, win=500)
+        assert store.verify() == ()
+
+
+def test_a_new_book_of_a_newer_program_has_its_schema(house: Path, newer_program: None) -> None:
+    with opened(house) as store:
+        assert store.door.version() == NEWEST + 1
+        assert store.notices == []
+        assert store.door.value("SELECT hits FROM pin") == 0
+
+
+def test_a_migration_that_is_killed_leaves_the_book_as_it_was(house: Path) -> None:
+    with opened(house) as store:
+        play(store, *seated(store), 1, win=500)
+        balances = store.ledger.balances()
+    root = str(Path(__file__).parents[2])
+    newer = subprocess.Popen(
+        [sys.executable, "-c", WITH_PINS + WAITS_INSIDE, str(house)],
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=root,
+    )
+    assert newer.stdout is not None
+    assert newer.stdout.readline() == "inside\n"
+    _kill(newer)
+    with opened(house) as store:
+        assert store.door.version() == NEWEST
+        assert store.door.value("SELECT count(*) FROM pg_tables WHERE tablename = 'pin'") == 0
+        assert store.ledger.balances() == balances
+        play(store, *seated(store), 2, win=500)
+        assert store.verify() == ()
+
+
+def test_a_backup_is_restored_into_a_new_database_where_verify_finds_nothing_and_play_goes_on(
+    postgres: postgres.Server, store: Store, house: Path
+) -> None:
+    place = server_of(house)
+    assert place is not None
+    player, sitting = seated(store)
+    play(store, player, sitting, 1, win=500)
+    open_round = begin(store, player, sitting, 2)
+    balances = store.ledger.balances()
+    postgres.dump(place.address.rpartition("=")[2], "backup.dump")  # while a host has it open
+    settle(store, player, open_round)
+    store.close()
+    postgres.restore("backup.dump", "restored")
+    keep_server(house, BookPlace(postgres.address("restored"), place.book))
+    with opened(house) as restored:
+        assert restored.verify() == ()
+        assert restored.ledger.balances() == balances
+        settle(restored, player, open_round, win=500)
+        play(restored, player, sitting, 3, win=500)
+        assert restored.verify() == ()
 
 
 def test_a_table_that_is_kept_is_never_emptied(store: Store) -> None:
@@ -200,7 +325,7 @@ def test_a_refused_statement_that_is_caught_dooms_the_transaction(store: Store) 
     with pytest.raises(StoreError, match="none of it was recorded"), store.atomic():  # noqa: PT012
         store.log.write("test", "before")
         with pytest.raises(StoreError), store.door.translated():
-            store.door.write("INSERT INTO game (slug) VALUES ('Not a slug')")
+            store.door.insert("INSERT INTO game (slug) VALUES (?)", ("Not a slug",))
     assert store.log.lines(kind="test") == ()
 
 

@@ -179,6 +179,8 @@ _STEPS = (
     " LEFT JOIN decision AS d ON d.round = step.round AND d.step = step.number"
     " WHERE step.round = ? AND number BETWEEN ? AND ? ORDER BY number"
 )
+_ENTRY = "SELECT at, kind, round, step FROM journal WHERE id = ?"
+_LINES = "SELECT account, cents, reason FROM posting WHERE entry = ? ORDER BY line"
 
 
 _PLAIN: dict[type, Callable[[Any], str]] = {
@@ -242,12 +244,13 @@ class Texts:
         return None if told is None else canonical(VERSION, kind, *told)
 
     def _values(self, kind: str, ref: int) -> tuple[Any, ...] | None:
-        row = self._row(self._sql[kind], (ref,))
-        if row is None:
-            return None
         if kind not in _LISTS:
-            return (ref, *row)
-        parts = self._rows(_LISTS[kind], (ref,))
+            row = self._row(self._sql[kind], (ref,))
+            return None if row is None else (ref, *row)
+        found, parts = self._door.rows_of_each([(self._sql[kind], (ref,)), (_LISTS[kind], (ref,))])
+        if not found:
+            return None
+        row = found[0]
         return (ref, *row, len(parts), *(value for part in parts for value in part))
 
     def _steps(self, ref: int, first: int, upto: int) -> tuple[Any, ...] | None:
@@ -261,13 +264,10 @@ class Texts:
         return tuple(told)
 
     def _entry(self, ref: int) -> bytes | None:
-        row = self._row("SELECT at, kind, round, step FROM journal WHERE id = ?", (ref,))
-        if row is None:
+        found, lines = self._door.rows_of_each([(_ENTRY, (ref,)), (_LINES, (ref,))])
+        if not found:
             return None
-        lines = self._rows(
-            "SELECT account, cents, reason FROM posting WHERE entry = ? ORDER BY line", (ref,)
-        )
-        out = [canonical(VERSION, "entry", ref, *row, len(lines))]
+        out = [canonical(VERSION, "entry", ref, *found[0], len(lines))]
         accounts, reasons = self._accounts, self._reasons
         for account, cents, reason in lines:
             told = b"%d" % cents

@@ -658,7 +658,7 @@ def refuse_newer(door: Database) -> None:
 
 
 def check_schema(door: Database) -> None:
-    """Raise `StoreError` unless a book on a server has the newest schema."""
+    """Raise `StoreError` unless a book on a server has the newest schema, to which its owner brings it."""
     refuse_newer(door)
     if not door.version():
         raise BadDatabase("book", "There is no book at this address yet; a host makes it.")
@@ -666,7 +666,7 @@ def check_schema(door: Database) -> None:
         raise StoreError(
             "book",
             f"This book was made by an older Linden House (format {door.version()}, this program knows {NEWEST}):"
-            " a book on a server is not brought up to date yet.",
+            " start the host once to bring it up to date.",
         )
 
 

@@ -1,16 +1,20 @@
-"""The schema of a book on PostgreSQL: the tables, constraints and refusals of SQLite's newest schema
-(`migrations.NEWEST`), written in PostgreSQL's own words.
+"""The schema of a book on PostgreSQL: the tables, constraints and refusals of SQLite's schema 21,
+written in PostgreSQL's own words, and the migrations since.
 
-A house begins on the newest schema, so nothing is migrated here; `tests/book/test_postgresql.py`
-compares the tables, columns, indexes and refusals with those that the migrations leave.
+A house begins on schema 21, and goes on by the same steps as a book that is there already;
+`tests/book/test_postgresql.py` compares the tables, columns, indexes and refusals with those that
+SQLite's migrations leave.
 """
 
 # ruff: noqa: S608 (statements are put together from the words of this file)
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
+from ..database import Database
+from ..values import Local
 from .bankroll_sums import BETWEEN_MARKS
 
 FUNCTIONS: Final = """
@@ -1016,3 +1020,20 @@ def _never_emptied() -> str:
 def guards() -> str:
     """The triggers of a book: they stand once its first rows are written."""
     return "".join(map(_trigger, REFUSALS)) + _never_emptied() + SUMS
+
+
+class ServerMigration(NamedTuple):
+    """One step of the schema after the first, with number and name of SQLite's; never edited once
+    released. `fill` is called as SQLite's is (`migrations.Migration`), between `sql` and `guard`.
+    """
+
+    number: int
+    name: str
+    sql: str
+    fill: Callable[[Database, int, Local], None] | None = None
+    guard: str = ""
+
+
+FIRST_SCHEMA: Final = 21
+MIGRATIONS: Final[tuple[ServerMigration, ...]] = ()
+"""In the order of their numbers, one for each of SQLite's after `FIRST_SCHEMA`."""
