@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from game.book.place import BookPlace, keep_server, server_of
+from game.book.postgresql import PostgresDatabase
 
 FOUND = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
 BIN = next((folder for folder in FOUND if (folder / "initdb").exists()), None)
@@ -136,6 +137,11 @@ class Server:
         original = place.address.rpartition("=")[2]
         self._run("createdb", "-h", self.folder, "-U", "house", "-T", original, name)
         keep_server(folder, BookPlace(self.address(name), place.book))
+        door = PostgresDatabase(self.address(name), owner=False)
+        if door.version():
+            with door.atomic():
+                door.keep_origin()  # it stands for the book of a folder that was killed
+        door.close()
 
     def book_of(self, folder: Path) -> BookPlace:
         """The place of a folder's book, with a database of its own from the first time on."""

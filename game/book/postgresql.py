@@ -23,6 +23,8 @@ from .schema.postgresql import (
     FIRST_SCHEMA,
     FUNCTIONS,
     MIGRATIONS,
+    ORIGIN,
+    ORIGIN_NOW,
     OWNERSHIP,
     REFUSALS,
     TABLES,
@@ -213,7 +215,7 @@ class PostgresDatabase(Database):
         as.
         """
         with self.atomic():
-            for script in (FUNCTIONS, TABLES, OWNERSHIP, VIEWS):
+            for script in (FUNCTIONS, TABLES, OWNERSHIP, ORIGIN, VIEWS):
                 self._script(script)
             self.write_many(
                 "INSERT INTO migration (number, name, applied) VALUES (?, ?, ?)",
@@ -223,6 +225,7 @@ class PostgresDatabase(Database):
                 "INSERT INTO book (one, id, commits, backups) VALUES (1, ?, 0, 0)", (identity,)
             )
             self.write("INSERT INTO chain (id, number, hash) VALUES (0, 0, ?)", (bytes(32),))
+            self.keep_origin()
             self._script(guards())
 
     def migrate(self, now: int, local: Local) -> None:
@@ -246,6 +249,17 @@ class PostgresDatabase(Database):
                     "INSERT INTO migration (number, name, applied) VALUES (?, ?, ?)",
                     (one.number, one.name, now),
                 )
+
+    def was_restored(self) -> bool:
+        """Whether the book came to this database from a backup or a copy since `keep_origin`."""
+        return bool(self.value("SELECT server FROM origin") != self.value(ORIGIN_NOW))
+
+    def keep_origin(self) -> None:
+        """Write down, in the open transaction, where the book is now."""
+        self.write(
+            "INSERT INTO origin (one, server) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET server = excluded.server",
+            (self.value(ORIGIN_NOW),),
+        )
 
     def _script(self, sql: str) -> None:
         self._await_answers()

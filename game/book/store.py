@@ -223,6 +223,13 @@ class Store:
                 if not place.book:
                     keep_server(folder, BookPlace(place.address, found))
                 door.take_over()
+                if door.was_restored():
+                    with door.atomic():
+                        store._retire_promises("")
+                        door.keep_origin()
+                    store.notices.append(
+                        "The book on the server was restored from a backup: nothing that it had promised is dealt."
+                    )
                 if told := store._retire_lost_seeds():
                     store.notices.append(told)
         except BaseException:
@@ -482,31 +489,33 @@ class Store:
         ).void_undecipherable()
 
     def _note_restore(self) -> None:
-        """Write down, as a link of the chain, that a backup took the place of a book, whose head
-        lies beside it (`write_head_left`).
-
-        What the backup promises, and the shoes that go on in it, may have been dealt after it was
-        made: neither is dealt again.
-        """
+        """Write down that a backup took the place of a book, whose head lies beside it (`write_head_left`)."""
         path = opening.book_path(self.folder, LEFT)
         if not path.exists():
             return
         last = self.door.value("SELECT kind FROM link WHERE chain = 0 ORDER BY number DESC LIMIT 1")
         if last != "restored":  # else it was killed before the file was gone
             left = path.read_bytes().decode("ascii", "replace")
-            with self.door.atomic():
-                made = self.door.insert(
-                    "INSERT INTO restore (at, head) VALUES (?, ?)", (millis(self.clock()), left)
-                )
-                self.ledger.chains.add_restored(made)
-                self.door.write("UPDATE promise SET seed = NULL WHERE seed IS NOT NULL")
-                self.door.write("UPDATE standing SET shoe = '' WHERE shoe <> ''")
-                for row in self.door.rows(
-                    "SELECT DISTINCT house_table FROM round WHERE encrypted = 1"
-                ):
-                    self.tables.show_seeds(row["house_table"])
+            self._retire_promises(left)
         path.unlink()
         flush_names(self.folder)
+
+    def _retire_promises(self, left: str) -> None:
+        """Write down, as a link of each chain, that a backup took the place of a book, whose head
+        was `left` ("": nobody knows it).
+
+        What the backup promises, and the shoes that go on in it, may have been dealt after it was
+        made: neither is dealt again.
+        """
+        with self.door.atomic():
+            made = self.door.insert(
+                "INSERT INTO restore (at, head) VALUES (?, ?)", (millis(self.clock()), left)
+            )
+            self.ledger.chains.add_restored(made)
+            self.door.write("UPDATE promise SET seed = NULL WHERE seed IS NOT NULL")
+            self.door.write("UPDATE standing SET shoe = '' WHERE shoe <> ''")
+            for row in self.door.rows("SELECT DISTINCT house_table FROM round WHERE encrypted = 1"):
+                self.tables.show_seeds(row["house_table"])
 
     def start_backup(self) -> None:
         """Begin a backup in the background, unless one is running; `backup_trouble` says why it

@@ -584,6 +584,20 @@ INSERT INTO ownership (one, fence) VALUES (1, 0);
 """
 """How often the book was taken over by an owner: a former one sees by it that it is none any more."""
 
+ORIGIN: Final = """
+CREATE TABLE origin (
+    one BIGINT PRIMARY KEY CHECK (one = 1),
+    server TEXT NOT NULL
+);
+"""
+"""On which server, in which database and since which recovery the book is: one that was restored
+from a backup sees by it that it is."""
+
+ORIGIN_NOW: Final = """
+SELECT system_identifier || '/' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) || '/' || pg_database.oid
+    || '/' || 'origin'::regclass::oid FROM pg_control_system(), pg_database WHERE datname = current_database()
+"""
+
 VIEWS: Final = """
 CREATE VIEW balance AS SELECT name AS account, balance AS cents FROM account;
 CREATE VIEW posting AS
