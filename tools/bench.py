@@ -471,11 +471,11 @@ def simulated_per_second(rounds: int = 400_000) -> dict[str, float]:
     """Rounds a second of the vectorised simulations, by game."""
     from game.core.declaration import HouseRules
     from game.games import GAMES, LISTED
-    from game.odds.simulation.simulate import simulate, volume
+    from game.odds.simulation.simulate import simulate, vectorized_module
 
     out = {}
     for slug, listed in LISTED.items():
-        fast = volume(GAMES[slug])
+        fast = vectorized_module(GAMES[slug])
         if listed.family != "dice" and fast is None:
             continue
         strategy = "card" if fast is not None else "best"

@@ -24,7 +24,7 @@ from ..games import GAMES
 from ..odds.digits import rounded
 from ..odds.distribution import random_walk
 from ..odds.distribution.net_distribution import NetDistribution
-from ..odds.distribution.round_distribution import complete, round_law
+from ..odds.distribution.round_distribution import round_law, with_mandatory_wagers
 from ..odds.house_edge import forced_wagers, hands_an_hour
 from ..odds.par.sheet import Method
 
@@ -219,7 +219,7 @@ def plan(
     # how many deviations of the whole trip it is followed upward
     reach = ceil(7 * spread) + 1
     # the most cells of the lattice on which a trip is followed
-    cell = random_walk.cell_of(
+    cell = random_walk.lattice_step(
         {net for _, _, found in laws for net in found.nets}, trip.bankroll + reach, 4096
     )
     legs = [
@@ -227,7 +227,7 @@ def plan(
             leg,
             found,
             wagers,
-            random_walk.law(found.nets, cell),
+            random_walk.lattice_law(found.nets, cell),
             -(-(sum(wagers.values()) - trip.bankroll) // cell),
         )
         for leg, wagers, found in laws
@@ -269,7 +269,7 @@ def _law(
             "strategy",
             f"too few hands of {game.title} were answered to say what one's own play costs",
         )
-    full = complete(game, rules, leg.wagers or least_bets(game, rules))
+    full = with_mandatory_wagers(game, rules, leg.wagers or least_bets(game, rules))
     check_seat(game, full, rules)
     found = _known(
         leg.game,
@@ -320,7 +320,7 @@ class _Walked:
         self.stops = bool(trip.goal) and -(-trip.goal // cell) - 1 <= reach
         self.top = -(-trip.goal // cell) - 1 if self.stops else reach
         laws = [
-            random_walk.capped(one.law, max(1, reach - one.law.low - low + 1))
+            random_walk.cap_law(one.law, max(1, reach - one.law.low - low + 1))
             for one, low in zip(legs, floors, strict=True)
         ]
         self.base = (
@@ -353,7 +353,7 @@ class _Walked:
         held = slice(at, self.top - self.base + 1)
         beyond = 0.0 if self.stops else float(self.up.sum())
         begun = float(self.alive.sum()) + beyond
-        found = random_walk.passage(
+        found = random_walk.walk_rounds(
             law,
             one.law.low,
             self.alive[held],
@@ -490,9 +490,9 @@ def _enough(trip: Trip, legs: Sequence[_Leg], top: int) -> int:
     risk = np.zeros(size)
     for one in reversed(legs):
         low = one.cover - base
-        law = random_walk.capped(one.law, max(1, size - one.law.low + 1))
+        law = random_walk.cap_law(one.law, max(1, size - one.law.low + 1))
         risk = np.concatenate(
-            [np.ones(low), random_walk.risks(law, one.law.low, one.leg.rounds, risk[low:])]
+            [np.ones(low), random_walk.ruin_chances(law, one.law.low, one.leg.rounds, risk[low:])]
         )
     # a bankroll that lasts 95 % of trips is called enough
     found = np.flatnonzero(risk <= 0.05)

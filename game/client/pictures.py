@@ -650,10 +650,10 @@ def _outlook(router: Router) -> Any:
 
 def _varied(router: Router, slug: str) -> Any:
     """A drill's hand of which another card is set, once every value of everything was counted."""
-    from ..odds.strategy.lessons import classes
+    from ..odds.strategy.lessons import lesson_classes
     from ..odds.strategy.strategy_card import Strategy
 
-    name = classes(Strategy(GAMES[slug]).card)[-1].key
+    name = lesson_classes(Strategy(GAMES[slug]).card)[-1].key
     scene: Any = _entered(router, router.vary(f"drill:{slug}:line {bytes(32).hex()} {name}"))
     scene._working.join()  # noqa: SLF001
     router.shell.make_calls()

@@ -88,16 +88,16 @@ def table_costs() -> Mapping[str, TableCost]:
     """What each table costs by the house rules it comes with, from the shipped PAR sheets. Raises
     `MissingPart`.
     """
-    from ..odds.house_edge import summary
+    from ..odds.house_edge import shipped_summary
 
-    return {slug: summary(entry.stem).table for slug, entry in LISTED.items()}
+    return {slug: shipped_summary(entry.stem).table for slug, entry in LISTED.items()}
 
 
 def table_decisions() -> Mapping[str, int | None]:
     """How many decisions each table asks one to learn, from the same summaries."""
-    from ..odds.house_edge import summary
+    from ..odds.house_edge import shipped_summary
 
-    return {slug: summary(entry.stem).decisions for slug, entry in LISTED.items()}
+    return {slug: shipped_summary(entry.stem).decisions for slug, entry in LISTED.items()}
 
 
 def leaving(shell: Shell) -> Dialog:

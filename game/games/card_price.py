@@ -48,11 +48,13 @@ def played_by(game: Game, card: StrategyCard) -> ParSheet:
 
 
 def _blackjack(game: Game, card: StrategyCard) -> ParSheet:
-    from ..odds.blackjack.base_game import by_rule, main_sheet, whole_round
-    from ..odds.blackjack.card_facts import BUST, chance_rule, rule
+    from ..odds.blackjack.base_game import main_sheet, policy_of_rule, whole_round
+    from ..odds.blackjack.card_facts import BUST, chance_rule, rule_of_card
 
     chance = chance_rule(card) if any(line.stage == BUST for line in card.lines) else None
-    return main_sheet(game, whole_round(game, 6, policy=by_rule(rule(card), chance)), ())
+    return main_sheet(
+        game, whole_round(game, 6, policy=policy_of_rule(rule_of_card(card), chance)), ()
+    )
 
 
 def _pai_gow(game: Game, card: StrategyCard) -> ParSheet:

@@ -115,12 +115,12 @@ def best_of(ev: Mapping[str, float]) -> str:
 # ---- how its sentences speak
 
 
-def told_by(found: Iterable[Card]) -> list[str]:
+def distinguishing_names(found: Iterable[Card]) -> list[str]:
     """What each of some cards is told by, the highest first: its suit, where many are of it, else
     its rank.
 
     >>> from game.core.cards import cards
-    >>> told_by(cards("9h 8c 9c")), told_by(cards("2h 3h 4h 5h 6h 7h 8h"))[0]
+    >>> distinguishing_names(cards("9h 8c 9c")), distinguishing_names(cards("2h 3h 4h 5h 6h 7h 8h"))[0]
     (['9', '9', '8'], 'any heart')
     """
     high = sorted(found, reverse=True)
@@ -130,11 +130,11 @@ def told_by(found: Iterable[Card]) -> list[str]:
     return [f"any {named[suit(c)]}" if suit(c) in suits else RANK_WORDS[rank(c)] for c in high]
 
 
-def deciding(*ends: tuple[str, str, Sequence[str]]) -> tuple[str, ...]:
+def deciding_cards(*ends: tuple[str, str, Sequence[str]]) -> tuple[str, ...]:
     """The cards by which each end comes, as they are told, the most first, after what one does and
     what several do. An end that no card brings is left out.
 
-    >>> deciding(("wins", "win", ["9", "9", "8"]), ("pushes", "push", ["king"]), ("loses", "lose", []))
+    >>> deciding_cards(("wins", "win", ["9", "9", "8"]), ("pushes", "push", ["king"]), ("loses", "lose", []))
     ('3 win: 9 (2), 8 (1)', '1 pushes: king (1)')
     """
     out = []

@@ -121,7 +121,7 @@ def edge_printed(edge: float) -> str:
 
 
 @cache
-def summary(stem: str, file: str = "worth.json") -> Summary:
+def shipped_summary(stem: str, file: str = "worth.json") -> Summary:
     """What ships of a game. Raises `MissingPart`."""
     return figures(f"{stem}/{file}", Summary)
 
@@ -131,10 +131,10 @@ def worth_of(game: Game, rules: HouseRules | None = None) -> Worth:
     (left out: that of a house which has chosen nothing). Raises `MissingPart`.
     """
     file = edition_file(game, "worth.json", rules or game.house_rules)
-    return summary(game.stem, file).wagers
+    return shipped_summary(game.stem, file).wagers
 
 
-def mandatory(game: Game) -> tuple[tuple[str, str, str], ...]:
+def edge_entries(game: Game) -> tuple[tuple[str, str, str], ...]:
     """What a game's edge counts: the sheet's name, a title, and per what. `main` is the base game;
     where that has a sheet of its own, `main` counts every wager that must be placed, and `base`
     leaves out those that are priced by themselves.
@@ -142,11 +142,11 @@ def mandatory(game: Game) -> tuple[tuple[str, str, str], ...]:
     Raises `MissingPart`.
 
     >>> from game.games import GAMES
-    >>> mandatory(GAMES["lunar-poker"])[0]
+    >>> edge_entries(GAMES["lunar-poker"])[0]
     ('main', 'Ante and Super', 'all you must bet')
     """
     known, base = worth_of(game), game.wager(game.base).title
-    per = forced_of(game)
+    per = base_edge_words(game)
     if "base" not in known:
         return (("main", "Base game", per),) if "main" in known else ()
     beside = [w.title for w in game.wagers if not w.optional and not w.later and w.name in known]
@@ -163,7 +163,7 @@ def title_of(game: Game, one: ParSheet) -> str:
     if one.also:
         return _numbered([titles[name] for name in one.wagers])
     if one.wager in ("main", "base"):
-        counted = {name: title for name, title, _ in mandatory(game)}
+        counted = {name: title for name, title, _ in edge_entries(game)}
         return counted.get(one.wager, "Base game").replace("Base game", "The base game")
     if one.apart == "company":
         return f"{titles[one.wager]}, {one.paytable}"
@@ -192,16 +192,16 @@ def _numbered(titles: Sequence[str]) -> str:
     return f"{' '.join(same)} {join_with_and(numbers)}".strip()
 
 
-def of_what(per: str) -> str:
+def edge_base_words(per: str) -> str:
     """Of what an edge is quoted.
 
-    >>> of_what("wager"), of_what("Ante"), of_what("both Antes"), of_what("all wagers")
+    >>> edge_base_words("wager"), edge_base_words("Ante"), edge_base_words("both Antes"), edge_base_words("all wagers")
     ('of the wager', 'of the Ante', 'of both Antes', 'of all wagers')
     """
     return f"of {per}" if per.startswith(("all ", "both ")) else f"of the {per}"
 
 
-def units(game: Game, one: ParSheet) -> str:
+def unit_words(game: Game, one: ParSheet) -> str:
     """The unit of a sheet's nets, many of them: `Antes`, `wagers`."""
     if one.wager not in ("main", "base") or game.base not in game.by_name:
         return "wagers"
@@ -280,11 +280,11 @@ def first_bet(game: Game, rules: HouseRules) -> dict[str, int]:
     return {name: min(3 * low, high) for name, (low, high) in limits.items()}
 
 
-def forced_of(game: Game) -> str:
+def base_edge_words(game: Game) -> str:
     """Of what the edge of the base game is.
 
     >>> from game.games import GAMES
-    >>> forced_of(GAMES["crazy-4-poker"]), forced_of(GAMES["go-fore-it"])
+    >>> base_edge_words(GAMES["crazy-4-poker"]), base_edge_words(GAMES["go-fore-it"])
     ('all you must bet', 'the Front 9')
     """
     several = sum(_is_forced(game, w.name) for w in game.wagers) > 1
@@ -364,7 +364,7 @@ def quoted_edge(game: Game, one: ParSheet, rules: HouseRules) -> tuple[float, st
     >>> f"{edge:.4f}", of
     ('0.0398', 'all you must bet')
     """
-    if one.wager != "main" or not game.deals or forced_of(game) != ALL_FORCED:
+    if one.wager != "main" or not game.deals or base_edge_words(game) != ALL_FORCED:
         return one.house_edge, one.per
     return -one.ev / forced_units(game, rules), ALL_FORCED
 

@@ -18,7 +18,7 @@ from ..core.money import Odds
 from ..core.paytable import Paytable, Row
 from .game_advice import game_advice
 from .par.sheet import Chance, MeterEdge, ParSheet, sheet
-from .side_wagers import LOST, Side, bonus
+from .side_wagers import LOST, Side, bonus_sheet
 
 
 def side_of(game: Game) -> Side | None:
@@ -178,10 +178,10 @@ def _envies(game: Game, wager: Wager) -> Iterator[ParSheet]:
                     row.name if row else "no envy",
                     Fraction(count, total),
                     pays,
-                    _envy(row, small, large),
+                    _envy_in_units(row, small, large),
                 )
             )
-        yield bonus(
+        yield bonus_sheet(
             game,
             f"{wager.name}-envy",
             chances,
@@ -193,7 +193,7 @@ def _envies(game: Game, wager: Wager) -> Iterator[ParSheet]:
         )
 
 
-def _envy(row: Row | None, small: Paytable, large: Paytable) -> Fraction:
+def _envy_in_units(row: Row | None, small: Paytable, large: Paytable) -> Fraction:
     """A bonus in units of the wager; raises `HouseError` when the two tables differ in that."""
     if row is None:
         return Fraction(0)

@@ -57,19 +57,19 @@ def by_strength(
     return judge
 
 
-def hands(ranking: Ranking, size: int, *apart: tuple[Card, ...]) -> Judge:
+def judge_all_hands(ranking: Ranking, size: int, *apart: tuple[Card, ...]) -> Judge:
     """All hands with so many cards, each with the same chance."""
     return by_strength(
         lambda: dict(enumerate(frequencies(ranking, size).tolist())), ranking, *apart
     )
 
 
-def suited(ranks: str) -> tuple[tuple[Card, ...], ...]:
+def in_every_suit(ranks: str) -> tuple[tuple[Card, ...], ...]:
     """These ranks in each of the four suits."""
     return tuple(cards(" ".join(rank + suit for rank in ranks)) for suit in "cdhs")
 
 
-def bonus(
+def bonus_sheet(
     game: Game,
     name: str,
     chances: list[Chance],

@@ -18,7 +18,7 @@ from ..rounds.state import View
 Cents = NDArray[np.int64]
 
 
-def unseen(view: View) -> tuple[Card, ...]:
+def unseen_cards(view: View) -> tuple[Card, ...]:
     """The cards of the deck that the seat has not seen: neither in any pile, its own included, nor
     leaving the table.
     """
@@ -27,7 +27,7 @@ def unseen(view: View) -> tuple[Card, ...]:
 
 
 @cache
-def nets(table: Paytable, ranking: Ranking, stake: int) -> Cents:
+def nets_by_strength(table: Paytable, ranking: Ranking, stake: int) -> Cents:
     """Net cents of a stake by the hand's strength: lost below the lowest row."""
     found = np.full(ranking.top + 1, -stake, np.int64)
     for row, floor in zip(reversed(table.rows), reversed(table.floors), strict=True):
@@ -67,10 +67,10 @@ def up_to_suits(hand: tuple[Card, ...]) -> tuple[Card, ...]:
 
 
 @cache
-def classes(size: int) -> tuple[tuple[tuple[Card, ...], int], ...]:
+def hands_up_to_suits(size: int) -> tuple[tuple[tuple[Card, ...], int], ...]:
     """Every hand of so many cards up to suits, and how many it stands for.
 
-    >>> len(classes(2)), len(classes(3))
+    >>> len(hands_up_to_suits(2)), len(hands_up_to_suits(3))
     (169, 1755)
     """
     found: dict[tuple[Card, ...], int] = {}

@@ -19,11 +19,11 @@ from ..core.declaration import Game, HouseRules
 from ..core.errors import HouseError
 from ..odds.blackjack.card_facts import PLAY
 from ..odds.digits import figure_text, rounded, small_percent_text
-from ..odds.house_edge import ALL_FORCED, forced_of, forced_units
+from ..odds.house_edge import ALL_FORCED, base_edge_words, forced_units
 from ..odds.simulation.simulate import usual_bets
 from ..odds.strategy.card_language import StrategyCard
 from ..odds.strategy.card_length import RULES_A_LINE, rules_at_most
-from ..odds.strategy.lessons import classes
+from ..odds.strategy.lessons import lesson_classes
 from ..odds.strategy.strategy_card import CardPrice, Strategy, figures
 from .drills import question_at
 from .similar_hands import open_answers, posed, visible_cards
@@ -204,7 +204,7 @@ def examples(strategy: Strategy) -> Iterator[dict[str, Any]]:
     """A hand of every class: what decides it, and for hands next to an edge what they are taken
     for.
     """
-    for lesson in classes(strategy.card):
+    for lesson in lesson_classes(strategy.card):
         found = visible_cards(strategy, lesson, f"{strategy.game.slug} {lesson.key}".encode())
         if found is None:
             continue
@@ -226,9 +226,9 @@ def examples(strategy: Strategy) -> Iterator[dict[str, Any]]:
 def chart(game: Game, card: StrategyCard) -> dict[str, dict[str, str]]:
     """A blackjack card as a chart: by kind and row a letter an upcard, `D` and `F` with two cards."""
     from ..hands.blackjack import ACE
-    from ..odds.blackjack.card_facts import rule
+    from ..odds.blackjack.card_facts import rule_of_card
 
-    said = rule(card)
+    said = rule_of_card(card)
     letters = {"hit": "H", "stand": "S", "double": "D", "split": "P", "surrender": "R"}
 
     def cell(total: int, soft: bool, split: bool, up: int) -> str:
@@ -310,7 +310,7 @@ def cost_words(game: Game, price: CardPrice) -> str:
         return f"Nothing else on this felt costs less: {price.edge:.2f} % of the {title} wager."
     if not price.cost:
         return "This is best play: it gives nothing away."
-    price, unit = price_of_all_forced(game, price), f"of {forced_of(game)}"
+    price, unit = price_of_all_forced(game, price), f"of {base_edge_words(game)}"
     unit = unit if unit.endswith(ALL_FORCED) else f"{unit} wager"
     if price.edge < 0:
         whole = f"with this card you gain {figure_text(-price.edge, price.error, 3)} % in the whole game, and {_per_stake(price)}"

@@ -21,7 +21,7 @@ from ..odds.game_advice import game_advice
 from ..odds.question import Point, Question
 from ..odds.simulation.simulate import usual_bets
 from ..odds.strategy.card_language import CardReading
-from ..odds.strategy.lessons import classes
+from ..odds.strategy.lessons import lesson_classes
 from ..odds.strategy.strategy_card import Strategy, figures
 from ..rounds import Action, legal, seen
 from ..rounds.state import State, View
@@ -36,7 +36,7 @@ def decision_points(game: Game) -> tuple[Point, ...]:
     asked of them.
     """
     if game.family == "dice":
-        return dice_drills.points(game)
+        return dice_drills.decision_points(game)
     if game.streets:
         return tuple(Point(s.name, _title(s.name), s.name) for s in game.streets)
     return game_advice(game).points
@@ -116,7 +116,9 @@ def lesson_round(
     Raises `HouseError` where the card has no such class.
     """
     strategy = Strategy(game)
-    found = next((one for one in classes(strategy.card) if name in (one.name, one.key)), None)
+    found = next(
+        (one for one in lesson_classes(strategy.card) if name in (one.name, one.key)), None
+    )
     if found is None:
         raise HouseError("source", f"the card of {game.title} has no class {name!r}")
     written = f"{source} {key.hex()} {found.name}"
@@ -138,7 +140,7 @@ def warm_up(slug: str) -> None:
     game, lines = GAMES[slug], set[int]()
     prepare(game)
     worth = lesson_worth(game)
-    for one in classes(Strategy(game).card):
+    for one in lesson_classes(Strategy(game).card):
         if one.line not in lines and worth.get(one.key):
             lines.add(one.line)
             lesson(game, game.house_rules, bytes(32), one.key)

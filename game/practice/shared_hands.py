@@ -20,7 +20,7 @@ from ..core.errors import BadRules, HouseError, load_rules_file, mistyped, quote
 from ..core.money import dollars
 from ..games import GAMES
 from ..odds.question import Question
-from ..odds.strategy.lessons import classes
+from ..odds.strategy.lessons import lesson_classes
 from ..odds.strategy.strategy_card import Strategy, figures
 from ..system.streams import write_file
 from ..system.toml_folder import TomlFolder
@@ -99,7 +99,7 @@ def _check(hands: SharedHands) -> None:
         raise BadRules("game", f"{quoted(hands.game)} is none of {card_games}")
     if not 1 <= len(hands.hands) <= MOST_HANDS:
         raise BadRules("hands", f"there are {len(hands.hands)}, not 1 to {MOST_HANDS}")
-    names = {one.name for one in classes(Strategy(GAMES[hands.game]).card)}
+    names = {one.name for one in lesson_classes(Strategy(GAMES[hands.game]).card)}
     for number, source in enumerate(hands.hands, 1):
         parts = _SOURCE.fullmatch(source)
         if parts is None:
@@ -156,7 +156,9 @@ def coded_hands(game: Game, code: str, many: int = 20) -> SharedHands:
     seed = hashlib.sha256(f"hands {game.slug} {code.casefold()}".encode()).digest()
     found = figures(game).classes
     asked = [
-        (one, found[one.key].dealt) for one in classes(Strategy(game).card) if one.key in found
+        (one, found[one.key].dealt)
+        for one in lesson_classes(Strategy(game).card)
+        if one.key in found
     ]
     weights = [(one, round(10_000 * dealt)) for one, dealt in asked if round(10_000 * dealt)]
     numbers, hands = Stream(seed, "hands"), []

@@ -18,7 +18,7 @@ import msgspec
 
 from ..core.chance import Stream
 from ..odds.strategy.card_language import StrategyCard
-from ..odds.strategy.lessons import LessonClass, classes
+from ..odds.strategy.lessons import LessonClass, lesson_classes
 
 
 class Clocks(msgspec.Struct, frozen=True):
@@ -162,7 +162,7 @@ def taught(card: StrategyCard, worth: Mapping[str, float]) -> tuple[LessonClass,
     """The classes that are asked: those that are worth anything. One that no round brings, or where
     the second choice costs nothing, teaches nothing.
     """
-    return tuple(one for one in classes(card) if worth.get(one.key, 0.0) > 0)
+    return tuple(one for one in lesson_classes(card) if worth.get(one.key, 0.0) > 0)
 
 
 def mastery(
@@ -241,7 +241,7 @@ def next_class(
     last = run[-1].lesson if run else ""
     among = lines or range(1, open_lines(card, known, worth, now) + 1)
     usable = [one for one in taught(card, worth) if one.line in among]
-    usable = [one for one in usable if one.key != last] or usable or list(classes(card))
+    usable = [one for one in usable if one.key != last] or usable or list(lesson_classes(card))
     by_worth = sorted(usable, key=lambda one: -worth.get(one.key, 0.0))
     for one in by_worth:
         if _comes_back(run, one.key):

@@ -14,10 +14,10 @@ from ..core.cards import HIDDEN, JOKER, Card, text
 from ..core.declaration import Game
 from ..core.money import dollars
 from ..odds.digits import figure_text, small_percent_text
-from ..odds.house_edge import forced_of, forced_units, hands_an_hour
+from ..odds.house_edge import base_edge_words, forced_units, hands_an_hour
 from ..odds.question import Question
 from ..odds.strategy.card_length import RULES_A_LINE, rules_at_most, rules_of
-from ..odds.strategy.lessons import LessonClass, deciding
+from ..odds.strategy.lessons import LessonClass, deciding_cards
 from ..odds.strategy.strategy_card import CardPrice, CurveCard, Strategy, figures
 from ..practice import drills
 from ..practice.trainer import taught
@@ -100,7 +100,7 @@ def _hand(strategy: Strategy, lesson: LessonClass) -> BackHand | None:
         if reading.alternative >= 0:
             facts = strategy.look(asked.view)
             each = reading.said.any_of[reading.alternative]
-            lit = frozenset().union(*(deciding(one, facts) for one in each))
+            lit = frozenset().union(*(deciding_cards(one, facts) for one in each))
         own, others = _visible_cards(asked)
         said = f"{lesson.words}: {reading.words}" if lesson.slip else reading.words
         cost, slip = slips[0]
@@ -320,7 +320,7 @@ def _draw_curve(page: Any, game: Game, x: float, y: float, w: float) -> None:
     _line(page, "Given away against best play", x, y - 8, 8, CARD.black, "Strong", 150)
     _line(
         page,
-        f"an hour of {hourly} hands at {dollars(unit)} a wager, and of {forced_of(game)}",
+        f"an hour of {hourly} hands at {dollars(unit)} a wager, and of {base_edge_words(game)}",
         x,
         y - 17,
         6.4,

@@ -14,7 +14,7 @@ from ..core.money import Odds, dollars, short
 from ..core.paytable import Paytable, short_odds
 from ..hands.phrases import join_with_and, sentence_case
 from ..odds.digits import decimal_places, figure_text, one_in_text, percent_text
-from ..odds.house_edge import edge_error, of_what, quoted_edge, title_of, units
+from ..odds.house_edge import edge_base_words, edge_error, quoted_edge, title_of, unit_words
 from ..odds.par.sheet import MeterEdge, Method, ParSheet
 
 Fits = Callable[["TablePanel"], bool]
@@ -279,7 +279,11 @@ def _glance(game: Game, rules: HouseRules, found: Sequence[ParSheet]) -> Iterato
     for one in found:
         letter = _sheet_qualifier(game, one)
         edge, per = quoted_edge(game, one, rules)
-        of = f", {of_what(per)}" if one.wager in ("main", "base") or per.startswith("all ") else ""
+        of = (
+            f", {edge_base_words(per)}"
+            if one.wager in ("main", "base") or per.startswith("all ")
+            else ""
+        )
         rows.append(
             (
                 f"{title_of(game, one)}{f', {letter}' if letter else ''}{of}",
@@ -351,7 +355,7 @@ def _figures(
     else:
         per = quoted_edge(game, first, rules)[1]
         yield (
-            "House edge" if per == "wager" else f"House edge, {of_what(per)}",
+            "House edge" if per == "wager" else f"House edge, {edge_base_words(per)}",
             lambda one: percent_text(
                 quoted_edge(game, one, rules)[0], edge_error(game, one, rules)
             ),
@@ -359,7 +363,7 @@ def _figures(
         yield "Element of risk", lambda one: percent_text(one.element_of_risk, one.risk_error)
     yield "Wins", lambda one: percent_text(one.hit_frequency, one.hit_error)
     yield (
-        f"Deviation of one hand, in {units(game, first)}",
+        f"Deviation of one hand, in {unit_words(game, first)}",
         lambda one: figure_text(one.standard_deviation, one.deviation_error),
     )
 

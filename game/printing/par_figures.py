@@ -33,17 +33,17 @@ from ..odds.digits import chance_text, figure_text, one_in, one_in_text, rounded
 from ..odds.distribution.net_distribution import signed
 from ..odds.distribution.random_walk import fft_size
 from ..odds.house_edge import (
+    edge_base_words,
     edge_error,
     forced_units,
     forced_wagers,
     hands_an_hour,
-    of_what,
     quoted_edge,
     table_cost,
     title_of,
-    units,
+    unit_words,
 )
-from ..odds.par.game_sheets import WIDTH, matching_sheets, obtained, sheets, show
+from ..odds.par.game_sheets import WIDTH, matching_sheets, method_words, print_sheets, sheets
 from ..odds.par.sheet import MeterEdge, Method, PaperPart, ParRow, ParSheet, as_json, unseen_words
 from ..odds.side_sheets import meter_notes
 
@@ -287,7 +287,7 @@ def _law(game: Game, one: ParSheet, house: HouseRules) -> _RoundNets | None:
     to the sheet's net.
     """
     from ..odds.dice.wager_odds import table_of
-    from ..odds.distribution.round_distribution import complete, round_law
+    from ..odds.distribution.round_distribution import round_law, with_mandatory_wagers
 
     rules, unit = HouseRules(), 1000
     if game.family == "dice":
@@ -299,7 +299,7 @@ def _law(game: Game, one: ParSheet, house: HouseRules) -> _RoundNets | None:
         rules = HouseRules(
             paytables=letters, super_as_printed=house.super_as_printed, edition=house.edition
         )
-        bets = complete(game, rules, {game.base: unit})
+        bets = with_mandatory_wagers(game, rules, {game.base: unit})
     else:
         return None
     found = round_law(game, rules, bets)
@@ -669,7 +669,7 @@ def _part(game: Game, one: ParSheet, found: ParFigures) -> PaperPart:
         for row in found.rows
     ]
     filled = [any(row[i] for row in rows[1:]) for i in range(len(rows[0]))]
-    many = units(game, one)
+    many = unit_words(game, one)
     after: dict[int, list[Band]] = {}
     for band in found.bands:
         after.setdefault(band.hands, []).append(band)
@@ -687,7 +687,7 @@ def _part(game: Game, one: ParSheet, found: ParFigures) -> PaperPart:
     return PaperPart(
         f"{title_of(game, one)}{letter}",
         tuple(tuple(compress(row, filled)) for row in rows),
-        tuple(_figure_sentences(found, many, obtained(game, one, HouseRules()))),
+        tuple(_figure_sentences(found, many, method_words(game, one, HouseRules()))),
         tuple(map(tuple, bands)),
     )
 
@@ -704,7 +704,7 @@ def _figure_sentences(one: ParFigures, many: str, obtained: str) -> Iterator[str
     risk = figure_text(100 * one.edge_per_stake, 100 * one.risk_error, 4)
     how = "" if obtained == Method.EXACT else f" ({obtained})"
     yield (
-        f"House edge {edge} % {of_what(one.per)}{how}, {risk} % of all that is staked; costs {cost} an hour of "
+        f"House edge {edge} % {edge_base_words(one.per)}{how}, {risk} % of all that is staked; costs {cost} an hour of "
         f"{one.hands_an_hour} hands with the least wager."
     )
     yield (
@@ -770,7 +770,9 @@ def print_par(
         if not in_force or is_in_force(game, one, rules)
     )
     if out is None and not json_wanted:
-        show(game, found, Console(width=max(WIDTH, Console().width)), rules, frozenset(meters))
+        print_sheets(
+            game, found, Console(width=max(WIDTH, Console().width)), rules, frozenset(meters)
+        )
         return 0
     each = [figures(game, one, rules) for one in found]
     if out is None:

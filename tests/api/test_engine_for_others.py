@@ -16,7 +16,7 @@ import pytest
 import linden_house as house
 from game.core.declaration import HouseRules
 from game.core.installation import ROOT
-from game.odds.par.game_sheets import main_of
+from game.odds.par.game_sheets import main_sheet_in_force
 
 gymnasium = pytest.importorskip(
     "gymnasium", reason="gymnasium is not installed: pip install linden-house[env]"
@@ -128,7 +128,7 @@ def test_best_play_earns_what_the_par_sheet_says() -> None:
                 )
             )
         won.append(reward)
-    sheet = main_of(table.game, HouseRules())
+    sheet = main_sheet_in_force(table.game, HouseRules())
     mean = sum(won) / len(won)
     print(f"mean {mean:+.4f} base wagers, the sheet says {sheet.ev:+.4f}")
     assert abs(mean - sheet.ev) < 4 * sheet.standard_deviation / len(won) ** 0.5

@@ -34,13 +34,13 @@ from game.games.six_card_fortune_pai_gow_poker import simulation as fortune_roun
 from game.games.six_card_fortune_pai_gow_poker.rules import insured
 from game.hands import FIVE, PAI_GOW, THREE, THREE_BONUS
 from game.odds.digits import rounded
-from game.odds.distribution.round_distribution import complete, round_law
-from game.odds.par.game_sheets import main_of, sheets
+from game.odds.distribution.round_distribution import round_law, with_mandatory_wagers
+from game.odds.par.game_sheets import main_sheet_in_force, sheets
 from game.odds.showdown import joint_outcomes
-from game.odds.simulation.dealing import Cards, Ints, deal
+from game.odds.simulation.dealing import Cards, Ints, deal_cards
 from game.odds.simulation.simulate import simulate
 from game.odds.strategy.strategy_card import figures as card_figures
-from game.odds.unseen_cards import classes
+from game.odds.unseen_cards import hands_up_to_suits
 from tools.odds import ends
 
 RULES = HouseRules()
@@ -317,8 +317,8 @@ PLANNED = {"lunar-poker": "simulated", "free-bet-blackjack": "approximated"}
 @pytest.mark.parametrize("slug", [slug for slug in GAMES if GAMES[slug].family != "dice"])
 def test_the_law_of_a_round_has_the_mean_and_deviation_of_its_sheet(slug: str) -> None:
     game = GAMES[slug]
-    bets = complete(game, RULES, {game.base: 1000})
-    found, main = round_law(game, RULES, bets), main_of(game, RULES)
+    bets = with_mandatory_wagers(game, RULES, {game.base: 1000})
+    found, main = round_law(game, RULES, bets), main_sheet_in_force(game, RULES)
     assert found.method == PLANNED.get(slug, "exact")
     assert sum(found.nets.values()) == pytest.approx(1, abs=1e-9)
     assert found.mean / 1000 == pytest.approx(main.ev, abs=1e-6)
@@ -329,7 +329,9 @@ def test_the_law_of_a_round_has_the_mean_and_deviation_of_its_sheet(slug: str) -
 @pytest.mark.parametrize("slug", ["crazy-4-poker", "raise-it-up-stud-poker", "free-bet-blackjack"])
 def test_the_law_of_a_round_is_how_often_rounds_end_so(slug: str) -> None:
     game = GAMES[slug]
-    law = round_law(game, RULES, complete(game, RULES, {game.base: RULES.table_minimum})).nets
+    law = round_law(
+        game, RULES, with_mandatory_wagers(game, RULES, {game.base: RULES.table_minimum})
+    ).nets
     found = simulate(game, RULES, rounds=40_000, seed=4)
     for net, count in found.histogram.items():
         chance = law.get(net, 0.0)
@@ -360,18 +362,22 @@ def test_every_wager_of_a_game_is_planned_with_all_others_and_costs_what_its_she
     the card at most games.
     """
     game, more = GAMES[slug], _optional(GAMES[slug])
-    found = round_law(game, RULES, complete(game, RULES, {game.base: 1000} | more), strategy)
+    found = round_law(
+        game, RULES, with_mandatory_wagers(game, RULES, {game.base: 1000} | more), strategy
+    )
     known = {
         one.wager: one
         for one in reversed(sheets(game))
         if (one.paytable or "") in (_letter(game, one.wager), "")
     }
     given = card_figures(game, RULES).prices["four"].cost / 100 if strategy == "card" else 0.0
-    cost = 1000 * (main_of(game, RULES).ev - given) + sum(
+    cost = 1000 * (main_sheet_in_force(game, RULES).ev - given) + sum(
         cents * known[name].ev for name, cents in more.items()
     )
     assert sum(found.nets.values()) == pytest.approx(1, abs=1e-9)
-    assert found.staked == sum(complete(game, RULES, {game.base: 1000} | more).values())
+    assert found.staked == sum(
+        with_mandatory_wagers(game, RULES, {game.base: 1000} | more).values()
+    )
     # its sheet counts the Progressive Payout as if no fold forfeited it
     if slug == "raise-it-up-stud-poker":
         assert cost - 4 < found.mean < cost
@@ -417,7 +423,7 @@ def test_the_law_of_raise_it_up_with_pair_plus_is_that_of_its_best_decisions(
     """
     game, ante, best = GAMES["raise-it-up-stud-poker"], 2500, 0.0
     table = game.paytable("pair-plus", RULES)
-    for own, ways in classes(3):
+    for own, ways in hands_up_to_suits(3):
         left = tuple(card for card in DECK if card not in own)
         row = table.find(THREE.strength(own))
         net = -200 if row is None else row.odds.winnings(200)
@@ -441,13 +447,13 @@ def test_the_law_of_raise_it_up_with_pair_plus_is_that_of_its_best_decisions(
 def test_who_follows_the_card_of_raise_it_up_loses_pair_plus_with_every_fold() -> None:
     """Rounds dealt and settled by the column, the hand kept by nothing."""
     game, rounds = GAMES["raise-it-up-stud-poker"], 20_000
-    cards = deal(np.random.default_rng(15), rounds, 6, len(game.pack))
+    cards = deal_cards(np.random.default_rng(15), rounds, 6, len(game.pack))
     played = stud_rounds.times(cards)
     net, _ = stud_rounds._rounds(cards, 1000, decide=stud_rounds.times)
     beside = _ends(game, "pair-plus", game.paytable("pair-plus", RULES), cards[:3])
     net = net + np.where(played > 0, beside, -500)
     found = round_law(
-        game, RULES, complete(game, RULES, {game.base: 1000, "pair-plus": 500}), "card"
+        game, RULES, with_mandatory_wagers(game, RULES, {game.base: 1000, "pair-plus": 500}), "card"
     )
     values, counts = np.unique(net, return_counts=True)
     assert set(values.tolist()) <= set(found.nets)
@@ -485,12 +491,15 @@ card, settled by the column.
 def test_wagers_end_together_as_often_as_in_rounds_that_are_dealt(slug: str) -> None:
     game, rounds = GAMES[slug], 20_000
     size, sides, played = TOGETHER[slug]
-    cards = deal(np.random.default_rng(14), rounds, size, len(game.pack))
+    cards = deal_cards(np.random.default_rng(14), rounds, size, len(game.pack))
     net = played(cards, 1000)[0]
     for name, columns in sides.items():
         net = net + _ends(game, name, game.paytable(name, RULES), cards[columns])
     law = round_law(
-        game, RULES, complete(game, RULES, {game.base: 1000} | dict.fromkeys(sides, 500)), "card"
+        game,
+        RULES,
+        with_mandatory_wagers(game, RULES, {game.base: 1000} | dict.fromkeys(sides, 500)),
+        "card",
     ).nets
     values, counts = np.unique(net, return_counts=True)
     assert set(values.tolist()) <= set(law)
@@ -518,8 +527,8 @@ def test_wagers_on_the_same_five_cards_swing_together(slug: str, more: dict[str,
         for one in reversed(sheets(game))
         if (one.paytable or "") in (_letter(game, one.wager), "")
     }
-    found = round_law(game, RULES, complete(game, RULES, {"ante": 1000} | more))
-    apart = (1000 * main_of(game, RULES).standard_deviation) ** 2
+    found = round_law(game, RULES, with_mandatory_wagers(game, RULES, {"ante": 1000} | more))
+    apart = (1000 * main_sheet_in_force(game, RULES).standard_deviation) ** 2
     apart += sum((cents * known[name].standard_deviation) ** 2 for name, cents in more.items())
     assert found.method == "exact"
     assert found.deviation**2 > apart
@@ -553,7 +562,7 @@ EVERY = comb(52, 5) * DUEL.dealers.deals
 
 def test_all_deals_of_crazy_4_are_in_the_groups_that_ship() -> None:
     game = GAMES["crazy-4-poker"]
-    held = joint_outcomes.shipped(game, "")
+    held = joint_outcomes.shipped_alike_hands(game, "")
     assert sum(sum(group.deals) for group in held) == EVERY
     sheet = next(one for one in sheets(game) if (one.wager, one.paytable) == ("queens-up", "A"))
     for place, row in enumerate(sheet.rows[:-1]):
@@ -596,7 +605,7 @@ def test_found_broken_a_trip_called_itself_more_exact_than_the_sheet_it_is_made_
 ) -> None:
     """Free Bet's sheet is approximated to 0.0002 %; its trips said "exact"."""
     found = plan(alone("free-bet-blackjack", {"blackjack": 1000}, 2, 50_000, played))
-    sheet = main_of(GAMES["free-bet-blackjack"], RULES)
+    sheet = main_sheet_in_force(GAMES["free-bet-blackjack"], RULES)
     assert (found.method, found.legs[0].method) == (sheet.method, sheet.method)
     assert found.legs[0].mean_error == pytest.approx(sheet.standard_error * 1000)
     assert 0 < found.chance_error < 0.0001

@@ -19,13 +19,31 @@ from game.games.double_back_jack.rules import GAME as DOUBLE_BACK
 from game.games.free_bet_blackjack.rules import GAME as FREE_BET
 from game.hands.blackjack import points
 from game.odds.blackjack import play_tables, simulation
-from game.odds.blackjack.advice import mending, one_draw_reasons
-from game.odds.blackjack.base_game import Elsewhere, deals, is_natural, natural_chance
-from game.odds.blackjack.card_facts import chance_rule, rule
+from game.odds.blackjack.advice import one_draw_reasons, second_chance_reasons
+from game.odds.blackjack.base_game import (
+    Elsewhere,
+    first_cards_of_decks,
+    is_natural,
+    natural_chance,
+)
+from game.odds.blackjack.card_facts import chance_rule, rule_of_card
 from game.odds.blackjack.exposed_card import ends_with
-from game.odds.blackjack.hand_tree import RANKS, TEN, count, draws, ends_in, full_shoe, rank
+from game.odds.blackjack.hand_tree import (
+    RANKS,
+    TEN,
+    count_ranks,
+    dealer_draws,
+    ends_in,
+    full_shoe,
+    rank,
+)
 from game.odds.blackjack.hand_values import REAL, Hands, barred_hole
-from game.odds.blackjack.play_tables import book, house_edge, one_deal, shipped
+from game.odds.blackjack.play_tables import (
+    hand_book,
+    house_edge,
+    shipped_plays,
+    write_plays_of_deal,
+)
 from game.odds.blackjack.second_chance import chance_joint, chance_table, chance_values
 from game.odds.blackjack.splits import split
 from game.odds.coach import advise
@@ -73,7 +91,7 @@ def test_the_shipped_worth_for_other_shoes_adds_up_to_the_edge_in_the_notes(
 def test_the_edge_of_a_shoe_is_added_up_once(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """The page of the house rules went over the deals of every shoe at each click, for 45 ms."""
     edges = [house_edge(game, decks) for decks in game.packs]
-    monkeypatch.setattr(play_tables, "deals", lambda _: iter(()))
+    monkeypatch.setattr(play_tables, "first_cards_of_decks", lambda _: iter(()))
     assert [house_edge(game, decks) for decks in game.packs] == edges
 
 
@@ -95,12 +113,12 @@ def test_cards_drawn_from_another_shoe_come_to_what_its_plays_are_worth(
     ids=lambda one: getattr(one, "slug", str(one)),
 )
 def test_a_random_part_of_the_shipped_plays_is_counted_anew(game: Game, decks: int) -> None:
-    every = [deal for deal in deals(decks) if not is_natural(deal.hand)]
+    every = [deal for deal in first_cards_of_decks(decks) if not is_natural(deal.hand)]
     pairs = [deal for deal in every if 2 in deal.hand]
-    data, pages = shipped(game.stem, decks), book()
+    data, pages = shipped_plays(game.stem, decks), hand_book()
     for deal in [*random.SystemRandom().sample(every, 8), *random.SystemRandom().sample(pairs, 2)]:
-        fresh = play_tables.blank()
-        one_deal(fresh, game.extra, deal)
+        fresh = play_tables.plays_that_stand()
+        write_plays_of_deal(fresh, game.extra, deal)
         at = (deal.up, pages.at[deal.hand])
         assert fresh.value[at] == pytest.approx(data.value[at], abs=1e-12), deal
         assert fresh.first[at] == data.first[at], deal
@@ -121,14 +139,14 @@ def test_the_coach_says_of_a_fresh_shoe_what_the_sheet_was_added_up_from(game: G
     """Coach and sheet cannot disagree: what the sheet is the sum of is what the coach says of each
     deal.
     """
-    data, pages, asked, pairs = shipped(game.stem, game.packs[0]), book(), 0, 0
+    data, pages, asked, pairs = shipped_plays(game.stem, game.packs[0]), hand_book(), 0, 0
     for number in range(60):
         state = first_question(game, number)
         if state.stage != "play" or len(state.piles["seat 1"].cards) != 2:
             continue
         said = advise(game, seen(state, 1), legal(game, state))
         assert said is not None
-        hand = tuple(int(n) for n in count(state.piles["seat 1"].cards))
+        hand = tuple(int(n) for n in count_ranks(state.piles["seat 1"].cards))
         up = rank(state.piles["dealer"].cards[0])
         assert said.ev[said.best] / 1000 == pytest.approx(data.value[up, pages.at[hand]], abs=1e-12)
         assert said.best == VERBS[data.first[up, pages.at[hand]]]
@@ -194,7 +212,7 @@ def _aces(rules: Elsewhere) -> float:
             one_card_aces=rules.one_card_aces,
             most=rules.most_hands(0),
         ).value
-        for deal in deals(6)
+        for deal in first_cards_of_decks(6)
         if deal.hand[0] == 2
     )
 
@@ -220,12 +238,12 @@ def test_chances_summed_by_total_are_those_summed_by_card(up: int, many: int) ->
     )
     barred = barred_hole(up)
     table = chance_table(up, barred, shoes, hits_soft_17=False)
-    joint, ends = chance_joint(draws(up, barred, hits_soft_17=False), shoes, barred)
+    joint, ends = chance_joint(dealer_draws(up, barred, hits_soft_17=False), shoes, barred)
     for total in range(22, 31):
         assert table[total - 22] == pytest.approx(
             chance_values(joint, np.full(many, total)), abs=1e-12
         )
-    assert ends_in(draws(up, barred, hits_soft_17=False), shoes, barred) == pytest.approx(
+    assert ends_in(dealer_draws(up, barred, hits_soft_17=False), shoes, barred) == pytest.approx(
         ends, abs=1e-12
     )
 
@@ -350,7 +368,7 @@ def test_the_dealers_ends_behind_a_known_card_average_to_those_behind_any() -> N
     shoe = full_shoe(2)
     for up in (0, 5, TEN):
         barred = barred_hole(up)
-        plain = ends_in(draws(up, barred, hits_soft_17=False), shoe[:, None], barred)[:, 0]
+        plain = ends_in(dealer_draws(up, barred, hits_soft_17=False), shoe[:, None], barred)[:, 0]
         parts = np.zeros(len(plain))
         for r in range(RANKS):
             one = np.array([r == other for other in range(RANKS)])
@@ -371,14 +389,16 @@ def _next(shoe: np.ndarray, barred: int) -> np.ndarray:
 def test_typical_bots_play_the_card(game: Game) -> None:
     strategy = Strategy(game)
     card = strategy.card
-    plays = play_tables.by_rule(rule(card), chance_rule(card) if game is DOUBLE_BACK else None)
-    pages, asked = book(), 0
+    plays = play_tables.plays_of_rule(
+        rule_of_card(card), chance_rule(card) if game is DOUBLE_BACK else None
+    )
+    pages, asked = hand_book(), 0
     for number in range(60):
         state = first_question(game, number)
         if state.stage != "play" or len(state.piles["seat 1"].cards) != 2:
             continue
         chosen = strategy.choose(game, seen(state, 1), legal(game, state))
-        hand = tuple(int(n) for n in count(state.piles["seat 1"].cards))
+        hand = tuple(int(n) for n in count_ranks(state.piles["seat 1"].cards))
         up = rank(state.piles["dealer"].cards[0])
         assert chosen.verb == VERBS[plays.first[up, pages.at[hand]]]
         asked += 1
@@ -403,7 +423,8 @@ def test_the_cards_that_make_and_break_a_hand_are_named(text: str) -> None:
         verb: [c for c in left if points((*hand, c))[0] in totals] for verb, totals in ends.items()
     }
     told = dict(
-        line.split(": ") for line in one_draw_reasons(hand, full_shoe(6) - count((*hand, *up)))
+        line.split(": ")
+        for line in one_draw_reasons(hand, full_shoe(6) - count_ranks((*hand, *up)))
     )
     assert {head.partition(" ")[2]: int(head.split()[0]) for head in told} == {
         v: len(c) for v, c in wanted.items() if c
@@ -418,6 +439,6 @@ def test_the_cards_that_make_and_break_a_hand_are_named(text: str) -> None:
 
 def test_the_cards_that_bring_a_broken_hand_back_are_named() -> None:
     shoe = full_shoe(6)
-    assert mending(22, shoe) == ()
-    assert mending(30, shoe) == ("120 mend it: any ten (96), 9 (24)",)
-    assert mending(23, shoe)[0].startswith("288 mend it: any ten (96), 9 (24)")
+    assert second_chance_reasons(22, shoe) == ()
+    assert second_chance_reasons(30, shoe) == ("120 mend it: any ten (96), 9 (24)",)
+    assert second_chance_reasons(23, shoe)[0].startswith("288 mend it: any ten (96), 9 (24)")

@@ -40,7 +40,7 @@ from game.odds.strategy.card_language import (
     StrategyCard,
     Unmatched,
 )
-from game.odds.strategy.lessons import class_of, classes
+from game.odds.strategy.lessons import class_of, lesson_classes
 from game.odds.strategy.strategy_card import Strategy, figures
 from game.practice.card_sheet import HOW, SIZES, as_json, card_as_data, sized
 from game.printing import card_back
@@ -195,7 +195,7 @@ def met(card: StrategyCard, look: Any, deal: Any, seed: int) -> Iterator[tuple[s
     and the case.
     """
     rng, often = random.Random(seed), Counter[str]()
-    wanted = len(classes(card))
+    wanted = len(lesson_classes(card))
     for number in range(DEALT):
         if number > LEAST and len(often) == wanted and min(often.values()) >= ENOUGH:
             return
@@ -234,7 +234,7 @@ def test_a_second_reader_of_the_words_answers_as_the_program(slug: str) -> None:
             assert reading.sentence == f"Step {reading.line} applies: {reading.words}."
             assert reading.words in lines[reading.line - 1]
             seen.add(key)
-        wanted = {one.key for one in classes(card)}
+        wanted = {one.key for one in lesson_classes(card)}
         assert len(seen) >= 0.75 * len(wanted), wanted - seen
 
 

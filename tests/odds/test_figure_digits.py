@@ -19,7 +19,7 @@ from game.core.declaration import HouseRules
 from game.games import GAMES
 from game.games.lunar_poker.advice import COUNTED_ROUNDS
 from game.odds.house_edge import edge_error, quoted_edge, title_of
-from game.odds.par.game_sheets import listed_sheets, matching_sheets, sheets, show
+from game.odds.par.game_sheets import listed_sheets, matching_sheets, print_sheets, sheets
 from game.practice.card_sheet import card_as_data, card_lines, cost_words
 from game.printing.panels import odds
 from game.printing.par_figures import as_csv, as_parts, figures
@@ -54,7 +54,9 @@ def most(error: float) -> int:
 def text_of(**asked: str) -> str:
     """What `main.py par lunar-poker` prints."""
     out = io.StringIO()
-    show(LUNAR, matching_sheets(LUNAR, **asked, rules=RULES), Console(file=out, width=160), RULES)
+    print_sheets(
+        LUNAR, matching_sheets(LUNAR, **asked, rules=RULES), Console(file=out, width=160), RULES
+    )
     return out.getvalue()
 
 

@@ -19,7 +19,7 @@ from game.core.installation import folder
 from game.games import GAMES
 from game.hands.combinations import three_and_two
 from game.odds.house_edge import worth_of
-from game.odds.par.game_sheets import ruled, sheets
+from game.odds.par.game_sheets import sheet_under_rules, sheets
 from game.odds.par.sheet import ParSheet
 from game.odds.shipped_data import FOLDER
 from tools import make_odds
@@ -205,7 +205,7 @@ def test_what_the_table_expects_of_a_wager_is_what_the_sheets_say(slug: str, edi
     """The shipped summary (assets/games/STEM/worth.json) is made anew whenever a sheet changes."""
     rules = HouseRules(edition=edition)
     known = worth_of(GAMES[slug], rules)
-    for one in (ruled(GAMES[slug], each, rules) for each in sheets(GAMES[slug])):
+    for one in (sheet_under_rules(GAMES[slug], each, rules) for each in sheets(GAMES[slug])):
         if one.apart == "company":
             assert one.wager not in known
             continue

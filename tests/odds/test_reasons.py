@@ -20,7 +20,7 @@ from game.hands import FIVE
 from game.odds.advice import hole_cards
 from game.odds.coach import advise
 from game.odds.question import Question
-from game.odds.unseen_cards import nets, unseen
+from game.odds.unseen_cards import nets_by_strength, unseen_cards
 from game.practice.drills import decision_points
 from game.rounds import legal, seen
 from tests.practice.dealt_questions import deal_question
@@ -83,7 +83,7 @@ def test_the_chances_at_criss_cross_are_those_of_the_cards(point: str) -> None:
         turned = view.piles["community"]
         line = ACROSS if said.find("Across wins") >= 0 else DOWN
         shown = tuple(turned[i] for i in line if turned[i] != HIDDEN)
-        left = unseen(view)
+        left = unseen_cards(view)
         assert int(told[1]) == round(100 * criss_cross.chances(view.hand, shown, left)[0])
 
 
@@ -110,8 +110,8 @@ def test_a_play_that_gains_is_called_one_and_a_check_is_not() -> None:
             told = re.search(r"a Play bet now (gains|loses) (?:under )?(\d+) % on average", said)
             assert told is not None, said
             shown = tuple(c for c in found.view.piles["community"] if c != HIDDEN)
-            strengths = raise_it_up.strengths(found.view.hand, shown, unseen(found.view))
-            gain = float(nets(PAYTABLES["play"], FIVE, 100)[strengths].mean())
+            strengths = raise_it_up.strengths(found.view.hand, shown, unseen_cards(found.view))
+            gain = float(nets_by_strength(PAYTABLES["play"], FIVE, 100)[strengths].mean())
             assert (told[1] == "gains") == (gain > 0)
             assert int(told[2]) == max(1, round(abs(gain)))
             assert best == "check" or gain > 0

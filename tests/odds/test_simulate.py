@@ -20,7 +20,14 @@ from game.core.errors import HouseError
 from game.games import GAMES
 from game.odds.distribution import random_walk
 from game.odds.par.game_sheets import sheets
-from game.odds.simulation.simulate import PART, by_engine, ruin_within, simulate, usual_bets, words
+from game.odds.simulation.simulate import (
+    PART,
+    by_engine,
+    result_rows,
+    ruin_within,
+    simulate,
+    usual_bets,
+)
 
 RULES = HouseRules()
 KEYS = {
@@ -194,7 +201,7 @@ def test_what_is_said_of_a_session_is_no_noise_of_the_seed() -> None:
         for share, truth in (("25", quarter), ("50", half)):
             rounds, error = found.quantiles[share]
             assert abs(rounds - truth) <= 3.5 * error + 0.03 * truth
-        told = dict(words(found))
+        told = dict(result_rows(found))
         assert told["in the end"] == "$500.00 are lost for certain"
     assert max(lasts) - min(lasts) < 0.01 * min(lasts)
     assert 100 / -sheet.ev <= min(lasts) <= 104 / -sheet.ev
@@ -206,7 +213,7 @@ def test_found_broken_figures_were_printed_to_digits_that_their_error_made_noise
     """
     game = GAMES["criss-cross-poker"]
     found = simulate(game, RULES, rounds=20_000, seed=1)
-    told = dict(words(found))
+    told = dict(result_rows(found))
     figure = r"[-+]?\$?([\d,]+(?:\.(\d+))?)(?: %)?"
     for label in ("net a round", "standard deviation", "element of risk", "risk of ruin"):
         value, error = re.search(rf"{figure} ± {figure}", told[label]).group(1, 3)  # type: ignore[union-attr]
@@ -226,7 +233,10 @@ def test_found_broken_a_ruin_that_is_all_but_certain_was_printed_to_nine_decimal
     is none.
     """
     found = simulate(GAMES["lunar-poker"], RULES, rounds=2_000, seed=4, strategy="random")
-    assert dict(words(found))["risk of ruin"] == "over 99.99 % to lose $500.00 within 1,000 rounds"
+    assert (
+        dict(result_rows(found))["risk of ruin"]
+        == "over 99.99 % to lose $500.00 within 1,000 rounds"
+    )
 
 
 def test_what_a_run_cannot_tell_is_not_printed() -> None:
@@ -239,10 +249,10 @@ def test_what_a_run_cannot_tell_is_not_printed() -> None:
         sure = found.mean + 3 * found.error < 0
         assert found.expected is None
         assert (found.rounds_to_lose is not None, found.ruin_ever == 1.0) == (sure, sure)
-        assert ("on average" in dict(words(found))["session"]) == sure
+        assert ("on average" in dict(result_rows(found))["session"]) == sure
     near = msgspec.structs.replace(found, expected=-39.8, expected_error=0.0044)
     # it said ± $0.0000 of Lunar
-    assert dict(words(near))["net by the sheet"] == "-$0.3980 ± $0.000044"
+    assert dict(result_rows(near))["net by the sheet"] == "-$0.3980 ± $0.000044"
     few = simulate(game, RULES, rounds=500, seed=1)
     assert (few.ruin, few.rounds_to_lose, dict(few.quantiles)) == (None, None, {})
 
@@ -255,8 +265,8 @@ def test_where_the_player_gains_the_bankroll_need_not_be_lost() -> None:
 
 
 def test_a_walk_is_that_of_a_plain_loop_over_what_may_be_left() -> None:
-    law = random_walk.law({-500: 5.0, 1000: 2.0, 250: 1.0}, 250)
-    found = random_walk.passage(law.chances, law.low, 5_000 // law.cell, 60, top=400)
+    law = random_walk.lattice_law({-500: 5.0, 1000: 2.0, 250: 1.0}, 250)
+    found = random_walk.walk_rounds(law.chances, law.low, 5_000 // law.cell, 60, top=400)
     here, gone = {5_000: 1.0}, []
     for _ in range(60):
         after: dict[int, float] = {}

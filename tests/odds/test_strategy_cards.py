@@ -12,7 +12,7 @@ from game.games import GAMES
 from game.games.card_price import cards_of, price
 from game.odds.coach import advise
 from game.odds.dice import wager_odds as dice
-from game.odds.dice.drills import titled
+from game.odds.dice.drills import choice_title
 from game.odds.shipped_data import played_sheets
 from game.odds.strategy.card_language import CardFacts
 from game.odds.strategy.card_length import rules_of
@@ -171,7 +171,7 @@ def test_the_wagers_of_a_dice_card_cost_what_their_rows_say(slug: str) -> None:
     }:
         edge = 100 * dice.par(game, name).house_edge
         said = float(card.read("wager", CardFacts({}, {"name": name})).said.answer.word.split()[0])
-        assert abs(edge - said) <= (0.5 if said >= 5 else 0.05), titled(game, name)
+        assert abs(edge - said) <= (0.5 if said >= 5 else 0.05), choice_title(game, name)
 
 
 def given_away(

@@ -21,11 +21,11 @@ from game.games.flop_poker import advice as flop_poker
 from game.games.four_card_frenzy import advice as four_card_frenzy
 from game.games.raise_it_up_stud_poker import advice as raise_it_up
 from game.hands import FOUR
-from game.odds.advice import Advice, deciding, told_by
+from game.odds.advice import Advice, deciding_cards, distinguishing_names
 from game.odds.coach import advise
 from game.odds.par.game_sheets import sheets
-from game.odds.showdown.best_play import forfeited
-from game.odds.unseen_cards import classes
+from game.odds.showdown.best_play import net_lost_by_folding
+from game.odds.unseen_cards import hands_up_to_suits
 from game.rounds import act, legal, seen, start
 from game.rounds.state import State, View, action
 
@@ -214,7 +214,7 @@ def test_raise_it_up_from_the_last_street_back() -> None:
     assert said.ev == {"fold": -2000.0, "play 1x": pytest.approx(sum(nets) / 47, abs=1e-9)}
     wins = [last for last, net in zip(unseen(view), nets, strict=True) if net > 0]
     assert said.brings is not None
-    assert said.brings() == deciding(("wins", "win", told_by(wins)))
+    assert said.brings() == deciding_cards(("wins", "win", distinguishing_names(wins)))
     assert 0 < len(wins) < 47
     view, said = ask(RAISE, second)
     stakes = raise_it_up.EndStakes(1000, 0, 2000)
@@ -255,7 +255,9 @@ def test_a_fold_at_crazy_4_forfeits_queens_up_and_the_progressives() -> None:
         )
         assert view.hand == plain_view.hand
         assert said.ev["fold"] == plain.ev["fold"] - 700
-        assert said.ev["play 1x"] == pytest.approx(plain.ev["play 1x"] + forfeited(CRAZY, view))
+        assert said.ev["play 1x"] == pytest.approx(
+            plain.ev["play 1x"] + net_lost_by_folding(CRAZY, view)
+        )
 
 
 @pytest.mark.parametrize(
@@ -271,7 +273,7 @@ def test_what_a_hand_wins_beside_the_ante_at_crazy_4(text: str, won: int, percen
     view = seen(deal(CRAZY, 0, bets(CRAZY) | PROGRESSIVES), 1)
     meter = view.meters["five-card-progressive"].cents
     assert meter > 1_000_000
-    assert forfeited(CRAZY, holding(view, text)) == won + meter * percent // 100
+    assert net_lost_by_folding(CRAZY, holding(view, text)) == won + meter * percent // 100
 
 
 def at_6th_street(side: Mapping[str, int], number: int) -> tuple[Advice, Advice, View]:
@@ -423,7 +425,7 @@ def test_the_reason_at_criss_cross(hole: str, cross: str, sentence: str) -> None
 def test_the_best_of_every_start_makes_the_raise_it_up_sheet() -> None:
     stakes = raise_it_up.EndStakes(2, 0, 4)
     total = 0.0
-    for hand, ways in classes(3):
+    for hand, ways in hands_up_to_suits(3):
         left = tuple(c for c in DECK if c not in hand)
         total += ways * max(
             raise_it_up.first_values(raise_it_up.strengths(hand, (), left), 49, stakes).values()
@@ -435,7 +437,7 @@ def test_the_best_of_every_start_makes_the_flop_sheet() -> None:
     rules: Any = flop_poker
     unit = sum(rules.nets(rules.PAYTABLES[name], rules.FIVE, 2) for name in ("ante", "flop"))
     total = 0.0
-    for hand, ways in classes(3):
+    for hand, ways in hands_up_to_suits(3):
         left = tuple(c for c in DECK if c not in hand)
         total += ways * max(-2.0, float(unit[flop_poker.strengths(hand, left)].mean()))
     assert total / 2 / 22_100 == pytest.approx(sheets(FLOP)[0].ev, abs=1e-12)

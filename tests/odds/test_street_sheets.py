@@ -30,7 +30,7 @@ from game.odds.par.game_sheets import sheets
 from game.odds.par.sheet import ParSheet
 from game.odds.shipped_data import shipped
 from game.odds.showdown.dealer_hands import Dealers, DealersAgainst, dealers
-from game.odds.unseen_cards import classes, nets, up_to_suits
+from game.odds.unseen_cards import hands_up_to_suits, nets_by_strength, up_to_suits
 
 STREETS = (
     "criss-cross-poker",
@@ -218,12 +218,12 @@ def test_all_hands_at_once_and_one_by_one(known: Dealers, share: float) -> None:
 
 
 def test_hands_up_to_suits() -> None:
-    assert sum(ways for _, ways in classes(3)) == comb(52, 3)
-    assert all(up_to_suits(hand) == hand for hand, _ in classes(2))
+    assert sum(ways for _, ways in hands_up_to_suits(3)) == comb(52, 3)
+    assert all(up_to_suits(hand) == hand for hand, _ in hands_up_to_suits(2))
 
 
 def test_nets_by_strength() -> None:
-    found = nets(PAYTABLES["flop"], FIVE, 100)
+    found = nets_by_strength(PAYTABLES["flop"], FIVE, 100)
     assert found[FIVE.floor("pair of jacks")] == 100
     assert found[FIVE.floor("pair of jacks") - 1] == -100
     assert found[FIVE.top] == 100_000

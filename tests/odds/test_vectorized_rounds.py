@@ -29,10 +29,10 @@ from game.hands import FOUR, PAI_GOW
 from game.odds.par.game_sheets import sheets
 from game.odds.showdown import simulation as duels
 from game.odds.showdown.best_play import by_strength
-from game.odds.showdown.best_play import values as duel_values
-from game.odds.showdown.dealer_hands import bits
+from game.odds.showdown.best_play import expected_nets as duel_values
+from game.odds.showdown.dealer_hands import cards_as_bits
 from game.odds.simulation import dealing
-from game.odds.simulation.simulate import Simulated, simulate, volume
+from game.odds.simulation.simulate import Simulated, simulate, vectorized_module
 from game.odds.strategy.card_language import CardFacts
 from game.odds.strategy.strategy_card import Strategy
 
@@ -49,7 +49,7 @@ RULES = HouseRules()
 
 
 def test_every_dealt_hand_has_different_cards_and_every_card_comes_as_often_anywhere() -> None:
-    dealt = dealing.deal(np.random.Generator(np.random.PCG64(1)), 60_000, 7)
+    dealt = dealing.deal_cards(np.random.Generator(np.random.PCG64(1)), 60_000, 7)
     assert dealt.shape == (7, 60_000)
     ordered = np.sort(dealt, axis=0)
     assert (ordered[1:] != ordered[:-1]).all()
@@ -110,7 +110,7 @@ def test_volume_agrees_with_the_par_sheet_within_four_standard_errors(
 def test_raise_it_up_decides_as_its_card_does() -> None:
     from game.games.raise_it_up_stud_poker import card as rule
 
-    dealt = dealing.deal(np.random.Generator(np.random.PCG64(3)), 4_000, 6)
+    dealt = dealing.deal_cards(np.random.Generator(np.random.PCG64(3)), 4_000, 6)
     fast = raise_it_up_stud_poker.times(dealt)
     for column in range(dealt.shape[1]):
         cards = tuple(Card(int(c)) for c in dealt[:, column])
@@ -124,7 +124,7 @@ def test_raise_it_up_decides_as_its_card_does() -> None:
 
 
 def test_raise_it_up_decides_best_as_the_coach_does() -> None:
-    dealt = dealing.deal(np.random.Generator(np.random.PCG64(6)), 120, 6)
+    dealt = dealing.deal_cards(np.random.Generator(np.random.PCG64(6)), 120, 6)
     fast = raise_it_up_stud_poker.best(dealt)
     stakes = raise_advice.EndStakes(2, 0, 4)
     for column in range(dealt.shape[1]):
@@ -163,7 +163,7 @@ def test_hands_where_best_play_is_not_the_cards_are_those_of_the_coach(
     duel = {"crazy-4-poker": crazy_advice, "four-card-frenzy": frenzy_advice}[
         slug
     ].DUEL.with_letter(letter)
-    changed = set(duels.others(game.stem, letter).tolist())
+    changed = set(duels.hands_off_card(game.stem, letter).tolist())
     times = by_strength(Strategy(game).card, duel.verb)
     rng = random.Random(8)
     near = [
@@ -175,7 +175,7 @@ def test_hands_where_best_play_is_not_the_cards_are_those_of_the_coach(
     for hand in near[-40:]:
         worth = duel_values(duel, FOUR.strength(hand), duel.dealers.against(hand), 1000)
         stays = max(worth.values()) > -2000
-        assert stays == (bool(times(FOUR.strength(hand))) != (int(bits(hand)) in changed))
+        assert stays == (bool(times(FOUR.strength(hand))) != (int(cards_as_bits(hand)) in changed))
 
 
 def _cards(held: int) -> tuple[Card, ...]:
@@ -185,7 +185,7 @@ def _cards(held: int) -> tuple[Card, ...]:
 def test_criss_cross_decides_as_its_card_does() -> None:
     from game.games.criss_cross_poker import card as rule
 
-    dealt = dealing.deal(np.random.Generator(np.random.PCG64(4)), 4_000, 7)
+    dealt = dealing.deal_cards(np.random.Generator(np.random.PCG64(4)), 4_000, 7)
     fast = criss_cross_poker.by_card(dealt)
     for column in range(dealt.shape[1]):
         one, two, left, right, top, bottom, _ = (Card(int(c)) for c in dealt[:, column])
@@ -203,7 +203,7 @@ def test_criss_cross_decides_as_its_card_does() -> None:
 
 
 def test_criss_cross_decides_best_as_the_coach_does() -> None:
-    dealt = dealing.deal(np.random.Generator(np.random.PCG64(5)), 150, 7)
+    dealt = dealing.deal_cards(np.random.Generator(np.random.PCG64(5)), 150, 7)
     fast = criss_cross_poker.best(dealt)
     for column in range(dealt.shape[1]):
         one, two, left, right, top, bottom, _ = (Card(int(c)) for c in dealt[:, column])
@@ -229,7 +229,9 @@ def test_criss_cross_decides_best_as_the_coach_does() -> None:
 
 
 def pai_gow_hands(number: int) -> tuple[dealing.Cards, list[tuple[Card, ...]]]:
-    dealt = np.sort(dealing.deal(np.random.Generator(np.random.PCG64(4)), number, 6, 53).T, axis=1)
+    dealt = np.sort(
+        dealing.deal_cards(np.random.Generator(np.random.PCG64(4)), number, 6, 53).T, axis=1
+    )
     return dealt, [tuple(map(Card, row)) for row in dealt.tolist()]
 
 
@@ -259,7 +261,7 @@ def test_pai_gow_sets_and_doubles_best_as_the_coach_does() -> None:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_same_seed_gives_the_same_rounds_and_an_unknown_strategy_is_refused(slug: str) -> None:
     game = GAMES[slug]
-    fast = volume(game)
+    fast = vectorized_module(game)
     assert fast is not None
     one, two = (fast.nets(game, RULES, 40_000, 7, "card") for _ in range(2))
     assert one == two

@@ -24,7 +24,7 @@ from game.games import GAMES
 from game.games.criss_cross_poker import card as criss_cross
 from game.odds.coach import advise
 from game.odds.strategy.card_language import StrategyCard
-from game.odds.strategy.lessons import classes
+from game.odds.strategy.lessons import lesson_classes
 from game.odds.strategy.strategy_card import Strategy, figures
 from game.play.decision_coach import DecisionCoach
 from game.play.records.lesson_progress import LessonRun, all_tables, answers, lesson_numbers, report
@@ -42,7 +42,7 @@ def test_a_hand_of_a_lesson_is_dealt_answered_kept_and_counted(tmp_path: Path) -
     clock = [NOW]
     with Store.open(tmp_path, clock=lambda: clock[0]) as store:
         player = store.people.add_player("Robin").id
-        first = [one for one in classes(Strategy(GAME).card) if one.line == 1]
+        first = [one for one in lesson_classes(Strategy(GAME).card) if one.line == 1]
         before = report(store, player, GAME, NOW, bytes(32))
         assert [line.mastery for line in before.lines] == [0, 0, 0, 0]
         assert before.open == 1
@@ -120,7 +120,7 @@ def test_a_class_that_the_card_does_not_have_is_refused() -> None:
 @pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if game.deals])
 def test_every_class_that_is_dealt_has_its_figures(slug: str) -> None:
     found = figures(GAMES[slug]).classes
-    keys = {one.key: one for one in classes(Strategy(GAMES[slug]).card)}
+    keys = {one.key: one for one in lesson_classes(Strategy(GAMES[slug]).card)}
     assert set(found) <= set(keys)
     # cards do not tell what stands on them
     shown = [key for key, one in keys.items() if "lammer" not in one.words]
@@ -305,7 +305,7 @@ def test_an_exam_that_was_broken_off_is_not_finished_by_the_next(tmp_path: Path)
     clock = [NOW]
     with Store.open(tmp_path, clock=lambda: clock[0]) as store:
         store.people.add_player("Robin")
-        first = classes(Strategy(GAME).card)[0]
+        first = lesson_classes(Strategy(GAME).card)[0]
         for day, count in ((0, 30), (1, 25)):
             clock[0] = NOW + timedelta(days=day)
             for n in range(count):
@@ -346,7 +346,7 @@ def test_found_broken_answers_were_kept_by_a_lines_number_and_went_to_other_less
     """
     with Store.open(tmp_path, clock=lambda: NOW) as store:
         player = store.people.add_player("Robin").id
-        lesson = next(one for one in classes(Strategy(GAME).card) if one.line == 2)
+        lesson = next(one for one in lesson_classes(Strategy(GAME).card) if one.line == 2)
         question = drills.lesson(GAME, HouseRules(), bytes(32), lesson.key)
         assert question is not None
         assert question.source.split()[2] == lesson.name
@@ -406,12 +406,12 @@ def test_answers_kept_by_a_number_count_for_what_the_number_meant_then(
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_lesson_has_a_name_of_its_own_that_the_order_of_lines_does_not_change(slug: str) -> None:
     card = Strategy(GAMES[slug]).card
-    names = [one.name for one in classes(card)]
+    names = [one.name for one in lesson_classes(card)]
     assert len(set(names)) == len(names)
     # those of one decision stay in their order
     by_decision = sorted(card.lines, key=lambda line: line.stage)
     other = StrategyCard(tuple(by_decision))
-    assert set(names) == {one.name for one in classes(other)}
+    assert set(names) == {one.name for one in lesson_classes(other)}
 
 
 def test_how_a_lesson_is_named_does_not_change() -> None:
@@ -419,7 +419,7 @@ def test_how_a_lesson_is_named_does_not_change() -> None:
     kept by name.
     """
     then = {name for one in lesson_numbers().values() for name in one.names.values()}
-    now = {one.name for game in GAMES.values() for one in classes(Strategy(game).card)}
+    now = {one.name for game in GAMES.values() for one in lesson_classes(Strategy(game).card)}
     assert 2 * len(then & now) > len(then)
 
 
@@ -435,7 +435,7 @@ def test_what_was_missed_at_a_table_before_lessons_were_kept_is_due(
         clock.now += timedelta(minutes=2)
         missed = [one for one in answers(store, 1, GAME) if not one.seconds]
         assert missed
-        keys = {one.key for one in classes(Strategy(GAME).card)}
+        keys = {one.key for one in lesson_classes(Strategy(GAME).card)}
         assert all(one.lesson in keys and not one.right for one in missed)
         found = report(store, 1, GAME, clock.now, bytes(32))
         assert found.mistakes == len(missed)
@@ -495,7 +495,7 @@ def test_right_decisions_at_a_table_that_taught_nothing(
         store.people.add_player("Robin")
         store.people.buy_in(1, 1_000_000)
         asked = _at_a_table(store, slug, bets, 12)
-        names = {one.key: one.name for one in classes(Strategy(game).card)}
+        names = {one.key: one.name for one in lesson_classes(Strategy(game).card)}
         given = answers(store, 1, game)
         assert [names[one.lesson] for one in given] == asked
         assert [one.right for one in given[::2]] == [True] * 6

@@ -53,7 +53,7 @@ def _stays(game: Game, state: State, open_now: tuple[Action, ...]) -> Action:
 
 def _dice_question(game: Game, rules: HouseRules, key: bytes, point: str) -> Question:
     numbers = Stream(key, "dice drill")
-    known = dice_drills.points(game)
+    known = dice_drills.decision_points(game)
     chosen = point or known[numbers.integer_below(len(known))].name
     ask = {
         dice_drills.DrillSubject.WAGER: dice_drills._wagers,

@@ -23,8 +23,8 @@ from game.odds.house_edge import forced_units
 from game.odds.par.game_sheets import sheets
 from game.odds.par.sheet import PaperPart
 from game.odds.simulation.simulate import usual_bets
-from game.odds.strategy.card_language import CardAnswer, HeldPair, alternative_words
-from game.odds.strategy.lessons import classes
+from game.odds.strategy.card_language import CardAnswer, HeldPair, condition_words
+from game.odds.strategy.lessons import lesson_classes
 from game.odds.strategy.strategy_card import Strategy, figures
 from game.practice.card_sheet import SIZES, as_json, cost_words, curve_words, sized
 from game.practice.similar_hands import dealt
@@ -91,7 +91,7 @@ def test_the_boundary_hands_that_are_listed_are_played_alike_by_the_words(slug: 
     }.get(slug) or reader.plainly(slug)
     told = as_json(GAMES[slug], "four")["examples"]
     by_cards = [
-        one for one in classes(strategy.card) if "lammer" not in one.words
+        one for one in lesson_classes(strategy.card) if "lammer" not in one.words
     ]  # cards do not tell what stands on them
     assert len(told) > 0.8 * len(by_cards)
     for one in told:
@@ -133,7 +133,7 @@ def test_new_hands_of_a_class_are_dealt_and_are_of_it(slug: str) -> None:
     game, rules = GAMES[slug], HouseRules()
     strategy = Strategy(game)
     found = 0
-    for lesson in classes(strategy.card):
+    for lesson in lesson_classes(strategy.card):
         cards = set()
         for number in range(2):
             state = dealt(
@@ -144,7 +144,7 @@ def test_new_hands_of_a_class_are_dealt_and_are_of_it(slug: str) -> None:
                 assert strategy.lesson(view, legal(game, state)).line == lesson.line
                 cards.add(view.hand)
         found += bool(cards)
-    assert found > 0.75 * sum("lammer" not in one.words for one in classes(strategy.card))
+    assert found > 0.75 * sum("lammer" not in one.words for one in lesson_classes(strategy.card))
 
 
 def test_a_chart_says_what_its_rows_say() -> None:
@@ -222,7 +222,7 @@ def test_the_hands_on_the_back_are_parted_by_one_card_and_played_alike_by_the_wo
         for row in line.rows
         for each in row.any_of
     }
-    by_cards = [alike for alike in asked if "lammer" not in alternative_words(alike[2])]
+    by_cards = [alike for alike in asked if "lammer" not in condition_words(alike[2])]
     assert len(reasons) > 0.85 * len(by_cards)
 
 

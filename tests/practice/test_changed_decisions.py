@@ -11,7 +11,7 @@ from game.core.cards import HIDDEN, cards, text
 from game.core.errors import HouseError
 from game.games import GAMES
 from game.odds.coach import advise
-from game.odds.strategy.lessons import classes
+from game.odds.strategy.lessons import lesson_classes
 from game.odds.strategy.strategy_card import Strategy
 from game.practice.changed_decisions import (
     Changeable,
@@ -36,7 +36,7 @@ def decision_of(slug: str, number: int = 1) -> DecisionVariants:
     game = GAMES[slug]
     found = (
         lesson_round(game, game.house_rules, hashlib.sha256(one.key.encode()).digest(), one.key)
-        for one in classes(Strategy(game).card)[number:]
+        for one in lesson_classes(Strategy(game).card)[number:]
     )
     state = next(made[1] for made in found if made is not None and made[1] is not None)
     return DecisionVariants(game, state)
@@ -85,7 +85,7 @@ def test_the_answer_flips_where_another_choice_is_best() -> None:
 
 def test_a_meter_flips_the_answer_at_the_amount_that_is_named() -> None:
     game = GAMES["raise-it-up-stud-poker"]
-    for one in classes(Strategy(game).card):
+    for one in lesson_classes(Strategy(game).card):
         made = lesson_round(game, game.house_rules, bytes(32), one.key)
         if made is None or made[1] is None or "fold" not in made[0].advice.ev:
             continue

@@ -18,8 +18,8 @@ from game.odds.dice import wager_odds as dice
 from game.odds.question import Question
 from game.odds.strategy import highlights as lights_of
 from game.odds.strategy.card_language import OneSuit
-from game.odds.strategy.highlights import lights
-from game.odds.strategy.lessons import deciding
+from game.odds.strategy.highlights import highlights
+from game.odds.strategy.lessons import deciding_cards
 from game.odds.strategy.strategy_card import Strategy
 from game.practice import drills
 from game.practice.drills import decision_points
@@ -64,7 +64,9 @@ def test_the_fewest_cards_that_fit_a_condition_are_told() -> None:
     cards = written("8s 5h 6d 9c 5c Jd")
     facts = card.see("middle", cards)
     reading = card.card.read("middle", facts)
-    made = {one.words: deciding(one, facts) for one in reading.said.any_of[reading.alternative]}
+    made = {
+        one.words: deciding_cards(one, facts) for one in reading.said.any_of[reading.alternative]
+    }
     assert (
         sorted(made.values(), key=len) == [set(written("5h 5c")), set(written("8s 5h 6d 9c"))]
         or len(made) == 1
@@ -94,7 +96,7 @@ def test_found_broken_nothing_was_lit_where_a_number_decides(
     assert asked is not None
     reading = drills.read(GAMES[slug], asked)
     assert reading is not None
-    found = lights(strategy, asked.view, reading)
+    found = highlights(strategy, asked.view, reading)
     assert all(one.called.startswith(begins) for one, begins in zip(found, called, strict=True))
     assert all(one.words in reading.words and one.cards for one in found)
     assert all(one.cards <= set(strategy.visible(asked.view)) for one in found)
@@ -128,7 +130,7 @@ def test_found_broken_the_joker_was_lit_as_a_pair_in_the_other_five_cards(
         game, Question(game.slug, "setting", view, legal(game, state), advice, "")
     )
     assert reading is not None
-    (found,) = lights(strategy, view, reading)
+    (found,) = highlights(strategy, view, reading)
     assert found.called == "A pair of jacks or better in the other five cards"
     assert found.cards == frozenset(written(lit))
 
@@ -162,7 +164,7 @@ def test_dice_ask_for_wagers_and_price_them_by_the_sheets(slug: str) -> None:
         for name, cents in found.advice.ev.items():
             assert cents == pytest.approx(-500 * edges[name])
         assert edges[found.advice.best] == min(edges[name] for name in found.advice.ev)
-        assert found.advice.reason.startswith(dice_drills.titled(game, found.advice.best))
+        assert found.advice.reason.startswith(dice_drills.choice_title(game, found.advice.best))
 
 
 def test_the_running_shake_and_the_extra_roll_are_worth_what_the_odds_say() -> None:

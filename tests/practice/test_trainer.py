@@ -11,7 +11,7 @@ import pytest
 
 from game.core.chance import Stream
 from game.games import GAMES
-from game.odds.strategy.lessons import classes
+from game.odds.strategy.lessons import lesson_classes
 from game.odds.strategy.strategy_card import Strategy
 from game.practice import trainer
 from game.practice.drills import lesson_worth
@@ -20,7 +20,7 @@ from game.practice.trainer import LessonAnswer, Strength
 CARD = Strategy(GAMES["criss-cross-poker"]).card
 HOME = timezone(timedelta(hours=-5))
 START = datetime(2026, 5, 4, 20, 0, tzinfo=HOME)
-WORTH = {one.key: float(1 + i) for i, one in enumerate(classes(CARD))}
+WORTH = {one.key: float(1 + i) for i, one in enumerate(lesson_classes(CARD))}
 
 
 def answer(lesson: str, minutes: float = 0, **more: object) -> LessonAnswer:
@@ -80,7 +80,7 @@ def test_days_begin_at_four_and_what_falls_due_later_in_the_day_is_due_from_then
 
 
 def test_mastery_grows_by_the_weakest_class_falls_by_itself_and_opens_the_next_line() -> None:
-    first = [one.key for one in classes(CARD) if one.line == 1]
+    first = [one.key for one in lesson_classes(CARD) if one.line == 1]
     assert trainer.mastery(CARD, 1, {}, WORTH, START) == 0
     answers = [answer(key, i) for i, key in enumerate(first[:-1])]
     assert trainer.mastery(CARD, 1, trainer.learned(answers), WORTH, START) == 0
@@ -114,7 +114,7 @@ def test_found_broken_a_class_that_is_never_asked_held_its_line_at_nothing_for_g
     assert {trainer.mastery(card, one, known, worth, soon) for one in lines} <= {2, 3, 4, 5}
     silent = [line.title for number, line in enumerate(card.lines, 1) if number not in lines]
     assert silent == (["Free split"] if slug == "free-bet-blackjack" else [])
-    assert 2 * len(asked) > len(classes(card))
+    assert 2 * len(asked) > len(lesson_classes(card))
 
 
 def test_a_day_is_done_when_nothing_is_due_any_more() -> None:
@@ -127,7 +127,7 @@ def test_found_broken_a_miss_comes_back_in_the_run_and_is_not_forgotten() -> Non
     """Drills dealt back the identical hand, once, and forgot it after one right answer."""
     key = "1.0.0"
     run = [answer(key, right=False)]
-    others = [one.key for one in classes(CARD) if one.line == 1 and one.key != key]
+    others = [one.key for one in lesson_classes(CARD) if one.line == 1 and one.key != key]
     seen = []
     for number in range(8):
         known = trainer.learned(run)
@@ -139,7 +139,7 @@ def test_found_broken_a_miss_comes_back_in_the_run_and_is_not_forgotten() -> Non
     assert key in seen
     assert key not in seen[: trainer.RUN.repeats_after - 1]
     assert all(one != other for one, other in pairwise(seen))
-    assert set(seen) <= {key, *others} | {one.key for one in classes(CARD) if one.line == 2}
+    assert set(seen) <= {key, *others} | {one.key for one in lesson_classes(CARD) if one.line == 2}
     assert trainer.learned(run)[key].stability is not None
     # it comes again within days, right answer or not
     assert trainer.learned(run)[key].stability < 3.0

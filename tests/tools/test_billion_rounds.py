@@ -8,7 +8,7 @@ import pytest
 from game.games import GAMES
 from game.odds.blackjack.base_game import HERE
 from game.odds.blackjack.hand_tree import full_shoe
-from game.odds.blackjack.play_tables import PlayChoice, book, shipped
+from game.odds.blackjack.play_tables import PlayChoice, hand_book, shipped_plays
 from game.odds.blackjack.simulation import RoundsInPlay
 from game.practice.counting.systems import HI_LO
 from tools.odds import billion_rounds
@@ -35,7 +35,9 @@ def test_both_programs_pay_the_same_for_the_same_cards(slug: str) -> None:
     rng = np.random.default_rng(7)
     shoe = np.repeat(np.arange(10), full_shoe(6))
     cards = np.array([rng.permutation(shoe)[:60] for _ in range(ROUNDS)])
-    theirs = RoundsInPlay(game.extra, shipped(game.stem, 6), _Dealt(cards), ROUNDS, HERE).cents(2)
+    theirs = RoundsInPlay(
+        game.extra, shipped_plays(game.stem, 6), _Dealt(cards), ROUNDS, HERE
+    ).cents(2)
     plays, waiting = billion_rounds.full_shoe_plays(game.stem), billion_rounds.waiting_hands()
     free = slug.startswith("free")
     ours = [
@@ -63,7 +65,7 @@ def test_the_hands_of_a_trial_are_found_by_their_name() -> None:
         [HI_LO], [(-3, 3)], [[Trial("15", "T", "surrender", "hit", upward=False)]]
     )
     found = np.argwhere(tables.index >= 0)
-    hands = {book().held[hand] for *_, hand in found.tolist()}
+    hands = {hand_book().held[hand] for *_, hand in found.tolist()}
     assert {tuple(row[:3]) for row in found.tolist()} == {(0, 0, 9)}
     assert hands == {
         tuple(int(rank in pair) for rank in range(10)) for pair in ((4, 9), (5, 8), (6, 7))

@@ -10,7 +10,12 @@ from itertools import combinations_with_replacement
 import numpy as np
 
 from game.core.declaration import Game
-from game.odds.blackjack.base_game import FirstCards, deals, is_natural, natural_chance
+from game.odds.blackjack.base_game import (
+    FirstCards,
+    first_cards_of_decks,
+    is_natural,
+    natural_chance,
+)
 from game.odds.blackjack.card_facts import BUST, PLAY, BlackjackAnswer, facts
 from game.odds.blackjack.hand_tree import ACE, Floats
 from game.odds.blackjack.hand_values import REAL, Hands, Stake
@@ -68,7 +73,7 @@ class BlackjackLayout:
             (BlackjackAnswer.DECLINE, BlackjackAnswer.TAKE_CHANCE),
         )
         self._worth: dict[Told, Floats] = {}
-        for deal in deals(decks):
+        for deal in first_cards_of_decks(decks):
             if not is_natural(deal.hand):
                 self._first(deal, deal.chance * (1 - natural_chance(deal.shoe, deal.up)))
 
@@ -141,7 +146,7 @@ class BlackjackLayout:
         tree, up = hands.tree, hands.up
         values, plan = hands.best(stake)
         stand, later = hands.stand(stake), hands._later(values, stake.own)  # noqa: SLF001
-        drawn, twice = hands._forward(later, slice(0, tree.live), stake), hands.doubled(stake)  # noqa: SLF001
+        drawn, twice = hands._draw_one_card(later, slice(0, tree.live), stake), hands.doubled(stake)  # noqa: SLF001
         passed = np.where(plan.hit, drawn, stand)
         reach = np.zeros(len(tree.held) + 1)
         reach[0] = chance if max(values[0], other) == values[0] else 0.0

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from game.core.cards import Card, show
 from game.odds.strategy.card_language import StrategyCard
-from game.odds.strategy.lessons import classes
+from game.odds.strategy.lessons import lesson_classes
 from game.odds.strategy.strategy_card import CardBoundary, Strategy
 from game.practice.similar_hands import open_answers, visible_cards
 
@@ -27,7 +27,7 @@ def boundaries(strategy: Strategy) -> tuple[CardBoundary, ...]:
     as near as were found.
     """
     best: dict[tuple[Name, Name], tuple[int, CardBoundary]] = {}
-    for lesson in classes(strategy.card):
+    for lesson in lesson_classes(strategy.card):
         for number in range(HANDS):
             found = visible_cards(
                 strategy, lesson, f"boundary {strategy.game.slug} {lesson.key} {number}".encode()

@@ -10,7 +10,7 @@ from game.core.declaration import Game, HouseRules, Offer
 from game.games.card_price import cards_of, price
 from game.odds.shipped_data import edition_file
 from game.odds.simulation.simulate import usual_bets
-from game.odds.strategy.lessons import classes
+from game.odds.strategy.lessons import lesson_classes
 from game.odds.strategy.strategy_card import HABITS, CardFigures, ClassFigures, Strategy
 from game.practice.drills import question_at
 from game.practice.similar_hands import dealt
@@ -58,7 +58,7 @@ def measured(game: Game, rules: HouseRules) -> dict[str, ClassFigures]:
                 often[strategy.lesson(view, open_now).key] += 1
             state = act(game, state, strategy.choose(game, view, open_now)).state
     out = {}
-    for lesson in classes(strategy.card):
+    for lesson in lesson_classes(strategy.card):
         gaps = []
         for number in range(HANDS):
             state = dealt(strategy, rules, bets, f"{lesson.key} {number}".encode(), lesson)

@@ -16,7 +16,7 @@ import numpy as np
 from game.core.declaration import Game
 from game.odds.blackjack.counting.counted_shoes import CountTally, count_rounds
 from game.odds.blackjack.counting.removal import removal_effects, shoe_worth
-from game.odds.blackjack.play_tables import shipped
+from game.odds.blackjack.play_tables import shipped_plays
 from game.practice.counting.bet_ramp import CountShare
 from game.practice.counting.index_plays import IndexPlay, count_step, expected_shoe, index_plays
 from game.practice.counting.school import CountCheck, CountingData, SystemFigures
@@ -75,7 +75,7 @@ def _span(system: CountingSystem) -> tuple[int, int]:
 
 
 def _own_rounds(game: Game, system: CountingSystem, shoes: list[int]) -> Mapping[int, CountTally]:
-    plays, found = shipped(game.stem, DECKS), dict[int, CountTally]()
+    plays, found = shipped_plays(game.stem, DECKS), dict[int, CountTally]()
     for run, some in enumerate(shoes):
         drawn = count_rounds(
             game.extra,

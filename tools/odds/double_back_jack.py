@@ -8,7 +8,7 @@ from pathlib import Path
 
 from game.games.double_back_jack.rules import GAME
 from game.odds.blackjack.base_game import Elsewhere, chance_sheet, main_sheet, whole_round
-from game.odds.blackjack.play_tables import save
+from game.odds.blackjack.play_tables import save_plays
 from tools.odds.written import write_sheets
 
 
@@ -33,4 +33,4 @@ def make(out: Path) -> None:
     )
     made = (main_sheet(GAME, found, notes), chance_sheet(GAME, found))
     write_sheets(out / "main.json", made)
-    save(GAME, out)
+    save_plays(GAME, out)

@@ -9,7 +9,7 @@ import numpy as np
 from game.core.declaration import Game
 from game.odds.game_advice import game_advice
 from game.odds.showdown import best_play
-from game.odds.showdown.joint_outcomes import groups
+from game.odds.showdown.joint_outcomes import alike_hands
 from game.odds.showdown.simulation import duel_of
 from game.odds.strategy.strategy_card import Strategy
 from tools.odds.written import write_json
@@ -24,13 +24,13 @@ def make(out: Path, game: Game) -> None:
     times = best_play.by_strength(Strategy(game).card, found.verb)
     every = tuple(found.dealers.blocks())
     others = {
-        letter or "hands": best_play.differing(found.with_letter(letter), every, times)
+        letter or "hands": best_play.hands_played_otherwise(found.with_letter(letter), every, times)
         for letter in found.letters
     }
     np.savez_compressed(out / "plays.npz", **others)  # type: ignore[arg-type]
     if judges is not None:
         ends = {
-            letter: groups(game, found.with_letter(letter), judges, every, times)
+            letter: alike_hands(game, found.with_letter(letter), judges, every, times)
             for letter in found.letters
         }
         write_json(out / "ends.json", ends)

@@ -31,7 +31,7 @@ from game.odds.distribution.joint_outcomes import RoundEnds, side_laws
 from game.odds.distribution.net_distribution import paid
 from game.odds.distribution.round_distribution import is_apart
 from game.odds.strategy.strategy_card import Strategy
-from game.odds.unseen_cards import classes, nets
+from game.odds.unseen_cards import hands_up_to_suits, nets_by_strength
 from tools.odds.written import write_json
 
 Ints = NDArray[np.int64]
@@ -165,10 +165,12 @@ def raise_it_up(game: Game, out: Tally) -> None:
 def flop_poker(game: Game, out: Tally) -> None:
     """Every flop with every start."""
     own = {name: (table, THREE_BONUS) for name, table in lettered(game, "three-card-bonus").items()}
-    worth = nets(PAYTABLES["ante"], FIVE, 2) + nets(PAYTABLES["flop"], FIVE, 2)
+    worth = nets_by_strength(PAYTABLES["ante"], FIVE, 2) + nets_by_strength(
+        PAYTABLES["flop"], FIVE, 2
+    )
     alike = Strengths(FIVE, lettered(game, "progressive"), worth)
     rule = flop.carded(Strategy(game).card)
-    for hand, ways in classes(3):
+    for hand, ways in hands_up_to_suits(3):
         found = flop.strengths(hand, tuple(c for c in DECK if c not in hand))
         counts = np.bincount(alike.of[found], minlength=len(alike))
         for name, stays in (

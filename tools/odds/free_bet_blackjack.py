@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from game.games.free_bet_blackjack.rules import GAME
 from game.odds.blackjack.base_game import Elsewhere, main_sheet, whole_round
-from game.odds.blackjack.play_tables import save
+from game.odds.blackjack.play_tables import save_plays
 from game.odds.par.sheet import Method
 from tools.odds.written import write_sheets
 
@@ -59,4 +59,4 @@ def make(out: Path) -> None:
     found = main_sheet(GAME, whole_round(GAME, 6), notes())
     made = (replace(found, method=Method.APPROXIMATED, standard_error=RETURNED_ERROR),)
     write_sheets(out / "main.json", made)
-    save(GAME, out)
+    save_plays(GAME, out)

@@ -22,10 +22,10 @@ from game.games.lunar_poker.rules import GAME
 from game.games.lunar_poker.simulation import INSTANT, settled, super_nets
 from game.hands import LUNAR, LUNAR_SUPER
 from game.odds.digits import figure_text
-from game.odds.distribution.joint_outcomes import fitted
+from game.odds.distribution.joint_outcomes import fit_to_sums
 from game.odds.par.sheet import Method, ParRow, ParSheet, unseen_words
 from game.odds.shipped_data import edition_file, played_sheets
-from game.odds.simulation.dealing import deal
+from game.odds.simulation.dealing import deal_cards
 from tools.odds.written import write_json, write_sheets
 
 SEED = 671
@@ -57,7 +57,7 @@ def together(rules: HouseRules) -> dict[tuple[int, int], int]:
     """How often each net of the Super came with each of the base game, where nothing is paid at
     once.
     """
-    cards = deal(np.random.Generator(np.random.PCG64(SEED)), COUNTED_ROUNDS, best_play.CARDS)
+    cards = deal_cards(np.random.Generator(np.random.PCG64(SEED)), COUNTED_ROUNDS, best_play.CARDS)
     extra = super_nets(cards[:5], rules)
     renamed = best_play.renamed(cards)
     net, _ = settled(renamed, best_play.played(renamed, rules), 1, rules)
@@ -87,7 +87,7 @@ def fit(
     for (a, b), chance in at_once.items():
         extra[a], mine[b] = extra[a] - chance, max(0.0, mine[b] - chance)
     rows, columns = sorted(extra), sorted(mine)
-    joint = fitted(
+    joint = fit_to_sums(
         np.array([[float(pairs.get((a, b), 0)) for b in columns] for a in rows]),
         np.array([extra[a] for a in rows]),
         np.array([mine[b] for b in columns]),

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from game.core.cards import DECK
 from game.games.raise_it_up_stud_poker.advice import UNIT, EndStakes, main_sheets, plan, strengths
-from game.odds.unseen_cards import classes
+from game.odds.unseen_cards import hands_up_to_suits
 from tools.odds.written import write_sheets
 
 
@@ -25,7 +25,7 @@ def plays() -> dict[str, NDArray[np.int8]]:
     """The Play multiples of best play by start up to suits: at once, by 4th Street, by both streets
     (0 waits or folds).
     """
-    starts = classes(3)
+    starts = hands_up_to_suits(3)
     first = np.zeros(len(starts), np.int8)
     second, third = np.zeros((len(starts), 52), np.int8), np.zeros((len(starts), 52, 52), np.int8)
     for at, (own, _) in enumerate(starts):

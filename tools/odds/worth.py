@@ -8,7 +8,7 @@ from pathlib import Path
 
 from game.core.declaration import Game, HouseRules
 from game.odds.house_edge import Summary, table_cost
-from game.odds.par.game_sheets import ruled, sheets
+from game.odds.par.game_sheets import sheet_under_rules, sheets
 from game.odds.shipped_data import edition_file
 from game.odds.strategy.card_length import rules_of
 from game.odds.strategy.game_card import game_card
@@ -22,7 +22,7 @@ def make(out: Path, game: Game) -> None:
 
 
 def _write(file: Path, game: Game, rules: HouseRules) -> None:
-    found = [ruled(game, one, rules) for one in sheets(game)]
+    found = [sheet_under_rules(game, one, rules) for one in sheets(game)]
     wagers: dict[str, dict[str, tuple[float, float]]] = {}
     for sheet in found:
         if sheet.apart == "company":  # nobody knows beforehand how many will play

@@ -10,7 +10,7 @@ from typing import Final, Literal
 
 from ...core.declaration import Game, HouseRules, Spot, Wager, money_range
 from ...core.money import short
-from ...odds.house_edge import ALL_FORCED, edge_printed, forced_of, house_edge, mandatory
+from ...odds.house_edge import ALL_FORCED, base_edge_words, edge_entries, edge_printed, house_edge
 from ..layouts.layout import Box, SpotPlace
 from . import funds
 from .model.moment import Moment, Pointed
@@ -30,7 +30,7 @@ def costs(m: Moment) -> tuple[WagerCost, ...]:
     game, rules = m.game, m.desk.rules
     placed = m.bets.placed
     out = []
-    _, title, per = mandatory(game)[0]
+    _, title, per = edge_entries(game)[0]
     price = house_edge(game, "main", rules)
     if price is not None:
         out.append(WagerCost(title, f"of {per}", price, game.base in placed))
@@ -75,7 +75,7 @@ def edge_words(
     if found is None:
         return ()
     said = [f"House edge {edge_printed(found)}"]
-    if not wager.optional and not wager.later and forced_of(game) == ALL_FORCED:
+    if not wager.optional and not wager.later and base_edge_words(game) == ALL_FORCED:
         said.append(f"of {ALL_FORCED}")
     if found < 0:
         said.append("in your favor")

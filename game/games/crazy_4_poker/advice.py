@@ -14,7 +14,7 @@ from ...odds.par.sheet import Chance, ParSheet
 from ...odds.showdown import joint_outcomes
 from ...odds.showdown.best_play import Duel
 from ...odds.showdown.joint_outcomes import judge_by_ranking
-from ...odds.side_wagers import Side, bonus, hands, suited
+from ...odds.side_wagers import Side, bonus_sheet, in_every_suit, judge_all_hands
 from .rules import ACES, GAME, PAYTABLES, SHOWDOWN
 
 DUEL = Duel(GAME, SHOWDOWN, PAYTABLES["super-bonus"], ACES)
@@ -25,7 +25,7 @@ def bonus_draws(game: Game) -> Iterator[ParSheet]:
     held = {"Magic Card": Fraction(5, 52), "Lucky Bonus": Fraction(1, 7)}
     for row in PAYTABLES["bonus-draw"]:
         chance = held[row.name] / 20
-        yield bonus(
+        yield bonus_sheet(
             game,
             row.name.lower().replace(" ", "-"),
             [
@@ -46,12 +46,12 @@ ADVICE = GameAdvice(
     by_card=DUEL.by_card,
     side=Side(
         {
-            "queens-up": hands(FOUR, 5),
-            "four-card-progressive": hands(FOUR, 5),
-            "five-card-progressive": hands(FIVE, 5),
-            "hand-bonus-player": hands(FIVE, 5),
-            "hand-bonus-dealer": hands(FIVE, 5),
-            "six-card-bonus": hands(FIVE, 6, *suited("AKQJT9")),
+            "queens-up": judge_all_hands(FOUR, 5),
+            "four-card-progressive": judge_all_hands(FOUR, 5),
+            "five-card-progressive": judge_all_hands(FIVE, 5),
+            "hand-bonus-player": judge_all_hands(FIVE, 5),
+            "hand-bonus-dealer": judge_all_hands(FIVE, 5),
+            "six-card-bonus": judge_all_hands(FIVE, 6, *in_every_suit("AKQJT9")),
         },
         notes=dict.fromkeys(
             ("queens-up", "four-card-progressive", "five-card-progressive"),

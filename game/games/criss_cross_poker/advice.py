@@ -24,15 +24,22 @@ from ...hands import FIVE
 from ...hands.deck_counts import subsets
 from ...hands.partial_hands import so_far
 from ...hands.phrases import hand_with_article
-from ...odds.advice import Advice, best_of, deciding, hole_cards, percent, told_by
+from ...odds.advice import (
+    Advice,
+    best_of,
+    deciding_cards,
+    distinguishing_names,
+    hole_cards,
+    percent,
+)
 from ...odds.distribution import joint_outcomes as ends
 from ...odds.distribution.net_shares import NetShares, certain, net_shares
 from ...odds.game_advice import GameAdvice
 from ...odds.par.sheet import ParSheet
 from ...odds.shipped_data import figures
-from ...odds.side_wagers import Side, hands
+from ...odds.side_wagers import Side, judge_all_hands
 from ...odds.strategy.card_language import StrategyCard
-from ...odds.unseen_cards import unseen
+from ...odds.unseen_cards import unseen_cards
 from ...rounds.state import Action, View, action
 from . import cross_counts
 from .rules import ACROSS, DOWN
@@ -77,7 +84,7 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     turned = view.piles["community"]
     ante = view.staked("ante-across")
     spent = 2 * ante + view.staked("across") + view.staked("down")
-    left = unseen(view)
+    left = unseen_cards(view)
     limit = view.offer.rules.payout_limit / ante
     brings = None
     if view.stage == "across":
@@ -413,7 +420,10 @@ def _brought(
 ) -> tuple[str, ...]:
     """The centers by which the Middle bet wins and pushes."""
     wins, pushes = _ends(hole, turned, left)
-    return deciding(("wins", "win", told_by(wins)), ("pushes", "push", told_by(pushes)))
+    return deciding_cards(
+        ("wins", "win", distinguishing_names(wins)),
+        ("pushes", "push", distinguishing_names(pushes)),
+    )
 
 
 def _centers(hole: tuple[Card, ...], turned: tuple[Card, ...], left: tuple[Card, ...]) -> str:
@@ -442,6 +452,6 @@ def _verdict(ev: Mapping[str, float], best: str, ante: int) -> str:
 ADVICE = GameAdvice(
     advise=advise,
     by_card=by_card,
-    side=Side({"five-card-bonus": hands(FIVE, 5)}),
-    round_law=ends.law,
+    side=Side({"five-card-bonus": judge_all_hands(FIVE, 5)}),
+    round_law=ends.shipped_distribution,
 )

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from ...core.cards import DECK, Card
 from ...hands import FIVE
 from ...odds.par.sheet import Chance, ParSheet, sheet
-from ...odds.unseen_cards import nets, rows_by_strength
+from ...odds.unseen_cards import nets_by_strength, rows_by_strength
 from .rules import PAYTABLES
 
 Ints = NDArray[np.int64]
@@ -47,7 +47,9 @@ def levels() -> tuple[Ints, Ints]:
     """
     bet = np.array([*(row.odds.winnings(1) for row in PAYTABLES["bets"].rows), -1], np.int64)
     strengths = [FIVE.floor(row.name) for row in PAYTABLES["bets"].rows]
-    ante = np.array([*(int(nets(PAYTABLES["antes"], FIVE, 1)[s]) for s in strengths), -1], np.int64)
+    ante = np.array(
+        [*(int(nets_by_strength(PAYTABLES["antes"], FIVE, 1)[s]) for s in strengths), -1], np.int64
+    )
     return bet, ante
 
 

@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from ...core.declaration import Game, HouseRules
 from ...hands import FIVE
 from ...odds.shipped_data import arrays
-from ...odds.simulation.dealing import Cards, Ints, run
+from ...odds.simulation.dealing import Cards, Ints, run_rounds
 from ...odds.strategy.card_language import CardFacts
-from ...odds.unseen_cards import nets as by_strength
+from ...odds.unseen_cards import nets_by_strength as by_strength
 from .card import CARD, looked
 from .rules import PAYTABLES
 
@@ -43,7 +43,7 @@ def nets(
 ) -> tuple[dict[int, int], int]:
     """How often each net in cents came, and the cents staked in all."""
     decide = best if strategy == "best" else by_card
-    return run(game, rules, rounds, seed, strategy, 7, partial(_rounds, decide=decide))
+    return run_rounds(game, rules, rounds, seed, strategy, 7, partial(_rounds, decide=decide))
 
 
 def _rounds(cards: Cards, ante: int, *, decide: Decide) -> tuple[Ints, Ints]:

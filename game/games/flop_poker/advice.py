@@ -27,9 +27,15 @@ from ...odds.distribution.net_shares import certain, net_shares
 from ...odds.game_advice import GameAdvice
 from ...odds.par.sheet import Chance, ParRow, ParSheet, sheet
 from ...odds.shipped_data import figures, shipped
-from ...odds.side_wagers import Side, by_strength, hands
+from ...odds.side_wagers import Side, by_strength, judge_all_hands
 from ...odds.strategy.card_language import CardFacts, StrategyCard
-from ...odds.unseen_cards import Cents, classes, nets, rows_by_strength, unseen
+from ...odds.unseen_cards import (
+    Cents,
+    hands_up_to_suits,
+    nets_by_strength,
+    rows_by_strength,
+    unseen_cards,
+)
 from ...rounds.state import Action, View
 from .rules import GAME, PAYTABLES
 
@@ -51,13 +57,19 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     R-FP3).
     """
     ante = view.staked("ante")
-    found = strengths(view.hand, unseen(view))
-    every = (nets(PAYTABLES["ante"], FIVE, ante) + nets(PAYTABLES["flop"], FIVE, ante))[found]
+    found = strengths(view.hand, unseen_cards(view))
+    every = (
+        nets_by_strength(PAYTABLES["ante"], FIVE, ante)
+        + nets_by_strength(PAYTABLES["flop"], FIVE, ante)
+    )[found]
     value = float(every.mean())
     worth = {"fold": float(-ante), "flop": value}
     ev = {str(a): worth[a.verb] for a in open_now}
     best = best_of(ev)
-    ends = (nets(PAYTABLES["ante"], FIVE, 100) + nets(PAYTABLES["flop"], FIVE, 100))[found]
+    ends = (
+        nets_by_strength(PAYTABLES["ante"], FIVE, 100)
+        + nets_by_strength(PAYTABLES["flop"], FIVE, 100)
+    )[found]
     return Advice(
         view.turn,
         ev,
@@ -99,7 +111,7 @@ def strength_counts() -> tuple[int, ...]:
 def count_strengths() -> tuple[int, ...]:
     """`strength_counts` counted anew."""
     total = np.zeros(FIVE.top + 1, np.int64)
-    for own, ways in classes(3):
+    for own, ways in hands_up_to_suits(3):
         left = tuple(c for c in DECK if c not in own)
         total += ways * np.bincount(strengths(own, left), minlength=FIVE.top + 1)
     return tuple(total.tolist())
@@ -129,9 +141,9 @@ def pot_sheets() -> Iterator[ParSheet]:
     No player's hand is likelier to win than another's, so the net is 0 exactly; how often hands are
     equal is measured on rounds dealt at random.
     """
-    from ...odds.simulation.dealing import deal  # which asks what is usually staked
+    from ...odds.simulation.dealing import deal_cards  # which asks what is usually staked
 
-    cards = deal(np.random.Generator(np.random.PCG64(667)), DEALS, 3 * GAME.seats + 3)
+    cards = deal_cards(np.random.Generator(np.random.PCG64(667)), DEALS, 3 * GAME.seats + 3)
     flop = list(cards[3 * GAME.seats :])
     own = np.stack(
         [three_and_two_columns(list(cards[3 * n : 3 * n + 3]), flop) for n in range(GAME.seats)]
@@ -186,11 +198,11 @@ def main_sheet(
     """
     rows, unit = (
         rows_by_strength(flop, FIVE),
-        nets(PAYTABLES["ante"], FIVE, 2) + nets(flop, FIVE, 2),
+        nets_by_strength(PAYTABLES["ante"], FIVE, 2) + nets_by_strength(flop, FIVE, 2),
     )
     counts = np.zeros(len(flop.rows) + 1, np.int64)
     folded = 0
-    for own, ways in classes(3):
+    for own, ways in hands_up_to_suits(3):
         found = strengths(own, tuple(c for c in DECK if c not in own))
         stays = int(unit[found].sum()) > -2 * FLOPS if rule is None else rule(own)
         if stays:
@@ -253,11 +265,11 @@ ADVICE = GameAdvice(
     by_card=by_card,
     side=Side(
         {
-            "three-card-bonus": hands(THREE_BONUS, 3),
+            "three-card-bonus": judge_all_hands(THREE_BONUS, 3),
             "progressive": by_strength(lambda: dict(enumerate(strength_counts())), FIVE),
         }
     ),
     sheets=sheets,
-    round_law=ends.law,
+    round_law=ends.shipped_distribution,
     row_net=with_even,
 )

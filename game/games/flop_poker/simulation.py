@@ -9,10 +9,10 @@ import numpy as np
 from ...core.declaration import Game, HouseRules
 from ...hands import FIVE
 from ...hands.combinations import three_and_two_columns
-from ...odds.simulation.dealing import Cards, Ints, run
+from ...odds.simulation.dealing import Cards, Ints, run_rounds
 from ...odds.simulation.simulate import usual_bets
 from ...odds.strategy.card_language import CardFacts
-from ...odds.unseen_cards import nets as by_strength
+from ...odds.unseen_cards import nets_by_strength as by_strength
 from .card import CARD
 from .rules import PAYTABLES
 
@@ -22,7 +22,7 @@ def nets(
 ) -> tuple[dict[int, int], int]:
     """How often each net in cents came, and the cents staked in all."""
     pot = usual_bets(game, rules).get("pot", 0)
-    return run(game, rules, rounds, seed, strategy, 6, partial(_rounds, pot=pot))
+    return run_rounds(game, rules, rounds, seed, strategy, 6, partial(_rounds, pot=pot))
 
 
 def _rounds(cards: Cards, ante: int, *, pot: int) -> tuple[Ints, Ints]:

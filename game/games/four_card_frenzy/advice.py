@@ -17,7 +17,7 @@ from ...odds.game_advice import GameAdvice
 from ...odds.showdown import joint_outcomes
 from ...odds.showdown.best_play import Duel
 from ...odds.showdown.joint_outcomes import judge_by_ranking, red_cards
-from ...odds.side_wagers import Side, Ways, hands, suited
+from ...odds.side_wagers import Side, Ways, in_every_suit, judge_all_hands
 from .rules import ACES, GAME, PAYTABLES, SHOWDOWN
 
 DUEL = Duel(
@@ -66,7 +66,7 @@ ADVICE = GameAdvice(
         {
             "prime": _colours,
             "four-card-bonus": _two_pairs_apart,
-            "all-six": hands(FIVE, 6, *suited("AKQJT9")),
+            "all-six": judge_all_hands(FIVE, 6, *in_every_suit("AKQJT9")),
         },
         notes={
             "four-card-bonus": (

@@ -6,7 +6,7 @@ import numpy as np
 
 from ...core.declaration import Game, HouseRules
 from ...hands.points import POINTS, score
-from ...odds.simulation.dealing import Cards, Ints, run
+from ...odds.simulation.dealing import Cards, Ints, run_rounds
 from .card import STAY
 from .rules import PAYTABLES, back_row
 
@@ -17,7 +17,7 @@ def nets(
     game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str
 ) -> tuple[dict[int, int], int]:
     """How often each net in cents came, and the cents staked in all."""
-    return run(game, rules, rounds, seed, strategy, 4, _rounds)
+    return run_rounds(game, rules, rounds, seed, strategy, 4, _rounds)
 
 
 def _worth(stake: int) -> Ints:

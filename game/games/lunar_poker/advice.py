@@ -15,7 +15,7 @@ from ...core.declaration import Game, HouseRules
 from ...core.money import dollars
 from ...hands import LUNAR
 from ...hands.phrases import RANK_NAMES, hand_with_article, join_with_and
-from ...odds.advice import Advice, best_of, deciding, percent, told_by
+from ...odds.advice import Advice, best_of, deciding_cards, distinguishing_names, percent
 from ...odds.distribution import joint_outcomes as ends
 from ...odds.distribution.net_distribution import NetDistribution
 from ...odds.distribution.net_shares import NetShares, certain, net_shares
@@ -83,7 +83,9 @@ def _shares(
 
 def _brought(deal: LunarDeal, hand: tuple[Card, ...]) -> tuple[str, ...]:
     """The sixth cards that are worth their fee."""
-    return deciding(("repays the fee", "repay the fee", told_by(deal.repaid_by(hand))))
+    return deciding_cards(
+        ("repays the fee", "repay the fee", distinguishing_names(deal.repaid_by(hand)))
+    )
 
 
 def _exchanges(
@@ -198,7 +200,9 @@ def wager_law(game: Game, rules: HouseRules, name: str, stake: int) -> dict[int,
     from .counting.super_wagers import super_nets
 
     return (
-        super_nets(stake, rules) if rules.super_as_printed else ends.alone(game, rules, name, stake)
+        super_nets(stake, rules)
+        if rules.super_as_printed
+        else ends.side_wager_distribution(game, rules, name, stake)
     )
 
 

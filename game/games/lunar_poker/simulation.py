@@ -13,7 +13,7 @@ from ...core.declaration import Game, HouseRules
 from ...hands import LUNAR, LUNAR_SUPER
 from ...odds.distribution import joint_outcomes
 from ...odds.simulation import dealing
-from ...odds.simulation.dealing import Cards, Ints, deal, run
+from ...odds.simulation.dealing import Cards, Ints, deal_cards, run_rounds
 from ...odds.simulation.simulate import usual_bets
 from ...odds.strategy.card_language import Cards as Group
 from ...odds.strategy.card_language import StrategyCard
@@ -46,7 +46,7 @@ def nets(
         return net + extra, stake + side
 
     chunk = CHUNK if strategy == "best" else dealing.CHUNK
-    return run(game, rules, rounds, seed, strategy, best_play.CARDS, play, chunk)
+    return run_rounds(game, rules, rounds, seed, strategy, best_play.CARDS, play, chunk)
 
 
 def draw_rounds(
@@ -57,7 +57,7 @@ def draw_rounds(
     """
     del strategy
     others = [name for name in bets if game.wager(name).optional]
-    cards = deal(
+    cards = deal_cards(
         np.random.Generator(np.random.PCG64(seed)), rounds, best_play.CARDS + 5 * len(others)
     )
     net, _ = settled(cards, by_card(cards), bets["ante"], rules)

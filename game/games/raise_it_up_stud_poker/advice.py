@@ -24,17 +24,17 @@ from ...hands.deck_counts import subsets
 from ...hands.partial_hands import so_far
 from ...hands.phrases import hand_with_article, join_with_and
 from ...hands.special_rows import marks
-from ...odds.advice import Advice, best_of, deciding, percent, told_by
+from ...odds.advice import Advice, best_of, deciding_cards, distinguishing_names, percent
 from ...odds.distribution.joint_outcomes import RoundEnds, row_net, side_net
 from ...odds.distribution.net_distribution import NetDistribution, signed
 from ...odds.distribution.net_shares import NetShares, certain, net_shares
 from ...odds.game_advice import GameAdvice
 from ...odds.par.sheet import Chance, ParSheet, sheet
 from ...odds.shipped_data import figures
-from ...odds.side_wagers import Side, hands, suited
+from ...odds.side_wagers import Side, in_every_suit, judge_all_hands
 from ...odds.strategy.card_language import CardFacts, StrategyCard
-from ...odds.unseen_cards import classes, rows_by_strength, unseen
-from ...odds.unseen_cards import nets as nets_of
+from ...odds.unseen_cards import hands_up_to_suits, rows_by_strength, unseen_cards
+from ...odds.unseen_cards import nets_by_strength as nets_of
 from ...rounds.state import Action, View, action
 from .rules import GAME, PAYTABLES, ROYALS, STREETS
 
@@ -174,7 +174,7 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     brought = sum(progressive(view) if name == "progressive" else pair_plus(view) for name in lost)
     stakes = EndStakes(ante, brought, 2 * ante + sum(view.staked(name) for name in lost))
     shown = tuple(c for c in view.piles["community"] if c != HIDDEN)
-    left = unseen(view)
+    left = unseen_cards(view)
     found = strengths(view.hand, shown, left)
     brings = None
     if view.stage == STREETS[0]:
@@ -238,7 +238,9 @@ def _brought(left: tuple[Card, ...], found: NDArray[np.uint16]) -> tuple[str, ..
         for card, end in zip(left, found, strict=True)
         if end >= FIVE.floor("pair of 10s or better")
     ]
-    return deciding(("wins", "win", told_by(wins))) if len(wins) < len(left) else ()
+    return (
+        deciding_cards(("wins", "win", distinguishing_names(wins))) if len(wins) < len(left) else ()
+    )
 
 
 def forfeits(placed: Collection[str]) -> tuple[str, ...]:
@@ -324,7 +326,7 @@ def ends(
     stakes, size = EndStakes(UNIT, 0, 2 * UNIT), len(DECK) - 3
     each = _subsets(size, 3).astype(np.int64)
     orders = [each[:, a] * size + each[:, b] for a, b in permutations(range(3), 2)]
-    for own, ways in classes(3) if starts is None else starts:
+    for own, ways in hands_up_to_suits(3) if starts is None else starts:
         left = tuple(c for c in DECK if c not in own)
         found = strengths(own, (), left)
         best = partial(plan, found, len(left), stakes)
@@ -579,7 +581,7 @@ def played_anew(own: Rows, stakes: EndStakes) -> NDArray[np.float64]:
     """
     starts = [
         (hand, ways, share)
-        for hand, ways in classes(3)
+        for hand, ways in hands_up_to_suits(3)
         for rows, share in own_rows(hand)
         if rows == own
     ]
@@ -603,9 +605,9 @@ ADVICE = GameAdvice(
     by_card=by_card,
     side=Side(
         {
-            "pair-plus": hands(THREE, 3),
-            "progressive": hands(THREE, 3, *suited("AKQ")),
-            "six-card-bonus": hands(FIVE, 6),
+            "pair-plus": judge_all_hands(THREE, 3),
+            "progressive": judge_all_hands(THREE, 3, *in_every_suit("AKQ")),
+            "six-card-bonus": judge_all_hands(FIVE, 6),
         },
         notes={
             "progressive": (

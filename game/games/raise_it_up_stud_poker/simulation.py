@@ -17,10 +17,10 @@ from numpy.typing import NDArray
 from ...core.declaration import Game, HouseRules
 from ...hands import FIVE
 from ...odds.shipped_data import arrays
-from ...odds.simulation.dealing import Cards, Ints, run
+from ...odds.simulation.dealing import Cards, Ints, run_rounds
 from ...odds.strategy.card_language import CardFacts
-from ...odds.unseen_cards import classes
-from ...odds.unseen_cards import nets as by_strength
+from ...odds.unseen_cards import hands_up_to_suits
+from ...odds.unseen_cards import nets_by_strength as by_strength
 from .card import CARD
 from .rules import PAYTABLES, STREETS
 
@@ -30,7 +30,7 @@ def nets(
 ) -> tuple[dict[int, int], int]:
     """How often each net in cents came, and the cents staked in all."""
     decide = best if strategy == "best" else times
-    return run(game, rules, rounds, seed, strategy, 6, partial(_rounds, decide=decide))
+    return run_rounds(game, rules, rounds, seed, strategy, 6, partial(_rounds, decide=decide))
 
 
 def times(cards: Cards) -> Ints:
@@ -69,7 +69,7 @@ def _starts() -> tuple[Ints, Ints]:
     so.
     """
     places = np.full(52**3, -1, np.int64)
-    for at, (own, _) in enumerate(classes(3)):
+    for at, (own, _) in enumerate(hands_up_to_suits(3)):
         places[own[0] * 2704 + own[1] * 52 + own[2]] = at
     one, two, three = (
         axis.ravel().astype(np.uint8) for axis in np.meshgrid(*[np.arange(52)] * 3, indexing="ij")

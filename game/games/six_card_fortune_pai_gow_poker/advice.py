@@ -25,7 +25,7 @@ from ...odds.game_advice import GameAdvice
 from ...odds.par.sheet import ParSheet
 from ...odds.question import Point
 from ...odds.shipped_data import shipped
-from ...odds.side_wagers import Side, Ways, hands
+from ...odds.side_wagers import Side, Ways, judge_all_hands
 from ...rounds.state import Action, View, action
 from .dealer_hands import DealerHands, Fares, Ints, bits_of, dealers, fares, strengths, worth_shown
 from .rules import insured
@@ -214,10 +214,14 @@ def prepare() -> None:
 ADVICE = GameAdvice(
     advise=advise,
     side=Side(
-        {"fortune": hands(PAI_GOW, 6), "insurance": _little, "progressive": hands(PAI_GOW, 6)}
+        {
+            "fortune": judge_all_hands(PAI_GOW, 6),
+            "insurance": _little,
+            "progressive": judge_all_hands(PAI_GOW, 6),
+        }
     ),
     sheets=sheets,
-    round_law=ends.law,
+    round_law=ends.shipped_distribution,
     row_net=paid,
     points=(
         Point("setting", "Setting the hand", "setting"),

@@ -16,7 +16,7 @@ from ...core.declaration import Game, HouseRules
 from ...hands import PAI_GOW
 from ...hands.pai_gow import low_strength
 from ...odds.shipped_data import arrays
-from ...odds.simulation.dealing import Cards, Ints, run
+from ...odds.simulation.dealing import Cards, Ints, run_rounds
 from ...odds.strategy.card_language import StrategyCard
 from . import card as six_cards
 from .base_game import Hands, classes, set_hands, suited_rows
@@ -38,7 +38,7 @@ def nets(
 ) -> tuple[dict[int, int], int]:
     """How often each net in cents came, and the cents staked in all."""
     decide = best if strategy == "best" else by_card
-    return run(game, rules, rounds, seed, strategy, 2 * SIX, partial(_rounds, decide=decide))
+    return run_rounds(game, rules, rounds, seed, strategy, 2 * SIX, partial(_rounds, decide=decide))
 
 
 def highs_of(hands: Hands, at: NDArray[np.intp]) -> NDArray[np.uint16]:

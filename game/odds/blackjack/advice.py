@@ -29,7 +29,7 @@ from ...rounds.blackjack.declaration import (
     splits_free,
 )
 from ...rounds.state import Action, View, action
-from ..advice import Advice, best_of, deciding, percent
+from ..advice import Advice, best_of, deciding_cards, percent
 from ..distribution.net_shares import NetShares, certain
 from ..question import Point
 from .action_shares import insurance_shares, play_shares, second_chance_shares, split_shares
@@ -44,10 +44,10 @@ from .hand_tree import (
     Counts,
     Ints,
     Memory,
-    branch,
-    count,
-    draws,
+    count_ranks,
+    dealer_draws,
     full_shoe,
+    hand_branch,
     rank,
 )
 from .hand_values import FREE, REAL, Hands, Stake, barred_hole
@@ -72,21 +72,21 @@ def prepare(game: Game) -> None:
     """
     chances = game.extra.second_chance is not None
     for up in range(RANKS):
-        draws(up, barred_hole(up), hits_soft_17=False)
+        dealer_draws(up, barred_hole(up), hits_soft_17=False)
         if chances:
             chance_weights(up, barred_hole(up), hits_soft_17=False)
     for r in range(RANKS):
         for held in (1, 2):
-            branch(tuple(held * (r == other) for other in range(RANKS)), chances=chances)
+            hand_branch(tuple(held * (r == other) for other in range(RANKS)), chances=chances)
 
 
 def unseen(game: Game, view: View) -> Ints:
     """The shoe's cards that have not been seen in this round, the dealer's hole card among them, by
     rank.
     """
-    shoe = full_shoe(game.decks(view.offer.rules)) - count(view.seen_discards)
+    shoe = full_shoe(game.decks(view.offer.rules)) - count_ranks(view.seen_discards)
     for pile in view.piles.values():
-        shoe -= count(pile)
+        shoe -= count_ranks(pile)
     return shoe
 
 
@@ -111,15 +111,15 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     if view.stage == "late-card":
         return _late_second_card(game, view, shoe, up)
     if view.stage == "missed-card":
-        return _missed(game, view, shoe, up)
-    return _play(game, view, open_now, shoe, up)
+        return _missed_card_advice(game, view, shoe, up)
+    return _hand_advice(game, view, open_now, shoe, up)
 
 
-def _missed(game: Game, view: View, shoe: Ints, up: int) -> Advice:
+def _missed_card_advice(game: Game, view: View, shoe: Ints, up: int) -> Advice:
     """The card that was missed, taken after the others, or the hand's own stake back."""
     hand = _asked_hand(view)
     stake = _stake(game.extra, view, hand, shoe, up)
-    held = tuple(int(n) for n in count(view.piles[place(view.turn, hand.number)]))
+    held = tuple(int(n) for n in count_ranks(view.piles[place(view.turn, hand.number)]))
     hands = Hands(game.extra, shoe, up, held)
     base = view.bets[view.turn][BLACKJACK]
     ev = {"play-on": base * hands.hit_value(stake, hands.best(stake)[0]), "void-hand": 0.0}
@@ -256,7 +256,7 @@ def _second_chance(view: View, open_now: tuple[Action, ...], shoe: Ints, up: int
     stake = view.staked(main_wager(hand), hand.number) + view.staked(DOUBLE, hand.number)
     total = points(view.piles[where])[0]
     joint, _ = chance_joint(
-        draws(up, barred_hole(up), hits_soft_17=False), shoe[:, None], barred_hole(up)
+        dealer_draws(up, barred_hole(up), hits_soft_17=False), shoe[:, None], barred_hole(up)
     )
     value = float(chance_values(joint, np.array([total]))[0])
     worth = {"second-chance": stake * value, "decline": -float(stake)}
@@ -275,7 +275,7 @@ def _second_chance(view: View, open_now: tuple[Action, ...], shoe: Ints, up: int
         stake=view.bets[view.turn][BLACKJACK],
         why=reason,
         ways=_ways(shoe),
-        brings=partial(mending, total, shoe),
+        brings=partial(second_chance_reasons, total, shoe),
         touched="the hand and the Second Chance",
         shares_of=lambda name: (
             certain(-stake)
@@ -308,7 +308,7 @@ def _stake(house: Blackjack, view: View, hand: Hand, shoe: Ints, up: int) -> Sta
     lost = 1.0
     waiting = [view.piles[place(view.turn, one.number)] for one in others if not one.done]
     if waiting:
-        root = tuple(int(n) for n in count(waiting[0]))
+        root = tuple(int(n) for n in count_ranks(waiting[0]))
         later = Hands(house, shoe, up, root)
         pushed = float(later.ends[PUSH, 0])
         breaks = float(later.broken_at_22(FREE, later.best(FREE)[1])[0][1])
@@ -320,18 +320,20 @@ def _ways(shoe: Ints) -> str:
     return f"Every way to draw from the {int(shoe.sum())} cards not seen"
 
 
-def _play(game: Game, view: View, open_now: tuple[Action, ...], shoe: Ints, up: int) -> Advice:
+def _hand_advice(
+    game: Game, view: View, open_now: tuple[Action, ...], shoe: Ints, up: int
+) -> Advice:
     house: Blackjack = game.extra
     seat = view.turn
     hand = _asked_hand(view)
     cards = view.piles[place(seat, hand.number)]
     base = view.bets[seat][BLACKJACK]
     stake = _stake(house, view, hand, shoe, up)
-    held = tuple(int(n) for n in count(cards))
+    held = tuple(int(n) for n in count_ranks(cards))
     verbs = {a.verb for a in open_now}
     most = house.most_hands - len(view.memo.hands[seat]) + 1
     if view.memo.exposed != HIDDEN:
-        shoe = shoe - count((view.memo.exposed,))
+        shoe = shoe - count_ranks((view.memo.exposed,))
     memory = Memory() if "split" in verbs else None
     hands = Hands(house, shoe, up, held, memory=memory)
     split_pair = partial(
@@ -410,10 +412,10 @@ def one_draw_reasons(cards: tuple[Card, ...], shoe: Ints) -> tuple[str, ...]:
             broken += _unseen_card_names(card, shoe)
         elif total >= 17:
             stands += _unseen_card_names(card, shoe)
-    return deciding(("makes 17 to 21", "make 17 to 21", stands), ("breaks", "break", broken))
+    return deciding_cards(("makes 17 to 21", "make 17 to 21", stands), ("breaks", "break", broken))
 
 
-def mending(total: int, shoe: Ints) -> tuple[str, ...]:
+def second_chance_reasons(total: int, shoe: Ints) -> tuple[str, ...]:
     """Which of the cards not seen bring a broken hand back, taken off its total, unless every one
     does; an ace takes off 1.
     """
@@ -423,7 +425,7 @@ def mending(total: int, shoe: Ints) -> tuple[str, ...]:
         if rank(card) + 1 >= total - 21
         for name in _unseen_card_names(card, shoe)
     ]
-    return deciding(("mends it", "mend it", mends)) if len(mends) < shoe.sum() else ()
+    return deciding_cards(("mends it", "mend it", mends)) if len(mends) < shoe.sum() else ()
 
 
 def _unseen_card_names(card: Card, shoe: Ints) -> list[str]:

@@ -75,12 +75,12 @@ class FirstCards(msgspec.Struct, frozen=True):
     shoe: Ints
 
 
-def deals(decks: int) -> Iterator[FirstCards]:
+def first_cards_of_decks(decks: int) -> Iterator[FirstCards]:
     """Every up card and two first cards of a full shoe."""
-    yield from deals_of(full_shoe(decks))
+    yield from first_cards_of_shoe(full_shoe(decks))
 
 
-def deals_of(shoe: Ints) -> Iterator[FirstCards]:
+def first_cards_of_shoe(shoe: Ints) -> Iterator[FirstCards]:
     """Every up card and two first cards of a shoe with so many cards of each rank."""
     size = int(shoe.sum())
     for up in np.flatnonzero(shoe).tolist():
@@ -193,7 +193,7 @@ def whole_round(
     house: Blackjack = game.extra
     tally = _Tally()
     choices: dict[str, str] = {}
-    for deal in deals(decks):
+    for deal in first_cards_of_decks(decks):
         if not choose(deal):
             continue
         natural = is_natural(deal.hand)
@@ -207,7 +207,7 @@ def whole_round(
             continue
         tally.add(-HALVES, dealer)
         name = _deal_name(deal)
-        choices[name] = _played(
+        choices[name] = _tally_hand(
             house, deal, deal.chance - dealer, tally, rules=rules, policy=policy
         )
     ev = sum(p * n for n, p in tally.nets.items()) / HALVES
@@ -222,7 +222,7 @@ def _deal_name(deal: FirstCards) -> str:
     return f"{cards} {'A23456789T'[deal.up]}"
 
 
-def _played(
+def _tally_hand(
     house: Blackjack,
     deal: FirstCards,
     chance: float,
@@ -386,7 +386,7 @@ money beside a lammer.
 """
 
 
-def by_rule(rule: Rule, chance: ChanceRule | None = None) -> Policy:
+def policy_of_rule(rule: Rule, chance: ChanceRule | None = None) -> Policy:
     """The policy of a strategy card: what it wants first, and at every later hand (a wish that is
     not open is a hit).
     """

@@ -97,7 +97,7 @@ def see(
     return facts(total, is_soft, is_pair(hand), up, lammer=lammer, money_beside=money_beside)
 
 
-def asks(stage: str, cards: Columns) -> bool:
+def is_hand_asked(stage: str, cards: Columns) -> bool:
     """Whether a hand is asked at all: no Blackjack, no 21, and a bust only where the Second Chance
     is.
     """
@@ -126,7 +126,7 @@ def blackjack_card(card: StrategyCard, chart: StrategyCard, terms: Mapping[str, 
         see=see,
         look=look,
         stage=stage,
-        asks=asks,
+        asks=is_hand_asked,
     )
 
 
@@ -137,7 +137,7 @@ player's money.
 """
 
 
-def rule(card: StrategyCard) -> CardRule:
+def rule_of_card(card: StrategyCard) -> CardRule:
     """A card's verb for every hand that is asked: doubles and surrenders are open with two cards."""
 
     @cache

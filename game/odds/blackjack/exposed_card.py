@@ -9,7 +9,18 @@ import numpy as np
 from msgspec import structs
 
 from ...rounds.blackjack.declaration import Blackjack
-from .hand_tree import ENDS, PUSH, RANKS, Counts, Floats, Ints, against, draws, ends_in, total_of
+from .hand_tree import (
+    ENDS,
+    PUSH,
+    RANKS,
+    Counts,
+    Floats,
+    Ints,
+    dealer_draws,
+    ends_in,
+    total_of,
+    win_and_loss_chances,
+)
 from .hand_values import Hands, Stake, barred_hole, free_double
 from .second_chance import chance_table
 from .splits import split_on
@@ -92,7 +103,7 @@ def exposed_card_worth(
     one_card = _after(house, shoe, up, more, stake, drawn=True)
     total = np.array([total_of(held)[0]])
     barred = barred_hole(up)
-    without = ends_in(draws(up, barred, hits_soft_17=False), shoe[:, None], barred)[:, 0]
+    without = ends_in(dealer_draws(up, barred, hits_soft_17=False), shoe[:, None], barred)[:, 0]
     stands = [
         _stand_worth(house, total, ends, stake) for ends in (ends_with(shoe, up, card), without)
     ]
@@ -108,7 +119,7 @@ def exposed_card_worth(
 
 
 def _stand_worth(house: Blackjack, total: Ints, ends: Floats, stake: Stake) -> float:
-    win, lose = against(total, ends[:, None])
+    win, lose = win_and_loss_chances(total, ends[:, None])
     if house.at_once and total[0] == 21:
         return float(stake.wins)
     return float(stake.wins * win[0] - stake.own * lose[0])
@@ -122,7 +133,9 @@ def _after(
     if total > 21:
         if house.second_chance is None:
             pushed = ends_in(
-                draws(up, barred_hole(up), hits_soft_17=False), shoe[:, None], barred_hole(up)
+                dealer_draws(up, barred_hole(up), hits_soft_17=False),
+                shoe[:, None],
+                barred_hole(up),
             )[PUSH, 0]
             return stake.returned_bust * float(pushed) - stake.own
         table = chance_table(up, barred_hole(up), shoe[:, None], hits_soft_17=False)

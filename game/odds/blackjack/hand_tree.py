@@ -42,7 +42,7 @@ def rank(card: Card) -> int:
     return value(card) - 1 if value(card) < 11 else ACE
 
 
-def count(cards: Iterable[Card]) -> Ints:
+def count_ranks(cards: Iterable[Card]) -> Ints:
     """How many cards of each rank; hidden ones are left out."""
     out = np.zeros(RANKS, np.int64)
     for card in cards:
@@ -87,7 +87,7 @@ class Branch(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=4096)
-def branch(root: Counts, *, chances: bool) -> Branch:
+def hand_branch(root: Counts, *, chances: bool) -> Branch:
     """Every hand that sensible play can reach from `root`; with `chances` the busts too, since a
     Second Chance may mend them.
 
@@ -197,7 +197,7 @@ def _stops(total: int, *, soft: bool, hits_soft_17: bool) -> bool:
 
 
 @cache
-def draws(up: int, barred: int, *, hits_soft_17: bool) -> DealerSets:
+def dealer_draws(up: int, barred: int, *, hits_soft_17: bool) -> DealerSets:
     """The dealer's ways from an up card; the hole card is not of rank `barred` (-1: any)."""
     found: dict[Counts, int] = {}
     waiting: dict[Counts, int] = {(0,) * RANKS: 1}
@@ -257,12 +257,12 @@ def _dealer_sets(up: int, found: dict[Counts, int]) -> DealerSets:
         sizes,
         starts,
         held.astype(float),
-        weighed(held, np.where(tags == np.arange(len(ENDS))[:, None], orders, 0.0)),
+        weighed_sets(held, np.where(tags == np.arange(len(ENDS))[:, None], orders, 0.0)),
     )
 
 
-def weighed(held: Ints, weights: Floats) -> Weighed:
-    """Sets (by rank) with their weights (sums by sets), ready for `walk`."""
+def weighed_sets(held: Ints, weights: Floats) -> Weighed:
+    """Sets (by rank) with their weights (sums by sets), ready for `sum_set_chances`."""
     low, of_low = np.unique(held[:, :CUT], axis=0, return_inverse=True)
     high, of_high = np.unique(held[:, CUT:], axis=0, return_inverse=True)
     alike: dict[tuple[int, Counts], list[tuple[int, Floats]]] = {}
@@ -315,10 +315,10 @@ def dealer_ends(found: DealerSets, sets: Floats) -> Floats:
 
 def ends_in(found: DealerSets, shoes: Ints, barred: int) -> Floats:
     """How likely each end is (rows) in each shoe (columns), without the sets themselves."""
-    return walk(found.by_end, shoes, barred)
+    return sum_set_chances(found.by_end, shoes, barred)
 
 
-def walk(
+def sum_set_chances(
     sets: Weighed, shoes: Ints, barred: int, *, one_more: bool = False, few: int = 64
 ) -> Floats:
     """Weighted sums (rows) over all sets of how likely each is, in each shoe (columns; the hole
@@ -336,7 +336,7 @@ def walk(
 
 
 def _few(sets: Weighed, shoes: Ints, sizes: Ints, *, one_more: bool) -> Floats:
-    """`walk` set by set."""
+    """`sum_set_chances` set by set."""
     low, high = sets.parts
     cards = sets.low.sum(1)[low] + sets.high.sum(1)[high]
     likely = _products(sets.low, shoes[:CUT])[low]
@@ -346,7 +346,7 @@ def _few(sets: Weighed, shoes: Ints, sizes: Ints, *, one_more: bool) -> Floats:
 
 
 def _many(sets: Weighed, shoes: Ints, sizes: Ints, *, one_more: bool) -> Floats:
-    """`walk` by halves."""
+    """`sum_set_chances` by halves."""
     low, of_low = _distinct_columns(shoes[:CUT])
     high, of_high = _distinct_columns(np.concatenate((shoes[CUT:], sizes[None])))
     order = np.argsort(of_high, kind="stable")
@@ -400,7 +400,7 @@ def _high_sums(sets: Weighed, counts: Ints, sizes: Ints, room: Floats, *, one_mo
         first = last
 
 
-def against(total: Ints, ends: Floats) -> tuple[Floats, Floats]:
+def win_and_loss_chances(total: Ints, ends: Floats) -> tuple[Floats, Floats]:
     """How likely totals win and lose against the dealer's ends (ends by totals)."""
     win = ends[OVER].copy()
     lose = np.zeros(len(total))

@@ -28,11 +28,11 @@ from .hand_tree import (
     Floats,
     Ints,
     Memory,
-    against,
-    branch,
-    draws,
+    dealer_draws,
     ends_in,
+    hand_branch,
     total_of,
+    win_and_loss_chances,
 )
 from .second_chance import BUSTS, chance_joint, chance_table
 
@@ -126,11 +126,11 @@ class Hands:
         self.memory, self.h17 = memory, hits_soft_17
         self.house, self.up, self.barred, self.rule = house, up, barred_hole(up), chance_rule
         self.chances = house.second_chance is not None
-        self.tree = branch(root, chances=self.chances)
+        self.tree = hand_branch(root, chances=self.chances)
         tree = self.tree
         self.shoes = (shoe[:, None] - (tree.held - np.array(root)).T).astype(np.int64)
         self.draw = next_card(self.shoes[:, : tree.live], self.barred)
-        self.draws = draws(up, self.barred, hits_soft_17=hits_soft_17)
+        self.draws = dealer_draws(up, self.barred, hits_soft_17=hits_soft_17)
         self.last = len(tree.held)
 
     # -- the dealer --------------------------------------------------------------------------------
@@ -139,7 +139,7 @@ class Hands:
     def ends(self) -> Floats:
         """How the dealer ends, for every hand (ends by hands)."""
         out = np.zeros((len(ENDS), self.tree.live))
-        out[:, self._needed] = self.ends_in_shoes(self.met)
+        out[:, self._hands_needed] = self.ends_in_shoes(self.met)
         return out
 
     def ends_in_shoes(self, shoes: Ints) -> Floats:
@@ -151,7 +151,7 @@ class Hands:
     @property
     def met(self) -> Ints:
         """The shoes that the dealer may draw from after hands that may stand."""
-        return np.asarray(self.shoes[:, : self.tree.live][:, self._needed])
+        return np.asarray(self.shoes[:, : self.tree.live][:, self._hands_needed])
 
     def _recalled(self, what: str, shoes: Ints, work: Callable[[Ints], Floats]) -> Floats:
         if self.memory is None:
@@ -159,7 +159,7 @@ class Hands:
         return (self.memory.ends if what == "ends" else self.memory.chances).recall(shoes, work)
 
     @cached_property
-    def _needed(self) -> Bools:
+    def _hands_needed(self) -> Bools:
         tree = self.tree
         live = slice(tree.live)
         needed = ((tree.total[live] >= 12) | (tree.size[live] <= 3)) & (
@@ -209,7 +209,7 @@ class Hands:
     @cached_property
     def _stand_values(self) -> tuple[Floats, Floats]:
         live = slice(self.tree.live)
-        win, lose = against(self.tree.total[live], self.ends)
+        win, lose = win_and_loss_chances(self.tree.total[live], self.ends)
         if self.house.at_once:
             paid = self.tree.total[live] == 21
             win, lose = np.where(paid, 1.0, win), np.where(paid, 0.0, lose)
@@ -263,7 +263,7 @@ class Hands:
         win, lose = self._stand_values
         return stake.wins * win - stake.own * lose
 
-    def _forward(self, values: Floats, rows: slice | Ints, stake: Stake) -> Floats:
+    def _draw_one_card(self, values: Floats, rows: slice | Ints, stake: Stake) -> Floats:
         child = self.tree.child[rows]
         out: Floats = np.einsum("rm,mr->m", self.draw[:, rows], values[child])
         return out + stake.returned_bust * self.broken[rows] if stake.returned_bust else out
@@ -276,7 +276,7 @@ class Hands:
         for i in two.tolist():
             more = self.doubled_stake(i, stake, part)
             values = self._later(self.stand(more), more.own)
-            out[i] = self._forward(values, np.array([i]), more)[0]
+            out[i] = self._draw_one_card(values, np.array([i]), more)[0]
         return out
 
     def doubled_stake(self, i: int, stake: Stake, part: int = 1) -> Stake:
@@ -294,7 +294,7 @@ class Hands:
         hit = np.zeros(tree.live, bool)
         for first, last in reversed(tree.levels):
             rows = slice(first, last)
-            drawn = np.where(tree.open[rows], self._forward(values, rows, stake), -9.0)
+            drawn = np.where(tree.open[rows], self._draw_one_card(values, rows, stake), -9.0)
             low = tree.total[rows] < 12
             hit[rows] = tree.open[rows] & (low | (drawn > stand[rows]))
             values[rows] = np.maximum(np.where(hit[rows], drawn, stand[rows]), twice[rows])
@@ -309,14 +309,14 @@ class Hands:
         values = self._later(stand.copy(), stake.own)
         for first, last in reversed(tree.levels):
             rows = slice(first, last)
-            drawn = self._forward(values, rows, stake)
+            drawn = self._draw_one_card(values, rows, stake)
             played = np.where(plan.hit[rows], drawn, stand[rows])
             values[rows] = np.where(plan.double[rows], twice[rows], played)
         return values[: tree.live]
 
     def hit_value(self, stake: Stake, values: Floats) -> float:
         """What a card to the root is worth when later hands are worth `values`."""
-        return float(self._forward(self._later(values, stake.own), np.array([0]), stake)[0])
+        return float(self._draw_one_card(self._later(values, stake.own), np.array([0]), stake)[0])
 
     def chances_of_root(self) -> tuple[float, float]:
         """How likely the hand wins as it stands, and how likely one more card breaks it."""

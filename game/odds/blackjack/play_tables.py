@@ -15,7 +15,15 @@ from numpy.typing import NDArray
 from ...core.declaration import Game
 from ...rounds.blackjack.declaration import Blackjack
 from ..shipped_data import arrays
-from .base_game import HERE, Elsewhere, FirstCards, Rule, deals, is_natural, natural_chance
+from .base_game import (
+    HERE,
+    Elsewhere,
+    FirstCards,
+    Rule,
+    first_cards_of_decks,
+    is_natural,
+    natural_chance,
+)
 from .hand_tree import ACE, RANKS, TEN, Counts, total_of
 from .hand_values import FREE, REAL, ChanceRule, Hands, Stake
 from .splits import split, stakes_of_split
@@ -58,7 +66,7 @@ class HandBook(msgspec.Struct, frozen=True):
 
 
 @cache
-def book() -> HandBook:
+def hand_book() -> HandBook:
     """All hands that count 21 or less, and their busts."""
     live = [(0,) * RANKS]
     known = set(live)
@@ -101,14 +109,14 @@ class BlackjackPlays(msgspec.Struct, frozen=True):
     value: Floats
 
 
-def kind(pair: int, stake: Stake) -> int:
+def split_hand_kind(pair: int, stake: Stake) -> int:
     """The kind of hand that comes of a split pair on a stake."""
     return 1 + 2 * pair + (not stake.own)
 
 
-def blank() -> BlackjackPlays:
+def plays_that_stand() -> BlackjackPlays:
     """Plays that stand with everything."""
-    pages = book()
+    pages = hand_book()
     return BlackjackPlays(
         np.zeros((KINDS, RANKS, pages.live), np.int8),
         np.zeros((RANKS, pages.live), np.int8),
@@ -118,22 +126,22 @@ def blank() -> BlackjackPlays:
     )
 
 
-def build(game: Game, decks: int, *, rules: Elsewhere = HERE) -> BlackjackPlays:
+def best_plays(game: Game, decks: int, *, rules: Elsewhere = HERE) -> BlackjackPlays:
     """The best plays of a fresh shoe."""
-    out = blank()
-    for deal in deals(decks):
+    out = plays_that_stand()
+    for deal in first_cards_of_decks(decks):
         if not is_natural(deal.hand):
-            one_deal(out, game.extra, deal, rules)
+            write_plays_of_deal(out, game.extra, deal, rules)
     return out
 
 
-def one_deal(
+def write_plays_of_deal(
     out: BlackjackPlays, house: Blackjack, deal: FirstCards, rules: Elsewhere = HERE
 ) -> None:
     """Write down what is best with two first cards against an up card, and with all that comes of
     them.
     """
-    pages = book()
+    pages = hand_book()
     hands = Hands(house, deal.shoe, deal.up, deal.hand, hits_soft_17=rules.hits_soft_17)
     value = _write(out, 0, hands, REAL)
     at = (deal.up, pages.at[deal.hand])
@@ -162,14 +170,14 @@ def one_deal(
         stakes = (REAL, FREE) if house.free_splits and pair != TEN else (REAL,)
         rides = stakes if rules.busts_lose else stakes_of_split(house, deal.shoe, deal.up, pair)
         for stake, ride in zip(stakes, rides[: len(stakes)], strict=True):
-            _write(out, kind(pair, stake), apart, ride)
+            _write(out, split_hand_kind(pair, stake), apart, ride)
         if rules.one_card_aces and pair == ACE:
             out.later[1:3, deal.up] = PlayChoice.STAND
 
 
 def _write(out: BlackjackPlays, which: int, hands: Hands, stake: Stake) -> float:
     """Write down the plan for every hand of a tree; what the first is worth."""
-    pages, tree = book(), hands.tree
+    pages, tree = hand_book(), hands.tree
     values, plan = hands.best(stake)
     every = [pages.at[hand] for hand in map(tuple, tree.held.tolist())]
     out.later[which, hands.up, every[: tree.live]] = np.where(
@@ -182,18 +190,18 @@ def _write(out: BlackjackPlays, which: int, hands: Hands, stake: Stake) -> float
     return float(values[0])
 
 
-def save(game: Game, out: Path) -> None:
+def save_plays(game: Game, out: Path) -> None:
     """Write `STEM/plays_N.npz`, the best plays of a fresh shoe of each number of decks that the
     house may choose.
     """
     for decks in game.packs:
-        plays = build(game, decks)
+        plays = best_plays(game, decks)
         fields = {name: getattr(plays, name) for name in plays.__struct_fields__}
         np.savez_compressed(out / f"plays_{decks}.npz", **fields)
 
 
 @cache
-def shipped(stem: str, decks: int) -> BlackjackPlays:
+def shipped_plays(stem: str, decks: int) -> BlackjackPlays:
     """The best plays of a fresh shoe of so many decks."""
     return BlackjackPlays(*arrays(f"{stem}/plays_{decks}.npz", *BlackjackPlays.__struct_fields__))
 
@@ -217,8 +225,8 @@ def _edge(stem: str, decks: int, pays: float, naturals_first: bool) -> float:
     """The house edge where a Blackjack pays so much, and beats the dealer's, too, where naturals
     come first.
     """
-    worth, pages, total = shipped(stem, decks).value, book(), 0.0
-    for deal in deals(decks):
+    worth, pages, total = shipped_plays(stem, decks).value, hand_book(), 0.0
+    for deal in first_cards_of_decks(decks):
         dealer = natural_chance(deal.shoe, deal.up)
         if is_natural(deal.hand):
             total += deal.chance * pays * (1 if naturals_first else 1 - dealer)
@@ -227,12 +235,12 @@ def _edge(stem: str, decks: int, pays: float, naturals_first: bool) -> float:
     return float(-total)
 
 
-def by_rule(rule: Rule, chance: ChanceRule | None = None) -> BlackjackPlays:
+def plays_of_rule(rule: Rule, chance: ChanceRule | None = None) -> BlackjackPlays:
     """What a strategy card plays: its wish by total; one that is not open is a hit, and further
     pairs are split like the first. Hands of a pair below tens are those of a free split where the
     rule tells one's own money beside a lammer apart.
     """
-    pages, out = book(), blank()
+    pages, out = hand_book(), plays_that_stand()
     verbs = {"stand": PlayChoice.STAND, "double": PlayChoice.DOUBLE}
     for r in range(RANKS):
         up = 11 if r == ACE else r + 1

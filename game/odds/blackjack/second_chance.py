@@ -19,12 +19,12 @@ from .hand_tree import (
     Floats,
     Ints,
     Weighed,
-    against,
+    dealer_draws,
     dealer_ends,
     dealer_sets,
-    draws,
-    walk,
-    weighed,
+    sum_set_chances,
+    weighed_sets,
+    win_and_loss_chances,
 )
 
 
@@ -53,7 +53,7 @@ def chance_values(joint: Floats, totals: Ints) -> Floats:
     out = np.zeros(len(totals))
     for r in range(RANKS):
         left = totals - WORTH[r]
-        win, lose = against(left, joint[r])
+        win, lose = win_and_loss_chances(left, joint[r])
         any_end = joint[r].sum(0)
         out += np.where(left > 21, -2.0 * any_end, np.where(left == 21, any_end, win - 2.0 * lose))
     return out
@@ -87,11 +87,11 @@ def chance_weights(up: int, barred: int, *, hits_soft_17: bool) -> Weighed:
     """What `chance_table` weighs the dealer's sets with: a sum for every end, then for every bust
     total.
     """
-    found = draws(up, barred, hits_soft_17=hits_soft_17)
+    found = dealer_draws(up, barred, hits_soft_17=hits_soft_17)
     ends = np.searchsorted(np.array(found.starts), np.arange(len(found.orders)), side="right") - 1
     by_end = np.arange(len(ENDS))[:, None] == ends
     taken = np.einsum("tsr,sr->ts", _PAYS[:, ends], found.held)
-    return weighed(found.held.astype(np.int64), found.orders * np.concatenate((by_end, taken)))
+    return weighed_sets(found.held.astype(np.int64), found.orders * np.concatenate((by_end, taken)))
 
 
 def chance_table(up: int, barred: int, shoes: Ints, *, hits_soft_17: bool) -> Floats:
@@ -101,7 +101,9 @@ def chance_table(up: int, barred: int, shoes: Ints, *, hits_soft_17: bool) -> Fl
     The card drawn and the dealer's set are counted together: a set leaves of each rank what the
     shoe has less its own.
     """
-    sums = walk(chance_weights(up, barred, hits_soft_17=hits_soft_17), shoes, barred, one_more=True)
+    sums = sum_set_chances(
+        chance_weights(up, barred, hits_soft_17=hits_soft_17), shoes, barred, one_more=True
+    )
     counts = shoes.astype(float)
     return np.stack(
         [

@@ -13,7 +13,7 @@ from ...core.declaration import Game
 from ...core.paytable import Paytable
 from ...rounds.blackjack.declaration import Blackjack
 from ..par.sheet import Chance, ParSheet, sheet
-from .hand_tree import PUSH, RANKS, TEN, count, draws, rank
+from .hand_tree import PUSH, RANKS, TEN, count_ranks, dealer_draws, rank
 
 LOST = "lose"
 
@@ -30,7 +30,7 @@ def push_chance(decks: int, suits: int, *, hits_soft_17: bool = False) -> Fracti
     total = Fraction(0)
     for up in range(RANKS):
         left = [n - (r == up) for r, n in enumerate(held)]
-        found = draws(up, -1, hits_soft_17=hits_soft_17)
+        found = dealer_draws(up, -1, hits_soft_17=hits_soft_17)
         for i in range(found.starts[PUSH], found.starts[PUSH + 1]):
             ways = int(found.orders[i]) * held[up]
             for r, k in enumerate(found.held[i].astype(int).tolist()):
@@ -56,10 +56,10 @@ def push_worth(table: Paytable, up: Card, unseen: Iterable[Card]) -> float:
     not change it.
     """
     cards = tuple(unseen)
-    found = draws(rank(up), -1, hits_soft_17=False)
+    found = dealer_draws(rank(up), -1, hits_soft_17=False)
 
     def chance(suits: Collection[int]) -> float:
-        left = count(c for c in cards if suit(c) in suits)
+        left = count_ranks(c for c in cards if suit(c) in suits)
         total = Fraction(0)
         for i in range(found.starts[PUSH], found.starts[PUSH + 1]):
             ways = int(found.orders[i])

@@ -17,15 +17,22 @@ from numpy.typing import NDArray
 
 from ...core.declaration import Game, HouseRules
 from ...rounds.blackjack.declaration import Blackjack
-from ..distribution.joint_outcomes import DrawnRounds, alone
+from ..distribution.joint_outcomes import DrawnRounds, side_wager_distribution
 from ..simulation.dealing import check_strategy
 from ..simulation.simulate import usual_bets
 from ..strategy.game_card import game_card
 from .base_game import HERE, Elsewhere
-from .card_facts import BUST, chance_rule, rule
+from .card_facts import BUST, chance_rule, rule_of_card
 from .hand_tree import ACE, RANKS, TEN, full_shoe
 from .hand_values import FREE, REAL
-from .play_tables import BlackjackPlays, PlayChoice, book, by_rule, kind, shipped
+from .play_tables import (
+    BlackjackPlays,
+    PlayChoice,
+    hand_book,
+    plays_of_rule,
+    shipped_plays,
+    split_hand_kind,
+)
 
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
@@ -95,7 +102,7 @@ class RoundsInPlay:
         every = np.arange(rounds)
         self.hole = np.zeros(rounds, np.int64)
         self.up = np.zeros(rounds, np.int64)
-        pages = book()
+        pages = hand_book()
         hand = pages.child[0, self.shoes.draw(every)]
         self.up[:] = self.shoes.draw(every)
         hand = pages.child[hand, self.shoes.draw(every)]
@@ -118,7 +125,7 @@ class RoundsInPlay:
         return net
 
     def _play(self, every: Ints, hand: Ints) -> None:
-        pages = book()
+        pages = hand_book()
         own = pages.soft[hand] & (pages.total[hand] == 21)
         dealer = ((self.up == ACE) & (self.hole == TEN)) | ((self.up == TEN) & (self.hole == ACE))
         self.natural = own & (self.house.naturals_first | ~dealer)
@@ -135,7 +142,7 @@ class RoundsInPlay:
         """Split pairs: the first hand that waits gets its second card, and is split again if it
         pairs and may be.
         """
-        pages = book()
+        pages = hand_book()
         pair = np.array([held.index(2) if 2 in held else 0 for held in pages.held])[hand[rows]]
         free = (pair != TEN) & self.house.free_splits
         most = np.where(
@@ -157,16 +164,16 @@ class RoundsInPlay:
             self.staked[rows[on]] += again & ~free[on]
             done = on[~again]
             own = np.where(free[done] & ~first[done], 0, 1)
-            kinds = np.array([[kind(r, FREE), kind(r, REAL)] for r in range(RANKS)])[
-                pair[done], own
-            ]
+            kinds = np.array(
+                [[split_hand_kind(r, FREE), split_hand_kind(r, REAL)] for r in range(RANKS)]
+            )[pair[done], own]
             dealt = pages.child[alone[pair[done]], card[~again]]
             first[done] = False
             self._hands(HandStakes(rows[done], dealt, kinds, np.ones(len(done), np.int64), own))
 
     def _hands(self, play: HandStakes) -> None:
         """Play hands, at most one a round, to their ends."""
-        pages = book()
+        pages = hand_book()
         while len(play.rows):
             said = self.plays.later[play.which, self.up[play.rows], play.hand]
             stands = (said != PlayChoice.HIT) & (said != PlayChoice.DOUBLE)
@@ -191,13 +198,13 @@ class RoundsInPlay:
         """Hands that take no more: a 21 is paid at once where the game does so, the others wait for
         the dealer.
         """
-        total = book().total[play.hand]
+        total = hand_book().total[play.hand]
         paid = (total == 21) & self.house.at_once
         np.add.at(self.net, play.rows[paid], play.wins[paid])
         self._wait(play.some(~paid), total[~paid])
 
     def _bust(self, play: HandStakes) -> None:
-        pages = book()
+        pages = hand_book()
         taken = np.zeros(len(play.rows), bool)
         if self.house.second_chance is not None:
             taken = self.plays.chance[play.which, self.up[play.rows], play.hand - pages.live]
@@ -278,13 +285,14 @@ def _by_card(slug: str) -> BlackjackPlays:
     from ...games import GAMES
 
     card = game_card(GAMES[slug]).card
-    return by_rule(
-        rule(card), chance_rule(card) if any(line.stage == BUST for line in card.lines) else None
+    return plays_of_rule(
+        rule_of_card(card),
+        chance_rule(card) if any(line.stage == BUST for line in card.lines) else None,
     )
 
 
 def _plays(game: Game, decks: int, strategy: str) -> BlackjackPlays:
-    return shipped(game.stem, decks) if strategy == "best" else _by_card(game.slug)
+    return shipped_plays(game.stem, decks) if strategy == "best" else _by_card(game.slug)
 
 
 def nets(
@@ -318,7 +326,9 @@ def draw_rounds(
     name = game.extra.dealer_bonus
     if name in bets:
         paid = {
-            net: chance for net, chance in alone(game, rules, name, bets[name]).items() if net > 0
+            net: chance
+            for net, chance in side_wager_distribution(game, rules, name, bets[name]).items()
+            if net > 0
         }
         likely = np.array(list(paid.values()))
         won = rng.choice(np.array(list(paid)), rounds, p=likely / likely.sum())

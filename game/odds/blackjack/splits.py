@@ -15,7 +15,7 @@ import msgspec
 import numpy as np
 
 from ...rounds.blackjack.declaration import Blackjack
-from .hand_tree import ACE, PUSH, RANKS, TEN, Counts, Floats, Ints, Memory, branch
+from .hand_tree import ACE, PUSH, RANKS, TEN, Counts, Floats, Ints, Memory, hand_branch
 from .hand_values import (
     FREE,
     REAL,
@@ -40,10 +40,10 @@ class SplitWay(msgspec.Struct, frozen=True):
     ways: int = 1
 
 
-def pieces(most: int, waiting: int = 2) -> tuple[SplitWay, ...]:
+def ways_to_split(most: int, waiting: int = 2) -> tuple[SplitWay, ...]:
     """How `waiting` split cards can become up to `most` hands when every further pair is split.
 
-    >>> sum(one.ways for one in pieces(4)), [one.other + one.any for one in pieces(4)]
+    >>> sum(one.ways for one in ways_to_split(4)), [one.other + one.any for one in ways_to_split(4)]
     (8, [2, 3, 4, 4, 4])
     """
     found: dict[tuple[int, int, int], int] = {}
@@ -123,21 +123,21 @@ def split(
     if found.lammers and not held:
         found.plan_beside(stakes)
     if most > 2:
-        found.foresee(pieces(most))
+        found.prepare_hands(ways_to_split(most))
     once = found.total((SplitWay(0, 0, 2),), stakes)
     shapes: tuple[SplitWay, ...] = (SplitWay(0, 0, 2),)
     value = once
     if most > 2:
-        every = found.total(pieces(most), stakes)
+        every = found.total(ways_to_split(most), stakes)
         if every > once:
-            shapes, value = pieces(most), every
+            shapes, value = ways_to_split(most), every
     ways = tuple((one.ways, found.joints(one, stakes)) for one in shapes) if joint else ()
     return SplitHands(value, ways, len(shapes) > 1)
 
 
 def _one_card_plan(house: Blackjack, root: tuple[int, ...]) -> BranchPlan:
     """Stand on the second card, whatever it is."""
-    live = branch(root, chances=house.second_chance is not None).live
+    live = hand_branch(root, chances=house.second_chance is not None).live
     return BranchPlan(np.arange(live) == 0, np.zeros(live, bool))
 
 
@@ -155,9 +155,9 @@ def split_on(
     )
     dealt = tuple(n + (r == card) for r, n in enumerate(root))
     whole = float(Hands(house, shoe, up, dealt).best(first)[0][0])
-    worth = [whole + found.total(pieces(m, 1), (added, added)) for m in {1, most - 1}]
+    worth = [whole + found.total(ways_to_split(m, 1), (added, added)) for m in {1, most - 1}]
     if card == pair and most > 2:
-        worth += [found.total(pieces(m, 3), (first, added)) for m in {3, most}]
+        worth += [found.total(ways_to_split(m, 3), (first, added)) for m in {3, most}]
     return max(worth)
 
 
@@ -225,14 +225,14 @@ class _SplitHands:
             )
         return self._hands[gone]
 
-    def foresee(self, shapes: tuple[SplitWay, ...]) -> None:
+    def prepare_hands(self, shapes: tuple[SplitWay, ...]) -> None:
         """Work out at once what these ways will ask of the dealer."""
         most = max(one.more + one.other - (not one.any) for one in shapes)
         there = [hands for gone in range(most + 1) if (hands := self.hands(gone)) is not None]
         if there:
             there[0].ends_in_shoes(np.concatenate([hands.met for hands in there], axis=1))
 
-    def chance(self, gone: int) -> float:
+    def chance_of_pair_card(self, gone: int) -> float:
         """How likely the next card is another of the pair's rank."""
         left = self.shoe.copy()
         left[self.pair] -= gone
@@ -246,7 +246,7 @@ class _SplitHands:
         """How likely so many cards in a row are of the pair's rank."""
         out = 1.0
         for k in range(start, start + count):
-            out *= self.chance(k)
+            out *= self.chance_of_pair_card(k)
         return out
 
     def plan(self, stake: Stake) -> BranchPlan:

@@ -18,7 +18,7 @@ from ..advice import Advice, best_of, percent
 from ..par.sheet import ParSheet
 from ..question import Point, Question
 from ..strategy.card_language import CardFacts, StrategyCard
-from ..strategy.lessons import LessonClass, class_of, classes
+from ..strategy.lessons import LessonClass, class_of, lesson_classes
 from ..strategy.strategy_card import Strategy
 from . import wager_odds as dice
 
@@ -35,7 +35,7 @@ SEAT = 1
 STAKE = 500
 
 
-def points(game: Game) -> tuple[Point, ...]:
+def decision_points(game: Game) -> tuple[Point, ...]:
     """Which wager costs least, and the one offer that the game has."""
     table = dice.table_of(game)
     found = [Point(DrillSubject.WAGER, "Which wager costs least", DrillSubject.WAGER)]
@@ -70,7 +70,9 @@ def lesson(
     for _ in range(400):
         match stage:
             case "wager":
-                view, advice = _wagers(game, rules, numbers, _of_row(game, card, asked), offered)
+                view, advice = _wagers(
+                    game, rules, numbers, _wagers_of_row(game, card, asked), offered
+                )
             case "shake":
                 view, advice = _shake(game, rules, numbers)
             case _:
@@ -92,14 +94,14 @@ def facts(game: Game, asked: Question) -> CardFacts:
 def worth(game: Game) -> dict[str, float]:
     """The classes that can be asked, all alike; of the dearest wagers no other is dearer."""
     card = Strategy(game).card
-    found = {one.key: 1.0 for one in classes(card)}
+    found = {one.key: 1.0 for one in lesson_classes(card)}
     for number, line in enumerate(card.lines, 1):
         if line.stage == DrillSubject.WAGER:
             found.pop(f"{number}.{len(line.rows) - 1}")
     return found
 
 
-def _of_row(game: Game, card: StrategyCard, asked: LessonClass) -> tuple[str, ...]:
+def _wagers_of_row(game: Game, card: StrategyCard, asked: LessonClass) -> tuple[str, ...]:
     """The wagers that a row of the card speaks of."""
 
     def row(name: str) -> LessonClass:
@@ -108,12 +110,12 @@ def _of_row(game: Game, card: StrategyCard, asked: LessonClass) -> tuple[str, ..
     return tuple(name for name in _priced(game) if row(name) == asked)
 
 
-def titled(game: Game, name: str) -> str:
+def choice_title(game: Game, name: str) -> str:
     """What a choice is called: a wager by its title, in front of what distinguishes it.
 
     >>> from game.games import GAMES
     >>> props = GAMES["props-and-hops"]
-    >>> [titled(props, name) for name in ("field", "hop-1-2", "hop-top", "take-down", "without")]
+    >>> [choice_title(props, name) for name in ("field", "hop-1-2", "hop-top", "take-down", "without")]
     ['Field', 'Hop 1-2', 'Hop the Top', 'Take down', 'Without']
     """
     wager = game.by_name.get(name)
@@ -127,11 +129,11 @@ def titled(game: Game, name: str) -> str:
     return f"{title} {numbers}" if shared else title
 
 
-def pays(wager: Wager) -> str:
+def payout_phrase(wager: Wager) -> str:
     """A wager's odds in one phrase.
 
     >>> from game.games import GAMES
-    >>> pays(GAMES["props-and-hops"].by_name["field"])
+    >>> payout_phrase(GAMES["props-and-hops"].by_name["field"])
     '2 to 1 or 1 to 1'
     """
     return " or ".join(dict.fromkeys(str(row.odds) for row in wager.pays[""]))
@@ -203,7 +205,7 @@ def _wagers(
     best = best_of(ev)
     one = sheets[best]
     reason = (
-        f"{titled(game, best)} pays {pays(game.wager(best))} and wins {100 * one.hit_frequency:.1f} % of the time: "
+        f"{choice_title(game, best)} pays {payout_phrase(game.wager(best))} and wins {100 * one.hit_frequency:.1f} % of the time: "
         f"it costs {100 * one.house_edge:.2f} % of the stake."
     )
     return _view(game, rules, DrillSubject.WAGER, tuple(order)), _advice(ev, reason, _throws(game))
@@ -246,4 +248,4 @@ def _fee(game: Game, rules: HouseRules, numbers: Stream) -> tuple[View, Advice]:
     return _view(game, rules, DrillSubject.FEE, order), _advice(ev, reason, _throws(game))
 
 
-__all__ = ["facts", "lesson", "pays", "points", "titled", "worth"]
+__all__ = ["choice_title", "decision_points", "facts", "lesson", "payout_phrase", "worth"]

@@ -39,7 +39,7 @@ class RoundEnds(msgspec.Struct, frozen=True):
     ends: Mapping[str, tuple[tuple[float, int, float], ...]]
 
 
-def law(
+def shipped_distribution(
     game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str
 ) -> NetDistribution | None:
     """The law of a round with wagers that are counted together, from what ships; None for a
@@ -121,7 +121,9 @@ SideLaws = dict[str, dict[str, tuple[tuple[int, float], ...]]]
 """
 
 
-def alone(game: Game, rules: HouseRules, name: str, stake: int) -> dict[int, float]:
+def side_wager_distribution(
+    game: Game, rules: HouseRules, name: str, stake: int
+) -> dict[int, float]:
     """The law of a side wager by itself: cents to chance, from what ships. Raises `MissingPart`."""
     letter = "" if "" in game.wager(name).pays else game.letter(name, rules)
     nets: dict[int, float] = {}
@@ -196,7 +198,7 @@ def _sum_distribution(
     counts = np.bincount(
         i[known] * len(columns) + j[known], minlength=len(rows) * len(columns)
     ).astype(np.float64)
-    table = fitted(
+    table = fit_to_sums(
         counts.reshape(len(rows), -1),
         np.array([one[a] for a in rows.tolist()]),
         np.array([other[b] for b in columns.tolist()]),
@@ -209,7 +211,7 @@ def _sum_distribution(
     return nets
 
 
-def fitted(counts: Floats, rows: Floats, columns: Floats) -> Floats:
+def fit_to_sums(counts: Floats, rows: Floats, columns: Floats) -> Floats:
     """Chances with these sums by row and by column that differ from the counts as little as may be
     (iterative proportions).
     """

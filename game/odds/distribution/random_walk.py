@@ -42,21 +42,21 @@ class Law(NamedTuple):
         return float(np.sqrt(max(0.0, float(self.chances @ self.nets**2) - self.mean**2)))
 
 
-def cell_of(nets: Iterable[int], cents: int, most: int) -> int:
+def lattice_step(nets: Iterable[int], cents: int, most: int) -> int:
     """The widest step on which all of these nets lie, or so many of it that `cents` are at most
     `most` steps.
 
-    >>> cell_of((-500, 1000), 10_000, 100), cell_of((-500, 1000), 10_000, 7)
+    >>> lattice_step((-500, 1000), 10_000, 100), lattice_step((-500, 1000), 10_000, 7)
     (500, 1500)
     """
     cell = gcd(*nets) or 1
     return cell * max(1, -(-cents // (cell * most)))
 
 
-def law(nets: Mapping[int, float], cell: int) -> Law:
+def lattice_law(nets: Mapping[int, float], cell: int) -> Law:
     """The law of these nets (cents to chance or weight) on a lattice of such steps.
 
-    >>> law({-500: 3.0, 1000: 1.0}, 500)
+    >>> lattice_law({-500: 3.0, 1000: 1.0}, 500)
     Law(cell=500, low=-1, chances=array([0.75, 0.  , 0.  , 0.25]))
     """
     total = sum(nets.values())
@@ -69,11 +69,11 @@ def law(nets: Mapping[int, float], cell: int) -> Law:
     return Law(cell, low, chances[: high - low + 1])
 
 
-def capped(law: Law, most: int) -> Floats:
+def cap_law(law: Law, most: int) -> Floats:
     """The law's chances with what is `most` cells or more above its lowest net as one: it leaves
     the lattice from anywhere.
 
-    >>> capped(Law(100, -1, np.array([0.5, 0.25, 0.125, 0.125])), 3)
+    >>> cap_law(Law(100, -1, np.array([0.5, 0.25, 0.125, 0.125])), 3)
     array([0.5 , 0.25, 0.25])
     """
     found = law.chances[:most].copy()
@@ -81,7 +81,7 @@ def capped(law: Law, most: int) -> Floats:
     return found
 
 
-def tilted(chances: Floats, nets: Floats, mean: float) -> Floats:
+def tilt_to_mean(chances: Floats, nets: Floats, mean: float) -> Floats:
     """The chances nearest to these (in the sense of Kullback and Leibler) under which the net's
     mean is `mean`.
 
@@ -211,7 +211,7 @@ def _folding(chances: Floats, top: int) -> Callable[[Floats], Floats]:
     return fold
 
 
-def passage(
+def walk_rounds(
     chances: Floats,
     low: int,
     start: int | Floats,
@@ -254,7 +254,7 @@ def passage(
     return Passage(np.array(gone), np.array(risen), beyond, Stand(fallen, here, over), kept)
 
 
-def risks(chances: Floats, low: int, rounds: int, after: Floats) -> Floats:
+def ruin_chances(chances: Floats, low: int, rounds: int, after: Floats) -> Floats:
     """The chance to come down to nothing within so many rounds from each cell, one cell up to as
     many as `after` has, which are the chances of that from there once these rounds are over; above
     them it is none.

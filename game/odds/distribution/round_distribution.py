@@ -21,10 +21,10 @@ from ...core.declaration import Game, HouseRules, money_range
 from ...core.errors import HouseError
 from ..dice import wager_odds as dice
 from ..game_advice import game_advice
-from ..par.game_sheets import main_of
+from ..par.game_sheets import main_sheet_in_force
 from ..par.sheet import Method, ParRow
 from ..shipped_data import played_sheets
-from ..simulation.simulate import volume
+from ..simulation.simulate import vectorized_module
 from ..strategy.strategy_card import figures
 from . import joint_outcomes, random_walk
 from .net_distribution import NetDistribution, net_of
@@ -40,7 +40,7 @@ def round_law(
     Raises `HouseError` for a wager that has no law of one round, `MissingPart`.
     """
     if game.family == "dice":
-        return NetDistribution(_dice(game, bets), sum(bets.values()))
+        return NetDistribution(_dice_distribution(game, bets), sum(bets.values()))
     apart = {name: cents for name, cents in bets.items() if is_apart(game, name)}
     found = _joint_distribution(
         game, rules, {name: cents for name, cents in bets.items() if name not in apart}, strategy
@@ -68,7 +68,7 @@ def _from_decks(
 
     less = house_edge(game, game.packs[0]) - house_edge(game, decks)
     nets = np.array(list(found.nets), np.float64)
-    chances = random_walk.tilted(
+    chances = random_walk.tilt_to_mean(
         np.array(list(found.nets.values())), nets, found.mean + less * bets[game.base]
     )
     return msgspec.structs.replace(
@@ -78,7 +78,9 @@ def _from_decks(
 
 def _alone(game: Game, rules: HouseRules, name: str, stake: int) -> dict[int, float]:
     """The law of a side wager by itself, the game's own where house rules change it."""
-    return (game_advice(game).wager_law or joint_outcomes.alone)(game, rules, name, stake)
+    return (game_advice(game).wager_law or joint_outcomes.side_wager_distribution)(
+        game, rules, name, stake
+    )
 
 
 def is_apart(game: Game, name: str) -> bool:
@@ -98,7 +100,7 @@ def _joint_distribution(
     if law is None:
         _refuse_more(game, bets, strategy)
     return (
-        _by_rows(game, rules, bets, nets)
+        _distribution_of_sheet(game, rules, bets, nets)
         if nets is not None
         else _by_column(game, rules, bets, strategy)
     )
@@ -122,10 +124,10 @@ def _refuse_more(game: Game, bets: Mapping[str, int], strategy: str) -> None:
 # -- from the sheet, and from rounds played by the column
 
 
-def _by_rows(
+def _distribution_of_sheet(
     game: Game, rules: HouseRules, bets: Mapping[str, int], net: Callable[[ParRow], float]
 ) -> NetDistribution:
-    main, stake = main_of(game, rules), bets[game.base]
+    main, stake = main_sheet_in_force(game, rules), bets[game.base]
     nets: dict[int, float] = {}
     for row in main.rows:
         cents = round(net(row) * stake)
@@ -137,7 +139,7 @@ def _with_sheet_error(
     game: Game, rules: HouseRules, bets: Mapping[str, int], found: NetDistribution
 ) -> NetDistribution:
     """A round that was counted from what ships is no more exact than the sheet of the base game."""
-    main, stake = main_of(game, rules), bets[game.base]
+    main, stake = main_sheet_in_force(game, rules), bets[game.base]
     if main.method == Method.EXACT or found.method != Method.EXACT:
         return found
     return msgspec.structs.replace(
@@ -151,7 +153,7 @@ def _with_sheet_error(
 def _simulated_rounds(
     game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str
 ) -> joint_outcomes.DrawnRounds:
-    fast = volume(game)
+    fast = vectorized_module(game)
     if fast is None:
         raise HouseError("game", f"{game.title} cannot be planned: no rounds of it can be drawn")
     found: joint_outcomes.DrawnRounds = fast.draw_rounds(
@@ -175,7 +177,7 @@ def _by_column(
         if name != game.base
     ]
     mean = (base.ev - price.cost / 100) * bets[game.base] + sum(beside)
-    chances = random_walk.tilted(count / len(net), cents.astype(np.float64), mean)
+    chances = random_walk.tilt_to_mean(count / len(net), cents.astype(np.float64), mean)
     found = NetDistribution(
         dict(zip(cents.tolist(), chances.tolist(), strict=True)),
         sum(bets.values()),
@@ -190,7 +192,7 @@ def _by_column(
 # -- dice
 
 
-def _dice(game: Game, bets: Mapping[str, int]) -> dict[int, float]:
+def _dice_distribution(game: Game, bets: Mapping[str, int]) -> dict[int, float]:
     """Every throw, and every second throw where the fee is paid."""
     table = dice.table_of(game)
     if table.run is not None and table.run.wager in bets:
@@ -220,7 +222,7 @@ def _dice(game: Game, bets: Mapping[str, int]) -> dict[int, float]:
     return {net: float(chance) for net, chance in nets.items()}
 
 
-def complete(game: Game, rules: HouseRules, bets: Mapping[str, int]) -> dict[str, int]:
+def with_mandatory_wagers(game: Game, rules: HouseRules, bets: Mapping[str, int]) -> dict[str, int]:
     """The wagers with those that are mandatory and were not named: as large as the base wager, or
     as near as the limits allow.
     """

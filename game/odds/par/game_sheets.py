@@ -46,7 +46,7 @@ def cost_words(game: Game, cost: TableCost) -> str:
 
 def sheets(game: Game) -> tuple[ParSheet, ...]:
     """The sheet of every wager of a game under every letter, in its first edition: the base game
-    (`main`) first, then the chapter's order. `ruled` has those of another edition.
+    (`main`) first, then the chapter's order. `sheet_under_rules` has those of another edition.
 
     Raises `MissingPart`.
     """
@@ -56,7 +56,7 @@ def sheets(game: Game) -> tuple[ParSheet, ...]:
     return own(game) if own else (*shipped(game.stem), *side_sheets.sheets(game))
 
 
-def ruled(game: Game, one: ParSheet, rules: HouseRules) -> ParSheet:
+def sheet_under_rules(game: Game, one: ParSheet, rules: HouseRules) -> ParSheet:
     """A sheet under options of the house that change what its wager pays. Raises `MissingPart`."""
     own = None if game.family == "dice" else game_advice(game).sheet_under_rules
     return own(game, one, rules) if own else one
@@ -75,7 +75,7 @@ def listed_sheets(game: Game, rules: HouseRules | None = None) -> tuple[ParSheet
     """
     rules = rules or game.house_rules
     shared: dict[object, list[ParSheet]] = {}
-    for one in (ruled(game, one, rules) for one in sheets(game)):
+    for one in (sheet_under_rules(game, one, rules) for one in sheets(game)):
         plain = msgspec.structs.replace(
             one, wager=re.sub(r"\d+", "", one.wager), unit="" if one.unit == one.wager else one.unit
         )
@@ -86,7 +86,7 @@ def listed_sheets(game: Game, rules: HouseRules | None = None) -> tuple[ParSheet
     )
 
 
-def main_of(game: Game, rules: HouseRules) -> ParSheet:
+def main_sheet_in_force(game: Game, rules: HouseRules) -> ParSheet:
     """The sheet of a round with its mandatory wagers under the letter in force. Raises
     `MissingPart`.
     """
@@ -98,7 +98,7 @@ def main_of(game: Game, rules: HouseRules) -> ParSheet:
         for one in played_sheets(game, rules)
         if one.wager == "main" and (one.paytable or "") in (letter, "")
     )
-    return ruled(game, found, rules)
+    return sheet_under_rules(game, found, rules)
 
 
 def matching_sheets(
@@ -132,7 +132,7 @@ def matching_sheets(
     return found
 
 
-def show(
+def print_sheets(
     game: Game,
     found: Iterable[ParSheet],
     console: Console,
@@ -202,7 +202,7 @@ def _summary(game: Game, each: tuple[ParSheet, ...], rules: HouseRules) -> Table
             _percent(one.hit_frequency, one.hit_error, 3),
             figure_text(one.standard_deviation, one.deviation_error, 4),
             one.unit,
-            obtained(game, one, rules),
+            method_words(game, one, rules),
         )
     return table
 
@@ -216,12 +216,13 @@ def wagers_text(one: ParSheet) -> str:
     return one.wager if not one.also else f"{one.wager} to {one.also[-1]}"
 
 
-def obtained(game: Game, one: ParSheet, rules: HouseRules) -> str:
+def method_words(game: Game, one: ParSheet, rules: HouseRules) -> str:
     """How a sheet came about, with the standard error of its edge, of whatever that is, to two
     digits.
 
     >>> from game.games import GAMES
-    >>> [obtained(GAMES[slug], main_of(GAMES[slug], HouseRules()), HouseRules()) for slug in ("flop-poker", "lunar-poker")]
+    >>> rules, games = HouseRules(), (GAMES["flop-poker"], GAMES["lunar-poker"])
+    >>> [method_words(game, main_sheet_in_force(game, rules), rules) for game in games]
     ['exact', 'simulated ± 0.00044 %']
     """
     off = 100 * edge_error(game, one, rules)

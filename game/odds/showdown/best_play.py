@@ -27,7 +27,7 @@ from ..distribution.net_distribution import net_of
 from ..distribution.net_shares import NetShares, certain, net_shares
 from ..par.sheet import Chance, ParSheet, sheet
 from ..strategy.card_language import CardFacts, StrategyCard
-from ..unseen_cards import unseen
+from ..unseen_cards import unseen_cards
 from .dealer_hands import Bits, Dealers, DealersAgainst, Ints, StrengthBlock, dealers
 
 Nets = tuple[int, int, int, int, int, int]
@@ -201,8 +201,11 @@ class Duel(msgspec.Struct, frozen=True, dict=True):
         """The expected net of the mandatory wagers, the later one, and what else a fold forfeits."""
         duel = self.under_rules(view.offer.rules)
         ante, strength = view.staked(game.base), self.showdown.ranking.strength(view.hand)
-        against = self.dealers.against(view.hand, unseen(view))
-        worth, beside = values(duel, strength, against, ante), forfeited(game, view)
+        against = self.dealers.against(view.hand, unseen_cards(view))
+        worth, beside = (
+            expected_nets(duel, strength, against, ante),
+            net_lost_by_folding(game, view),
+        )
         spent = sum(view.staked(wager.name) for wager in game.opening_wagers if not wager.survives)
         ev = {
             str(a): float(worth[a.times or 1] + beside) if a.verb == self.verb else float(-spent)
@@ -215,7 +218,9 @@ class Duel(msgspec.Struct, frozen=True, dict=True):
             if not times:
                 return certain(ev[name])
             nets = duel.nets(strength, ante, times)
-            return net_shares([net + beside for net in nets], [int(n) for n in parts(against)])
+            return net_shares(
+                [net + beside for net in nets], [int(n) for n in dealer_counts(against)]
+            )
 
         return Advice(
             view.turn,
@@ -242,7 +247,7 @@ class Duel(msgspec.Struct, frozen=True, dict=True):
     def reason(self, strength: int, against: DealersAgainst, best: str, worth: float) -> str:
         """Why an action worth so many cents is best, in one sentence."""
         ends, name = self._ends(strength), hand_with_article(self.showdown.ranking.name(strength))
-        counts = tuple(zip(parts(against), ends, strict=True))
+        counts = tuple(zip(dealer_counts(against), ends, strict=True))
         wins, beaten = (
             100 * sum(n for n, end in counts if end == how) / against.total for how in (1, -1)
         )
@@ -282,7 +287,7 @@ def by_strength(card: StrategyCard, stage: str) -> Callable[[int], int]:
     )
 
 
-def forfeited(game: Game, view: View) -> int:
+def net_lost_by_folding(game: Game, view: View) -> int:
     """Net cents of the seat's wagers that its own cards decide already, and that a fold would lose.
 
     What a progressive pays is that of the meter as it stands.
@@ -309,7 +314,7 @@ def forfeited(game: Game, view: View) -> int:
     return total
 
 
-def parts(dealers: DealersAgainst | StrengthBlock) -> tuple[int | Ints, ...]:
+def dealer_counts(dealers: DealersAgainst | StrengthBlock) -> tuple[int | Ints, ...]:
     """The six counts in the order of `Nets`."""
     weak_higher = dealers.weak - dealers.weak_lower - dealers.weak_equal
     return (
@@ -322,13 +327,16 @@ def parts(dealers: DealersAgainst | StrengthBlock) -> tuple[int | Ints, ...]:
     )
 
 
-def values(duel: Duel, strength: int, dealers: DealersAgainst, ante: int) -> dict[int, Fraction]:
+def expected_nets(
+    duel: Duel, strength: int, dealers: DealersAgainst, ante: int
+) -> dict[int, Fraction]:
     """The expected net in cents by the multiple staked."""
     found = {}
     for times in duel.times(strength):
         nets = duel.nets(strength, ante, times)
         found[times] = Fraction(
-            sum(int(n) * net for n, net in zip(parts(dealers), nets, strict=True)), dealers.total
+            sum(int(n) * net for n, net in zip(dealer_counts(dealers), nets, strict=True)),
+            dealers.total,
         )
     return found
 
@@ -337,7 +345,7 @@ Rule = Callable[[StrengthBlock], Ints]
 """A card's multiples (0 folds) for the hands of a block."""
 
 
-def best(duel: Duel, block: StrengthBlock) -> Ints:
+def best_multiples(duel: Duel, block: StrengthBlock) -> Ints:
     """The best multiple for every hand of a block, 0 where folding costs least."""
     options = [np.full(len(block.cards), -duel.antes * UNIT * duel.dealers.deals, np.int64)]
     options += [_totals(duel, block, times) for times in duel.times(block.strength)]
@@ -348,7 +356,7 @@ def best(duel: Duel, block: StrengthBlock) -> Ints:
 def _totals(duel: Duel, block: StrengthBlock, times: int) -> Ints:
     nets = duel.nets(block.strength, UNIT, times)
     total = np.zeros(len(block.cards), np.int64)
-    for count, net in zip(parts(block), nets, strict=True):
+    for count, net in zip(dealer_counts(block), nets, strict=True):
         total += net * count
     return total
 
@@ -360,7 +368,7 @@ def main_sheet(
     ends: dict[tuple[str, int], int] = {}
     played: dict[int, int] = {}
     for block in blocks:
-        chosen = best(duel, block) if rule is None else rule(block)
+        chosen = best_multiples(duel, block) if rule is None else rule(block)
         row = duel.row(block.strength)
         for times in np.unique(chosen).tolist():
             those = chosen == times
@@ -370,7 +378,7 @@ def main_sheet(
                 ends[key] = ends.get(key, 0) + int(those.sum()) * duel.dealers.deals
                 continue
             nets = duel.nets(block.strength, UNIT, times)
-            for count, net, end in zip(parts(block), nets, duel.ends, strict=True):
+            for count, net, end in zip(dealer_counts(block), nets, duel.ends, strict=True):
                 key = (f"{duel.verb} {times}x, {row}: {end}", net)
                 ends[key] = ends.get(key, 0) + int(count[those].sum())  # type: ignore[index]
     return _sheet(duel, ends, played)
@@ -410,14 +418,16 @@ def _sheet(duel: Duel, ends: Mapping[tuple[str, int], int], played: Mapping[int,
     return msgspec.structs.replace(made, element_of_risk=float(-made.ev / at_risk))
 
 
-def differing(duel: Duel, blocks: Iterable[StrengthBlock], times: Callable[[int], int]) -> Bits:
+def hands_played_otherwise(
+    duel: Duel, blocks: Iterable[StrengthBlock], times: Callable[[int], int]
+) -> Bits:
     """The hands, as sets of cards, that best play does not play as often as `times(strength)`: all
     once instead of never or the other way round. Raises `ValueError` where the two differ in
     another way.
     """
     found = [np.zeros(0, np.uint64)]
     for block in blocks:
-        chosen, rule = best(duel, block), times(block.strength)
+        chosen, rule = best_multiples(duel, block), times(block.strength)
         other = chosen != rule
         if not other.any():
             continue

@@ -136,7 +136,7 @@ class Dealers:
         sets, starts = self._sets
         least, low, high = (int(starts[i]) for i in (self.least, strength, strength + 1))
         ends = sorted({0, least, low, high})
-        seen, under = bits(known), {0: 0}
+        seen, under = cards_as_bits(known), {0: 0}
         for first, last in pairwise(ends):  # the hands above are those that are left
             under[last] = under[first] + _free(sets, seen, first, last)
 
@@ -234,7 +234,7 @@ dealers = cache(Dealers)
 """The hands of a ranking and size, their tables built once."""
 
 
-def bits(cards: Iterable[Card]) -> np.uint64:
+def cards_as_bits(cards: Iterable[Card]) -> np.uint64:
     """Cards as a set."""
     held = 0
     for c in cards:

@@ -38,7 +38,7 @@ class AlikeHands(msgspec.Struct, frozen=True):
     rows: Mapping[str, int]
 
 
-def _place(table: Paytable, strength: int, held: Iterable[str] = ()) -> int:
+def _row_index(table: Paytable, strength: int, held: Iterable[str] = ()) -> int:
     row = table.find(strength, tuple(held))
     return -1 if row is None else table.rows.index(row)
 
@@ -48,7 +48,7 @@ def judge_by_ranking(ranking: Ranking) -> Judge:
 
     def judge(table: Paytable) -> Rows:
         places: Ints = np.array(
-            [_place(table, s, _two_pairs(ranking, table, s)) for s in range(ranking.top + 1)]
+            [_row_index(table, s, _two_pairs(ranking, table, s)) for s in range(ranking.top + 1)]
         )
         return lambda cards: places[ranking.of_columns([np.ascontiguousarray(c) for c in cards.T])]
 
@@ -70,7 +70,7 @@ def red_cards(table: Paytable) -> Rows:
         tuple(Card(4 * i) for i in range(5 - n)) + tuple(Card(4 * i + 2) for i in range(n))
         for n in range(6)
     ]
-    places: Ints = np.array([_place(table, 0, marks(some, table.specials)) for some in shown])
+    places: Ints = np.array([_row_index(table, 0, marks(some, table.specials)) for some in shown])
     return lambda cards: places[(((cards & 3) == 1) | ((cards & 3) == 2)).sum(axis=1)]
 
 
@@ -78,7 +78,7 @@ PLACES = 20
 """More than a paytable has rows."""
 
 
-def groups(
+def alike_hands(
     game: Game,
     duel: Duel,
     judged: Judges,
@@ -95,12 +95,12 @@ def groups(
     strengths: dict[tuple[int, ...], int] = {}
     rows: dict[str, int] = {}
     for block in blocks:
-        best = duels.best(duel, block)
-        row = rows.setdefault(_paid(duel, block.strength), len(rows))
+        best = duels.best_multiples(duel, block)
+        row = rows.setdefault(_payment_key(duel, block.strength), len(rows))
         key = best
         for judge in judges.values():
             key = key * PLACES + judge(block.cards) + 1
-        parts = np.stack(duels.parts(block), axis=1)
+        parts = np.stack(duels.dealer_counts(block), axis=1)
         every, first, which = np.unique(key, return_index=True, return_inverse=True)
         for at, start in enumerate(first.tolist()):
             whole = (row, int(best[start]), times(block.strength), int(every[at]))
@@ -111,7 +111,7 @@ def groups(
     )
 
 
-def _paid(duel: Duel, strength: int) -> str:
+def _payment_key(duel: Duel, strength: int) -> str:
     """What tells the strengths apart that a duel pays alike."""
     return repr([duel.nets(strength, 2, times) for times in (1, 2, 3)])
 
@@ -125,7 +125,7 @@ def _group(whole: tuple[int, ...], strength: int, deals: Ints, names: list[str])
     return AlikeHands(strength, best, card, tuple(deals.tolist()), rows)
 
 
-def shipped(game: Game, letter: str) -> tuple[AlikeHands, ...]:
+def shipped_alike_hands(game: Game, letter: str) -> tuple[AlikeHands, ...]:
     """The groups under the letter that governs the base game. Raises `MissingPart`."""
     return figures(f"{game.stem}/ends.json", dict[str, tuple[AlikeHands, ...]])[letter]
 
@@ -146,7 +146,7 @@ def _law(
     more = {name: cents for name, cents in bets.items() if game.wager(name).optional}
     ante = bets[game.base]
     nets: dict[int, int] = {}
-    groups = shipped(game, duel.letter)
+    groups = shipped_alike_hands(game, duel.letter)
     every = sum(sum(group.deals) for group in groups)
     for group in groups:
         times = group.best if strategy == "best" else group.card

@@ -17,7 +17,7 @@ from ...hands import FIVE
 from ..distribution.joint_outcomes import DrawnRounds, row_net
 from ..game_advice import game_advice
 from ..shipped_data import arrays
-from ..simulation.dealing import Cards, Ints, Play, deal, run
+from ..simulation.dealing import Cards, Ints, Play, deal_cards, run_rounds
 from ..strategy.strategy_card import Strategy
 from .best_play import MEETINGS, Duel, by_strength
 from .joint_outcomes import judge_by_ranking
@@ -42,7 +42,7 @@ def nets(
     """
     duel = duel_of(game).under_rules(rules)
     play = _play(game.slug, duel.letter, duel.limit, strategy)
-    return run(game, rules, rounds, seed, strategy, 2 * game.hole, play)
+    return run_rounds(game, rules, rounds, seed, strategy, 2 * game.hole, play)
 
 
 def draw_rounds(
@@ -50,7 +50,7 @@ def draw_rounds(
 ) -> DrawnRounds:
     """Rounds with these wagers, those apart that the game lists as such."""
     own, duel = game_advice(game), duel_of(game).under_rules(rules)
-    cards = deal(np.random.Generator(np.random.PCG64(seed)), rounds, 2 * game.hole + 1)
+    cards = deal_cards(np.random.Generator(np.random.PCG64(seed)), rounds, 2 * game.hole + 1)
     ante = bets[game.base]
     net, stake = _play(game.slug, duel.letter, duel.limit, strategy)(cards[:-1], ante)
     for name, judge in (own.judges or {}).items():
@@ -75,7 +75,7 @@ def _nets(game: Game, rules: HouseRules, name: str, stake: int, rows: Ints) -> I
     return found
 
 
-def others(stem: str, letter: str = "") -> Sets:
+def hands_off_card(stem: str, letter: str = "") -> Sets:
     """The shipped hands that best play plays once where the card folds them, or folds where the
     card plays once.
     """
@@ -83,7 +83,7 @@ def others(stem: str, letter: str = "") -> Sets:
     return found
 
 
-def sets(hands: Cards) -> Sets:
+def hands_as_sets(hands: Cards) -> Sets:
     """Hands, a column each, as sets."""
     one = np.uint64(1) << np.arange(52, dtype=np.uint64)
     found: Sets = one[hands[0]]
@@ -102,7 +102,7 @@ def _play(slug: str, letter: str, limit: int, strategy: str) -> Play:
     ranking, size = duel.showdown.ranking, game.hole
     card, every = by_strength(Strategy(game).card, duel.verb), range(ranking.top + 1)
     multiples = np.array([card(strength) for strength in every], np.int64)
-    changed = others(game.stem, letter) if strategy == "best" else None
+    changed = hands_off_card(game.stem, letter) if strategy == "best" else None
     near = np.zeros(ranking.top + 1, bool)
     if changed is not None:
         near[np.unique(ranking.of_columns(list(_columns(changed, size))))] = True
@@ -116,7 +116,7 @@ def _play(slug: str, letter: str, limit: int, strategy: str) -> Play:
         staked = multiples[own]
         if changed is not None:
             here = np.flatnonzero(near[own])
-            here = here[np.isin(sets(hands[:, here]), changed)]
+            here = here[np.isin(hands_as_sets(hands[:, here]), changed)]
             staked[here] = 1 - staked[here]
         most_times = 3
         kinds, back = np.unique(

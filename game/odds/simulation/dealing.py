@@ -19,7 +19,7 @@ Play = Callable[[Cards, int], tuple[Ints, Ints]]
 """What rounds come to with a base wager of so many cents: net and stake in cents of each."""
 
 
-def deal(rng: np.random.Generator, rounds: int, cards: int, pack: int = 52) -> Cards:
+def deal_cards(rng: np.random.Generator, rounds: int, cards: int, pack: int = 52) -> Cards:
     """`cards` different cards of one pack for each round, every order as likely as any other."""
     deck = np.repeat(np.arange(pack, dtype=np.uint8), rounds)  # row after row, for quick lookups
     every = np.arange(rounds)
@@ -40,7 +40,7 @@ def check_strategy(strategy: str) -> None:
         raise HouseError("strategy", f"{strategy!r} is none of {', '.join(VECTORIZED_STRATEGIES)}")
 
 
-def run(
+def run_rounds(
     game: Game,
     rules: HouseRules,
     rounds: int,
@@ -59,7 +59,7 @@ def run(
     found: dict[int, int] = {}
     staked = 0
     for start in range(0, rounds, chunk):
-        net, stake = play(deal(rng, min(chunk, rounds - start), cards, len(game.pack)), unit)
+        net, stake = play(deal_cards(rng, min(chunk, rounds - start), cards, len(game.pack)), unit)
         staked += int(stake.sum())
         low = int(net.min())
         counts = np.bincount(net - low)

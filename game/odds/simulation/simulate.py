@@ -157,7 +157,7 @@ def _money(state: State) -> Iterator[tuple[int, int]]:
         yield sum(staked for staked, _ in mine), sum(returned for _, returned in mine)
 
 
-def volume(game: Game) -> ModuleType | None:
+def vectorized_module(game: Game) -> ModuleType | None:
     """The game's vectorized code, its own or that of its kind; None when there is none."""
     if game.family == "dice":
         return None
@@ -211,7 +211,7 @@ def simulate(
     """
     _playable(game, rounds, seats, strategy, {"bankroll": bankroll, "loss": loss})
     tally = _Tally()
-    dice, fast = game.family == "dice", volume(game)
+    dice, fast = game.family == "dice", vectorized_module(game)
     if (
         not engine
         and seats == 1
@@ -242,7 +242,7 @@ def sheet_mean(game: Game, rules: HouseRules) -> tuple[float, float] | None:
     """Expected net of the usual wagers by best play and its error, cents, as the PAR sheet has
     them; None for other rules than the sheet's. Raises `MissingPart`.
     """
-    from ..par.game_sheets import main_of
+    from ..par.game_sheets import main_sheet_in_force
 
     bets = usual_bets(game, rules)
     plain = (rules.decks or game.decks(HouseRules())) == game.decks(
@@ -250,7 +250,7 @@ def sheet_mean(game: Game, rules: HouseRules) -> tuple[float, float] | None:
     ) and not rules.payout_limit
     if not plain or len(set(bets.values())) > 1:
         return None
-    found = main_of(game, rules)
+    found = main_sheet_in_force(game, rules)
     unit = next(iter(bets.values()))
     return found.ev * unit, found.standard_error * unit
 
@@ -303,7 +303,7 @@ def _part(game: Game, rules: HouseRules, seed: int, strategy: str, part: tuple[i
         thrown = simulate_dice.simulate(game, usual_bets(game, rules), rounds, seed)
         tally.count(thrown.nets, round(thrown.staked * rounds))
         return tally
-    fast = volume(game)
+    fast = vectorized_module(game)
     if fast is None:
         raise HouseError("game", f"{game.title} is not played by the column")
     tally.count(*fast.nets(game, rules, rounds, seed, strategy))
@@ -461,14 +461,14 @@ def _walk_to_ruin(
 ) -> tuple[random_walk.Law, random_walk.Passage]:
     """The walk of these nets from so many cents down, and its law."""
     # the most cells of the lattice that a loss is long
-    law = random_walk.law(counts, random_walk.cell_of(counts, cents, 512))
-    law = law._replace(chances=random_walk.tilted(law.chances, law.nets, mean))
+    law = random_walk.lattice_law(counts, random_walk.lattice_step(counts, cents, 512))
+    law = law._replace(chances=random_walk.tilt_to_mean(law.chances, law.nets, mean))
     start = max(1, -(-cents // law.cell))
     # how many times as far up a walk is followed, and how many deviations, whichever is less
     upward = 6
     top = min(upward * start, start + ceil(upward * law.deviation * sqrt(rounds) / law.cell) + 1)
-    return law, random_walk.passage(
-        random_walk.capped(law, top - law.low + 1), law.low, start, rounds, top=top, until=until
+    return law, random_walk.walk_rounds(
+        random_walk.cap_law(law, top - law.low + 1), law.low, start, rounds, top=top, until=until
     )
 
 
@@ -514,7 +514,7 @@ class _Rough:
         return self.ruin(cents, rounds) / slope if slope > 0 else inf if self.variance else 0.0
 
 
-def words(result: Simulated) -> list[tuple[str, str]]:
+def result_rows(result: Simulated) -> list[tuple[str, str]]:
     """The figures as label and value, for a terminal or a panel; each with its error, or to no more
     digits than that allows.
     """
@@ -721,7 +721,7 @@ def report_simulation(
         )
     edition = game.edition(rules)
     named = [("edition", edition.name)] if edition is not None and len(game.editions) > 1 else []
-    for label, value in (*named, *words(result)):
+    for label, value in (*named, *result_rows(result)):
         write(f"{label:20} {value}")
     return 0
 
@@ -730,8 +730,8 @@ __all__ = [
     "Simulated",
     "by_engine",
     "report_simulation",
+    "result_rows",
     "ruin_within",
     "simulate",
     "usual_bets",
-    "words",
 ]

@@ -766,10 +766,10 @@ class AnswerRow(msgspec.Struct, frozen=True):
     @property
     def words(self) -> str:
         """What is printed beside the answer."""
-        return "; or ".join(map(alternative_words, self.any_of)) or self.otherwise
+        return "; or ".join(map(condition_words, self.any_of)) or self.otherwise
 
 
-def alternative_words(each: Sequence[Condition]) -> str:
+def condition_words(each: Sequence[Condition]) -> str:
     """The words of one alternative."""
     return " and ".join(one.words for one in each)
 
@@ -805,7 +805,7 @@ class CardReading(NamedTuple):
     def words(self) -> str:
         """What fits, in the card's own words."""
         return (
-            alternative_words(self.said.any_of[self.alternative])
+            condition_words(self.said.any_of[self.alternative])
             if self.alternative >= 0
             else self.said.words
         )

@@ -31,7 +31,7 @@ from .card_language import (
     RankSpan,
     Unmatched,
 )
-from .lessons import deciding
+from .lessons import deciding_cards
 from .strategy_card import Strategy
 
 
@@ -47,7 +47,7 @@ class Lit(msgspec.Struct, frozen=True):
     missing: str = ""
 
 
-def lights(strategy: Strategy, view: View, reading: CardReading) -> tuple[Lit, ...]:
+def highlights(strategy: Strategy, view: View, reading: CardReading) -> tuple[Lit, ...]:
     """The conditions that decide in their order, each with the fewest cards that fit it; those that
     no card makes are left out.
     """
@@ -84,7 +84,7 @@ def _lights(strategy: Strategy, view: View, facts: CardFacts, one: Condition) ->
             )
         case Unmatched():
             yield Lit(one.words, frozenset(facts.group("turned").cards), _capitalized(one.words))
-        case _ if facts.cards and (cards := deciding(one, facts)):
+        case _ if facts.cards and (cards := deciding_cards(one, facts)):
             held = facts.group("hand").cards if isinstance(one, OneSuit) else sorted(cards)
             yield (
                 _shaped(one, held)
@@ -98,7 +98,7 @@ def _lights(strategy: Strategy, view: View, facts: CardFacts, one: Condition) ->
 def _shaped(shape: CardShape, held: Sequence[int]) -> Lit:
     """A condition on some cards: the fewest of them that fit it, of one suit all."""
     facts = CardFacts({"hand": held, "turned": ()})
-    cards = deciding(shape, facts) if not isinstance(shape, Points) else frozenset(held)  # type: ignore[arg-type]
+    cards = deciding_cards(shape, facts) if not isinstance(shape, Points) else frozenset(held)  # type: ignore[arg-type]
     ranks, suits = Counter(c >> 2 for c in cards), Counter(c & 3 for c in cards)
     once, missing = sum(1 << rank for rank in ranks), ""
     called = _capitalized(shape.words)

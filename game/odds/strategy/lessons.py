@@ -21,7 +21,7 @@ from .card_language import (
     CardFacts,
     Condition,
     StrategyCard,
-    alternative_words,
+    condition_words,
 )
 
 
@@ -40,7 +40,7 @@ class LessonClass(msgspec.Struct, frozen=True):
 
 
 @cache
-def classes(card: StrategyCard) -> tuple[LessonClass, ...]:
+def lesson_classes(card: StrategyCard) -> tuple[LessonClass, ...]:
     """All classes of a card in the order of its lines."""
     out = []
     for number, line in enumerate(card.lines, 1):
@@ -57,7 +57,7 @@ def classes(card: StrategyCard) -> tuple[LessonClass, ...]:
                     LessonClass(
                         f"{number}.{i}.{a}",
                         number,
-                        alternative_words(each),
+                        condition_words(each),
                         _name(line.stage, row, each),
                     )
                 )
@@ -65,7 +65,7 @@ def classes(card: StrategyCard) -> tuple[LessonClass, ...]:
                     LessonClass(
                         f"{number}.{i}.{a}~{at}",
                         number,
-                        alternative_words(near),
+                        condition_words(near),
                         _name(line.stage, row, (*each, *near), decision),
                         slip=True,
                     )
@@ -138,7 +138,7 @@ def class_of(
 
     Raises `LookupError` where the card is silent.
     """
-    known = {one.key: one for one in classes(card)}
+    known = {one.key: one for one in lesson_classes(card)}
     missed = ""
     for number, i, row in card.rows_at_stage(stage):
         if not opened(row.answer):
@@ -161,7 +161,7 @@ def _missed(name: str, row: AnswerRow, facts: CardFacts) -> str:
     return ""
 
 
-def deciding(one: Condition, facts: CardFacts) -> frozenset[int]:
+def deciding_cards(one: Condition, facts: CardFacts) -> frozenset[int]:
     """The fewest of the cards seen that already fit a condition; none where it is not cards that it
     counts.
     """

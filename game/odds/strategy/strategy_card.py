@@ -147,7 +147,7 @@ class Strategy:
     def action(self, view: View, open_now: tuple[Action, ...], answer: CardAnswer) -> Action | None:
         """The open action that an answer means; None where it is not open."""
         own = self.own.pick
-        return own(view, open_now, answer) if own else picked(open_now, answer)
+        return own(view, open_now, answer) if own else open_action(open_now, answer)
 
     def answer(self, view: View, open_now: tuple[Action, ...]) -> str:
         """The action that the card answers a decision with, as it is written; "" where it is
@@ -219,7 +219,7 @@ def _figures(name: str) -> CardFigures:
     return shipped_data.figures(name, CardFigures)
 
 
-def picked(open_now: tuple[Action, ...], answer: CardAnswer) -> Action | None:
+def open_action(open_now: tuple[Action, ...], answer: CardAnswer) -> Action | None:
     """The open action of that verb and multiple."""
     return next(
         (a for a in open_now if a.verb == answer.verb and a.times in (answer.times, 0)), None

@@ -32,8 +32,8 @@ from ...odds import shipped_data
 from ...odds.house_edge import hands_an_hour
 from ...odds.question import Question
 from ...odds.strategy.card_language import CardReading, StrategyCard
-from ...odds.strategy.highlights import Lit, lights
-from ...odds.strategy.lessons import LessonClass, classes
+from ...odds.strategy.highlights import Lit, highlights
+from ...odds.strategy.lessons import LessonClass, lesson_classes
 from ...odds.strategy.strategy_card import Strategy, figures
 from ...odds.strategy.verdict import Grade
 from ...practice import drills, trainer
@@ -61,7 +61,7 @@ def answers(store: Store, player: int, game: Game) -> list[LessonAnswer]:
     """The player's answers to lessons of the game, those given at tables among them, the first
     first.
     """
-    keys = {one.name: one.key for one in classes(Strategy(game).card)}
+    keys = {one.name: one.key for one in lesson_classes(Strategy(game).card)}
     return sorted(
         [*_drill_answers_at(store, player, game), *_table_answers(store, player, game, keys)],
         key=lambda one: one.at,
@@ -72,7 +72,7 @@ def _drill_answers_at(store: Store, player: int, game: Game) -> list[LessonAnswe
     kept = store.practice.answers(player, game.slug, limit=EVERY)
     if not kept:
         return []
-    keys = {one.name: one.key for one in classes(Strategy(game).card)}
+    keys = {one.name: one.key for one in lesson_classes(Strategy(game).card)}
     return [one for one in (lesson_answer(row, keys) for row in reversed(kept)) if one is not None]
 
 
@@ -376,7 +376,7 @@ def _miss_rates(store: Store, game: Game) -> dict[str, float]:
     asked, few = store.practice.counts_by_lesson(game.slug), 10
     return {
         one.key: (asked[one.name][1] + few / 2) / (asked[one.name][0] + few)
-        for one in classes(Strategy(game).card)
+        for one in lesson_classes(Strategy(game).card)
         if one.name in asked
     }
 
@@ -385,7 +385,7 @@ def last_exam(store: Store, player: int, game: Game) -> tuple[Drilled, ...]:
     """The answers of the last exam, whole or broken off, the first first: as one is sat a day,
     those of the day of the last one.
     """
-    keys = {one.name: one.key for one in classes(Strategy(game).card)}
+    keys = {one.name: one.key for one in lesson_classes(Strategy(game).card)}
     rows = reversed(store.practice.answers(player, game.slug, limit=EVERY))
     given = [
         (row, found) for row in rows if (found := lesson_answer(row, keys, "exam")) is not None
@@ -396,7 +396,7 @@ def last_exam(store: Store, player: int, game: Game) -> tuple[Drilled, ...]:
 
 
 def _last_exam(store: Store, player: int, game: Game) -> ExamStanding | None:
-    keys = {one.name: one.key for one in classes(Strategy(game).card)}
+    keys = {one.name: one.key for one in lesson_classes(Strategy(game).card)}
     found = [
         one
         for row in last_exam(store, player, game)
@@ -573,7 +573,7 @@ class LessonRun:
         if what == "leaks" and not self.leaks:
             raise HouseError("leaks", f"nothing was given away at {game.title} yet")
         self.run: list[LessonAnswer] = []
-        keys = {one.name: one.key for one in classes(self.strategy.card)}
+        keys = {one.name: one.key for one in lesson_classes(self.strategy.card)}
         kept = (
             (lesson_answer(one.answer, keys), one.note)
             for one in reversed(store.practice.notes(player, game.slug))
@@ -710,7 +710,7 @@ class LessonRun:
         events = () if state is None else told_to(self.game, state)
         reading = drills.read(self.game, asked, self.shown)
         lit = (
-            lights(self.shown, asked.view, reading)
+            highlights(self.shown, asked.view, reading)
             if reading is not None and state is not None
             else ()
         )

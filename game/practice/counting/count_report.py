@@ -199,7 +199,7 @@ def ramp_rows(answer: CountAnswer) -> tuple[RampRow, ...]:
     return tuple(found)
 
 
-def drawn_gain(answer: CountAnswer) -> DrawnGain:
+def simulated_gain(answer: CountAnswer) -> DrawnGain:
     """What the ramp brings without index plays."""
     checks = {check.count: check for check in answer.chosen.checks}
     basic = square = own = own_square = 0.0

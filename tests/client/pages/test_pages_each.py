@@ -36,7 +36,7 @@ from game.core.money import cents_of
 from game.games import GAMES
 from game.odds.house_edge import hands_an_hour, table_cost
 from game.odds.par.game_sheets import listed_sheets
-from game.odds.par.game_sheets import obtained as printed_error
+from game.odds.par.game_sheets import method_words as printed_error
 from game.odds.shipped_data import shipped
 from game.play.competitions.submissions import take
 from game.play.records.round_records import saved_rules

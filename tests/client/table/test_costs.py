@@ -15,22 +15,22 @@ from game.client.table.model.panel_content import WagerCosts
 from game.client.table.surroundings import controls
 from game.games import GAMES
 from game.odds.dice import wager_odds as dice_odds
-from game.odds.distribution.round_distribution import complete
+from game.odds.distribution.round_distribution import with_mandatory_wagers
 from game.odds.house_edge import (
+    edge_entries,
     edge_printed,
     house_edge,
-    mandatory,
     quoted_edge,
-    summary,
+    shipped_summary,
     table_cost,
 )
-from game.odds.par.game_sheets import cost_words, main_of, ruled, sheets
+from game.odds.par.game_sheets import cost_words, main_sheet_in_force, sheet_under_rules, sheets
 from game.odds.shipped_data import edition_file
 from game.printing.par_figures import figures
 from tests.client.table.test_table_scene import Player, block
 
 ROOT = Path(__file__).resolve().parents[3]
-PRINTED = {slug: summary(game.stem).table.edge_text for slug, game in GAMES.items()}
+PRINTED = {slug: shipped_summary(game.stem).table.edge_text for slug, game in GAMES.items()}
 CARDS = [slug for slug, game in GAMES.items() if game.family != "dice"]
 
 
@@ -67,7 +67,7 @@ def test_what_an_edge_counts_is_what_its_sheet_counts(slug: str) -> None:
     said to be without it.
     """
     game = GAMES[slug]
-    told = mandatory(game)
+    told = edge_entries(game)
     assert [name for name, _, _ in told] == list(
         dict.fromkeys(o.wager for o in sheets(game) if o.wager in ("main", "base"))
     )
@@ -88,15 +88,15 @@ def test_edges_on_different_bases_were_compared(slug: str) -> None:
     game = GAMES[slug]
     rules = game.house_rules
     cost = table_cost(game, rules)
-    shipped = summary(game.stem, edition_file(game, "worth.json", rules)).table
+    shipped = shipped_summary(game.stem, edition_file(game, "worth.json", rules)).table
     assert shipped.wagers == cost.wagers
     assert shipped.loss == pytest.approx(cost.loss, rel=1e-9)
-    bets = complete(game, rules, {})
+    bets = with_mandatory_wagers(game, rules, {})
     assert not game.deals or dict(cost.wagers) == bets
     leg = plan(Trip((alone(slug, rules, 1.0),), 100_000), enough=False).legs[0]
     assert (leg.hands_per_hour, leg.staked) == (cost.hands, cost.staked)
     assert leg.cost_an_hour == pytest.approx(cost.an_hour, abs=max(1.0, 4 * leg.cost_error))
-    sheet = main_of(game, rules)
+    sheet = main_sheet_in_force(game, rules)
     found = figures(game, sheet, rules)
     assert found.edge == quoted_edge(game, sheet, rules)[0] == pytest.approx(cost.edge, abs=1e-9)
     assert found.cost_an_hour == pytest.approx(cost.an_hour, abs=0.01)
@@ -137,7 +137,7 @@ def test_a_wager_has_one_edge_in_panel_tag_and_sheets(slug: str) -> None:
         letter = game.letter(governs, rules) if governs else ""
         sheet = [
             one
-            for one in (ruled(game, each, rules) for each in sheets(game))
+            for one in (sheet_under_rules(game, each, rules) for each in sheets(game))
             if one.wager == ("main" if name == game.base and not dice else name)
         ]
         own = [

@@ -13,19 +13,18 @@ from game.odds.blackjack import simulation, splits
 from game.odds.blackjack.base_game import (
     HERE,
     FirstCards,
-    by_rule,
-    deals,
+    first_cards_of_decks,
     natural_chance,
+    policy_of_rule,
     whole_round,
 )
-from game.odds.blackjack.card_facts import chance_rule, rule
+from game.odds.blackjack.card_facts import chance_rule, rule_of_card
 from game.odds.blackjack.hand_tree import RANKS, TEN, full_shoe
 from game.odds.blackjack.hand_values import FREE, REAL, Hands
-from game.odds.blackjack.play_tables import PlayChoice, book
-from game.odds.blackjack.play_tables import shipped as shipped_plays
+from game.odds.blackjack.play_tables import PlayChoice, hand_book, shipped_plays
 from game.odds.blackjack.side_wagers import push_chance
 from game.odds.coach import advise
-from game.odds.par.game_sheets import obtained, sheets
+from game.odds.par.game_sheets import method_words, sheets
 from game.odds.strategy.strategy_card import Strategy
 from game.rounds import act, legal, seen, start
 from game.rounds.state import action
@@ -44,7 +43,7 @@ def test_a_dealer_22_hitting_soft_17_is_as_likely_as_published(
 
 
 def test_a_full_shoes_deals_add_up_to_one() -> None:
-    assert sum(deal.chance for deal in deals(6)) == pytest.approx(1.0)
+    assert sum(deal.chance for deal in first_cards_of_decks(6)) == pytest.approx(1.0)
 
 
 @pytest.mark.parametrize("game", [FREE_BET, DOUBLE_BACK], ids=lambda g: g.slug)
@@ -75,7 +74,7 @@ def test_a_total_that_can_only_be_stood_on_is_counted_card_by_card() -> None:
 @pytest.mark.parametrize("game", [FREE_BET, DOUBLE_BACK], ids=lambda g: g.slug)
 def test_the_ways_a_hand_ends_give_its_value_again(game: Game) -> None:
     rng = random.Random(5)
-    every = list(deals(6))
+    every = list(first_cards_of_decks(6))
 
     def some(deal: FirstCards) -> bool:
         return (deal.up, deal.hand) in keys
@@ -85,7 +84,7 @@ def test_the_ways_a_hand_ends_give_its_value_again(game: Game) -> None:
     card = CARDS[game.slug].card
     chance = chance_rule(card) if game is DOUBLE_BACK else None
     best = whole_round(game, 6, choose=some)
-    ruled = whole_round(game, 6, choose=some, policy=by_rule(rule(card), chance))
+    ruled = whole_round(game, 6, choose=some, policy=policy_of_rule(rule_of_card(card), chance))
     assert sum(best.nets.values()) == pytest.approx(sum(d.chance for d in chosen))
     assert best.ev >= ruled.ev - 1e-12
 
@@ -166,14 +165,14 @@ def test_the_sheet_was_said_to_be_exact_where_returned_busts_are_approximated() 
     """What a dealer's 22 returns, from pairs drawn and played, beside what the sums have for it."""
     (one,) = (sheet for sheet in sheets(FREE_BET) if sheet.wager == "main")
     assert (one.method, one.standard_error) == ("approximated", 2e-6)
-    assert obtained(FREE_BET, one, HouseRules()) == "approximated ± 0.00020 %"
+    assert method_words(FREE_BET, one, HouseRules()) == "approximated ± 0.00020 %"
     plays, pairs, counted = shipped_plays(FREE_BET.stem, 6), 0.0, 0.0
-    for deal in deals(6):
+    for deal in first_cards_of_decks(6):
         pair = deal.hand.index(2) if 2 in deal.hand else TEN
         if pair == TEN:
             continue
         pairs += deal.chance
-        if plays.first[deal.up, book().at[deal.hand]] == PlayChoice.SPLIT:
+        if plays.first[deal.up, hand_book().at[deal.hand]] == PlayChoice.SPLIT:
             root = tuple(int(rank == pair) for rank in range(RANKS))
             hands = splits._SplitHands(
                 FREE_BET.extra,
@@ -186,7 +185,11 @@ def test_the_sheet_was_said_to_be_exact_where_returned_busts_are_approximated() 
                 memory=None,
             )
             hands.plan_beside((REAL, FREE))
-            ways = splits.pieces(4) if plays.again[deal.up, pair] else (splits.SplitWay(0, 0, 2),)
+            ways = (
+                splits.ways_to_split(4)
+                if plays.again[deal.up, pair]
+                else (splits.SplitWay(0, 0, 2),)
+            )
             for way in ways:
                 each = hands._hands_and_stakes(way, (REAL, FREE))
                 found = [hands.part(way, stake, other=other, joint=False) for stake, other in each]

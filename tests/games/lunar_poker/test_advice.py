@@ -49,8 +49,8 @@ from game.hands.special_rows import marks
 from game.odds.coach import advise
 from game.odds.distribution.net_distribution import signed
 from game.odds.distribution.round_distribution import round_law
-from game.odds.house_edge import expectation, house_edge, quoted_edge, summary, table_cost
-from game.odds.par.game_sheets import listed_sheets, main_of, sheets
+from game.odds.house_edge import expectation, house_edge, quoted_edge, shipped_summary, table_cost
+from game.odds.par.game_sheets import listed_sheets, main_sheet_in_force, sheets
 from game.odds.par.sheet import ParSheet
 from game.odds.shipped_data import FOLDER
 from game.odds.simulation import dealing
@@ -550,7 +550,7 @@ def test_every_hand_above_a_pair_of_twos_is_bet_after_a_draw() -> None:
 
 
 def test_volume_decides_and_pays_as_card_and_engine_do() -> None:
-    dealt = dealing.deal(np.random.default_rng(1), 4000, 14)
+    dealt = dealing.deal_cards(np.random.default_rng(1), 4000, 14)
     said = volume.wanted(dealt[[0, 1, 2, 3, 4, 9]])
     paid = volume.super_nets(dealt[:5], HouseRules())
     for i in range(dealt.shape[1]):
@@ -583,7 +583,7 @@ def test_the_edge_of_a_round_counts_the_super_that_must_be_placed() -> None:
     """The lobby and the sheet said 2.89 %: the Super on one's own hand, mandatory by R-LP1, was
     left out.
     """
-    assert summary(GAME.stem, "worth-2015.json").table.edge_text == "3.98 %"
+    assert shipped_summary(GAME.stem, "worth-2015.json").table.edge_text == "3.98 %"
     extra = next(one for one in sheets(GAME) if one.wager == "super")
     for main, base in zip(sheets(GAME)[:3], sheets(GAME)[3:6], strict=True):
         assert (main.wager, base.wager, main.paytable) == ("main", "base", base.paytable)
@@ -653,10 +653,10 @@ def test_every_figure_follows_the_supers_as_printed() -> None:
         for edge in (
             lambda one: table_cost(GAME, one).edge,
             lambda one, letter=letter: edge_of(GAME, "ante", letter, one),
-            lambda one: quoted_edge(GAME, main_of(GAME, one), one)[0],
+            lambda one: quoted_edge(GAME, main_sheet_in_force(GAME, one), one)[0],
         ):
             assert edge(rules[1]) - edge(rules[0]) == pytest.approx(lost / 2, abs=1e-9)
-        found = figures(GAME, main_of(GAME, rules[1]), rules[1])
+        found = figures(GAME, main_sheet_in_force(GAME, rules[1]), rules[1])
         assert sum(row.probability for row in found.rows) == pytest.approx(1, abs=1e-9)
         nets = [(row.probability, row.net or 0.0, row.net_error) for row in found.law]
         assert found.law, "the round's own law comes to another net"

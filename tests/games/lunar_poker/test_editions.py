@@ -15,7 +15,7 @@ from game.games.lunar_poker.counting.exact_values import LunarDeal
 from game.games.lunar_poker.counting.super_wagers import super_nets
 from game.games.lunar_poker.rules import GAME, STRAIGHT, ante_row, straight_ante
 from game.odds.house_edge import table_cost
-from game.odds.par.game_sheets import listed_sheets, main_of
+from game.odds.par.game_sheets import listed_sheets, main_sheet_in_force
 from game.odds.shipped_data import played_sheets
 from game.odds.strategy.strategy_card import figures
 from game.play import round_file
@@ -116,7 +116,7 @@ def test_sheets_card_and_cost_are_of_the_edition_that_is_played() -> None:
         for rules in (PROPOSED, PUBLISHED)
     }
     assert [round(100 * one.house_edge, 4) for one in supers.values()] == [5.0614, 5.3754]
-    main = main_of(GAME, PUBLISHED)
+    main = main_sheet_in_force(GAME, PUBLISHED)
     assert main.ev == pytest.approx(
         played_sheets(GAME, PUBLISHED, "base")[0].ev + supers["2016"].ev, abs=1e-11
     )

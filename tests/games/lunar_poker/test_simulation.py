@@ -39,7 +39,7 @@ def best(hand: tuple[Card, ...], up: Card) -> float:
 @pytest.mark.slow
 def test_volumes_first_decisions_are_worth_what_the_coachs_are() -> None:
     """Up to what dead cards do beyond the first order, which the shipped plays leave out."""
-    dealt = best_play.renamed(dealing.deal(np.random.default_rng(9), 400, best_play.CARDS))
+    dealt = best_play.renamed(dealing.deal_cards(np.random.default_rng(9), 400, best_play.CARDS))
     found = best_play.played(dealt, HouseRules())
     rows = np.flatnonzero(LUNAR.of_columns(list(dealt[:5])) < LUNAR.floor("straight flush"))[:10]
     for i in rows.tolist():
@@ -60,7 +60,7 @@ def test_volumes_first_decisions_are_worth_what_the_coachs_are() -> None:
 
 @pytest.mark.slow
 def test_volume_bets_after_a_draw_as_the_coach_does() -> None:
-    dealt = best_play.renamed(dealing.deal(np.random.default_rng(10), 6000, best_play.CARDS))
+    dealt = best_play.renamed(dealing.deal_cards(np.random.default_rng(10), 6000, best_play.CARDS))
     found = best_play.played(dealt, HouseRules())
     drew = np.flatnonzero(found.said >= FirstChoice.BUY)
     weak = drew[found.own[drew] < best_play.SURE]

@@ -11,9 +11,9 @@ from game.games import GAMES
 from game.practice.counting.count_report import (
     RampRequest,
     count_answer,
-    drawn_gain,
     is_counted,
     ramp_rows,
+    simulated_gain,
 )
 
 
@@ -40,7 +40,7 @@ def test_the_rows_of_a_ramp_add_up_to_its_gain(slug: str, system: str, spread: i
 
 def test_the_error_of_a_drawn_gain_is_that_of_its_counts_together() -> None:
     answer = count_answer(GAMES["double-back-jack"], RampRequest("Best-4"))
-    found = drawn_gain(answer)
+    found = simulated_gain(answer)
     bets = dict(zip((rung.count for rung in answer.chosen.counts), answer.bets, strict=True))
     shares = {rung.count: rung.share for rung in answer.chosen.counts}
     parts = [100 * shares[c.count] * bets[c.count] * c.own_error for c in answer.chosen.checks]

@@ -15,7 +15,7 @@ import numpy as np
 from ....book import Curve, GameNet, TrendPoint
 from ....core.declaration import Game
 from ....core.money import dollars, short
-from ....odds.par.game_sheets import main_of
+from ....odds.par.game_sheets import main_sheet_in_force
 from ...draw.charts import ChartBar, Plot, line_chart, net_bars
 from ...layouts.guide import GuideStep, guide, on_felt
 from ...layouts.layout import felt_color
@@ -306,7 +306,7 @@ def fan_of(game: Game, growth: float) -> Part:
     """How the line of somebody's net may run over a hundred rounds at a game's table, from its PAR
     sheet: the average, and the band in which two of three nets lie after so many rounds.
     """
-    sheet = main_of(game, game.house_rules)
+    sheet = main_sheet_in_force(game, game.house_rules)
     average = tuple(sheet.ev * FigureStyle.fan_wager * n for n in range(FigureStyle.fan_rounds + 1))
     wide = [
         sheet.standard_deviation * FigureStyle.fan_wager * sqrt(n)

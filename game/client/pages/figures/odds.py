@@ -16,7 +16,7 @@ from ....core.errors import HouseError
 from ....core.money import dollars, short
 from ....hands.phrases import sentence_case
 from ....odds.digits import chance_text, figure_text, one_in_text, percent_text
-from ....odds.house_edge import forced_wagers, of_what, quoted_edge, title_of, units
+from ....odds.house_edge import edge_base_words, forced_wagers, quoted_edge, title_of, unit_words
 from ....odds.par.game_sheets import listed_sheets
 from ....odds.par.sheet import ParSheet
 from ....printing.panels import obtained
@@ -203,7 +203,7 @@ class OddsPage(PrintedPage):
                     ListCell(edge, face="ui7"),
                 ),
                 f"wager:{i}",
-                f"{self._wager_title(one)}: {edge} {of_what(per)}",
+                f"{self._wager_title(one)}: {edge} {edge_base_words(per)}",
             )
             for i, (one, edge, (share, per)) in enumerate(
                 zip(self.sheets, edges, quoted, strict=True)
@@ -211,7 +211,7 @@ class OddsPage(PrintedPage):
         ]
         one, (_, per) = self.sheets[self.at], quoted[self.at]
         ways = Pills(((HAND, "per wager"), (HOUR, "per hour")), self.quoted, "quoted")
-        note = f"Figures are in {units(self.game, one)}; the edge is {of_what(per)}."
+        note = f"Figures are in {unit_words(self.game, one)}; the edge is {edge_base_words(per)}."
         parts: list[Part] = [
             Words("Edge is quoted", tone="text2"),
             ways,
@@ -288,8 +288,8 @@ class OddsPage(PrintedPage):
 
     def _figures_part(self, one: ParSheet, found: ParFigures) -> Part:
         """Edge, return, hits, deviation and cost, each with its unit."""
-        unit, many = self._unit_cents(one), units(self.game, one)
-        what = of_what(found.per)
+        unit, many = self._unit_cents(one), unit_words(self.game, one)
+        what = edge_base_words(found.per)
         staked = sum(forced_wagers(self.game, self.rules).values()) if one.wager == "main" else unit
         cents = round(found.cost_an_hour)
         hour = (
@@ -337,7 +337,9 @@ class OddsPage(PrintedPage):
     def _returns_text(self, one: ParSheet) -> str:
         """What the column of returns means."""
         placed = (
-            "all you must bet" if one.wager == "main" else f"one {_singular(units(self.game, one))}"
+            "all you must bet"
+            if one.wager == "main"
+            else f"one {_singular(unit_words(self.game, one))}"
         )
         return f"Return: what comes back of {placed}, including the stake, times how often."
 
@@ -424,7 +426,7 @@ class OddsPage(PrintedPage):
             meter.seed * unit,
             meter.break_even * unit,
             "at its seed" if at_seed else "now",
-            note=of_what(one.per),
+            note=edge_base_words(one.per),
         )
 
     def _bands_part(self, one: ParSheet, found: ParFigures) -> Part:

@@ -15,7 +15,13 @@ import numpy as np
 from ....core.declaration import Game
 from ....core.errors import HouseError
 from ....core.money import short
-from ....odds.simulation.simulate import VECTORIZED_STRATEGIES, Simulated, simulate, volume, words
+from ....odds.simulation.simulate import (
+    VECTORIZED_STRATEGIES,
+    Simulated,
+    result_rows,
+    simulate,
+    vectorized_module,
+)
 from ...draw.charts import hatched
 from ...draw.kit import progress
 from ...draw.palette import mix
@@ -187,7 +193,7 @@ class SimulationPage(TablePage):
 
     def content(self) -> Part:
         """The choices, and what the rounds came to."""
-        game, fast, told = self.game, volume(self.game), self.asked
+        game, fast, told = self.game, vectorized_module(self.game), self.asked
         slow = told.seats != 1 or (
             bool(game.deals) and (fast is None or told.strategy not in VECTORIZED_STRATEGIES)
         )
@@ -210,7 +216,8 @@ class SimulationPage(TablePage):
         g = self.growth
         if self.figures is not None:
             told = [
-                (f"{label[:1].upper()}{label[1:]}", value) for label, value in words(self.figures)
+                (f"{label[:1].upper()}{label[1:]}", value)
+                for label, value in result_rows(self.figures)
             ]
             rows = [
                 ListRow((ListCell(label, "text2"), ListCell(value, face="ui7")))

@@ -24,11 +24,11 @@ from ....practice.counting.count_report import (
     RampRequest,
     RampRow,
     count_answer,
-    drawn_gain,
     game_scores,
     heat_words,
     percent_words,
     ramp_rows,
+    simulated_gain,
 )
 from ....practice.counting.drill_kinds import DRILL_TITLES, KINDS
 from ....practice.counting.index_plays import IndexPlay, hand_words
@@ -178,7 +178,7 @@ class CountingPage(TablePage):
         def work() -> CountingFigures:
             answer = count_answer(game, request)
             scores = game_scores(games, request)
-            return CountingFigures(answer, ramp_rows(answer), drawn_gain(answer), scores)
+            return CountingFigures(answer, ramp_rows(answer), simulated_gain(answer), scores)
 
         def took(found: CountingFigures | None, refusal: HouseError | None) -> None:
             if (game, request) != (self.game, self.request):

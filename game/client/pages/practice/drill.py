@@ -23,8 +23,8 @@ from ....core.dates import day_text
 from ....core.declaration import Game, HouseRules
 from ....core.errors import HouseError
 from ....core.money import short
-from ....odds.dice.drills import pays, titled
-from ....odds.strategy.card_language import alternative_words
+from ....odds.dice.drills import choice_title, payout_phrase
+from ....odds.strategy.card_language import condition_words
 from ....odds.strategy.highlights import Lit
 from ....odds.strategy.strategy_card import Strategy
 from ....odds.strategy.verdict import verdict_words
@@ -1042,7 +1042,7 @@ class Drill(Controlled):
         row, line = reading.said, self.lessons.shown.card.lines[reading.line - 1]
         runs: list[tuple[str, str]] = []
         for i, each in enumerate(row.any_of):
-            words, fits = alternative_words(each), i == reading.alternative
+            words, fits = condition_words(each), i == reading.alternative
             if not fits and not self._whole_row:
                 continue
             runs += [("; or ", "gray")] if runs else []
@@ -1062,7 +1062,7 @@ class Drill(Controlled):
 
     def _answer_name(self, name: str) -> str:
         """An answer in words."""
-        return action_title(name) if self.game.deals else titled(self.game, name)
+        return action_title(name) if self.game.deals else choice_title(self.game, name)
 
     @property
     def _verdict_text(self) -> tuple[str, Tone]:
@@ -1520,8 +1520,8 @@ class DrillTable(TableScene):
         for number, one in (
             enumerate(self.drill.hand.question.open_now, 1) if self.drill.hand else ()
         ):
-            sub = pays(game.by_name[one.verb]) if one.verb in game.by_name else ""
-            label = titled(game, one.verb)
+            sub = payout_phrase(game.by_name[one.verb]) if one.verb in game.by_name else ""
+            label = choice_title(game, one.verb)
             if self.shell.type(self.view).grow > PracticeStyle.short_word_growth:
                 label = label.removeprefix("Hop the ")
             found.append(

@@ -13,7 +13,7 @@ import msgspec
 from ....book import Store
 from ....core.declaration import Game
 from ....core.money import dollars
-from ....odds.strategy.lessons import classes
+from ....odds.strategy.lessons import lesson_classes
 from ....odds.strategy.strategy_card import Strategy, figures
 from ....play.records.lesson_progress import hourly, least_base_wager, often
 from ....practice import trainer
@@ -151,7 +151,7 @@ def outlook_part(found: Outlook, game: Game, brief: str, growth: float) -> Part:
 def _leaks_part(found: Outlook, game: Game, brief: str) -> Part:
     """Where most is given away at the chosen table, and the drill of that."""
     each = found.leaks.get(game.slug, [])
-    words = {one.key: one.words for one in classes(Strategy(game).card)}
+    words = {one.key: one.words for one in lesson_classes(Strategy(game).card)}
     told: list[Part] = [
         Words(f"{dollars(round(cents))} an hour: {words.get(key, key)}", 20)
         for key, cents in each[:_SHOWN_LEAKS]

@@ -16,7 +16,7 @@ from ....core.declaration import Game
 from ....core.errors import HouseError
 from ....core.money import dollars, short
 from ....odds.house_edge import table_cost
-from ....odds.par.game_sheets import main_of
+from ....odds.par.game_sheets import main_sheet_in_force
 from ....odds.simulation.simulate import usual_bets
 from ....odds.strategy.card_language import StrategyCard
 from ....odds.strategy.strategy_card import Strategy, figures
@@ -532,7 +532,7 @@ class PracticePage(BookPage):
             return None
         rules, hands = self.rules_of(game), hourly(game)
         stake = usual_bets(game, rules)[game.base] if self.casino else least_base_wager(game)
-        best = -main_of(game, rules).ev * stake * hands
+        best = -main_sheet_in_force(game, rules).ev * stake * hands
         card = figures(game).prices["four"].cost / 100 * stake * hands
         bars = [("Best play", best, 0.0), ("Strategy card", best + card, card)]
         if self.lessons_report.lost_an_hour is not None:

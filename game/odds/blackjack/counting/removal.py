@@ -11,7 +11,7 @@ import numpy as np
 
 from ....core.declaration import Game
 from ....rounds.blackjack.declaration import Blackjack
-from ..base_game import FirstCards, deals_of, is_natural, natural_chance
+from ..base_game import FirstCards, first_cards_of_shoe, is_natural, natural_chance
 from ..hand_tree import RANKS, Counts, Ints, full_shoe
 from ..hand_values import REAL, Hands
 from ..splits import split
@@ -56,7 +56,7 @@ def shoe_worth(game: Game, shoe: Ints) -> ShoeWorth:
     house: Blackjack = game.extra
     pays = house.natural.odds.win / house.natural.odds.per
     fixed, found = 0.0, dict[DealKey, DealWorth]()
-    for deal in deals_of(shoe):
+    for deal in first_cards_of_shoe(shoe):
         dealer = natural_chance(deal.shoe, deal.up)
         if is_natural(deal.hand):
             fixed += deal.chance * pays * (1.0 if house.naturals_first else 1.0 - dealer)

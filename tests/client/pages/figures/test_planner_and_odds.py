@@ -23,7 +23,7 @@ from game.client.ui.data_views import Chart, Listing
 from game.core.declaration import HouseRules, MeterState
 from game.core.money import short
 from game.games import GAMES
-from game.odds.house_edge import edge_printed, summary
+from game.odds.house_edge import edge_printed, shipped_summary
 from game.odds.par.game_sheets import sheets
 from game.practice.card_sheet import cost_words, curve_words, sized
 from game.printing.par_figures import as_parts, figures, nets_of, sheet_at_meters
@@ -430,7 +430,7 @@ def test_the_panel_that_gave_the_players_gain_a_plus_where_the_lobby_gave_it_a_m
     game, rules = GAMES["double-back-jack"], HouseRules()
     said = edge_printed(-0.000469)
     assert said == "−0.05 %"
-    assert summary(game.stem).table.edge_text == said
+    assert shipped_summary(game.stem).table.edge_text == said
     assert edge_words(game, game.wager("blackjack"), rules) == (
         f"House edge {said}",
         "in your favor",

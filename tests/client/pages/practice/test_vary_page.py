@@ -23,7 +23,7 @@ from game.client.table.model.intents import Act, OpenPage
 from game.client.ui.control import Changed, Pressed
 from game.games import GAMES
 from game.odds.coach import best
-from game.odds.strategy.lessons import classes
+from game.odds.strategy.lessons import lesson_classes
 from game.odds.strategy.strategy_card import Strategy
 from game.play.seats.bots import opening_bets
 from game.practice.changed_decisions import DecisionVariants
@@ -220,7 +220,9 @@ def test_found_broken_cards_had_two_forms_and_the_choice_made_no_bar(
 ) -> None:
     page: Any = scene_of(router, "vary:lunar-poker")
     game = GAMES["lunar-poker"]
-    made = lesson_round(game, game.house_rules, bytes(32), classes(Strategy(game).card)[0].name)
+    made = lesson_round(
+        game, game.house_rules, bytes(32), lesson_classes(Strategy(game).card)[0].name
+    )
     assert made is not None
     assert made[1] is not None
     decision = DecisionVariants(game, made[1])
