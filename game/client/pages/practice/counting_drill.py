@@ -41,6 +41,7 @@ from ...ui.widgets import Button, Menu, Painted, divider, panels, stated, titled
 from ..book_page import TablePage
 from ..records.history import with_suits
 from ..style import CountingStyle, PracticeStyle
+from .resting_time import RestingTimePage
 
 PACES: Final = (
     (0.0, "one at a time, no clock"),
@@ -71,7 +72,7 @@ class GivenAnswer(NamedTuple):
     seconds: float
 
 
-class CountingDrillPage(TablePage):
+class CountingDrillPage(RestingTimePage, TablePage):
     """One question after another from a shoe. `seed` shuffles it; `asked` is what was chosen
     on the page of counting. What was answered counts until the page is left.
     """
@@ -123,7 +124,7 @@ class CountingDrillPage(TablePage):
 
     def _ask(self) -> None:
         """The next question; with a pace its cards fall first."""
-        pace, now = self.pace, self.shell.clock.now()
+        pace, now = self.pace, self.own_time
         steps = CountingStyle.steps_a_question if pace and self.kind in ("cards", "pairs") else 1
         self.question: ShoeQuestion = self.drill.ask(steps)
         self.typed, self.result = "", ""
@@ -380,7 +381,7 @@ class CountingDrillPage(TablePage):
         if self.phase == "judged":
             self._ask()
         elif self.phase == "ask" and number is not None:
-            seconds = self.shell.clock.now() - self._asked_at
+            seconds = self.own_time - self._asked_at
             self.right = is_right(self.question, number)
             self.given[self.kind].append(GivenAnswer(self.right, seconds))
             keep_count_answer(
@@ -422,13 +423,13 @@ class CountingDrillPage(TablePage):
 
     def update(self, dt: float) -> Move | None:
         """Let the next cards fall when it is their time, and then ask."""
-        if self.phase == "deal" and self.shell.clock.now() >= self._next_at:
+        if self.phase == "deal" and self.own_time >= self._next_at:
             if self._shown < len(self.question.cards):
                 self._shown += self._step
                 self.shell.sound.play("tick")
             else:
                 self.phase = "ask"
-            self._next_at = self._asked_at = self.shell.clock.now()
+            self._next_at = self._asked_at = self.own_time
             self._next_at += self.pace
             self.lay_out()
         return super().update(dt)

@@ -52,6 +52,7 @@ from ...ui.widgets import Button, Menu, Painted, titled
 from ..book_page import TablePage
 from ..style import CountingStyle, PracticeStyle
 from .counting_drill import DIGITS, SPOKEN, TYPED, GivenAnswer, draw_rack, progress_words
+from .resting_time import RestingTimePage
 
 PACES: Final = (
     (1.2, "casino, 1.2 s a card"),
@@ -77,7 +78,7 @@ MARKS: Final = (
 Phase = Literal["ready", "deal", "ask", "judged"]
 
 
-class CountingTablePage(TablePage):
+class CountingTablePage(RestingTimePage, TablePage):
     """Rounds of a full table, one after another. `asked` is what was chosen on the page of counting;
     `seed` shuffles.
     """
@@ -141,7 +142,7 @@ class CountingTablePage(TablePage):
         self.field: Part = ASKED[0]
         self.verdicts: dict[Part, PartVerdict] = {}
         self.note = ""
-        self._next_at = self._asked_at = self.shell.clock.now() + self.pace
+        self._next_at = self._asked_at = self.own_time + self.pace
 
     @property
     def pace(self) -> float:
@@ -375,7 +376,7 @@ class CountingTablePage(TablePage):
         if asked is None:
             return
         right = number == asked.right
-        self._keep("patrons", GivenAnswer(right, self.shell.clock.now() - self._interrupted_at))
+        self._keep("patrons", GivenAnswer(right, self.own_time - self._interrupted_at))
         self.heard = None
         if self.run is not None:
             self.run.patrons.append(right)
@@ -422,7 +423,7 @@ class CountingTablePage(TablePage):
             self.sheet = None
             self._new_game()
         elif self.phase == "ready":
-            self.phase, self._next_at = "deal", self.shell.clock.now() + self.pace
+            self.phase, self._next_at = "deal", self.own_time + self.pace
         elif self.phase == "judged":
             self._deal()
         elif self.phase == "ask":
@@ -438,7 +439,7 @@ class CountingTablePage(TablePage):
         running, left, true, bet, index = numbers
         answers = CountAnswers(round(running), left, round(true), round(100 * bet), round(index))
         self.verdicts = self.drill.judge(self.dealt, answers)
-        seconds = self.shell.clock.now() - self._asked_at
+        seconds = self.own_time - self._asked_at
         for part, verdict in self.verdicts.items():
             self._keep(part, GivenAnswer(verdict.right, seconds))
         if self.run is not None:
@@ -514,7 +515,7 @@ class CountingTablePage(TablePage):
 
     def update(self, dt: float) -> Move | None:
         """Let the next card fall when it is its time, have patrons talk, and then ask."""
-        now = self.shell.clock.now()
+        now = self.own_time
         if self.phase == "deal" and now >= self._next_at:
             if self.shown < len(self.dealt.cards):
                 self.shown += 1

@@ -218,3 +218,16 @@ def test_a_drill_that_is_known_leads_to_the_next_one(store: Store) -> None:
         assert gold.name == ("onward" if at < len(DRILL_TITLES) - 1 else "count-table")
         stage.click(f"head:{gold.name}")
     assert stage.went[-1].startswith("count-table:")
+
+
+def test_found_broken_the_time_of_an_answer_ran_while_the_window_was_covered(store: Store) -> None:
+    stage = drilled(store, "true")
+    page: Any = stage.page
+    page.handle(pygame.Event(pygame.WINDOWFOCUSLOST))
+    stage.ticks.wind(60.0)
+    page.update(0.0)
+    page.handle(pygame.Event(pygame.WINDOWFOCUSGAINED))
+    page.update(0.0)
+    stage.ticks.wind(2.0)
+    stage.press(pygame.K_1, pygame.K_RETURN)
+    assert page.given["true"][0].seconds == pytest.approx(2.0)

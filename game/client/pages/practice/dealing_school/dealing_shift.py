@@ -39,11 +39,12 @@ from ....ui.boxes import Column, Flow, Grid, Part, Split, SpreadRow, Stack
 from ....ui.control import Intent, Pressed, Tone, Words
 from ....ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ....ui.widgets import Button, Painted, PanelGround, Picture, Tile, panels, stated, titled
-from ...book_page import BookPage, long_day, write_file
+from ...book_page import long_day, write_file
 from ...dialog import Answer, Dialog
 from ...reference.sentence import Cited, SentenceDialog
 from ...style import DealingStyle, PracticeStyle
 from ..counting_drill import TYPED, draw_cards
+from ..resting_time import RestingTimePage
 from .dealing_felt import FeltPicture, LearnersTable
 
 VERB_KEYS: Final = {verb.name: f"dealer {verb.name}" for verb in VERBS}
@@ -68,7 +69,7 @@ class ShiftLine(NamedTuple):
     tone: Tone = "text2"
 
 
-class ShiftPage(BookPage):
+class ShiftPage(RestingTimePage):
     """One shift at a table. With `assessed` faults are said on the sheet only, and the sheet is kept
     in the book; at the seats of `people` somebody before the same screen decides.
     """
@@ -97,10 +98,7 @@ class ShiftPage(BookPage):
         self.title = self.game.title
         level, seed, rounds = self._asked
         seats = frozenset(range(1, self._people + 1))
-        self._stood = 0.0
-        self._stands_since: float | None = None
-        self._is_away = False
-        self.shift = DealingShift(self.game, level, seed, rounds, self._time, seats)
+        self.shift = DealingShift(self.game, level, seed, rounds, lambda: self.own_time, seats)
         self.menu = ActMenu(self.shift)
         self.table = LearnersTable(self.shell, self.shift, self._layout)
         self.sheet: Assessment | None = None
@@ -114,21 +112,6 @@ class ShiftPage(BookPage):
         if self.assessed:
             self.log.append(ShiftLine("An act out of turn changes nothing and goes on the sheet."))
         self._tell_news()
-
-    def _time(self) -> float:
-        """The shift's own time: it stands while something else is read."""
-        since = self._stands_since
-        return (self.shell.clock.now() if since is None else since) - self._stood
-
-    def _stand_still(self) -> None:
-        """Stop the time until the page is seen again."""
-        if self._stands_since is None:
-            self._stands_since = self.shell.clock.now()
-
-    def leave(self) -> None:
-        """Something else is read: the time stands meanwhile."""
-        self._stand_still()
-        super().leave()
 
     # ---- what is chosen
 
@@ -929,14 +912,7 @@ class ShiftPage(BookPage):
         return Push(Dialog(self.shell, "End the shift?", words, answers, on_answer))
 
     def handle(self, event: pygame.Event) -> Move | None:
-        """Digits choose, Backspace goes a step back, Enter pays; Esc ends. The time stands while the
-        window has no focus.
-        """
-        if event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED):
-            self._is_away = event.type == pygame.WINDOWFOCUSLOST
-            if self._is_away:
-                self._stand_still()
-            return None
+        """Digits choose, Backspace goes a step back, Enter pays; Esc ends."""
         if event.type != pygame.KEYDOWN or self.unfolded:
             return super().handle(event)
         if self.sheet is not None:
@@ -1002,11 +978,8 @@ class ShiftPage(BookPage):
             self._press("cut-down", "")
 
     def update(self, dt: float) -> Move | None:
-        """The clock goes on by the second, and after it stood still."""
+        """The clock goes on by the second."""
         now = self.shell.clock.now()
-        if self._stands_since is not None and not self._is_away:
-            self._stood += now - self._stands_since
-            self._stands_since = None
         if self.sheet is None and now >= self._tick:
             self._tick = now + 1.0
             self.shell.wake_in(1.0)
