@@ -359,8 +359,9 @@ def quoted_edge(game: Game, one: ParSheet, rules: HouseRules) -> tuple[float, st
     one must bet.
 
     >>> from game.games import GAMES
-    >>> from game.odds.par.game_sheets import main_of
-    >>> edge, of = quoted_edge(GAMES["lunar-poker"], main_of(GAMES["lunar-poker"], HouseRules()), HouseRules())
+    >>> from game.odds.par.game_sheets import main_sheet_in_force
+    >>> lunar, rules = GAMES["lunar-poker"], HouseRules()
+    >>> edge, of = quoted_edge(lunar, main_sheet_in_force(lunar, rules), rules)
     >>> f"{edge:.4f}", of
     ('0.0398', 'all you must bet')
     """
@@ -373,9 +374,9 @@ def edge_error(game: Game, one: ParSheet, rules: HouseRules) -> float:
     """The standard error of that edge, on the same basis; 0 where it is exact.
 
     >>> from game.games import GAMES
-    >>> from game.odds.par.game_sheets import main_of
+    >>> from game.odds.par.game_sheets import main_sheet_in_force
     >>> lunar = GAMES["lunar-poker"]
-    >>> one = main_of(lunar, HouseRules())
+    >>> one = main_sheet_in_force(lunar, HouseRules())
     >>> edge_error(lunar, one, HouseRules()) == one.standard_error / 2
     True
     """

@@ -26,7 +26,7 @@ def merkle_root(leaves: Sequence[bytes]) -> bytes:
     """The root over one or more hashes of leaves.
 
     >>> a, b, c = (leaf_hash(n, 1, bytes(32)) for n in range(3))
-    >>> merkle_root([a]) == a, merkle_root([a, b, c]) == _parent_hash(_node(a, b), c)
+    >>> merkle_root([a]) == a, merkle_root([a, b, c]) == _parent_hash(_parent_hash(a, b), c)
     (True, True)
     """
     if len(leaves) == 1:
