@@ -43,6 +43,8 @@ from game.odds.strategy.strategy_card import figures as card_figures
 from game.odds.unseen_cards import hands_up_to_suits
 from tools.odds import ends
 
+pytestmark = pytest.mark.engines
+
 RULES = HouseRules()
 
 

@@ -27,6 +27,8 @@ from game.play.seats.bots import company
 from tests.hall.house import EASTERN, Clock, accounts_of, opened
 from tests.hall.terminal.test_session import played
 
+pytestmark = pytest.mark.engines
+
 GAMES_PLAYED = (
     "criss-cross-poker",
     "flop-poker",

@@ -25,6 +25,8 @@ from game.rounds.events import Named
 from tests.hall import story
 from tests.hall.house import EASTERN, Clock, accounts_of, opened
 
+pytestmark = pytest.mark.engines
+
 
 @pytest.fixture
 def clock() -> Clock:

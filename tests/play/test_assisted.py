@@ -14,6 +14,8 @@ from game.odds.coach import advise
 from game.play.session import open_session
 from tests.book.book import Clock, opened
 
+pytestmark = pytest.mark.engines
+
 
 @pytest.mark.parametrize(
     ("told", "coach", "assisted"),

@@ -21,6 +21,8 @@ from game.play.session import Session, open_session
 from game.rounds import events as ev
 from game.rounds.dice import engine
 
+pytestmark = pytest.mark.engines
+
 PROPS = GAMES["props-and-hops"]
 SHAKE = "six-eight-shake"
 START = 500_000

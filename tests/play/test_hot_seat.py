@@ -22,6 +22,8 @@ from game.play.session import Session, open_session
 from game.rounds import events as ev
 from tests.play.test_session import clock, seeds
 
+pytestmark = pytest.mark.engines
+
 CRAZY, CRAPS = "crazy-4-poker", "props-and-hops"
 OPEN_HANDS = ("free-bet-blackjack", "double-back-jack")
 COVERED = [slug for slug in SLUGS if GAMES[slug].family != "dice" and slug not in OPEN_HANDS]

@@ -33,6 +33,8 @@ from game.practice import drills, trainer
 from game.practice.trainer import LessonAnswer
 from tests.client.pages.pages_shared import Clock
 
+pytestmark = pytest.mark.engines
+
 GAME = GAMES["criss-cross-poker"]
 MAIN = Path(__file__).resolve().parents[2] / "main.py"
 NOW = datetime(2026, 5, 4, 20, 0, tzinfo=UTC)

@@ -38,6 +38,8 @@ from tests.book.tampering import drop_triggers
 from tests.rounds.stacked import laid, rare_hands
 from tests.rounds.streets_table import seat_bets
 
+pytestmark = pytest.mark.engines
+
 FLOP, RAISE, CRAZY = "flop-poker", "raise-it-up-stud-poker", "crazy-4-poker"
 WAGERS = {"ante": 500, "pot": 500, "progressive": 100}
 RAISED = {"ante": 500, "blind": 500, "progressive": 100}
@@ -173,6 +175,7 @@ def test_meters_are_not_changed_while_a_round_carries_them(store: Store) -> None
     finish(robin)
 
 
+@pytest.mark.in_file
 def test_a_wrong_line_of_a_meter_that_two_rounds_shared_is_found(tmp_path: Path) -> None:
     with book_in(tmp_path / "data") as store:
         robin, ada = sit(store, 1, RAISE), sit(store, 2, RAISE)

@@ -27,6 +27,8 @@ from game.play.seats.bots import Bot
 from game.play.session import Session, open_session
 from tests.book.book import SLUG, Clock, begin, opened, seated, seed_of, settle
 
+pytestmark = pytest.mark.engines
+
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
@@ -191,6 +193,7 @@ def test_nobody_re_rolls_by_being_killed(tmp_path: Path) -> None:
         assert play(sit(store, "flop-poker")).commitment == shown[0]
 
 
+@pytest.mark.in_file
 @pytest.mark.parametrize("slug", ["flop-poker", "double-back-jack"])
 def test_after_a_backup_was_restored_nothing_is_dealt_that_was_dealt_from_the_book_that_was_left(
     tmp_path: Path, slug: str
@@ -218,6 +221,7 @@ def interrupted(*_: object) -> None:
     raise KeyboardInterrupt
 
 
+@pytest.mark.in_file
 def test_a_restore_that_was_killed_before_it_was_noted_is_noted_at_the_next_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

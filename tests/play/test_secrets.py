@@ -22,6 +22,8 @@ from game.play.records.verification import verify_kept, verify_rounds
 from game.play.seats.bots import company
 from game.play.session import Session, open_session
 
+pytestmark = pytest.mark.engines
+
 BLACKJACKS = [slug for slug, game in GAMES.items() if game.family == "blackjack"]
 
 

@@ -27,6 +27,8 @@ from game.play.session import Session, open_session
 from game.rounds import Action, View
 from game.rounds.events import Announced, Dealt, Irregular, Staked
 
+pytestmark = pytest.mark.engines
+
 SEAT = 4
 
 

@@ -19,6 +19,8 @@ from game.play.session import open_session
 from game.practice.followed_card import followable_cards, followed_strategy
 from tests.book.tampering import drop_triggers
 
+pytestmark = pytest.mark.engines
+
 DECIDED = [slug for slug, game in GAMES.items() if game.deals]
 ROUNDS = 200
 FEW = {"lunar-poker": 100, "six-card-fortune-pai-gow-poker": 150}
@@ -98,6 +100,7 @@ def test_a_shorter_card_is_right_for_whoever_follows_it(tmp_path: Path) -> None:
         assert sum(row.mistakes for row in printed) > 0
 
 
+@pytest.mark.in_file
 @pytest.mark.slow
 def test_decisions_that_an_earlier_program_booked_as_mistakes_are_put_to_its_card(
     tmp_path: Path,

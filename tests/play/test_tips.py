@@ -26,6 +26,8 @@ from tests.play import test_session
 from tests.play.test_hot_seat import at_table
 from tests.play.test_session import clock
 
+pytestmark = pytest.mark.engines
+
 CROSS = "criss-cross-poker"
 BOX = tip_account(CROSS, 1)
 

@@ -33,6 +33,8 @@ from game.play.seats.bots import Bot
 from game.play.session import Session, open_session
 from tests.book.tampering import drop_triggers
 
+pytestmark = pytest.mark.engines
+
 ROOT = Path(__file__).parents[2]
 START = datetime(2026, 11, 22, 4, tzinfo=UTC)
 
@@ -129,6 +131,7 @@ CHANGES = {
 }
 
 
+@pytest.mark.in_file
 @pytest.mark.sample(6)
 @pytest.mark.parametrize("change", CHANGES)
 def test_each_change_is_found_in_its_round_and_said_in_one_sentence(
@@ -154,6 +157,7 @@ def test_each_change_is_found_in_its_round_and_said_in_one_sentence(
     assert verify_kept(store, 3)["matches"]
 
 
+@pytest.mark.in_file
 @pytest.mark.parametrize("column", ["used", "seed"])
 def test_a_shoe_that_does_not_go_on_where_it_was_left_is_found(store: Store, column: str) -> None:
     played(store, "double-back-jack", 4)
@@ -186,6 +190,7 @@ def test_a_shoe_that_was_taken_off_its_table_is_missed_before_the_next_deal_and_
     )
 
 
+@pytest.mark.in_file
 def test_a_shake_that_was_changed_between_two_rolls_is_found_before_the_next_roll_and_after(
     store: Store,
 ) -> None:
@@ -249,6 +254,7 @@ def test_a_head_is_found_or_not(store: Store) -> None:
     assert verify_head(store, "0" * 64)["matches"] is False
 
 
+@pytest.mark.in_file
 def test_a_head_that_was_noted_proves_all_before_it_and_nothing_after(store: Store) -> None:
     played(store, "criss-cross-poker", 2)
     noted = store.head()
@@ -273,6 +279,7 @@ def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.in_file
 def test_a_table_is_proved_alone(store: Store) -> None:
     played(store, "criss-cross-poker", 2)
     played(store, "crazy-4-poker", 2)
@@ -290,6 +297,7 @@ def test_a_table_is_proved_alone(store: Store) -> None:
         list(verify_table(store, "flop-poker", 1))
 
 
+@pytest.mark.in_file
 @pytest.mark.slow
 def test_on_the_command_line(tmp_path: Path) -> None:
     store = opened(tmp_path)

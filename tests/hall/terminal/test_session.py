@@ -28,6 +28,8 @@ from game.play.session import Session
 from tests.book.tampering import drop_triggers
 from tests.hall.house import Clock, accounts_of, opened
 
+pytestmark = pytest.mark.engines
+
 
 def seeds(told: str = "hall") -> Callable[[], bytes]:
     numbers = itertools.count()
@@ -136,6 +138,7 @@ def test_e1_no_stake_lies_on_the_felt_without_an_account_entry(tmp_path: Path) -
         assert moved == {"game", "play"}
 
 
+@pytest.mark.in_file
 def test_e1_money_that_passes_by_the_game_accounts_is_noticed(tmp_path: Path) -> None:
     with opened(tmp_path) as store:
         terminal = sat(store, "criss-cross-poker")
