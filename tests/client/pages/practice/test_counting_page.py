@@ -100,10 +100,12 @@ def test_only_games_that_are_dealt_from_a_shoe_stand_in_its_menu(store: Store) -
     assert page.game.slug == "free-bet-blackjack"
 
 
-def test_practice_leads_there_by_key_and_by_mouse(store: Store) -> None:
+def test_practice_leads_there_by_key_and_by_its_button(store: Store) -> None:
     stage = Stage(PracticePage, store, CLOCK, games=GAMES, slug="double-back-jack")
     stage.press(pygame.K_c)
-    stage.click("head:counting")
+    page: Any = stage.page
+    page.focus.focus("head:counting", by_key=True)
+    stage.press(pygame.K_RETURN)
     assert stage.went == ["counting:double-back-jack"] * 2
 
 

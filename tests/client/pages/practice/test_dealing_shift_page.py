@@ -523,7 +523,9 @@ def test_a_passed_level_is_dated_and_the_next_one_is_chosen(store: Store) -> Non
 def test_practice_leads_to_the_school(store: Store) -> None:
     stage = Stage(PracticePage, store, CLOCK, games=GAMES, slug="lunar-poker")
     stage.press(pygame.K_l)
-    stage.click("head:dealing")
+    page: Any = stage.page
+    page.focus.focus("head:dealing", by_key=True)
+    stage.press(pygame.K_RETURN)
     assert stage.went == ["dealing:lunar-poker"] * 2
 
 
@@ -637,3 +639,19 @@ def test_found_broken_lines_of_a_full_table_had_no_digit(store: Store, slug: str
             groups |= {group for group in below if group < 0}
         page.do((due_act(page),))
     assert groups == ({-1} if slug == "criss-cross-poker" else {-2, -3, -4, -5, -6, -7})
+
+
+def test_what_went_wrong_in_an_assessment_is_practiced_with_the_same_cards(store: Store) -> None:
+    stage = shift(store, level=2, assessed=True, rounds=3)
+    page: Any = stage.page
+    while page.shift.round < 2:
+        page.do((due_act(page),))
+    page.do((acts.BurnCards(7),))
+    while page.sheet is None:
+        page.do((due_act(page),))
+    stage.click("head:again")
+    shifted = page.shift
+    assert (page.assessed, shifted.level_number, shifted.seed, shifted.rounds) == (False, 2, 5, 2)
+    while page.sheet is None:
+        page.do((due_act(page),))
+    assert "Practice these" not in labels(stage)

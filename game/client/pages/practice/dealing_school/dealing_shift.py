@@ -174,7 +174,8 @@ class ShiftPage(RestingTimePage):
         rules = (Button("rule", "Rules", action="why"),) if self._cited() else ()
         label, *_ = self._onward(self.sheet)
         onward = Button("onward", label, kind="primary", action="start")
-        return (Button("back", "Back", cap="Esc"), *rules, *save, onward)
+        again = (Button("again", "Practice these"),) if self.assessed and self.sheet.slips else ()
+        return (Button("back", "Back", cap="Esc"), *rules, *save, *again, onward)
 
     def _onward(self, sheet: Assessment) -> tuple[str, int, int, bool]:
         """What comes after a sheet: its button, the level, how many rounds, and whether it is an
@@ -883,9 +884,18 @@ class ShiftPage(RestingTimePage):
                 self._asked = (level, self._asked[1] + 1, rounds)
                 self.begin()
                 self.lay_out()
+            case "again" if self.sheet is not None and self.sheet.slips:
+                self._practice_slips(self.sheet)
             case _:
                 return super().pressed(name)
         return None
+
+    def _practice_slips(self, sheet: Assessment) -> None:
+        """The same cards again as far as something went wrong, with faults said at once."""
+        self.assessed = False
+        self._asked = (sheet.level, sheet.seed, max(slip.round for slip in sheet.slips))
+        self.begin()
+        self.lay_out()
 
     def _save(self, kind: str) -> None:
         """Write the sheet to the folder of what is exported."""
