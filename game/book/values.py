@@ -49,12 +49,17 @@ def struct_of_row(kind: type[T], row: Row) -> T:
     milliseconds, flags of 0 and 1.
     """
     return kind(
-        **{name: row[name] if read is None else read(row[name]) for name, read in _readers(kind)}
+        **{
+            name: row[name] if read is None else read(row[name])
+            for name, read in _column_readers(kind)
+        }
     )
 
 
 @cache
-def _readers(kind: type[msgspec.Struct]) -> tuple[tuple[str, Callable[[Any], object] | None], ...]:
+def _column_readers(
+    kind: type[msgspec.Struct],
+) -> tuple[tuple[str, Callable[[Any], object] | None], ...]:
     """By field what makes a value of its column; None where it stands there as it is."""
     made: dict[Any, Callable[[Any], object]] = {
         datetime: moment,

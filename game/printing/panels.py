@@ -150,7 +150,7 @@ def _envy(
     return envy, f"{letter} {coin}".strip()
 
 
-def _plain(name: str) -> str:
+def _breakable_name(name: str) -> str:
     """A row's name with nothing in it that cannot be broken into lines: the printed dash is a colon
     here.
     """
@@ -178,7 +178,7 @@ def _paytable(
         what = "" if "$" in letter and " " not in letter else "paytable "
         note = f"{what}{letter}" if len(pays) > 1 and letter in pays else table.section
         return TablePanel(
-            title, note, rows=tuple((_plain(row.name), _alone(row.odds)) for row in table)
+            title, note, rows=tuple((_breakable_name(row.name), _alone(row.odds)) for row in table)
         )
     letters = tuple(pays)
     names = dict.fromkeys(
@@ -193,7 +193,7 @@ def _paytable(
     unit = " for 1" if plain and not any(odds.keeps for odds in plain) else ""
     rows = tuple(
         (
-            _plain(name),
+            _breakable_name(name),
             *(
                 _brief(t.by_name[name].odds, unit) if name in t.by_name else ""
                 for t in pays.values()

@@ -42,7 +42,7 @@ CHART_LETTERS = {
 
 
 @cache
-def _faces() -> None:
+def _register_fonts() -> None:
     """Make the faces known: they are embedded, as far as they are used."""
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.ttfonts import TTFont
@@ -74,7 +74,7 @@ def card_pdf(game: Game, size: str, felt: str) -> bytes:
     """
     from reportlab.pdfgen.canvas import Canvas
 
-    _faces()
+    _register_fonts()
     out = BytesIO()
     page = Canvas(out, pagesize=CARD.paper, invariant=1)
     page.setTitle(f"{game.title} strategy card")
@@ -379,7 +379,7 @@ def plan_pdf(said: PlanPaper) -> bytes:
     """
     from reportlab.platypus import Spacer
 
-    _faces()
+    _register_fonts()
     flow: list[Any] = [
         _words(said.title, 17, CARD.ink, "Strong"),
         Spacer(0, 8),
@@ -518,7 +518,7 @@ def _figures(title: str, parts: Sequence[PaperPart], gap: float) -> list[Any]:
     wide, between = 515.0, 12.0  # an A4 page between its margins, two tables beside each other
     from reportlab.platypus import CondPageBreak, KeepTogether, Spacer, Table, TableStyle
 
-    _faces()
+    _register_fonts()
     flow: list[Any] = [_words(title, 15, CARD.ink, "Strong"), Spacer(0, gap)]
     look = TableStyle(
         [

@@ -118,7 +118,7 @@ def shared(folder: Path, mounts: Callable[[], str] | None = None) -> str:
     kind = (
         "a network share"
         if str(folder).startswith("\\\\")
-        else _kind(folder, (mounts or _mounts)())
+        else _file_system_kind(folder, (mounts or _mounts)())
     )
     network = ("nfs", "cifs", "smb", "afp", "sshfs", "webdav", "davfs", "9p", "ncp", "ceph")
     networked = kind.removeprefix("fuse.").startswith((*network, "gluster"))
@@ -130,7 +130,7 @@ def shared(folder: Path, mounts: Callable[[], str] | None = None) -> str:
     )
 
 
-def _kind(folder: Path, table: str) -> str:
+def _file_system_kind(folder: Path, table: str) -> str:
     """The kind of file system that a folder lies on, by the system's table of mounts; empty where
     that is not known.
     """

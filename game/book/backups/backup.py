@@ -269,7 +269,9 @@ def _backup_to_follow(folder: Path, snapshot: Snapshot, number: int) -> Digests 
     size = snapshot.page_size
     if snapshot.pages * size <= SMALL:
         return None
-    last = next((path for path in backups(folder) if _book_in(path) == snapshot.book), None)
+    last = next(
+        (path for path in backups(folder) if _book_id_of_backup(path) == snapshot.book), None
+    )
     digests = None if last is None else _digests(last)
     if (
         last is None
@@ -292,7 +294,9 @@ def _prune(folder: Path, made: Path, book: str) -> None:
     """Let only the last five backups of this book stay; those of another book, and the one just
     made, are left alone. Changes that follow the oldest copy are brought into it.
     """
-    own = [path for path in backups(folder) if path == made or _book_in(path) in {"", book}]
+    own = [
+        path for path in backups(folder) if path == made or _book_id_of_backup(path) in {"", book}
+    ]
     while len(own) > KEPT:
         oldest, later = own[-1], own[-2]
         own.pop()
@@ -339,7 +343,7 @@ def _bring_forward(whole: Path, later: Path) -> Path:
     return target
 
 
-def _book_in(path: Path) -> str:
+def _book_id_of_backup(path: Path) -> str:
     digests = _digests(path)
     return digests.book if digests else ""
 

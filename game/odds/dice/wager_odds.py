@@ -44,7 +44,7 @@ def throws(dice: int) -> Iterator[tuple[Faces, Fraction]]:
     >>> [(faces, str(p)) for faces, p in throws(2)][:3]
     [((1, 1), '1/36'), ((1, 2), '1/18'), ((1, 3), '1/18')]
     """
-    for counts in _counts(dice, 6):
+    for counts in _face_counts(dice, 6):
         ways = factorial(dice)
         for n in counts:
             ways //= factorial(n)
@@ -52,12 +52,12 @@ def throws(dice: int) -> Iterator[tuple[Faces, Fraction]]:
         yield faces, Fraction(ways, 6**dice)
 
 
-def _counts(dice: int, faces: int) -> Iterator[tuple[int, ...]]:
+def _face_counts(dice: int, faces: int) -> Iterator[tuple[int, ...]]:
     if faces == 1:
         yield (dice,)
         return
     for n in range(dice, -1, -1):
-        for rest in _counts(dice - n, faces - 1):
+        for rest in _face_counts(dice - n, faces - 1):
             yield (n, *rest)
 
 

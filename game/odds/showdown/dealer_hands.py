@@ -138,7 +138,7 @@ class Dealers:
         ends = sorted({0, least, low, high})
         seen, under = cards_as_bits(known), {0: 0}
         for first, last in pairwise(ends):  # the hands above are those that are left
-            under[last] = under[first] + _free(sets, seen, first, last)
+            under[last] = under[first] + _count_free_sets(sets, seen, first, last)
 
         def count(first: int, last: int) -> int:
             return under[last] - under[first] if last > first else 0
@@ -242,7 +242,7 @@ def cards_as_bits(cards: Iterable[Card]) -> np.uint64:
     return np.uint64(held)
 
 
-def _free(sets: Bits, seen: np.uint64, first: int, last: int) -> int:
+def _count_free_sets(sets: Bits, seen: np.uint64, first: int, last: int) -> int:
     """How many of the sets from one place to another hold no card that was seen: part by part, as
     the processor's cache holds.
     """

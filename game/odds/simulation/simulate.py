@@ -223,7 +223,7 @@ def simulate(
         played = partial(_engine_part, game, rules, seed, strategy, seats)
     parts = list(_parts(rounds, size))
     if cores > 1 and len(parts) > 1:
-        played = partial(_listed, played.func, game.slug, *played.args[1:])
+        played = partial(_part_of_listed_game, played.func, game.slug, *played.args[1:])
     else:
         cores = 1
     done = 0
@@ -321,7 +321,9 @@ def _engine_part(
     return tally
 
 
-def _listed(played: Callable[..., _Tally], slug: str, rules: HouseRules, *options: Any) -> _Tally:
+def _part_of_listed_game(
+    played: Callable[..., _Tally], slug: str, rules: HouseRules, *options: Any
+) -> _Tally:
     """A part of a run in a process of its own, to which a game is not passed but named."""
     from ...games import GAMES
 
@@ -529,7 +531,7 @@ def result_rows(result: Simulated) -> list[tuple[str, str]]:
         )
         sheet = [("net by the sheet", f"{_cents(result.expected)}{doubt}")]
     risk = result.error * played / result.staked if result.staked else 0.0
-    rough, places = _Rough(result.histogram, result.mean, 0.0), _places(result.error / 100, 4)
+    rough, places = _Rough(result.histogram, result.mean, 0.0), _decimals(result.error / 100, 4)
     wide = (
         rough.spread / (2 * result.standard_deviation) / 100 if result.standard_deviation else 0.0
     )
@@ -546,7 +548,7 @@ def result_rows(result: Simulated) -> list[tuple[str, str]]:
         *sheet,
         (
             "standard deviation",
-            f"${result.standard_deviation / 100:,.{_places(wide, 2)}f} ± ${wide:,.{_places(wide, 2)}f}",
+            f"${result.standard_deviation / 100:,.{_decimals(wide, 2)}f} ± ${wide:,.{_decimals(wide, 2)}f}",
         ),
         ("element of risk", _percent_with_error(result.element_of_risk, risk)),
         ("rounds won, lost", f"{_share(result.won, played)}, {_share(result.lost, played)}"),
@@ -561,7 +563,7 @@ def _cents(cents: float, places: int = 4) -> str:
     return f"{'-' if cents < 0 else '+'}${abs(cents) / 100:.{places}f}"
 
 
-def _places(error: float, without: int) -> int:
+def _decimals(error: float, without: int) -> int:
     """The decimals of a figure that stands with its error."""
     return decimal_places(error, without, with_error=True)
 
@@ -584,7 +586,7 @@ def _doubtful(share: float, error: float, *, least: float = 0.0001) -> str:
 
 
 def _percent_with_error(share: float, error: float) -> str:
-    places = _places(100 * error, 2)
+    places = _decimals(100 * error, 2)
     return f"{_percent(share, places)} ± {_percent(error, places)}"
 
 

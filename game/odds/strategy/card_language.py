@@ -30,13 +30,13 @@ def _table(count: Callable[[int], int]) -> NDArray[np.int64]:
     return np.array([count(held) for held in range(1 << 13)], np.int64)
 
 
-def _in_straight(held: int, top: int) -> int:
+def _count_in_straight(held: int, top: int) -> int:
     return sum(held >> (top - i) % 13 & 1 for i in range(5))
 
 
 RANKS = _table(int.bit_count)
 """By ranks held, one bit each: how many they are."""
-FITTING = _table(lambda held: max(_in_straight(held, top) for top in range(3, 13)))
+FITTING = _table(lambda held: max(_count_in_straight(held, top) for top in range(3, 13)))
 """How many of them fit into one straight of five, the ace high or low."""
 SPREAD = _table(lambda held: held.bit_length() - (held & -held).bit_length() + 1 if held else 0)
 """How many ranks they span, the ace high."""
