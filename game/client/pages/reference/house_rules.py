@@ -585,25 +585,28 @@ class HouseRulesPage(TablePage):
             f"{dollars(abs(less))} {'less' if less > 0 else 'more'} than {named}" if less else same
         )
         mark: Result = "win" if less > 0 else "loss" if less < 0 else "push"
-        bars = [(title[:1].upper() + title[1:], cents, True) for title, cents in costs]
-        bars.append(("These rules" if named == "as posted" else "Then", total, False))
-        bars.append((named[:1].upper() + named[1:], base, False))
-        if len(costs) == 1:
-            bars = bars[1:] if less else []  # a sum of one part, or one figure three times
+        parts = costs if len(costs) > 1 else []  # a sum of one part is said by the figure
+        bars = [(title[:1].upper() + title[1:], cents, True) for title, cents in parts]
+        if less:
+            bars.append(("These rules" if named == "as posted" else "Then", total, False))
+            bars.append((named[:1].upper() + named[1:], base, False))
         start = Button("sit", "Sit down", kind="primary", size=24, high=72.0, action="press")
         pace = hands_an_hour(game)
+        every = ", with every bet," if len(costs) > 1 else ""
         side = " and $5 on each other bet" if len(costs) > 1 else ""
         note = f"If you play well: {pace} hands an hour, the smallest bet{side}."
         first = table_cost(game, shown)
         if len(first.wagers) > 1:
-            wagers = join_with_and([f"{name} {short(cents)}" for name, cents in first.wagers])
+            wagers = join_with_and(
+                [f"{game.wager(name).title} {short(cents)}" for name, cents in first.wagers]
+            )
             note += f" A round begins with {short(first.staked)}: {wagers}."
         return Stack(
             PanelGround(),
             Column(
                 [
                     Words(
-                        f"An hour {'here' if named == 'as posted' else 'then'} costs, on average",
+                        f"An hour {'here' if named == 'as posted' else 'then'}{every} costs, on average",
                         tone="text2",
                     ),
                     Words(cost_text(total), 60, "ui7"),
