@@ -602,7 +602,7 @@ def _draw_places(sheet: Sheet, podium: Podium, k: float, t: float) -> None:
     for i in (1, 2, 0):
         if i >= len(podium.lines):
             continue
-        line, x, high = podium.lines[i], (328.0, 142.0, 514.0)[i], (146.0, 104.0, 76.0)[i]
+        line, x, high = podium.lines[i], (328.0, 142.0, 514.0)[i], (146.0, 120.0, 98.0)[i]
         r, brass, ink = (60.0, 48.0, 42.0)[i], sheet.theme.brass, Colors.cream
         top = (low - high) * k
         if line.place == 1:
@@ -619,9 +619,8 @@ def _draw_places(sheet: Sheet, podium: Podium, k: float, t: float) -> None:
         else:
             sheet.rr((x - 90) * k, top, 180 * k, high * k, 10 * k, "#0B1112", 0.7)
         sheet.text(line.nth, x * k, top + 42 * k, 36 * t, "serif7", ink, anchor="c")
-        if high > 80:
-            said = line.standing_text
-            sheet.text(said, x * k, top + 84 * k, 28 * t, "ui7", ink, anchor="c", max_width=168 * k)
+        said = line.standing_text
+        sheet.text(said, x * k, top + 84 * k, 28 * t, "ui7", ink, anchor="c", max_width=168 * k)
         sheet.flush()
         face = portraits.avatar(
             sheet.cache,
@@ -630,10 +629,9 @@ def _draw_places(sheet: Sheet, podium: Podium, k: float, t: float) -> None:
             podium.tone(line.entrant),
         )
         sheet.stamp(face.surface, x * k, top - (r + 44) * k, centre=True)
-        said = line.entrant.name if high > 80 else f"{line.entrant.name} {line.standing_text}"
         name_face = "serif7" if line.place == 1 else "serif6"
         sheet.text(
-            said,
+            line.entrant.name,
             x * k,
             top - 14 * k,
             28 * t,

@@ -91,6 +91,23 @@ def signed_percent(share: float) -> str:
     return f"{100 * share:+.2f} %".replace("-", "−")
 
 
+STEPS: Final = (
+    (
+        "1. Copy what you see",
+        "The limits of its tables, the letters of their paytables, the meters.",
+    ),
+    (
+        "2. See what it costs",
+        "An hour of best play at each table, and whether a meter is worth a bet.",
+    ),
+    (
+        "3. Take it along",
+        "A pocket sheet to print; cards, drills and the planner follow its rules.",
+    ),
+)
+"""What the page is for, before the first casino."""
+
+
 def read_words(profile: CasinoProfile, today: date) -> str:
     """When the tables were read."""
     days = (today - profile.date).days
@@ -267,13 +284,16 @@ class CasinoPage(BookPage):
 
     def _empty_part(self) -> Part:
         """What a profile is for, and the button that begins one."""
-        words = self.trouble or (
-            "What is the first table you see? Copy its limits, the letters of its paytables and its"
-            " meters. The page then says what an hour of best play costs at each table, and whether a"
-            " meter is worth a bet. A file with such tables can be dropped on this window, too."
-        )
         start = Button("begin", "New casino", kind="primary", group="form", high=56.0)
-        return Stack(PanelGround(), Column([Words(words, 22), Flow([start])], 18.0), (22, 18, 18))
+        if self.trouble:
+            body: Part = Words(self.trouble, 22)
+        else:
+            steps = [
+                Column([Words(title, 22, "ui7", "brass"), Words(words)], 6.0)
+                for title, words in STEPS
+            ]
+            body = Grid(steps, 330 * self.growth, 24.0, most=3)
+        return titled("A casino that you visit", body, Flow([start]), gap=18.0)
 
     def _tables(self, profile: CasinoProfile) -> Part:
         """Every table in a line; the chosen one is filled in below."""

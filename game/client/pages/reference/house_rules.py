@@ -592,7 +592,7 @@ class HouseRulesPage(TablePage):
             bars.append((named[:1].upper() + named[1:], base, False))
         start = Button("sit", "Sit down", kind="primary", size=24, high=72.0, action="press")
         pace = hands_an_hour(game)
-        every = ", with every bet," if len(costs) > 1 else ""
+        every = ", every bet," if len(costs) > 1 else " costs"
         side = " and $5 on each other bet" if len(costs) > 1 else ""
         note = f"If you play well: {pace} hands an hour, the smallest bet{side}."
         first = table_cost(game, shown)
@@ -606,7 +606,7 @@ class HouseRulesPage(TablePage):
             Column(
                 [
                     Words(
-                        f"An hour {'here' if named == 'as posted' else 'then'}{every} costs, on average",
+                        f"An hour {'here' if named == 'as posted' else 'then'}{every} on average",
                         tone="text2",
                     ),
                     Words(cost_text(total), 60, "ui7"),

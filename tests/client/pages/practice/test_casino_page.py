@@ -69,7 +69,7 @@ def type_in(stage: Stage, name: str, text: str) -> None:
 
 def test_a_first_casino_is_begun_named_and_filled_in(store: Store) -> None:
     stage = opened(store, casino="")
-    assert "What is the first table you see?" in words(stage)
+    assert "1. Copy what you see" in words(stage)
     stage.click("begin")
     stage.type("Riverside")
     stage.press(pygame.K_RETURN)
