@@ -264,7 +264,7 @@ class Router:
             case "profile":
                 more: dict[str, Any] = {"chosen": self.choose_player}
             case "rules":
-                game = GAMES[rest or SLUGS[0]]
+                game = GAMES[rest or self._last_table() or SLUGS[0]]
                 has = (own / f"{game.stem}.md").is_file()
                 return {
                     "game": game,

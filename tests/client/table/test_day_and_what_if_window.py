@@ -185,6 +185,17 @@ def test_found_broken_the_first_table_named_another_sum_than_lay_there(router: A
     assert sum(guest.top.visit.bets.placed.values()) == 1500
 
 
+def test_found_broken_pages_about_a_table_opened_on_another_than_was_played(router: Any) -> None:
+    play_at(router, "lunar-poker", 1)
+    for name in ("house-rules", "rules", "practice"):
+        assert router.page(name).game.slug == "lunar-poker", name
+
+
+def test_found_broken_a_ghost_that_nobody_can_change_had_a_locked_button(router: Any) -> None:
+    play_at(router, "criss-cross-poker", 1)
+    assert "door:ghost" not in [one.name for one in Guest(router, "lobby").top.ui.controls()]
+
+
 def test_the_ghost_is_changed_by_its_key(router: Any) -> None:
     play_at(router, "criss-cross-poker", 1)
     yesterday = router.today - timedelta(days=1)
