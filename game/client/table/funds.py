@@ -115,7 +115,7 @@ def warned(shell: Shell, session: Sitting, text: str, deal: Callable[[], object]
     def on_choice(name: str) -> Move | None:
         if name == "deal":
             deal()
-        return Replace(buying(shell, session)) if name == "buy-in" else None
+        return Replace(buy_in_dialog(shell, session)) if name == "buy-in" else None
 
     return Dialog(shell, "Not enough to stay in", text, answers, on_choice)
 
@@ -173,7 +173,7 @@ def _tipping_with(shell: Shell, m: Moment, wager: str, give: Callable[[int], Non
     return Dialog(shell, f"A tip with the {title}", text, answers, on_choice)
 
 
-def buying(shell: Shell, session: Sitting) -> Dialog:
+def buy_in_dialog(shell: Shell, session: Sitting) -> Dialog:
     """The question how many chips to buy."""
     *more, least = sorted(set(session.buy_ins()), reverse=True)
     answers = [

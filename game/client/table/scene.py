@@ -937,7 +937,7 @@ class TableScene:
         if not self.visit.betting or self.visit.retold:
             self.shell.toast("Not now", "Chips are bought between rounds.", "info")
             return None
-        return Push(funds.buying(self.shell, self.visit.session))
+        return Push(funds.buy_in_dialog(self.shell, self.visit.session))
 
     def ask_tip(self) -> Move | None:
         """Ask how much the dealer is given, on the tip line or with a wager."""

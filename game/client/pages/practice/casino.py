@@ -108,7 +108,7 @@ STEPS: Final = (
 """What the page is for, before the first casino."""
 
 
-def read_words(profile: CasinoProfile, today: date) -> str:
+def reading_date_words(profile: CasinoProfile, today: date) -> str:
     """When the tables were read."""
     days = (today - profile.date).days
     if days == 0:
@@ -315,7 +315,7 @@ class CasinoPage(BookPage):
         gone = Button("delete", "Delete", kind="ghost", group="form", high=48.0)
         shown = [gone] if profile.date == self.today else [today, gone]
         head = Flow([*(labelled(one, self.growth) for one in about), *shown], 14.0)
-        note = f"{self.chosen}.toml · {read_words(profile, self.today)}"
+        note = f"{self.chosen}.toml · {reading_date_words(profile, self.today)}"
         faults = [
             Words(self.faults[key], tone="loss") for key in ("name", "date") if key in self.faults
         ]

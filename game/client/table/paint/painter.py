@@ -1107,7 +1107,7 @@ def _painted_ahead(painter: Painter, geometry: Geometry) -> Iterator[None]:
                 yield
 
 
-def coming(painter: Painter, told: Sequence[Moving], won: Celebration | None) -> Iterator[None]:
+def draw_ahead(painter: Painter, told: Sequence[Moving], won: Celebration | None) -> Iterator[None]:
     """Draw what movements will show, and then a celebration, one picture each time it is asked for
     the next.
     """
@@ -1172,7 +1172,7 @@ class Warming:
         if painter is not self._of[0] or told.coming is not self._of[1]:
             self._of, self._rest = (
                 (painter, told.coming),
-                coming(painter, told.coming, told.celebration),
+                draw_ahead(painter, told.coming, told.celebration),
             )
         end = time.perf_counter() + seconds
         for _ in self._rest:
