@@ -238,10 +238,14 @@ class Database(ABC):
     connection: Any
     """The driver's own connection, of another type at each engine."""
 
+    is_shared = False
+    """Whether several hosts may write in the book, one transaction at a time."""
+
     def __init__(self) -> None:
         self._inside = False
         self._doomed = False
         self._undo: list[Callable[[], None]] = []
+        self._stale: list[Callable[[], None]] = []
         self._later: list[Callable[[], None]] = []
 
     @property
@@ -254,6 +258,12 @@ class Database(ABC):
         outlives it.
         """
         self._undo.append(forget)
+
+    def on_others(self, forget: Callable[[], None]) -> None:
+        """`forget` is called before a transaction where another host has written since the last
+        one, so that nothing is taken from memory that is not so any more.
+        """
+        self._stale.append(forget)
 
     def after_commit(self, task: Callable[[], None]) -> None:
         """Run `task` once the open transaction is on disk (at once when none is open, never when it

@@ -35,6 +35,10 @@ class Unreachable(DiskFull):
     """The server of the book does not answer; the step was not recorded, so it must not be shown."""
 
 
+class LeaseLost(StoreError):
+    """Another host deals a table now that this one still had; nothing of the step was recorded."""
+
+
 class Busy(StoreError):
     """Some other program holds the database for longer than a moment."""
 

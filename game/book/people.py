@@ -35,6 +35,7 @@ class People:
         self._tables = tables
         self._names: dict[int, str] = {}  # read again after a profile changes
         door.on_rollback(self._names.clear)
+        door.on_others(self._names.clear)
 
     def names(self) -> Mapping[int, str]:
         """What every player is called, by number."""

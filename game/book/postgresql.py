@@ -1,9 +1,10 @@
 """A book on a PostgreSQL server, for a house whose tables one file cannot carry.
 
-Whoever writes holds an advisory lock of the database for as long as its connection lives, and a
-number that rises with each owner (`ownership`): a connection that was lost is made again only where
-nobody has owned the book meanwhile. Of a commit whose answer was lost the server is asked
-(`pg_xact_status`), so that nothing is done twice or left out.
+Several hosts may write, one transaction at a time: whoever writes holds the row of `ownership`, so
+that all that is read in the transaction is as it stays until its end. A host has each of its tables
+by a lease whose fence it compares in every transaction. For as long as its connection lives it
+shares an advisory lock, which whoever makes the tables of the book has alone. Of a commit whose
+answer was lost the server is asked (`pg_xact_status`), so that nothing is done twice or left out.
 
 This module is imported where an address is given, psycopg in `connect` alone.
 """
@@ -11,6 +12,7 @@ This module is imported where an address is given, psycopg in `connect` alone.
 from __future__ import annotations
 
 import re
+import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
@@ -18,7 +20,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from .database import Database, Params, Row
-from .errors import BadDatabase, Busy, DiskFull, StoreError, Unreachable
+from .errors import BadDatabase, Busy, DiskFull, LeaseLost, StoreError, Unreachable
 from .schema.postgresql import (
     FIRST_SCHEMA,
     FUNCTIONS,
@@ -146,7 +148,7 @@ def connect(address: str) -> psycopg.Connection[_NamedRow]:
     connection.adapters.register_dumper(int, Int8Dumper)
     connection.adapters.register_dumper(bool, flags)
     connection.adapters.register_loader("numeric", sums)
-    connection.execute("SET lock_timeout = '3s'")
+    connection.execute("SET lock_timeout = '8s'")
     return connection
 
 
@@ -156,7 +158,11 @@ def _sentence(error: Exception) -> str:
 
 
 class PostgresDatabase(Database):
-    """A book on a server. `owner`: it may write, and nobody else does. `pause` waits seconds."""
+    """A book on a server. `owner`: it may write, as further hosts may. `pause` waits seconds.
+
+    `host` is the number of this host, `leases` are the fences of the tables that it deals, by their
+    rows in the book; `news` counts what other hosts have written into the log.
+    """
 
     engine = "PostgreSQL"
 
@@ -167,7 +173,9 @@ class PostgresDatabase(Database):
         self.address = address
         self._owner = owner
         self._pause = pause
-        self._fence = 0
+        self.host = secrets.token_hex(8)
+        self.leases: dict[int, int] = {}
+        self.news = 0
         self._transaction = ""
         self._lost = ""
         self._pipeline = ExitStack()
@@ -181,20 +189,33 @@ class PostgresDatabase(Database):
                         "The database of a book has the encoding UTF8 (createdb --encoding UTF8).",
                     )
                 if owner and not self._try_lock(8):
-                    raise OwnedElsewhere("book", "Another host owns this book; it is not shared.")
+                    raise OwnedElsewhere("book", _ALONE)
         except BaseException:
             self.connection.close()
             raise
 
     # -- the schema and the owner ----------------------------------------------------------------
 
-    def _try_lock(self, tries: int) -> bool:
-        """Take the owner's lock; that of a killed owner goes when the server notices."""
+    def _try_lock(self, tries: int, kind: str = "_shared") -> bool:
+        """Take the lock of hosts, or ("") that of one who must be alone; that of a killed host goes
+        when the server notices.
+        """
         for _ in range(tries):
-            if self.value("SELECT pg_try_advisory_lock(?)", (_OWNER_LOCK,)):
+            if self.value(f"SELECT pg_try_advisory_lock{kind}(?)", (_OWNER_LOCK,)):
                 return True
             self._pause(_WAIT)
         return False
+
+    @contextmanager
+    def alone(self, refusal: str = "") -> Iterator[None]:
+        """Inside it no other host has the book open. Raises `OwnedElsewhere` where one has."""
+        if not self._try_lock(8, ""):
+            raise OwnedElsewhere("book", refusal or _ALONE)
+        try:
+            yield
+        finally:
+            if not self.connection.closed:
+                self.value("SELECT pg_advisory_unlock(?)", (_OWNER_LOCK,))
 
     def version(self) -> int:
         """See `Database.version`. Raises `BadDatabase` for another program's tables."""
@@ -266,11 +287,23 @@ class PostgresDatabase(Database):
         if sql:
             self.connection.execute(sql.encode())
 
-    def take_over(self) -> None:
-        """Become the owner of the book: whoever was it before cannot go on."""
-        with self.atomic():
-            self.write("UPDATE ownership SET fence = fence + 1")
-            self._fence = int(self.value("SELECT fence FROM ownership"))
+    def join_house(self) -> None:
+        """From now on every transaction waits for those of other hosts."""
+        self.is_shared = True
+        self._listen()
+
+    def _listen(self) -> None:
+        self.connection.add_notify_handler(self._hear)
+        self.connection.execute("LISTEN linden_house")
+
+    def _hear(self, notice: psycopg.Notify) -> None:
+        if notice.pid != self.connection.info.backend_pid:
+            self.news += 1
+            self._forget_stale()
+
+    def _forget_stale(self) -> None:
+        for forget in self._stale:
+            forget()
 
     def faults(self) -> tuple[str, ...]:
         """See `Database.faults`: refusals that were dropped or switched off."""
@@ -323,10 +356,33 @@ class PostgresDatabase(Database):
             self._begin_once()
 
     def _begin_once(self) -> None:
-        # in one message, and its number is what the server is asked for when an answer is lost
-        cursor = self.connection.execute(b"BEGIN; SELECT pg_current_xact_id()::text")
-        cursor.nextset()
-        self._transaction = "".join(map(str, cursor.fetchone() or ()))
+        # in one message; the number is what the server is asked for when an answer is lost
+        begin = "BEGIN; SELECT pg_current_xact_id()::text"
+        if not self.is_shared:
+            self._transaction = self._last_answers(begin)[-1][0][0]
+            return
+        ours = f"SELECT house_table, fence FROM table_lease WHERE host = '{self.host}' FOR SHARE"  # noqa: S608 (our own digits)
+        *_, number, writer, leases = self._last_answers(
+            # a host that stands still in the middle does not hold up the others
+            "BEGIN; SET LOCAL idle_in_transaction_session_timeout = '5s';"  # noqa: S608 (our own digits)
+            f" SELECT pg_current_xact_id()::text; SELECT writer FROM ownership FOR UPDATE; {ours}"
+        )
+        self._transaction = number[0][0]
+        if self.leases.items() - dict(map(tuple, leases)).items():
+            raise LeaseLost("table", "Another host deals this table now; nothing was recorded.")
+        if writer[0][0] != self.host:
+            self._forget_stale()
+            self.connection.execute("UPDATE ownership SET writer = %s", (self.host,))
+
+    def _last_answers(self, statements: str) -> list[list[Any]]:
+        """The rows that each statement of a message answers, those without rows left out."""
+        cursor = self.connection.execute(statements.encode())
+        out = []
+        while True:
+            if cursor.description is not None:
+                out.append(cursor.fetchall())
+            if not cursor.nextset():
+                return out
 
     def _commit(self) -> None:
         import psycopg
@@ -374,9 +430,7 @@ class PostgresDatabase(Database):
                 self.connection.execute("ROLLBACK")
 
     def _reconnect(self) -> None:
-        """Connect anew after the connection was lost. Raises `Unreachable`, and `BadDatabase` where
-        somebody else has owned the book meanwhile.
-        """
+        """Connect anew after the connection was lost. Raises `Unreachable`."""
         import psycopg
 
         with suppress(psycopg.Error):
@@ -392,14 +446,10 @@ class PostgresDatabase(Database):
         if not self._owner:
             return
         if not self._try_lock(_TRIES):
-            self._lost = "Another host has taken over this book; this one has stopped."
-        elif self._fence:
-            row = self.connection.execute("SELECT fence FROM ownership").fetchone()
-            if row is None or row[0] != self._fence:
-                self._lost = "Another host has owned this book meanwhile: start this one again."
-        if self._lost:
             self.connection.close()
-            raise BadDatabase("database", self._lost)
+            raise Unreachable("database", f"{_ALONE} {_NOTHING_RECORDED}")
+        if self.is_shared:
+            self._listen()
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
@@ -494,13 +544,14 @@ class PostgresDatabase(Database):
 
 
 class OwnedElsewhere(StoreError):
-    """Another host owns the book on the server."""
+    """Another host has the book on the server open, which must be left alone for this."""
 
 
 _NOT_INSTALLED: Final = (
     "A book on PostgreSQL needs the package psycopg: install `linden-house[postgresql]`."
 )
 _PART_REFUSED: Final = "A part of this step was refused, so none of it was recorded."
+_ALONE: Final = "Another host has this book open; end it first."
 _NOTHING_RECORDED: Final = "Nothing of this step was recorded, and play waits."
 
 

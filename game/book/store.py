@@ -8,11 +8,12 @@ import secrets
 import shutil
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from types import TracebackType
-from typing import NamedTuple, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from ..system.file_lock import FolderLock
 from ..system.files import flush_names, oddity, put_away
@@ -37,6 +38,7 @@ from .errors import AlreadyOpen, BadDatabase, DiskFull, StoreError, short_reason
 from .history import HistoryReader
 from .house.clock import HouseClock
 from .house.event_log import EventLog
+from .house.leases import Leases
 from .house.tables import HouseTables
 from .integrity import opening
 from .integrity.invariants import verify
@@ -63,6 +65,10 @@ from .schema.migrations import (
 from .trip_plans import Plans
 from .values import Clock, Local, millis, moment
 
+if TYPE_CHECKING:
+    from .postgresql import PostgresDatabase
+
+OTHER_KEY = "house.key in this data folder is not that of the hosts that have the book open; copy it from one of them."
 ROOM = 8 << 20  # bytes that must be free before a deal, so that the round can be played to its end
 
 FreeBytes = Callable[[Path], int]
@@ -89,7 +95,7 @@ class Store:
 
     It owns the connection (`door`), to a file of the folder or to the server that the folder names;
     what the book holds is asked of its parts: `people`, `tables`,
-    `promises`, `rounds`, `ledger`, `log`, `history`, `practice` and `plans`.
+    `promises`, `rounds`, `ledger`, `log`, `history`, `practice`, `plans` and `leases`.
     """
 
     def __init__(
@@ -119,6 +125,7 @@ class Store:
         self.history = HistoryReader(door)
         self.practice = Drills(door, clock, self.tables)
         self.plans = Plans(door, clock)
+        self.leases = Leases(door)
         self.clock = clock
         self.folder = folder
         self._timer = setting.timer
@@ -188,8 +195,8 @@ class Store:
     def _open_on_server(
         cls, folder: Path, place: BookPlace, setting: Setting, *, read_only: bool
     ) -> Store:
-        """The store on a server's book, which its first owner makes. Raises `StoreError` where it is
-        another house's, of another schema, or owned by another host.
+        """The store on a server's book, which its first host makes. Raises `StoreError` where it is
+        another house's, of another schema, or this folder has not the key of the other hosts.
         """
         from .postgresql import PostgresDatabase
 
@@ -199,20 +206,15 @@ class Store:
             door = PostgresDatabase(place.address, owner=not read_only)
             before = door.version()
             (check_schema if lock is None else refuse_newer)(door)
-            if not before:
-                chains = Chains(door, remember=True)
-                with door.atomic():
-                    door.create(SCHEMA_NAMES, secrets.token_hex(16), millis(setting.clock()))
-                    for kind, migration in FIRST_LINKS:
-                        chains.add_link(kind, migration)
+            if lock is not None and before < NEWEST:
+                with door.alone():
+                    cls._bring_up_to_date(door, setting)
             found = opening.book_identity(door)
             if place.book not in ("", found):
                 raise StoreError(
                     "book",
                     f"The book at this address is another house's: {SERVER_FILE} in the data folder names one of another number.",
                 )
-            if door.version() < NEWEST:
-                door.migrate(millis(setting.clock()), setting.local)
             store = cls(folder, door, setting, lock)
             if lock is not None:
                 if 0 < before < NEWEST:
@@ -222,15 +224,15 @@ class Store:
                     )
                 if not place.book:
                     keep_server(folder, BookPlace(place.address, found))
-                door.take_over()
+                door.join_house()
                 if door.was_restored():
-                    with door.atomic():
+                    with door.alone(), door.atomic():
                         store._retire_promises("")
                         door.keep_origin()
                     store.notices.append(
                         "The book on the server was restored from a backup: nothing that it had promised is dealt."
                     )
-                if told := store._retire_lost_seeds():
+                if told := store._retire_lost_seeds(partial(door.alone, OTHER_KEY)):
                     store.notices.append(told)
         except BaseException:
             if door is not None:
@@ -239,6 +241,18 @@ class Store:
                 lock.release()
             raise
         return store
+
+    @staticmethod
+    def _bring_up_to_date(door: PostgresDatabase, setting: Setting) -> None:
+        """Make the book on a server where there is none, and bring it to the newest schema."""
+        if not door.version():
+            chains = Chains(door, remember=True)
+            with door.atomic():
+                door.create(SCHEMA_NAMES, secrets.token_hex(16), millis(setting.clock()))
+                for kind, migration in FIRST_LINKS:
+                    chains.add_link(kind, migration)
+        if door.version() < NEWEST:
+            door.migrate(millis(setting.clock()), setting.local)
 
     @classmethod
     def _open_read_only(cls, folder: Path, setting: Setting, *, even_damaged: bool) -> Store:
@@ -483,10 +497,12 @@ class Store:
         """Where a round stands in the chains, and (`check`) whether its own links fit."""
         return links_of_round(self.door, round_id, check=check)
 
-    def _retire_lost_seeds(self) -> str:
+    def _retire_lost_seeds(
+        self, alone: Callable[[], AbstractContextManager[None]] = nullcontext
+    ) -> str:
         return LostSeeds(
             self.door, self.ledger, self.clock, self.seed_key, self.rounds, self.log
-        ).void_undecipherable()
+        ).void_undecipherable(alone)
 
     def _note_restore(self) -> None:
         """Write down that a backup took the place of a book, whose head lies beside it (`write_head_left`)."""

@@ -29,7 +29,9 @@ class ChainTip(msgspec.Struct, frozen=True):
 
 
 class Chains:
-    """The chains of a book. The only writer (`remember`) keeps their ends in memory."""
+    """The chains of a book. Who writes (`remember`) keeps their ends in memory, until another host
+    has written.
+    """
 
     def __init__(self, door: Database, *, remember: bool) -> None:
         self._door = door
@@ -39,6 +41,7 @@ class Chains:
         self._of_round: dict[int, int] = {}
         self._split = 0
         door.on_rollback(self._forget)
+        door.on_others(self._tips.clear)
 
     def _forget(self) -> None:
         self._tips.clear()

@@ -61,6 +61,7 @@ class HouseClock:
         self._kept: _StoredClock | None = None
         self._jump = ""
         door.on_rollback(self._forget)
+        door.on_others(self._forget)
 
     def _forget(self) -> None:
         self._guards, self._kept = False, None

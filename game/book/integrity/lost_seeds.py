@@ -5,7 +5,8 @@ is missing or another one.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 
 import msgspec
 
@@ -65,9 +66,11 @@ class LostSeeds:
         self._rounds = rounds
         self._log = log
 
-    def void_undecipherable(self) -> str:
+    def void_undecipherable(
+        self, alone: Callable[[], AbstractContextManager[None]] = nullcontext
+    ) -> str:
         """Void what is open, and give up what is promised, where its seed cannot be read; a
-        sentence, empty where all can.
+        sentence, empty where all can. It is done inside `alone`, where no other host deals.
 
         A link of the chain says that it happened, as where a backup takes a book's place. Money:
         see `returned_moves`.
@@ -89,7 +92,7 @@ class LostSeeds:
         rounds = [row for row in opened if not read(row["seed"], row["commitment"])]
         if not (promises or shoes or rounds):
             return ""
-        with self._door.atomic():
+        with alone(), self._door.atomic():
             made = self._door.insert(
                 "INSERT INTO restore (at, head) VALUES (?, ?)",
                 (millis(self._clock()), newest_head(self._door)),

@@ -578,11 +578,32 @@ CREATE INDEX root_leaf_chain ON root_leaf (chain, root);
 OWNERSHIP: Final = """
 CREATE TABLE ownership (
     one BIGINT PRIMARY KEY CHECK (one = 1),
-    fence BIGINT NOT NULL CHECK (fence >= 0)
+    writer TEXT NOT NULL
 );
-INSERT INTO ownership (one, fence) VALUES (1, 0);
+INSERT INTO ownership (one, writer) VALUES (1, '');
+CREATE TABLE table_lease (
+    house_table BIGINT PRIMARY KEY REFERENCES house_table (id),
+    host TEXT NOT NULL,
+    fence BIGINT NOT NULL CHECK (fence > 0),
+    until BIGINT NOT NULL,
+    opened TEXT NOT NULL,
+    places TEXT NOT NULL
+);
+CREATE FUNCTION server_ms() RETURNS bigint LANGUAGE sql VOLATILE AS $$
+SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint $$;
+CREATE FUNCTION fence_rises() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+IF new.fence < old.fence OR new.fence = old.fence AND new.host <> old.host
+THEN RAISE EXCEPTION 'the fence of a table rises with each take-over'; END IF; RETURN new; END $$;
+CREATE TRIGGER fence_rises BEFORE UPDATE ON table_lease FOR EACH ROW EXECUTE FUNCTION fence_rises();
+CREATE FUNCTION tell_hosts() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+PERFORM pg_notify('linden_house', new.kind); RETURN NULL; END $$;
+CREATE TRIGGER log_is_told AFTER INSERT ON log FOR EACH ROW EXECUTE FUNCTION tell_hosts();
 """
-"""How often the book was taken over by an owner: a former one sees by it that it is none any more."""
+"""What the hosts of a house share besides the book. `ownership`: whoever writes holds its row, and
+the host that wrote last. `table_lease`: which host deals a table until when (milliseconds since
+1970, by the server's clock), how it was opened, and where terminals find it; the fence rises
+whenever another host takes it. Every line of the log is told to all hosts (`LISTEN`).
+"""
 
 ORIGIN: Final = """
 CREATE TABLE origin (

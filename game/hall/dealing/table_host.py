@@ -91,7 +91,8 @@ class Host:
 
     `rounds` closes the table after so many (0: never), `late` is the house rule for who is late or
     gone, `random` gives bytes for codes and nonces, `log` is told what happens. `fingerprint` is
-    that of the certificate that the table shows, in hex.
+    that of the certificate that the table shows, in hex. `find_table` says where the table of a
+    terminal is dealt, None where the house has one host.
     """
 
     def __init__(
@@ -107,6 +108,7 @@ class Host:
         late: str = "fold",
         rounds: int = 0,
         log: Log = lambda _kind, _told, _asset: None,
+        find_table: Callable[[int], tuple[str, ...] | None] = lambda _asset: None,
     ) -> None:
         self.table = table
         self.clock = clock
@@ -125,10 +127,13 @@ class Host:
         self._late = late
         self._rounds = rounds
         self._log = log
+        self._find_table = find_table
         self._telling = SeatTelling(table, clock, self.places, random(8))
         self._events: list[AnyEvent] = []
         self._changed = False
         self._watched, self._watched_for = b"", (0, 0, "", 0)
+        self.others: tuple[str, ...] = ()
+        """Where further hosts of the house are."""
         self._asker: HostLine | None = None
         """Whose message is being answered, with so many bytes so far."""
         self._answered_bytes = 0
@@ -502,6 +507,8 @@ class Host:
         line.nonce = self._random(NONCE_BYTES)
         found = self.table.accounts.records.keys.pairing(key=hello.key) if hello.key else None
         seat = 0 if found is None else found.asset - self.table.electronic.asset
+        if found is not None and seat not in self.places and self._send_on(line, found.asset, now):
+            return
         if hello.key and seat not in self.places:
             self._log(
                 EventKind.REFUSED,
@@ -516,6 +523,44 @@ class Host:
         if not hello.key:
             self._send(line, self._telling.welcome(0))
         self._send(line, messages.Challenge(line.nonce))
+
+    def _send_on(self, line: HostLine, asset: int, now: float) -> bool:
+        """Send a terminal of another table to where that is dealt; whether the house has hosts."""
+        dealt = self._find_table(asset)
+        if dealt is None:
+            return False
+        self._send(line, messages.Elsewhere(self.others, dealt))
+        self._port.drop(line.number, "its table is dealt elsewhere")
+        self.lost(line.number, now)
+        return True
+
+    def follow_book(self, now: float) -> None:
+        """Another host has written in the book: show meters and options anew, and part from who was
+        revoked or unpaired there.
+        """
+        for place in list(self.places.values()):
+            paired = self.table.accounts.records.keys.pairing(asset=place.asset)
+            place.is_revoked = paired is not None and not paired.key
+            if place.line is not None and (paired is None or place.is_revoked):
+                self._part_unpaired(place.line, "an operator has revoked its key", now)
+        if self.clock.phase in ("betting", "settling", "waiting"):
+            self.table.read_rules()
+            self._say_offer()
+        self._changed = True
+
+    def tell_others(self, others: tuple[str, ...]) -> None:
+        """Tell every terminal where further hosts are."""
+        self.others = others
+        for line in self.lines.values():
+            if line.joined:
+                self._send(line, messages.Elsewhere(others))
+
+    def dismiss(self, now: float) -> None:
+        """Another host has taken the table: end every connection, and write nothing."""
+        self.clock.enter("closed", now)
+        for line in list(self.lines.values()):
+            self._port.drop(line.number, "another host deals this table now")
+        self.lines.clear()
 
     def _prove_key(self, line: HostLine, prove: messages.ProveKey, now: float) -> None:
         """A terminal that was paired proves that it has its key, and that nobody else has used it
@@ -572,6 +617,8 @@ class Host:
         self.flush(now)
         line.joined = True
         self._send_snapshot(line, now)
+        if self.others:
+            self._send(line, messages.Elsewhere(self.others))
         self._thin_out(
             [one for one in self.lines.values() if one.watches],
             HOST_LIMITS.watchers,

@@ -19,6 +19,8 @@ import msgspec
 
 from ...book import AlreadyOpen, Store
 from ...book.backups.backup import FOLDER as BACKUPS
+from ...book.errors import StoreError, Unreachable
+from ...book.house.leases import RENEW_SECONDS, Lease
 from ...book.house.meter_tallies import asset_label
 from ...book.values import RoundRow
 from ...core.errors import HouseError, retold
@@ -38,7 +40,7 @@ from ..operator.round_voider import void_round
 from ..operator.self_check import power_up
 from ..records import HallRecords
 from ..records.values import ASSETS_BEGIN, ElectronicTable
-from ..wire.certificate import in_words, own
+from ..wire.certificate import KEY_FILE, in_words, own
 from ..wire.discovery import AnnouncedTable, Announcer, own_addresses
 from ..wire.log_throttle import LogThrottle
 from ..wire.pairing import PAIRING_RULES, PairingGate, check_code
@@ -112,16 +114,29 @@ class HeardInbox(Inbox):
         self._told()
 
 
+class SharedTable(msgspec.Struct, frozen=True):
+    """How a table was opened, for the host that takes it over: by what order, under which key."""
+
+    order: TableOrder
+    fingerprint: str
+
+
 class OpenTable:
-    """A table that is open in this process: where its words go, and the line of the desk that it
-    was handed over by (0: none).
+    """A table that is open in this process: its row in the book, its order, where its words go, and
+    the line of the desk that it was handed over by (0: none).
     """
 
-    def __init__(self, host: Host, service: Service, say: Say, desk: int) -> None:
+    def __init__(
+        self, host: Host, service: Service, say: Say, desk: int, row: int, order: TableOrder
+    ) -> None:
         self.host = host
         self.service = service
         self.say = say
         self.desk = desk
+        self.row = row
+        self.order = order
+        self.is_taken_over = False
+        """Whether another host of the house had opened it, and was gone."""
         self.code = ""
         self.told_at = 0.0
         self.settled = 0
@@ -184,6 +199,9 @@ class Hall:
         self._log = LogThrottle(store.log.write, time.monotonic)
         self._announcer = Announcer()
         self._is_open, self._looked_at = HallRecords(store).floor.rules().network, time.monotonic()
+        self._others: tuple[Lease, ...] = ()
+        self._leases_at, self._news = time.monotonic(), store.leases.news
+        self._say: Say = lambda _told: None
         self._inbox: Inbox = HeardInbox(heard)
         self._desk = Service(self._context, address="127.0.0.1", port=0, inbox=self._inbox)
         self.word = os.urandom(SECRET_BYTES)
@@ -275,6 +293,7 @@ class Hall:
             return
         for one in list(self.tables):
             one.service.listen(_address(network=self._is_open))
+            self._take(one.row, one.order, one.service)
             if not self._is_open:
                 one.host.send_away_others(now)
             self._say_network(one)
@@ -303,15 +322,101 @@ class Hall:
     def _void(self, store: Store, table: ElectronicTable, why: str, /, *, person: str) -> RoundRow:
         dealt = next((one.host for one in self.tables if one.host.table.electronic == table), None)
         if dealt is None:
+            self._check_not_elsewhere(table)
             return self._voids(store, table, why, person=person)
         number = dealt.table.round_id
         dealt.void(why, time.monotonic(), person=person)
         return store.rounds.kept_round(number).row
 
-    def open(self, order: TableOrder, say: Say, *, desk: int = 0) -> OpenTable:
-        """Open a table; `say` hears of its port, key and codes. Raises `HouseError` when it cannot
-        be opened, and `NoOwner` before the house has an owner, except for a tournament: that has a
-        book of its own and no money.
+    def _check_not_elsewhere(self, table: ElectronicTable) -> None:
+        """Raise `HouseError` where another host of the house deals a table."""
+        for lease in self.store.leases.elsewhere():
+            if lease.number == table.number:
+                where = f" ({', '.join(lease.places)})" if lease.places else ""
+                raise HouseError("table", f"{table.number} is dealt by another host{where}")
+
+    # -- further hosts of the house ----------------------------------------------------------------
+
+    def _take(self, row: int, order: TableOrder, service: Service) -> bool:
+        """Take a table where no other host has it; whether it is ours."""
+        kept = msgspec.structs.replace(order, port=service.port, code="", secret=b"")
+        # a tournament's book is a file of this machine
+        opened = "" if order.chips else _text(SharedTable(kept, self.fingerprint))
+        return self.store.leases.take(row, opened, self._places_of(service))
+
+    def _places_of(self, service: Service) -> tuple[str, ...]:
+        """Where terminals find a table of this host."""
+        here = own_addresses() if self._is_open else ()
+        return tuple(f"{address}:{service.port}" for address in here or ("127.0.0.1",))
+
+    def _keep_leases(self, now: float) -> None:
+        """Say that this host is there, close what another has taken, and take over what nobody has
+        any more.
+        """
+        leases = self.store.leases
+        if not leases.are_needed or now < self._leases_at:
+            return
+        self._leases_at = now + RENEW_SECONDS
+        with suppress(StoreError):  # the tables say themselves that they wait
+            lost = leases.renew()
+            for opened in [one for one in self.tables if one.row in lost]:
+                self._give_up(opened, now)
+            self._others = leases.elsewhere()
+            others = tuple(place for lease in self._others for place in lease.places)
+            for opened in self.tables:
+                if opened.host.others != others:
+                    opened.host.tell_others(others)
+                    opened.say(f"further hosts of the house: {', '.join(others) or 'none'}")
+            for lease in leases.to_take_over():
+                self._take_over(lease)
+            if leases.news != self._news:
+                self._news = leases.news
+                for opened in self.tables:
+                    opened.host.follow_book(now)
+
+    def _give_up(self, opened: OpenTable, now: float) -> None:
+        """Another host deals a table now: its terminals find it there."""
+        self.tables.remove(opened)
+        opened.say(f"{opened.host.table.electronic.name} is dealt by another host now")
+        opened.host.dismiss(now)
+        opened.service.stop()
+        self._announce()
+        if opened.desk:
+            self._reply(opened.desk, DeskEnd("another host deals this table now"))
+            self._desk.drop(opened.desk, "taken over")
+
+    def _take_over(self, lease: Lease) -> None:
+        """Go on with the table of a host that has gone, its open round included."""
+        shared = _shared(lease)
+        if shared.fingerprint != self.fingerprint:
+            return
+        table = self.records.floor.table(lease.number)
+        self._say(f"{table.name} is taken over: its host has gone")
+        try:
+            opened = self.open(shared.order, self._say, table=table)
+        except HouseError as refusal:
+            self._say(f"{table.name} cannot be taken over: {refusal}")
+            return
+        opened.is_taken_over = True
+
+    def _find_table(self, asset: int) -> tuple[str, ...] | None:
+        """Where the table of a terminal is dealt, here or elsewhere; empty where it is not, None
+        where the house has one host.
+        """
+        if not self.store.leases.are_needed:
+            return None
+        number = self.records.floor.terminal(asset).table.number
+        for one in self.tables:
+            if one.host.table.electronic.number == number:
+                return self._places_of(one.service)
+        return next((lease.places for lease in self._others if lease.number == number), ())
+
+    def open(
+        self, order: TableOrder, say: Say, *, desk: int = 0, table: ElectronicTable | None = None
+    ) -> OpenTable:
+        """Open a table (left out: the next free one); `say` hears of its port, key and codes.
+        Raises `HouseError` when it cannot be opened, and `NoOwner` before the house has an owner,
+        except for a tournament: that has a book of its own and no money.
         """
         _check(order)
         if not order.chips:
@@ -322,12 +427,21 @@ class Hall:
         rules, now = self.records.floor.rules(), time.monotonic()
         clock = PhaseClock(order.seconds or rules.seconds, order.shown)
         self._follow_network()
-        address = _address(network=rules.network)
-        service = Service(self._context, address=address, port=order.port, inbox=self._inbox)
-        electronic = self._free_table(order.slug)
-        table = dealt_for(order, accounts, electronic, lambda: os.urandom(32))
+        for lease in self.store.leases.elsewhere():
+            if lease.opened and _shared(lease).fingerprint != self.fingerprint:
+                raise HouseError(
+                    "key",
+                    f"{HALL}/{KEY_FILE} in this data folder is not that of the house's other hosts; copy it from one of them",
+                )
+        service = self._serve(order.port, rules.network, moves=table is not None)
+        try:
+            electronic, row = self._free_table(order, service, table)
+            dealt = dealt_for(order, accounts, electronic, lambda: os.urandom(32))
+        except BaseException:
+            service.stop()
+            raise
         host = Host(
-            table,
+            dealt,
             service,
             clock,
             PairingGate(os.urandom, order.code),
@@ -337,28 +451,55 @@ class Hall:
             late=rules.late,
             rounds=order.rounds,
             log=self._log.note,
+            find_table=self._find_table,
         )
         host.own_word = self.word
-        opened = OpenTable(host, service, say, desk)
+        opened = OpenTable(host, service, say, desk, row, order)
         self.tables.append(opened)
-        say(f"{electronic.name}, {table.game.title}: waiting for terminals at port {service.port}")
+        if not desk and table is None:
+            self._say = say
+        say(f"{electronic.name}, {dealt.game.title}: waiting for terminals at port {service.port}")
         say(f"key: {in_words(self.fingerprint)}")
         opened.show_code()
-        many = gaming_table_count(table.places)
+        many = gaming_table_count(dealt.places)
         say(
-            f"{table.places} terminals, which count as {many} gaming table{'s' if many > 1 else ''} (605a.9(b))"
+            f"{dealt.places} terminals, which count as {many} gaming table{'s' if many > 1 else ''} (605a.9(b))"
         )
         self._say_network(opened)
         self._announce()
         return opened
 
-    def _free_table(self, slug: str) -> ElectronicTable:
-        """The first hybrid table of a game at which nobody deals, opened when there is none."""
-        taken = {*self.dealt, *self._played()}
-        found = (
-            t for t in self.records.floor.tables(slug) if t.kind == "hybrid" and t not in taken
-        )
-        return next(found, None) or self.records.floor.open_table(slug, "hybrid")
+    def _serve(self, port: int, network: bool, *, moves: bool) -> Service:
+        """Listen at a port; where that is in use, one that `moves` has another."""
+        address = _address(network=network)
+        try:
+            return Service(self._context, address=address, port=port, inbox=self._inbox)
+        except HouseError:
+            if not moves:
+                raise
+            return Service(self._context, address=address, port=0, inbox=self._inbox)
+
+    def _free_table(
+        self, order: TableOrder, service: Service, wanted: ElectronicTable | None
+    ) -> tuple[ElectronicTable, int]:
+        """The wanted table, or the first hybrid one of a game at which nobody deals, opened when
+        there is none; and its row in the book. Raises `HouseError` where another host has it.
+        """
+        taken, floor = {*self.dealt, *self._played()}, self.records.floor
+        found = [
+            one for one in floor.tables(order.slug) if one.kind == "hybrid" and one not in taken
+        ]
+        for one in [wanted] if wanted else found:
+            row = self.store.tables.table_id(one.house_table, one.slug)
+            if self._take(row, order, service):
+                return one, row
+        if wanted:
+            raise HouseError("table", f"{wanted.number} is dealt by another host")
+        made = floor.open_table(order.slug, "hybrid")
+        row = self.store.tables.table_id(made.house_table, made.slug)
+        if not self._take(row, order, service):
+            raise HouseError("table", "another host has taken it just now; try again")
+        return made, row
 
     def wake(self) -> None:
         """Have a `pump` that waits return; from any thread."""
@@ -371,12 +512,14 @@ class Hall:
         How many seconds there are until something ends by the clock: at most one, and a minute
         where no table is open.
         """
+        self._keep_leases(time.monotonic())
         # before the clock is looked at: who has spoken while this process stood still is not late
         self._answer(0.0)
         now = time.monotonic()
         until = now + (1.0 if self.tables else 60.0)
         if now >= self._looked_at + HALL_WAITS.network_seconds:
-            self._follow_network()
+            with suppress(Unreachable):  # the tables say themselves that they wait
+                self._follow_network()
         for opened in list(self.tables):
             until = min(until, opened.host.tick(now))
             opened.show_code()
@@ -486,6 +629,7 @@ class Hall:
         over = opened.host.table.closing_reason
         opened.host.close(time.monotonic(), *([over] if over else []), back=back)
         opened.service.stop()
+        self.store.leases.give_back(opened.row, goes_on=back)
         self._announce()
         if opened.desk and not back:
             self._reply(opened.desk, DeskEnd())
@@ -493,10 +637,10 @@ class Hall:
 
     def close(self) -> None:
         """Close our own tables; those that were handed over go on in the process that had handed
-        them over.
+        them over, those that were taken over at another host.
         """
         for opened in list(self.tables):
-            self.shut(opened, back=bool(opened.desk))
+            self.shut(opened, back=bool(opened.desk) or opened.is_taken_over)
         while self._rooms:
             self._rooms.popitem()[1].lock()
         withdraw(self._folder)
@@ -507,6 +651,14 @@ class Hall:
 
 def _address(*, network: bool) -> str:
     return "0.0.0.0" if network else "127.0.0.1"  # noqa: S104 (the room has allowed it)
+
+
+def _text(shared: SharedTable) -> str:
+    return msgspec.json.encode(shared).decode()
+
+
+def _shared(lease: Lease) -> SharedTable:
+    return msgspec.json.decode(lease.opened, type=SharedTable)
 
 
 def _name(one: OpenTable) -> str:
@@ -758,7 +910,7 @@ def _own_the_book(store: Store, folder: Path, order: TableOrder, say: Say) -> No
     hall = Hall(store, folder)
     try:
         table = hall.open(order, say)
-        while table in hall.tables:
+        while table in hall.tables or any(one.is_taken_over for one in hall.tables):
             hall.pump(1.0)
     finally:
         hall.close()

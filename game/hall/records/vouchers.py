@@ -241,29 +241,24 @@ class VoucherRecords:
         then. Raises `VoucherRefused`.
         """
         account = self._accounts.checked_account(asset)
-        found = self._good(number, now)
-        self._accounts.check_credit(account, found.cents)
-        move = Move(
-            VOUCHERS, game_account(asset), found.cents, Reason.VOUCHER_TAKEN, "605a.3(a)(1)(i)"
-        )
-        return self._redeem(
-            found, move, asset, f"Redeemed voucher {number} for {dollars(found.cents)}.", "", now
-        )
+        with self._door.atomic():  # another host may have paid it just now
+            found = self._good(number, now)
+            self._accounts.check_credit(account, found.cents)
+            move = Move(
+                VOUCHERS, game_account(asset), found.cents, Reason.VOUCHER_TAKEN, "605a.3(a)(1)(i)"
+            )
+            told = f"Redeemed voucher {number} for {dollars(found.cents)}."
+            return self._redeem(found, move, asset, told, "", now)
 
     def pay_by_hand(self, number: str, player: int, *, persons: str, now: datetime) -> VoucherRow:
         """Pay a voucher that was lost, or is past its expiry, to a player's bankroll by hand.
         Raises `VoucherRefused`.
         """
-        found = self._good(number, now, expired=True)
-        move = Move(VOUCHERS, player_account(player), found.cents, "voucher paid by hand")
-        return self._redeem(
-            found,
-            move,
-            None,
-            f"Paid voucher {number}, {dollars(found.cents)}, by hand.",
-            persons,
-            now,
-        )
+        with self._door.atomic():
+            found = self._good(number, now, expired=True)
+            move = Move(VOUCHERS, player_account(player), found.cents, "voucher paid by hand")
+            told = f"Paid voucher {number}, {dollars(found.cents)}, by hand."
+            return self._redeem(found, move, None, told, persons, now)
 
     def _redeem(
         self,

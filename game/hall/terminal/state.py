@@ -90,7 +90,12 @@ class Terminal:
                 return (
                     [messages.Resync(self.seq)] if self.seq >= 0 and message.seq > self.seq else []
                 )
-            case messages.Challenge() | messages.PairingShare() | messages.Paired():
+            case (
+                messages.Challenge()
+                | messages.PairingShare()
+                | messages.Paired()
+                | messages.Elsewhere()
+            ):
                 pass
         return []
 

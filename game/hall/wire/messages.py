@@ -406,6 +406,15 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True, tag="refusal"):
     unpaired: bool = False
 
 
+class Elsewhere(msgspec.Struct, frozen=True, omit_defaults=True, tag="elsewhere"):
+    """Where the house has further hosts, each as `192.168.1.4:7605`, to be tried when this one is
+    gone; `dealt` is where the terminal's own table is dealt, which is not here.
+    """
+
+    others: tuple[str, ...] = ()
+    dealt: tuple[str, ...] = ()
+
+
 Said = (
     Welcome
     | Challenge
@@ -416,6 +425,7 @@ Said = (
     | Offered
     | CommandAnswer
     | Refusal
+    | Elsewhere
     | Heartbeat
 )
 

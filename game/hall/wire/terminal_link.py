@@ -28,6 +28,8 @@ from .terminal_login import TerminalLogin
 
 EVERY = 1.0
 """Seconds between two heartbeats, and between two tries to connect."""
+GIVEN_UP = 10.0
+"""Seconds of silence after which a terminal looks for its table anew: its host may stand still."""
 CUT_OFF = (
     ConnectionResetError,
     BrokenPipeError,
@@ -80,7 +82,11 @@ class TerminalLink:
         self.over = self.trouble = ""
         self.unpaired = False
         self.fingerprint = fingerprint
-        self._address, self._port = address, port
+        self._home = address, port
+        self._ways = [self._home]
+        """Where the table may be, the first tried next: further hosts of a house take over from one
+        another.
+        """
         self.login = login or TerminalLogin()
         self.login.code, self.login.name = code, name
         self._watch, self._word = watch, word
@@ -222,6 +228,7 @@ class TerminalLink:
             except (OSError, WebSocketException, TimeoutError, EOFError) as error:
                 self._unmet(self._trouble_of(error), turned_away=isinstance(error, CUT_OFF))
             self._disconnected()
+            self._ways.append(self._ways.pop(0))
             if not (self._ends or self.over):
                 await asyncio.sleep(EVERY)
         self._inbox.put((self._timer(), None))
@@ -240,7 +247,7 @@ class TerminalLink:
 
     def _trouble_of(self, error: BaseException) -> str:
         """Why a connection came to nothing, as far as the other end says."""
-        where = f"{self._address} port {self._port}"
+        where = "{} port {}".format(*self._ways[0])
         closed = error.rcvd if isinstance(error, ConnectionClosed) else None
         if closed is not None:
             return f"{where} takes no more connections now ({closed.reason or closed.code})"
@@ -254,9 +261,8 @@ class TerminalLink:
 
     async def _once(self) -> None:
         """One connection, from its first message to its end."""
-        uri = (
-            f"wss://{f'[{self._address}]' if ':' in self._address else self._address}:{self._port}"
-        )
+        address, port = self._ways[0]
+        uri = f"wss://{f'[{address}]' if ':' in address else address}:{port}"
         async with connect(
             uri,
             ssl=of_terminal(),
@@ -292,6 +298,8 @@ class TerminalLink:
         tls: Any = socket.transport.get_extra_info("ssl_object")
         found = self.login.fingerprint = fingerprint_of(tls.getpeercert(binary_form=True))
         if self.fingerprint:
+            if found != self.fingerprint and self._ways[0] != self._home:
+                raise ConnectionError("another house answers there")
             if found != self.fingerprint:
                 raise HouseError(
                     "table",
@@ -315,6 +323,8 @@ class TerminalLink:
             if isinstance(message, messages.Paired):
                 self.fingerprint = self.login.fingerprint
                 self._paired(self.fingerprint, message.asset)
+            elif isinstance(message, messages.Elsewhere):
+                self._learn_ways(message)
             elif isinstance(message, messages.Refusal) and message.final:
                 self.over, self.unpaired = message.reason, message.unpaired
             if isinstance(message, messages.Heartbeat) and message.at:
@@ -324,9 +334,18 @@ class TerminalLink:
             if self._ends or self.over:
                 return
 
+    def _learn_ways(self, told: messages.Elsewhere) -> None:
+        """Keep where else the table may be: the current way first, or last where it is not there."""
+        current = self._ways[0]
+        others = [one for one in map(_way, (*told.dealt, *told.others)) if one != current]
+        if told.dealt:
+            self._ways = [current, *dict.fromkeys((*others, self._home))]
+        else:
+            self._ways = list(dict.fromkeys((current, *others, self._home)))
+
     async def _beat(self, socket: ClientConnection) -> None:
         with suppress(WebSocketException):
-            while not self._ends:
+            while not self._ends and self.seconds_silent < GIVEN_UP:
                 await socket.send(
                     messages.encoded(
                         messages.Heartbeat(
@@ -341,6 +360,11 @@ class TerminalLink:
         with suppress(WebSocketException):
             while True:
                 await socket.send(await out.get())
+
+
+def _way(place: str) -> tuple[str, int]:
+    address, _, port = place.rpartition(":")
+    return address, int(port)
 
 
 def _why(error: BaseException) -> str:
