@@ -16,7 +16,9 @@ from game.book.house.leases import WATCH_SECONDS, Leases
 from game.book.integrity.seed_key import KEY_FILE
 from game.book.place import BookPlace, keep_server, server_of
 from game.book.postgresql import OwnedElsewhere, PostgresDatabase
+from game.hall.money.accounts import GameAccounts
 from game.hall.records import HallRecords
+from game.hall.records.vouchers import VoucherRefused
 from tests import postgres
 from tests.book.book import SLUG, begin, bet, opened, play, seated, settle
 
@@ -129,13 +131,51 @@ def test_a_table_is_taken_over_once_its_lease_was_seen_run_out_for_some_time(
     assert watching.to_take_over() == ()
 
 
-def test_two_hosts_redeem_nothing_twice(hosts: Callable[[], Store]) -> None:
+def test_a_voucher_is_paid_at_one_of_two_hosts(hosts: Callable[[], Store]) -> None:
     one, two = hosts(), hosts()
-    player, _ = seated(one)
-    all_of_it = one.people.bankroll(player)
-    assert two.people.cash_out(player, all_of_it) == 0
-    with pytest.raises(StoreError, match="not enough money"):
-        one.people.cash_out(player, all_of_it)
+    player = one.people.add_player("Ada").id
+    one.people.buy_in(player, 60_000)
+    table = HallRecords(one).floor.open_table(SLUG, "hybrid")
+    accounts = [GameAccounts(one, below=lambda n: n // 2, local=lambda at: at)]
+    accounts.append(GameAccounts(two, below=lambda n: n // 2, local=lambda at: at))
+    asset = accounts[0].open(table, 1, player=player).asset
+    accounts[0].bills(asset, {10_000: 5})
+    voucher = accounts[0].cash_out(asset)
+    assert voucher is not None
+    assert accounts[1].voucher(asset, voucher.number).redeemed_at == asset
+    with pytest.raises(VoucherRefused, match="was paid"):
+        accounts[0].voucher(asset, voucher.number)
+    assert one.ledger.balance("vouchers") == 0
+    assert two.ledger.balance(f"game:{asset}") == 50_000
+    one.ledger.prove_meters(asset)
+    assert one.verify() == ()
+
+
+def test_hosts_that_pay_one_voucher_at_the_same_moment_pay_it_once(
+    hosts: Callable[[], Store],
+) -> None:
+    """The other host pays between this one's look at the voucher and its transaction."""
+    one, two = hosts(), hosts()
+    player = one.people.add_player("Ada").id
+    one.people.buy_in(player, 60_000)
+    table = HallRecords(one).floor.open_table(SLUG, "hybrid")
+    accounts = GameAccounts(one, below=lambda n: n // 2, local=lambda at: at)
+    asset = accounts.open(table, 1, player=player).asset
+    accounts.bills(asset, {10_000: 5})
+    voucher = accounts.cash_out(asset)
+    assert voucher is not None
+    begin_transaction = one.door._begin
+
+    def pay_elsewhere_first() -> None:
+        one.door._begin = begin_transaction  # type: ignore[method-assign]
+        HallRecords(two).vouchers.pay_by_hand(voucher.number, player, persons="Bob", now=two.now())
+        begin_transaction()
+
+    one.door._begin = pay_elsewhere_first  # type: ignore[method-assign]
+    with pytest.raises(VoucherRefused, match="was paid already"):
+        HallRecords(one).vouchers.redeem(asset, voucher.number, one.now())
+    assert one.people.bankroll(player) == 60_000
+    assert one.verify() == ()
 
 
 def test_who_changes_the_book_itself_must_be_alone(hosts: Callable[[], Store]) -> None:

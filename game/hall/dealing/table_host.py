@@ -529,7 +529,7 @@ class Host:
         dealt = self._find_table(asset)
         if dealt is None:
             return False
-        self._send(line, messages.Elsewhere(self.others, dealt))
+        self._send(line, messages.OtherHosts(self.others, dealt))
         self._port.drop(line.number, "its table is dealt elsewhere")
         self.lost(line.number, now)
         return True
@@ -553,7 +553,7 @@ class Host:
         self.others = others
         for line in self.lines.values():
             if line.joined:
-                self._send(line, messages.Elsewhere(others))
+                self._send(line, messages.OtherHosts(others))
 
     def dismiss(self, now: float) -> None:
         """Another host has taken the table: end every connection, and write nothing."""
@@ -618,7 +618,7 @@ class Host:
         line.joined = True
         self._send_snapshot(line, now)
         if self.others:
-            self._send(line, messages.Elsewhere(self.others))
+            self._send(line, messages.OtherHosts(self.others))
         self._thin_out(
             [one for one in self.lines.values() if one.watches],
             HOST_LIMITS.watchers,

@@ -19,7 +19,7 @@ import msgspec
 
 from ...book import AlreadyOpen, Store
 from ...book.backups.backup import FOLDER as BACKUPS
-from ...book.errors import StoreError, Unreachable
+from ...book.errors import LeaseLost, StoreError, Unreachable
 from ...book.house.leases import RENEW_SECONDS, Lease
 from ...book.house.meter_tallies import asset_label
 from ...book.values import RoundRow
@@ -512,6 +512,14 @@ class Hall:
         How many seconds there are until something ends by the clock: at most one, and a minute
         where no table is open.
         """
+        try:
+            return self._pump(most)
+        except LeaseLost:
+            self._leases_at = now = time.monotonic()
+            self._keep_leases(now)
+            return 0.0
+
+    def _pump(self, most: float) -> float:
         self._keep_leases(time.monotonic())
         # before the clock is looked at: who has spoken while this process stood still is not late
         self._answer(0.0)

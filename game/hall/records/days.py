@@ -127,9 +127,9 @@ class DayRecords:
         """Close a gaming day for good, a link of the chain. Raises `StoreError` where it is closed
         already.
         """
-        if self.closed_day(day.day) is not None:
-            raise StoreError("day", f"The gaming day {day.day} is closed already.")
         with self._door.atomic():
+            if self.closed_day(day.day) is not None:
+                raise StoreError("day", f"The gaming day {day.day} is closed already.")
             made = self._door.insert(
                 "INSERT INTO gaming_day (day, begun, until, closed, finance, table_games, report) VALUES (?, ?, ?, ?, ?, ?, ?)",
                 (

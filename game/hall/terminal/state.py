@@ -94,7 +94,7 @@ class Terminal:
                 messages.Challenge()
                 | messages.PairingShare()
                 | messages.Paired()
-                | messages.Elsewhere()
+                | messages.OtherHosts()
             ):
                 pass
         return []

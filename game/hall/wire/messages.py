@@ -406,7 +406,7 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True, tag="refusal"):
     unpaired: bool = False
 
 
-class Elsewhere(msgspec.Struct, frozen=True, omit_defaults=True, tag="elsewhere"):
+class OtherHosts(msgspec.Struct, frozen=True, omit_defaults=True, tag="hosts"):
     """Where the house has further hosts, each as `192.168.1.4:7605`, to be tried when this one is
     gone; `dealt` is where the terminal's own table is dealt, which is not here.
     """
@@ -425,7 +425,7 @@ Said = (
     | Offered
     | CommandAnswer
     | Refusal
-    | Elsewhere
+    | OtherHosts
     | Heartbeat
 )
 

@@ -323,7 +323,7 @@ class TerminalLink:
             if isinstance(message, messages.Paired):
                 self.fingerprint = self.login.fingerprint
                 self._paired(self.fingerprint, message.asset)
-            elif isinstance(message, messages.Elsewhere):
+            elif isinstance(message, messages.OtherHosts):
                 self._learn_ways(message)
             elif isinstance(message, messages.Refusal) and message.final:
                 self.over, self.unpaired = message.reason, message.unpaired
@@ -334,7 +334,7 @@ class TerminalLink:
             if self._ends or self.over:
                 return
 
-    def _learn_ways(self, told: messages.Elsewhere) -> None:
+    def _learn_ways(self, told: messages.OtherHosts) -> None:
         """Keep where else the table may be: the current way first, or last where it is not there."""
         current = self._ways[0]
         others = [one for one in map(_way, (*told.dealt, *told.others)) if one != current]
