@@ -101,6 +101,8 @@ class Went(NamedTuple):
             and one.group not in (*HEADS, *MENUS)
             and faces(here.rect, one.rect, dx, dy)
         }
+        if here.group in HEADS and dy <= 0:
+            near = {}  # what is level with a title, or over it, is scrolled out of sight
         if end is here:
             return f"nowhere, past {min(near, key=near.__getitem__)}" if near else ""
         if (end.rect.centerx - here.rect.centerx) * dx + (
@@ -147,7 +149,7 @@ class Walk:
             scene.draw(pygame.Surface(size), (view.window_rect,))
         self.went: list[Went] = []
         self.far: dict[str, int] = {}
-        self._known: dict[tuple[str, str], str] = {}
+        self._known: dict[str, dict[str, str]] = {}
 
     # ---- what the player sees
 
@@ -191,44 +193,51 @@ class Walk:
     # ---- the walk
 
     def through(self) -> None:
-        """Press every direction at everything that directions lead to."""
+        """Press every direction at everything that directions lead to, always next where the ring
+        comes soonest to something untried: little is gone twice.
+        """
         self.press("Down")
-        queue = deque([self.ring] if self.ring else [])
-        self.far = dict.fromkeys(queue, 0)
+        first = self.ring
         ways = [way for way, leads in WAYS.items() if any(leads) or isinstance(self.scene, Page)]
-        while queue:
-            here = queue.popleft()
-            for way in ways:
-                if not self._brought(here):
-                    break  # it went away meanwhile
-                seen = self.lead(way)
-                if seen is None:
-                    continue
-                self._known[here, way] = self.ring
-                self.went.append(Went(here, way, self.ring, seen))
-                if self.ring and self.ring not in self.far:
-                    self.far[self.ring] = self.far[here] + 1
-                    queue.append(self.ring)
+        untried = {first: [*ways]} if first else {}
+        while here := self._next_untried(untried):
+            if not self._brought(here):
+                untried[here].clear()  # it went away meanwhile
+                continue
+            way = untried[here].pop(0)
+            seen = self.lead(way)
+            if seen is None:
+                continue
+            self._known.setdefault(here, {})[way] = self.ring
+            self.went.append(Went(here, way, self.ring, seen))
+            if self.ring:
+                untried.setdefault(self.ring, [*ways])
+        self.far = {name: len(path) for name, path in self._paths(first).items()} if first else {}
+
+    def _next_untried(self, untried: dict[str, list[str]]) -> str:
+        """The thing with untried directions that fewest known presses lead to, else any; or ""."""
+        near = self._paths(self.ring)
+        return next((name for name in (*near, *untried) if untried.get(name)), "")
 
     def _brought(self, name: str) -> bool:
         """Lead the ring somewhere by ways that are known, or put it there; whether it came there."""
-        for way in self._path(name):
+        for way in self._paths(self.ring).get(name, []):
             self.lead(way)
         if self.ring != name and name in self.targets:
             self._put(name)
         return self.ring == name
 
-    def _path(self, end: str) -> list[str]:
-        """The directions from the ring to something, as far as they are known."""
-        ways: dict[str, list[str]] = {self.ring: []}
-        queue = deque(ways)
-        while queue and end not in ways:
+    def _paths(self, start: str) -> dict[str, list[str]]:
+        """The directions from something to all that is known to be led to, the nearest first."""
+        paths: dict[str, list[str]] = {start: []}
+        queue = deque(paths)
+        while queue:
             here = queue.popleft()
-            for (start, way), there in self._known.items():
-                if start == here and there not in ways:
-                    ways[there] = [*ways[here], way]
+            for way, there in self._known.get(here, {}).items():
+                if there and there not in paths:
+                    paths[there] = [*paths[here], way]
                     queue.append(there)
-        return ways.get(end, [])
+        return paths
 
     def _put(self, name: str) -> None:
         """Put the ring on something, as if a direction had led there."""

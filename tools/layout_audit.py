@@ -8,7 +8,7 @@ where there is room beside them, and never on money, a decision or what the ring
     make look ARGS="criss-cross-poker --fresh"  the scenes whose names begin so, from the start;
     --again: those with faults
     make look ARGS=--short                      five windows; --contrast adds high contrast;
-    --pictures DIR keeps what is at fault
+    --level new: as a new player sees it; --pictures DIR keeps what is at fault
 
 Texts are taken from the pen as it sets them, pieces and controls as they are laid out. A page is
 scrolled to its end. Exit status 1 when something is at fault. What was looked at is kept in
@@ -34,7 +34,7 @@ from functools import lru_cache
 from itertools import groupby, pairwise
 from math import cos, radians, sin
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 from weakref import WeakSet
 
 if __name__ == "__main__":
@@ -59,6 +59,7 @@ from game.client.pages.players import WelcomePage
 from game.client.pages.practice import drill_panel
 from game.client.pages.practice.drill import Drill
 from game.client.pages.practice.first_hand import FirstHand
+from game.client.scenes.settings import Level
 from game.client.scenes.toasts import toast_area
 from game.client.stand import chrome
 from game.client.stand.show import Show
@@ -1106,11 +1107,22 @@ class Case(NamedTuple):
     size: tuple[int, int]
     scale: int
     contrast: bool
+    level: Level = "expert"
 
     @property
     def key(self) -> str:
         """How it is told and kept."""
-        return f"{self.name} {self.size[0]}x{self.size[1]} {self.scale} %{' high contrast' if self.contrast else ''}"
+        shown = f"{self.name} {self.size[0]}x{self.size[1]} {self.scale} %"
+        high = " high contrast" if self.contrast else ""
+        return f"{shown}{high}{f' level {self.level}' if self.level != 'expert' else ''}"
+
+    @contextmanager
+    def studio(self) -> Iterator[Router]:
+        """A house in which the scene is made, for a player of the level."""
+        with pictures.studio(ROOT, self.scale, high_contrast=self.contrast) as router:
+            if self.level != "expert":
+                router.shell.change(levels={str(router.player): self.level})
+            yield router
 
 
 def begun(names: Sequence[str], begins: Sequence[str]) -> list[str]:
@@ -1125,7 +1137,9 @@ def sized(name: str, scale: int) -> bool:
     return scale == 100 or not name.startswith((pictures.STAND, *pictures.SHOWS))
 
 
-def cases(begins: Sequence[str], *, short: bool, contrast: bool) -> list[Case]:
+def cases(
+    begins: Sequence[str], *, short: bool, contrast: bool, level: Level = "expert"
+) -> list[Case]:
     """Everything to be looked at, so that much of everything is seen when it is stopped: each scene
     in each window once with one size of text, then with the next, the scenes of a game far from one
     another.
@@ -1139,7 +1153,7 @@ def cases(begins: Sequence[str], *, short: bool, contrast: bool) -> list[Case]:
     ]
     of = [[SHORT]] if short else [turns[many * turn : many * (turn + 1)] for turn in range(many)]
     return [
-        Case(name, size, scale, high)
+        Case(name, size, scale, high, level)
         for group in of
         for first in range(APART)
         for i, name in list(enumerate(names))[first::APART]
@@ -1178,7 +1192,7 @@ def _looks(
     first = part[0]
     changing = first.name.startswith(CHANGING)
     for some in [[case] for case in part] if changing else [part]:
-        with pictures.studio(ROOT, first.scale, high_contrast=first.contrast) as router:
+        with first.studio() as router:
             known = set() if changing else sampled.setdefault((first.name, first.contrast), set())
             looked = Looked(router, first.name, known)
             for case in some:
@@ -1213,7 +1227,7 @@ def _share(args: argparse.Namespace) -> int:
 def _picture(case: Case, folder: Path) -> None:
     """Keep a picture of a case, as it is seen at its end."""
     keep: list[pygame.Surface] = []
-    with pictures.studio(ROOT, case.scale, high_contrast=case.contrast) as router:
+    with case.studio() as router:
         Looked(router, case.name).through(case.size, case.scale, keep=keep)
     pygame.image.save(
         keep[0], folder / f"{case.key.replace(' ', '-').replace(':', '_').replace('-%', '')}.png"
@@ -1264,7 +1278,7 @@ def _left(args: argparse.Namespace) -> list[Case]:
     known = kept(args.kept)
     return [
         case
-        for case in cases(args.names, short=args.short, contrast=args.contrast)
+        for case in cases(args.names, short=args.short, contrast=args.contrast, level=args.level)
         if case.key not in known
     ]
 
@@ -1286,6 +1300,9 @@ def main(given: Sequence[str]) -> int:
     ask.add_argument("names", nargs="*", help="how the names of scenes begin; all of them")
     ask.add_argument("--short", action="store_true", help="five windows")
     ask.add_argument("--contrast", action="store_true", help="in high contrast as well")
+    ask.add_argument(
+        "--level", choices=get_args(Level), default="expert", help="the player's level"
+    )
     ask.add_argument("--fresh", action="store_true", help="from the start")
     ask.add_argument("--again", action="store_true", help="what was at fault once more")
     ask.add_argument("--kept", type=Path, default=KEPT, help="the file of what was looked at")
@@ -1298,7 +1315,7 @@ def main(given: Sequence[str]) -> int:
     args.kept.parent.mkdir(exist_ok=True)
     if args.pictures:
         Path(args.pictures).mkdir(parents=True, exist_ok=True)
-    every = cases(args.names, short=args.short, contrast=args.contrast)
+    every = cases(args.names, short=args.short, contrast=args.contrast, level=args.level)
     if args.fresh or args.again:
         _forget(args, every)
     left = len(_left(args))

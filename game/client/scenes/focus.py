@@ -603,6 +603,8 @@ ACROSS: Final = (5.0, 2.5)
 """How many times as far something is that lies beside the way: sideways, where lines are low, and
 up or down.
 """
+SLIVER: Final = 0.04
+"""The share of the smaller one by which two things must overlap to be in one line."""
 
 
 def nearest(
@@ -704,15 +706,15 @@ def _is_drag(held: Target | None, at: Point, since: Point) -> bool:
 
 def _lie(here: pygame.Rect, there: pygame.Rect, dx: int, dy: int) -> tuple[float, float]:
     """How far `there` lies along a direction from `here`, 0 unless half of the smaller one lies
-    beyond the edge, and how far beside it.
+    beyond the edge, and how far beside it: 0 where more than a sliver of the two is in one line.
     """
     x, y = there.centerx - here.centerx, there.centery - here.centery
     if dx:
-        overlap = here.top < there.bottom and there.top < here.bottom
+        overlap = min(here.bottom, there.bottom) - max(here.top, there.top)
         return (
             float(x * dx) if 2 * x * dx >= max(here.w, there.w) else 0.0
-        ), 0.0 if overlap else float(abs(y))
-    overlap = here.left < there.right and there.left < here.right
+        ), 0.0 if overlap > SLIVER * min(here.h, there.h) else float(abs(y))
+    overlap = min(here.right, there.right) - max(here.left, there.left)
     return (
         float(y * dy) if 2 * y * dy >= max(here.h, there.h) else 0.0
-    ), 0.0 if overlap else float(abs(x))
+    ), 0.0 if overlap > SLIVER * min(here.w, there.w) else float(abs(x))

@@ -92,8 +92,13 @@ class CardGrid(Control):
         least = max(kit.measure(one, size, "ui7") for one, size in words) + 14
         return _RANKS if _RANKS * least <= wide else max(1, int(wide // least))
 
-    def _box(self, value: Value) -> Spot:
-        columns, high = self._column_count(self.look.kit, self.width), _CELL * self.look.growth
+    def _boxes(self) -> dict[Value, Spot]:
+        """Where each card's cell is."""
+        columns = self._column_count(self.look.kit, self.width)
+        return {value: self._box(value, columns) for value in self.values}
+
+    def _box(self, value: Value, columns: int) -> Spot:
+        high = _CELL * self.look.growth
         if columns < _RANKS:
             down, right = divmod(self.values.index(value), columns)
         elif value == JOKER:
@@ -108,14 +113,14 @@ class CardGrid(Control):
         """Each card."""
         return [
             self.target(
-                f"value:{int(value)}",
-                self._box(value),
+                f"set-card:{int(value)}",
+                box,
                 radius=8,
                 label=card_text(Card(int(value))),
                 value=self._answer_words(value),
                 chosen=value == self.chosen,
             )
-            for value in self.values
+            for value, box in self._boxes().items()
         ]
 
     def _answer_words(self, value: Value) -> str:
@@ -132,7 +137,7 @@ class CardGrid(Control):
 
     def paint(self, surface: pygame.Surface) -> None:
         """Every card in its cell."""
-        for value in self.values:
+        for value, box in self._boxes().items():
             found = self.found.get(value)
             advice = found.advice if found is not None else None
             words = _cell_answer(advice) if advice is not None else "…" if found is None else "–"
@@ -144,8 +149,8 @@ class CardGrid(Control):
                 now=value == self.one.value,
                 flips=found is not None and found.flips,
                 chosen=value == self.chosen,
-                state=self.state(f"value:{int(value)}"),
-                box=self._box(value),
+                state=self.state(f"set-card:{int(value)}"),
+                box=box,
             )
 
 
@@ -378,7 +383,7 @@ class VaryPage(BookPage):
         if kind == "thing":
             self.thing = next(one for one in self.things if one.name == rest)
             self.value = self.thing.value
-        elif kind == "value":
+        elif kind in ("set-card", "value"):
             self.value = next(
                 v for v in self.decision.values(self.thing) if str(_target_value(v)) == rest
             )

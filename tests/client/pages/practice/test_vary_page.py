@@ -52,7 +52,7 @@ def test_a_card_that_is_set_changes_value_and_answer_at_once(router: Any) -> Non
     page.handle_intent(Pressed("head:as-dealt"))
     assert "As dealt: Fold" in words(page)
     ace = page.decision.values(page.thing)[-1]
-    page.handle_intent(Changed(f"value:{int(ace)}", value=True, done=False))
+    page.handle_intent(Changed(f"set-card:{int(ace)}", value=True, done=False))
     told = words(page)
     assert "≠ the answer flips: Play 3×" in told
     assert "win $26.68 on average" in told
@@ -245,3 +245,16 @@ def test_found_broken_cards_had_two_forms_and_the_choice_made_no_bar(
     assert lines
     assert not re.search(r"\b[2-9TJQKA][cdhs]\b", lines)
     assert "xchange" not in told
+
+
+def test_found_broken_a_card_and_the_value_of_a_rule_had_one_name(router: Any) -> None:
+    page = scene_of(router, "vary:double-back-jack")
+    page.enter(router.shell.view((1366, 768)))
+    named = {}
+    for kind in ("card", "rule"):
+        thing = next(one for one in page.things if one.kind == kind)
+        page.handle_intent(Pressed(f"thing:{thing.name}"))
+        named[kind] = {one.name for one in page.focus.targets if one.group in ("cards", "values")}
+    assert named["card"]
+    assert named["rule"]
+    assert not named["card"] & named["rule"]
