@@ -66,6 +66,8 @@ RINGLESS = (
 """Where nothing is reached, any button answers, or what is asked stands before any scene."""
 CIRCLES = ("welcome",)
 """Where a question's answers go round, and rows of them are gone through sideways."""
+NEAR = 6
+"""From so many things round it something new is looked for once more."""
 OVERLAP = 8
 """Pixels by which something must lie nearer to be passed over."""
 
@@ -200,7 +202,8 @@ class Walk:
         first = self.ring
         ways = [way for way, leads in WAYS.items() if any(leads) or isinstance(self.scene, Page)]
         untried = {first: [*ways]} if first else {}
-        while here := self._next_untried(untried):
+        sought: set[str] = set()
+        while here := self._next_untried(untried) or self._sought(untried, sought):
             if not self._brought(here):
                 untried[here].clear()  # it went away meanwhile
                 continue
@@ -218,6 +221,29 @@ class Walk:
         """The thing with untried directions that fewest known presses lead to, else any; or ""."""
         near = self._paths(self.ring)
         return next((name for name in (*near, *untried) if untried.get(name)), "")
+
+    def _sought(self, untried: dict[str, list[str]], sought: set[str]) -> str:
+        """Something that stands here only since the last row was chosen, and that the ring has not
+        come to, now to be tried from what lies nearest; "" where there is none. `sought` are those
+        that were looked for before.
+        """
+        every = self.targets
+        fresh = [
+            name
+            for name, one in every.items()
+            if name not in untried and name not in sought and one.role != "row"
+        ]
+        if not fresh or not untried:
+            return ""
+        sought.add(fresh[0])
+        middle = pygame.Vector2(every[fresh[0]].rect.center)
+        near = sorted(
+            (name for name, one in every.items() if name in untried and one.role != "row"),
+            key=lambda name: middle.distance_squared_to(every[name].rect.center),
+        )
+        for name in near[:NEAR]:
+            untried[name] = [way for way, leads in WAYS.items() if any(leads)]
+        return self._next_untried(untried)
 
     def _brought(self, name: str) -> bool:
         """Lead the ring somewhere by ways that are known, or put it there; whether it came there."""
@@ -265,9 +291,8 @@ class Walk:
         if every and not self.far:
             yield "no ring comes up"
             return
-        come = {
-            every[name].group for name in self.far if name in every and every[name].role == "row"
-        }
+        met = {name: one for went in self.went for name, one in went.seen.items()} | every
+        come = {met[name].group for name in self.far if name in met and met[name].role == "row"}
         missed = [
             name for name, one in every.items() if name not in self.far and one.group not in come
         ]

@@ -604,7 +604,7 @@ ACROSS: Final = (5.0, 2.5)
 up or down.
 """
 SLIVER: Final = 0.04
-"""The share of the smaller one by which two things must overlap to be in one line."""
+"""The share of the lower one's height by which two things must overlap to stand in one line."""
 
 
 def nearest(
@@ -706,7 +706,7 @@ def _is_drag(held: Target | None, at: Point, since: Point) -> bool:
 
 def _lie(here: pygame.Rect, there: pygame.Rect, dx: int, dy: int) -> tuple[float, float]:
     """How far `there` lies along a direction from `here`, 0 unless half of the smaller one lies
-    beyond the edge, and how far beside it: 0 where more than a sliver of the two is in one line.
+    beyond the edge, and how far beside it: 0 in one line, of which a sliver sideways is none.
     """
     x, y = there.centerx - here.centerx, there.centery - here.centery
     if dx:
@@ -714,7 +714,7 @@ def _lie(here: pygame.Rect, there: pygame.Rect, dx: int, dy: int) -> tuple[float
         return (
             float(x * dx) if 2 * x * dx >= max(here.w, there.w) else 0.0
         ), 0.0 if overlap > SLIVER * min(here.h, there.h) else float(abs(y))
-    overlap = min(here.right, there.right) - max(here.left, there.left)
+    in_line = here.left < there.right and there.left < here.right
     return (
         float(y * dy) if 2 * y * dy >= max(here.h, there.h) else 0.0
-    ), 0.0 if overlap > SLIVER * min(here.w, there.w) else float(abs(x))
+    ), 0.0 if in_line else float(abs(x))

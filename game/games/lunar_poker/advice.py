@@ -5,8 +5,9 @@ counted.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from math import comb, sqrt
+from typing import TypeAlias
 
 import msgspec
 
@@ -29,8 +30,16 @@ from .counting.dealer_hands import Ends, Ints
 from .counting.exact_values import LunarDeal
 from .rules import GAME, straight_ante
 
+KnownCards: TypeAlias = tuple[Card, tuple[Card, ...], int]
+"""The dealer's card, those that nobody has shown, and what the Ante wins with a straight."""
 COUNTED_ROUNDS = 1 << 20
 """On how many rounds it was counted which ends of the Super come with which of the base game."""
+
+
+counted_deal = lru_cache(maxsize=4)(LunarDeal)
+"""What a deal's decisions are counted from, of the last few: its tables are 15 MB, so that no
+advice, of which many may be kept, holds its own.
+"""
 
 
 def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
@@ -40,8 +49,8 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     known = {*view.seen_discards, *(c for pile in view.piles.values() for c in pile if c != HIDDEN)}
     left = tuple(c for c in DECK if c not in known)
     ante, hand = view.staked("ante"), view.hand
-    straight = straight_ante(game, view.offer.rules)
-    deal = LunarDeal(view.piles["dealer"][-1], left, straight)
+    known_cards = view.piles["dealer"][-1], left, straight_ante(game, view.offer.rules)
+    deal = counted_deal(*known_cards)
     worth: dict[str, float] = {"fold": -1.0, "bet": deal.bet(hand)}
     if view.stage == "choice":
         worth["buy"] = deal.buy(hand)
@@ -56,20 +65,25 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
         stake=ante,
         why=lambda: _reason(hand, ev, best, ends),
         ways=f"All draws against all {hands}" if view.stage == "choice" else f"All {hands}",
-        brings=partial(_brought, deal, hand) if best == "buy" else None,
+        brings=partial(_brought, known_cards, hand) if best == "buy" else None,
         touched="Ante, Bet and Options fee" if view.stage == "choice" else "Ante and Bet",
         shares_of=partial(
-            _shares, deal=deal, hand=hand, ante=ante, nets=final_hands.end_nets(straight)
+            _shares,
+            known_cards=known_cards,
+            hand=hand,
+            ante=ante,
+            nets=final_hands.end_nets(known_cards[-1]),
         ),
     )
 
 
 def _shares(
-    name: str, *, deal: LunarDeal, hand: tuple[Card, ...], ante: int, nets: Ints
+    name: str, *, known_cards: KnownCards, hand: tuple[Card, ...], ante: int, nets: Ints
 ) -> NetShares:
     """How an action ends; what is drawn is bet or folded as is better."""
     if name == "fold":
         return certain(-ante)
+    deal = counted_deal(*known_cards)
     if name == "bet":
         return net_shares(ante * nets, deal.bet_ends(hand))
     gone = action(name).cards
@@ -81,11 +95,10 @@ def _shares(
     return net_shares(ante * (nets - 1), chances)
 
 
-def _brought(deal: LunarDeal, hand: tuple[Card, ...]) -> tuple[str, ...]:
+def _brought(known_cards: KnownCards, hand: tuple[Card, ...]) -> tuple[str, ...]:
     """The sixth cards that are worth their fee."""
-    return deciding_cards(
-        ("repays the fee", "repay the fee", distinguishing_names(deal.repaid_by(hand)))
-    )
+    repaid = counted_deal(*known_cards).repaid_by(hand)
+    return deciding_cards(("repays the fee", "repay the fee", distinguishing_names(repaid)))
 
 
 def _exchanges(

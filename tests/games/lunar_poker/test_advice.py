@@ -4,7 +4,7 @@ each other and the engine.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from itertools import combinations
 from math import comb, sqrt
 
@@ -211,6 +211,14 @@ def test_six_cards_are_paid_as_the_engine_pays_them() -> None:
 
 
 # -- values ----------------------------------------------------------------------------------------
+
+
+def test_found_broken_each_advice_held_tables_of_15_megabytes() -> None:
+    state = start(GAME, {1: {"ante": 1000}}, deck_stock(b"lunar", GAME.pack), Offer()).state
+    said = advise(GAME, seen(state, 1), legal(GAME, state))
+    assert said is not None
+    assert isinstance(said.shares_of, partial)
+    assert not any(isinstance(one, LunarDeal) for one in said.shares_of.keywords.values())
 
 
 @pytest.mark.parametrize("straight", [1, 4])

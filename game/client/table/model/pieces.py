@@ -504,6 +504,16 @@ def speech(
     return Drawing("speech", "speech", box, (words, lines))
 
 
+def bubble(ruler: Ruler, words: str, at: tuple[float, float], wide: float, least: float) -> Drawing:
+    """The dealer's words in a bubble so wide, in as many lines as letters that can be read need:
+    `least` so high, and from where it hangs as much lower as they are more.
+    """
+    room = (wide - 28) * ruler.kind.scale
+    lines = max(2, len(ruler.kind.wrap(words, room, 20, "serifi6")))
+    high = max(least, 16 + 24 * ruler.grow * lines)
+    return Drawing("speech", "speech", (*at, wide, high), (words, lines))
+
+
 def reading(
     ruler: Ruler,
     felt: str,

@@ -734,14 +734,18 @@ class Looking(Painter):
                     else _unseen(piece)
                 )
             case pieces.Drawing(art="speech") if self.beside:
-                box = (lens.box[0] + 146, 6, lens.box[2] - 154, 84.0)
-                return first.item(msgspec.structs.replace(piece, box=box, args=(piece.args[0], 2)))
-            case pieces.Drawing(art="speech", box=(x, y, w, h)) if len(self.through) > 1:
+                ruler, at = pieces.Ruler(first.kit.type), (lens.box[0] + 146, 6.0)
+                return first.item(pieces.bubble(ruler, piece.args[0], at, lens.box[2] - 154, 84.0))
+            case pieces.Drawing(art="speech", box=(x, y, w, h)):
                 # the first lens may be smaller, and letters are not
-                more = first.kit.type.grow / self.kit.type.grow
-                piece = msgspec.structs.replace(
-                    piece, box=(x, y - h * (more - 1) / 2, w * more, h * more)
-                )
+                more = first.kit.type.grow / self.kit.type.grow if len(self.through) > 1 else 1.0
+                room = lens.box[0] + lens.box[2] - 6 - x
+                if w * more > room:  # more lines, rather than over the dealer
+                    ruler, high = pieces.Ruler(first.kit.type), h * more
+                    piece = pieces.bubble(ruler, piece.args[0], (x, 8.0), room, high)
+                else:
+                    box = (x, y - h * (more - 1) / 2, w * more, h * more)
+                    piece = msgspec.structs.replace(piece, box=box)
             case pieces.Drawing(art="lines", box=(x, y, w, _), args=(words, second)) if (
                 len(self.through) > 1
             ):
