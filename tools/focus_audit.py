@@ -315,10 +315,12 @@ class Walk:
         ]
         if stuck:
             yield f"no way back from: {', '.join(stuck)}"
-        for one in self.went if straight else ():
-            wrong = one.amiss()
-            if wrong:
-                yield f"{one.way} at {one.start} leads {wrong}"
+        amiss = {
+            f"{one.way} at {one.start} leads {wrong}": None
+            for one in (self.went if straight else ())
+            if (wrong := one.amiss())
+        }
+        yield from amiss
 
     def _back(self) -> set[str]:
         """From where the ring comes back to where it came up. What went away before it was walked

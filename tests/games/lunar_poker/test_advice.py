@@ -214,7 +214,9 @@ def test_six_cards_are_paid_as_the_engine_pays_them() -> None:
 
 
 def test_found_broken_each_advice_held_tables_of_15_megabytes() -> None:
-    state = start(GAME, {1: {"ante": 1000}}, deck_stock(b"lunar", GAME.pack), Offer()).state
+    state = start(
+        GAME, {1: {"ante": 1000, "super": 1000}}, deck_stock(b"lunar", GAME.pack), Offer()
+    ).state
     said = advise(GAME, seen(state, 1), legal(GAME, state))
     assert said is not None
     assert isinstance(said.shares_of, partial)

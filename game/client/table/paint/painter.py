@@ -722,6 +722,21 @@ class Looking(Painter):
         for _, painter in self.through:
             painter.lay_bare(boxes)
 
+    def _bubble_in_lens(self, piece: pieces.Drawing) -> pieces.Drawing:
+        """What the dealer says, in more lines where it would lie over the dealer or be too small."""
+        lens, first = self.through[0]
+        ruler, words = pieces.Ruler(first.kit.type), piece.args[0]
+        if self.beside:
+            return pieces.bubble(ruler, words, (lens.box[0] + 146, 6.0), lens.box[2] - 154, 84.0)
+        # the first lens may be smaller, and letters are not
+        more = first.kit.type.grow / self.kit.type.grow if len(self.through) > 1 else 1.0
+        x, y, w, h = piece.box
+        room = lens.box[0] + lens.box[2] - 6 - x
+        if w * more > room:
+            return pieces.bubble(ruler, words, (x, 8.0), room, h * more)
+        box = (x, y - h * (more - 1) / 2, w * more, h * more)
+        return msgspec.structs.replace(piece, box=box)
+
     def item(self, piece: pieces.Piece) -> Item:
         """A piece through its lens."""
         lens, first = self.through[0]
@@ -733,19 +748,10 @@ class Looking(Painter):
                     if slot is not None
                     else _unseen(piece)
                 )
-            case pieces.Drawing(art="speech") if self.beside:
-                ruler, at = pieces.Ruler(first.kit.type), (lens.box[0] + 146, 6.0)
-                return first.item(pieces.bubble(ruler, piece.args[0], at, lens.box[2] - 154, 84.0))
-            case pieces.Drawing(art="speech", box=(x, y, w, h)):
-                # the first lens may be smaller, and letters are not
-                more = first.kit.type.grow / self.kit.type.grow if len(self.through) > 1 else 1.0
-                room = lens.box[0] + lens.box[2] - 6 - x
-                if w * more > room:  # more lines, rather than over the dealer
-                    ruler, high = pieces.Ruler(first.kit.type), h * more
-                    piece = pieces.bubble(ruler, piece.args[0], (x, 8.0), room, high)
-                else:
-                    box = (x, y - h * (more - 1) / 2, w * more, h * more)
-                    piece = msgspec.structs.replace(piece, box=box)
+            case pieces.Drawing(art="speech"):
+                piece = self._bubble_in_lens(piece)
+                if self.beside:
+                    return first.item(piece)
             case pieces.Drawing(art="lines", box=(x, y, w, _), args=(words, second)) if (
                 len(self.through) > 1
             ):
