@@ -85,6 +85,12 @@ class Server:
             assert self._server.poll() is None
             time.sleep(0.02)
 
+    @property
+    def pid(self) -> int:
+        """The number of its process, whose children serve the connections."""
+        assert self._server is not None
+        return self._server.pid
+
     def kill(self) -> None:
         """End it as a power cut would: the server and its children by SIGKILL."""
         assert self._server is not None

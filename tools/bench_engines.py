@@ -5,8 +5,8 @@ commits a second a server takes from many hosts' tables at once.
     python tools/bench_engines.py --seconds 20    measure each for longer
 
 The server is one of the system's packages, started for this in a temporary folder. A client plays
-rounds at a table of its own, each four commits; what they share is the server and its log. One host
-owns a book: that many write at once is measured past its lock, and is not yet a way to play.
+rounds at a table of its own, each four commits; what they share is the server and its log. Hosts write
+one at a time: that many write at once is measured past their lock, and is no way to play.
 """
 
 from __future__ import annotations

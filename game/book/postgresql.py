@@ -135,6 +135,10 @@ def connect(address: str) -> psycopg.Connection[_NamedRow]:
             row_factory=_named_rows,
             prepare_threshold=2,
             connect_timeout=10,
+            keepalives_idle=5,  # a network that is cut says nothing
+            keepalives_interval=2,
+            keepalives_count=3,
+            tcp_user_timeout=10_000,
             application_name="linden-house",
             client_encoding="UTF8",
         )
