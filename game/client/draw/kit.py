@@ -406,7 +406,7 @@ def _draw_cost(
             sub, x, at[1], under, "ui6", ink, anchor="c", valign="m", a=0.94, max_width=w - 12
         )
     if sign:
-        y = down + (9 if over else h - 11 - side) + side / 2
+        y = down + (5 if over else h - 11 - side) + side / 2
         sheet.icon(sign, 8 + side / 2, y, side, ink)
 
 

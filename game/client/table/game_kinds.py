@@ -77,6 +77,8 @@ def hand_in_words(m: Moment) -> list[Piece]:
             box = (lie.x - lie.width / 2 + 3, lie.y + lie.width * 0.7 - 28, lie.width - 6, 26)
             raised.append(Drawing(f"left {i}", "foot", box))
     middle, lower = _clear(m, own, cards), 714 + 20 * (m.ruler.grow - 1)
+    if middle is None:
+        return raised
     icon = "check" if readings[0].made else ""
     return [*raised, sign(m.ruler, "hand words", said[:1].upper() + said[1:], middle, lower, icon)]
 
@@ -93,9 +95,9 @@ def exchange_words(m: Moment) -> list[Piece]:
     return out
 
 
-def _clear(m: Moment, own: str, cards: tuple[Card, ...]) -> float:
+def _clear(m: Moment, own: str, cards: tuple[Card, ...]) -> float | None:
     """The middle of the longest run of cards that are not raised: what stands over it hides none of
-    them.
+    them. None where no two of them lie side by side.
     """
     runs: list[list[float]] = [[]]
     for i, card in enumerate(cards):
@@ -104,7 +106,7 @@ def _clear(m: Moment, own: str, cards: tuple[Card, ...]) -> float:
         else:
             runs[-1].append(m.geometry.card(own, i, len(cards)).x)
     longest = max(runs, key=len)
-    return sum(longest) / len(longest) if longest else 760.0
+    return sum(longest) / len(longest) if len(longest) > 1 else None
 
 
 def _draw_foot(sheet: Sheet, w: float, h: float) -> None:
@@ -190,24 +192,26 @@ class PaiGowKind(CardKind):
     def sub(self, m: Moment, action: Action, cents: int) -> str:
         """What is said under a decision: of the house way, the card that it puts low."""
         if action.verb == "house-way" and not m.look_hint:
-            return f"{plain(low_name(house_way(order(m)).low))} low"
+            return f"puts {plain(low_name(house_way(order(m)).low))} low"
+        if action.verb == "decline":
+            return "no double"
         return super().sub(m, action, cents)
 
     def by_cards(self, m: Moment, verb: str) -> Choice:
         """The setting as it lies."""
         if verb == "set" and m.look_hint:
-            return closed_choice(m, "Set hands", "look at your cards")
+            return closed_choice(m, "Set as laid", "look at your cards")
         if verb != "set":
             return super().by_cards(m, verb)
         lies = as_laid(m)
         return Choice(
             name=f"do {lies}",
             intent=Decide(lies),
-            label="Set hands",
+            label="Set as laid",
             action="set",
             look="cream",
             face=m.desk.stage,
-            sub="loses: see above" if warned(m) else f"{plain(low_name(lies.cards[0]))} low",
+            sub="loses: see above" if warned(m) else f"puts {plain(low_name(lies.cards[0]))} low",
             place="decisions",
         )
 

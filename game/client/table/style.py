@@ -78,6 +78,8 @@ class HandStyle:
     summary_line: Final = 38.0
     right_limit: Final = 1000.0
     """How far to the right a hand's cards may reach."""
+    dealer_limit: Final = 892.0
+    """How far to the right the dealer's cards may reach: what is printed there stays in sight."""
     lower_limit: Final = 948.0
     """How far down a hand's cards may reach."""
     index_room: Final = (0.22, 34.0)
@@ -326,17 +328,14 @@ class LessonStyle:
     button: Final = 44.0
     more: Final = 110.0
     """How wide the words are that lead to the round's other choices."""
-    bars_start: Final = 166.0
-    bars_end: Final = 394.0
-    bar: Final = 38.0
+    bars_start: Final = 178.0
+    bars_end: Final = 390.0
+    bar: Final = 24.0
     """How high a bar is."""
     win: Final = "#1B7442"
     push: Final = "#D3C8AC"
     lose: Final = "#F0B4AA"
     hatch: Final = "#E49A8F"
-    win_ink: Final = "#FFFFFF"
-    push_ink: Final = "#2A241A"
-    lose_ink: Final = "#7A1F18"
 
 
 class LensSizes:

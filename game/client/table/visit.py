@@ -156,7 +156,9 @@ class Visit:
 
     @property
     def level(self) -> Level:
-        """How much is on the screen for who plays."""
+        """How much is on the screen for who plays; in a guided round little."""
+        if self.is_guided:
+            return "new"
         settings, player = self.shell.settings, self.level_player
         if not player:
             return "expert"
@@ -325,11 +327,13 @@ class Visit:
         self._unheard = before if self._unheard is None else self._unheard
 
     def lay_first_bet(self) -> None:
-        """Have a bet lie there for who is new: the last one, at the first visit three times the
-        least that costs least.
+        """Have a bet lie there for who is new, and in a tournament for everybody: the last one, at
+        the first visit `first_bet`, as the lobby says it.
         """
-        given = self.state.special is not None and not self.state.special.free
-        if self.level != "new" or given or not self.chooses_level:
+        special = self.state.special
+        if special is not None and not special.free:
+            return
+        if special is None and (self.level != "new" or not self.chooses_level):
             return
         if not self.betting or self.bets.placed or self.felt_state.over:
             return

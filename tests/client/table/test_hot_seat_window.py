@@ -101,6 +101,9 @@ def test_two_people_play_crazy_4_by_keys_and_mouse_alone(router: Any) -> None:
     player.key(pygame.K_RETURN)
     assert player.loop.stack.top is player.scene
     robin, ada = store.people.players()
+    assert router.shell.settings.level(ada.id) == "new", "as everybody begins"
+    router.shell.change(levels={})
+    visit.lay_wagers({})
     assert (ada.name, store.people.bankroll(ada.id)) == ("Ada", 200_000)
     assert [(one.name, one.seats) for one in visit.desk.persons] == [("Ada", (2,)), ("Robin", (4,))]
     assert (visit.state.own, drawn(player, "speech").args[0]) == (2, "“Ada, place your bets.”")

@@ -19,9 +19,12 @@ from game.client.table.model.intents import Choose, ChooseLevel, DealRound, Deci
 from game.client.table.model.teaching import KNOWN, best_choice_sentence, dealer_sentence
 from game.core.cards import cards, text
 from game.core.declaration import money_range
+from game.core.money import short
+
+#IMP
 from game.games import GAMES
 from game.odds.advice import Advice
-from game.odds.house_edge import house_edge
+from game.odds.house_edge import first_bet, house_edge
 from game.play.competitions.tournament_session import agreed
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -206,7 +209,7 @@ def test_found_broken_the_dealer_spoke_against_his_own_advice() -> None:
     said = best_choice_sentence(advised(advice_of(ev), title="Your Raise bet"))
     assert said == "Raise 1×: it loses $19.47 on average; Fold loses $30."
     even = best_choice_sentence(advised(advice_of({"decline": 0.2, "double": -183.0}), title=""))
-    assert even == "Decline: it comes out even on average; Double loses $1.83."
+    assert even == "Decline, no double: it comes out even on average; Double loses $1.83."
     house = {"house-way": 500.0, "set Kc": 500.0, "set Ad": -60.0}
     named = best_choice_sentence(advised(advice_of(house), title=""))
     assert named == "House way (K♣ low): it wins $5 on average; A♦ low loses $0.60."
@@ -284,7 +287,7 @@ def test_a_contest_follows_the_level_and_the_dealer_gives_nothing_away(router: A
 def test_at_new_the_panel_names_no_section_and_a_bet_beside_is_called_extra(router: Any) -> None:
     scene = table(router, "go-fore-it")
     spots = [one for one in scene.table.felt if one.name.startswith("extra bet")]
-    assert [one.args for one in spots] == [("optional", "extra bet")] * 2
+    assert [one.args for one in spots] == [("optional",)] * 2
     game = GAMES["go-fore-it"]
     assert "Optional extra bet" in tag_lines(scene.visit.moment, game.wager("skins"))
     assert "Optional extra bet" not in tag_lines(scene.visit.moment, game.wager("front-9"))
@@ -297,7 +300,21 @@ def test_at_new_the_panel_names_no_section_and_a_bet_beside_is_called_extra(rout
     assert all(one.section for one in settled_lines(scene.visit.moment))
 
 
-def test_the_guided_round_follows_the_players_level(router: Any) -> None:
+def test_found_broken_the_bet_that_lay_there_was_not_the_one_that_the_lobby_named(
+    router: Any,
+) -> None:
+    """ "Sit down, $5" led to $15 on the felt, and nobody said whose it was."""
+    for slug in ("go-fore-it", "free-bet-blackjack", "crazy-4-poker"):
+        scene = table(router, slug)
+        least = sum(first_bet(GAMES[slug], scene.visit.session.rules).values())
+        assert scene.visit.bets.total == least
+        assert f"Your first bet, {short(least)}, lies there." in dealer_sentence(
+            scene.visit.moment
+        )
+
+
+def test_the_guided_round_is_as_for_somebody_new(router: Any) -> None:
+    router.shell.change(levels={str(router.player): "expert"})
     guided = router.first_hand("go-fore-it")
     guided.enter(router.shell.view((1366, 768)))
     visit = guided.table.visit

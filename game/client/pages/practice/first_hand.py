@@ -52,6 +52,8 @@ LINES: Final = (
 """What is played with, in as many words as the top bar has room for."""
 IDLE: Final = ("top lock", "top help", "top settings")
 """Signs of a top bar that mean nothing in a guided round."""
+CARRIED: Final = ("carried chip", "carried ring", "carried sum")
+"""The chip at the pointer, and what it adds."""
 ALWAYS: Final = (Act.SKIP, Act.LET_GO, Act.NEXT_SPEED, Act.TOGGLE_SOUND, Act.TURN_PAGE)
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 WAITS: Final = ("bets", "deal", "decide")
@@ -69,8 +71,12 @@ class GuidedTable(TableScene):
     def surroundings(
         self, m: Moment, view: TableView, pointed: Pointed
     ) -> list[tuple[Viewport, Piece]]:
-        """Without those signs, and without the tag of a spot, over which the sentence may lie."""
-        idle = ("tag", *(IDLE if self.frame.turns else ()))
+        """Without those signs, without the tag of a spot, over which the sentence may lie, and
+        without a chip at the pointer where none is to be placed.
+        """
+        wanted = self.guiding.wanted
+        places = isinstance(wanted, intents.PlaceChip) and pointed.hover == f"spot {wanted.wager}"
+        idle = ("tag", *(IDLE if self.frame.turns else ()), *(() if places else CARRIED))
         return [one for one in super().surroundings(m, view, pointed) if one[1].name not in idle]
 
     def targets(self, m: Moment) -> list[Target]:
@@ -194,8 +200,12 @@ class FirstHand(Controlled):
 
     @property
     def words(self) -> str:
-        """The step's sentence, as it is said to whoever has a mouse, a finger or a pad."""
-        return self.sentence.words.replace("{click}", self._press_phrase())
+        """The step's sentence, as it is said to whoever has a mouse, a finger or a pad; at the first
+        step after what the game is about.
+        """
+        said = self.sentence.words.replace("{click}", self._press_phrase())
+        aim = guide(self.table.visit.game.stem).aim
+        return f"{aim}. {said}" if aim and not self.at else said
 
     def _press_phrase(self) -> str:
         """How a spot is pressed, as a sentence begins."""
@@ -491,7 +501,8 @@ class FirstHand(Controlled):
         match what:
             case "spot":
                 spot = m.layout.spots[name]
-                half = max(spot.r, spot.wide) + 22
+                words = max((m.ruler.width(one, 20, "serif7") for one in spot.label), default=0.0)
+                half = max(spot.r, spot.wide, words / 2) + 10
                 return table.frame.rect(
                     spot.at[0] - half, spot.at[1] - spot.r - 44, 2 * half, 2 * spot.r + 74
                 )

@@ -41,7 +41,12 @@ class HandGeometry(Geometry):
     def _card(self, place: str, index: int, count: int, *, laid: bool = False) -> Lie:
         if place.startswith("seat "):
             return card_at(self, place, index, count)
-        return super()._card(place, index, count, laid=laid)
+        lie = super()._card(place, index, count, laid=laid)
+        if place != "dealer" or count < 3:
+            return lie
+        first = self.layout.places[place].at[0][0]
+        room = HandStyle.dealer_limit - lie.width / 2 - first
+        return lie._replace(x=first + index * min(lie.width + 8, room / (count - 1)))
 
     def spot(self, spot: Spot) -> tuple[float, float, float]:
         """Where a stake stands: on its hand, or on a spot of its own."""
@@ -435,6 +440,8 @@ def totals(m: Moment) -> list[Piece]:
             4 if ("doubled", where) in shown.marks and len(cards) > 2 else 0
         )
         at = right + near.width * 0.5 + 24, near.y + (2 if near.turn <= 0 else 12)
+        if among(shown, seat, hand)[1] > 1:  # the next hand lies there, or the rail
+            at = (near.x + last.x) / 2, near.y + near.width * 0.7 + 4
         out.append(pill(m.ruler, f"total {where}", total_of(cards, less=less), *at))
     return out
 
@@ -628,10 +635,10 @@ def _own_card(
         return Lie(centre + aside, y + low - (8 if chance else 0), row.width, 90)
     if hands == 1:
         first, step = spot.at[0][0], spot.at[1][0] - spot.at[0][0]
-        more = spot.step[0]
-        last = first + step + max(0, count - 2) * more
-        squeeze = min(1.0, (HandStyle.right_limit - row.width / 2 - first) / max(1.0, last - first))
-        return Lie(first + squeeze * (0 if not index else step + (index - 1) * more), y, row.width)
+        room = HandStyle.right_limit - row.width / 2 - first
+        if count > 2:
+            step = min(row.width + 12, room / (count - 1))
+        return Lie(first + index * step, y, row.width)
     room = centres[1] - centres[0] - row.width - 12
     gaps = max(1, count - 1)
     step = min(row.width * 0.5, room / gaps)
@@ -664,7 +671,8 @@ def _other_card(
         )
         return Lie(*there, cards.width, seat.turn + 90)
     if hands > 1:
-        local = cards.at[0][0] + shift + index * 22 + 8
+        free = (92 if hands == 2 else 62) - cards.width - 8  # the next hand begins there
+        local = cards.at[0][0] + shift + 8 + index * min(22.0, free / max(1, count - 1))
     elif count > len(cards.at):
         step = min(30.0, 104 / (count - 1))
         local = (index - (count - 1) / 2) * step - 4

@@ -15,6 +15,7 @@ from ....core.cards import HIDDEN, Card, suit
 from ....core.declaration import Game, Reading, Spot
 from ....core.money import dollars, short, spelled
 from ....hands import FOUR
+from ....hands.phrases import join_with_and
 from ...draw.kit import result_mark
 from ...draw.looks import second_back
 from ...draw.sheet import Sheet
@@ -44,7 +45,7 @@ from ..model.pieces import (
 )
 from ..style import FeltStyle, LensSizes, RegionSizes
 
-EXTRA_WORDS: Final = ("optional", "extra bet")
+EXTRA_WORDS: Final = ("optional",)
 UNNAMED: Final = ("none", "numeral", "screen")
 """Shapes of spots on which that is not said: they are not printed, or too small."""
 RED: Final = (1, 2)
@@ -434,17 +435,18 @@ def open_spots(m: Moment) -> list[Piece]:
 
 
 def extra_bets(m: Moment) -> list[Piece]:
-    """That a bet is optional, on each empty spot of such a wager; once on spots that stand too
-    close for it.
+    """That a bet is optional, at the foot of each empty spot of such a wager, or over it where its
+    name stands below; once for spots that stand too close for it.
     """
     wide = max(m.ruler.width(words, 20, "ui6") for words in EXTRA_WORDS) + 20
-    high = 50 * m.ruler.grow
+    high = 26 * m.ruler.grow
     middles: list[tuple[float, float]] = []
     for name, spot in m.layout.spots.items():
         wager = m.game.wager(name)
         if not wager.optional or wager.later or name in m.bets.placed or spot.shape in UNNAMED:
             continue
-        x, y = spot.at[0], spot.at[1] + max(0.0, high / 2 - spot.r)  # what stands above is read
+        named_below = spot.label_at is not None and spot.label_at[1] > spot.at[1]
+        x, y = spot.at[0], spot.at[1] + (-1 if named_below else 1) * spot.r
         near = next((o for o in middles if abs(o[0] - x) < wide and abs(o[1] - y) < high), None)
         if near is not None:
             middles.remove(near)
@@ -459,9 +461,9 @@ def extra_bets(m: Moment) -> list[Piece]:
 
 
 def _draw_extra_bet(sheet: Sheet, w: float, h: float, *said: str) -> None:
-    sheet.rr(0, 0, w, h, 12, "#0E1416", 0.6)
-    for i, words in enumerate(said):
-        y = h / 2 + (i - 0.5) * 22 * sheet.type.grow
+    sheet.rr(0, 0, w, h, h / 2, "#0E1416", 0.8)
+    for words in said:
+        y = h / 2
         sheet.write("strong", words, w / 2, y, w - 8, Colors.cream, anchor="c", valign="m")
 
 
@@ -658,12 +660,24 @@ def pot_words(m: Moment) -> list[Piece]:
     spot = Spot(m.own, pot.wager)
     ended = shown.results.get(spot)
     if ended is not None:
-        text = f"Won {short(ended.win + ended.stake)}" if ended.kind == "win" else "Lost"
+        text = (
+            f"You won {short(ended.win + ended.stake)}" if ended.kind == "win" else _pot_goes_to(m)
+        )
     elif spot in shown.chips and shown.pot:
         text = f"Still in, {short(shown.pot)}"
     else:
         return []
     return [reading(m.ruler, m.layout.felt, "pot words", box, (("", "Pot", text),))]
+
+
+def _pot_goes_to(m: Moment) -> str:
+    """Who won a pot that the player lost, by the names at their seats."""
+    wager, ends = m.game.pot.wager if m.game.pot else "", m.shown.results.items()
+    won = [spot.seat for spot, end in ends if spot.wager == wager and end.kind == "win"]
+    names = {bot.seat: bot.name for bot in m.desk.bots}
+    names |= {seat: one.name for one in m.desk.persons for seat in one.seats}
+    said = join_with_and([names.get(seat, f"seat {seat}") for seat in won])
+    return f"Won by {said}" if won else "Lost"
 
 
 def scorecard(layout: Layout) -> Box | None:

@@ -215,6 +215,7 @@ def told_words(m: Moment) -> tuple[str, str, str]:
     net = costs.net(m)
     # whom the dealer calls the winner is not the player
     said, fell = ", ".join(parts), words.partition(".")[0]
+    fell = fell.partition(": ")[0] if fell.endswith("-of-a-kind") else fell
     return (
         f"{fell[:1].upper()}{fell[1:]}: {short(net, sign=True)}",
         said[:1].upper() + said[1:],

@@ -75,6 +75,7 @@ def best_choice_sentence(coach: CoachWords) -> str:
         return f"{coach.best}."
     way = next((name for name, cents in coach.bars if cents == worth and name.endswith(LOW)), "")
     best = f"{coach.best} ({way})" if way not in ("", coach.best) else coach.best
+    best = f"{best}, no {other.lower()}" if verb == "decline" else best
     return f"{best}: it {_on_average(worth)} on average; {other} {_on_average(less)}."
 
 
@@ -122,15 +123,17 @@ def after_throw(m: Moment) -> str:
         return ""
     (line,) = m.coach.lines
     ends = {"win": "wins", "push": "comes back", "lose": "loses"}
-    return f"{m.desk.last.summary}: {line.wager} {ends[line.kind]}."
+    thrown = m.desk.last.summary.partition(".")[0]
+    return f"{thrown}. Your {line.wager} {ends[line.kind]}."
 
 
 def while_betting(m: Moment) -> str:
-    """What the game is about, then what was bet."""
+    """What the game is about and which bet already lies there, then what was bet."""
     total = m.bets.total * len(m.desk.seats)
     if m.special is not None and m.special.opening:
         return m.special.opening
     if m.state.finished_rounds or m.bets.undo_steps:
         return f"{short(total)}, then: press the gold button when you like." if total else ""
     aim = guide(m.game.stem).aim or m.game.blurb
-    return f"{aim}. Press the gold button to begin." if total else f"{aim}."
+    which = "last" if m.bets.placed == m.bets.last else "first"
+    return f"{aim}. Your {which} bet, {short(total)}, lies there." if total else f"{aim}."

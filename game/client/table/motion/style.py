@@ -107,7 +107,7 @@ class HandTimes:
     """The shares of a card's cue at which it is drawn, and let go."""
     flick: Final = 84.0
     """How far the fingers go along with a card that they pitch: px."""
-    shoulder: Final = (150.0, -60.0)
+    shoulder: Final = (36.0, -60.0)
     """How far from the axis an arm comes from, and from where: px."""
     lowest: Final = 700.0
     """No hand reaches further towards the player, px."""

@@ -45,11 +45,16 @@ class Lesson(NamedTuple):
 
 
 def lesson(m: Moment) -> Lesson | None:
-    """The card that is open now; None where none is, or nothing was decided."""
-    page = m.state.lesson_page
-    page = (1 if m.level == "new" and m.chooses_level else 0) if page is None else page
-    ranked = choices(m)
-    if not page or not ranked or m.state.plays_itself:
+    """The card that is open now; None where none is, or nothing was decided. By itself it opens to
+    who is new, after a mistake.
+    """
+    page, ranked = m.state.lesson_page, choices(m)
+    if not ranked or m.state.plays_itself:
+        return None
+    if page is None:
+        dearest = round(ranked[0].advice.cost(ranked[0].chosen))
+        page = int(m.level == "new" and m.chooses_level and dearest > 0)
+    if not page:
         return None
     return words_of(ranked[(page - 1) % len(ranked)], len(ranked) - 1)
 
@@ -78,15 +83,10 @@ def words_of(choice: PricedChoice, more: int = 0) -> Lesson:
     )
     mine, cost = bars[0].label, round(advice.cost(choice.chosen))
     if len(bars) == 1 or not cost:
-        return Lesson((f"{choice.title}: {_inside(mine)} is right.",), bars[:1], more)
+        return Lesson((f"{choice.title}: “{mine}” was best.",), bars[:1], more)
     best = bars[1].label
-    first = f"{choice.title}: {_inside(best)} is better."
+    first = f"{choice.title}: “{best}” was better."
     return Lesson((first, f"{mine} costs {short(cost)} more on average."), bars, more)
-
-
-def _inside(words: str) -> str:
-    """Words within a sentence: `hit`, but `A♦ low`."""
-    return words[:1].lower() + words[1:] if words[1:2].islower() else words
 
 
 def _percents(found: object) -> tuple[int, ...]:

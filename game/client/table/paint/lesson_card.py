@@ -46,48 +46,35 @@ def draw_lesson(
         left, y = (0.0, h - style.button) if is_more else (w - style.button, 0.0)
         wide = style.more if is_more else style.button
         sheet.rr(left + 4, y + 4, wide - 8, style.button - 8, 8, None, 1, stroke=SOFT, sw=2)
-    top = 86.0
+    head, right = 96.0, w - 16
     if any(one.percents for one in bars):
-        _legend(sheet, top, pushes=any(one.percents and one.percents[1] for one in bars))
-    sheet.text("average", w - 16, top + 10, 20, "ui5", SOFT, anchor="r", valign="m")
+        sheet.text("how often", LessonStyle.bars_start, head, 20, "ui5", SOFT, valign="m")
+    sheet.text("average of all bets", right, head, 20, "ui5", SOFT, anchor="r", valign="m")
     for i, one in enumerate(bars):
-        _bar(sheet, w, top + 30 + i * 66, one)
-
-
-def _legend(sheet: Sheet, y: float, *, pushes: bool) -> None:
-    style, x = LessonStyle, LessonStyle.bars_start
-    named = (("win", style.win), ("push", style.push), ("lose", style.lose))
-    for name, color in named:
-        if name == "push" and not pushes:
-            continue
-        sheet.rr(x, y + 3, 14, 14, 3, color)
-        sheet.text(name, x + 20, y + 10, 20, "ui5", SOFT, valign="m")
-        x += 20 + sheet.width(name, 20) + 16
+        _bar(sheet, w, head + 20 + i * 66, one)
 
 
 def _bar(sheet: Sheet, w: float, y: float, one: Any) -> None:
-    """A choice by name and whose it is, its shares of 100, and its average."""
-    style = LessonStyle
-    middle = y + style.bar / 2
-    ink = style.win if one.is_best else INK
-    sheet.write("lesson-choice", one.label, 20, middle - 13, 152, ink, valign="m")
+    """A choice by name and whose it is, its shares of 100 as a bar and in words, and its average."""
+    style, names = LessonStyle, ("win", "push", "lose")
+    middle, below = y + style.bar / 2, y + style.bar + 15
+    ink, left = style.win if one.is_best else INK, style.bars_start
+    room = left - 20 - 12
+    sheet.write("lesson-choice", one.label, 20, middle, room, ink, valign="m")
     whose = f"★ {one.whose}" if one.is_best else one.whose
-    sheet.text(whose, 20, middle + 13, 20, "ui5", SOFT, valign="m", max_width=152)
-    room = w - 16 - style.bars_end - 8
-    sheet.write("lesson-choice", one.net, w - 16, middle, room, anchor="r", valign="m")
-    left, wide = style.bars_start, style.bars_end - style.bars_start
-    colors = (style.win, style.push, style.lose)
-    inks = (style.win_ink, style.push_ink, style.lose_ink)
-    for color, letters, percent in zip(colors, inks, one.percents, strict=False):
+    sheet.text(whose, 20, below, 20, "ui5", SOFT, valign="m", max_width=room)
+    end = w - 16 - style.bars_end - 8
+    sheet.write("lesson-choice", one.net, w - 16, middle, end, anchor="r", valign="m")
+    wide = style.bars_end - left
+    said = [f"{part} % {name}" for name, part in zip(names, one.percents, strict=False) if part]
+    sheet.text(" · ".join(said), left, below, 20, "ui6", INK, valign="m")
+    for color, percent in zip((style.win, style.push, style.lose), one.percents, strict=False):
         part = wide * percent / 100
         if not percent:
             continue
         sheet.rr(left, y, part, style.bar, 4, color)
         if color == style.lose:
             _hatch(sheet, left, y, part)
-        words = f"{percent}%"
-        if sheet.fits("name", words, part - 4):
-            sheet.text(words, left + part / 2, middle, 20, "ui7", letters, anchor="c", valign="m")
         left += part
     if one.is_best and one.percents:
         x = style.bars_start - 3

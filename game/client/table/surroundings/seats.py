@@ -23,6 +23,7 @@ from ...draw.text.text_styles import STYLES, common_size, fitting_wording
 from ...pages.dialog import Answer, Dialog, WritingDialog
 from ...pages.style import PageStyle
 from ...scenes.scene import Move, Pop, Replace, Viewport
+from ...scenes.settings import Level
 from ...ui.boxes import Column, Flow, Grid, Part
 from ...ui.control import Intent, Words
 from ...ui.widgets import Picture, Tile
@@ -449,6 +450,8 @@ class NewHere(WritingDialog):
             self.say(refusal_sentence(refusal))
             return None
         self.store.people.buy_in(made.id, FIRST_BUY_IN)
+        levels: dict[str, Level] = {**self.shell.settings.levels, str(made.id): "new"}
+        self.shell.change(levels=levels)
         self._sit(made.id)
         return Pop()
 

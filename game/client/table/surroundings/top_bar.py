@@ -180,6 +180,7 @@ class TableSign(ViewControl):
     def drawings(self, pointed: Pointed) -> list[Drawing]:  # noqa: ARG002 - it looks the same
         """The sign, and the pill where it has room."""
         x, y, wide, _ = self.box
+        wide = wide if self.number else min(wide, self.most)
         said = (*self.words(), *self.round_label())
         sign = Drawing("title", "top", (x, y, wide - 2.0, 60.0), said)
         return [sign, *(play_money_pill(box) for box in self._pill_boxes()[:1])]

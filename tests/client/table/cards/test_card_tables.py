@@ -205,7 +205,7 @@ def test_a_hand_that_would_lose_is_warned_of(router: Any) -> None:
         scene.obey(Choose(i))
         said.append(bool(game_kinds.warned(scene.visit.moment)))
         sub = next(
-            b.sub for b in scene.visit.kind.choices(scene.visit.moment) if b.label == "Set hands"
+            b.sub for b in scene.visit.kind.choices(scene.visit.moment) if b.label == "Set as laid"
         )
         assert (sub == "loses: see above") is said[-1]
 
