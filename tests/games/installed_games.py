@@ -33,6 +33,7 @@ with studio(Path.cwd()) as router:
             found[name] = "opens"
             if name == "lobby":
                 rooms = []
+                router.shell.change(lobby_view="room")
                 for selected in ("criss-cross-poker", slug):
                     scene.selected = selected
                     scene.lay_out()

@@ -122,7 +122,7 @@ def test_a_table_without_its_odds_is_refused_in_a_sentence(grown: Path, tmp_path
     ("line", "named"),
     [
         (
-            f"from game.odds.distribution import joint_outcomes\n{CHANGED}round_law=joint_outcomes.law)\n",
+            f"from game.odds.distribution import joint_outcomes\n{CHANGED}round_law=joint_outcomes.shipped_distribution)\n",
             f"{STEM}/ends.json",
         ),
         (f"{CHANGED}row_net=None)\n", "advice.py: `ADVICE` has neither `round_law` nor `row_net`"),

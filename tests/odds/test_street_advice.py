@@ -435,7 +435,9 @@ def test_the_best_of_every_start_makes_the_raise_it_up_sheet() -> None:
 
 def test_the_best_of_every_start_makes_the_flop_sheet() -> None:
     rules: Any = flop_poker
-    unit = sum(rules.nets(rules.PAYTABLES[name], rules.FIVE, 2) for name in ("ante", "flop"))
+    unit = sum(
+        rules.nets_by_strength(rules.PAYTABLES[name], rules.FIVE, 2) for name in ("ante", "flop")
+    )
     total = 0.0
     for hand, ways in hands_up_to_suits(3):
         left = tuple(c for c in DECK if c not in hand)

@@ -763,7 +763,7 @@ def test_a_chosen_key_stands_on_the_button_and_in_the_hint_and_does_it(router: A
         (
             "practice:flop-poker",
             {
-                "start": "X",
+                "press": "A",
                 "card": "LT",
                 "odds": "RT",
                 "simulation": "L3",

@@ -20,7 +20,7 @@ from ...odds.game_advice import GameAdvice
 from ...odds.par.sheet import Chance, ParSheet, sheet
 from ...odds.side_wagers import Side
 from ...odds.strategy.card_language import StrategyCard
-from ...odds.unseen_cards import nets, unseen
+from ...odds.unseen_cards import nets_by_strength, unseen_cards
 from ...rounds.state import Action, View
 from .rules import BETS, PAYTABLES, STREETS
 
@@ -33,7 +33,7 @@ def worth(
     if len(cards) == 4:
         unit = (
             float(
-                nets(PAYTABLES["hands"], FIVE, 2)[
+                nets_by_strength(PAYTABLES["hands"], FIVE, 2)[
                     FIVE.of_columns([*(np.array([c]) for c in cards), np.array(left)])
                 ].mean()
             )
@@ -59,7 +59,7 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     ante = view.staked("ante")
     staked = 1 + sum(view.staked(name) // ante for name in BETS)
     shown = tuple(c for c in view.piles["community"] if c != HIDDEN)
-    cards, left = tuple(sorted((*view.hand, *shown))), unseen(view)
+    cards, left = tuple(sorted((*view.hand, *shown))), unseen_cards(view)
     found = worth(cards, left, staked) if shown else flat(cards, left)
     ev = {str(a): ante * found[a.times - 1] if a.times else float(-ante * staked) for a in open_now}
     best = best_of(ev)
@@ -79,7 +79,7 @@ def flat(cards: tuple[Card, ...], left: tuple[Card, ...]) -> tuple[float, float,
     more = np.array(list(combinations(left, 3)))
     unit = (
         float(
-            nets(PAYTABLES["hands"], FIVE, 2)[
+            nets_by_strength(PAYTABLES["hands"], FIVE, 2)[
                 FIVE.of_columns([*(np.array([c]) for c in cards), *more.T])
             ].mean()
         )

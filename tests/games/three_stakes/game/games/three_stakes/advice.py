@@ -18,7 +18,7 @@ from ...odds.game_advice import GameAdvice
 from ...odds.par.sheet import Chance, ParSheet, sheet
 from ...odds.side_wagers import Side
 from ...odds.strategy.card_language import StrategyCard
-from ...odds.unseen_cards import nets, unseen, up_to_suits
+from ...odds.unseen_cards import nets_by_strength, unseen_cards, up_to_suits
 from ...rounds.state import Action, View
 from .rules import PAYTABLES
 
@@ -32,7 +32,9 @@ def five_card_nets(held: tuple[Card, ...], left: tuple[Card, ...]) -> np.ndarray
         [*(np.full(len(first), card) for card in held), cards[first], cards[second]]
     )
     found = np.zeros((len(left), len(left)), np.int64)
-    found[first, second] = found[second, first] = nets(PAYTABLES["hands"], FIVE, 1)[strength]
+    found[first, second] = found[second, first] = nets_by_strength(PAYTABLES["hands"], FIVE, 1)[
+        strength
+    ]
     return found
 
 
@@ -40,13 +42,13 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     """The expected net in cents of all stakes that stand, with and without the one asked about."""
     del game
     unit = view.staked("third")
-    left = unseen(view)
+    left = unseen_cards(view)
     shown = tuple(card for card in view.piles["community"] if card != HIDDEN)
     if shown:
         strength = FIVE.of_columns(
             [*(np.full(len(left), card) for card in (*view.hand, *shown)), np.array(left)]
         )
-        one = float(nets(PAYTABLES["hands"], FIVE, 1)[strength].mean())
+        one = float(nets_by_strength(PAYTABLES["hands"], FIVE, 1)[strength].mean())
         rest = one + (one if view.staked("first") else 0.0)
     else:
         worth = five_card_nets(view.hand, left).sum(1) / (len(left) - 1)
