@@ -1026,6 +1026,7 @@ def _dealing_shift(router: Router, rest: str) -> dict[str, Any]:
         "seed": int(seed or 1),
         "assessed": assessed == "assessed",
         "people": int(people or 0),
+        "seeds": router.seed,
     }
 
 

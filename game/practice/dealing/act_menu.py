@@ -13,7 +13,6 @@ from itertools import combinations_with_replacement
 from typing import Final, Literal
 
 import msgspec
-import numpy as np
 
 from ...core.declaration import Game, Spot
 from ...core.money import short
@@ -23,7 +22,7 @@ from . import acts
 from .duties import Duty, duty_words
 from .patrons import GUIDED_LEVELS, LEVELS
 from .shift import DealingShift
-from .spoken import sentences, three_sentences
+from .spoken import SentenceOffers, sentences
 
 Need = Literal["", "words", "chips", "part"]
 SEAT: Final = re.compile(r"^seat (\d+)\b")
@@ -215,12 +214,12 @@ def seat_of_place(place: str) -> int:
 
 
 class ActMenu:
-    """The menu of a shift. `numbers` shuffles the sentences to choose from."""
+    """The menu of a shift."""
 
     def __init__(self, shift: DealingShift) -> None:
         self.shift, self.game = shift, shift.game
         self.words = table_vocabulary(shift.game.slug)
-        self._numbers = np.random.default_rng(shift.seed + 1)
+        self._offers = SentenceOffers(shift)
 
     def verbs(self) -> tuple[Verb, ...]:
         """The verbs of the table at the level of the shift."""
@@ -283,16 +282,7 @@ class ActMenu:
         """Three sentences to say, or three names for the hand at a place, the right one among them
         where one is due.
         """
-        pool, due = sentences(self.game.slug), [duty.act for duty in self.shift.due]
-        if not choice.place:
-            right = next((one.text for one in due if isinstance(one, acts.Say)), "")
-            texts = three_sentences(self._numbers, right, pool.get("say", ()))
-            return tuple(map(acts.Say, texts))
-        hands = [one for one in due if isinstance(one, acts.NameHand) and one.place == choice.place]
-        label, right = (hands[0].label, hands[0].text) if hands else ("", "")
-        known = pool.get(f"name {label}", ()) or pool.get("names", ())
-        texts = three_sentences(self._numbers, right, known)
-        return tuple(acts.NameHand(choice.place, label, text) for text in texts)
+        return self._offers.at(choice.place)
 
     def take_choices(self, choice: ActChoice) -> tuple[ActChoice, ...]:
         """How much of a stake is taken: all or half."""

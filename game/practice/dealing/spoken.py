@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 
 import numpy as np
@@ -13,6 +13,7 @@ from ...core.money import cents_of, short
 from ...games import GAMES
 from . import acts
 from .acts import end_sentence
+from .duties import Duty
 from .shift import NOTHING, DealingShift, Slip
 
 HELP = """\
@@ -48,7 +49,7 @@ class Talk:
         self.shift, self.game = shift, shift.game
         self._choices: tuple[acts.Say | acts.NameHand, ...] = ()
         self._shown: tuple[str, ...] = ()
-        self._numbers = np.random.default_rng(shift.seed + 1)
+        self._offers = SentenceOffers(shift)
 
     # ---- from words to acts
 
@@ -283,25 +284,44 @@ class Talk:
 
     def _tell_choices(self, line: str, tell: Tell) -> None:
         """Three sentences, or names of a hand, to choose from."""
-        due = [duty.act for duty in self.shift.due]
-        pool, right = sentences(self.game.slug), None
-        self._choices = ()
-        if line == "say":
-            right = next((one for one in due if isinstance(one, acts.Say)), None)
-            said = right.text if right else ""
-            texts = three_sentences(self._numbers, said, pool.get("say", ()))
-            self._choices = tuple(map(acts.Say, texts))
-        else:
-            place = self._parse_place(line.split()[1])
-            hands = [one for one in due if isinstance(one, acts.NameHand) and one.place == place]
-            label = hands[0].label if hands else ""
-            known = pool.get(f"name {label}", ()) or pool.get("names", ())
-            texts = three_sentences(self._numbers, hands[0].text if hands else "", known)
-            self._choices = tuple(acts.NameHand(place, label, text) for text in texts)
-            if label:
-                tell(f"  {label}:")
-        for letter, text in zip("abc", texts, strict=False):
-            tell(f"  {letter}  “{text}”")
+        place = "" if line == "say" else self._parse_place(line.split()[1])
+        self._choices = self._offers.at(place)
+        if place and self._choices and (label := getattr(self._choices[0], "label", "")):
+            tell(f"  {label}:")
+        for letter, one in zip("abc", self._choices, strict=False):
+            tell(f"  {letter}  “{one.text}”")
+
+
+class SentenceOffers:
+    """Three sentences to say, or three names of a hand, the right one among them where one is due.
+    They stay the same until something else is due: what stands in every one of several offers
+    would be the answer.
+    """
+
+    def __init__(self, shift: DealingShift) -> None:
+        self.shift, self._numbers = shift, np.random.default_rng(shift.seed + 1)
+        self._moment: tuple[int, tuple[Duty, ...]] | None = None
+        self._offered: dict[str, tuple[acts.Say | acts.NameHand, ...]] = {}
+
+    def at(self, place: str) -> tuple[acts.Say | acts.NameHand, ...]:
+        """The names for the hand at a place, or the sentences for ""."""
+        moment = (self.shift.round, self.shift.due)
+        if moment != self._moment:
+            self._moment, self._offered = moment, {}
+        if place not in self._offered:
+            self._offered[place] = tuple(self._drawn(place))
+        return self._offered[place]
+
+    def _drawn(self, place: str) -> Iterable[acts.Say | acts.NameHand]:
+        pool, due = sentences(self.shift.game.slug), [duty.act for duty in self.shift.due]
+        if not place:
+            right = next((one.text for one in due if isinstance(one, acts.Say)), "")
+            return map(acts.Say, three_sentences(self._numbers, right, pool.get("say", ())))
+        hands = [one for one in due if isinstance(one, acts.NameHand) and one.place == place]
+        label, right = (hands[0].label, hands[0].text) if hands else ("", "")
+        known = pool.get(f"name {label}", ()) or pool.get("names", ())
+        texts = three_sentences(self._numbers, right, known)
+        return [acts.NameHand(place, label, text) for text in texts]
 
 
 def three_sentences(numbers: np.random.Generator, right: str, pool: Sequence[str]) -> list[str]:

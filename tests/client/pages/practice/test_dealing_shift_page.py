@@ -57,7 +57,7 @@ def shift(store: Store, slug: str = "crazy-4-poker", **more: Any) -> Stage:
         games=GAMES,
         slug=slug,
         layout=shipped_layout(GAMES[slug]),
-        **{"rounds": 2, "seed": 5, **more},
+        **{"rounds": 2, "seed": 5, "seeds": lambda: bytes(range(32)), **more},
     )
 
 
@@ -298,7 +298,7 @@ def test_the_next_level_begins_where_the_sheet_was_passed(store: Store) -> None:
     assert not page.sheet.passed, "no round was dealt"
     stage.press(pygame.K_d)
     assert page.shift.level_number == 2
-    assert page.shift.seed == 8
+    assert page.shift.seed == int.from_bytes(bytes(range(4)))
     page.finish()
     stage.click("head:back")
     assert stage.went == ["back"]
@@ -434,6 +434,7 @@ def test_in_a_small_window_what_can_be_chosen_comes_into_sight(store: Store) -> 
         games=GAMES,
         slug="criss-cross-poker",
         layout=shipped_layout(GAMES["criss-cross-poker"]),
+        seeds=lambda: bytes(32),
     )
     page: Any = stage.page
     stage.press(ord("d"))
@@ -655,3 +656,27 @@ def test_what_went_wrong_in_an_assessment_is_practiced_with_the_same_cards(store
     while page.sheet is None:
         page.do((due_act(page),))
     assert "Practice these" not in labels(stage)
+
+
+def test_found_broken_the_assessment_after_a_sheet_cannot_be_foreseen_from_it(store: Store) -> None:
+    drawn = iter((b"\x00\x00\x01\x00" + bytes(28), b"\x00\x00\x02\x00" + bytes(28)))
+    stage = shift(store, seeds=lambda: next(drawn))
+    page: Any = stage.page
+    page.finish()
+    for expected in (256, 512):
+        stage.click("head:onward")
+        assert page.shift.seed == expected
+        page.finish()
+
+
+def test_found_broken_a_verb_pressed_again_offers_the_same_sentences(store: Store) -> None:
+    stage = shift(store, "high-roll-dice")
+    page: Any = stage.page
+    key = code_of(USUAL[VERB_KEYS["say"]])
+    assert key is not None
+    offered = []
+    for _ in range(4):
+        stage.press(key)
+        offered.append(page.texts)
+    assert len(offered[0]) == 3
+    assert offered == [offered[0]] * 4

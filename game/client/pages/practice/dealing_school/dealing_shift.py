@@ -6,7 +6,7 @@ Every verb is an act of the engine's own school (`practice/dealing`); nothing is
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -71,7 +71,8 @@ class ShiftLine(NamedTuple):
 
 class ShiftPage(RestingTimePage):
     """One shift at a table. With `assessed` faults are said on the sheet only, and the sheet is kept
-    in the book; at the seats of `people` somebody before the same screen decides.
+    in the book; at the seats of `people` somebody before the same screen decides. `seeds` deals the
+    shift that follows: its cards are not to be foreseen from the sheet.
     """
 
     name = "practice"
@@ -86,9 +87,10 @@ class ShiftPage(RestingTimePage):
         seed: int = 1,
         assessed: bool = False,
         people: int = 0,
+        seeds: Callable[[], bytes],
         **more: Any,
     ) -> None:
-        self._layout, self._asked = layout, (level, seed, rounds)
+        self._layout, self._asked, self._seeds = layout, (level, seed, rounds), seeds
         self.assessed, self._people = assessed, people
         super().__init__(*args, **more)
 
@@ -881,7 +883,7 @@ class ShiftPage(RestingTimePage):
                 self._save(name)
             case "onward" if self.sheet is not None:
                 _, level, rounds, self.assessed = self._onward(self.sheet)
-                self._asked = (level, self._asked[1] + 1, rounds)
+                self._asked = (level, int.from_bytes(self._seeds()[:4]), rounds)
                 self.begin()
                 self.lay_out()
             case "again" if self.sheet is not None and self.sheet.slips:
