@@ -491,7 +491,7 @@ def planned_ms() -> dict[str, dict[str, float]]:
     of six hours a day, and the comparison of six hours at all tables. Of the first count of a
     table, in which the law of its round is still to be found.
     """
-    from game.bankroll.trip_plan import Trip, alone, compared, plan
+    from game.bankroll.trip_plan import Trip, leg_at_least_wagers, plan, plans_by_table
     from game.core.declaration import HouseRules
     from game.games import SLUGS
 
@@ -501,7 +501,9 @@ def planned_ms() -> dict[str, dict[str, float]]:
         return 1000 * (time.perf_counter() - began)
 
     trips = {
-        hours: {slug: Trip((alone(slug, HouseRules(), hours),), 100_000) for slug in SLUGS}
+        hours: {
+            slug: Trip((leg_at_least_wagers(slug, HouseRules(), hours),), 100_000) for slug in SLUGS
+        }
         for hours in (6.0, 42.0)
     }
     six = {slug: timed(lambda: plan(trips[6.0][slug])) for slug in SLUGS}  # noqa: B023 - called at once
@@ -509,7 +511,7 @@ def planned_ms() -> dict[str, dict[str, float]]:
     return {
         "plan_6h_ms": six,
         "plan_week_ms": week,
-        "compared_6h_ms": {"all tables": timed(lambda: compared(trips[6.0][SLUGS[0]]))},
+        "compared_6h_ms": {"all tables": timed(lambda: plans_by_table(trips[6.0][SLUGS[0]]))},
     }
 
 

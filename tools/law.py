@@ -24,7 +24,14 @@ from typing import Any, Final, NamedTuple
 HOUSE: Final = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(HOUSE))
 
-from game.law.register import chapter_file, chapters, fields, numbers, section, several  # noqa: E402
+from game.law.register import (  # noqa: E402
+    chapter_file,
+    chapters,
+    fields_and_counterpart,
+    numbers_by_chapter,
+    section_number,
+    texts_of_field,
+)
 
 UNBROKEN: Final[Mapping[str, Any]] = {"break_long_words": False, "break_on_hyphens": False}
 STATUSES: Final = ("done", "house option", "shown only", "not software", "open")
@@ -64,16 +71,16 @@ def filled(value: str | list[str] | None, stem: str) -> tuple[str, ...]:
     >>> filled("layouts/{stem}/felt.toml", "lunar_poker")
     ('layouts/lunar_poker/felt.toml',)
     """
-    return tuple(text.replace("{stem}", stem) for text in several(value))
+    return tuple(text.replace("{stem}", stem) for text in texts_of_field(value))
 
 
 def chapter(name: str) -> Chapter:
     """The register of one chapter. Raises `LookupError` for a counterpart without an entry."""
     file, found, missing = chapter_file(name), [], []
     stem = file.get("game", "")
-    listed = numbers().get(name, ())
+    listed = numbers_by_chapter().get(name, ())
     for number in listed:
-        said, other = fields(number)
+        said, other = fields_and_counterpart(number)
         if not said:
             missing.append(number)
             continue
@@ -85,7 +92,7 @@ def chapter(name: str) -> Chapter:
                 said.get("why", ""),
                 filled(said.get("code"), stem),
                 filled(said.get("test"), stem),
-                several(said.get("ruling")),
+                texts_of_field(said.get("ruling")),
                 other,
             )
         )
@@ -215,7 +222,7 @@ def counts() -> list[tuple[str, ...]]:
     for name in chapters():
         found = chapter(name)
         tally = Counter(one.status for one in found.provisions)
-        tally["provisions"] = len(numbers().get(name, ()))
+        tally["provisions"] = len(numbers_by_chapter().get(name, ()))
         total += tally
         rows.append((name, *(str(tally[key]) for key in ("provisions", *STATUSES))))
     return [*rows, ("all", *(str(total[key]) for key in ("provisions", *STATUSES)))]
@@ -236,7 +243,7 @@ def short(place: str) -> str:
 @cache
 def page_of(number: str) -> str:
     """The page that prints the section of a provision; empty when none does."""
-    name, _, found = section(number).partition(".")
+    name, _, found = section_number(number).partition(".")
     for path in sorted((HOUSE / "docs" / "reference").glob(f"law-{name}*.md")):
         ends = re.search(rf"generated: law\.{name}\.(\d+)-(\d+)", path.read_text(encoding="utf-8"))
         if ends and int(ends[1]) <= int(found) <= int(ends[2]):
@@ -261,8 +268,8 @@ def runs(provisions: tuple[Provision, ...]) -> list[list[Provision]]:
             before is not None
             and is_shared(before)
             and is_shared(one)
-            and section(before.same_as) == section(one.same_as)
-            and section(before.number) == section(one.number)
+            and section_number(before.same_as) == section_number(one.same_as)
+            and section_number(before.number) == section_number(one.number)
         ):
             out[-1].append(one)
         else:
@@ -276,7 +283,7 @@ def span(numbers: list[str]) -> str:
     >>> span(["671a.5(a)", "671a.5(b)"]), span(["671a.1"])
     ('671a.5(a) to (b)', '671a.1')
     """
-    last = numbers[-1].removeprefix(section(numbers[0]))
+    last = numbers[-1].removeprefix(section_number(numbers[0]))
     return numbers[0] if len(numbers) == 1 else f"{numbers[0]} to {last}"
 
 
@@ -307,7 +314,7 @@ def page(name: str) -> str:
     asked = [
         one
         for one in chapter(chapter_name).provisions
-        if first <= int(section(one.number).partition(".")[2]) <= last
+        if first <= int(section_number(one.number).partition(".")[2]) <= last
     ]
     return table(heads, map(row, runs(tuple(asked))))
 

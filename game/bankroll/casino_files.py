@@ -13,7 +13,7 @@ from typing import Any, Final
 from ..core.declaration import HouseRules
 from ..core.errors import BadRules, HouseError, load_rules_file, toml_of_rules
 from ..games import GAMES
-from ..system.streams import write_file
+from ..system.streams import write_whole_file
 from ..system.toml_folder import TomlFolder
 from .casino_profile import FORMAT, CasinoProfile, load_profile, profile_of, table_fields
 
@@ -50,7 +50,7 @@ class CasinoFolder(TomlFolder):
 
         profile = profile_of(fields)
         self.path.mkdir(parents=True, exist_ok=True)
-        write_file(self.file(name), (HEADER + tomli_w.dumps(fields)).encode())
+        write_whole_file(self.file(name), (HEADER + tomli_w.dumps(fields)).encode())
         return profile
 
     def add(self, fields: Fields) -> str:
@@ -94,7 +94,7 @@ def table_section(slug: str, rules: HouseRules) -> Fields:
     return section
 
 
-def changed(fields: Fields, slug: str, key: str, value: Any) -> Fields:
+def with_field(fields: Fields, slug: str, key: str, value: Any) -> Fields:
     """The fields with another value under a key of a table (`table_minimum`, `meters.progressive`);
     None takes the key out. They are not checked.
     """
@@ -120,10 +120,10 @@ def with_table(fields: Fields, slug: str, section: Mapping[str, Any] | None) -> 
     return found
 
 
-def amount_typed(key: str, text: str) -> int | float | None:
+def parse_optional_dollars(key: str, text: str) -> int | float | None:
     """Dollars as somebody types them, None where nothing is typed. Raises `BadRules` under the key.
 
-    >>> amount_typed("table_minimum", "$2,310"), amount_typed("table_minimum", " 7.50 ")
+    >>> parse_optional_dollars("table_minimum", "$2,310"), parse_optional_dollars("table_minimum", " 7.50 ")
     (2310, 7.5)
     """
     plain = text.strip().removeprefix("$").replace(",", "").strip()

@@ -115,7 +115,7 @@ def profile_of(fields: Mapping[str, Any]) -> CasinoProfile:
         if slug not in GAMES:
             raise BadRules(f"tables.{slug}", f"is none of {', '.join(GAMES)}")
         try:
-            tables[slug] = _table(GAMES[slug], _converted(section, TableFile))
+            tables[slug] = _checked_table(GAMES[slug], _converted(section, TableFile))
         except BadRules as refusal:
             raise refusal.inside(f"tables.{slug}") from None
     return CasinoProfile(told.name, told.date, tables)
@@ -150,10 +150,10 @@ def _converted(found: Any, kind: type[T]) -> T:
                 if not isinstance(value, wanted) or isinstance(value, bool)
             )
             key = f"{key}.{odd}"
-        raise BadRules(key, _plain(reason)) from None
+        raise BadRules(key, _reason_words(reason)) from None
 
 
-def _plain(reason: str) -> str:
+def _reason_words(reason: str) -> str:
     """The reason of a decoding error in words."""
     if "date" in reason:
         return "is no day such as 2026-11-28"
@@ -161,7 +161,7 @@ def _plain(reason: str) -> str:
     return said.replace("a whole number or a number", "a number")
 
 
-def _table(game: Game, told: TableFile) -> CasinoTable:
+def _checked_table(game: Game, told: TableFile) -> CasinoTable:
     """A table's rules and meters. Raises `BadRules`."""
     given = {
         key: value
@@ -182,7 +182,7 @@ def _table(game: Game, told: TableFile) -> CasinoTable:
         raise BadRules("progressive_wager", "is $1 or $5")
     rules = msgspec.structs.replace(game.house_rules, **given, paytables=told.paytables)
     check_rules(game, rules)
-    return CasinoTable(rules, dict(_meters(game, rules, told.meters)))
+    return CasinoTable(rules, dict(_checked_meters(game, rules, told.meters)))
 
 
 def cents_of_dollars(key: str, amount: Dollars) -> int:
@@ -199,7 +199,7 @@ def cents_of_dollars(key: str, amount: Dollars) -> int:
     return cents
 
 
-def _meters(
+def _checked_meters(
     game: Game, rules: HouseRules, given: Mapping[str, Dollars]
 ) -> Iterator[tuple[str, int]]:
     for name, amount in given.items():
@@ -257,11 +257,11 @@ def profile_skeleton(name: str, day: date, rules: Mapping[str, HouseRules]) -> s
         "# The casino I go to. Write down what you see at its tables and delete what it does not",
         "# have. Amounts are dollars. Anything left out is as in the regulation.",
         f"format = {FORMAT}",
-        f"name = {_toml(name)}",
+        f"name = {_toml_value(name)}",
         f"date = {day.isoformat()}          # the day on which this was read",
     ]
     for slug, chosen in rules.items():
-        lines += ["", *_section(GAMES[slug], chosen)]
+        lines += ["", *_section_lines(GAMES[slug], chosen)]
     return "\n".join(lines) + "\n"
 
 
@@ -344,24 +344,24 @@ def in_dollars(cents: int) -> Dollars:
     return cents // 100 if cents % 100 == 0 else cents / 100
 
 
-def _section(game: Game, rules: HouseRules) -> Iterator[str]:
+def _section_lines(game: Game, rules: HouseRules) -> Iterator[str]:
     """A table's section."""
     yield f"[tables.{game.slug}]"
     yield f"# {game.title}, {game.chapter_words(rules)}"
     for one in table_fields(game, rules):
-        yield _commented(f"{one.key} = {_toml(one.value)}", one.about)
+        yield _with_comment(f"{one.key} = {_toml_value(one.value)}", one.about)
     for meter in game.meters:
         if meter.name in game.fed_meters(rules):
             seed = meter_seed(game, rules, meter.name)
             about = f"{meter.title}; it starts at {short(seed)}"
-            yield _commented(f"# meters.{meter.name} = {_toml(in_dollars(seed))}", about)
+            yield _with_comment(f"# meters.{meter.name} = {_toml_value(in_dollars(seed))}", about)
 
 
-def _commented(line: str, about: str) -> str:
+def _with_comment(line: str, about: str) -> str:
     return f"{line:42}# {about}"
 
 
-def _toml(value: Dollars | str | bool) -> str:
+def _toml_value(value: Dollars | str | bool) -> str:
     import tomli_w
 
     return tomli_w.dumps({"x": value}).removeprefix("x = ").strip()

@@ -69,11 +69,11 @@ class TableChoice(TableCost, frozen=True, kw_only=True):
 
 def table_choices(profile: CasinoProfile) -> tuple[TableChoice, ...]:
     """The tables of a casino, the cheapest hour first. Raises `MissingPart`."""
-    found = (_choice(GAMES[slug], table) for slug, table in profile.tables.items())
+    found = (_table_choice(GAMES[slug], table) for slug, table in profile.tables.items())
     return tuple(sorted(found, key=lambda one: one.an_hour))
 
 
-def _choice(game: Game, table: CasinoTable) -> TableChoice:
+def _table_choice(game: Game, table: CasinoTable) -> TableChoice:
     cost = table_cost(game, table.rules)
     metered = tuple(_meter_wagers(game, table))
     gaining = [one for one in metered if one.gains]
@@ -170,12 +170,12 @@ def bet_words(one: TableChoice) -> str:
 def gain_words(table: TableChoice, one: MeterWager) -> str:
     """What a meter's wager that gains brings."""
     return (
-        f"{_titled(one)} is over its break-even: {short(one.stake)} on it gains "
+        f"{_wager_title(one)} is over its break-even: {short(one.stake)} on it gains "
         f"{-100 * one.edge:.2f} % of itself, {dollars(round(-one.edge * one.stake * table.hands))} an hour."
     )
 
 
-def _titled(one: MeterWager) -> str:
+def _wager_title(one: MeterWager) -> str:
     return f"{one.title}, table {one.paytable}," if one.paytable else one.title
 
 
@@ -217,7 +217,7 @@ def report_lines(profile: CasinoProfile, today: date) -> Iterator[str]:
 
 
 def _meter_lines(table: TableChoice, one: MeterWager) -> Iterator[str]:
-    name = _titled(one).removesuffix(",")
+    name = _wager_title(one).removesuffix(",")
     yield f"  {table.title}, {name}: house edge {edge_printed(one.edge)} of {short(one.stake)}"
     for meter in one.readings:
         yield (

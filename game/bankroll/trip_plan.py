@@ -203,7 +203,7 @@ def plan(
     planned yet; `MissingPart`.
     """
     _check(trip)
-    laws = [_law(leg, _rules_at(leg, rules), mine or {}) for leg in trip.legs]
+    laws = [_leg_distribution(leg, _rules_at(leg, rules), mine or {}) for leg in trip.legs]
     first = sum(laws[0][1].values())
     if trip.bankroll < first:
         raise HouseError(
@@ -235,7 +235,7 @@ def plan(
     stakes = max(sum(one.wagers.values()) for one in legs)
     gone = sum(max(0.0, -one.found.mean) * one.leg.rounds for one in legs)
     least = (
-        _enough(trip, legs, ceil((stakes + gone + 4 * spread - trip.bankroll) / cell))
+        _least_bankroll(trip, legs, ceil((stakes + gone + 4 * spread - trip.bankroll) / cell))
         if enough
         else 0
     )
@@ -259,7 +259,7 @@ def _check(trip: Trip) -> None:
             raise HouseError("wager", f"{odd!r} is none of {', '.join(known)}")
 
 
-def _law(
+def _leg_distribution(
     leg: TripLeg, rules: HouseRules, mine: Mapping[str, float]
 ) -> tuple[TripLeg, dict[str, int], NetDistribution]:
     """All wagers of a leg, and the law of its round."""
@@ -271,17 +271,17 @@ def _law(
         )
     full = with_mandatory_wagers(game, rules, leg.wagers or least_bets(game, rules))
     check_seat(game, full, rules)
-    found = _known(
+    found = _cached_distribution(
         leg.game,
         msgspec.json.encode(rules),
         tuple(full.items()),
         "card" if leg.played == "card" else "best",
     )
-    return leg, full, _less(found, mine[leg.game] if leg.played == "mine" else 0.0)
+    return leg, full, _less_cents_a_round(found, mine[leg.game] if leg.played == "mine" else 0.0)
 
 
 @lru_cache(maxsize=64)
-def _known(
+def _cached_distribution(
     slug: str, rules: bytes, wagers: tuple[tuple[str, int], ...], strategy: str
 ) -> NetDistribution:
     """The law of a round, counted once: the same trip is asked for with another bankroll, or drawn."""
@@ -290,7 +290,7 @@ def _known(
     )
 
 
-def _less(found: NetDistribution, cents: float) -> NetDistribution:
+def _less_cents_a_round(found: NetDistribution, cents: float) -> NetDistribution:
     """The law with so much given away a round: every net is moved by it, split between the whole
     cents next to it.
     """
@@ -409,7 +409,7 @@ class _Walked:
             expected=sum(one.expected for one in done),
             enough=enough,
             quantiles=_quantiles(nets, chances),
-            ends=tuple(_endings(nets + trip.bankroll, chances, chances - out)),
+            ends=tuple(_solvent_endings_in_steps(nets + trip.bankroll, chances, chances - out)),
             cell=self.cell,
             fan=tuple(
                 FanPoint(hours, number, last, _quantiles(nets, chances))
@@ -468,7 +468,9 @@ def _quantiles(nets: NDArray[np.int64], chances: Chances) -> dict[str, int]:
     return {str(share): int(nets[i]) for share, i in zip(percents, at, strict=True)}
 
 
-def _endings(held: NDArray[np.int64], chances: Chances, not_out: Chances) -> Iterator[Ending]:
+def _solvent_endings_in_steps(
+    held: NDArray[np.int64], chances: Chances, not_out: Chances
+) -> Iterator[Ending]:
     """How trips that do not run out end, up to what one in a hundred exceeds: in at most 16 steps,
     each a multiple of $50.
     """
@@ -480,7 +482,7 @@ def _endings(held: NDArray[np.int64], chances: Chances, not_out: Chances) -> Ite
         yield Ending(number * step, float(not_out[at == number].sum()))
 
 
-def _enough(trip: Trip, legs: Sequence[_Leg], top: int) -> int:
+def _least_bankroll(trip: Trip, legs: Sequence[_Leg], top: int) -> int:
     """The least bankroll that so many trips last on, in cents, from the last round back; 0 where
     none up to the `top` place is.
     """
@@ -506,12 +508,12 @@ def least_bets(game: Game, rules: HouseRules) -> dict[str, int]:
     return forced_wagers(game, rules)
 
 
-def alone(slug: str, rules: HouseRules, hours: float) -> TripLeg:
+def leg_at_least_wagers(slug: str, rules: HouseRules, hours: float) -> TripLeg:
     """So many hours at one table with its least wagers, at its pace."""
     return TripLeg(slug, least_bets(GAMES[slug], rules), hands_an_hour(GAMES[slug]), hours)
 
 
-def base_of(game: Game, rules: HouseRules) -> tuple[str, int]:
+def base_wager_and_least(game: Game, rules: HouseRules) -> tuple[str, int]:
     """The wager by which a round's stakes go up and down, and the least of it."""
     return next(iter(least_bets(game, rules).items()))
 
@@ -532,14 +534,14 @@ def optional_wagers(game: Game, rules: HouseRules) -> list[tuple[str, str]]:
     return found
 
 
-def staked(
+def leg_with_stake(
     leg: TripLeg, rules: HouseRules, cents: int, beside: Iterable[str] | None = None
 ) -> TripLeg:
     """The leg with so much on its first wager, the other mandatory ones alike, and what is placed
     beside them: as it was, or these, each at its least.
     """
     game, placed = GAMES[leg.game], {}
-    name, least = base_of(game, rules)
+    name, least = base_wager_and_least(game, rules)
     for other, low in least_bets(game, rules).items():
         bottom, top = money_range(game.wager(other), rules)
         placed[other] = low if bottom == top else min(top, max(bottom, round(low * cents / least)))
@@ -553,7 +555,7 @@ def staked(
     return msgspec.structs.replace(leg, wagers=placed | each)
 
 
-def compared(
+def plans_by_table(
     trip: Trip,
     rules: Mapping[str, HouseRules] | None = None,
     mine: Mapping[str, float] | None = None,
@@ -572,7 +574,9 @@ def compared(
                     msgspec.structs.replace(trip, legs=(leg,)), rules, mine, enough=False
                 )
             elif casino is not None:
-                away = msgspec.structs.replace(trip, legs=(alone(slug, casino[slug], trip.hours),))
+                away = msgspec.structs.replace(
+                    trip, legs=(leg_at_least_wagers(slug, casino[slug], trip.hours),)
+                )
                 out[slug] = plan(away, casino, enough=False)
             else:
                 out[slug] = _one_table_plan(slug, trip.hours, trip.bankroll, trip.goal, trip.limit)
@@ -586,7 +590,8 @@ def _rules_at(leg: TripLeg, rules: Mapping[str, HouseRules] | None) -> HouseRule
 @lru_cache(maxsize=64)
 def _one_table_plan(slug: str, hours: float, bankroll: int, goal: int, limit: int) -> Plan:
     return plan(
-        Trip((alone(slug, GAMES[slug].house_rules, hours),), bankroll, goal, limit), enough=False
+        Trip((leg_at_least_wagers(slug, GAMES[slug].house_rules, hours),), bankroll, goal, limit),
+        enough=False,
     )
 
 
@@ -602,7 +607,7 @@ def sample_trip(
     held, path = trip.bankroll, [trip.bankroll]
     over = False
     for one in trip.legs:
-        _, wagers, found = _law(one, _rules_at(one, rules), mine or {})
+        _, wagers, found = _leg_distribution(one, _rules_at(one, rules), mine or {})
         staked, chances = sum(wagers.values()), np.array(list(found.nets.values()))
         for net in numbers.choice(
             np.array(list(found.nets), np.int64), size=one.rounds, p=chances / chances.sum()
@@ -638,7 +643,7 @@ def parse_wagers(said: Iterable[str]) -> dict[str, int]:
     return found
 
 
-def within_errors(found: Plan) -> Plan:
+def plan_rounded_within_errors(found: Plan) -> Plan:
     """The plan for a file: no figure has more digits than its error allows, no chance exceeds 1."""
     off = found.chance_error
 
@@ -674,7 +679,7 @@ def _leg_within_errors(leg: LegPlan, chance_error: float) -> LegPlan:
     )
 
 
-def words(found: Plan) -> list[tuple[str, str]]:
+def plan_words(found: Plan) -> list[tuple[str, str]]:
     """The plan as label and value."""
     told = []
     played = {"best": "best", "card": "by the card", "mine": "as you do"}
@@ -684,10 +689,11 @@ def words(found: Plan) -> list[tuple[str, str]]:
         rough = (
             "" if not leg.deviation_error else f" ± {dollars(max(1, round(leg.deviation_error)))}"
         )
+        length = _hours_words(leg.hours)
         told += [
             (
                 "table" if len(found.legs) == 1 else f"table {number}",
-                f"{GAMES[leg.game].title}, {_hours(leg.hours)}, {leg.rounds:,} hands, played {played[leg.played]}, {leg.method}",
+                f"{GAMES[leg.game].title}, {length}, {leg.rounds:,} hands, played {played[leg.played]}, {leg.method}",
             ),
             ("  wagers", placed),
             (
@@ -706,7 +712,7 @@ def words(found: Plan) -> list[tuple[str, str]]:
     ends = [("stops ahead", found.won, found.goal), ("stops behind", found.limited, found.limit)]
     return [
         *told,
-        ("trip", f"{_hours(found.hours)}, {found.rounds:,} hands, {dollars(found.bankroll)}"),
+        ("trip", f"{_hours_words(found.hours)}, {found.rounds:,} hands, {dollars(found.bankroll)}"),
         ("net of the trip", f"{dollars(round(found.expected), sign=True)} on average"),
         ("lasts", f"{100 * found.last:.1f} %"),
         *(
@@ -735,11 +741,11 @@ def _kelly_words(leg: LegPlan, bankroll: int) -> str:
     )
 
 
-def _hours(hours: float) -> str:
+def _hours_words(hours: float) -> str:
     return f"{hours:g} hour{'' if hours == 1 else 's'}"
 
 
-def fan_of(found: Plan) -> tuple[tuple[int, tuple[int, ...]], ...]:
+def fan_points(found: Plan) -> tuple[tuple[int, tuple[int, ...]], ...]:
     """The fan from the start: hands, and what is in hand at 5, 25, 50, 75 and 95 % of the trips,
     cents.
     """

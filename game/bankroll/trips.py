@@ -29,19 +29,19 @@ from .trip_plan import (
     Plan,
     Trip,
     TripLeg,
-    compared,
-    fan_of,
+    fan_points,
     parse_wagers,
     plan,
+    plan_rounded_within_errors,
+    plan_words,
+    plans_by_table,
     sample_trip,
-    within_errors,
-    words,
 )
 
 Rows = tuple[tuple[str, ...], ...]
 
 
-def own_play(store: Store, player: int, games: Iterable[Game]) -> dict[str, float]:
+def own_loss_a_round(store: Store, player: int, games: Iterable[Game]) -> dict[str, float]:
     """Cents a round that the player's choices give away at these games, by slug; a game with too
     few answers is left out.
     """
@@ -61,7 +61,7 @@ def default_trip_name(trip: Trip) -> str:
     return said if len(said) <= LONGEST_NAME else f"{len(tables)} tables{about}"
 
 
-def keep(store: Store, player: int, name: str, trip: Trip) -> str:
+def save_trip(store: Store, player: int, name: str, trip: Trip) -> str:
     """Keep a trip, and the name it has now. Raises `StoreError`."""
     return store.plans.keep(player, name, msgspec.json.encode(trip).decode()).name
 
@@ -88,7 +88,7 @@ def describe_trip(trip: Trip) -> str:
     return f"{legs}, {short(trip.bankroll)}" + (f", stops {' or '.join(stops)}" if stops else "")
 
 
-def rows_of(found: Mapping[str, Plan]) -> Rows:
+def comparison_rows(found: Mapping[str, Plan]) -> Rows:
     """The comparison as it is printed, the cheapest table first; the first row names the columns."""
     head = ("Table", "Wagers", "Costs an hour", "Swing of an hour", "Lasts", "Ahead")
     ordered = sorted(found.items(), key=lambda one: one[1].legs[0].cost_an_hour)
@@ -105,17 +105,17 @@ def rows_of(found: Mapping[str, Plan]) -> Rows:
     )
 
 
-def paper(trip: Trip, found: Plan, others: Mapping[str, Plan], name: str = "") -> bytes:
+def trip_pdf(trip: Trip, found: Plan, others: Mapping[str, Plan], name: str = "") -> bytes:
     """The plan as one printed page, a PDF with real text."""
     legs = [(GAMES[leg.game].title, leg.rounds) for leg in found.legs]
-    facts = tuple((label.strip(), value) for label, value in words(found))
+    facts = tuple((label.strip(), value) for label, value in plan_words(found))
     return plan_pdf(
         PlanPaper(
             name or default_trip_name(trip),
             facts,
-            fan_of(found),
+            fan_points(found),
             found.bankroll,
-            rows_of(others),
+            comparison_rows(others),
             tuple(legs),
         )
     )
@@ -124,13 +124,13 @@ def paper(trip: Trip, found: Plan, others: Mapping[str, Plan], name: str = "") -
 # ---- the command
 
 
-def leg_of(said: str) -> TripLeg:
+def parse_leg(said: str) -> TripLeg:
     """A leg as the command line has it: the table, its wagers, and how long, how fast and how it is
     played, in any order.
 
     Raises `HouseError`.
 
-    >>> leg_of("crazy-4-poker ante=$5 hours=2 play=card")
+    >>> parse_leg("crazy-4-poker ante=$5 hours=2 play=card")
     TripLeg(game='crazy-4-poker', wagers={'ante': 500}, hands_per_hour=40, hours=2.0, played='card')
     """
     slug, *rest = said.split() or [""]
@@ -142,7 +142,7 @@ def leg_of(said: str) -> TripLeg:
                 raise HouseError("then", f"{said!r} says {key} twice")
             own[key] = value
     hours, hands = own.get("hours", "1"), own.get("hands", "")
-    if not _number(hours) or not 0 < float(hours) <= 1000:
+    if not _is_number(hours) or not 0 < float(hours) <= 1000:
         raise HouseError(
             "then", f"hours={hours} is not a number of hours above 0, and 1,000 at most"
         )
@@ -158,7 +158,7 @@ def leg_of(said: str) -> TripLeg:
     )
 
 
-def _number(text: str) -> bool:
+def _is_number(text: str) -> bool:
     whole, _, part = text.partition(".")
     return len(text) <= 8 and (whole + part).isascii() and (whole + part).isdigit()
 
@@ -202,7 +202,7 @@ def requested_trip(request: PlanRequest) -> Trip:
         request.hours,
         request.strategy,
     )
-    legs = (first, *map(leg_of, request.then))
+    legs = (first, *map(parse_leg, request.then))
     return Trip(legs, request.bankroll, request.win_goal, request.loss_limit)
 
 
@@ -252,7 +252,7 @@ def side_by_side(found: Mapping[str, Plan]) -> Rows:
     )
 
 
-def run(
+def run_plan_command(
     request: PlanRequest,
     book: Callable[[bool], tuple[Store, int]],
     write: Callable[[str], None],
@@ -266,36 +266,36 @@ def run(
     if request.kept or request.delete is not None:
         if request.slug or request.opened is not None or request.keep is not None:
             raise HouseError("plan", "--kept and --delete take no table and no other options")
-        return _of_kept(request, book, write)
+        return _run_saved_plans(request, book, write)
     if request.opened is not None and (request.slug or request.wagers or request.then):
         raise HouseError("open", "a saved plan has its own tables and wagers")
     trip, mine = _asked_trip(request, book)
     rules = rules_at(trip, request.casino, request.meters)
     found = plan(trip, rules, mine)
-    elsewhere = {} if request.against is None else _two_casinos(request, trip, found, mine)
+    elsewhere = {} if request.against is None else _plans_at_two_casinos(request, trip, found, mine)
     if request.keep is not None:
         store, player = book(True)
         with store:
-            keep(store, player, request.keep, trip)
+            save_trip(store, player, request.keep, trip)
     others: dict[str, Plan] = {}
     if request.compare or request.out is not None:
         tables = request.casino.tables if request.casino else {}
         away = {slug: table.rules for slug, table in tables.items()}
-        others = compared(trip, rules, mine, away or None)
+        others = plans_by_table(trip, rules, mine, away or None)
     path: tuple[int, ...] = ()
     if request.deal is not None:
         path = sample_trip(trip, np.random.Generator(np.random.PCG64(request.deal)), rules, mine)
     if request.out is not None:
-        save(request.out, paper(trip, found, others, request.opened or request.keep or ""))
+        save(request.out, trip_pdf(trip, found, others, request.opened or request.keep or ""))
         write(str(request.out))
     elif request.as_json:
-        each = {slug: within_errors(one) for slug, one in others.items()}
+        each = {slug: plan_rounded_within_errors(one) for slug, one in others.items()}
         more = ({"compared": msgspec.to_builtins(each)} if request.compare else {}) | (
             {"dealt": path} if path else {}
         )
-        told = {name: within_errors(one) for name, one in elsewhere.items()}
+        told = {name: plan_rounded_within_errors(one) for name, one in elsewhere.items()}
         more |= {"casinos": msgspec.to_builtins(told)} if told else {}
-        write(json.dumps(msgspec.to_builtins(within_errors(found)) | more))
+        write(json.dumps(msgspec.to_builtins(plan_rounded_within_errors(found)) | more))
     else:
         _write_lines(request, found, elsewhere, others, path, write)
     return 0
@@ -318,7 +318,7 @@ def _asked_trip(
         return trip, {}
     store, player = book(False)
     with store:
-        return trip, own_play(store, player, own)
+        return trip, own_loss_a_round(store, player, own)
 
 
 def _write_lines(
@@ -330,19 +330,19 @@ def _write_lines(
     write: Callable[[str], None],
 ) -> None:
     """The answer in lines of text."""
-    for label, value in words(found):
+    for label, value in plan_words(found):
         write(f"{label:20} {value}")
     if elsewhere:
         write_columns(side_by_side(elsewhere), write)
     if request.compare:
-        write_columns(rows_of(others), write)
+        write_columns(comparison_rows(others), write)
     if path:
         write(
             f"{'one of many':20} {dollars(path[-1])} after {len(path) - 1:,} hands, least {dollars(min(path))}"
         )
 
 
-def _two_casinos(
+def _plans_at_two_casinos(
     request: PlanRequest, trip: Trip, found: Plan, mine: Mapping[str, float]
 ) -> dict[str, Plan]:
     """The plan where it was asked for and at the other casino, by their names. Raises
@@ -363,7 +363,7 @@ def _plan_at(trip: Trip, casino: CasinoProfile, mine: Mapping[str, float]) -> Pl
         raise HouseError("against", f"{casino.name}: {refusal}") from None
 
 
-def _of_kept(
+def _run_saved_plans(
     request: PlanRequest, book: Callable[[bool], tuple[Store, int]], write: Callable[[str], None]
 ) -> int:
     """List the kept plans, or forget one."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 
-from ..core.chance import SEED_BYTES, check_word
+from ..core.chance import SEED_BYTES, check_player_word
 from .chain.writer import Chains
 from .database import Database
 from .errors import StoreError
@@ -86,7 +86,7 @@ class Promises:
         """Words by seat for the table's next shuffle, and those after it; a running shoe keeps its
         own. Raises `HouseError`.
         """
-        checked = as_json({seat: check_word(word) for seat, word in sorted(words.items())})
+        checked = as_json({seat: check_player_word(word) for seat, word in sorted(words.items())})
         with self._door.atomic():
             self._door.write(
                 "UPDATE house_table SET words = ? WHERE id = ?",

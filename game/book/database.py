@@ -87,7 +87,7 @@ def store_error_of(error: sqlite3.Error | UnicodeDecodeError, *, reads: bool = F
 
 
 @contextmanager
-def translated(*, reads: bool = False) -> Iterator[None]:
+def errors_as_store_errors(*, reads: bool = False) -> Iterator[None]:
     """Inside it, whatever SQLite complains of is raised as a `StoreError`; `reads` as of
     `store_error_of`.
     """
@@ -125,7 +125,7 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
         raise StoreError(
             "sqlite", f"SQLite {sqlite3.sqlite_version} is too old; the book needs 3.37 or newer."
         )
-    with translated():
+    with errors_as_store_errors():
         if not read_only and not (path.exists() and path.stat().st_size):
             create(path)
         mode = "ro" if read_only else "rw"
@@ -297,7 +297,7 @@ class Database(ABC):
             return
         with ExitStack() as whole:
             try:
-                with self.translated():
+                with self.errors_as_store_errors():
                     # inside the try: a signal may interrupt as soon as the engine has begun
                     self._begin()
                     self._inside, self._doomed = True, False
@@ -328,7 +328,7 @@ class Database(ABC):
         self._roll_back()
 
     @abstractmethod
-    def translated(self) -> AbstractContextManager[None]:
+    def errors_as_store_errors(self) -> AbstractContextManager[None]:
         """Inside it, whatever the engine complains of is raised as a `StoreError`."""
 
     @abstractmethod
@@ -385,13 +385,13 @@ class Database(ABC):
 
     def rows(self, sql: str, params: Params = ()) -> list[Row]:
         """All rows of a reading statement."""
-        with self.translated():
+        with self.errors_as_store_errors():
             found: list[Row] = self.execute(sql, params).fetchall()
             return found
 
     def row(self, sql: str, params: Params = ()) -> Row | None:
         """The first row, or None."""
-        with self.translated():
+        with self.errors_as_store_errors():
             found: Row | None = self.execute(sql, params).fetchone()
             return found
 
@@ -441,9 +441,9 @@ class SqliteDatabase(Database):
         if self.watch is not None:
             self.watch.check_next_pages()
 
-    def translated(self) -> AbstractContextManager[None]:
-        """See `Database.translated`."""
-        return translated(reads=self._reads)
+    def errors_as_store_errors(self) -> AbstractContextManager[None]:
+        """See `Database.errors_as_store_errors`."""
+        return errors_as_store_errors(reads=self._reads)
 
     def _begin(self) -> None:
         self._changes, self._noted = self.connection.total_changes, None
@@ -468,7 +468,7 @@ class SqliteDatabase(Database):
 
     def _roll_back(self) -> None:
         if self.connection.in_transaction:  # some errors have rolled back already
-            with translated():
+            with errors_as_store_errors():
                 self.connection.execute("ROLLBACK")
 
     @contextmanager
@@ -478,12 +478,12 @@ class SqliteDatabase(Database):
             yield
             return
         try:
-            with translated(reads=self._reads):
+            with errors_as_store_errors(reads=self._reads):
                 self.connection.execute("BEGIN")
             yield
         finally:
             if self.connection.in_transaction:
-                with translated(reads=self._reads):
+                with errors_as_store_errors(reads=self._reads):
                     self.connection.execute("COMMIT")
 
     def execute(self, sql: str, params: Params = ()) -> sqlite3.Cursor:
@@ -502,7 +502,7 @@ class SqliteDatabase(Database):
 
     def iterate_rows(self, sql: str, params: Params = ()) -> Iterator[Row]:
         """See `Database.iterate_rows`."""
-        with translated(reads=self._reads):
+        with errors_as_store_errors(reads=self._reads):
             yield from self.connection.execute(sql, params)
 
     def version(self) -> int:
@@ -516,5 +516,5 @@ class SqliteDatabase(Database):
 
     def close(self) -> None:
         """See `Database.close`."""
-        with translated():
+        with errors_as_store_errors():
             self.connection.close()

@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from ..system.files import oddity, replace
+from ..system.files import irregular_kind, replace
 from .backups.backup import book_of
 from .errors import BadDatabase, DiskFull, StoreError
 
@@ -33,7 +33,7 @@ def server_of(folder: Path) -> BookPlace | None:
     if not path.exists() and not path.is_symlink():
         return None
     try:
-        if oddity(path):
+        if irregular_kind(path):
             raise ValueError("it is no file")
         return msgspec.toml.decode(path.read_bytes(), type=BookPlace)
     except (OSError, ValueError) as error:

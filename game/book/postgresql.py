@@ -186,7 +186,7 @@ class PostgresDatabase(Database):
         self._in_pipeline = False
         self.connection = connect(address)
         try:
-            with self.translated():
+            with self.errors_as_store_errors():
                 if self.value("SHOW server_encoding") != "UTF8":
                     raise StoreError(
                         "book",
@@ -333,8 +333,8 @@ class PostgresDatabase(Database):
         return self.connection.info.transaction_status.value != 0 and not self.connection.closed
 
     @contextmanager
-    def translated(self) -> Iterator[None]:
-        """See `Database.translated`."""
+    def errors_as_store_errors(self) -> Iterator[None]:
+        """See `Database.errors_as_store_errors`."""
         import psycopg
 
         try:
@@ -430,7 +430,7 @@ class PostgresDatabase(Database):
         with suppress(psycopg.Error):  # of the statements after the one that was refused
             self._await_answers()
         if not self.connection.closed and self.in_transaction:
-            with self.translated():
+            with self.errors_as_store_errors():
                 self.connection.execute("ROLLBACK")
 
     def _reconnect(self) -> None:
@@ -461,13 +461,13 @@ class PostgresDatabase(Database):
         if not self.connection.closed and self.in_transaction:
             yield
             return
-        with self.translated():
+        with self.errors_as_store_errors():
             self._read_again("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", ())
         try:
             yield
         finally:
             if not self.connection.closed and self.in_transaction:
-                with self.translated():
+                with self.errors_as_store_errors():
                     self.connection.execute("COMMIT")
 
     # -- statements ------------------------------------------------------------------------------
@@ -533,7 +533,7 @@ class PostgresDatabase(Database):
 
     def iterate_rows(self, sql: str, params: Params = ()) -> Iterator[Row]:
         """See `Database.iterate_rows`."""
-        with self.translated():
+        with self.errors_as_store_errors():
             if not self.in_transaction:
                 yield from self.execute(sql, params)
                 return
@@ -543,7 +543,7 @@ class PostgresDatabase(Database):
 
     def close(self) -> None:
         """See `Database.close`."""
-        with self.translated():
+        with self.errors_as_store_errors():
             self.connection.close()
 
 

@@ -16,7 +16,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from ..system.file_lock import FolderLock
-from ..system.files import flush_names, oddity, put_away
+from ..system.files import flush_names, irregular_kind, rename_aside
 from .backups import backup
 from .backups.recovery import (
     LEFT,
@@ -261,7 +261,7 @@ class Store:
         if not path.exists():
             raise missing_book_error(folder)
         try:
-            if odd := oddity(path):
+            if odd := irregular_kind(path):
                 raise BadDatabase("database", f"it is {odd}")
             wrong = opening.compare_unless_in_use(folder)
             small = path.stat().st_size <= backup.SMALL
@@ -347,8 +347,8 @@ class Store:
         path = folder / opening.LOCK
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            if oddity(path):
-                put_away(path, clock())
+            if irregular_kind(path):
+                rename_aside(path, clock())
             lock = FolderLock.take(path)
         except OSError as error:
             raise DiskFull(

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from ..core.errors import HouseError
-from ..system.streams import complain
+from ..system.streams import print_error_line
 
 if TYPE_CHECKING:
     from ..bankroll.casino_profile import CasinoTable
@@ -23,7 +23,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Say what was wrong on standard error and leave with status 2."""
-        complain(f"{self.prog}: {message.removeprefix('argument ')}")
+        print_error_line(f"{self.prog}: {message.removeprefix('argument ')}")
         sys.exit(2)
 
     def _print_message(self, message: str, file: Any = None) -> None:

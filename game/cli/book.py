@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from ..core.errors import HouseError
-from ..system.streams import check_target, write_file
+from ..system.streams import check_target, write_whole_file
 from .arguments import (
     CliCommand,
     DataPlace,
@@ -134,10 +134,10 @@ def _verify_options(parser: Parser) -> None:
 def _verify_published(given: str, published: str, *, as_json: bool) -> int:
     """Check a receipt against published text, which is given or is in a file; no book is needed."""
     from ..hall.operator.receipt_check import check_published
-    from ..system.streams import source
+    from ..system.streams import read_input
 
     is_head = len(published) == 64 and set(published.lower()) <= set("0123456789abcdef")
-    text = published if is_head else source(published).decode(errors="replace")
+    text = published if is_head else read_input(published).decode(errors="replace")
     report = check_published(_receipt(given), text)
     _say_receipt(report, as_json=as_json)
     if as_json:
@@ -155,13 +155,13 @@ def _receipt(given: str) -> Receipt:
     `HouseError`.
     """
     from ..hall.records.receipts import parse_receipt
-    from ..system.streams import source
+    from ..system.streams import read_input
 
     if given.strip().isdecimal():
         return parse_receipt(given)
     if Path(given).suffix.lower() in (".png", ".jpg", ".jpeg", ".webp", ".bmp"):
-        return parse_receipt(_code_in_picture(source(given)))
-    return parse_receipt(source(given).decode(errors="replace"))
+        return parse_receipt(_code_in_picture(read_input(given)))
+    return parse_receipt(read_input(given).decode(errors="replace"))
 
 
 def _code_in_picture(data: bytes) -> str:
@@ -377,7 +377,7 @@ def house_rules(
         return 0
     check_target(out)
     name = submissions.name_of(found, rules) or out.stem[: submissions.LONGEST_NAME]
-    write_file(
+    write_whole_file(
         out,
         submissions.submission_file_text(
             game, submissions.Submission(game.slug, name, rules)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from ..core.errors import HouseError
-from ..system.streams import check_target, write_file
+from ..system.streams import check_target, write_whole_file
 from .arguments import CliCommand, DataPlace, Parser, path_argument
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def casino(*, action: str, file: Path, out: Path | None, place: DataPlace, as_js
         if file.exists():
             raise HouseError("file", f"{file.name} is there already and is not written over")
         name = file.stem.replace("-", " ").title()[:LONGEST_NAME] or "My casino"
-        write_file(file, profile_skeleton(name, today, _house_rules(place)).encode())
+        write_whole_file(file, profile_skeleton(name, today, _house_rules(place)).encode())
         print(file)
         return 0
     profile = load_profile(file)
@@ -40,7 +40,7 @@ def casino(*, action: str, file: Path, out: Path | None, place: DataPlace, as_js
         from ..printing.pocket_sheet import pocket_file
 
         check_target(out)
-        write_file(out, pocket_file(casino_report.pocket_sheet(profile), out))
+        write_whole_file(out, pocket_file(casino_report.pocket_sheet(profile), out))
         print(out)
     elif as_json:
         print(json.dumps(casino_report.report_json(profile, today)))

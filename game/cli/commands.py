@@ -201,7 +201,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     when whoever read the answer has gone away.
     """
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    streams.prepare()
+    streams.prepare_standard_streams()
     shared, given = _split_shared_options(sys.argv[1:] if argv is None else argv)
     command, unknown = "play", ""
     if given and given[0] in COMMANDS:
@@ -232,17 +232,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     except ValueError as refusal:
         if not isinstance(refusal, HouseError):
             raise
-        streams.complain(f"{name}: {refusal}")
+        streams.print_error_line(f"{name}: {refusal}")
         return 2
     except BrokenPipeError:
-        streams.given_up()
+        streams.drop_pending_output()
         return 141
     except OSError as error:
-        streams.given_up()
+        streams.drop_pending_output()
         # files of ours are named; too many that are open is no fault of one
         output = "" if error.errno in (errno.EMFILE, errno.ENFILE) else "standard output: "
         where = f"{error.filename}: " if error.filename else output
-        streams.complain(f"{name}: {where}{error.strerror or error}")
+        streams.print_error_line(f"{name}: {where}{error.strerror or error}")
         return 2
     except KeyboardInterrupt as interrupt:
         return int(getattr(interrupt, "status", 130))

@@ -11,7 +11,7 @@ from typing import Any, Final, Literal
 
 from ..core.errors import HouseError
 from ..core.installation import ROOT
-from ..system.streams import check_target, complain, input_lines, write_file
+from ..system.streams import check_target, input_lines, print_error_line, write_whole_file
 from .arguments import (
     CliCommand,
     DataPlace,
@@ -47,7 +47,7 @@ def operator(*, action: str | None, name: str, words: bool, place: DataPlace) ->
     from ..system.interrupts import signals_as_interrupt
 
     with signals_as_interrupt():
-        return worked(place.open(), _typed_lines(), _ask, print_now, complain)
+        return worked(place.open(), _typed_lines(), _ask, print_now, print_error_line)
 
 
 def _operator_options(parser: Parser) -> None:
@@ -210,7 +210,9 @@ def terminal(*, slug: str, live: bool, player: str, place: DataPlace) -> int:
 
     kind: Literal["live", "hybrid"] = "live" if live else "hybrid"
     with signals_as_interrupt():
-        return sat(place.open(), ROOT, slug, kind, player, _typed_lines(), print_now, complain)
+        return sat(
+            place.open(), ROOT, slug, kind, player, _typed_lines(), print_now, print_error_line
+        )
 
 
 def _terminal_options(parser: Parser) -> None:
@@ -316,7 +318,7 @@ def _answer_report(
         check_target(out)
     found = asked(place.open(out), machine_time, order)
     if out is not None:
-        write_file(out, found.file)
+        write_whole_file(out, found.file)
         print(out)
     elif as_json:
         print_answer(found.tree, as_json=True)
@@ -345,7 +347,7 @@ def _ask(words: str, lines: Iterator[str]) -> str:
         return input(words)
     typed = getpass(words)
     while words.startswith(NEW_PIN) and getpass("The same again: ") != typed:
-        complain("The two were not the same.")
+        print_error_line("The two were not the same.")
         typed = getpass(words)
     return typed
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from ..system.streams import check_target, write_file
+from ..system.streams import check_target, write_whole_file
 from .arguments import (
     CliCommand,
     DataPlace,
@@ -72,7 +72,7 @@ def _draw_card(game: Game, size: str, out: Path) -> Path:
     from ..printing.text_pages import card_pdf  # real text needs no window
 
     check_target(out)
-    write_file(out, card_pdf(game, size, felt_color(game.stem)))
+    write_whole_file(out, card_pdf(game, size, felt_color(game.stem)))
     return out
 
 
@@ -114,7 +114,7 @@ def par(
         meters={**table.meters, **parse_meters(GAMES[slug], meter)},
         in_force=casino is not None and paytable is None,
         json_wanted=as_json,
-        write=write_file,
+        write=write_whole_file,
     )
 
 
@@ -271,7 +271,7 @@ def plan(
     plans, and open them again.
     """
     from ..bankroll.casino_profile import load_profile
-    from ..bankroll.trips import PlanRequest, run
+    from ..bankroll.trips import PlanRequest, run_plan_command
 
     if out is not None:
         check_target(out)
@@ -297,8 +297,11 @@ def plan(
         casino=load_profile(casino) if casino else None,
         against=load_profile(against) if against else None,
     )
-    return run(
-        request, lambda written: _open_plans(place.open(out), player, written), print, write_file
+    return run_plan_command(
+        request,
+        lambda written: _open_plans(place.open(out), player, written),
+        print,
+        write_whole_file,
     )
 
 

@@ -14,7 +14,7 @@ from typing import Final, Literal
 
 from ..core.errors import HouseError
 from ..core.installation import ROOT
-from ..system.streams import check_target, source, write_file
+from ..system.streams import check_target, read_input, write_whole_file
 from .arguments import (
     CliCommand,
     DataPlace,
@@ -98,7 +98,7 @@ def open_round(*, file: str, place: DataPlace) -> int:
     from ..client.program import run
     from ..play.round_file import open_with_drawn_cards, read
 
-    round_file = read(source(file))
+    round_file = read(read_input(file))
     open_with_drawn_cards(
         round_file
     )  # a file that cannot be played is refused before any window opens
@@ -384,7 +384,7 @@ def hands(
         if files[0].exists():
             raise HouseError("file", f"{files[0].name} is there already and is not written over")
         found = shared.coded_hands(GAMES[game], code, count)
-        write_file(files[0], shared.hands_text(found).encode())
+        write_whole_file(files[0], shared.hands_text(found).encode())
         print(files[0])
         return 0
     if game is not None or code is not None:
@@ -395,7 +395,7 @@ def hands(
             raise HouseError("file", "show takes one file")
         found = shared.merged(found, shared.load_hands(other))
     if action == "merge":
-        write_file(files[0], shared.hands_text(found).encode())
+        write_whole_file(files[0], shared.hands_text(found).encode())
     if as_json:
         told = [msgspec.to_builtins(one) for one in shared.scores(found)]
         print(

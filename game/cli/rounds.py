@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from ..core.errors import HouseError
-from ..system.streams import check_target, input_lines, source, write_file
+from ..system.streams import check_target, input_lines, read_input, write_whole_file
 from .arguments import CliCommand, DataPlace, Parser, add_casino_option, path_argument, whole_number
 from .text_output import print_answer, print_now
 
@@ -29,9 +29,9 @@ def replay(*, file: str | None, lines: bool, schema: bool, why: bool, as_json: b
         if file is None:
             raise HouseError("round", "name a round file, or use --lines")
         if why:
-            _print_reasons(source(file), as_json)
+            _print_reasons(read_input(file), as_json)
         else:
-            print_answer(settle(source(file)), as_json)
+            print_answer(settle(read_input(file)), as_json)
         return 0
     if why:
         raise HouseError("--why", "explains one round file, not rounds by --lines")
@@ -125,7 +125,7 @@ def advise(*, file: str | None, lines: bool, why: bool, casino: Path | None, as_
     if not lines:
         if file is None:
             raise HouseError("round", "name a round file, or use --lines")
-        answer = advice(source(file), houses, why=why)
+        answer = advice(read_input(file), houses, why=why)
         more = answer.pop("why")["lines"] if why and not as_json else ()
         print_answer(answer, as_json)
         for line in more:
@@ -179,7 +179,7 @@ def export_round(*, number: int, out: Path | None, text: bool, place: DataPlace)
         print(told, end="")
         return 0
     check_target(out)
-    write_file(out, told.encode())
+    write_whole_file(out, told.encode())
     print(out)
     return 0
 
@@ -204,10 +204,10 @@ def _export_round_options(parser: Parser) -> None:
 
 def law(*, number: str, as_json: bool) -> int:
     """Print a provision of the regulations, or a ruling, in our words."""
-    from ..law import named_provision
+    from ..law import requested_provision
     from ..play.explanations import AppliedRuling, Explanation, explanation_data, explanation_lines
 
-    said = named_provision(number)
+    said = requested_provision(number)
     why = Explanation(said, tuple(map(AppliedRuling, said.rulings)))
     if as_json:
         print(json.dumps(explanation_data(why)))

@@ -55,7 +55,7 @@ from ..practice.shared_hands import HandsFolder, HandsResult, coded_hands, with_
 from ..stand import counts
 from ..stand.pack import HOUSE, Pack
 from ..system.crash_reports import Reports
-from ..system.streams import check_target, write_file
+from ..system.streams import check_target, write_whole_file
 from .draw.sheet import png
 from .electronic.host import HostScene
 from .electronic.joining import JoinDoor
@@ -1142,7 +1142,7 @@ def save(root: Path, name: str, size: tuple[int, int], out: Path, text_scale: in
     check_name(name)
     with studio(root, text_scale) as router:
         picture = scene_picture(router, name, size)
-        write_file(out, png(picture))
+        write_whole_file(out, png(picture))
 
 
 def save_stand_look(root: Path, pack: Pack, out: Path) -> None:
@@ -1156,7 +1156,7 @@ def save_stand_look(root: Path, pack: Pack, out: Path) -> None:
         with studio(root) as router:
             scene = on_stand(router, name, pack)
             whole.blit(picture(scene, router.shell.view(LOOK_SIZE)), (0, place * high))
-    write_file(out, png(whole))
+    write_whole_file(out, png(whole))
 
 
 def check_picture_target(out: Path) -> None:

@@ -18,12 +18,12 @@ import pygame
 
 from ..book import Store
 from ..core.declaration import Game
-from ..core.errors import HouseError, retold
+from ..core.errors import HouseError, error_from_text
 from ..core.installation import COMMAND, version
 from ..hall.records import HallRecords
 from ..hall.records.values import TableKind
 from ..system.crash_reports import Reports
-from ..system.data_folders import shared
+from ..system.data_folders import unsuitable_folder_reason
 from .failure import CLOSED, Failures, close_damaged_house, leave_book, open_book, threads_watched
 from .layouts.layout import Layout, load_layout
 from .router import FIRST_BUY_IN, Router
@@ -90,7 +90,7 @@ def run(
                 else _first(router, slug, autoplay, round_file, tournament)
             )
             attaches = electronic or room or HallRecords(store).floor.tables()
-            notices = (shared(data), loaded.notice, *store.notices)
+            notices = (unsuitable_folder_reason(data), loaded.notice, *store.notices)
             status = _run_loop(
                 router,
                 window,
@@ -412,7 +412,7 @@ def host(
             table.pump()
             link.poll(timeout=0.01)
         if link.over or table.over:
-            raise retold(table.over or link.over)
+            raise error_from_text(table.over or link.over)
 
         def first(shell: Shell, lines: Lines) -> Scene:
             windows.set_title("host")

@@ -37,11 +37,11 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
-def check_word(text: str) -> str:
+def check_player_word(text: str) -> str:
     """A player's own word as it is mixed in: composed (NFC). Raises `HouseError` for a word that
     may not be.
 
-    >>> check_word("cafe\u0301") == "café"
+    >>> check_player_word("cafe\u0301") == "café"
     True
     """
     if not text:
@@ -57,16 +57,16 @@ def check_word(text: str) -> str:
     return word
 
 
-def mixed(seed: bytes, words: Mapping[int, str]) -> bytes:
+def seed_with_words(seed: bytes, words: Mapping[int, str]) -> bytes:
     """The seed that deals: the house's own, with the players' words by seat mixed in. Without words
     it is the house's.
 
     HMAC-SHA256 under the house seed, of each seat ascending: one byte the seat, two bytes the
-    length (the greater first), and the composed word in UTF-8. Words are such as `check_word` gave.
+    length (the greater first), and the composed word in UTF-8. Words are such as `check_player_word` gave.
 
-    >>> mixed(bytes(32), {4: "linden"}).hex()[:16]
+    >>> seed_with_words(bytes(32), {4: "linden"}).hex()[:16]
     '0e08d694bea81e9a'
-    >>> mixed(bytes(32), {}) == bytes(32)
+    >>> seed_with_words(bytes(32), {}) == bytes(32)
     True
     """
     if not words:
@@ -89,7 +89,7 @@ def cut_seed(seed: bytes, seat: int, depth: int) -> bytes:
     return hmac.digest(seed, b"cut" + seat.to_bytes(1) + depth.to_bytes(2), "sha256")
 
 
-def _words(data: bytes) -> tuple[int, ...]:
+def _stream_words(data: bytes) -> tuple[int, ...]:
     """Bytes as numbers of two bytes each, the greater byte first."""
     return unpack(f">{len(data) >> 1}H", data)
 
@@ -137,13 +137,13 @@ class Stream:
     def shuffle(self, items: Sequence[Card]) -> list[Card]:
         """The items in an order in which every permutation is equally likely."""
         out = list(items)
-        words, at, end = _words(self._bytes), self._next >> 1, self._length >> 1
+        words, at, end = _stream_words(self._bytes), self._next >> 1, self._length >> 1
         for i, limit in zip(range(len(out) - 1, 0, -1), _rejection_limits(len(out)), strict=True):
             while True:
                 if at == end:
                     self._length *= 4
                     self._bytes = self._hash.digest(self._length)
-                    words, end = _words(self._bytes), self._length >> 1
+                    words, end = _stream_words(self._bytes), self._length >> 1
                 word = words[at]
                 at += 1
                 if word < limit:

@@ -241,7 +241,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return tuple(w for w in self.wagers if not w.later)
 
     @cached_property
-    def _ranges(self) -> dict[tuple[int, ...], dict[str, tuple[int, int]]]:
+    def _range_cache(self) -> dict[tuple[int, ...], dict[str, tuple[int, int]]]:
         return {}
 
     def ranges(self, rules: HouseRules) -> Mapping[str, tuple[int, int]]:
@@ -253,9 +253,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             rules.side_maximum,
             rules.progressive_wager,
         )
-        if limits not in self._ranges:
-            self._ranges[limits] = {w.name: money_range(w, rules) for w in self.opening_wagers}
-        return self._ranges[limits]
+        if limits not in self._range_cache:
+            self._range_cache[limits] = {w.name: money_range(w, rules) for w in self.opening_wagers}
+        return self._range_cache[limits]
 
     @cached_property
     def bound_wagers(self) -> tuple[Wager, ...]:
@@ -265,7 +265,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         )
 
     @cached_property
-    def grouped(self) -> bool:
+    def has_linked_wagers(self) -> bool:
         """Whether some wagers must be of one size, or stand with one of several others."""
         return any(w.equal or w.one_of for w in self.wagers)
 
@@ -275,7 +275,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return frozenset(w.name for w in self.wagers if w.on_seat)
 
     @cached_property
-    def envious(self) -> tuple[Wager, ...]:
+    def envy_wagers(self) -> tuple[Wager, ...]:
         """The wagers that earn a bonus for another seat's hand."""
         return tuple(w for w in self.wagers if w.envy)
 
@@ -283,7 +283,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """The wagers that bring an envy lammer in the edition that is played."""
         edition = self.edition(rules)
         only = edition.lammers if edition else ()
-        return tuple(w for w in self.envious if not only or w.name in only)
+        return tuple(w for w in self.envy_wagers if not only or w.name in only)
 
     @cached_property
     def progressives(self) -> frozenset[str]:
@@ -486,7 +486,7 @@ def check_seat(game: Game, bets: Mapping[str, int], rules: HouseRules) -> None:
             if wager.later:
                 raise BadBet(name, "is not placed before the deal")
             check_bet(wager, cents, rules)
-    if game.grouped:
+    if game.has_linked_wagers:
         _check_groups(game, bets)
     if game.entry and not any(bets.get(name) for name in game.entry):
         raise BadBet(

@@ -100,11 +100,11 @@ class HouseError(ValueError):
         return type(self)(f"{prefix}.{self.field}" if self.field else prefix, self.reason)
 
 
-def retold(told: str) -> HouseError:
+def error_from_text(told: str) -> HouseError:
     """A refusal that came in words from another process, as it was raised there; of the table,
     where it names no field.
 
-    >>> str(retold("code: is wrong")), str(retold("the table closes"))
+    >>> str(error_from_text("code: is wrong")), str(error_from_text("the table closes"))
     ('code: is wrong', 'table: the table closes')
     """
     field, colon, reason = told.partition(": ")

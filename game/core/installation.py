@@ -88,7 +88,7 @@ def build_info() -> BuildInfo:
     """Which program this is, by the data as they lie here now."""
     assets = ("controls", "drawings", "fonts", "games", "law", "music", "sounds")
     folders = ("layouts", *(f"assets/{name}" for name in assets), "docs/rules")
-    data = {name: _hash(folder(name)) for name in folders}
+    data = {name: _folder_hash(folder(name)) for name in folders}
     built = as_built()
     if built is not None:
         return BuildInfo(built.version, built.commit, data)
@@ -111,7 +111,7 @@ def as_built() -> BuildInfo | None:
     return BuildInfo(told["version"], told["commit"], told["data"])
 
 
-def _hash(room: Path) -> str:
+def _folder_hash(room: Path) -> str:
     """A hash over the names and contents of every file of a folder."""
     whole = sha256()
     for path in sorted(room.rglob("*"), key=lambda path: path.relative_to(room).as_posix()):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from .procedure_steps import DEALINGS, Irregularity
 
 
-def of_cards(
+def card_irregularities(
     face_up: str, drawn: str, miscount: str, whose: str = "A hand"
 ) -> tuple[Irregularity, ...]:
     """Cards face up in the deck, drawn in error, or too many or few; each named by its section."""
@@ -31,7 +31,7 @@ def of_cards(
     )
 
 
-def of_machines(
+def machine_irregularities(
     jam: str, broken: str, *, shoe: str = "", dealing: tuple[str, ...] = ("hand", "automated-shoe")
 ) -> tuple[Irregularity, ...]:
     """A shuffler that jams or is out of order, and between them a dealing shoe that jams where the
@@ -54,7 +54,7 @@ def of_machines(
     )
 
 
-def of_shuffles(recut: str, count: str = "") -> tuple[Irregularity, ...]:
+def shuffle_irregularities(recut: str, count: str = "") -> tuple[Irregularity, ...]:
     """A cut that the floor has made again and, where the chapter has one, a shuffler that counts the
     cards and finds too many or too few.
     """
@@ -76,7 +76,7 @@ def of_shuffles(recut: str, count: str = "") -> tuple[Irregularity, ...]:
     )
 
 
-def of_dealing_shoes(broken: str) -> Irregularity:
+def broken_shoe_irregularity(broken: str) -> Irregularity:
     """A dealing shoe that is out of order."""
     return Irregularity(
         "shoe-out-of-order",
@@ -87,7 +87,7 @@ def of_dealing_shoes(broken: str) -> Irregularity:
     )
 
 
-def of_stubs(*sections: str, text: str = "") -> tuple[Irregularity, ...]:
+def stub_irregularities(*sections: str, text: str = "") -> tuple[Irregularity, ...]:
     """A stub that does not count right because a card is missing or over, or, by the same section,
     because the cards were misdealt; by the section of each way of dealing.
     """
@@ -105,7 +105,7 @@ def of_stubs(*sections: str, text: str = "") -> tuple[Irregularity, ...]:
     )
 
 
-def of_card_table(
+def card_table_irregularities(
     law: str,
     exposed: str = "",
     *,
@@ -116,9 +116,9 @@ def of_card_table(
     """The section of a card table, its subsections lettered as they come; `exposed` is said of a
     card shown too early.
 
-    >>> [(one.kind, one.section) for one in of_card_table("674a.13", "A community card was exposed.")[3:6]]
+    >>> [(one.kind, one.section) for one in card_table_irregularities("674a.13", "A community card was exposed.")[3:6]]
     [('miscount', '674a.13(c)'), ('exposed', '674a.13(d)'), ('shuffler-jam', '674a.13(e)')]
-    >>> [(one.kind, one.section) for one in of_card_table("667a.13")[3:5]]
+    >>> [(one.kind, one.section) for one in card_table_irregularities("667a.13")[3:5]]
     [('miscount', '667a.13(c)'), ('shuffler-jam', '667a.13(d)')]
     """
     face_up, drawn, miscount, *rest = [f"{law}({letter})" for letter in "abcdefg"]
@@ -126,19 +126,19 @@ def of_card_table(
     shown = Irregularity("exposed", rest[0], exposed, spares=spares)
     jam, shoe, broken = rest[1:] if exposed else rest[:3]
     return (
-        *of_cards(face_up, drawn, miscount, whose),
+        *card_irregularities(face_up, drawn, miscount, whose),
         *((shown,) if exposed else ()),
-        *of_machines(jam, broken, shoe=shoe),
-        *(of_stubs(*stubs) if stubs else ()),
-        *of_shuffles(f"{chapter}.5(e)", f"{chapter}.5(b)"),
-        of_dealing_shoes(broken),
+        *machine_irregularities(jam, broken, shoe=shoe),
+        *(stub_irregularities(*stubs) if stubs else ()),
+        *shuffle_irregularities(f"{chapter}.5(e)", f"{chapter}.5(b)"),
+        broken_shoe_irregularity(broken),
     )
 
 
-def of_blackjack(law: str) -> tuple[Irregularity, ...]:
+def blackjack_irregularities(law: str) -> tuple[Irregularity, ...]:
     """The section of a blackjack table, whose subsections both chapters letter alike.
 
-    >>> of_blackjack("672a.12")[11].section
+    >>> blackjack_irregularities("672a.12")[11].section
     '672a.12(l)'
     """
     chapter = law.partition(".")[0]
@@ -190,7 +190,7 @@ def of_blackjack(law: str) -> tuple[Irregularity, ...]:
             f"{law}(j)",
             "The card reader failed: it is replaced before the deal goes on.",
         ),
-        *of_machines(f"{law}(k)", f"{law}(l)", dealing=("automated-shoe",)),
+        *machine_irregularities(f"{law}(k)", f"{law}(l)", dealing=("automated-shoe",)),
         Irregularity(
             "late-card",
             f"{law}(g)",
@@ -203,7 +203,7 @@ def of_blackjack(law: str) -> tuple[Irregularity, ...]:
             "The dealer missed his second card: he takes it once every player has two.",
             since=1,
         ),
-        *of_shuffles(f"{chapter}.5(e)"),
+        *shuffle_irregularities(f"{chapter}.5(e)"),
         Irregularity(
             "shuffle-ordered",
             f"{chapter}.5(f)",

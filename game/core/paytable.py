@@ -98,14 +98,14 @@ class Paytable(msgspec.Struct, frozen=True, dict=True):
         to hold); None if none.
         """
         if not marks:
-            found = self._rows_by_strength
+            found = self._row_cache
             if strength not in found:
                 found[strength] = self._search(strength, ())
             return found[strength]
         return self._search(strength, marks)
 
     @cached_property
-    def _rows_by_strength(self) -> dict[int, Row | None]:
+    def _row_cache(self) -> dict[int, Row | None]:
         """What `find` has answered for a strength alone: a table has a few thousand at most."""
         return {}
 
@@ -178,10 +178,10 @@ def lettered_paytables(
     return found
 
 
-def short_odds(odds: str) -> str:
+def odds_without_to_one(odds: str) -> str:
     """Odds as a strip prints them: the figure alone where `to 1` goes without saying.
 
-    >>> short_odds("500 to 1"), short_odds("3 to 2"), short_odds("push")
+    >>> odds_without_to_one("500 to 1"), odds_without_to_one("3 to 2"), odds_without_to_one("push")
     ('500', '3 to 2', 'push')
     """
     return odds.removesuffix(" to 1")
@@ -227,6 +227,6 @@ NOT_ADOPTED = Edition(
 """The same, of a chapter that came to nothing."""
 
 
-def in_force(key: str, text: str) -> Edition:
+def edition_in_force(key: str, text: str) -> Edition:
     """A text that is in force."""
     return Edition(key, f"{key} published", text)

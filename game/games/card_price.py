@@ -59,9 +59,9 @@ def _blackjack(game: Game, card: StrategyCard) -> ParSheet:
 
 def _pai_gow(game: Game, card: StrategyCard) -> ParSheet:
     from .six_card_fortune_pai_gow_poker.base_game import classes, main_sheet, parts, settled
-    from .six_card_fortune_pai_gow_poker.simulation import by_card
+    from .six_card_fortune_pai_gow_poker.simulation import lows_and_doubles_by_card
 
-    return main_sheet(game, parts(settled(), *by_card(classes().cards, card)))
+    return main_sheet(game, parts(settled(), *lows_and_doubles_by_card(classes().cards, card)))
 
 
 def _lunar(game: Game, card: StrategyCard, rules: HouseRules) -> CardPrice:

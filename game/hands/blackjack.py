@@ -11,7 +11,7 @@ TEN = 10
 _VALUES = tuple(ACE if c >> 2 == 12 else min((c >> 2) + 2, TEN) for c in range(52))
 
 
-def value(card: Card) -> int:
+def card_points(card: Card) -> int:
     """The points of one card: an ace 11, pictures 10 (672a.3(d), 673a.3(d))."""
     return _VALUES[card]
 

@@ -143,17 +143,17 @@ def second_combination(cards: Sequence[Card]) -> Combination | None:
 
 
 @lru_cache(maxsize=1)
-def ace_king_beside() -> tuple[bool, ...]:
+def ace_king_unused_by_strength() -> tuple[bool, ...]:
     """For each strength of a five-card Lunar hand whether an ace-king is its second combination: no
     other can be.
 
-    >>> ace_king_beside()[LUNAR.floor("pair of nines")], ace_king_beside()[LUNAR.span("pair of nines")[1]]
+    >>> ace_king_unused_by_strength()[LUNAR.floor("pair of nines")], ace_king_unused_by_strength()[LUNAR.span("pair of nines")[1]]
     (False, True)
     """
-    return tuple(_ace_king_beside(strength) for strength in range(LUNAR.top + 1))
+    return tuple(_has_ace_king_unused(strength) for strength in range(LUNAR.top + 1))
 
 
-def _ace_king_beside(strength: int) -> bool:
+def _has_ace_king_unused(strength: int) -> bool:
     ranks = LUNAR.ranks(strength)
     used = _CARDS_IN.get(LUNAR.category(strength), 5)
     return {11, 12} <= set(ranks) and not {11, 12} <= set(ranks[:used])

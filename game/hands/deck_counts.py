@@ -28,11 +28,11 @@ def subsets(deck: int, cards: int) -> Cards:
 
     if cards == 0:
         return np.zeros((1, 0), np.uint8)
-    blocks = list(_by_first(deck, cards))
+    blocks = list(_subsets_by_first_card(deck, cards))
     return np.concatenate(blocks) if blocks else np.zeros((0, cards), np.uint8)
 
 
-def _by_first(deck: int, cards: int) -> Iterator[Cards]:
+def _subsets_by_first_card(deck: int, cards: int) -> Iterator[Cards]:
     """The rows of `subsets`, those that begin with one card together."""
     import numpy as np
 
@@ -43,12 +43,12 @@ def _by_first(deck: int, cards: int) -> Iterator[Cards]:
 
 
 @lru_cache(maxsize=16)
-def frequencies(ranking: Ranking, cards: int) -> Counts:
+def hands_by_strength(ranking: Ranking, cards: int) -> Counts:
     """How many of all the hands with so many cards have each strength; the joker is in the deck
     where the ranking has one.
 
     >>> from game.hands import THREE
-    >>> frequencies(THREE, 3).sum(), frequencies(THREE, 3)[THREE.floor("three-of-a-kind") :].sum()
+    >>> hands_by_strength(THREE, 3).sum(), hands_by_strength(THREE, 3)[THREE.floor("three-of-a-kind") :].sum()
     (np.int64(22100), np.int64(100))
     """
     import numpy as np

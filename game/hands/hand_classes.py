@@ -62,11 +62,11 @@ class Classes(NamedTuple):
     suited: dict[tuple[int, ...], int]
 
 
-def run(ranks: tuple[int, ...]) -> tuple[int, ...]:
+def ranks_as_straight(ranks: tuple[int, ...]) -> tuple[int, ...]:
     """The ranks as a straight from its top down, (3, 2, 1, 0, 12) for A-2-3-4-5; empty when they
     are none (R-9).
 
-    >>> run((12, 3, 2, 1, 0)), run((12, 11, 1, 0))
+    >>> ranks_as_straight((12, 3, 2, 1, 0)), ranks_as_straight((12, 11, 1, 0))
     ((3, 2, 1, 0, 12), ())
     """
     size = len(ranks)
@@ -77,10 +77,10 @@ def run(ranks: tuple[int, ...]) -> tuple[int, ...]:
     return (*ranks[1:], ACE) if ranks[0] == ACE and ranks[1] == size - 2 else ()
 
 
-def grouped(ranks: tuple[int, ...]) -> HandClass:
+def class_by_equal_ranks(ranks: tuple[int, ...]) -> HandClass:
     """The hand that up to five ranks make by being alike.
 
-    >>> grouped((12, 7, 7))
+    >>> class_by_equal_ranks((12, 7, 7))
     HandClass(kind='pair', ranks=(7, 7, 12))
     """
     ordered = sorted([16 * ranks.count(rank) + rank for rank in ranks], reverse=True)
@@ -92,14 +92,14 @@ def grouped(ranks: tuple[int, ...]) -> HandClass:
 
 
 def _classify(ranks: tuple[int, ...], suited: bool, shape: Shape) -> HandClass:
-    straight = run(ranks) if ranks[0] != ranks[1] else ()
+    straight = ranks_as_straight(ranks) if ranks[0] != ranks[1] else ()
     if suited:
         if straight and "straight flush" in shape.order:
             return HandClass("straight flush", straight)
         return HandClass("flush", ranks)
     if straight:
         return HandClass("straight", straight)
-    return grouped(ranks)
+    return class_by_equal_ranks(ranks)
 
 
 def _tie_break(hand: HandClass, shape: Shape) -> tuple[int, ...]:
@@ -113,7 +113,7 @@ def _tie_break(hand: HandClass, shape: Shape) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=16)
-def classes(shape: Shape) -> Classes:
+def numbered_classes(shape: Shape) -> Classes:
     """Every class of hands of a shape, numbered from 0 for the lowest hand."""
     hands: list[tuple[tuple[int, ...], HandClass, tuple[int, ...], bool]] = []
     place = {kind: len(shape.order) - i for i, kind in enumerate(shape.order)}
@@ -135,11 +135,11 @@ def classes(shape: Shape) -> Classes:
     return Classes(tuple(each), plain, suited_hands)
 
 
-def with_joker(others: tuple[int, ...], shape: Shape) -> int:
+def strength_with_joker(others: tuple[int, ...], shape: Shape) -> int:
     """The strength of off-suit cards and the joker: any card that makes a straight, otherwise an
     ace (670a.6(a)).
     """
-    known = classes(shape)
+    known = numbered_classes(shape)
     best = known.plain.get(tuple(sorted((*others, ACE), reverse=True)), -1)
     for straight in _straights(shape.size):
         if len(straight.difference(others)) == 1:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from ..core.caching import cached_property
 from ..core.cards import JOKER, show
 from ..core.errors import BadCard
-from .hand_classes import Shape, classes, with_joker
+from .hand_classes import Shape, numbered_classes, strength_with_joker
 
 if TYPE_CHECKING:
     import numpy as np
@@ -42,7 +42,7 @@ _CHUNK = 16384
 """Hands worked on at a time: the temporaries stay in the processor's second cache."""
 
 
-def _multisets(cards: int) -> list[tuple[int, ...]]:
+def _rank_multisets(cards: int) -> list[tuple[int, ...]]:
     """The ranks of all hands with so many cards, lowest first, at most four of a rank."""
     hands = combinations_with_replacement(range(13), cards)
     return (
@@ -51,7 +51,7 @@ def _multisets(cards: int) -> list[tuple[int, ...]]:
 
 
 @lru_cache(maxsize=32)
-def lookup(shape: Shape, cards: int) -> Lookup:
+def lookup_for(shape: Shape, cards: int) -> Lookup:
     """The tables for the best hand of a shape among so many cards."""
     return Lookup(shape, cards)
 
@@ -119,21 +119,21 @@ class Lookup:
     def by_sum(self) -> dict[int, int]:
         """Strengths without a flush, by the sum of the rank parts."""
         ranks = _WEIGHTS[self.cards]
-        held = _multisets(self.cards)
+        held = _rank_multisets(self.cards)
         if self.shape.joker:
-            held += [(*hand, _JOKER_RANK) for hand in _multisets(self.cards - 1)]
+            held += [(*hand, _JOKER_RANK) for hand in _rank_multisets(self.cards - 1)]
         sums = [sum(map(ranks.__getitem__, hand)) for hand in held]
         if self.cards == self.shape.size:
-            plain = classes(self.shape).plain
+            plain = numbered_classes(self.shape).plain
             return {
-                total: with_joker(hand[:-1], self.shape)
+                total: strength_with_joker(hand[:-1], self.shape)
                 if hand[-1] == _JOKER_RANK
                 else plain[hand[::-1]]
                 for total, hand in zip(sums, held, strict=True)
             }
         import numpy as np
 
-        fewer = lookup(self.shape, self.cards - 1)
+        fewer = lookup_for(self.shape, self.cards - 1)
         smaller = np.array(_WEIGHTS[self.cards - 1])[np.array(held)]
         whole = smaller.sum(axis=1)
         best = fewer.table[whole - smaller[:, 0]]
@@ -155,7 +155,7 @@ class Lookup:
             for ranks in combinations(range(13), count):
                 held = sum(1 << rank for rank in ranks)
                 if count == size:
-                    found[held] = classes(self.shape).suited[ranks[::-1]]
+                    found[held] = numbered_classes(self.shape).suited[ranks[::-1]]
                 else:
                     found[held] = max(found[held ^ (1 << rank)] for rank in ranks)
         if self.shape.joker:
@@ -197,7 +197,7 @@ class Lookup:
         suits[[1 << 4 * suit for suit in range(4)]] = range(4)
         return np.array(self.weights, np.int64), flushes, bits, suits
 
-    def many(self, columns: Sequence[Ints]) -> Strengths:
+    def strengths(self, columns: Sequence[Ints]) -> Strengths:
         """Strengths of hands whose first cards are in the first array, and so on; the arrays
         broadcast.
 

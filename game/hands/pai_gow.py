@@ -37,12 +37,12 @@ def low_strength(low: Card, *, dealer: bool = False) -> int:
     return ACE + 1 if low == JOKER and not dealer else card_rank(low)
 
 
-def misset(high: Sequence[Card], low: Card) -> bool:
+def is_misset(high: Sequence[Card], low: Card) -> bool:
     """Whether the low card outranks the high hand, which then loses (670a.11(f)(1)(v)); a low joker
     is an ace here.
 
     >>> from game.core.cards import card, cards
-    >>> misset(cards("Kc Jd 9h 5s 2c"), card("Ac")), misset(cards("2c 2d 9h 5s 3c"), card("Ac"))
+    >>> is_misset(cards("Kc Jd 9h 5s 2c"), card("Ac")), is_misset(cards("2c 2d 9h 5s 3c"), card("Ac"))
     (True, False)
     """
     strength = PAI_GOW.strength(high)
@@ -77,7 +77,7 @@ def _preference(c: Card) -> tuple[int, int]:
 
 
 @cache
-def _worths() -> tuple[int, ...]:
+def _keeping_order_by_strength() -> tuple[int, ...]:
     """For every strength how much the house way wants to keep it together, 0 for a hand it need
     not.
     """
@@ -87,7 +87,7 @@ def _worths() -> tuple[int, ...]:
 
 
 def _house_low(cards: Sequence[Card]) -> Card:
-    worth_of = _worths()
+    worth_of = _keeping_order_by_strength()
     if worth_of[PAI_GOW.strength(cards)]:
         kept = {low: worth_of[PAI_GOW.strength([c for c in cards if c != low])] for low in cards}
         best = max(kept.values())

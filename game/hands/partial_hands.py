@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ..core.cards import Card
 from . import phrases
-from .hand_classes import ACE, grouped
+from .hand_classes import ACE, class_by_equal_ranks
 from .ranking import Ranking
 
 
@@ -27,7 +27,7 @@ def so_far(ranking: Ranking, cards: Sequence[Card]) -> tuple[str, tuple[Card, ..
         return "", ()
     if len(cards) >= ranking.size:
         return ranking.reading(cards)
-    hand = grouped(tuple(min(c >> 2, ACE) for c in cards))
+    hand = class_by_equal_ranks(tuple(min(c >> 2, ACE) for c in cards))
     if hand.kind == "high card":
         return f"{phrases.RANK_NAMES[hand.ranks[0]]} high so far", ()
     laid = sorted(cards, key=lambda c: hand.ranks.index(min(c >> 2, ACE)))

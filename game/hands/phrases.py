@@ -42,10 +42,10 @@ RANK_PLURALS = (
 
 
 @lru_cache(maxsize=4096)
-def plain(text: str) -> str:
+def plain_spelling(text: str) -> str:
     """A printed phrase in one spelling: lower case, no hyphens or commas, numbers in words.
 
-    >>> plain("A pair of 6s through 10s"), plain("Four-of-a-kind"), plain("Two pairs")
+    >>> plain_spelling("A pair of 6s through 10s"), plain_spelling("Four-of-a-kind"), plain_spelling("Two pairs")
     ('pair of sixes through tens', 'four of a kind', 'two pair')
     """
     words = re.sub(r"[-–—,\s]+", " ", text.lower()).split()
@@ -101,7 +101,7 @@ def hand_with_article(name: str) -> str:
     return f"{'an' if name[0] in 'ae' else 'a'} {name}"
 
 
-def category(hand: HandClass, royal: str, ace_king: bool) -> str:
+def category_name(hand: HandClass, royal: str, ace_king: bool) -> str:
     """The kind of a hand, a royal flush and an ace-king apart where the chapter sets them apart."""
     if hand.kind == "straight flush" and royal and hand.ranks[0] == ACE:
         return royal
@@ -138,9 +138,12 @@ def name(hand: HandClass, royal: str, ace_king: bool) -> str:
             return highest if ace_king and highest == "ace-king" else f"{highest} high"
 
 
-def labels(hand: HandClass, royal: str, ace_king: bool) -> tuple[str, ...]:
-    """Every phrase that covers a hand, in the spelling of `plain`."""
-    found = {plain(category(hand, royal, ace_king)), plain(name(hand, royal, ace_king))}
+def covering_phrases(hand: HandClass, royal: str, ace_king: bool) -> tuple[str, ...]:
+    """Every phrase that covers a hand, in the spelling of `plain_spelling`."""
+    found = {
+        plain_spelling(category_name(hand, royal, ace_king)),
+        plain_spelling(name(hand, royal, ace_king)),
+    }
     first = hand.ranks[0]
     if hand.kind == "straight flush" and first == ACE:
         found |= {"royal flush", "royal"}
@@ -160,21 +163,23 @@ def labels(hand: HandClass, royal: str, ace_king: bool) -> tuple[str, ...]:
 Span = tuple[int, int]
 
 
-def span(text: str, known: Mapping[str, Span], top: int) -> Span:
+def strength_span(text: str, known: Mapping[str, Span], top: int) -> Span:
     """The least and the greatest strength that a printed phrase covers; `known` holds the plain
     labels.
 
     Raises `HouseError` when the phrase names no hand.
     """
-    phrase = plain(text)
+    phrase = plain_spelling(text)
     if phrase in known:
         return known[phrase]
     if ending := re.fullmatch(r"(.+) or (better|higher)", phrase):
-        return span(ending[1], known, top)[0], top
+        return strength_span(ending[1], known, top)[0], top
     if ending := re.fullmatch(r"(.+) or (less|lower)", phrase):
-        return 0, span(ending[1], known, top)[1]
+        return 0, strength_span(ending[1], known, top)[1]
     if other := re.fullmatch(r"any other ((three|four) of a kind)", phrase):
-        return span(other[1], known, top)[0], span(f"{other[2]} aces", known, top)[0] - 1
+        return strength_span(other[1], known, top)[0], strength_span(
+            f"{other[2]} aces", known, top
+        )[0] - 1
     if pairs := re.fullmatch(r"pair of (\w+) through (\w+)", phrase):
         return _pair_span(f"pair of {pairs[1]}", f"pair of {pairs[2]}", known, text)
     if pairs := re.fullmatch(r"pair of ((?:\w+ )+)or (\w+)", phrase):

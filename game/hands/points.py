@@ -20,10 +20,10 @@ def points(cards: Sequence[Card]) -> int:
     return sum(POINTS[c] for c in cards)
 
 
-def score(total: int) -> str | None:
+def score_name(total: int) -> str | None:
     """What a four-card total is called; None over par.
 
-    >>> score(8), score(9), score(24), score(25)
+    >>> score_name(8), score_name(9), score_name(24), score_name(25)
     ('Albatross', 'Eagle', 'Par', None)
     """
     # the most points that each winning score allows (676a.12(b))
@@ -31,11 +31,11 @@ def score(total: int) -> str | None:
     return next((name for name, most in scores if total <= most), None)
 
 
-def aces(cards: Sequence[Card]) -> int:
+def count_aces(cards: Sequence[Card]) -> int:
     """How many of the cards are aces, for the Gopher Wager (676a.12(d)).
 
     >>> from game.core.cards import cards
-    >>> aces(cards("Ac Ad 7h Ks"))
+    >>> count_aces(cards("Ac Ad 7h Ks"))
     2
     """
     return sum(c >> 2 == 12 for c in cards)

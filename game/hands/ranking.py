@@ -14,8 +14,8 @@ from ..core.caching import cached_property
 from ..core.cards import JOKER, Card
 from ..core.errors import BadCard
 from . import phrases
-from .hand_classes import HandClass, Shape, classes
-from .lookup import Lookup, lookup
+from .hand_classes import HandClass, Shape, numbered_classes
+from .lookup import Lookup, lookup_for
 
 if TYPE_CHECKING:
     import numpy as np
@@ -54,21 +54,23 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
         Raises `BadCard` when there are too few or too many cards, or when no deck holds them.
         """
         hand = tuple(cards)
-        found = self._known.get(hand)
+        found = self._strength_cache.get(hand)
         if found is None:
-            found = (self._lookups.get(len(hand)) or self._lookup(len(hand))).hand_strength(hand)
+            found = (self._lookup_cache.get(len(hand)) or self._lookup(len(hand))).hand_strength(
+                hand
+            )
             self._keep(hand, found)
         return found
 
     @cached_property
-    def _known(self) -> dict[tuple[Card, ...], int]:
+    def _strength_cache(self) -> dict[tuple[Card, ...], int]:
         """Hands looked at last, for a round asks for the strength of the same hand several times."""
         return {}
 
     def _keep(self, hand: tuple[Card, ...], strength: int) -> None:
-        if len(self._known) >= 2048:
-            self._known.clear()
-        self._known[hand] = strength
+        if len(self._strength_cache) >= 2048:
+            self._strength_cache.clear()
+        self._strength_cache[hand] = strength
 
     def strengths(self, cards: Ints) -> Strengths:
         """`strength` for every row of an array of hands, one column a card."""
@@ -81,16 +83,16 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
         without `n * m` hands being laid out. Cards that two arrays share are not noticed; such
         places hold nothing meaningful.
         """
-        return self._lookup(len(columns)).many(columns)
+        return self._lookup(len(columns)).strengths(columns)
 
     @cached_property
-    def _lookups(self) -> dict[int, Lookup]:
+    def _lookup_cache(self) -> dict[int, Lookup]:
         return {}
 
     def _lookup(self, cards: int) -> Lookup:
-        if cards not in self._lookups:
-            self._lookups[cards] = lookup(self._shape, cards)
-        return self._lookups[cards]
+        if cards not in self._lookup_cache:
+            self._lookup_cache[cards] = lookup_for(self._shape, cards)
+        return self._lookup_cache[cards]
 
     @cached_property
     def _shape(self) -> Shape:
@@ -98,7 +100,7 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def _classes(self) -> tuple[HandClass, ...]:
-        return classes(self._shape).each
+        return numbered_classes(self._shape).each
 
     @property
     def top(self) -> int:
@@ -112,7 +114,7 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
         >>> FIVE.category(FIVE.top), LUNAR.category(LUNAR.floor("ace-king"))
         ('royal flush', 'ace-king')
         """
-        return phrases.category(self._class(strength), self.royal, self.ace_king)
+        return phrases.category_name(self._class(strength), self.royal, self.ace_king)
 
     def name(self, strength: int) -> str:
         """What people at the table call the hand.
@@ -150,7 +152,7 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
     def _spans(self) -> dict[str, phrases.Span]:
         spans: dict[str, phrases.Span] = {}
         for strength, hand in enumerate(self._classes):
-            for label in phrases.labels(hand, self.royal, self.ace_king):
+            for label in phrases.covering_phrases(hand, self.royal, self.ace_king):
                 low, _ = spans.get(label, (strength, strength))
                 spans[label] = (low, strength)
         return spans
@@ -165,7 +167,7 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
 
         Raises `HouseError` when the text names no hand of this ranking.
         """
-        return phrases.span(text, self._spans, self.top)
+        return phrases.strength_span(text, self._spans, self.top)
 
     def floor(self, text: str) -> int:
         """The least strength of the hands a paytable means by `text`; raises `HouseError` when it
@@ -193,7 +195,7 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
         if len(cards) == self.size:
             return cards, best
         if len(cards) == self.size + 1:
-            left_out = (self._lookups.get(self.size) or self._lookup(self.size)).without_one(
+            left_out = (self._lookup_cache.get(self.size) or self._lookup(self.size)).without_one(
                 cards, best
             )
             return (*cards[:left_out], *cards[left_out + 1 :]), best
@@ -215,7 +217,7 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
     def reading(self, cards: Sequence[Card]) -> tuple[str, tuple[Card, ...]]:
         """The best hand's `name` and the cards `made` of it."""
         strength = self.strength(cards)
-        name, made_of, alike = self._reading_cache.get(strength) or self._telling(strength)
+        name, made_of, alike = self._reading_cache.get(strength) or self._cached_reading(strength)
         if not made_of:
             return name, ()
         if alike:
@@ -232,7 +234,7 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
         """
         return {}
 
-    def _telling(self, strength: int) -> tuple[str, int, tuple[int, ...]]:
+    def _cached_reading(self, strength: int) -> tuple[str, int, tuple[int, ...]]:
         hand, kind = self._class(strength), self.category(strength)
         made_of = 0 if kind == "high card" else hand.made_of
         # made of all cards of one or two ranks, but for a joker or a third pair

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from ..core.cards import Card, card
 from ..core.errors import HouseError
 from .chapter_rankings import FOUR, PAI_GOW
-from .phrases import plain
+from .phrases import plain_spelling
 
 Holds = Callable[[Sequence[Card]], bool]
 """Whether cards make a special row."""
@@ -34,15 +34,15 @@ def _suited_run(ranks: str, suits: str) -> Holds:
     return lambda cards: frozenset(cards) in hands
 
 
-def _contains(*ranks: int) -> Holds:
+def _contains_ranks(*ranks: int) -> Holds:
     return lambda cards: {c >> 2 for c in cards}.issuperset(ranks)
 
 
-def _colour(least: int) -> Holds:
+def _least_of_one_colour(least: int) -> Holds:
     return lambda cards: same_colour(cards) >= least
 
 
-def _pictures(cards: Sequence[Card]) -> bool:
+def _all_pictures(cards: Sequence[Card]) -> bool:
     return len(cards) == 5 and all(9 <= c >> 2 <= 11 for c in cards)
 
 
@@ -72,11 +72,11 @@ SPECIALS: dict[str, tuple[str, Holds]] = {
     "Six-card royal flush": ("657a.6(e)(1), 684a.6(e)(1)", _suited_run("AKQJT9", "cdhs")),
     "Ace, king and queen of spades": ("669a.12(e)", _suited_run("AKQ", "s")),
     "Ace, king and queen of hearts, diamonds or clubs": ("669a.12(e)", _suited_run("AKQ", "hdc")),
-    "Five picture cards": ("671a.6(d)(2)", _pictures),
-    "Ace-king-queen": ("671a.6(d)(7)", _contains(12, 11, 10)),
-    "Same colored five": ("671a.6(d)(8)", _colour(5)),
-    "All five of the same color": ("684a.12(d)", _colour(5)),
-    "Four of the same color": ("684a.12(d)", _colour(4)),
+    "Five picture cards": ("671a.6(d)(2)", _all_pictures),
+    "Ace-king-queen": ("671a.6(d)(7)", _contains_ranks(12, 11, 10)),
+    "Same colored five": ("671a.6(d)(8)", _least_of_one_colour(5)),
+    "All five of the same color": ("684a.12(d)", _least_of_one_colour(5)),
+    "Four of the same color": ("684a.12(d)", _least_of_one_colour(4)),
     "Two pair—other than two aces and two queens": ("684a.12(e)", _other_two_pair),
     "Two aces and two queens": ("684a.12(e)", _aces_and_queens),
 } | {
@@ -87,29 +87,29 @@ SPECIALS: dict[str, tuple[str, Holds]] = {
 or six, as it says.
 """
 
-_PLAIN = {plain(text): holds for text, (_, holds) in SPECIALS.items()}
+_PLAIN = {plain_spelling(text): holds for text, (_, holds) in SPECIALS.items()}
 
 
-def special(text: str) -> Holds:
+def special_row_test(text: str) -> Holds:
     """The test of a special row, in any spelling of capitals, hyphens and commas.
 
     >>> from game.core.cards import cards
-    >>> special("five picture cards")(cards("Kc Kd Qh Js Jc"))
+    >>> special_row_test("five picture cards")(cards("Kc Kd Qh Js Jc"))
     True
 
     Raises `HouseError` when the text is no special row.
     """
     try:
-        return _PLAIN[plain(text)]
+        return _PLAIN[plain_spelling(text)]
     except KeyError:
         raise HouseError("hand", f"{text!r} is no special row of a paytable") from None
 
 
-def marks(cards: Sequence[Card], names: Iterable[str]) -> frozenset[str]:
+def special_rows_made(cards: Sequence[Card], names: Iterable[str]) -> frozenset[str]:
     """Those of the special rows that the cards make: the marks a paytable is searched with.
 
     >>> from game.core.cards import cards
-    >>> marks(cards("Ac Ad Qh Qs 2c"), ("Two aces and two queens", "Four of the same color"))
+    >>> special_rows_made(cards("Ac Ad Qh Qs 2c"), ("Two aces and two queens", "Four of the same color"))
     frozenset({'Two aces and two queens'})
     """
-    return frozenset(name for name in names if special(name)(cards))
+    return frozenset(name for name in names if special_row_test(name)(cards))

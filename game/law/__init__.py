@@ -5,19 +5,19 @@
 from .provisions import (
     Provision,
     Ruling,
-    chapter_rulings,
+    chapter_ruling_numbers,
     cited_provision,
-    named_provision,
     provision,
+    requested_provision,
     ruling,
 )
 
 __all__ = [
     "Provision",
     "Ruling",
-    "chapter_rulings",
+    "chapter_ruling_numbers",
     "cited_provision",
-    "named_provision",
     "provision",
+    "requested_provision",
     "ruling",
 ]

@@ -8,7 +8,13 @@ from functools import cache
 import msgspec
 
 from ..core.errors import HouseError, quoted
-from .register import chapter_file, fields, numbers, section, several
+from .register import (
+    chapter_file,
+    fields_and_counterpart,
+    numbers_by_chapter,
+    section_number,
+    texts_of_field,
+)
 
 _NUMBER = re.compile(r"\d{3}a\.\d+(?:\([A-Za-z0-9]+\))*")
 _RULING = re.compile(r"R-[A-Z]*\d+")
@@ -69,40 +75,47 @@ def provision(number: str, edition: str = "") -> Provision:
     '671a.12(b)'
     """
     chapter = number.partition(".")[0]
-    listed = numbers().get(chapter, ())
+    listed = numbers_by_chapter().get(chapter, ())
     found = number
     while found not in listed and "(" in found:
         found = found.rpartition("(")[0]
-    parts = [found] if found in listed else [one for one in listed if section(one) == found]
+    parts = [found] if found in listed else [one for one in listed if section_number(one) == found]
     if not parts or not _NUMBER.fullmatch(number):
         raise LookupError(f"{number} is no provision of the register")
-    entries = [fields(one)[0] for one in parts if one.count("(") < 2 or len(parts) == 1]
+    entries = [
+        fields_and_counterpart(one)[0] for one in parts if one.count("(") < 2 or len(parts) == 1
+    ]
     return Provision(
         found,
         chapter_file(chapter)["title"],
-        _words(found, [entry["asks"] for entry in entries]),
-        _edition(found, edition),
+        _whole_sentences(found, [entry["asks"] for entry in entries]),
+        _edition_words(found, edition),
         entries[0].get("why", "") if len(entries) == 1 else "",
-        tuple(map(ruling, dict.fromkeys(n for one in entries for n in several(one.get("ruling"))))),
+        tuple(
+            map(
+                ruling,
+                dict.fromkeys(n for one in entries for n in texts_of_field(one.get("ruling"))),
+            )
+        ),
     )
 
 
-def _words(number: str, asked: list[str]) -> str:
+def _whole_sentences(number: str, asked: list[str]) -> str:
     """Entries as whole sentences: one that goes on with what stands above it follows that."""
     while asked[0][:1].islower() and number.endswith(")"):
         number = number.rpartition("(")[0]
-        asked = [fields(number)[0].get("asks", ""), *asked]
+        asked = [fields_and_counterpart(number)[0].get("asks", ""), *asked]
     said = " ".join(asked)
     said = said[:1].upper() + said[1:]
     return f"{said[:-1]}." if said.endswith((";", ":", ",")) else said
 
 
-def _edition(number: str, key: str) -> str:
+def _edition_words(number: str, key: str) -> str:
     """The edition of a provision: its section's own, or its chapter's."""
     chapter = number.partition(".")[0]
     file = chapter_file(chapter)
     own = file.get("editions", {})
-    found = own.get(section(number)) or own.get(chapter) or file["edition"]
+    found = own.get(section_number(number)) or own.get(chapter) or file["edition"]
     return found if isinstance(found, str) else str(found.get(key) or next(iter(found.values())))
 
 
@@ -134,17 +147,20 @@ def cited_provision(cited: str, edition: str = "") -> Provision | None:
 
 
 @cache
-def chapter_rulings(chapter: str) -> tuple[str, ...]:
+def chapter_ruling_numbers(chapter: str) -> tuple[str, ...]:
     """The numbers of the rulings on provisions of a chapter.
 
-    >>> "R-LP2" in chapter_rulings("671a")
+    >>> "R-LP2" in chapter_ruling_numbers("671a")
     True
     """
-    cited = (several(fields(number)[0].get("ruling")) for number in numbers().get(chapter, ()))
+    cited = (
+        texts_of_field(fields_and_counterpart(number)[0].get("ruling"))
+        for number in numbers_by_chapter().get(chapter, ())
+    )
     return tuple(dict.fromkeys(one for ones in cited for one in ones))
 
 
-def named_provision(number: str) -> Provision:
+def requested_provision(number: str) -> Provision:
     """The provision or ruling that somebody asks for by its number. Raises `HouseError`."""
     if not _CITED.fullmatch(number):
         raise HouseError("provision", f"{quoted(number)} is no number such as 671a.11(c) or R-LP2")

@@ -13,17 +13,17 @@ from typing import Any
 from ..core.installation import folder
 
 
-def section(number: str) -> str:
+def section_number(number: str) -> str:
     """The section of a provision.
 
-    >>> section("671a.11(f)(2)")
+    >>> section_number("671a.11(f)(2)")
     '671a.11'
     """
     return number.partition("(")[0]
 
 
 @cache
-def numbers() -> dict[str, tuple[str, ...]]:
+def numbers_by_chapter() -> dict[str, tuple[str, ...]]:
     """The numbers of the provisions of each chapter, in their order."""
     return {
         name: tuple(f"{name}.{one}" for one in listed)
@@ -41,15 +41,15 @@ def chapter_file(name: str) -> dict[str, Any]:
 def chapters() -> list[str]:
     """The chapters that have numbers or a file, in order."""
     files = {path.stem for path in folder("assets/law").glob("*.toml")}
-    return sorted({*numbers(), *files} - {"numbers", "rulings"})
+    return sorted({*numbers_by_chapter(), *files} - {"numbers", "rulings"})
 
 
-def counterpart(number: str, same: dict[str, str]) -> str:
+def counterpart_number(number: str, same: dict[str, str]) -> str:
     """The provision of another chapter that says the same; empty when there is none.
 
-    >>> counterpart("667a.5(c)(1)", {"667a.5": "671a.5", "667a.5(c)": "657a.5(c)"})
+    >>> counterpart_number("667a.5(c)(1)", {"667a.5": "671a.5", "667a.5(c)": "657a.5(c)"})
     '657a.5(c)(1)'
-    >>> counterpart("667a.5(c)", {"667a.5(b)": "671a.5(b)"})
+    >>> counterpart_number("667a.5(c)", {"667a.5(b)": "671a.5(b)"})
     ''
     """
     fitting = [key for key in same if number == key or number.startswith(f"{key}(")]
@@ -57,7 +57,7 @@ def counterpart(number: str, same: dict[str, str]) -> str:
     return same[key] + number[len(key) :] if key else ""
 
 
-def fields(number: str) -> tuple[dict[str, Any], str]:
+def fields_and_counterpart(number: str) -> tuple[dict[str, Any], str]:
     """The fields of a provision, those of its counterpart included, and the counterpart's number;
     no fields where it has no entry.
 
@@ -65,7 +65,7 @@ def fields(number: str) -> tuple[dict[str, Any], str]:
     """
     file = chapter_file(number.partition(".")[0])
     own = file.get("provisions", {}).get(number, {})
-    other = counterpart(number, file.get("same", {}))
+    other = counterpart_number(number, file.get("same", {}))
     if not other:
         return own, ""
     theirs = chapter_file(other.partition(".")[0]).get("provisions", {}).get(other)
@@ -74,10 +74,10 @@ def fields(number: str) -> tuple[dict[str, Any], str]:
     return theirs | own, other
 
 
-def several(value: str | list[str] | None) -> tuple[str, ...]:
+def texts_of_field(value: str | list[str] | None) -> tuple[str, ...]:
     """A field that is written as one text or as a list of them.
 
-    >>> several("R-6"), several(None)
+    >>> texts_of_field("R-6"), texts_of_field(None)
     (('R-6',), ())
     """
     return () if value is None else (value,) if isinstance(value, str) else tuple(value)

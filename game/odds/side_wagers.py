@@ -15,8 +15,8 @@ from ..core.cards import Card, cards
 from ..core.declaration import Game
 from ..core.paytable import Paytable, Row
 from ..hands import Ranking
-from ..hands.deck_counts import frequencies
-from ..hands.special_rows import marks
+from ..hands.deck_counts import hands_by_strength
+from ..hands.special_rows import special_rows_made
 from .par.sheet import Chance, ParSheet, sheet
 
 Ways = Iterator[tuple[Row | None, int]]
@@ -50,7 +50,7 @@ def by_strength(
         for hand in apart:
             strength = ranking.strength(hand)
             left[strength] -= 1
-            yield table.find(strength, marks(hand, table.specials)), 1
+            yield table.find(strength, special_rows_made(hand, table.specials)), 1
         for strength, count in left.items():
             yield table.find(strength), count
 
@@ -60,7 +60,7 @@ def by_strength(
 def judge_all_hands(ranking: Ranking, size: int, *apart: tuple[Card, ...]) -> Judge:
     """All hands with so many cards, each with the same chance."""
     return by_strength(
-        lambda: dict(enumerate(frequencies(ranking, size).tolist())), ranking, *apart
+        lambda: dict(enumerate(hands_by_strength(ranking, size).tolist())), ranking, *apart
     )
 
 

@@ -11,7 +11,7 @@ import msgspec
 
 from ..core.declaration import Game, HouseRules
 from ..core.money import dollars
-from ..law import Provision, Ruling, chapter_rulings, cited_provision, ruling
+from ..law import Provision, Ruling, chapter_ruling_numbers, cited_provision, ruling
 from ..rounds import State
 from ..rounds import events as ev
 from .other_readings import Difference, differences
@@ -72,7 +72,7 @@ def explain(
     named = {one.number for one in said.rulings}
     readings += [
         AppliedRuling(ruling(number), changed)
-        for number in (chapter_rulings(game.chapter) if wager else ())
+        for number in (chapter_ruling_numbers(game.chapter) if wager else ())
         if number not in named and (changed := own(number))
     ]
     return Explanation(said, tuple(readings))

@@ -26,7 +26,7 @@ from ..odds.strategy.card_length import RULES_A_LINE, rules_at_most
 from ..odds.strategy.lessons import lesson_classes
 from ..odds.strategy.strategy_card import CardPrice, Strategy, figures
 from .drills import question_at
-from .similar_hands import open_answers, posed, visible_cards
+from .similar_hands import open_answers, state_with_cards, visible_cards
 
 SIZES = ("pocket", "four", "full", "chart")
 """The pocket card of eight rules at most, the standard one of sixteen, the full one of thirty-two,
@@ -278,7 +278,7 @@ def cell_words(game: Game, rules: HouseRules, kind: str, row: str, up: int) -> s
     strategy = Strategy(game)
     # deals tried for the hand of a cell
     for number in range(8):
-        state = posed(
+        state = state_with_cards(
             strategy,
             rules,
             usual_bets(game, rules),

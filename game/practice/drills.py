@@ -126,7 +126,7 @@ def lesson_round(
         offered = 2 if source == "exam" else 4
         asked = dice_drills.lesson(game, rules, key, found, offered=offered)
         return None if asked is None else (msgspec.structs.replace(asked, source=written), None)
-    state = similar_hands.dealt(strategy, rules, usual_bets(game, rules), key, found)
+    state = similar_hands.state_of_class(strategy, rules, usual_bets(game, rules), key, found)
     return None if state is None else (question_at(game, state, written), state)
 
 
@@ -168,7 +168,7 @@ def read(game: Game, asked: Question, strategy: Strategy | None = None) -> CardR
         return None
 
 
-def by_card(game: Game, asked: Question, strategy: Strategy | None = None) -> str:
+def answer_by_card(game: Game, asked: Question, strategy: Strategy | None = None) -> str:
     """The action that a card (left out: the usual one) answers with, as it is written; the best one
     where the card is silent.
     """

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta
 
 from ..core.errors import BadRules, load_rules_file, toml_of_rules
-from ..system.streams import write_file
+from ..system.streams import write_whole_file
 from . import trainer
 from .review_outlook import Factors, ScheduleFit, fit
 from .trainer import LessonAnswer
@@ -83,7 +83,7 @@ def fit_schedule(
     path = _file(folder, player)
     path.parent.mkdir(parents=True, exist_ok=True)
     fields = {**msgspec.structs.asdict(found.factors), "reviews": found.reviews}
-    write_file(path, tomli_w.dumps(fields).encode())
+    write_whole_file(path, tomli_w.dumps(fields).encode())
     return found
 
 

@@ -22,7 +22,7 @@ from ..games import GAMES
 from ..odds.question import Question
 from ..odds.strategy.lessons import lesson_classes
 from ..odds.strategy.strategy_card import Strategy, figures
-from ..system.streams import write_file
+from ..system.streams import write_whole_file
 from ..system.toml_folder import TomlFolder
 from .drills import lesson
 
@@ -252,7 +252,7 @@ class HandsFolder(TomlFolder):
     def save(self, name: str, hands: SharedHands) -> None:
         """Write hands to a file of the folder. Raises `HouseError` where it cannot be written."""
         self.path.mkdir(parents=True, exist_ok=True)
-        write_file(self.file(name), hands_text(hands).encode())
+        write_whole_file(self.file(name), hands_text(hands).encode())
 
     def add(self, hands: SharedHands) -> str:
         """Write hands to a file named for them; of hands that are there the results are put together.

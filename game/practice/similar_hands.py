@@ -149,7 +149,7 @@ def open_answers(
     return lambda _: True
 
 
-def dealt(
+def state_of_class(
     strategy: Strategy, rules: HouseRules, bets: dict[str, int], key: bytes, lesson: LessonClass
 ) -> State | None:
     """A round at a decision of the class; None where none was found."""
@@ -159,7 +159,7 @@ def dealt(
     stage, cards = found
     # deals tried for one in which the cards come as they are wanted
     for number in range(40):
-        state = posed(
+        state = state_with_cards(
             strategy, rules, bets, hashlib.sha256(key + bytes([number])).digest(), stage, cards
         )
         if state is not None:
@@ -167,7 +167,7 @@ def dealt(
     return None
 
 
-def posed(
+def state_with_cards(
     strategy: Strategy,
     rules: HouseRules,
     bets: dict[str, int],

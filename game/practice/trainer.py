@@ -121,7 +121,9 @@ def _is_quick(answer: LessonAnswer) -> bool:
     return bool(answer.clock) and answer.right and answer.seconds < 1 / 4 * answer.clock
 
 
-def learned(answers: Iterable[LessonAnswer], parameters: Parameters = ()) -> dict[str, fsrs.Card]:
+def schedule_from_answers(
+    answers: Iterable[LessonAnswer], parameters: Parameters = ()
+) -> dict[str, fsrs.Card]:
     """What is known of each class after these answers, in the order they were given."""
     cards: dict[str, fsrs.Card] = {}
     quick: dict[str, int] = {}
@@ -299,14 +301,14 @@ def days_done(answers: Iterable[LessonAnswer], parameters: Parameters = ()) -> f
     done, day = set(), date.min
     for answer in sorted(answers, key=lambda one: one.at):
         if day_of(answer.at) != day:
-            done |= {day} if _all_answered(cards, day) else set()
+            done |= {day} if _all_due_after(cards, day) else set()
             day = day_of(answer.at)
         review(cards, quick, answer, parameters)
-    done |= {day} if _all_answered(cards, day) else set()
+    done |= {day} if _all_due_after(cards, day) else set()
     return frozenset(done)
 
 
-def _all_answered(cards: Mapping[str, fsrs.Card], day: date) -> bool:
+def _all_due_after(cards: Mapping[str, fsrs.Card], day: date) -> bool:
     return bool(cards) and all(
         one.state is fsrs.State.Review and day_of(one.due.astimezone()) > day
         for one in cards.values()

@@ -94,7 +94,7 @@ def _hand(strategy: Strategy, lesson: LessonClass) -> BackHand | None:
         reading = drills.read(game, asked)
         advice = asked.advice
         slips = sorted((advice.cost(name), name) for name in advice.ev if advice.cost(name) >= 1)
-        if reading is None or not slips or drills.by_card(game, asked) != advice.best:
+        if reading is None or not slips or drills.answer_by_card(game, asked) != advice.best:
             continue
         lit: frozenset[int] = frozenset()
         if reading.alternative >= 0:

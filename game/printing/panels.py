@@ -11,7 +11,7 @@ import msgspec
 
 from ..core.declaration import Game, HouseRules, MeterState, Wager, money_range
 from ..core.money import Odds, dollars, short
-from ..core.paytable import Paytable, short_odds
+from ..core.paytable import Paytable, odds_without_to_one
 from ..hands.phrases import join_with_and, sentence_case
 from ..odds.digits import decimal_places, figure_text, one_in_text, percent_text
 from ..odds.house_edge import edge_base_words, edge_error, quoted_edge, title_of, unit_words
@@ -166,7 +166,7 @@ def _brief(odds: Odds, unit: str) -> str:
     """Odds in one of several columns, without what the panel's note or custom says of all."""
     if odds.percent:
         return odds.jackpot or ("meter" if odds.percent == 100 else f"{odds.percent} %")
-    return short_odds(str(odds)).removesuffix(unit)
+    return odds_without_to_one(str(odds)).removesuffix(unit)
 
 
 def _paytable(
@@ -387,7 +387,7 @@ def _pays(pays: str, rules: HouseRules, *, alone: bool) -> str:
             return sum_
     if pays.startswith("-"):
         return f"−{pays[1:]}"
-    return pays if alone else short_odds(pays).removesuffix(" jackpot")
+    return pays if alone else odds_without_to_one(pays).removesuffix(" jackpot")
 
 
 # ---- meters

@@ -125,7 +125,7 @@ def sides(game: Game, size: str, felt: str, leaf: Leaf) -> list[Callable[[Any], 
     )
     near = told.get("boundaries", [])
     beside = near if len(near) <= 6 else []  # under the lines, without a page of their own
-    *fronts, last = card_front.parts(told)
+    *fronts, last = card_front.contents_by_side(told)
     out: list[Callable[[Any], None]] = [
         partial(
             _front_page,

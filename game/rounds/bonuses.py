@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from ..core.cards import Card
 from ..core.declaration import Felt, Outcome, by_row
 from ..hands import FIVE, Ranking
-from ..hands.special_rows import marks
+from ..hands.special_rows import special_rows_made
 
 
 def paytable_outcome(
@@ -28,7 +28,7 @@ def paytable_outcome(
     """
     if felt.has_stake(seat, wager):
         table, strength = felt.pays(wager), ranking.strength(cards)
-        name, held = ranking.name(strength), marks(cards, table.specials)
+        name, held = ranking.name(strength), special_rows_made(cards, table.specials)
         name = f"six-card {name}" if any(row.startswith("Six-card") for row in held) else name
         yield by_row(wager, table.find(strength, held), name, lost, meter)
 

@@ -22,8 +22,8 @@ class Journal:
     def note(self, words: str) -> None:
         """Write a line."""
         with suppress(OSError):
-            if files.oddity(self.path):
-                files.put_away(self.path, self._clock())
+            if files.irregular_kind(self.path):
+                files.rename_aside(self.path, self._clock())
             # the older half moves to a second file, which takes the place of the one before
             if self.path.exists() and self.path.stat().st_size > 256 * 1024:
                 self.path.replace(self.path.with_name("journal.old.txt"))

@@ -62,7 +62,7 @@ class Reports:
 
         Without a disk to write on, the report has no path.
         """
-        sentence = self._plain(_sentence(error))
+        sentence = self._plain(_error_sentence(error))
         try:
             number = self._next()
             name = f"report-{number:04}"
@@ -96,7 +96,9 @@ class Reports:
     def _plain(self, text: str) -> str:
         """A text without names and folders."""
         text = re.sub(
-            r'File "([^"]+)"', lambda found: f'File "{_place(found[1], self._private)}"', text
+            r'File "([^"]+)"',
+            lambda found: f'File "{_short_source_path(found[1], self._private)}"',
+            text,
         )
         for word in sorted(self._private, key=len, reverse=True):
             if len(word) > 1:
@@ -133,7 +135,7 @@ class Reports:
                 path.unlink(missing_ok=True)
 
 
-def _sentence(error: BaseException, *, letters: int = 300) -> str:
+def _error_sentence(error: BaseException, *, letters: int = 300) -> str:
     """What happened, in so many letters: a message may hold a whole file."""
     said = " ".join(str(error).split())
     said = said if len(said) <= letters else said[: letters - 3] + "..."
@@ -147,7 +149,7 @@ def _sentence(error: BaseException, *, letters: int = 300) -> str:
     return what if what.endswith((".", "!", "?")) else what + "."
 
 
-def _place(file: str, private: Mapping[str, str]) -> str:
+def _short_source_path(file: str, private: Mapping[str, str]) -> str:
     """A source file without the folders above the program or the library it belongs to."""
     path = file.replace("\\", "/")
     for word, stands in private.items():

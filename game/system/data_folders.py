@@ -87,16 +87,16 @@ def _close_to_others(path: Path, mode: int) -> None:
             path.chmod(found & mode)
 
 
-def shared(folder: Path, mounts: Callable[[], str] | None = None) -> str:
+def unsuitable_folder_reason(folder: Path, mounts: Callable[[], str] | None = None) -> str:
     """Why a folder is no good place for the book, in one sentence; empty where nothing speaks
     against it.
 
     A book that two machines write, or that is copied while it is written, is torn. `mounts` is the
     text of the system's table of mounts.
 
-    >>> shared(Path("/net/robin/Dropbox/house"), mounts=lambda: "")
+    >>> unsuitable_folder_reason(Path("/net/robin/Dropbox/house"), mounts=lambda: "")
     'The data folder lies in Dropbox, which copies files while they are written: play on one machine at a time.'
-    >>> shared(Path("/net/saves"), mounts=lambda: "server:/x /net nfs4 rw 0 0")
+    >>> unsuitable_folder_reason(Path("/net/saves"), mounts=lambda: "server:/x /net nfs4 rw 0 0")
     'The data folder lies on another machine (nfs4): a book there can be torn when the network fails.'
     """
     folder = folder.absolute()

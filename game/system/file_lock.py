@@ -24,7 +24,7 @@ if sys.platform == "win32":
 
     READER_WAIT = 1.0  # whoever looks holds it like a writer
 
-    def _take(file: IO[bytes], *, look: bool) -> None:  # noqa: ARG001
+    def _take(file: IO[bytes], *, shared: bool) -> None:  # noqa: ARG001
         file.seek(0)
         msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
 
@@ -38,8 +38,8 @@ else:
 
     READER_WAIT = 10.0  # seconds that a writer waits for those who only look
 
-    def _take(file: IO[bytes], *, look: bool) -> None:
-        fcntl.flock(file.fileno(), (fcntl.LOCK_SH if look else fcntl.LOCK_EX) | fcntl.LOCK_NB)
+    def _take(file: IO[bytes], *, shared: bool) -> None:
+        fcntl.flock(file.fileno(), (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
 
     def _only_looked_at(file: IO[bytes]) -> bool:
         try:
@@ -63,23 +63,23 @@ class FolderLock:
         self._file = file
 
     @classmethod
-    def take(cls, path: Path, *, look: bool = False) -> FolderLock | None:
+    def take(cls, path: Path, *, shared: bool = False) -> FolderLock | None:
         """The lock, or None when another process (or another part of this one) writes there.
 
-        One writes, several may `look` while nobody writes, and a writer waits until they have
+        One writes, several may take it `shared` while nobody writes, and a writer waits until they have
         looked. Raises `OSError` when the file cannot be opened at all. Whoever looks does not need
         to write it.
         """
         if path.exists() and not path.is_file():  # a pipe would be waited for
             raise OSError(errno.EINVAL, f"{path.name} is no regular file")
-        reads = look and path.exists() and not os.access(path, os.W_OK)
+        reads = shared and path.exists() and not os.access(path, os.W_OK)
         file = path.open("rb" if reads else "ab")
         pause = 0.02
-        for _ in range(1 if look else int(READER_WAIT / pause)):
+        for _ in range(1 if shared else int(READER_WAIT / pause)):
             try:
-                _take(file, look=look)
+                _take(file, shared=shared)
             except (BlockingIOError, PermissionError):
-                if look or not _only_looked_at(file):
+                if shared or not _only_looked_at(file):
                     break
                 time.sleep(pause)
             else:

@@ -20,12 +20,12 @@ from typing import BinaryIO, TextIO
 _preadv: Callable[[int, list[memoryview], int], int] | None = getattr(os, "preadv", None)
 
 
-def stamp(now: datetime) -> str:
+def file_name_time(now: datetime) -> str:
     """A moment as part of a file name, in UTC."""
     return now.astimezone(UTC).strftime("%Y%m%dT%H%M%S.%fZ")
 
 
-def oddity(path: Path) -> str:
+def irregular_kind(path: Path) -> str:
     """What stands in the place of a file of ours, in a word; empty for an ordinary file or nothing
     at all.
 
@@ -46,16 +46,16 @@ def oddity(path: Path) -> str:
     )
 
 
-def put_away(path: Path, now: datetime) -> None:
+def rename_aside(path: Path, now: datetime) -> None:
     """Rename what is no file of ours, so that a file can take its place; raises `OSError`."""
-    path.rename(path.with_name(f"house-odd-{stamp(now)}-{path.name}"))
+    path.rename(path.with_name(f"house-odd-{file_name_time(now)}-{path.name}"))
 
 
 def read_regular_file(path: Path) -> bytes:
     """All that is in a file. Raises `OSError`, of a pipe as well, whose other end would be waited
     for.
     """
-    if odd := oddity(path):
+    if odd := irregular_kind(path):
         raise OSError(errno.EINVAL, f"it is {odd}", str(path))
     return path.read_bytes()
 

@@ -57,8 +57,8 @@ PLAIN = {
 """What is written for a character that a terminal does not have; for any other, its escape."""
 
 
-def plainly(error: UnicodeError) -> tuple[str | bytes, int]:
-    """The error handler `plainly` of our output streams: characters that cannot be written, in
+def replace_unprintable(error: UnicodeError) -> tuple[str | bytes, int]:
+    """The error handler `replace_unprintable` of our output streams: characters that cannot be written, in
     plain ones.
     """
     if not isinstance(error, UnicodeEncodeError):
@@ -78,7 +78,7 @@ class ClosedOutput(io.TextIOBase):
         raise OSError(errno.EBADF, "is closed")
 
 
-def prepare() -> None:
+def prepare_standard_streams() -> None:
     """Make the three standard streams fit to be used.
 
     Descriptors that were closed are filled, so that no file we open is taken for a stream; what a
@@ -94,13 +94,13 @@ def prepare() -> None:
         sys.stdout = cast(TextIO, ClosedOutput())
     if sys.stderr is None:
         sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - it is the stream until the end
-    codecs.register_error("plainly", plainly)
+    codecs.register_error("plainly", replace_unprintable)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="plainly")
 
 
-def complain(words: str) -> None:
+def print_error_line(words: str) -> None:
     """One line on standard error, of bounded length; when that cannot be written, nothing is said."""
     try:
         sys.stderr.write(one_line(words) + "\n")
@@ -114,7 +114,7 @@ def flush_output() -> None:
     sys.stdout.flush()
 
 
-def given_up() -> None:
+def drop_pending_output() -> None:
     """Standard output cannot be written: what still waits for it is dropped, so that the end of the
     program says no more of it.
     """
@@ -128,22 +128,22 @@ def _redirect_to_devnull(stream: TextIO) -> None:
         os.close(nowhere)
 
 
-def source(name: str) -> bytes:
+def read_input(name: str) -> bytes:
     """What is in a file, or comes by standard input for `-`. Raises `BadRoundFile`; nothing endless
     is waited for.
     """
     if name == "-":
-        with _reading("standard input"):
-            return _bounded(_input().read(LONGEST + 1), "standard input")
+        with _reading_as_bad_round_file("standard input"):
+            return _checked_length(_input().read(LONGEST + 1), "standard input")
     shown = name if len(name) <= 80 else f"{name[:77]}..."
-    with _reading(shown):
+    with _reading_as_bad_round_file(shown):
         kind = Path(name).stat().st_mode
         if stat.S_ISDIR(kind):
             raise BadRoundFile("file", f"{shown} is a folder")
         if not stat.S_ISREG(kind):
             raise BadRoundFile("file", f"{shown} is no regular file; a pipe is read by the name -")
         with Path(name).open("rb") as file:
-            return _bounded(file.read(LONGEST + 1), shown)
+            return _checked_length(file.read(LONGEST + 1), shown)
 
 
 def input_lines(*, typed: bool = False) -> Iterator[bytes]:
@@ -157,7 +157,7 @@ def input_lines(*, typed: bool = False) -> Iterator[bytes]:
     if typed:
         stream = getattr(stream, "raw", stream)
     while True:
-        with _reading("standard input"):
+        with _reading_as_bad_round_file("standard input"):
             line = stream.readline(LONGEST + 1)
             rest = line
             while len(rest) > LONGEST and not rest.endswith(b"\n"):
@@ -182,7 +182,7 @@ def check_target(out: Path) -> None:
         raise HouseError("out", f"{out} cannot be written: {error.strerror}") from None
 
 
-def write_file(out: Path, data: bytes) -> None:
+def write_whole_file(out: Path, data: bytes) -> None:
     """Write a file that was asked for, whole or not at all; where the name is a link, to what it
     leads. Raises `HouseError`.
     """
@@ -215,14 +215,14 @@ class _Letters:
         return self._stream.readline(most).encode("utf-8", "surrogateescape")
 
 
-def _bounded(data: bytes, name: str) -> bytes:
+def _checked_length(data: bytes, name: str) -> bytes:
     if len(data) > LONGEST:
         raise BadRoundFile("file", f"{name} is longer than {LONGEST >> 20} MB")
     return data
 
 
 @contextmanager
-def _reading(name: str) -> Iterator[None]:
+def _reading_as_bad_round_file(name: str) -> Iterator[None]:
     """Inside it, what the system refuses is a `BadRoundFile` that names the file."""
     try:
         yield

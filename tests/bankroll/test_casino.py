@@ -23,7 +23,7 @@ from game.bankroll.casino_profile import (
     read_profile,
 )
 from game.bankroll.casino_report import pocket_sheet, report_json, report_lines, table_choices
-from game.bankroll.trip_plan import Trip, TripLeg, alone, plan
+from game.bankroll.trip_plan import Trip, TripLeg, leg_at_least_wagers, plan
 from game.cli import commands as program
 from game.core.declaration import HouseRules, money_range
 from game.core.errors import BadRules, HouseError
@@ -259,7 +259,9 @@ def test_found_broken_a_plan_from_other_decks_costs_what_the_table_costs(
 ) -> None:
     """A plan for one deck was that for six."""
     rules = HouseRules(decks=decks)
-    found = plan(Trip((alone(slug, rules, 1.0),), 50_000), {slug: rules}, enough=False)
+    found = plan(
+        Trip((leg_at_least_wagers(slug, rules, 1.0),), 50_000), {slug: rules}, enough=False
+    )
     cost = table_cost(GAMES[slug], rules)
     assert found.legs[0].cost_an_hour == pytest.approx(cost.an_hour, abs=0.01)
     assert found.method == "approximated"

@@ -9,11 +9,11 @@ import pytest
 
 from game.bankroll.casino_files import (
     CasinoFolder,
-    amount_typed,
-    changed,
     followed_casino,
     new_fields,
+    parse_optional_dollars,
     table_section,
+    with_field,
     with_table,
 )
 from game.bankroll.casino_profile import profile_of
@@ -53,21 +53,21 @@ def test_a_table_s_section_is_its_house_rules(slug: str) -> None:
 
 
 def test_a_field_is_changed_and_taken_out() -> None:
-    read = changed(fields(), CRAZY, "meters.four-card-progressive", 6000)
+    read = with_field(fields(), CRAZY, "meters.four-card-progressive", 6000)
     assert profile_of(read).tables[CRAZY].meters == {"four-card-progressive": 600_000}
-    gone = changed(read, CRAZY, "meters.four-card-progressive", None)
+    gone = with_field(read, CRAZY, "meters.four-card-progressive", None)
     assert profile_of(gone).tables[CRAZY].meters == {}
     with pytest.raises(BadRules, match=r"tables.crazy-4-poker.table_minimum"):
-        profile_of(changed(read, CRAZY, "table_minimum", -5))
+        profile_of(with_field(read, CRAZY, "table_minimum", -5))
 
 
 @pytest.mark.parametrize("text", ["12a", "1.2.3", "-5", "$", "1e5", "9" * 20])
 def test_what_is_no_amount_is_refused_with_its_words(text: str) -> None:
     if text == "$":
-        assert amount_typed("table_minimum", text) is None
+        assert parse_optional_dollars("table_minimum", text) is None
         return
     with pytest.raises(BadRules, match="no amount of dollars"):
-        amount_typed("table_minimum", text)
+        parse_optional_dollars("table_minimum", text)
 
 
 def test_a_casino_that_is_followed_may_be_gone_but_not_broken(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 import main
-from game.bankroll.trip_plan import Trip, TripLeg, compared, plan, sample_trip
+from game.bankroll.trip_plan import Trip, TripLeg, plan, plans_by_table, sample_trip
 from game.book import Store
 from game.core.cards import DECK, cards
 from game.core.declaration import Game, HouseRules, money_range
@@ -115,9 +115,9 @@ def thrown() -> dict[int, float]:
 def scored(total: int) -> int | None:
     """What the Back 9 pays to one for a total of four cards, None over par (676a.12(b))."""
     rows = GAMES["go-fore-it"].paytable("back-9", RULES)
-    from game.hands.points import score
+    from game.hands.points import score_name
 
-    called = score(total)
+    called = score_name(total)
     return next((row.odds.win for row in rows if row.name.partition(" ")[0] == called), None)
 
 
@@ -298,7 +298,7 @@ def test_one_trip_drawn_stops_where_its_plan_does() -> None:
 
 
 def test_the_comparison_has_the_trips_own_wagers_at_its_tables() -> None:
-    found = compared(
+    found = plans_by_table(
         Trip(
             (TripLeg("go-fore-it", NINES, 20, 0.5), TripLeg("props-and-hops", DICE, 12, 1)),
             50_000,
@@ -469,7 +469,7 @@ TOGETHER = {
     "criss-cross-poker": (
         7,
         {"five-card-bonus": slice(2, 7)},
-        partial(cross_rounds._rounds, decide=cross_rounds.by_card),
+        partial(cross_rounds._rounds, decide=cross_rounds.multiples_by_card),
     ),
     "raise-it-up-stud-poker": (
         6,
@@ -480,7 +480,7 @@ TOGETHER = {
     "six-card-fortune-pai-gow-poker": (
         12,
         {"fortune": slice(6), "insurance": slice(6)},
-        partial(fortune_rounds._rounds, decide=fortune_rounds.by_card),
+        partial(fortune_rounds._rounds, decide=fortune_rounds.lows_and_doubles_by_card),
     ),
 }
 """How many cards a round takes, which of them each side wager is decided by, and the rounds by the

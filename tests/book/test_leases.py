@@ -110,7 +110,7 @@ def test_a_fence_never_goes_back(hosts: Callable[[], Store]) -> None:
     table = _table(one)
     assert one.leases.take(table, "", [])
     for change in ("fence = fence - 1", "host = 'another'"):
-        with pytest.raises(StoreError, match="rises with each"), one.door.translated():
+        with pytest.raises(StoreError, match="rises with each"), one.door.errors_as_store_errors():
             one.door.execute(f"UPDATE table_lease SET {change}")
 
 

@@ -243,7 +243,7 @@ def test_a_backup_is_restored_into_a_new_database_where_verify_finds_nothing_and
 
 def test_a_table_that_is_kept_is_never_emptied(store: Store) -> None:
     for table in ("journal", "link", "voucher", "round"):
-        with pytest.raises(StoreError, match=r"never|good"), store.door.translated():
+        with pytest.raises(StoreError, match=r"never|good"), store.door.errors_as_store_errors():
             store.door.execute(f"TRUNCATE {table} CASCADE")
 
 
@@ -328,7 +328,7 @@ def test_a_folder_has_one_book(tmp_path: Path) -> None:
 def test_a_refused_statement_that_is_caught_dooms_the_transaction(store: Store) -> None:
     with pytest.raises(StoreError, match="none of it was recorded"), store.atomic():  # noqa: PT012
         store.log.write("test", "before")
-        with pytest.raises(StoreError), store.door.translated():
+        with pytest.raises(StoreError), store.door.errors_as_store_errors():
             store.door.insert("INSERT INTO game (slug) VALUES (?)", ("Not a slug",))
     assert store.log.lines(kind="test") == ()
 

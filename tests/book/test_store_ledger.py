@@ -271,7 +271,7 @@ def test_the_database_itself_refuses_to_rewrite_history(
         store.door.execute(sql)
         store.door.execute("ROLLBACK")
         return
-    with pytest.raises(StoreError, match=f"(?i){says}"), store.door.translated():
+    with pytest.raises(StoreError, match=f"(?i){says}"), store.door.errors_as_store_errors():
         store.door.execute(sql)
 
 

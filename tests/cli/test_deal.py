@@ -11,7 +11,7 @@ import pytest
 from game.cli import commands as program
 from game.games import GAMES
 from game.practice.dealing.shift import DealingShift
-from game.practice.dealing.spoken import typed
+from game.practice.dealing.spoken import typed_command
 
 
 def perfect_lines(slug: str, level: int, seed: int, rounds: int) -> list[str]:
@@ -19,7 +19,7 @@ def perfect_lines(slug: str, level: int, seed: int, rounds: int) -> list[str]:
     lines = []
     while not shift.is_over:
         act = shift.catch.act if shift.catch is not None else shift.due[0].act
-        lines.append(typed(act))
+        lines.append(typed_command(act))
         shift.do(act)
     return lines
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.core.chance import LONGEST_WORD, check_word, mixed
+from game.core.chance import LONGEST_WORD, check_player_word, seed_with_words
 from game.core.errors import HouseError
 
 SEED = bytes(range(32))
@@ -20,13 +20,14 @@ WORDS = st.text(
 
 
 def test_without_words_the_house_seed_deals() -> None:
-    assert mixed(SEED, {}) == SEED
+    assert seed_with_words(SEED, {}) == SEED
 
 
 def test_the_mixed_seed_is_the_hmac_of_the_words_by_seat() -> None:
     message = b"\x02\x00\x05caf\xc3\xa9" + b"\x0a\x00\x01x"
     assert (
-        mixed(SEED, {10: "x", 2: "cafe\u0301"}) == hmac.new(SEED, message, hashlib.sha256).digest()
+        seed_with_words(SEED, {10: "x", 2: "cafe\u0301"})
+        == hmac.new(SEED, message, hashlib.sha256).digest()
     )
 
 
@@ -34,10 +35,10 @@ def test_the_mixed_seed_is_the_hmac_of_the_words_by_seat() -> None:
 def test_every_word_and_every_seat_counts(words: dict[int, str]) -> None:
     seat = min(words)
     seeds = {
-        mixed(SEED, words),
-        mixed(SEED, words | {seat: words[seat] + "x"}),
-        mixed(SEED, {other: word for other, word in words.items() if other != seat}),
-        mixed(SEED, {other + 1: word for other, word in words.items()}),
+        seed_with_words(SEED, words),
+        seed_with_words(SEED, words | {seat: words[seat] + "x"}),
+        seed_with_words(SEED, {other: word for other, word in words.items() if other != seat}),
+        seed_with_words(SEED, {other + 1: word for other, word in words.items()}),
     }
     assert len(seeds) == 4
 
@@ -46,8 +47,8 @@ def test_every_word_and_every_seat_counts(words: dict[int, str]) -> None:
 def test_a_word_is_the_same_however_its_accents_are_typed(text: str) -> None:
     apart = unicodedata.normalize("NFD", text)
     if len(unicodedata.normalize("NFC", text)) <= LONGEST_WORD:
-        assert check_word(apart) == check_word(text)
-        assert mixed(SEED, {1: apart}) == mixed(SEED, {1: text})
+        assert check_player_word(apart) == check_player_word(text)
+        assert seed_with_words(SEED, {1: apart}) == seed_with_words(SEED, {1: text})
 
 
 @pytest.mark.parametrize(
@@ -67,10 +68,10 @@ def test_a_word_is_the_same_however_its_accents_are_typed(text: str) -> None:
 )
 def test_what_is_no_word_is_refused(text: str) -> None:
     with pytest.raises(HouseError, match=r"^word: ") as refused:
-        check_word(text)
+        check_player_word(text)
     assert len(str(refused.value)) < 120
 
 
 def test_forty_characters_are_a_word_also_with_accents_typed_apart() -> None:
-    assert check_word("e\u0301" * 40) == "é" * 40
-    assert check_word("two words, ½ 🍀") == "two words, ½ 🍀"
+    assert check_player_word("e\u0301" * 40) == "é" * 40
+    assert check_player_word("two words, ½ 🍀") == "two words, ½ 🍀"

@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement, product
 import pytest
 
 from game.core.cards import DECK, Card, cards
-from game.hands.blackjack import in_words, is_blackjack, is_pair, points, value
+from game.hands.blackjack import card_points, in_words, is_blackjack, is_pair, points
 
 
 def test_an_ace_counts_eleven_unless_that_goes_over_21() -> None:
@@ -24,8 +24,8 @@ def test_an_ace_counts_eleven_unless_that_goes_over_21() -> None:
 
 
 def test_every_card_has_its_value() -> None:
-    assert [value(c) for c in cards("2c 9d Th Js Qc Kd Ah")] == [2, 9, 10, 10, 10, 10, 11]
-    assert sum(value(c) for c in DECK) == 4 * (sum(range(2, 11)) + 30 + 11)
+    assert [card_points(c) for c in cards("2c 9d Th Js Qc Kd Ah")] == [2, 9, 10, 10, 10, 10, 11]
+    assert sum(card_points(c) for c in DECK) == 4 * (sum(range(2, 11)) + 30 + 11)
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from game.hands import (
     THREE_BONUS,
     Ranking,
 )
-from game.hands.deck_counts import frequencies, subsets
+from game.hands.deck_counts import hands_by_strength, subsets
 
 FIVE_CARDS = {
     "royal flush": 4,
@@ -103,7 +103,7 @@ WITH_JOKER_OF_SIX = {
 
 def categories(ranking: Ranking, cards: int) -> dict[str, int]:
     """How many of all the hands with so many cards are of each kind, the highest kind first."""
-    counts = frequencies(ranking, cards)
+    counts = hands_by_strength(ranking, cards)
     found = dict.fromkeys(map(ranking.category, range(ranking.top, -1, -1)), 0)
     for strength, count in enumerate(counts.tolist()):
         found[ranking.category(strength)] += count
@@ -150,7 +150,7 @@ def test_super_wager_flushes_hold_all_suited_hands() -> None:
     [(FIVE, 5, 7462), (LUNAR, 5, 7462), (PAI_GOW, 5, 7463), (FOUR, 4, 2535), (THREE, 3, 741)],
 )
 def test_strengths_run_without_gaps(ranking: Ranking, number: int, classes: int) -> None:
-    counts = frequencies(ranking, number)
+    counts = hands_by_strength(ranking, number)
     assert len(counts) == classes == ranking.top + 1
     assert counts.all()
 

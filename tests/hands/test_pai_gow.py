@@ -9,7 +9,7 @@ import pytest
 from game.core.cards import JOKER, JOKER_DECK, card, cards, show, text
 from game.core.errors import BadCard
 from game.hands import PAI_GOW
-from game.hands.pai_gow import house_way, low_strength, misset, set_low
+from game.hands.pai_gow import house_way, is_misset, low_strength, set_low
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_the_house_way_uses_each_card_once_and_never_sets_low_over_high() -> Non
         hand = draw.sample(JOKER_DECK, 6)
         found = house_way(hand)
         assert sorted((*found.high, found.low)) == sorted(hand)
-        assert not misset(found.high, found.low), show(hand)
+        assert not is_misset(found.high, found.low), show(hand)
         assert house_way(hand[::-1]).low == found.low, show(hand)
 
 
@@ -106,7 +106,7 @@ def test_a_players_joker_beats_every_low_hand() -> None:
 )
 def test_a_low_card_over_the_high_hand_is_wrong(high: str, low: str, wrong: bool) -> None:
     """670a.11(f)(1)(v)."""
-    assert misset(cards(high), card(low)) is wrong
+    assert is_misset(cards(high), card(low)) is wrong
 
 
 def test_a_chosen_low_card_leaves_the_high_hand_in_order() -> None:

@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from game.core.cards import DECK, cards
-from game.hands.points import POINTS, aces, points, score
+from game.hands.points import POINTS, count_aces, points, score_name
 
 
 def test_cards_have_their_points() -> None:
@@ -31,8 +31,8 @@ def test_cards_have_their_points() -> None:
 )
 def test_scores_have_their_limits(total: int, name: str) -> None:
     """676a.12(b)."""
-    assert score(total) == name
-    assert score(25) is None
+    assert score_name(total) == name
+    assert score_name(25) is None
 
 
 def test_all_hands_fall_in_their_scores() -> None:
@@ -46,7 +46,7 @@ def test_all_hands_fall_in_their_scores() -> None:
     limits = {"Albatross": 8, "Eagle": 13, "Birdie": 18, "Par": 24}
     by_hand = dict.fromkeys(limits, 0)
     for hand in combinations(DECK, 4):
-        name = score(points(hand))
+        name = score_name(points(hand))
         if name:
             by_hand[name] += 1
     least = -1
@@ -56,7 +56,7 @@ def test_all_hands_fall_in_their_scores() -> None:
 
 
 def test_aces_are_counted() -> None:
-    assert [aces(cards(hand)) for hand in ("2c 3c 4c 5c", "Ac 3c 4c Ad", "Ac Ad Ah As")] == [
+    assert [count_aces(cards(hand)) for hand in ("2c 3c 4c 5c", "Ac 3c 4c Ad", "Ac Ad Ah As")] == [
         0,
         2,
         4,

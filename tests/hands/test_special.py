@@ -6,7 +6,7 @@ import pytest
 
 from game.core.cards import cards
 from game.core.errors import HouseError
-from game.hands.special_rows import SPECIALS, marks, same_colour, special
+from game.hands.special_rows import SPECIALS, same_colour, special_row_test, special_rows_made
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ from game.hands.special_rows import SPECIALS, marks, same_colour, special
     ],
 )
 def test_a_special_row_holds_for_its_cards(text: str, hand: str, holds: bool) -> None:
-    assert special(text)(cards(hand)) is holds
+    assert special_row_test(text)(cards(hand)) is holds
 
 
 def test_every_row_cites_its_section() -> None:
@@ -71,9 +71,9 @@ def test_every_row_cites_its_section() -> None:
 
 def test_marks_name_the_rows_that_hold() -> None:
     names = ("All five of the same color", "Four of the same color")
-    assert marks(cards("2d 5h 9d Th Kd"), names) == frozenset(names)
-    assert marks(cards("2d 5h 9d Th Kc"), names) == {names[1]}
-    assert marks(cards("2d 5h 9d Tc Kc"), names) == frozenset()
+    assert special_rows_made(cards("2d 5h 9d Th Kd"), names) == frozenset(names)
+    assert special_rows_made(cards("2d 5h 9d Th Kc"), names) == {names[1]}
+    assert special_rows_made(cards("2d 5h 9d Tc Kc"), names) == frozenset()
 
 
 def test_colours_are_counted_either_way() -> None:
@@ -87,4 +87,4 @@ def test_colours_are_counted_either_way() -> None:
 
 def test_an_ordinary_row_is_not_special() -> None:
     with pytest.raises(HouseError, match="special"):
-        special("full house")
+        special_row_test("full house")

@@ -6,13 +6,13 @@ import pytest
 
 from game.core.errors import HouseError
 from game.games import GAMES
-from game.law import cited_provision, named_provision, provision, ruling
-from game.law.register import chapter_file, chapters, numbers
+from game.law import cited_provision, provision, requested_provision, ruling
+from game.law.register import chapter_file, chapters, numbers_by_chapter
 
 
 @pytest.mark.parametrize("chapter", chapters())
 def test_every_provision_has_words_an_edition_and_rulings_that_are_written(chapter: str) -> None:
-    for number in numbers()[chapter]:
+    for number in numbers_by_chapter()[chapter]:
         said = provision(number)
         assert said.number == number
         assert said.words
@@ -90,5 +90,5 @@ def test_what_is_not_in_the_register_has_no_sentence(cited: str) -> None:
 )
 def test_a_number_that_is_none_is_refused(number: str, reason: str) -> None:
     with pytest.raises(HouseError, match=reason.replace("(", r"\(").replace(")", r"\)")) as refusal:
-        named_provision(number)
+        requested_provision(number)
     assert refusal.value.field == "provision"

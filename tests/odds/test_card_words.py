@@ -29,7 +29,7 @@ from game.games.criss_cross_poker.card import looked
 from game.games.criss_cross_poker.rules import ACROSS, DOWN
 from game.games.lunar_poker.card import given_up, kept_card_bits
 from game.games.raise_it_up_stud_poker.rules import STREETS
-from game.hands.blackjack import is_pair, points, value
+from game.hands.blackjack import card_points, is_pair, points
 from game.hands.pai_gow import card_rank
 from game.odds.blackjack import card_facts
 from game.odds.strategy.card_language import (
@@ -167,7 +167,7 @@ def twenty_one(slug: str) -> Any:
             *(("Split",) if is_pair(hand) else ()),
         }
         on_it = {"lammer": stands == LAMMER, "money_beside": stands == MONEY_BESIDE}
-        view = card_facts.facts(total, soft, is_pair(hand), value(up), **on_it)
+        view = card_facts.facts(total, soft, is_pair(hand), card_points(up), **on_it)
         position = {"hand": said(tuple(hand)), "up": text(up), "stands": stands}
         if total > 21:
             return "chance", view, position, {"Take it", "Decline"}

@@ -22,10 +22,10 @@ from game.odds.distribution import random_walk
 from game.odds.par.game_sheets import sheets
 from game.odds.simulation.simulate import (
     PART,
-    by_engine,
     result_rows,
     ruin_within,
     simulate,
+    simulate_with_engine,
     usual_bets,
 )
 
@@ -134,7 +134,7 @@ def test_seats_of_one_round_share_its_cards() -> None:
     game = GAMES["flop-poker"]
     seats, rounds = 6, 300
     found = simulate(game, RULES, rounds=rounds, seed=5, strategy="card", seats=seats, engine=True)
-    nets = [back - out for out, back in by_engine(game, RULES, rounds, 5, "card", seats)]
+    nets = [back - out for out, back in simulate_with_engine(game, RULES, rounds, 5, "card", seats)]
     whole = np.array(nets).reshape(rounds, seats).sum(axis=1)
     assert found.error == pytest.approx(float(whole.std()) / sqrt(rounds - 1) / seats)
     assert abs(found.error / (found.standard_deviation / sqrt(rounds * seats)) - 1) > 0.01

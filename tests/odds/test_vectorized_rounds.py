@@ -125,7 +125,7 @@ def test_raise_it_up_decides_as_its_card_does() -> None:
 
 def test_raise_it_up_decides_best_as_the_coach_does() -> None:
     dealt = dealing.deal_cards(np.random.Generator(np.random.PCG64(6)), 120, 6)
-    fast = raise_it_up_stud_poker.best(dealt)
+    fast = raise_it_up_stud_poker.best_multiples(dealt)
     stakes = raise_advice.EndStakes(2, 0, 4)
     for column in range(dealt.shape[1]):
         own, streets = (
@@ -186,7 +186,7 @@ def test_criss_cross_decides_as_its_card_does() -> None:
     from game.games.criss_cross_poker import card as rule
 
     dealt = dealing.deal_cards(np.random.Generator(np.random.PCG64(4)), 4_000, 7)
-    fast = criss_cross_poker.by_card(dealt)
+    fast = criss_cross_poker.multiples_by_card(dealt)
     for column in range(dealt.shape[1]):
         one, two, left, right, top, bottom, _ = (Card(int(c)) for c in dealt[:, column])
         views = {
@@ -204,7 +204,7 @@ def test_criss_cross_decides_as_its_card_does() -> None:
 
 def test_criss_cross_decides_best_as_the_coach_does() -> None:
     dealt = dealing.deal_cards(np.random.Generator(np.random.PCG64(5)), 150, 7)
-    fast = criss_cross_poker.best(dealt)
+    fast = criss_cross_poker.best_multiples(dealt)
     for column in range(dealt.shape[1]):
         one, two, left, right, top, bottom, _ = (Card(int(c)) for c in dealt[:, column])
         across, down, middle = (int(part[column]) for part in fast)
@@ -240,7 +240,7 @@ def test_pai_gow_sets_and_doubles_as_its_card_does() -> None:
     from game.games.six_card_fortune_pai_gow_poker import card as rule
 
     dealt, hands = pai_gow_hands(20_000)
-    at, doubled = pai_gow.by_card(dealt)
+    at, doubled = pai_gow.lows_and_doubles_by_card(dealt)
     for hand, place, twice in zip(hands, at.tolist(), doubled.tolist(), strict=True):
         low = rule.low_of(hand)
         assert hand[place] >> 2 == low >> 2
@@ -251,7 +251,7 @@ def test_pai_gow_sets_and_doubles_as_its_card_does() -> None:
 
 def test_pai_gow_sets_and_doubles_best_as_the_coach_does() -> None:
     dealt, hands = pai_gow_hands(400)
-    at, doubled = pai_gow.best(dealt)
+    at, doubled = pai_gow.best_lows_and_doubles(dealt)
     for hand, place, twice in zip(hands, at.tolist(), doubled.tolist(), strict=True):
         each = pai_gow_advice.settings(hand, dealers(bits_of(hand)))
         assert each[hand[place]].net == max(one.net for one in each.values())

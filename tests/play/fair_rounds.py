@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from game.core.cards import text
-from game.core.chance import Stock, commitment, mixed
+from game.core.chance import Stock, commitment, seed_with_words
 from game.core.declaration import DEALINGS, Game, HouseRules, Offer
 from game.core.offer import PROCEDURES
 from game.games import GAMES
@@ -55,7 +55,7 @@ def played(
     )
     house = random.randbytes(32)
     words = {seat: random.choice(WORDS) for seat in seats if random.random() < 0.3}
-    seed = mixed(house, words)
+    seed = seed_with_words(house, words)
     company = [bots.Bot(seat, "", random.choice(("careful", "typical"))) for seat in seats]
     placed = {
         b.seat: bots.bets(game, rules, b, Stock(seed).stream(f"bot {b.seat} 1")) for b in company

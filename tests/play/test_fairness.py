@@ -137,7 +137,7 @@ def test_the_plain_statement_deals_what_the_program_deals() -> None:
     random = Random(7)
     for packs in (1, 2, 6, 8):
         seed, words = random.randbytes(32), {random.randint(1, 9): "linden", 10: "½ 🍀"}
-        assert plain.mixed(seed, words) == chance.mixed(seed, words)
+        assert plain.mixed(seed, words) == chance.seed_with_words(seed, words)
         assert " ".join(plain.shuffled(seed, "deck", plain.pack() * packs)) == cards.show(
             chance.deck_stock(seed, cards.DECK, packs).cards
         )

@@ -503,9 +503,9 @@ def test_right_decisions_at_a_table_that_taught_nothing(
         assert [one.right for one in given[::2]] == [True] * 6
         assert sum(not one.right for one in given) > 0
         assert all(one.seconds == 0.0 == one.clock for one in given)
-        known = trainer.learned(given)
+        known = trainer.schedule_from_answers(given)
         best = [one for one in given if one.right]
-        alike = trainer.learned([structs.replace(one, seconds=3.0) for one in given])
+        alike = trainer.schedule_from_answers([structs.replace(one, seconds=3.0) for one in given])
         assert {key: one.due for key, one in known.items()} == {
             key: one.due for key, one in alike.items()
         }

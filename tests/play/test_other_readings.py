@@ -10,7 +10,7 @@ import pytest
 
 from game.core.declaration import Game, Offer
 from game.games import GAMES
-from game.law import chapter_rulings, cited_provision
+from game.law import chapter_ruling_numbers, cited_provision
 from game.law.register import chapter_file
 from game.play import round_file
 from game.play.explanations import explanation_lines, payments
@@ -92,7 +92,7 @@ def test_found_broken_a_round_dealt_from_a_seed_was_not_the_one_played_again(
     step = start(game, seats, dealt, Offer(rules))
     while step.state.turn:
         step = act(game, step.state, legal(game, step.state)[-1])
-    for number in chapter_rulings(game.chapter):
+    for number in chapter_ruling_numbers(game.chapter):
         if number in _ANSWERS and number != "R-DB2":
             assert differences(game, step.state, number) is not None, number
 

@@ -17,7 +17,7 @@ import pytest
 from game.book import Damaged, DiskFull, Promise, Store, StoreError
 from game.book.backups.backup import book_of
 from game.book.values import PlayerOutcome, RoundEnding, RoundSeats, RoundStart
-from game.core.chance import Stream, commitment, mixed
+from game.core.chance import Stream, commitment, seed_with_words
 from game.core.declaration import HouseRules
 from game.core.errors import HouseError
 from game.games import GAMES, SLUGS
@@ -257,7 +257,9 @@ def test_a_word_is_mixed_in_from_the_next_shuffle_on(store: Store) -> None:
         promised.commitment,
     )
     assert session.state is not None
-    assert session.state.stock.seed == mixed(promised.seed, {4: "linden"}) != promised.seed
+    assert (
+        session.state.stock.seed == seed_with_words(promised.seed, {4: "linden"}) != promised.seed
+    )
     assert session.shown_seed == promised.seed.hex()
     assert verify_kept(store, session.round_id)["differences"] == []
     again = sit(store, "criss-cross-poker", "again")
@@ -280,7 +282,7 @@ def test_a_word_chosen_while_a_shoe_runs_waits_for_the_next(store: Store) -> Non
     again = sit(store, "double-back-jack", "again")
     assert play(again).words == {4: "later"}
     assert again.state is not None
-    assert again.state.stock.seed == mixed(session.seed, {4: "later"})
+    assert again.state.stock.seed == seed_with_words(session.seed, {4: "later"})
 
 
 @pytest.mark.parametrize("bad", ["x" * 41, "a\nb", "\x7f"])

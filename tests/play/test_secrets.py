@@ -15,7 +15,7 @@ import pytest
 
 from game.book import Filter, Store
 from game.core.cards import text
-from game.core.chance import SEED_BYTES, deck_stock, mixed
+from game.core.chance import SEED_BYTES, deck_stock, seed_with_words
 from game.games import GAMES
 from game.play.records.history_files import write_csv, write_json
 from game.play.records.verification import verify_kept, verify_rounds
@@ -83,7 +83,7 @@ def predicts(session: Session, told: str) -> bool:
     game = session.game
     packs = game.decks(session.rules)
     decks = [
-        deck_stock(mixed(seed, session.words), game.pack, packs).cards[shoe["used"] :]
+        deck_stock(seed_with_words(seed, session.words), game.pack, packs).cards[shoe["used"] :]
         for seed in seeds_in(told)
     ]
     play(session, 1)

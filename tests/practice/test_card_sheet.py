@@ -27,7 +27,7 @@ from game.odds.strategy.card_language import CardAnswer, HeldPair, condition_wor
 from game.odds.strategy.lessons import lesson_classes
 from game.odds.strategy.strategy_card import Strategy, figures
 from game.practice.card_sheet import SIZES, as_json, cost_words, curve_words, sized
-from game.practice.similar_hands import dealt
+from game.practice.similar_hands import state_of_class
 from game.printing import card_back
 from game.printing.par_figures import as_parts
 from game.printing.par_figures import figures as par_figures
@@ -136,7 +136,7 @@ def test_new_hands_of_a_class_are_dealt_and_are_of_it(slug: str) -> None:
     for lesson in lesson_classes(strategy.card):
         cards = set()
         for number in range(2):
-            state = dealt(
+            state = state_of_class(
                 strategy, rules, usual_bets(game, rules), f"{lesson.key} {number}".encode(), lesson
             )
             if state is not None:

@@ -48,7 +48,7 @@ def test_a_lesson_of_dice_asks_for_its_class_with_other_wagers_each_time(slug: s
             said = drills.read(game, one)
             assert said is not None
             assert name.startswith(f"{said.line}.{said.row}")
-            assert one.right(drills.by_card(game, one))
+            assert one.right(drills.answer_by_card(game, one))
         assert (
             len({one.view.memo for one in found if one}) > 1
             or not name.startswith("1")

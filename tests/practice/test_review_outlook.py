@@ -57,7 +57,9 @@ def learner(factors: Factors, seed: int, days: int = 150) -> list[LessonAnswer]:
 
 
 def test_reviews_are_foretold_day_by_day() -> None:
-    known = trainer.learned([answer("1.0", NOW), answer("1.1", NOW - timedelta(days=30))])
+    known = trainer.schedule_from_answers(
+        [answer("1.0", NOW), answer("1.1", NOW - timedelta(days=30))]
+    )
     days = forecast(known.values(), NOW)
     due = {key: trainer.day_of(card.due) for key, card in known.items()}
     assert days[0] == 1, "what is overdue is due today"
@@ -80,7 +82,7 @@ def test_retention_counts_reviews_a_day_or_more_apart() -> None:
 
 
 def test_ten_minutes_are_worth_what_would_be_forgotten() -> None:
-    known = trainer.learned([answer("1.0", NOW - timedelta(days=40))])
+    known = trainer.schedule_from_answers([answer("1.0", NOW - timedelta(days=40))])
     hour = {"1.0": 100.0, "1.1": 50.0, "1.2": 0.0}
     schedule = trainer.scheduler()
     lost = 1 - schedule.get_card_retrievability(known["1.0"], NOW)

@@ -34,7 +34,7 @@ def test_a_missed_class_comes_back_after_a_day_two_six_and_eighteen() -> None:
         START + timedelta(minutes=5),
     )
     for _ in range(5):
-        card = trainer.learned(answers)["1.0.0"]
+        card = trainer.schedule_from_answers(answers)["1.0.0"]
         days.append(round((card.due - at).total_seconds() / 86_400))
         at = card.due.astimezone(HOME)
         answers.append(LessonAnswer("1.0.0", at, right=True))
@@ -58,12 +58,12 @@ def test_found_broken_a_dozen_quick_hands_of_one_evening_put_a_class_off_for_a_h
     day.
     """
     evening = [answer("1.0.0", 0.2 * i, seconds=1.0, clock=6.0) for i in range(12)]
-    card = trainer.learned(evening)["1.0.0"]
+    card = trainer.schedule_from_answers(evening)["1.0.0"]
     assert round((card.due - evening[-1].at).total_seconds() / 86_400) == 2
     day = timedelta(days=2)
     later = LessonAnswer("1.0.0", START + day, right=True, seconds=1.0, clock=6.0)
     easy, good = (
-        trainer.learned([*evening, one])["1.0.0"]
+        trainer.schedule_from_answers([*evening, one])["1.0.0"]
         for one in (later, msgspec.structs.replace(later, clock=0.0))
     )
     assert easy.stability > good.stability > 7
@@ -71,7 +71,7 @@ def test_found_broken_a_dozen_quick_hands_of_one_evening_put_a_class_off_for_a_h
 
 def test_days_begin_at_four_and_what_falls_due_later_in_the_day_is_due_from_then() -> None:
     answers = [answer("1.0.0"), answer("1.0.0", 5)]
-    card = trainer.learned(answers)["1.0.0"]
+    card = trainer.schedule_from_answers(answers)["1.0.0"]
     due = card.due.astimezone(HOME)
     morning = datetime(due.year, due.month, due.day, 4, 1, tzinfo=HOME)
     assert trainer.is_due(card, morning)
@@ -83,9 +83,9 @@ def test_mastery_grows_by_the_weakest_class_falls_by_itself_and_opens_the_next_l
     first = [one.key for one in lesson_classes(CARD) if one.line == 1]
     assert trainer.mastery(CARD, 1, {}, WORTH, START) == 0
     answers = [answer(key, i) for i, key in enumerate(first[:-1])]
-    assert trainer.mastery(CARD, 1, trainer.learned(answers), WORTH, START) == 0
+    assert trainer.mastery(CARD, 1, trainer.schedule_from_answers(answers), WORTH, START) == 0
     answers = [answer(key, 10 * again + i) for again in range(3) for i, key in enumerate(first)]
-    known = trainer.learned(answers)
+    known = trainer.schedule_from_answers(answers)
     soon = START + timedelta(hours=1)
     grown = trainer.mastery(CARD, 1, known, WORTH, soon)
     assert grown >= 2
@@ -108,7 +108,7 @@ def test_found_broken_a_class_that_is_never_asked_held_its_line_at_nothing_for_g
     answers = [
         answer(key, 10 * again + i / 60) for again in range(3) for i, key in enumerate(asked)
     ]
-    known, soon = trainer.learned(answers), START + timedelta(hours=1)
+    known, soon = trainer.schedule_from_answers(answers), START + timedelta(hours=1)
     assert trainer.open_lines(card, known, worth, soon) == len(card.lines)
     lines = {one.line for one in trainer.taught(card, worth)}
     assert {trainer.mastery(card, one, known, worth, soon) for one in lines} <= {2, 3, 4, 5}
@@ -130,7 +130,7 @@ def test_found_broken_a_miss_comes_back_in_the_run_and_is_not_forgotten() -> Non
     others = [one.key for one in lesson_classes(CARD) if one.line == 1 and one.key != key]
     seen = []
     for number in range(8):
-        known = trainer.learned(run)
+        known = trainer.schedule_from_answers(run)
         chosen = trainer.next_class(
             CARD, run, known, WORTH, START + timedelta(minutes=number), Stream(bytes(32), "run")
         )
@@ -140,9 +140,9 @@ def test_found_broken_a_miss_comes_back_in_the_run_and_is_not_forgotten() -> Non
     assert key not in seen[: trainer.RUN.repeats_after - 1]
     assert all(one != other for one, other in pairwise(seen))
     assert set(seen) <= {key, *others} | {one.key for one in lesson_classes(CARD) if one.line == 2}
-    assert trainer.learned(run)[key].stability is not None
+    assert trainer.schedule_from_answers(run)[key].stability is not None
     # it comes again within days, right answer or not
-    assert trainer.learned(run)[key].stability < 3.0
+    assert trainer.schedule_from_answers(run)[key].stability < 3.0
 
 
 def test_classes_that_nobody_is_dealt_are_not_asked() -> None:
@@ -150,7 +150,12 @@ def test_classes_that_nobody_is_dealt_are_not_asked() -> None:
     for number in range(6):
         run = [answer("1.1.0", number)]
         chosen = trainer.next_class(
-            CARD, run, trainer.learned(run), worth, START, Stream(bytes([number]) * 32, "run")
+            CARD,
+            run,
+            trainer.schedule_from_answers(run),
+            worth,
+            START,
+            Stream(bytes([number]) * 32, "run"),
         )
         assert chosen.key != "1.0.0"
 
@@ -230,5 +235,7 @@ def test_the_share_right_is_of_the_last_fifty() -> None:
     answers = [answer("1.0.0", right=False)] * 30 + [answer("1.2")] * 50
     assert trainer.share_right(answers, 1) == 1.0
     assert trainer.share_right(answers, 2) is None
-    assert all(one.due.tzinfo is not None for one in trainer.learned(answers).values())
-    assert trainer.learned(answers)["1.2"].due > datetime(2026, 5, 4, tzinfo=UTC)
+    assert all(
+        one.due.tzinfo is not None for one in trainer.schedule_from_answers(answers).values()
+    )
+    assert trainer.schedule_from_answers(answers)["1.2"].due > datetime(2026, 5, 4, tzinfo=UTC)

@@ -13,7 +13,7 @@ from game.client.table.dice.costs import costs
 from game.client.table.model.panel_content import pay_groups
 from game.core.declaration import Game, HouseRules, Offer
 from game.core.money import Odds
-from game.core.paytable import short_odds
+from game.core.paytable import odds_without_to_one
 from game.games import GAMES
 from game.games.high_roll_dice.rules import PAYTABLES
 from game.rounds import State
@@ -140,7 +140,7 @@ def test_every_row_in_force_has_one_cell_in_the_panel_under_every_letter(slug: s
             if cell and cell.key
         ]
         assert sorted(cells) == sorted(
-            (key, short_odds(str(row.odds))) for key, row in game.rows(rules).items()
+            (key, odds_without_to_one(str(row.odds))) for key, row in game.rows(rules).items()
         )
 
 

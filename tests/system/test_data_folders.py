@@ -13,7 +13,7 @@ import pytest
 import main
 from game.core.errors import HouseError
 from game.system import file_lock
-from game.system.data_folders import data_folder, keep_private, shared
+from game.system.data_folders import data_folder, keep_private, unsuitable_folder_reason
 from game.system.file_lock import FolderLock
 
 
@@ -39,7 +39,7 @@ def test_a_reader_who_looks_over_the_book_does_not_keep_a_window_from_opening(
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "lock"
-    lookers = [FolderLock.take(path, look=True), FolderLock.take(path, look=True)]
+    lookers = [FolderLock.take(path, shared=True), FolderLock.take(path, shared=True)]
     done = [
         threading.Timer(0.1 * (n + 1), one.release)
         for n, one in enumerate(lookers)
@@ -50,7 +50,7 @@ def test_a_reader_who_looks_over_the_book_does_not_keep_a_window_from_opening(
         one.start()
     writer = FolderLock.take(path)
     assert writer is not None
-    assert FolderLock.take(path, look=True) is None
+    assert FolderLock.take(path, shared=True) is None
     writer.release()
 
 
@@ -80,21 +80,25 @@ def test_a_pipe_or_a_folder_in_place_of_the_lock_is_refused_and_not_waited_for(
     "name", ["Dropbox", "OneDrive - Linden", "Google Drive", "iCloud Drive", "Mobile Documents"]
 )
 def test_a_folder_that_is_copied_elsewhere_is_warned_of(tmp_path: Path, name: str) -> None:
-    assert f"lies in {name}, which copies files" in shared(tmp_path / name / "house", mounts=str)
-    assert shared(tmp_path / "Boxes" / "house", mounts=str) == ""
+    assert f"lies in {name}, which copies files" in unsuitable_folder_reason(
+        tmp_path / name / "house", mounts=str
+    )
+    assert unsuitable_folder_reason(tmp_path / "Boxes" / "house", mounts=str) == ""
 
 
 def test_a_folder_that_syncthing_marks_is_warned_of(tmp_path: Path) -> None:
     (tmp_path / ".stfolder").mkdir()
-    assert "copied while they are written" in shared(tmp_path / "deep" / "house", mounts=str)
+    assert "copied while they are written" in unsuitable_folder_reason(
+        tmp_path / "deep" / "house", mounts=str
+    )
 
 
 def test_the_innermost_mount_says_whether_a_folder_lies_on_another_machine() -> None:
     table = "a / ext4 rw\nb /far nfs4 rw\nc /far/robin/local\\040disk ext4 rw\nd /far/off fuse.sshfs rw\n"
-    assert "(nfs4)" in shared(Path("/far/robin/saves"), mounts=lambda: table)
-    assert "(fuse.sshfs)" in shared(Path("/far/off/saves"), mounts=lambda: table)
-    assert shared(Path("/far/robin/local disk/saves"), mounts=lambda: table) == ""
-    assert shared(Path("/var/saves"), mounts=lambda: table) == ""
+    assert "(nfs4)" in unsuitable_folder_reason(Path("/far/robin/saves"), mounts=lambda: table)
+    assert "(fuse.sshfs)" in unsuitable_folder_reason(Path("/far/off/saves"), mounts=lambda: table)
+    assert unsuitable_folder_reason(Path("/far/robin/local disk/saves"), mounts=lambda: table) == ""
+    assert unsuitable_folder_reason(Path("/var/saves"), mounts=lambda: table) == ""
 
 
 def modes(folder: Path) -> dict[str, str]:
@@ -191,7 +195,7 @@ def test_found_broken_the_wait_for_readers_was_ten_seconds_on_windows_as_well(
     monkeypatch.setattr(file_lock, "READER_WAIT", 0.06)
     waited: list[float] = []
     monkeypatch.setattr("time.sleep", waited.append)
-    looks = FolderLock.take(tmp_path / "lock", look=True)
+    looks = FolderLock.take(tmp_path / "lock", shared=True)
     assert looks is not None
     assert FolderLock.take(tmp_path / "lock") is None
     looks.release()

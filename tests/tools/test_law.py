@@ -43,10 +43,10 @@ def test_what_is_wrong_with_an_entry_is_said() -> None:
 
 
 def test_a_missing_entry_fails_the_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    numbers = register.numbers()["671a"]
+    numbers = register.numbers_by_chapter()["671a"]
     for module in (law, register):
         monkeypatch.setattr(module, "chapter_file", lambda _name: {"title": "a", "edition": "b"})
-    monkeypatch.setattr(law, "numbers", lambda: {"671a": numbers})
+    monkeypatch.setattr(law, "numbers_by_chapter", lambda: {"671a": numbers})
     found = law.faults(law.chapter("671a"))
     assert found[0] == "671a.1: no entry"
     assert len(found) == len(numbers)
@@ -54,8 +54,8 @@ def test_a_missing_entry_fails_the_count(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_no_chapter_is_left_out() -> None:
     """One of which only the numbers are there fails like one with a gap."""
-    assert {game.chapter for game in GAMES.values()} <= register.numbers().keys()
-    assert set(register.chapters()) == register.numbers().keys()
+    assert {game.chapter for game in GAMES.values()} <= register.numbers_by_chapter().keys()
+    assert set(register.chapters()) == register.numbers_by_chapter().keys()
 
 
 def test_every_provision_that_is_cited_anywhere_is_in_the_list_of_numbers() -> None:
@@ -66,12 +66,12 @@ def test_every_provision_that_is_cited_anywhere_is_in_the_list_of_numbers() -> N
         text=True,
         check=True,
     ).stdout.splitlines()
-    known = {number for listed in register.numbers().values() for number in listed}
-    known |= {register.section(number) for number in known}
+    known = {number for listed in register.numbers_by_chapter().values() for number in listed}
+    known |= {register.section_number(number) for number in known}
     wrong = {
         f"{name}: {cited[0]}"
         for name in files
         for cited in CITED.finditer((law.HOUSE / name).read_text(encoding="utf-8"))
-        if cited[1] in register.numbers() and cited[0] not in known
+        if cited[1] in register.numbers_by_chapter() and cited[0] not in known
     }
     assert not wrong

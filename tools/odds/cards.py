@@ -13,7 +13,7 @@ from game.odds.simulation.simulate import usual_bets
 from game.odds.strategy.lessons import lesson_classes
 from game.odds.strategy.strategy_card import HABITS, CardFigures, ClassFigures, Strategy
 from game.practice.drills import question_at
-from game.practice.similar_hands import dealt
+from game.practice.similar_hands import state_of_class
 from game.rounds import act, legal, seen, start
 from tools.odds.boundaries import boundaries
 from tools.odds.curve import curve
@@ -61,7 +61,7 @@ def measured(game: Game, rules: HouseRules) -> dict[str, ClassFigures]:
     for lesson in lesson_classes(strategy.card):
         gaps = []
         for number in range(HANDS):
-            state = dealt(strategy, rules, bets, f"{lesson.key} {number}".encode(), lesson)
+            state = state_of_class(strategy, rules, bets, f"{lesson.key} {number}".encode(), lesson)
             if state is not None:
                 question = question_at(game, state, "")
                 gaps.append(question.gap / max(1, question.advice.stake))

@@ -26,7 +26,7 @@ from game.games.six_card_fortune_pai_gow_poker import base_game as fortune
 from game.games.six_card_fortune_pai_gow_poker import simulation as six_cards
 from game.games.six_card_fortune_pai_gow_poker.rules import insured
 from game.hands import FIVE, PAI_GOW, THREE, THREE_BONUS, Ranking
-from game.hands.special_rows import marks
+from game.hands.special_rows import special_rows_made
 from game.odds.distribution.joint_outcomes import RoundEnds, side_laws
 from game.odds.distribution.net_distribution import paid
 from game.odds.distribution.round_distribution import is_apart
@@ -76,7 +76,7 @@ def lettered(game: Game, *names: str) -> dict[str, Paytable]:
 
 def place(table: Paytable, ranking: Ranking, cards: tuple[Card, ...]) -> int:
     """The row that pays some cards."""
-    row = table.find(ranking.strength(cards), marks(cards, table.specials))
+    row = table.find(ranking.strength(cards), special_rows_made(cards, table.specials))
     return -1 if row is None else table.rows.index(row)
 
 
@@ -137,7 +137,7 @@ def raise_it_up(game: Game, out: Tally) -> None:
         FIVE, lettered(game, "six-card-bonus"), *(base[0] + play for play in base[1:])
     )
     never = stud.EndStakes(stud.UNIT, 0, 1 << 20)
-    planned = stud.carded(Strategy(game).card)
+    planned = stud.planner_of_card(Strategy(game).card)
 
     def stays(
         hand: tuple[Card, ...], left: tuple[Card, ...], best: Callable[[], stud.StreetPlan]
@@ -169,7 +169,7 @@ def flop_poker(game: Game, out: Tally) -> None:
         PAYTABLES["flop"], FIVE, 2
     )
     alike = Strengths(FIVE, lettered(game, "progressive"), worth)
-    rule = flop.carded(Strategy(game).card)
+    rule = flop.bets_by_card(Strategy(game).card)
     for hand, ways in hands_up_to_suits(3):
         found = flop.strengths(hand, tuple(c for c in DECK if c not in hand))
         counts = np.bincount(alike.of[found], minlength=len(alike))
@@ -203,7 +203,10 @@ def pai_gow(game: Game, out: Tally) -> None:
     rows = [
         {**held, "insurance": int(little[alike.first[at]])} for at, held in enumerate(alike.rows)
     ]
-    for name, (low, twice) in (("best", settled.best()), ("card", six_cards.by_card(cards))):
+    for name, (low, twice) in (
+        ("best", settled.best()),
+        ("card", six_cards.lows_and_doubles_by_card(cards)),
+    ):
         for net, counts in fortune.columns(settled, low, twice).items():
             found = np.bincount(which, (counts * weight).astype(np.float64), len(alike)).astype(
                 np.int64
@@ -257,7 +260,7 @@ def criss_cross(game: Game, out: Tally) -> None:
     alone.
     """
     alike = Strengths(FIVE, lettered(game, "five-card-bonus"))
-    rule = crossing.carded(Strategy(game).card)
+    rule = crossing.rule_of_card(Strategy(game).card)
     for hole, hands in crossing.all_classes().values():
         begun = cross_counts.start(hole, tuple(c for c in DECK if c not in hole))
         plays = {"best": best_crossed(begun), "card": rule(begun)}

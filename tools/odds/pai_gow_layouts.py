@@ -23,11 +23,11 @@ from game.games.six_card_fortune_pai_gow_poker.card import (
     CARD,
     SettingAnswer,
     SettingFact,
+    hand_facts,
     high_hand,
     in_the_five,
     low_card,
     no_odd_card_above,
-    of_hand,
     put_low,
     unpaired_card_from,
 )
@@ -135,7 +135,7 @@ def _together(hands: list[tuple[Card, ...]]) -> CardFacts:
     """The facts of many hands at once; beside a joker stands a card twice, which no pair is made of
     there.
     """
-    each = [of_hand(hand) for hand in hands]
+    each = [hand_facts(hand) for hand in hands]
     numbers = {name: np.array([one.numbers[name] for one in each]) for name in each[0].numbers}
     return CardFacts({"hand": list(np.array(hands).T)}, numbers)
 

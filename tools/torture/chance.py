@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from game.core.cards import DECK
-from game.core.chance import Stream, deck_stock, mixed, throw
+from game.core.chance import Stream, deck_stock, seed_with_words, throw
 from tools.torture.row import Outcome, Row
 from tools.torture.tails import chi_square, uniform
 
@@ -177,7 +177,8 @@ def _words(seed: bytes) -> Counts:
     found = []
     for number, one in enumerate(_seeds(seed)):
         ranks = [
-            deck_stock(mixed(one, {4: f"word {number}{end}"}), DECK).cards[0] // 4 for end in "ab"
+            deck_stock(seed_with_words(one, {4: f"word {number}{end}"}), DECK).cards[0] // 4
+            for end in "ab"
         ]
         found.append(ranks[0] * 13 + ranks[1])
     return np.bincount(found, minlength=169)

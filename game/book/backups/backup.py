@@ -14,7 +14,7 @@ from itertools import chain
 from pathlib import Path
 from threading import Thread
 
-from ...system.files import PageFile, flush_names, oddity, stamp, sync
+from ...system.files import PageFile, file_name_time, flush_names, irregular_kind, sync
 from ..database import SqliteDatabase, connect, database_fault
 from ..errors import BadDatabase, DiskFull, StoreError, fault_found
 from ..integrity.page_digests import Base, Digests, digest
@@ -98,7 +98,7 @@ def backup_fault(path: Path, number: int = 0) -> str:
     Its pages are compared with the digests beside it; without those, or when it is small, SQLite
     compares its indexes too.
     """
-    if odd := oddity(path):
+    if odd := irregular_kind(path):
         return f"it is {odd}"
     find_fault = _fault_of_changes if path.suffix == ENDING else _fault_of_copy
     return fault_found(partial(find_fault, path, number))
@@ -149,7 +149,7 @@ def _find_backup(later: Path, number: int) -> Path:
 
 def _digests(path: Path) -> Digests | None:
     beside = digests_path(path)
-    if oddity(beside):
+    if irregular_kind(beside):
         return None
     found = Digests.load(beside)
     return None if found is None or found.rotten else found
@@ -214,7 +214,7 @@ def make_backup(snapshot: Snapshot, folder: Path, number: int, now: datetime) ->
                 "backup", f"The backup could not be read back ({wrong}); the earlier ones are kept."
             )
         ending = ".db" if before is None else ENDING
-        target = shelf / f"house-{number:06}-{stamp(now)}{ending}"
+        target = shelf / f"house-{number:06}-{file_name_time(now)}{ending}"
         digests_path(part).replace(digests_path(target))
         part.replace(target)
         flush_names(shelf)

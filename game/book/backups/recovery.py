@@ -14,7 +14,7 @@ import msgspec
 from ...core.dates import date_text
 from ...core.money import dollars
 from ...hands.phrases import join_with_and
-from ...system.files import oddity, replace, stamp
+from ...system.files import file_name_time, irregular_kind, replace
 from ..chain.writer import newest_head
 from ..database import SqliteDatabase, connect
 from ..errors import BadDatabase, StoreError
@@ -65,7 +65,7 @@ def set_aside(folder: Path, now: datetime) -> Path:
     """Rename the damaged book, and the files beside it, to a dated name; where it is now. Raises
     `OSError`.
     """
-    target = folder / f"{_ASIDE}{stamp(now)}.db"
+    target = folder / f"{_ASIDE}{file_name_time(now)}.db"
     for suffix in PARTS:
         part = book_of(folder).with_name(book_of(folder).name + suffix)
         if part.exists():
@@ -128,7 +128,7 @@ def _witness(path: Path) -> Witness | None:
     can still be read of it.
     """
     try:
-        beside = None if oddity(digests_path(path)) else Digests.load(digests_path(path))
+        beside = None if irregular_kind(digests_path(path)) else Digests.load(digests_path(path))
         if beside is not None:
             return beside.witness
         if not path.is_file():
@@ -142,7 +142,7 @@ def _witness(path: Path) -> Witness | None:
 
 def head_in(book: Path) -> str:
     """The hash of the last link of a book that may be damaged; "" when it cannot be read."""
-    if oddity(book):
+    if irregular_kind(book):
         return ""
     try:
         with closing(connect(book, read_only=True)) as connection:

@@ -11,7 +11,7 @@ from itertools import islice, takewhile
 
 import msgspec
 
-from ..database import Database, Row, translated
+from ..database import Database, Row, errors_as_store_errors
 from .links import ABOUT, BEFORE_THE_FIRST, HOUSE_CHAIN, PART, PART_KINDS, VERSION, Link, Texts
 from .merkle import leaf_hash, merkle_root
 from .writer import split_number
@@ -239,7 +239,7 @@ class Walk:
         else:
             yield f"No link of the house's chain opens the chain of table {chain}."
             return
-        with translated():
+        with errors_as_store_errors():
             for link in takewhile(lambda link: link.last <= upto, links(self._door, chain)):
                 if link.number != number + 1:
                     yield f"Link {number + 1} of {link.of_chain} is missing."
@@ -335,7 +335,7 @@ def links_of_round(door: Database, round_id: int, *, check: bool = True) -> Link
         HOUSE_CHAIN if (link or 0) <= split else row["house_table"]
         for link in (row["link"], row["promised"])
     )
-    with translated():
+    with errors_as_store_errors():
         faults = (
             tuple(filter(None, _round_faults(door, round_id, row, chain, promised_in)))
             if check
@@ -420,7 +420,7 @@ def find_head(door: Database, head: str) -> Link | None:
 def _find_within(door: Database, wanted: bytes) -> Link | None:
     """The link of a round whose hash this is, which no row keeps: all are made again."""
     judge = _Judge(door)
-    with translated():
+    with errors_as_store_errors():
         for chain in chain_numbers(door):
             before = _hash_before(door, chain, 1)
             for link in links(door, chain):

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ...system.file_lock import FileOwner, FolderLock
-from ...system.files import PageFile, oddity, put_away
+from ...system.files import PageFile, irregular_kind, rename_aside
 from ..backups.backup import FOLDER, SMALL, backups, book_of, digests_path
 from ..backups.recovery import LEFT, PARTS, is_book_missing, set_aside
 from ..database import Database, SqliteDatabase, connect, database_fault
@@ -78,13 +78,13 @@ def find_checked_book(folder: Path, now: datetime) -> ExistingBook | None:
     folder cannot be used.
     """
     for suffix in (*PARTS[1:], LEFT):
-        if oddity(book_path(folder, suffix)):
-            put_away(book_path(folder, suffix), now)
+        if irregular_kind(book_path(folder, suffix)):
+            rename_aside(book_path(folder, suffix), now)
     shelf = folder / FOLDER
     if shelf.exists() and not shelf.is_dir():
-        put_away(shelf, now)
+        rename_aside(shelf, now)
     path = book_of(folder)
-    if odd := oddity(path):
+    if odd := irregular_kind(path):
         raise BadDatabase("database", f"it is {odd}")
     if not path.exists():
         _refuse_missing_book(folder, now)
@@ -141,7 +141,9 @@ def compare_unless_in_use(folder: Path) -> str:
     """
     lock = None
     try:
-        lock = None if oddity(folder / LOCK) else FolderLock.take(folder / LOCK, look=True)
+        lock = (
+            None if irregular_kind(folder / LOCK) else FolderLock.take(folder / LOCK, shared=True)
+        )
         used = lock is None or FileOwner.is_owned(book_of(folder))
     except OSError:  # no lock can be made: nobody writes where nothing can be written
         used = os.access(folder, os.W_OK)

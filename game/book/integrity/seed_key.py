@@ -18,7 +18,7 @@ from typing import Any, Final
 
 import msgspec
 
-from ...system.files import oddity, put_away, replace
+from ...system.files import irregular_kind, rename_aside, replace
 from ..errors import StoreError
 
 KEY_FILE: Final = "house.key"
@@ -60,7 +60,7 @@ class SeedKey:
             raise StoreError("key", told) from error
         if key is None:
             if path.exists():
-                put_away(path, now)
+                rename_aside(path, now)
             key = os.urandom(_BYTES)
             replace(path, key.hex().encode() + b"\n", private=True)
         return cls(key)
@@ -116,7 +116,11 @@ def _stored_key(path: Path) -> bytes | None:
     cannot be read.
     """
     try:
-        key = b"" if oddity(path) else bytes.fromhex(path.read_bytes().decode("ascii").strip())
+        key = (
+            b""
+            if irregular_kind(path)
+            else bytes.fromhex(path.read_bytes().decode("ascii").strip())
+        )
     except (FileNotFoundError, ValueError):
         return None
     return key if len(key) == _BYTES else None

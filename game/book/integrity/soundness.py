@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from ...system.files import PageFile, flush_names, oddity, put_away
+from ...system.files import PageFile, flush_names, irregular_kind, rename_aside
 from ..backups.backup import book_of, digests_path, write_pages
 from ..database import Database, SqliteDatabase, connect, database_fault
 from ..errors import BadDatabase, StoreError, fault_found, short_reason
@@ -39,13 +39,13 @@ def find_fault(path: Path, *, may_rot: bool = False) -> str:
     `may_rot`, a page that is one flipped bit away from its digest makes it unsound as well: what no
     link of the chain covers might have changed. Raises `DiskFull`.
     """
-    if oddity(path) or not path.exists():
+    if irregular_kind(path) or not path.exists():
         return "there is no such file"
     return fault_found(partial(_fault_of_book, path, may_rot=may_rot))
 
 
 def _fault_of_book(path: Path, *, may_rot: bool) -> str:
-    digests = None if oddity(digests_path(path)) else Digests.load(digests_path(path))
+    digests = None if irregular_kind(digests_path(path)) else Digests.load(digests_path(path))
     if digests is not None and not may_rot and (rotten := _rotten_pages(path, digests)):
         return f"{damaged_pages(rotten)} not as written"
     with closing(connect(path, read_only=True)) as connection:
@@ -148,13 +148,13 @@ def keep_sound_book(folder: Path, why: str, now: datetime) -> str:
     if _log_is_foreign(path):
         for suffix in (LOG, INDEX):
             if _sibling_path(path, suffix).exists():
-                put_away(_sibling_path(path, suffix), now)
+                rename_aside(_sibling_path(path, suffix), now)
         flush_names(folder)
         return "A log that is not the house's book's lay beside it and was renamed; the book itself is whole and was kept."
     if find_fault(path):
         return ""
     if digests_path(path).exists():
-        put_away(digests_path(path), now)
+        rename_aside(digests_path(path), now)
         flush_names(folder)
     return (
         "Something else than this program had written to the house's book or to the files beside it "
@@ -167,7 +167,7 @@ def _log_is_foreign(path: Path) -> bool:
     of another day.
     """
     try:
-        digests = None if oddity(digests_path(path)) else Digests.load(digests_path(path))
+        digests = None if irregular_kind(digests_path(path)) else Digests.load(digests_path(path))
         if (
             digests is None
             or digests.rotten

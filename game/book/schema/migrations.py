@@ -12,7 +12,7 @@ from functools import cache
 from typing import Literal, NamedTuple
 
 from ..chain.old_books import CHAINS, CHAINS_GUARD, link_older_rows, split_chain
-from ..database import Database, SqliteDatabase, translated
+from ..database import Database, SqliteDatabase, errors_as_store_errors
 from ..errors import BadDatabase, NewerDatabase, StoreError
 from ..house.periods import PERIODS, PERIODS_GUARD, derive_periods
 from ..values import Local
@@ -704,7 +704,7 @@ def _apply_migrations(
     for migration in migrations:
         if migration.number <= door.version():
             continue
-        with _keys_unchecked(door, migration), translated(), door.atomic():
+        with _keys_unchecked(door, migration), errors_as_store_errors(), door.atomic():
             for statement in split_statements(migration.sql):
                 door.write(statement)
             door.write(

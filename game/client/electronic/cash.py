@@ -20,7 +20,7 @@ from ...hall.records.values import VoucherRow
 from ...hall.terminal.link_session import LinkSession
 from ...hall.terminal.session import LocalTerminal
 from ...rounds.refusals import refusal_sentence
-from ...system.streams import write_file
+from ...system.streams import write_whole_file
 from ..draw.hall import fund_display, play_money
 from ..pages.dialog import Answer, WritingDialog, disjoint
 from ..pages.page import Controlled
@@ -347,7 +347,7 @@ class CashedOutSheet(Controlled):
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             for kind, data in (("png", voucher_png(self.words)), ("pdf", voucher_pdf(self.words))):
-                write_file(self.folder / f"voucher-{self.voucher.number}.{kind}", data)
+                write_whole_file(self.folder / f"voucher-{self.voucher.number}.{kind}", data)
         except OSError as error:
             self.shell.toast(
                 "The voucher is not saved",

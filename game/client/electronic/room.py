@@ -23,7 +23,7 @@ from ...hall.operator.recall import RECALL, Recall
 from ...hall.operator.report_commands import heading
 from ...hall.operator.self_check import program
 from ...hall.process.network import NetworkState
-from ...system.streams import write_file
+from ...system.streams import write_whole_file
 from ..draw.hall import play_money
 from ..draw.kit import panel
 from ..draw.sheet import Sheet
@@ -517,7 +517,7 @@ class OperatorPage(Page):
         try:
             name, data = self._export_text(tab, kind)
             self.folder.mkdir(parents=True, exist_ok=True)
-            write_file(self.folder / f"{name}.{kind}", data)
+            write_whole_file(self.folder / f"{name}.{kind}", data)
         except HouseError as refusal:
             self.refused(str(refusal))
         except OSError as error:

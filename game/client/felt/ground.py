@@ -13,7 +13,7 @@ from typing import Final
 import pygame
 
 from ...core.declaration import Game, HouseRules
-from ...core.paytable import short_odds
+from ...core.paytable import odds_without_to_one
 from ...hands.phrases import sentence_case
 from ..draw.pen import Cache
 from ..draw.pieces import furniture
@@ -563,7 +563,7 @@ class Ground:
             rows = [
                 (
                     strip.short.get(line.name, sentence_case(line.name)),
-                    line.odds if strip.whole else short_odds(line.odds),
+                    line.odds if strip.whole else odds_without_to_one(line.odds),
                 )
                 for line in paytable_lines(table, strip.alike)
             ]

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from math import ceil, cos, radians, sin
 from typing import Final, NamedTuple
 
-from ...core.paytable import Paytable, short_odds
+from ...core.paytable import Paytable, odds_without_to_one
 from ...core.paytable import Row as PaytableRow
 from ...hands.phrases import sentence_case
 from ..draw.palette import mix
@@ -288,7 +288,10 @@ def two_figures(text: str, table: FeltOf) -> list[Pair]:
         for row in _printed_paytable(table, name):
             hand = row.name.lower()
             said = short.get(hand, sentence_case(hand))
-            found.setdefault(said, [NO_FIGURE, NO_FIGURE])[i] = short_odds(str(row.odds)), row.key
+            found.setdefault(said, [NO_FIGURE, NO_FIGURE])[i] = (
+                odds_without_to_one(str(row.odds)),
+                row.key,
+            )
     below = [*[two for _, two in found.values()][1:], NO_FIGURE]
     out = []
     for (name, (one, two)), under in zip(found.items(), below, strict=True):

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from math import cos, radians, sin
 from typing import Final
 
-from ...core.paytable import short_odds
+from ...core.paytable import odds_without_to_one
 from ..draw.palette import mix
 from ..draw.paths import bounds, mapped
 from ..draw.sheet import Sheet
@@ -430,7 +430,7 @@ def _draw_scorecard(sheet: Sheet, area: Area, table: FeltOf) -> None:
         for j in range(3 - i):
             sheet.circle(px, y + 67, 15.5 + j * 4.2, None, 0.9, stroke=Colors.cream, sw=1.5)
         sheet.text(
-            short_odds(str(rows[i].odds)),
+            odds_without_to_one(str(rows[i].odds)),
             px,
             y + 67,
             24,

@@ -14,7 +14,7 @@ from ...hall.operator.keys import require_owner
 from ...stand import counts
 from ...stand.pack import KINDS
 from ...stand.showcase import showcase_games
-from ...system.streams import write_file
+from ...system.streams import write_whole_file
 from ..electronic.room import RoomDoor
 from ..pages.dialog import Answer
 from ..scenes.scene import Move, Pop, Push, Quit, Replace, Viewport
@@ -187,7 +187,7 @@ class StandSettings(BehindDialog):
         folder = self.stand.exports
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            write_file(folder / name, counts.csv(counts.report(self.stand.folder)))
+            write_whole_file(folder / name, counts.csv(counts.report(self.stand.folder)))
         except HouseError as refusal:
             self.refused(str(refusal))
         except OSError as error:

@@ -11,7 +11,7 @@ from ...core.cards import HIDDEN, Card
 from ...core.declaration import Game
 from ...games.six_card_fortune_pai_gow_poker.rules import low_name
 from ...hands.pai_gow import card_rank, house_way
-from ...hands.phrases import plain
+from ...hands.phrases import plain_spelling
 from ...rounds import Action
 from ...rounds.draw_poker import DrawStage
 from ...rounds.pai_gow.engine import ASKS, PaiGowStage, warning
@@ -192,7 +192,7 @@ class PaiGowKind(CardKind):
     def sub(self, m: Moment, action: Action, cents: int) -> str:
         """What is said under a decision: of the house way, the card that it puts low."""
         if action.verb == "house-way" and not m.look_hint:
-            return f"puts {plain(low_name(house_way(order(m)).low))} low"
+            return f"puts {plain_spelling(low_name(house_way(order(m)).low))} low"
         if action.verb == "decline":
             return "no double"
         return super().sub(m, action, cents)
@@ -211,7 +211,9 @@ class PaiGowKind(CardKind):
             action="set",
             look="cream",
             face=m.desk.stage,
-            sub="loses: see above" if warned(m) else f"puts {plain(low_name(lies.cards[0]))} low",
+            sub="loses: see above"
+            if warned(m)
+            else f"puts {plain_spelling(low_name(lies.cards[0]))} low",
             place="decisions",
         )
 
@@ -261,7 +263,7 @@ def hands_in_words(m: Moment) -> list[Piece]:
     if len(readings) == 2:
         icon, low = (
             "warn" if wrong else "check",
-            "Low outranks high" if wrong else _capitalized(plain(readings[1].text)),
+            "Low outranks high" if wrong else _capitalized(plain_spelling(readings[1].text)),
         )
         out.append(
             sign(m.ruler, "high reading", _capitalized(readings[0].text), 720, 723, icon, "c")

@@ -19,9 +19,9 @@ from ...core.declaration import (
     Wager,
     by_row,
 )
-from ...core.irregularities import of_card_table
+from ...core.irregularities import card_table_irregularities
 from ...core.money import PUSH
-from ...core.paytable import in_force
+from ...core.paytable import edition_in_force
 from ...hands import FIVE, FOUR
 from ...hands.partial_hands import so_far
 from ...rounds.bonuses import bonus_card_outcome, envy_outcomes, paytable_outcome
@@ -186,7 +186,7 @@ def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...
     return out
 
 
-def _by_card(law: str) -> tuple[Deal, ...]:
+def _deals_card_by_card(law: str) -> tuple[Deal, ...]:
     return (
         Deal("bonus", 1, law, only_with="six-card-bonus"),
         Deal("seats", 5, law, with_dealer=True),
@@ -195,7 +195,9 @@ def _by_card(law: str) -> tuple[Deal, ...]:
 
 GAME = Game(
     **catalog_fields("crazy-4-poker"),
-    editions=(in_force("2019", "published, as amended to August 31, 2019 (49 Pa.B. 4956)"),),
+    editions=(
+        edition_in_force("2019", "published, as amended to August 31, 2019 (49 Pa.B. 4956)"),
+    ),
     boxes=(3, "657a.7(e)"),
     seats=6,
     base="ante",
@@ -301,8 +303,8 @@ GAME = Game(
     fold_section="657a.11(c)",
     cards_stay=True,
     deals={
-        "manual-shoe": _by_card("657a.8(d)"),
-        "hand": _by_card("657a.9(b)"),
+        "manual-shoe": _deals_card_by_card("657a.8(d)"),
+        "hand": _deals_card_by_card("657a.9(b)"),
         "automated-shoe": (
             Deal("seats", 5, "657a.10(b)", singly=False, with_dealer=True),
             Deal("bonus", 1, "657a.10(b)", only_with="six-card-bonus", then_burn=4),
@@ -362,7 +364,7 @@ GAME = Game(
     ),
     options={"bonus-draw": "657a.12(f)(3)"},
     bonuses={"Bonus draw, on the Hand Bonus": PAYTABLES["bonus-draw"]},
-    irregularities=of_card_table(
+    irregularities=card_table_irregularities(
         "657a.13",
         "A card of the dealer's was exposed too early: the round is void.",
         stubs=("657a.8(h)", "657a.9(f)", "657a.10(f)"),

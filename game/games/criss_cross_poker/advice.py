@@ -298,7 +298,7 @@ class WorstEnd(IntEnum):
 _subsets = cache(subsets)
 
 
-def carded(card: StrategyCard) -> cross_counts.Rule:
+def rule_of_card(card: StrategyCard) -> cross_counts.Rule:
     """A start's multiples by a card."""
     from .card import looked
 
@@ -319,7 +319,7 @@ def carded(card: StrategyCard) -> cross_counts.Rule:
 def by_card(game: Game, card: StrategyCard) -> ParSheet:
     """The base game played by a card."""
     del game
-    rule = carded(card)
+    rule = rule_of_card(card)
     return cross_counts.main_sheet(
         [(cross_counts.tally(hole, rule), hands) for hole, hands in all_classes().values()]
     )
@@ -453,5 +453,5 @@ ADVICE = GameAdvice(
     advise=advise,
     by_card=by_card,
     side=Side({"five-card-bonus": judge_all_hands(FIVE, 5)}),
-    round_law=ends.shipped_distribution,
+    round_law=ends.distribution_if_counted,
 )

@@ -16,8 +16,8 @@ from ...core.declaration import (
     Wager,
     by_row,
 )
-from ...core.irregularities import of_card_table
-from ...core.paytable import in_force
+from ...core.irregularities import card_table_irregularities
+from ...core.paytable import edition_in_force
 from ...core.procedure_steps import each_way
 from ...hands import FIVE
 from ...hands.partial_hands import so_far
@@ -90,7 +90,9 @@ def most_units(rules: HouseRules, boxes: int) -> int:
 
 GAME = Game(
     **catalog_fields("criss-cross-poker"),
-    editions=(in_force("2019", "published, as amended to November 2, 2019 (49 Pa.B. 6676)"),),
+    editions=(
+        edition_in_force("2019", "published, as amended to November 2, 2019 (49 Pa.B. 6676)"),
+    ),
     boxes=(3, "674a.7(g)"),
     seats=6,
     base="ante-across",
@@ -167,7 +169,7 @@ GAME = Game(
     limit_covers=("ante-across", "ante-down", "across", "down", "middle"),
     limit_section="674a.12(d)",
     most_units=most_units,
-    irregularities=of_card_table(
+    irregularities=card_table_irregularities(
         "674a.13",
         "A community card was exposed too early: the round is void.",
         stubs=("674a.8(h)", "674a.9(f)", "674a.10(f)"),

@@ -42,7 +42,7 @@ def nets(
     game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str
 ) -> tuple[dict[int, int], int]:
     """How often each net in cents came, and the cents staked in all."""
-    decide = best if strategy == "best" else by_card
+    decide = best_multiples if strategy == "best" else multiples_by_card
     return run_rounds(game, rules, rounds, seed, strategy, 7, partial(_rounds, decide=decide))
 
 
@@ -66,7 +66,7 @@ def _rounds(cards: Cards, ante: int, *, decide: Decide) -> tuple[Ints, Ints]:
 # ---- by the card
 
 
-def by_card(cards: Cards) -> Multiples:
+def multiples_by_card(cards: Cards) -> Multiples:
     """The card's decisions."""
     one, two, left, right, top, bottom = cards[:6]
     hand = (one, two)
@@ -121,7 +121,7 @@ def plays() -> tuple[tuple[CrossPlays, Ints], ...]:
     )
 
 
-def best(cards: Cards) -> Multiples:
+def best_multiples(cards: Cards) -> Multiples:
     """The decisions of best play."""
     one, two = cards[0].astype(np.int64), cards[1].astype(np.int64)
     start = pair_places(13)[one >> 2, two >> 2]

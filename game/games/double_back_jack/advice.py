@@ -40,7 +40,7 @@ def sheets(game: Game) -> tuple[ParSheet, ...]:
 ADVICE = GameAdvice(
     advise=blackjack_advice.advise,
     sheets=sheets,
-    round_law=joint_outcomes.shipped_distribution,
+    round_law=joint_outcomes.distribution_if_counted,
     row_net=paid,
     points=(
         *blackjack_advice.PLAY,

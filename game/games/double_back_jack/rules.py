@@ -5,7 +5,7 @@ a second chance.
 from __future__ import annotations
 
 from ...core.declaration import Deal, Game, Wager
-from ...core.irregularities import of_blackjack
+from ...core.irregularities import blackjack_irregularities
 from ...core.paytable import PROPOSED
 from ...rounds.blackjack.declaration import Blackjack, read
 from .. import catalog_fields
@@ -90,7 +90,7 @@ GAME = Game(
         "penetration": "673a.5(d)",
         "heat": "673a.5(f)",
     },
-    irregularities=of_blackjack("673a.13"),
+    irregularities=blackjack_irregularities("673a.13"),
     extra=Blackjack(
         win=PAYTABLES["wins"].row("any other win"),
         natural=PAYTABLES["wins"].row("Blackjack"),

@@ -248,7 +248,7 @@ def _ante(flop: Paytable, number: int) -> int:
     return row.odds.winnings(1) if row else -1
 
 
-def carded(card: StrategyCard) -> Callable[[tuple[Card, ...]], bool]:
+def bets_by_card(card: StrategyCard) -> Callable[[tuple[Card, ...]], bool]:
     """Whether a card bets on three cards."""
     return lambda own: bool(card.read("flop", CardFacts({"hand": own})).said.answer.times)
 
@@ -256,7 +256,7 @@ def carded(card: StrategyCard) -> Callable[[tuple[Card, ...]], bool]:
 def by_card(game: Game, card: StrategyCard) -> ParSheet:
     """The base game played by a card."""
     del game
-    return main_sheet(rule=carded(card))
+    return main_sheet(rule=bets_by_card(card))
 
 
 ADVICE = GameAdvice(
@@ -270,6 +270,6 @@ ADVICE = GameAdvice(
         }
     ),
     sheets=sheets,
-    round_law=ends.shipped_distribution,
+    round_law=ends.distribution_if_counted,
     row_net=with_even,
 )

@@ -19,7 +19,7 @@ from ...core.declaration import (
     Wager,
     by_row,
 )
-from ...core.irregularities import of_card_table
+from ...core.irregularities import card_table_irregularities
 from ...core.paytable import NOT_ADOPTED
 from ...hands import FIVE, THREE_BONUS
 from ...hands.combinations import three_and_two
@@ -167,7 +167,7 @@ GAME = Game(
             least_seed=1_000_000,
         ),
     ),
-    irregularities=of_card_table(
+    irregularities=card_table_irregularities(
         "667a.13", whose="A hand or the flop", stubs=("667a.8(h)", "667a.9(h)", "667a.10(g)")
     ),
 )

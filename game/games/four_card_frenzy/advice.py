@@ -11,8 +11,8 @@ from math import comb
 from ...core.cards import Card
 from ...core.paytable import Paytable
 from ...hands import FIVE, FOUR_BONUS
-from ...hands.deck_counts import frequencies
-from ...hands.special_rows import marks
+from ...hands.deck_counts import hands_by_strength
+from ...hands.special_rows import special_rows_made
 from ...odds.game_advice import GameAdvice
 from ...odds.showdown import joint_outcomes
 from ...odds.showdown.best_play import Duel
@@ -38,22 +38,22 @@ DUEL = Duel(
 
 def _two_pairs_apart(table: Paytable) -> Ways:
     """The best four of five cards, two pairs by the ranks that they are of (684a.12(e))."""
-    for strength, count in enumerate(frequencies(FOUR_BONUS, 5).tolist()):
+    for strength, count in enumerate(hands_by_strength(FOUR_BONUS, 5).tolist()):
         held: frozenset[str] = frozenset()
         if FOUR_BONUS.category(strength) == "two pair":
             made = tuple(
                 Card(rank * 4 + suit) for suit, rank in enumerate(FOUR_BONUS.ranks(strength))
             )
-            held = marks(made, table.specials)
+            held = special_rows_made(made, table.specials)
         yield table.find(strength, held), count
 
 
-def _colours(table: Paytable) -> Ways:
+def _ways_by_colours(table: Paytable) -> Ways:
     """Five cards by how many are red."""
     for red in range(6):
         clubs, hearts = (Card(4 * i) for i in range(5 - red)), (Card(4 * i + 2) for i in range(red))
         yield (
-            table.find(0, marks((*clubs, *hearts), table.specials)),
+            table.find(0, special_rows_made((*clubs, *hearts), table.specials)),
             comb(26, red) * comb(26, 5 - red),
         )
 
@@ -64,7 +64,7 @@ ADVICE = GameAdvice(
     by_card=DUEL.by_card,
     side=Side(
         {
-            "prime": _colours,
+            "prime": _ways_by_colours,
             "four-card-bonus": _two_pairs_apart,
             "all-six": judge_all_hands(FIVE, 6, *in_every_suit("AKQJT9")),
         },

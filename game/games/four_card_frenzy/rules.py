@@ -18,12 +18,12 @@ from ...core.declaration import (
     Wager,
     by_row,
 )
-from ...core.irregularities import of_card_table
+from ...core.irregularities import card_table_irregularities
 from ...core.money import PUSH
-from ...core.paytable import in_force
+from ...core.paytable import edition_in_force
 from ...hands import FIVE, FOUR, FOUR_BONUS
 from ...hands.partial_hands import so_far
-from ...hands.special_rows import marks
+from ...hands.special_rows import special_rows_made
 from ...rounds.bonuses import bonus_card_outcome, paytable_outcome
 from ...rounds.showdown import Meeting, Showdown
 from .. import catalog_fields
@@ -52,7 +52,7 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
     out = list(SHOWDOWN.settle(felt, seat)) if felt.has_stake(seat, "raise") else []
     if felt.has_stake(seat, "prime"):
         table = felt.pays("prime")
-        row = table.find(0, marks(hand, table.specials))
+        row = table.find(0, special_rows_made(hand, table.specials))
         out.append(by_row("prime", row, row.name.lower() if row else "", "684a.11(d)(1)(i)"))
     out += paytable_outcome(felt, seat, "four-card-bonus", FOUR_BONUS, hand, "684a.11(d)(2)(i)")
     return (*out, *bonus_card_outcome(felt, seat, "all-six", "684a.11(d)(3)(i)"))
@@ -77,7 +77,11 @@ def _against_dealer(felt: Felt, seat: int, met: Meeting) -> tuple[Outcome, ...]:
             if row
             else Outcome("odds", PUSH, "684a.11(c)(4)(ii)(A)", name)
         )
-        return ante, by_row("raise", PAYTABLES["raise"].rows[0], name, law="684a.11(c)(3)(i)"), odds
+        return (
+            ante,
+            by_row("raise", PAYTABLES["raise"].rows[0], name, law="684a.11(c)(3)(i)"),
+            odds,
+        )
     beaten = felt.game.bad_beat("odds", felt.rules).find(four)
     odds = by_row("odds", beaten, name, "684a.11(c)(4)(ii)(B)")
     return ante, Outcome("raise", None, "684a.11(c)(3)(ii)", name), odds
@@ -110,13 +114,15 @@ def most_units(rules: HouseRules, boxes: int) -> int:
     return max(boxes * beaten, aces + (boxes - 1) * max(quads, beaten))
 
 
-def _by_card(law: str) -> tuple[Deal, ...]:
+def _deals_card_by_card(law: str) -> tuple[Deal, ...]:
     return (Deal("bonus", 1, law, only_with="all-six"), Deal("seats", 5, law, with_dealer=True))
 
 
 GAME = Game(
     **catalog_fields("four-card-frenzy"),
-    editions=(in_force("2019", "published, as adopted on August 31, 2019 (49 Pa.B. 4956)"),),
+    editions=(
+        edition_in_force("2019", "published, as adopted on August 31, 2019 (49 Pa.B. 4956)"),
+    ),
     boxes=(3, "684a.7(e)"),
     seats=6,
     base="ante",
@@ -177,8 +183,8 @@ GAME = Game(
     fold_section="684a.11(b)(2)",
     sections={"count:manual-shoe": "684a.8(e)"},
     deals={
-        "manual-shoe": _by_card("684a.8(c)"),
-        "hand": _by_card("684a.9(b)"),
+        "manual-shoe": _deals_card_by_card("684a.8(c)"),
+        "hand": _deals_card_by_card("684a.9(b)"),
         "automated-shoe": (
             Deal("seats", 5, "684a.10(b)", singly=False, with_dealer=True),
             Deal("bonus", 1, "684a.10(b)", only_with="all-six", then_burn=4),
@@ -187,7 +193,7 @@ GAME = Game(
     limit_covers=("ante", "raise", "odds"),
     limit_section="684a.12(g)",
     most_units=most_units,
-    irregularities=of_card_table(
+    irregularities=card_table_irregularities(
         "684a.13",
         "A card of the dealer's was exposed too early: the round is void but for the optional wagers.",
         spares=("prime", "four-card-bonus", "all-six"),

@@ -39,7 +39,7 @@ def sheets(game: Game) -> tuple[ParSheet, ...]:
 ADVICE = GameAdvice(
     advise=blackjack_advice.advise,
     sheets=sheets,
-    round_law=joint_outcomes.shipped_distribution,
+    round_law=joint_outcomes.distribution_if_counted,
     row_net=paid,
     points=(*blackjack_advice.PLAY, blackjack_advice.INSURANCE),
     prepare=prepare,

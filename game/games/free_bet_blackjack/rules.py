@@ -5,7 +5,7 @@ dealer's 22.
 from __future__ import annotations
 
 from ...core.declaration import Deal, Game, Wager
-from ...core.irregularities import of_blackjack
+from ...core.irregularities import blackjack_irregularities
 from ...core.paytable import PROPOSED
 from ...rounds.blackjack.declaration import Blackjack, read
 from .. import catalog_fields
@@ -105,7 +105,7 @@ GAME = Game(
         "heat": "672a.5(f)",
     },
     bonuses={"Even money": PAYTABLES["even-money"]},
-    irregularities=of_blackjack("672a.12"),
+    irregularities=blackjack_irregularities("672a.12"),
     extra=Blackjack(
         win=PAYTABLES["wins"].row("any other win"),
         natural=PAYTABLES["wins"].row("Blackjack"),

@@ -19,7 +19,7 @@ from ...core.cards import DECK, HIDDEN, Card
 from ...core.declaration import Game, HouseRules, Outcome
 from ...core.money import Odds
 from ...core.paytable import Paytable
-from ...hands.points import POINTS, score
+from ...hands.points import POINTS, score_name
 from ...odds.advice import Advice, best_of
 from ...odds.distribution.net_distribution import NetDistribution, net_of, with_even
 from ...odds.distribution.net_shares import certain, net_shares
@@ -46,7 +46,7 @@ def totals(known: int, left: tuple[Card, ...], cards: int = 2) -> dict[str | Non
     for more in combinations_with_replacement(sorted(held), cards):
         ways = prod(comb(held[points], more.count(points)) for points in set(more))
         if ways:
-            called = score(known + sum(more))
+            called = score_name(known + sum(more))
             found[called] = found.get(called, 0) + ways
     return found
 
@@ -111,7 +111,7 @@ def _reason(total: int, ways: dict[str | None, int], best: str, worth: float) ->
     return f"{reached}, and low totals pay more: {gain}."
 
 
-def _aces(table: Paytable) -> Ways:
+def _ways_by_aces(table: Paytable) -> Ways:
     """Four cards by how many are aces."""
     for count in range(5):
         found = table.find(0, (f"{count} ace{'s' if count > 1 else ''}",))
@@ -141,7 +141,7 @@ def totals_apart() -> Mapping[tuple[int, int], int]:
     return {key[2:]: ways for key, ways in found.items() if key[:2] == (4, 4)}
 
 
-def _skins(table: Paytable) -> Ways:
+def _ways_by_skins(table: Paytable) -> Ways:
     for (mine, dealer), count in totals_apart().items():
         yield (table.rows[0] if mine < dealer else None), count
 
@@ -246,7 +246,7 @@ def _ways_to_hold(held: Mapping[int, int], two: tuple[int, ...]) -> int:
 
 
 def _nines(stake: int, stays: bool, total: int) -> int:
-    called = score(total)
+    called = score_name(total)
     if not stays:
         return -stake
     if not called:
@@ -298,7 +298,7 @@ ADVICE = GameAdvice(
     advise=advise,
     main_sheets=main_sheets,
     by_card=by_card,
-    side=Side({"skins": _skins, "gopher": _aces}),
+    side=Side({"skins": _ways_by_skins, "gopher": _ways_by_aces}),
     round_law=round_law,
     row_net=with_even,
 )

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from ...core.cards import HIDDEN, Card
 from ...core.declaration import Deal, Felt, Game, Outcome, Reading, Street, Wager, by_row
-from ...core.irregularities import of_card_table
+from ...core.irregularities import card_table_irregularities
 from ...core.paytable import PROPOSED, Paytable, Row
 from ...core.procedure_steps import each_way
-from ...hands.points import aces, points, score
+from ...hands.points import count_aces, points, score_name
 from .. import catalog_fields
 from ..printed_paytables import read_paytables
 
@@ -25,7 +25,7 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
         return ()
     total = points(hand)
     name = in_words(total)
-    called = score(total)
+    called = score_name(total)
     front, back = (PAYTABLES["front"].rows[0], back_row(called)) if called else (None, None)
     out = [
         by_row(wager, row, name, "676a.11(d)(3)(ii)")
@@ -34,7 +34,7 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
     if felt.has_stake(seat, "skins"):
         out.append(_skins(total, points(felt.cards["dealer"])))
     if felt.has_stake(seat, "gopher"):
-        out.append(_gopher(felt.pays("gopher"), aces(hand)))
+        out.append(_gopher(felt.pays("gopher"), count_aces(hand)))
     return tuple(out)
 
 
@@ -59,7 +59,7 @@ def in_words(total: int) -> str:
     >>> in_words(17), in_words(29)
     ('17, birdie', '29, over par')
     """
-    called = score(total)
+    called = score_name(total)
     return f"{total}, {called.lower() if called else 'over par'}"
 
 
@@ -146,7 +146,7 @@ GAME = Game(
         "count:hand": "676a.9(d)",
         "count:automated-shoe": "676a.10(d)",
     },
-    irregularities=of_card_table(
+    irregularities=card_table_irregularities(
         "676a.13",
         "A dealer's card or a hole card was exposed too early: the round is void.",
         stubs=("676a.8(f)", "676a.9(f)", "676a.10(f)"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.declaration import Game, HouseRules
-from ...hands.points import POINTS, score
+from ...hands.points import POINTS, score_name
 from ...odds.simulation.dealing import Cards, Ints, run_rounds
 from .card import STAY
 from .rules import PAYTABLES, back_row
@@ -24,7 +24,7 @@ def _worth(stake: int) -> Ints:
     """Net cents of Front 9 and Back 9 by the total."""
     out = []
     for total in range(4 * int(_POINTS.max()) + 1):
-        called = score(total)
+        called = score_name(total)
         won = (
             PAYTABLES["front"].rows[0].odds.winnings(stake) + back_row(called).odds.winnings(stake)
             if called

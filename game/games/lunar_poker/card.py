@@ -46,7 +46,7 @@ class LunarAnswer:
 
 
 class LunarFact:
-    """What a row may ask of a hand, by the names that `of_cards` gives."""
+    """What a row may ask of a hand, by the names that `card_facts` gives."""
 
     ACE_KING = Known("ace-king", "ace-king", "ace-king")
     THREE = Known("three", "three of a kind")
@@ -134,7 +134,7 @@ CARD = StrategyCard(
 )
 
 
-def of_cards(hand: Sequence[Any], up: Any, strength: Any) -> CardFacts:
+def card_facts(hand: Sequence[Any], up: Any, strength: Any) -> CardFacts:
     """The facts of five cards (of six after buying), the rank of the dealer's card and the hand's
     strength; columns or one.
     """
@@ -179,7 +179,7 @@ def see(stage: str, cards: Columns) -> CardFacts:
     del stage
     hand = cards[:-1]
     strength = LUNAR.strength(hand) if isinstance(hand[0], int) else LUNAR.of_columns(list(hand))
-    return of_cards(hand, cards[-1] >> 2, strength)
+    return card_facts(hand, cards[-1] >> 2, strength)
 
 
 def given_up(hand: tuple[Card, ...]) -> tuple[Card, ...]:

@@ -20,13 +20,13 @@ from ...core.declaration import (
     by_row,
 )
 from ...core.errors import HouseError
-from ...core.irregularities import of_card_table
+from ...core.irregularities import card_table_irregularities
 from ...core.money import PUSH, Odds
 from ...core.paytable import PROPOSED, Paytable, Row
 from ...core.procedure_steps import each_way
 from ...hands import LUNAR, LUNAR_SUPER
-from ...hands.combinations import ace_king_beside, second_combination
-from ...hands.special_rows import marks
+from ...hands.combinations import ace_king_unused_by_strength, second_combination
+from ...hands.special_rows import special_rows_made
 from ...rounds.draw_poker import Draw
 from .. import catalog_fields
 from ..printed_paytables import read_paytables
@@ -68,7 +68,7 @@ def super_row(
     """
     straight_flush = as_printed and LUNAR.strength(five) >= LUNAR.floor("straight flush")
     return table.find(
-        0 if straight_flush else LUNAR_SUPER.strength(five), marks(five, table.specials)
+        0 if straight_flush else LUNAR_SUPER.strength(five), special_rows_made(five, table.specials)
     )
 
 
@@ -132,7 +132,7 @@ def second(hand: tuple[Card, ...], strength: int) -> str:
     (R-LP3).
     """
     if len(hand) == 5:
-        return "ace-king" if ace_king_beside()[strength] else ""
+        return "ace-king" if ace_king_unused_by_strength()[strength] else ""
     found = second_combination(hand)
     return found.category if found else ""
 
@@ -232,7 +232,7 @@ GAME = Game(
     },
     deals=each_way((Deal("seats", 5, with_dealer=True),), "671a.8(c)", "671a.9(b)", "671a.10(b)"),
     irregularities=(
-        *of_card_table(
+        *card_table_irregularities(
             "671a.13", "A card that the dealer keeps face down was exposed: the round is void."
         ),
         Irregularity(

@@ -19,7 +19,7 @@ from ...odds.strategy.card_language import Cards as Group
 from ...odds.strategy.card_language import StrategyCard
 from . import best_play
 from .best_play import PlayedHands
-from .card import CARD, kept_card_bits, of_cards
+from .card import CARD, card_facts, kept_card_bits
 from .counting.dealer_hands import antes, wins
 from .counting.first_hands import FirstChoice
 from .counting.suit_classes import six_wins
@@ -41,7 +41,11 @@ def nets(
         extra = side * super_nets(cards[:5], rules)
         if strategy == "best":
             cards = best_play.renamed(cards)
-        found = best_play.played(cards, rules) if strategy == "best" else by_card(cards, card)
+        found = (
+            best_play.played(cards, rules)
+            if strategy == "best"
+            else hands_played_by_card(cards, card)
+        )
         net, stake = settled(cards, found, ante, rules)
         return net + extra, stake + side
 
@@ -60,7 +64,7 @@ def draw_rounds(
     cards = deal_cards(
         np.random.Generator(np.random.PCG64(seed)), rounds, best_play.CARDS + 5 * len(others)
     )
-    net, _ = settled(cards, by_card(cards), bets["ante"], rules)
+    net, _ = settled(cards, hands_played_by_card(cards), bets["ante"], rules)
     places = {name: best_play.CARDS + 5 * at for at, name in enumerate(others)} | {
         "super-dealer": 5
     }
@@ -76,11 +80,11 @@ def wanted(cards: Cards, card: StrategyCard = CARD) -> Ints:
     `FirstChoice`.
     """
     hand = list(cards[:5])
-    found: Ints = card.times("choice", of_cards(hand, cards[5] >> 2, LUNAR.of_columns(hand)))
+    found: Ints = card.times("choice", card_facts(hand, cards[5] >> 2, LUNAR.of_columns(hand)))
     return found
 
 
-def by_card(cards: Cards, card: StrategyCard = CARD) -> PlayedHands:
+def hands_played_by_card(cards: Cards, card: StrategyCard = CARD) -> PlayedHands:
     """Rounds by a card: what was done first, the final hands, and which of them bet."""
     hand, new = cards[:5], cards[10:14]
     said = wanted(cards[[0, 1, 2, 3, 4, 9]], card)
@@ -92,12 +96,12 @@ def by_card(cards: Cards, card: StrategyCard = CARD) -> PlayedHands:
     own[rows] = LUNAR.of_columns(five)
     win[rows] = wins()[own[rows]]
     bets = said == FirstChoice.BET
-    bets[rows] = card.times("draw", of_cards(five, cards[9, rows] >> 2, own[rows])) > 0
+    bets[rows] = card.times("draw", card_facts(five, cards[9, rows] >> 2, own[rows])) > 0
     rows = np.flatnonzero(said == FirstChoice.BUY)
     six = np.sort(np.concatenate([hand[:, rows], new[:1, rows]]), axis=0)
     own[rows] = LUNAR.of_columns(list(six))
     win[rows] = six_wins(np.ascontiguousarray(six.T), own[rows])
-    bets[rows] = card.times("draw", of_cards(list(six), cards[9, rows] >> 2, own[rows])) > 0
+    bets[rows] = card.times("draw", card_facts(list(six), cards[9, rows] >> 2, own[rows])) > 0
     return PlayedHands(said, own, win, bets)
 
 

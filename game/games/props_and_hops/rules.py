@@ -35,7 +35,7 @@ class HopGrid(msgspec.Struct, frozen=True):
     rows: tuple[tuple[str, ...], ...]
     columns: tuple[str, ...]
 
-    def hop(self, part: str) -> frozenset[str]:
+    def winning_combinations(self, part: str) -> frozenset[str]:
         """The combinations that Hop the Top, Left, Center or Right wins with."""
         if part == "top":
             return frozenset(self.rows[0])
@@ -163,7 +163,11 @@ def winning_row(wager: str, thrown: Call) -> Row | None:
         return PAYTABLES["pays"].row("3-4 and Over") if place == "3-4" or total > 7 else None
     part = wager.removeprefix("hop-")
     if part in ("top", "left", "right", "center"):
-        return PAYTABLES["pays"].row(f"Hop the {part.title()}") if place in GRID.hop(part) else None
+        return (
+            PAYTABLES["pays"].row(f"Hop the {part.title()}")
+            if place in GRID.winning_combinations(part)
+            else None
+        )
     return None
 
 

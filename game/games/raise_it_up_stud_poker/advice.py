@@ -23,7 +23,7 @@ from ...hands import FIVE, THREE
 from ...hands.deck_counts import subsets
 from ...hands.partial_hands import so_far
 from ...hands.phrases import hand_with_article, join_with_and
-from ...hands.special_rows import marks
+from ...hands.special_rows import special_rows_made
 from ...odds.advice import Advice, best_of, deciding_cards, distinguishing_names, percent
 from ...odds.distribution.joint_outcomes import RoundEnds, row_net, side_net
 from ...odds.distribution.net_distribution import NetDistribution, signed
@@ -268,7 +268,9 @@ def progressive(view: View) -> int:
     stake = view.staked("progressive")
     if not stake:
         return 0
-    row = PAYTABLES["progressive"].find(THREE.strength(view.hand), marks(view.hand, ROYALS))
+    row = PAYTABLES["progressive"].find(
+        THREE.strength(view.hand), special_rows_made(view.hand, ROYALS)
+    )
     if row is None:
         return -stake
     won = (
@@ -351,7 +353,7 @@ def main_sheet(planner: Planner | None = None) -> ParSheet:
     return _sheet(counts.reshape(len(MULTIPLES) + 1, losing + 1))
 
 
-def carded(card: StrategyCard) -> Planner:
+def planner_of_card(card: StrategyCard) -> Planner:
     """A card's plans."""
 
     def planned(
@@ -372,7 +374,7 @@ def carded(card: StrategyCard) -> Planner:
 def by_card(game: Game, card: StrategyCard) -> ParSheet:
     """The base game played by a card."""
     del game
-    return main_sheet(carded(card))
+    return main_sheet(planner_of_card(card))
 
 
 def _sheet(counts: Ints) -> ParSheet:
@@ -461,7 +463,7 @@ def round_law(
             own = _own_rows(rows)
             plays = table
             if strategy == "best":
-                brought = placed.brought(own) if own in folds else 0
+                brought = placed.cost_of_fold(own) if own in folds else 0
                 plays = "best" if not brought else KEPT if brought >= placed.ante else ""
             if not plays:
                 anew.add(own)
@@ -499,7 +501,7 @@ class PlacedWagers:
             if name in self.side
         }
 
-    def brought(self, own: Rows) -> int:
+    def cost_of_fold(self, own: Rows) -> int:
         """What a fold gives up of them, against staying in: stakes and winnings."""
         return sum(
             net + self.side[name] for name, net in self.won(own).items() if name in self.lost
@@ -558,7 +560,7 @@ def own_rows(hand: tuple[Card, ...]) -> Iterator[tuple[Rows, float]]:
     strength = THREE.strength(hand)
     pairs = PAYTABLES.by_letter("pair-plus")["A"]
     three = pairs.find(strength)
-    royal = marks(hand, ROYALS)
+    royal = special_rows_made(hand, ROYALS)
     for shown, share in (
         ((frozenset({ROYALS[0]}), 0.25), (frozenset({ROYALS[1]}), 0.75))
         if royal

@@ -19,12 +19,12 @@ from ...core.declaration import (
     Wager,
     by_row,
 )
-from ...core.irregularities import of_card_table
+from ...core.irregularities import card_table_irregularities
 from ...core.paytable import PROPOSED
 from ...core.procedure_steps import each_way
 from ...hands import FIVE, THREE
 from ...hands.partial_hands import so_far
-from ...hands.special_rows import marks
+from ...hands.special_rows import special_rows_made
 from ...rounds.bonuses import paytable_outcome
 from .. import catalog_fields
 from ..printed_paytables import read_paytables
@@ -59,7 +59,7 @@ def _forfeited(strength: int) -> Outcome:
 
 def _progressive(own: tuple[Card, ...], strength: int) -> Outcome:
     """A Progressive Payout wager is judged on the seat's own three cards (R-RU3)."""
-    row = PAYTABLES["progressive"].find(strength, marks(own, ROYALS))
+    row = PAYTABLES["progressive"].find(strength, special_rows_made(own, ROYALS))
     name = row.name if row is not None and row.name in ROYALS else THREE.name(strength)
     return by_row("progressive", row, name, "669a.11(i)(3)(i)", "progressive")
 
@@ -75,7 +75,7 @@ def _envy(felt: Felt, seat: int) -> list[Outcome]:
     for other in reversed(felt.seats):
         hand = felt.hand(other)
         royal = other != seat and hand and THREE.strength(hand) == THREE.top
-        row = table.find(0, marks(hand, ROYALS)) if royal else None
+        row = table.find(0, special_rows_made(hand, ROYALS)) if royal else None
         if row is not None:
             hand_of = f"{row.name} at seat {other}"
             found.append(Outcome("envy", row.odds, row.section, hand_of, stake=0, rows=(row.key,)))
@@ -202,7 +202,7 @@ GAME = Game(
             least_rate=140,
         ),
     ),
-    irregularities=of_card_table(
+    irregularities=card_table_irregularities(
         "669a.13",
         "A community card was exposed too early: the round is void.",
         whose="A hand or the board",

@@ -29,7 +29,7 @@ def nets(
     game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str
 ) -> tuple[dict[int, int], int]:
     """How often each net in cents came, and the cents staked in all."""
-    decide = best if strategy == "best" else times
+    decide = best_multiples if strategy == "best" else times
     return run_rounds(game, rules, rounds, seed, strategy, 6, partial(_rounds, decide=decide))
 
 
@@ -84,7 +84,7 @@ def _starts() -> tuple[Ints, Ints]:
     return start, suiting
 
 
-def best(cards: Cards) -> Ints:
+def best_multiples(cards: Cards) -> Ints:
     """The multiple of the Play wager under best play."""
     starts, suitings = _starts()
     at = cards[0].astype(np.int64) * 2704 + cards[1].astype(np.int64) * 52 + cards[2]
@@ -110,4 +110,4 @@ def _rounds(cards: Cards, ante: int, *, decide: Callable[[Cards], Ints]) -> tupl
     return net, (2 + played) * ante
 
 
-__all__ = ["best", "nets", "times"]
+__all__ = ["best_multiples", "nets", "times"]

@@ -13,7 +13,7 @@ from ...core.cards import HIDDEN, JOKER, Card, rank, text
 from ...core.declaration import Game
 from ...core.paytable import Paytable, Row
 from ...hands import PAI_GOW
-from ...hands.deck_counts import frequencies
+from ...hands.deck_counts import hands_by_strength
 from ...hands.pai_gow import house_way
 from ...hands.phrases import RANK_NAMES, hand_with_article
 from ...odds import side_sheets
@@ -177,11 +177,11 @@ def _often(verb: str, share: float) -> str:
     return f"{verb}s {percent(share)}" if share else f"never {verb}s"
 
 
-def _little(table: Paytable) -> Ways:
+def _ways_by_little_row(table: Paytable) -> Ways:
     """Six cards that make no more than a high card, by that card: an eight to a king pays
     (670a.12(c)).
     """
-    for strength, count in enumerate(frequencies(PAI_GOW, 6).tolist()):
+    for strength, count in enumerate(hands_by_strength(PAI_GOW, 6).tolist()):
         high = (
             PAI_GOW.ranks(strength)[0]
             if count and PAI_GOW.category(strength) == "high card"
@@ -216,12 +216,12 @@ ADVICE = GameAdvice(
     side=Side(
         {
             "fortune": judge_all_hands(PAI_GOW, 6),
-            "insurance": _little,
+            "insurance": _ways_by_little_row,
             "progressive": judge_all_hands(PAI_GOW, 6),
         }
     ),
     sheets=sheets,
-    round_law=ends.shipped_distribution,
+    round_law=ends.distribution_if_counted,
     row_net=paid,
     points=(
         Point("setting", "Setting the hand", "setting"),

@@ -46,7 +46,7 @@ class SettingAnswer:
 
 
 class SettingFact:
-    """What a row may ask of six cards, by the names that `of_hand` gives."""
+    """What a row may ask of six cards, by the names that `hand_facts` gives."""
 
     NOTHING_WHOLE = Known("loose", "no straight or flush", "a straight, a flush")
     ACE_NO_KING = Known("aces", "an ace but no king")
@@ -172,7 +172,7 @@ CARD = StrategyCard(
 )
 
 
-def of_hand(hand: tuple[Card, ...]) -> CardFacts:
+def hand_facts(hand: tuple[Card, ...]) -> CardFacts:
     """The facts of six cards that are to be set."""
     ranks = Counter(map(card_rank, hand))
     others = [c for c in hand if c != JOKER]
@@ -195,7 +195,7 @@ def of_hand(hand: tuple[Card, ...]) -> CardFacts:
     )
 
 
-def of_set(high: tuple[Card, ...], low: Card) -> CardFacts:
+def set_hand_facts(high: tuple[Card, ...], low: Card) -> CardFacts:
     """The facts of a hand that is set."""
     return CardFacts({}, {"high": PAI_GOW.strength(high), "low": low_strength(low)})
 
@@ -213,13 +213,15 @@ def asks(stage: str, cards: Columns) -> bool:
 def see(stage: str, cards: Columns) -> CardFacts:
     """The facts of the visible cards."""
     hand = tuple(cards)
-    return of_set(hand[:5], hand[5]) if stage == DOUBLING else of_hand(hand)
+    return set_hand_facts(hand[:5], hand[5]) if stage == DOUBLING else hand_facts(hand)
 
 
 def low_of(hand: tuple[Card, ...], card: StrategyCard = CARD) -> Card:
     """The card that goes low."""
     at = WITH_JOKER if JOKER in hand else SETTING
-    answer = card.read(at, of_hand(hand), lambda said: put_low(hand, said) is not None).said.answer
+    answer = card.read(
+        at, hand_facts(hand), lambda said: put_low(hand, said) is not None
+    ).said.answer
     found = put_low(hand, answer)
     return house_way(hand).low if found is None else found
 
@@ -240,7 +242,7 @@ def put_low(hand: tuple[Card, ...], answer: CardAnswer) -> Card | None:
 
 def doubles(high: tuple[Card, ...], low: Card) -> bool:
     """Whether the card takes the Double Down with these hands."""
-    return CARD.read(DOUBLING, of_set(high, low)).said.answer.verb == "double"
+    return CARD.read(DOUBLING, set_hand_facts(high, low)).said.answer.verb == "double"
 
 
 def doubles_with(card: StrategyCard, strength: int) -> int:

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from ...core.cards import HIDDEN, JOKER, Card
 from ...hands import PAI_GOW
-from ...hands.pai_gow import house_way, low_strength, misset
+from ...hands.pai_gow import house_way, is_misset, low_strength
 from ...odds.shipped_data import arrays
 from .rules import EIGHTS
 
@@ -283,7 +283,7 @@ class Fares(msgspec.Struct, frozen=True):
 def fares(high: tuple[Card, ...], low: Card, against: DealerHands) -> Fares:
     """How five cards and one fare against the dealer's hands (670a.11(f)-(g), R-PG2, R-PG3)."""
     eights = int(np.searchsorted(against.high, EIGHTS))
-    if misset(high, low):
+    if is_misset(high, low):
         return Fares(against.total, 0, against.total, 0, int(against.ways[eights:].sum()))
     over = int(np.searchsorted(against.high, PAI_GOW.strength(high)))
     above = against.low < low_strength(low)

@@ -19,12 +19,18 @@ from ...core.declaration import (
     Wager,
     by_row,
 )
-from ...core.irregularities import of_cards, of_dealing_shoes, of_machines, of_shuffles, of_stubs
+from ...core.irregularities import (
+    broken_shoe_irregularity,
+    card_irregularities,
+    machine_irregularities,
+    shuffle_irregularities,
+    stub_irregularities,
+)
 from ...core.money import EVEN, PUSH, Odds
 from ...core.paytable import PROPOSED, Edition, Row
 from ...core.procedure_steps import each_way
 from ...hands import PAI_GOW
-from ...hands.pai_gow import card_rank, low_strength, misset
+from ...hands.pai_gow import card_rank, is_misset, low_strength
 from ...rounds.pai_gow.engine import PaiGow
 from .. import catalog_fields
 from ..printed_paytables import read_paytables
@@ -70,7 +76,7 @@ def compare(
     """How a set hand of this high strength fares against the dealer's, and by which sentence of
     670a.11(f).
     """
-    if high < PAIR and misset(hand[:5], hand[5]):
+    if high < PAIR and is_misset(hand[:5], hand[5]):
         return None, "670a.11(f)(1)(v)"
     over = high > theirs
     low, their_low = low_strength(hand[5]), low_strength(dealer[5], dealer=True)
@@ -263,7 +269,7 @@ GAME = Game(
         Irregularity(
             "exposed", "670a.13(e)", "A card of the dealer's was exposed: the round is void."
         ),
-        *of_cards("670a.13(f)", "670a.13(g)", "670a.13(h)"),
+        *card_irregularities("670a.13(f)", "670a.13(g)", "670a.13(h)"),
         Irregularity(
             "dealer-misset", "670a.13(i)", "The dealer set his hands wrongly: they are set again."
         ),
@@ -273,15 +279,15 @@ GAME = Game(
             "A card was exposed while the stacks were dealt: the round is void.",
             ("automated-shoe",),
         ),
-        *of_machines("670a.13(l)", "670a.13(n)", shoe="670a.13(m)"),
-        *of_stubs(
+        *machine_irregularities("670a.13(l)", "670a.13(n)", shoe="670a.13(m)"),
+        *stub_irregularities(
             "670a.8(f)",
             "670a.9(e)",
             "670a.10(e)",
             text="There are not eleven cards left: the round is void.",
         ),
-        *of_shuffles("670a.5(f)"),
-        of_dealing_shoes("670a.13(n)"),
+        *shuffle_irregularities("670a.5(f)"),
+        broken_shoe_irregularity("670a.13(n)"),
     ),
     extra=PaiGow("double-down", envied),
 )

@@ -37,7 +37,7 @@ def nets(
     game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str
 ) -> tuple[dict[int, int], int]:
     """How often each net in cents came, and the cents staked in all."""
-    decide = best if strategy == "best" else by_card
+    decide = best_lows_and_doubles if strategy == "best" else lows_and_doubles_by_card
     return run_rounds(game, rules, rounds, seed, strategy, 2 * SIX, partial(_rounds, decide=decide))
 
 
@@ -89,7 +89,7 @@ def _doubles(card: StrategyCard) -> NDArray[np.uint8]:
     )
 
 
-def by_card(
+def lows_and_doubles_by_card(
     hands: Hands, card: StrategyCard = six_cards.CARD
 ) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
     """What a strategy card does, unless another is given the game's own."""
@@ -131,7 +131,7 @@ def _plays() -> tuple[Ints, Hands, NDArray[np.uint8]]:
     return numbers[order], classes().cards[order], plays[order]
 
 
-def best(hands: Hands) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
+def best_lows_and_doubles(hands: Hands) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
     """What best play does."""
     numbers, examples_of, plays = _plays()
     suits, number = _sorted_suits(hands)

@@ -21,7 +21,7 @@ from ...book.values import RoundRow
 from ...core.errors import HouseError
 from ...core.installation import ROOT
 from ...core.money import cents_of, dollars
-from ...system.streams import write_file
+from ...system.streams import write_whole_file
 from ..money.accounts import Local
 from ..money.hand_pays import keys_asked, slip_lines, slip_of, slip_pdf
 from ..money.progressives import Progressives
@@ -259,7 +259,7 @@ class OperatorRoom:
         path = self.store.folder / "operator" / f"hand-pay-{found.number}.pdf"
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            write_file(path, slip_pdf(found, self.records.floor.rules().house))
+            write_whole_file(path, slip_pdf(found, self.records.floor.rules().house))
         except (OSError, HouseError):
             self.say(f"It cannot be written to {path}; slip {found.number} tries again.")
         else:

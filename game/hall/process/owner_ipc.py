@@ -18,7 +18,7 @@ import msgspec
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from ...core.errors import retold
+from ...core.errors import error_from_text
 from ...system import files
 from ..operator.report_commands import Reported, Wanted
 from ..wire.certificate import fingerprint_of, of_terminal
@@ -208,7 +208,7 @@ async def _attach(
                 elif isinstance(reply, TableState):
                     stands(reply)
                 elif reply.refused:
-                    raise retold(reply.refused)
+                    raise error_from_text(reply.refused)
                 else:
                     return None
     return order

@@ -23,7 +23,7 @@ from ...book.errors import LeaseLost, StoreError, Unreachable
 from ...book.house.leases import RENEW_SECONDS, Lease
 from ...book.house.meter_tallies import asset_label
 from ...book.values import RoundRow
-from ...core.errors import HouseError, retold
+from ...core.errors import HouseError, error_from_text
 from ...core.installation import ROOT
 from ...games import GAMES
 from ..dealing.clock import PhaseClock
@@ -435,7 +435,7 @@ class Hall:
                 )
         service = self._serve(order.port, rules.network, moves=table is not None)
         try:
-            electronic, row = self._free_table(order, service, table)
+            electronic, row = self._free_table_and_row(order, service, table)
             dealt = dealt_for(order, accounts, electronic, lambda: os.urandom(32))
         except BaseException:
             service.stop()
@@ -479,7 +479,7 @@ class Hall:
                 raise
             return Service(self._context, address=address, port=0, inbox=self._inbox)
 
-    def _free_table(
+    def _free_table_and_row(
         self, order: TableOrder, service: Service, wanted: ElectronicTable | None
     ) -> tuple[ElectronicTable, int]:
         """The wanted table, or the first hybrid one of a game at which nobody deals, opened when
@@ -747,7 +747,7 @@ class HostedTable:
             time.sleep(0.01)
             self.pump()
         if not self.port:
-            raise retold(self.over or "the process that owns the book does not answer")
+            raise error_from_text(self.over or "the process that owns the book does not answer")
 
     def _open(self) -> None:
         try:

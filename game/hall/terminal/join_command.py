@@ -11,7 +11,7 @@ from pathlib import Path
 
 import msgspec
 
-from ...core.errors import HouseError, retold
+from ...core.errors import HouseError, error_from_text
 from ...core.money import dollars
 from ...rounds.events import Announced
 from ..wire import messages
@@ -194,7 +194,7 @@ def _play(link: TerminalLink, options: JoinOptions, say: Say) -> int:
                 f"{terminal.name or 'a watcher'} at {terminal.game.title if terminal.game else 'a table'}"
             )
         if not terminal.seat and terminal.refusals:
-            raise retold(terminal.refusals[-1])
+            raise error_from_text(terminal.refusals[-1])
         for event in terminal.events:
             if isinstance(event, Announced) and not options.autoplay:
                 say(event.text)
@@ -206,7 +206,7 @@ def _play(link: TerminalLink, options: JoinOptions, say: Say) -> int:
             for message in player.moves():
                 link.say(message)
     if not greeted:
-        raise retold(link.over)
+        raise error_from_text(link.over)
     say(
         f"{terminal.name}: {player.played} rounds, {dollars(terminal.balance)}"
         if terminal.seat

@@ -29,7 +29,7 @@ from ...rounds.events import (
     Turned,
     Voided,
 )
-from ...system.streams import write_file
+from ...system.streams import write_whole_file
 from ..money.voucher_paper import voucher_pdf, voucher_png
 from ..records.values import VoucherRow
 from .session import LocalTerminal, arrived, due
@@ -181,7 +181,7 @@ class TerminalWords:
         self.folder.mkdir(parents=True, exist_ok=True)
         for name, data in (("png", voucher_png(words)), ("pdf", voucher_pdf(words))):
             path = self.folder / f"voucher-{voucher.number}.{name}"
-            write_file(path, data)
+            write_whole_file(path, data)
             self.say(str(path))
 
     def _play(self, verb: Callable[[], tuple[AnyEvent, ...]]) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 
 from ...core.cards import Card
-from ...hands.blackjack import is_pair, points, value
+from ...hands.blackjack import card_points, is_pair, points
 from ...rounds.blackjack.declaration import place
 from ...rounds.state import View
 from ..strategy.card_language import CardAnswer, CardFacts, Columns, Hand21, StrategyCard
@@ -93,7 +93,7 @@ def see(
     del stage
     hand = cards[:-1]
     total, is_soft = points(hand)
-    up = value(cards[-1])
+    up = card_points(cards[-1])
     return facts(total, is_soft, is_pair(hand), up, lammer=lammer, money_beside=money_beside)
 
 

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...core.cards import HIDDEN, Card
-from ...hands.blackjack import value
+from ...hands.blackjack import card_points
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -39,7 +39,7 @@ CUT = 3
 
 def rank(card: Card) -> int:
     """The rank of a card, 0 an ace to 9 a ten."""
-    return value(card) - 1 if value(card) < 11 else ACE
+    return card_points(card) - 1 if card_points(card) < 11 else ACE
 
 
 def count_ranks(cards: Iterable[Card]) -> Ints:

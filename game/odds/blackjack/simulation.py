@@ -281,7 +281,7 @@ def play(
 
 
 @cache
-def _by_card(slug: str) -> BlackjackPlays:
+def _plays_by_card(slug: str) -> BlackjackPlays:
     from ...games import GAMES
 
     card = game_card(GAMES[slug]).card
@@ -292,7 +292,7 @@ def _by_card(slug: str) -> BlackjackPlays:
 
 
 def _plays(game: Game, decks: int, strategy: str) -> BlackjackPlays:
-    return shipped_plays(game.stem, decks) if strategy == "best" else _by_card(game.slug)
+    return shipped_plays(game.stem, decks) if strategy == "best" else _plays_by_card(game.slug)
 
 
 def nets(

@@ -39,7 +39,7 @@ class RoundEnds(msgspec.Struct, frozen=True):
     ends: Mapping[str, tuple[tuple[float, int, float], ...]]
 
 
-def shipped_distribution(
+def distribution_if_counted(
     game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str
 ) -> NetDistribution | None:
     """The law of a round with wagers that are counted together, from what ships; None for a

@@ -19,7 +19,7 @@ from ...core.caching import cached_property
 from ...core.declaration import Felt, Game, HouseRules, Spot
 from ...core.paytable import Paytable
 from ...hands.phrases import hand_with_article, join_with_and
-from ...hands.special_rows import marks
+from ...hands.special_rows import special_rows_made
 from ...rounds.showdown import Meeting, Showdown
 from ...rounds.state import Action, View, action
 from ..advice import Advice, best_of
@@ -78,14 +78,14 @@ class Duel(msgspec.Struct, frozen=True, dict=True):
 
     def with_letter(self, letter: str, limit: int = 0) -> Duel:
         """The same under a letter and a payout limit."""
-        if (letter, limit) not in self._variants:
-            self._variants[letter, limit] = msgspec.structs.replace(
+        if (letter, limit) not in self._variant_cache:
+            self._variant_cache[letter, limit] = msgspec.structs.replace(
                 self, letter=letter, limit=limit
             )
-        return self._variants[letter, limit]
+        return self._variant_cache[letter, limit]
 
     @cached_property
-    def _variants(self) -> dict[tuple[str, int], Duel]:
+    def _variant_cache(self) -> dict[tuple[str, int], Duel]:
         return {}
 
     @cached_property
@@ -137,19 +137,19 @@ class Duel(msgspec.Struct, frozen=True, dict=True):
     def net(self, strength: int, ante: int, times: int, end: int) -> int:
         """The same of one end by its number."""
         key = strength, ante, times, end
-        if key not in self._nets:
-            if (ante, times) not in self._felts:
-                self._felts[ante, times] = self._felt(ante, times)
+        if key not in self._net_cache:
+            if (ante, times) not in self._felt_cache:
+                self._felt_cache[ante, times] = self._felt(ante, times)
             met = Meeting(strength, self.showdown.ranking.name(strength), *MEETINGS[end])
-            self._nets[key] = self._net(self._felts[ante, times], met)
-        return self._nets[key]
+            self._net_cache[key] = self._net(self._felt_cache[ante, times], met)
+        return self._net_cache[key]
 
     @cached_property
-    def _nets(self) -> dict[tuple[int, int, int, int], int]:
+    def _net_cache(self) -> dict[tuple[int, int, int, int], int]:
         return {}
 
     @cached_property
-    def _felts(self) -> dict[tuple[int, int], Felt]:
+    def _felt_cache(self) -> dict[tuple[int, int], Felt]:
         return {}
 
     def _felt(self, ante: int, times: int) -> Felt:
@@ -298,7 +298,9 @@ def net_lost_by_folding(game: Game, view: View) -> int:
         table = game.paytable(wager.name, view.offer.rules) if stake else None
         if table is None or table.ranking is None:
             continue
-        row = table.find(table.ranking.strength(view.hand), marks(view.hand, table.specials))
+        row = table.find(
+            table.ranking.strength(view.hand), special_rows_made(view.hand, table.specials)
+        )
         total -= stake
         if row is None:
             continue

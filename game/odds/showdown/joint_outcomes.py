@@ -17,7 +17,7 @@ from ...core.cards import Card
 from ...core.declaration import Game, HouseRules
 from ...core.paytable import Paytable
 from ...hands import FOUR_BONUS, Ranking
-from ...hands.special_rows import marks
+from ...hands.special_rows import special_rows_made
 from ..distribution.joint_outcomes import side_net
 from ..distribution.net_distribution import NetDistribution
 from ..shipped_data import figures
@@ -59,7 +59,7 @@ def _two_pairs(ranking: Ranking, table: Paytable, strength: int) -> Iterable[str
     """The special rows of two pairs, which go by their ranks (684a.12(e))."""
     if ranking is not FOUR_BONUS or ranking.category(strength) != "two pair":
         return ()
-    return marks(
+    return special_rows_made(
         tuple(Card(r * 4 + suit) for suit, r in enumerate(ranking.ranks(strength))), table.specials
     )
 
@@ -70,7 +70,9 @@ def red_cards(table: Paytable) -> Rows:
         tuple(Card(4 * i) for i in range(5 - n)) + tuple(Card(4 * i + 2) for i in range(n))
         for n in range(6)
     ]
-    places: Ints = np.array([_row_index(table, 0, marks(some, table.specials)) for some in shown])
+    places: Ints = np.array(
+        [_row_index(table, 0, special_rows_made(some, table.specials)) for some in shown]
+    )
     return lambda cards: places[(((cards & 3) == 1) | ((cards & 3) == 2)).sum(axis=1)]
 
 

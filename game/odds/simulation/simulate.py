@@ -113,7 +113,7 @@ def chooser(game: Game, strategy: str, seed: str = "") -> Choose:
     return best
 
 
-def by_engine(
+def simulate_with_engine(
     game: Game,
     rules: HouseRules,
     rounds: int,
@@ -316,7 +316,9 @@ def _engine_part(
     """What a part of a run comes to, dealt by the engine."""
     first, rounds = part
     tally = _Tally()
-    for results in batched(by_engine(game, rules, rounds, seed, strategy, seats, first), seats):
+    for results in batched(
+        simulate_with_engine(game, rules, rounds, seed, strategy, seats, first), seats
+    ):
         tally.round(results)
     return tally
 
@@ -529,7 +531,7 @@ def result_rows(result: Simulated) -> list[tuple[str, str]]:
             if result.expected_error
             else ", exactly"
         )
-        sheet = [("net by the sheet", f"{_cents(result.expected)}{doubt}")]
+        sheet = [("net by the sheet", f"{_cents_words(result.expected)}{doubt}")]
     risk = result.error * played / result.staked if result.staked else 0.0
     rough, places = _Rough(result.histogram, result.mean, 0.0), _decimals(result.error / 100, 4)
     wide = (
@@ -544,22 +546,25 @@ def result_rows(result: Simulated) -> list[tuple[str, str]]:
         ("staked", dollars(result.staked)),
         ("returned", dollars(result.returned)),
         ("net", dollars(result.net, sign=True)),
-        ("net a round", f"{_cents(result.mean, places)} ± ${result.error / 100:.{places}f}"),
+        ("net a round", f"{_cents_words(result.mean, places)} ± ${result.error / 100:.{places}f}"),
         *sheet,
         (
             "standard deviation",
             f"${result.standard_deviation / 100:,.{_decimals(wide, 2)}f} ± ${wide:,.{_decimals(wide, 2)}f}",
         ),
         ("element of risk", _percent_with_error(result.element_of_risk, risk)),
-        ("rounds won, lost", f"{_share(result.won, played)}, {_share(result.lost, played)}"),
-        ("risk of ruin", _ruin(result)),
-        ("in the end", _end(result)),
-        ("session", _average(result)),
-        ("sessions over", _quarters(result)),
+        (
+            "rounds won, lost",
+            f"{_share_words(result.won, played)}, {_share_words(result.lost, played)}",
+        ),
+        ("risk of ruin", _ruin_words(result)),
+        ("in the end", _end_words(result)),
+        ("session", _average_words(result)),
+        ("sessions over", _quarters_words(result)),
     ]
 
 
-def _cents(cents: float, places: int = 4) -> str:
+def _cents_words(cents: float, places: int = 4) -> str:
     return f"{'-' if cents < 0 else '+'}${abs(cents) / 100:.{places}f}"
 
 
@@ -568,39 +573,42 @@ def _decimals(error: float, without: int) -> int:
     return decimal_places(error, without, with_error=True)
 
 
-def _percent(share: float, digits: int = 2) -> str:
+def _percent_words(share: float, digits: int = 2) -> str:
     return f"{100 * share:.{digits}f} %"
 
 
-def _share(share: float, played: int) -> str:
-    return _doubtful(share, sqrt(share * (1 - share) / played))
+def _share_words(share: float, played: int) -> str:
+    return _share_with_error_words(share, sqrt(share * (1 - share) / played))
 
 
-def _doubtful(share: float, error: float, *, least: float = 0.0001) -> str:
+def _share_with_error_words(share: float, error: float, *, least: float = 0.0001) -> str:
     """A chance with its error; below `least` or as near to certain only that it is."""
     if share - error > 1 - least:
-        return f"over {_percent(1 - least)}"
+        return f"over {_percent_words(1 - least)}"
     return (
-        _percent_with_error(share, error) if share + error >= least else f"under {_percent(least)}"
+        _percent_with_error(share, error)
+        if share + error >= least
+        else f"under {_percent_words(least)}"
     )
 
 
 def _percent_with_error(share: float, error: float) -> str:
     places = _decimals(100 * error, 2)
-    return f"{_percent(share, places)} ± {_percent(error, places)}"
+    return f"{_percent_words(share, places)} ± {_percent_words(error, places)}"
 
 
 UNTOLD = "too few rounds to tell"
 
 
-def _ruin(result: Simulated) -> str:
+def _ruin_words(result: Simulated) -> str:
     """The chance to lose the bankroll soon."""
     if result.ruin is None:
         return UNTOLD
-    return f"{_doubtful(result.ruin, result.ruin_error)} to lose {dollars(result.bankroll)} within {RUIN_ROUNDS:,} rounds"
+    chance = _share_with_error_words(result.ruin, result.ruin_error)
+    return f"{chance} to lose {dollars(result.bankroll)} within {RUIN_ROUNDS:,} rounds"
 
 
-def _end(result: Simulated) -> str:
+def _end_words(result: Simulated) -> str:
     """Whether the bankroll is lost in the end."""
     if result.ruin_ever is None:
         return UNTOLD
@@ -608,11 +616,11 @@ def _end(result: Simulated) -> str:
     return (
         f"{lost} for certain"
         if result.ruin_ever == 1
-        else f"{lost} in at most {_percent(result.ruin_ever)}"
+        else f"{lost} in at most {_percent_words(result.ruin_ever)}"
     )
 
 
-def _average(result: Simulated) -> str:
+def _average_words(result: Simulated) -> str:
     """How many rounds a loss takes on average."""
     if result.rounds_to_lose is None:
         return (
@@ -624,7 +632,7 @@ def _average(result: Simulated) -> str:
     )
 
 
-def _quarters(result: Simulated) -> str:
+def _quarters_words(result: Simulated) -> str:
     """By when a quarter, half and three quarters of the sessions are over, as far as it is known."""
     over = (
         f"{share} % by {rounds:,} ± {max(1.0, off):,.0f}"
@@ -730,10 +738,10 @@ def report_simulation(
 
 __all__ = [
     "Simulated",
-    "by_engine",
     "report_simulation",
     "result_rows",
     "ruin_within",
     "simulate",
+    "simulate_with_engine",
     "usual_bets",
 ]

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Meta
 
 from ...core.cards import JOKER, text
-from ...core.chance import mixed
+from ...core.chance import seed_with_words
 from ...core.declaration import Game
 from ...rounds import events as ev
 from ...rounds.procedure import IRREGULAR, may_come, players_cut
@@ -101,7 +101,7 @@ def block(
         commitment,
         seed.hex(),
         {str(seat): words[seat] for seat in sorted(words)},
-        mixed(seed, words).hex() if words else None,
+        seed_with_words(seed, words).hex() if words else None,
         throws=[list(e.dice) for e in told if isinstance(e, ev.Thrown)],
         irregularities=Irregularities(every, [one.kind for one in may_come(game, state.offer)])
         if every

@@ -244,7 +244,7 @@ def report(
     card, worth = Strategy(game).card, drills.lesson_worth(game)
     given = answers(store, player, game) if given is None else given
     schedule = own_parameters(store.folder, player)
-    known = trainer.learned(given, schedule)
+    known = trainer.schedule_from_answers(given, schedule)
     following = trainer.next_class(card, (), known, worth, now, Stream(seed, "lessons"))
     exam = _last_exam(store, player, game)
     every = tables or all_tables(store, drill_answers(store, player), now, schedule)
@@ -413,7 +413,9 @@ def seal(store: Store, player: int, game: Game, now: datetime) -> Seal:
     if exam is None or not exam.passed:
         return ""
     worth = drills.lesson_worth(game)
-    known = trainer.learned(answers(store, player, game), own_parameters(store.folder, player))
+    known = trainer.schedule_from_answers(
+        answers(store, player, game), own_parameters(store.folder, player)
+    )
     return (
         "whole"
         if trainer.is_sealed(Strategy(game).card, known, worth, now.astimezone())
@@ -635,7 +637,7 @@ class LessonRun:
             if self.what == "card"
             else ()
         )
-        known = trainer.learned([*self.given, *run], self.schedule)
+        known = trainer.schedule_from_answers([*self.given, *run], self.schedule)
         first = trainer.next_class(
             self.strategy.card, run, known, self.worth, self.now(), self._chance, lines=lines
         ).key
@@ -715,7 +717,7 @@ class LessonRun:
             else ()
         )
         best = self.followed == BEST_PLAY
-        answer = asked.advice.best if best else drills.by_card(self.game, asked, self.shown)
+        answer = asked.advice.best if best else drills.answer_by_card(self.game, asked, self.shown)
         return LessonHand(asked, lesson, reading, answer, state, events, self.clock(asked), lit)
 
     def clock(self, asked: Question) -> int:
@@ -804,7 +806,9 @@ class LessonRun:
 
     def comes_back(self, hand: LessonHand) -> date:
         """The day on which a class is due next, as its last answer left it."""
-        held = trainer.learned([*self.given, *self.run], self.schedule)[hand.lesson.key]
+        held = trainer.schedule_from_answers([*self.given, *self.run], self.schedule)[
+            hand.lesson.key
+        ]
         return trainer.day_of(held.due.astimezone(self.now().astimezone().tzinfo))
 
 

@@ -13,7 +13,7 @@ import msgspec
 from ...book import Store
 from ...book.integrity.seed_key import KEY_FILE
 from ...book.values import KeptRound
-from ...core.chance import Stock, commitment, mixed
+from ...core.chance import Stock, commitment, seed_with_words
 from ...core.declaration import Game, HouseRules, Offer, check_rules
 from ...core.errors import BadRules, HouseError, mistyped
 from ...rounds import State, Step, act, engine, start, stock
@@ -60,7 +60,7 @@ def table_stock(
     words: Mapping[int, str] | None = None,
 ) -> Stock:
     """The stock that the house's seed and the players' words deal at this table."""
-    return stock(game, mixed(seed, words or {}), rules, used)
+    return stock(game, seed_with_words(seed, words or {}), rules, used)
 
 
 def carry_from_json(game: Game, kept: Any) -> Any:

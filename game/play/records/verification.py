@@ -30,7 +30,7 @@ from ...book.ledger import (
     win_account,
 )
 from ...book.values import KeptEntry, KeptRound, MeterChange, Move
-from ...core.chance import Stream, commitment, mixed
+from ...core.chance import Stream, commitment, seed_with_words
 from ...core.declaration import TAKE_BACK, HouseRules, MeterState, Offer
 from ...core.errors import HouseError
 from ...core.money import dollars
@@ -396,7 +396,11 @@ def _check_bots(kept: KeptRound, again: ReplayedRound) -> Iterator[str]:
     """The bots stake what their streams of the round's seed say, and nobody else bets."""
     if again.state is None:
         return
-    game, offer, seed = GAMES[kept.row.game], again.state.offer, mixed(kept.seed, kept.words)
+    game, offer, seed = (
+        GAMES[kept.row.game],
+        again.state.offer,
+        seed_with_words(kept.seed, kept.words),
+    )
     bots = {bot.seat: bot for bot in _bots(kept)}
     for seat, placed in msgspec.json.decode(
         kept.bets, type=dict[int, dict[str, int]], strict=False

@@ -94,12 +94,12 @@ def counts_under_heat(
     if not heat or max(bets) <= heat * min(bets):
         return tuple(counts)
     paths = count_paths(tags, decks, dealt)
-    kept = paths.begun & ~shuffled_before(paths.counts, dict(_by_count(counts, bets)), heat)
+    kept = paths.begun & ~rounds_lost_to_shuffles(paths.counts, dict(_by_count(counts, bets)), heat)
     usual = _shares(counts, paths.counts, paths.begun)
     return _rescaled(counts, usual, _shares(counts, paths.counts, kept))
 
 
-def shuffled_before(counts: Ints, bets: Mapping[int, int], heat: int) -> Bools:
+def rounds_lost_to_shuffles(counts: Ints, bets: Mapping[int, int], heat: int) -> Bools:
     """Which rounds of each path never come, as the pit had the shoe shuffled before."""
     low, high = min(bets), max(bets)
     table = np.array([bets[count] for count in range(low, high + 1)])

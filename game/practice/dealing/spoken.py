@@ -247,7 +247,7 @@ class Talk:
             tell(HELP)
         elif line == "hint":
             act = self.shift.hint()
-            tell(f"Due: {acts.act_words(self.game, act)}. Type: {typed(act)}")
+            tell(f"Due: {acts.act_words(self.game, act)}. Type: {typed_command(act)}")
         elif line == "say" or re.fullmatch(r"name \S+", line):
             self._tell_choices(line, tell)
         else:
@@ -334,10 +334,10 @@ def three_sentences(numbers: np.random.Generator, right: str, pool: Sequence[str
     return texts
 
 
-def typed(act: acts.AnyAct) -> str:
+def typed_command(act: acts.AnyAct) -> str:
     """The line that names an act.
 
-    >>> typed(acts.PayWinner(3, "across", acts.fewest_chips(4550)))
+    >>> typed_command(acts.PayWinner(3, "across", acts.fewest_chips(4550)))
     'pay 3 across 25 5x4 .50'
     """
     if isinstance(act, acts.Settling):

@@ -12,7 +12,7 @@ from ...core.cards import HIDDEN, Card
 from ...core.declaration import Reading
 from ...core.money import spelled
 from ...core.paytable import Row
-from ...hands.blackjack import ACE, TEN, in_words, is_blackjack, is_pair, points, value
+from ...hands.blackjack import ACE, TEN, card_points, in_words, is_blackjack, is_pair, points
 
 BLACKJACK = "blackjack"
 INSURANCE = "insurance"
@@ -125,7 +125,7 @@ def main_wager(hand: Hand) -> str:
 
 def chance_value(card: Card) -> int:
     """What a Second Chance card takes off: an ace 1, pictures 10 (673a.7(l))."""
-    worth = value(card)
+    worth = card_points(card)
     return 1 if worth == ACE else worth
 
 
@@ -149,7 +149,7 @@ def doubles_free(house: Blackjack, cards: Sequence[Card]) -> bool:
 
 def splits_free(house: Blackjack, cards: Sequence[Card]) -> bool:
     """Whether the house stakes the split of this pair: any but tens at Free Bet (672a.10(b)(2))."""
-    return house.free_splits and value(cards[0]) != TEN
+    return house.free_splits and card_points(cards[0]) != TEN
 
 
 def question(house: Blackjack, cards: Sequence[Card], hands: int) -> str:

@@ -14,7 +14,7 @@ import msgspec
 from ...core.cards import HIDDEN, Card, text
 from ...core.declaration import Game, HouseRules, spot_at
 from ...core.money import whole_dollars
-from ...hands.blackjack import ACE, TEN, in_words, is_blackjack, is_pair, points, value
+from ...hands.blackjack import ACE, TEN, card_points, in_words, is_blackjack, is_pair, points
 from .. import events as ev
 from .. import procedure
 from ..round_builder import Play, RoundVoid
@@ -185,7 +185,7 @@ def _pay_naturals_and_offer_insurance(play: Play) -> None:
         for seat in reversed(play.seats):
             if seat in play.memo.hands and is_blackjack(play.piles[place(seat)].cards):
                 money.pay_natural(play, seat, house.natural)
-    if value(play.piles["dealer"].cards[0]) == ACE and money.any_hand_waits(play):
+    if card_points(play.piles["dealer"].cards[0]) == ACE and money.any_hand_waits(play):
         play.say("Insurance?", game.section("insurance"))
         _ask_next_insurance(play, 0)
     else:
@@ -240,7 +240,7 @@ def _check_hole_card(play: Play) -> None:
     game = play.game
     play.turn, play.stage = 0, "card-reader"
     cards = play.piles["dealer"].cards
-    if value(cards[0]) >= TEN:
+    if card_points(cards[0]) >= TEN:
         _note_reader_irregularity(play, "reader-broken")
         found = is_blackjack(cards)
         play.memo = msgspec.structs.replace(play.memo, peeked=True)

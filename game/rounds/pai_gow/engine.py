@@ -16,7 +16,7 @@ import msgspec
 from ...core.cards import JOKER_DECK, Card
 from ...core.declaration import Felt, Game, Outcome, Wager
 from ...core.money import PUSH
-from ...hands.pai_gow import Set, house_way, misset, set_low
+from ...hands.pai_gow import Set, house_way, is_misset, set_low
 from .. import events as ev
 from .. import procedure
 from ..round_builder import Play
@@ -92,7 +92,9 @@ def warning(cards: Sequence[Card], action: Action) -> str:
     >>> warning(cards("As Kd 9c 7h 5s 2d"), Action("set", cards=cards("As")))
     'The low card outranks the high hand: set like this, the hand loses (670a.11(f)(1)(v)).'
     """
-    if action.verb == "set" and misset([c for c in cards if c != action.cards[0]], action.cards[0]):
+    if action.verb == "set" and is_misset(
+        [c for c in cards if c != action.cards[0]], action.cards[0]
+    ):
         return (
             "The low card outranks the high hand: set like this, the hand loses (670a.11(f)(1)(v))."
         )
@@ -263,7 +265,7 @@ def _find_envy(
     """
     extra: PaiGow = play.game.extra
     found = {}
-    for wager in play.game.envious:
+    for wager in play.game.envy_wagers:
         entitled = lammers(play.bets, (wager,))
         held = {seat: extra.envied(felt, seat, wager.name) for seat in seats} if entitled else {}
         earned = {seat: outcome for seat, outcome in held.items() if outcome is not None}

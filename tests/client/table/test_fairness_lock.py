@@ -17,7 +17,7 @@ from game.client.pictures import studio
 from game.client.table.funds import opening_bets
 from game.client.table.overlays.fairness import Fairness
 from game.client.table.style import BarStyle
-from game.core.chance import mixed
+from game.core.chance import seed_with_words
 from game.core.errors import HouseError
 from game.games import SLUGS
 from tests.client.table.test_table_scene import Player
@@ -129,7 +129,7 @@ def test_a_word_is_mixed_into_the_next_shuffle_and_stays(router: Any) -> None:
     session = player.scene.visit.session
     kept = router.store.rounds.kept_round(session.last.id)
     assert kept.words == {player.scene.visit.state.own: "Lindenblüte"}
-    assert session.state.stock.seed == mixed(kept.seed, kept.words) != kept.seed
+    assert session.state.stock.seed == seed_with_words(kept.seed, kept.words) != kept.seed
     player = Player(router)
     assert opened(player).typed["word"] == "Lindenblüte"
     typed(player, "", pygame.K_TAB)

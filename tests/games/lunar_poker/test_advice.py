@@ -45,7 +45,7 @@ from game.games.lunar_poker.counting.super_wagers import super_counts
 from game.games.lunar_poker.rules import GAME, PAYTABLES, QUALIFYING, STRAIGHT, bet_odds
 from game.hands import LUNAR, LUNAR_SUPER
 from game.hands.deck_counts import subsets
-from game.hands.special_rows import marks
+from game.hands.special_rows import special_rows_made
 from game.odds.coach import advise
 from game.odds.distribution.net_distribution import signed
 from game.odds.distribution.round_distribution import round_law
@@ -565,10 +565,10 @@ def test_volume_decides_and_pays_as_card_and_engine_do() -> None:
     paid = volume.super_nets(dealt[:5], HouseRules())
     for i in range(dealt.shape[1]):
         hand = tuple(Card(int(c)) for c in dealt[:5, i])
-        facts = card.of_cards(hand, int(dealt[9, i]) >> 2, LUNAR.strength(hand))
+        facts = card.card_facts(hand, int(dealt[9, i]) >> 2, LUNAR.strength(hand))
         assert said[i] == card.CARD.read("choice", facts).said.answer.times
         row = PAYTABLES["super"].find(
-            LUNAR_SUPER.strength(hand), marks(hand, PAYTABLES["super"].specials)
+            LUNAR_SUPER.strength(hand), special_rows_made(hand, PAYTABLES["super"].specials)
         )
         assert paid[i] == (row.odds.win if row else -1)
 

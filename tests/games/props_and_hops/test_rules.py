@@ -144,12 +144,10 @@ def test_the_wagers_are_those_of_the_chapter_in_its_order() -> None:
 
 
 def test_the_hop_wagers_read_the_grid_of_the_layout() -> None:
-    assert {part: set(rules.GRID.hop(part)) for part in ("top", "left", "center", "right")} == {
-        "top": TOP,
-        "left": LEFT,
-        "center": CENTER,
-        "right": RIGHT,
-    }
+    assert {
+        part: set(rules.GRID.winning_combinations(part))
+        for part in ("top", "left", "center", "right")
+    } == {"top": TOP, "left": LEFT, "center": CENTER, "right": RIGHT}
 
 
 @pytest.mark.parametrize(

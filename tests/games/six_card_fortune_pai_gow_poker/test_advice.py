@@ -35,7 +35,7 @@ from game.games.six_card_fortune_pai_gow_poker.dealer_hands import (
 )
 from game.games.six_card_fortune_pai_gow_poker.rules import EIGHTS, GAME, compare
 from game.hands import PAI_GOW
-from game.hands.deck_counts import frequencies
+from game.hands.deck_counts import hands_by_strength
 from game.hands.pai_gow import house_way, low_strength
 from game.odds.coach import advise
 from game.odds.par.game_sheets import sheets
@@ -111,7 +111,7 @@ def test_the_dealers_hands_are_those_that_the_unseen_cards_make() -> None:
 
 
 def test_hands_of_six_have_the_strengths_of_the_whole_deck() -> None:
-    assert (strengths(0) == frequencies(PAI_GOW, 6)).all()
+    assert (strengths(0) == hands_by_strength(PAI_GOW, 6)).all()
     plain, ours = ways(0)
     assert plain.sum() + ours.sum() == comb(53, 6)
 

@@ -27,7 +27,7 @@ from websockets.asyncio.client import connect
 
 from game.book import DiskFull, Store
 from game.book.store import Damaged
-from game.core.errors import HouseError, retold
+from game.core.errors import HouseError, error_from_text
 from game.hall.process.owner_ipc import Owner, TableOrder, attach, owner_of, publish
 from game.hall.process.table_server import Hall, HostedTable
 from game.hall.records import HallRecords
@@ -655,7 +655,7 @@ def test_bad_input_is_one_sentence_and_status_2(
     assert env["HOME"]
     with pytest.MonkeyPatch.context() as patch:
         lines: list[str] = []
-        patch.setattr("game.system.streams.complain", lines.append)
+        patch.setattr("game.system.streams.print_error_line", lines.append)
         assert main.main([*args, "--data", str(tmp_path)]) == 2
     assert len(lines) == 1
     assert told in lines[0]
@@ -699,8 +699,8 @@ def test_what_a_table_refuses_is_named_once_by_its_field() -> None:
     link: Any = SimpleNamespace(terminal=refused, over="", poll=lambda timeout: None)
     with pytest.raises(HouseError, match=r"^code: is not the one that the table shows$"):
         _play(link, JoinOptions("127.0.0.1"), print)
-    assert str(retold("port: 7605 cannot be used")) == "port: 7605 cannot be used"
-    assert str(retold("the process that owns the book does not answer")).startswith(
+    assert str(error_from_text("port: 7605 cannot be used")) == "port: 7605 cannot be used"
+    assert str(error_from_text("the process that owns the book does not answer")).startswith(
         "table: the process"
     )
 

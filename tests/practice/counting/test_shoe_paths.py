@@ -16,7 +16,7 @@ from game.practice.counting.shoe_paths import (
     count_paths,
     counts_at_depth,
     counts_under_heat,
-    shuffled_before,
+    rounds_lost_to_shuffles,
 )
 from tools.odds import depth_check
 
@@ -49,7 +49,7 @@ def test_the_depth_that_was_simulated_keeps_its_shares_and_deeper_shoes_are_wort
 
 def test_the_pit_ends_a_shoe_after_the_round_that_showed_the_spread() -> None:
     counts = np.array([[0, 1, 0, 2, 2, 0], [0, 0, 0, 0, 0, 0], [2, 0, 2, 0, 0, 0]])
-    gone = shuffled_before(counts, {0: 1, 1: 2, 2: 4}, heat=2)
+    gone = rounds_lost_to_shuffles(counts, {0: 1, 1: 2, 2: 4}, heat=2)
     assert gone.tolist() == [
         [False, False, False, False, True, True],
         [False] * 6,

@@ -21,7 +21,7 @@ from game.practice.dealing.duties import Duty, Item, due_now, script
 from game.practice.dealing.patrons import LEVELS
 from game.practice.dealing.settling_order import SEAT_BY_SEAT, SETTLING, settling_words
 from game.practice.dealing.shift import MARKS, DealingShift, Slip
-from game.practice.dealing.spoken import Talk, sentences, slip_words, typed
+from game.practice.dealing.spoken import Talk, sentences, slip_words, typed_command
 from game.rounds import events as ev
 
 TABLES = tuple(GAMES)
@@ -357,7 +357,7 @@ def test_every_act_can_be_typed(slug: str) -> None:
     talk = Talk(shift)
     while not shift.is_over:
         act = due_act(shift)
-        assert talk.acts_of(typed(act)) == [act], typed(act)
+        assert talk.acts_of(typed_command(act)) == [act], typed_command(act)
         shift.do(act)
 
 
@@ -366,7 +366,7 @@ def test_a_shift_is_dealt_by_typed_lines_alone() -> None:
     planned = DealingShift(game, 1, seed=5, rounds=3, clock=still)
     lines = []
     while not planned.is_over:
-        lines.append(typed(due_act(planned)))
+        lines.append(typed_command(due_act(planned)))
         planned.do(due_act(planned))
     shift, told = DealingShift(game, 1, seed=5, rounds=3, clock=still), []
     heard = iter([*lines[:4], "", "look", "help", "bogus", *lines[4:]])

@@ -202,8 +202,8 @@ def test_throws_that_do_not_count_on_are_caught(monkeypatch: pytest.MonkeyPatch)
 def test_a_word_cut_short_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         part,
-        "mixed",
-        lambda seed, words: ours.mixed(seed, {s: word[:5] for s, word in words.items()}),
+        "seed_with_words",
+        lambda seed, words: ours.seed_with_words(seed, {s: word[:5] for s, word in words.items()}),
     )
     assert lost("words") > 0
 

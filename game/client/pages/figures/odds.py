@@ -31,7 +31,7 @@ from ....printing.par_figures import (
     sheet_at_meters,
 )
 from ....printing.text_pages import table_pdf
-from ....system.streams import write_file
+from ....system.streams import write_whole_file
 from ...draw.sheet import Sheet
 from ...input.actions import meant_key
 from ...scenes.scene import Move
@@ -167,7 +167,9 @@ class OddsPage(PrintedPage):
             table_pdf, f"{self.game.title}: PAR sheet", as_parts(self.game, [(one, found)])
         )
         self.write_printed(
-            "sheet", f"{self.game.slug}-{one.wager}-par.pdf", lambda to: write_file(to, sheet())
+            "sheet",
+            f"{self.game.slug}-{one.wager}-par.pdf",
+            lambda to: write_whole_file(to, sheet()),
         )
 
     # ---- what stands there

@@ -22,7 +22,7 @@ from ....core.errors import HouseError
 from ....core.money import dollars, short
 from ....odds.distribution.joint_outcomes import rules_at_meters
 from ....odds.par.sheet import Method
-from ....system.streams import write_file
+from ....system.streams import write_whole_file
 from ...draw import kit as kits
 from ...draw.charts import hatched
 from ...draw.kit import Kit, focus_ring
@@ -165,7 +165,7 @@ class PlannerPage(PrintedPage):
         self.away = {slug: self.rules[slug] for slug in tables}
         for slug, table in tables.items():
             self.rules[slug] = rules_at_meters(self.games[slug], table.rules, table.meters)
-        self.mine = trips.own_play(self.store, self.player, self.games.values())
+        self.mine = trips.own_loss_a_round(self.store, self.player, self.games.values())
         self.plans = [one.name for one in self.store.plans.of_player(self.player)]
         if not self.trip.legs:
             self.trip = plans.Trip((self._new_leg(self.slug),), FigureStyle.first_bankroll)
@@ -177,7 +177,7 @@ class PlannerPage(PrintedPage):
         return self.games[self.trip.legs[self.live].game] if self.trip.legs else super().game
 
     def _new_leg(self, slug: str) -> plans.TripLeg:
-        return plans.alone(slug, self.rules[slug], FigureStyle.first_hours)
+        return plans.leg_at_least_wagers(slug, self.rules[slug], FigureStyle.first_hours)
 
     # ---- a leg
 
@@ -236,7 +236,7 @@ class PlannerPage(PrintedPage):
 
         def work() -> Mapping[str, plans.Plan]:
             found.append(plans.plan(trip, rules, mine))
-            return plans.compared(trip, rules, mine, away or None)
+            return plans.plans_by_table(trip, rules, mine, away or None)
 
         def took(others: Mapping[str, plans.Plan] | None, refusal: HouseError | None) -> None:
             self._counting, self._counted = False, asked
@@ -308,7 +308,7 @@ class PlannerPage(PrintedPage):
     def keep(self) -> None:
         """Keep the plan under the name that was typed; a toast says why not."""
         try:
-            self.kept = trips.keep(self.store, self.player, self.typed or "", self.trip)
+            self.kept = trips.save_trip(self.store, self.player, self.typed or "", self.trip)
         except HouseError as refusal:
             self.shell.toast("The plan is not saved", str(refusal), "loss")
             return
@@ -329,9 +329,9 @@ class PlannerPage(PrintedPage):
         """Write the plan as one page, and say where it lies."""
         found = self.plan
         if found is not None and self._counted == self._request_key:
-            data = trips.paper(self.trip, found, self.others, self.kept)
+            data = trips.trip_pdf(self.trip, found, self.others, self.kept)
             self.write_printed(
-                "plan", f"{self.game.slug}-trip.pdf", lambda to: write_file(to, data)
+                "plan", f"{self.game.slug}-trip.pdf", lambda to: write_whole_file(to, data)
             )
 
     def _ranked_plans(self) -> list[tuple[str, plans.Plan]]:
@@ -417,7 +417,7 @@ class PlannerPage(PrintedPage):
     def _leg_steppers(self, at: int, leg: plans.TripLeg) -> Part:
         """A leg's base wager and its hours."""
         game = self.games[leg.game]
-        name, least = plans.base_of(game, self.rules[leg.game])
+        name, least = plans.base_wager_and_least(game, self.rules[leg.game])
         held = leg.wagers.get(name, least)
         low, high = money_range(game.wager(name), self.rules[leg.game])
         rungs = sorted(
@@ -553,7 +553,7 @@ class PlannerPage(PrintedPage):
             "Money left, hand by hand",
             380.0 * self.growth,
             fan,
-            plans.fan_of(found),
+            plans.fan_points(found),
             found.bankroll,
             legs,
             found.ends,
@@ -690,9 +690,9 @@ class PlannerPage(PrintedPage):
                 slug = str(value)
                 leg = structs.replace(self._new_leg(slug), hours=leg.hours)
             case "wager":
-                leg = plans.staked(leg, rules, int(str(value)))
+                leg = plans.leg_with_stake(leg, rules, int(str(value)))
             case "side":
-                name, least = plans.base_of(game, rules)
+                name, least = plans.base_wager_and_least(game, rules)
                 chosen = (
                     [one for one, _ in plans.optional_wagers(game, rules)]
                     if value == EVERY
@@ -701,7 +701,7 @@ class PlannerPage(PrintedPage):
                     else []
                 )
                 held = None if value == "own" else chosen
-                leg = plans.staked(leg, rules, leg.wagers.get(name, least), held)
+                leg = plans.leg_with_stake(leg, rules, leg.wagers.get(name, least), held)
             case "hours":
                 leg = structs.replace(leg, hours=int(str(value)) / 2)
             case "hands":

@@ -262,7 +262,7 @@ class CasinoPage(BookPage):
         path = self.folder / f"{self.chosen}-sheet.{kind}"
 
         def write(to: Path) -> None:
-            streams.write_file(to, pocket_file(pocket_sheet(profile), to))
+            streams.write_whole_file(to, pocket_file(pocket_sheet(profile), to))
 
         write_file(self.shell, path, write, "The pocket sheet is saved", "Not saved")
 
@@ -568,8 +568,8 @@ class CasinoPage(BookPage):
         try:
             if isinstance(value, str) and self._is_amount(key):
                 self.typed[key] = value
-                value = casino_files.amount_typed(key, value)
-            fields = casino_files.changed(self.fields, self.focused, key, value)
+                value = casino_files.parse_optional_dollars(key, value)
+            fields = casino_files.with_field(self.fields, self.focused, key, value)
             self._keep(fields, key)
         except BadRules as refusal:
             self._fault(key, refusal)

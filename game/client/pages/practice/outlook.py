@@ -64,7 +64,7 @@ def read_outlook(
 ) -> Outlook:
     """Everything of it, by answers that were read already."""
     schedule = own_parameters(store.folder, player)
-    known = {slug: trainer.learned(own, schedule) for slug, own in given.items()}
+    known = {slug: trainer.schedule_from_answers(own, schedule) for slug, own in given.items()}
     cards = [
         own[one.key]
         for slug, own in known.items()

@@ -309,7 +309,9 @@ class PracticePage(BookPage):
         game = self.games[slug]
         if not self.every.hands or not game.deals:
             return self.reports[slug].lost_an_hour or saved(game)
-        known = trainer.learned(self.given[slug], own_parameters(self.store.folder, self.player))
+        known = trainer.schedule_from_answers(
+            self.given[slug], own_parameters(self.store.folder, self.player)
+        )
         asked = [
             one.key
             for one in trainer.taught(Strategy(game).card, lesson_worth(game))

@@ -15,7 +15,7 @@ from ....core.declaration import Game
 from ....core.errors import HouseError
 from ....printing.card_front import CARD
 from ....printing.text_pages import card_pdf, sides
-from ....system.streams import check_target, write_file
+from ....system.streams import check_target, write_whole_file
 from ...draw.pen import Cache
 from ...draw.sheet import Sheet, png
 from ...draw.signs import leaf
@@ -169,11 +169,11 @@ def save(game: Game, out: Path, size: str = "four") -> Path:
     kind = kind_of(out)
     check_target(out)
     if kind == ".pdf":
-        write_file(out, card_pdf(game, size, felt_color(game.stem)))
+        write_whole_file(out, card_pdf(game, size, felt_color(game.stem)))
         return out
     for number, picture in enumerate(map(side_picture, sides_of(game, size))):
         stem = f"{out.stem}-back{number if number > 1 else ''}" if number else out.stem
-        write_file(out.with_stem(stem), png(picture, PracticeStyle.paper_dpi))
+        write_whole_file(out.with_stem(stem), png(picture, PracticeStyle.paper_dpi))
     return out
 
 

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from ....core.declaration import Game, HouseRules, Spot
-from ....core.paytable import Paytable, short_odds
+from ....core.paytable import Paytable, odds_without_to_one
 from ....hands.phrases import sentence_case
 from ....odds.advice import Advice
 
@@ -282,7 +282,7 @@ def _envies(game: Game, rules: HouseRules) -> list[PayGroup]:
     """What the wagers win for another seat's hand, each kind by itself: sums, not odds."""
     each = [
         _group(game.envy(w.name, rules), f"Envy, {_short(w.title)}", i)
-        for i, w in enumerate(game.envious)
+        for i, w in enumerate(game.envy_wagers)
     ]
     return [group._replace(head="") for group in each]
 
@@ -349,7 +349,9 @@ def hand(name: str) -> str:
 
 
 def _group(table: Paytable, title: str, place: float, head: str = "") -> PayGroup:
-    rows = tuple((hand(row.name), (PayCell(row.key, short_odds(str(row.odds))),)) for row in table)
+    rows = tuple(
+        (hand(row.name), (PayCell(row.key, odds_without_to_one(str(row.odds))),)) for row in table
+    )
     note = f"Table {table.letter}" if table.letter else "to 1"
     return PayGroup(title, note, (PayColumn(head or _short(title), place),), rows)
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ....odds.strategy.card_language import CardFacts, CardLine, StrategyCard
-from ..card import kept_card_bits, of_cards
+from ..card import card_facts, kept_card_bits
 from .dealer_hands import Floats, Ints
 from .first_hands import FREE, FirstChoice, first_hands
 from .suit_classes import classes
@@ -34,7 +34,7 @@ class FirstChoices(NamedTuple):
 
     def facts(self, rank: int) -> CardFacts:
         """What the card's conditions ask of them, against a card of this rank."""
-        return of_cards(_columns(5, self.rows), rank, self.strength)
+        return card_facts(_columns(5, self.rows), rank, self.strength)
 
 
 @cache
@@ -45,7 +45,7 @@ def first_choices(rank: int, after: CardLine, straight: int = 1) -> FirstChoices
     """
     found, card = first_hands(rank, straight), StrategyCard((after,))
     bets = [
-        card.times("draw", of_cards(_columns(size, part.rows), rank, part.strength)) > 0
+        card.times("draw", card_facts(_columns(size, part.rows), rank, part.strength)) > 0
         for size, part in ((5, found.first), (6, found.final))
     ]
     keeps, then = kept_card_bits(_columns(5, found.rows)), found.after(*bets)

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from ....core.caching import cached_property
 from ....core.cards import Card
 from ....hands import LUNAR
-from ....hands.combinations import ace_king_beside
+from ....hands.combinations import ace_king_unused_by_strength
 from ....hands.deck_counts import subsets
 from ..rules import PAYTABLES, QUALIFYING, STRAIGHT
 
@@ -40,7 +40,7 @@ def wins() -> Ints:
     """
     rows = [PAYTABLES["bet"].find(strength) for strength in range(LUNAR.top + 1)]
     first = np.array([row.odds.win if row else 0 for row in rows], np.int64)
-    return first + np.array(ace_king_beside(), np.int64)
+    return first + np.array(ace_king_unused_by_strength(), np.int64)
 
 
 @cache

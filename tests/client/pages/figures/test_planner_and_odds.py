@@ -11,7 +11,15 @@ import pygame
 import pytest
 from msgspec import structs
 
-from game.bankroll.trip_plan import Trip, TripLeg, alone, fan_of, least_bets, plan, words
+from game.bankroll.trip_plan import (
+    Trip,
+    TripLeg,
+    fan_points,
+    least_bets,
+    leg_at_least_wagers,
+    plan,
+    plan_words,
+)
 from game.book import Store
 from game.client.pages.figures import planner
 from game.client.pages.figures.odds import OddsPage
@@ -224,13 +232,13 @@ def test_the_page_says_what_the_planner_counts_and_compares_every_table(
 ) -> None:
     stage = page(PlannerPage, store, "flop-poker", tmp_path)
     shown: Any = stage.page
-    found = plan(Trip((alone("flop-poker", RULES, 4.0),), 40_000))
+    found = plan(Trip((leg_at_least_wagers("flop-poker", RULES, 4.0),), 40_000))
     assert shown.plan == found
     assert set(shown.others) == set(GAMES)
     costs = [one.legs[0].cost_an_hour for _, one in shown._ranked_plans()]
     assert costs == sorted(costs)
-    assert fan_of(found)[0] == (0, (40_000,) * 5)
-    assert fan_of(found)[-1][1][2] == 40_000 + found.quantiles["50"]
+    assert fan_points(found)[0] == (0, (40_000,) * 5)
+    assert fan_points(found)[-1][1][2] == 40_000 + found.quantiles["50"]
 
 
 def test_the_comparison_that_did_not_say_of_how_many_rounds_its_deviation_is(
@@ -248,7 +256,7 @@ def test_the_comparison_that_did_not_say_of_how_many_rounds_its_deviation_is(
         "$170",
     }
     assert "$170" in cells(stage)
-    assert dict(words(shown.plan))["  swing"] == "$28.76 a hand, $170.16 an hour"
+    assert dict(plan_words(shown.plan))["  swing"] == "$28.76 a hand, $170.16 an hour"
 
 
 def test_arrows_change_a_field_and_what_cannot_be_planned_says_why(
@@ -330,7 +338,7 @@ def test_tables_are_added_and_removed_and_each_has_its_part_of_the_trip(
     shown.handle_intent(Changed("limit", 20_000))
     settle(stage)
     legs = (
-        alone("free-bet-blackjack", RULES, 4.0),
+        leg_at_least_wagers("free-bet-blackjack", RULES, 4.0),
         TripLeg("crazy-4-poker", least_bets(GAMES["crazy-4-poker"], RULES), 40, 2.0, "card"),
     )
     assert shown.plan == plan(Trip(legs, 40_000, 30_000, 20_000))
@@ -391,7 +399,7 @@ def test_found_broken_a_trip_that_was_dealt_answered_out_of_the_window(
 
 
 def test_what_a_player_gives_away_moves_every_net() -> None:
-    leg = alone("flop-poker", RULES, 2.0)
+    leg = leg_at_least_wagers("flop-poker", RULES, 2.0)
     best = plan(Trip((leg,), 40_000))
     mine = plan(Trip((structs.replace(leg, played="mine"),), 40_000), mine={"flop-poker": 7.5})
     assert mine.legs[0].mean == pytest.approx(best.legs[0].mean - 7.5)

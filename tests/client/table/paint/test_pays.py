@@ -52,7 +52,7 @@ def test_the_rows_of_a_column_keep_the_order_in_which_they_are_printed(slug: str
     game, rules = GAMES[slug], HouseRules()
     found = [game.paytable(w.name, rules) for w in game.wagers if w.pays]
     found += [game.bad_beat(w.name, rules) for w in game.wagers if w.bad_beat]
-    found += [game.envy(w.name, rules) for w in game.envious]
+    found += [game.envy(w.name, rules) for w in game.envy_wagers]
     tables = [[row.key for row in table] for table in (*found, *game.bonuses.values())]
     for group in pay_groups(game, rules):
         if group.title == "Other wagers":
