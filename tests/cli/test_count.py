@@ -57,7 +57,7 @@ def test_found_broken_a_drill_of_cards_never_said_what_each_card_counts(
     monkeypatch.setattr("builtins.input", lambda _: "")
     given = ["count", "double-back-jack", "--system", "hi-lo", "--drill", "table"]
     assert main.main(given) == 0
-    assert capsys.readouterr().out == "Hi-Lo: A −1, 2 to 6 +1, 10 −1; all others 0\n"
+    assert capsys.readouterr().out == "Hi-Lo: A −1, 2 to 6 +1, 10 to K −1; all others 0\n"
 
 
 def test_depth_and_pit_are_asked_for_and_followed(capsys: pytest.CaptureFixture[str]) -> None:

@@ -47,15 +47,18 @@ HI_LO = CountingSystem("Hi-Lo", (-1, 1, 1, 1, 1, 1, 0, 0, 0, -1))
 
 
 def tag_words(system: CountingSystem) -> str:
-    """A system's name and the tags of its cards, ranks next to each other with the same tag as one.
+    """A system's name and the tags of its cards, ranks next to each other with the same tag as one;
+    jack, queen and king count as a ten.
 
     >>> tag_words(HI_LO)
-    'Hi-Lo: A −1, 2 to 6 +1, 10 −1; all others 0'
+    'Hi-Lo: A −1, 2 to 6 +1, 10 to K −1; all others 0'
     """
-    names = ("A", *(str(n) for n in range(2, 11)))
+    lows = ("A", *(str(n) for n in range(2, 11)))
+    highs = (*lows[:-1], "K")
     runs = [(0, 0), *((1 + first, 1 + last) for first, last in _equal_runs(system.tags[1:]))]
     parts = [
-        f"{names[first]}{f' to {names[last]}' if last > first else ''} {system.tags[first]:+d}"
+        f"{lows[first]}{f' to {highs[last]}' if highs[last] != lows[first] else ''}"
+        f" {system.tags[first]:+d}"
         for first, last in runs
         if system.tags[first]
     ]

@@ -28,6 +28,7 @@ from game.practice.counting.systems import (
     best_system,
     betting_correlation,
     gain_per_true_count,
+    tag_words,
 )
 from tools.odds import removal_check
 
@@ -141,3 +142,7 @@ def test_a_hand_of_sixteen_against_a_ten_turns_with_the_count() -> None:
     for play in plays:
         assert play.gain >= 0
         assert play.usual != play.otherwise
+
+
+def test_found_broken_a_jack_seemed_to_be_one_of_the_others_that_count_nothing() -> None:
+    assert "10 to K −1; all others 0" in tag_words(HI_LO)
