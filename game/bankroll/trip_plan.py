@@ -595,7 +595,7 @@ def _one_table_plan(slug: str, hours: float, bankroll: int, goal: int, limit: in
     )
 
 
-def sample_trip(
+def sample_money_by_round(
     trip: Trip,
     numbers: np.random.Generator,
     rules: Mapping[str, HouseRules] | None = None,

@@ -35,7 +35,7 @@ from .trip_plan import (
     plan_rounded_within_errors,
     plan_words,
     plans_by_table,
-    sample_trip,
+    sample_money_by_round,
 )
 
 Rows = tuple[tuple[str, ...], ...]
@@ -284,7 +284,9 @@ def run_plan_command(
         others = plans_by_table(trip, rules, mine, away or None)
     path: tuple[int, ...] = ()
     if request.deal is not None:
-        path = sample_trip(trip, np.random.Generator(np.random.PCG64(request.deal)), rules, mine)
+        path = sample_money_by_round(
+            trip, np.random.Generator(np.random.PCG64(request.deal)), rules, mine
+        )
     if request.out is not None:
         save(request.out, trip_pdf(trip, found, others, request.opened or request.keep or ""))
         write(str(request.out))

@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 import main
-from game.bankroll.trip_plan import Trip, TripLeg, plan, plans_by_table, sample_trip
+from game.bankroll.trip_plan import Trip, TripLeg, plan, plans_by_table, sample_money_by_round
 from game.book import Store
 from game.core.cards import DECK, cards
 from game.core.declaration import Game, HouseRules, money_range
@@ -291,7 +291,8 @@ def test_one_trip_drawn_stops_where_its_plan_does() -> None:
     )
     found = plan(trip)
     ends = [
-        sample_trip(trip, np.random.Generator(np.random.PCG64(n)))[-1] - 12_500 for n in range(400)
+        sample_money_by_round(trip, np.random.Generator(np.random.PCG64(n)))[-1] - 12_500
+        for n in range(400)
     ]
     assert sum(net >= 6_000 for net in ends) / 400 == pytest.approx(found.won, abs=0.1)
     assert sum(net <= -5_500 for net in ends) / 400 == pytest.approx(found.limited, abs=0.1)
@@ -724,7 +725,9 @@ def test_the_command_plans_further_tables_stops_a_comparison_and_a_trip_drawn(
     )
     assert (told["won"], told["limited"]) == (plan(trip).won, plan(trip).limited)
     assert told["compared"].keys() == GAMES.keys()
-    assert tuple(told["dealt"]) == sample_trip(trip, np.random.Generator(np.random.PCG64(3)))
+    assert tuple(told["dealt"]) == sample_money_by_round(
+        trip, np.random.Generator(np.random.PCG64(3))
+    )
 
 
 def test_the_command_keeps_lists_opens_and_deletes_plans(

@@ -25,9 +25,9 @@ from game.games.six_card_fortune_pai_gow_poker.card import (
     SettingFact,
     hand_facts,
     high_hand,
-    in_the_five,
     low_card,
     no_odd_card_above,
+    other_five_make,
     put_low,
     unpaired_card_from,
 )
@@ -68,7 +68,7 @@ BESIDE: tuple[Condition, ...] = (
     *MADE,
     SettingFact.ACE_NO_KING,
     SettingFact.ACE_AND_KING,
-    *(in_the_five(*each) for each in FLOORS),
+    *(other_five_make(*each) for each in FLOORS),
 )
 WITHOUT: tuple[Condition, ...] = (
     *MADE,

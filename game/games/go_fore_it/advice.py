@@ -230,7 +230,7 @@ def round_law(
             if not chance:
                 continue
             four = (*first, *second)
-            net = _nines(bets["front-9"], sum(first) <= STAY, sum(four))
+            net = _front_and_back_net(bets["front-9"], sum(first) <= STAY, sum(four))
             net += _gopher_net(
                 game, rules, bets.get("gopher", 0), four.count(1)
             )  # an ace is one point
@@ -245,7 +245,7 @@ def _ways_to_hold(held: Mapping[int, int], two: tuple[int, ...]) -> int:
     return comb(held[one], 2) if one == other else held[one] * held[other]
 
 
-def _nines(stake: int, stays: bool, total: int) -> int:
+def _front_and_back_net(stake: int, stays: bool, total: int) -> int:
     called = score_name(total)
     if not stays:
         return -stake

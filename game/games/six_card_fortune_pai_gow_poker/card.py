@@ -55,7 +55,7 @@ class SettingFact:
     THREE = Known("three", "three of one rank", "three of one rank")
 
 
-def in_the_five(least: int, said: str) -> NumberBetween:
+def other_five_make(least: int, said: str) -> NumberBetween:
     """What the five cards beside the joker make by themselves."""
     return NumberBetween("five", f"{said} or better in the other five cards", least)
 
@@ -108,13 +108,13 @@ CARD = StrategyCard(
             (
                 AnswerRow(
                     SettingAnswer.JOKER_LOW,
-                    ((in_the_five(PAI_GOW.floor("pair of jacks"), "a pair of jacks"),),),
+                    ((other_five_make(PAI_GOW.floor("pair of jacks"), "a pair of jacks"),),),
                 ),
                 AnswerRow(SettingAnswer.ODD_LOW, ((SettingFact.ACE_AND_KING,),)),
                 AnswerRow(
                     SettingAnswer.JOKER_LOW,
                     (
-                        (in_the_five(PAI_GOW.floor("pair"), "a pair"),),
+                        (other_five_make(PAI_GOW.floor("pair"), "a pair"),),
                         (SettingFact.ACE_NO_KING, SettingFact.NOTHING_WHOLE),
                     ),
                 ),

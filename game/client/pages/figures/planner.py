@@ -729,7 +729,9 @@ class PlannerPage(PrintedPage):
                 self.lay_out()
 
         self._working = run_in_thread(
-            self.shell, lambda: plans.sample_trip(trip, numbers, self.rules, self.mine), took
+            self.shell,
+            lambda: plans.sample_money_by_round(trip, numbers, self.rules, self.mine),
+            took,
         )
 
     def handle(self, event: pygame.Event) -> Move | None:
