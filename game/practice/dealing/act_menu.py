@@ -61,7 +61,11 @@ VERBS: Final = (
     ),
     Verb("pot", "Pot", (acts.GatherPot, acts.AwardPot), about="Bring it together, or push it."),
     Verb(
-        "marker", "Set or clear", (acts.SetMarker,), True, "What marks a place or covers something."
+        "marker",
+        "Set or clear",
+        (acts.SetMarker,),
+        True,
+        "The shaker's lid, the puck, a lammer or a cover card.",
     ),
     Verb("rack", "Muck", (acts.RackCards,), True, "Cards go into the discard rack."),
     Verb("count", "Count stub", (acts.CountStub,)),

@@ -138,7 +138,7 @@ class PracticePage(BookPage):
 
     name = "practice"
     title = "Practice"
-    subtitle = "One step a day is enough"
+    subtitle = "One step a day is enough. Further down: dealing, counting, the casino you go to"
     follows_casino = True
 
     def begin(self) -> None:

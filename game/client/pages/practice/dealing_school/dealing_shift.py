@@ -244,7 +244,7 @@ class ShiftPage(RestingTimePage):
             pace += f" of {shift.level.seconds:.1f} s"
         self._clock = Picture(self._draw_clock, 34.0 * self.growth, name="clock")
         clock = Column([Words("This act", tone="text2"), self._clock], 4.0)
-        paid = Column([Words("Mean payment", tone="text2"), Words(pace, 24, "ui7")], 4.0)
+        paid = Column([Words("Time a payment takes", tone="text2"), Words(pace, 24, "ui7")], 4.0)
         title, done = "Right", f"{shift.acts_right} of {shift.acts_done}"
         if self.assessed:
             title, done = "Acts", f"{shift.acts_done} done"
