@@ -57,7 +57,7 @@ LISTED: dict[str, CatalogEntry] = {
             "Criss-Cross Poker",
             "674a",
             "streets",
-            "Three bets on a card cross",
+            "Three bets on a cross",
             short="Criss-Cross",
         ),
         CatalogEntry(
@@ -88,16 +88,11 @@ LISTED: dict[str, CatalogEntry] = {
             "Six-Card Fortune Pai Gow Poker",
             "670a",
             "pai-gow",
-            "Six cards: set five and one",
+            "Six cards: five and one",
             short="Fortune Pai Gow",
         ),
         CatalogEntry(
-            "lunar-poker",
-            "Lunar Poker",
-            "671a",
-            "draw",
-            "Five cards, draw for a fee",
-            short="Lunar",
+            "lunar-poker", "Lunar Poker", "671a", "draw", "Five cards, pay to draw", short="Lunar"
         ),
         CatalogEntry(
             "free-bet-blackjack",
@@ -109,18 +104,14 @@ LISTED: dict[str, CatalogEntry] = {
             "Free Bet",
         ),
         CatalogEntry(
-            "double-back-jack",
-            "Double Back Jack",
-            "673a",
-            "blackjack",
-            "Second chance after a bust",
+            "double-back-jack", "Double Back Jack", "673a", "blackjack", "Second chance on a bust"
         ),
         CatalogEntry(
             "high-roll-dice",
             "High Roll Dice",
             "675a",
             "dice",
-            "Ten dice, one winning face",
+            "Ten dice, one face wins",
             "Pick a face and roll",
         ),
         CatalogEntry(

@@ -791,7 +791,7 @@ class TournamentPage(GivenPage):
             draw_fold,
             "Change it",
             "gear",
-            "table, rounds, chips, guests, people",
+            "table, rounds, chips, guests",
             self.changing,
             wide=lambda _: 0.0,
             high=64.0,

@@ -12,6 +12,7 @@ from typing import Final
 
 import pygame
 
+from ..draw.text.text_styles import TextStyle, fits_whole
 from ..input.actions import pad_button
 from ..scenes.focus import ARROWS, HEADS, MENUS, RING_REACH, Focus, Signal, Target
 from ..scenes.scene import Move, Viewport
@@ -80,6 +81,7 @@ class PageWords:
 #: What the names of targets beside the title, which never scrolls, begin with.
 HEAD_PREFIX: Final = "head:"
 BAR: Final = "bar"
+TITLE: Final = TextStyle(40, "serif6")
 
 
 class Controlled:
@@ -180,6 +182,8 @@ class Page(Controlled):
     overlay = False
     titled = True
     """Whether the title stands over the column."""
+    _head_buttons = 0.0
+    """How much room buttons under the title need, in design pixels."""
 
     def __init__(
         self, shell: Shell, standing: PlayerStanding, go: Callable[[str], Move | None]
@@ -209,17 +213,17 @@ class Page(Controlled):
         return None
 
     def at_the_title(self, button: Part) -> Part:
-        """A button, or several in a line, at the right of the title, as a head."""
-        kit = self.shell.kit(self.view)
+        """A button, or several in a line, as a head: at the right of the title, or where that leaves
+        no room in lines under it.
+        """
+        kit, self._head_buttons = self.shell.kit(self.view), 0.0
         wide, high = button.widths(kit)[1], button.height(kit, self.width)
-        return Fixed(
-            [
-                (
-                    button,
-                    (self.width - wide, 52 * (1 + 0.4 * (self.growth - 1)) - high / 2, wide, high),
-                )
-            ]
-        )
+        if fits_whole(kit.type, TITLE, self.title, self.width - 24 - wide):
+            middle = 52 * (1 + 0.4 * (self.growth - 1))
+            return Fixed([(button, (self.width - wide, middle - high / 2, wide, high))])
+        under = self.head - 6
+        self._head_buttons = high + 16
+        return Fixed([(button, (0.0, under, self.width, high))])
 
     def column_height(self) -> float:
         """How high the column is, in design pixels, from its first panel to its last."""
@@ -261,8 +265,15 @@ class Page(Controlled):
 
     @property
     def head(self) -> float:
-        """How high the title is."""
-        return 122 * (1 + 0.6 * (self.growth - 1))
+        """How high the title is, with all lines under it and the buttons that stand below them."""
+        more = 28 * self.growth * (len(self.subtitle_lines) - 1)
+        return 122 * (1 + 0.6 * (self.growth - 1)) + more + self._head_buttons
+
+    @property
+    def subtitle_lines(self) -> list[str]:
+        """The words under the title in as many lines as they need."""
+        wide = self.width * self.view.scale
+        return self.shell.type(self.view).wrap(self.subtitle, wide, 20, "ui5")
 
     @property
     def height(self) -> float:
@@ -328,7 +339,8 @@ class Page(Controlled):
 
     def _place(self) -> None:
         """Measure the boxes of navigation, head and column, and place what is in them."""
-        part, head = self.content(), self.head_part()
+        head = self.head_part()  # how high it is decides where the column begins
+        part = self.content()
         self.ui.clear(self.view)
         self.place_navigation()
         if head is not None:
@@ -527,16 +539,10 @@ class Page(Controlled):
         sheet, theme = self.shell.sheet(surface, view), self.shell.theme(view)
         y = 64 * (1 + 0.4 * (self.growth - 1))
         if self.titled:
-            sheet.text(self.title, self.left, y, 40, "serif6", theme.text)
-            sheet.text(
-                self.subtitle,
-                self.left,
-                y + 34 * self.growth,
-                20,
-                "ui5",
-                theme.text2,
-                max_width=self.width,
-            )
+            sheet.text(self.title, self.left, y, TITLE.size, TITLE.face, theme.text)
+            for i, line in enumerate(self.subtitle_lines):
+                below = y + (34 + 28 * i) * self.growth
+                sheet.text(line, self.left, below, 20, "ui5", theme.text2)
         self.draw_head(surface)
         inner = area.clip(self.pane)
         if inner.w and inner.h:

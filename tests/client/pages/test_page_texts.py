@@ -327,6 +327,15 @@ def test_a_table_keeps_everything_apart_in_every_shape(
         ("flop-poker:betting", ((1024, 768), 100)),
         ("crazy-4-poker:betting", ((1024, 768), 100)),
         ("criss-cross-poker:betting", ((1024, 768), 125)),
+        ("lobby", ((1024, 768), 100)),
+        ("count-table", ((900, 1600), 150)),
+        ("practice:free-bet-blackjack", ((900, 1600), 150)),
+        ("missed:lunar-poker", ((2560, 1080), 125)),
+        ("odds:flop-poker", ((900, 1600), 125)),
+        ("tournament", ((900, 1600), 150)),
+        ("help", ((900, 1600), 200)),
+        ("operator:progressives", ((900, 1600), 125)),
+        ("house-rules:six-card-fortune-pai-gow-poker", ((1080, 1920), 125)),
     ],
 )
 def test_found_broken_words_were_cut_or_too_small_beside_what_gave_no_way(
@@ -337,7 +346,7 @@ def test_found_broken_words_were_cut_or_too_small_beside_what_gave_no_way(
     a drill's five answers, the longest name beside its face, a million in the bar, a felt's words
     under a seat's draw_plate, what a seat did, a wager that pays once, the way on from the end of a run,
     what a bet on a dice table wins, what a run gave away, a felt's name under a meter, a wager's
-    under its amount.
+    under its amount, a tile's line, a patron's question, a page's line under its title.
     """
     size, scale = window
     with pictures.studio(ROOT, scale) as house:
@@ -365,6 +374,20 @@ def test_found_broken_a_stands_words_were_smaller_than_their_neighbors_or_cut(na
     """
     with pictures.studio(ROOT, 200) as house:
         assert faults(house, name, (1024, 768), 100, contrasts=False) == []
+
+
+def test_found_broken_the_buttons_of_the_settings_lay_over_their_title(router: Router) -> None:
+    """In a high window: where the title leaves them no room they stand in lines under it."""
+    router.shell.change(text_scale=150)
+    for size, below in (((1366, 768), False), ((900, 1600), True)):
+        page: Any = router.page("settings")
+        page.enter(router.shell.view(size))
+        first, k = page.focus.get("head:quit").rect, page.view.scale
+        end = page.left + router.shell.kit(page.view).measure(page.title, 40, "serif6")
+        assert (first.left > end * k) is not below
+        assert (first.top > 110 * k) is below
+        assert first.bottom < page.head * k
+        page.leave()
 
 
 def test_found_broken_pages_left_half_of_a_window_empty_that_is_higher_than_wide(

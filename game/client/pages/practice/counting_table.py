@@ -579,17 +579,24 @@ def _draw_table(
         if hand:
             name, lit, low = COMPANY[hand - 1][0], hand == spoken[0], y + wide * 1.4 + 16
             face, ink = ("ui7", Colors.brass) if lit else ("ui5", theme.text2)
-            sheet.text(name, x, low, 18, face, ink, anchor="c", valign="m")
+            side = sheet.width(name, 18, face) / 2 + 6
+            sheet.text(
+                name, min(w - side, max(side, x)), low, 18, face, ink, anchor="c", valign="m"
+            )
             bubble = x if lit else bubble
     if spoken[0]:
-        _draw_bubble(sheet, w, bubble, h - 26, spoken[1])
+        _draw_bubble(sheet, w, bubble, h - 8, spoken[1])
 
 
 def _draw_bubble(sheet: Sheet, w: float, x: float, y: float, words: str) -> None:
-    """What somebody says, under the name, where it covers no card."""
-    wide = min(w - 16, sheet.width(words, 20, "ui6") + 28)
+    """What somebody says, in lines that end at the felt's edge `y`, under the name, where it covers
+    no card.
+    """
+    g, wide = sheet.type.grow, min(w - 16, sheet.width(words, 20, "ui6") + 28)
     left = min(w - wide - 8, max(8.0, x - wide / 2))
-    sheet.rr(left, y - 18, wide, 36, 12, "#F4EAD2")
-    sheet.text(
-        words, left + wide / 2, y, 20, "ui6", "#1B1A16", anchor="c", valign="m", max_width=wide - 16
-    )
+    lines = sheet.type.balanced(words, (wide - 16) * sheet.scale, 20, "ui6")
+    high = (10 + 26 * len(lines)) * g
+    sheet.rr(left, y - high, wide, high, 12, "#F4EAD2")
+    for i, line in enumerate(lines):
+        at = y - high + (18 + 26 * i) * g
+        sheet.text(line, left + wide / 2, at, 20, "ui6", "#1B1A16", anchor="c", valign="m")

@@ -91,7 +91,7 @@ WAYS: Final = (
 """Other places to practice: what leads there, its title, and what it is for."""
 LEARNT: Final = ("", "all seen", "70 % sure", "80 % sure", "known", "known for weeks")
 """What a mastery means, from 1 on."""
-UNASKED = "It depends on more than your cards; it is on the printed card."
+UNASKED = "It depends on more than your cards: see the printed card."
 
 
 class NextStep(NamedTuple):

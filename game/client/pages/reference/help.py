@@ -647,7 +647,7 @@ def picture_of_letters(sheet: Sheet, w: float, h: float) -> None:
     sheet.rr(0, 0, w, h + 12, 12, "#F3EBD8")
     k = 1 / sheet.type.grow
     for x, size in ((0.2, 26.0), (0.42, 44.0), (0.72, 76.0)):
-        sheet.text("Aa", w * x, h * 0.72, size * k, "serif7", "#1B1A16", anchor="c")
+        sheet.text("Aa", w * x, h * 0.72, max(20.0, size * k), "serif7", "#1B1A16", anchor="c")
 
 
 def result_sign(sheet: Sheet, w: float, h: float, result: Result) -> None:

@@ -15,9 +15,11 @@ from ...draw.palette import mix
 from ...draw.sheet import Sheet
 from ...draw.signs import leaf
 from ...draw.style import Colors
+from ...draw.text.text_styles import TextStyle
 from ...scenes.focus import Target
 from ...ui.control import Spot, Words
 from ...ui.widgets import Asking, Pills, Switch
+from ..book_page import shortened
 
 PAPER: Final = Colors.cream
 INK: Final = "#17141A"
@@ -176,11 +178,12 @@ def draw_card(sheet: Sheet, w: float, h: float) -> None:
 
 
 def draw_card_title(sheet: Sheet, w: float, h: float, title: str) -> None:
-    """The leaf, the game's name, and for when the rules are."""
+    """The leaf, the game's name or its short one, and for when the rules are."""
     g = sheet.type.grow
     leaf(sheet, 26 * g, h / 2, h * 0.62, RED, PAPER)
     left = 66 * g
-    sheet.text(title, left, h * 0.36, 32, "serif7", INK, valign="m", max_width=w - left)
+    titles = (title, shortened(title))
+    sheet.write(TextStyle(32, "serif7"), titles, left, h * 0.36, w - left, INK, valign="m")
     told = "The rules of this table, from the next deal"
     sheet.text(told, left, h * 0.77, 20, "serifi6", SOFT_INK, valign="m", max_width=w - left)
 

@@ -352,7 +352,7 @@ def test_the_decisions_of_a_table_are_the_rules_of_its_usual_card(slug: str) -> 
 def test_a_tile_says_decisions_and_an_hours_cost_and_no_percentage(store: Store) -> None:
     stage = lobby(store, look="tiles", costs=table_costs(), decisions=table_decisions())
     label = stage.page.focus.get(f"{TILE}criss-cross-poker").label
-    told = "row 1 of 2, table 1 of 6, Three bets on a card cross, 15 decisions, $17 an hour"
+    told = "row 1 of 2, table 1 of 6, Three bets on a cross, 15 decisions, $17 an hour"
     assert label.startswith(f"Criss-Cross Poker, {told}, house edge 4.33 percent")
     assert "no decisions" in stage.page.focus.get(f"{TILE}high-roll-dice").label
 

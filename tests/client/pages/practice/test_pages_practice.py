@@ -1313,7 +1313,7 @@ def test_a_line_that_no_drill_can_ask_says_so_and_is_not_offered(bare: Store) ->
     stage.click("rung:2")
     assert not stage.went
     assert stage.toasts[-1].endswith(
-        "Step 2 is not drilled. It depends on more than your cards; it is on the printed card."
+        "Step 2 is not drilled. It depends on more than your cards: see the printed card."
     )
 
 
