@@ -2,7 +2,7 @@
 lost is counted afterwards.
 
     python tools/bench_hosts.py               rounds, commits, processor time for 1, 2, 4 hosts
-    python tools/bench_hosts.py --faults      kills of hosts and of the server, and cut connections
+    python tools/bench_hosts.py --faults      kills of hosts and of the server, and cut cables
 
 Hosts and terminals are processes of this machine, the server is one of the system's packages,
 started for this in a temporary folder, with every commit on the disk.
@@ -16,7 +16,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from contextlib import ExitStack
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 HOUSE = Path(__file__).resolve().parent.parent
@@ -24,10 +25,14 @@ sys.path.insert(0, str(HOUSE))
 
 from game.book import Store  # noqa: E402 - started by its path
 from tests.book.book import Clock  # noqa: E402
+from tests.hall.cable import Cables  # noqa: E402
 from tests.hall.hosts import TRIES, House  # noqa: E402
 from tests.postgres import Server, why_not  # noqa: E402
 
 TABLES = 4
+OPEN = "SELECT count(*) FROM round WHERE status = 'open'"
+LOGGED = "SELECT count(*) FROM log WHERE kind = '{}'"
+PAID_IN = "SELECT sum(value) FROM tally WHERE meter = 'voucher in value'"
 
 
 def cpu_seconds(pid: int) -> float:
@@ -110,40 +115,168 @@ def measure(hosts: int, terminals: int, seconds: float) -> None:
         )
 
 
-def break_it(hosts: int, terminals: int, rounds: int) -> None:
-    """Kill hosts and the server, and cut connections, while bots play; then count."""
+SEATS = 6
+"""Terminals at a table of Criss-Cross Poker."""
+FAULTS = (
+    ("every terminal cut off from its host", 6.0),
+    ("two hosts cut off from the server", 3.0),
+    ("connections", 0.0),
+    ("server", 0.0),
+    ("host", 0.0),
+    ("every terminal cut off from its host", 15.0),
+    ("two hosts cut off from the server", 15.0),
+    ("connections", 0.0),
+    ("server", 0.0),
+    ("host", 0.0),
+)
+"""What is broken, in this order, and for how many seconds."""
+
+
+ZERO = (
+    "cents lost",
+    "cents of vouchers paid twice",
+    "rounds left open",
+    "findings of verify",
+    "terminals that have not played all rounds",
+)
+"""What must be nothing."""
+
+
+class Onlooker:
+    """Counts in the book of a house with statements of its own, over a connection of its own."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+
+    def count(self, sql: str) -> int:
+        """The number that a statement answers; it is asked again where the server is away."""
+        import psycopg
+
+        for _ in range(TRIES):
+            with suppress(psycopg.OperationalError), psycopg.connect(self._address) as connection:
+                row = connection.execute(sql.encode()).fetchone()
+                return int(row[0] or 0) if row else 0
+            time.sleep(0.1)
+        raise SystemExit("the server does not come back")
+
+    def settled(self) -> int:
+        """Rounds that have ended."""
+        return self.count("SELECT count(*) FROM round WHERE status = 'settled'")
+
+    def wait_for(self, rounds: int, bots: list[subprocess.Popen[bytes]]) -> bool:
+        """Wait until so many rounds have ended; whether anybody still plays."""
+        while self.settled() < rounds:
+            if all(one.poll() is not None for one in bots):
+                return False
+            time.sleep(0.3)
+        return True
+
+
+def break_it(hosts: int, terminals: int, rounds: int) -> bool:
+    """Kill hosts and the server, and cut cables, while bots play; then count. Whether anything was
+    lost.
+    """
     with ExitStack() as ends:
         folder = Path(ends.enter_context(tempfile.TemporaryDirectory(prefix="hosts-")))
         server = Server(durable=True)
         ends.callback(server.stop)
         house = House(folder, server, ends, rounds=rounds)
-        running = open_house(house, hosts, terminals)
-        house.wait_for("first", "further hosts of the house: 127")
-        done = look(house)[0]
-        for fault in ("connections", "server", "host", "connections", "server", "host"):
-            house.play_until(done + 20)
+        place = server.book_of(house.first)
+        cables = Cables()
+        ends.callback(cables.stop)
+        name = place.address.rpartition("=")[2]
+        to_server = [cables.lay(f"{server.folder}/.s.PGSQL.5432") for _ in range(2)]
+        names = [f"host {number + 1}" for number in range(hosts)]
+        for at, port in zip(names, to_server, strict=False):
+            house.folder(at, f"host=127.0.0.1 port={port} user=house dbname={name}")
+        running = {at: house.host(at) for at in names}
+        ports = [port for _, port in running.values()]
+        with ThreadPoolExecutor(hosts) as starting:
+            further = range(hosts, -(-terminals // SEATS))
+            more = [
+                starting.submit(house.host, f"table {table}", names[table % hosts])
+                for table in further
+            ]
+            ports += [one.result()[1] for one in more]
+        to_tables = [cables.lay(int(port)) for port in ports]
+        places = [
+            f"bot {number}:{to_tables[number % len(to_tables)]}" for number in range(terminals)
+        ]
+        bots = [house.bots(f"bots {one}", places[one::4]) for one in range(4)]
+        onlooker = Onlooker(place.address)
+        onlooker.wait_for(len(to_tables), bots)
+        done = onlooker.settled()
+        print(f"{hosts} hosts, {len(to_tables)} tables, {terminals} terminals play", flush=True)
+        broken = 0
+        for fault, seconds in FAULTS:
+            if not onlooker.wait_for(done + max(4, len(to_tables) // 2), bots):
+                break
+            broken += 1
             if fault == "connections":
-                with Store.open(house.first, clock=Clock(), read_only=True) as store:
-                    store.door.rows(
-                        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                        " WHERE datname = current_database() AND pid <> pg_backend_pid()"
-                    )
+                onlooker.count(
+                    "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
+                    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+                )
             elif fault == "server":
                 server.kill()
                 server.start()
+            elif fault == "host":
+                at = names.pop()
+                while not onlooker.count(OPEN):
+                    time.sleep(0.01)
+                running[at][0].kill()
+                running[at][0].wait()
             else:
-                process = running.popitem()[1]
-                process.kill()
-                process.wait()
-                house.play_until(1, "open")
-            done = look(house)[0]
-            print(f"{fault} after {done} rounds", flush=True)
-        ended = [one.wait(TRIES / 5) for one in house.terminals]
-        house.check(terminals)
-        print(
-            f"{hosts} hosts, {terminals} terminals, {look(house)[0]} rounds: no cent lost, verify finds nothing,"
-            f" {ended.count(0)} of {terminals} terminals played all their {rounds} rounds"
-        )
+                cables.cut(to_server if "server" in fault else to_tables, seconds)
+            onlooker.wait_for(done + 1, bots)
+            for at, (process, _) in list(running.items()):
+                if process.poll() is not None:  # its tables are elsewhere: start it again
+                    again = f"{at} after fault {broken}"
+                    running[at] = house.host(again, at)
+            done = onlooker.settled()
+            by_house = onlooker.count(LOGGED.format("house rule"))
+            print(
+                f"after {done} rounds: {fault}{f' {seconds:g} s' if seconds else ''};"
+                f" so far the house took {by_house} decisions",
+                flush=True,
+            )
+        unfinished = sum(one.wait() for one in bots)
+        for number in range(len(bots)):
+            print(house.said(f"bots {number}"), end="")
+        time.sleep(10)  # what is open ends by the clock
+        figures = counted(house, onlooker) | {
+            "faults": broken,
+            "terminals that have not played all rounds": unfinished,
+        }
+        print("\n".join(f"{name}: {figure}" for name, figure in figures.items()), flush=True)
+        return any(figures[name] for name in ZERO)
+
+
+def counted(house: House, onlooker: Onlooker) -> dict[str, int]:
+    """What a book says after all of it."""
+    with Store.open(house.first, clock=Clock(), read_only=True) as store:
+        faults = store.verify()
+        balances = store.ledger.balances()
+    held = sum(
+        cents
+        for account, cents in balances.items()
+        if account.startswith(("game:", "handpay:", "win:")) or account == "vouchers"
+    )
+    bills = onlooker.count("SELECT sum(value) FROM tally WHERE meter LIKE 'bill in %'")
+    paid = "FROM voucher WHERE redeemed IS NOT NULL"
+    twice = onlooker.count(PAID_IN) - onlooker.count(f"SELECT sum(cents) {paid}")
+    return {
+        "rounds of tables": onlooker.settled(),
+        "bills put in, cents": bills,
+        "cents lost": abs(bills - held) + abs(balances["cashier"] + bills),
+        "vouchers": onlooker.count("SELECT count(*) FROM voucher"),
+        "vouchers paid": onlooker.count(f"SELECT count(*) {paid}"),
+        "vouchers tried again and refused": onlooker.count(LOGGED.format("voucher refused")),
+        "cents of vouchers paid twice": twice,
+        "rounds left open": onlooker.count(OPEN),
+        "decisions that the house took": onlooker.count(LOGGED.format("house rule")),
+        "findings of verify": len(faults),
+    }
 
 
 def main() -> int:
@@ -158,10 +291,9 @@ def main() -> int:
         print(reason, file=sys.stderr)
         return 2
     if options.faults:
-        break_it(4, options.terminals, options.rounds)
-    else:
-        for hosts in (1, 2, 4):
-            measure(hosts, options.terminals, options.seconds)
+        return int(break_it(4, options.terminals, options.rounds))
+    for hosts in (1, 2, 4):
+        measure(hosts, options.terminals, options.seconds)
     return 0
 
 

@@ -238,6 +238,9 @@ class Database(ABC):
     connection: Any
     """The driver's own connection, of another type at each engine."""
 
+    is_on_server = False
+    """Whether the book is elsewhere than in its data folder."""
+
     is_shared = False
     """Whether several hosts may write in the book, one transaction at a time."""
 

@@ -24,6 +24,7 @@ from .errors import BadDatabase, Busy, DiskFull, LeaseLost, StoreError, Unreacha
 from .schema.postgresql import (
     FIRST_SCHEMA,
     FUNCTIONS,
+    HOST_REFUSALS,
     MIGRATIONS,
     ORIGIN,
     ORIGIN_NOW,
@@ -169,6 +170,7 @@ class PostgresDatabase(Database):
     """
 
     engine = "PostgreSQL"
+    is_on_server = True
 
     def __init__(
         self, address: str, *, owner: bool, pause: Callable[[float], None] = time.sleep
@@ -321,7 +323,7 @@ class PostgresDatabase(Database):
         }
         return tuple(
             f"Something is missing in the book: its trigger {one.name} is gone."
-            for one in REFUSALS
+            for one in REFUSALS + HOST_REFUSALS
             if one.name not in stand
         )
 

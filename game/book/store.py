@@ -173,6 +173,11 @@ class Store:
             return cls._open_read_only(folder, setting, even_damaged=even_damaged)
         return cls._open_writer(folder, setting)
 
+    @property
+    def is_on_server(self) -> bool:
+        """Whether the book is on a server, and not in the data folder."""
+        return self.door.is_on_server
+
     @classmethod
     def restore_set_aside(cls, aside: Path, *, clock: Clock) -> Store:
         """The store opened on a copy of a book that was set aside; the one in its place, which is

@@ -851,7 +851,9 @@ class Router:
         from .pages.players import WelcomePage
 
         house = PracticeHouse(self)
-        return WelcomePage(self.shell, house.lobby, house.close, self._come_in)
+        return WelcomePage(
+            self.shell, house.lobby, house.close, self._come_in, on_server=self.store.is_on_server
+        )
 
     def _come_in(self, name: str, look: str, level: Level) -> Move | None:
         """The first player, with the first chips: on to a guided round, or to the lobby. Raises

@@ -16,6 +16,8 @@ from game.book.house.leases import WATCH_SECONDS, Leases
 from game.book.integrity.seed_key import KEY_FILE
 from game.book.place import BookPlace, keep_server, server_of
 from game.book.postgresql import OwnedElsewhere, PostgresDatabase
+from game.book.schema.postgresql import HOST_REFUSALS, RowGuard
+from game.core.offer import MeterState
 from game.hall.money.accounts import GameAccounts
 from game.hall.records import HallRecords
 from game.hall.records.vouchers import VoucherRefused
@@ -103,6 +105,37 @@ def test_the_write_of_a_host_that_lost_its_table_is_refused(hosts: Callable[[], 
     assert one.leases.renew() == {table}
     one.log.write("test", "it writes again what is of none of its tables")
     assert two.verify() == ()
+
+
+def test_found_broken_a_meter_that_rose_at_one_host_was_not_told_to_others(
+    hosts: Callable[[], Store],
+) -> None:
+    one, two = hosts(), hosts()
+    two.tables.set_meters("flop-poker", {"four": MeterState(1_000)})
+    before = one.leases.news
+    two.tables.set_meters("flop-poker", {"four": MeterState(2_000)})
+    assert one.tables.meters("flop-poker")["four"].milli == 2_000
+    assert one.leases.news > before
+
+
+@pytest.mark.parametrize("refusal", HOST_REFUSALS, ids=[one.name for one in HOST_REFUSALS])
+def test_a_book_whose_hosts_are_not_kept_apart_is_at_fault(
+    hosts: Callable[[], Store], refusal: RowGuard
+) -> None:
+    one = hosts()
+    assert one.leases.take(_table(one), "", [])
+    if refusal.when == "DELETE":
+        for sql in (f"DELETE FROM {refusal.table}", f"TRUNCATE {refusal.table}"):
+            with (
+                pytest.raises(StoreError, match=refusal.sentence),
+                one.door.errors_as_store_errors(),
+            ):
+                one.door.execute(sql)
+    assert one.door.faults() == ()
+    one.door.execute(f"DROP TRIGGER {refusal.name} ON {refusal.table}")
+    assert one.door.faults() == (
+        f"Something is missing in the book: its trigger {refusal.name} is gone.",
+    )
 
 
 def test_a_fence_never_goes_back(hosts: Callable[[], Store]) -> None:

@@ -8,20 +8,26 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
+from unittest.mock import patch
 
 from game.book import Store
 from game.book.integrity.seed_key import KEY_FILE
-from game.book.place import FILE
+from game.book.place import FILE, BookPlace, keep_server, server_of
+from game.hall.operator import keys
 from game.hall.process.owner_ipc import HALL
+from game.hall.terminal.join_command import Joining, JoinOptions
+from game.hall.terminal.state import Terminal
 from game.hall.wire import certificate
 from tests import postgres
 from tests.book.book import Clock
-from tests.hall.house import give_owner
+from tests.hall.house import PINS, give_owner
 
 ROOT = Path(__file__).parents[2]
+HASHED = keys.hashed
+"""How programs hash a PIN; tests in one process do it more quickly."""
 TRIES = 1200
 """How often something is looked for that comes, a tenth of a second apart."""
 
@@ -37,7 +43,8 @@ class House:
         self._rounds = rounds
         self.first = folder / "first"
         server.book_of(self.first)
-        give_owner(self.first)
+        with patch.object(keys, "hashed", HASHED):  # the hosts are programs of their own
+            give_owner(self.first)
         certificate.own(self.first / HALL)
         self.terminals: list[subprocess.Popen[bytes]] = []
 
@@ -63,26 +70,81 @@ class House:
             time.sleep(0.1)
         raise AssertionError(f"{words}: {self.said(name)}")
 
-    def host(self, name: str, folder: str = "") -> tuple[subprocess.Popen[bytes], str]:
-        """Start a further host of the house, or hand a table to that of a folder; its process and
-        the port of its table.
+    def host(
+        self, name: str, folder: str = "", game: str = "criss-cross-poker"
+    ) -> tuple[subprocess.Popen[bytes], str]:
+        """Start a further host of the house, or hand a table of a game to that of a folder; its
+        process and the port of its table.
         """
-        data = self._folder / (folder or name)
-        if not data.exists():
-            (data / HALL).mkdir(parents=True)
-            for file in (FILE, KEY_FILE, f"{HALL}/{certificate.KEY_FILE}"):
-                shutil.copy(self.first / file, data / file)
+        data = self.folder(folder or name)
         process = self._run(
             name,
-            *("host", "criss-cross-poker", "--data", str(data), "--port", "0"),
+            *("host", game, "--data", str(data), "--port", "0"),
             *("--rounds", "100000", "--shown", "0", "--seconds", "10"),
         )
         return process, self.wait_for(name, r"at port (\d+)")[1]
 
-    def join(self, name: str, port: str) -> None:
-        """Let a bot play at a terminal."""
+    def folder(self, name: str, address: str = "") -> Path:
+        """The data folder of a host, made as the guide says; `address` is another way to the
+        server.
+        """
+        data = self._folder / name
+        if not data.exists():
+            (data / HALL).mkdir(parents=True)
+            for file in (FILE, KEY_FILE, f"{HALL}/{certificate.KEY_FILE}"):
+                shutil.copy(self.first / file, data / file)
+        place = server_of(data)
+        if address and place is not None:
+            keep_server(data, BookPlace(address, place.book))
+        return data
+
+    def bots(self, name: str, places: Sequence[str]) -> subprocess.Popen[bytes]:
+        """Many terminals in one process, each as NAME:PORT; they play all their rounds."""
+        said = self._ends.enter_context((self._folder / f"{name}.said").open("wb"))
+        words = ("-m", "tests.hall.bots", str(self._folder), str(self._rounds))
+        process = subprocess.Popen(
+            (sys.executable, *words, *places), cwd=ROOT, stdout=said, stderr=said
+        )
+        self._ends.callback(process.wait)
+        self._ends.callback(process.kill)
+        return process
+
+    def join(self, name: str, port: str, rounds: int = 0, said: str = "") -> None:
+        """Let a bot play at a terminal so many rounds; `said` names what it says there."""
         words = ("join", f"127.0.0.1:{port}", "--data", str(self._folder / name), "--name", name)
-        self.terminals.append(self._run(name, *words, "--autoplay", str(self._rounds)))
+        many = str(rounds or self._rounds)
+        self.terminals.append(self._run(said or name, *words, "--autoplay", many))
+
+    def terminal(self, name: str, port: str) -> Joining:
+        """A terminal in this process, once it has its seat."""
+        options = JoinOptions(f"127.0.0.1:{port}", "123456", name)
+        joining = Joining(self._folder / name, options, lambda _words: True)
+        self._ends.callback(joining.stop)
+        self.wait_at(joining, lambda at: bool(at.seat and at.fresh and at.offered))
+        return joining
+
+    def wait_at(self, joining: Joining, holds: Callable[[Terminal], bool]) -> None:
+        """Wait until something holds at a terminal of this process."""
+        for _ in range(TRIES):
+            joining.link.poll(0.05)
+            if holds(joining.link.terminal):
+                return
+        raise AssertionError(f"{joining.link.over} {joining.link.terminal.refusals}")
+
+    def in_room(self, folder: str, *typed: str) -> str:
+        """What the operator's room of a host answers to lines typed after both PINs."""
+        lines = "\n".join((*PINS[1::2], *typed, ""))
+        words = ("operator", "--words", "--data", str(self._folder / folder))
+        done = subprocess.run(
+            (sys.executable, "main.py", *words),
+            cwd=ROOT,
+            env=os.environ | {"PYTHONPATH": str(ROOT)},
+            input=lines,
+            text=True,
+            capture_output=True,
+            check=False,
+        )
+        return done.stdout + done.stderr
 
     def _ask(self, question: Callable[[Store], int]) -> int:
         with Store.open(self.first, clock=Clock(), read_only=True) as store:
@@ -105,7 +167,9 @@ class House:
             assert sum(balances.values()) == 0
             bills = store.door.value("SELECT sum(value) FROM tally WHERE meter LIKE 'bill in %'")
             held = sum(
-                cents for name, cents in balances.items() if name.startswith(("game:", "handpay:"))
+                cents
+                for name, cents in balances.items()
+                if name.startswith(("game:", "handpay:")) or name == "vouchers"
             )
             won = sum(cents for name, cents in balances.items() if name.startswith("win:"))
             others = {n: c for n, c in balances.items() if n.startswith(("play:", "felt:")) and c}

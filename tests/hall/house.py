@@ -5,6 +5,7 @@ hybrid table.
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime, timedelta, timezone
 from functools import cache
@@ -28,9 +29,9 @@ PINS = ("M. Vale", "271828", "J. Okafor", "314159")
 
 
 @cache
-def _key(name: KeyName, person: str, pin: str) -> HouseKey:
+def _key(name: KeyName, person: str, pin: str, hashed: Callable[[str, bytes], bytes]) -> HouseKey:
     salt = bytes(KEY_RULES.salt_bytes)
-    return HouseKey(name, person, salt, keys.hashed(pin, salt), datetime(2026, 11, 21, tzinfo=UTC))
+    return HouseKey(name, person, salt, hashed(pin, salt), datetime(2026, 11, 21, tzinfo=UTC))
 
 
 def give_owner(book: Store | Path, root: Path = ROOT) -> None:
@@ -44,7 +45,7 @@ def give_owner(book: Store | Path, root: Path = ROOT) -> None:
     if has_owner(book):
         return
     HallRecords(book).keys.set_house_keys(
-        _key("finance", *PINS[:2]), _key("table games", *PINS[2:])
+        _key("finance", *PINS[:2], keys.hashed), _key("table games", *PINS[2:], keys.hashed)
     )
     sign(book, root, f"{PINS[0]}, {PINS[2]}")
 

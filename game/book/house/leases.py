@@ -65,7 +65,7 @@ class Leases:
 
     @property
     def news(self) -> int:
-        """How many lines other hosts have written into the log, as far as it was heard."""
+        """How many lines of the log and steps of meters other hosts have written, as far as heard."""
         return self._door.news if self.are_needed else 0
 
     def take(self, table: int, opened: str, places: Sequence[str]) -> bool:

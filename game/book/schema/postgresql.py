@@ -591,18 +591,16 @@ CREATE TABLE table_lease (
 );
 CREATE FUNCTION server_ms() RETURNS bigint LANGUAGE sql VOLATILE AS $$
 SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint $$;
-CREATE FUNCTION fence_rises() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-IF new.fence < old.fence OR new.fence = old.fence AND new.host <> old.host
-THEN RAISE EXCEPTION 'the fence of a table rises with each take-over'; END IF; RETURN new; END $$;
-CREATE TRIGGER fence_rises BEFORE UPDATE ON table_lease FOR EACH ROW EXECUTE FUNCTION fence_rises();
 CREATE FUNCTION tell_hosts() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-PERFORM pg_notify('linden_house', new.kind); RETURN NULL; END $$;
+PERFORM pg_notify('linden_house', tg_table_name); RETURN NULL; END $$;
 CREATE TRIGGER log_is_told AFTER INSERT ON log FOR EACH ROW EXECUTE FUNCTION tell_hosts();
+CREATE TRIGGER meter_is_told AFTER UPDATE ON meter FOR EACH ROW EXECUTE FUNCTION tell_hosts();
 """
 """What the hosts of a house share besides the book. `ownership`: whoever writes holds its row, and
 the host that wrote last. `table_lease`: which host deals a table until when (milliseconds since
 1970, by the server's clock), how it was opened, and where terminals find it; the fence rises
-whenever another host takes it. Every line of the log is told to all hosts (`LISTEN`).
+whenever another host takes it. Every line of the log, and every step of a progressive meter, is told to all
+hosts (`LISTEN`).
 """
 
 ORIGIN: Final = """
@@ -1031,6 +1029,20 @@ WHEN (old.missed = 1 AND new.missed IS NULL) EXECUTE FUNCTION mistake_is_taken_b
 """
 
 
+HOST_REFUSALS: Final = (
+    RowGuard(
+        "fence_rises",
+        "table_lease",
+        "UPDATE",
+        "the fence of a table rises with each take-over",
+        "new.fence < old.fence OR new.fence = old.fence AND new.host <> old.host",
+    ),
+    RowGuard("table_lease_is_kept", "table_lease", "DELETE", "a fence is never forgotten"),
+    RowGuard("ownership_is_kept", "ownership", "DELETE", "writers wait for this row"),
+)
+"""Those of the tables that only hosts on a server have (`OWNERSHIP`)."""
+
+
 def _trigger(one: RowGuard) -> str:
     """A refusal in PostgreSQL's words: what asks other rows is a function of its own."""
     event = f"CREATE TRIGGER {one.name} BEFORE {one.when} ON {one.table} FOR EACH ROW"
@@ -1045,7 +1057,7 @@ def _trigger(one: RowGuard) -> str:
 
 def _never_emptied() -> str:
     """TRUNCATE, which SQLite has not, is refused where rows are never deleted."""
-    kept = {one.table: one.sentence for one in REFUSALS if one.when == "DELETE"}
+    kept = {one.table: one.sentence for one in REFUSALS + HOST_REFUSALS if one.when == "DELETE"}
     return "".join(
         f"CREATE TRIGGER {table}_is_not_emptied BEFORE TRUNCATE ON {table} EXECUTE FUNCTION refuse('{sentence}');\n"
         for table, sentence in kept.items()
@@ -1054,7 +1066,7 @@ def _never_emptied() -> str:
 
 def guards() -> str:
     """The triggers of a book: they stand once its first rows are written."""
-    return "".join(map(_trigger, REFUSALS)) + _never_emptied() + SUMS
+    return "".join(map(_trigger, REFUSALS + HOST_REFUSALS)) + _never_emptied() + SUMS
 
 
 class ServerMigration(NamedTuple):

@@ -307,11 +307,15 @@ STOPS: Final = ("name", "look", "way", "in")
 """Where Tab goes, one after the other."""
 TERMS: Final = "You cannot buy it or cash it in for real money. When it is gone, take more."
 
+BOOK_HERE: Final = "No account and no network: all of it stays on this computer."
+BOOK_ON_SERVER: Final = "No account: bankroll and history are kept on the server of this house."
+
 
 class WelcomePage(Controlled):
     """Asks for name, face and whether all this is new. Behind it lies the `lobby` of a house that
     nobody has played in, which is thrown away when it is `closed`; `comes` makes the player of
-    name, look and whether he is new; it raises `HouseError` for a name that cannot be.
+    name, look and whether he is new; it raises `HouseError` for a name that cannot be. `on_server`:
+    the book is not on this computer.
     """
 
     name = "welcome"
@@ -323,8 +327,11 @@ class WelcomePage(Controlled):
         lobby: Callable[[], Scene],
         closed: Callable[[], None],
         comes: Callable[[str, str, Level], Move | None],
+        *,
+        on_server: bool = False,
     ) -> None:
         super().__init__(shell)
+        self._on_server = on_server
         self._comes, self._house, self._closed = comes, lobby, closed
         self.way: Level = "new"
         self.typed, self.look, self.fault = ("", "You" if "You" in LOOKS else LOOKS[0], False)
@@ -435,13 +442,7 @@ class WelcomePage(Controlled):
                 Words(f"{how_many(LISTED).capitalize()}, one house", tone="text2", anchor="c"),
                 divider(),
             ]
-        foot = [
-            Words(
-                "No account and no network: all of it stays on this computer.",
-                tone="text2",
-                anchor="c",
-            )
-        ]
+        foot = [Words(BOOK_ON_SERVER if self._on_server else BOOK_HERE, tone="text2", anchor="c")]
         money = Column(
             [
                 Words("You start with $2,000 of play money.", 22, "ui7", anchor="c"),

@@ -27,7 +27,7 @@ class Autoplay:
         self._stream = Stream(seed, "terminal")
         self._style = style
         self._placed = 0
-        self._answered: tuple[int, int] = (0, -1)
+        self._answered: tuple[int, int, int] = (0, -1, -1)
 
     @property
     def done(self) -> bool:
@@ -55,12 +55,12 @@ class Autoplay:
             self._placed = terminal.round
             return self._bets(game, offered)
         question = terminal.question
-        if (
-            question is not None
-            and terminal.is_asked
-            and (terminal.round, question.step) != self._answered
-        ):
-            self._answered = terminal.round, question.step
+        if question is None or not terminal.is_asked:
+            return []
+        # a refused answer, as while the table waits, is given again once the table says more
+        asked = terminal.round, question.step, terminal.seq
+        if asked != self._answered:
+            self._answered = asked
             return [terminal.choose(self._choice(game, question))]
         return []
 

@@ -101,6 +101,8 @@ class Joining:
             trust=self._trust,
             paired=self._paired,
             heard=self._heard,
+            others=() if known is None else known.others,
+            learned=self._save_others,
         )
         self.link.start()
 
@@ -123,6 +125,15 @@ class Joining:
         except OSError as error:
             raise HouseError(
                 "data", f"what the terminal keeps cannot be written ({error.strerror})"
+            ) from None
+
+    def _save_others(self, others: tuple[str, ...]) -> None:
+        try:
+            for held in self._holds[-1:]:  # who only watches keeps nothing
+                held.save_others(others)
+        except OSError as error:
+            raise HouseError(
+                "data", f"where the house's hosts are cannot be written ({error.strerror})"
             ) from None
 
     def anew(self) -> bool:

@@ -1,5 +1,5 @@
-"""What a terminal keeps of the tables it was paired with: where each is, its pinned fingerprint,
-and the terminal's own key.
+"""What a terminal keeps of the tables it was paired with: where each is, where further hosts of the
+house are, its pinned fingerprint, and the terminal's own key.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ FOLDER = "terminals"
 
 class Keepsake(msgspec.Struct, frozen=True):
     """A pairing: the table's address, its fingerprint in hex, the terminal's asset number, its
-    private key (b"": it was paired by an earlier program, which had none) and how often it has
-    connected.
+    private key (b"": it was paired by an earlier program, which had none), how often it has
+    connected, and the `others`: further hosts of the house, each as `192.168.1.4:7605`.
     """
 
     address: str
@@ -27,6 +27,7 @@ class Keepsake(msgspec.Struct, frozen=True):
     asset: int
     key: bytes = b""
     connections: int = 0
+    others: tuple[str, ...] = ()
 
 
 class HeldKeepsake:
@@ -39,8 +40,16 @@ class HeldKeepsake:
 
     def save_connections(self, connections: int) -> None:
         """Write down how often the terminal has connected. Raises `OSError`."""
-        self.keepsake = msgspec.structs.replace(self.keepsake, connections=connections)
-        files.replace(self._path, msgspec.json.encode(self.keepsake), private=True)
+        self._write(msgspec.structs.replace(self.keepsake, connections=connections))
+
+    def save_others(self, others: tuple[str, ...]) -> None:
+        """Write down where else the table may be, where that has changed. Raises `OSError`."""
+        if set(others) != set(self.keepsake.others):
+            self._write(msgspec.structs.replace(self.keepsake, others=others))
+
+    def _write(self, keepsake: Keepsake) -> None:
+        self.keepsake = keepsake
+        files.replace(self._path, msgspec.json.encode(keepsake), private=True)
 
     def forget(self) -> None:
         """Remove it: the table does not know it any more."""

@@ -58,7 +58,9 @@ class TerminalLink:
     connection is not tried again, `trouble` why it has not come about so far, and `unpaired` that
     it ended because the table does not know the key. `paired` is called with fingerprint and asset
     number when the terminal was paired, in the thread, and `heard` whenever `poll` would find
-    something. `took` are the seconds that the table needed for its last answer.
+    something. `took` are the seconds that the table needed for its last answer. `others` is where
+    else the table may be, as far as it was known before, each as `192.168.1.4:7605`; `learned` is
+    called with that, in the thread, whenever a host tells it.
     """
 
     def __init__(
@@ -76,6 +78,8 @@ class TerminalLink:
         paired: Callable[[str, int], None] = lambda _fingerprint, _asset: None,
         timer: Timer = time.monotonic,
         heard: Callable[[], None] = lambda: None,
+        others: tuple[str, ...] = (),
+        learned: Callable[[tuple[str, ...]], None] = lambda _others: None,
     ) -> None:
         self.terminal = Terminal()
         self.connected = False
@@ -83,10 +87,12 @@ class TerminalLink:
         self.unpaired = False
         self.fingerprint = fingerprint
         self._home = address, port
-        self._ways = [self._home]
+        self._ways = list(dict.fromkeys((self._home, *map(_way, others))))
         """Where the table may be, the first tried next: further hosts of a house take over from one
         another.
         """
+        self._untried = len(self._ways)
+        self._learned = learned
         self.login = login or TerminalLogin()
         self.login.code, self.login.name = code, name
         self._watch, self._word = watch, word
@@ -228,6 +234,7 @@ class TerminalLink:
             except (OSError, WebSocketException, TimeoutError, EOFError) as error:
                 self._unmet(self._trouble_of(error), turned_away=isinstance(error, CUT_OFF))
             self._disconnected()
+            self._untried -= 1
             self._ways.append(self._ways.pop(0))
             if not (self._ends or self.over):
                 await asyncio.sleep(EVERY)
@@ -236,11 +243,13 @@ class TerminalLink:
 
     def _unmet(self, why: str, *, turned_away: bool) -> None:
         """A table that was never heard is not tried again, unless it has turned away a terminal
-        that it has paired.
+        that it has paired, or may be elsewhere.
         """
         if self._met or self._ends or self.over:
             return
-        if turned_away and self.login.is_paired:
+        if self._untried > 1:
+            self.trouble = why
+        elif turned_away and self.login.is_paired:
             self.trouble = why
         else:
             self.over = f"table: {why}"
@@ -342,6 +351,7 @@ class TerminalLink:
             self._ways = [current, *dict.fromkeys((*others, self._home))]
         else:
             self._ways = list(dict.fromkeys((current, *others, self._home)))
+        self._learned(tuple(map(_place, sorted(set(self._ways) - {self._home}))))
 
     async def _beat(self, socket: ClientConnection) -> None:
         with suppress(WebSocketException):
@@ -365,6 +375,10 @@ class TerminalLink:
 def _way(place: str) -> tuple[str, int]:
     address, _, port = place.rpartition(":")
     return address, int(port)
+
+
+def _place(way: tuple[str, int]) -> str:
+    return "{}:{}".format(*way)
 
 
 def _why(error: BaseException) -> str:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from game.games import GAMES
 from tests import postgres
 from tests.hall.hosts import TRIES, House
 
@@ -18,6 +19,10 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(bool(postgres.why_not()), reason=postgres.why_not() or "-"),
 ]
+
+
+MOVED = GAMES["crazy-4-poker"].meters[0].name
+"""A progressive meter of another game, from which is moved."""
 
 
 @pytest.fixture
@@ -45,6 +50,9 @@ def test_a_host_goes_on_with_the_table_of_one_that_was_killed_in_a_round(
         killed.wait()
         house.wait_for("second", "is taken over: its host has gone")
         assert [one.wait(TRIES / 10) for one in house.terminals] == [0, 0, 0]
+        house.join("Ada", port, rounds=2, said="Ada again")  # where it was paired nobody is now
+        assert house.terminals[-1].wait(TRIES / 10) == 0, house.said("Ada again")
+        house.wait_for("Ada again", "2 rounds")
     house.check(3)
 
 
@@ -64,3 +72,43 @@ def test_a_host_that_stood_still_writes_no_more_and_its_terminals_are_elsewhere(
         still.send_signal(signal.SIGCONT)
         house.wait_for("first", "is dealt by another host now")
     house.check(1)
+
+
+def test_a_voucher_a_meter_and_a_revoked_key_of_one_host_are_known_at_another(
+    server: postgres.Server, tmp_path: Path
+) -> None:
+    with ExitStack() as ends:
+        house = House(tmp_path, server, ends)
+        _, port = house.host("first", game="flop-poker")
+        _, other = house.host("second", game="flop-poker")
+        house.wait_for("first", "further hosts of the house: 127")
+        here, there = house.terminal("Ada", port), house.terminal("Bob", other)
+        here.link.buy_in(50_000)
+        house.wait_at(here, lambda at: at.balance == 50_000)
+        here.link.cash_out()
+        house.wait_at(here, lambda at: at.voucher is not None and at.balance == 0)
+        voucher = here.link.terminal.voucher
+        assert voucher is not None
+        there.link.redeem(voucher.number)
+        house.wait_at(there, lambda at: at.balance == 50_000)
+        here.link.redeem(voucher.number)
+        house.wait_at(here, lambda at: "was paid" in "".join(at.refusals))
+        assert here.link.terminal.balance == 0
+
+        offered = here.link.terminal.offered
+        assert offered is not None
+        assert offered.meters
+        name, meter = next(iter(offered.meters.items()))
+        given = f"move crazy-4-poker {MOVED} flop-poker {name} 5 a test"
+        assert "Moved." in house.in_room("second", given)
+        house.wait_at(
+            here, lambda at: bool(at.offered and at.offered.meters[name].cents == meter.cents + 500)
+        )
+
+        said = house.in_room("second", f"revoke LH-{voucher.asset} it is tried from elsewhere")
+        assert "Its key is revoked" in said
+        for _ in range(TRIES):
+            here.link.poll(0.1)
+            if here.link.over:
+                break
+        assert "an operator has revoked its key" in here.link.over

@@ -19,12 +19,13 @@ from game.book import Filter, Store
 from game.book.practice_answers import Drilled
 from game.client.draw.pieces.portraits import dealer_of
 from game.client.pages.lobby.lobby import TILE, Lobby
-from game.client.pages.players import WelcomePage
+from game.client.pages.players import BOOK_HERE, BOOK_ON_SERVER, WelcomePage
 from game.client.pages.style import LobbyStyle
 from game.client.router import table_costs, table_decisions
 from game.client.scenes.scene import Pop
 from game.client.scenes.settings import Bots, Settings
 from game.client.scenes.toasts import toast_area
+from game.client.ui.control import Words
 from game.client.window.loop import Canvas, Loop
 from game.games import GAMES
 from game.odds.house_edge import TableCost
@@ -786,3 +787,24 @@ def test_found_broken_the_gold_buttons_shadow_loaded_numpy_before_the_first_fram
     loaded = {line.rpartition("|")[2].strip() for line in before.splitlines()}
     assert "game.client.pages.lobby.front_door" in loaded
     assert not {"numpy", "game.play.competitions.day_deal", "game.odds.coach"} & loaded
+
+
+def test_found_broken_the_welcome_of_a_house_on_a_server_said_that_all_stays_here(
+    store: Store,
+) -> None:
+    stage = lobby(store)
+    for on_server, words in ((False, BOOK_HERE), (True, BOOK_ON_SERVER)):
+        page = WelcomePage(
+            stage.shell,
+            lambda: Lobby(stage.shell, store, 1, stage.go, games=TWELVE, clock=CLOCK, opened=START),
+            lambda: None,
+            lambda _name, _look, _new: None,
+            on_server=on_server,
+        )
+        assert words in sentences(page._content_part(1.0, 1.0, 900.0))
+
+
+def sentences(part: Any) -> list[str]:
+    """What stands in a part and in all its parts."""
+    inside = [words for one in getattr(part, "parts", ()) for words in sentences(one)]
+    return [part.words, *inside] if isinstance(part, Words) else inside
