@@ -36,7 +36,8 @@ class BotTerminal:
         self.bot = Autoplay(self.link.terminal, rounds=rounds, seed=os.urandom(32))
         self.vouchers: list[str] = []
         self.lost = self.asked = 0
-        self._half, self._cashed, self._was_lost = rounds // 2, False, True
+        self._half, self._was_lost = rounds // 2, True
+        self._cashing = self._cashed = False
 
     @property
     def ended(self) -> bool:
@@ -51,15 +52,17 @@ class BotTerminal:
             self.lost += 1
             self.asked += terminal.question is not None
         self._was_lost = link.lost
-        if self.bot.played >= self._half and not self._cashed and terminal.balance:
-            if not terminal.sent and terminal.bets_open and not terminal.has_placed:
-                self._cashed = True
-                link.cash_out()
-            return ""
-        if terminal.voucher is not None and self._cashed:
-            number, terminal.voucher = terminal.voucher.number, None
-            return number
-        if terminal.sent and self._cashed and not self.bot.done and not terminal.fresh:
+        if terminal.voucher is not None and self._cashing:
+            self._cashing = False
+            return terminal.voucher.number
+        if self._cashing and terminal.refusals:
+            self._cashing = False
+        betting = terminal.bets_open and not terminal.has_placed
+        if self.bot.played >= self._half and not self._cashed and terminal.balance and betting:
+            terminal.refusals.clear()
+            self._cashing = self._cashed = True
+            link.cash_out()
+        if self._cashing:
             return ""
         while self.vouchers and terminal.fresh:
             link.redeem(self.vouchers.pop())

@@ -27,7 +27,7 @@ class Autoplay:
         self._stream = Stream(seed, "terminal")
         self._style = style
         self._placed = 0
-        self._answered: tuple[int, int, int] = (0, -1, -1)
+        self._bet = self._answered = (0, -1)
 
     @property
     def done(self) -> bool:
@@ -47,20 +47,18 @@ class Autoplay:
             )
         if self.done:
             return []
-        if (
-            terminal.bets_open
-            and offered.round == terminal.round
-            and self._placed != terminal.round
-        ):
-            self._placed = terminal.round
+        # what was refused, as while the table waits, is tried again once the table says more
+        now = terminal.round, terminal.seq
+        if terminal.bets_open and offered.round == terminal.round:
+            if terminal.has_placed or now == self._bet:
+                return []
+            self._placed, self._bet = terminal.round, now
             return self._bets(game, offered)
         question = terminal.question
         if question is None or not terminal.is_asked:
             return []
-        # a refused answer, as while the table waits, is given again once the table says more
-        asked = terminal.round, question.step, terminal.seq
-        if asked != self._answered:
-            self._answered = asked
+        if now != self._answered:
+            self._answered = now
             return [terminal.choose(self._choice(game, question))]
         return []
 
