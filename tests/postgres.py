@@ -69,7 +69,11 @@ class Server:
         )
 
     def start(self) -> None:
-        """Start it, and wait until it answers."""
+        """Start it, and wait until it answers; after a kill its last children may still be there."""
+        while not self._answers():
+            time.sleep(0.2)
+
+    def _answers(self) -> bool:
         sync = () if self._durable else ("-c", "fsync=off", "-c", "synchronous_commit=off")
         self._server = subprocess.Popen(
             self._command(
@@ -82,8 +86,10 @@ class Server:
         )
         ready = self._command("pg_isready", "-q", "-h", self.folder)
         while subprocess.run(ready, check=False).returncode:
-            assert self._server.poll() is None
+            if self._server.poll() is not None:
+                return False
             time.sleep(0.02)
+        return True
 
     @property
     def pid(self) -> int:

@@ -38,6 +38,7 @@ class BotTerminal:
         self.lost = self.asked = 0
         self._half, self._was_lost = rounds // 2, True
         self._cashing = self._cashed = False
+        self._fresh = 0
 
     @property
     def ended(self) -> bool:
@@ -55,12 +56,13 @@ class BotTerminal:
         if terminal.voucher is not None and self._cashing:
             self._cashing = False
             return terminal.voucher.number
-        if self._cashing and terminal.refusals:
-            self._cashing = False
+        if self._cashing and (terminal.refusals or terminal.fresh != self._fresh):
+            self._cashing = False  # refused, or asked of a host that has gone
         betting = terminal.bets_open and not terminal.has_placed
         if self.bot.played >= self._half and not self._cashed and terminal.balance and betting:
             terminal.refusals.clear()
             self._cashing = self._cashed = True
+            self._fresh = terminal.fresh
             link.cash_out()
         if self._cashing:
             return ""
