@@ -211,8 +211,17 @@ class PortraitStyle:
     hand_above: Final = 222.0
     hand_below: Final = 96.0
     """How far a hand and its sleeve reach from where they are laid."""
+    sleeve: Final = "#EDE5D3"
+    sleeve_shade: Final = "#C5BEAF"
+    arm_half_widths: Final = (20.0, 24.0)
+    shoulder: Final = (38.0, 100.0)
+    """Half of how wide an arm is at wrist and shoulder, and how far from the axis and from the top
+    the shoulder is: px.
+    """
     fade_steps: Final = 4
     """In how many steps a hand comes and goes."""
+    most_turn: Final = 78.0
+    """How far a hand is turned at most: degrees."""
     turn_step: Final = 6
     """Degrees between two pictures of a hand that comes from another side."""
 

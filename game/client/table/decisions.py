@@ -322,7 +322,7 @@ class Deciding:
             else "Choose the cards first."
         )
         label = f"{spoken(verb)} {len(wanted)}" if verb == "exchange" and wanted else spoken(verb)
-        sub = "click what goes" if verb == "exchange" else "choose cards"
+        sub = "click cards" if verb == "exchange" else "choose cards"
         if chosen is not None:
             sub = short(chosen.cents) if chosen.cents else "the chosen card"
         return Choice(

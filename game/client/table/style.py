@@ -392,7 +392,11 @@ class BarStyle:
     """More decisions take the room of the closed buttons at the bar's end."""
     level_cell: Final = 102.0
     level_left: Final = 312.0
-    """How wide a cell of the switch for levels is, and where it stands in the top bar."""
+    level_most_left: Final = 400.0
+    level_from_axis: Final = 448.0
+    """How wide a cell of the switch for levels is, where it stands in the top bar, and where it
+    leaves a long name its room: that far from the dealer.
+    """
     onward: Final = 326.0
     """How wide the gold button is that leads on."""
     four_buttons: Final = 4 * button + 3 * button_gap

@@ -203,7 +203,7 @@ def test_cards_are_chosen_before_they_are_exchanged(router: Any) -> None:
     made = choices(scene)["do exchange"]
     assert (made.label, made.sub, made.why, made.intent) == (
         "Exchange",
-        "click what goes",
+        "click cards",
         "Click the cards to give away first.",
         None,
     )

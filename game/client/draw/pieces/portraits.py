@@ -9,10 +9,10 @@ what it touches.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import atan2, degrees, hypot
+from math import atan2, cos, degrees, hypot, radians, sin
 from typing import Final, Literal
 
 import msgspec
@@ -261,6 +261,60 @@ def hand(
     return (
         cache.get((*key, angle), lambda: straight.rotated(angle).trimmed()) if angle else straight
     )
+
+
+def wrist(scale: float, pose: Grip, turn: float, *, left: bool) -> tuple[float, float]:
+    """Where the wrist of such a hand is from what it touches: real pixels."""
+    angle = radians(round(turn / PortraitStyle.turn_step) * PortraitStyle.turn_step)
+    x, y = -POSES[pose].at[0] * (-1 if left else 1) * scale, -POSES[pose].at[1] * scale
+    return x * cos(angle) - y * sin(angle), x * sin(angle) + y * cos(angle)
+
+
+def arm(
+    scale: float,
+    start: tuple[float, float],
+    shoulder: tuple[float, float],
+    shade: int = PortraitStyle.fade_steps,
+) -> tuple[pygame.Rect, Callable[[pygame.Surface], None]]:
+    """A sleeve from a wrist to a shoulder, real pixels: the pixels it may touch, and what paints
+    it.
+    """
+    (x, y), (to_x, to_y) = start, shoulder
+    far = hypot(to_x - x, to_y - y) or 1.0
+    across = (y - to_y) / far * scale, (to_x - x) / far * scale
+    thin, thick = PortraitStyle.arm_half_widths
+
+    def strip(inner: float, outer: float) -> list[tuple[float, float]]:
+        ends = ((x, y, thin), (to_x, to_y, thick))
+        edge = [(ex + across[0] * w * outer, ey + across[1] * w * outer) for ex, ey, w in ends]
+        back = [(ex + across[0] * w * inner, ey + across[1] * w * inner) for ex, ey, w in ends]
+        return [*edge, *reversed(back)]
+
+    whole, dark = strip(-1.0, 1.0), strip(0.3, 1.0)
+    round_end = round(thick * scale)
+    lows = [min(p[i] for p in whole) for i in (0, 1)]
+    highs = [max(p[i] for p in whole) for i in (0, 1)]
+    area = pygame.Rect(lows[0], lows[1], highs[0] - lows[0], highs[1] - lows[1])
+    area.union_ip((to_x - round_end, to_y - round_end, 2 * round_end, 2 * round_end))
+    alpha = round(255 * shade / PortraitStyle.fade_steps)
+
+    def paint(surface: pygame.Surface) -> None:
+        clip = area.inflate(4, 4).clip(surface.get_clip())
+        if not clip:
+            return
+        fine = pygame.Surface((2 * clip.w, 2 * clip.h), pygame.SRCALPHA)
+        fine.fill((*pygame.Color(PortraitStyle.sleeve)[:3], 0))
+        for points, color in ((whole, PortraitStyle.sleeve), (dark, PortraitStyle.sleeve_shade)):
+            laid = [(2 * (px - clip.x), 2 * (py - clip.y)) for px, py in points]
+            pygame.draw.polygon(fine, color, laid)
+            if points is whole:
+                end = 2 * (to_x - clip.x), 2 * (to_y - clip.y)
+                pygame.draw.circle(fine, color, end, 2 * round_end)
+        part = pygame.transform.smoothscale(fine, clip.size)
+        part.set_alpha(alpha)
+        surface.blit(part, clip)
+
+    return area.inflate(4, 4), paint
 
 
 def _faint(full: Sprite, shade: int) -> Sprite:

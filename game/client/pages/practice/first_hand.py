@@ -507,7 +507,7 @@ class FirstHand(Controlled):
                     spot.at[0] - half, spot.at[1] - spot.r - 44, 2 * half, 2 * spot.r + 74
                 )
             case "place" | "hand":
-                return self._cards_rect(name or f"seat {m.front}")
+                return self._with_cut_spots(self._cards_rect(name or f"seat {m.front}"))
             case "coach" | "pays":
                 return (
                     pygame.Rect(0, 0, 0, 0) if m.state.is_panel_folded else self._coach_rect(what)
@@ -530,6 +530,17 @@ class FirstHand(Controlled):
                 return found[0].unionall(found[1:]) if found else pygame.Rect(0, 0, 0, 0)
             case _:
                 return stage.rect(24 + shift, 100, 1472, 840)
+
+    def _with_cut_spots(self, lit: pygame.Rect) -> pygame.Rect:
+        """A light, widened over every spot of which it would show a part alone."""
+        out, spots = lit.copy(), self.table.visit.moment.layout.spots
+        for spot in spots.values():
+            wide = max(spot.r, spot.wide)
+            x, y = spot.at
+            ring = self.table.frame.rect(x - wide, y - spot.r, 2 * wide, 2 * spot.r)
+            if lit.w and lit.colliderect(ring) and not lit.contains(ring):
+                out.union_ip(ring.inflate(12, 12))
+        return out
 
     def _panel_rects(self, what: str) -> list[pygame.Rect]:
         """Where the parts of the panel stand in which the coach speaks, or the paytables stand;

@@ -441,7 +441,7 @@ def totals(m: Moment) -> list[Piece]:
         )
         at = right + near.width * 0.5 + 24, near.y + (2 if near.turn <= 0 else 12)
         if among(shown, seat, hand)[1] > 1:  # the next hand lies there, or the rail
-            at = (near.x + last.x) / 2, near.y + near.width * 0.7 + 4
+            at = (near.x + last.x) / 2, near.y + near.width * 0.7 - 12
         out.append(pill(m.ruler, f"total {where}", total_of(cards, less=less), *at))
     return out
 

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cache as once
 from itertools import product
-from math import hypot
+from math import atan2, degrees, hypot
 from typing import Final
 
 import msgspec
@@ -23,7 +23,15 @@ from ...draw.pieces import cards, chips, furniture, portraits
 from ...draw.pieces import dice as draw_dice
 from ...draw.pieces.portraits import Pose
 from ...draw.sheet import Sheet
-from ...draw.style import ChipStyle, Colors, DieStyle, PlayingCardStyle, StageStyle, TypeStyle
+from ...draw.style import (
+    ChipStyle,
+    Colors,
+    DieStyle,
+    PlayingCardStyle,
+    PortraitStyle,
+    StageStyle,
+    TypeStyle,
+)
 from ...felt import spots
 from ...felt.style import PrintStyle
 from ...layouts.layout import Box, Layout
@@ -331,11 +339,25 @@ class Painter:
         ]
 
     def hand(self, piece: pieces.HandPiece, name: str) -> Item:
-        """A hand of whoever deals, over everything on the felt."""
+        """A hand of whoever deals, over everything on the felt, with its arm from the shoulder."""
+        side = PortraitStyle.shoulder[0] * (1 if piece.left else -1)
+        sx, sy = StageStyle.axis + side, PortraitStyle.shoulder[1]
+        straight = -degrees(atan2(piece.x - sx, max(1.0, piece.y - sy)))
+        turn = max(-PortraitStyle.most_turn, min(PortraitStyle.most_turn, straight))
         sprite = portraits.hand(
-            self.cache, self.k, name, piece.pose, piece.turn, piece.shade, left=piece.left
+            self.cache, self.k, name, piece.pose, turn, piece.shade, left=piece.left
         )
-        return sprite_item(piece.name, (piece, name), sprite, self.window_point(piece.x, piece.y))
+        at, shoulder = self.window_point(piece.x, piece.y), self.window_point(sx, sy)
+        item = sprite_item(piece.name, (piece, name), sprite, at)
+        wrist = portraits.wrist(self.k, piece.pose, turn, left=piece.left)
+        start = at[0] + wrist[0], at[1] + wrist[1]
+        area, draw = portraits.arm(self.k, start, shoulder, piece.shade)
+
+        def paint(surface: pygame.Surface) -> None:
+            draw(surface)
+            item.paint(surface)
+
+        return item._replace(rect=item.rect.union(area), paint=paint)
 
     def item(self, piece: pieces.Piece) -> Item:
         """A piece as a thing to paint: its name, the real pixels it may touch, and the piece itself
@@ -882,6 +904,8 @@ class Looking(Painter):
         room.top = first.area.top + round(PainterStyle.sleeve_end * above.k)
         for lens, painter in self.through[: None if self.frame.shape != "own zone" else 1]:
             if lens.contains_point(piece.x, piece.y):
+                if lens is not first:
+                    room = lens.area  # the shoulder is seen in the first
                 return _clip_item(painter.hand(piece, name), room)
         return _unseen(piece)
 

@@ -144,6 +144,11 @@ class Bar:
             return [HBox([figures, HBox([choices, *last], BarStyle.gap, grows=True)], gap)]
         live = rack is not None or any(one.choice.enabled for one in ends)
         ends = [] if decisions or not live else ends
+        if rack is not None and filler is not None:  # nothing is bet that could be undone
+            onward = Cells(ends, 8.0, usual=self.ends_room)
+            if self.rows == 2:
+                return [HBox([figures, Space(), rack], gap), HBox([filler, onward], gap)]
+            return [HBox([figures, HBox([filler, rack, onward], gap, grows=True)], gap)]
         if self.rows == 2:
             over: list[Part] = [filler or Space()] if rack is None else [Space(), rack]
             return [HBox([figures, *over], gap), self._row_in_turns(middle, ends, None, rack)]

@@ -235,10 +235,12 @@ def top_layer(bar: Bar, *controls: ViewControl) -> ViewLayer:
         BarStyle.top_height,
     )
     for one in switch:
+        left = bar.frame.axis - BarStyle.level_from_axis
+        left = min(BarStyle.level_most_left, max(BarStyle.level_left, left))
         if isinstance(sign, TableSign):
-            sign.most = BarStyle.level_left - sign.spot[0] - 12.0
+            sign.most = left - sign.spot[0] - 12.0
         wide = 3 * BarStyle.level_cell
-        one.put(layer, BarStyle.level_left, BarStyle.top_above, wide, BarStyle.top_height)
+        one.put(layer, left, BarStyle.top_above, wide, BarStyle.top_height)
     return layer
 
 
