@@ -189,7 +189,7 @@ def _owner(font: bytes) -> str:
     """Whom the font's own name table calls its owner: the first of them that a license of ours
     names.
     """
-    table = faces.tables(font)["name"]
+    table = faces.table_offsets(font)["name"]
     held = font[table : table + 20_000]
     names = ("Adobe", "Alfredo Marco Pradil", "The Manrope Project Authors")
     return next(name for name in names if name.encode("utf-16-be") in held)

@@ -192,7 +192,7 @@ def frames(
     """
     from game.client.pictures import studio
     from game.client.scenes.motion import ManualClock
-    from game.client.window.loop import Canvas, Loop, keep
+    from game.client.window.loop import Canvas, Loop, freeze_loaded_objects
     from game.play.seats.bots import Bot, bets
 
     with studio(root) as router:
@@ -215,7 +215,7 @@ def frames(
         for _ in range(600):  # pictures are drawn ahead while the table waits; then a round or two
             loop.step()
             clock.wind(1 / 60)
-        keep()
+        freeze_loaded_objects()
         moving: list[float] = []
         for _ in range(6000):
             if loop.stack.finished or len(moving) >= 1500:
@@ -251,7 +251,7 @@ def drills(
     program, where no other table's window was made before.
     """
     from game.client.pictures import studio
-    from game.client.window.loop import Canvas, Loop, keep
+    from game.client.window.loop import Canvas, Loop, freeze_loaded_objects
     from game.practice.drills import warm_up
 
     with studio(root) as router:
@@ -265,7 +265,7 @@ def drills(
         while page.hand is None or not page.stands:
             loop.step()
         first = (time.perf_counter() - began) * 1000
-        keep()
+        freeze_loaded_objects()
         while len(times) < hands:
             for _ in range(60):
                 shell.clock.wind(1 / 60)  # type: ignore[attr-defined] # a picture's clock

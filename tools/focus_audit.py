@@ -170,7 +170,7 @@ class Walk:
     def targets(self) -> dict[str, Target]:
         """All that the ring may come to now."""
         mine = self.focus.targets
-        every = self.scene.reached if isinstance(self.scene, FirstHand) else mine
+        every = self.scene.reachable_targets if isinstance(self.scene, FirstHand) else mine
         return {
             one.name if one in mine else f"+{one.name}": one
             for one in every
@@ -271,7 +271,7 @@ class Walk:
         if isinstance(scene, WelcomePage) and ":" in name:
             scene._choose(name)  # noqa: SLF001 - an arrow does
         elif isinstance(scene, FirstHand):
-            scene.bring(self.targets[name])
+            scene.move_ring_to(self.targets[name])
         elif isinstance(scene, Page):
             scene.led_to(name)
         else:

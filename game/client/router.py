@@ -374,11 +374,11 @@ class Router:
 
     def _dearest_words(self, row: RoundRow, step: int) -> tuple[str, str]:
         """The dearest choice in a line, and what it gave away in another."""
-        from .table.decisions import brief
+        from .table.decisions import action_label
 
         told = self.store.rounds.kept_round(row.id, self.player).decisions[step]
-        gave = f"It gave away {dollars(round(told.cost))} on average; best was {brief(told.best)}."
-        return f"Your dearest choice, round {row.number:,}: {brief(told.chosen)}", gave
+        gave = f"It gave away {dollars(round(told.cost))} on average; best was {action_label(told.best)}."
+        return f"Your dearest choice, round {row.number:,}: {action_label(told.chosen)}", gave
 
     def dearest_question(self, row: RoundRow, step: int) -> Dialog:
         """The offer to take a choice anew, or to see why, before a table is left."""
@@ -556,7 +556,7 @@ class Router:
         given.
         """
         from ..play.records.replay_session import Rewatch, bankroll_after
-        from .table.decisions import reviewed
+        from .table.decisions import reviewed_words
         from .table.scene import TableScene
 
         store, player = store or self.store, player or self.player
@@ -567,7 +567,7 @@ class Router:
         visit = scene.visit
         visit.house_player = self.player
         if self.shell.settings.coaching != "off":
-            visit.state = visit.state.review_round(reviewed(again.game, kept))
+            visit.state = visit.state.review_round(reviewed_words(again.game, kept))
         visit.tell(again.events)
         return scene
 

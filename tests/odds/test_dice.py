@@ -228,7 +228,7 @@ def test_the_fee_by_itself_gains_where_four_wagers_stand_with_it() -> None:
     assert edge == pytest.approx(-0.9009, abs=5e-5)
     assert abs(-gained.mean() - edge) < 4 * gained.std() / rounds**0.5
     placed = dict.fromkeys([*(f"like-{kind}" for kind in kinds), "extra-roll"], 500)
-    fee = dice_costs.fee(HIGH, placed)
+    fee = dice_costs.fee_cost(HIGH, placed)
     assert fee is not None
     assert (fee.pays, fee.edge) == ("with 4 wagers", edge)
 

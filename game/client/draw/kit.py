@@ -187,7 +187,7 @@ def pad_mark(
     button, r = key.rpartition(":")[2], h / 2
     letters = _cap_letters(key)
     if button in _ARMS:
-        _draw_cross_arm(sheet, x, y, r, button, colour, a)
+        _draw_marked_cross(sheet, x, y, r, button, colour, a)
     elif button in _ROUND and not letters:
         for name, (dx, dy) in _ROUND.items():
             at, mine = (x + dx * 0.62 * r, y + dy * 0.62 * r), name == button
@@ -215,7 +215,7 @@ def pad_mark(
         )
 
 
-def _draw_cross_arm(
+def _draw_marked_cross(
     sheet: Sheet, x: float, y: float, r: float, arm: str, colour: str, a: float
 ) -> None:
     """A pad's cross, one `arm` of which is marked."""
@@ -955,7 +955,7 @@ def toggle(sheet: Sheet, w: float, h: float, on: bool, state: State = "normal") 
         focus_ring(sheet, w, h, h / 2)
 
 
-def knob(h: float) -> float:
+def knob_radius(h: float) -> float:
     """The radius of a slider's knob; its middle stays so far from the track's ends."""
     return h * 13 / 44 if h > 44 else min(h / 2 - 2, 13)
 
@@ -964,7 +964,7 @@ def slider(
     sheet: Sheet, w: float, h: float, share: float, *, steps: int = 0, state: State = "normal"
 ) -> None:
     """A track with its knob at ``share`` (0-1), and dots for as many ``steps``."""
-    middle, r = h / 2, knob(h)
+    middle, r = h / 2, knob_radius(h)
     x = r + (w - 2 * r) * max(0.0, min(1.0, share))
     half = r * 4 / 13
     sheet.rr(r, middle - half, w - 2 * r, 2 * half, half, "#2B3335")

@@ -400,7 +400,7 @@ def masked(surface: pygame.Surface, mask: pygame.Surface) -> pygame.Surface:
 # ---- what is kept
 
 
-def weight(value: object) -> int:
+def held_bytes(value: object) -> int:
     """Bytes a cached value holds: the pixels of a surface, of all surfaces in a tuple; little for
     anything else.
     """
@@ -409,11 +409,11 @@ def weight(value: object) -> int:
     if isinstance(value, bytes):
         return len(value)
     if isinstance(value, tuple):
-        return sum(weight(part) for part in value)
+        return sum(held_bytes(part) for part in value)
     return 64
 
 
-def room(size: tuple[int, int]) -> int:
+def cache_bytes_for(size: tuple[int, int]) -> int:
     """Bytes of pictures that a window of so many pixels keeps: 32 MB up to 1920x1080, in proportion
     for a larger one, 512 MB at most. With less than the lobby's walls and tables take it would
     paint them for ever.
@@ -454,7 +454,7 @@ class Cache:
             return cast("T", found[0])
         self.misses += 1
         value = make()
-        size = weight(value)
+        size = held_bytes(value)
         if size <= self.limit:
             old = self._kept.pop(key, None)
             if old is not None:

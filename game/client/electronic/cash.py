@@ -84,7 +84,7 @@ class BillsAndVouchers(WritingDialog):
         """A bill is put in."""
         if not intent.name.startswith("put:"):
             return super().handle_intent(intent)
-        self._put(int(intent.name.removeprefix("put:")))
+        self._insert_money(int(intent.name.removeprefix("put:")))
         return None
 
     def on_line_changed(self, name: str) -> None:
@@ -99,14 +99,14 @@ class BillsAndVouchers(WritingDialog):
             told = f"The number is complete: {self.shell.keys.key_name('press')} puts it in."
         else:
             told = "There is a typing error: compare the number again."
-        self._say(told)
+        self._show_line(told)
 
-    def _say(self, told: str) -> None:
+    def _show_line(self, told: str) -> None:
         if told != self.line_told:
             self.line_told = told
             self.refresh()
 
-    def _put(self, cents: int) -> None:
+    def _insert_money(self, cents: int) -> None:
         terminal = self.terminal
         try:
             if self.live:
@@ -117,7 +117,7 @@ class BillsAndVouchers(WritingDialog):
             self.shell.refused("Not taken", refusal_sentence(refusal), refusal)
             return
         self.shell.sound.play("tick")
-        self._credited(f"Credited {short(cents)}.")
+        self._show_credit(f"Credited {short(cents)}.")
 
     def entered(self) -> Move | None:
         """The voucher is put in."""
@@ -125,15 +125,15 @@ class BillsAndVouchers(WritingDialog):
             found = self.terminal.insert_voucher(self.typed["voucher"])
         except HouseError as refusal:
             self.shell.refused("The voucher is not taken", refusal_sentence(refusal), refusal)
-            self._say(refusal_sentence(refusal))
+            self._show_line(refusal_sentence(refusal))
             return None
         if found is not None:
             self.typed["voucher"] = ""
             self.ui.write_in(None)
-            self._credited(f"Credited {dollars(found.cents)}.")
+            self._show_credit(f"Credited {dollars(found.cents)}.")
         return None
 
-    def _credited(self, told: str) -> None:
+    def _show_credit(self, told: str) -> None:
         self.line_told = told
         self.refresh()
         if self.live:

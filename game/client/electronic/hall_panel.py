@@ -59,7 +59,7 @@ def seat_lines(session: LinkSession, now: float) -> tuple[SeatLine, ...]:
     out = []
     for sign in terminal.seats:
         away = sign.away + passed if sign.away else 0
-        state, words = _seat_words(session, sign, away)
+        state, words = _seat_state_and_words(session, sign, away)
         cents, ended = 0, False
         if view is not None and sign.seat in view.bets:
             ended = view.over
@@ -76,7 +76,7 @@ def seat_lines(session: LinkSession, now: float) -> tuple[SeatLine, ...]:
     return tuple(out)
 
 
-def _seat_words(session: LinkSession, sign: SeatSign, away: int) -> tuple[str, str]:
+def _seat_state_and_words(session: LinkSession, sign: SeatSign, away: int) -> tuple[str, str]:
     phase = session.terminal.phase.name
     if sign.sign == "house":
         return "house", "Settled by house rule"
@@ -128,10 +128,10 @@ def _choice_text(session: LinkSession, said: str) -> str:
     )
 
 
-def phases(session: LinkSession) -> tuple[tuple[str, ...], int]:
+def phases_and_current(session: LinkSession) -> tuple[tuple[str, ...], int]:
     """The phases of a round at this table in words, and at which one it is."""
     game, view, phase = session.game, session.terminal.view, session.terminal.phase.name
-    middle = _middle(game)
+    middle = _decision_phases(game)
     names = ("Bets", *(name for name, _ in middle), "Settle")
     if phase in ("waiting", "betting"):
         return names, 0
@@ -141,7 +141,7 @@ def phases(session: LinkSession) -> tuple[tuple[str, ...], int]:
     return names, 1 + at if middle else len(names) - 1
 
 
-def _middle(game: Game) -> tuple[tuple[str, str], ...]:
+def _decision_phases(game: Game) -> tuple[tuple[str, str], ...]:
     if len(game.streets) > 1:
         titles = [game.wager(street.wager).title for street in game.streets]
         alike = len(set(titles)) < len(titles)
@@ -153,7 +153,7 @@ def _middle(game: Game) -> tuple[tuple[str, str], ...]:
     return (("Decisions", ""),) if game.deals else ()
 
 
-def time_left(session: LinkSession, seconds: int) -> float:
+def share_of_time_left(session: LinkSession, seconds: int) -> float:
     """How much of the phase's time is left, from 0 to 1."""
     facts = session.terminal.facts
     return 0.0 if seconds < 0 else min(1.0, seconds / (facts.seconds if facts is not None else 25))
@@ -183,7 +183,7 @@ def next_deal(session: LinkSession, seconds: int) -> str:
     nobody can say.
     """
     facts, phase = session.terminal.facts, session.terminal.phase
-    names, at = phases(session)
+    names, at = phases_and_current(session)
     if (
         facts is None
         or seconds < 0
@@ -205,9 +205,9 @@ def clock_section(session: LinkSession, seconds: int) -> PanelSection:
         PanelRow(
             "hall clock",
             seconds,
-            time_left(session, seconds),
+            share_of_time_left(session, seconds),
             clock_word(session, seconds),
-            *phases(session),
+            *phases_and_current(session),
             high=196.0,
         ),
         text_row(first, strong=True),

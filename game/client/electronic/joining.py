@@ -125,11 +125,11 @@ class JoinDoor(WallDoor):
         """
         name, _, number = intent.name.partition(":")
         if name == "found" and isinstance(intent, Pressed) and int(number) < len(self.found):
-            self._take(self.found[int(number)])
+            self._choose_table(self.found[int(number)])
             return None
         return super().handle_intent(intent)
 
-    def _take(self, table: FoundTable) -> None:
+    def _choose_table(self, table: FoundTable) -> None:
         self._cancel_joining()
         self.typed["table"], self.refusal = table.address_to_type, ""
         if (
@@ -212,10 +212,10 @@ class JoinDoor(WallDoor):
             return True
         self._trusts = None
         self._asked.clear()
-        self.shell.soon(lambda: self._ask(words))
+        self.shell.soon(lambda: self._ask_pairing_words(words))
         return self._asked.wait(120.0) and bool(self._trusts)
 
-    def _ask(self, words: str) -> None:
+    def _ask_pairing_words(self, words: str) -> None:
         same = Answer("yes", "The words are the same", "primary")
         self._words, self.answers = words, (Answer("no", "No", escape=True), same)
         self.refresh()

@@ -79,7 +79,7 @@ class LinkedTable(TableScene):
 
     def update(self, dt: float) -> Move | None:
         """Take up what the table has said, then as a table."""
-        self._hear()
+        self._take_messages()
         move = super().update(dt)
         self._look()
         self.shell.wake_in(0.25)  # for a clock that runs, and who is away
@@ -89,7 +89,7 @@ class LinkedTable(TableScene):
         """What comes up over the table because of what was told."""
         return None
 
-    def _hear(self) -> None:
+    def _take_messages(self) -> None:
         terminal = self.linked.terminal
         if terminal.fresh != self._fresh:
             self._fresh = terminal.fresh
@@ -97,9 +97,9 @@ class LinkedTable(TableScene):
             self._restart()
         for events in self.linked.dealt():
             self._tell(events)
-        self._learn()
+        self._read_desk()
 
-    def _learn(self) -> None:
+    def _read_desk(self) -> None:
         """What stands on the desk without an event: a question, an answer, money, other rules."""
         session, terminal = self.linked, self.linked.terminal
         if terminal.phase.held != self._held:
@@ -180,12 +180,12 @@ class LinkedTable(TableScene):
             seconds=self.seconds(),
             seats=hall_panel.seat_lines(self.linked, self.time),
             unheard=link.lost and not link.over,
-            sent=self._sent(),
+            sent=self._sent_text(),
             slow=link.waits > 1.0,
             facts=self._facts(),
         )
 
-    def _sent(self) -> str:
+    def _sent_text(self) -> str:
         return ""
 
     def _facts(self) -> tuple[tuple[str, str], ...]:
@@ -369,7 +369,7 @@ class LinkScene(LinkedTable, TerminalScene):
         """As at a terminal; what was chosen is waited for."""
         move = super().obey(intent)
         if isinstance(intent, Decide):
-            self._learn()
+            self._read_desk()
         return move
 
     def _leave(self) -> Move | None:
@@ -414,7 +414,7 @@ class LinkScene(LinkedTable, TerminalScene):
             )
         )
 
-    def _sent(self) -> str:
+    def _sent_text(self) -> str:
         question, chosen = self.linked.terminal.question, self.linked.terminal.current_choice
         return spoken(chosen) if question is not None and chosen else ""
 
@@ -445,7 +445,7 @@ class LinkScene(LinkedTable, TerminalScene):
         return OwnClock(
             f"Sent: {state.sent}" if sent else self._question_text(m),
             *self._clock_figure(),
-            left=hall_panel.time_left(self.linked, state.seconds),
+            left=hall_panel.share_of_time_left(self.linked, state.seconds),
             notes=tuple(notes),
         )
 
@@ -474,10 +474,10 @@ class LinkScene(LinkedTable, TerminalScene):
             ):
                 out.append(one)
         if self.linked.playing and not (m.deciding or m.busy):
-            out = [self._waits(), *(one for one in out if not self.bar.turns)]
+            out = [self._waiting_choice(), *(one for one in out if not self.bar.turns)]
         return out
 
-    def _waits(self) -> Choice:
+    def _waiting_choice(self) -> Choice:
         state, terminal = self.current_state, self.linked.terminal
         if state.sent:
             label, sub = f"Sent: {state.sent}", "waiting for the table" if state.slow else "…"
@@ -508,15 +508,15 @@ class LinkedMoneyIn(BillsAndVouchers):
         if balance > self._balance:
             self.typed["voucher"] = ""
             self.ui.write_in(None)
-            self._credited(f"Credited {dollars(balance - self._balance)}.")
+            self._show_credit(f"Credited {dollars(balance - self._balance)}.")
         elif len(refusals) > self._refused:
             told = sentence(refusals[-1])
             self.shell.toast("Not taken", told, "loss")
-            self._say(told)
+            self._show_line(told)
         self._balance, self._refused = balance, len(refusals)
         return move
 
-    def _put(self, cents: int) -> None:
+    def _insert_money(self, cents: int) -> None:
         self.linked.buy_in(cents)
         self.shell.sound.play("tick")
 
@@ -524,7 +524,7 @@ class LinkedMoneyIn(BillsAndVouchers):
         """The voucher is sent."""
         if self.typed["voucher"]:
             self.linked.insert_voucher(self.typed["voucher"])
-            self._say("Sent to the table.")
+            self._show_line("Sent to the table.")
         return None
 
 

@@ -139,7 +139,7 @@ def has_own_zone(layout: Layout) -> bool:
     return alone and 0 < len(own) <= STYLE.most_spots
 
 
-def cut(layout: Layout) -> CutInTwo:
+def cut_in_two(layout: Layout) -> CutInTwo:
     """How the screen is cut at a felt."""
     if layout.own is None:
         high, shared = STYLE.live[3] - STYLE.margin, extent_of(layout).low - StageStyle.top
@@ -173,11 +173,11 @@ def cut(layout: Layout) -> CutInTwo:
     )
 
 
-def composed(layout: Layout, others: dict[int, SeatPlace]) -> Layout:
+def own_zone_layout(layout: Layout, others: dict[int, SeatPlace]) -> Layout:
     """The felt with the player's part in the own zone and the `others` beside their plates, without
     paytables.
     """
-    parts = cut(layout)
+    parts = cut_in_two(layout)
     held = layout.other.cards
     placed = _plate_places(others, parts) if layout.places else {}
     seats = {str(n): _seat_beside_plate(place, at, parts) for n, (place, at) in placed.items()}
@@ -383,11 +383,11 @@ def _seat_beside_plate(place: SeatPlace, plate: Point, parts: CutInTwo) -> SeatP
     return SeatPlace(at=at, turn=0.0, plate=middle)
 
 
-def frame(view: Viewport, layout: Layout, others: dict[int, SeatPlace]) -> Frame:
+def own_zone_frame(view: Viewport, layout: Layout, others: dict[int, SeatPlace]) -> Frame:
     """How a window is shared so; the `layout` is the felt's own, and `others` where it has the
     other seats.
     """
-    u, parts = view.scale, cut(layout)
+    u, parts = view.scale, cut_in_two(layout)
     k, (x, y) = parts.k, parts.above
     wide = view.size[0]
     text = text_unit(view.size, view.text_scale)
@@ -459,12 +459,12 @@ def draw_ground(
     """The live table's felt in its rail, and the own zone's felt between two plates, onto a picture
     of the room.
     """
-    parts = cut(layout)
+    parts = cut_in_two(layout)
     x0, y0 = view.origin
     sheet = Sheet.on_surface(
         out.subsurface((x0, y0, out.get_width() - x0, out.get_height() - y0)), kind, cache
     )
-    line = outline(STYLE.live[1] + parts.live)
+    line = table_edge_path(STYLE.live[1] + parts.live)
     strokes = (
         ("#120D0B", 60.0),
         (Colors.rail, 56.0),
@@ -476,7 +476,7 @@ def draw_ground(
         sheet.path(line, None, 1, stroke=ink, sw=wide)
     sheet.rr(46, 126, 1828, 14, 5, Colors.rail_light)
     sheet.flush()
-    _cloth(out, view, layout.felt, (*STYLE.live[:3], parts.live), line)
+    _draw_cloth(out, view, layout.felt, (*STYLE.live[:3], parts.live), line)
     sheet.path(line, None, 0.9, stroke=Colors.rail_line, sw=2.4)
     clock, zone, read, (left, top, wide, high) = parts.boxes
     if not _caption_lines(layout):
@@ -496,13 +496,13 @@ def draw_ground(
             sw=1.5,
         )
     sheet.flush()
-    _cloth(out, view, layout.felt, zone, "")
+    _draw_cloth(out, view, layout.felt, zone, "")
     x, y, w, h = zone
     sheet.rr(x + 8, y + 8, w - 16, h - 16, 9, None, 0.5, stroke="#F5F0E4", sw=1.8)
     sheet.flush()
 
 
-def outline(low: float) -> str:
+def table_edge_path(low: float) -> str:
     """The live table's edge, down to there: one long curve below as it is designed, round corners
     where it is much lower.
     """
@@ -520,7 +520,7 @@ def outline(low: float) -> str:
     return f"M76,140 L1844,140 L1844,{side} {curve}"
 
 
-def _cloth(out: pygame.Surface, view: Viewport, felt: str, box: Box, line: str) -> None:
+def _draw_cloth(out: pygame.Surface, view: Viewport, felt: str, box: Box, line: str) -> None:
     u, (x, y, w, h) = view.scale, box
     middle = (w / 2, min(250.0, h / 2) if line else h / 2)
     fabric = cloth((round(w * u), round(h * u)), u, felt, middle).convert_alpha()

@@ -70,7 +70,7 @@ class WallDoor(WritingDialog):
     types_at_once = True
     usual = 860.0
 
-    def _give(self, name: str) -> Move:
+    def _move_after_answer(self, name: str) -> Move:
         move = self._chosen(name) if self._chosen else None
         return move if move is not None else Replace(self)
 
@@ -494,10 +494,10 @@ class OperatorPage(Page):
             elif name == "export":
                 self.export(rest)
             elif name == "do":
-                self.do(tabs.verb(self, rest))
+                self.run_command(tabs.command_line(self, rest))
         return None
 
-    def do(self, line: Sequence[str]) -> None:
+    def run_command(self, line: Sequence[str]) -> None:
         """Say a line of the room's verbs; what it answers, or why not, is a message."""
         answers: list[str] = []
         try:

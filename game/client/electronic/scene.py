@@ -19,7 +19,7 @@ from ...rounds.refusals import refusal_sentence
 from ..draw.hall import play_money_width
 from ..draw.kit import Kit, keycap_width
 from ..draw.text.text_styles import STYLES, fits_whole, largest_size
-from ..layouts.layout import Layout, SeatPlace, Shape, composed, seat_places
+from ..layouts.layout import Layout, SeatPlace, Shape, layout_for_shape, other_seat_places
 from ..scenes.focus import Answers, Target
 from ..scenes.scene import Move, Push, Viewport
 from ..table import funds
@@ -245,11 +245,11 @@ class TerminalScene(TableScene):
         self._folds = ("zoom", "page", "wide") if self._has_zone else ("zoom", "page")
         super()._choose_frame()
         if self._has_zone and self.visit.state.is_panel_folded:
-            self.frame = own_zone.frame(self.view, self._own_felt, self._seat_places)
+            self.frame = own_zone.own_zone_frame(self.view, self._own_felt, self._seat_places)
 
     def _composition(self, found: Shape) -> Layout | None:
         if self._has_zone and self.visit.state.is_panel_folded:
-            return own_zone.composed(self._own_felt, self._seat_places)
+            return own_zone.own_zone_layout(self._own_felt, self._seat_places)
         return super()._composition(found)
 
     @property
@@ -266,16 +266,16 @@ class TerminalScene(TableScene):
 
     @property
     def _cut(self) -> own_zone.CutInTwo:
-        return own_zone.cut(self._own_felt)
+        return own_zone.cut_in_two(self._own_felt)
 
     @property
     def _own_felt(self) -> Layout:
         """The felt as its layout has it for a screen that is cut so."""
-        return composed(self.visit.own_layout, "own zone") or self.visit.own_layout
+        return layout_for_shape(self.visit.own_layout, "own zone") or self.visit.own_layout
 
     @property
     def _seat_places(self) -> dict[int, SeatPlace]:
-        return seat_places(self.visit.own_layout, self.visit.game, self.visit.state.own)
+        return other_seat_places(self.visit.own_layout, self.visit.game, self.visit.state.own)
 
     def _lay_table(self, out: pygame.Surface) -> None:
         if self.frame.shape == "own zone":
@@ -412,11 +412,11 @@ class TerminalScene(TableScene):
         frame = self.frame
         end = frame.head - 356 if frame.lenses else frame.axis - 134
         end = 826.0 if frame.shape == "own zone" else end
-        sign = TableSign(m.game.title, self._sign(), *counted, pill_end=end)
+        sign = TableSign(m.game.title, self._sign_text(), *counted, pill_end=end)
         layer = controls.sign_and_icons(m, self.bar, sign, [bell, tip, *usual, settings])
         return put_play_money_pill(layer, self._pill_corner)
 
-    def _sign(self) -> str:
+    def _sign_text(self) -> str:
         limits = controls.posted(self.visit.kind, self.visit.moment.desk.rules)
         return f"T{self.terminal.session.seats[0]}, {self.terminal.label} · {limits[:1].lower()}{limits[1:]}"
 
@@ -489,7 +489,7 @@ class TerminalScene(TableScene):
         self.visit.lay_wagers({})
         self.visit.ask()
         self._look()
-        return self._paid(out)
+        return self._show_payment(out)
 
     def _waits_with_money(self) -> bool:
         """Whether nothing can come out now, which is said: a stake is in play, or the account is
@@ -513,14 +513,14 @@ class TerminalScene(TableScene):
     def _leave(self) -> Move | None:
         return self._rise()
 
-    def _paid(self, out: CashedOut) -> Move | None:
+    def _show_payment(self, out: CashedOut) -> Move | None:
         if out.voucher is None:
             told = due(self.terminal) or f"The dealer gives you chips for {dollars(out.chips)}."
             self.shell.toast("Cashed out", told, "win")
             return None
-        return self._sheet(out.voucher, out.by_hand)
+        return self._open_payment_sheet(out.voucher, out.by_hand)
 
-    def _sheet(self, voucher: VoucherRow, by_hand: int = 0) -> Move:
+    def _open_payment_sheet(self, voucher: VoucherRow, by_hand: int = 0) -> Move:
         leave, keep = self._rise, self._keep
         return Push(
             CashedOutSheet(
@@ -557,7 +557,7 @@ class TerminalScene(TableScene):
             return move
         if self._unread is not None:
             voucher, self._unread = self._unread, None
-            return self._sheet(voucher)
+            return self._open_payment_sheet(voucher)
         if self.terminal.cash_out_reserved:
             return self._cash_out()
         if self._kept_until is not None and self.shell.clock.now() >= self._kept_until:

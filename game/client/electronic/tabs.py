@@ -171,7 +171,7 @@ def list_panel(
     return Stack(PanelGround(), whole, (8.0, 0.0, 8.0))
 
 
-def exports(tab: str, *kinds: str) -> list[Part]:
+def export_buttons(tab: str, *kinds: str) -> list[Part]:
     """The buttons that write a report."""
     return [
         Button(f"export:{tab}.{kind}", kind.upper(), icon="export", group="exports")
@@ -226,7 +226,7 @@ def meter_tab(page: Books) -> Part:
         "Dollars", [*(f"{HEADS[name]} ({number})" for number, name in numbered), "Book"], lines
     )
     choose = Pills((("game", "By game"), ("terminal", "By terminal")), by, "by")
-    head = SpreadRow((Flow([choose]), Flow(exports("meters", "csv", "json"))))
+    head = SpreadRow((Flow([choose]), Flow(export_buttons("meters", "csv", "json"))))
     return Column(
         [
             head,
@@ -324,7 +324,10 @@ def day_tab(page: Books) -> Part:
     choose = Menu(tuple((one, one) for one in listed_days), found.day, "day", title="Day")
     why = "It is closed." if found.closed else ""
     close = Button("do:close", "Close the day", icon="lock", why=why, group="exports")
-    said, does = Words(state, 20, "ui7", "brass"), [close, *exports("day", "pdf", "csv", "json")]
+    said, does = (
+        Words(state, 20, "ui7", "brass"),
+        [close, *export_buttons("day", "pdf", "csv", "json")],
+    )
     head = Column([*_clock_alarm(page), SpreadRow((Flow([choose, said]), Flow(does)))], 16.0)
     told = found.vouchers
     vouchers = [
@@ -404,7 +407,7 @@ def recall_tab(page: Books) -> Part:
     menu = Menu(options, chosen_table(page).number, "table", title="Table")
     running = f"Round {looked.running:,} is in play, and not shown." if looked.running else " "
     head = SpreadRow(
-        (Flow([menu, Words(running, tone="text2")]), Flow(exports("recall", "csv", "json")))
+        (Flow([menu, Words(running, tone="text2")]), Flow(export_buttons("recall", "csv", "json")))
     )
     sums = (ListColumn(name, 0, "r") for name in ("Staked", "House"))
     columns = (ListColumn("Round", 90), ListColumn("Ended", 190, share=1), *sums)
@@ -818,7 +821,7 @@ def _clock_alarm(page: Books) -> list[Part]:
     return [titled("Clock", Words(f"{why} The tables wait.", tone="loss"), confirm)]
 
 
-def verb(page: Books, name: str) -> list[str]:
+def command_line(page: Books, name: str) -> list[str]:
     """The line of the room's verbs that a button means, of what is chosen and typed."""
     said = {key: str(told) for key, told in page.said.items()}
     row, why, what = said.get("row", ""), said.get("why", "").split(), said.get("what", "").split()

@@ -31,7 +31,7 @@ from ..layouts.layout import (
     Point,
     SeatPlace,
     Word,
-    seat_places,
+    other_seat_places,
 )
 from . import lettering, spots
 from .lettering import paytable_lines
@@ -63,7 +63,7 @@ class Ground:
 
     def __init__(self, game: Game, layout: Layout, rules: HouseRules, own: int) -> None:
         self.game, self.layout, self.rules, self.own = game, layout, rules, own
-        self.others = seat_places(layout, game, own)
+        self.others = other_seat_places(layout, game, own)
         self._within: Box | None = None
 
     def paint(
@@ -301,14 +301,14 @@ class Ground:
     def _furniture(self, sheet: Sheet, machine: bool) -> None:
         felt, backs = self.layout.felt, self.layout.backs
         draw: dict[str, Callable[[float, float], None]] = {
-            "tray": lambda x, y: furniture.tray(sheet, x, y),
-            "rack": lambda x, y: furniture.stand(sheet, x, y, "rack", backs),
-            "shoe": lambda x, y: furniture.stand(
+            "tray": lambda x, y: furniture.draw_tray(sheet, x, y),
+            "rack": lambda x, y: furniture.draw_furniture(sheet, x, y, "rack", backs),
+            "shoe": lambda x, y: furniture.draw_furniture(
                 sheet, x, y, "shuffler" if machine else "shoe", backs
             ),
-            "drop": lambda x, y: furniture.slot(sheet, x, y, "DROP"),
-            "tips": lambda x, y: furniture.slot(sheet, x, y, "TIPS"),
-            "reader": lambda x, y: furniture.stand(sheet, x, y, "reader"),
+            "drop": lambda x, y: furniture.draw_slot(sheet, x, y, "DROP"),
+            "tips": lambda x, y: furniture.draw_slot(sheet, x, y, "TIPS"),
+            "reader": lambda x, y: furniture.draw_furniture(sheet, x, y, "reader"),
         }
         for name, at in self.layout.furniture.items():
             wide = 340.0 if name == "tray" else 110.0
@@ -316,7 +316,7 @@ class Ground:
                 draw[name](*at)
         crest = self.layout.crest
         if crest and not self._is_cut_by_lens(crest[0] - 66, crest[1] - 66, 132, 132):
-            furniture.crest(sheet, self.layout.crest[0], self.layout.crest[1], felt)
+            furniture.draw_crest(sheet, self.layout.crest[0], self.layout.crest[1], felt)
 
     def _label(self, sheet: Sheet, name: str) -> None:
         spot = self.layout.spots[name]

@@ -16,7 +16,7 @@ from ...core.errors import BadLayout
 from ...games import GAMES
 from ..draw.style import TypeStyle
 from ..draw.text.type import Type
-from ..layouts.layout import Layout, SpotPlace, composed, load_layout
+from ..layouts.layout import Layout, SpotPlace, layout_for_shape, load_layout
 from .ground import Ground
 from .style import PrintStyle
 
@@ -141,7 +141,7 @@ def crowded_labels(own: Path) -> Iterator[str]:
         name = f"your own {game.stem}.toml" if mine else f"{game.stem}/felt.toml"
         told: set[tuple[str, str]] = set()
         for shape in (None, *layout.shape):
-            felt = layout if shape is None else composed(layout, shape)
+            felt = layout if shape is None else layout_for_shape(layout, shape)
             for key, reason in LabelRoom(felt or layout, game).faults():
                 if (key, reason) not in told:
                     told.add((key, reason))

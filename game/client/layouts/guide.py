@@ -144,7 +144,7 @@ def guide_misfits() -> Iterator[str]:
         except BadLayout as refusal:
             yield str(refusal)
         try:
-            prepared(game.stem)
+            prepared_round(game.stem)
         except BadLayout as refusal:
             yield str(refusal)
         except BadRoundFile as refusal:
@@ -161,7 +161,7 @@ def _ladders() -> dict[str, tuple[Rank, ...]]:
     return converted(LADDERS, read_toml(folder("layouts") / LADDERS, LADDERS), Ladders).ladders
 
 
-def prepared(stem: str) -> RoundFile:
+def prepared_round(stem: str) -> RoundFile:
     """The round of a game's guide; raises `BadLayout` where it cannot be read, `BadRoundFile` where
     it is no round file.
     """
@@ -184,15 +184,16 @@ TALL: Final = 1.4
 GAP: Final = 0.16
 
 
-def _share(sheet: Sheet, piece: str, card_wide: float) -> float:
+def _width_in_cards(sheet: Sheet, piece: str, card_wide: float) -> float:
     if piece[0] == "'" and card_wide:
         return max(
-            0.5, sheet.width(piece.strip("'"), _lettering(card_wide), "serif7") / card_wide + 0.1
+            0.5,
+            sheet.width(piece.strip("'"), _lettering_size(card_wide), "serif7") / card_wide + 0.1,
         )
     return SHARES.get(piece[0], 0.5 if piece in "=<>+" else 1.0)
 
 
-def _lettering(card_wide: float) -> float:
+def _lettering_size(card_wide: float) -> float:
     return max(18.0, card_wide * 0.46)
 
 
@@ -210,13 +211,13 @@ def draw_piece_rows(
     cards of `most` this width, or with cards so wide at its right end; how wide they are together.
     """
     rows = picture_tokens(text)
-    pieces = max(sum(_share(sheet, piece, 40.0) + GAP for piece in row) for row in rows)
+    pieces = max(sum(_width_in_cards(sheet, piece, 40.0) + GAP for piece in row) for row in rows)
     wide = card_wide or min(
         most, (w - 16) / max(1.0, pieces), (h - 12) / (len(rows) * (TALL + 0.08))
     )
     step = wide * (TALL + 0.08)
     for i, row in enumerate(rows):
-        shares = [_share(sheet, piece, wide) for piece in row]
+        shares = [_width_in_cards(sheet, piece, wide) for piece in row]
         whole = sum(shares) * wide + GAP * wide * (len(row) - 1)
         x = w - whole if card_wide else (w - whole) / 2
         y = top + h / 2 + (i - (len(rows) - 1) / 2) * step
@@ -242,7 +243,14 @@ def _draw_piece(sheet: Sheet, piece: str, x: float, y: float, wide: float) -> No
         furniture.lammer(sheet.cache, wide * 0.4 * k, "FREE").draw(surface, *at)
     elif piece[0] == "'" or piece in "=<>+":
         sheet.text(
-            piece.strip("'"), x, y, _lettering(wide), "serif7", Colors.cream, anchor="c", valign="m"
+            piece.strip("'"),
+            x,
+            y,
+            _lettering_size(wide),
+            "serif7",
+            Colors.cream,
+            anchor="c",
+            valign="m",
         )
     else:
         value = None if piece == "##" else card(piece.removesuffix("-"))

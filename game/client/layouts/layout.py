@@ -138,7 +138,7 @@ class Place(Strict, frozen=True, kw_only=True):
     tuck: tuple[str, ...] = ()
 
     @property
-    def card_box(self) -> Box:
+    def cards_box(self) -> Box:
         """The box of the first cards, as they lie upright."""
         xs, ys = [x for x, _ in self.at], [y for _, y in self.at]
         left, top = min(xs) - self.width / 2, min(ys) - 0.7 * self.width
@@ -349,7 +349,7 @@ class Layout(Strict, frozen=True, kw_only=True):
     shape: dict[Shape, dict[str, Any]] = {}
 
 
-def composed(layout: Layout, shape: Shape) -> Layout | None:
+def layout_for_shape(layout: Layout, shape: Shape) -> Layout | None:
     """A felt as its section of a window's `shape` has it, which says only what differs: tables key
     by key, all else whole, and what its list `omit` names (`strips`, `areas.pays`) is left out.
     None where it has no such section. Raises `msgspec.ValidationError` for what no felt has.
@@ -476,7 +476,7 @@ def checked_layout(raw: Any, game: Game, name: str) -> Layout:
         raise BadLayout(f"{name}: {key}", reason)
     for shape in layout.shape:
         try:
-            other = composed(layout, shape)
+            other = layout_for_shape(layout, shape)
         except msgspec.ValidationError as error:
             reason, _, where = str(error).partition(" - at ")
             raise BadLayout(
@@ -589,7 +589,7 @@ def needed_places(game: Game) -> set[str]:
     return {name for name, there in wanted.items() if there}
 
 
-def seat_places(layout: Layout, game: Game, own: int) -> dict[int, SeatPlace]:
+def other_seat_places(layout: Layout, game: Game, own: int) -> dict[int, SeatPlace]:
     """Where every other seat stands when `own` is lower middle: lower numbers spread to its right,
     higher to its left.
 

@@ -53,7 +53,7 @@ def shortened(title: str) -> str:
     return next((one.short_title for one in LISTED.values() if one.title == title), title)
 
 
-def brief(games: Mapping[str, Game], slug: str) -> str:
+def short_name(games: Mapping[str, Game], slug: str) -> str:
     """The name, so, of a game of the catalogue; of another its slug."""
     return shortened(games[slug].title) if slug in games else slug
 
@@ -64,7 +64,7 @@ def midnight(now: datetime) -> datetime:
     return local.replace(hour=0, minute=0, second=0, microsecond=0)
 
 
-def day(when: datetime, now: datetime) -> str:
+def moment_text(when: datetime, now: datetime) -> str:
     """A moment for a list: the time for today, the day for this year, else the date."""
     local, here = when.astimezone(), now.astimezone()
     if local.date() == here.date():
@@ -198,22 +198,22 @@ class BookPage(Page):
         self.games = dict(games or {})
         self.slug = slug if slug in self.games else next(iter(self.games), "")
         super().__init__(shell, PlayerStanding(number=player), go)
-        self.begin()
+        self.reset_page()
 
-    def begin(self) -> None:
+    def reset_page(self) -> None:
         """Set up what the page keeps, once, when it is made."""
 
-    def read(self) -> None:
+    def load_content(self) -> None:
         """Ask the book for what the page shows; called whenever the page comes up."""
 
     def enter(self, view: Viewport) -> None:
         """Read the book anew, then lay everything out."""
         self._followed = None
-        self.stand()
-        self.read()
+        self.refresh_standing()
+        self.load_content()
         super().enter(view)
 
-    def stand(self) -> None:
+    def refresh_standing(self) -> None:
         """Bring the navigation's figures up to date."""
         self.standing = player_standing(self.store, self.player, self.clock(), self.opened)
 
@@ -280,13 +280,13 @@ class BookPage(Page):
         self.shell.change(casino="")
         self._followed = None
         self.shell.toast(f"{name} is not in use any more", "Your own house rules count.", "info")
-        self.read()
+        self.load_content()
         self.lay_out()
 
     def chose(self, menu: Menu) -> None:  # noqa: ARG002 - whichever it was, everything is asked again
         """A menu has another value: the page begins anew."""
         self.scroll = 0.0
-        self.read()
+        self.load_content()
         self.lay_out()
 
     def pressed(self, name: str) -> Move | None:
@@ -383,7 +383,7 @@ class BookPage(Page):
             self.shell.toast("Not taken over", str(error), "loss")
             return None
         if taken:
-            self.read()
+            self.load_content()
             self.lay_out()
         return None
 
@@ -409,7 +409,7 @@ class BookPage(Page):
 class TablePage(BookPage):
     """A page about one table at a time, chosen in its menu."""
 
-    def begin(self) -> None:
+    def reset_page(self) -> None:
         """The menu of tables, at the one that is wanted first."""
         self._menu = Menu(
             tuple((key, game.title) for key, game in self.games.items()),

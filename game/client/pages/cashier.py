@@ -23,7 +23,7 @@ from ..ui.boxes import Column, Flow, Grid, Lead, Part, Split, SpreadRow, Stack
 from ..ui.control import Intent, Pressed, Tone, Words
 from ..ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ..ui.widgets import Button, Painted, PanelGround, Picture, Tile, divider
-from .book_page import BookPage, brief, day, long_day, midnight, signed
+from .book_page import BookPage, long_day, midnight, moment_text, short_name, signed
 from .page import HEAD_PREFIX
 from .records.history import colored
 from .style import PageStyle
@@ -72,13 +72,13 @@ class Cashier(BookPage):
     subtitle = "Play money only, worth nothing outside this window"
     denies = "The cashier could not do that"
 
-    def begin(self) -> None:
+    def reset_page(self) -> None:
         """Nothing is moved yet, and today is shown."""
         self.amount = PageStyle.buy_ins[1]
         self.days_back = 0
         self.all_entries = self.all_tables = False
 
-    def read(self) -> None:
+    def load_content(self) -> None:
         """The latest visits and rounds, the latest first; the rounds of a day at one table, one
         after another, are an entry. And what the chosen day moved.
         """
@@ -93,7 +93,7 @@ class Cashier(BookPage):
                 row.ended or row.started,
                 self.games[row.game].title if row.game in self.games else row.game,
                 row.net,
-                brief(self.games, row.game),
+                short_name(self.games, row.game),
                 row.number,
                 row.number,
             )
@@ -281,7 +281,7 @@ class Cashier(BookPage):
                         ListCell(
                             words,
                             face="ui6",
-                            short=brief(self.games, of) if of in self.games else "",
+                            short=short_name(self.games, of) if of in self.games else "",
                             icon="cash" if desk else "",
                             dot=colored(self.games.get(of)) if of in self.games else "",
                         ),
@@ -301,7 +301,7 @@ class Cashier(BookPage):
         )
         return ListRow(
             (
-                ListCell(day(line.at, self.clock()), "text2"),
+                ListCell(moment_text(line.at, self.clock()), "text2"),
                 ListCell(
                     f"{line.words}{line.rounds}",
                     "",
@@ -419,12 +419,12 @@ class Cashier(BookPage):
         elif intent.name == "clear":
             self.change(0)
         elif intent.name in ("earlier", "later", "entries", "today", "tables"):
-            self._turn(intent.name)
+            self._choose_view(intent.name)
         else:
-            self.move(intent.name)
+            self.move_money(intent.name)
         return None
 
-    def _turn(self, to: str) -> None:
+    def _choose_view(self, to: str) -> None:
         """Show another day, all its tables, or every entry."""
         self.shell.sound.play("tick")
         if to == "tables":
@@ -444,7 +444,7 @@ class Cashier(BookPage):
         self.shell.sound.play(chip_click(max(1, len(chips.breakdown(self.amount)))))
         self.lay_out()
 
-    def move(self, way: str) -> None:
+    def move_money(self, way: str) -> None:
         """Buy in or cash out the amount; a refusal of the book is told in its own sentence."""
         amount = self.amount
         try:
@@ -456,8 +456,8 @@ class Cashier(BookPage):
             self.refused(str(refusal))
             return
         self.amount = 0
-        self.stand()
-        self.read()
+        self.refresh_standing()
+        self.load_content()
         self.lay_out()
         did = "Bought in" if way == "in" else "Cashed out"
         self.shell.toast(f"{did} {short(amount)}", f"Bankroll {dollars(self.bankroll)}", "win")

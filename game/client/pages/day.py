@@ -81,7 +81,7 @@ MONTH: Final = (
 )
 
 
-def ending(net: int) -> Result:
+def result_of_net(net: int) -> Result:
     """How a sum of cents is marked."""
     return "win" if net > 0 else "loss" if net < 0 else "push"
 
@@ -109,9 +109,9 @@ def paint_day(sheet: Sheet, w: float, h: float, result: DayResult, title: str, g
         x, y = middle + (i - (ROUNDS - 1) / 2) * step, 262 * k
         sheet.rr(x - 36 * k, y - 36 * k, 72 * k, 72 * k, 12 * k, "#0B1112", 0.72)
         if i < len(result.rounds):
-            result_mark(sheet, x, y, 36 * k, ending(result.rounds[i].net))
+            result_mark(sheet, x, y, 36 * k, result_of_net(result.rounds[i].net))
     tone = {"win": sheet.theme.win, "loss": sheet.theme.loss, "push": Colors.cream}[
-        ending(result.net)
+        result_of_net(result.net)
     ]
     sheet.text(signed(result.net), middle, 412 * k, 96 * t, "serif7", tone, anchor="c")
     sheet.text(
@@ -140,7 +140,7 @@ def paint_day(sheet: Sheet, w: float, h: float, result: DayResult, title: str, g
     sheet.flush()
 
 
-def marks(sheet: Sheet, w: float, h: float, nets: tuple[int, ...]) -> None:
+def draw_marks(sheet: Sheet, w: float, h: float, nets: tuple[int, ...]) -> None:
     """Ten rounds in a row: how those that are over ended, and frames for the others."""
     step = min(60 * sheet.type.grow, w / ROUNDS)
     side = min(h, step * 0.84)
@@ -151,7 +151,7 @@ def marks(sheet: Sheet, w: float, h: float, nets: tuple[int, ...]) -> None:
             x + 1, (h - side) / 2 + 1, side - 2, side - 2, 8, None, 0.4, stroke="#FFFFFF", sw=1.2
         )
         if i < len(nets):
-            result_mark(sheet, x + side / 2, h / 2, side * 0.5, ending(nets[i]))
+            result_mark(sheet, x + side / 2, h / 2, side * 0.5, result_of_net(nets[i]))
     sheet.flush()
 
 
@@ -176,7 +176,7 @@ class DayPage(GivenPage):
         super().__init__(*book, slug=self.deal.slug, **common)
         self.subtitle = f"{day:%A}, {date_text(day)}: {self.deal.game.title}"
 
-    def read(self) -> None:
+    def load_content(self) -> None:
         """How far the player is, and the days of this month."""
         before = self.days.result(self.day - timedelta(days=1)) if self.day.day == 1 else None
         self.month = (
@@ -230,7 +230,7 @@ class DayPage(GivenPage):
         head = titled(
             f"Ten rounds of {deal.game.title}",
             Words(why, tone="text2"),
-            Painted(marks, nets, size=(0.0, 56.0)),
+            Painted(draw_marks, nets, size=(0.0, 56.0)),
             Grid(told, 330 * g, 18.0),
             Flow(self._deal_buttons(), 14.0),
             note=note,
@@ -259,7 +259,7 @@ class DayPage(GivenPage):
                 (
                     ListCell(f"{row.number}", face="ui6"),
                     ListCell(with_signs(row.summary)),
-                    ListCell(mark=ending(row.net)),
+                    ListCell(mark=result_of_net(row.net)),
                     ListCell(signed(row.net), _tone_of_net(row.net), "ui7"),
                     ListCell(*_cost_text(row.cost, row.decisions)),
                 ),
@@ -389,7 +389,7 @@ def _cost_text(cents: float, decisions: int) -> tuple[str, str]:
 
 
 def _tone_of_net(net: int) -> str:
-    return ending(net).replace("push", "text2")
+    return result_of_net(net).replace("push", "text2")
 
 
 # ---- tournaments
@@ -714,7 +714,7 @@ class TournamentPage(GivenPage):
         if self.player_level != "expert":
             self._take_preset(PRESETS["quick"])
 
-    def read(self) -> None:
+    def load_content(self) -> None:
         """How those stand that are kept; what cannot be read is said."""
         self.setup = Setup(tuple(self.store.people.players()[: PageStyle.tournaments_listed]), self)
         found = self.tournaments.every(PageStyle.tournaments_listed)

@@ -131,7 +131,7 @@ class Dialog(Controlled):
             return self.dispatch(heard)
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             mild = next((answer for answer in self.answers if answer.escape), None)
-            return self._give(mild.name) if mild else None
+            return self._move_after_answer(mild.name) if mild else None
         return self.signaled(event)
 
     def handle_intent(self, intent: Intent) -> Move | None:
@@ -140,7 +140,7 @@ class Dialog(Controlled):
             intent.name == answer.name for answer in self.answers
         ):
             self.shell.sound.play("tick")
-            return self._give(intent.name)
+            return self._move_after_answer(intent.name)
         return None
 
     @property
@@ -163,7 +163,7 @@ class Dialog(Controlled):
             self.ui.draw(surface, rect, "dialog")
         return changed
 
-    def _give(self, name: str) -> Move:
+    def _move_after_answer(self, name: str) -> Move:
         after = self._chosen(name) if self._chosen else None
         return after if after is not None else Pop()
 

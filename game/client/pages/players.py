@@ -81,7 +81,7 @@ class Players(BookPage):
         self.fault = False
         self.new_level: Level = "new"
 
-    def read(self) -> None:
+    def load_content(self) -> None:
         """Every profile with its bankroll and how many rounds it has played."""
         self.people = tuple(
             (
@@ -149,7 +149,15 @@ class Players(BookPage):
 
         def draw(surface: pygame.Surface, on: Picture) -> None:
             now, k, much = who.id == self.player, self.view.scale, min(1.3, self.growth)
-            on.lay(surface, card, lines(on.width), money, rounds, now=now, state=on.state())
+            on.lay(
+                surface,
+                draw_profile_card,
+                lines(on.width),
+                money,
+                rounds,
+                now=now,
+                state=on.state(),
+            )
             face = avatar(self.shell.cache, who.avatar or HAS_AVATAR, 46 * k * much)
             face.draw(surface, on.rect.x + 74 * k * much, on.rect.centery)
 
@@ -240,12 +248,12 @@ class Players(BookPage):
         self.shell.change(levels={**self.shell.settings.levels, str(player): level})
 
     def _refresh(self) -> None:
-        self.stand()
-        self.read()
+        self.refresh_standing()
+        self.load_content()
         self.lay_out()
 
 
-def card(
+def draw_profile_card(
     sheet: Sheet,
     w: float,
     h: float,

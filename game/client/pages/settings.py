@@ -797,7 +797,7 @@ class KeysPage(Page):
             return super().handle(event)
         if event.type == pygame.KEYDOWN and event.key not in SILENT:
             if event.key == pygame.K_ESCAPE or actions.pad_button(event):
-                self._listen("")
+                self._listen_for_key("")
             else:
                 self._choose(self.listening, actions.key_cap(actions.meant_key(event)), event)
         return None
@@ -816,10 +816,10 @@ class KeysPage(Page):
             self._choose(action, actions.USUAL[action])
         else:
             action = intent.name.removeprefix(KEY)
-            self._listen("" if action == self.listening else action)
+            self._listen_for_key("" if action == self.listening else action)
         return None
 
-    def _listen(self, action: str) -> None:
+    def _listen_for_key(self, action: str) -> None:
         held = self.focus.focused
         self.listening = action
         self.lay_out()
@@ -834,7 +834,7 @@ class KeysPage(Page):
             )
         except ValueError as refusal:
             self.shell.toast("That key cannot be chosen", str(refusal), "loss")
-            self._listen("")
+            self._listen_for_key("")
             return
         if others:
             new = {**actions.USUAL, **chosen}
@@ -846,7 +846,7 @@ class KeysPage(Page):
 
     def _store_keys(self, chosen: dict[str, str]) -> None:
         self.shell.change(keys=chosen)
-        self._listen("")
+        self._listen_for_key("")
 
 
 def named_action(action: str) -> str:

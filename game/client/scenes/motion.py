@@ -155,7 +155,7 @@ class Pace(msgspec.Struct, frozen=True):
     share: float = 1.0
 
     @property
-    def factor(self) -> float:
+    def duration_factor(self) -> float:
         """How many times as long as at normal speed movements take."""
         return FACTORS[self.speed] * self.share
 
@@ -166,4 +166,4 @@ class Pace(msgspec.Struct, frozen=True):
             return 0.0
         if self.reduced:
             return min(base, REDUCED)
-        return base * self.factor
+        return base * self.duration_factor

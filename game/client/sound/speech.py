@@ -46,7 +46,7 @@ class Dispatcher:
         try:
             self._socket = _connected()
         except OSError:
-            started()
+            start_server()
             self._socket = _connected()
         self._answers = self._socket.makefile("rb")
         self._send_line(SELF)
@@ -92,7 +92,7 @@ class Dispatcher:
             raise
 
 
-def started() -> None:
+def start_server() -> None:
     """Start the server, as its own clients do. Raises `FileNotFoundError` where it is not
     installed.
     """

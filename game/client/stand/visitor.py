@@ -26,7 +26,7 @@ from ..input.pointer import point_of
 from ..pages.reference.sentence import SentenceDialog
 from ..scenes.focus import ARROWS, Focus, Signal, Target, is_nowhere
 from ..scenes.scene import Move, Push, Replace, Scene, Viewport
-from ..table.decisions import brief, drawn_from
+from ..table.decisions import action_label, drawn_from
 from ..table.model import intents
 from ..table.model.intents import Act
 from ..table.model.moment import Moment, Pointed
@@ -333,7 +333,7 @@ class Visitor:
         )
         best = next((one for one, decided in decisions if str(decided.action) == said.best), None)
         if best is None:  # other cards than those that are chosen now
-            return "", brief(said.best, drawn_from(said.ev)), said.reason
+            return "", action_label(said.best, drawn_from(said.ev)), said.reason
         return best.name, best.label, said.reason
 
     # ---- time

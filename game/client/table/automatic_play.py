@@ -67,7 +67,7 @@ def stop(visit: Visit, why: str) -> None:
         return
     visit.party.automatic = ""
     visit.shell.hurries = False
-    visit.state = replace(visit.state, automatic=_counted(visit, play).end(why))
+    visit.state = replace(visit.state, automatic=_with_round(visit, play).end(why))
     if visit.deciding:
         visit.settle_down()
 
@@ -77,7 +77,7 @@ def play_on(visit: Visit) -> None:
     play = visit.state.automatic
     if play is None or play.ended or visit.timeline.busy:
         return
-    play = _counted(visit, play)
+    play = _with_round(visit, play)
     visit.state = replace(visit.state, automatic=play)
     wait = PAUSES[visit.shell.pace.speed] / (2 if visit.session.playing else 1)
     left = visit.state.asked_at + wait - visit.now
@@ -91,7 +91,7 @@ def play_on(visit: Visit) -> None:
         _deal(visit, play)
 
 
-def _counted(visit: Visit, play: AutomaticPlay) -> AutomaticPlay:
+def _with_round(visit: Visit, play: AutomaticPlay) -> AutomaticPlay:
     """With the round that is just over."""
     last = visit.session.last
     if last is None or last.id == play.counted or visit.session.playing or visit.timeline.busy:
@@ -126,7 +126,7 @@ def _deal(visit: Visit, play: AutomaticPlay) -> None:
         return
     visit.lay_wagers(wagers)
     visit.ask_ahead()
-    if funds.warning(visit.moment):
+    if funds.deal_warning(visit.moment):
         stop(visit, "The bankroll does not cover what the round may ask for later.")
         return
     before = visit.session.state
@@ -147,7 +147,7 @@ def ask(visit: Visit) -> Move | None:
     return Push(AutomaticPlayDialog(visit.shell, visit))
 
 
-def ending(visit: Visit) -> Move | None:
+def ending_message(visit: Visit) -> Move | None:
     """Once, when the rounds are over: what they came to."""
     play = visit.state.automatic
     if play is None or not play.ended or play.is_summed:

@@ -42,12 +42,12 @@ def costs(m: Moment) -> tuple[WagerCost, ...]:
         )
         if price is not None:
             out.append(
-                WagerCost(wager.title, _pays(game, wager, rules), price, wager.name in placed)
+                WagerCost(wager.title, _pays_text(game, wager, rules), price, wager.name in placed)
             )
     return tuple(out)
 
 
-def _pays(game: Game, wager: Wager, rules: HouseRules) -> str:
+def _pays_text(game: Game, wager: Wager, rules: HouseRules) -> str:
     if not wager.pays:
         return ""
     rows = list(game.paytable(wager.name, rules))
@@ -103,7 +103,7 @@ def tag_lines(m: Moment, wager: Wager) -> tuple[str, ...]:
     return tuple(said)
 
 
-def tag(m: Moment, frame: Frame, pointed: Pointed) -> list[Drawing | Token]:
+def tag_drawings(m: Moment, frame: Frame, pointed: Pointed) -> list[Drawing | Token]:
     """The tag over the stage, when a spot is pointed at or focused while betting, and the chosen
     chip at the pointer.
     """
@@ -118,15 +118,15 @@ def tag(m: Moment, frame: Frame, pointed: Pointed) -> list[Drawing | Token]:
     seen = frame.lens(*spot.at)
     others = [other for name, other in sorted(m.layout.spots.items()) if name != wager.name]
     words = tuple(label_box(other) for other in others if other.label and seen is not None)
-    left, top, side = _free(
-        _spot_box(spot), tuple(map(_spot_box, others)), words, tall, _room(seen)
+    left, top, side = _free_place(
+        _spot_box(spot), tuple(map(_spot_box, others)), words, tall, _tag_room(seen)
     )
     args = (wager.title, said, round(spot.at[0] - left), side)
     box = (left + frame.shift, top, CarriedChipStyle.tag_width, tall)
     return [Drawing("tag", "wager tag", box, args), *_carried_chip(m, frame, pointed, (box,))]
 
 
-def _room(seen: Lens | None) -> Box:
+def _tag_room(seen: Lens | None) -> Box:
     """How far a tag may reach to each side: over the stage, or over what is `seen` of it."""
     if seen is None:
         return CarriedChipStyle.tag_room
@@ -148,7 +148,7 @@ def _spot_box(spot: SpotPlace) -> Box:
 
 
 @lru_cache(maxsize=64)
-def _free(
+def _free_place(
     spot: Box, others: tuple[Box, ...], words: tuple[Box, ...], tall: float, room: Box
 ) -> Stand:
     """Left and upper edge of a tag that hides no spot, nor `words` where it can, and on which side
@@ -226,7 +226,8 @@ def _carried_chip(
             for across in (CarriedChipStyle.aside, -CarriedChipStyle.aside)
         ]
     x, y = next(
-        (way for way in ways if not any(_covers(m, said, *way, one) for one in tags)), ways[0]
+        (way for way in ways if not any(_chip_covers_tag(m, said, *way, one) for one in tags)),
+        ways[0],
     )
     chip = Token(
         "carried chip",
@@ -250,7 +251,7 @@ def _carried_chip(
     return [chip, ring, pill(m.ruler, "carried sum", said, x, y + CarriedChipStyle.radius + 16)]
 
 
-def _covers(m: Moment, said: str, x: float, y: float, tag: Box) -> bool:
+def _chip_covers_tag(m: Moment, said: str, x: float, y: float, tag: Box) -> bool:
     """Whether the carried chip with its sum would lie over a tag."""
     words = pill(m.ruler, "", said, x, y + CarriedChipStyle.radius + 16).box
     boxes = (

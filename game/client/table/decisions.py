@@ -167,13 +167,13 @@ def onward(
             return [_gold("deal", DealRound(), _priced(deal, m.bets.total))]
     if m.desk.persons and m.resting:
         return [_gold("next", Act.NEXT_ROUND, NEXT_ROUND)]
-    return [_deal(m, deal, missing, one_of)]
+    return [_deal_choice(m, deal, missing, one_of)]
 
 
-def _deal(m: Moment, deal: str, missing: Sequence[str], one_of: Sequence[str]) -> Choice:
+def _deal_choice(m: Moment, deal: str, missing: Sequence[str], one_of: Sequence[str]) -> Choice:
     """The deal of what lies there, or of the wagers of last time; closed where neither can be."""
     if missing or one_of:
-        return _missing(m, missing, one_of)
+        return _closed_deal_choice(m, missing, one_of)
     own = m.bets.total * len(m.desk.seats) + sum(m.bets.tips.values())
     refusal = "" if m.bets.placed else funds.not_again(m)
     if m.next_person:
@@ -191,13 +191,15 @@ def _deal(m: Moment, deal: str, missing: Sequence[str], one_of: Sequence[str]) -
         return _closed_deal(f"{short(short_by)} short", refusal or POOR.format(funds=m.desk.funds))
     if not m.bets.last:
         base = [w.name for w in m.game.wagers if not w.optional and not w.later]
-        return _missing(m, base, ()) if base else _closed_deal("Place your bet", NO_WAGER)
+        return (
+            _closed_deal_choice(m, base, ()) if base else _closed_deal("Place your bet", NO_WAGER)
+        )
     if refusal:
         return _closed_deal("Change your bets", refusal)
     return _gold("deal", DealRound(), ", ".join(filter(None, (f"{deal} again", again_amount(m)))))
 
 
-def _missing(m: Moment, missing: Sequence[str], one_of: Sequence[str]) -> Choice:
+def _closed_deal_choice(m: Moment, missing: Sequence[str], one_of: Sequence[str]) -> Choice:
     """The deal, closed as wagers are missing, or one of some."""
     names = [m.game.wager(name).title for name in missing or one_of]
     either = join_with_and(names) if missing else join_with_or(names)
@@ -279,7 +281,9 @@ class Deciding:
                     intent=Decide(action),
                     label=spoken(str(action)),
                     place="decisions",
-                    sub=self.sub(m, action, one.cents) if one.payable else "not enough chips",
+                    sub=self.choice_subtitle(m, action, one.cents)
+                    if one.payable
+                    else "not enough chips",
                     action=decision_action(action.verb, action.times, number),
                     look="cream",
                     quiet=action.verb in QUIET,
@@ -289,7 +293,7 @@ class Deciding:
             )
         return out
 
-    def sub(self, m: Moment, action: Action, cents: int) -> str:
+    def choice_subtitle(self, m: Moment, action: Action, cents: int) -> str:
         """What is said under a decision: what it stakes, or what a fold gives up."""
         state = m.desk.state
         stakes = state.stakes if state is not None else {}
@@ -352,14 +356,14 @@ class Deciding:
 MOST_BARS: Final = 7
 
 
-def advised(advice: Advice, *, title: str, chosen: str = "") -> CoachWords:
+def advised_words(advice: Advice, *, title: str, chosen: str = "") -> CoachWords:
     """The coach's words on a decision; with `chosen` they come after it, with what it cost."""
     order = sorted(advice.ev, key=lambda name: -advice.ev[name])
     hand = drawn_from(order)
     shown = order[:MOST_BARS]
     if chosen in order[MOST_BARS:]:
         shown[-1] = chosen
-    label = {name: brief(name, hand) for name in shown}
+    label = {name: action_label(name, hand) for name in shown}
     bars = tuple((label[name], advice.ev[name]) for name in shown)
     method = "Exact" if advice.method == "exact" else f"± {dollars(round(advice.standard_error))}"
     sub = NET_WORDS
@@ -386,7 +390,7 @@ def _next_best(advice: Advice, order: Sequence[str], hand: tuple[str, ...]) -> t
     less = [name for name in order if advice.ev[name] < advice.ev[advice.best] - 0.5]
     verb = advice.best.split()[0]
     other = [name for name in less if verb != "exchange" or name.split()[0] != verb] or less
-    return (brief(other[0], hand), advice.ev[other[0]]) if other else ("", 0.0)
+    return (action_label(other[0], hand), advice.ev[other[0]]) if other else ("", 0.0)
 
 
 def dearest_choice(choices: Sequence[PricedChoice]) -> PricedChoice | None:
@@ -409,7 +413,7 @@ def settled_words(
     if choice is None:
         return CoachWords(title, sub, lines=lines)
     advice, hand = choice.advice, drawn_from(choice.advice.ev)
-    label = {name: brief(name, hand) for name in (advice.best, choice.chosen)}
+    label = {name: action_label(name, hand) for name in (advice.best, choice.chosen)}
     bars = tuple((words, advice.ev[name]) for name, words in label.items())
     verdict = verdict_words(advice.grade(choice.chosen), advice.cost(choice.chosen))
     best = "" if label[advice.best] == label[choice.chosen] else f"; best was {label[advice.best]}"
@@ -434,7 +438,7 @@ def choice_shares(advice: Advice, chosen: str) -> tuple[ChoiceShares, ...]:
     counted.
     """
     hand, names = drawn_from(advice.ev), dict.fromkeys((advice.best, chosen))
-    found = {brief(name, hand): advice.shares(name) for name in names}
+    found = {action_label(name, hand): advice.shares(name) for name in names}
     return (
         tuple(
             ChoiceShares(
@@ -463,7 +467,7 @@ def _chance(chance: float, cents: float = 0.0) -> str:
     return f"{percent(chance)} × {short(round(cents))}" if cents else percent(chance)
 
 
-def reviewed(game: Game, kept: KeptRound) -> CoachWords:
+def reviewed_words(game: Game, kept: KeptRound) -> CoachWords:
     """The coach's words for a kept round: the decision that cost most, or that there was none."""
     title = f"Round {kept.row.number:,}, told again"
     if not kept.decisions:
@@ -482,7 +486,7 @@ def reviewed(game: Game, kept: KeptRound) -> CoachWords:
         advice = structs.replace(asked, answer=decision.answer)
     except HouseError:  # the house's rules have moved since
         return CoachWords(title, "the choice can no longer be checked")
-    words = advised(advice, title=f"{point[:1].upper()}{point[1:]}", chosen=decision.chosen)
+    words = advised_words(advice, title=f"{point[:1].upper()}{point[1:]}", chosen=decision.chosen)
     return structs.replace(
         words, shares=choice_shares(advice, decision.chosen), touched=advice.touched
     )
@@ -513,33 +517,33 @@ def drawn_from(ways: Iterable[str]) -> tuple[str, ...]:
     return tuple(drawn[-1][1].split()[1:]) if drawn else ()
 
 
-def brief(action: str, hand: tuple[str, ...] = ()) -> str:
+def action_label(action: str, hand: tuple[str, ...] = ()) -> str:
     """An action as a short label, its cards by their signs; with the hand, a draw of most of it by
     what is kept.
 
-    >>> brief("exchange 4c Td"), brief("exchange 2c 3c 4c 5c 6c"), brief("bet 2x"), brief("set Ad")
+    >>> action_label("exchange 4c Td"), action_label("exchange 2c 3c 4c 5c 6c"), action_label("bet 2x"), action_label("set Ad")
     ('Swap 4♣ 10♦', 'Swap all five', 'Bet 2×', 'A♦ low')
-    >>> brief("exchange 2c 3c 4c", ("2c", "3c", "4c", "Kh", "Ts"))
+    >>> action_label("exchange 2c 3c 4c", ("2c", "3c", "4c", "Kh", "Ts"))
     'Keep K♥ 10♠'
     """
     verb, *cards = action.split()
     if verb == "second-chance":
         return "2nd chance"
     if verb == "set" and cards:
-        return f"{signed(cards[0])} low"
+        return f"{card_with_sign(cards[0])} low"
     if verb != "exchange":
         return spoken(action)
     if len(cards) > 4:
         return "Swap all five"
     kept = [card for card in hand if card not in cards]
     said, told = ("Keep", kept) if 0 < len(kept) < len(cards) else ("Swap", cards)
-    return f"{said} {' '.join(map(signed, told))}"
+    return f"{said} {' '.join(map(card_with_sign, told))}"
 
 
-def signed(card: str) -> str:
+def card_with_sign(card: str) -> str:
     """A card's text with its suit's sign.
 
-    >>> signed("Td"), signed("Jk")
+    >>> card_with_sign("Td"), card_with_sign("Jk")
     ('10♦', 'Joker')
     """
     signs = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
@@ -555,6 +559,6 @@ def with_signs(words: str) -> str:
 
     def signed_run(found: re.Match[str]) -> str:
         first, *others = found[0].split("/")
-        return "/".join((signed(first), *(signed(f"2{one}")[1:] for one in others)))
+        return "/".join((card_with_sign(first), *(card_with_sign(f"2{one}")[1:] for one in others)))
 
     return re.sub(r"\bT\b", "10", re.sub(r"\b[2-9TJQKA][cdhs](/[cdhs])*\b", signed_run, words))

@@ -66,7 +66,7 @@ def can_buy_in(m: Moment) -> bool:
     return m.special is None and (bool(m.desk.more) or m.desk.funds != "bankroll")
 
 
-def hint(m: Moment) -> str:
+def bankroll_hint(m: Moment) -> str:
     """What the bankroll means for the round to come, in a sentence or two; what it may ask for
     besides the wagers placed.
     """
@@ -78,7 +78,7 @@ def hint(m: Moment) -> str:
     if need.least > left:
         return f"To stay in you need {short(need.least)} more later. With {short(left)} left you can only fold then."
     if need.usual > left:
-        return f"Later bets can cost {short(need.usual)}. With {short(left)} left, {_closing(m)} may be closed."
+        return f"Later bets can cost {short(need.usual)}. With {short(left)} left, {_later_wagers_text(m)} may be closed."
     if not need.usual:
         return ""
     if need.least == need.usual:
@@ -87,12 +87,12 @@ def hint(m: Moment) -> str:
     return f"Later in the round you can bet {span}{short(need.usual)} more."
 
 
-def _closing(m: Moment) -> str:
+def _later_wagers_text(m: Moment) -> str:
     names = [wager.title for wager in m.game.wagers if wager.later]
     return join_with_and(names) if len(names) <= 3 else "what costs more"
 
 
-def warning(m: Moment) -> str:
+def deal_warning(m: Moment) -> str:
     """The question before a deal after which money would leave nothing but a fold ("" when there is
     no need to ask).
     """
@@ -105,7 +105,7 @@ def warning(m: Moment) -> str:
     )
 
 
-def warned(shell: Shell, session: Sitting, text: str, deal: Callable[[], object]) -> Dialog:
+def warning_dialog(shell: Shell, session: Sitting, text: str, deal: Callable[[], object]) -> Dialog:
     """The question whether to deal all the same."""
     more = (
         (Answer("buy-in", "Buy in"),) if not isinstance(session, Session) or session.sells else ()
@@ -120,7 +120,7 @@ def warned(shell: Shell, session: Sitting, text: str, deal: Callable[[], object]
     return Dialog(shell, "Not enough to stay in", text, answers, on_choice)
 
 
-def tipping(
+def tip_dialog(
     shell: Shell,
     m: Moment,
     on_line: Callable[[int], None],

@@ -18,7 +18,7 @@ from ...rounds.pai_gow.engine import ASKS, PaiGowStage, warning
 from ..draw.sheet import Sheet
 from ..draw.style import Colors
 from .cards.blackjack import BlackjackKind
-from .cards.felt import start
+from .cards.felt import first_card_labels
 from .cards.kind import CardKind
 from .decisions import closed_choice
 from .dice.kind import DiceKind
@@ -76,7 +76,7 @@ def hand_in_words(m: Moment) -> list[Piece]:
             lie = m.geometry.card(own, i, len(cards))
             box = (lie.x - lie.width / 2 + 3, lie.y + lie.width * 0.7 - 28, lie.width - 6, 26)
             raised.append(Drawing(f"left {i}", "foot", box))
-    middle, lower = _clear(m, own, cards), 714 + 20 * (m.ruler.grow - 1)
+    middle, lower = _clear_middle(m, own, cards), 714 + 20 * (m.ruler.grow - 1)
     if middle is None:
         return raised
     icon = "check" if readings[0].made else ""
@@ -95,7 +95,7 @@ def exchange_words(m: Moment) -> list[Piece]:
     return out
 
 
-def _clear(m: Moment, own: str, cards: tuple[Card, ...]) -> float | None:
+def _clear_middle(m: Moment, own: str, cards: tuple[Card, ...]) -> float | None:
     """The middle of the longest run of cards that are not raised: what stands over it hides none of
     them. None where no two of them lie side by side.
     """
@@ -144,7 +144,7 @@ class PaiGowKind(CardKind):
 
     def upper_pieces(self, m: Moment) -> list[Piece]:
         """What all card tables show, then the two hands in words and the dice."""
-        return [*super().upper_pieces(m), *hands_in_words(m), *start(m)]
+        return [*super().upper_pieces(m), *hands_in_words(m), *first_card_labels(m)]
 
     def pointing(self, m: Moment, pointed: Pointed) -> Motion:
         """The card that is carried over the felt."""
@@ -189,13 +189,13 @@ class PaiGowKind(CardKind):
             return [("Double", "after setting"), ("Decline", "after setting")]
         return super().locked(m, times, verb)
 
-    def sub(self, m: Moment, action: Action, cents: int) -> str:
+    def choice_subtitle(self, m: Moment, action: Action, cents: int) -> str:
         """What is said under a decision: of the house way, the card that it puts low."""
         if action.verb == "house-way" and not m.look_hint:
             return f"puts {plain_spelling(low_name(house_way(order(m)).low))} low"
         if action.verb == "decline":
             return "no double"
-        return super().sub(m, action, cents)
+        return super().choice_subtitle(m, action, cents)
 
     def by_cards(self, m: Moment, verb: str) -> Choice:
         """The setting as it lies."""
@@ -212,7 +212,7 @@ class PaiGowKind(CardKind):
             look="cream",
             face=m.desk.stage,
             sub="loses: see above"
-            if warned(m)
+            if hand_fault(m)
             else f"puts {plain_spelling(low_name(lies.cards[0]))} low",
             place="decisions",
         )
@@ -242,7 +242,7 @@ def as_laid(m: Moment) -> Action:
     return Action("set", cards=(order(m)[LOW],))
 
 
-def warned(m: Moment) -> str:
+def hand_fault(m: Moment) -> str:
     """What is wrong with the hand as it lies, nothing when it can be set."""
     cards = order(m)
     return warning(cards, as_laid(m)) if len(cards) == LOW + 1 else ""
@@ -259,7 +259,7 @@ def hands_in_words(m: Moment) -> list[Piece]:
     if len(cards) != LOW + 1 or HIDDEN in cards:
         return []
     readings = m.game.read({own: cards}, m.front)
-    wrong = bool(warned(m)) if is_setting_hand(m) else False
+    wrong = bool(hand_fault(m)) if is_setting_hand(m) else False
     if len(readings) == 2:
         icon, low = (
             "warn" if wrong else "check",

@@ -19,7 +19,7 @@ from ..sound.speech import sentence, target_text
 from ..window.shell import Shell
 from . import funds
 from .cards.felt import current_readings
-from .cards.kind import done, settled_lines
+from .cards.kind import act_text, settled_lines
 from .decisions import with_signs
 from .model.felt_state import FeltState, seat_of
 from .model.intents import Choice
@@ -200,10 +200,10 @@ class Narrator:
                     f"{self._who(m, event.place)}: {f'{label}, ' if label else ''}{event.text}"
                 )
             case ev.Decided() if event.seat in m.desk.seats:
-                return sentence(done(event.action))
+                return sentence(act_text(event.action))
             case ev.Decided():
                 who = self._who(m, f"seat {event.seat}")
-                return self._detail(sentence(f"{who}: {done(event.action)}")) if who else ""
+                return self._detail(sentence(f"{who}: {act_text(event.action)}")) if who else ""
             case ev.Thrown():
                 return f"The dice: {join_with_and([str(face) for face in event.dice])}."
             case ev.Passed() if who := self._who(m, f"seat {event.seat}"):
@@ -281,7 +281,7 @@ class Narrator:
             person = m.desk.person
             ask = f"{person.name}, place your bets." if person is not None else "Place your bets."
             placed = self._wagers(m) if m.bets.placed else []
-            hint = funds.hint(m) if funds.is_broke(m) else self._detail(WAYS)
+            hint = funds.bankroll_hint(m) if funds.is_broke(m) else self._detail(WAYS)
             return [*marked, ask, f"{short(m.chip * 100)} chip.", hint, *(placed or self._open(m))]
         return []
 

@@ -252,10 +252,10 @@ def deal_round(table: TableWindow, *, sure: bool) -> Move | None:
     visit.clear_results()
     visit.rebet_unless_placed()
     visit.ask_ahead()
-    text = "" if sure else funds.warning(visit.moment)
+    text = "" if sure else funds.deal_warning(visit.moment)
     if text:
         deal = partial(table.obey, intents.DealRound(sure=True))
-        return Push(funds.warned(table.shell, visit.session, text, deal))
+        return Push(funds.warning_dialog(table.shell, visit.session, text, deal))
     table.deal_placed()
     return None
 

@@ -25,7 +25,7 @@ from ..draw.stage import Stage, paint_table, room
 from ..draw.style import StageStyle
 from ..felt.ground import Ground
 from ..input.actions import meant_key, pad_button
-from ..layouts.layout import Box, Layout, Shape, composed, felt_color
+from ..layouts.layout import Box, Layout, Shape, felt_color, layout_for_shape
 from ..pages.dialog import Answer, Dialog
 from ..scenes.focus import GUARD, Focus, Signal, Target
 from ..scenes.motion import DURATIONS, blinking
@@ -210,7 +210,7 @@ class TableScene:
         self.spoken = Narrator(self.visit, shell, self.focus, lambda: self.table.choices)
         if told_before:
             self.visit.timeline.tell(
-                told_before, self.visit.desk, 0.0, shell.pace, hides=self.visit.hides
+                told_before, self.visit.desk, 0.0, shell.pace, hides=self.visit.hides_own_cards
             )
             self.visit.skip()
 
@@ -222,7 +222,7 @@ class TableScene:
         """
         self.visit.stand_still(still=False)
         self.visit.look_at_rules()
-        if not self.visit.hides:
+        if not self.visit.hides_own_cards:
             self.visit.turn_up()
         self.visit.lay_first_bet()
         self.spoken.watched = True
@@ -336,7 +336,7 @@ class TableScene:
         shown = move or self._great_win() or self._reminder() or self._less_question()
         if shown is not None:
             automatic_play.stop(visit, automatic_play.INTERRUPTED)
-        return shown or automatic_play.ending(visit)
+        return shown or automatic_play.ending_message(visit)
 
     def _great_win(self) -> Move | None:
         """Once after a round that was won greatly: the win, large over the table."""
@@ -459,7 +459,7 @@ class TableScene:
         if self._unasked and (alone or less or self.view.is_narrow):
             folded = less or (alone and found in self._folds)
             self.visit.state = self.visit.state.fold_panel(folded=folded)
-        self.visit.compose(self._composition(found) if alone else None)
+        self.visit.use_composition(self._composition(found) if alone else None)
         extent = extent_of(self.visit.state.layout) if alone else None
         free = len(self._in_strip) - sum(map(len, self._occupied_seats))
         self.frame = frame(
@@ -474,7 +474,7 @@ class TableScene:
 
     def _composition(self, found: Shape) -> Layout | None:
         """How the felt is laid in a window of that shape; None: as it is printed."""
-        return composed(self.visit.own_layout, found)
+        return layout_for_shape(self.visit.own_layout, found)
 
     @property
     def _has_several_boxes(self) -> bool:
@@ -947,7 +947,7 @@ class TableScene:
             self.shell.toast("Not now", f"No tip is given {closed}.", "info")
             return None
         beside = visit.tip_with_wager if self.tips_with_wagers else None
-        return Push(funds.tipping(self.shell, visit.moment, visit.tip_on_line, beside))
+        return Push(funds.tip_dialog(self.shell, visit.moment, visit.tip_on_line, beside))
 
     def choose_level(self, level: Level) -> None:
         """So much on the screen from now on, for who plays here: the panel follows at once."""

@@ -110,7 +110,7 @@ class DayTable(ApartTable):
                 "The day’s deal",
                 f"{leads} · {given}" if leads else f"Ten rounds · {day_text(deal.day)}",
                 f"{short(deal.staked)}, as everybody",
-                _hint(deal, left),
+                _rounds_left_text(deal, left),
                 "See the result" if over else f"Next round, {short(deal.staked)}",
                 opening="Everybody has these cards today, so here I give no advice.",
             )
@@ -140,7 +140,7 @@ class DayTable(ApartTable):
         return move
 
 
-def _hint(deal: DayDeal, left: int) -> str:
+def _rounds_left_text(deal: DayDeal, left: int) -> str:
     rounds = f"{left} rounds are left" if left > 1 else "One round is left"
     return f"{rounds}. Everybody has the same cards and bets {short(deal.staked)}; the first try counts."
 
@@ -258,7 +258,7 @@ class TournamentTable(TableScene):
             return
         self._marked, found = now, self.play.ranking
         self._ranking, me = found, session.store.people.player(session.player).name
-        mark, *briefer = marked(found, found.line(me), self.play.leg, rests=rests)
+        mark, *briefer = standing_lines(found, found.line(me), self.play.leg, rests=rests)
         made = found.agreed
         visit.state = visit.state.mark(
             SpecialTable(
@@ -311,7 +311,7 @@ class TournamentTable(TableScene):
             return None
         if self.play.done or not self.play.attended:
             return self._end() if meant in ONWARD else None
-        self._retire()
+        self._remove_eliminated()
         return super().obey(intent)
 
     def _end(self) -> Move | None:
@@ -323,7 +323,7 @@ class TournamentTable(TableScene):
             )
             return None
 
-    def _retire(self) -> None:
+    def _remove_eliminated(self) -> None:
         before = {player for player, _ in self.session.sittings}
         self.play.remove_eliminated()
         gone = before - {player for player, _ in self.session.sittings}
@@ -335,11 +335,13 @@ class TournamentTable(TableScene):
                 "info",
             )
         if gone:
-            self.visit.left(*gone)
+            self.visit.forget_left(*gone)
             self._mark()
 
 
-def marked(found: TournamentRanking, line: Placing, leg: int, *, rests: bool) -> tuple[str, ...]:
+def standing_lines(
+    found: TournamentRanking, line: Placing, leg: int, *, rests: bool
+) -> tuple[str, ...]:
     """How somebody stands at the table of an index, in a line, and the same in ever fewer words."""
     made, before = found.agreed, rests and found.round > 1
     at = f"{'after round' if before else 'round'} {found.round - before} of {made.rounds}"

@@ -36,8 +36,8 @@ from ..scenes.toasts import Kind as ToastKind
 from ..window.loop import give_back
 from ..window.shell import Shell
 from .cards.kind import settled_lines
-from .decisions import advised, dearest_choice, settled_words, with_signs
-from .dice.kind import added
+from .decisions import advised_words, dearest_choice, settled_words, with_signs
+from .dice.kind import with_last_roll
 from .funds import OVER
 from .game_kinds import kind_of
 from .model.bets import Bets
@@ -404,7 +404,7 @@ class Visit:
     # ---- looking at one's own cards
 
     @property
-    def hides(self) -> bool:
+    def hides_own_cards(self) -> bool:
         """Whether the player looks at his own cards himself: until then they lie face down, and
         nothing is said of them.
         """
@@ -632,7 +632,7 @@ class Visit:
         elif self._own_unseen():
             self.state = self.state.say(UNSEEN_CHOICE)
         elif advice is not None and self.coaching != "off":
-            self.state = self.state.say(advised(advice, title=title, chosen=str(action)))
+            self.state = self.state.say(advised_words(advice, title=title, chosen=str(action)))
         self.tell(events)
 
     # ---- several people
@@ -697,9 +697,9 @@ class Visit:
         if self.party is not None:
             gone = self.player
             self.party.rise(gone)
-            self.left(gone)
+            self.forget_left(gone)
 
-    def left(self, *gone: int) -> None:
+    def forget_left(self, *gone: int) -> None:
         """Forget what people have placed who got up, and see the table as who is before the screen
         now.
         """
@@ -749,8 +749,9 @@ class Visit:
             if self.party.covered or self.desk.covered:
                 told = self.party.told_so_far()
                 self.felt_state = self._retold(told)
-                self.timeline.hide(
-                    told if self.hides and not self.party.covered else (), self.session.seats
+                self.timeline.leave_unseen(
+                    told if self.hides_own_cards and not self.party.covered else (),
+                    self.session.seats,
                 )
             self.sit_at(
                 asked if self.kind.turns and asked in self.session.seats else self.session.seats[0]
@@ -827,7 +828,7 @@ class Visit:
             self.state = self.state.seen_from(seat, layout)
             self.timeline.turn(self.kind.places(self.game, layout, seat))
 
-    def compose(self, layout: Layout | None) -> None:
+    def use_composition(self, layout: Layout | None) -> None:
         """See the felt as another composition lays it; None: as it is printed. What is in the air
         lands at once.
         """
@@ -877,7 +878,7 @@ class Visit:
             desk_of(self.session),
             self.now,
             self.shell.pace,
-            hides=self.hides,
+            hides=self.hides_own_cards,
             whole=self.retold,
         )
         if not self.timeline.busy:
@@ -931,7 +932,7 @@ class Visit:
             return
         advice = self._advice()
         if advice is not None:
-            self.state = self.state.say(advised(advice, title=self.kind.title(self.moment)))
+            self.state = self.state.say(advised_words(advice, title=self.kind.title(self.moment)))
 
     def _sum_up(self) -> None:
         last = self.session.last
@@ -960,7 +961,9 @@ class Visit:
             )
             self.state = self.state.sum_up(coach, keeps_lesson=coach.lesson and not self.retold)
             if last.id != self.state.announced_round:
-                self.state = self.state.end_round(last.id, added(self.state.rolls, self.session))
+                self.state = self.state.end_round(
+                    last.id, with_last_roll(self.state.rolls, self.session)
+                )
                 if not self.runs_ahead or self.state.finished_rounds % GIVE_BACK == 0:
                     give_back()
                 if self.state.autoplay:  # else the bar says it, without covering the felt

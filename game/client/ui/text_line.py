@@ -21,7 +21,7 @@ from pygame_gui.elements import UITextEntryLine
 
 from ..draw import kit
 from ..draw.kit import Kit
-from ..draw.text.faces import covered, face_path
+from ..draw.text.faces import covered_code_points, face_path
 from ..scenes.focus import Role
 from ..window.shell import Shell
 from .control import Changed, Control, ControlLook, EventConsumed, Heard, Layer, Pressed, Refused
@@ -247,7 +247,9 @@ class Line(Asking, UITextEntryLine):
         """Put text in place of what is chosen, as much as there is room for; letters that we cannot
         write are refused.
         """
-        lacking = [c for c in new if not c.isprintable() or ord(c) not in covered("ui5")]
+        lacking = [
+            c for c in new if not c.isprintable() or ord(c) not in covered_code_points("ui5")
+        ]
         new = "".join(c for c in new if c not in lacking)
         low, high = self._selected_range()
         room = self.limit - len(self.text) + high - low

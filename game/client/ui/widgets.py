@@ -385,7 +385,7 @@ class Slide(Asking):
         """Pressed or dragged to a place on its track."""
         if signal.does not in {"press", "over", "drop", "cancel"} or signal.by == "key":
             return None
-        rect, r = self.part(*self._box()), kits.knob(self.tall) * self.look.scale
+        rect, r = self.part(*self._box()), kits.knob_radius(self.tall) * self.look.scale
         share = min(1.0, max(0.0, (signal.at[0] - rect.left - r) / max(1.0, rect.w - 2 * r)))
         value = self.low + round(share * (self.most - self.low) / self.stride) * self.stride
         if self.late and signal.does == "over":

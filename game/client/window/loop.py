@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import pygame
 
-from ..draw.pen import room
+from ..draw.pen import cache_bytes_for
 from ..input import pads
 from ..input.actions import meant_key
 from ..input.pointer import HOLD
@@ -101,7 +101,7 @@ def _keys_repeat() -> bool:
     return pygame.display.get_init() and pygame.key.get_repeat()[0] > 0
 
 
-def keep() -> None:
+def freeze_loaded_objects() -> None:
     """What is loaded by now stays for good: the search for garbage passes it over, and seldom
     interrupts a movement.
     """
@@ -328,7 +328,7 @@ class Loop:
         pygame.event.set_blocked(UNUSED)
         self.after_first_frame.append(self.shell.pads.start)
         self.step(pending_events())
-        keep()
+        freeze_loaded_objects()
         doze = Doze()
         while not self.stack.finished:
             self.handle_events(doze.wait(self._seconds_to_wait()))
@@ -510,7 +510,7 @@ class Loop:
 
     def _set_up_view(self) -> Viewport:
         self.shell.density = self.window.density
-        self.shell.cache.limit = room(self.window.size)
+        self.shell.cache.limit = cache_bytes_for(self.window.size)
         return self.shell.view(self.window.size)
 
     def _force_all(self) -> None:

@@ -187,7 +187,7 @@ PIECES = [
     (charts.sparkline, 200, 60, ((1.0, 3.0, 2.0),), {}),
     (furniture.seat_plate, 222, 60, ("Odile", "Down 1×", "$42"), {}),
     (furniture.open_plate, 200, 60, ("Sit here", True), {}),
-    (furniture.speech, 260, 50, ("“Down bets.”",), {}),
+    (furniture.draw_speech_bubble, 260, 50, ("“Down bets.”",), {}),
 ]
 
 
@@ -233,10 +233,15 @@ def test_other_words_on_the_same_ground_do_not_draw_it_again_nor_leave_theirs_on
         Pen, "scaled", lambda self, *args: drawn.append(args) or scaled(self, *args)
     )
     house = Kit(Type(1.0), Cache(), theme())
-    first, grounds = house.paint(furniture.speech, 300, 50, "Place your bets."), len(drawn)
-    second = house.paint(furniture.speech, 300, 50, "No more bets.")
+    first, grounds = (
+        house.paint(furniture.draw_speech_bubble, 300, 50, "Place your bets."),
+        len(drawn),
+    )
+    second = house.paint(furniture.draw_speech_bubble, 300, 50, "No more bets.")
     assert (grounds, len(drawn)) == (1, 1)
-    alone = Kit(Type(1.0), Cache(), theme()).paint(furniture.speech, 300, 50, "No more bets.")
+    alone = Kit(Type(1.0), Cache(), theme()).paint(
+        furniture.draw_speech_bubble, 300, 50, "No more bets."
+    )
     assert pixels(second) == pixels(alone) != pixels(first)
 
 

@@ -36,12 +36,12 @@ SEATS = ((598, 226, -16), (574, 470, -14), (456, 690, -16), (-456, 690, 16), (-5
 
 def print_table(sheet, axis):
     left = axis - 760
-    furniture.tray(sheet, axis, 116)
-    furniture.stand(sheet, 448 + left, 116, "rack")
-    furniture.stand(sheet, 1002 + left, 114, "shoe")
-    furniture.slot(sheet, 330 + left, 126, "DROP")
-    furniture.slot(sheet, 1206 + left, 126, "TIPS")
-    furniture.crest(sheet, 128 + left, 262, "#12524C")
+    furniture.draw_tray(sheet, axis, 116)
+    furniture.draw_furniture(sheet, 448 + left, 116, "rack")
+    furniture.draw_furniture(sheet, 1002 + left, 114, "shoe")
+    furniture.draw_slot(sheet, 330 + left, 126, "DROP")
+    furniture.draw_slot(sheet, 1206 + left, 126, "TIPS")
+    furniture.draw_crest(sheet, 128 + left, 262, "#12524C")
     lettering.pay_strip(sheet, 214 + left, 194, (170, 164), "BETS PAY", BETS)
     for dx, y in ((0, 244), (-112, 385), (0, 385), (112, 385), (0, 526)):
         spots.card_place(sheet, axis + dx, y, 92)

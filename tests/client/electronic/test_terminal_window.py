@@ -137,9 +137,9 @@ def test_the_own_zone_stands_apart_from_the_table_and_the_panel_brings_the_table
 def test_found_broken_where_the_first_card_goes_was_written_over_another_terminals_cards() -> None:
     game = GAMES["six-card-fortune-pai-gow-poker"]
     printed = shipped_layout(game)
-    felt = layouts.composed(printed, "own zone") or printed
-    made = own_zone.composed(felt, layouts.seat_places(printed, game, 4))
-    k = own_zone.cut(felt).k
+    felt = layouts.layout_for_shape(printed, "own zone") or printed
+    made = own_zone.own_zone_layout(felt, layouts.other_seat_places(printed, game, 4))
+    k = own_zone.cut_in_two(felt).k
     x, y = made.furniture["shaker"]
     words = pygame.Rect(round(x - 99), round(y + 92), 198, 46)
     wide, high = own_zone.STYLE.other_hand / k, own_zone.STYLE.other_card * 1.4 / k

@@ -22,11 +22,11 @@ from game.client.felt.label_room import crowded_labels
 from game.client.felt.ornaments import PARTS
 from game.client.layouts import layout
 from game.client.layouts.layout import (
-    composed,
     faults,
+    layout_for_shape,
     load,
     load_layout,
-    seat_places,
+    other_seat_places,
     shipped_layout,
 )
 from game.client.table.surroundings.frame import extent_of
@@ -44,7 +44,7 @@ def test_the_names_of_a_felt_are_the_names_of_its_rules(slug: str) -> None:
     assert set(felt.spots) == {w.name for w in game.wagers}
     assert set(felt.meters) == {m.name for m in game.meters}
     for own in range(1, game.seats + 1):
-        assert set(seat_places(felt, game, own)) == set(range(1, game.seats + 1)) - {own}
+        assert set(other_seat_places(felt, game, own)) == set(range(1, game.seats + 1)) - {own}
 
 
 def felt_text(stem: str) -> str:
@@ -91,9 +91,9 @@ def shaped(folder: Path, section: str) -> None:
 
 def test_a_section_of_a_shape_says_only_what_differs() -> None:
     layout = shipped_layout(GAMES["six-card-fortune-pai-gow-poker"])
-    near = composed(layout, "portrait")
+    near = layout_for_shape(layout, "portrait")
     assert near is not None
-    assert composed(layout, "wide") is None
+    assert layout_for_shape(layout, "wide") is None
     assert near.furniture["shaker"] != layout.furniture["shaker"]
     assert (near.strips, near.spots, near.places) == ((), layout.spots, layout.places)
     assert set(layout.areas) - set(near.areas) == {"fortune"}
@@ -123,9 +123,12 @@ def test_every_felt_has_an_own_zone_with_all_that_is_the_players_and_nothing_of_
 ) -> None:
     """Seen as it lies where the felt says which box it is, else laid out in a row."""
     game = GAMES[slug]
-    layout = composed(shipped_layout(game), "own zone") or shipped_layout(game)
+    layout = layout_for_shape(shipped_layout(game), "own zone") or shipped_layout(game)
     assert own_zone.has_own_zone(layout)
-    laid, parts = own_zone.composed(layout, seat_places(layout, game, 1)), own_zone.cut(layout)
+    laid, parts = (
+        own_zone.own_zone_layout(layout, other_seat_places(layout, game, 1)),
+        own_zone.cut_in_two(layout),
+    )
     assert faults(laid, game) == []
     left, top, wide, high = parts.boxes[1]
     assert (top - parts.live - own_zone.STYLE.live[1], top + high) == pytest.approx((26.0, 928.0))

@@ -15,7 +15,7 @@ from game.client.pages.reference.help import (
     FIRST_TABLE,
     MOST_KEYS,
     HelpPage,
-    found_answers,
+    found_answers_and_met,
 )
 from game.client.router import MADE
 from game.client.scenes.motion import ManualClock
@@ -72,13 +72,13 @@ class Help:
     ],
 )
 def test_a_question_in_players_words_has_its_answer(question: str, place: str) -> None:
-    found, met = found_answers(question)
+    found, met = found_answers_and_met(question)
     assert met
     assert place in [one.place for one in found[:2]]
 
 
 def test_a_question_that_nobody_knows_has_the_three_nearest() -> None:
-    found, met = found_answers("qqqq")
+    found, met = found_answers_and_met("qqqq")
     assert not met
     assert len(found) == 3
 

@@ -390,7 +390,7 @@ def test_found_broken_sections_stood_on_the_pages_of_who_is_no_expert(store: Sto
     stage = Stage(Rules, store, CLOCK, game=GAMES["flop-poker"], folder=ROOT / "docs" / "rules")
     for level, is_cited in (("new", False), ("expert", True)):
         stage.shell.change(levels={"1": level})
-        stage.page.read()
+        stage.page.load_content()
         shown = (stage.page.subtitle, *(one.note for one in stage.page._tables))
         assert any(map(cited.search, shown)) == is_cited
 

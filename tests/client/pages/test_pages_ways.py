@@ -19,7 +19,7 @@ from game.client.router import Router
 from game.client.scenes.motion import ManualClock
 from game.client.scenes.scene import Replace
 from game.client.scenes.settings import Bots, BotStyle, Settings
-from game.client.table.decisions import reviewed
+from game.client.table.decisions import reviewed_words
 from game.client.table.scene import TableScene
 from game.client.window.loop import Canvas, Loop
 from game.client.window.shell import Shell
@@ -99,11 +99,11 @@ def test_a_round_told_again_says_what_its_dearest_choice_cost(tmp_path: Path) ->
     with book(tmp_path, Clock(), rounds=9) as store:
         mistake = store.history.mistakes(Filter(player=1), limit=1)[0]
         kept = store.rounds.kept_round(mistake.round)
-        words = reviewed(GAMES[kept.row.game], kept)
+        words = reviewed_words(GAMES[kept.row.game], kept)
         assert words.chosen in {name for name, _ in words.bars}
         assert words.reason
         free = msgspec.structs.replace(kept, decisions={})
-        assert reviewed(GAMES[kept.row.game], free).sub == "no choice was checked"
+        assert reviewed_words(GAMES[kept.row.game], free).sub == "no choice was checked"
 
 
 def test_every_table_with_an_open_round_says_so(loop: Loop) -> None:

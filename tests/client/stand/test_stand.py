@@ -36,7 +36,7 @@ from game.client.stand.run import Troubles, announce_how_to_end, settings_of
 from game.client.stand.show import SCENE, Show
 from game.client.stand.stand_settings import StandDoor, StandSettings
 from game.client.stand.visitor import TERMS, Visitor
-from game.client.table.decisions import brief
+from game.client.table.decisions import action_label
 from game.client.table.model.intents import Act, ChooseChip, Decide, OpenPage, PlaceChip, ToggleBox
 from game.client.table.model.moment import Pointed
 from game.client.window.loop import Canvas, Loop
@@ -396,7 +396,7 @@ def test_found_broken_the_hint_named_cards_by_their_codes(screen: None, tmp_path
     }
     other = next(name for name in said.ev if name.startswith("set ") and name not in chosen)
     visitor._hinted = session.state, structs.replace(said, best=other)
-    assert visitor.hint[:2] == ("", brief(other))
+    assert visitor.hint[:2] == ("", action_label(other))
     assert visitor.hint[1].endswith(" low")
 
 

@@ -120,7 +120,7 @@ def test_a_wager_has_one_edge_in_panel_tag_and_sheets(slug: str) -> None:
     placed = {stands: 500, fee: 500} if fee else {}
     if dice:
         listed = {name: row.edge for row in dice_costs.costs(slug) for name in row.wagers}
-        extra = dice_costs.fee(game, placed)
+        extra = dice_costs.fee_cost(game, placed)
         assert bool(extra) == bool(fee)
         if extra:
             listed[fee] = extra.edge

@@ -26,9 +26,9 @@ from game.client.table.overlays.great_win import (
     film,
     great_win,
     notes_of,
+    piled_money,
     souvenir,
     sum_text,
-    things_of,
 )
 from game.client.table.overlays.great_win_scene import GreatWinScene
 from game.core.cards import cards
@@ -85,7 +85,7 @@ def test_all_of_a_meter_is_a_top_prize() -> None:
 def test_notes_and_chips_come_to_the_sum(cents: int) -> None:
     assert 100 * (sum(notes_of(cents)) + sum(chips_of(cents))) + cents % 100 == cents
     for is_note in (True, False):
-        lands = [one.share for one in things_of(cents) if one.is_note is is_note]
+        lands = [one.share for one in piled_money(cents) if one.is_note is is_note]
         assert lands == sorted(lands)
         assert not lands or lands[-1] == 1.0, "the last lands with the end of the count"
 

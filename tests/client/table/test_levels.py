@@ -14,7 +14,7 @@ from game.client.layouts.guide import guide
 from game.client.pictures import studio
 from game.client.table.cards.kind import settled_lines
 from game.client.table.costs import tag_lines
-from game.client.table.decisions import advised, signed
+from game.client.table.decisions import advised_words, card_with_sign
 from game.client.table.model.intents import Choose, ChooseLevel, DealRound, Decide
 from game.client.table.model.teaching import KNOWN, best_choice_sentence, dealer_sentence
 from game.core.cards import cards, text
@@ -172,7 +172,9 @@ def test_found_broken_who_was_new_gave_away_the_pair_that_the_dealer_said_to_kee
     scene = exchange_asked(router)
     given = cards(best(scene).partition(" ")[2])
     said = dealer_sentence(scene.visit.moment)
-    assert said.startswith(f"Click {' '.join(signed(text(card)) for card in given)} to give them")
+    assert said.startswith(
+        f"Click {' '.join(card_with_sign(text(card)) for card in given)} to give them"
+    )
 
     def framed() -> set[int]:
         return {one.card for one in scene.visit.kind.cards(scene.visit.moment) if one.made}
@@ -206,14 +208,18 @@ def test_found_broken_the_spot_of_a_bet_was_lit_while_the_dealer_said_to_fold(ro
 def test_found_broken_the_dealer_spoke_against_his_own_advice() -> None:
     """ "Raise: you lose more often than you win" did not say that a fold loses more."""
     ev = {"raise 1x": -1947.0, "fold": -3000.0}
-    said = best_choice_sentence(advised(advice_of(ev), title="Your Raise bet"))
+    said = best_choice_sentence(advised_words(advice_of(ev), title="Your Raise bet"))
     assert said == "Raise 1×: it loses $19.47 on average; Fold loses $30."
-    even = best_choice_sentence(advised(advice_of({"decline": 0.2, "double": -183.0}), title=""))
+    even = best_choice_sentence(
+        advised_words(advice_of({"decline": 0.2, "double": -183.0}), title="")
+    )
     assert even == "Decline, no double: it comes out even on average; Double loses $1.83."
     house = {"house-way": 500.0, "set Kc": 500.0, "set Ad": -60.0}
-    named = best_choice_sentence(advised(advice_of(house), title=""))
+    named = best_choice_sentence(advised_words(advice_of(house), title=""))
     assert named == "House way (K♣ low): it wins $5 on average; A♦ low loses $0.60."
-    alike = best_choice_sentence(advised(advice_of({"house-way": 5.0, "set Ac": 5.0}), title=""))
+    alike = best_choice_sentence(
+        advised_words(advice_of({"house-way": 5.0, "set Ac": 5.0}), title="")
+    )
     assert alike == "House way."
 
 

@@ -14,7 +14,7 @@ from game.client.draw.sheet import Sheet
 from game.client.draw.text.type import Type
 from game.client.pictures import studio
 from game.client.table.cards.felt import _draw_screen_end, card_order
-from game.client.table.cards.kind import outcome
+from game.client.table.cards.kind import outcome_texts
 from game.client.table.model.moment import Pointed
 from game.client.table.model.pieces import CardPiece
 from game.client.table.paint.drawings import ROUND_THE_FELT
@@ -210,12 +210,12 @@ def test_found_broken_a_screens_sum_lay_on_its_printed_mark(
 
 def test_the_wagers_are_named_as_long_as_there_is_room() -> None:
     ends = [("Ante", "lose"), ("Blind", "lose"), ("Pair Plus", "win")]
-    assert outcome(ends) == (
+    assert outcome_texts(ends) == (
         "Pair Plus pays, Ante and Blind lose",
         "Pair Plus pays, 2 lose",
         "1 wager pays, 2 lose",
     )
-    assert outcome([]) == ("", "", "")
+    assert outcome_texts([]) == ("", "", "")
 
 
 @pytest.mark.parametrize("slug", ["flop-poker", "free-bet-blackjack", "props-and-hops"])

@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from game.client.layouts import guide as guides
-from game.client.layouts.guide import guide, picture_tokens, prepared, ranks
+from game.client.layouts.guide import guide, picture_tokens, prepared_round, ranks
 from game.client.layouts.layout import shipped_layout
 from game.client.pages.reference.help import HelpPage
 from game.client.pages.reference.rules import Rules
@@ -260,7 +260,7 @@ def test_a_guide_fits_its_game(slug: str) -> None:
     assert found.sentences[0].when == "bets"
     assert found.sentences[-1].when == "end"
     kinds = [one.when for one in found.sentences]
-    (seat,) = prepared(game.stem).seats.values()
+    (seat,) = prepared_round(game.stem).seats.values()
     assert (kinds.count("bets"), kinds[1], kinds.count("decide")) == (
         1,
         "deal",
@@ -273,7 +273,7 @@ def test_a_guide_fits_its_game(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_prepared_round_is_the_games_own_and_wins(slug: str) -> None:
-    file = prepared(GAMES[slug].stem)
+    file = prepared_round(GAMES[slug].stem)
     assert file.game == slug
     assert list(file.seats) == ["4"]
     opened = open_round(file)

@@ -15,7 +15,7 @@ from pygame_gui import UIManager
 from pygame_gui.core import UIElement
 from pygame_gui.elements import UITextEntryLine
 
-from game.client.pages.reference.help import keycaps
+from game.client.pages.reference.help import draw_keycaps
 from game.client.scenes.focus import Focus, Signal
 from game.client.scenes.motion import ManualClock
 from game.client.scenes.settings import Settings
@@ -663,8 +663,8 @@ def test_found_broken_the_caps_of_keys_lay_over_those_of_the_next_row() -> None:
     for grown.
     """
     board = Board(text_scale=200)
-    kit, row = board.ui.look.kit, Painted(keycaps, ("F",), size=(190, 34))
-    ink = kit.paint(keycaps, 190, row.height(kit, 190), ("F",)).surface.get_bounding_rect()
+    kit, row = board.ui.look.kit, Painted(draw_keycaps, ("F",), size=(190, 34))
+    ink = kit.paint(draw_keycaps, 190, row.height(kit, 190), ("F",)).surface.get_bounding_rect()
     assert 0 < ink.h <= row.height(kit, 190) * kit.type.scale
 
 

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 import pygame
 import pytest
 
-from game.client.draw.pen import Cache, room
+from game.client.draw.pen import Cache, cache_bytes_for
 from game.client.scenes.motion import ManualClock
 from game.client.scenes.scene import Pop, Push, Quit, Replace, Viewport
 from game.client.scenes.settings import Settings
 from game.client.scenes.toasts import GAP, ToastArea
 from game.client.window import loop as loops
-from game.client.window.loop import Canvas, Doze, Loop, keep, merged, picture
+from game.client.window.loop import Canvas, Doze, Loop, freeze_loaded_objects, merged, picture
 from game.client.window.shell import Shell
 
 if TYPE_CHECKING:
@@ -447,7 +447,7 @@ def test_garbage_is_looked_for_again_once_the_window_stands() -> None:
     before = gc.get_threshold()
     gc.disable()  # as `main.py play` does until the first frame is shown
     try:
-        keep()
+        freeze_loaded_objects()
         assert gc.isenabled()
     finally:
         gc.enable()
@@ -462,7 +462,7 @@ def test_found_broken_a_page_took_a_large_windows_pictures_away_and_the_lobby_pa
     shell.cache = Cache()
     loop = Loop(Canvas(size), shell, Page("first"))
     shell.view((1920, 1080))  # every page and table is made for this first
-    assert shell.cache.limit == room(size)
+    assert shell.cache.limit == cache_bytes_for(size)
     loop.window.surface = pygame.Surface((1280, 720), depth=32)
     loop._resize()
-    assert shell.cache.limit == room((1280, 720))
+    assert shell.cache.limit == cache_bytes_for((1280, 720))

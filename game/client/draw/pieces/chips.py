@@ -126,7 +126,7 @@ def shadow(cache: Cache, r: float, high: float, scale: float) -> Sprite:
     )
 
 
-def fall(
+def draw_falling_stack(
     cache: Cache,
     target: pygame.Surface,
     at: tuple[int, int],

@@ -246,7 +246,7 @@ def cup(
     return cache.get(("cup", r, words, lining), lambda: _cup(cache, r, words, lining))
 
 
-def lid(
+def lid_and_offset(
     cache: Cache, radius: float, closed: float = 0.0, near: float = 1.0
 ) -> tuple[Sprite, float, float]:
     """The lid of a cup of this radius, seen so `near`, and where it is, in px from the cup's
@@ -285,7 +285,7 @@ def shaker(
     share = round(min(1.0, max(0.0, closed)) * 12) / 12
 
     def make() -> Sprite:
-        top, dx, dy = lid(cache, radius, share)
+        top, dx, dy = lid_and_offset(cache, radius, share)
         reach = round(radius * 1.75)
         out = blank(2 * reach, 2 * reach)
         if share < 0.5:

@@ -37,7 +37,7 @@ TUBES: Final = (
 """The tubes of the dealer's tray: denomination in dollars, and how full (0-1)."""
 
 
-def tray(sheet: Sheet, axis: float, y: float) -> None:
+def draw_tray(sheet: Sheet, axis: float, y: float) -> None:
     """The dealer's chip tray."""
     w, h = 416.0, 48.0
     x = axis - w / 2
@@ -84,21 +84,21 @@ and strength.
 """
 
 
-def stand(sheet: Sheet, x: float, y: float, name: str, back: str = "red") -> None:
+def draw_furniture(sheet: Sheet, x: float, y: float, name: str, back: str = "red") -> None:
     """A drawing of `assets/drawings/furniture.svg` over its shadow."""
     sheet.shadow(x, y, *STANDS[name])
     with sheet.moved(x, y):
         sheet.drawing("furniture", name, {"back": Colors.backs[back][0]})
 
 
-def slot(sheet: Sheet, centre: float, y: float, words: str) -> None:
+def draw_slot(sheet: Sheet, centre: float, y: float, words: str) -> None:
     """A brass-rimmed slot in the table with its word under it: DROP, TIPS."""
     with sheet.moved(centre - 48, y):
         sheet.drawing("furniture", "slot", {})
     sheet.text(words, centre, y + 34, 18, "ui6", Colors.cream, anchor="c", track=1.8, a=0.9)
 
 
-def crest(sheet: Sheet, x: float, y: float, felt: str) -> None:
+def draw_crest(sheet: Sheet, x: float, y: float, felt: str) -> None:
     """The house's crest at the table's free end: the leaf in two rings."""
     sheet.circle(x, y, 58, "#000000", 0.06)
     sheet.circle(x, y, 58, None, 0.55, stroke=Colors.cream, sw=1.6)
@@ -236,7 +236,7 @@ def fit_speech(kind: Type, words: str, w: float, h: float, lines: int) -> tuple[
     return fitted.size, list(fitted.lines)
 
 
-def speech(sheet: Sheet, w: float, h: float, words: str, lines: int = 1) -> None:
+def draw_speech_bubble(sheet: Sheet, w: float, h: float, words: str, lines: int = 1) -> None:
     """The dealer's speech bubble at the origin, its tail to the left (15 px outside); long words in
     two `lines`.
     """

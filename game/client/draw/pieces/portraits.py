@@ -257,7 +257,7 @@ def hand(
     if shade < PortraitStyle.fade_steps:
         full = hand(cache, scale, name, pose, turn, left=left)
         return cache.get((*key, angle, shade), lambda: _faint(full, shade))
-    straight = cache.get(key, lambda: _make_portrait(scale, skin, pose, left=left))
+    straight = cache.get(key, lambda: _make_hand(scale, skin, pose, left=left))
     return (
         cache.get((*key, angle), lambda: straight.rotated(angle).trimmed()) if angle else straight
     )
@@ -326,7 +326,7 @@ def _faint(full: Sprite, shade: int) -> Sprite:
     return full._replace(surface=picture)
 
 
-def _make_portrait(scale: float, skin: str, pose: Grip, *, left: bool) -> Sprite:
+def _make_hand(scale: float, skin: str, pose: Grip, *, left: bool) -> Sprite:
     posed, flip = POSES[pose], -1 if left else 1
     size = (
         round(2 * PortraitStyle.hand_beside * scale),

@@ -57,7 +57,7 @@ def font_file(name: str) -> Path:
     return folder("assets/fonts") / name
 
 
-def tables(data: bytes) -> dict[str, int]:
+def table_offsets(data: bytes) -> dict[str, int]:
     """Where each table of a font begins, by its tag."""
     entries = (
         struct.unpack_from(">4s3I", data, 12 + 16 * i)
@@ -72,9 +72,9 @@ are listed instead, or 0.
 """
 
 
-def spans(data: bytes) -> Iterator[Span]:
+def character_map_spans(data: bytes) -> Iterator[Span]:
     """A font's character map, of its formats 4 and 12."""
-    cmap = tables(data)["cmap"]
+    cmap = table_offsets(data)["cmap"]
     for i in range(struct.unpack_from(">H", data, cmap + 2)[0]):
         at = cmap + struct.unpack_from(">I", data, cmap + 8 + 8 * i)[0]
         form = struct.unpack_from(">H", data, at)[0]
@@ -99,10 +99,13 @@ def spans(data: bytes) -> Iterator[Span]:
 
 
 @cache
-def covered(face: str) -> frozenset[int]:
+def covered_code_points(face: str) -> frozenset[int]:
     """Code points the face has glyphs for, read from the font's own character map."""
     return frozenset().union(
-        *(range(first, last + 1) for first, last, _, _ in spans(face_path(face).read_bytes()))
+        *(
+            range(first, last + 1)
+            for first, last, _, _ in character_map_spans(face_path(face).read_bytes())
+        )
     )
 
 
@@ -129,16 +132,16 @@ def font_at(face: str, px: int) -> pygame.font.Font:
 
 
 @lru_cache(maxsize=8192)
-def carrier(face: str, char: str) -> str:
+def drawing_face(face: str, char: str) -> str:
     """The face that draws ``char``: ``face`` itself, ``"sign"`` for our own shapes, or another
     face.
     """
-    if ord(char) in covered(face):
+    if ord(char) in covered_code_points(face):
         return face
     if char in signs():
         return "sign"
     kin = sorted(FACES, key=lambda f: (f[:2] != face[:2], f[-1] != face[-1]))
-    return next((f for f in kin if ord(char) in covered(f)), "sign")
+    return next((f for f in kin if ord(char) in covered_code_points(f)), "sign")
 
 
 @lru_cache(maxsize=8192)
@@ -217,7 +220,7 @@ def set_run(text: str, face: str, track: float = 0.0) -> tuple[tuple[Glyph, ...]
     out: list[Glyph] = []
     x, before = 0.0, ("", "")
     for char in typeset(text):
-        by = carrier(face, char)
+        by = drawing_face(face, char)
         if by == "sign":
             advance, shift = signs()[char].advance if char in signs() else 0.6, 0.0
         else:
@@ -285,8 +288,8 @@ class Outlines:
 
     def __init__(self, data: bytes) -> None:
         self._data = data
-        self._table = tables(data)
-        self._spans = tuple(spans(data))
+        self._table = table_offsets(data)
+        self._spans = tuple(character_map_spans(data))
         self._em: int = struct.unpack_from(">H", data, self._table["head"] + 18)[0]
         self._metrics: int = struct.unpack_from(">H", data, self._table["hhea"] + 34)[0]
         self._glyphs: dict[str, GlyphOutline] = {}

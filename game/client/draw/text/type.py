@@ -17,7 +17,7 @@ from typing import Final
 
 import pygame
 
-from ..pen import Cache, blank, weight
+from ..pen import Cache, blank, held_bytes
 from ..signs import sign_mask
 from ..style import TypeStyle
 from .faces import font_at, set_run
@@ -70,7 +70,7 @@ size brings all of its own.
 """
 
 
-def _letter(face: str, px: int, char: str) -> tuple[pygame.Surface, int, int]:
+def _glyph_and_offset(face: str, px: int, char: str) -> tuple[pygame.Surface, int, int]:
     """White glyph, its left edge from the origin and its top from the baseline, in pixels."""
     if face == "sign":
         return sign_mask(char, px)
@@ -83,13 +83,13 @@ def _letter(face: str, px: int, char: str) -> tuple[pygame.Surface, int, int]:
     )
 
 
-def _mask(face: str, px: int, char: str) -> tuple[pygame.Surface, int, int]:
+def _mask_and_offset(face: str, px: int, char: str) -> tuple[pygame.Surface, int, int]:
     """The same without what is clear round it: a line's height is most of what a small letter would
     keep.
     """
 
     def make() -> tuple[pygame.Surface, int, int]:
-        surface, left, top = _letter(face, px, char)
+        surface, left, top = _glyph_and_offset(face, px, char)
         inked = surface.get_bounding_rect()
         return surface.subsurface(inked).copy(), left + inked.x, top + inked.y
 
@@ -222,9 +222,9 @@ class Type:
 
     def _keep(self, key: tuple[object, ...], run: TextRun) -> TextRun:
         self._runs[key] = run
-        self._held += weight(run.surface)
+        self._held += held_bytes(run.surface)
         while self._held > self._limit * max(1.0, self.scale) and len(self._runs) > 1:
-            self._held -= weight(self._runs.popitem(last=False)[1].surface)
+            self._held -= held_bytes(self._runs.popitem(last=False)[1].surface)
         return run
 
     def draw(
@@ -321,9 +321,9 @@ class Type:
             told = [" ".join(words[i:j]) for i, j in pairwise((0, *ends, len(words)))]
             wides = [self.width(line, size, face) for line in told]
             if max(wides) <= width:
-                torn = sum(_torn(words[i - 1], words[i]) for i in ends) + TypeStyle.lone_word * (
-                    " " not in told[-1]
-                )
+                torn = sum(
+                    _line_break_badness(words[i - 1], words[i]) for i in ends
+                ) + TypeStyle.lone_word * (" " not in told[-1])
                 found.append((max(wides) - min(wides) + torn * max(wides), told))
         return min(found)[1]
 
@@ -386,7 +386,7 @@ class Type:
             along = (glyph.x + glyph.advance / 2 - width / 2) * px / radius
             theta = at * pi / 180 + along
             letter = (glyph.face, big, glyph.char)
-            mask, left, top = MASKS.get((*letter, "whole"), partial(_letter, *letter))
+            mask, left, top = MASKS.get((*letter, "whole"), partial(_glyph_and_offset, *letter))
             turn = -theta if over else theta
             centre_x = mask.get_width() / 2 + left - glyph.advance * big / 2
             centre_y = mask.get_height() / 2 + top
@@ -418,13 +418,13 @@ def _draw_run(text: str, face: str, px: int, track: float) -> TextRun:
     across, down, rise = ceil(width * px) + 2 * pad, ceil(px * 1.5), ceil(px * 1.08)
     sheet = blank(across * times, down * times)
     for glyph in glyphs:
-        mask, left, top = _mask(glyph.face, big, glyph.char)
+        mask, left, top = _mask_and_offset(glyph.face, big, glyph.char)
         spot = (pad * times + round(glyph.x * big) + left, rise * times + top)
         sheet.blit(mask, spot, special_flags=pygame.BLEND_RGBA_MAX)
     return TextRun(_scaled_white(sheet, (across, down)), pad, rise, width * px)
 
 
-def _torn(word: str, after: str) -> float:
+def _line_break_badness(word: str, after: str) -> float:
     """How badly a line ends with a word and the next begins with the one after it, as a share of
     the longest line's length.
     """

@@ -23,7 +23,7 @@ from ...ui.boxes import Column, Flow, Grid, Part, Split
 from ...ui.control import Words
 from ...ui.data_views import Chart
 from ...ui.widgets import Button, Painted, titled
-from ..book_page import brief, day, signed
+from ..book_page import moment_text, short_name, signed
 from ..page import HEAD_PREFIX
 from ..style import FigureStyle
 
@@ -40,7 +40,7 @@ def round_step(span: float, most: int) -> float:
     return next(unit * step for step in FigureStyle.axis_steps if span / (unit * step) <= most)
 
 
-def plot(curve: Curve) -> Plot | None:
+def curve_plot(curve: Curve) -> Plot | None:
     """The bankroll's line with its expectation and band (where the odds of the rounds are known),
     straight between the points kept and broken at visits to the cashier; None before two rounds.
     """
@@ -111,7 +111,7 @@ def nets_chart(
     and the worst.
     """
     found = [
-        ChartBar(brief(games, row.game), row.net, signed(row.net), f"{row.rounds:,}")
+        ChartBar(short_name(games, row.game), row.net, signed(row.net), f"{row.rounds:,}")
         for row in nets
     ]
     fit = max(2, int((high - 74 * growth) // (24.5 * growth)))
@@ -151,10 +151,10 @@ def choose_trend(
     # from so many days on a point is a day; before, it is a run of decisions
     if len(days) >= 5:
         return Trend(days[-60:], "one point per day")
-    return runs(sum(point.decisions for point in days), by_runs)
+    return trend_by_runs(sum(point.decisions for point in days), by_runs)
 
 
-def runs(total: int, by_runs: Callable[[int], Sequence[TrendPoint]]) -> Trend:
+def trend_by_runs(total: int, by_runs: Callable[[int], Sequence[TrendPoint]]) -> Trend:
     """Some twenty runs of decisions."""
     size = max(FigureStyle.least_entries, -(-total // 20))
     return Trend(tuple(by_runs(size)), f"one point per {size:,} decisions")
@@ -233,11 +233,11 @@ def _day_ticks(points: Sequence[TrendPoint], now: datetime) -> tuple[tuple[float
     found: dict[str, int] = {}
     for at in (0, (len(points) - 1) // 2, len(points) - 1):
         if 0 <= at < len(points):
-            found.setdefault(day(points[at].at, now), at)
+            found.setdefault(moment_text(points[at].at, now), at)
     return tuple((float(at), words) for words, at in found.items())
 
 
-def ways(slug: str, *more: Button, first: str = "Sit down") -> Part:
+def way_buttons(slug: str, *more: Button, first: str = "Sit down") -> Part:
     """Buttons to a table and to its guided first round, and `more`."""
     return Flow(
         [
@@ -277,7 +277,7 @@ def round_in_pictures(game: Game, why: str, growth: float) -> Part:
         f"A round of {game.title}, step by step",
         Words(why, tone="text2"),
         Grid(steps, 230 * growth, 22.0, most=len(steps), fills=True),
-        ways(game.slug, first="Play your first"),
+        way_buttons(game.slug, first="Play your first"),
         gap=18.0,
     )
 
@@ -331,7 +331,7 @@ def before_first_round(game: Game, growth: float) -> Part:
     words = "Your own line begins with your first round. Two of three players end inside the band; the dashed line is the average."
     said = Words(words, tone="text2")
     return Split(
-        Column([fan_of(game, growth), said, ways(game.slug)], 18.0),
+        Column([fan_of(game, growth), said, way_buttons(game.slug)], 18.0),
         choices([game], growth),
         0.66,
         1100,

@@ -69,16 +69,16 @@ class OddsPage(PrintedPage):
     )
     follows_casino = True
 
-    def begin(self) -> None:
+    def reset_page(self) -> None:
         """Nothing was counted yet."""
-        super().begin()
+        super().reset_page()
         self.at, self.meter, self.quoted = 0, NOW, HAND
         self.sheets: tuple[ParSheet, ...] = ()
         self.found: dict[tuple[str, int, str], tuple[ParSheet, ParFigures]] = {}
         self.trouble = ""
         self._working: threading.Thread | None = None
 
-    def read(self) -> None:
+    def load_content(self) -> None:
         """The table's sheets, its house rules and its meters."""
         game = self.game
         self.rules = self.rules_of(game)
@@ -97,7 +97,7 @@ class OddsPage(PrintedPage):
         except HouseError as refusal:
             self.sheets, self.trouble = (), f"The odds cannot be shown: {refusal}"
         self.at = min(self.at, max(0, len(self.sheets) - 1))
-        self._count()
+        self._start_counting()
 
     def _is_shown(self, one: ParSheet) -> bool:
         """Whether a sheet is listed: at a casino that is followed only of the letters that it has."""
@@ -105,13 +105,13 @@ class OddsPage(PrintedPage):
             return not one.apart
         return is_in_force(self.game, one, self.rules)
 
-    def _count(self) -> None:
+    def _start_counting(self) -> None:
         """Have the chosen sheet's figures counted, once for every standing of its meter."""
-        key, game, rules = self._key, self.game, self.rules
+        key, game, rules = self._figures_key, self.game, self.rules
         if key in self.found or not self.sheets:
             return
         one = self.sheets[self.at]
-        amounts = self._meter_amounts(one)
+        amounts = self._meters_in_units(one)
 
         def count() -> tuple[ParSheet, ParFigures]:
             now = sheet_at_meters(game, one, amounts)
@@ -126,7 +126,7 @@ class OddsPage(PrintedPage):
         self._working = run_in_thread(self.shell, count, took)
 
     @property
-    def _key(self) -> tuple[str, int, str]:
+    def _figures_key(self) -> tuple[str, int, str]:
         return (
             self.game.slug,
             self.at,
@@ -142,7 +142,7 @@ class OddsPage(PrintedPage):
             else 100
         )
 
-    def _meter_amounts(self, one: ParSheet) -> dict[str, float]:
+    def _meters_in_units(self, one: ParSheet) -> dict[str, float]:
         """What the meters show, in units of the wager; those that nobody has fed yet, or none as
         they stand, are at their seeds.
         """
@@ -159,7 +159,7 @@ class OddsPage(PrintedPage):
 
     def print(self) -> None:
         """Write the chosen sheet as a PDF, and say where."""
-        held = self.found.get(self._key)
+        held = self.found.get(self._figures_key)
         if held is None:
             return
         one, found = held
@@ -178,7 +178,7 @@ class OddsPage(PrintedPage):
         """The wagers and the meter, beside or over the chosen sheet."""
         if not self.sheets:
             return Words(self.trouble or "Computing the odds.", 22, tone="text2")
-        held = self.found.get(self._key)
+        held = self.found.get(self._figures_key)
         right: Part = (
             Words(self.trouble or "Computing the odds.", 22, tone="text2")
             if held is None
@@ -192,7 +192,7 @@ class OddsPage(PrintedPage):
         """
         quoted = [
             quoted_edge(
-                self.game, sheet_at_meters(self.game, one, self._meter_amounts(one)), self.rules
+                self.game, sheet_at_meters(self.game, one, self._meters_in_units(one)), self.rules
             )
             for one in self.sheets
         ]
@@ -454,10 +454,10 @@ class OddsPage(PrintedPage):
         """Another wager, meter or way to quote."""
         kind, _, number = intent.name.partition(":")
         if kind == "wager" and number.isdigit():
-            self._turn(int(number))
+            self._choose_sheet(int(number))
         elif isinstance(intent, Changed) and intent.name == "meter":
             self.meter = str(intent.value)
-            self._turn(self.at)
+            self._choose_sheet(self.at)
         elif isinstance(intent, Changed) and intent.name == "quoted":
             self.quoted = str(intent.value)
             self.lay_out()
@@ -465,9 +465,9 @@ class OddsPage(PrintedPage):
             return super().handle_intent(intent)
         return None
 
-    def _turn(self, at: int) -> None:
+    def _choose_sheet(self, at: int) -> None:
         self.at = at
-        self._count()
+        self._start_counting()
         self.lay_out()
 
     def handle(self, event: pygame.Event) -> Move | None:
@@ -475,7 +475,7 @@ class OddsPage(PrintedPage):
         if event.type == pygame.KEYDOWN and not self.unfolded:
             if meant_key(event) == self.shell.keys.code("meter"):
                 self.meter = SEED if self.meter == NOW else NOW
-                self._turn(self.at)
+                self._choose_sheet(self.at)
                 return None
             if meant_key(event) == self.shell.keys.code("edge"):
                 self.quoted = HAND if self.quoted == HOUR else HOUR

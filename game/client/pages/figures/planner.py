@@ -49,7 +49,7 @@ from ...ui.widgets import (
     stated,
     titled,
 )
-from ..book_page import PrintedPage, brief, run_in_thread
+from ..book_page import PrintedPage, run_in_thread, short_name
 from ..records.history import colored
 from ..style import FigureStyle
 from .charts import round_step
@@ -87,12 +87,12 @@ class Plain(Menu):
     def widths(self, kit: Kit) -> tuple[float, float]:
         """What is chosen, and its title."""
         wide = (
-            sum(kit.measure(words, 20, face) + 8 for words, face in self._faces())
+            sum(kit.measure(words, 20, face) + 8 for words, face in self._texts_and_faces())
             + 20 * kit.type.grow
         )
         return wide, wide
 
-    def _faces(self) -> list[tuple[str, str]]:
+    def _texts_and_faces(self) -> list[tuple[str, str]]:
         return [*([(self.title, "ui5")] if self.title else []), (self.value_text(), "ui7")]
 
     def on_key(self, name: str, code: int) -> Heard | None:
@@ -102,7 +102,7 @@ class Plain(Menu):
 
     def paint(self, surface: pygame.Surface) -> None:
         """The words and the arrow."""
-        self.lay(surface, _draw_plain, tuple(self._faces()), self.state())
+        self.lay(surface, _draw_plain, tuple(self._texts_and_faces()), self.state())
 
 
 def _draw_plain(
@@ -144,9 +144,9 @@ class PlannerPage(PrintedPage):
     )
     follows_casino = True
 
-    def begin(self) -> None:
+    def reset_page(self) -> None:
         """Nothing was planned yet."""
-        super().begin()
+        super().reset_page()
         self.trip = plans.Trip((), FigureStyle.first_bankroll)
         self.live = 0
         self.plan: plans.Plan | None = None
@@ -158,7 +158,7 @@ class PlannerPage(PrintedPage):
         self._counted: tuple[object, ...] | None = None
         self._counting = False
 
-    def read(self) -> None:
+    def load_content(self) -> None:
         """The tables' house rules, how well the player plays there, and the kept plans."""
         self.rules = {slug: self.rules_of(game) for slug, game in self.games.items()}
         tables = self.casino.tables if self.casino else {}
@@ -201,7 +201,7 @@ class PlannerPage(PrintedPage):
         self._request_plan()
         self.lay_out()
 
-    def add(self) -> None:
+    def add_leg(self) -> None:
         """Another table after the last: one that the trip has not been at."""
         been = {leg.game for leg in self.trip.legs}
         slug = next((one for one in self.games if one not in been), self.slug)
@@ -214,7 +214,7 @@ class PlannerPage(PrintedPage):
         )
         self.focus.focus(f"leg:{self.live}:game", by_key=self.focus.by_key)
 
-    def remove(self) -> None:
+    def remove_leg(self) -> None:
         """Leave the table out that was last touched."""
         if len(self.trip.legs) == 1:
             self.refused("A trip has at least one table.")
@@ -305,7 +305,7 @@ class PlannerPage(PrintedPage):
         self.focus.focus("name", by_key=self.focus.by_key)
         self.ui.write_in(self.ui.line("name"), whole=True)
 
-    def keep(self) -> None:
+    def keep_plan(self) -> None:
         """Keep the plan under the name that was typed; a toast says why not."""
         try:
             self.kept = trips.save_trip(self.store, self.player, self.typed or "", self.trip)
@@ -317,7 +317,7 @@ class PlannerPage(PrintedPage):
         self.shell.toast("The plan is saved", self.kept, "win")
         self.lay_out()
 
-    def forget(self) -> None:
+    def forget_plan(self) -> None:
         """Delete the kept plan that is open; what is planned stays on the page."""
         self.store.plans.delete(self.player, self.kept)
         self.shell.toast("The plan is deleted", self.kept, "info")
@@ -398,7 +398,7 @@ class PlannerPage(PrintedPage):
         """A leg's fields on a ground with its felt's color."""
         is_counted = self.plan is not None and self._counted == self._request_key
         found = self.plan.legs[at] if self.plan is not None and is_counted else None
-        tables = tuple((slug, brief(self.games, slug)) for slug in self.games)
+        tables = tuple((slug, short_name(self.games, slug)) for slug in self.games)
         table_menu = self._menu_of(at, "game", tables, leg.game, "")
         head = SpreadRow((table_menu, Words(f"{leg.rounds:,} hands", tone="text2")))
         several = len(self.trip.legs) > 1
@@ -542,7 +542,7 @@ class PlannerPage(PrintedPage):
                 (22.0, 18.0, 18.0),
             )
         legs = tuple(
-            (brief(self.games, leg.game), leg.rounds, leg.hands_per_hour) for leg in found.legs
+            (short_name(self.games, leg.game), leg.rounds, leg.hands_per_hour) for leg in found.legs
         )
         off = (
             "exact"
@@ -552,7 +552,7 @@ class PlannerPage(PrintedPage):
         chart = Chart(
             "Money left, hand by hand",
             380.0 * self.growth,
-            fan,
+            draw_fan,
             plans.fan_points(found),
             found.bankroll,
             legs,
@@ -632,7 +632,7 @@ class PlannerPage(PrintedPage):
         return ListRow(
             (
                 ListCell(
-                    brief(self.games, slug),
+                    short_name(self.games, slug),
                     face="ui7" if own else "ui5",
                     dot=colored(self.games[slug]),
                 ),
@@ -643,7 +643,7 @@ class PlannerPage(PrintedPage):
                 ListCell(f"{100 * one.ahead:.1f} %", face="ui7", bar=one.ahead),
             ),
             f"other:{slug}",
-            brief(self.games, slug),
+            short_name(self.games, slug),
         )
 
     # ---- what happens
@@ -667,16 +667,16 @@ class PlannerPage(PrintedPage):
             case "name" if isinstance(intent, Changed):
                 self.typed = str(value)
             case "name" | "save":
-                self.keep()
+                self.keep_plan()
             case "forget":
-                self.forget()
+                self.forget_plan()
             case "add":
-                self.add()
+                self.add_leg()
             case "remove":
                 self.live = int(rest)
-                self.remove()
+                self.remove_leg()
             case "deal":
-                self.deal()
+                self.deal_trip()
             case _:
                 return super().handle_intent(intent)
         return None
@@ -711,7 +711,7 @@ class PlannerPage(PrintedPage):
         legs = (*self.trip.legs[:at], leg, *self.trip.legs[at + 1 :])
         self._change(structs.replace(self.trip, legs=legs), at)
 
-    def deal(self) -> None:
+    def deal_trip(self) -> None:
         """Deal one such trip and lay its path over the fan."""
         found, seed = (
             self.plan,
@@ -746,8 +746,8 @@ class PlannerPage(PrintedPage):
         codes = {
             self.shell.keys.code(name): do
             for name, do in (
-                ("add table", self.add),
-                ("remove table", self.remove),
+                ("add table", self.add_leg),
+                ("remove table", self.remove_leg),
                 ("keep plan", self.ask_name),
             )
         }
@@ -755,7 +755,7 @@ class PlannerPage(PrintedPage):
         if do is not None and not event.mod & pygame.KMOD_CTRL:
             do()
         elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and ring is None:
-            self.deal()
+            self.deal_trip()
         elif event.key in ARROWS and ring is None:
             self.focus.focus(f"leg:{self.live}:game")
         elif (
@@ -818,7 +818,7 @@ def _draw_ring(sheet: Sheet, w: float, h: float, share: float) -> None:
         sheet.poly(points, None, 1, stroke=sheet.theme.brass, sw=width, close=False)
 
 
-def fan(
+def draw_fan(
     sheet: Sheet,
     w: float,
     h: float,

@@ -103,9 +103,9 @@ class SimulationPage(TablePage):
     ways = (Button("practice", "Practice", icon="target"),)
     follows_casino = True
 
-    def begin(self) -> None:
+    def reset_page(self) -> None:
         """Nothing was run yet."""
-        super().begin()
+        super().reset_page()
         self.figures: Simulated | None = None
         self.done = 0
         self.trouble = ""
@@ -224,7 +224,10 @@ class SimulationPage(TablePage):
                 for label, value in told
             ]
             bars = Painted(
-                histogram, bins(self.figures.histogram), self.figures.mean, size=(0, 390.0)
+                draw_histogram,
+                histogram_bins(self.figures.histogram),
+                self.figures.mean,
+                size=(0, 390.0),
             )
             return Column([bars, Listing(COLUMNS, rows, zebra=True, ruled=True)])
         if self.running:
@@ -270,16 +273,16 @@ class Bin(NamedTuple):
     rounds: int
 
 
-def bins(nets: Mapping[int, int], most: int = 41) -> tuple[Bin, ...]:
+def histogram_bins(nets: Mapping[int, int], most: int = 41) -> tuple[Bin, ...]:
     """One bar for each net where there are a dozen or fewer; else at most about `most` ranges of
     equal width.
 
     Zero is always where one range begins, so that none holds both losses and wins; rare nets at
     either end share the outermost.
 
-    >>> [(b.low, b.high, b.rounds) for b in bins({-500: 3, 0: 1, 500: 2}, 5)]
+    >>> [(b.low, b.high, b.rounds) for b in histogram_bins({-500: 3, 0: 1, 500: 2}, 5)]
     [(-500, -500, 3), (0, 0, 1), (500, 500, 2)]
-    >>> [(b.low, b.high, b.rounds) for b in bins({n: 1 for n in range(-10, 10)}, 5)]
+    >>> [(b.low, b.high, b.rounds) for b in histogram_bins({n: 1 for n in range(-10, 10)}, 5)]
     [(-10, -5, 5), (-5, 0, 5), (0, 5, 5), (5, 10, 5)]
     """
     if not nets:
@@ -298,7 +301,7 @@ def bins(nets: Mapping[int, int], most: int = 41) -> tuple[Bin, ...]:
     return tuple(Bin(i * width, (i + 1) * width, int(count)) for i, count in enumerate(held, first))
 
 
-def histogram(sheet: Sheet, w: float, h: float, bars: tuple[Bin, ...], mean: float) -> None:
+def draw_histogram(sheet: Sheet, w: float, h: float, bars: tuple[Bin, ...], mean: float) -> None:
     """The bars with their axis in money, their share of the rounds, and where the average lies
     (cents).
     """
@@ -338,7 +341,7 @@ def histogram(sheet: Sheet, w: float, h: float, bars: tuple[Bin, ...], mean: flo
                 "#8C8466" if even else mix(sheet.theme.win, "#12241A", 0.32),
             )
     _draw_axis(sheet, bars, left, wide, bottom, w, h)
-    x = left + wide * _place(bars, mean)
+    x = left + wide * _bar_position(bars, mean)
     sheet.line(x, top - 8, x, bottom, sheet.theme.brass, 0.9, 2, dash="6 5")
     side = "r" if x > w * 0.7 else "l"
     sheet.text(
@@ -352,7 +355,7 @@ def histogram(sheet: Sheet, w: float, h: float, bars: tuple[Bin, ...], mean: flo
     )
 
 
-def _place(bars: tuple[Bin, ...], cents: float) -> float:
+def _bar_position(bars: tuple[Bin, ...], cents: float) -> float:
     """Where an amount lies along the bars, counted in bars from the first one's left edge."""
     edges = bars if bars[0].low == bars[0].high else (*bars, bars[-1]._replace(low=bars[-1].high))
     inset = 0.5 if edges is bars else 0.0  # a single net stands in the middle of its bar

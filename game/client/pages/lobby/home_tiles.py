@@ -77,7 +77,7 @@ def hour_texts(cost: TableCost) -> tuple[str, ...]:
 # ---- drawn
 
 
-def ground(sheet: Sheet, w: float, h: float, *, soft: bool = True) -> None:
+def draw_ground(sheet: Sheet, w: float, h: float, *, soft: bool = True) -> None:
     """The tile's body, with its shadow when `soft`."""
     if soft:
         sheet.shadow(0, 0, w, h, LobbyStyle.tile_corner, blur=9, dy=5, a=0.45)
@@ -96,7 +96,7 @@ def plain_tile(target: pygame.Surface, felt: str, rect: pygame.Rect) -> None:
     target.set_clip(clip)
 
 
-def words(
+def draw_words(
     sheet: Sheet, w: float, h: float, tile: LobbyTile, *, brief: bool, expert: bool, key: str
 ) -> None:
     """Everything under the picture: name, how it is played or why it is a good first table, and the
@@ -130,7 +130,7 @@ def _draw_figures(sheet: Sheet, w: float, h: float, tile: LobbyTile, *, expert: 
     left, right = pad, w - pad
     if not expert:
         if tile.decisions is not None:
-            left += gauge(sheet, pad, upper, gauge_bars(tile.decisions), 19.0) + 8
+            left += draw_gauge(sheet, pad, upper, gauge_bars(tile.decisions), 19.0) + 8
             wordings = choices_texts(tile.decisions)
             told = first_that_fits(sheet.type, STYLES["body"], wordings, right - left)
             sheet.text(told, left, upper, 20, "ui5")
@@ -142,7 +142,7 @@ def _draw_figures(sheet: Sheet, w: float, h: float, tile: LobbyTile, *, expert: 
     least = sheet.width(edge.removeprefix("from "), 20) if edge else 0.0
     named = True
     if tile.decisions is not None:
-        left += gauge(sheet, pad, lower, gauge_bars(tile.decisions)) + 8
+        left += draw_gauge(sheet, pad, lower, gauge_bars(tile.decisions)) + 8
         figure, word = decisions_words(tile.decisions)
         # the bars say what is counted where the edge leaves the word no room
         named = not edge or sheet.fits("body", word, right - left - 5 - least)
@@ -160,7 +160,7 @@ def _draw_figures(sheet: Sheet, w: float, h: float, tile: LobbyTile, *, expert: 
     sheet.text(cost, right - used, upper, 20, "ui7", anchor="r")
 
 
-def gauge(sheet: Sheet, x: float, base: float, bars: int, tall: float = 25.0) -> float:
+def draw_gauge(sheet: Sheet, x: float, base: float, bars: int, tall: float = 25.0) -> float:
     """Four bars that rise from a base, as many of them filled, the last so `tall`; how wide they
     are.
     """
@@ -203,7 +203,7 @@ def rail_pill(sheet: Sheet, w: float, h: float, told: str, tone: str, *, leafed:
     sheet.flush()
 
 
-def edge(sheet: Sheet, w: float, h: float, state: State, *, brass: bool) -> None:
+def draw_edge(sheet: Sheet, w: float, h: float, state: State, *, brass: bool) -> None:
     """The tile's line, of brass where a round is open or it is a good first table; hover lights it,
     the focus rings it.
     """
@@ -303,7 +303,7 @@ class TableTile(Control):
         """Its ground, its picture, its words and its line."""
         shell, at, k = self.look.shell, self.rect, self.look.scale
         state = self.state()
-        self.lay(surface, ground, soft=shell.warm)
+        self.lay(surface, draw_ground, soft=shell.warm)
         picture = self.painted()
         if picture is not None:
             surface.blit(picture, at)
@@ -316,10 +316,10 @@ class TableTile(Control):
         below = (0.0, self.picture, self.width, self.tall - self.picture)
         key = self.look.kit.keys.cap("press") if state == "focus" else ""
         self.lay(
-            surface, words, self.tile, brief=self.brief, expert=self.expert, key=key, box=below
+            surface, draw_words, self.tile, brief=self.brief, expert=self.expert, key=key, box=below
         )
         self._pill(surface, state)
-        self.lay(surface, edge, state, brass=self.tile.open or bool(self.tile.first))
+        self.lay(surface, draw_edge, state, brass=self.tile.open or bool(self.tile.first))
 
     def _add_lamp_light(self, surface: pygame.Surface) -> None:
         """More light of the lamps."""
@@ -327,7 +327,7 @@ class TableTile(Control):
 
         scale, at = self.table_scale, self.rect
         light = self.look.shell.cache.get(
-            ("tile light", round(scale, 4)), lambda: interior.lights(scale, ring=False)
+            ("tile light", round(scale, 4)), lambda: interior.light_overlay(scale, ring=False)
         )
         light.set_alpha(255)
         before = surface.get_clip()

@@ -208,15 +208,19 @@ def backdrop(
     _draw_wall(pen, w, wall, look.wall)
     first = pitch * (1 - across % 2 / 2)
     for side in (-1, 1):
-        _put(pen, f"window{look.window}", w / 2 + side * first, wall - 122)
-        _put(pen, f"window-narrow{look.window}", w / 2 + side * (first + pitch), wall - 122)
-    _put(pen, "crest", w / 2, wall - 76)
+        _draw_room_piece(pen, f"window{look.window}", w / 2 + side * first, wall - 122)
+        _draw_room_piece(
+            pen, f"window-narrow{look.window}", w / 2 + side * (first + pitch), wall - 122
+        )
+    _draw_room_piece(pen, "crest", w / 2, wall - 76)
     _draw_floor(pen, w, h, wall, look.floor)
     if look.sunlight:
         for side, far in product((-1, 1), (first, first + pitch)):
             _draw_sunlight(pen, w / 2 + side * far, wall, h, look.sunlight)
     for side in (-1, 1):
-        _put(pen, "plant", w / 2 + side * min(pitch * 2.235, w / 2 - 30), wall + 2, 0.74)
+        _draw_room_piece(
+            pen, "plant", w / 2 + side * min(pitch * 2.235, w / 2 - 30), wall + 2, 0.74
+        )
     dark = ((0, "#000000", 0), (0.55, "#000000", 0.08), (1, "#000000", look.corners))
     pen.rr(0, 0, w, h, 0, pen.radial(w / 2, h * 0.48, max(1050.0, w * 0.62), dark))
     shade = ((0, "#0B0D0E", 0.8), (0.6, "#0B0D0E", look.above), (1, "#0B0D0E", 0))
@@ -229,7 +233,7 @@ def backdrop(
     return picture
 
 
-def _put(pen: Pen, name: str, x: float, y: float, size: float = 1.0) -> None:
+def _draw_room_piece(pen: Pen, name: str, x: float, y: float, size: float = 1.0) -> None:
     with pen.moved(x, y, sx=size):
         pen.drawing("room", name, {})
 
@@ -299,7 +303,7 @@ def table(cache: Cache, stem: str, scale: float, *, lit: bool = True) -> pygame.
     return to_window_format(picture)
 
 
-def lights(scale: float, *, ring: bool) -> pygame.Surface:
+def light_overlay(scale: float, *, ring: bool) -> pygame.Surface:
     """What lies over a table that is pointed at, in the same frame: more light. Over the one that
     is chosen, also the ring.
     """
@@ -334,7 +338,7 @@ def _draw_pool(pen: Pen, x: float, y: float, rx: float, ry: float, colour: str, 
 # ---- who and what stands round it
 
 
-def people(
+def people_overlay(
     cache: Cache, scale: float, dealer: str, guests: Mapping[str, float], *, lit: bool = True
 ) -> pygame.Surface:
     """The dealer behind the board, the lamps, and guests at the rail (each at -1, left, to 1), in a
@@ -389,7 +393,7 @@ def tile_picture(
         picture.blit(wall.pixels(*size), (0, 0))
     picture.blit(table(cache, stem, scale), at)
     if dealer:
-        picture.blit(people(cache, scale, dealer, {}), at)
+        picture.blit(people_overlay(cache, scale, dealer, {}), at)
     return to_window_format(picture)
 
 

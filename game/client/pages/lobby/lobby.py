@@ -116,7 +116,7 @@ class Lobby(BookPage):
 
     # ---- the book
 
-    def read(self) -> None:
+    def load_content(self) -> None:
         """Tables and the open round; what it waits for, and who deals where, is found out after the
         first frame.
         """
@@ -254,7 +254,7 @@ class Lobby(BookPage):
         """The table of a slug, None for one that is dark."""
         return {tile.slug: tile for tile in self.visible_tiles}.get(slug)
 
-    def _learn(self, slug: str) -> None:
+    def _read_facts(self, slug: str) -> None:
         """The limits and house rules of a table, who sits there, and who deals."""
         from ....play.competitions.submissions import name_of, offered
         from ....play.records.round_records import saved_rules
@@ -276,7 +276,7 @@ class Lobby(BookPage):
             name_of(offered(self.store.folder, game)[0], rules) or "Own rules",
         )
 
-    def _vary(self) -> None:
+    def _choose_next_rules(self) -> None:
         """The table's next set of house rules: one that stands ready, or a Rules Submission of the
         player's.
         """
@@ -294,7 +294,7 @@ class Lobby(BookPage):
             return
         self.shell.sound.play("tick")
         self.shell.toast(f"{game.title}: {then}", f"{found[then][0]}; from the next deal.", "info")
-        self._learn(game.slug)
+        self._read_facts(game.slug)
         costs = self._costs()
         self.tiles = tuple(structs.replace(tile, cost=costs.get(tile.slug)) for tile in self.tiles)
         if isinstance(self.tables, TableRoom):
@@ -347,14 +347,14 @@ class Lobby(BookPage):
         return super().head if self.shows_room else 24.0
 
     @property
-    def sheets(self) -> int:
+    def sheet_count(self) -> int:
         """How many pages of tables the room has."""
         return max(1, -(-len(self.tiles) // LobbyStyle.tables_a_page))
 
     @property
     def sheet_size(self) -> int:
         """How many tables a page holds: of thirteen seven and six, so that none stands alone."""
-        return max(1, -(-len(self.tiles) // self.sheets))
+        return max(1, -(-len(self.tiles) // self.sheet_count))
 
     @property
     def sheet(self) -> int:
@@ -404,7 +404,7 @@ class Lobby(BookPage):
         return filter_pill(DAY, "Day’s deal", "")
 
     @property
-    def _filter_group(self) -> str:
+    def _filter_arrow_group(self) -> str:
         """Arrows go on from a head of filters only to what is beside it; over tiles everywhere."""
         return "filters" if self.shows_room else "tiles"
 
@@ -422,7 +422,7 @@ class Lobby(BookPage):
                 f"{counts[name]}",
                 chosen=name == self.chosen,
                 action=f"option {number}",
-                group=self._filter_group,
+                group=self._filter_arrow_group,
             )
             for number, (name, label) in enumerate(shown, 1)
         ]
@@ -437,7 +437,7 @@ class Lobby(BookPage):
                 icon="search",
                 action="find",
                 usual=208.0,
-                group=self._filter_group,
+                group=self._filter_arrow_group,
                 emptied=True,
             )
             line.line = 44.0
@@ -453,12 +453,12 @@ class Lobby(BookPage):
                     key=kit.keys.cap("find"),
                     wide=lambda kit: 208 * kit.type.grow,
                     label="Find a table",
-                    group=self._filter_group,
+                    group=self._filter_arrow_group,
                     radius=22.0,
                 )
             )
-        if self.shows_room and self.sheets > 1:
-            found.append(filter_pill(TURN, f"Page {self.sheet + 1}", f"of {self.sheets}"))
+        if self.shows_room and self.sheet_count > 1:
+            found.append(filter_pill(TURN, f"Page {self.sheet + 1}", f"of {self.sheet_count}"))
         return found
 
     def _key_hints(self, kit: Kit, *only: str) -> dict[str, str]:
@@ -649,21 +649,21 @@ class Lobby(BookPage):
     def _keys(self) -> dict[int | None, Callable[[int], Move | None]]:
         """What keys of the lobby's own do."""
         keys: dict[int | None, Callable[[int], Move | None]] = {
-            self.shell.keys.code("find"): lambda _: self._find(),
+            self.shell.keys.code("find"): lambda _: self._focus_find_line(),
             pygame.K_ESCAPE: lambda _: self._go("quit"),
         }
         if self.selected:
             keys[self.shell.keys.code("full rules")] = lambda _: self._go(f"rules:{self.selected}")
-            keys[self.shell.keys.code("variant")] = lambda _: self._vary()
+            keys[self.shell.keys.code("variant")] = lambda _: self._choose_next_rules()
         if not self.shows_room:
-            keys[self.shell.keys.code("ghost")] = lambda _: self._change_ghost()
+            keys[self.shell.keys.code("ghost")] = lambda _: self._choose_next_ghost()
         if self.shows_room:
             keys |= dict.fromkeys(
                 (pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN), self._turn_page
             )
         return keys
 
-    def _find(self) -> None:
+    def _focus_find_line(self) -> None:
         """Give the keyboard to the find line."""
         self._finding = True
         self.lay_out()
@@ -717,11 +717,11 @@ class Lobby(BookPage):
         if key in (pygame.K_HOME, pygame.K_END) and page:
             self._choose(page[0 if key == pygame.K_HOME else -1])
         elif key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
-            self._turn(1 if key == pygame.K_PAGEDOWN else -1)
+            self._show_page_by(1 if key == pygame.K_PAGEDOWN else -1)
 
-    def _turn(self, by: int, *, round_: bool = False) -> None:
+    def _show_page_by(self, by: int, *, round_: bool = False) -> None:
         """Show another page of the room, as far as there are any."""
-        page = (self.sheet + by) % self.sheets if round_ else self.sheet + by
+        page = (self.sheet + by) % self.sheet_count if round_ else self.sheet + by
         first = page * self.sheet_size
         there = (
             [t for t in self.tiles[first : first + self.sheet_size] if t in self.visible_tiles]
@@ -753,28 +753,28 @@ class Lobby(BookPage):
         name = intent.name
         if isinstance(intent, Changed):
             self.wanted = intent.value
-            self._filtered()
+            self._show_filtered()
         elif name.startswith(TILE):
             self._choose(name.removeprefix(TILE), by_key=self.focus.by_key)
             return self._leave_for("rules:" if intent.menu else TILE)
         elif name in (front_door.GO, DAY):
             return self._open_door()
         elif name == front_door.CHANGE:
-            self._change_ghost()
+            self._choose_next_ghost()
         elif name == lobby_tables.GO:
             return self._go(TILE + self.selected)
         elif name == lobby_tables.RULES:
             return self._go(f"rules:{self.selected}")
         elif name == lobby_tables.VARIANT:
-            self._vary()
+            self._choose_next_rules()
         elif name == FIND:
-            self._focus_table() if self._finding else self._find()
+            self._focus_table() if self._finding else self._focus_find_line()
         elif name == TURN:
-            self._turn(1, round_=True)
+            self._show_page_by(1, round_=True)
         else:
             self.chosen = name.removeprefix(HEAD_PREFIX)
             self.shell.sound.play("tick")
-            self._filtered()
+            self._show_filtered()
         return None
 
     def _open_door(self) -> Move | None:
@@ -783,7 +783,7 @@ class Lobby(BookPage):
         self.shell.sound.play("tick")
         return self._go(self._door.way)
 
-    def _change_ghost(self) -> None:
+    def _choose_next_ghost(self) -> None:
         """Play beside the next of those whom one can play beside."""
         if self._days is None or self._result is None:
             return
@@ -823,7 +823,7 @@ class Lobby(BookPage):
 
     def _answer(self, signal: Signal) -> Move | None:
         if signal.does == "wheel" and self.shows_room:
-            self._turn(-1 if signal.steps > 0 else 1)
+            self._show_page_by(-1 if signal.steps > 0 else 1)
             return None
         return super()._answer(signal)
 
@@ -834,11 +834,11 @@ class Lobby(BookPage):
         self._swept += signal.steps
         # design pixels that a finger goes to turn the room's page
         if abs(self._swept) > 120.0 * self.view.scale:
-            self._turn(-1 if self._swept > 0 else 1)
+            self._show_page_by(-1 if self._swept > 0 else 1)
             self._swept = 0.0
         return True
 
-    def _filtered(self) -> None:
+    def _show_filtered(self) -> None:
         """Show what is left; the ring goes to the nearest table that still is lit."""
         self.scroll = 0.0
         lit, slugs, room = self.lit, [tile.slug for tile in self.tiles], self.tables
@@ -864,9 +864,9 @@ class Lobby(BookPage):
                 self._read_day()
                 self._door = self._front_door()
                 self.lay_out()
-            unlearned = self._unlearned()
+            unlearned = self._slugs_without_facts()
             if unlearned:
-                self._learn(unlearned[0])
+                self._read_facts(unlearned[0])
                 self.redraw(self.tables.touched(unlearned[0]))  # somebody deals there
                 if unlearned[0] == self.selected and self.shows_room:
                     self.lay_out()
@@ -885,12 +885,12 @@ class Lobby(BookPage):
                 self._waiting_for = lobby_tables.waits_for(self._open)
                 self.lay_out()
             elif self._exams:
-                self._seal(self._exams.pop())
-            self._blink()
-            self._glow()
+                self._refresh_seal(self._exams.pop())
+            self._blink_dealers()
+            self._animate_glow()
         return super().update(dt)
 
-    def _seal(self, slug: str) -> None:
+    def _refresh_seal(self, slug: str) -> None:
         """Put the seal of an exam that was passed on its table."""
         from ....play.records.lesson_progress import seal
 
@@ -903,7 +903,7 @@ class Lobby(BookPage):
             )
             self.lay_out()
 
-    def _glow(self) -> None:
+    def _animate_glow(self) -> None:
         """Let ring and light come to tables and leave them softly, and the lamps of the open round
         breathe.
         """
@@ -920,7 +920,7 @@ class Lobby(BookPage):
             or not self._waiting_for
         )
         if now >= self._breath_due or calm:
-            rects, left = room.breathe(
+            rects, left = room.breathe_lamps(
                 "" if calm or self._open is None else self._open.row.game, now
             )
             for rect in rects:
@@ -929,7 +929,7 @@ class Lobby(BookPage):
             if not calm:
                 self.shell.wake_in(left)
 
-    def _blink(self) -> None:
+    def _blink_dealers(self) -> None:
         """Let whoever deals in the room blink, each row of tables a little after the one beside it:
         a window that waits is woken for no more than that.
         """
@@ -949,7 +949,7 @@ class Lobby(BookPage):
         )
         for slug in shut ^ self._shut:
             if slug in room.places:
-                self.redraw(room.face(slug))
+                self.redraw(room.dealer_rect(slug))
         self._shut, self._blink_due = shut, now + min(left for _, left in moods)
         self.shell.wake_in(self._blink_due - now)
 
@@ -964,10 +964,13 @@ class Lobby(BookPage):
         )
         glows = isinstance(self.tables, TableRoom) and self.tables.glowing
         return (
-            super().wants_frames or waits or glows or bool(self._unpainted() or self._unlearned())
+            super().wants_frames
+            or waits
+            or glows
+            or bool(self._unpainted() or self._slugs_without_facts())
         )
 
-    def _unlearned(self) -> list[str]:
+    def _slugs_without_facts(self) -> list[str]:
         shown = self.tables.places if isinstance(self.tables, TableRoom) else self.tables.tiles
         return [slug for slug in shown if slug not in self._facts]
 

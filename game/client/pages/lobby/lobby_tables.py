@@ -173,7 +173,7 @@ def waits_for(kept: KeptRound) -> str:
 # ---- drawn
 
 
-def _draw_hour(sheet: Sheet, cost: TableCost, x: float, y: float) -> float:
+def _draw_hour_and_measure(sheet: Sheet, cost: TableCost, x: float, y: float) -> float:
     """What an hour costs, its sum in bold; how wide that is."""
     word, sum_, *rest = cost.hour_text.split()
     gap = sheet.width(" ", 20, "ui5")
@@ -236,7 +236,7 @@ def fits(view: Viewport, growth: float) -> bool:
     return growth <= 1.26 and not view.high_contrast and wide >= 1.2 * high
 
 
-def spread(wide: float, across: int) -> float:
+def column_spread(wide: float, across: int) -> float:
     """How far apart tables stand in a room so wide, as a share of what was designed: a wider one
     widens, its tables stay.
     """
@@ -258,7 +258,7 @@ def grid_columns(wide: float, high: float, plaque: float) -> tuple[int, float]:
         )
         found.append(
             (
-                min(most, tall, spread(wide, LobbyStyle.tables_a_page // rows)),
+                min(most, tall, column_spread(wide, LobbyStyle.tables_a_page // rows)),
                 LobbyStyle.tables_a_page // rows,
             )
         )
@@ -276,7 +276,7 @@ def table_places(
     across, size = grid_columns(*box[2:], plaque)
     rows = max(1, -(-len(tiles) // across))
     across = max(1, -(-len(tiles) // rows))
-    apart = spread(box[2], across)
+    apart = column_spread(box[2], across)
 
     def row_position(ends: tuple[float, float], row: int) -> float:
         return ends[0] + (ends[1] - ends[0]) * row / max(1, rows - 1)
@@ -318,7 +318,7 @@ def table_places(
 # ---- drawn
 
 
-def plain(target: pygame.Surface, felt: str, place: TablePlace, k: float) -> None:
+def draw_unpainted_table(target: pygame.Surface, felt: str, place: TablePlace, k: float) -> None:
     """What stands in the window until a table is painted: the felt's color under its board."""
     wide, high = 400 * place.size * k, 148 * place.size * k
     rect = pygame.Rect(0, 0, round(wide), round(2 * high))
@@ -329,7 +329,7 @@ def plain(target: pygame.Surface, felt: str, place: TablePlace, k: float) -> Non
     target.set_clip(before)
 
 
-def plaque(
+def draw_plaque(
     sheet: Sheet, w: float, h: float, tile: LobbyTile, look: str, *, soft: bool = True
 ) -> None:
     """A table's plaque: its name, what an hour costs and how the last rounds ended, as many of ten
@@ -376,7 +376,7 @@ def plaque(
         )
     base, left = h * 0.845, 14.0
     if tile.cost is not None:
-        left += _draw_hour(sheet, tile.cost, left, base) + 12
+        left += _draw_hour_and_measure(sheet, tile.cost, left, base) + 12
     size = 14.0 * min(g, 1.15)
     most = int((w - 14 - left) / (size * 1.05))
     _draw_marks(
@@ -410,7 +410,7 @@ def net_pill(sheet: Sheet, w: float, h: float, tile: LobbyTile) -> None:
     sheet.text(net_words(tile), w / 2, h / 2, 20, "ui7", tone, anchor="c", valign="m")
 
 
-def bubble(sheet: Sheet, w: float, h: float, words: str) -> None:
+def draw_bubble(sheet: Sheet, w: float, h: float, words: str) -> None:
     """What a dealer asks aloud, its tail to the lower left."""
     sheet.shadow(0, 0, w, h, 10, blur=6, dy=3, a=0.5)
     sheet.poly([(6, h * 0.45), (-13, h * 0.92), (16, h * 0.86)], "#F6EEDC")
@@ -493,7 +493,7 @@ class BarFact(Control):
         """Both, and a frame round a button."""
         key = self.look.kit.keys.cap("variant") if self.rules else ""
         look = self.size, self.face, self.tone
-        self.lay(surface, fact, self.rules or self.title, self.value, look, key)
+        self.lay(surface, draw_fact, self.rules or self.title, self.value, look, key)
         if self.reached:
             self.lay(surface, variant_frame, self.state(), box=self.frame())
 
@@ -632,7 +632,7 @@ def variant_frame(sheet: Sheet, w: float, h: float, state: State) -> None:
     sheet.flush()
 
 
-def fact(
+def draw_fact(
     sheet: Sheet,
     w: float,
     h: float,
@@ -723,7 +723,7 @@ class TableRoom:
         """Whether light comes or goes."""
         return any(share < 1 for share in self._shares.values())
 
-    def breathe(self, slug: str, now: float) -> tuple[list[pygame.Rect], float]:
+    def breathe_lamps(self, slug: str, now: float) -> tuple[list[pygame.Rect], float]:
         """Have the lamps of a table breathe ("": of none): where that is seen now, and in how many
         seconds it changes.
         """
@@ -733,11 +733,15 @@ class TableRoom:
         changed = (
             []
             if before == self._breath
-            else [self.pools(one) for one in {**before, **self._breath} if one in self.places]
+            else [
+                self.lamp_light_rect(one)
+                for one in {**before, **self._breath}
+                if one in self.places
+            ]
         )
         return changed, long - now % long
 
-    def pools(self, slug: str) -> pygame.Rect:
+    def lamp_light_rect(self, slug: str) -> pygame.Rect:
         """Where the light of a table's lamps lies, in real pixels."""
         place = self.places[slug][1]
         scale = place.size * self.k
@@ -789,7 +793,7 @@ class TableRoom:
         words += [tile.sealed] if tile.seal else []
         return ", ".join([*words, "round open"] if tile.open else words)
 
-    def face(self, slug: str) -> pygame.Rect:
+    def dealer_rect(self, slug: str) -> pygame.Rect:
         """Where the dealer of a table stands, in real pixels."""
         place, (wide, top, high) = self.places[slug][1], LobbyStyle.dealer
         scale = place.size * self.k
@@ -822,7 +826,10 @@ class TableRoom:
 
     def _room_picture(self, *, paint: bool = False) -> pygame.Surface | None:
         """The picture of walls and floor; None as long as nobody has had it painted."""
-        wall, pitch = self.box[1] + 94, LobbyStyle.row_pitches[0] * spread(self.box[2], self.across)
+        wall, pitch = (
+            self.box[1] + 94,
+            LobbyStyle.row_pitches[0] * column_spread(self.box[2], self.across),
+        )
         hour = self.shell.cache.hour
         stamp = (self._ground_rect.size, self.k, wall, pitch, self.across, hour)
         if not paint:
@@ -912,7 +919,7 @@ class TableRoom:
             asked = asks.get(tile.slug, "")
             if asked and tile in looks and self.shell.warm:
                 x, y, wide, high = self.bubble(tile.slug, asked)
-                self.kit.paint(bubble, wide, high, asked).blit(surface, x * self.k, y * self.k)
+                self.kit.paint(draw_bubble, wide, high, asked).blit(surface, x * self.k, y * self.k)
 
     def _table(
         self,
@@ -932,7 +939,7 @@ class TableRoom:
         )
         felt = self._table_picture(tile, lit=lit)
         if felt is None:
-            plain(surface, chosen_felt(tile.stem, self.shell.cache), place, self.k)
+            draw_unpainted_table(surface, chosen_felt(tile.stem, self.shell.cache), place, self.k)
             return
         from . import interior
 
@@ -949,7 +956,7 @@ class TableRoom:
             if seen in ("chosen", "lit") and much and lit:
                 ring = seen == "chosen"
                 light = cache.get(
-                    ("room light", scale, ring), partial(interior.lights, scale, ring=ring)
+                    ("room light", scale, ring), partial(interior.light_overlay, scale, ring=ring)
                 )
                 light.set_alpha(round(255 * much))
                 surface.blit(light, at)
@@ -957,7 +964,8 @@ class TableRoom:
             key = ("room people", scale, facts.dealer, tuple(guests.items()), lit)
             surface.blit(
                 cache.get(
-                    key, lambda: interior.people(cache, scale, facts.dealer, guests, lit=lit)
+                    key,
+                    lambda: interior.people_overlay(cache, scale, facts.dealer, guests, lit=lit),
                 ),
                 at,
             )
@@ -969,7 +977,9 @@ class TableRoom:
     def _plaque(self, surface: pygame.Surface, tile: LobbyTile, look: str) -> None:
         x, y, w, h = self.places[tile.slug][1].plaque
         k, soft, g = self.k, self.shell.warm, self.kit.type.grow
-        piece = self.kit.paint(plaque, w, h, tile, "plain" if look == "dark" else look, soft=soft)
+        piece = self.kit.paint(
+            draw_plaque, w, h, tile, "plain" if look == "dark" else look, soft=soft
+        )
         if look == "dark":
             faint = piece.surface.copy()
             # how much is seen of the plaque of a table that a filter leaves out, of 255

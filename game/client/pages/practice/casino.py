@@ -50,7 +50,7 @@ from ...ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ...ui.forms import labelled
 from ...ui.text_line import Line
 from ...ui.widgets import Asking, Button, Menu, Painted, PanelGround, divider, titled
-from ..book_page import BookPage, brief, run_in_thread, write_file
+from ..book_page import BookPage, run_in_thread, short_name, write_file
 from ..dialog import Answer, Dialog
 from ..records.history import colored
 from ..reference.rules import listing
@@ -139,7 +139,7 @@ class CasinoPage(BookPage):
     subtitle = "Copy what you see at its tables"
     denies = "Not filled in"
 
-    def begin(self) -> None:
+    def reset_page(self) -> None:
         """The casino that is followed, or the first there is."""
         self.casinos = CasinoFolder(self.store.folder)
         self.chosen = self.shell.settings.casino
@@ -154,7 +154,7 @@ class CasinoPage(BookPage):
         self._unsaved = False
         self._working: threading.Thread | None = None
 
-    def read(self) -> None:
+    def load_content(self) -> None:
         """The profiles there are, and the fields of the chosen one."""
         names = self.casinos.names()
         self.chosen = self.chosen if self.chosen in names else next(iter(names), "")
@@ -169,7 +169,7 @@ class CasinoPage(BookPage):
         if self.chosen in self.others:
             self.fields = self.casinos.fields(self.chosen)
             self._take(profile_of(self.fields))
-        self._working = run_in_thread(self.shell, self._figures, self._came)
+        self._working = run_in_thread(self.shell, self._read_sheets, self._take_prepared)
 
     def _take(self, profile: CasinoProfile) -> None:
         """Show another state of the chosen profile."""
@@ -177,11 +177,11 @@ class CasinoPage(BookPage):
         if self.focused not in profile.tables:
             self.focused = next(iter(profile.tables))
 
-    def _figures(self) -> int:
+    def _read_sheets(self) -> int:
         """Have the sheets of every table read that is shown, which takes time once."""
         return sum(len(table_choices(one)) for one in self.others.values())
 
-    def _came(self, _found: int | None, refusal: HouseError | None) -> None:
+    def _take_prepared(self, _found: int | None, refusal: HouseError | None) -> None:
         self.ready = refusal is None
         self.trouble = self.trouble or (str(refusal) if refusal else "")
         self.lay_out()
@@ -225,13 +225,13 @@ class CasinoPage(BookPage):
 
     def chose(self, menu: Menu) -> None:
         """Another profile."""
-        self._store()
+        self._write_fields()
         self.chosen = menu.value
         super().chose(menu)
 
     def pressed(self, name: str) -> Move | None:
         """A new profile, a printed sheet, or another page."""
-        self._store()
+        self._write_fields()
         if name == "new":
             self.add_casino()
         elif name in ("png", "pdf"):
@@ -249,7 +249,7 @@ class CasinoPage(BookPage):
         except (HouseError, OSError) as error:
             self.refused(str(error))
             return
-        self.read()
+        self.load_content()
         self.lay_out()
         self.focus.focus("name", by_key=self.focus.by_key)
         self.ui.write_in(self.ui.line("name"), whole=True)
@@ -305,7 +305,7 @@ class CasinoPage(BookPage):
             options = (("", "Add a table"), *((one, GAMES[one].title) for one in missing))
             parts.append(Menu(options, "", "add", group="tables"))
         if len(profile.tables) > 1:
-            name = brief(GAMES, self.focused)
+            name = short_name(GAMES, self.focused)
             parts.append(Button("remove", f"Remove {name}", group="tables", high=44.0))
         about = [
             self._line("name", profile.name, "Name", LONGEST_NAME, 230.0),
@@ -329,7 +329,7 @@ class CasinoPage(BookPage):
         letters = [str(game.letter(key, rules)) for key in game.letters()]
         edition = game.edition(rules)
         cells = (
-            ListCell(game.title, short=brief(GAMES, slug), dot=colored(game)),
+            ListCell(game.title, short=short_name(GAMES, slug), dot=colored(game)),
             ListCell(" ".join(letters) or "–", "" if letters else "text2"),
             ListCell(short(rules.table_minimum)),
             ListCell(short(rules.table_maximum)),
@@ -521,7 +521,7 @@ class CasinoPage(BookPage):
         """A table is chosen, something is filled in, or a button pressed."""
         kind, _, rest = intent.name.partition(":")
         if kind == "table":
-            self._store()
+            self._write_fields()
             if rest != self.focused:
                 self.focused, self.lettered, self.typed, self.faults = rest, 0, {}, {}
                 self.lay_out()
@@ -538,7 +538,7 @@ class CasinoPage(BookPage):
         elif isinstance(intent, Pressed) and kind in ("remove", "today", "use", "delete", "begin"):
             return self._press(kind)
         elif isinstance(intent, Pressed) and (kind == "field" or kind in ("name", "date")):
-            self._store()  # Enter ended a line
+            self._write_fields()  # Enter ended a line
             self.lay_out()
         else:
             return super().handle_intent(intent)
@@ -552,7 +552,7 @@ class CasinoPage(BookPage):
             self.typed.pop("date", None)
             self._change_head("date", self.today.isoformat())
         elif name == "use":
-            self._store()
+            self._write_fields()
             self.shell.change(casino="" if self.in_use else self.chosen)
             self.lay_out()
         elif name == "begin":
@@ -572,7 +572,7 @@ class CasinoPage(BookPage):
             fields = casino_files.with_field(self.fields, self.focused, key, value)
             self._keep(fields, key)
         except BadRules as refusal:
-            self._fault(key, refusal)
+            self._show_fault(key, refusal)
 
     def _is_amount(self, key: str) -> bool:
         if self.profile is None or key.startswith("meters."):
@@ -600,18 +600,18 @@ class CasinoPage(BookPage):
         try:
             self._take(profile_of(fields))
         except BadRules as refusal:
-            self._fault(key, refusal)
+            self._show_fault(key, refusal)
             return
         self.fields, self._unsaved = fields, True
         self.faults.pop(key, None)
         self.lay_out()
 
-    def _fault(self, key: str, refusal: BadRules) -> None:
+    def _show_fault(self, key: str, refusal: BadRules) -> None:
         label = LABELS.get(key) or key.rpartition(".")[2].replace("-", " ").capitalize()
         self.faults[key] = f"{label}: {refusal.reason}."
         self.lay_out()
 
-    def _store(self) -> None:
+    def _write_fields(self) -> None:
         """Write what was filled in, and show it as it is written."""
         if not self._unsaved:
             return
@@ -625,13 +625,13 @@ class CasinoPage(BookPage):
     def update(self, dt: float) -> Move | None:
         """What was filled in is written as soon as no line has the keyboard."""
         if self._unsaved and not self.typing:
-            self._store()
+            self._write_fields()
             self.lay_out()
         return super().update(dt)
 
     def leave(self) -> None:
         """Nothing that was filled in is lost."""
-        self._store()
+        self._write_fields()
         super().leave()
 
     def take_over_file(self, path: Path) -> bool:
@@ -648,7 +648,7 @@ class CasinoPage(BookPage):
                 if self.in_use:
                     self.shell.change(casino="")
                 self.casinos.delete(self.chosen)
-                self.read()
+                self.load_content()
                 self.lay_out()
 
         name = self.profile.name if self.profile else self.chosen

@@ -129,9 +129,9 @@ class CountingPage(TablePage):
     subtitle = "What the cards already dealt are worth to you"
     follows_casino = True
 
-    def begin(self) -> None:
+    def reset_page(self) -> None:
         """For a beginner Hi-Lo comes first, then the system that fits the game best."""
-        super().begin()
+        super().reset_page()
         self._read_answers()
         self.request = self._first_request()
         self.answer: CountAnswer | None = None
@@ -170,7 +170,7 @@ class CountingPage(TablePage):
             table = table.copy(kind="primary")
         return (Button("practice", "Practice", icon="target"), table, drill)
 
-    def read(self) -> None:
+    def load_content(self) -> None:
         """Have the report made; what stood there stays until it has come."""
         self._read_answers()
         game, request, games = self.game, self.request, tuple(self.games.values())
@@ -194,7 +194,7 @@ class CountingPage(TablePage):
         """Ask for another report."""
         self.request = replace(self.request, **changes)
         self.shell.sound.play("tick")
-        self.read()
+        self.load_content()
 
     # ---- what stands there
 

@@ -90,9 +90,9 @@ class CountingDrillPage(RestingTimePage, TablePage):
         self._request = asked or RampRequest()
         super().__init__(*args, **more)
 
-    def begin(self) -> None:
+    def reset_page(self) -> None:
         """The first drill, from a new shoe."""
-        super().begin()
+        super().reset_page()
         self._known: frozenset[str] = frozenset()
         kinds = (*DRILL_TITLES.items(), (AT_TABLE, "All at once, at the table"))
         self._kind = Menu(kinds, self._first_kind, "kind", title="Drill")
@@ -142,7 +142,7 @@ class CountingDrillPage(RestingTimePage, TablePage):
             return ""
         return next((kind for kind in DRILL_TITLES if kind not in self._known), AT_TABLE)
 
-    def read(self) -> None:
+    def load_content(self) -> None:
         """Which drills are known."""
         self._known = known_drills(self.store, self.player, self.games)
 
@@ -393,7 +393,7 @@ class CountingDrillPage(RestingTimePage, TablePage):
                 seconds=seconds,
                 words=number_text(number),
             )
-            self.read()
+            self.load_content()
             self.phase = "judged"
             answer = number_text(self.question.answer)
             self.result = (

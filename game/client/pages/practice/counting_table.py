@@ -99,9 +99,9 @@ class CountingTablePage(RestingTimePage, TablePage):
         self._request = asked or RampRequest()
         super().__init__(*args, **more)
 
-    def begin(self) -> None:
+    def reset_page(self) -> None:
         """A new shoe, before its first card."""
-        super().begin()
+        super().reset_page()
         self._pace = Menu(PACES, PACES[0][0], "pace", title="Pace")
         self.given: dict[Part, list[GivenAnswer]] = {part: [] for part in PARTS}
         self.run: AssessedRun | None = None
@@ -520,7 +520,7 @@ class CountingTablePage(RestingTimePage, TablePage):
             if self.shown < len(self.dealt.cards):
                 self.shown += 1
                 self.shell.sound.play("tick")
-                self._interrupt(now)
+                self._let_patron_speak(now)
             else:
                 self._answer_patron(0)
                 self.phase, self._asked_at = "ask", now
@@ -528,7 +528,7 @@ class CountingTablePage(RestingTimePage, TablePage):
             self.lay_out()
         return super().update(dt)
 
-    def _interrupt(self, now: float) -> None:
+    def _let_patron_speak(self, now: float) -> None:
         """Have a patron speak whose moment it is; who was not answered by then goes without."""
         found = next((one for one in self.dealt.interruptions if one.after == self.shown), None)
         if found is None:

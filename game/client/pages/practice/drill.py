@@ -53,7 +53,7 @@ from ...layouts.layout import Box, Layout, chosen_felt
 from ...scenes.focus import Target
 from ...scenes.scene import Move, Pop, Push, Viewport
 from ...table.cards.blackjack import AMOUNTS
-from ...table.decisions import brief, choice_shares, drawn_from
+from ...table.decisions import action_label, choice_shares, drawn_from
 from ...table.model import intents
 from ...table.model.intents import Act, Choice
 from ...table.model.moment import Moment, Pointed
@@ -369,12 +369,12 @@ class Drill(Controlled):
             return
         if self.replays:  # it stays until one goes on
             self.phase, self.held, self._owed = "right" if right else "miss", True, "next"
-            self.table.staked(chosen)
+            self.table.show_stake(chosen)
             self._refresh()
             return
         self.shell.sound.play("win-small" if right else "low-wood")
         self.phase = "right" if right else "miss"
-        self.table.staked(chosen)
+        self.table.show_stake(chosen)
         if right:
             self._until = now + (
                 0.0 if self.shell.settings.speed == "instant" else PracticeStyle.reason_shown
@@ -419,10 +419,10 @@ class Drill(Controlled):
 
     def _put_away(self) -> None:
         self.phase, self.hand, self._task = "paused", None, None
-        self.table.pose(None)
+        self.table.lay_hand(None)
         self._refresh()
 
-    def hold(self) -> None:
+    def hold_reason(self) -> None:
         """Let a right answer's reason stay, or go on from one that was held."""
         if self._may_hold:
             self.held, self._turned = True, False
@@ -438,15 +438,15 @@ class Drill(Controlled):
             self._seed = bytes(
                 a ^ b for a, b in zip(self._seed, self._seed[1:] + b"\1", strict=True)
             )
-            self._anew()
+            self._start_again()
         elif self.phase != "ask":
             self._next()
         return None
 
-    def _anew(self) -> None:
+    def _start_again(self) -> None:
         """Another run in the place of this one."""
         self.begin()
-        self.table.pose(None)
+        self.table.lay_hand(None)
         self._prepare("next")
         self._refresh()
 
@@ -456,7 +456,7 @@ class Drill(Controlled):
         """
         if self.phase == "over" and self.exam:
             self._asks["what"] = "again"
-            self._anew()
+            self._start_again()
         elif self.phase == "miss" and self._may_repeat:
             self._look_ahead()
             self._next("again")
@@ -465,14 +465,14 @@ class Drill(Controlled):
         """The card, the clock, a note, or the missed hand dealt at its table for practice chips."""
         match what:
             case "card" if self.phase == "ask" and not self.first:
-                self.look()
+                self.look_up_card()
             case "card":
                 self.held = self.phase == "right"
                 return self._go(f"card:{self.game.slug}")
             case "clock" if not self.exam:
                 self.turn_clock()
             case "note" if self.phase == "miss" and not self.replays:
-                return Push(NoteDialog(self.shell, self._noted, self.wrote))
+                return Push(NoteDialog(self.shell, self._noted, self.take_note))
             case "vary" if self.phase != "ask" and self.hand is not None and self.game.deals:
                 source = f"{self.hand.question.source}|{self.chosen}"
                 return self._go(f"vary:drill:{self.game.slug}:{source}")
@@ -484,7 +484,7 @@ class Drill(Controlled):
                 pass
         return None
 
-    def wrote(self, note: str) -> None:
+    def take_note(self, note: str) -> None:
         """A note on the hand that was missed."""
         self.lessons.write(note)
         if note.strip():
@@ -505,13 +505,13 @@ class Drill(Controlled):
             return
         self.phase, self.hand, self._waits = "ask", None, slot
         if slot in self._made:
-            self._pose()
+            self._lay_hand()
         else:
-            self.table.pose(None)
+            self.table.lay_hand(None)
             self._prepare(slot)
             self._refresh()
 
-    def _pose(self) -> None:
+    def _lay_hand(self) -> None:
         """Lay the hand that was waited for on the felt; what comes after it is made once it stands
         there.
         """
@@ -520,7 +520,7 @@ class Drill(Controlled):
         for slot in (self._waits, "again"):
             self._tasks.pop(slot, None)
             self._made.pop(slot, None)
-        self.table.pose(self.hand)
+        self.table.lay_hand(self.hand)
         self.first = not (
             self.exam or self.replays or self.lessons.was_drilled(self.hand.lesson.line)
         )
@@ -555,19 +555,19 @@ class Drill(Controlled):
 
         def came(found: LessonHand | None, refusal: HouseError | None) -> None:
             if tasks is self._tasks and tasks.get(slot) is wanted:
-                self._came(slot, found, refusal)
+                self._take_hand(slot, found, refusal)
 
         tasks[slot] = wanted
         self._working = run_in_thread(self.shell, lambda: run.make_hand(wanted), came)
 
-    def _came(self, slot: Slot, found: LessonHand | None, refusal: HouseError | None) -> None:
+    def _take_hand(self, slot: Slot, found: LessonHand | None, refusal: HouseError | None) -> None:
         self.trouble = f"Nothing to practice here: {refusal.reason}." if refusal else ""
         if found is not None:
             self._made[slot] = found
             if self.hand is None and self.phase == "ask" and self._waits == slot:
-                self._pose()
+                self._lay_hand()
             else:
-                self.table.expect(found)
+                self.table.prepare_hand(found)
         if refusal:
             self.lay_out()
 
@@ -636,7 +636,7 @@ class Drill(Controlled):
                 self._tenth / 10
             ):
                 self.shell.sound.play("tick")
-            self._place_ring()
+            self._refresh_time_ring()
         return move
 
     def handle(self, event: pygame.Event) -> Move | None:
@@ -671,7 +671,7 @@ class Drill(Controlled):
             return self.leave_it() if intent.name == "end" else self.opens(intent.name)
         return None
 
-    def look(self) -> None:
+    def look_up_card(self) -> None:
         """Look the card up, which counts as a miss."""
         if not self.exam and self.hand is not None:
             self.looked, self._turned = True, False
@@ -745,7 +745,7 @@ class Drill(Controlled):
         before, panel = self._panel, self._panel_rect()
         self._panel, self._fresh = panel, True
         self._changed += [before, panel]
-        self._place_ring()
+        self._refresh_time_ring()
         if not panel.w:
             self.state_targets()
             return
@@ -755,13 +755,13 @@ class Drill(Controlled):
         room = wide - 2 * side - beside
         column, _ = self._fitting(room, high - 2 * top)
         stands: list[tuple[Part, Spot]] = [
-            (PanelGround(drill_panel.side), (0.0, 0.0, wide, high)),
+            (PanelGround(drill_panel.draw_side), (0.0, 0.0, wide, high)),
             (column, (side, top, room, high - 2 * top)),
         ]
         self.ui.place("drill", Fixed(stands), (x, y, wide, high))
         self.state_targets()
 
-    def _place_ring(self) -> None:
+    def _refresh_time_ring(self) -> None:
         """The ring alone, ten times a second: nothing else is laid out for it."""
         self._tenth = ceil(self.left * 10)
         before, self._ring = (
@@ -870,7 +870,7 @@ class Drill(Controlled):
         tall = 60.0 + 46.0 * len(card.lines)
         return [
             *out,
-            (4, Painted(drill_panel.covered, felt, len(card.lines), size=(0.0, tall))),
+            (4, Painted(drill_panel.draw_covered_card, felt, len(card.lines), size=(0.0, tall))),
             (4, Words("The step that applies is hidden until you have answered.", tone="text2")),
             (0, Button("card", "Show the card", size=20, action="card", group="panel", high=52.0)),
             (2, Words("If you look, the hand counts as missed.", tone="text2")),
@@ -954,7 +954,7 @@ class Drill(Controlled):
         out: list[tuple[int, Part]] = [
             (0, Lead(icon("cross", 20, "loss"), head, 10.0) if self.phase == "miss" else head)
         ]
-        label = partial(brief, hand=drawn_from(advice.ev)) if self.game.deals else named
+        label = partial(action_label, hand=drawn_from(advice.ev)) if self.game.deals else named
         bars, best, mine = bars_of(
             hand,
             self.chosen,
@@ -1165,7 +1165,7 @@ class Drill(Controlled):
         stage = self.table.frame.stage
         size = self._ring.w / stage.scale
         piece = self.shell.kit(stage).paint(
-            drill_panel.ring, size, size, share, ceil(self._tenth / 10), self.hand.clock
+            drill_panel.draw_time_ring, size, size, share, ceil(self._tenth / 10), self.hand.clock
         )
         piece.blit(surface, self._ring.x, self._ring.y)
 
@@ -1203,7 +1203,7 @@ class NoteDialog(WritingDialog):
     def entered(self) -> Move | None:
         """Keep it."""
         self._wrote(self.typed["note"])
-        return self._give(self.takes)
+        return self._move_after_answer(self.takes)
 
 
 class DrillSign(TableSign):
@@ -1251,13 +1251,13 @@ class DrillTable(TableScene):
         if self.drill.is_settled:
             super()._draw_ahead()
 
-    def expect(self, hand: LessonHand) -> None:
+    def prepare_hand(self, hand: LessonHand) -> None:
         """Lay a hand that comes later, and draw what of it will be seen, before anything else that
         is drawn ahead.
         """
-        self._ahead = chain(self._laying(hand), self._ahead or ())
+        self._ahead = chain(self._preparing_steps(hand), self._ahead or ())
 
-    def _laying(self, hand: LessonHand) -> Iterator[None]:
+    def _preparing_steps(self, hand: LessonHand) -> Iterator[None]:
         """Its faces, the felt with it, and the pictures of all that lies there, one at a time."""
         view, places = hand.question.view, self.visit.timeline.geometry.layout.places
         seen = {
@@ -1286,7 +1286,7 @@ class DrillTable(TableScene):
     def _seated(self, sitting: Sitting) -> Visit:
         """A visit that sees the felt as this window has it."""
         visit = Visit(self.shell, sitting, self._printed, 0)
-        visit.compose(self._composition(self.frame.shape) if self.frame.lenses else None)
+        visit.use_composition(self._composition(self.frame.shape) if self.frame.lenses else None)
         visit.ruler = self.visit.ruler
         visit.state = visit.state.fold_panel(folded=self.visit.state.is_panel_folded)
         return visit
@@ -1303,7 +1303,7 @@ class DrillTable(TableScene):
             visit.lay_wagers(dict.fromkeys(hand.question.view.memo, PracticeStyle.stake))
         return visit
 
-    def pose(self, hand: LessonHand | None) -> None:
+    def lay_hand(self, hand: LessonHand | None) -> None:
         """Lay a hand on the felt, as it waits for that or anew; None: the felt at rest."""
         if hand is None:
             self.visit = self._seated(self._resting)
@@ -1496,7 +1496,7 @@ class DrillTable(TableScene):
         """Draw the felt."""
         self._painted_ground()
 
-    def staked(self, chosen: str) -> None:
+    def show_stake(self, chosen: str) -> None:
         """Tell what an answer puts on its spot."""
         hand = self.drill.hand
         if hand is not None and hand.state is not None and chosen:
@@ -1636,7 +1636,7 @@ class DrillTable(TableScene):
             case intents.Decide(action) if drill.live:
                 drill.answer(str(action))
             case Act.SKIP if drill.phase == "right":
-                drill.hold()
+                drill.hold_reason()
             case Act.NEXT_ROUND | Act.SKIP if drill.phase != "ask":
                 return drill.go_on()
             case Act.REBET:

@@ -30,7 +30,9 @@ Run = tuple[float, str, str]
 """
 
 
-def ring(sheet: Sheet, w: float, h: float, share: float | None, seconds: int, clock: int) -> None:
+def draw_time_ring(
+    sheet: Sheet, w: float, h: float, share: float | None, seconds: int, clock: int
+) -> None:
     """The time left: a ring that empties, broken in the last two seconds, the seconds inside; these
     alone without a `share`.
     """
@@ -71,7 +73,7 @@ def ring(sheet: Sheet, w: float, h: float, share: float | None, seconds: int, cl
     sheet.text(f"of {clock} s", w / 2, h / 2 + 24, 20, "ui5", "#DDE4E0", anchor="c", valign="m")
 
 
-def mark(sheet: Sheet, w: float, h: float, said: str) -> None:
+def draw_run_mark(sheet: Sheet, w: float, h: float, said: str) -> None:
     """A hand of the run: checked, crossed, the current one ringed, an open one empty; of an exam
     what was answered.
     """
@@ -173,7 +175,7 @@ def draw_return_days(sheet: Sheet, w: float, h: float, stations: tuple[str, ...]
         )
 
 
-def covered(sheet: Sheet, w: float, h: float, felt: str, lines: int) -> None:
+def draw_covered_card(sheet: Sheet, w: float, h: float, felt: str, lines: int) -> None:
     """The strategy card with its lines covered: numbers all alike and bars of fixed lengths, so
     that nothing tells which line.
     """
@@ -195,7 +197,7 @@ class RunMarks(Painted):
     """The run: a hand a mark in rows."""
 
     def __init__(self, said: Sequence[str], per_row: int, *, size: tuple[float, float]) -> None:
-        super().__init__(mark, size=size)
+        super().__init__(draw_run_mark, size=size)
         self._said, self._per_row = said, per_row
 
     def paint(self, surface: pygame.Surface) -> None:
@@ -204,7 +206,7 @@ class RunMarks(Painted):
         for i, one in enumerate(self._said):
             self.lay(
                 surface,
-                mark,
+                draw_run_mark,
                 one,
                 box=(i % self._per_row * step, i // self._per_row * high, step, high),
             )
@@ -337,7 +339,7 @@ def own_cards(
             )
 
 
-def side(sheet: Sheet, w: float, h: float) -> None:
+def draw_side(sheet: Sheet, w: float, h: float) -> None:
     """The panel's ground with its edge."""
     sheet.rr(0, 0, w, h, 0, "#14181A")
     sheet.line(0.7, 0, 0.7, h, "#FFFFFF", 0.12, 1.4)

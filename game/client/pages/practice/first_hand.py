@@ -25,7 +25,7 @@ from ...draw.sheet import Sheet
 from ...felt.anchors import anchored
 from ...input.actions import meant_key, pad_button
 from ...input.pointer import point_of
-from ...layouts.guide import Sentence, guide, prepared
+from ...layouts.guide import Sentence, guide, prepared_round
 from ...scenes.focus import ARROWS, Signal, Target, nearest
 from ...scenes.scene import Move, Pop, Viewport
 from ...table.model import intents
@@ -162,7 +162,7 @@ class FirstHand(Controlled):
 
     def begin(self) -> None:
         """Sit down at a new table with the prepared round."""
-        file = prepared(self._slug.replace("-", "_"))
+        file = prepared_round(self._slug.replace("-", "_"))
         opened = open_with_drawn_cards(file)
         state = opened.state
         self.table = self._seated()
@@ -659,7 +659,7 @@ class FirstHand(Controlled):
         alpha[:] = (PracticeStyle.guide_dimming * (1 - light)).astype(np.uint8).T
         del alpha
         whole = pygame.transform.smoothscale(shade, (wide * small, high * small))
-        strip, words = self._banner()
+        strip, words = self._banner_rect_and_text()
         pygame.draw.rect(whole, (16, 20, 22, 255), strip)
         stage = self.table.frame.top
         kind, theme = self.shell.type(stage), self.shell.theme(view)
@@ -668,7 +668,7 @@ class FirstHand(Controlled):
         )
         return whole
 
-    def _banner(self) -> tuple[pygame.Rect, str]:
+    def _banner_rect_and_text(self) -> tuple[pygame.Rect, str]:
         """Where it is said what is played with, beside the sentence where that lies in the top bar,
         and how.
         """
@@ -737,13 +737,13 @@ class FirstHand(Controlled):
             self.step_back()
             return None
         if pad_button(event) == "Menu":
-            self.bring(self.focus.get("next") or self.focus.get("skip"))
+            self.move_ring_to(self.focus.get("next") or self.focus.get("skip"))
             return None
         if event.key in ARROWS:
-            self._steer(*ARROWS[event.key])
+            self._steer_ring(*ARROWS[event.key])
             return None
         if event.key == pygame.K_TAB:
-            self._step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            self._step_ring(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             return None
         if event.key in ENTER and ringless:
             if self.focus.ring is not None:
@@ -752,25 +752,25 @@ class FirstHand(Controlled):
             return None
         return False
 
-    def _step(self, by: int) -> None:
+    def _step_ring(self, by: int) -> None:
         """Tab: the ring goes round the guide's buttons and what the step waits for."""
-        reached, ring = self.reached, self.table.focus.ring or self.focus.ring
+        reached, ring = self.reachable_targets, self.table.focus.ring or self.focus.ring
         at = reached.index(ring) if ring in reached else -1
-        self.bring(
+        self.move_ring_to(
             reached[(at + by) % len(reached)] if at >= 0 else self.wanted_target or reached[0]
         )
 
-    def _steer(self, dx: int, dy: int) -> None:
+    def _steer_ring(self, dx: int, dy: int) -> None:
         """The ring goes among the guide's buttons and what the step waits for."""
         ring = self.table.focus.ring or self.focus.ring
-        self.bring(
-            nearest(ring, self.reached, dx, dy)
+        self.move_ring_to(
+            nearest(ring, self.reachable_targets, dx, dy)
             if ring is not None
             else self.wanted_target or self.focus.get("next")
         )
 
     @property
-    def reached(self) -> list[Target]:
+    def reachable_targets(self) -> list[Target]:
         """The guide's buttons, and of the table what comes to something at the step and lies under
         none of them.
         """
@@ -786,7 +786,7 @@ class FirstHand(Controlled):
             if one.answers.press is not None and self.table.hears(one.answers.press)
         ]
 
-    def bring(self, there: Target | None) -> None:
+    def move_ring_to(self, there: Target | None) -> None:
         """The ring comes to a button of the guide, or to something on the felt."""
         if there is not None:
             mine = there in self.focus.targets
@@ -856,14 +856,14 @@ class FirstHand(Controlled):
 
         def blit_area(area: pygame.Rect) -> None:
             surface.blit(scrim, area, area)
-            if tip := self.tip():
+            if tip := self.tip_corners():
                 pygame.draw.polygon(surface, PracticeStyle.guide_card, tip)
             self.ui.draw(surface, area, "guide")
 
         laid_over(surface, below, changed, blit_area)
         return changed
 
-    def tip(self) -> list[tuple[float, float]]:
+    def tip_corners(self) -> list[tuple[float, float]]:
         """The corners of the sentence's tip, its point last, towards what it speaks of first; none
         where that lies at the sentence itself, far away, or behind something else that is lit.
         """

@@ -19,7 +19,7 @@ from ...ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ...ui.forms import labelled
 from ...ui.text_line import Line
 from ...ui.widgets import Button, titled
-from ..book_page import TablePage, brief, run_in_thread, write_file
+from ..book_page import TablePage, run_in_thread, short_name, write_file
 from ..records.history import colored
 
 FILES: Final = (
@@ -46,15 +46,15 @@ class HandsPage(TablePage):
     ways = (Button("practice", "Practice", icon="target"),)
     denies = "Not made"
 
-    def begin(self) -> None:
+    def reset_page(self) -> None:
         """Nothing is chosen yet."""
-        super().begin()
+        super().reset_page()
         self.shared = HandsFolder(self.store.folder)
         self.chosen, self.code = "", ""
         self.found: dict[str, SharedHands] = {}
         self.broken: list[str] = []
 
-    def read(self) -> None:
+    def load_content(self) -> None:
         """Every file, and why one cannot be used."""
         self.found, self.broken = {}, []
         for name in self.shared.names():
@@ -76,7 +76,7 @@ class HandsPage(TablePage):
 
     def _add_hands_part(self) -> Part:
         """A code, one's own hands, or a file."""
-        g, title = self.growth, brief(self.games, self.game.slug)
+        g, title = self.growth, short_name(self.games, self.game.slug)
         dice = "" if self.game.deals else f"Nothing is decided at {title} but wagers."
         line = Line(24, self.code, "code", hint="friday-7", usual=240.0, label="Code", group="new")
         why = dice or ("" if self.code.strip() else "Type a code first.")
@@ -114,7 +114,7 @@ class HandsPage(TablePage):
             ListRow(
                 (
                     ListCell(
-                        f"{one.name}, {brief(self.games, one.game)}",
+                        f"{one.name}, {short_name(self.games, one.game)}",
                         dot=colored(self.games.get(one.game)),
                     ),
                     ListCell(str(len(one.hands))),
@@ -174,16 +174,16 @@ class HandsPage(TablePage):
                 self.lay_out()
         elif isinstance(intent, Pressed) and kind in ("code", "by-code"):
             if self.code.strip():
-                self._make("code")
+                self._deal_new_file("code")
         elif isinstance(intent, Pressed) and kind == "mine":
-            self._make("mine")
+            self._deal_new_file("mine")
         elif isinstance(intent, Pressed) and kind in ("answer", "export", "delete"):
             return self._with_file(kind)
         elif kind != "score":
             return super().handle_intent(intent)
         return None
 
-    def _make(self, what: str) -> None:
+    def _deal_new_file(self, what: str) -> None:
         """Deal a new file's hands beside the window."""
         game, code = self.game, self.code.strip()
         rows = self.store.practice.answers(self.player, game.slug, limit=3 * _OWN)
@@ -199,7 +199,7 @@ class HandsPage(TablePage):
             if refusal is not None:
                 self.refused(str(refusal))
             self.chosen = made or self.chosen
-            self.read()
+            self.load_content()
             self.lay_out()
 
         self._working = run_in_thread(self.shell, work, took)
@@ -222,7 +222,7 @@ class HandsPage(TablePage):
             )
             return None
         source.unlink(missing_ok=True)
-        self.read()
+        self.load_content()
         self.lay_out()
         return None
 

@@ -64,7 +64,7 @@ from ...ui.widgets import (
     stated,
     titled,
 )
-from ..book_page import BookPage, PrintedPage, brief, run_in_thread
+from ..book_page import BookPage, PrintedPage, run_in_thread, short_name
 from ..figures import charts
 from ..page import HEAD_PREFIX
 from ..records.history import cents, colored
@@ -141,7 +141,7 @@ class PracticePage(BookPage):
     subtitle = "One step a day is enough. Further down: dealing, counting, the casino you go to"
     follows_casino = True
 
-    def begin(self) -> None:
+    def reset_page(self) -> None:
         """Nothing was chosen yet."""
         self.rung, self.other = "", 0
 
@@ -160,7 +160,7 @@ class PracticePage(BookPage):
         """The time where the player is."""
         return self.clock().astimezone()
 
-    def read(self) -> None:
+    def load_content(self) -> None:
         """How every table went, and what is due at it."""
         self.given: dict[str, list[LessonAnswer]] = {
             s: answers(self.store, self.player, g) for s, g in self.games.items()
@@ -175,10 +175,10 @@ class PracticePage(BookPage):
         }
         self.outlook: Outlook | None = None
         if self.every.hands:
-            self._reckon()
+            self._start_outlook()
         self._choose(self.slug)
 
-    def _reckon(self) -> None:
+    def _start_outlook(self) -> None:
         """Have the outlook reckoned beside the window."""
         asked = (self.store, self.player, self.games, self.given, self.now)
 
@@ -191,7 +191,7 @@ class PracticePage(BookPage):
     def _choose(self, slug: str) -> None:
         self.slug, self.rung = slug, ""
         decisions = self.store.practice.totals(self.player, slug).answers
-        self.trend = charts.runs(
+        self.trend = charts.trend_by_runs(
             decisions, lambda size: self.store.practice.trend(self.player, slug, runs=size)
         )
         # before its first hand is asked for
@@ -220,7 +220,7 @@ class PracticePage(BookPage):
             Split(listed, self._ladder_part(), 0.395, PracticeStyle.lessons_abreast),
         ]
         if self.outlook is not None:
-            brief_name = brief(self.games, self.slug)
+            brief_name = short_name(self.games, self.slug)
             parts.append(outlook_part(self.outlook, self.game, brief_name, g))
         if self.trend.decisions:
             parts.append(
@@ -253,7 +253,7 @@ class PracticePage(BookPage):
     def _row(self, slug: str, game: Game) -> ListRow:
         """A table: how far each of its lines is, what is due, and what is lost there."""
         found = self.reports[slug]
-        name = ListCell(game.title, short=brief(self.games, slug), dot=colored(game), note="")
+        name = ListCell(game.title, short=short_name(self.games, slug), dot=colored(game), note="")
         if not (found.given or found.played or found.mistakes):
             minutes = len(found.lines) + 1
             learn = ListCell("not begun" if self._is_begun else f"{minutes} min", "text2")
@@ -308,7 +308,7 @@ class PracticePage(BookPage):
         """Cents an hour that so many minutes with a step's hands keep, or with what is due for 0."""
         game = self.games[slug]
         if not self.every.hands or not game.deals:
-            return self.reports[slug].lost_an_hour or saved(game)
+            return self.reports[slug].lost_an_hour or saved_an_hour(game)
         known = trainer.schedule_from_answers(
             self.given[slug], own_parameters(self.store.folder, self.player)
         )
@@ -360,7 +360,7 @@ class PracticePage(BookPage):
             rule = rule_title(Strategy(game).card, int(step.what))[1]
         words = Column(
             [
-                Words(f"Your next {minutes}, {brief(self.games, step.slug)}", tone="text2"),
+                Words(f"Your next {minutes}, {short_name(self.games, step.slug)}", tone="text2"),
                 Words(step.title, 30, "serif6"),
                 *([Words(rule)] if rule else []),
                 Words(worth, 24, "ui7", "win"),
@@ -412,16 +412,18 @@ class PracticePage(BookPage):
             if self.lessons_report.mistakes or self.lessons_report.played
             else ""
         )
-        given = stated(f"Given away per hour, {brief(self.games, self.slug)}", words, note)
+        given = stated(f"Given away per hour, {short_name(self.games, self.slug)}", words, note)
         return panels((kept, rated, given), 240.0, 3, 16.0)
 
     def _card_savings_part(self) -> Part:
         """What the card of each table saves an hour against the cheapest one of one line, the most
         first.
         """
-        each = sorted(((saved(game), slug) for slug, game in self.games.items()), reverse=True)
+        each = sorted(
+            ((saved_an_hour(game), slug) for slug, game in self.games.items()), reverse=True
+        )
         shown = tuple(
-            ChartBar(brief(self.games, slug), cents_saved, dollars(round(cents_saved)))
+            ChartBar(short_name(self.games, slug), cents_saved, dollars(round(cents_saved)))
             # tables of which it is said what their card saves
             for cents_saved, slug in each[:4]
             if cents_saved >= 1
@@ -545,7 +547,7 @@ class PracticePage(BookPage):
                     self.lessons_report.lost_an_hour,
                 )
             )
-        elif (more := saved(game)) >= 1:
+        elif (more := saved_an_hour(game)) >= 1:
             bars.append(("4 rules only", best + card + more, card + more))
         shown = tuple(
             ChartBar(
@@ -571,17 +573,17 @@ class PracticePage(BookPage):
             again = by_press and rest == self.slug and intent.by == "key"  # type: ignore[union-attr] # only a press says by what
             self._choose(rest)
             self.lay_out()
-            return self._train("due") if again else None
+            return self._open_rung("due") if again else None
         if kind == "rung":
             again = by_press and (rest == self.rung or intent.by == "key")  # type: ignore[union-attr] # only a press says by what
             self.rung = rest
             self.lay_out()
-            return self._train(rest) if again else None
+            return self._open_rung(rest) if again else None
         if isinstance(intent, Pressed) and intent.name in ("fit", "unfit"):
-            self._fit(again=intent.name == "fit")
+            self._fit_schedule(again=intent.name == "fit")
             return None
         if isinstance(intent, Pressed) and intent.name == "leaks":
-            return self._train("leaks")
+            return self._open_rung("leaks")
         if isinstance(intent, Pressed) and intent.name == "hands":
             return self._go(f"hands:{self.slug}")
         if intent.name == "start":
@@ -597,10 +599,10 @@ class PracticePage(BookPage):
     def _begin(self) -> Move | None:
         """Off to the step that is shown."""
         if not self.steps:
-            return self._train("due")
+            return self._open_rung("due")
         step = self.steps[self.other % len(self.steps)]
         self._choose(step.slug)
-        return self._train(step.what)
+        return self._open_rung(step.what)
 
     def _show_another(self) -> None:
         """Show the next best step; after the third the first again."""
@@ -610,12 +612,12 @@ class PracticePage(BookPage):
         self.lay_out()
         self.focus.focus(held, by_key=self.focus.by_key)
 
-    def _fit(self, *, again: bool) -> None:
+    def _fit_schedule(self, *, again: bool) -> None:
         """Fit the schedule to the player's answers, or have the usual one count again."""
         if not again:
             forget_schedule(self.store.folder, self.player)
             self.shell.toast("The usual schedule counts again", "", "info")
-            self.read()
+            self.load_content()
             self.lay_out()
             return
         given = self.given
@@ -623,7 +625,7 @@ class PracticePage(BookPage):
         def took(found: ScheduleFit | None, refusal: HouseError | None) -> None:
             words = ("Not fitted", refusal.reason) if refusal else fit_words(found)
             self.shell.toast(*words, "info")
-            self.read()
+            self.load_content()
             self.lay_out()
 
         self._working = run_in_thread(
@@ -639,7 +641,7 @@ class PracticePage(BookPage):
         the ladder of the chosen one.
         """
         if event.type == pygame.KEYDOWN and meant_key(event) == self.shell.keys.code("exam"):
-            return self._train("exam")
+            return self._open_rung("exam")
         if event.type == pygame.KEYDOWN and meant_key(event) == self.shell.keys.code("start"):
             return self._begin()
         if event.type == pygame.KEYDOWN and event.key == pygame.K_a and not event.mod:
@@ -653,7 +655,7 @@ class PracticePage(BookPage):
             return self.led_to(f"game:{self.slug}")
         by_mouse = self.focus.ring is None and self.focus.focused == f"game:{self.slug}"
         if event.type == pygame.KEYDOWN and event.key == pygame.K_RETURN and by_mouse:
-            return self._train("due")
+            return self._open_rung("due")
         if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB and not event.mod & _APART:
             there = self._past_tables(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             if there:
@@ -671,7 +673,7 @@ class PracticePage(BookPage):
         held = self.focus.ringed
         return stops[(stops.index(held) + by) % len(stops)] if held in stops else ""
 
-    def _train(self, what: str) -> Move | None:
+    def _open_rung(self, what: str) -> Move | None:
         """Off to a rung that is open; one exam a day."""
         found = self.lessons_report
         why = ""
@@ -697,7 +699,7 @@ class PracticePage(BookPage):
         return self._go(f"drill:{self.slug}:{what}:{trainer.CLOCKS.drill}")
 
 
-def saved(game: Game) -> float:
+def saved_an_hour(game: Game) -> float:
     """Cents an hour that the game's card saves against the cheapest one of one line, at the least
     wager; 0 where that is the card, or where none was searched.
     """
@@ -884,12 +886,12 @@ class StrategyCardPage(PrintedPage):
     )
     follows_casino = True
 
-    def begin(self) -> None:
+    def reset_page(self) -> None:
         """The usual card; what takes time of the other sides is worked out beside the window."""
-        super().begin()
-        self._sizes()
+        super().reset_page()
+        self._read_sizes()
 
-    def _sizes(self) -> None:
+    def _read_sizes(self) -> None:
         """The sizes of the chosen table's card, and its front alone until the rest is there."""
         self._size = Menu(
             tuple((one, CARD_TITLES[one]) for one in card_sizes(self.game)),
@@ -906,14 +908,16 @@ class StrategyCardPage(PrintedPage):
         )
         self._whole, self._cell, self._step_value = False, "", ""
 
-    def read(self) -> None:
+    def load_content(self) -> None:
         """Have the hands of the back dealt."""
         game = self.game
         run_in_thread(
-            self.shell, lambda: card_back.hands(game), lambda _hands, _refusal: self._dealt(game)
+            self.shell,
+            lambda: card_back.hands(game),
+            lambda _hands, _refusal: self._take_back_hands(game),
         )
 
-    def _dealt(self, game: Game) -> None:
+    def _take_back_hands(self, game: Game) -> None:
         if game is self.game and not self._whole:
             self._whole = True
             self.lay_out()
@@ -930,7 +934,7 @@ class StrategyCardPage(PrintedPage):
         if menu.name == "follow":
             self.store.people.follow_card(self.player, self.game.slug, menu.value)
         elif menu.name != "size":
-            self._sizes()
+            self._read_sizes()
         super().chose(menu)
 
     def pressed(self, name: str) -> Move | None:

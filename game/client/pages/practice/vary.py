@@ -32,8 +32,8 @@ from ...draw.kit import Kit, State, focus_ring
 from ...draw.sheet import Sheet
 from ...scenes.focus import Role, Signal, Target
 from ...scenes.scene import Move
-from ...table.decisions import MOST_BARS, brief, drawn_from, with_signs
-from ...table.decisions import signed as signed_card
+from ...table.decisions import MOST_BARS, action_label, drawn_from, with_signs
+from ...table.decisions import card_with_sign as signed_card
 from ...ui.boxes import Column, Part, Split
 from ...ui.control import Changed, Control, Heard, Intent, Pressed, Spot, Words
 from ...ui.data_views import ListCell, ListColumn, Listing, ListRow
@@ -157,7 +157,7 @@ class CardGrid(Control):
 def _cell_answer(advice: Advice) -> str:
     """An answer in a cell: a multiple alone, else its word."""
     said = short_action(advice.best)
-    return said.split(" ")[-1].replace("x", "×") if said.endswith("x") else brief(said, ())
+    return said.split(" ")[-1].replace("x", "×") if said.endswith("x") else action_label(said, ())
 
 
 def _draw_cell(
@@ -210,10 +210,12 @@ class VaryPage(BookPage):
         self.decision, self.about, self.chosen = decision, about, chosen
         super().__init__(*given, **more)
 
-    def begin(self) -> None:
+    def reset_page(self) -> None:
         """As the cards lie, with the first card chosen."""
         where = f"{self.decision.game.title}: {self.about}"
-        named = brief(self.chosen, drawn_from(self.decision.advice.ev)) if self.chosen else ""
+        named = (
+            action_label(self.chosen, drawn_from(self.decision.advice.ev)) if self.chosen else ""
+        )
         self.subtitle = f"{where}, where you chose {named}" if named else where
         self.things = self.decision.changeables()
         self.thing = self.things[0]
@@ -221,7 +223,7 @@ class VaryPage(BookPage):
         self.flips: dict[str, tuple[int, list[str]]] = {}
         self._working: threading.Thread | None = None
 
-    def read(self) -> None:
+    def load_content(self) -> None:
         """Have every value of every thing counted, the chosen one's first."""
         first = self.thing
         order = [first, *(one for one in self.things if one != first)]
@@ -234,13 +236,13 @@ class VaryPage(BookPage):
                 told = sum(each.flips for each in answers), lines
                 self.shell.soon(lambda one=one, told=told: self._take_flips(one, told))  # type: ignore[misc] # each its own
 
-        self._working = run_in_thread(self.shell, work, self._done)
+        self._working = run_in_thread(self.shell, work, self._show_refusal)
 
     def _take_flips(self, one: Changeable, told: tuple[int, list[str]]) -> None:
         self.flips[one.name] = told
         self.lay_out()
 
-    def _done(self, _nothing: None, refusal: HouseError | None) -> None:
+    def _show_refusal(self, _nothing: None, refusal: HouseError | None) -> None:
         if refusal is not None:
             self.refused(refusal.reason)
 
@@ -318,7 +320,7 @@ class VaryPage(BookPage):
         hand = drawn_from(advice.ev)
         bars = tuple(
             ChartBar(
-                f"{brief(name, hand)}{', yours' if name == own else ''}",
+                f"{action_label(name, hand)}{', yours' if name == own else ''}",
                 advice.ev[name],
                 dollars(round(advice.ev[name]), sign=True).replace("-", "−"),
             )
@@ -330,7 +332,8 @@ class VaryPage(BookPage):
         two = list(dict.fromkeys((order[0], own if own in order else order[:2][-1])))
         ends = [
             Words(
-                ending_words(brief(name, hand), advice.shares(name), advice.ev[name]), tone="text2"
+                ending_words(action_label(name, hand), advice.shares(name), advice.ev[name]),
+                tone="text2",
             )
             for name in two
         ]
@@ -340,7 +343,7 @@ class VaryPage(BookPage):
         return titled(head, chart, *ends, note=f"{NET_WORDS}{more if moved else ''}", gap=8.0)
 
     def _best_choice_text(self, advice: Advice) -> str:
-        return brief(advice.best, drawn_from(advice.ev))
+        return action_label(advice.best, drawn_from(advice.ev))
 
     def _values_part(self) -> Part:
         """Everything that the chosen thing can be."""

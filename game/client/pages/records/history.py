@@ -30,17 +30,24 @@ from ...input.actions import meant_key, pad_button
 from ...layouts.layout import felt_color
 from ...scenes.focus import Signal
 from ...scenes.scene import Move
-from ...table.decisions import brief as option
-from ...table.decisions import signed as signed_card
+from ...table.decisions import action_label as option
+from ...table.decisions import card_with_sign as signed_card
 from ...table.decisions import with_signs
 from ...ui.boxes import Column, Grid, Part, Split
 from ...ui.control import Intent, Pressed, Words
 from ...ui.data_views import Chart, ListCell, ListColumn, ListRow, LongList
 from ...ui.widgets import Button, Menu, Painted, titled
 from ...window.shell import Shell
-from ..book_page import BookPage, brief, day, long_day, midnight, signed
+from ..book_page import BookPage, long_day, midnight, moment_text, short_name, signed
 from ..figures import charts
-from ..figures.charts import choices, curve_chart, nets_chart, plot, round_in_pictures, ways
+from ..figures.charts import (
+    choices,
+    curve_chart,
+    curve_plot,
+    nets_chart,
+    round_in_pictures,
+    way_buttons,
+)
 from ..style import RecordStyle
 from .replay import GIVEN, VARY, WHAT_IF, WHY, ReplayStrip
 
@@ -81,7 +88,7 @@ class FilteredPage(BookPage):
 
     filters = 4
 
-    def begin(self) -> None:
+    def reset_page(self) -> None:
         """The menus, letting everything through."""
         tables = (("", "all"), *((slug, game.title) for slug, game in self.games.items()))
         when = (
@@ -214,9 +221,9 @@ class History(ListedPage):
         Button("statistics", "Statistics", icon="coach"),
     )
 
-    def begin(self) -> None:
+    def reset_page(self) -> None:
         """The list and the replay, empty; round files lie beside exports."""
-        super().begin()
+        super().reset_page()
         self._pages: dict[int, tuple[RoundRow, ...]] = {}
         self.list = LongList(COLUMNS, self._line, side=22.0)
         self.curve: Plot | None = None
@@ -230,7 +237,7 @@ class History(ListedPage):
 
     # ---- the book
 
-    def read(self) -> None:
+    def load_content(self) -> None:
         """The curve of all rounds; sums and rounds under the filter."""
         found, everything = self.filter, Filter(player=self.player)
         self.total = total = self.store.history.count(everything)
@@ -351,10 +358,10 @@ class History(ListedPage):
         return ListRow(
             (
                 ListCell(f"{row.id:,}", face="ui6"),
-                ListCell(day(row.started, self.clock()), "text2"),
+                ListCell(moment_text(row.started, self.clock()), "text2"),
                 ListCell(
                     game.title if game else row.game,
-                    short=brief(self.games, row.game),
+                    short=short_name(self.games, row.game),
                     dot=colored(game),
                 ),
                 ListCell(with_signs(row.summary)),
@@ -403,7 +410,7 @@ class History(ListedPage):
         """A step of the replay, a row, or the head."""
         row = self.row(self.list.index)
         if intent.name == WHAT_IF[0] and row is not None:
-            return self._go(self.strip.what_if(row))
+            return self._go(self.strip.what_if_place(row))
         if intent.name == VARY[0] and row is not None:
             return self._go(self.strip.vary(row))
         if intent.name == WHY[0] and row is not None:
@@ -416,7 +423,7 @@ class History(ListedPage):
         """Replays are made and played while nothing else happens."""
         if self._shown and self._curve_due:  # it reads every round, so the page stands first
             self._curve_due = False
-            self.curve = plot(self.store.history.curve(self.player))
+            self.curve = curve_plot(self.store.history.curve(self.player))
             self.lay_out()
         elif self._shown:
             self.strip.update()
@@ -510,15 +517,15 @@ class Mistakes(ListedPage):
         Button("history", "Rounds", icon="history"),
     )
 
-    def begin(self) -> None:
+    def reset_page(self) -> None:
         """The filters; nothing was read yet."""
-        super().begin()
+        super().reset_page()
         self._point = Menu((("", "all"),), "", "point", title="Decision")
         self.list = LongList(DECISIONS, self._line, high=46.0)
         self.found: tuple[Mistake | NotedAnswer, ...] = ()
         self._hands: dict[object, str] = {}
 
-    def read(self) -> None:
+    def load_content(self) -> None:
         """The dearest decisions under the filters, what each decision point cost, and how all
         decisions went over time.
         """
@@ -596,7 +603,7 @@ class Mistakes(ListedPage):
             tone="text2",
         )
         picked = [game for game in self.games.values() if game.deals][:3]
-        first = ways(picked[0].slug) if picked else Words("")
+        first = way_buttons(picked[0].slug) if picked else Words("")
         return titled(
             "No decision checked yet", said, choices(picked, self.growth), first, gap=20.0
         )
@@ -610,7 +617,7 @@ class Mistakes(ListedPage):
         if self.by_point:
             more = len(self.by_point) - RecordStyle.most_bars
             names = [
-                f"{brief(self.games, one.game)}: {action_title(one.point).lower()}"
+                f"{short_name(self.games, one.game)}: {action_title(one.point).lower()}"
                 for one in self.by_point
             ]
             told = zip(names, self.by_point[: RecordStyle.most_bars], strict=False)
@@ -640,8 +647,8 @@ class Mistakes(ListedPage):
         slug, at = whole.game, whole.at
         return ListRow(
             (
-                ListCell(brief(self.games, slug), dot=colored(self.games.get(slug))),
-                ListCell(day(at, self.clock()) if at else "", "text2"),
+                ListCell(short_name(self.games, slug), dot=colored(self.games.get(slug))),
+                ListCell(moment_text(at, self.clock()) if at else "", "text2"),
                 ListCell(action_title(held.point), "text2"),
                 *(
                     ListCell(action_title(one), short=option(one))

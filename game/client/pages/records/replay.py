@@ -309,7 +309,7 @@ class ReplayStrip:
             lit=on.state() in {"hover", "pressed"},
         )
 
-    def what_if(self, row: RoundRow) -> str:
+    def what_if_place(self, row: RoundRow) -> str:
         """Where the round is played on from the decision of this step or the next one, else from
         its last: a place to go to.
         """
@@ -490,7 +490,7 @@ class GivenPage(BookPage):
         """
         if not isinstance(intent, Pressed) or intent.name.startswith(HEAD_PREFIX):
             return super().handle_intent(intent)
-        give = {"copy": self.copy, "save": self.save}.get(intent.name)
+        give = {"copy": self.copy, "save": self.save_picture}.get(intent.name)
         if give is None:
             return self._go(intent.name)
         give()
@@ -502,7 +502,7 @@ class GivenPage(BookPage):
         give_text(self, text, f"the {called}", file.with_suffix(".txt"))
         return text
 
-    def save(self) -> Path | None:
+    def save_picture(self) -> Path | None:
         """Write the result as a picture; where to, None where it could not be."""
         called, file, _, how, of = self.souvenir()
         sheet = Sheet(*RecordStyle.shared_picture, Type(1.0), Cache())

@@ -26,7 +26,7 @@ from ...ui.boxes import Column, Flow, Grid, Lead, Part, Split, SpreadRow, Stack
 from ...ui.control import Intent, Pressed, Tone, Words
 from ...ui.data_views import Chart, ListCell, ListColumn, Listing, ListRow
 from ...ui.widgets import Button, Painted, PaintedButton, PanelGround, panels, stated, titled
-from ..book_page import brief, shortened, signed
+from ..book_page import short_name, shortened, signed
 from ..figures.charts import before_first_round, money_ticks, round_step
 from ..style import FigureStyle, RecordStyle
 from .history import NO_ROUND, FilteredPage
@@ -122,7 +122,7 @@ class StatisticsPage(FilteredPage):
     filters = 2
     open_fold = ""
 
-    def read(self) -> None:
+    def load_content(self) -> None:
         """Sums and nets under the filters; the line comes once the page stands."""
         self.found: Statistics = self.store.history.statistics(self.filter)
         self._nets = self.store.history.net_by_game(self.filter)
@@ -265,7 +265,9 @@ class StatisticsPage(FilteredPage):
         """Four lines, each with its main figure, that open what they are about."""
         totals, nets = self.found.all, self._nets
         best = (
-            f"best {brief(self.games, nets[0].game)} {signed(nets[0].net)}" if nets else "no round"
+            f"best {short_name(self.games, nets[0].game)} {signed(nets[0].net)}"
+            if nets
+            else "no round"
         )
         of_one = bool(self.filter.game)
         found = (
@@ -427,7 +429,7 @@ class StatisticsPage(FilteredPage):
         if intent.name == "all":
             for menu in self.menus():
                 menu.value = ""
-            self.read()
+            self.load_content()
             self.lay_out()
             return None
         return self._go("practice") if intent.name == "practice" else super().handle_intent(intent)

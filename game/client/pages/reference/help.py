@@ -213,16 +213,16 @@ ANSWERS: Final = (
 )
 
 
-def found_answers(question: str, most: int = 6) -> tuple[list[HelpAnswer], bool]:
+def found_answers_and_met(question: str, most: int = 6) -> tuple[list[HelpAnswer], bool]:
     """The answers that a question's words point to, the best first, and whether any word was met;
     else the three that sound most like it.
 
-    >>> [one.label for one in found_answers("what is a push?")[0]][:1], found_answers("xyzzy")[1]
+    >>> [one.label for one in found_answers_and_met("what is a push?")[0]][:1], found_answers_and_met("xyzzy")[1]
     (['All words'], False)
     """
     asked = [word for word in question.casefold().replace("?", " ").split() if word not in _SMALL]
     scored = []
-    for number, one in enumerate((*ANSWERS, *_tables(), *_terms())):
+    for number, one in enumerate((*ANSWERS, *_table_answers(), *_term_answers())):
         known = one.words.casefold().split()
         score = sum(
             max(
@@ -271,7 +271,7 @@ _SMALL: Final = frozenset(
 )
 
 
-def _tables() -> tuple[HelpAnswer, ...]:
+def _table_answers() -> tuple[HelpAnswer, ...]:
     """Each table's rules, by its name."""
     return tuple(
         HelpAnswer(
@@ -284,7 +284,7 @@ def _tables() -> tuple[HelpAnswer, ...]:
     )
 
 
-def _terms() -> tuple[HelpAnswer, ...]:
+def _term_answers() -> tuple[HelpAnswer, ...]:
     """The words that are explained."""
     return tuple(
         HelpAnswer(one.term, f"{one.term}: {one.meaning} {one.example}".strip(), TERMS, "All words")
@@ -338,7 +338,7 @@ class HelpPage(Page):
         )
         all_keys = Button(f"{GO}keys", "All keys, and change them", icon="keyboard", high=52.0)
         signs = [
-            Lead(Painted(result_sign, result, size=(24, 30)), Words(words), 12.0)
+            Lead(Painted(draw_result_sign, result, size=(24, 30)), Words(words), 12.0)
             for result, words in SIGNS
         ]
         more = Column(
@@ -392,7 +392,7 @@ class HelpPage(Page):
 
     def _answers_part(self, asked: str) -> Part:
         """What is known of a question, each with the way to it."""
-        found, met = found_answers(asked)
+        found, met = found_answers_and_met(asked)
         parts: list[Part] = []
         if not met:
             parts.append(Words("Nothing is known by these words. The nearest:", tone="text2"))
@@ -432,7 +432,7 @@ class HelpPage(Page):
         keys = self.shell.keys
         most = None if self.player_level == "expert" else MOST_KEYS
         rows: list[Part] = [
-            Lead(Painted(keycaps, caps, size=(150, 34)), Words(row.words), 10.0)
+            Lead(Painted(draw_keycaps, caps, size=(150, 34)), Words(row.words), 10.0)
             for row in actions.PLACES[title]
             if row.words and (caps := keys.caps(row))
         ]
@@ -489,7 +489,7 @@ class HelpPage(Page):
             return None
         if isinstance(intent, Pressed):
             if intent.name == "search":  # Enter: the first answer
-                found, met = found_answers(self.typed, 1)
+                found, met = found_answers_and_met(self.typed, 1)
                 return self._go_to_answer(found[0].place) if met and self.typed.strip() else None
             self.shell.sound.play("tick")
             if intent.name == f"{HEAD_PREFIX}words":
@@ -497,7 +497,7 @@ class HelpPage(Page):
                 return None
             kind, _, number = intent.name.partition(":")
             if kind == "answer":
-                return self._go_to_answer(found_answers(self.typed)[0][int(number)].place)
+                return self._go_to_answer(found_answers_and_met(self.typed)[0][int(number)].place)
             return self._go(intent.name.removeprefix(GO))
         return None
 
@@ -650,12 +650,12 @@ def picture_of_letters(sheet: Sheet, w: float, h: float) -> None:
         sheet.text("Aa", w * x, h * 0.72, max(20.0, size * k), "serif7", "#1B1A16", anchor="c")
 
 
-def result_sign(sheet: Sheet, w: float, h: float, result: Result) -> None:
+def draw_result_sign(sheet: Sheet, w: float, h: float, result: Result) -> None:
     """A result's mark as large as its words."""
     result_mark(sheet, w / 2, h / 2, 20 * sheet.type.grow, result)
 
 
-def keycaps(sheet: Sheet, w: float, h: float, caps: tuple[str, ...]) -> None:
+def draw_keycaps(sheet: Sheet, w: float, h: float, caps: tuple[str, ...]) -> None:
     """Keys beside each other, arrows as arrows."""
     del w
     g, x, ink = sheet.type.grow, 0.0, sheet.theme.text2

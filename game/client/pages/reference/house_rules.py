@@ -80,15 +80,18 @@ def _letter_fields(game: Game, rules: HouseRules | None) -> tuple[Field, ...]:
                 if w.key == key and tuple(w.paytables_by_letter) == letters
             ),
             Pills(
-                tuple((one, _priced(one, letter_cost(game, key, one, house))) for one in letters)
+                tuple(
+                    (one, _choice_with_cost(one, letter_cost(game, key, one, house)))
+                    for one in letters
+                )
             ),
-            _lawful(f"paytables.{key}"),
+            _law_help(f"paytables.{key}"),
         )
         for key, letters in game.letters().items()
     )
 
 
-def _priced(letter: str, cents: float | None) -> str:
+def _choice_with_cost(letter: str, cents: float | None) -> str:
     """A choice with what it costs an hour."""
     return letter if cents is None else f"{letter}  {cost_text(cents)}"
 
@@ -157,7 +160,7 @@ def _bonus_draw_share(game: Game) -> float:
     return sum(worth[name][""][0] for name in ("magic-card", "lucky-bonus"))
 
 
-def _lawful(key: str, words: str = "") -> Callable[[Game], str]:
+def _law_help(key: str, words: str = "") -> Callable[[Game], str]:
     """Words of help, and the section that leaves the choice to the house."""
     return lambda game: " · ".join(
         filter(None, (words, submissions.choice_sections(game).get(key, "")))
@@ -168,21 +171,21 @@ def _edition_help(game: Game) -> str:
     """Words of help on the texts of a chapter, and the sections in which they differ."""
     alike = all(one.pays_as(game.editions[0]) for one in game.editions)
     words = SAME if alike else "what is paid; each costs another sum"
-    return _lawful("edition", words)(game)
+    return _law_help("edition", words)(game)
 
 
 def _has_option(name: str) -> Callable[[Game], bool]:
     return lambda game: name in game.options
 
 
-def _takes(*limits: str) -> Callable[[Game], bool]:
+def _has_wagers_with_limit(*limits: str) -> Callable[[Game], bool]:
     """Whether a game has wagers between such limits."""
     return lambda game: any(wager.limit in limits for wager in game.wagers)
 
 
 def _limit(key: str, label: str, *limits: str) -> Field:
     stepper, told = Stepper(PageStyle.stakes, short), "the same cost for each dollar bet"
-    return Field(key, label, stepper, _lawful(key, told), _takes(*limits))
+    return Field(key, label, stepper, _law_help(key, told), _has_wagers_with_limit(*limits))
 
 
 def value(game: Game, rules: HouseRules, key: str) -> Any:
@@ -209,7 +212,7 @@ HOUSE: Final = Form(
                     "dealing",
                     "Cards come from",
                     Pills(lambda game: tuple((way, _DEALINGS.get(way, way)) for way in game.deals)),
-                    _lawful("dealing", SAME),
+                    _law_help("dealing", SAME),
                     lambda game: len(game.deals) > 1,
                 ),
                 Field(
@@ -224,24 +227,24 @@ HOUSE: Final = Form(
                     "Decks",
                     Pills(
                         lambda game: tuple(
-                            (n, _priced(str(n), _decks_cost(game, n))) for n in game.packs
+                            (n, _choice_with_cost(str(n), _decks_cost(game, n))) for n in game.packs
                         )
                     ),
-                    _lawful("decks", "with what an hour costs by best play"),
+                    _law_help("decks", "with what an hour costs by best play"),
                     lambda game: len(game.packs) > 1,
                 ),
                 Field(
                     "boxes",
                     "Your places",
                     Pills(lambda game: tuple((n, str(n)) for n in range(1, game.boxes[0] + 1))),
-                    _lawful("boxes", "for one player, each costs the same"),
+                    _law_help("boxes", "for one player, each costs the same"),
                     lambda game: game.boxes[0] > 1,
                 ),
                 Field(
                     "counting_shuffler",
                     "The shuffler counts the cards",
                     Switch(),
-                    _lawful(
+                    _law_help(
                         "counting_shuffler", f"nobody counts the leftover cards (the stub), {SAME}"
                     ),
                     lambda game: "counting_shuffler" in submissions.choice_sections(game),
@@ -250,14 +253,14 @@ HOUSE: Final = Form(
                     "irregularities",
                     "Dealer’s mistakes",
                     Pills(_IRREGULAR),
-                    _lawful("irregularities", UNKNOWN),
+                    _law_help("irregularities", UNKNOWN),
                     lambda game: bool(game.irregularities),
                 ),
                 Field(
                     "bonus_draw",
                     "Bonus draw",
                     Switch(),
-                    lambda game: _lawful(
+                    lambda game: _law_help(
                         "bonus_draw",
                         f"changes what the Hand Bonus costs to {percent_text(_bonus_draw_share(game))}",
                     )(game),
@@ -267,14 +270,14 @@ HOUSE: Final = Form(
                     "drawn_start",
                     "A drawn number decides who gets the first cards",
                     Switch(),
-                    _lawful("drawn_start", f"instead of three dice, {SAME}"),
+                    _law_help("drawn_start", f"instead of three dice, {SAME}"),
                     _has_option("drawn-start"),
                 ),
                 Field(
                     "super_as_printed",
                     "Super Wagers as printed",
                     Switch(),
-                    _lawful(
+                    _law_help(
                         "super_as_printed",
                         "a straight flush pays 2 to 1, a royal 5 to 1: 0.089 % of the wager less",
                     ),
@@ -284,42 +287,42 @@ HOUSE: Final = Form(
                     "players_cut",
                     "Players cut the cards",
                     Switch(),
-                    _lawful("players_cut", f"offered in turn, mixed into the deal, {SAME}"),
+                    _law_help("players_cut", f"offered in turn, mixed into the deal, {SAME}"),
                     _has_option("players-cut"),
                 ),
                 Field(
                     "mid_shoe_entry",
                     "Players may join in the middle of a shoe",
                     Switch(),
-                    _lawful("mid_shoe_entry", f"else after the next shuffle, {SAME}"),
+                    _law_help("mid_shoe_entry", f"else after the next shuffle, {SAME}"),
                     _has_option("mid-shoe-entry"),
                 ),
                 Field(
                     "penetration",
                     "Cards dealt from a shoe",
                     Pills(_PENETRATIONS),
-                    _lawful("penetration", f"before the cover card, {SAME} without counting"),
+                    _law_help("penetration", f"before the cover card, {SAME} without counting"),
                     _has_option("penetration"),
                 ),
                 Field(
                     "heat",
                     "The pit shuffles at a spread over",
                     Pills(_HEATS),
-                    _lawful("heat", f"of one player's wagers in a shoe, {SAME} without counting"),
+                    _law_help("heat", f"of one player's wagers in a shoe, {SAME} without counting"),
                     _has_option("heat"),
                 ),
                 Field(
                     "losers_first",
                     "Losing wagers are collected first",
                     Switch(),
-                    _lawful("losers_first", f"before any winner is paid, {SAME}"),
+                    _law_help("losers_first", f"before any winner is paid, {SAME}"),
                     _has_option("losers-first"),
                 ),
                 Field(
                     "even_money",
                     "Even money is offered",
                     Switch(),
-                    _lawful(
+                    _law_help(
                         "even_money", f"to a blackjack against an ace; best play declines, {SAME}"
                     ),
                     _has_option("even-money"),
@@ -338,14 +341,14 @@ HOUSE: Final = Form(
                     "progressive_wager",
                     "Progressive wager",
                     Pills(((100, "$1"), (500, "$5"))),
-                    _lawful("progressive_wager", "its cost depends on the meter: see Odds"),
-                    _takes("progressive"),
+                    _law_help("progressive_wager", "its cost depends on the meter: see Odds"),
+                    _has_wagers_with_limit("progressive"),
                 ),
                 Field(
                     "payout_limit",
                     "Most paid out in a round",
                     Stepper(PageStyle.limits, short, none="none"),
-                    _lawful("payout_limit", f"matters only for high wagers; {UNKNOWN}"),
+                    _law_help("payout_limit", f"matters only for high wagers; {UNKNOWN}"),
                     lambda game: bool(game.limit_covers),
                 ),
             ),
@@ -380,7 +383,12 @@ def _minimum_pills(game: Game, rules: HouseRules, control: Asking) -> Asking:
     values = sorted({*PageStyle.minimums, control.value})
     pills = Pills(
         tuple(
-            (cents, _priced(short(cents), hour_costs(game, replaced(rules, key, cents))[0][1]))
+            (
+                cents,
+                _choice_with_cost(
+                    short(cents), hour_costs(game, replaced(rules, key, cents))[0][1]
+                ),
+            )
             for cents in values
         )
     )
@@ -401,9 +409,9 @@ class HouseRulesPage(TablePage):
     ways = (Button("rules", "How it is played", icon="rules"),)
     denies = "The regulation does not allow that"
 
-    def begin(self) -> None:
+    def reset_page(self) -> None:
         """The menu of tables; the rules are read when the page comes up."""
-        super().begin()
+        super().reset_page()
         self.rules = HouseRules()
         self.sets: dict[str, tuple[str, HouseRules]] = {}
         self.typed = ""
@@ -416,7 +424,7 @@ class HouseRulesPage(TablePage):
         """Whether what is seldom changed is seen: at first only by experts."""
         return self.player_level == "expert" if self._further is None else self._further
 
-    def read(self) -> None:
+    def load_content(self) -> None:
         """The rules kept for the table, or the chapter's defaults, and the sets there are; rules
         and files that cannot be used are said, and wait to be put right.
         """
@@ -441,10 +449,10 @@ class HouseRulesPage(TablePage):
 
     def content(self) -> Part:
         """The sets, the printed card and the further rules; what an hour costs beside them."""
-        rules = Column([self._sets(), self._card(), *self._further_part()], 16.0)
-        return Split(rules, self._cost(), 0.7, 1150, turned=True)
+        rules = Column([self._sets_part(), self._card_part(), *self._further_part()], 16.0)
+        return Split(rules, self._cost_part(), 0.7, 1150, turned=True)
 
-    def _sets(self) -> Part:
+    def _sets_part(self) -> Part:
         """The sets that stand ready, each with its hour's cost."""
         buttons = [
             Button(
@@ -471,11 +479,11 @@ class HouseRulesPage(TablePage):
             return SAME
         return f"{dollars(abs(more))} an hour {'more' if more > 0 else 'less'}"
 
-    def _asked(self) -> list[Field]:
+    def _asked_fields(self) -> list[Field]:
         """What is asked at this table."""
         return list(HOUSE.fields_shown(self.game, self.rules).values())
 
-    def _row(self, field: Field) -> CardRow:
+    def _card_row(self, field: Field) -> CardRow:
         """A choice as a row of the card."""
         control = HOUSE.control(field, self.game, self.rules)
         kind = field.key.partition(".")[0]
@@ -487,9 +495,9 @@ class HouseRulesPage(TablePage):
             told = control.helps
         return CardRow(control, field.label, told)
 
-    def _card(self) -> Part:
+    def _card_part(self) -> Part:
         """The printed card: what is bet, how it is dealt, and what the letters in force pay."""
-        fields, note = self._asked(), "what an hour costs"
+        fields, note = self._asked_fields(), "what an hour costs"
         # which law is played says nothing to who is new
         first = BETS if self.player_level == "expert" else BETS[:-1]
         bets = [one for one in fields if one.key in first or one.key.startswith("paytables.")]
@@ -497,7 +505,7 @@ class HouseRulesPage(TablePage):
         dealt = [one for one in fields if one.key in DEALT]
         self._rows = []
         for field in (*bets, *dealt):
-            self._rows.append(self._row(field))
+            self._rows.append(self._card_row(field))
         parts: list[Part] = [Painted(draw_card_title, self.game.title, size=(0.0, 76.0))]
         for title, some, said in (
             ("Bets", bets, note),
@@ -527,7 +535,9 @@ class HouseRulesPage(TablePage):
 
     def _further_part(self) -> list[Part]:
         """A line that unfolds what is seldom changed: limits, further choices, and saving them."""
-        fields = [one for one in self._asked() if one.key not in {row.name for row in self._rows}]
+        fields = [
+            one for one in self._asked_fields() if one.key not in {row.name for row in self._rows}
+        ]
         rules, limits = self.rules, "save them under a name"
         if any(one.key == "table_maximum" for one in fields):
             limits = f"bets {short(rules.table_minimum)} to {short(rules.table_maximum)}"
@@ -566,7 +576,7 @@ class HouseRulesPage(TablePage):
         parts += [divider(), Flow([line, save], 12.0)]
         return [fold, Stack(PanelGround(), Column(parts, 4.0), (20.0, 10.0, 18.0))]
 
-    def _cost(self) -> Part:
+    def _cost_part(self) -> Part:
         """What an hour costs with these rules, or with those that are pointed at, bet by bet; and
         the way on.
         """
@@ -624,11 +634,11 @@ class HouseRulesPage(TablePage):
             (22.0, 14.0, 18.0),
         )
 
-    def _rules_at(self, name: str) -> HouseRules | None:
+    def _rules_with_target(self, name: str) -> HouseRules | None:
         """The rules that what is pointed at would bring; None where it is no choice, or is chosen."""
         found = self.sets.get(name.removeprefix("set:"), ("", self.rules))[1]
         for row in self._rows:
-            for value in row.value_at(name):
+            for value in row.values_of_target(name):
                 found = replaced(self.rules, row.name, value)
         return None if found == self.rules or HOUSE.refusal(self.game, found) else found
 
@@ -636,7 +646,7 @@ class HouseRulesPage(TablePage):
         """What is pointed at is priced before it is chosen."""
         ring = self.focus.ring
         name = self.focus.hover or (ring.name if ring is not None else "")
-        pointed = self._rules_at(name) if name else None
+        pointed = self._rules_with_target(name) if name else None
         if pointed != self._pointed:
             self._pointed = pointed
             self.lay_out()
@@ -666,9 +676,9 @@ class HouseRulesPage(TablePage):
         """Take over a Rules Submission, which stays on offer."""
         submission = submissions.load_submission(path)
         self._menu.value = submission.game
-        self.read()
+        self.load_content()
         if self._keep(submission.rules):
-            self._write(submission.name)
+            self._write_file(submission.name)
         return True
 
     def _on_name_intent(self, intent: Intent) -> None:
@@ -677,10 +687,12 @@ class HouseRulesPage(TablePage):
             had, self.typed = bool(self.typed.strip()), intent.value
             if had != bool(self.typed.strip()):
                 self.lay_out()
-        elif isinstance(intent, Pressed) and (name := self.typed.strip()) and self._write(name):
+        elif (
+            isinstance(intent, Pressed) and (name := self.typed.strip()) and self._write_file(name)
+        ):
             self.focus.focus(f"set:{name}", by_key=self.focus.by_key)
 
-    def _write(self, name: str) -> bool:
+    def _write_file(self, name: str) -> bool:
         """Put the rules into a file under a name, and say where it lies; whether they are in it."""
         path = self.store.folder / submissions.FOLDER / submissions.file_name(self.game, name)
         said = submissions.submission_file_text(
@@ -692,7 +704,7 @@ class HouseRulesPage(TablePage):
         ):
             return False
         self.typed = ""
-        self.read()
+        self.load_content()
         self.lay_out()
         return True
 

@@ -70,7 +70,7 @@ class CardRow(Pills):
         self._title = InkWords(label, 24, "serif6")
         self._told = InkWords(told, 20, "ui5", SOFT_INK)
 
-    def _cell(self, kit: Kit) -> tuple[float, float]:
+    def _cell_size(self, kit: Kit) -> tuple[float, float]:
         """How wide and high a cell is: all of a row are alike."""
         g, lines = kit.type.grow, [label.partition("  ") for _, label in self.options]
         wide = max(
@@ -82,9 +82,9 @@ class CardRow(Pills):
     def _label_high(self, kit: Kit, wide: float) -> float:
         return self._title.height(kit, wide) + self._told.height(kit, wide)
 
-    def _laid(self, kit: Kit, wide: float) -> tuple[list[Spot], float, float]:
+    def _boxes_and_sizes(self, kit: Kit, wide: float) -> tuple[list[Spot], float, float]:
         """The cells, how wide the label beside or over them is, and how high the row is."""
-        across, high = self._cell(kit)
+        across, high = self._cell_size(kit)
         count, pad = len(self.options), 9.0 * kit.type.grow
         line = count * across + (count - 1) * _GAP
         label = wide - line - 24
@@ -103,21 +103,21 @@ class CardRow(Pills):
         return boxes, label, tall
 
     def _boxes(self, kit: Kit, wide: float) -> list[Spot]:
-        return self._laid(kit, wide)[0]
+        return self._boxes_and_sizes(kit, wide)[0]
 
     def widths(self, kit: Kit) -> tuple[float, float]:
         """A cell; all it is given."""
-        return self._cell(kit)[0], 10_000.0
+        return self._cell_size(kit)[0], 10_000.0
 
     def height(self, kit: Kit, wide: float) -> float:
         """Label and cells."""
-        return self._laid(kit, wide)[2]
+        return self._boxes_and_sizes(kit, wide)[2]
 
     def targets(self) -> list[Target]:
         """Each cell."""
         return [msgspec.structs.replace(one, radius=10) for one in super().targets()]
 
-    def value_at(self, name: str) -> tuple[Any, ...]:
+    def values_of_target(self, name: str) -> tuple[Any, ...]:
         """The value of the cell with this target's name; () for any other."""
         return next(
             ((value,) for i, (value, _) in enumerate(self.options) if self.part_name(i) == name), ()
@@ -126,7 +126,7 @@ class CardRow(Pills):
     def paint(self, surface: pygame.Surface) -> None:
         """The label and its line, then the cells."""
         kit, look, k = self.look.kit, self.look, self.look.scale
-        boxes, label, tall = self._laid(kit, self.width)
+        boxes, label, tall = self._boxes_and_sizes(kit, self.width)
         sheet = look.sheet(surface)
         x, y = self.rect.x / k, self.rect.y / k
         beside = label < self.width

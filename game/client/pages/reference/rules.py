@@ -75,7 +75,7 @@ def spans(text: str) -> tuple[Span, ...]:
     >>> [tuple(span) for span in spans("the **ante** is `$5`")]
     [('the ', 'plain'), ('ante', 'strong'), (' is ', 'plain'), ('$5', 'code')]
     """
-    return _runs(_reader().parseInline(text)[0])
+    return _runs(_markdown_reader().parseInline(text)[0])
 
 
 def parse(text: str) -> tuple[Block, ...]:
@@ -88,7 +88,7 @@ def parse(text: str) -> tuple[Block, ...]:
     lists: list[str] = []  # what marks an item of each list that is open
     kind, marker = "para", ""
     rows: list[tuple[tuple[Span, ...], ...]] = []
-    for token in _reader().parse(text):
+    for token in _markdown_reader().parse(text):
         match token.type:
             case "heading_open":
                 kind = f"h{min(int(token.tag[1]), 4)}"
@@ -125,7 +125,7 @@ def parse(text: str) -> tuple[Block, ...]:
 
 
 @cache
-def _reader() -> MarkdownIt:
+def _markdown_reader() -> MarkdownIt:
     return MarkdownIt("commonmark", {"typographer": True}).enable(["table", "smartquotes"])
 
 
@@ -239,12 +239,17 @@ class _Setter:
             [row[c] for row in block.rows if c < len(row)]
             for c in range(max(len(row) for row in block.rows))
         ]
-        size, words = 20.0, [max(self._longest(cell, 20.0) for cell in column) for column in cells]
+        size, words = (
+            20.0,
+            [max(self._longest_word_width(cell, 20.0) for cell in column) for column in cells],
+        )
         close = sum(words) + 8 * g * len(cells)
         if close > self.wide:
             size = max(16.0, 20.0 * self.wide / close)
-            words = [max(self._longest(cell, size) for cell in column) for column in cells]
-        longs = [max(self._long(cell, size) for cell in column) for column in cells]
+            words = [
+                max(self._longest_word_width(cell, size) for cell in column) for column in cells
+            ]
+        longs = [max(self._text_width(cell, size) for cell in column) for column in cells]
         # the rest is for long words
         pad = max(4 * g, min(14 * g, (self.wide - sum(words)) / (4 * len(cells))))
         wants = [long + 2 * pad for long in longs]
@@ -293,11 +298,11 @@ class _Setter:
             for cluster in _clusters(cell)
         ]
 
-    def _long(self, cell: tuple[Span, ...], size: float) -> float:
+    def _text_width(self, cell: tuple[Span, ...], size: float) -> float:
         words = self._word_widths(cell, size)
         return sum(words) + self._space_width(size) * max(0, len(words) - 1) + 0.5
 
-    def _longest(self, cell: tuple[Span, ...], size: float) -> float:
+    def _longest_word_width(self, cell: tuple[Span, ...], size: float) -> float:
         return max(self._word_widths(cell, size), default=0.0)
 
 
@@ -395,7 +400,7 @@ def listing(table: TablePanel) -> Listing:
     )
 
 
-def room(table: TablePanel, kit: Kit, wide: float) -> float:
+def name_room(table: TablePanel, kit: Kit, wide: float) -> float:
     """How wide the names of a panel's rows may be where it is so wide."""
     return listing(table).places(kit, wide - 44)[1][0][1] if table.rows else wide - 44
 
@@ -445,7 +450,7 @@ def split_columns(table: TablePanel, kit: Kit, wide: float) -> tuple[TablePanel,
     """
     count = len(table.rows[0]) - 1 if table.rows else 0
     # the least room for the names of its rows
-    if count < 2 or room(table, kit, wide) >= 104.0 * kit.type.grow:
+    if count < 2 or name_room(table, kit, wide) >= 104.0 * kit.type.grow:
         return (table,)
     parts: list[TablePanel] = []
     for start, stop in ((0, (count + 1) // 2), ((count + 1) // 2, count)):
@@ -497,7 +502,7 @@ class Rules(BookPage):
         )
         super().lay_out()
 
-    def read(self) -> None:
+    def load_content(self) -> None:
         """The page and the paytables; odds are counted when their tab is first opened."""
         self.rules = self.rules_of(self.game)
         expert = self.player_level == "expert"
@@ -514,7 +519,7 @@ class Rules(BookPage):
             for in_force in (False, True)
         )
         if self.tab == "odds":
-            self._count()
+            self._start_counting()
 
     # ---- tabs
 
@@ -541,7 +546,7 @@ class Rules(BookPage):
         """Turn to a tab, from its top."""
         self.tab, self.scroll = tab, 0.0
         if tab == "odds":
-            self._count()
+            self._start_counting()
         self.lay_out()
 
     def handle(self, event: pygame.Event) -> Move | None:
@@ -562,7 +567,7 @@ class Rules(BookPage):
 
     # ---- odds
 
-    def _count(self) -> None:
+    def _start_counting(self) -> None:
         """Have the odds counted beside the window, once; they come in through `shell.soon`."""
         if self.sheets or self.trouble or self._counting:
             return
@@ -573,9 +578,9 @@ class Rules(BookPage):
 
             return listed_sheets(self.game, self.rules)
 
-        run_in_thread(self.shell, count, self._take)
+        run_in_thread(self.shell, count, self._take_sheets)
 
-    def _take(self, found: tuple[ParSheet, ...] | None, refusal: HouseError | None) -> None:
+    def _take_sheets(self, found: tuple[ParSheet, ...] | None, refusal: HouseError | None) -> None:
         self.sheets, self._counting = found or (), False
         self.trouble = f"The odds cannot be shown: {refusal}" if refusal else ""
         self.lay_out()
@@ -622,7 +627,7 @@ class Rules(BookPage):
             self.rules,
             self.sheets,
             self._meters,
-            lambda table: room(table, kit, each) >= 150.0 * self.growth,
+            lambda table: name_room(table, kit, each) >= 150.0 * self.growth,
         )
         if self.player_level == "expert" or not found:
             return found

@@ -158,11 +158,11 @@ class SentenceDialog(Dialog):
         self.focus.focus(held if held in names else CLOSE.name)
         self.ui.dirty.append(self.view.window_rect)
 
-    def _give(self, name: str) -> Move | None:  # type: ignore[override]
+    def _move_after_answer(self, name: str) -> Move | None:  # type: ignore[override]
         if name in (BACK.name, ON.name):
             self.turn(1 if name == ON.name else -1)
             return None
-        return super()._give(name)
+        return super()._move_after_answer(name)
 
 
 def _words(paragraph: tuple[str, Tone]) -> Words:

@@ -28,7 +28,7 @@ from ..model.intents import Choice, ChooseAmount, Decide
 from ..model.moment import Moment, Priced
 from ..model.pieces import Drawing, Glow, Piece, pill, reading
 from ..style import HandStyle, RegionSizes
-from .felt import lost
+from .felt import ended_stake_marks
 from .kind import CardKind
 
 
@@ -78,7 +78,7 @@ class BlackjackKind(CardKind):
         if not wager or state is None:
             return super().live(m)
         number = state.memo.asked
-        out: list[Piece] = [_place_frame(m, wager, *among(m.shown, m.front, number))]
+        out: list[Piece] = [_place_frame(m, wager, *hand_index_and_count(m.shown, m.front, number))]
         cards = m.shown.cards.get(bj.place(m.front, number), ())
         if cards and wager != "insurance":
             lies = [
@@ -136,7 +136,7 @@ class BlackjackKind(CardKind):
                 Choice(
                     name=f"do {verb}" if one is not None else f"do {verb} locked",
                     label=label,
-                    sub=why or offered(m, hand, verb, one.cents if one is not None else 0),
+                    sub=why or offer_text(m, hand, verb, one.cents if one is not None else 0),
                     intent=Decide(one.action) if one is not None else None,
                     action=decision_action(verb, 0, i + 1),
                     look="cream",
@@ -154,7 +154,12 @@ class BlackjackKind(CardKind):
         """Totals, amounts under doubled hands, the lock of the Second Chance, and where stakes were
         lost.
         """
-        return [*totals(m), *pills(m), *second_chance_lock(m), *lost(m, odds=False)]
+        return [
+            *total_pills(m),
+            *doubled_amount_pills(m),
+            *second_chance_lock(m),
+            *ended_stake_marks(m, odds=False),
+        ]
 
     def winning_cards(self, m: Moment, place: str) -> tuple[Card, ...]:  # noqa: ARG002
         """None: the hand that is asked has a frame of its own."""
@@ -164,7 +169,7 @@ class BlackjackKind(CardKind):
         """The player's hands in words, from left to right, as they lie on the felt; the one that is
         asked is marked.
         """
-        (rows, live), boxes = _readings(m), m.layout.readings
+        (rows, live), boxes = _reading_rows_and_asked(m), m.layout.readings
         if not rows or not boxes:
             return []
         x, _, w, h = boxes[0]
@@ -222,11 +227,11 @@ class BlackjackKind(CardKind):
         """Where a result lies: both stakes of the player's own hand have one place."""
         if spot.seat != m.own or spot.wager not in (*MAIN, *TWICE):
             return super().result_at(m, spot)
-        numbers = order(m.geometry.shown, spot.seat)
+        numbers = hand_numbers(m.geometry.shown, spot.seat)
         # the tags of two hands in one circle do not overlap
         beside = has_round_spot(m.geometry) and len(numbers) > 1
         return (
-            *centre(m.geometry, spot),
+            *hand_centre_and_radius(m.geometry, spot),
             (-34.0 if numbers.index(spot.hand) == 0 else 34.0) if beside else 0.0,
         )
 
@@ -316,7 +321,7 @@ def _with_amounts(answers: list[Choice], amount: int, most: int) -> list[Choice]
     return [answers[0], *changes, *answers[1:]]
 
 
-def offered(m: Moment, hand: AskedHand, verb: str, cost: int) -> str:
+def offer_text(m: Moment, hand: AskedHand, verb: str, cost: int) -> str:
     """What an open decision does or costs: `on hard 10`, `free, wins $50`, `gives back $12.50`."""
     state = m.desk.state
     house: bj.Blackjack = m.game.extra
@@ -337,16 +342,16 @@ def offered(m: Moment, hand: AskedHand, verb: str, cost: int) -> str:
         case "no-insurance":
             return "play on"
         case "decline":
-            return f"gives up {short(_staked(m))}"
+            return f"gives up {short(_cents_on_asked_hand(m))}"
         case "play-on":
             return "the card comes later"
         case "void-hand":
-            return f"gives back {short(_staked(m))}"
+            return f"gives back {short(_cents_on_asked_hand(m))}"
         case _:
             return short(cost)
 
 
-def _staked(m: Moment) -> int:
+def _cents_on_asked_hand(m: Moment) -> int:
     state = m.desk.state
     if state is None:
         return 0
@@ -371,7 +376,7 @@ def why_not_open(m: Moment, hand: AskedHand, verb: str) -> str:
     return "first two cards"
 
 
-def pills(m: Moment) -> list[Piece]:
+def doubled_amount_pills(m: Moment) -> list[Piece]:
     """Where many hands lie side by side: one amount under a doubled hand, what the player himself
     staked on it.
     """
@@ -379,13 +384,13 @@ def pills(m: Moment) -> list[Piece]:
         return []
     out: list[Piece] = []
     chips = m.shown.chips
-    for number in order(m.shown, m.own):
+    for number in hand_numbers(m.shown, m.own):
         spots = [
             s for s in chips if s.seat == m.own and s.hand == number and s.wager in (*MAIN, *TWICE)
         ]
         if not any(s.wager in TWICE for s in spots):
             continue
-        x, y, r = centre(m.geometry, spots[0])
+        x, y, r = hand_centre_and_radius(m.geometry, spots[0])
         own = sum(chips[s] for s in spots)
         out.append(
             pill(m.ruler, f"hand {number} pill", short(own) if own else "free", x, y + r + 9)
@@ -396,7 +401,7 @@ def pills(m: Moment) -> list[Piece]:
 def is_crowded(m: Moment) -> bool:
     """Whether the hands lie too close for an amount under every stake of a doubled one."""
     few = 1 if has_round_spot(m.geometry) else 2
-    return len(order(m.shown, m.own)) > few
+    return len(hand_numbers(m.shown, m.own)) > few
 
 
 def second_chance_lock(m: Moment) -> list[Piece]:
@@ -418,7 +423,7 @@ def _draw_locked_pill(sheet: Sheet, w: float, h: float, text: str) -> None:
     sheet.text(text, 36, h / 2, 20, "ui6", sheet.theme.text2, valign="m")
 
 
-def totals(m: Moment) -> list[Piece]:
+def total_pills(m: Moment) -> list[Piece]:
     """Totals in pills beside the dealer's cards and every other seat's hands."""
     out: list[Piece] = []
     shown = m.shown
@@ -428,7 +433,7 @@ def totals(m: Moment) -> list[Piece]:
             if seen:
                 out.append(_dealer_total(m, total_of(seen, whole=len(seen) == len(cards) > 1)))
             continue
-        seat, hand, chance = parsed(where)
+        seat, hand, chance = seat_hand_and_chance(where)
         if chance or seat == m.front == m.own or not cards or HIDDEN in cards:
             continue
         less = sum(map(bj.chance_value, shown.cards.get(bj.chance_place(seat, hand), ())))
@@ -440,7 +445,7 @@ def totals(m: Moment) -> list[Piece]:
             4 if ("doubled", where) in shown.marks and len(cards) > 2 else 0
         )
         at = right + near.width * 0.5 + 24, near.y + (2 if near.turn <= 0 else 12)
-        if among(shown, seat, hand)[1] > 1:  # the next hand lies there, or the rail
+        if hand_index_and_count(shown, seat, hand)[1] > 1:  # the next hand lies there, or the rail
             at = (near.x + last.x) / 2, near.y + near.width * 0.7 - 12
         out.append(pill(m.ruler, f"total {where}", total_of(cards, less=less), *at))
     return out
@@ -487,11 +492,11 @@ def _draw_many(
         sheet.write("tight-name", text, 44, middle, w - 54, valign="m")
 
 
-def _readings(m: Moment) -> tuple[tuple[tuple[str, str, str], ...], int]:
+def _reading_rows_and_asked(m: Moment) -> tuple[tuple[tuple[str, str, str], ...], int]:
     """The hands as rows of a reading, and the index of the one that is asked (-1 when none is)."""
     shown, state = m.shown, m.desk.state
     lying = m.visible_cards
-    numbers = order(shown, m.front)
+    numbers = hand_numbers(shown, m.front)
     asked_now = (
         state.memo.asked if state is not None and state.turn == m.front and not m.busy else -1
     )
@@ -568,10 +573,10 @@ CIRCLE: Final = {1: HandRow((760,), 128, 36, 62), 2: HandRow((732, 788), 128, 25
 CIRCLE_CARDS: Final = {1: (760.0,), 2: (640.0, 868.0)}
 
 
-def parsed(where: str) -> tuple[int, int, bool]:
+def seat_hand_and_chance(where: str) -> tuple[int, int, bool]:
     """Seat, hand number (0 the first) and whether it is a Second Chance card's place.
 
-    >>> parsed("seat 4 hand 2 second chance")
+    >>> seat_hand_and_chance("seat 4 hand 2 second chance")
     (4, 1, True)
     """
     words = where.split()
@@ -579,16 +584,16 @@ def parsed(where: str) -> tuple[int, int, bool]:
     return int(words[1]), hand, where.endswith("second chance")
 
 
-def order(shown: FeltState, seat: int) -> tuple[int, ...]:
+def hand_numbers(shown: FeltState, seat: int) -> tuple[int, ...]:
     """The numbers of a seat's hands from left to right."""
     return shown.order.get(seat, (0,))
 
 
-def among(shown: FeltState, seat: int, hand: int) -> tuple[int, int]:
+def hand_index_and_count(shown: FeltState, seat: int, hand: int) -> tuple[int, int]:
     """The place of a hand from the left among its seat's (the first if it has none yet), and how
     many these are.
     """
-    numbers = order(shown, seat)
+    numbers = hand_numbers(shown, seat)
     return numbers.index(hand) if hand in numbers else 0, len(numbers)
 
 
@@ -609,8 +614,8 @@ def is_doubled(shown: FeltState, seat: int, hand: int) -> bool:
 
 def card_at(geometry: Geometry, where: str, index: int, count: int) -> Lie:
     """Where card `index` of `count` in a seat's hand lies."""
-    seat, hand, chance = parsed(where)
-    at, hands = among(geometry.shown, seat, hand)
+    seat, hand, chance = seat_hand_and_chance(where)
+    at, hands = hand_index_and_count(geometry.shown, seat, hand)
     doubled = is_doubled(geometry.shown, seat, hand)
     across = chance or (index == 2 and doubled)
     count -= doubled and count > 2
@@ -685,7 +690,7 @@ def stake_at(geometry: Geometry, spot: Spot) -> tuple[float, float, float] | Non
     """Centre and chip radius of a stake on a hand; None for wagers that have a spot of their own."""
     if spot.wager not in (*MAIN, *TWICE, bj.SECOND_CHANCE):
         return None
-    at, hands = among(geometry.shown, spot.seat, spot.hand)
+    at, hands = hand_index_and_count(geometry.shown, spot.seat, spot.hand)
     doubled = is_doubled(geometry.shown, spot.seat, spot.hand)
     side = 1 if spot.wager in TWICE else -1 if doubled else 0
     if spot.seat != geometry.own:
@@ -734,9 +739,9 @@ def _other_stake(
     return x, y, r
 
 
-def centre(geometry: Geometry, spot: Spot) -> tuple[float, float, float]:
+def hand_centre_and_radius(geometry: Geometry, spot: Spot) -> tuple[float, float, float]:
     """Centre and chip radius of one of the player's hands, doubled or not."""
-    at, hands = among(geometry.shown, spot.seat, spot.hand)
+    at, hands = hand_index_and_count(geometry.shown, spot.seat, spot.hand)
     row, both = row_of(geometry, hands), is_doubled(geometry.shown, spot.seat, spot.hand)
     middle = _stakes_middle(
         geometry, spot, row.centres[min(at, len(row.centres) - 1)], row, both=both

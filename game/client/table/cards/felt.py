@@ -52,7 +52,7 @@ RED: Final = (1, 2)
 """The suits diamonds and hearts."""
 
 
-def start(m: Moment) -> list[Piece]:
+def first_card_labels(m: Moment) -> list[Piece]:
     """What the dice count, where there is room for it, and where the first card goes, under the
     shaker.
     """
@@ -89,7 +89,7 @@ def back_color(layout: Layout, shown: FeltState) -> str:
     return layout.backs if shown.backs == "red" else second_back(layout.backs)
 
 
-def colours(m: Moment) -> list[Piece]:
+def prime_reading(m: Moment) -> list[Piece]:
     """How many of the player's cards are of one colour, for the Prime."""
     view = m.desk.view
     hand = view.hand if view and "prime" in m.layout.spots else ()
@@ -158,7 +158,7 @@ def _best_of(m: Moment, place: str, cards: Sequence[Card]) -> Place | None:
     return found if not m.busy or settled else None
 
 
-def frames(m: Moment) -> list[Piece]:
+def show_hand_frames(m: Moment) -> list[Piece]:
     """One frame round the cards that play, and what they are, at the show."""
     out: list[Piece] = []
     for place in ("dealer", f"seat {m.front}"):
@@ -191,10 +191,10 @@ def empty_places(m: Moment) -> list[Piece]:
         return []
     front = f"seat {m.front}"
     lying = len(m.at_end(front))
-    left, top, *_ = place.card_box
+    left, top, *_ = place.cards_box
     places = tuple((x - left, y - top) for x, y in place.at[lying:])
     return (
-        [Drawing("empty places", "card places", place.card_box, (places, place.width))]
+        [Drawing("empty places", "card places", place.cards_box, (places, place.width))]
         if places
         else []
     )
@@ -246,12 +246,12 @@ there.
 """
 
 
-def lost(m: Moment, *, odds: bool) -> list[Piece]:
+def ended_stake_marks(m: Moment, *, odds: bool) -> list[Piece]:
     """A dashed ring and a cross where a stake of the player's was lost; the odds under one that was
     paid, if there is room.
     """
     out: list[Piece] = []
-    top = m.layout.places["seat"].card_box[1]
+    top = m.layout.places["seat"].cards_box[1]
     for spot, result in m.own_results.items():
         if spot.wager not in m.layout.spots or not m.geometry.has_spot(spot):
             continue
@@ -295,13 +295,13 @@ def _draw_odds_words(sheet: Sheet, w: float, h: float, words: str) -> None:
     sheet.text(words, w / 2, h / 2, 20, "ui6", Colors.cream, anchor="c", valign="m", max_width=w)
 
 
-def markers(m: Moment) -> list[Piece]:
+def marker_pieces(m: Moment) -> list[Piece]:
     """Envy lammers beside the wagers that bring them, and the puck of the first card."""
-    found = (marker(m.geometry, kind, place) for kind, place in m.shown.marks)
+    found = (marker_token(m.geometry, kind, place) for kind, place in m.shown.marks)
     return [token for token in found if token is not None]
 
 
-def marker(geo: Geometry, kind: str, place: str) -> Token | None:
+def marker_token(geo: Geometry, kind: str, place: str) -> Token | None:
     """An envy lammer or the puck where it lies; None of what else is marked."""
     if not place.startswith("seat ") or kind not in ("envy", "puck"):
         return None
@@ -367,7 +367,7 @@ def has_end_tag(shape: str, kind: str) -> bool:
     return shape != "screen" and not (shape == "numeral" and kind == "lose")
 
 
-def screens(m: Moment) -> list[Piece]:
+def electronic_result_pieces(m: Moment) -> list[Piece]:
     """How the player's electronic wagers ended, on their screens."""
     out: list[Piece] = []
     for spot, result in m.own_results.items():
@@ -700,7 +700,7 @@ def card_column(m: Moment) -> list[Piece]:
     return [Drawing("column", "frame", (left, box[1], wide, box[3]))]
 
 
-def running(m: Moment) -> list[Piece]:
+def scorecard_sums(m: Moment) -> list[Piece]:
     """While wagers are placed at a scorecard: what each of them is, what the Back 9 would cost, and
     the sum on the table.
     """
@@ -742,10 +742,10 @@ def _draw_sums(sheet: Sheet, w: float, h: float, rows: tuple[tuple[str, str, str
 def meters(m: Moment) -> list[MeterPiece]:
     """The window of every meter that is fed by the paytables in force."""
     fed = [name for name in m.layout.meters if name in m.desk.fed and name in m.shown.meters]
-    return [window_of(m.game, m.layout, name, m.shown.meters[name]) for name in fed]
+    return [meter_window(m.game, m.layout, name, m.shown.meters[name]) for name in fed]
 
 
-def window_of(
+def meter_window(
     game: Game, layout: Layout, name: str, cents: int, before: int = 0, *, lit: bool = False
 ) -> MeterPiece:
     """The window of a meter with its sum, and that from which it rolls; `lit` where it has just
@@ -814,7 +814,7 @@ def figures(kind: Type, meter: MeterPiece) -> Figures:
     after = dollars(meter.cents)
     before = after if meter.share >= 1 else dollars(meter.before).rjust(len(after))[-len(after) :]
     _, _, w, h = meter.box
-    wheels = _wheels(
+    wheels = _fitted_wheels(
         kind,
         w,
         h,
@@ -845,7 +845,7 @@ def meter_with_letter_room(meter: MeterPiece, kind: Type) -> MeterPiece:
     )
 
 
-def _edge(kind: Type) -> float:
+def _window_inset(kind: Type) -> float:
     """How far words keep from the sides of a meter's window: less where letters do not shrink with
     it.
     """
@@ -858,12 +858,12 @@ def _head_width(kind: Type, w: float, title: str) -> float:
     return 12 + kind.width(word, size, "ui6") / kind.scale
 
 
-def _wheels(kind: Type, w: float, h: float, head: float, after: str) -> Wheels:
+def _fitted_wheels(kind: Type, w: float, h: float, head: float, after: str) -> Wheels:
     """The figures in the middle of their window, smaller where they would not fit; the text size
     does not make them wider.
     """
     top = min(15 * kind.grow, 18.0)
-    left, right = _edge(kind), w - _edge(kind)
+    left, right = _window_inset(kind), w - _window_inset(kind)
     middle, high = 2 * top - 3 + (h - 2 * top) / 2, min(38.0, (h - 2 * top) * 0.92)
     if head:
         left, right, middle, high = head + 10, w - 8, h / 2, min(26.0, h * 0.6)
@@ -877,7 +877,7 @@ def _wheels(kind: Type, w: float, h: float, head: float, after: str) -> Wheels:
     return Wheels(high * shrink / kind.grow, middle, tuple(places))
 
 
-def window(
+def draw_meter_window(
     sheet: Sheet, w: float, h: float, title: str, blank: str, wheels: Wheels, *, lit: bool = False
 ) -> None:
     """A meter's window and its title, over the figures or before them where the window is low; it

@@ -167,17 +167,17 @@ class CardKind(Deciding):
         return [
             *felt.meters(m),
             *felt.lamps_and_screens(m),
-            *felt.screens(m),
-            *felt.lost(m, odds=self.odds_below),
-            *felt.markers(m),
-            *felt.frames(m),
+            *felt.electronic_result_pieces(m),
+            *felt.ended_stake_marks(m, odds=self.odds_below),
+            *felt.marker_pieces(m),
+            *felt.show_hand_frames(m),
             *felt.numeral_names(m),
             *felt.pot_chips(m),
             *felt.pot_words(m),
             *felt.envy_chips(m),
             *felt.card_column(m),
-            *felt.running(m),
-            *felt.colours(m),
+            *felt.scorecard_sums(m),
+            *felt.prime_reading(m),
         ]
 
     def cards(self, m: Moment) -> list[pieces.CardPiece]:
@@ -279,7 +279,8 @@ class CardKind(Deciding):
         named = tuple(m.shown.names.get(f"seat {m.front}", {}).items())
         said = tuple((r.label, r.text) for r in readings) if readings else named
         rows = tuple(
-            (_cross(label), label or "Total", text[:1].upper() + text[1:]) for label, text in said
+            (_cross_label(label), label or "Total", text[:1].upper() + text[1:])
+            for label, text in said
         )
         rows = rows[: len(boxes)]
         if not rows:
@@ -290,7 +291,7 @@ class CardKind(Deciding):
             lie = m.geometry.tucked(under, 0, 1)
             if x - lie.width < lie.x < x + w + lie.width:
                 y = max(y, lie.y + lie.width * 0.7 + 8)  # below the hand that slid under its stake
-        left, _, wide, _ = m.layout.places["seat"].card_box
+        left, _, wide, _ = m.layout.places["seat"].cards_box
         return [
             pieces.reading(
                 m.ruler, m.layout.felt, "reading", (x, y, w, h * len(rows)), rows, left + wide
@@ -376,7 +377,7 @@ class CardKind(Deciding):
             over = shown.over and bool(ends)
             amount = short(sum(ends), sign=True) if over else short(lying) if lying else ""
             folded = seat in shown.folded
-            line = "Folded" if folded else _line(shown, seat)
+            line = "Folded" if folded else _plate_line(shown, seat)
             line = "" if line == name else line  # a seat of a kept round has no other name
             out.append(
                 pieces.plate(
@@ -482,12 +483,12 @@ class CardKind(Deciding):
         hand = m.shown.names.get(f"seat {m.own}", {}).get("Hand", "")
         if hand and m.own not in m.shown.folded:
             words = hand[:1].upper() + hand[1:]
-        hands, boxes = len(m.shown.order.get(m.own, ())), _boxes(m)
+        hands, boxes = len(m.shown.order.get(m.own, ())), _box_results(m)
         if len(boxes) > 1 or hands > 1:
             count, noun = (len(boxes), "boxes") if len(boxes) > 1 else (hands, "hands")
             words = f"{spelled(count).capitalize()} {noun}"
         kind = "win" if m.bets.net > 0 else "loss" if m.bets.net < 0 else "push"
-        said = outcome(
+        said = outcome_texts(
             boxes
             if len(boxes) > 1
             else [
@@ -523,7 +524,7 @@ class CardKind(Deciding):
         if m.betting and not m.resting and m.special is not None and m.special.order:
             return AtTable(m.special.order, title="The ranking")
         if m.desk.persons and not (m.deciding or m.resting):
-            return seats.at_table(m, lambda seat: _line(m.shown, seat))
+            return seats.at_table(m, lambda seat: _plate_line(m.shown, seat))
         return None
 
     def highlighted_wagers(self, m: Moment, pointed: Pointed) -> tuple[str, ...]:  # noqa: ARG002
@@ -594,7 +595,7 @@ def _glow(layout: Layout, wager: str, *, still: bool = False) -> pieces.Glow:
     )
 
 
-def _cross(label: str) -> str:
+def _cross_label(label: str) -> str:
     return label.lower() if label in ("Across", "Down") else ""
 
 
@@ -606,21 +607,21 @@ def _tag_at(m: Moment, spot: Spot, x: float, y: float, r: float) -> tuple[float,
     if tag:
         return x + tag[0], y + tag[1] - 13
     cards = m.layout.places.get("seat")
-    top = cards.card_box[1] if cards is not None else 0.0
+    top = cards.cards_box[1] if cards is not None else 0.0
     low = top - 30 if y + r < top else 0.0
     return x, max(y + r - 7, min(y + r + 1, low))
 
 
-def _line(shown: FeltState, seat: int) -> str:
+def _plate_line(shown: FeltState, seat: int) -> str:
     if shown.asked == seat:
         return "To act"
     did = shown.did.get(seat)
     if shown.shooter == seat:
         return "Shakes"
-    return done(did) if did else f"Seat {seat}"
+    return act_text(did) if did else f"Seat {seat}"
 
 
-def done(did: str) -> str:
+def act_text(did: str) -> str:
     """What a seat did, as its plate says it; of cards that lie hidden only how many.
 
     >>> done("bet 2x"), done("exchange ?? ??"), done("set ??")
@@ -664,7 +665,7 @@ def live_rows(m: Moment) -> frozenset[str]:
     )
 
 
-def _boxes(m: Moment) -> list[tuple[str, str]]:
+def _box_results(m: Moment) -> list[tuple[str, str]]:
     """How each of the player's boxes came out, where he has several: its name, and whether it won."""
     nets: dict[int, int] = {}
     for spot, result in m.shown.results.items():
@@ -678,13 +679,13 @@ def _boxes(m: Moment) -> list[tuple[str, str]]:
     ]
 
 
-def outcome(ends: Sequence[tuple[str, str]]) -> tuple[str, ...]:
+def outcome_texts(ends: Sequence[tuple[str, str]]) -> tuple[str, ...]:
     """Which wagers paid, pushed and lost, by their names and, where these are too long, by their
     number.
 
-    >>> outcome([("Ante", "push"), ("Play", "win"), ("Queens Up", "win"), ("Six Card Bonus", "lose")])[0]
+    >>> outcome_texts([("Ante", "push"), ("Play", "win"), ("Queens Up", "win"), ("Six Card Bonus", "lose")])[0]
     'Play and Queens Up pay, Ante pushes, Six Card Bonus loses'
-    >>> outcome([("Ante", "push"), ("Play", "win"), ("Queens Up", "win"), ("Six Card Bonus", "lose")])[-1]
+    >>> outcome_texts([("Ante", "push"), ("Play", "win"), ("Queens Up", "win"), ("Six Card Bonus", "lose")])[-1]
     '2 wagers pay, 1 pushes, 1 loses'
     """
     groups = [([name for name, end in ends if end == kind], verb) for kind, verb in _VERBS]

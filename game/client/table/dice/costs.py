@@ -30,7 +30,7 @@ class AlikeCost(NamedTuple):
     edge: float
     rows: tuple[tuple[str, str], ...]
 
-    def paid(self, live: frozenset[str]) -> str:
+    def paid_odds_text(self, live: frozenset[str]) -> str:
         """The odds of those of its rows whose keys are `live`; empty when it has none of them."""
         return " and ".join(odds for key, odds in self.rows if key in live)
 
@@ -50,7 +50,7 @@ def costs(slug: str) -> tuple[AlikeCost, ...]:
     groups: dict[tuple[str, float], list[str]] = {}
     for sheet in advisor.sheets(game):
         if sheet.paytable is None and sheet.wager != table.fee:
-            groups.setdefault((_kind(sheet.wager), sheet.house_edge), []).append(sheet.wager)
+            groups.setdefault((_alike_group(sheet.wager), sheet.house_edge), []).append(sheet.wager)
     found = [_cost(game, kind, tuple(names), edge) for (kind, edge), names in groups.items()]
     order = [wager.name for wager in game.wagers]
     pairs = ("hop-top", "hop-center")
@@ -60,7 +60,7 @@ def costs(slug: str) -> tuple[AlikeCost, ...]:
     return tuple(sorted(found, key=lambda cost: (round(cost.edge, 9), rank[cost.wagers[0]])))
 
 
-def _kind(name: str) -> str:
+def _alike_group(name: str) -> str:
     """What stands for like wagers: doubles, numbers, the two sides; any other wager for itself."""
     if name in ("hop-left", "hop-right"):
         return "sides"
@@ -84,7 +84,7 @@ def _rows(game: Game, names: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
     )
 
 
-def fee(game: Game, placed: Mapping[str, int]) -> AlikeCost | None:
+def fee_cost(game: Game, placed: Mapping[str, int]) -> AlikeCost | None:
     """What the fee for a second throw costs by itself with just these wagers standing, each of
     which it may win (below 0 it gains more than itself); None while none stands.
     """
@@ -102,11 +102,11 @@ def _fee(slug: str, standing: tuple[str, ...]) -> AlikeCost:
     return AlikeCost((name,), game.wager(name).title, with_it, edge, _rows(game, (name,)))
 
 
-def rows(m: Moment) -> tuple[AlikeCost, ...]:
+def panel_costs(m: Moment) -> tuple[AlikeCost, ...]:
     """The wagers as the panel lists them now, the fee for a second throw as it stands with what is
     placed.
     """
-    extra = fee(m.game, placed_wagers(m))
+    extra = fee_cost(m.game, placed_wagers(m))
     found = costs(m.game.slug)
     return (
         tuple(sorted((*found, extra), key=lambda cost: cost.edge)) if extra is not None else found
@@ -127,7 +127,7 @@ def round_cost(game: Game, wagers: Mapping[str, int]) -> tuple[int, float]:
     at what stands with it.
     """
     edges = {name: cost.edge for cost in costs(game.slug) for name in cost.wagers}
-    extra = fee(game, wagers)
+    extra = fee_cost(game, wagers)
     if extra is not None:
         edges[extra.wagers[0]] = extra.edge
     return sum(wagers.values()), sum(cents * edges.get(name, 0.0) for name, cents in wagers.items())
@@ -162,7 +162,7 @@ def sequence(m: Moment, *, odds: bool) -> Sequence | None:
             else f"A {run.ends_on} has ended it",
         )
     elif odds and len(hit) < len(run.combinations):
-        chance, step = _chances(m.game.slug, hit)
+        chance, step = _run_and_step_chances(m.game.slug, hit)
         said.insert(0, f"Next one before a {run.ends_on}: {step * 100:.2f} %, exact")
         said.insert(
             1, f"All {'others' if hit else 'six'} before a {run.ends_on}: {chance * 100:.2f} %"
@@ -174,7 +174,7 @@ def sequence(m: Moment, *, odds: bool) -> Sequence | None:
 
 
 @cache
-def _chances(slug: str, hit: tuple[str, ...]) -> tuple[float, float]:
+def _run_and_step_chances(slug: str, hit: tuple[str, ...]) -> tuple[float, float]:
     return float(advisor.run_chance(GAMES[slug], hit)), float(advisor.run_step(GAMES[slug], hit))
 
 
@@ -196,17 +196,17 @@ def panel(m: Moment) -> tuple[Block, ...]:
     listed = tuple(
         WagerCost(
             row.title,
-            (extra_fee not in row.wagers and row.paid(won)) or row.pays,
+            (extra_fee not in row.wagers and row.paid_odds_text(won)) or row.pays,
             row.edge,
             not held.isdisjoint(row.wagers),
-            bool(row.paid(won)),
+            bool(row.paid_odds_text(won)),
             not m.bets.closed.keys().isdisjoint(row.wagers),
             row.wagers,
         )
-        for row in rows(m)
+        for row in panel_costs(m)
     )
     title = "What each wager costs" if m.odds else "What each wager pays"
-    out: list[Block] = [WagerCosts(listed, title, _average(m), m.odds)]
+    out: list[Block] = [WagerCosts(listed, title, _placed_cost_text(m), m.odds)]
     if m.resting and m.coach.lines:
         order = sorted(m.coach.lines, key=lambda line: ("win", "push", "lose").index(line.kind))
         out.append(SettledRoll(tuple(order), m.coach.title))
@@ -216,7 +216,7 @@ def panel(m: Moment) -> tuple[Block, ...]:
     return (*out, LastRolls(m.state.rolls)) if m.state.rolls else tuple(out)
 
 
-def _average(m: Moment) -> str:
+def _placed_cost_text(m: Moment) -> str:
     """What the wagers that are placed cost together, or what the list is about."""
     if not m.odds:
         return "Press a row to see its spot"
@@ -238,4 +238,4 @@ def shown_wagers(m: Moment, pointed: Pointed) -> tuple[str, ...]:
         if kind == "cost":
             first = rest
             break
-    return next((row.wagers for row in rows(m) if row.wagers[0] == first), ())
+    return next((row.wagers for row in panel_costs(m) if row.wagers[0] == first), ())

@@ -53,7 +53,7 @@ def dice(m: Moment) -> list[Piece]:
 
 def has_lid(geo: Geometry) -> bool:
     """Whether a lid lies on the cup between throws."""
-    return throw.decides(geo.game) and throw.throw_box(geo.layout) is None
+    return throw.is_dice_game(geo.game) and throw.throw_box(geo.layout) is None
 
 
 def opens_lid(geo: Geometry) -> bool:
@@ -70,7 +70,7 @@ def cup(geo: Geometry) -> CupPiece:
         CUP,
         *geo.layout.furniture["shaker"],
         float(_is_lid_on(geo)),
-        *throw.dress(geo.game, boxed=boxed),
+        *throw.cup_words_and_lining(geo.game, boxed=boxed),
     )
 
 
@@ -93,7 +93,8 @@ def _at_rest(geo: Geometry) -> tuple[DiePiece, ...]:
     if box is None or not _are_dice_set(shown):
         return loose
     return tuple(
-        pushed(a, b, 1.0) for a, b in zip(loose, _tidy(loose, shown, box, shown.boxed), strict=True)
+        pushed(a, b, 1.0)
+        for a, b in zip(loose, _set_in_compartment(loose, shown, box, shown.boxed), strict=True)
     )
 
 
@@ -110,7 +111,7 @@ def _loose(layout: Layout, faces: tuple[int, ...], number: int) -> tuple[DiePiec
     return Tumble(throw.cast_of(layout, faces, number), _thrown(layout, faces)).pieces_at(1.0)
 
 
-def called(boxed: Boxed) -> tuple[int, int]:
+def called_face_and_count(boxed: Boxed) -> tuple[int, int]:
     """The face that won and how many show it, (0, 0) before it is called."""
     name = boxed[0].removeprefix("box ")
     return next((face for face, word in FACES.items() if word == name), 0), boxed[1]
@@ -118,15 +119,15 @@ def called(boxed: Boxed) -> tuple[int, int]:
 
 def _are_dice_set(shown: FeltState) -> bool:
     """Whether the dealer has set the matching dice of the last throw in their compartment."""
-    face, count = called(shown.boxed)
+    face, count = called_face_and_count(shown.boxed)
     return bool(face) and count == len(shown.kept) + shown.dice.count(face)
 
 
-def _tidy(
+def _set_in_compartment(
     loose: tuple[DiePiece, ...], shown: FeltState, box: Box, boxed: Boxed
 ) -> tuple[DiePiece, ...]:
     """Each die of the last throw as it lies once the matching ones are set in their compartment."""
-    face, count = called(boxed)
+    face, count = called_face_and_count(boxed)
     spare = sorted((i for i, die in enumerate(loose) if die.face != face), key=lambda i: loose[i].x)
     step = min(114.0, 456.0 / max(1, len(spare) - 1)) if len(spare) > 1 else 0.0
     middle, number, out = box[0] + box[2] / 2, len(shown.kept), []
@@ -168,7 +169,7 @@ def lid(geo: Geometry, faces: tuple[int, ...], *, closes: bool) -> Lid:
     return Lid(cup(geo), closes, under)
 
 
-def covered(geo: Geometry) -> Lid | None:
+def covered_lid(geo: Geometry) -> Lid | None:
     """The lid goes back over the dice that lie open on the felt, if any do."""
     open_ = has_dice(geo.layout) and has_lid(geo) and not geo.shown.covered and geo.shown.dice
     return lid(geo, (), closes=True) if open_ else None
@@ -177,9 +178,11 @@ def covered(geo: Geometry) -> Lid | None:
 def set_aside(geo: Geometry, boxed: Boxed) -> SetAside:
     """The dealer sets the matching dice in their compartment, the others in a row."""
     loose, box = lying_dice(geo), throw.throw_box(geo.layout)
-    if box is None or not called(boxed)[0]:
+    if box is None or not called_face_and_count(boxed)[0]:
         return SetAside(())
-    return SetAside(tuple(zip(loose, _tidy(loose, geo.shown, box, boxed), strict=True)))
+    return SetAside(
+        tuple(zip(loose, _set_in_compartment(loose, geo.shown, box, boxed), strict=True))
+    )
 
 
 def matched_size(count: int) -> float:
@@ -208,7 +211,7 @@ def in_compartment(box: Box, face: int, number: int, count: int) -> tuple[float,
 
 def _boxed(m: Moment, box: Box) -> list[Piece]:
     """The compartment of the winning face, lit, the dice kept in it, and what the throws came to."""
-    face, count = called(m.shown.boxed)
+    face, count = called_face_and_count(m.shown.boxed)
     if not face:
         return []
     index = next(i for i, (_, f) in enumerate(BOX_NAMES) if f == face)
@@ -217,14 +220,14 @@ def _boxed(m: Moment, box: Box) -> list[Piece]:
     )
     out: list[Piece] = [lit, *_kept_dice(m.shown, box)]
     first_count = len(m.shown.kept) or count
-    words = ("FIRST THROW", f"{COUNTS[first_count]} {_plural(face, first_count)}", "l")
+    words = ("FIRST THROW", f"{COUNTS[first_count]} {_face_plural(face, first_count)}", "l")
     out.append(
         Drawing("first throw", "throw", (box[0] + 22, box[1] + 122, 200, 56), words, printed=True)
     )
     if m.shown.kept and _are_dice_set(m.shown):
         words = (
             "EXTRA ROLL",
-            f"{COUNTS[count - first_count]} more {_plural(face, count - first_count)}",
+            f"{COUNTS[count - first_count]} more {_face_plural(face, count - first_count)}",
             "r",
         )
         right = (box[0] + box[2] - 222, box[1] + 122, 200, 56)
@@ -233,7 +236,7 @@ def _boxed(m: Moment, box: Box) -> list[Piece]:
 
 
 def _kept_dice(shown: FeltState, box: Box) -> tuple[DiePiece, ...]:
-    face, count = called(shown.boxed)
+    face, count = called_face_and_count(shown.boxed)
     number = len(shown.kept) if _are_dice_set(shown) or shown.dice else count
     size, places = matched_size(count), (in_compartment(box, face, i, count) for i in range(number))
     return tuple(
@@ -241,16 +244,16 @@ def _kept_dice(shown: FeltState, box: Box) -> tuple[DiePiece, ...]:
     )
 
 
-def deciding(geo: Geometry) -> tuple[DiePiece, ...]:
+def deciding_dice(geo: Geometry) -> tuple[DiePiece, ...]:
     """The dice that a round is decided by, as they lie: where some of them match, these."""
-    if not has_dice(geo.layout) or not throw.decides(geo.game):
+    if not has_dice(geo.layout) or not throw.is_dice_game(geo.game):
         return ()
-    face, box = called(geo.shown.boxed)[0], throw.throw_box(geo.layout)
+    face, box = called_face_and_count(geo.shown.boxed)[0], throw.throw_box(geo.layout)
     loose = tuple(die for die in lying_dice(geo) if not face or die.face == face)
     return (*(_kept_dice(geo.shown, box) if box is not None and face else ()), *loose)
 
 
-def _plural(face: int, count: int) -> str:
+def _face_plural(face: int, count: int) -> str:
     name = FACES[face]
     return name if count == 1 else name + ("es" if name == "six" else "s")
 
@@ -275,7 +278,7 @@ def _draw_lit_compartment(sheet: Sheet, w: float, h: float, name: str) -> None:
     )
 
 
-def staked(m: Moment) -> list[Piece]:
+def stake_pieces(m: Moment) -> list[Piece]:
     """Chips that lie on the felt, then the ends of wagers with their tags; the player's own last,
     above the others'.
     """
@@ -305,7 +308,7 @@ def _amount(m: Moment, ruler: Ruler, spot: Spot, cents: int, stakes: Stakes) -> 
     if place.shape == "bare":
         return pill(ruler, name, short(cents), x - 26 - half, y)
     others = [m.geometry.spot(s) for s in stakes if s.wager == spot.wager and s.seat != m.own]
-    left, right = _lane(m, spot.wager)
+    left, right = _lane_ends(m, spot.wager)
     for centre in (x + r + 4 + half, x - r - 4 - half):
         clear = all(abs(at - centre) > half + small for at, _, small in others)
         if clear and left <= centre - half and centre + half <= right:
@@ -313,7 +316,7 @@ def _amount(m: Moment, ruler: Ruler, spot: Spot, cents: int, stakes: Stakes) -> 
     return pill(ruler, name, short(cents), min(x + r + 4 + half, right - half), y)
 
 
-def _lane(m: Moment, wager: str) -> tuple[float, float]:
+def _lane_ends(m: Moment, wager: str) -> tuple[float, float]:
     place = m.layout.spots[wager]
     right = place.at[0] + place.wide - FeltStyle.box_rounding
     return (
@@ -370,16 +373,16 @@ def spot_frames(m: Moment) -> list[Piece]:
     """What lies under the chips: frames of boxes that won, and of the box that the dealer called."""
     out: list[Piece] = []
     for kind, place in m.shown.marks:
-        box = corner(m.layout, place) if kind == "pointer" else None
+        box = corner_box(m.layout, place) if kind == "pointer" else None
         if box is not None:
             out.append(Drawing("called", "box", box, FeltStyle.box_frame))
     for spot, result in m.own_results.items():
         if result.kind == "win" and spot.wager in m.layout.spots:
-            out.append(framed(m, f"won {spot.wager}", spot.wager))
+            out.append(wager_frame(m, f"won {spot.wager}", spot.wager))
     return out
 
 
-def framed(m: Moment, name: str, wager: str) -> Drawing:
+def wager_frame(m: Moment, name: str, wager: str) -> Drawing:
     """A brass frame round the place of a wager."""
     place = m.layout.spots[wager]
     if place.shared:
@@ -471,12 +474,18 @@ def _tile_row_pieces(m: Moment) -> list[Piece]:
     count = len(found)
     wide, high, gap = FeltStyle.roll_tile
     wide = min(
-        wide * FeltStyle.tile_growth, max([wide, *(_asks(m.ruler, *one[:3]) for one in found)])
+        wide * FeltStyle.tile_growth,
+        max([wide, *(_tile_text_width(m.ruler, *one[:3]) for one in found)]),
     )
     total = max(count * wide + (count - 1) * gap, 3 * wide + 2 * gap)
     left = 760 - total / 2
     out: list[Piece] = [
-        Drawing("you", "you", (left, FeltStyle.roll_tile_top - 24, total, 48), (_who(m), *_sum(m)))
+        Drawing(
+            "you",
+            "you",
+            (left, FeltStyle.roll_tile_top - 24, total, 48),
+            (_player_seat_text(m), *_net_text_and_tone(m)),
+        )
     ]
     start = 760 - (count * wide + (count - 1) * gap) / 2
     for i, (name, tile) in enumerate(zip(names, found, strict=True)):
@@ -491,12 +500,12 @@ def _tile_row_pieces(m: Moment) -> list[Piece]:
     return out
 
 
-def _asks(ruler: Ruler, name: str, stake: str, said: str) -> float:
+def _tile_text_width(ruler: Ruler, name: str, stake: str, said: str) -> float:
     head = ruler.width(name, 20, "ui7") + ruler.width(stake, 20, "ui6") + 28
     return max(head, ruler.width(said, 20, "ui7") + 44)
 
 
-def _who(m: Moment) -> str:
+def _player_seat_text(m: Moment) -> str:
     """The player's seat, and whether the shaker is his (668a.3(k))."""
     person = m.desk.person
     shakes = " · shaking" if m.shown.shooter == m.own else ""
@@ -514,7 +523,7 @@ def _merge_tiles(rest: list[ResultTile]) -> ResultTile:
     )
 
 
-def _sum(m: Moment) -> tuple[str, str]:
+def _net_text_and_tone(m: Moment) -> tuple[str, str]:
     if not m.own_results:
         staked = m.bets.total if m.betting else sum(m.mine.values())
         return f"{short(staked)} placed", "run"
@@ -572,7 +581,7 @@ def marker(layout: Layout, kind: str, place: str, text: str) -> Token | None:
     """
     if kind == "lammer":
         return _lammer(layout, place, text)
-    at = corner(layout, place) if kind == "pointer" else None
+    at = corner_box(layout, place) if kind == "pointer" else None
     return (
         Token("pointer", "pointer", at[0] - 6, at[1] + 4, 20, 44, (text,))
         if at is not None
@@ -580,7 +589,7 @@ def marker(layout: Layout, kind: str, place: str, text: str) -> Token | None:
     )
 
 
-def corner(layout: Layout, place: str) -> Box | None:
+def corner_box(layout: Layout, place: str) -> Box | None:
     """The cell of a combination on the felt."""
     spot = layout.spots.get(f"hop-{place}") or layout.spots.get(f"hard-{place}")
     return _cell(spot) if spot is not None else None
@@ -599,7 +608,7 @@ def _lammer(layout: Layout, place: str, text: str) -> Token | None:
             16.0 if first else 19.0,
         )
     else:
-        found = corner(layout, place)
+        found = corner_box(layout, place)
         if found is None:
             return None
         at, r = (found[0] + found[2] - 9, found[1] + 9), 16.0

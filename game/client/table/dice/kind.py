@@ -45,7 +45,7 @@ class DiceKind(CardKind):
             *felt.spot_frames(m),
             *felt.dice(m),
             *self.plates(m),
-            *felt.staked(m),
+            *felt.stake_pieces(m),
             *tips(m.tips, m.geometry),
             *felt.markers(m),
             *felt.tile_row(m),
@@ -71,7 +71,7 @@ class DiceKind(CardKind):
         carried.
         """
         names = self.highlighted_wagers(m, pointed) if not pointed.hover.startswith("spot ") else ()
-        framed = tuple(felt.framed(m, f"shown {n}", n) for n in names if n in m.layout.spots)
+        framed = tuple(felt.wager_frame(m, f"shown {n}", n) for n in names if n in m.layout.spots)
         return super().pointing(m, pointed)._replace(under=framed)
 
     def resting(self, m: Moment) -> list[Choice]:
@@ -88,7 +88,7 @@ class DiceKind(CardKind):
         style: Style = "shaken" if m.game.extra.passed else "thrown"
         if told and shown.throws and not shown.shaking:
             before = m.state.rolls if m.busy else m.state.rolls[:-1]
-            return BarBand("roll band", *_thrown(m), *told_words(m), before[-4:], style)
+            return BarBand("roll band", *_dice_and_sum(m), *told_words(m), before[-4:], style)
         caption = shown.caption.rstrip(".") if m.busy else ""
         return BarBand("rolls band", caption, m.state.rolls, style, name="roll band")
 
@@ -174,19 +174,19 @@ def roll_of(state: State | None) -> Roll | None:
     return Roll((call.face,), call.count) if call.face else Roll(memo.throws[-1], call.total)
 
 
-def added(rolls: tuple[Roll, ...], session: Sitting) -> tuple[Roll, ...]:
+def with_last_roll(rolls: tuple[Roll, ...], session: Sitting) -> tuple[Roll, ...]:
     """The rolls with the one of the round just over."""
     roll = roll_of(session.state)
     return (*rolls, roll)[-KEPT:] if roll is not None else rolls
 
 
-def _thrown(m: Moment) -> tuple[tuple[int, ...], str]:
+def _dice_and_sum(m: Moment) -> tuple[tuple[int, ...], str]:
     """The dice of the roll and their sum; where faces are counted, the one that won and how often
     it came.
     """
     if m.game.extra.passed:
         return m.shown.dice, str(sum(m.shown.dice))
-    face, count = felt.called(m.shown.boxed)
+    face, count = felt.called_face_and_count(m.shown.boxed)
     return (face,) if face else (), f"×{count}" if count else ""
 
 
@@ -207,11 +207,15 @@ def told_words(m: Moment) -> tuple[str, str, str]:
     parts = []
     if won:
         parts.append(
-            f"{_number_word(len(won))} {_plural(len(won), 'win')} {short(sum(e.net for e in won))}"
+            f"{_wager_count_words(len(won))} {_verb_form(len(won), 'win')} {short(sum(e.net for e in won))}"
         )
     if lost:
-        count = _number_word(len(lost)).partition(" ")[0] if won else _number_word(len(lost))
-        parts.append(f"{count} {_plural(len(lost), 'lose')} {short(sum(e.stake for e in lost))}")
+        count = (
+            _wager_count_words(len(lost)).partition(" ")[0]
+            if won
+            else _wager_count_words(len(lost))
+        )
+        parts.append(f"{count} {_verb_form(len(lost), 'lose')} {short(sum(e.stake for e in lost))}")
     net = costs.net(m)
     # whom the dealer calls the winner is not the player
     said, fell = ", ".join(parts), words.partition(".")[0]
@@ -223,9 +227,9 @@ def told_words(m: Moment) -> tuple[str, str, str]:
     )
 
 
-def _number_word(number: int) -> str:
+def _wager_count_words(number: int) -> str:
     return f"{spelled(number)} wager{'s' if number != 1 else ''}"
 
 
-def _plural(number: int, verb: str) -> str:
+def _verb_form(number: int, verb: str) -> str:
     return f"{verb}s" if number == 1 else verb

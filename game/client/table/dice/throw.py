@@ -330,7 +330,7 @@ def _sampled(states: list[list[tuple[float, float, float]]], cast: Cast) -> Path
     return tuple(out)
 
 
-def contacts(index: int) -> tuple[float, ...]:
+def contact_shares(index: int) -> tuple[float, ...]:
     """The shares of a throw at which one of its dice touches the felt: each a little sooner or
     later than the others.
     """
@@ -342,7 +342,7 @@ def die_height(index: int, share: float) -> float:
     """How high one of the dice is above the felt at a share of the throw: a flight, and three hops,
     each lower.
     """
-    touches, own = contacts(index), 1 + 0.04 * (index * 5 % 7 - 3)
+    touches, own = contact_shares(index), 1 + 0.04 * (index * 5 % 7 - 3)
     if share < touches[0]:
         falls = ThrowStyle.flight_height - ThrowStyle.release_height
         top = touches[0] / (1 + sqrt(ThrowStyle.flight_height / falls))
@@ -397,7 +397,7 @@ ways.
 """
 
 
-def decides(game: Game) -> bool:
+def is_dice_game(game: Game) -> bool:
     """Whether the dice are the game; elsewhere they only say where the first card goes."""
     return isinstance(game.extra, DiceTable)
 
@@ -486,7 +486,7 @@ def _slanted(
     return kept.get((face, turn, step, style), lambda: base.rotated(turn).trimmed())
 
 
-def pictures(cache: Cache, k: float, game: Game, layout: Layout) -> Iterator[None]:
+def dice_drawing_steps(cache: Cache, k: float, game: Game, layout: Layout) -> Iterator[None]:
     """Draw what every throw needs, one picture a time: dice at each moment of rolling over, lying,
     and the lid's way.
     """
@@ -498,7 +498,7 @@ def pictures(cache: Cache, k: float, game: Game, layout: Layout) -> Iterator[Non
         (ThrowStyle.loose_die, ThrowStyle.six_dice, ThrowStyle.eight_dice)
         if boxed
         else (ThrowStyle.two_in_cup,)
-        if decides(game)
+        if is_dice_game(game)
         else (ThrowStyle.three_in_cup,)
     )
     for face in range(1, 7):
@@ -523,21 +523,27 @@ def pictures(cache: Cache, k: float, game: Game, layout: Layout) -> Iterator[Non
         draw_dice.die_shadow(cache, sizes[0] * k, lift, k)
         yield
     for step in range(13):
-        draw_dice.shaker(cache, ThrowStyle.cup_radius * k, step / 12, *dress(game, boxed=boxed))
+        draw_dice.shaker(
+            cache, ThrowStyle.cup_radius * k, step / 12, *cup_words_and_lining(game, boxed=boxed)
+        )
         yield
     for lean in (-9.0, -6.0, -3.0, 3.0, 6.0, 9.0):
-        draw_dice.shaker(cache, ThrowStyle.cup_radius * k, 1.0, *dress(game, boxed=boxed), lean)
+        draw_dice.shaker(
+            cache, ThrowStyle.cup_radius * k, 1.0, *cup_words_and_lining(game, boxed=boxed), lean
+        )
         yield
 
 
-def dress(game: Game, *, boxed: bool) -> tuple[tuple[str, str], str]:
+def cup_words_and_lining(game: Game, *, boxed: bool) -> tuple[tuple[str, str], str]:
     """What is lettered on the cup's rim, and its lining."""
-    if decides(game) and not boxed:
+    if is_dice_game(game) and not boxed:
         return ("LINDEN HOUSE", game.title.upper()), "#7A1F2B"
     return ("LINDEN", "HOUSE"), Colors.cup_lining
 
 
-def coming(cache: Cache, k: float, cast: Cast, dice: tuple[DiePiece, ...]) -> Iterator[None]:
+def throw_drawing_steps(
+    cache: Cache, k: float, cast: Cast, dice: tuple[DiePiece, ...]
+) -> Iterator[None]:
     """Work ahead on a throw, a little at a time: its movement, and its dice from the last moment
     back.
     """

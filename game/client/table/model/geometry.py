@@ -13,7 +13,7 @@ from ...draw.pieces.chips import breakdown
 from ...draw.pieces.furniture import TUBES
 from ...draw.style import StageStyle
 from ...felt.ground import framed
-from ...layouts.layout import Box, Layout, Place, Point, SpotPlace, seat_places
+from ...layouts.layout import Box, Layout, Place, Point, SpotPlace, other_seat_places
 from ..style import TableGeometry
 from .felt_state import FeltState, seat_of
 
@@ -35,7 +35,7 @@ class Lie(NamedTuple):
         return self.x - self.width / 2, self.y - self.width * 0.7, self.width, self.width * 1.4
 
 
-def tube(cents: int) -> Point:
+def chip_tube_point(cents: int) -> Point:
     """Where the dearest chip of an amount stands in the tray: there the chips are taken, and there
     they go back.
     """
@@ -58,7 +58,7 @@ class Geometry:
 
     def __init__(self, game: Game, layout: Layout, own: int) -> None:
         self.game, self.layout, self.own = game, layout, own
-        self.others = seat_places(layout, game, own)
+        self.others = other_seat_places(layout, game, own)
         self.pot = next(
             ((a.box[0], a.box[1]) for a in layout.areas.values() if a.kind == "pot-ring"), None
         )

@@ -57,7 +57,7 @@ def result(spot: Spot) -> str:
     return f"result {spot.seat} {spot.wager} {spot.hand}"
 
 
-def before(name: str) -> str:
+def name_before(name: str) -> str:
     """What a piece is called where it lay, beside itself where it comes to lie."""
     return f"{name} before"
 

@@ -11,7 +11,7 @@ from ....core.cards import Card, cards
 from ....core.money import short
 from ....hands.phrases import join_with_or
 from ...layouts.guide import guide
-from ..decisions import signed
+from ..decisions import card_with_sign
 from .intents import Choice
 from .moment import Moment
 from .panel_content import CoachWords
@@ -68,7 +68,7 @@ def best_choice_sentence(coach: CoachWords) -> str:
     verb, *cards = coach.advised.split()
     worth, (other, less) = dict(coach.bars).get(coach.best, 0.0), coach.instead
     if verb == "exchange":
-        given = "all five cards" if len(cards) > 4 else " ".join(map(signed, cards))
+        given = "all five cards" if len(cards) > 4 else " ".join(map(card_with_sign, cards))
         more = f": {short(round(worth - less))} better than {other}" if other else ""
         return f"Click {given} to give them away, then Exchange{more}."
     if not other:

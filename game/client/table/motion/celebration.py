@@ -19,8 +19,8 @@ from ...draw.style import StageStyle, TypeStyle
 from ...felt.ground import Ground
 from ...layouts.layout import Box, Layout, Point, Word
 from ...scenes.motion import REDUCED, Pace
-from ..cards.felt import window_of
-from ..dice.felt import deciding
+from ..cards.felt import meter_window
+from ..dice.felt import deciding_dice
 from ..model.felt_state import Grade, Result, grade_of
 from ..model.geometry import Geometry
 from ..model.pieces import (
@@ -308,7 +308,7 @@ def celebrated(
     shared = {i: f"card community {i}" for i in range(len(common))}
     shared = {i: name for i, name in shared.items() if name in made.get(hand.casefold(), ())}
     line = tuple(geo.card("community", i, len(common)).box for i in shared)
-    dice = deciding(geo)
+    dice = deciding_dice(geo)
     boxes = (*(lie.box for lie in lies), *(_die_box(die) for die in dice))
     names, room, bare = name_places(geo.layout, hand or "A win")
     meter = _rolled(geo, prize) if grade == "XL" and prize is not None else None
@@ -439,9 +439,9 @@ def _rolled(geo: Geometry, prize: Prize) -> tuple[MeterPiece, MeterPiece, MeterP
     """
     begin = prize.before if prize.before != prize.paid else prize.after
     return (
-        window_of(geo.game, geo.layout, prize.meter, prize.before),
-        window_of(geo.game, geo.layout, prize.meter, prize.paid, begin, lit=True),
-        window_of(geo.game, geo.layout, prize.meter, prize.after, prize.paid, lit=True),
+        meter_window(geo.game, geo.layout, prize.meter, prize.before),
+        meter_window(geo.game, geo.layout, prize.meter, prize.paid, begin, lit=True),
+        meter_window(geo.game, geo.layout, prize.meter, prize.after, prize.paid, lit=True),
     )
 
 

@@ -18,10 +18,10 @@ from ...draw.style import Colors
 from ...layouts.layout import Point
 from ...scenes.motion import Pace
 from ..cards import felt as cards
-from ..cards.felt import back_color, window_of
+from ..cards.felt import back_color, meter_window
 from ..dice import felt as dice
 from ..model.felt_state import FeltState, seat_of
-from ..model.geometry import Geometry, Lie, tube
+from ..model.geometry import Geometry, Lie, chip_tube_point
 from ..model.pieces import CardPiece, Chips, DiePiece, Light, Piece, Token, card, result, stake, tip
 from ..style import TableGeometry
 from . import motions as mv
@@ -402,7 +402,9 @@ def _money(
 def _collected(event: ev.Collected, spot: Spot, geo: Geometry) -> CuePlan:
     """A lost stake goes to its tube in the tray; the half of one that is surrendered goes back."""
     (x, y, r), name, height = geo.spot(spot), stake(spot), PlanStyle.sweep_height
-    lost = _fly(f"{name} lost", event.cents, (x, y), tube(event.cents), r, height, away=True)
+    lost = _fly(
+        f"{name} lost", event.cents, (x, y), chip_tube_point(event.cents), r, height, away=True
+    )
     rest = geo.shown.chips.get(spot, 0) - event.cents
     if rest <= 0:
         return CuePlan(lost, frozenset({name}))
@@ -432,8 +434,8 @@ def _tip(event: ev.Tipped | ev.TipSettled, geo: Geometry) -> CuePlan:
     name, high = tip(event.seat, event.wager), PlanStyle.other_stake_height
     if isinstance(event, ev.Tipped):
         return CuePlan(_fly(name, event.cents, geo.purse(event.seat), (x, y), r, high))
-    ends = {"lose": tube(event.cents), "void": geo.purse(event.seat)}
-    end = ends.get(event.result) or geo.tip_box or tube(event.cents)
+    ends = {"lose": chip_tube_point(event.cents), "void": geo.purse(event.seat)}
+    end = ends.get(event.result) or geo.tip_box or chip_tube_point(event.cents)
     return CuePlan(
         _fly(name, event.cents + event.win, (x, y), end, r, high, away=True), frozenset({name})
     )
@@ -472,7 +474,7 @@ def _paid(event: ev.Paid, spot: Spot, geo: Geometry) -> CuePlan:
         if lies and back != (x, y, r)
         else ()
     )
-    return CuePlan((mv.Pay(won, tube(event.win), PlanStyle.payment_height), *room))
+    return CuePlan((mv.Pay(won, chip_tube_point(event.win), PlanStyle.payment_height), *room))
 
 
 def _towards(start: Point, goal: Point) -> Point:
@@ -496,7 +498,7 @@ def _fly(
 def marker(event: ev.Marked, geo: Geometry) -> Token | None:
     """The lammer, puck or pointer that is set, as it will lie or lay; None of what else is marked."""
     if event.kind in ("envy", "puck"):
-        return cards.marker(geo, event.kind, event.place)
+        return cards.marker_token(geo, event.kind, event.place)
     return dice.marker(geo.layout, event.kind, event.place, event.text)
 
 
@@ -631,7 +633,7 @@ def rolled(
 ) -> tuple[mv.RollMeter, ...]:
     """Of the meters that are `fed`, and so seen, those that roll to another sum than was shown."""
     return tuple(
-        mv.RollMeter(window_of(geo.game, geo.layout, name, cents, before.meters[name]))
+        mv.RollMeter(meter_window(geo.game, geo.layout, name, cents, before.meters[name]))
         for name, cents in after.meters.items()
         if name in geo.layout.meters and name in fed and before.meters.get(name, cents) != cents
     )

@@ -16,7 +16,7 @@ from ...layouts.layout import Box
 from ...scenes.motion import DURATIONS, FACTORS, Pace
 from ...sound.sound import SoundRecorder, Sounds, Voice, chip_click
 from ..dice import felt as dice
-from ..dice.throw import Cast, Path, contacts, path_of
+from ..dice.throw import Cast, Path, contact_shares, path_of
 from ..model.felt_state import Grade, Result, grade_of, seat_of
 from ..model.geometry import Geometry
 from ..model.pieces import CardPiece, CupPiece, LidPiece, Piece
@@ -94,7 +94,7 @@ def event_sounds(
     """The sounds of an event whose planned moves take so long, told on the felt as it lies (`geo`)
     to whoever sits at `mine`.
     """
-    one = _Cue(plan.moves, geo, seconds, 1.0 if pace.reduced else pace.factor, mine)
+    one = _Cue(plan.moves, geo, seconds, 1.0 if pace.reduced else pace.duration_factor, mine)
     found = one.sounds_of(event)
     if pace.speed == "fast":
         found = tuple(sound for sound in found if not (sound.far and sound.sound in HURRIED))
@@ -422,11 +422,11 @@ def _of_die(cast: Cast, path: Path, die: int) -> Iterator[Knock]:
     """
     last, boxed = len(path) - 1, cast.source is not None
     touched = (
-        zip(contacts(die), (ThrowStyle.flight_height, *ThrowStyle.hop_heights), strict=True)
+        zip(contact_shares(die), (ThrowStyle.flight_height, *ThrowStyle.hop_heights), strict=True)
         if boxed
         else ((0.0, ThrowStyle.flight_height / 2),)
     )
-    landed = round(last * contacts(die)[0]) if boxed else 0
+    landed = round(last * contact_shares(die)[0]) if boxed else 0
     for share, fell in touched:
         at = path[round(last * share)][die]
         if at.roll or fell >= ThrowStyle.flight_height / 2:  # who lies still does not hop any more

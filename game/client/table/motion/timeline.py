@@ -16,7 +16,7 @@ from ....core.cards import HIDDEN, Card
 from ....rounds import events as ev
 from ...scenes.motion import DURATIONS, FACTORS, Pace
 from ...sound.sound import SoundRecorder, Sounds
-from ..dice.felt import covered
+from ..dice.felt import covered_lid
 from ..model.felt_state import FeltState, Unseen, seat_of
 from ..model.geometry import Geometry
 from ..model.moment import Desk, brought
@@ -272,7 +272,7 @@ class Timeline:
         """Put events on the time line at this pace."""
         self._still = pace.reduced or pace.speed == "instant"
         self._reduced = pace.reduced
-        self._beat = pace.factor
+        self._beat = pace.duration_factor
         guests = {f"seat {bot.seat}" for bot in desk.bots}
         gentle = structs.replace(pace, share=pace.share**0.5)
         standing = next(
@@ -409,7 +409,7 @@ class Timeline:
             frozenset(),
             frozenset(),
         )
-        back = covered(self.geometry)
+        back = covered_lid(self.geometry)
         if back is not None:
             self._asides.append(
                 AsideMotion(now, pace.duration("lid"), motion_plans.CuePlan((back,)))
@@ -606,7 +606,7 @@ class Timeline:
         else:
             self.soundtrack.write(turned_up(cards, 0.0)[1:], now, 0.0)
 
-    def hide(self, events: Iterable[ev.AnyEvent], seats: Collection[int]) -> None:
+    def leave_unseen(self, events: Iterable[ev.AnyEvent], seats: Collection[int]) -> None:
         """Own cards that were dealt in these events are still to be looked at, those that were not
         yet.
         """

@@ -89,7 +89,7 @@ class Fairness(WritingDialog):
             except HouseError as refusal:
                 self.say(refusal_sentence(refusal))
                 return None
-        return self._give(KEEP)
+        return self._move_after_answer(KEEP)
 
     def _on_closed(self, name: str) -> None:
         if name == KEEP and self.session.word:

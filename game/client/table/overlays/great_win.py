@@ -26,7 +26,7 @@ from ...draw.sheet import Sheet
 from ...draw.signs import leaf
 from ...draw.text.faces import outlines
 from ...draw.text.type import Type
-from ..dice.felt import deciding
+from ..dice.felt import deciding_dice
 from ..model.felt_state import Result
 from ..model.geometry import Geometry
 from ..motion.celebration import hand_of
@@ -185,7 +185,7 @@ def great_win(
         rank,
         words[:1].upper() + words[1:],
         tuple(one for one in shown if one != HIDDEN)[:7],
-        tuple(die.face for die in deciding(geo))[:10],
+        tuple(die.face for die in deciding_dice(geo))[:10],
         best.win,
         best.staked,
         best.odds,
@@ -245,7 +245,7 @@ def chips_of(cents: int) -> tuple[int, ...]:
     return tuple(fewest if len(fewest) >= GreatWinStyle.few_chips else broken)
 
 
-def things_of(cents: int) -> tuple[Thing, ...]:
+def piled_money(cents: int) -> tuple[Thing, ...]:
     """Notes and chips of an amount as they lie in piles; of very many only the first."""
     notes, pieces = notes_of(cents), chips_of(cents)
     out = []
@@ -313,7 +313,7 @@ class WinPicture:
             Schedule(*(0.0,) * 5) if still or not pace else Schedule(*(s * pace for s in found))
         )
         self.sides = 960 - 0.17 * self.room, 960 + 0.17 * self.room
-        self._things = () if self.wordy else things_of(win.paid)
+        self._things = () if self.wordy else piled_money(win.paid)
 
     def surface_point(self, x: float, y: float) -> tuple[float, float]:
         """A design point in the surface."""

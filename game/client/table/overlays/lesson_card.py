@@ -11,7 +11,7 @@ import pygame
 
 from ....core.money import short
 from ...scenes.focus import Answers, Target
-from ..decisions import brief, drawn_from
+from ..decisions import action_label, drawn_from
 from ..model.intents import Act
 from ..model.moment import Moment
 from ..model.panel_content import PricedChoice
@@ -73,7 +73,7 @@ def words_of(choice: PricedChoice, more: int = 0) -> Lesson:
     names = dict.fromkeys((choice.chosen, advice.best))
     bars = tuple(
         LessonBar(
-            brief(name, hand),
+            action_label(name, hand),
             "your choice" if name == choice.chosen else "the best",
             _percents(advice.shares(name)),
             short(round(advice.ev[name]), sign=True),

@@ -345,7 +345,7 @@ def _draw_paytable(
         group = group._replace(
             columns=heads_of, rows=tuple((in_short(words), cells) for words, cells in group.rows)
         )
-    size, widths = _set(sheet, group)
+    size, widths = _size_and_widths(sheet, group)
     ends = [ColumnStyle.right - sum(widths[i + 1 :]) for i in range(len(widths))]
     heads = [group.head] if len(widths) == 1 else [c.head for c in group.columns]
     style = STYLES["paytable-head"]._replace(size=size)
@@ -452,7 +452,7 @@ def _draw_pays(
         )
 
 
-def _set(sheet: Sheet, group: PayGroup) -> tuple[float, list[float]]:
+def _size_and_widths(sheet: Sheet, group: PayGroup) -> tuple[float, list[float]]:
     """The size of a paytable's lettering and how wide its columns are: they move closer together
     before letters get smaller.
     """

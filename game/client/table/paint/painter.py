@@ -165,7 +165,7 @@ def _draw_glow(
 DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {
     "pill": amount_pill,
     "tag": result_tag,
-    "speech": furniture.speech,
+    "speech": furniture.draw_speech_bubble,
     "plate": _draw_plate,
     "reading": spots.hand_reading,
     "open seat": furniture.open_plate,
@@ -253,7 +253,7 @@ class Painter:
         lit: list[Item] = []
         for name, owner, item in self._resting:
             shone = lit if motion.veil is not None and name in motion.veil.lit else out
-            lay = flights.pop(pieces.before(name), None)
+            lay = flights.pop(pieces.name_before(name), None)
             if lay is not None:  # it fades there, under what it is
                 shone.append(faded(self.item(lay), seen.get(lay.name, 1.0)))
             if name in flights:
@@ -459,7 +459,7 @@ class Painter:
                 piece.name,
                 over,
                 piece,
-                lambda s: chips.fall(self.cache, s, at, cents, radius, seed, high),
+                lambda s: chips.draw_falling_stack(self.cache, s, at, cents, radius, seed, high),
             )
         return Item(
             piece.name,
@@ -637,7 +637,9 @@ class Painter:
         px, py = self.window_point(piece.x, piece.y)
         radius, lift = ThrowStyle.cup_radius * self.k, round(piece.lift / 4) * 4
         reach = round(radius * 2.1)
-        top, dx, dy = draw_dice.lid(self.cache, radius, piece.closed, 1 + ChipStyle.growth * lift)
+        top, dx, dy = draw_dice.lid_and_offset(
+            self.cache, radius, piece.closed, 1 + ChipStyle.growth * lift
+        )
         rect = pygame.Rect(px - reach, py - reach, 2 * reach, 2 * reach)
         soft = (
             chips.shadow(self.cache, 0.4 * top.surface.get_width(), lift, self.k) if lift else None
@@ -699,7 +701,13 @@ class Painter:
         x, y, w, h = piece.box
         figures = card_felt.figures(self.kit.type, piece)
         window = self.kit.paint(
-            card_felt.window, w, h, piece.title, figures.blank, figures.wheels, lit=piece.lit
+            card_felt.draw_meter_window,
+            w,
+            h,
+            piece.title,
+            figures.blank,
+            figures.wheels,
+            lit=piece.lit,
         )
         at = self.window_point(x, y)
         item = _control_item(piece.name, piece, window, at)
@@ -1113,7 +1121,7 @@ def _painted_ahead(painter: Painter, geometry: Geometry) -> Iterator[None]:
         chips.stack(cache, value * 100, radius * k, seed)
         yield
     four = painter.view.four_colours
-    yield from dice_throw.pictures(cache, k, geometry.game, layout)
+    yield from dice_throw.dice_drawing_steps(cache, k, geometry.game, layout)
     if not layout.places:
         return
     widths = {place.width for place in layout.places.values()}
@@ -1173,7 +1181,7 @@ def draw_ahead(painter: Painter, told: Sequence[Moving], won: Celebration | None
                         cache, carried.cents, r * k, seed_of(carried.cents)
                     )
             case motions.Tumble(cast, dice):
-                yield from dice_throw.coming(cache, k, cast, dice)
+                yield from dice_throw.throw_drawing_steps(cache, k, cast, dice)
             case (
                 motions.Riffle()
                 | motions.CutIn()

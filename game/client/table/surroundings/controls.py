@@ -494,7 +494,7 @@ def surrounding_parts(
     out += [(frame.bar, part) for part in (bar.ground(), *_person(m, bar), *row.drawings(pointed))]
     if focused is not None and not focused.own_ring:
         out.append((bar.whole, ring(bar, focused, felt)))
-    out += [(frame.stage, part) for part in costs.tag(m, frame, pointed)]
+    out += [(frame.stage, part) for part in costs.tag_drawings(m, frame, pointed)]
     return [*out, *chain.from_iterable(layer.tooltips(pointed) for layer in (*icons, row))]
 
 
@@ -538,7 +538,7 @@ def hint(
         return f"Done passes on to {m.next_person}, who places bets next. {back[:1].upper()}{back[1:]} takes a chip back."
     if not m.bets.placed:
         if funds.is_broke(m):
-            return funds.hint(m)
+            return funds.bankroll_hint(m)
         if not funds.not_again(m):
             again = "tap the gold button" if finger else f"press {keys.key_name('onward')}"
             way = (
@@ -565,7 +565,7 @@ def hint(
         return f"Still missing: {', '.join(one_of[:-1])} or {one_of[-1]}."
     chip = short(m.chip * 100)
     said = f"{add[:1].upper()}{add[1:]} adds {chip}, {back} takes {chip} back."
-    asked = funds.hint(m)
+    asked = funds.bankroll_hint(m)
     return asked if " left" in asked else f"{said} {asked}".rstrip()
 
 

@@ -51,7 +51,7 @@ class Room(NamedTuple):
     kit: Any = None
     at_left: bool = False
 
-    def head(self, title: str, columns: int = 0) -> tuple[object, ...]:
+    def head_facts(self, title: str, columns: int = 0) -> tuple[object, ...]:
         """The facts of the panel's ground with its head, or of that of so many columns."""
         return title, columns, self.keys.cap("panel"), self.at_left
 
@@ -261,7 +261,7 @@ def _columns(blocks: Sequence[bl.Block], room: Room, page: int) -> list[list[Sta
         seats, _, _ = _seats_stand(blocks[0], room, min(room.kind.grow, 1.5))
         note = _page_note(room, room.press("What each wager costs"))
         sides = [[_ground_stand("side", room)] for _ in range(1, room.columns)]
-        return [[_ground_stand("ground", room, *room.head(SEATS)), seats, note], *sides]
+        return [[_ground_stand("ground", room, *room.head_facts(SEATS)), seats, note], *sides]
     return []
 
 
@@ -304,7 +304,7 @@ def _coach_columns(blocks: Sequence[bl.Block], room: Room, page: int) -> list[li
     if isinstance(words, bl.CoachWords) and words.lesson and costs is not None:
         return _after_lesson(words, costs, pays, room, page)
     title = TITLE if isinstance(words, bl.CoachWords) else SEATS
-    first = [_ground_stand("ground", room, *room.head(title))]
+    first = [_ground_stand("ground", room, *room.head_facts(title))]
     said, end, unsaid = _said_first(words, costs, room, grow)
     if room.columns > 1:
         return [[*first, said], *_side_columns(pays, room, page, grow, unsaid)]
@@ -654,8 +654,8 @@ class _WagerListPage(NamedTuple):
         whole = cls(said, said.rows, more[0], more[1], more[2], room)
         if not room.short:
             turned = [whole, *([whole._replace(settled=None)] if whole.settled else [])]
-            while turned[-1].left and turned[-1].visible_rows:
-                turned.append(turned[-1]._replace(rows=turned[-1].left, pages=2))
+            while turned[-1].wagers_not_shown and turned[-1].visible_rows:
+                turned.append(turned[-1]._replace(rows=turned[-1].wagers_not_shown, pages=2))
             return turned[page % len(turned)]
         bare = whole._replace(sequence=None, rolls=None)
         out = [bare._replace(rows=())] if whole.settled else []
@@ -785,7 +785,7 @@ class _WagerListPage(NamedTuple):
         return places if places >= len(self.rows) else max(0, places - 1)
 
     @property
-    def left(self) -> tuple[bl.WagerCost, ...]:
+    def wagers_not_shown(self) -> tuple[bl.WagerCost, ...]:
         """The rows that do not."""
         return self.rows[self.visible_rows :]
 
@@ -795,7 +795,9 @@ class _WagerListPage(NamedTuple):
         """
         room, high = self.room, self.rows_top - PanelStyle.wagers_top
         title = TITLE if self.whole.odds else "Wagers and pays"
-        ground = PanelControl(("ground", 0, None, *room.head(title, room.columns)), high=room.tall)
+        ground = PanelControl(
+            ("ground", 0, None, *room.head_facts(title, room.columns)), high=room.tall
+        )
         ground.put(layer, 0.0, 0.0, ColumnStyle.width * room.columns, room.tall)
         if self.settled is not None:
             self._put_settled(self.settled, layer)

@@ -26,13 +26,13 @@ def drawn(draw, *args, scale=1.0, **kw):
 @pytest.mark.parametrize(
     ("draw", "args", "place"),
     [
-        (furniture.tray, (760, 116), (552, 116, 416, 48)),
+        (furniture.draw_tray, (760, 116), (552, 116, 416, 48)),
         (furniture.stand, (448, 116, "rack"), (448, 116, 78, 48)),
         (furniture.stand, (1002, 114, "shoe"), (993, 114, 101, 50)),
         (furniture.stand, (1002, 112, "shuffler"), (992, 112, 114, 54)),
         (furniture.stand, (700, 180, "reader"), (700, 180, 46, 48)),
-        (furniture.slot, (330, 126, "DROP"), (282, 126, 96, 34)),
-        (furniture.crest, (128, 262, "#12524C"), (70, 204, 116, 116)),
+        (furniture.draw_slot, (330, 126, "DROP"), (282, 126, 96, 34)),
+        (furniture.draw_crest, (128, 262, "#12524C"), (70, 204, 116, 116)),
     ],
 )
 def test_furniture_stands_where_the_drawing_says(scale, draw, args, place):
@@ -47,7 +47,7 @@ def test_an_empty_tube_is_seen(monkeypatch):
     for ground, level in ((full, 1.0), (low, 0.0)):
         sheet = Sheet.on_surface(ground, Type(1.0), Cache())
         monkeypatch.setattr(furniture, "TUBES", ((5, level),) * 10)
-        furniture.tray(sheet, 760, 116)
+        furniture.draw_tray(sheet, 760, 116)
         sheet.flush()
     assert full.get_at((580, 140)).r > 2 * low.get_at((580, 140)).r
 

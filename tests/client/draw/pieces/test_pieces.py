@@ -301,9 +301,9 @@ def test_the_dice_cup_bears_the_name_of_the_house(cache):
 
 
 def test_the_lid_comes_from_beside_the_cup_onto_it(cache):
-    _, x, y = dice.lid(cache, 70, 0)
+    _, x, y = dice.lid_and_offset(cache, 70, 0)
     assert (x, y) == (63, -70)
-    assert dice.lid(cache, 70, 1)[1:] == (0, 0)
+    assert dice.lid_and_offset(cache, 70, 1)[1:] == (0, 0)
     open_, shut = dice.shaker(cache, 70, 0), dice.shaker(cache, 70, 1)
     assert open_.ay > shut.ay + 20
     assert open_.ax == pytest.approx(shut.ax, abs=2)

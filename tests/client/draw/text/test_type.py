@@ -5,7 +5,13 @@ from game.client.draw.pen import Cache
 from game.client.draw.style import TypeStyle
 from game.client.draw.text import faces
 from game.client.draw.text import type as lettering
-from game.client.draw.text.faces import carrier, covered, face_path, set_run, with_minus_signs
+from game.client.draw.text.faces import (
+    covered_code_points,
+    drawing_face,
+    face_path,
+    set_run,
+    with_minus_signs,
+)
 from game.client.draw.text.type import Type, colour_of
 
 FACES = ("serif", "serif6", "serif7", "serifi", "serifi6", "ui", "ui5", "ui6", "ui7", "num8")
@@ -14,7 +20,7 @@ FACES = ("serif", "serif6", "serif7", "serifi", "serifi6", "ui", "ui5", "ui6", "
 @pytest.mark.parametrize("face", FACES)
 def test_every_face_is_found_and_covers_what_amounts_need(face):
     assert face_path(face).is_file()
-    assert {ord(c) for c in "0123456789$,.+−×AZaz"} <= covered(face) | (
+    assert {ord(c) for c in "0123456789$,.+−×AZaz"} <= covered_code_points(face) | (
         {ord("−"), ord("×")} if face == "num8" else set()
     )
 
@@ -26,13 +32,13 @@ def test_an_unknown_face_is_named():
 
 @pytest.mark.parametrize("char", "♠♥♦♣✓★▲▽→⚅")
 def test_signs_the_faces_lack_are_ours_and_leave_ink(char):
-    assert carrier("ui5", char) == "sign" or ord(char) in covered("ui5")
+    assert drawing_face("ui5", char) == "sign" or ord(char) in covered_code_points("ui5")
     run = Type(1.0).run(char, 40, "ui5", "#FFFFFF")
     assert pygame.mask.from_surface(run.surface).count() > 60
 
 
 def test_letters_another_face_knows_are_borrowed():
-    assert carrier("ui5", "Ж").startswith("serif")
+    assert drawing_face("ui5", "Ж").startswith("serif")
 
 
 def test_figures_of_the_interface_stand_at_one_advance():
@@ -199,6 +205,6 @@ def test_letters_of_every_size_were_kept_for_good(monkeypatch):
 
 
 def test_a_letter_keeps_no_more_than_its_ink():
-    mask, _, top = lettering._mask("ui5", 100, "-")
+    mask, _, top = lettering._mask_and_offset("ui5", 100, "-")
     assert mask.get_height() < 20
     assert -60 < top < -20

@@ -10,7 +10,7 @@ from game.client.draw.kit import Kit
 from game.client.draw.palette import theme
 from game.client.draw.pen import Cache
 from game.client.draw.text.type import Type
-from game.client.pages.reference.rules import listing, room
+from game.client.pages.reference.rules import listing, name_room
 from game.core.declaration import HouseRules, MeterState
 from game.games import GAMES
 from game.odds.digits import figure_text, one_in_text, percent_text
@@ -27,7 +27,11 @@ def laid(
 ) -> tuple[panels.TablePanel, ...]:
     known = {name: MeterState.from_cents(cents) for name, cents in meters.items()}
     return panels.odds(
-        GAMES[slug], rules, sheets(GAMES[slug]), known, lambda table: room(table, KIT, wide) >= 150
+        GAMES[slug],
+        rules,
+        sheets(GAMES[slug]),
+        known,
+        lambda table: name_room(table, KIT, wide) >= 150,
     )
 
 

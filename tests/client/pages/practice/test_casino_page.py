@@ -45,7 +45,7 @@ def opened(store: Store, slug: str = CRAZY, casino: str = "riverside", **more: A
     stage = Stage(CasinoPage, store, CLOCK, games=GAMES, slug=slug, **more)
     page: Any = stage.page
     page.chosen = casino
-    page.read()
+    page.load_content()
     page._working.join(20)
     stage.shell.make_calls()
     stage.loop.step()

@@ -17,7 +17,7 @@ from game.client.pages.practice.dealing_school.dealing import DealingPage
 from game.client.pages.practice.dealing_school.dealing_shift import (
     VERB_KEYS,
     ShiftPage,
-    _group,
+    _choice_group,
     _mark_row,
 )
 from game.client.pages.practice.practice import PracticePage
@@ -91,7 +91,7 @@ def do_by_keys(stage: Stage) -> AnyAct:
             stage.press(pygame.K_BACKSPACE)
         name = f"choice:{page.choices.index(choice)}"
         if name not in [named for _, named, _ in page._lines()]:
-            digit(stage, f"seat:{_group(choice)}")
+            digit(stage, f"seat:{_choice_group(choice)}")
         digit(stage, name)
     if page.pending is not None:
         fill_in(stage, act)
@@ -139,7 +139,7 @@ def do_by_mouse(stage: Stage) -> AnyAct:
             if page.seat:
                 stage.press(pygame.K_BACKSPACE)
             else:
-                stage.click(f"seat:{_group(choice)}")
+                stage.click(f"seat:{_choice_group(choice)}")
             return act
         stage.click(name)
     if page.pending is not None:

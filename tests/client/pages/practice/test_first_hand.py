@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from game.book import Filter, Store
-from game.client.layouts.guide import prepared
+from game.client.layouts.guide import prepared_round
 from game.client.pages.lobby.lobby import Lobby
 from game.client.pages.players import GUEST, WelcomePage
 from game.client.pages.practice.first_hand import FirstHand
@@ -184,7 +184,7 @@ def test_found_broken_a_guide_was_not_played_by_what_its_sentences_say(
         seen.append(guide.at)
         assert seen == list(range(len(seen))), said
         assert not guide.answer, said
-    (seat,) = prepared(GAMES[slug].stem).seats.values()
+    (seat,) = prepared_round(GAMES[slug].stem).seats.values()
     assert decided == [str(one) for one in seat.decisions]
     assert visit.session.last.net > 0
     assert book(router) == before
@@ -333,7 +333,7 @@ def test_tab_and_arrows_lead_round_what_is_asked_and_the_guides_buttons(router: 
     guide: FirstHand = guest.top
     assert guide.table.focus.ringed == "spot blackjack"
     seen = set()
-    for _ in range(len(guide.reached)):
+    for _ in range(len(guide.reachable_targets)):
         guest.key(pygame.K_TAB)
         assert bool(guide.focus.ringed) != bool(guide.table.focus.ringed), "one ring"
         seen.add(guide.focus.ringed or f"+{guide.table.focus.ringed}")
@@ -375,7 +375,7 @@ def test_found_broken_the_tip_of_a_sentence_touched_what_it_did_not_speak_of(
     guide: FirstHand = guest.top
     tips = 0
     while True:
-        tip = guide.tip()
+        tip = guide.tip_corners()
         if tip:
             tips += 1
             *base, point = (pygame.Vector2(one) for one in tip)
@@ -490,7 +490,7 @@ def test_found_broken_large_letters_laid_the_sentence_over_its_row_and_over_what
         for hole in guide.holes:
             covered = guide.card.clip(hole)
             assert covered.w * covered.h < 0.06 * hole.w * hole.h, guide.sentence.words
-        assert not guide._banner()[0].colliderect(guide.card), guide.sentence.words
+        assert not guide._banner_rect_and_text()[0].colliderect(guide.card), guide.sentence.words
         if guide.last:
             break
         guest.key(pygame.K_RETURN)
@@ -508,7 +508,7 @@ def test_found_broken_the_way_to_skip_a_guide_lay_on_signs_and_what_is_played_wi
     guest = Visitor(router, router.first_hand("criss-cross-poker", alone=True), size, draws=False)
     guide: FirstHand = guest.top
     while guide.sentence.when != "end":
-        banner, words = guide._banner()
+        banner, words = guide._banner_rect_and_text()
         skip = guide.focus.get("skip")
         signs = [one.rect for one in guide.table.focus.targets if one.group == "top"]
         assert signs

@@ -16,10 +16,15 @@ import pytest
 from game.book import Store
 from game.client.input.actions import PAD_BUTTONS, pad_code
 from game.client.layouts.layout import load_layout
-from game.client.pages.figures.simulation import SimulationPage, bins
+from game.client.pages.figures.simulation import SimulationPage, histogram_bins
 from game.client.pages.practice import drill_panel, practice, strategy_card
 from game.client.pages.practice.drill import Drill, NoteDialog, RowWords, RunMarks
-from game.client.pages.practice.practice import PracticePage, StrategyCardPage, rule_title, saved
+from game.client.pages.practice.practice import (
+    PracticePage,
+    StrategyCardPage,
+    rule_title,
+    saved_an_hour,
+)
 from game.client.pages.records.history import Mistakes, with_suits
 from game.client.table.game_kinds import kind_of
 from game.client.table.model.moment import Pointed
@@ -328,7 +333,7 @@ def posed(stage: Stage, lesson: str) -> Any:
     page: Any = stage.page
     page._made["next"] = page.lessons.make_hand(LessonTask(SEED, (lesson,)))
     page._waits, page.phase = "next", "ask"
-    page._pose()
+    page._lay_hand()
     stage.ticks.wind(0.4)
     return page
 
@@ -653,7 +658,7 @@ def test_the_next_hand_is_laid_while_this_one_is_thought_about_and_none_of_it_is
     assert following is page._made["next"]
     assert heard == []
     page.answer(page.hand.answer)
-    page.hold()
+    page.hold_reason()
     page.go_on()
     assert page.table.visit is visit
     assert page.hand.question is following.question
@@ -1130,9 +1135,9 @@ def test_found_broken_a_first_start_showed_a_streak_of_nothing_and_two_lines_cal
     assert titles == ["Across", "Down", "Middle: 3x", "Middle: 1x or Fold"]
     assert rule_title(card, 1)[1] == "3x: a pair; or queen-jack of one suit"
     assert (
-        saved(GAMES["raise-it-up-stud-poker"])
-        > saved(GAMES["criss-cross-poker"])
-        > saved(GAMES["flop-poker"])
+        saved_an_hour(GAMES["raise-it-up-stud-poker"])
+        > saved_an_hour(GAMES["criss-cross-poker"])
+        > saved_an_hour(GAMES["flop-poker"])
         == 0.0
     )
 
@@ -1401,12 +1406,12 @@ def test_the_simulation_fits_every_window(store: Store, size: tuple[int, int], t
 
 def test_ranges_hold_every_round_and_never_losses_and_wins_together() -> None:
     nets = {n * 37: n % 7 + 1 for n in range(-90, 400)}
-    found = bins(nets, 41)
+    found = histogram_bins(nets, 41)
     assert sum(b.rounds for b in found) == sum(nets.values())
     assert not any(b.low < 0 < b.high for b in found)
     assert all(a.high == b.low for a, b in pairwise(found))
     assert len(found) <= 45
-    assert bins({}, 10) == ()
+    assert histogram_bins({}, 10) == ()
 
 
 def test_opened_long_ago(store: Store) -> None:

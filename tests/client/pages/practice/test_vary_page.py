@@ -18,7 +18,7 @@ from game.client.pages.practice import vary
 from game.client.pages.practice.vary import VaryPage
 from game.client.pictures import play_at, scene_of, studio
 from game.client.scenes.scene import Push, Replace
-from game.client.table.decisions import brief, drawn_from
+from game.client.table.decisions import action_label, drawn_from
 from game.client.table.model.intents import Act, OpenPage
 from game.client.ui.control import Changed, Pressed
 from game.games import GAMES
@@ -230,8 +230,8 @@ def test_found_broken_cards_had_two_forms_and_the_choice_made_no_bar(
     assert hand
     worst = min(decision.advice.ev, key=lambda name: decision.advice.ev[name])
     page.decision, page.chosen = decision, worst
-    page.begin()
-    page.read()
+    page.reset_page()
+    page.load_content()
     page._working.join(30)
     router.shell.make_calls()
     page.lay_out()
@@ -239,8 +239,8 @@ def test_found_broken_cards_had_two_forms_and_the_choice_made_no_bar(
     bars: list[str] = []
     monkeypatch.setattr(vary, "ChartBar", lambda label, *_: bars.append(label))
     page._answer_panel()
-    assert f"{brief(worst, hand)}, yours" in bars
-    assert f"where you chose {brief(worst, hand)}" in page.subtitle
+    assert f"{action_label(worst, hand)}, yours" in bars
+    assert f"where you chose {action_label(worst, hand)}" in page.subtitle
     lines = " ".join(line for _, lines in page.flips.values() for line in lines)
     assert lines
     assert not re.search(r"\b[2-9TJQKA][cdhs]\b", lines)

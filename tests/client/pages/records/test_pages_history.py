@@ -23,7 +23,7 @@ from game.client.draw.sheet import Sheet
 from game.client.draw.text.type import Type
 from game.client.pages.book_page import signed
 from game.client.pages.figures import charts
-from game.client.pages.figures.charts import plot, round_step
+from game.client.pages.figures.charts import curve_plot, round_step
 from game.client.pages.records.history import (
     COLUMNS,
     DECISIONS,
@@ -399,7 +399,9 @@ def curve(
 
 
 def test_the_curve_is_cut_where_money_came_in() -> None:
-    found = plot(curve((0, 1000), (10, 500), (10, 2500), (20, 2000), cash=((0, 1000), (10, 2000))))
+    found = curve_plot(
+        curve((0, 1000), (10, 500), (10, 2500), (20, 2000), cash=((0, 1000), (10, 2000)))
+    )
     assert found is not None
     cut = round(found.marks[0][0])
     assert found.marks == ((10.0, "Bought in $20"),)
@@ -410,10 +412,10 @@ def test_the_curve_is_cut_where_money_came_in() -> None:
 
 
 def test_without_known_odds_there_is_no_expectation() -> None:
-    assert plot(curve((0, 1000), (5, 900))).expected == ()
-    known = plot(curve((0, 1000), (5, 900), spread=50.0))
+    assert curve_plot(curve((0, 1000), (5, 900))).expected == ()
+    known = curve_plot(curve((0, 1000), (5, 900), spread=50.0))
     assert known.low[0] == known.expected[0] - 50
-    assert plot(curve((0, 1000), (1, 900))) is None
+    assert curve_plot(curve((0, 1000), (1, 900))) is None
 
 
 def test_ticks_are_round_and_few() -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from game.client.pictures import studio
 from game.client.table.cards.blackjack import card_at
-from game.client.table.decisions import brief
+from game.client.table.decisions import action_label
 from game.client.table.model.moment import Pointed
 from game.client.table.surroundings.bar import ActionButton
 from game.client.ui.boxes import Cells
@@ -296,7 +296,7 @@ def test_found_broken_six_choices_shrink_their_words(
 ) -> None:
     with studio(tmp_path, scale) as router:
         assert faults(router, "double-back-jack:decision", size, scale, contrasts=False) == []
-    assert brief("second-chance") == "2nd chance"
+    assert action_label("second-chance") == "2nd chance"
 
 
 def test_whose_card_was_missed_takes_it_later_or_voids_the_hand(

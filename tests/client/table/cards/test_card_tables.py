@@ -203,7 +203,7 @@ def test_a_hand_that_would_lose_is_warned_of(router: Any) -> None:
     said = []
     for i in range(6):
         scene.obey(Choose(i))
-        said.append(bool(game_kinds.warned(scene.visit.moment)))
+        said.append(bool(game_kinds.hand_fault(scene.visit.moment)))
         sub = next(
             b.sub for b in scene.visit.kind.choices(scene.visit.moment) if b.label == "Set as laid"
         )

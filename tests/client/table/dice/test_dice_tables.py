@@ -300,7 +300,7 @@ def test_what_a_roll_costs_is_the_sum_of_its_wagers_and_the_fee_gains_with_the_k
     fee = advisor.fee_value(game, ("like-5", "like-6"))
     assert staked == 2000
     assert cost == pytest.approx(-500 * (sum(s.ev for s in both) + float(fee)), abs=1e-9)
-    assert dice_costs.fee(game, {"pip-6": 500}) is None
+    assert dice_costs.fee_cost(game, {"pip-6": 500}) is None
 
 
 def test_the_sequence_says_the_exact_chance_of_the_next_step(router: Any) -> None:

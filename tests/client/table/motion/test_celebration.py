@@ -315,7 +315,10 @@ def test_found_broken_leaves_sank_over_print(slug: str) -> None:
     """
     game, kind = GAMES[slug], Type()
     whole = layouts.shipped_layout(game)
-    for layout in (whole, *filter(None, (layouts.composed(whole, shape) for shape in whole.shape))):
+    for layout in (
+        whole,
+        *filter(None, (layouts.layout_for_shape(whole, shape) for shape in whole.shape)),
+    ):
         geo = Geometry(game, layout, 4)
         spot = Spot(4, next(iter(layout.spots)))
         shown = FeltState(
@@ -473,7 +476,7 @@ def test_found_broken_higher_than_wide_a_name_touched_what_the_dice_say(cents: i
     little later.
     """
     game = GAMES["six-card-fortune-pai-gow-poker"]
-    layout = layouts.composed(layouts.shipped_layout(game), "portrait")
+    layout = layouts.layout_for_shape(layouts.shipped_layout(game), "portrait")
     assert layout is not None
     geo, wager = Geometry(game, layout, 4), Spot(4, "pai-gow")
     shown = FeltState(
@@ -700,7 +703,10 @@ def test_found_broken_odds_lay_over_a_line_below_a_name_and_half_a_line_stood_be
     where the odds stand.
     """
     whole = layouts.shipped_layout(GAMES[slug])
-    for layout in (whole, *filter(None, (layouts.composed(whole, shape) for shape in whole.shape))):
+    for layout in (
+        whole,
+        *filter(None, (layouts.layout_for_shape(whole, shape) for shape in whole.shape)),
+    ):
         names, _, boxes = name_places(layout, "Nines full of kings")
         bared = [pygame.Rect(box) for box in boxes]
         kept = [

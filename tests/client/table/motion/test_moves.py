@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from game.client.pictures import play_at, studio
-from game.client.table.dice.throw import cast_of, contacts, die_height, path_of
+from game.client.table.dice.throw import cast_of, contact_shares, die_height, path_of
 from game.client.table.model.felt_state import FeltState
 from game.client.table.model.geometry import Lie
 from game.client.table.model.pieces import (
@@ -202,7 +202,7 @@ def test_found_broken_the_cup_crossed_the_print_when_it_was_passed() -> None:
 
 def test_a_thrown_die_flies_and_hops_three_times_each_lower() -> None:
     for index in range(10):
-        touches = contacts(index)
+        touches = contact_shares(index)
         assert all(
             abs(a - b) * 760 <= 41 for a, b in zip(touches, ThrowStyle.contacts, strict=True)
         )

@@ -20,7 +20,7 @@ from game.client.table import costs
 from game.client.table.cards import blackjack as hand_places
 from game.client.table.cards.felt import has_end_tag
 from game.client.table.cards.kind import settled_lines
-from game.client.table.decisions import brief
+from game.client.table.decisions import action_label
 from game.client.table.game_kinds import kind_of
 from game.client.table.model.felt_state import FeltState
 from game.client.table.model.geometry import Geometry, Lie
@@ -267,7 +267,7 @@ def test_a_screen_says_how_its_wager_ended_itself(router: Any) -> None:
 
 
 def test_settings_of_a_hand_are_named_by_their_low_card() -> None:
-    assert brief("set Ad") == "A♦ low"
+    assert action_label("set Ad") == "A♦ low"
 
 
 def test_who_does_not_win_the_pot_sees_his_share_lost(router: Any) -> None:
@@ -352,7 +352,7 @@ def test_the_chosen_chip_goes_with_the_pointer_over_a_spot(router: Any) -> None:
     player.step(
         pygame.Event(pygame.MOUSEMOTION, pos=(10, 300), rel=(1, 1), buttons=(0, 0, 0), touch=False)
     )
-    assert not costs.tag(scene.visit.moment, scene.frame, scene._pointed())
+    assert not costs.tag_drawings(scene.visit.moment, scene.frame, scene._pointed())
 
 
 @pytest.mark.parametrize(
@@ -401,7 +401,7 @@ def test_found_broken_the_carried_chip_lay_on_the_tag_of_its_spot(
             target.rect.midtop,
             (target.rect.centerx, target.rect.bottom - 2),
         ):
-            pieces = costs.tag(m, scene.frame, Pointed(hover=target.name, at=at))
+            pieces = costs.tag_drawings(m, scene.frame, Pointed(hover=target.name, at=at))
             tag = next(
                 (pygame.Rect(one.box) for one in pieces if getattr(one, "art", "") == "wager tag"),
                 None,

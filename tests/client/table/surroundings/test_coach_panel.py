@@ -15,7 +15,7 @@ from game.book import Decision
 from game.cli.text_output import lines
 from game.client.pages.records.history import shown_ways
 from game.client.pictures import Studio, at_table, draw_scene, studio
-from game.client.table.decisions import MOST_BARS, advised, spoken
+from game.client.table.decisions import MOST_BARS, advised_words, spoken
 from game.client.table.model.intents import PlaceChip
 from game.client.table.model.moment import Pointed
 from game.client.table.model.panel_content import WagerCosts
@@ -44,7 +44,7 @@ def draws() -> Advice:
 def test_the_own_choice_is_among_the_bars_however_bad() -> None:
     advice = draws()
     worst = min(advice.ev, key=lambda name: advice.ev[name])
-    words = advised(advice, title="Your decision", chosen=worst)
+    words = advised_words(advice, title="Your decision", chosen=worst)
     assert len(words.bars) == MOST_BARS
     assert words.chosen == "Swap all five"
     assert (words.chosen, advice.ev[worst]) == words.bars[-1]
@@ -52,9 +52,12 @@ def test_the_own_choice_is_among_the_bars_however_bad() -> None:
 
 
 def test_a_draw_of_most_cards_is_named_by_what_is_kept() -> None:
-    words = advised(draws(), title="Your decision", chosen="exchange 8s 5h 2s")
+    words = advised_words(draws(), title="Your decision", chosen="exchange 8s 5h 2s")
     assert words.chosen == "Keep K♥ 10♠"
-    assert advised(draws(), title="Your decision", chosen="exchange 5h 2s").chosen == "Swap 5♥ 2♠"
+    assert (
+        advised_words(draws(), title="Your decision", chosen="exchange 5h 2s").chosen
+        == "Swap 5♥ 2♠"
+    )
 
 
 def test_a_fold_was_minus_ten_dollars_to_advise_and_nothing_to_the_coach() -> None:
@@ -62,7 +65,7 @@ def test_a_fold_was_minus_ten_dollars_to_advise_and_nothing_to_the_coach() -> No
     JSON.
     """
     two = Advice(1, {"fold": -1000.0, "play 1x": -1052.0}, "fold", stake=500)
-    words = advised(two, title="Your Play bet")
+    words = advised_words(two, title="Your Play bet")
     assert words.sub == NET_WORDS
     assert words.bars == (("Fold", -1000.0), ("Play 1×", -1052.0))
     assert [(bar.figure, bar.extra) for bar in _bars(words)[0]] == [
@@ -78,10 +81,11 @@ def test_a_fold_was_minus_ten_dollars_to_advise_and_nothing_to_the_coach() -> No
     held = Decision(point="play", chosen="fold", best="fold", cost=0.0, ev=two.ev)
     assert shown_ways(held) == [("fold", -1000.0), ("play 1x", -1052.0)]
     assert (
-        advised(two, title="Your Play bet", chosen="play 1x").sub == "a mistake, which costs $0.52"
+        advised_words(two, title="Your Play bet", chosen="play 1x").sub
+        == "a mistake, which costs $0.52"
     )
     hit = Advice(1, {"hit": -270.0, "stand": -300.0}, "hit", stake=500)
-    assert advised(hit, title="Your hand").bars == (("Hit", -270.0), ("Stand", -300.0))
+    assert advised_words(hit, title="Your hand").bars == (("Hit", -270.0), ("Stand", -300.0))
 
 
 def test_who_comes_back_to_an_open_decision_is_not_asked_for_wagers() -> None:
@@ -123,7 +127,7 @@ def test_found_broken_with_the_panel_folded_a_coach_asked_beforehand_said_nothin
         scene.visit.state = replace(scene.visit.state, is_panel_folded=True)
         scene.visit.state = replace(
             scene.visit.state,
-            coach=advised(
+            coach=advised_words(
                 Advice(1, {"bet 1x": 1.0, "fold": 0.0}, "bet 1x"), title="", chosen="fold"
             ),
         )
@@ -137,7 +141,7 @@ def test_a_best_draw_has_its_star_on_the_choice_for_which_cards_are_chosen() -> 
         assert isinstance(scene, TableScene)
         scene.visit.state = replace(
             scene.visit.state,
-            coach=advised(
+            coach=advised_words(
                 Advice(1, {"exchange 5h 2s": 1.0, "fold": 0.0}, "exchange 5h 2s"), title=""
             ),
         )

@@ -283,7 +283,7 @@ def test_found_broken_a_carried_chip_leaves_the_stake_in_sight_and_a_tag_the_oth
         scene.obey(PlaceChip(wager, 2500))
         at = player.target(name).center
         m = visit.moment
-        pieces = costs.tag(m, scene.frame, Pointed(hover=name, at=at))
+        pieces = costs.tag_drawings(m, scene.frame, Pointed(hover=name, at=at))
         if visit.bets.placed.get(wager) and m.layout.spots[wager].shape not in DEVICES:
             x, y, r = m.geometry.spot(Spot(visit.state.own, wager))
             stake = pygame.Rect(x - r, y - r, 2 * r, 2 * r)
@@ -311,7 +311,7 @@ def test_found_broken_a_tag_in_large_text_hid_the_spot_under_its_own(
     for wager in names:
         tag = next(
             one
-            for one in costs.tag(m, scene.frame, Pointed(ring=f"spot {wager}"))
+            for one in costs.tag_drawings(m, scene.frame, Pointed(ring=f"spot {wager}"))
             if isinstance(one, Drawing)
         )
         lens = scene.frame.lens(*m.layout.spots[wager].at)

@@ -22,7 +22,7 @@ from ....ui.control import Changed, Intent, Pressed, Words
 from ....ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ....ui.forms import labelled
 from ....ui.widgets import Button, Menu, Pills, titled
-from ...book_page import TablePage, day, long_day, run_in_thread
+from ...book_page import TablePage, long_day, moment_text, run_in_thread
 from ...style import DealingStyle, PracticeStyle
 
 LEVEL_COLUMNS: Final = (
@@ -66,16 +66,16 @@ class DealingPage(TablePage):
         self._seeds = random.Random(seed)
         super().__init__(*args, **more)
 
-    def begin(self) -> None:
+    def reset_page(self) -> None:
         """Six rounds at the level after the last one that was passed."""
-        super().begin()
+        super().reset_page()
         self.rounds, self.mode, self.people = DealingStyle.learning_rounds, "learn", 0
         self.easy: tuple[str, ...] = ()
         self.level = 0
         self.sheets: tuple[KeptSheet, ...] = ()
         self.learned = ""
 
-    def read(self) -> None:
+    def load_content(self) -> None:
         """The sheets of the table; what a shift there needs is made ready beside the window."""
         slug = self.game.slug
 
@@ -144,7 +144,7 @@ class DealingPage(TablePage):
                 until = passed.at + timedelta(days=VALID_DAYS)
                 words, tone = f"passed until {long_day(until, self.clock())}", "win"
                 if until < self.clock():
-                    words, tone = f"ran out {day(until, self.clock())}", "brass"
+                    words, tone = f"ran out {moment_text(until, self.clock())}", "brass"
             elif own:
                 words = "not yet"
             title = sentence_case(level.title)
@@ -204,7 +204,7 @@ class DealingPage(TablePage):
             rows.append(
                 ListRow(
                     (
-                        ListCell(day(one.at, self.clock()) if one.at is not None else ""),
+                        ListCell(moment_text(one.at, self.clock()) if one.at is not None else ""),
                         ListCell(str(one.level)),
                         *(
                             ListCell(shares.get(name, "–"))

@@ -94,7 +94,7 @@ class ShiftPage(RestingTimePage):
         self.assessed, self._people = assessed, people
         super().__init__(*args, **more)
 
-    def begin(self) -> None:
+    def reset_page(self) -> None:
         """The first round of the shift."""
         self.game = self.games[self.slug]
         self.title = self.game.title
@@ -336,11 +336,11 @@ class ShiftPage(RestingTimePage):
         found = route(self.menu, self.shift.due[0].act) if guide and guide.words else None
         if found is None or found[1] not in self.choices:
             return ()
-        return f"choice:{self.choices.index(found[1])}", f"seat:{_group(found[1])}"
+        return f"choice:{self.choices.index(found[1])}", f"seat:{_choice_group(found[1])}"
 
     def _shown_choices(self) -> tuple[ActChoice, ...]:
         """The choices of the verb, of the seat that was chosen."""
-        return tuple(c for c in self.choices if not self.seat or _group(c) == self.seat)
+        return tuple(c for c in self.choices if not self.seat or _choice_group(c) == self.seat)
 
     def _lines(self) -> list[tuple[str, str, str]]:
         """The digit, name and words of what can be chosen. Of several patrons' wagers, and where there
@@ -363,11 +363,15 @@ class ShiftPage(RestingTimePage):
         others = [choice for choice in choices if not choice.seat]
         too_many = reserved and len(reserved) + len(others) > DealingStyle.flat_list
         if not self.seat and len(others) > DealingStyle.flat_list and not reserved:
-            groups = {_group(choice): choice.label for choice in others if _group(choice) < TABLE}
+            groups = {
+                _choice_group(choice): choice.label
+                for choice in others
+                if _choice_group(choice) < TABLE
+            }
             for group, words in sorted(groups.items(), reverse=True):
                 more = words.rpartition("-")[0]
                 found.append((group, TABLE - group, f"seat:{group}", f"{more}-…"))
-            choices = tuple(choice for choice in choices if _group(choice) not in groups)
+            choices = tuple(choice for choice in choices if _choice_group(choice) not in groups)
         elif others and (too_many or TABLE in digits):
             found.append((TABLE, 0, f"seat:{TABLE}", "The table"))
             choices = tuple(choice for choice in choices if choice.seat)
@@ -382,8 +386,8 @@ class ShiftPage(RestingTimePage):
                 spot = choice.seat, choice.wager, choice.hand
             name = f"choice:{self.choices.index(choice)}"
             found.append((spot, number, name, sentence_case(words)))
-        _keep_digits(digits, [line[:2] for line in found], reserved, self.game.seats)
-        return [(_cap(digits[key]), name, words) for key, _, name, words in found]
+        _assign_digits(digits, [line[:2] for line in found], reserved, self.game.seats)
+        return [(_digit_text(digits[key]), name, words) for key, _, name, words in found]
 
     def _entry_part(self, choice: ActChoice) -> Part:
         """Words, chips, or how much of a stake."""
@@ -720,7 +724,7 @@ class ShiftPage(RestingTimePage):
         else:
             self.do(choice.does)
 
-    def take(self, verb: str) -> None:
+    def choose_verb(self, verb: str) -> None:
         """Choose a verb; one that has nothing to choose is done at once."""
         if self.shift.asked_seat:
             return
@@ -774,7 +778,7 @@ class ShiftPage(RestingTimePage):
         """Whether a control of the panel was pressed."""
         match kind:
             case "verb":
-                self.take(rest)
+                self.choose_verb(rest)
             case "seat":
                 self.seat = int(rest)
                 self.lay_out()
@@ -850,7 +854,7 @@ class ShiftPage(RestingTimePage):
             else "No rule is cited yet."
         )
 
-    def _rule(self) -> Move | None:
+    def _open_provisions(self) -> Move | None:
         """The provisions behind what is due and what was wrong."""
         cited = self._cited()
         if not cited:
@@ -878,13 +882,13 @@ class ShiftPage(RestingTimePage):
             case "end":
                 return self._ask_end()
             case "rule":
-                return self._rule()
+                return self._open_provisions()
             case "pdf" | "png":
                 self._save(name)
             case "onward" if self.sheet is not None:
                 _, level, rounds, self.assessed = self._onward(self.sheet)
                 self._asked = (level, int.from_bytes(self._seeds()[:4]), rounds)
-                self.begin()
+                self.reset_page()
                 self.lay_out()
             case "again" if self.sheet is not None and self.sheet.slips:
                 self._practice_slips(self.sheet)
@@ -896,7 +900,7 @@ class ShiftPage(RestingTimePage):
         """The same cards again as far as something went wrong, with faults said at once."""
         self.assessed = False
         self._asked = (sheet.level, sheet.seed, max(slip.round for slip in sheet.slips))
-        self.begin()
+        self.reset_page()
         self.lay_out()
 
     def _save(self, kind: str) -> None:
@@ -1000,7 +1004,7 @@ class ShiftPage(RestingTimePage):
         return super().update(dt)
 
 
-def _group(choice: ActChoice) -> int:
+def _choice_group(choice: ActChoice) -> int:
     """With what a choice stands where there are too many: its seat, `TABLE`, or below that by the
     lower die of what the pointer is set to.
     """
@@ -1008,7 +1012,7 @@ def _group(choice: ActChoice) -> int:
     return TABLE - int(low) if dice and low.isdecimal() else choice.seat or TABLE
 
 
-def _keep_digits(
+def _assign_digits(
     digits: dict[object, int],
     lines: Sequence[tuple[object, int]],
     reserved: Sequence[int],
@@ -1032,7 +1036,7 @@ def _keep_digits(
                 del digits[other]
 
 
-def _cap(digit: int) -> str:
+def _digit_text(digit: int) -> str:
     return str(digit % 10) if digit else ""
 
 
