@@ -601,7 +601,7 @@ def _counted_scene(router: Router, what: str, slug: str) -> Any:
     """
     scene = _entered(router, router.page(what, slug))
     if what == "planner":
-        scene.add()
+        scene.add_leg()
     working = None
     while scene._working is not working:  # noqa: SLF001 - what is counted may begin the next count
         working = scene._working  # noqa: SLF001

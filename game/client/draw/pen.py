@@ -418,8 +418,8 @@ def cache_bytes_for(size: tuple[int, int]) -> int:
     for a larger one, 512 MB at most. With less than the lobby's walls and tables take it would
     paint them for ever.
 
-    >>> room((1280, 720)) >> 20, room((1920, 1080)) >> 20, room((3840, 2160)) >> 20, room((7680, 4320)) >> 20
-    (32, 32, 128, 512)
+    >>> [cache_bytes_for(size) >> 20 for size in ((1280, 720), (1920, 1080), (3840, 2160))]
+    [32, 32, 128]
     """
     return min(512 << 20, max(32 << 20, round((32 << 20) * size[0] * size[1] / (1920 * 1080))))
 

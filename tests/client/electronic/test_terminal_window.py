@@ -401,7 +401,7 @@ def test_a_round_voided_in_the_operators_room_is_told_on_the_terminal(router: An
     door.typed = OWNERS
     player.loop.move(door.unlock())
     room = top(player)
-    room.do(["void", "1", "the deck was short"])
+    room.run_command(["void", "1", "the deck was short"])
     player.key(pygame.K_ESCAPE)
     player.step(
         *(

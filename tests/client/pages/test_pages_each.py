@@ -145,7 +145,7 @@ def test_nobody_cashes_out_more_than_there_is(store: Store) -> None:
     stage.click("out")
     assert store.people.bankroll(1) == held
     assert "has only" in stage.toasts[0]
-    stage.page.move("out")
+    stage.page.move_money("out")
     assert store.people.bankroll(1) == held
     stage.page.change(held)
     stage.click("out")

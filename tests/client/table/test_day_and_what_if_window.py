@@ -264,7 +264,7 @@ def test_a_result_that_cannot_be_written_says_why(
     monkeypatch.setattr("game.client.pages.records.replay.put_on_clipboard", lambda _text: False)
     page: Any = router.page("day")
     page.enter(router.shell.view((1280, 720)))
-    assert page.save() is None
+    assert page.save_picture() is None
     assert page.copy() == page.result.share()
 
 
@@ -316,7 +316,7 @@ def test_what_cannot_be_played_on_says_why(router: Any) -> None:
         row = router.store.rounds.round_row(number, router.player)
         history.strip.choose(row)
         history.strip.update()
-        assert router.go(history.strip.what_if(row)) is None
+        assert router.go(history.strip.what_if_place(row)) is None
         assert toasts.visible_toasts[-1].detail == why
 
 

@@ -44,9 +44,11 @@ class HandGeometry(Geometry):
         lie = super()._card(place, index, count, laid=laid)
         if place != "dealer" or count < 3:
             return lie
-        first = self.layout.places[place].at[0][0]
-        room = HandStyle.dealer_limit - lie.width / 2 - first
-        return lie._replace(x=first + index * min(lie.width + 8, room / (count - 1)))
+        first, second = (at[0] for at in self.layout.places[place].at)
+        last = HandStyle.dealer_limit - lie.width / 2
+        if count == 3:  # two lie on their printed places, and there is room for one more
+            return lie._replace(x=(first, second, last)[index])
+        return lie._replace(x=first + index * (last - first) / (count - 1))
 
     def spot(self, spot: Spot) -> tuple[float, float, float]:
         """Where a stake stands: on its hand, or on a spot of its own."""

@@ -624,7 +624,7 @@ def _plate_line(shown: FeltState, seat: int) -> str:
 def act_text(did: str) -> str:
     """What a seat did, as its plate says it; of cards that lie hidden only how many.
 
-    >>> done("bet 2x"), done("exchange ?? ??"), done("set ??")
+    >>> act_text("bet 2x"), act_text("exchange ?? ??"), act_text("set ??")
     ('Bet 2×', 'Exchange 2', 'Hands set')
     """
     verb, *cards = did.split()

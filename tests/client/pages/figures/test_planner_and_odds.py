@@ -116,7 +116,7 @@ def test_every_row_has_its_combinations_its_pay_and_its_return_and_they_come_to_
 ) -> None:
     stage = page(OddsPage, store, "flop-poker", tmp_path)
     shown: Any = stage.page
-    shown._turn(
+    shown._choose_sheet(
         next(
             i
             for i, one in enumerate(shown.sheets)
@@ -127,7 +127,7 @@ def test_every_row_has_its_combinations_its_pay_and_its_return_and_they_come_to_
     assert {"407,170,400", "1,880", "$10,000.00", "4.617 %", "43.877 %", "1.000000000"} <= cells(
         stage
     )
-    one, found = shown.found[shown._key]
+    one, found = shown.found[shown._figures_key]
     assert sum(row.returned or 0.0 for row in found.rows) == pytest.approx(1 - one.house_edge)
     assert sum(isinstance(control, Chart) for control in stage.page.ui.controls()) == 1
 
@@ -138,7 +138,7 @@ def test_the_page_follows_the_meter_as_it_stands_or_at_its_seed(
     store.tables.set_meters("flop-poker", {"progressive": MeterState.from_cents(2_731_000)})
     stage = page(OddsPage, store, "flop-poker", tmp_path)
     shown: Any = stage.page
-    shown._turn(
+    shown._choose_sheet(
         next(
             i
             for i, one in enumerate(shown.sheets)
@@ -146,7 +146,7 @@ def test_the_page_follows_the_meter_as_it_stands_or_at_its_seed(
         )
     )
     settle(stage)
-    now, found = shown.found[shown._key]
+    now, found = shown.found[shown._figures_key]
     assert found.edge == pytest.approx(0.44565, abs=5e-6)
     assert found.deviation == pytest.approx(59.68, abs=0.01)
     assert {"$27,310.00", "12.610 %", "$1,365.50", "55.435 %"} <= cells(stage)
@@ -155,7 +155,7 @@ def test_the_page_follows_the_meter_as_it_stands_or_at_its_seed(
     stage.press(pygame.K_m)
     settle(stage)
     assert {"56.12 %", "45.28 %"} <= cells(stage)
-    assert shown.found[shown._key][1].edge == pytest.approx(0.5612, abs=5e-5)
+    assert shown.found[shown._figures_key][1].edge == pytest.approx(0.5612, abs=5e-5)
     assert now.meters[0].seed == 27_310
 
 
@@ -288,7 +288,7 @@ def test_found_broken_arrows_and_a_pads_stick_passed_over_the_fields_that_stand_
 ) -> None:
     stage = page(PlannerPage, store, "flop-poker", tmp_path, (1280, 720), 200)
     shown: Any = stage.page
-    shown.add()
+    shown.add_leg()
     settle(stage)
     plan = [
         one for one in shown.focus.targets if one.group == "plan" and one.focusable and one.enabled

@@ -543,7 +543,7 @@ def test_found_broken_the_digits_of_wagers_changed_when_one_was_settled(
         act = due_act(page)
         if isinstance(act, acts.Settling):
             settled += 1
-            page.take("pay" if isinstance(act, acts.PayWinner) else "take")
+            page.choose_verb("pay" if isinstance(act, acts.PayWinner) else "take")
             for seat in (0, act.seat):
                 page.seat = seat
                 for key, name, _ in page._lines():
@@ -596,7 +596,7 @@ def test_found_broken_a_lone_wager_stood_at_its_seat_s_digit(store: Store) -> No
     stage.press(pygame.K_1, pygame.K_3, pygame.K_2)
     assert page.payment == acts.Payment((2500, 500))
     several: Any = shift(store, "free-bet-blackjack", level=2, rounds=6).page
-    several.take("pay")
+    several.choose_verb("pay")
     assert {name for _, name, _ in several._lines()} == {f"seat:{n}" for n in several.menu.seats}
 
 

@@ -1049,7 +1049,7 @@ def test_found_broken_answers_were_lettered_as_small_as_the_ways_on_before_them(
     page.answer("")
     assert not sizes()
     page.phase, page.chosen = "ask", ""
-    page.table.pose(page.hand)
+    page.table.lay_hand(page.hand)
     page.table.refresh()
     assert sizes() == before
 
@@ -1244,7 +1244,7 @@ def test_found_broken_the_page_of_a_card_showed_one_size_and_one_side_of_it(
     assert store.people.followed_card(page.player, "free-bet-blackjack") == "pocket"
     size.value = "chart"
     page.chose(size)
-    page._dealt(page.game)
+    page._take_back_hands(page.game)
     assert len(page.content().parts) == 3
     assert any("hard" in words and "S" in words for words in page.aloud())
     page.lay_out()

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from ...core.cards import HIDDEN, Card
 from ...core.declaration import Deal, Felt, Game, Outcome, Reading, Street, Wager, by_row
-from ...core.irregularities import of_card_table
+from ...core.irregularities import card_table_irregularities
 from ...core.procedure_steps import each_way
 from ...hands import FIVE
 from ...hands.partial_hands import so_far
@@ -79,7 +79,7 @@ GAME = Game(
     deals=each_way(
         (Deal("seats", 2), Deal("community", 3)), "999a.8(d)", "999a.9(b)", "999a.10(b)"
     ),
-    irregularities=of_card_table(
+    irregularities=card_table_irregularities(
         "999a.13",
         "A community card was exposed too early: the round is void.",
         stubs=("999a.8(h)", "999a.9(f)", "999a.10(f)"),

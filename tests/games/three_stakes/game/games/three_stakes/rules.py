@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from ...core.cards import HIDDEN, Card
 from ...core.declaration import Deal, Felt, Game, Outcome, Reading, Wager, by_row, take_back_street
-from ...core.irregularities import of_card_table
+from ...core.irregularities import card_table_irregularities
 from ...core.procedure_steps import each_way
 from ...hands import FIVE
 from ...hands.partial_hands import so_far
@@ -75,7 +75,7 @@ GAME = Game(
     deals=each_way(
         (Deal("seats", 3), Deal("community", 2)), "998a.8(d)", "998a.9(b)", "998a.10(b)"
     ),
-    irregularities=of_card_table(
+    irregularities=card_table_irregularities(
         "998a.13",
         "A community card was exposed too early: the round is void.",
         stubs=("998a.8(h)", "998a.9(f)", "998a.10(f)"),
