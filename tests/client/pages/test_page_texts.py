@@ -376,18 +376,17 @@ def test_found_broken_a_stands_words_were_smaller_than_their_neighbors_or_cut(na
         assert faults(house, name, (1024, 768), 100, contrasts=False) == []
 
 
-def test_found_broken_the_buttons_of_the_settings_lay_over_their_title(router: Router) -> None:
+def test_found_broken_the_buttons_of_the_settings_lay_over_their_title() -> None:
     """In a high window: where the title leaves them no room they stand in lines under it."""
-    router.shell.change(text_scale=150)
     for size, below in (((1366, 768), False), ((900, 1600), True)):
-        page: Any = router.page("settings")
-        page.enter(router.shell.view(size))
-        first, k = page.focus.get("head:quit").rect, page.view.scale
-        end = page.left + router.shell.kit(page.view).measure(page.title, 40, "serif6")
-        assert (first.left > end * k) is not below
-        assert (first.top > 110 * k) is below
-        assert first.bottom < page.head * k
-        page.leave()
+        with pictures.studio(ROOT, 150) as router:
+            page: Any = pictures.scene_of(router, "settings")
+            pictures.draw_scene(page, router, size)
+            first, k = page.focus.get("head:quit").rect, page.view.scale
+            end = page.left + router.shell.kit(page.view).measure(page.title, 40, "serif6")
+            assert (first.left > end * k) is not below
+            assert (first.top > 110 * k) is below
+            assert first.bottom < page.head * k
 
 
 def test_found_broken_pages_left_half_of_a_window_empty_that_is_higher_than_wide(
