@@ -34,6 +34,7 @@ QUIET: Final = (
 """Decisions that add nothing: a first press never means them."""
 POOR: Final = "The {funds} does not cover it."
 NO_WAGER: Final = "Place a wager first."
+NO_CHIP: Final = "No chip was laid here since the last deal."
 NEXT_ROUND: Final = "Next round"
 MOST_MISSING: Final = 25
 """How many letters the gold button has for the wagers that are missing."""
@@ -76,7 +77,7 @@ def betting(m: Moment) -> list[Choice]:
             label="Undo",
             sub="last chip",
             action="undo",
-            why="" if m.bets.undo_steps else NO_WAGER,
+            why="" if m.bets.undo_steps else NO_CHIP if some else NO_WAGER,
             wide=SLOT,
         ),
         *([double] if m.level != "new" else []),

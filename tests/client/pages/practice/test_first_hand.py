@@ -588,3 +588,9 @@ def test_the_welcome_fits_its_window(empty: Any, size: tuple[int, int], scale: i
         assert window.contains(target.rect), target.name
     rects = [t.rect for t in guest.top.focus.targets]
     assert not any(a.colliderect(b) for i, a in enumerate(rects) for b in rects[i + 1 :])
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_found_broken_lunars_guided_round_had_the_paytable_of_another_edition(slug: str) -> None:
+    rules = prepared_round(GAMES[slug].stem).rules
+    assert (rules.edition or "") == GAMES[slug].usual_edition
