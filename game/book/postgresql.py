@@ -344,7 +344,16 @@ class PostgresDatabase(Database):
         except psycopg.errors.PipelineAborted as error:  # what was refused was caught by somebody
             raise StoreError("database", _PART_REFUSED) from error
         except psycopg.Error as error:
-            raise _in_our_words(error, lost=bool(self.connection.closed)) from error
+            lost = _ends_connection(error) or bool(self.connection.closed)
+            raise _in_our_words(error, lost=lost) from error
+
+    def _is_lost(self, error: psycopg.Error) -> bool:
+        """Whether an error ended the connection, which is closed then: psycopg learns that only
+        when it reads the end of the stream.
+        """
+        if _ends_connection(error):
+            self.connection.close()
+        return bool(self.connection.closed)
 
     def _begin(self) -> None:
         if self._lost:
@@ -355,8 +364,8 @@ class PostgresDatabase(Database):
 
         try:
             self._begin_once()
-        except psycopg.OperationalError:
-            if not self.connection.closed:
+        except psycopg.Error as error:
+            if not self._is_lost(error):
                 raise
             self._reconnect()
             self._begin_once()
@@ -396,8 +405,8 @@ class PostgresDatabase(Database):
         try:
             done = self.connection.execute("COMMIT")
             self._await_answers()
-        except psycopg.OperationalError:
-            if not self.connection.closed:
+        except psycopg.Error as error:
+            if not self._is_lost(error):
                 raise
             if not self._was_committed():
                 raise
@@ -409,16 +418,18 @@ class PostgresDatabase(Database):
         """Whether the transaction whose answer was lost is on the disk; where nobody can be asked,
         nothing is done any more.
         """
+        import psycopg
+
         try:
-            self._reconnect()
             for _ in range(_TRIES):
-                row = self.connection.execute(
-                    "SELECT pg_xact_status(%s::xid8)", (self._transaction,)
-                ).fetchone()
+                asked = "SELECT pg_xact_status(CAST(? AS xid8))"
+                row = self._read_again(asked, (self._transaction,)).fetchone()
                 if row is not None and row[0] != "in progress":
                     return bool(row[0] == "committed")
                 self._pause(_WAIT)
-        except StoreError:
+        except psycopg.errors.InvalidParameterValue:  # a number that a killed server has forgotten
+            return False
+        except (StoreError, psycopg.Error):
             pass
         self._lost = (
             "The server was lost while a step was recorded, and nobody knows whether it was:"
@@ -433,7 +444,11 @@ class PostgresDatabase(Database):
             self._await_answers()
         if not self.connection.closed and self.in_transaction:
             with self.errors_as_store_errors():
-                self.connection.execute("ROLLBACK")
+                try:
+                    self.connection.execute("ROLLBACK")
+                except psycopg.Error as error:  # a server that lost us has rolled back
+                    if not self._is_lost(error):
+                        raise
 
     def _reconnect(self) -> None:
         """Connect anew after the connection was lost. Raises `Unreachable`."""
@@ -483,9 +498,15 @@ class PostgresDatabase(Database):
             self._in_pipeline = True
 
     def _await_answers(self) -> None:
-        """Wait for the answers of all that was sent. Raises the first refusal."""
+        """Wait for the answers of all that was sent. Raises the first refusal. A connection that
+        cannot leave the pipeline is lost, and closed.
+        """
         self._in_pipeline = False
-        self._pipeline.close()
+        try:
+            self._pipeline.close()
+        finally:
+            if self.connection.info.pipeline_status:
+                self.connection.close()
 
     def write(self, sql: str, params: Params = ()) -> None:
         """See `Database.write`; a refusal is raised by a later statement, or by the commit."""
@@ -515,8 +536,8 @@ class PostgresDatabase(Database):
         try:
             if not self.connection.closed:
                 return self.connection.execute(text, params)
-        except psycopg.OperationalError:
-            if not self.connection.closed:
+        except psycopg.Error as error:
+            if not self._is_lost(error):
                 raise
         self._reconnect()
         return self.connection.execute(text, params)
@@ -559,6 +580,20 @@ _NOT_INSTALLED: Final = (
 _PART_REFUSED: Final = "A part of this step was refused, so none of it was recorded."
 _ALONE: Final = "Another host has this book open; end it first."
 _NOTHING_RECORDED: Final = "Nothing of this step was recorded, and play waits."
+
+
+def _ends_connection(error: psycopg.Error) -> bool:
+    """Whether there is no connection after an error: the server has ended it, or the trouble is
+    the driver's own, which has no state of SQL.
+    """
+    import psycopg
+
+    if isinstance(error, psycopg.errors.PipelineAborted):
+        return False
+    driver = isinstance(error, psycopg.OperationalError | psycopg.InterfaceError)
+    return error.diag.severity_nonlocalized in {"FATAL", "PANIC"} or (
+        driver and error.sqlstate is None
+    )
 
 
 def _in_our_words(error: psycopg.Error, *, lost: bool) -> StoreError:

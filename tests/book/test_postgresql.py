@@ -4,8 +4,10 @@ committed stays, whatever is killed.
 
 from __future__ import annotations
 
+import os
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -32,6 +34,8 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(bool(postgres.why_not()), reason=postgres.why_not() or "-"),
 ]
+
+psycopg = pytest.importorskip("psycopg")
 
 
 @pytest.fixture
@@ -345,6 +349,66 @@ def test_a_lost_connection_rolls_a_step_back_and_the_next_one_goes_on(store: Sto
     assert store.people.bankroll(player) == before
     play(store, player, sitting, 1, win=500)
     assert store.verify() == ()
+
+
+@pytest.mark.parametrize("how", ["ended", "shut"])
+@pytest.mark.parametrize("when", ["in the step", "before the commit"])
+def test_found_broken_a_connection_lost_in_a_pipeline_was_a_refusal(
+    store: Store, monkeypatch: pytest.MonkeyPatch, how: str, when: str
+) -> None:
+    """The host ended, instead of waiting for the server: "The book refused this"."""
+    player, _ = seated(store)
+    door = store.door
+    assert isinstance(door, PostgresDatabase)
+    before = store.people.bankroll(player)
+    before_commit = door._before_commit
+
+    def lose() -> None:
+        door._await_no_answers()
+        if how == "ended":
+            _cut(door)
+            return
+        with socket.socket(fileno=os.dup(door.connection.fileno())) as same:
+            same.shutdown(socket.SHUT_WR)
+
+    def lose_late() -> None:
+        before_commit()
+        lose()
+
+    with monkeypatch.context() as patched, pytest.raises(Unreachable), store.atomic():  # noqa: PT012
+        store.people.buy_in(player, 700)
+        if when == "in the step":
+            lose()
+            store.log.write("test", "goes nowhere")
+        else:
+            patched.setattr(door, "_before_commit", lose_late)
+    assert store.people.bankroll(player) == before
+    assert store.people.buy_in(player, 300) == before + 300
+    assert store.verify() == ()
+
+
+def test_found_broken_a_host_that_cannot_leave_the_pipeline_ended(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """libpq says "cannot exit pipeline mode while busy" of a connection that it takes for alive."""
+    player, _ = seated(store)
+    door = store.door
+    assert isinstance(door, PostgresDatabase)
+    before, connection = store.people.bankroll(player), door.connection
+
+    def busy(*_: object) -> None:
+        raise psycopg.OperationalError("cannot exit pipeline mode while busy")
+
+    with pytest.raises(Unreachable), store.atomic():  # noqa: PT012
+        store.people.buy_in(player, 700)
+        door._await_no_answers()
+        monkeypatch.setattr(psycopg.Pipeline, "_exit_gen", busy)
+        monkeypatch.setattr(psycopg.Pipeline, "_exit", busy)
+        door.on_rollback(monkeypatch.undo)
+        list(door.iterate_rows("SELECT 1"))
+    assert connection.closed
+    assert store.people.bankroll(player) == before
+    assert store.people.buy_in(player, 300) == before + 300
 
 
 def _cut(door: PostgresDatabase) -> None:

@@ -28,7 +28,7 @@ from ...core.installation import ROOT
 from ...games import GAMES
 from ..dealing.clock import PhaseClock
 from ..dealing.connections import HostLine
-from ..dealing.dealt_table import gaming_table_count
+from ..dealing.dealt_table import DealtTable, gaming_table_count
 from ..dealing.table_host import Host
 from ..dealing.tournament import HallTournament, dealt_for
 from ..money.accounts import GameAccounts
@@ -88,6 +88,8 @@ class HallWaits(NamedTuple):
     """How often, and how many seconds apart, a host looks whether the book is free when its owner has
     just gone.
     """
+    setup_tries: int = 5
+    """How often a host sets up a table anew that another host has taken meanwhile."""
 
 
 HALL_WAITS = HallWaits()
@@ -358,9 +360,7 @@ class Hall:
             return
         self._leases_at = now + RENEW_SECONDS
         with suppress(StoreError):  # the tables say themselves that they wait
-            lost = leases.renew()
-            for opened in [one for one in self.tables if one.row in lost]:
-                self._give_up(opened, now)
+            self._renew(now)
             self._others = leases.elsewhere()
             others = tuple(place for lease in self._others for place in lease.places)
             for opened in self.tables:
@@ -373,6 +373,13 @@ class Hall:
                 self._news = leases.news
                 for opened in self.tables:
                     opened.host.follow_book(now)
+
+    def _renew(self, now: float) -> frozenset[int]:
+        """Say that this host is there; the rows of tables that another has taken, closed here."""
+        lost = self.store.leases.renew() if self.store.leases.are_needed else frozenset[int]()
+        for opened in [one for one in self.tables if one.row in lost]:
+            self._give_up(opened, now)
+        return lost
 
     def _give_up(self, opened: OpenTable, now: float) -> None:
         """Another host deals a table now: its terminals find it there."""
@@ -435,8 +442,7 @@ class Hall:
                 )
         service = self._serve(order.port, rules.network, moves=table is not None)
         try:
-            electronic, row = self._free_table_and_row(order, service, table)
-            dealt = dealt_for(order, accounts, electronic, lambda: os.urandom(32))
+            row, dealt = self._deal_free_table(order, service, table)
         except BaseException:
             service.stop()
             raise
@@ -458,6 +464,7 @@ class Hall:
         self.tables.append(opened)
         if not desk and table is None:
             self._say = say
+        electronic = dealt.electronic
         say(f"{electronic.name}, {dealt.game.title}: waiting for terminals at port {service.port}")
         say(f"key: {in_words(self.fingerprint)}")
         opened.show_code()
@@ -478,6 +485,21 @@ class Hall:
             if not moves:
                 raise
             return Service(self._context, address=address, port=0, inbox=self._inbox)
+
+    def _deal_free_table(
+        self, order: TableOrder, service: Service, wanted: ElectronicTable | None
+    ) -> tuple[int, DealtTable]:
+        """Take a table and set it up, which may last longer than its lease on a busy machine: where
+        another host has it then, the next one. Raises `HouseError` as `_free_table_and_row` does.
+        """
+        for _ in range(HALL_WAITS.setup_tries):
+            with suppress(LeaseLost):
+                electronic, row = self._free_table_and_row(order, service, wanted)
+                dealt = dealt_for(order, self.accounts, electronic, lambda: os.urandom(32))
+                if row not in self._renew(time.monotonic()):
+                    return row, dealt
+            self._renew(time.monotonic())
+        raise HouseError("table", "other hosts took each free table first; try again")
 
     def _free_table_and_row(
         self, order: TableOrder, service: Service, wanted: ElectronicTable | None

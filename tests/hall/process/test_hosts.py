@@ -6,14 +6,23 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from game.book import Store
+from game.book.postgresql import PostgresDatabase
 from game.games import GAMES
+from game.hall.dealing.tournament import dealt_for
+from game.hall.process import table_server
+from game.hall.process.owner_ipc import TableOrder
+from game.hall.process.table_server import Hall
 from tests import postgres
 from tests.hall.hosts import TRIES, House
+from tests.hall.house import give_owner
 
 pytestmark = [
     pytest.mark.slow,
@@ -112,3 +121,38 @@ def test_a_voucher_a_meter_and_a_revoked_key_of_one_host_are_known_at_another(
             if here.link.over:
                 break
         assert "an operator has revoked its key" in here.link.over
+
+
+@pytest.mark.parametrize("during", ["before", "after"])
+def test_found_broken_a_host_that_lost_its_table_while_it_set_it_up_ended(
+    server: postgres.Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, during: str
+) -> None:
+    """On a busy machine setting up takes longer than a lease: it said "Another host deals this
+    table now", and ended.
+    """
+    server.book_of(tmp_path)
+    lost: list[int] = []
+    with (
+        Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store,
+        closing(Hall(store, tmp_path)) as hall,
+    ):
+        give_owner(store)
+        door = store.door
+        assert isinstance(door, PostgresDatabase)
+
+        def slow(*order: Any) -> Any:
+            if lost:
+                return dealt_for(*order)
+            dealt = dealt_for(*order) if during == "after" else None
+            lost.extend(door.leases)
+            for column in ("until = 0", f"until = 9e15, fence = fence + 1, host = '{'0' * 16}'"):
+                door.rows(f"UPDATE table_lease SET {column} RETURNING 1")
+            return dealt or dealt_for(*order)
+
+        monkeypatch.setattr(table_server, "dealt_for", slow)
+        opened = hall.open(TableOrder("flop-poker", 0), lambda _told: None)
+        assert [opened.row] == list(door.leases) != lost
+        hall.pump()
+        assert hall.tables == [opened]
+        store.log.write("test", "it writes")
+        assert store.verify() == ()
