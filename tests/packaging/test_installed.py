@@ -136,6 +136,7 @@ def test_it_tells_its_commit_and_that_its_data_are_those_of_the_checkout(
     assert dict(line.split() for line in told.splitlines()[2:]) == here.data
 
 
+@pytest.mark.slow
 def test_the_commands_answer_as_in_the_checkout(installed: Path, tmp_path: Path) -> None:
     file = next((ROOT / "tests" / "games" / "criss_cross_poker" / "rounds").glob("*.json"))
     from game.play.round_file import replay

@@ -30,6 +30,7 @@ def test_a_pads_ring_comes_everywhere_and_is_caught_nowhere(
         assert focus_audit.walked(router, name, size) == []
 
 
+@pytest.mark.slow
 def test_found_broken_no_way_led_back_from_the_replays_slider() -> None:
     with pictures.studio(focus_audit.ROOT) as router:
         assert focus_audit.walked(router, "history", (1280, 720)) == []

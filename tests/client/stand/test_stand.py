@@ -1300,6 +1300,7 @@ def test_a_program_that_no_longer_answers_is_started_again(tmp_path: Path) -> No
     assert "no longer answers" in said
 
 
+@pytest.mark.slow
 def test_a_pack_with_which_every_start_failed_was_started_with_for_ever(tmp_path: Path) -> None:
     """The program hangs with the pack, and ends with the last good look; without any it runs."""
     program = (
@@ -1468,6 +1469,7 @@ def test_the_autostart_file_starts_the_unit_or_without_systemd_the_stand_itself(
     assert told[3:] == ([] if has_systemd else ["started"])
 
 
+@pytest.mark.slow
 @linux
 def test_a_killed_watcher_leaves_the_folder_to_the_next_one(tmp_path: Path) -> None:
     """What systemd does with the unit: it starts the same command again two seconds later."""

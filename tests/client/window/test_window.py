@@ -197,6 +197,7 @@ def test_under_a_window_manager_the_title_bar_of_such_a_window_is_on_the_screen_
         manager.stop()
 
 
+@pytest.mark.slow
 @pytest.mark.display
 @xwindow.required()
 @pytest.mark.skipif(

@@ -517,6 +517,7 @@ def test_two_tables_of_a_game_are_two_tables_of_the_house(tmp_path: Path) -> Non
         assert owner_of(tmp_path / "hall") is None
 
 
+@pytest.mark.slow
 def test_a_terminal_that_the_table_does_not_know_any_more_is_paired_anew(tmp_path: Path) -> None:
     with Store.open(tmp_path / "house", clock=lambda: datetime.now(UTC)) as store:
         give_owner(store)
