@@ -200,7 +200,6 @@ def test_watchers_are_few_and_the_hosts_own_window_is_not_one_of_them(tmp_path: 
     assert window.terminal.fresh
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has all of 127.0.0.0/8")
 def test_a_full_table_of_sockets_makes_room_for_an_address_that_has_fewer(tmp_path: Path) -> None:
     """Four addresses held every socket that was left, and a paired terminal could not come back."""
