@@ -709,7 +709,7 @@ def _dealing_shift(router: Router, slug: str, moment: str = "pay") -> Any:
         scene.finish()
     elif act is not None:
         found = route(scene.menu, act)
-        scene.take(verb_of(act).name)
+        scene.choose_verb(verb_of(act).name)
         if found is not None and isinstance(act, acts.PayWinner):
             scene.choose(found[1])
             scene.chips = list(act.payment.chips)
