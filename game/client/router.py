@@ -20,7 +20,7 @@ from ..core.declaration import Game
 from ..core.errors import HouseError
 from ..core.installation import game_root
 from ..core.money import dollars
-from ..games import GAMES, LISTED, SLUGS
+from ..games import GAMES, LISTED, SLUGS, first_table
 from ..hall.records.values import ElectronicTable
 from .layouts.layout import Layout, load_layout
 from .pages.dialog import Answer, Dialog
@@ -101,8 +101,8 @@ def table_decisions() -> Mapping[str, int | None]:
 
 
 def leaving(shell: Shell) -> Dialog:
-    """The question whether the program is to end: Esc alone, pressed once more, goes on."""
-    answers = (Answer("on", "Stay", escape=True), Answer("quit", "Quit", "primary"))
+    """The question whether the program is to end: Enter and Esc both stay."""
+    answers = (Answer("quit", "Quit"), Answer("on", "Stay", "primary", escape=True))
     text = "Unfinished rounds wait for you, and your chips are saved."
     return Dialog(
         shell,
@@ -865,8 +865,7 @@ class Router:
         levels = {**self.shell.settings.levels, str(made.id): level}
         self.shell.change(player=made.name, levels=levels)
         if level == "new":
-            advised = [entry.slug for entry in LISTED.values() if entry.first]
-            return Replace(self.first_hand((advised or SLUGS)[-1], alone=True), all=True)
+            return Replace(self.first_hand(first_table().slug, alone=True), all=True)
         return self.go("lobby")
 
     def choose_player(self, player: int) -> Move | None:

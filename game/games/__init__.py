@@ -66,14 +66,12 @@ LISTED: dict[str, CatalogEntry] = {
             "657a",
             "streets",
             "Best four of five cards",
-            short="Crazy 4",
+            "Raise or fold: two rules",
         ),
         CatalogEntry(
             "four-card-frenzy", "Four Card Frenzy", "684a", "streets", "Ties win, bad beats pay"
         ),
-        CatalogEntry(
-            "flop-poker", "Flop Poker", "667a", "streets", "A flop and a shared pot", short="Flop"
-        ),
+        CatalogEntry("flop-poker", "Flop Poker", "667a", "streets", "A flop and a shared pot"),
         CatalogEntry("props-and-hops", "Props & Hops", "668a", "dice", "Bet on how two dice land"),
         CatalogEntry(
             "raise-it-up-stud-poker",
@@ -91,17 +89,14 @@ LISTED: dict[str, CatalogEntry] = {
             "Six cards: five and one",
             short="Fortune Pai Gow",
         ),
-        CatalogEntry(
-            "lunar-poker", "Lunar Poker", "671a", "draw", "Five cards, pay to draw", short="Lunar"
-        ),
+        CatalogEntry("lunar-poker", "Lunar Poker", "671a", "draw", "Five cards, pay to draw"),
         CatalogEntry(
             "free-bet-blackjack",
             "Free Bet Blackjack",
             "672a",
             "blackjack",
             "Free doubles and splits",
-            "The 21 you may know",
-            "Free Bet",
+            short="Free Bet",
         ),
         CatalogEntry(
             "double-back-jack", "Double Back Jack", "673a", "blackjack", "Second chance on a bust"
@@ -125,6 +120,12 @@ LISTED: dict[str, CatalogEntry] = {
     )
 }
 """Every game under its slug, in the lobby's order."""
+
+
+def first_table() -> CatalogEntry:
+    """The table at which somebody new begins: the last of the good first ones."""
+    return [entry for entry in LISTED.values() if entry.first][-1]
+
 
 ENTRY_POINTS: Final = "linden_house.games"
 FAULTS: list[str] = []

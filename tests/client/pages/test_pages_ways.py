@@ -75,6 +75,9 @@ def test_escape_leads_from_a_page_to_the_lobby_and_from_there_out(
     assert press(loop, pygame.K_ESCAPE) == "dialog: Quit Linden House?"
     assert press(loop, pygame.K_ESCAPE) == "lobby"
     press(loop, pygame.K_ESCAPE)
+    assert press(loop, pygame.K_RETURN) == "lobby", "the safe answer has the focus"
+    press(loop, pygame.K_ESCAPE)
+    press(loop, pygame.K_TAB)
     press(loop, pygame.K_RETURN)
     assert loop.stack.finished
 

@@ -15,7 +15,7 @@ from ....core.money import dollars, short
 from ....games import CatalogEntry
 from ....play.competitions.day_calendar import MEDALS, ROUNDS, WEEK, DayRecord, best_streak, streak
 from ...draw.kit import KINDS, Kit
-from ...draw.palette import mix, rgb
+from ...draw.palette import mix
 from ...draw.pen import latest
 from ...draw.pieces.portraits import dealer_of
 from ...draw.sheet import Sheet
@@ -23,8 +23,10 @@ from ...layouts.layout import chosen_felt
 from ...ui.boxes import Column, Fixed, Flow, HBox, Part, Space, SpreadRow, Stack
 from ...ui.control import Control, Spot, Words
 from ...ui.widgets import Button, Painted, PanelGround
+from ..book_page import shortened
 from ..medals import DayMark, MedalCount, draw_days
 from ..style import LobbyStyle
+from .lobby_tables import draw_plain_table
 
 if TYPE_CHECKING:
     from ....play.competitions.day_deal import DayResult
@@ -137,6 +139,28 @@ def day_door(
     )
 
 
+def open_door(
+    entry: CatalogEntry, day: date, record: DayRecord | None, asked: str, others: int
+) -> FrontDoor:
+    """The table whose open round is the latest, what its dealer asks there ("": not known yet),
+    and how many other tables wait.
+    """
+    told = f"The dealer asks: “{asked}”" if asked else "Your bet lies on the table."
+    if others:
+        told += " One more table waits." if others == 1 else f" {others} more tables wait."
+    stands = standing_of(day, record) if record is not None else None
+    return FrontDoor(
+        entry.slug,
+        "Your round is open",
+        entry.title,
+        told,
+        f"Go on at {shortened(entry.title)}",
+        f"table:{entry.slug}",
+        day.toordinal(),
+        stands,
+    )
+
+
 def first_door(entry: CatalogEntry, day: date, staked: int) -> FrontDoor:
     """A new player's first table, where a bet of `staked` cents lies already; 0 where none does."""
     button = f"Sit down, {short(staked)}" if staked else "Sit down"
@@ -216,17 +240,13 @@ class DoorPicture(Control):
         )
 
     def paint(self, surface: pygame.Surface) -> None:
-        """The picture, or the felt's color under the table's edge."""
+        """The picture, or the felt in its color with the table's name."""
         picture = self.painted()
         if picture is not None:
             surface.blit(picture, self.rect)
             return
-        edge = pygame.Rect(0, 0, round(self.rect.w * 0.76), round(self.rect.h * 0.9))
-        edge.center = self.rect.centerx, round(self.rect.y + self.rect.h * 0.42)
-        clip = surface.get_clip()
-        surface.set_clip(clip.clip(self.rect.move(0, round(self.rect.h * 0.28))))
-        pygame.draw.ellipse(surface, rgb(chosen_felt(self._stem, self.look.shell.cache)), edge)
-        surface.set_clip(clip)
+        felt = chosen_felt(self._stem, self.look.shell.cache)
+        self.lay(surface, draw_plain_table, felt, self.door.title)
 
 
 class GoldButton(Button):

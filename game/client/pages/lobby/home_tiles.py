@@ -14,7 +14,6 @@ import pygame
 
 from ....odds.house_edge import TableCost
 from ...draw.kit import Kit, State, focus_ring, keycap, keycap_width
-from ...draw.palette import rgb
 from ...draw.pen import latest
 from ...draw.sheet import Sheet
 from ...draw.signs import leaf, seal
@@ -26,7 +25,7 @@ from ...ui.boxes import Fixed
 from ...ui.control import Control, Heard, Pressed
 from ..book_page import shortened, signed
 from ..style import LobbyStyle
-from .lobby_tables import TILE, Facts, LobbyTile, net_words
+from .lobby_tables import TILE, Facts, LobbyTile, draw_plain_table, net_words
 
 _GAUGE: Final = ((15, 4), (7, 3), (3, 2), (1, 1), (0, 0))
 """So many decisions, and more, fill so many bars of a gauge."""
@@ -55,21 +54,23 @@ def choices_texts(decisions: int) -> tuple[str, str]:
     """The same in plain words, for who is no expert, and in fewer.
 
     >>> choices_texts(0), choices_texts(1), choices_texts(16)
-    (('No choices to learn', 'No choices'), ('Learn 1 choice', '1 choice'), ('Learn 16 choices', '16 choices'))
+    (('Only choose a bet', 'Choose a bet'), ('1 rule to learn', '1 rule'), ('16 rules to learn', '16 rules'))
     """
     if not decisions:
-        return "No choices to learn", "No choices"
-    brief = f"{decisions} choice{'s' * (decisions > 1)}"
-    return f"Learn {brief}", brief
+        return "Only choose a bet", "Choose a bet"
+    brief = f"{decisions} rule{'s' * (decisions > 1)}"
+    return f"{brief} to learn", brief
 
 
 def hour_texts(cost: TableCost) -> tuple[str, ...]:
     """What an hour costs in plain words, for who is no expert: the longest wording first.
 
     >>> [hour_texts(TableCost((("ante", 500),), loss, 40))[0] for loss in (43.285, 0.5, -5)]
-    ['Costs about $17 an hour', 'Costs about $0 an hour', 'Gains about $2 an hour']
+    ['Costs about $17 an hour', 'Costs almost nothing', 'Gains about $2 an hour']
     """
     dollars_lost = round(cost.an_hour / 100)
+    if not dollars_lost:
+        return ("Costs almost nothing", "Costs nearly $0")
     verb, sum_ = ("Costs", "Gains")[dollars_lost < 0], f"${abs(dollars_lost):,}"
     return (f"{verb} about {sum_} an hour", f"{verb} {sum_} an hour", f"{verb} {sum_} / hour")
 
@@ -82,18 +83,6 @@ def draw_ground(sheet: Sheet, w: float, h: float, *, soft: bool = True) -> None:
     if soft:
         sheet.shadow(0, 0, w, h, LobbyStyle.tile_corner, blur=9, dy=5, a=0.45)
     sheet.rr(0, 0, w, h, LobbyStyle.tile_corner, "#14191B")
-
-
-def plain_tile(target: pygame.Surface, felt: str, rect: pygame.Rect) -> None:
-    """What stands in the window until the picture is painted: the felt's color, cut by the table's
-    edge.
-    """
-    clip = target.get_clip()
-    target.set_clip(rect.clip(clip))
-    edge = pygame.Rect(0, 0, round(rect.w * 0.96), round(rect.h * 1.4))
-    edge.midbottom = (rect.centerx, rect.bottom - round(rect.h * 0.06))
-    pygame.draw.ellipse(target, rgb(felt), edge)
-    target.set_clip(clip)
 
 
 def draw_words(
@@ -114,7 +103,14 @@ def draw_words(
         if key:
             wide = keycap_width(sheet, key)
             keycap(sheet, w - pad - wide / 2, 50 * g, key, theme.text2)
-            sheet.write(_BLURB, "Sit down", pad, 57 * g, w - 2 * pad - wide - 8, theme.text)
+            sheet.write(
+                _BLURB,
+                "Go on" if tile.open else "Sit down",
+                pad,
+                57 * g,
+                w - 2 * pad - wide - 8,
+                theme.text,
+            )
         else:
             line, ink = (tile.first, theme.brass) if tile.first else (tile.blurb, theme.text2)
             sheet.write(_BLURB, line, pad, 57 * g, w - 2 * pad, ink)
@@ -301,7 +297,7 @@ class TableTile(Control):
 
     def paint(self, surface: pygame.Surface) -> None:
         """Its ground, its picture, its words and its line."""
-        shell, at, k = self.look.shell, self.rect, self.look.scale
+        shell, at = self.look.shell, self.rect
         state = self.state()
         self.lay(surface, draw_ground, soft=shell.warm)
         picture = self.painted()
@@ -310,9 +306,9 @@ class TableTile(Control):
             if state in ("hover", "focus", "pressed"):
                 self._add_lamp_light(surface)
         else:
-            high = round(self.picture * k)
-            plain = pygame.Rect(at.x, at.y + high // 4, at.w, high - high // 4)
-            plain_tile(surface, chosen_felt(self.tile.stem, shell.cache), plain)
+            felt = chosen_felt(self.tile.stem, shell.cache)
+            box = (0.0, 0.0, self.width, self.picture)
+            self.lay(surface, draw_plain_table, felt, shortened(self.tile.title), box=box)
         below = (0.0, self.picture, self.width, self.tall - self.picture)
         key = self.look.kit.keys.cap("press") if state == "focus" else ""
         self.lay(
@@ -342,15 +338,18 @@ class TableTile(Control):
         """
         tile, tone, kit = self.tile, "brass", self.look.kit
         wordings: tuple[str, ...] = ()
-        if self.asked:
-            wordings = (f"“{self.asked}”", "Open")
+        if tile.open:
+            wordings = ("Go on", "Open")
+            if self.asked:
+                waits = self.asked.removeprefix("Your ").removesuffix("?")
+                wordings = (f"Go on: {waits}", *wordings)
         elif tile.first:
             wordings = ("Good first table", "Good first")
             wordings = (tile.first, *wordings) if self.brief else wordings
         elif tile.net is not None and state in ("hover", "focus"):
             wordings = (net_words(tile),)
             tone = "win" if tile.net > 0 else "loss" if tile.net < 0 else "text"
-        leafed = bool(tile.first) and not self.asked
+        leafed = bool(tile.first) and not tile.open
         if not wordings:
             return
         more, room = 50.0 if leafed else 28.0, self.width - 8

@@ -17,7 +17,7 @@ from ....book import KeptRound
 from ....book.values import Filter
 from ....core.errors import HouseError
 from ....core.money import short
-from ....games import GAMES, LISTED, CatalogEntry
+from ....games import GAMES, LISTED, CatalogEntry, first_table
 from ....play.competitions.day_calendar import table_of
 from ...draw.kit import Kit, Result, field, keycap, keycap_width, pill, pill_width, result_mark
 from ...draw.pieces.portraits import dealer_of
@@ -108,8 +108,8 @@ class Lobby(BookPage):
         self._finding = False
         self._left: tuple[tuple[LobbyTile, ...], str, str, tuple[LobbyTile, ...]] | None = None
         self._swept = 0.0
-        self._open: KeptRound | None = None
-        self._waiting_for = ""
+        self._open: dict[str, KeptRound] = {}
+        self._waiting_for: dict[str, str] = {}
         self._shown = False
         self._shut: frozenset[str] = frozenset()
         self._blink_due = self._breath_due = 0.0
@@ -117,32 +117,34 @@ class Lobby(BookPage):
     # ---- the book
 
     def load_content(self) -> None:
-        """Tables and the open round; what it waits for, and who deals where, is found out after the
-        first frame.
+        """Tables and the open rounds, the latest first; what they wait for, and who deals where, is
+        found out after the first frame.
         """
-        self._open = self.store.rounds.unfinished_round(self.player)
-        at = self._open.row.game if self._open else ""
+        kept = [
+            one
+            for slug in self.store.rounds.open_tables(self.player)
+            if (one := self.store.rounds.unfinished_round(self.player, slug)) is not None
+        ]
+        kept.sort(key=lambda one: one.row.id, reverse=True)
+        self._open = {one.row.game: one for one in kept if one.row.game in self.listed}
         self.tiles = lobby_tables.tiles(
             self.store,
             self.player,
             self.listed,
             self._costs(),
             self.decisions,
-            self.store.rounds.open_tables(self.player),
+            self._open,
             expert=self.player_level == "expert",
         )
         self._result = None
         if self.shell.warm:
             self._read_day()
         self._door = self._front_door()
-        self._waiting_for, self._facts, self._exams = (
-            "",
-            {},
-            [*self.store.practice.exams(self.player)],
-        )
+        self._facts, self._exams = {}, [*self.store.practice.exams(self.player)]
+        self._waiting_for = {}
         if self.selected not in self.listed:  # else a table was just left
             last = self.store.history.rounds(Filter(player=self.player), limit=1)
-            self.selected = at or (
+            self.selected = self._latest_open or (
                 last[0].game
                 if last and last[0].game in self.listed
                 else next(iter(self.listed), "")
@@ -154,9 +156,14 @@ class Lobby(BookPage):
         return self.clock().astimezone().date()
 
     @property
+    def _latest_open(self) -> str:
+        """The table whose open round is the latest; "" where none is open."""
+        return next(iter(self._open), "")
+
+    @property
     def is_first_visit(self) -> bool:
         """Whether the player has never sat at a table."""
-        return self._open is None and all(tile.net is None for tile in self.tiles)
+        return not self._open and all(tile.net is None for tile in self.tiles)
 
     def _read_day(self) -> None:
         """Ask the books of the day's deals how far the player is."""
@@ -174,14 +181,16 @@ class Lobby(BookPage):
     def _front_door(self) -> FrontDoor:
         """What the band over the tables says now."""
         day = self.day
-        advised = [slug for slug in self.listed if lobby_tables.first_reason(slug)]
-        if self.is_first_visit and advised:
-            first = advised[-1]
-            return front_door.first_door(LISTED[first], day, self._first_stake(first))
-        slug = table_of(day)
+        first = first_table()
+        if self.is_first_visit and self.listed.get(first.slug):
+            return front_door.first_door(first, day, self._first_stake(first.slug))
+        slug = self._latest_open or table_of(day)
         entry = self.listed.get(slug) or LISTED[slug]
         known = self._days is not None and self._result is not None
         record = self._days().record if known and self._days is not None else None
+        if self._open:
+            asked = self._open_questions().get(slug, "")
+            return front_door.open_door(entry, day, record, asked, len(self._open) - 1)
         return front_door.day_door(entry, day, record, self._result)
 
     def _costs(self) -> dict[str, TableCost | None]:
@@ -226,7 +235,7 @@ class Lobby(BookPage):
         left = bool(self.selected)
         super().enter(view)
         if self._at_door is None:
-            self._at_door = not left and self._open is None
+            self._at_door = not left and not self._open
         at_door = self._at_door and not self.shows_room
         self.come_to(front_door.GO if at_door else TILE + self.selected)
 
@@ -535,17 +544,17 @@ class Lobby(BookPage):
         self._place_bar()
 
     def _open_questions(self) -> dict[str, str]:
-        """What the dealer asks at the table whose round is open."""
-        if self._open is None or not self._waiting_for:
-            return {}
-        return {self._open.row.game: f"Your {self._waiting_for}?"}
+        """What the dealers ask at the tables whose rounds are open, as far as it is known."""
+        return {slug: f"Your {asked}?" for slug, asked in self._waiting_for.items()}
 
     def _tiles_heading_part(self, kit: Kit) -> Part:
         """The title over the tiles, their filters, and what both figures on a tile mean."""
         filters = HBox([Words(self.title, 30, "serif6"), Flow(self._filter_parts(kit), 10.0)], 24.0)
         if filters.widths(kit)[1] > self.width:
             return Column(filters.parts, 10.0)
-        told = "Cost: what you lose on average at the smallest bet"
+        least = {cents for tile in self.tiles if tile.cost for _, cents in tile.cost.wagers}
+        bets = f"{short(least.pop())} a bet" if len(least) == 1 else "the smallest bets"
+        told = f"Cost: what you lose on average at {bets}"
         if self.player_level == "expert":
             told = "Decisions to learn · cost of an hour at the least bet, and house edge"
         if self.shell.settings.casino_mode:
@@ -598,10 +607,9 @@ class Lobby(BookPage):
                 else f"with {lobby_tables.how_many(facts.company)[:-6]} guests"
             )
             return "Sit down", f"Seat {facts.seat}, {alone}" if facts.seat else "The seat is free"
-        if self._open is None or self._open.row.game != tile.slug:
-            return "Continue", "Your round is waiting"
-        what = f", {self._waiting_for}" if self._waiting_for and self.growth < 1.1 else " waits"
-        return "Continue", f"Round {self._open.row.number:,}{what}"
+        asked = self._waiting_for.get(tile.slug, "")
+        what = f", {asked}" if asked and self.growth < 1.1 else " waits"
+        return "Go on", f"Round {self._open[tile.slug].row.number:,}{what}"
 
     # ---- what can be reached
 
@@ -881,8 +889,10 @@ class Lobby(BookPage):
                 self._result = self._days().refresh(self.day)
                 self._door = self._front_door()
                 self.lay_out()
-            elif self._open and not self._waiting_for:
-                self._waiting_for = lobby_tables.waits_for(self._open)
+            elif unasked := self._open.keys() - self._waiting_for.keys():
+                slug = next(slug for slug in self._open if slug in unasked)
+                self._waiting_for[slug] = lobby_tables.waits_for(self._open[slug])
+                self._door = self._front_door()
                 self.lay_out()
             elif self._exams:
                 self._refresh_seal(self._exams.pop())
@@ -916,13 +926,10 @@ class Lobby(BookPage):
         calm = (
             self.view.reduced_motion
             or not self.blinks
-            or self._open is None
-            or not self._waiting_for
+            or self._latest_open not in self._waiting_for
         )
         if now >= self._breath_due or calm:
-            rects, left = room.breathe_lamps(
-                "" if calm or self._open is None else self._open.row.game, now
-            )
+            rects, left = room.breathe_lamps("" if calm else self._latest_open, now)
             for rect in rects:
                 self.redraw(rect)
             self._breath_due = now + left
@@ -958,7 +965,7 @@ class Lobby(BookPage):
         """Until everything that is seen is painted and known."""
         waits = bool(
             self._exams
-            or (self._open and not self._waiting_for)
+            or self._open.keys() - self._waiting_for.keys()
             or self._has_unread_days
             or self._unread_months()
         )

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Container, Hashable, Mapping, Sequence
 from functools import partial
+from math import cos, pi, sin
 from typing import Final, NamedTuple
 
 import msgspec
@@ -38,6 +39,7 @@ from ...draw.pen import latest
 from ...draw.pieces import portraits
 from ...draw.sheet import Sheet
 from ...draw.signs import seal
+from ...draw.style import Colors
 from ...layouts.layout import chosen_felt
 from ...scenes.focus import Target
 from ...scenes.motion import DURATIONS
@@ -316,6 +318,19 @@ def table_places(
 
 
 # ---- drawn
+
+
+def draw_plain_table(sheet: Sheet, w: float, h: float, felt: str, title: str) -> None:
+    """What stands in the window until the picture is painted: the felt within its rail, with the
+    table's name.
+    """
+    x, y, side = w / 2, h * 0.36, w * 0.46
+    for share, ink in ((1.0, "#2A1C12"), (0.94, felt)):
+        across, down = side * share, h * 0.56 * share
+        arc = [(x + across * cos(pi * i / 32), y + down * sin(pi * i / 32)) for i in range(33)]
+        sheet.poly(arc, ink)
+    sheet.text(title, x, y + h * 0.2, 20, "serif6", Colors.cream, anchor="c", max_width=side * 1.6)
+    sheet.flush()
 
 
 def draw_unpainted_table(target: pygame.Surface, felt: str, place: TablePlace, k: float) -> None:

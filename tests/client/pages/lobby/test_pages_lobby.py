@@ -18,6 +18,8 @@ from msgspec import structs
 from game.book import Filter, Store
 from game.book.practice_answers import Drilled
 from game.client.draw.pieces.portraits import dealer_of
+from game.client.pages.lobby.front_door import GO
+from game.client.pages.lobby.home_tiles import hour_texts
 from game.client.pages.lobby.lobby import TILE, Lobby
 from game.client.pages.players import BOOK_HERE, BOOK_ON_SERVER, WelcomePage
 from game.client.pages.style import LobbyStyle
@@ -27,13 +29,14 @@ from game.client.scenes.settings import Bots, Settings
 from game.client.scenes.toasts import toast_area
 from game.client.ui.control import Words
 from game.client.window.loop import Canvas, Loop
-from game.games import GAMES
+from game.games import GAMES, LISTED
 from game.odds.house_edge import TableCost
 from game.odds.strategy.game_card import game_card
 from game.odds.strategy.strategy_card import Strategy
+from game.play.session import open_session
 from game.practice import trainer
 from game.practice.drills import lesson_worth
-from tests.client.pages.pages_shared import START, Clock, Stage, book, overlaps
+from tests.client.pages.pages_shared import START, Clock, Stage, book, overlaps, rate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -223,13 +226,29 @@ def test_the_open_round_stands_under_the_ring_and_says_what_it_waits_for(
     stage = lobby(store, look=look)
     stage.run()
     assert stage.page.focus.focused == TILE + "criss-cross-poker"
-    assert stage.page._waiting_for == "Down bet"
+    assert stage.page._waiting_for == {"criss-cross-poker": "Down bet"}
     if look == "tiles":
         assert stage.page.tables.tiles[button].asked == "Your Down bet?"
         stage.press(pygame.K_RETURN)
     else:
         stage.click(button)
     assert stage.went == ["table:criss-cross-poker"]
+
+
+def test_found_broken_of_two_open_rounds_only_one_was_marked(tmp_path: Path) -> None:
+    """Both tiles lead back, and the gold button to the later one."""
+    with book(tmp_path, Clock()) as opened:
+        game = GAMES["crazy-4-poker"]
+        table = open_session(opened, game, 1, seats=(4,), seeds=lambda: bytes(32), advise=rate)
+        table.deal({4: {"ante": 500, "super-bonus": 500}})
+        stage = lobby(opened, look="tiles", games=TWELVE)
+        stage.run()
+        asked = {slug: one.asked for slug, one in stage.page.tables.tiles.items() if one.asked}
+        assert asked == {"criss-cross-poker": "Your Down bet?", "crazy-4-poker": "Your Play bet?"}
+        assert stage.page._door.button == "Go on at Crazy 4 Poker"
+        for name in (GO, TILE + "criss-cross-poker"):
+            stage.click(name)
+        assert stage.went == ["table:crazy-4-poker", "table:criss-cross-poker"]
 
 
 def test_arrows_move_enter_sits_down_and_i_shows_the_rules(store: Store) -> None:
@@ -321,13 +340,25 @@ def test_three_tables_are_good_first_ones_and_say_why(store: Store, look: str) -
     stage.click("head:first")
     found = {tile.slug: tile.first for tile in stage.page.visible_tiles}
     assert found == {
-        "free-bet-blackjack": "The 21 you may know",
+        "crazy-4-poker": "Raise or fold: two rules",
         "high-roll-dice": "Pick a face and roll",
         "go-fore-it": "One rule to learn",
     }
     if look == "tiles":
         label = stage.page.focus.get(f"{TILE}go-fore-it").label
         assert "good first table: One rule to learn" in label
+
+
+def test_found_broken_a_good_first_table_had_sixteen_choices_to_learn() -> None:
+    counts = {slug: table_decisions()[slug] for slug, entry in LISTED.items() if entry.first}
+    assert len(counts) == 3
+    assert all(count is not None and count <= 2 for count in counts.values())
+
+
+def test_found_broken_an_hour_that_costs_cents_was_said_to_cost_nothing(store: Store) -> None:
+    stage = lobby(store, look="tiles", costs=table_costs(), decisions=table_decisions())
+    told = [hour_texts(tile.cost) for tile in stage.page.tiles if tile.cost is not None]
+    assert not [words for wordings in told for words in wordings if "$0 " in words]
 
 
 @pytest.mark.usefixtures("newcomer")
@@ -362,7 +393,7 @@ def test_a_tile_says_decisions_and_an_hours_cost_and_no_percentage(store: Store)
 def test_no_percentage_is_told_to_whoever_is_new(store: Store) -> None:
     stage = lobby(store, look="tiles", costs=table_costs(), decisions=table_decisions())
     labels = [stage.page.focus.get(name).label for name in stage.names(TILE)]
-    assert all("an hour" in label and "percent" not in label for label in labels)
+    assert all("osts" in label and "percent" not in label for label in labels)
 
 
 @pytest.mark.sample(3)
@@ -538,7 +569,7 @@ def test_tables_of_the_room_are_told_aloud_and_so_is_the_bar(store: Store) -> No
     facts = stage.page.bar_facts
     assert facts["Limits"].value == "$5 to $500"
     assert facts["You"].value.removeprefix("−").endswith(f"{abs(net) / 100:.2f}")
-    assert stage.page.ui["bar:go"].label == "Continue"
+    assert stage.page.ui["bar:go"].label == "Go on"
     stage.page._choose("lunar-poker")
     button = stage.page.focus.get("bar:go")
     assert (button.label, button.value) == ("Sit down", "Seat 3, with three guests")
@@ -614,13 +645,12 @@ def test_ring_and_light_come_to_a_table_and_leave_it_softly_and_the_open_round_b
     assert {*shares} == {0.0, 0.25, 0.5, 0.75, 1.0}
     assert seen[7][1] == 1.0, "the ring needs longer than its 120 ms"
     assert not room.glowing
-    assert page._open is not None
     levels = set()
     for _ in range(12):
         stage.ticks.wind(0.1)
         stage.loop.step()
         levels |= room._breath.items()
-    assert levels == {(page._open.row.game, share) for share in (0.0, 0.5, 1.0)}
+    assert levels == {(page._latest_open, share) for share in (0.0, 0.5, 1.0)}
     page.view = structs.replace(page.view, reduced_motion=True)
     stage.ticks.wind(0.3)
     page.update(0.3)
@@ -631,7 +661,7 @@ def test_whoever_deals_in_the_room_blinks_and_wakes_a_window_that_waits_seldom(
     dealt: Stage,
 ) -> None:
     stage = dealt
-    stage.page._open = None  # an open round's lamps wake it three times a second more
+    stage.page._open = {}  # an open round's lamps wake it three times a second more
     room, blinked, wakes, begun = stage.page.tables, set(), 0, stage.ticks.now()
     while stage.ticks.now() < begun + 14:
         before = pygame.image.tobytes(stage.canvas.surface, "RGB")
@@ -802,6 +832,17 @@ def test_found_broken_the_welcome_of_a_house_on_a_server_said_that_all_stays_her
             on_server=on_server,
         )
         assert words in sentences(page._content_part(1.0, 1.0, 900.0))
+
+
+def test_found_broken_the_welcome_led_to_a_table_without_a_word(store: Store) -> None:
+    stage = lobby(store)
+    page = WelcomePage(
+        stage.shell, lambda: stage.page, lambda: None, lambda _name, _look, _new: None
+    )
+    told = "We begin at Go Fore It: one rule to learn."
+    assert told in sentences(page._content_part(1.0, 0.2, 900.0))
+    page.way = "normal"
+    assert told not in sentences(page._content_part(1.0, 1.0, 900.0))
 
 
 def sentences(part: Any) -> list[str]:

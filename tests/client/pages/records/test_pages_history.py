@@ -440,7 +440,7 @@ def test_columns_give_way_from_the_least_needed() -> None:
 def test_found_broken_a_choice_was_cut_beside_one_that_left_half_its_column_empty() -> None:
     kit = Kit(Type(1.0), Cache(), theme())
     row = ListRow(
-        (*map(ListCell, ("Lunar", "18:18", "choice", "Exchange A♥ A♠ K♦ Q♣", "Bet", "$13.50")),)
+        (*map(ListCell, ("Lunar Poker", "18:18", "choice", "Exchange A♥ A♠ K♦ Q♣", "Bet", "$13.50")),)
     )
     shown, places = Listing(DECISIONS, (row,), wraps=False).places(kit, 700)
     chose = [one.name for one in DECISIONS].index("You chose")
