@@ -10,7 +10,6 @@ from typing import Any
 
 import msgspec
 
-from ..core.dates import date_text
 from ..core.declaration import Game, money_range
 from ..core.money import dollars, short
 from ..games import GAMES
@@ -18,6 +17,7 @@ from ..hands.phrases import join_with_and
 from ..odds.house_edge import TableCost, edge_printed, table_cost
 from ..odds.par.game_sheets import listed_sheets
 from ..odds.par.sheet import ParSheet
+from ..printing.dates import date_text
 from ..printing.par_figures import is_in_force, sheet_at_meters, units_on_meters
 from ..printing.pocket_sheet import PocketRow, PocketSheet
 from .casino_profile import CasinoProfile, CasinoTable

@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 
 from ..book import Store
-from ..book.people import LONGEST_NAME
+from ..book.players.people import LONGEST_NAME
 from ..core.declaration import Game, HouseRules
 from ..core.errors import HouseError, quoted
 from ..core.money import dollars, short

@@ -19,7 +19,7 @@ from .house.meter_tallies import TerminalMeter
 from .house.tables import HouseTables
 from .integrity.seed_key import SeedKey
 from .ledger import EntryKind, Ledger, game_account, handpay_account, player_account
-from .people import People
+from .players.people import People
 from .schema.compact_schema import RoundTexts
 from .values import (
     Acted,

@@ -48,10 +48,11 @@ from .integrity.page_guard import Guard, Timer, damaged_pages
 from .integrity.seed_key import SeedKey
 from .integrity.soundness import copy_aside, find_fault, keep_sound_book
 from .ledger import Ledger
-from .people import People
 from .place import FILE as SERVER_FILE
 from .place import BookPlace, keep_server, server_of
-from .practice_answers import Drills
+from .players.people import People
+from .players.practice_answers import Drills
+from .players.trip_plans import Plans
 from .rounds import Rounds
 from .schema.migrations import (
     BOOK_NUMBER,
@@ -62,7 +63,6 @@ from .schema.migrations import (
     migrate,
     refuse_newer,
 )
-from .trip_plans import Plans
 from .values import Clock, Local, millis, moment
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from ..book import DiskFull, KeptRound, Store
-from ..book.practice_answers import Seal
+from ..book.players.practice_answers import Seal
 from ..book.values import Filter, RoundRow
 from ..core.chance import new_seed
 from ..core.declaration import Game

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.book import StoreError
-from game.book.practice_answers import LONGEST_NOTE, Drilled
+from game.book.players.practice_answers import LONGEST_NOTE, Drilled
 from tests.book.book import Clock, opened
 
 pytestmark = pytest.mark.engines

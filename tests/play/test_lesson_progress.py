@@ -17,7 +17,7 @@ from msgspec import structs
 import main
 from game.book import Store
 from game.book.errors import StoreError
-from game.book.practice_answers import Drilled
+from game.book.players.practice_answers import Drilled
 from game.core.declaration import HouseRules
 from game.core.errors import HouseError
 from game.games import GAMES

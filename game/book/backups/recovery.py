@@ -11,9 +11,9 @@ from pathlib import Path
 
 import msgspec
 
-from ...core.dates import date_text
 from ...core.money import dollars
 from ...hands.phrases import join_with_and
+from ...printing.dates import date_text
 from ...system.files import file_name_time, irregular_kind, replace
 from ..chain.writer import newest_head
 from ..database import SqliteDatabase, connect

@@ -16,11 +16,11 @@ import pygame
 
 from ...book import Store
 from ...book.values import Filter
-from ...core.dates import date_text, day_text
 from ...core.declaration import Game, HouseRules
 from ...core.errors import HouseError
 from ...core.money import dollars
 from ...games import LISTED
+from ...printing.dates import date_text, day_text
 from ..scenes.scene import Move, Viewport
 from ..ui.boxes import Fixed, Flow, Part
 from ..ui.control import Changed, Intent, Pressed, Spot

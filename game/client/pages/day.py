@@ -13,7 +13,6 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from ...book import Player
-from ...core.dates import date_text
 from ...core.errors import HouseError
 from ...core.money import dollars, short
 from ...games import GAMES
@@ -34,6 +33,7 @@ from ...play.competitions.tournament_session import (
 from ...play.competitions.tournament_store import Tournaments
 from ...play.records.round_records import saved_rules
 from ...play.session import MOST_PEOPLE
+from ...printing.dates import date_text
 from ..draw.kit import Result, result_mark
 from ..draw.palette import mix
 from ..draw.pieces import portraits

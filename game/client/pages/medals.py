@@ -9,8 +9,8 @@ from typing import Final
 import msgspec
 import pygame
 
-from ...core.dates import day_text
 from ...play.competitions.day_calendar import Medal
+from ...printing.dates import day_text
 from ..draw.kit import Kit, focus_ring
 from ..draw.sheet import Sheet
 from ..scenes.focus import Signal

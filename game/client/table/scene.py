@@ -13,11 +13,11 @@ from typing import Any, Final, NamedTuple
 import pygame
 from msgspec import structs
 
-from ...core.dates import date_text
 from ...core.errors import HouseError
 from ...core.money import dollars
 from ...law.provisions import cited_numbers
 from ...play.table_client import Sitting
+from ...printing.dates import date_text
 from ...rounds.events import AnyEvent
 from ...rounds.refusals import refusal_sentence
 from ..draw.pieces.portraits import Pose, dealer_of

@@ -10,12 +10,12 @@ from typing import Final
 
 from msgspec import structs
 
-from ...core.dates import day_text
 from ...core.errors import HouseError
 from ...core.money import dollars, short
 from ...play.competitions.day_deal import ROUNDS, DayDeal, DayTry
 from ...play.competitions.tournament_session import Placing, TournamentPlay, TournamentRanking
 from ...play.competitions.what_if import WhatReally
+from ...printing.dates import day_text
 from ...rounds.refusals import refusal_sentence
 from ..layouts.layout import Layout
 from ..pages.dialog import Answer, Dialog

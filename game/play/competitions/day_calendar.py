@@ -17,9 +17,9 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
-from ...core.dates import date_text
 from ...core.errors import HouseError
 from ...core.money import dollars
+from ...printing.dates import date_text
 from ...system import files
 
 ROUNDS: Final = 10

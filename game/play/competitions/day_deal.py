@@ -20,7 +20,6 @@ import msgspec
 
 from ...book import Filter, RoundRow, Store, StoreError
 from ...book.values import Clock
-from ...core.dates import date_text
 from ...core.declaration import Game, HouseRules, Offer, money_range
 from ...core.errors import HouseError, IllegalAction
 from ...core.money import dollars
@@ -28,6 +27,7 @@ from ...games import GAMES
 from ...odds.coach import advise
 from ...odds.strategy.verdict import tally_words
 from ...practice.followed_card import USUAL_CARD
+from ...printing.dates import date_text
 from ...rounds.round_builder import seed_meter
 from ..seats.bots import Bot, company, own_seat
 from ..session import open_session

@@ -16,7 +16,7 @@ import msgspec
 
 from ...book import Store
 from ...book.ledger import felt_account, player_account
-from ...book.people import LONGEST_NAME
+from ...book.players.people import LONGEST_NAME
 from ...core.chance import Stock, Stream
 from ...core.declaration import Game, HouseRules, check_rules
 from ...core.errors import HouseError, IllegalAction, quoted

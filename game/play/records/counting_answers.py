@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from ...book import Store
-from ...book.practice_answers import COUNTING, Drilled
+from ...book.players.practice_answers import COUNTING, Drilled
 
 EVERY: Final = 1_000_000
 MOST: Final = 20

@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from ...book import Store
-from ...book.practice_answers import DEALING, Drilled
+from ...book.players.practice_answers import DEALING, Drilled
 from ...practice.dealing.assessment import Assessment
 from ...practice.dealing.patrons import GUIDED_LEVELS
 

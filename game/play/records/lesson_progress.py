@@ -20,7 +20,7 @@ import fsrs
 import msgspec
 
 from ...book import Store
-from ...book.practice_answers import Drilled, Seal
+from ...book.players.practice_answers import Drilled, Seal
 from ...book.values import Filter
 from ...core.caching import cached_property
 from ...core.chance import Stream

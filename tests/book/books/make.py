@@ -29,7 +29,7 @@ import msgspec  # noqa: E402
 from game.book import Filter, Store  # noqa: E402
 from game.book.backups.backup import book_of  # noqa: E402
 from game.book.integrity.seed_key import key_of  # noqa: E402
-from game.book.practice_answers import Drilled  # noqa: E402
+from game.book.players.practice_answers import Drilled  # noqa: E402
 from game.core.cards import HIDDEN, text  # noqa: E402
 from game.core.chance import Stream, deck_stock  # noqa: E402
 from game.core.declaration import HouseRules  # noqa: E402

@@ -16,7 +16,7 @@ from msgspec import structs
 
 from ....bankroll import trip_plan as plans
 from ....bankroll import trips
-from ....book.people import LONGEST_NAME
+from ....book.players.people import LONGEST_NAME
 from ....core.declaration import Game, money_range
 from ....core.errors import HouseError
 from ....core.money import dollars, short

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 import pygame
 
-from ....core.dates import day_text
 from ....core.money import dollars, short
 from ....games import CatalogEntry
 from ....play.competitions.day_calendar import MEDALS, ROUNDS, WEEK, DayRecord, best_streak, streak
+from ....printing.dates import day_text
 from ...draw.kit import KINDS, Kit
 from ...draw.palette import mix
 from ...draw.pen import latest

@@ -17,7 +17,7 @@ import msgspec
 import pygame
 
 from ....book import KeptRound, Store
-from ....book.practice_answers import Seal
+from ....book.players.practice_answers import Seal
 from ....book.values import Filter
 from ....core.money import short
 from ....games import GAMES, LISTED, CatalogEntry

@@ -33,12 +33,12 @@ from ....bankroll.casino_report import (
     pocket_sheet,
     table_choices,
 )
-from ....core.dates import day_text
 from ....core.declaration import Game
 from ....core.errors import BadRules, HouseError
 from ....core.money import dollars, short
 from ....games import GAMES
 from ....odds.house_edge import edge_printed
+from ....printing.dates import day_text
 from ....printing.panels import TablePanel, paytables
 from ....printing.pocket_sheet import pocket_file
 from ....system import streams

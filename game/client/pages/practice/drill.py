@@ -17,9 +17,8 @@ import msgspec
 import pygame
 
 from ....book import Store
-from ....book.practice_answers import LONGEST_NOTE
+from ....book.players.practice_answers import LONGEST_NOTE
 from ....core.cards import HIDDEN
-from ....core.dates import day_text
 from ....core.declaration import Game, HouseRules
 from ....core.errors import HouseError
 from ....core.money import short
@@ -40,6 +39,7 @@ from ....play.records.replay_session import AtRest, OpenDecision
 from ....play.table_client import Sitting
 from ....practice.card_sheet import worked_examples
 from ....practice.trainer import RUN
+from ....printing.dates import day_text
 from ....rounds import act, action
 from ....rounds.events import Staked
 from ...draw.charts import coach_bars

@@ -11,7 +11,6 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from ....core.dates import day_text
 from ....core.declaration import Game
 from ....core.errors import HouseError
 from ....core.money import dollars, short
@@ -40,6 +39,7 @@ from ....practice.review_outlook import ScheduleFit, first_right
 from ....practice.trainer import LessonAnswer
 from ....printing import card_back
 from ....printing.card_front import CARD
+from ....printing.dates import day_text
 from ....printing.text_pages import CHART_LETTERS, ChartCell, chart_cells
 from ...draw.charts import ChartBar, lit_ground, lit_row, net_bars, sparkline
 from ...draw.sheet import Sheet

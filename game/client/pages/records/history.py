@@ -14,7 +14,7 @@ import pygame
 from msgspec import structs
 
 from ....book import Mistake, PointCost, RoundRow
-from ....book.practice_answers import Drilled, NotedAnswer
+from ....book.players.practice_answers import Drilled, NotedAnswer
 from ....book.values import Decision, Filter
 from ....core.cards import Card
 from ....core.cards import text as card_text

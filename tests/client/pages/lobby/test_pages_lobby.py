@@ -16,7 +16,7 @@ import pytest
 from msgspec import structs
 
 from game.book import Filter, Store
-from game.book.practice_answers import Drilled
+from game.book.players.practice_answers import Drilled
 from game.client.draw.pieces.portraits import dealer_of
 from game.client.pages.lobby.front_door import GO
 from game.client.pages.lobby.home_tiles import hour_texts

@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from game.book import Filter, TrendPoint
-from game.book.practice_answers import Drilled
+from game.book.players.practice_answers import Drilled
 from game.book.values import Totals
 from game.client.pages.figures import charts as trend
 from game.client.pages.practice.practice import PracticePage

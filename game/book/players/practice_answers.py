@@ -9,10 +9,10 @@ from typing import Literal
 
 import msgspec
 
-from .database import Database, Row
-from .errors import StoreError
-from .house.tables import HouseTables
-from .values import Clock, TrendPoint, millis, moment
+from ..database import Database, Row
+from ..errors import StoreError
+from ..house.tables import HouseTables
+from ..values import Clock, TrendPoint, millis, moment
 
 DEALING = "dealing"
 """The point of a sheet of the dealing school; sums over all points leave it out."""

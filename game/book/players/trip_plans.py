@@ -6,10 +6,10 @@ from datetime import datetime
 
 import msgspec
 
-from .database import Database
-from .errors import NoSuchRecord, StoreError
+from ..database import Database
+from ..errors import NoSuchRecord, StoreError
+from ..values import Clock, millis, moment
 from .people import LONGEST_NAME
-from .values import Clock, millis, moment
 
 
 class KeptPlan(msgspec.Struct, frozen=True):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ..core.money import Cents
-from .database import Database, Row
-from .errors import NoSuchRecord, StoreError, Unbalanced
-from .house.tables import HouseTables
-from .ledger import CASHIER, Ledger, player_account
-from .values import Clock, Move, Player, SittingRow, TableStanding, millis, moment, struct_of_row
+from ...core.money import Cents
+from ..database import Database, Row
+from ..errors import NoSuchRecord, StoreError, Unbalanced
+from ..house.tables import HouseTables
+from ..ledger import CASHIER, Ledger, player_account
+from ..values import Clock, Move, Player, SittingRow, TableStanding, millis, moment, struct_of_row
 
 LONGEST_NAME = 40
 

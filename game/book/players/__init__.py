@@ -1,0 +1,1 @@
+"""What the book keeps of players: who plays, answers given in practice, and plans of trips."""
