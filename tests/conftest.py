@@ -16,6 +16,7 @@ from functools import cache
 from hashlib import sha256
 from importlib import import_module
 from itertools import count
+from pathlib import Path
 
 import pytest
 from _pytest.doctest import DoctestModule
@@ -24,9 +25,11 @@ from hypothesis import settings
 from game.book import store
 from game.book.chain.writer import Chains
 from game.book.database import SqliteDatabase
+from game.book.place import BookPlace
 from game.book.schema.migrations import MIGRATIONS, migrate
 from game.book.values import Local
 from game.hall.operator import keys
+from game.play.competitions import day_calendar, tournament_store
 from game.stand import pin
 from tests import postgres as postgres_server
 
@@ -44,6 +47,7 @@ settings.load_profile("ci" if os.environ.get("CI") else "house")
 
 DISPLAY_PROGRAMS = ("Xvfb", "xdotool")
 HOMES = count()
+SIDE_BOOKS = {day_calendar.FOLDER, tournament_store.FOLDER}
 
 collect_ignore = ["games/thirteenth", "games/three_stakes"]  # installed by tests
 
@@ -186,7 +190,12 @@ def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> s
     chosen = str(getattr(request, "param", "sqlite"))
     if chosen == "postgresql":
         server: postgres_server.Server = request.getfixturevalue("postgres")
-        monkeypatch.setattr(store, "server_of", server.book_of)
+
+        def place_of(folder: Path) -> BookPlace | None:
+            """A server's, except that days and tournaments have side books in files in any house."""
+            return None if SIDE_BOOKS & set(folder.parts) else server.book_of(folder)
+
+        monkeypatch.setattr(store, "server_of", place_of)
     return chosen
 
 

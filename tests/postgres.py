@@ -34,7 +34,9 @@ def why_not() -> str:
 
 
 class Server:
-    """A running server. `durable`: what is committed is on the disk, as in a house."""
+    """A running server. `durable`: what is committed is on the disk, as in a house. Books are of the
+    user `house`, as the guide says.
+    """
 
     def __init__(self, *, durable: bool = False) -> None:
         assert BIN is not None
@@ -49,11 +51,12 @@ class Server:
         self._durable = durable
         self._data = self.folder / "data"
         self._run(
-            "initdb", "-D", self._data, "-U", "house", "-A", "trust", "--no-sync", "-E", "UTF8"
+            "initdb", "-D", self._data, "-U", "postgres", "-A", "trust", "--no-sync", "-E", "UTF8"
         )
         self._server: subprocess.Popen[bytes] | None = None
         self._books = 0
         self.start()
+        self._ask("createuser", "house")  # who may no more than a house's user
 
     def _command(self, name: str, *arguments: object) -> list[str]:
         return [str(BIN / name), *map(str, arguments)] if BIN else []
@@ -67,6 +70,10 @@ class Server:
             env={"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "HOME": str(self.folder)},
             **self._who,
         )
+
+    def _ask(self, name: str, *arguments: object, user: str = "postgres") -> None:
+        """Run a program of the server's packages that connects to it."""
+        self._run(name, "-h", self.folder, "-U", user, *arguments)
 
     def start(self) -> None:
         """Start it, and wait until it answers; after a kill its last children may still be there."""
@@ -126,18 +133,16 @@ class Server:
 
     def create(self, name: str) -> None:
         """Make a database."""
-        self._run("createdb", "-h", self.folder, "-U", "house", "-T", "template0", name)
+        self._ask("createdb", "--owner", "house", "-T", "template0", name)
 
     def dump(self, name: str, file: str) -> None:
         """Back a database up into a file of the server's folder, as the guide says."""
-        self._run("pg_dump", "-h", self.folder, "-U", "house", "-Fc", "-f", file, name)
+        self._ask("pg_dump", "-Fc", "-f", file, name, user="house")
 
     def restore(self, file: str, name: str) -> None:
         """Make a database from such a file."""
         self.create(name)
-        self._run(
-            "pg_restore", "-h", self.folder, "-U", "house", "--exit-on-error", "-d", name, file
-        )
+        self._ask("pg_restore", "--exit-on-error", "-d", name, file, user="house")
 
     def copy(self, base: Path, folder: Path) -> None:
         """A copy of a data folder, and of its book, which nobody has open."""
@@ -147,7 +152,7 @@ class Server:
         self._books += 1
         name = f"book{self._books}"
         original = place.address.rpartition("=")[2]
-        self._run("createdb", "-h", self.folder, "-U", "house", "-T", original, name)
+        self._ask("createdb", "--owner", "house", "-T", original, name)
         keep_server(folder, BookPlace(self.address(name), place.book))
         door = PostgresDatabase(self.address(name), owner=False)
         if door.version():

@@ -215,7 +215,7 @@ def break_it(hosts: int, terminals: int, rounds: int) -> bool:
             if fault == "connections":
                 onlooker.count(
                     "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
-                    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+                    " WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()"
                 )
             elif fault == "server":
                 server.kill()

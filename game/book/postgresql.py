@@ -3,8 +3,9 @@
 Several hosts may write, one transaction at a time: whoever writes holds the row of `ownership`, so
 that all that is read in the transaction is as it stays until its end. A host has each of its tables
 by a lease whose fence it compares in every transaction. For as long as its connection lives it
-shares an advisory lock, which whoever makes the tables of the book has alone. Of a commit whose
-answer was lost the server is asked (`pg_xact_status`), so that nothing is done twice or left out.
+shares an advisory lock, which whoever makes the tables of the book has alone. Each transaction
+leaves its number in a row of its host (`commit_marker`), which says whether a commit whose answer
+was lost is on the disk, so that nothing is done twice or left out.
 
 This module is imported where an address is given, psycopg in `connect` alone.
 """
@@ -17,7 +18,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from .database import Database, Params, Row
 from .errors import BadDatabase, Busy, DiskFull, LeaseLost, StoreError, Unreachable
@@ -44,6 +45,21 @@ _OWNER_LOCK: Final = 0x4C494E44  # "LIND"
 _TRIES: Final = 40
 """How often a lost server is asked for again, a quarter of a second apart."""
 _WAIT: Final = 0.25
+_STANDS_STILL: Final = "5s"
+"""A host that says nothing for so long inside a transaction is cut off, where another one waits."""
+_LOCK_TIMEOUT: Final = "6s"
+"""How long a lock is waited for."""
+_MARKER: Final = "SELECT number FROM commit_marker WHERE host = ? FOR UPDATE"
+"""The last transaction of a host that is on the disk; one that still ends is waited for."""
+_END_STANDING_HOST: Final = f"""
+SELECT count(pg_terminate_backend(session.pid)) FROM ownership
+JOIN pg_locks AS held ON held.locktype = 'transactionid' AND held.transactionid = ownership.xmax AND held.granted
+JOIN pg_stat_activity AS session ON session.pid = held.pid
+WHERE session.wait_event_type = 'Client' AND session.state_change < clock_timestamp() - interval '{_STANDS_STILL}'
+"""  # noqa: S608 (our own words)
+"""Ends the session that holds the row of `ownership` and has long waited for its host."""
+
+_Answer = TypeVar("_Answer")
 
 _TOKEN = re.compile(r"'(?:[^']|'')*'|\?|(?<![:\w]):[a-z_]+|%|\bINDEXED BY \w+|\bCROSS JOIN\b")
 
@@ -153,7 +169,7 @@ def connect(address: str) -> psycopg.Connection[_NamedRow]:
     connection.adapters.register_dumper(int, Int8Dumper)
     connection.adapters.register_dumper(bool, flags)
     connection.adapters.register_loader("numeric", sums)
-    connection.execute("SET lock_timeout = '8s'")
+    connection.execute(f"SET lock_timeout = '{_LOCK_TIMEOUT}'".encode())
     return connection
 
 
@@ -182,7 +198,7 @@ class PostgresDatabase(Database):
         self.host = secrets.token_hex(8)
         self.leases: dict[int, int] = {}
         self.news = 0
-        self._transaction = ""
+        self._transaction = 0
         self._lost = ""
         self._pipeline = ExitStack()
         self._in_pipeline = False
@@ -295,8 +311,13 @@ class PostgresDatabase(Database):
 
     def join_house(self) -> None:
         """From now on every transaction waits for those of other hosts."""
+        with self.errors_as_store_errors():
+            self.execute(
+                "INSERT INTO commit_marker (host, number) VALUES (?, 0) ON CONFLICT (host) DO NOTHING",
+                (self.host,),
+            )
+            self._listen()
         self.is_shared = True
-        self._listen()
 
     def _listen(self) -> None:
         self.connection.add_notify_handler(self._hear)
@@ -363,26 +384,38 @@ class PostgresDatabase(Database):
         import psycopg
 
         try:
-            self._begin_once()
+            self._past_standing_host(self._begin_once)
         except psycopg.Error as error:
             if not self._is_lost(error):
                 raise
             self._reconnect()
             self._begin_once()
 
+    def _past_standing_host(self, ask: Callable[[], _Answer]) -> _Answer:
+        """What is answered to `ask`, also where the host that holds the lock stands still."""
+        import psycopg
+
+        try:
+            return ask()
+        except psycopg.errors.LockNotAvailable:
+            if self.in_transaction:
+                self.connection.execute("ROLLBACK")
+            self.connection.execute(_END_STANDING_HOST.encode())
+            return ask()
+
     def _begin_once(self) -> None:
-        # in one message; the number is what the server is asked for when an answer is lost
-        begin = "BEGIN; SELECT pg_current_xact_id()::text"
         if not self.is_shared:
-            self._transaction = self._last_answers(begin)[-1][0][0]
+            self.connection.execute("BEGIN")
             return
-        ours = f"SELECT house_table, fence FROM table_lease WHERE host = '{self.host}' FOR SHARE"  # noqa: S608 (our own digits)
-        *_, number, writer, leases = self._last_answers(
-            # a host that stands still in the middle does not hold up the others
-            "BEGIN; SET LOCAL idle_in_transaction_session_timeout = '5s';"  # noqa: S608 (our own digits)
-            f" SELECT pg_current_xact_id()::text; SELECT writer FROM ownership FOR UPDATE; {ours}"
+        self._transaction += 1
+        writer, leases = self._last_answers(
+            # in one message; a host that stands still in the middle does not hold up the others: the
+            # server cuts it off between statements, in a pipeline whoever waits for it
+            f"BEGIN; SET LOCAL idle_in_transaction_session_timeout = '{_STANDS_STILL}';"  # noqa: S608 (our own digits)
+            " SELECT writer FROM ownership FOR UPDATE;"
+            f" UPDATE commit_marker SET number = {self._transaction} WHERE host = '{self.host}';"
+            f" SELECT house_table, fence FROM table_lease WHERE host = '{self.host}' FOR SHARE"
         )
-        self._transaction = number[0][0]
         if self.leases.items() - dict(map(tuple, leases)).items():
             raise LeaseLost("table", "Another host deals this table now; nothing was recorded.")
         if writer[0][0] != self.host:
@@ -417,20 +450,18 @@ class PostgresDatabase(Database):
     def _was_committed(self) -> bool:
         """Whether the transaction whose answer was lost is on the disk; where nobody can be asked,
         nothing is done any more.
+
+        The server's own numbers (`pg_xact_status`) do not say: one that was killed gives the number
+        of a transaction that was not on the disk to the next one.
         """
         import psycopg
 
-        try:
-            for _ in range(_TRIES):
-                asked = "SELECT pg_xact_status(CAST(? AS xid8))"
-                row = self._read_again(asked, (self._transaction,)).fetchone()
-                if row is not None and row[0] != "in progress":
-                    return bool(row[0] == "committed")
-                self._pause(_WAIT)
-        except psycopg.errors.InvalidParameterValue:  # a number that a killed server has forgotten
-            return False
-        except (StoreError, psycopg.Error):
-            pass
+        with suppress(StoreError, psycopg.Error):
+            row = self._past_standing_host(
+                lambda: self._read_again(_MARKER, (self.host,)).fetchone()
+            )
+            if row is not None:
+                return bool(row[0] == self._transaction)
         self._lost = (
             "The server was lost while a step was recorded, and nobody knows whether it was:"
             " start the program again, and it goes on from the book."
@@ -566,7 +597,12 @@ class PostgresDatabase(Database):
 
     def close(self) -> None:
         """See `Database.close`."""
+        import psycopg
+
         with self.errors_as_store_errors():
+            if self.is_shared and not self.connection.closed:
+                with suppress(psycopg.Error):  # a row without a host does no harm
+                    self.execute("DELETE FROM commit_marker WHERE host = ?", (self.host,))
             self.connection.close()
 
 

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import shutil
+import signal
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from datetime import date
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 
@@ -23,6 +29,8 @@ from game.hall.records import HallRecords
 from game.hall.records.vouchers import VoucherRefused
 from tests import postgres
 from tests.book.book import SLUG, begin, bet, opened, play, seated, settle
+from tests.hall import house, story
+from tests.hall.operator.test_gaming_days import days_of, room_of
 
 pytestmark = [
     pytest.mark.slow,
@@ -31,14 +39,14 @@ pytestmark = [
 
 
 @pytest.fixture
-def hosts(postgres: postgres.Server, tmp_path: Path) -> Iterator[Callable[[], Store]]:
+def hosts(postgres: postgres.Server, tmp_path: Path) -> Iterator[Callable[..., Store]]:
     """Opens the book for one host more, from a data folder of its own."""
     first = tmp_path / "1"
     place = postgres.book_of(first)
     with ExitStack() as held:
         count = 0
 
-        def open_one() -> Store:
+        def open_one(open_book: Callable[[Path], Store] = opened) -> Store:
             nonlocal count
             count += 1
             folder = tmp_path / str(count)
@@ -46,7 +54,7 @@ def hosts(postgres: postgres.Server, tmp_path: Path) -> Iterator[Callable[[], St
                 found = server_of(first)
                 keep_server(folder, BookPlace(place.address, "" if found is None else found.book))
                 shutil.copy(first / KEY_FILE, folder / KEY_FILE)
-            return held.enter_context(opened(folder))
+            return held.enter_context(open_book(folder))
 
         yield open_one
 
@@ -164,6 +172,63 @@ def test_a_table_is_taken_over_once_its_lease_was_seen_run_out_for_some_time(
     assert watching.to_take_over() == ()
 
 
+def test_of_hosts_that_take_a_dead_hosts_table_at_once_one_has_it(
+    hosts: Callable[[], Store],
+) -> None:
+    dead, *alive = (hosts() for _ in range(4))
+    table = _table(dead)
+    assert dead.leases.take(table, "{}", [])
+    with ThreadPoolExecutor(len(alive)) as threads:
+        _run_out(dead, table)
+        for fence in range(2, 12):
+            ready = Barrier(len(alive))
+
+            def take(store: Store, ready: Barrier = ready) -> bool:
+                ready.wait()
+                return store.leases.take(table, "{}", [])
+
+            took = [
+                store for store, got in zip(alive, threads.map(take, alive), strict=True) if got
+            ]
+            assert len(took) == 1
+            (lease,) = dead.leases.all()
+            assert isinstance(took[0].door, PostgresDatabase)
+            assert (lease.fence, lease.host) == (fence, took[0].door.host)
+            took[0].log.write("test", "its writes are good")
+            took[0].leases.give_back(table, goes_on=True)
+    with pytest.raises(LeaseLost):
+        dead.log.write("test", "those of the dead host are not")
+    assert alive[0].verify() == ()
+
+
+def test_a_day_that_one_host_opened_is_closed_by_another_while_a_third_has_a_round_open(
+    hosts: Callable[..., Store],
+) -> None:
+    """The round counts in the day in which it settles, at every host."""
+    hour = house.Clock()
+    first, second, third = (hosts(lambda folder: house.opened(folder, hour)) for _ in range(3))
+    assets = story.seated(house.accounts_of(first))
+    opened_by_first = first.ledger.periods.last()
+    assert opened_by_first is not None
+    assert (opened_by_first.day, opened_by_first.sealed) == ("2026-11-21", None)
+    hour.set(5, 59, day=22)
+    number = story.dealt(third, assets)
+    hour.set(6, 1, day=22)
+    day = date(2026, 11, 21)
+    signed = days_of(second).close(day, room_of(second))
+    assert (signed.house.rounds, signed.ran_over) == (0, 1)
+    with pytest.raises(StoreError, match="closed already"):
+        days_of(first).close(day, room_of(first))
+    story.settled(third, assets, number)
+    for store in (first, second, third):
+        assert days_of(store).report(day) == signed
+        sunday = days_of(store).report(date(2026, 11, 22))
+        assert (sunday.house.rounds, sunday.house.by_wagers, sunday.ran_over) == (5, -1000, 0)
+        assert sunday.agrees
+        assert store.rounds.round_row(number).status == "settled"
+        assert store.verify() == ()
+
+
 def test_a_voucher_is_paid_at_one_of_two_hosts(hosts: Callable[[], Store]) -> None:
     one, two = hosts(), hosts()
     player = one.people.add_player("Ada").id
@@ -248,6 +313,61 @@ def test_what_another_host_writes_into_the_log_is_heard(hosts: Callable[[], Stor
     one.log.write("test", "what it wrote itself is no news")
     one.people.players()
     assert one.leases.news == own
+
+
+STANDS = """
+import sys
+from pathlib import Path
+sys.path.insert(0, sys.argv[2])
+from game.book.errors import Unreachable
+from tests.book.book import opened
+with opened(Path(sys.argv[1])) as store:
+    try:
+        with store.atomic():
+            store.log.write("test", "never written")
+            if sys.argv[3] == "pipeline":
+                store.door.write("UPDATE meter SET milli = milli WHERE milli < 0")
+            else:
+                store.door._await_answers()
+            print("inside", flush=True)
+            sys.stdin.readline()
+            store.log.write("test", "never written")
+    except Unreachable as error:
+        print(error, flush=True)
+    store.log.write("test", "it goes on")
+"""
+
+
+@pytest.mark.parametrize("where", ["pipeline", "between statements"])
+def test_a_host_that_stands_still_inside_a_transaction_is_cut_off(
+    hosts: Callable[[], Store], tmp_path: Path, where: str
+) -> None:
+    """Between statements the server does that; in a pipeline it takes the host for busy."""
+    one = hosts()
+    folder = tmp_path / "still"
+    place = server_of(one.folder)
+    assert place is not None
+    keep_server(folder, place)
+    shutil.copy(one.folder / KEY_FILE, folder / KEY_FILE)
+    root = str(Path(__file__).parents[2])
+    with subprocess.Popen(
+        [sys.executable, "-c", STANDS, str(folder), root, where],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=root,
+    ) as still:
+        assert still.stdout is not None
+        assert still.stdout.readline() == "inside\n"
+        still.send_signal(signal.SIGSTOP)
+        one.log.write("test", "the others go on")
+        still.send_signal(signal.SIGCONT)
+        said, _ = still.communicate("\n")
+        assert "Nothing of this step was recorded" in said
+        assert still.returncode == 0
+    told = [line.told for line in one.log.lines(kind="test")]
+    assert sorted(told) == ["it goes on", "the others go on"]
+    assert one.verify() == ()
 
 
 def test_the_owner_of_a_file_has_every_table(tmp_path: Path) -> None:

@@ -1,6 +1,4 @@
-"""A book on a PostgreSQL server: the schema is SQLite's newest, and what was
-committed stays, whatever is killed.
-"""
+"""A book on a PostgreSQL server: what was committed stays, whatever is killed."""
 
 from __future__ import annotations
 
@@ -17,18 +15,15 @@ import pytest
 
 from game.book import Store, StoreError, postgresql
 from game.book import store as store_module
-from game.book.database import SqliteDatabase
 from game.book.errors import BadDatabase, NewerDatabase, Unreachable
 from game.book.integrity.seed_key import KEY_FILE
 from game.book.ledger import player_account
 from game.book.place import FILE, BookPlace, choose_server, keep_server, server_of
 from game.book.postgresql import PostgresDatabase, to_psycopg
 from game.book.schema import migrations
-from game.book.schema.migrations import FIRST_LINKS, NEWEST, SCHEMA_NAMES
-from game.book.schema.postgresql import FIRST_SCHEMA, MIGRATIONS, REFUSALS
+from game.book.schema.migrations import NEWEST
 from tests import postgres
 from tests.book.book import SLUG, Clock, begin, bet, opened, play, seated, seed_of, settle
-from tests.conftest import blank
 
 pytestmark = [
     pytest.mark.slow,
@@ -59,62 +54,6 @@ def test_a_statement_is_put_into_psycopgs_marks_and_nothing_else() -> None:
     assert to_psycopg("SELECT 1 FROM a INDEXED BY i CROSS JOIN b ON b.x = a.x").split() == (
         ["SELECT", "1", "FROM", "a", "JOIN", "b", "ON", "b.x", "=", "a.x"]
     )
-
-
-def test_the_tables_columns_and_indexes_are_those_that_the_migrations_leave(store: Store) -> None:
-    assert isinstance(store.door, PostgresDatabase)
-    file = SqliteDatabase(blank())
-    columns = {
-        (row[0], row[1], bool(row[2]))
-        for row in file.rows(
-            'SELECT m.name, c.name, c."notnull" OR c.pk FROM sqlite_master AS m, pragma_table_info(m.name) AS c'
-            " WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%'"
-        )
-    }
-    there = {
-        (row[0], row[1], row[2] == "NO")
-        for row in store.door.rows(
-            "SELECT table_name, column_name, is_nullable FROM information_schema.columns"
-            " WHERE table_schema = current_schema AND table_name IN (SELECT tablename FROM pg_tables)"
-        )
-    }
-    assert {row for row in there if row[0] not in ("ownership", "origin", "table_lease")} == columns
-    indexes = {
-        row[0]
-        for row in file.rows("SELECT name FROM sqlite_master WHERE type = 'index' AND sql > ''")
-    }
-    names = store.door.rows("SELECT indexname FROM pg_indexes WHERE schemaname = current_schema")
-    assert indexes <= {row[0] for row in names}
-    views = {row[0] for row in file.rows("SELECT name FROM sqlite_master WHERE type = 'view'")}
-    found = store.door.rows("SELECT viewname FROM pg_views WHERE schemaname = current_schema")
-    assert {row[0] for row in found} == views
-
-
-def test_the_refusals_are_those_that_the_migrations_leave(store: Store) -> None:
-    triggers = {
-        row[0]: row[1]
-        for row in SqliteDatabase(blank()).rows(
-            "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"
-        )
-    }
-    refusing = {name: sql for name, sql in triggers.items() if "RAISE(ABORT" in sql}
-    assert {one.name for one in REFUSALS} == set(refusing)
-    for one in REFUSALS:
-        assert f"ON {one.table}" in " ".join(refusing[one.name].split())
-        assert f"'{one.sentence}'" in refusing[one.name]
-    there = {
-        row[0] for row in store.door.rows("SELECT tgname FROM pg_trigger WHERE NOT tgisinternal")
-    }
-    assert set(triggers) <= there
-    assert all(f"{one.table}_is_not_emptied" in there for one in REFUSALS if one.when == "DELETE")
-
-
-def test_the_first_links_and_migrations_are_those_of_a_new_file(store: Store) -> None:
-    links = SqliteDatabase(blank()).rows("SELECT kind, ref FROM link ORDER BY number")
-    assert tuple((row[0], row[1]) for row in links) == FIRST_LINKS
-    assert store.door.version() == NEWEST == SCHEMA_NAMES[-1][0]
-    assert tuple((one.number, one.name) for one in MIGRATIONS) == SCHEMA_NAMES[FIRST_SCHEMA:]
-    assert store.verify() == ()
 
 
 WITH_PINS = """
@@ -448,6 +387,38 @@ def test_a_commit_whose_answer_is_lost_is_asked_for(store: Store) -> None:
     assert door.connection is not connection
     assert store.people.bankroll(player) == before + 700
     assert store.verify() == ()
+
+
+def test_found_broken_a_killed_server_gave_the_number_of_a_lost_step_to_another_hosts(
+    tmp_path: Path,
+) -> None:
+    """`pg_xact_status` said "committed" of that, and a step that was not on the disk was held to be."""
+    server = postgres.Server(durable=True)
+    try:
+        place = server.book_of(tmp_path / "one")
+        with opened(tmp_path / "one") as one:
+            keep_server(tmp_path / "two", place)
+            shutil.copy(one.folder / KEY_FILE, tmp_path / "two" / KEY_FILE)
+            with opened(tmp_path / "two") as two:
+                player, _ = seated(one)
+                before = one.people.bankroll(player)
+                commit = one.door._commit
+
+                def lose() -> None:
+                    server.kill()
+                    server.start()
+                    two.log.write("test", "it comes first")
+                    commit()
+
+                one.door._commit = lose  # type: ignore[method-assign]
+                with pytest.raises(Unreachable):
+                    one.people.buy_in(player, 700)
+                one.door._commit = commit  # type: ignore[method-assign]
+                assert one.people.bankroll(player) == two.people.bankroll(player) == before
+                assert one.people.buy_in(player, 300) == before + 300
+                assert two.verify() == ()
+    finally:
+        server.stop()
 
 
 def test_a_lost_connection_finds_what_another_host_wrote_meanwhile(

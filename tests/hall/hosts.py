@@ -71,15 +71,15 @@ class House:
         raise AssertionError(f"{words}: {self.said(name)}")
 
     def host(
-        self, name: str, folder: str = "", game: str = "criss-cross-poker"
+        self, name: str, folder: str = "", game: str = "criss-cross-poker", port: str = "0"
     ) -> tuple[subprocess.Popen[bytes], str]:
         """Start a further host of the house, or hand a table of a game to that of a folder; its
-        process and the port of its table.
+        process and the port of its table ("0": any).
         """
         data = self.folder(folder or name)
         process = self._run(
             name,
-            *("host", game, "--data", str(data), "--port", "0"),
+            *("host", game, "--data", str(data), "--port", port),
             *("--rounds", "100000", "--shown", "0", "--seconds", "10"),
         )
         return process, self.wait_for(name, r"at port (\d+)")[1]

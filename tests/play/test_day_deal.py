@@ -239,6 +239,7 @@ def test_while_rounds_are_left_neither_a_later_card_nor_a_cost_is_told(tmp_path:
     held.close()
 
 
+@pytest.mark.engines
 def test_today_says_how_far_the_try_is_and_gives_the_result_away(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -307,6 +308,7 @@ def kept(tmp_path: Path) -> Any:
         yield store
 
 
+@pytest.mark.engines
 def test_a_round_played_on_as_it_went_ends_as_it_did(tmp_path: Path, kept: Store) -> None:
     """The same cards, bots and money from each of its steps; only what the player decides is open."""
     was = kept.rounds.kept_round(1)
@@ -332,6 +334,7 @@ def test_a_round_played_on_as_it_went_ends_as_it_did(tmp_path: Path, kept: Store
     assert told.comparison_text(was.row).endswith("The same as played.")
 
 
+@pytest.mark.engines
 def test_a_round_is_played_on_otherwise_and_its_book_stays_as_it_was(
     tmp_path: Path, kept: Store
 ) -> None:
@@ -352,6 +355,7 @@ def test_a_round_is_played_on_otherwise_and_its_book_stays_as_it_was(
     assert kept.head() == head
 
 
+@pytest.mark.engines
 def test_a_round_of_a_running_shoe_is_not_played_on(kept: Store) -> None:
     was = kept.rounds.kept_round(2)
     assert was.secret
@@ -359,6 +363,7 @@ def test_a_round_of_a_running_shoe_is_not_played_on(kept: Store) -> None:
         really(was, own_steps(was)[0])
 
 
+@pytest.mark.engines
 def test_only_the_players_own_choices_are_taken_anew(kept: Store) -> None:
     was = kept.rounds.kept_round(1)
     bots = set(range(1, len(was.actions) + 1)) - set(own_steps(was))
@@ -367,6 +372,7 @@ def test_only_the_players_own_choices_are_taken_anew(kept: Store) -> None:
             really(was, step)
 
 
+@pytest.mark.engines
 def test_of_several_people_each_takes_his_own_choices_anew_and_the_others_are_bots_then(
     tmp_path: Path,
 ) -> None:

@@ -2,8 +2,8 @@
 written in PostgreSQL's own words, and the migrations since.
 
 A house begins on schema 21, and goes on by the same steps as a book that is there already;
-`tests/book/test_postgresql.py` compares the tables, columns, indexes and refusals with those that
-SQLite's migrations leave.
+`tests/book/test_schemas_agree.py` compares tables, columns, constraints, indexes and refusals with
+those that SQLite's migrations leave.
 """
 
 # ruff: noqa: S608 (statements are put together from the words of this file)
@@ -581,6 +581,10 @@ CREATE TABLE ownership (
     writer TEXT NOT NULL
 );
 INSERT INTO ownership (one, writer) VALUES (1, '');
+CREATE TABLE commit_marker (
+    host TEXT PRIMARY KEY,
+    number BIGINT NOT NULL CHECK (number >= 0)
+);
 CREATE TABLE table_lease (
     house_table BIGINT PRIMARY KEY REFERENCES house_table (id),
     host TEXT NOT NULL,
@@ -597,7 +601,8 @@ CREATE TRIGGER log_is_told AFTER INSERT ON log FOR EACH ROW EXECUTE FUNCTION tel
 CREATE TRIGGER meter_is_told AFTER UPDATE ON meter FOR EACH ROW EXECUTE FUNCTION tell_hosts();
 """
 """What the hosts of a house share besides the book. `ownership`: whoever writes holds its row, and
-the host that wrote last. `table_lease`: which host deals a table until when (milliseconds since
+the host that wrote last. `commit_marker`: the number of the last transaction of each host, by which it
+knows whether one whose answer was lost is on the disk. `table_lease`: which host deals a table until when (milliseconds since
 1970, by the server's clock), how it was opened, and where terminals find it; the fence rises
 whenever another host takes it. Every line of the log, and every step of a progressive meter, is told to all
 hosts (`LISTEN`).

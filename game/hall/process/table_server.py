@@ -398,13 +398,14 @@ class Hall:
         if shared.fingerprint != self.fingerprint:
             return
         table = self.records.floor.table(lease.number)
-        self._say(f"{table.name} is taken over: its host has gone")
         try:
             opened = self.open(shared.order, self._say, table=table)
         except HouseError as refusal:
-            self._say(f"{table.name} cannot be taken over: {refusal}")
+            if all(one.row != lease.row for one in self.store.leases.elsewhere()):
+                self._say(f"{table.name} cannot be taken over: {refusal}")
             return
         opened.is_taken_over = True
+        self._say(f"{table.name} is taken over: its host has gone")
 
     def _find_table(self, asset: int) -> tuple[str, ...] | None:
         """Where the table of a terminal is dealt, here or elsewhere; empty where it is not, None

@@ -28,6 +28,8 @@ from tests.book.tampering import loosened
 from tests.hall import pdf, story
 from tests.hall.house import Clock, accounts_of, opened, seated
 
+pytestmark = pytest.mark.engines
+
 
 class _Hall(msgspec.Struct):
     """A house in which one round was played and one player cashed out."""
@@ -61,9 +63,9 @@ def cashed_out(folder: Path, *, hour: int = 20, root_before: bool = False) -> _H
     return _Hall(folder, store, voucher, HallRecords(store).vouchers.receipt(voucher))
 
 
-@pytest.fixture(scope="module")
-def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[_Hall]:
-    found = cashed_out(tmp_path_factory.mktemp("hall"))
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[_Hall]:
+    found = cashed_out(tmp_path / "hall")
     with found.store:
         yield found
         assert found.store.verify() == ()
@@ -174,6 +176,7 @@ def test_a_voucher_without_a_round_has_no_receipt(tmp_path: Path) -> None:
         assert list(store.roots()) == []
 
 
+@pytest.mark.in_file
 def test_a_round_that_was_changed_later_is_found_by_its_receipt(tmp_path: Path) -> None:
     hall = cashed_out(tmp_path)
     with hall.store as store:

@@ -65,6 +65,48 @@ def test_a_host_goes_on_with_the_table_of_one_that_was_killed_in_a_round(
     house.check(3)
 
 
+def test_no_cent_is_lost_when_the_server_and_the_host_are_killed_in_play(
+    server: postgres.Server, tmp_path: Path
+) -> None:
+    with ExitStack() as ends:
+        house = House(tmp_path, server, ends, rounds=16)
+        killed, port = house.host("first")
+        house.join("Ada", port)
+        house.join("Bob", port)
+        for rounds in (3, 6):
+            house.play_until(rounds)
+            server.kill()
+            server.start()
+        house.play_until(9)
+        assert killed.poll() is None, house.said("first")
+        killed.kill()
+        killed.wait()
+        house.host("first again", "first", port=port)
+        assert [one.wait(TRIES / 10) for one in house.terminals] == [0, 0]
+    house.check(2)
+
+
+def test_of_two_hosts_one_goes_on_with_the_table_of_one_that_was_killed(
+    server: postgres.Server, tmp_path: Path
+) -> None:
+    taken = "is taken over: its host has gone"
+    with ExitStack() as ends:
+        house = House(tmp_path, server, ends)
+        killed, port = house.host("first")
+        for name in ("second", "third"):
+            house.host(name)
+        house.join("Ada", port)
+        house.wait_for("first", "further hosts of the house: 127")
+        house.play_until(3)
+        house.play_until(1, "open")
+        killed.kill()
+        killed.wait()
+        assert house.terminals[0].wait(TRIES / 10) == 0, house.said("Ada")
+        said = house.said("second") + house.said("third")
+        assert (said.count(taken), said.count("cannot be taken over")) == (1, 0)
+    house.check(1)
+
+
 def test_a_host_that_stood_still_writes_no_more_and_its_terminals_are_elsewhere(
     server: postgres.Server, tmp_path: Path
 ) -> None:

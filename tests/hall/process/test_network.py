@@ -78,6 +78,7 @@ def said(service: Service, kind: type) -> list[Any]:
     return [one for one in out if isinstance(one, kind)]
 
 
+@pytest.mark.engines
 def test_wire_4_the_connection_is_encrypted_and_the_key_is_pinned_at_pairing(
     tmp_path: Path,
 ) -> None:
@@ -147,6 +148,7 @@ def test_wire_4_nothing_but_tls_is_spoken(service: Service) -> None:
     assert service.inbox.empty()
 
 
+@pytest.mark.engines
 def test_wire_4_only_this_machine_is_served_unless_the_room_allows_more(tmp_path: Path) -> None:
     """127.0.0.2 stands for an address of the network: another one than the loopback's own."""
     with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store:
@@ -167,6 +169,7 @@ def test_wire_4_only_this_machine_is_served_unless_the_room_allows_more(tmp_path
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has all of 127.0.0.0/8")
+@pytest.mark.engines
 def test_the_network_is_opened_and_shut_while_a_table_is_open(tmp_path: Path) -> None:
     """It took the words of a command line, and counted from the next table on."""
     with (
@@ -279,6 +282,7 @@ def test_a_key_that_cannot_be_read_is_refused_in_a_sentence(tmp_path: Path) -> N
         own(tmp_path)
 
 
+@pytest.mark.engines
 def test_a_terminal_keeps_its_pairing_for_itself_and_two_programs_never_share_one(
     tmp_path: Path,
 ) -> None:
@@ -371,6 +375,7 @@ def hosting(data: Path, slug: str, *more: str, port: int = 0) -> tuple[subproces
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL is POSIX")
+@pytest.mark.engines
 def test_host_and_terminals_are_killed_and_go_on_where_they_were(tmp_path: Path) -> None:
     """Two terminals play while first one of them and then the host is killed; every round is dealt
     again to the cent.
@@ -427,16 +432,14 @@ def ended(process: subprocess.Popen[str]) -> None:
 
 def rounds_of(folder: Path, after: int = 0, *, seats: int = 1) -> int:
     """Rounds in the book after so many, with so many seats at the least, read beside its writer."""
-    import sqlite3
-
     rounds = "SELECT round FROM seat WHERE round > ? GROUP BY round HAVING count(*) >= ?"
-    place = f"file:{folder / 'house' / 'house.db'}?mode=ro"
-    with closing(sqlite3.connect(place, uri=True, timeout=PATIENCE)) as book:
-        return len(book.execute(rounds, (after, seats)).fetchall())
+    with Store.open(folder / "house", clock=lambda: datetime.now(UTC), read_only=True) as book:
+        return len(book.door.rows(rounds, (after, seats)))
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL is POSIX")
+@pytest.mark.engines
 def test_one_process_owns_the_book_and_a_further_host_goes_on_when_it_is_killed(
     tmp_path: Path,
 ) -> None:
@@ -467,12 +470,11 @@ def test_one_process_owns_the_book_and_a_further_host_goes_on_when_it_is_killed(
             ended(process)
     with Store.open(house, clock=lambda: datetime.now(UTC)) as store:
         assert [report for report in verify_rounds(store) if not report["matches"]] == []
-        assert [table.slug for table in HallRecords(store).floor.tables()] == [
-            "flop-poker",
-            "high-roll-dice",
-        ]
+        slugs = {table.slug for table in HallRecords(store).floor.tables()}
+        assert slugs == {"flop-poker", "high-roll-dice"}
 
 
+@pytest.mark.engines
 def test_a_host_without_a_window_says_what_it_cannot_write_and_that_it_goes_on(
     tmp_path: Path,
 ) -> None:
@@ -502,6 +504,7 @@ def test_a_host_without_a_window_says_what_it_cannot_write_and_that_it_goes_on(
         hall.close()
 
 
+@pytest.mark.engines
 def test_two_tables_of_a_game_are_two_tables_of_the_house(tmp_path: Path) -> None:
     with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store:
         give_owner(store)
@@ -518,6 +521,7 @@ def test_two_tables_of_a_game_are_two_tables_of_the_house(tmp_path: Path) -> Non
 
 
 @pytest.mark.slow
+@pytest.mark.engines
 def test_a_terminal_that_the_table_does_not_know_any_more_is_paired_anew(tmp_path: Path) -> None:
     with Store.open(tmp_path / "house", clock=lambda: datetime.now(UTC)) as store:
         give_owner(store)
@@ -564,6 +568,7 @@ def test_a_key_seen_for_the_first_time_is_compared_by_somebody_unless_the_table_
     assert not _trusted("192.168.1.4", "acorn zebra", lambda _told: None)
 
 
+@pytest.mark.engines
 def test_e11_a_host_opens_no_table_when_the_program_is_not_what_was_signed(tmp_path: Path) -> None:
     root = tmp_path / "program"
     (root / "game").mkdir(parents=True)
@@ -582,6 +587,7 @@ def test_e11_a_host_opens_no_table_when_the_program_is_not_what_was_signed(tmp_p
         second.close()
 
 
+@pytest.mark.engines
 def test_who_does_not_know_the_word_opens_no_table(tmp_path: Path) -> None:
     with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store:
         give_owner(store)
@@ -601,6 +607,7 @@ def test_who_does_not_know_the_word_opens_no_table(tmp_path: Path) -> None:
         hall.close()
 
 
+@pytest.mark.engines
 def test_a_windows_table_is_dealt_by_the_owner_of_the_book_and_here_when_that_goes(
     tmp_path: Path,
 ) -> None:
@@ -670,6 +677,7 @@ def test_that_nobody_answers_at_a_table_names_the_table_once(tmp_path: Path) -> 
             join(tmp_path, JoinOptions(f"127.0.0.1:{held.getsockname()[1]}", code=CODE), print)
 
 
+@pytest.mark.engines
 def test_h5_what_came_in_while_the_host_stood_still_is_heard_before_anybody_is_late(
     tmp_path: Path,
 ) -> None:

@@ -35,6 +35,8 @@ from game.hall.records import HallRecords
 from tests.hall.house import PINS, give_owner
 from tests.hall.process.test_network import soon
 
+pytestmark = pytest.mark.engines
+
 SLUG = "criss-cross-poker"
 
 
