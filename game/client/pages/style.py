@@ -206,6 +206,8 @@ class PracticeStyle:
     """
     deaf_after_verdict: Final = 0.3
     """Seconds after a verdict in which no answer counts: the key was meant for the hand before."""
+    idle_seconds: Final = 30.0
+    """After so many seconds without any input the time of a question stands."""
     hands_until_pause: Final = 2
     """After so many hands of the exam without an answer it waits for the player."""
     first_hand_wait: Final = 0.05

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 from typing import Final
 
 import msgspec
@@ -24,13 +26,17 @@ SURE: Final = 9
 
 
 class CountProgress(msgspec.Struct, frozen=True):
-    """Of so many first and so many latest answers: how many were wrong, and the mean seconds."""
+    """Of so many first and so many latest answers: how many were wrong, the mean seconds, and when
+    the first and the last of all were given.
+    """
 
     answers: int
     wrong_first: int
     wrong_latest: int
     seconds_first: float
     seconds_latest: float
+    began: datetime | None = None
+    ended: datetime | None = None
 
 
 def keep_count_answer(
@@ -72,7 +78,27 @@ def count_progress(given: Sequence[Drilled]) -> CountProgress | None:
         sum(not one.right for one in latest),
         sum(one.ms for one in first) / many / 1000,
         sum(one.ms for one in latest) / many / 1000,
+        given[0].at,
+        given[-1].at,
     )
+
+
+def assessed_runs(store: Store, player: int, slugs: Iterable[str]) -> list[Drilled]:
+    """The player's assessments of the count at any of the games, the first first."""
+    found = [run for slug in slugs for run in count_answers(store, player, slug).get(SHEET, ())]
+    return sorted(found, key=lambda run: run.at.timestamp() if run.at else 0.0)
+
+
+def right_by_mark(run: Drilled) -> dict[str, int]:
+    """How many were right of each mark of an assessment, by its title.
+
+    >>> words = "Running count, one off at most 12, Decks left 11"
+    >>> row = Drilled(game="", point="", source="", chosen=words, best="", right=True, cost=0, ms=0)
+    >>> right_by_mark(row)
+    {'Running count, one off at most': 12, 'Decks left': 11}
+    """
+    found = re.findall(r"(?:^|, )(\D+?) (\d+)(?=, |$)", run.chosen)
+    return {title: int(right) for title, right in found}
 
 
 def known_drills(store: Store, player: int, slugs: Iterable[str]) -> frozenset[str]:

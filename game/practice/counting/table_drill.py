@@ -36,6 +36,8 @@ ASKED: Final[tuple[Part, ...]] = ("running", "left", "true", "bet", "index")
 HANDS: Final = 6
 ASSESSED_ROUNDS: Final = 12
 DECKS_OFF: Final = 0.5
+NEEDED_SHARE: Final = 0.9
+"""What share of everything but the running count must be right in an assessment."""
 _CHATTER: Final = (
     "Did you see the game last night? 24 to 17!",
     "I was at table 14 until 3 in the morning.",
@@ -341,12 +343,25 @@ class AssessedRun(msgspec.Struct):
             "Running count, one off at most", sum(off <= 1 for off in self.off), many, many
         )
         others = [
-            CountMark(PARTS[part], self.right.get(part, 0), many, ceil(0.9 * many))
+            CountMark(PARTS[part], self.right.get(part, 0), many, ceil(NEEDED_SHARE * many))
             for part in ASKED[1:]
         ]
         asked = len(self.patrons)
-        patrons = CountMark(PARTS["patrons"], sum(self.patrons), asked, ceil(0.9 * asked))
+        patrons = CountMark(PARTS["patrons"], sum(self.patrons), asked, ceil(NEEDED_SHARE * asked))
         return CountSheet((near, *others, patrons), sum(self.seconds) / max(1, many))
+
+
+def pass_words(rounds: int = ASSESSED_ROUNDS) -> tuple[str, ...]:
+    """What an assessment of so many rounds must reach, in lines.
+
+    >>> pass_words()[0]
+    'Running count: never more than one off, 12 of 12'
+    """
+    many = ceil(NEEDED_SHARE * rounds)
+    others = (f"{PARTS[part]}: right {many} times of {rounds}" for part in ASKED[1:])
+    share = f"{100 * NEEDED_SHARE:.0f} %"
+    first = f"Running count: never more than one off, {rounds} of {rounds}"
+    return (first, *others, f"{PARTS['patrons']}: {share} of what they ask")
 
 
 def true_count(running: int, left: float) -> int:

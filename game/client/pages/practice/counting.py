@@ -5,16 +5,26 @@ index plays and a bet ramp.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from datetime import datetime
 from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
+from ....book.practice_answers import Drilled
 from ....core.errors import HouseError
 from ....core.money import dollars, short
 from ....games import GAMES
 from ....hands.phrases import join_with_and, sentence_case
-from ....play.records.counting_answers import known_drills
+from ....play.records.counting_answers import (
+    LEAST,
+    SHEET,
+    SURE,
+    assessed_runs,
+    count_answers,
+    count_progress,
+    known_drills,
+)
 from ....practice.counting.bet_ramp import kelly_bet, kelly_rows
 from ....practice.counting.count_report import (
     RANK_NAMES,
@@ -34,15 +44,17 @@ from ....practice.counting.drill_kinds import DRILL_TITLES, KINDS
 from ....practice.counting.index_plays import IndexPlay, hand_words
 from ....practice.counting.school import SystemFigures
 from ....practice.counting.systems import tag_words
+from ....practice.counting.table_drill import ASSESSED_ROUNDS, pass_words
 from ...draw.charts import ChartBar, net_bars
 from ...scenes.scene import Move
-from ...ui.boxes import Column, Flow, Grid, Part, Split, Stack
+from ...ui.boxes import Column, Grid, Part, Split
 from ...ui.control import Changed, Intent, Pressed, Words
 from ...ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ...ui.forms import labelled
-from ...ui.widgets import Amount, Button, Menu, Painted, PanelGround, panels, stated, titled
-from ..book_page import TablePage, run_in_thread
+from ...ui.widgets import Amount, Button, Menu, Painted, panels, stated, titled
+from ..book_page import TablePage, moment_text, run_in_thread
 from ..style import CountingStyle, PracticeStyle
+from .school_page import BEGIN, STEP, PathStep, SchoolPage, intro_part, path_part
 
 SYSTEMS: Final = (
     ListColumn("System", 90),
@@ -82,6 +94,10 @@ SCORES: Final = (
 )
 FIRST_SYSTEM: Final = "Hi-Lo"
 """What a beginner counts."""
+MINUTES: Final = 2
+"""About how long the ten answers take by which a drill is known."""
+ASSESSED_MINUTES: Final = 10
+"""About how long an assessment takes."""
 RAMP_AMOUNTS: Final = frozenset({"unit", "spread", "bankroll", "penetration", "heat"})
 
 
@@ -117,8 +133,9 @@ class CountingFigures(NamedTuple):
     scores: tuple[GameScore, ...]
 
 
-class CountingPage(TablePage):
-    """Choose a game, a system and a ramp, and read what counting is worth; D drills it.
+class CountingPage(SchoolPage, TablePage):
+    """Go the path from the first card to the assessment, D begins its next step; below it choose a
+    game, a system and a ramp, and read what counting is worth.
 
     Its games are those that are dealt from a shoe (`counted_games`). Everything comes from the
     report of `main.py count`, which is made beside the window.
@@ -127,6 +144,7 @@ class CountingPage(TablePage):
     name = "practice"
     title = "Counting cards"
     subtitle = "What the cards already dealt are worth to you"
+    depth_labels = ("More: why counting works", "More: all figures")
     follows_casino = True
 
     def reset_page(self) -> None:
@@ -155,20 +173,19 @@ class CountingPage(TablePage):
         )
 
     def _read_answers(self) -> None:
-        """Which drills are known, at whichever game they were learned, and which is the next step."""
+        """Which drills are known, at whichever game they were learned, how the assessments went, and
+        which is the next step.
+        """
         self.known = known_drills(self.store, self.player, self.games)
+        self.runs = assessed_runs(self.store, self.player, self.games)
         self.next_step = next((kind for kind in KINDS if kind not in self.known), "")
+        self.step = self.next_step or SHEET
 
     def buttons(self) -> tuple[Button, ...]:
-        """The one gold button is the next step: a drill, or the table."""
-        drill = Button("count-drill", "Drill", action="start")
+        """Back, and for who needs no path the drill with everything at once."""
         table = Button("count-table", "At the table", icon="cards")
-        if self.next_step:
-            label = f"Drill: {DRILL_TITLES[self.next_step].lower()}"
-            drill = drill.copy(label=label, kind="primary")
-        else:
-            table = table.copy(kind="primary")
-        return (Button("practice", "Practice", icon="target"), table, drill)
+        shown = () if self.player_level == "new" else (table,)
+        return (Button("practice", "Practice", icon="target"), *shown)
 
     def load_content(self) -> None:
         """Have the report made; what stood there stays until it has come."""
@@ -199,56 +216,119 @@ class CountingPage(TablePage):
     # ---- what stands there
 
     def content(self) -> Part:
-        """The result over systems and ramp, beside effects of removal and index plays."""
-        answer = self.answer
+        """The next step and the path over the result; then, as deep as is asked, systems beside
+        effects of removal, and ramp beside index plays.
+        """
+        answer, parts = self.answer, [self._intro_part(), self._path_part()]
         if answer is None or self.drawn is None:
             words = self.trouble or "The figures are being read."
-            return Stack(PanelGround(), Words(words, 22, tone="text2"), (22.0, 18.0, 18.0))
-        start = [self._start_part(answer)] if self.next_step else []
-        return Column(
-            [
-                *start,
-                self._verdict_part(answer),
-                self._result_part(answer, self.drawn),
-                Split(
-                    Column([self._systems(answer), self._ramp(answer), self._kelly(answer)], 18.0),
-                    Column(
-                        [self._removal(answer), self._plays(answer.chosen), self._scores()], 18.0
-                    ),
-                    0.555,
-                    PracticeStyle.lessons_abreast,
-                ),
-            ],
-            18.0,
+            return Column([*parts, Words(words, 22, tone="text2")], 18.0)
+        parts.append(self._verdict_part(answer))
+        if self.depth > 1:
+            parts.append(self._result_part(answer, self.drawn))
+        left, right = [self._systems(answer)], [self._removal(answer)]
+        if self.depth > 1:
+            left += [self._ramp(answer), self._kelly(answer)]
+            right += [self._plays(answer.chosen), self._scores()]
+        if self.depth:
+            columns = Column(left, 18.0), Column(right, 18.0)
+            parts.append(Split(*columns, 0.555, PracticeStyle.lessons_abreast))
+        return Column([*parts, *self.depth_parts()], 18.0)
+
+    def _intro_part(self) -> Part:
+        """What the school is, and the gold button to the chosen step."""
+        sentence = "Count the cards that are gone, and you know when to bet more."
+        first = not self.known and not self.runs and self.step == self.next_step
+        begin = "Begin" if first else "Next" if self.step == self.next_step else "Drill"
+        title = DRILL_TITLES.get(self.step, "")
+        label = f"{begin}: {title[:1].lower()}{title[1:]}, {MINUTES} minutes"
+        if self.step == SHEET:
+            label = f"Assessment: {ASSESSED_ROUNDS} rounds, {ASSESSED_MINUTES} minutes"
+        tags = f"Count with {tag_words(self.answer.chosen.system)}." if self.answer else ""
+        return intro_part(sentence, tags, label)
+
+    def _path_part(self) -> Part:
+        """The drills in their order and the assessment, with what each must reach."""
+        given: dict[str, list[Drilled]] = {}
+        for slug in self.games:
+            for kind, rows in count_answers(self.store, self.player, slug).items():
+                given.setdefault(kind, []).extend(rows)
+        steps = [
+            PathStep(
+                kind,
+                title,
+                sentence_case(KINDS[kind]),
+                self._standing_words(kind, given.get(kind, ())),
+                kind in self.known,
+                self._progress_words(given.get(kind, ())),
+            )
+            for kind, title in DRILL_TITLES.items()
+        ]
+        passed = any(run.right for run in self.runs)
+        last = "not taken yet"
+        if self.runs:
+            last = "passed" if passed else "not yet passed"
+        steps.append(
+            PathStep(
+                SHEET,
+                "All at once: assessment",
+                f"{ASSESSED_ROUNDS} rounds at casino pace, patrons talk",
+                last,
+                passed,
+                self._assessed_words(),
+            )
+        )
+        to_pass = f"A step is passed when {SURE} of your last {LEAST} answers are right."
+        if self.step == SHEET:
+            to_pass = f"To pass: {'; '.join(pass_words())}."
+        words = Words(to_pass, tone="text2")
+        left = sum(not step.is_passed for step in steps)
+        note = f"{len(steps) - left} of {len(steps)} passed"
+        return path_part("From the first card to the assessment", steps, self.step, note, words)
+
+    def _standing_words(self, kind: str, given: Sequence[Drilled]) -> str:
+        """How far a drill is."""
+        if kind in self.known:
+            return "passed"
+        if not given:
+            return "next" if kind == self.next_step else "not begun"
+        latest = given[-LEAST:]
+        return f"{sum(one.right for one in latest)} of the last {len(latest)} right"
+
+    def _progress_words(self, given: Sequence[Drilled]) -> str:
+        """The first answers of a drill beside the latest, with their days."""
+        found = count_progress(sorted(given, key=lambda one: one.at.timestamp() if one.at else 0.0))
+        if found is None:
+            return ""
+        many = found.answers
+        first = f"{many - found.wrong_first} of {many} right{self._day_words(found.began)}"
+        return f"{first} → {many - found.wrong_latest} of {many}{self._day_words(found.ended)}"
+
+    def _assessed_words(self) -> str:
+        """The first assessment beside the latest, with their days."""
+        ends = [self.runs[0], self.runs[-1]][: len(self.runs)] if self.runs else []
+        return " → ".join(
+            f"{'passed' if run.right else 'not yet'}{self._day_words(run.at)}" for run in ends
         )
 
-    def _start_part(self, answer: CountAnswer) -> Part:
-        """What a beginner does first: the drills in their order, and the next one."""
-        steps = [
-            Words(
-                f"{'✓' if kind in self.known else at} {title}",
-                20,
-                "ui7" if kind == self.next_step else "ui5",
-                "win" if kind in self.known else "brass" if kind == self.next_step else "text2",
-            )
-            for at, (kind, title) in enumerate(DRILL_TITLES.items(), 1)
-        ]
-        words = (
-            f"Count with {tag_words(answer.chosen.system)}. Then press the gold button. A step is"
-            " done when nine of the last ten answers were right; after the last one you count at the"
-            " table. The figures below say what counting is worth, and can wait."
-        )
-        head = "Start here" if not self.known else "Next step"
-        return titled(head, Flow(steps, 22.0), Words(words, tone="text2"), gap=10.0)
+    def _day_words(self, at: datetime | None) -> str:
+        return f", {moment_text(at, self.clock())}" if at is not None else ""
 
     def _verdict_part(self, answer: CountAnswer) -> Part:
-        """Whether counting wins here, and where it does if not."""
+        """Whether counting wins here, and where it does if not: in dollars, and once the figures are
+        seen in units.
+        """
         gain, spread = 100 * answer.result.gain, answer.request.spread
+        unit = answer.request.unit
         per = f"100 rounds with bets of 1 to {spread}"
+        come_to = f"{units_text(gain)} units", f"{abs(gain):.2f} units"
+        if self.depth < 2:
+            per = f"100 rounds with bets of {short(unit)} to {short(spread * unit)}"
+            come_to = (dollars(round(abs(gain) * unit)),) * 2
         if gain > 0:
-            words = f"Counting wins here: {units_text(gain)} units in {per}."
+            words = f"Counting wins here: {come_to[0]} in {per}."
             return Words(words, 22, "ui6", "win")
-        words = f"Counting does not win here: {per} cost {abs(gain):.2f} units."
+        words = f"Counting does not win here: {per} cost {come_to[1]}."
         others = [one.title for one in self.scores if one.score >= 1 and one.title != answer.game]
         if others:
             words += f" At {join_with_and(others)} it does."
@@ -494,8 +574,15 @@ class CountingPage(TablePage):
     # ---- what happens
 
     def handle_intent(self, intent: Intent) -> Move | None:
-        """Another system or amount."""
+        """Another step of the path, system or amount."""
         kind, _, rest = intent.name.partition(":")
+        if intent.name == BEGIN:
+            return self._begin()
+        if kind == STEP.removesuffix(":"):
+            again = isinstance(intent, Pressed) and rest == self.step
+            self.step = rest
+            self.lay_out()
+            return self._begin() if again else None
         if kind == "system":
             if self.answer is not None and rest != self.answer.chosen.system.name:
                 self._ask(system=rest)
@@ -513,13 +600,20 @@ class CountingPage(TablePage):
         super().chose(menu)
 
     def pressed(self, name: str) -> Move | None:
-        """To a drill with the chosen system and bets, or back to practice."""
-        if name not in ("count-drill", "count-table") or self.answer is None:
-            return super().pressed(name)
-        system, request = self.answer.chosen.system.name, self.request
+        """To the table with the chosen system and bets, or back to practice."""
+        return self._go_with_bets(name) if name == "count-table" else super().pressed(name)
+
+    def _begin(self) -> Move | None:
+        """Off to the chosen step."""
+        self.shell.sound.play("tick")
+        page = "count-table" if self.step == SHEET else "count-drill"
+        return self._go_with_bets(page, self.step)
+
+    def _go_with_bets(self, page: str, *kind: str) -> Move | None:
+        request = self.request
+        system = self.answer.chosen.system.name if self.answer else request.system
         asked = (request.spread, request.unit, request.penetration, request.heat)
-        kind = (self.next_step,) if name == "count-drill" else ()
-        return self._go(":".join(map(str, (name, self.game.slug, system, *asked, *kind))))
+        return self._go(":".join(map(str, (page, self.game.slug, system, *asked, *kind))))
 
 
 def row_name(row: RampRow) -> str:

@@ -81,6 +81,7 @@ class CountingDrillPage(RestingTimePage, TablePage):
     title = "Counting drill"
     subtitle = "Right or wrong by the cards alone"
     tells = True
+    phase: Phase = "deal"
 
     def __init__(
         self, *args: Any, seed: bytes, asked: RampRequest | None = None, kind: str = "", **more: Any
@@ -96,7 +97,7 @@ class CountingDrillPage(RestingTimePage, TablePage):
         self._known: frozenset[str] = frozenset()
         kinds = (*DRILL_TITLES.items(), (AT_TABLE, "All at once, at the table"))
         self._kind = Menu(kinds, self._first_kind, "kind", title="Drill")
-        self._pace = Menu(PACES, 0.0, "pace", title="Pace")
+        self._pace = Menu(PACES, first_pace(self._first_kind), "pace", title="Pace")
         self.given: dict[str, list[GivenAnswer]] = {kind: [] for kind in KINDS}
         self.typed = ""
         self._new_game()
@@ -124,14 +125,20 @@ class CountingDrillPage(RestingTimePage, TablePage):
 
     def _ask(self) -> None:
         """The next question; with a pace its cards fall first."""
+        self.hear_player()
         pace, now = self.pace, self.own_time
         steps = CountingStyle.steps_a_question if pace and self.kind in ("cards", "pairs") else 1
         self.question: ShoeQuestion = self.drill.ask(steps)
         self.typed, self.result = "", ""
         self.right: bool | None = None
-        self.phase: Phase = "deal" if pace and self.question.cards else "ask"
+        self.phase = "deal" if pace and self.question.cards else "ask"
         self._shown = self._step if self.phase == "deal" else len(self.question.cards)
         self._next_at, self._asked_at = now + pace, now
+
+    @property
+    def waits(self) -> bool:
+        """Whether a question is open."""
+        return self.phase == "ask"
 
     @property
     def _onward(self) -> str:
@@ -160,6 +167,7 @@ class CountingDrillPage(RestingTimePage, TablePage):
     def pressed(self, name: str) -> Move | None:
         """Back to the page of counting as it was left, to the next drill, or to the table."""
         if name == "onward":
+            self._pace.value = first_pace(self._onward)
             self.choose(self._onward)
             return None
         return self._table() if name == AT_TABLE else self._go(name)
@@ -428,11 +436,17 @@ class CountingDrillPage(RestingTimePage, TablePage):
                 self._shown += self._step
                 self.shell.sound.play("tick")
             else:
+                self.hear_player()
                 self.phase = "ask"
             self._next_at = self._asked_at = self.own_time
             self._next_at += self.pace
             self.lay_out()
         return super().update(dt)
+
+
+def first_pace(kind: str) -> float:
+    """The pace at which the path begins a drill: a whole table falls card by card."""
+    return 1.0 if kind == "table" else 0.0
 
 
 def progress_words(found: CountProgress | None) -> tuple[str, str, str]:

@@ -15,9 +15,11 @@ from ....core.cards import Card
 from ....core.money import short
 from ....play.records.counting_answers import (
     SHEET,
+    assessed_runs,
     count_answers,
     count_progress,
     keep_count_answer,
+    right_by_mark,
 )
 from ....play.seats.bots import COMPANY
 from ....practice.counting.count_report import CountAnswer, RampRequest, count_answer
@@ -38,6 +40,7 @@ from ....practice.counting.table_drill import (
     PartVerdict,
     SeenCard,
     TableDrill,
+    pass_words,
 )
 from ...draw.pieces import cards as card_faces
 from ...draw.sheet import Sheet
@@ -49,7 +52,7 @@ from ...ui.boxes import Cells, Column, Split
 from ...ui.control import Intent, Pressed, Words
 from ...ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ...ui.widgets import Button, Menu, Painted, titled
-from ..book_page import TablePage
+from ..book_page import TablePage, long_day
 from ..style import CountingStyle, PracticeStyle
 from .counting_drill import DIGITS, SPOKEN, TYPED, GivenAnswer, draw_rack, progress_words
 from .resting_time import RestingTimePage
@@ -74,27 +77,30 @@ MARKS: Final = (
     ListColumn("Mark", 240, share=1),
     ListColumn("Right", 140, "r"),
     ListColumn("Needed", 140, "r"),
+    ListColumn("First time", 140, "r", yields=1),
 )
 Phase = Literal["ready", "deal", "ask", "judged"]
 
 
 class CountingTablePage(RestingTimePage, TablePage):
     """Rounds of a full table, one after another. `asked` is what was chosen on the page of counting;
-    `seed` shuffles.
+    `seed` shuffles; the `kind` of an assessment begins with one.
     """
 
     name = "practice"
     title = "At the table"
     subtitle = "Count, decks, bet and play at once, while patrons talk"
     tells = True
+    phase: Phase = "ready"
     ways = (
         Button("back", "Back", action="counting"),
         Button("assess", "Assessment", icon="target"),
     )
 
     def __init__(
-        self, *args: Any, seed: bytes, asked: RampRequest | None = None, **more: Any
+        self, *args: Any, seed: bytes, asked: RampRequest | None = None, kind: str = "", **more: Any
     ) -> None:
+        self._assesses_first = kind == SHEET
         self._rng = np.random.default_rng(int.from_bytes(seed))
         self._request = asked or RampRequest()
         super().__init__(*args, **more)
@@ -106,8 +112,10 @@ class CountingTablePage(RestingTimePage, TablePage):
         self.given: dict[Part, list[GivenAnswer]] = {part: [] for part in PARTS}
         self.run: AssessedRun | None = None
         self.sheet: CountSheet | None = None
-        self.phase: Phase = "ready"
+        self.phase = "ready"
         self._new_game()
+        if self._assesses_first:
+            self.run = AssessedRun()
 
     def _new_game(self) -> None:
         request = self._request
@@ -148,6 +156,11 @@ class CountingTablePage(RestingTimePage, TablePage):
     def pace(self) -> float:
         """Seconds from one card to the next."""
         return float(self._pace.value)
+
+    @property
+    def waits(self) -> bool:
+        """Whether the five answers are awaited."""
+        return self.phase == "ask"
 
     def menus(self) -> tuple[Menu, ...]:
         """Table, system and pace."""
@@ -239,7 +252,12 @@ class CountingTablePage(RestingTimePage, TablePage):
                 " speaks. After the round you say the running count, the decks left, the true count,"
                 " your next bet, and how one hand is played."
             )
-            return titled("When you are ready", Words(words, 20), self._button("Deal"), gap=12.0)
+            deal = self._button("Deal")
+            if self.run is None:
+                return titled("When you are ready", Words(words, 20), deal, gap=12.0)
+            lines = [Words(line, 20) for line in pass_words()]
+            note = f"{ASSESSED_ROUNDS} rounds"
+            return titled("To pass the assessment", *lines, deal, note=note, gap=10.0)
         if self.phase == "deal":
             return self._patron_part()
         play, unit = self.dealt.play, self._request.unit
@@ -315,7 +333,9 @@ class CountingTablePage(RestingTimePage, TablePage):
         return titled(f"{who} asks you", words, Cells([*choices], 12.0, spread=True), gap=12.0)
 
     def _sheet_part(self, sheet: CountSheet) -> boxes.Part:
-        """The marks of an assessment, each with what it needs."""
+        """The marks of an assessment, each with what it needs and what the first one reached."""
+        runs = assessed_runs(self.store, self.player, self.games)
+        first = right_by_mark(runs[0]) if len(runs) > 1 else {}
         rows = [
             ListRow(
                 (
@@ -326,6 +346,7 @@ class CountingTablePage(RestingTimePage, TablePage):
                         "ui7",
                     ),
                     ListCell(f"{mark.needed} needed", "text2"),
+                    ListCell(str(first.get(mark.title, "–")), "text2"),
                 )
             )
             for mark in sheet.marks
@@ -336,7 +357,13 @@ class CountingTablePage(RestingTimePage, TablePage):
         )
         note = f"{ASSESSED_ROUNDS} rounds at casino pace, {sheet.seconds:.0f} s for five answers"
         again = self._button("On without a sheet")
-        return titled("Assessment", head, table, again, note=note, gap=10.0)
+        learned = []
+        if first and runs[0].at is not None:
+            day, now = long_day(runs[0].at, self.clock()), sum(mark.right for mark in sheet.marks)
+            end = "passed" if runs[0].right else "not passed"
+            before = f"Your first assessment, {day}: {sum(first.values())} right, {end}."
+            learned = [Words(f"{before} Now: {now} right.", 22, "ui6")]
+        return titled("Assessment", head, *learned, table, again, note=note, gap=10.0)
 
     def _results(self) -> boxes.Part:
         """How each part goes, with the interval of the true rate, and the first answers in the book
@@ -523,6 +550,7 @@ class CountingTablePage(RestingTimePage, TablePage):
                 self._let_patron_speak(now)
             else:
                 self._answer_patron(0)
+                self.hear_player()
                 self.phase, self._asked_at = "ask", now
             self._next_at = now + self.pace
             self.lay_out()

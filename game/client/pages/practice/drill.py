@@ -90,6 +90,7 @@ from ..records.history import action_title, cents, with_suits
 from ..style import PracticeStyle
 from . import drill_panel
 from .drill_panel import RowWords, RunMarks, asked_of, bars_of, in_short
+from .resting_time import INPUT
 
 Slot = Literal["next", "again"]
 """Of the hands that are made ahead: the next one, or another of the class that was missed."""
@@ -168,7 +169,7 @@ class Drill(Controlled):
         self.hand: LessonHand | None = None
         self.chosen, self.looked, self.held, self.first, self.trouble = "", False, False, False, ""
         self.rated: tuple[int, int] | None = None
-        self._asked_at = self._judged_at = self._until = 0.0
+        self._asked_at = self._judged_at = self._until = self._heard_at = 0.0
         self._tasks: dict[Slot, LessonTask] = {}
         self._made: dict[Slot, LessonHand] = {}
         self._owed: Slot | None = None
@@ -409,6 +410,13 @@ class Drill(Controlled):
             self.lessons.take_answer(hand, "", float(hand.clock))
         self._unanswered.clear()
 
+    def _hear_player(self) -> None:
+        """Leave out of the time of an answer what nobody was there for."""
+        now = self.shell.clock.now()
+        heard = max(self._heard_at, self._asked_at)
+        self._asked_at += max(0.0, now - heard - PracticeStyle.idle_seconds)
+        self._heard_at = now
+
     def pause(self) -> None:
         """Stop a running clock: the hand is put away, and another is dealt when the player goes on."""
         if not self.ticking:
@@ -643,6 +651,8 @@ class Drill(Controlled):
         """Esc ends it, K looks the card up, T stops the clock; over the panel the pointer is the
         panel's, all else the table's.
         """
+        if event.type in INPUT:
+            self._hear_player()
         if event.type == pygame.WINDOWFOCUSLOST:
             self.pause()
             return None

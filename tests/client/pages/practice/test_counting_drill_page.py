@@ -135,7 +135,7 @@ def test_counting_leads_to_the_drill_with_its_system_and_spread(store: Store) ->
     page._working.join(20)
     stage.shell.make_calls()
     stage.press(pygame.K_d)
-    stage.click("head:count-drill")
+    stage.click("begin")
     assert stage.went == ["count-drill:double-back-jack:Hi-Lo:8:500:0:0:cards"] * 2
 
 
@@ -231,3 +231,17 @@ def test_found_broken_the_time_of_an_answer_ran_while_the_window_was_covered(sto
     stage.ticks.wind(2.0)
     stage.press(pygame.K_1, pygame.K_RETURN)
     assert page.given["true"][0].seconds == pytest.approx(2.0)
+
+
+def test_found_broken_a_question_left_open_counted_the_waiting_time(store: Store) -> None:
+    """After half a minute without any input the time of a question stands until somebody is there."""
+    stage = drilled(store, "left")
+    page: Any = stage.page
+    stage.ticks.wind(600.0)
+    stage.loop.step()
+    typed(stage, page.question.answer)
+    assert 30.0 <= page.given["left"][-1].seconds < 31.0
+    stage.press(pygame.K_RETURN)
+    stage.ticks.wind(12.0)
+    typed(stage, page.question.answer)
+    assert 12.0 <= page.given["left"][-1].seconds < 13.0

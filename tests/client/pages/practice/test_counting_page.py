@@ -4,6 +4,7 @@ chooses there.
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -12,9 +13,10 @@ import pytest
 from game.book import Store
 from game.client.pages.practice.counting import RAMP, CountingPage
 from game.client.pages.practice.practice import PracticePage
+from game.client.ui.widgets import Button
 from game.core.money import short
 from game.games import GAMES
-from game.play.records.counting_answers import keep_count_answer
+from game.play.records.counting_answers import SHEET, keep_count_answer
 from game.practice.counting.count_report import RampRequest, count_answer, counted_games, ramp_rows
 from game.practice.counting.drill_kinds import KINDS
 from tests.client.pages.pages_shared import Clock, Stage
@@ -64,22 +66,77 @@ def test_found_broken_a_beginner_met_figures_for_experts_and_no_first_step(store
     stage = opened(store, player=beginner)
     page: Any = stage.page
     assert page.answer.chosen.system.name == "Hi-Lo"
-    assert page.ui.words()[0] == "Start here"
-    gold = [button.label for button in page.buttons() if button.kind == "primary"]
-    assert gold == ["Drill: card by card"]
+    assert gold(page) == ["Begin: card by card, 2 minutes"]
     stage.press(pygame.K_d)
     slug = page.game.slug
     assert stage.went == [f"count-drill:{slug}:Hi-Lo:8:500:0:0:cards"]
     know(store, "cards", beginner)
     page.enter(page.view)
     settled(stage)
-    assert page.ui.words()[:3] == ["Next step", "✓ Card by card", "2 Two cards at a time"]
+    assert gold(page) == ["Next: two cards at a time, 2 minutes"]
+    assert "1 of 8 passed" in page.ui.words()
     for kind in KINDS:
         know(store, kind, beginner)
     expert: Any = opened(store, player=beginner).page
     assert expert.answer.chosen.system.name == "Best-4"
-    gold = [button.label for button in expert.buttons() if button.kind == "primary"]
-    assert gold == ["At the table"]
+    assert gold(expert) == ["Assessment: 12 rounds, 10 minutes"]
+    assert "Running count: never more than one off, 12 of 12" in " ".join(expert.ui.words())
+
+
+def gold(page: Any) -> list[str]:
+    """The labels of the page's gold buttons, wherever they stand."""
+    shown = [part for part in page.ui.controls() if isinstance(part, Button)]
+    return [part.label for part in shown if part.kind == "primary"]
+
+
+def test_found_broken_a_new_player_met_score_units_and_correlation_before_the_first_step(
+    store: Store,
+) -> None:
+    """At New the reason and the sheet are folded, each behind one press; an expert has all."""
+    stage = Stage(CountingPage, store, CLOCK, games=COUNTED, slug="double-back-jack")
+    stage.shell.change(levels={"1": "new"})
+    page = settled(stage)
+    page.lay_out()
+    figures = ("SCORE", "Correlation", "units", "Risk of ruin", "Index plays bring", "Kelly")
+    told = " ".join(page.ui.words())
+    assert not [one for one in figures if one in told]
+    assert "Counting wins here: $6.81 in 100 rounds with bets of $5 to $40." in told
+    page.come_to("depth")
+    stage.press(pygame.K_RETURN)
+    told = " ".join(page.ui.words())
+    assert "One card less" in told
+    assert "SCORE" not in told
+    stage.press(pygame.K_RETURN)
+    assert "SCORE" in " ".join(page.ui.words())
+    stage.press(pygame.K_RETURN)
+    assert "One card less" not in " ".join(page.ui.words())
+    assert not opened(store).page.focus.get("depth")
+
+
+def test_each_step_of_the_path_can_be_begun_and_shows_its_first_and_latest_result(
+    store: Store,
+) -> None:
+    CLOCK.now += timedelta(days=3)
+    for right in (*[True] * 9, False):
+        keep_count_answer(store, 1, "double-back-jack", "left", right=right, seconds=1.0)
+    for right in (False, True):
+        words = f"Running count, one off at most {11 + right}, Decks left 11"
+        keep_count_answer(
+            store, 1, "free-bet-blackjack", SHEET, right=right, seconds=9.0, words=words
+        )
+    stage = opened(store, "double-back-jack")
+    path = next(one for one in stage.page.ui.controls() if getattr(one, "rows", ()))
+    told = " ".join(cell.words for row in path.rows for cell in row.cells)
+    assert "9 of 10 right, Mar 3 → 9 of 10, 12:00" in told
+    assert "not yet, 12:00 → passed, 12:00" in told
+    assert "8 of 8 passed" in stage.page.ui.words()
+    stage.click("step:left")
+    assert gold(stage.page) == ["Drill: decks left, 2 minutes"]
+    stage.click("step:left")
+    stage.click("step:assessment")
+    stage.click("begin")
+    begun = "double-back-jack:Best-4:8:500:0:0"
+    assert stage.went == [f"count-drill:{begun}:left", f"count-table:{begun}:assessment"]
 
 
 @pytest.mark.parametrize("slug", COUNTED)
@@ -111,6 +168,7 @@ def test_practice_leads_there_by_key_and_by_its_button(store: Store) -> None:
 
 def test_another_system_by_mouse_and_by_arrows(store: Store) -> None:
     stage = opened(store, "double-back-jack")
+    stage.page.come_to("system:Hi-Lo")
     stage.click("system:Hi-Lo")
     page = settled(stage)
     assert page.answer.chosen.system.name == "Hi-Lo"
@@ -124,6 +182,7 @@ def test_another_spread_changes_bets_and_gain(store: Store) -> None:
     stage = opened(store, "double-back-jack")
     page: Any = stage.page
     before = page.answer.result.gain
+    page.come_to("spread+")
     stage.click("spread+")
     page = settled(stage)
     assert page.request.spread == 10
@@ -133,6 +192,7 @@ def test_another_spread_changes_bets_and_gain(store: Store) -> None:
 
 def test_another_game_begins_with_its_own_best_system(store: Store) -> None:
     stage = opened(store, "double-back-jack")
+    stage.page.come_to("system:Hi-Lo")
     stage.click("system:Hi-Lo")
     settled(stage)
     stage.page._menu.value = "free-bet-blackjack"
@@ -173,6 +233,7 @@ def test_scores_of_every_table_and_fractions_of_kelly_stand_below(store: Store) 
     told = " ".join(page.ui.words())
     assert "SCORE: what $10,000 win in 100 rounds" in told
     assert "Halved: ever down to half" in told
+    page.come_to("spread-")
     stage.click("spread-")
     poor: Any = opened(store, "free-bet-blackjack").page
     assert "No bet makes a bankroll grow here" in " ".join(poor.ui.words())
@@ -184,6 +245,7 @@ def test_depth_and_pit_are_set_on_the_page_and_told(store: Store) -> None:
     page.come_to("heat+")
     stage.click("heat+")
     page = settled(stage)
+    page.come_to("penetration+")
     stage.click("penetration+")
     page = settled(stage)
     assert (page.request.heat, page.request.penetration) == (2, 50)

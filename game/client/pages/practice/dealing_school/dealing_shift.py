@@ -115,6 +115,11 @@ class ShiftPage(RestingTimePage):
             self.log.append(ShiftLine("An act out of turn changes nothing and goes on the sheet."))
         self._tell_news()
 
+    @property
+    def waits(self) -> bool:
+        """Whether an act of the learner's is awaited."""
+        return self.sheet is None
+
     # ---- what is chosen
 
     def _choose_verb(self, verb: str) -> None:
