@@ -75,6 +75,14 @@ VERBS: Final = (
     Verb("floor", "Call floor", (acts.CallFloor,)),
 )
 """In the order of a round; a table has those that it needs."""
+GROUPS: Final[dict[str, tuple[str, ...]]] = {
+    "Open": ("shuffle", "cut", "burn", "shake", "shaker", "say"),
+    "Deal": ("ask", "deal", "turn", "move", "marker"),
+    "Settle": ("name", "take", "pay", "push", "pot", "tip"),
+    "Close": ("rack", "count"),
+    "Trouble": ("correct", "refuse", "floor"),
+}
+"""The verbs by the part of a round in which the chapter has them."""
 ALONE: Final[dict[str, acts.AnyAct]] = {
     "shuffle": acts.Shuffle(),
     "cut": acts.CutCards(),
@@ -232,6 +240,21 @@ class ActMenu:
             shown -= TROUBLE - {"floor"}
         due = {verb_of(duty.act).name for duty in self.shift.due}
         return tuple(verb for verb in VERBS if verb.name in shown | due)
+
+    def is_possible(self, verb: str) -> bool:
+        """Whether there is anything that a verb can be done to now. Where the school says what comes
+        next, a deck is shuffled, cut and counted only while no card lies on the felt, and a round
+        is opened before anything is settled; what is due is always possible.
+        """
+        if any(verb_of(duty.act).name == verb for duty in self.shift.due):
+            return True
+        if self.shift.level_number <= GUIDED_LEVELS:
+            lies = any(self.shift.felt.piles.values())
+            if verb in ("shuffle", "cut") and lies:
+                return False
+            if verb in ("take", "pay", "push", "rack", "count") and not lies:
+                return False
+        return bool(self.choices(verb))
 
     @property
     def guidance(self) -> Guidance | None:

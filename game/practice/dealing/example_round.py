@@ -11,37 +11,44 @@ from . import acts
 from .duties import Duty, duty_words
 from .shift import DealingShift
 
+ROUNDS = 12
+"""From so many rounds the example is chosen, and the number of acts is the mean of them."""
+
 
 @cache
-def example_round(slug: str) -> tuple[str, ...]:
-    """The acts of a round with one patron, each in a sentence: of some rounds at a table the one with
-    the most kinds of acts and wagers.
-    """
-    game = GAMES[slug]
-    shift = DealingShift(game, 1, 0, 8, lambda: 0.0)
+def _dealt_rounds(slug: str) -> tuple[tuple[Duty, ...], ...]:
+    """Rounds of a table with one patron, each with its acts."""
+    shift = DealingShift(GAMES[slug], 1, 0, ROUNDS, lambda: 0.0)
     rounds: dict[int, list[Duty]] = {}
     while not shift.is_over:
         duty = shift.due[0]
         rounds.setdefault(shift.round, []).append(duty)
         shift.do(duty.act)
-    done = max(rounds.values(), key=_count_kinds)
+    return tuple(tuple(done) for done in rounds.values())
+
+
+def example_round(slug: str) -> tuple[str, ...]:
+    """The acts of a round with one patron, each in a sentence: of some rounds at a table the one with
+    the most kinds of acts and wagers.
+    """
+    return _round_lines(slug, max(_dealt_rounds(slug), key=_count_kinds))
+
+
+def acts_a_round(slug: str) -> float:
+    """How many acts a round of a table has on average, with one patron, counted as the example
+    counts them: how easy it is to deal.
+    """
+    return sum(len(_round_lines(slug, done)) for done in _dealt_rounds(slug)) / ROUNDS
+
+
+@cache
+def _round_lines(slug: str, done: tuple[Duty, ...]) -> tuple[str, ...]:
     lines: list[str] = []
     for dealt, some in groupby(done, key=lambda duty: isinstance(duty.act, acts.DealCards)):
         run = list(some)
         in_turn = tuple(_dealt_in_turn(run)) if dealt else ()
-        lines += in_turn or (acts.as_sentence(duty_words(game, duty)) for duty in run)
+        lines += in_turn or (acts.as_sentence(duty_words(GAMES[slug], duty)) for duty in run)
     return tuple(lines)
-
-
-@cache
-def acts_a_round(slug: str) -> float:
-    """How many acts a round of a table has on average, with one patron: how easy it is to deal."""
-    many, rounds = 0, 12
-    shift = DealingShift(GAMES[slug], 1, 0, rounds, lambda: 0.0)
-    while not shift.is_over:
-        shift.do(shift.due[0].act)
-        many += 1
-    return many / rounds
 
 
 def _count_kinds(done: Sequence[Duty]) -> tuple[int, int]:

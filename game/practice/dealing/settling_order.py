@@ -18,13 +18,15 @@ SEAT_BY_SEAT: Final = (
 class SettlingOrder(msgspec.Struct, frozen=True):
     """How a table is settled: the provision, and in words. Wagers of a seat that a set of `together`
     names (patterns of names) may be settled in any order. With `losers_first` every losing wager of
-    the table is taken before a winner is paid, both in any order.
+    the table is taken before a winner is paid, both in any order. `apart` are words for what is
+    settled by another provision, before or after, by that provision.
     """
 
     section: str
     words: str
     together: tuple[tuple[str, ...], ...] = ()
     losers_first: bool = False
+    apart: dict[str, str] = {}
 
     def group(self, seat: int, wager: str, *, is_taken: bool) -> tuple[object, ...]:
         """What the wagers have in common that may be settled in any order with this one; empty where
@@ -38,6 +40,11 @@ class SettlingOrder(msgspec.Struct, frozen=True):
         return ()
 
 
+_SECOND_THROW: Final = (
+    "After the second throw, seat by seat from your right: take the Like Kind Boulevard wagers that"
+    " lost, and pay those that won by the odds of the Extra Roll, but no number that was paid on the"
+    " first roll."
+)
 SETTLING: Final = {
     "criss-cross-poker": SettlingOrder(
         "674a.11(h)",
@@ -106,6 +113,11 @@ SETTLING: Final = {
         f"{SEAT_BY_SEAT} Of a seat: Pip Street, then Like Kind Boulevard, last Millionaire Row; "
         "in a street losers and winners in any order.",
         (("pip-*",), ("like-*",), ("million-*",)),
+        apart={
+            "675a.4(a)": "The fee of the Extra Roll goes into the tray before the dice are shaken.",
+            "675a.4(h)": _SECOND_THROW,
+            "675a.5(d)": _SECOND_THROW,
+        },
     ),
     "go-fore-it": SettlingOrder(
         "676a.11(d)",
@@ -117,7 +129,17 @@ SETTLING: Final = {
 """By the slug of the game."""
 
 
-def settling_words(slug: str) -> str:
-    """How a table is settled, with the provision; "" for a game that says nothing of it."""
+def settling_words(slug: str, section: str = "", *, cited: bool = True) -> str:
+    """How a table is settled, with the provision if `cited`; of what is settled by a `section` of its
+    own, that; "" for a game that says nothing of it.
+
+    >>> settling_words("high-roll-dice", "675a.4(a)")
+    'The fee of the Extra Roll goes into the tray before the dice are shaken (675a.4(a)).'
+    """
     order = SETTLING.get(slug)
-    return f"{order.words[:-1]} ({order.section})." if order is not None else ""
+    if order is None:
+        return ""
+    words, law = order.words, order.section
+    if section in order.apart:
+        words, law = order.apart[section], section
+    return f"{words[:-1]} ({law})." if cited else words

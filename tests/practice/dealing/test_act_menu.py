@@ -9,9 +9,10 @@ import pytest
 from game.core.cards import HIDDEN
 from game.games import GAMES, SLUGS
 from game.practice.dealing import acts
-from game.practice.dealing.act_menu import VERBS, ActMenu, route, table_vocabulary, verb_of
+from game.practice.dealing.act_menu import GROUPS, VERBS, ActMenu, route, table_vocabulary, verb_of
 from game.practice.dealing.example_round import example_round
 from game.practice.dealing.patrons import LEVELS
+from game.practice.dealing.settling_order import settling_words
 from game.practice.dealing.shift import DealingShift
 from game.rounds import seen
 
@@ -38,6 +39,7 @@ def test_every_due_act_is_in_the_menu(slug: str, level: int) -> None:
         found = route(menu, act)
         assert found is not None, act
         assert found[0] in menu.verbs()
+        assert menu.is_possible(found[0].name)
         if found[1].needs == "words":
             assert act in menu.texts(found[1])
         assert shift.do(act).right
@@ -200,3 +202,28 @@ def test_a_round_is_read_act_by_act_before_a_shift(slug: str) -> None:
     assert not [line for line in lines if ".”." in line or "cards'" in line]
     if slug == "double-back-jack":
         assert lines[1].endswith("cut the cards, please.”")
+
+
+def test_found_broken_verbs_that_could_not_be_right_stood_among_fifteen_equal_ones() -> None:
+    """They stand in the order of a round; what nothing lies there for is closed."""
+    grouped = [name for names in GROUPS.values() for name in names]
+    assert sorted(grouped) == sorted(verb.name for verb in VERBS)
+    shift = shift_of("flop-poker", 1)
+    menu = ActMenu(shift)
+    closed = {verb.name for verb in menu.verbs() if not menu.is_possible(verb.name)}
+    assert closed >= {"turn", "name", "take", "pay", "push", "rack", "count"}
+    while not isinstance(shift.due[0].act, acts.TakeStake | acts.PayWinner):
+        shift.do(shift.due[0].act)
+    closed = {verb.name for verb in menu.verbs() if not menu.is_possible(verb.name)}
+    assert closed >= {"shuffle", "cut"}
+    assert not closed & {"take", "pay", "push", "rack"}
+
+
+def test_found_broken_the_extra_roll_was_settled_by_the_first_roll_s_words() -> None:
+    first = settling_words("high-roll-dice", "675a.4(f)(1)")
+    assert "675a.4(f)" in first
+    assert "fee" in settling_words("high-roll-dice", "675a.4(a)")
+    after = settling_words("high-roll-dice", "675a.4(h)")
+    assert after.endswith("(675a.4(h)).")
+    assert "second throw" in after
+    assert "Pip Street" not in after

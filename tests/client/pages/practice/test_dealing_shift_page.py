@@ -22,12 +22,14 @@ from game.client.pages.practice.dealing_school.dealing_shift import (
 )
 from game.client.pages.practice.practice import PracticePage
 from game.client.scenes.scene import Push
+from game.client.ui.widgets import Button
 from game.core.money import short
 from game.games import GAMES
 from game.hands.phrases import join_with_and
 from game.play.records.dealing_sheets import kept_sheets, kept_shifts, learned_words
 from game.practice.dealing import acts
-from game.practice.dealing.act_menu import route
+from game.practice.dealing.act_menu import route, verb_of
+from game.practice.dealing.example_round import acts_a_round, example_round
 from game.practice.dealing.settling_order import settling_words
 from tests.client.pages.pages_shared import Clock, Stage
 
@@ -413,7 +415,8 @@ def test_the_guided_rounds_lead_by_what_they_say_alone(store: Store, slug: str) 
         assert steps < 400
         if isinstance(page.shift.due[0].act, acts.Settling):
             settled += 1
-            assert any(settling_words(slug) in one for one in page.ui.words())
+            section = page.shift.due[0].section
+            assert any(settling_words(slug, section) in one for one in page.ui.words())
         if words.startswith("Lay "):
             fill_in(stage, due_act(page))
         elif found:
@@ -479,7 +482,7 @@ def test_in_hot_seat_a_person_opens_the_cards_and_decides(store: Store) -> None:
 def test_the_school_s_page_begins_a_shift_as_it_was_asked_for(store: Store) -> None:
     stage = Stage(DealingPage, store, CLOCK, games=GAMES, slug="flop-poker", seed=bytes(range(32)))
     page: Any = stage.page
-    stage.click("level:3")
+    stage.click("step:3")
     stage.click("mode=assessed")
     assert page.rounds == 12, "an assessment has at least so many"
     assert stage.names("rounds=") == ["rounds=12", "rounds=20", "rounds=40"]
@@ -493,7 +496,7 @@ def test_the_school_s_page_begins_a_shift_as_it_was_asked_for(store: Store) -> N
     )
     assert asked == ("shift:flop-poker:3:20",) * 2
     assert abs(int(seeds[0]) - int(seeds[1])) > 1, "no sheet tells the next shift's seed"
-    stage.click("level:3")
+    stage.click("step:3")
     assert stage.went[-1].startswith("shift:flop-poker:3:20:")
     assert page.level == 3
 
@@ -507,8 +510,8 @@ def test_a_passed_level_is_dated_and_the_next_one_is_chosen(store: Store) -> Non
     school: Any = stage.page
     ends = (CLOCK.now + timedelta(days=90)).astimezone()
     assert school.level == 2
-    rows = [target.label for target in school.focus.targets if target.name == "level:1"]
-    assert rows == [f"Level 1: One patron, passed until {ends:%B} {ends.day}"]
+    rows = [target.label for target in school.focus.targets if target.name == "step:1"]
+    assert rows == [f"Step 1, One patron: passed until {ends:%B} {ends.day}"]
     later: Any = Stage(
         DealingPage,
         store,
@@ -517,8 +520,8 @@ def test_a_passed_level_is_dated_and_the_next_one_is_chosen(store: Store) -> Non
         slug="crazy-4-poker",
         seed=bytes(32),
     ).page
-    (row,) = [target.label for target in later.focus.targets if target.name == "level:1"]
-    assert ", ran out " in row
+    (row,) = [target.label for target in later.focus.targets if target.name == "step:1"]
+    assert ": ran out " in row
 
 
 def test_practice_leads_to_the_school(store: Store) -> None:
@@ -680,3 +683,51 @@ def test_found_broken_a_verb_pressed_again_offers_the_same_sentences(store: Stor
         offered.append(page.texts)
     assert len(offered[0]) == 3
     assert offered == [offered[0]] * 4
+
+
+def test_found_broken_the_next_act_was_one_of_fifteen_equal_buttons(store: Store) -> None:
+    """At level 1 the verb that comes next is lit, and what nothing lies there for is closed."""
+    stage = shift(store, "crazy-4-poker", level=1)
+    page: Any = stage.page
+    shown = {one.name: one for one in page.ui.controls() if isinstance(one, Button)}
+    verbs = {name: one for name, one in shown.items() if name.startswith("verb:")}
+    due = verb_of(due_act(page)).name
+    assert [name for name, one in verbs.items() if one.kind == "cream"] == [f"verb:{due}"]
+    assert verbs["verb:pay"].why == "Pay: nothing lies there for it now."
+    assert not verbs[f"verb:{due}"].why
+    assert {"Open", "Deal", "Settle", "Close"} <= set(page.ui.words())
+
+
+def test_found_broken_a_new_dealer_met_sections_sheets_and_fifteen_choices(store: Store) -> None:
+    """At New the school's page begins with one sentence, one gold button and the path; what a level
+    needs is said before; the rest unfolds.
+    """
+    stage = Stage(DealingPage, store, CLOCK, games=GAMES, slug="flop-poker", seed=bytes(32))
+    page: Any = stage.page
+    stage.shell.change(levels={"1": "new"})
+    page.lay_out()
+    gold = [one for one in page.ui.controls() if isinstance(one, Button) and one.kind == "primary"]
+    assert len(gold) == 1
+    assert gold[0].label.startswith("Begin: 6 rounds, one patron")
+    told = " ".join(page.ui.words())
+    assert "To pass level 1: order 98 %, words 90 %, amounts 99 %" in told
+    for folded in ("Your shift", "A round, act by act", "667a."):
+        assert folded not in told
+    stage.click("depth")
+    assert "A round, act by act" in page.ui.words()
+    page.come_to("depth")
+    stage.press(pygame.K_RETURN)
+    assert "Your shift" in page.ui.words()
+
+
+def test_found_broken_about_23_acts_stood_beside_an_example_of_25(store: Store) -> None:
+    """Both are counted by the same sentences, and the example says how many it has."""
+    stage = Stage(DealingPage, store, CLOCK, games=GAMES, slug="go-fore-it", seed=bytes(32))
+    page: Any = stage.page
+    page.easy = tuple(GAMES)
+    page.lay_out()
+    lines, mean = example_round("go-fore-it"), acts_a_round("go-fore-it")
+    note = f"one patron, {len(lines)} acts; a round has {mean:.0f} on average"
+    assert note in page.ui.words()
+    assert f"{len(lines)}. {lines[-1]}" in page.ui.words()
+    assert f"about {mean:.0f} acts a round" in " ".join(page.ui.words()).lower()

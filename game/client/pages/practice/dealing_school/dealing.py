@@ -24,12 +24,8 @@ from ....ui.forms import labelled
 from ....ui.widgets import Button, Menu, Pills, titled
 from ...book_page import TablePage, long_day, moment_text, run_in_thread
 from ...style import DealingStyle, PracticeStyle
+from ..school_page import BEGIN, STEP, PathStep, SchoolPage, intro_part, path_part
 
-LEVEL_COLUMNS: Final = (
-    ListColumn("Level", 60),
-    ListColumn("Who plays, and what goes wrong", 260, share=1),
-    ListColumn("Assessment", 170, "r"),
-)
 SHEET_COLUMNS: Final = (
     ListColumn("When", 90, share=1),
     ListColumn("Level", 60, "r"),
@@ -50,16 +46,31 @@ Pay in the fewest chips, stacks spread so that every chip is seen. The table rul
 The time stands while a dialog is open or another window is in front."""
 
 
-class DealingPage(TablePage):
-    """Choose a shift and begin it; from `seed` come those of its shifts."""
+LEVEL_TASKS: Final = (
+    "Each act is said for two rounds, then its verb",
+    "The verb is said for two rounds",
+    "Nothing is said; patrons bet on the side",
+    "Late bets, wrong stakes, tips, the floor",
+    "The same at the pace of a casino",
+    "Progressives, which the floor validates",
+)
+"""What is new at each level."""
+SECONDS_AN_ACT: Final = 6
+"""About how long a beginner takes for an act."""
+
+
+class DealingPage(SchoolPage, TablePage):
+    """Go the path of levels, each with an assessment, or choose a shift, and begin it; from `seed`
+    come those of its shifts.
+    """
 
     name = "practice"
     title = "Dealing school"
     subtitle = "Stand behind the table and deal"
+    depth_labels = ("More: a round, act by act", "More: the shift, hot seat and your sheets")
     ways = (
         Button("practice", "Practice", icon="target"),
         Button("rules", "Table rules", action="full rules"),
-        Button("shift", "Begin", kind="primary", action="start"),
     )
 
     def __init__(self, *args: Any, seed: bytes, **more: Any) -> None:
@@ -67,11 +78,12 @@ class DealingPage(TablePage):
         super().__init__(*args, **more)
 
     def reset_page(self) -> None:
-        """Six rounds at the level after the last one that was passed."""
+        """The level after the last one that was passed."""
         super().reset_page()
         self.rounds, self.mode, self.people = DealingStyle.learning_rounds, "learn", 0
         self.easy: tuple[str, ...] = ()
         self.level = 0
+        self.shifts: tuple[KeptSheet, ...] = ()
         self.sheets: tuple[KeptSheet, ...] = ()
         self.learned = ""
 
@@ -88,13 +100,21 @@ class DealingPage(TablePage):
             self.lay_out()
 
         run_in_thread(self.shell, work, took)
-        shifts = kept_shifts(self.store, self.player, self.game.slug)
-        self.sheets = tuple(one for one in shifts if one.assessed)
-        self.learned = learned_words(shifts)
+        self.shifts = kept_shifts(self.store, self.player, self.game.slug)
+        self.sheets = tuple(one for one in self.shifts if one.assessed)
+        self.learned = learned_words(self.shifts)
         if not self.level:
             passed = {one.level for one in self.sheets if one.passed}
             open_levels = (n for n in range(1, len(LEVELS) + 1) if n not in passed)
-            self.level = next(open_levels, len(LEVELS))
+            self._choose_level(next(open_levels, len(LEVELS)))
+
+    def _choose_level(self, level: int) -> None:
+        """A level: to be learned until its latest shift was good enough, and then to be assessed."""
+        self.level = level
+        own = [one for one in self.shifts if one.level == level]
+        learns = not own or not any(one.passed for one in own[:1])
+        self.mode = "learn" if learns else "assessed"
+        self.rounds = DealingStyle.learning_rounds if learns else LEAST_ROUNDS
 
     def chose(self, menu: Menu) -> None:
         """Another table: its own next level."""
@@ -104,23 +124,94 @@ class DealingPage(TablePage):
     # ---- what stands there
 
     def content(self) -> Part:
-        """The levels and a round beside what is asked, and the sheets below."""
-        left = Column([self._levels_part(), self._example_part()], 18.0)
-        parts = (self._questions_part(), self._settling_part(), self._how_it_goes_part())
-        right = Column([part for part in parts if part is not None], 18.0)
-        above = Split(left, right, 0.5, PracticeStyle.lessons_abreast)
-        learned = titled("What you learned", Words(self.learned)) if self.learned else None
-        sheets = self._latest_sheets_part() if self.sheets else None
-        return Column([part for part in (learned, above, sheets) if part is not None], 18.0)
+        """The next step and the path of levels; then, as deep as is asked, a round and how it is
+        settled, what is asked for, and the sheets.
+        """
+        parts: list[Part | None] = [self._intro_part(), self._path_part()]
+        if self.learned:
+            parts.append(titled("What you learned", Words(self.learned)))
+        left: list[Part | None] = [self._example_part()]
+        right = [self._settling_part()]
+        if self.depth > 1:
+            right = [self._questions_part(), *right, self._how_it_goes_part()]
+        if self.depth:
+            columns = [Column([one for one in some if one], 18.0) for some in (left, right)]
+            parts.append(Split(columns[0], columns[1], 0.5, PracticeStyle.lessons_abreast))
+        if self.depth > 1 and self.sheets:
+            parts.append(self._latest_sheets_part())
+        return Column([*(part for part in parts if part is not None), *self.depth_parts()], 18.0)
+
+    def _intro_part(self) -> Part:
+        """What the school is, and the gold button to the chosen shift."""
+        sentence = "Stand behind the table: the program plays the patrons, and you deal."
+        minutes = ""
+        if self.easy and self.level == 1:
+            seconds = acts_a_round(self.game.slug) * self.rounds * SECONDS_AN_ACT
+            minutes = f", {max(1, round(seconds / 60))} minutes"
+        who = LEVELS[self.level - 1].title
+        rounds = f"{self.rounds} round{'s' * (self.rounds != 1)}"
+        label = f"Begin: {rounds}, {who}{minutes}"
+        if self.mode == "assessed":
+            label = f"Assessment of level {self.level}: {rounds}"
+        return intro_part(sentence, "" if self.shifts else self._easy_words(), label)
+
+    def _path_part(self) -> Part:
+        """The levels, each with its assessment, and what the chosen one must reach."""
+        steps = [self._level_step(number) for number in range(1, len(LEVELS) + 1)]
+        shares = ", ".join(f"{name} {100 * share:.0f} %" for name, share in NEEDED.items())
+        pace = LEVELS[self.level - 1].seconds
+        seconds = f", {pace:g} s a payment on average" if pace else ""
+        note = (
+            f"To pass level {self.level}: {shares} of what is asked{seconds}, in an assessment of at"
+            f" least {LEAST_ROUNDS} rounds, all of them dealt. It holds for {VALID_DAYS} days."
+        )
+        many = sum(step.is_passed for step in steps)
+        title = f"{self.game.title}: from one patron to a full table"
+        words = Words(note, tone="text2")
+        return path_part(title, steps, str(self.level), f"{many} of {len(steps)} passed", words)
+
+    def _level_step(self, number: int) -> PathStep:
+        """A level of the path: how far it is, and its first shift beside the latest."""
+        level = LEVELS[number - 1]
+        own = [one for one in self.shifts if one.level == number]
+        sheets = [one for one in own if one.assessed]
+        passed = next((one for one in sheets if one.passed), None)
+        pace = f", {level.seconds:g} s a payment" if level.seconds else ""
+        holds = False
+        if passed is not None and passed.at is not None:
+            until = passed.at + timedelta(days=VALID_DAYS)
+            holds = until >= self.clock()
+            words = f"ran out {moment_text(until, self.clock())}"
+            if holds:
+                words = f"passed until {long_day(until, self.clock())}"
+        elif sheets:
+            words = "assessed, not yet passed"
+        elif own:
+            words = "learned: assessment" if own[0].passed else "learning"
+        else:
+            words = "next" if number == self.level else "not begun"
+        counted = [one for one in own if one.acts_done and one.dealt]
+        ends = [counted[-1], counted[0]] if len(counted) > 1 else counted
+        progress = " → ".join(
+            f"{100 * one.acts_share:.0f} % right, {moment_text(one.at, self.clock())}"
+            for one in ends
+            if one.at is not None
+        )
+        title = f"{sentence_case(level.title)}{pace}"
+        return PathStep(str(number), title, LEVEL_TASKS[number - 1], words, holds, progress)
 
     def _example_part(self) -> Part:
-        """A round of the table, act by act."""
-        lines = (Words(f"{at}. {line}") for at, line in enumerate(example_round(self.game.slug), 1))
-        return titled("A round, act by act", *lines, note="an example with one patron", gap=6.0)
+        """A round of the table, act by act, and how many acts others have."""
+        acts = example_round(self.game.slug)
+        lines = (Words(f"{at}. {line}") for at, line in enumerate(acts, 1))
+        note = f"one patron, {len(acts)} acts"
+        if self.easy:
+            note += f"; a round has {acts_a_round(self.game.slug):.0f} on average"
+        return titled("A round, act by act", *lines, note=note, gap=6.0)
 
     def _settling_part(self) -> Part | None:
         """In which order the table is settled, which is graded."""
-        words = settling_words(self.game.slug)
+        words = settling_words(self.game.slug, cited=self.player_level == "expert")
         return titled("The order of settling", Words(words), note="graded") if words else None
 
     def _easy_words(self) -> str:
@@ -128,43 +219,10 @@ class DealingPage(TablePage):
         if not self.easy:
             return ""
         slug, first = self.game.slug, [self.games[one].title for one in self.easy[:3]]
-        place = self.easy.index(slug) + 1
-        return (
-            f"A round has about {acts_a_round(slug):.0f} acts with one patron: number {place} of"
-            f" {len(self.easy)}, easiest first. The easiest: {join_with_and(first)}."
-        )
-
-    def _levels_part(self) -> Part:
-        rows = []
-        for number, level in enumerate(LEVELS, 1):
-            own = [one for one in self.sheets if one.level == number]
-            passed = next((one for one in own if one.passed), None)
-            words, tone = "–", "text2"
-            if passed is not None and passed.at is not None:
-                until = passed.at + timedelta(days=VALID_DAYS)
-                words, tone = f"passed until {long_day(until, self.clock())}", "win"
-                if until < self.clock():
-                    words, tone = f"ran out {moment_text(until, self.clock())}", "brass"
-            elif own:
-                words = "not yet"
-            title = sentence_case(level.title)
-            pace = f", {level.seconds:g} s a payment" if level.seconds else ""
-            rows.append(
-                ListRow(
-                    (
-                        ListCell(str(number), "brass", "ui7"),
-                        ListCell(f"{title}{pace}"),
-                        ListCell(words, tone),
-                    ),
-                    f"level:{number}",
-                    f"Level {number}: {title}, {words}",
-                )
-            )
-        table = Listing(
-            LEVEL_COLUMNS, rows, high=50.0, side=10.0, live=f"level:{self.level}", group="levels"
-        )
-        easy = [Words(words, tone="text2")] if (words := self._easy_words()) else []
-        return titled("Levels", table, *easy, note=self.game.title)
+        many = acts_a_round(slug)
+        if slug in self.easy[:3]:
+            return f"One of the three easiest tables: about {many:.0f} acts a round."
+        return f"About {many:.0f} acts a round. Easiest to begin with: {join_with_and(first)}."
 
     def _questions_part(self) -> Part:
         """Rounds, learning or assessment, and who plays at this machine."""
@@ -183,14 +241,7 @@ class DealingPage(TablePage):
             )
             for name, label, options, value in asked
         ]
-        shares = ", ".join(f"{name} {100 * share:.0f} %" for name, share in NEEDED.items())
-        note = Words(
-            f"To pass: {shares} of what is asked, the level's seconds on average, and every round"
-            f" dealt. An assessment has at least {LEAST_ROUNDS} rounds and holds for"
-            f" {VALID_DAYS} days.",
-            tone="text2",
-        )
-        return titled("Your shift", *fields, note)
+        return titled("Your shift", *fields)
 
     def _how_it_goes_part(self) -> Part:
         return titled("How it goes", *(Words(text, tone="text2") for text in HOW.split("\n")))
@@ -226,11 +277,14 @@ class DealingPage(TablePage):
     def handle_intent(self, intent: Intent) -> Move | None:
         """A level, or something else of the shift."""
         kind, _, rest = intent.name.partition(":")
-        if kind == "level":
-            again = isinstance(intent, Pressed) and rest == str(self.level)
-            self.level = int(rest)
+        if intent.name == BEGIN:
+            return self._begin()
+        if kind == STEP.removesuffix(":"):
+            if isinstance(intent, Pressed) and rest == str(self.level):
+                return self._begin()
+            self._choose_level(int(rest))
             self.lay_out()
-            return self.pressed("shift") if again else None
+            return None
         if isinstance(intent, Changed) and intent.name in ("mode", "rounds", "people"):
             setattr(self, intent.name, intent.value)
             if self.mode == "assessed":
@@ -240,10 +294,9 @@ class DealingPage(TablePage):
             return None
         return super().handle_intent(intent)
 
-    def pressed(self, name: str) -> Move | None:
-        """Begin the shift, or back to practice."""
-        if name != "shift":
-            return super().pressed(name)
+    def _begin(self) -> Move | None:
+        """Begin the shift."""
+        self.shell.sound.play("tick")
         seed = self._seeds.getrandbits(32)  # nobody knows it from the sheet before
         asked = (self.game.slug, self.level, self.rounds, seed, self.mode, self.people)
         return self._go(":".join(map(str, ("shift", *asked))))

@@ -22,7 +22,15 @@ from .....play.records.dealing_sheets import (
     learned_words,
 )
 from .....practice.dealing import acts
-from .....practice.dealing.act_menu import VERBS, ActChoice, ActMenu, Guidance, route, verb_named
+from .....practice.dealing.act_menu import (
+    GROUPS,
+    VERBS,
+    ActChoice,
+    ActMenu,
+    Guidance,
+    route,
+    verb_named,
+)
 from .....practice.dealing.assessment import COUNTED, LEAST_ROUNDS, Assessment, assess
 from .....practice.dealing.patrons import LEVELS
 from .....practice.dealing.settling_order import settling_words
@@ -31,11 +39,12 @@ from .....practice.dealing.spoken import slip_words
 from .....printing.dealing_sheet import sheet_file
 from .....rounds import seen
 from ....draw.charts import lit_ground
+from ....draw.kit import Kind
 from ....draw.pieces import chips as chip_pieces
 from ....input.actions import meant_key
 from ....layouts.layout import Layout
 from ....scenes.scene import Move, Push
-from ....ui.boxes import Column, Flow, Grid, Part, Split, SpreadRow, Stack
+from ....ui.boxes import Column, Flow, Grid, HBox, Part, Split, SpreadRow, Stack
 from ....ui.control import Intent, Pressed, Tone, Words
 from ....ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ....ui.widgets import Button, Painted, PanelGround, Picture, Tile, panels, stated, titled
@@ -212,33 +221,50 @@ class ShiftPage(RestingTimePage):
         return Split(left, self._panel(), share, PracticeStyle.lessons_abreast)
 
     def _verbs_part(self) -> Part:
+        """The verbs in the groups of a round; closed where nothing lies for one, and the one that
+        comes next lit, where it is said.
+        """
         asked = self.shift.asked_seat
-        why = f"Seat {asked} decides first." if asked else ""
-        return Flow(
-            [
-                Button(
-                    f"verb:{verb.name}",
-                    verb.label,
-                    kind="primary" if verb.name == self.verb else "dark",
-                    action=VERB_KEYS[verb.name],
-                    group="verbs",
-                    why=why,
-                    size=20,
-                    high=46.0,
+        guide = self.menu.guidance if not self.assessed else None
+        verbs = {verb.name: verb for verb in self.menu.verbs()}
+        groups: list[Part] = []
+        for title, names in GROUPS.items():
+            buttons = []
+            for verb in (verbs[name] for name in names if name in verbs):
+                why = f"Seat {asked} decides first." if asked else ""
+                if not why and not self._is_open(verb.name):
+                    why = f"{verb.label}: nothing lies there for it now."
+                kind: Kind = "primary" if verb.name == self.verb else "dark"
+                if guide is not None and guide.verb.name == verb.name != self.verb:
+                    kind = "cream"
+                buttons.append(
+                    Button(
+                        f"verb:{verb.name}",
+                        verb.label,
+                        kind=kind,
+                        action=VERB_KEYS[verb.name],
+                        group="verbs",
+                        why=why,
+                        size=20,
+                        high=46.0,
+                    )
                 )
-                for verb in self.menu.verbs()
-            ],
-            8.0,
-        )
+            if buttons:
+                groups.append(HBox([Words(title, 18, tone="text2"), *buttons], 6.0))
+        return Flow(groups, 12.0)
+
+    def _is_open(self, verb: str) -> bool:
+        """Whether a verb can be chosen: there is something that it can be done to."""
+        return verb == self.verb or self.menu.is_possible(verb)
 
     def _panel(self) -> Part:
         """What comes next, what is chosen, what happened, and how it goes."""
-        parts: list[Part] = [self._figures_part()]
-        if not self.assessed and self._guide_part() is not None:
-            parts.append(self._guide_part())  # type: ignore[arg-type] # it was just seen
+        guide = self._guide_part() if not self.assessed else None
         compared = self._compared_part() if self.compared is not None else None
-        parts += [one for one in (self._verb_part(), compared, self._log_part()) if one is not None]
-        return Column(parts, 12.0)
+        parts = [guide, self._verb_part(), compared, self._log_part()]
+        figures_last = self.player_level == "new" and not self.assessed
+        parts.insert(len(parts) if figures_last else 0, self._figures_part())
+        return Column([one for one in parts if one is not None], 12.0)
 
     def _figures_part(self) -> Part:
         """The clock, the pace, and what was right."""
@@ -268,12 +294,18 @@ class ShiftPage(RestingTimePage):
             return None
         words: list[Part] = [Words("What comes next", tone="text2")]
         if guide.words:
-            law = f" ({guide.section})" if guide.section else ""
+            law = f" ({guide.section})" if guide.section and self._cites else ""
             words.append(Words(acts.as_sentence(f"{guide.words}{law}"), 22, "ui6"))
         words.append(Words(self._step_words(guide), 22, "ui5" if guide.words else "ui6"))
         if guide.words and isinstance(self.shift.due[0].act, acts.Settling):
-            words.append(Words(settling_words(self.slug), 18, tone="text2"))
+            order = settling_words(self.slug, self.shift.due[0].section, cited=self._cites)
+            words.append(Words(order, 18, tone="text2"))
         return Stack(PanelGround(lit_ground, 14), Column(words, 4.0), (18.0, 12.0, 12.0))
+
+    @property
+    def _cites(self) -> bool:
+        """Whether sections of the regulation are named: to an expert."""
+        return self.player_level == "expert"
 
     def _step_words(self, guide: Guidance) -> str:
         """What to press now for what comes next."""
