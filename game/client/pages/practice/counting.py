@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
-from ....book.practice_answers import Drilled
+from ....book.players.practice_answers import Drilled
 from ....core.errors import HouseError
 from ....core.money import dollars, short
 from ....games import GAMES
