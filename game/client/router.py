@@ -202,6 +202,7 @@ class Router:
             return Push(scenes[kind]())
         over = kind in (
             "rules",
+            "help",
             "felts",
             "keys",
             "statistics",

@@ -31,6 +31,7 @@ from ...play.competitions.tournament_session import (
     game_with_fewest_seats,
 )
 from ...play.competitions.tournament_store import Tournaments
+from ...play.competitions.what_if import own_steps
 from ...play.records.round_records import saved_rules
 from ...play.session import MOST_PEOPLE
 from ...printing.dates import date_text
@@ -54,6 +55,7 @@ from ..window.shell import Shell
 from .book_page import HAS_AVATAR, long_day, signed
 from .figures.charts import step_of
 from .medals import CALENDAR, DayMark, MedalCount, MonthCalendar
+from .records.history import action_title
 from .records.replay import GivenPage, Souvenir, draw_card_ground
 from .records.statistics import draw_fold
 from .style import PageStyle, RecordStyle
@@ -68,16 +70,17 @@ from .tournament_presets import (
 
 COLUMNS: Final = (
     ListColumn("Round", 58),
-    ListColumn("What happened", 150, share=1),
+    ListColumn("What happened", 150, share=0.64),
+    ListColumn("You chose", 110, share=0.36, yields=1),
     ListColumn("", 20, "c"),
-    ListColumn("Net", 92, "r"),
-    ListColumn("Given away", 110, "r"),
+    ListColumn("Won, lost", 100, "r"),
+    ListColumn("Mistakes cost", 132, "r"),
 )
 MONTH: Final = (
     ListColumn("Day", 40),
     ListColumn("Table", 120, share=1),
-    ListColumn("Net", 92, "r"),
-    ListColumn("Given away", 110, "r"),
+    ListColumn("Won, lost", 100, "r"),
+    ListColumn("Mistakes", 98, "r"),
 )
 
 
@@ -191,7 +194,7 @@ class DayPage(GivenPage):
     def enter(self, view: Viewport) -> None:
         """Come up with what goes on under the ring."""
         super().enter(view)
-        self.come_to("copy" if self.result.is_finished else f"day-table:{self.day.isoformat()}")
+        self.come_to("lobby" if self.result.is_finished else f"day-table:{self.day.isoformat()}")
 
     # ---- what stands there
 
@@ -259,6 +262,7 @@ class DayPage(GivenPage):
                 (
                     ListCell(f"{row.number}", face="ui6"),
                     ListCell(with_signs(row.summary)),
+                    ListCell(self._choices_text(row.id), "text2"),
                     ListCell(mark=result_of_net(row.net)),
                     ListCell(signed(row.net), _tone_of_net(row.net), "ui7"),
                     ListCell(*_cost_text(row.cost, row.decisions)),
@@ -269,7 +273,30 @@ class DayPage(GivenPage):
             for row in self.result.rounds
         ]
         listed = Stack(PanelGround(), Listing(COLUMNS, rows, high=42.0), (8.0, 0.0, 8.0))
-        return Column([*self.export_parts(), listed], 18.0)
+        back = Button(
+            "lobby",
+            "Back to the tables",
+            kind="primary",
+            size=24,
+            group="give",
+            high=64.0,
+            action="press",
+        )
+        medal, tomorrow = self.result.medal, deal_of(self.day + timedelta(days=1)).game.title
+        told: list[Part] = [MedalCount(medal, "Your medal is " + MEDALS[medal])] if medal else []
+        if self.day == self.clock().astimezone().date():
+            told.append(Words(f"Tomorrow: {tomorrow}", tone="text2"))
+        card, buttons = self.export_parts(back)
+        return Column([card, *[Flow(told, 30.0)] * bool(told), buttons, listed], 16.0)
+
+    def _choices_text(self, number: int) -> str:
+        """What the player chose in a round, in the order of the round."""
+        store = self.days.store(self.day)
+        if store is None:
+            return ""
+        kept = store.rounds.kept_round(number, self.days.player(self.day))
+        chosen = [kept.actions[step - 1][1] for step in own_steps(kept)]
+        return ", ".join(dict.fromkeys(map(action_title, chosen)))
 
     def _month_part(self) -> Part:
         """The days of this month with their medals, whom to beat, and the deals that the player has
@@ -298,15 +325,15 @@ class DayPage(GivenPage):
             MonthCalendar(self._day_marks(), self.day),
             Flow(
                 [
-                    MedalCount(kind, sum(mark.medal == kind for mark in self._day_marks()), words)
+                    MedalCount(kind, words, sum(mark.medal == kind for mark in self._day_marks()))
                     for kind, words in MEDALS.items()
                 ],
                 16.0,
             ),
         ]
         told = (
-            "1: every choice was the best. 2: your choices cost under $1. 3: all ten rounds played."
-            " One day off in any seven keeps a streak, and a missed day can still be played."
+            "Gold: every choice was the best. Silver: mistakes cost under $1. Bronze: all ten rounds"
+            " played. One day off in any seven keeps a streak, and a missed day can still be played."
         )
         parts.append(Words(told, tone="text2"))
         if rows:
@@ -397,10 +424,12 @@ def _tone_of_net(net: int) -> str:
 RANKING: Final = (
     ListColumn("", 54),
     ListColumn("Name", 120, share=1),
-    ListColumn("Plays", 92, yields=1),
+    ListColumn("How they play", 140, yields=1),
     ListColumn("Chips", 110, "r"),
     ListColumn("", 190, "r"),
 )
+PLAYS: Final = {"careful": "bets little", "typical": "as most do", "best": "no mistakes"}
+"""How a guest of a style plays."""
 KEPT: Final = (ListColumn("", 46), ListColumn("Table", 110, share=1), ListColumn("", 150, "r"))
 
 
@@ -696,7 +725,7 @@ def _draw_standing(sheet: Sheet, w: float, h: float, podium: Podium) -> None:
 class TournamentPage(GivenPage):
     """A tournament that is set up or, by its `number`, one that is kept."""
 
-    name = "day"
+    name = "tournament"
     title = "Tournaments"
 
     def __init__(self, *book: Any, tournaments: Tournaments, number: int, **common: Any) -> None:
@@ -742,11 +771,12 @@ class TournamentPage(GivenPage):
         if self.shown is None:
             self.focus.focus("begin")
         else:
-            self.come_to("copy" if self.shown.is_finished else f"tournament-table:{self.number}")
+            self.come_to("next" if self.shown.is_finished else f"tournament-table:{self.number}")
 
     def buttons(self) -> tuple[Button, ...]:
         """The ways beside it."""
-        another = (Button("another", "Another one", icon="plus"),) if self.number else ()
+        more = self.shown is not None and not self.shown.is_finished
+        another = (Button("another", "Another one", icon="plus"),) if more else ()
         return (
             *another,
             Button("day", "Day’s deal", icon="calendar"),
@@ -907,7 +937,16 @@ class TournamentPage(GivenPage):
     def _result_part(self, found: TournamentRanking) -> Part:
         """The picture, what gives it away, and the ranking."""
         again = Button("again", "Play it again", icon="undo", group="give", high=56.0)
-        return Column([*self.export_parts(again), self._ranking_part(found)], 18.0)
+        following = Button(
+            "next",
+            "Next tournament",
+            kind="primary",
+            size=24,
+            group="give",
+            high=64.0,
+            action="press",
+        )
+        return Column([*self.export_parts(following, again), self._ranking_part(found)], 16.0)
 
     def _ranking_part(self, found: TournamentRanking) -> Part:
         """Everybody in his place, as a table."""
@@ -916,7 +955,7 @@ class TournamentPage(GivenPage):
                 (
                     ListCell(line.nth, face="ui7"),
                     ListCell(line.entrant.name, face="ui6"),
-                    ListCell(line.entrant.style, "text2"),
+                    ListCell(PLAYS.get(line.entrant.style, ""), "text2"),
                     ListCell(short(line.chips), "win" if line.place == 1 else "", "ui7"),
                     ListCell(found.gap(line), "text2"),
                 )
@@ -975,6 +1014,8 @@ class TournamentPage(GivenPage):
             return None
         if isinstance(intent, Pressed) and intent.name == "begin":
             return self._begin(partial(self.setup.make_tournament, self.asked))
+        if isinstance(intent, Pressed) and intent.name == "next":
+            return self._go("tournament")
         if isinstance(intent, Pressed) and intent.name == "again" and self.shown is not None:
             made = msgspec.structs.replace(self.shown.agreed, begun=self.clock(), seed="")
             return self._begin(lambda: made)

@@ -94,22 +94,23 @@ def draw_days(sheet: Sheet, w: float, h: float, days: tuple[DayMark, ...]) -> No
     sheet.flush()
 
 
-def draw_count(sheet: Sheet, w: float, h: float, medal: Medal, count: int, told: str) -> None:
-    """How many medals of a kind there are, and what each is for."""
+def draw_count(sheet: Sheet, w: float, h: float, medal: Medal, count: str, told: str) -> None:
+    """A medal, how many of its kind there are, and what each is for."""
     del w  # it is as wide as its words
     g = sheet.type.grow
     draw_medal(sheet, 14 * g, h / 2, 14 * g, medal)
-    used = sheet.text(f"{count}", 35 * g, h / 2, 20, "ui7", valign="m")
-    sheet.text(told, 35 * g + used + 7, h / 2, 20, "ui5", sheet.theme.text2, valign="m")
+    used = sheet.text(count, 35 * g, h / 2, 20, "ui7", valign="m") + 7 if count else 0.0
+    sheet.text(told, 35 * g + used, h / 2, 20, "ui5", sheet.theme.text2, valign="m")
     sheet.flush()
 
 
 class MedalCount(Painted):
-    """Medals of a kind, counted."""
+    """A medal with words; medals of a kind with their `count`."""
 
-    def __init__(self, kind: Medal, count: int, told: str) -> None:
-        super().__init__(draw_count, kind, count, told, size=(0.0, 28.0))
-        self._told = f"{count} {told}"
+    def __init__(self, kind: Medal, told: str, count: int | None = None) -> None:
+        counted = "" if count is None else f"{count}"
+        super().__init__(draw_count, kind, counted, told, size=(0.0, 28.0))
+        self._told = f"{counted} {told}"
 
     def widths(self, kit: Kit) -> tuple[float, float]:
         """The medal, and its words."""

@@ -9,6 +9,7 @@ from typing import Final
 
 import msgspec
 import pygame
+from msgspec import structs
 
 from ...core.money import Cents, dollars, short
 from ..draw.charts import sparkline
@@ -19,7 +20,7 @@ from ..draw.signs import leaf
 from ..draw.text.text_styles import STYLES, fit_text, fitting_row
 from ..scenes.focus import Target
 from ..scenes.scene import Viewport
-from ..ui.boxes import Column, Fixed, Part
+from ..ui.boxes import Column, Fixed, Part, Space
 from ..ui.control import Control, Spot
 from ..ui.widgets import Painted
 from ..window.shell import Shell
@@ -30,24 +31,41 @@ PREFIX: Final = "nav:"
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A place to go: its name for the program, its label, its icon and the action whose key it has."""
+    """A place to go: its name for the program, its label, its icon, the action whose key it has ("":
+    none), and what it is called for somebody new ("": the same).
+    """
 
     name: str
     label: str
     icon: str
-    action: str
+    action: str = ""
+    plain: str = ""
 
 
-ENTRIES: Final = (
-    Entry("lobby", "Tables", "lobby", "tables"),
-    Entry("day", "Day’s deal", "calendar", "today"),
-    Entry("practice", "Practice", "target", "practice"),
-    Entry("history", "History", "history", "history"),
-    Entry("cashier", "Cashier", "cash", "cashier"),
-    Entry("house-rules", "House rules", "rules", "house rules"),
-    Entry("settings", "Settings", "gear", "settings"),
-    Entry("help", "Help", "help", "help"),
+GROUPS: Final = (
+    (
+        Entry("lobby", "Tables", "lobby", "tables"),
+        Entry("day", "Day’s deal", "calendar", "today"),
+        Entry("tournament", "Tournaments", "flag"),
+    ),
+    (
+        Entry("practice", "Practice", "target", "practice"),
+        Entry("counting", "Counting", "chip", plain="Count cards"),
+        Entry("dealing", "Dealing", "cards", plain="Be the dealer"),
+        Entry("casino", "Casino", "rules", plain="Your casino"),
+    ),
+    (
+        Entry("history", "History", "history", "history"),
+        Entry("cashier", "Cashier", "cash", "cashier"),
+    ),
+    (
+        Entry("house-rules", "House rules", "rules", "house rules"),
+        Entry("settings", "Settings", "gear", "settings"),
+        Entry("help", "Help", "help", "help"),
+    ),
 )
+"""What is played, what is learned, what is the player's, and what is the house's."""
+ENTRIES: Final = tuple(entry for group in GROUPS for entry in group)
 
 
 class PlayerStanding(msgspec.Struct, frozen=True):
@@ -106,14 +124,16 @@ class NavigationButton(Control):
 
     def targets(self) -> list[Target]:
         """All of it."""
-        key = self.look.kit.keys.code(self.action)
+        key = self.look.kit.keys.code(self.action) if self.action else None
         return [self.target(self.name, (0, 0, self.width, self.tall), face=self.label, key=key)]
 
     def paint(self, surface: pygame.Surface) -> None:
         """Icon and label, and at the right end the cap of its key."""
         kit = self.look.kit
         self.lay(surface, nav_item, self.icon, self.label, active=self.active, state=self.state())
-        key = kit.keys.mark(self.action, self.name, self.look.focus.ringed)
+        key = ""
+        if self.action:
+            key = kit.keys.mark(self.action, self.name, self.look.focus.ringed)
         if key:
             high = min(28 * kit.type.grow, self.tall - 2)
             wide = max(high, keycap_width(kit, key))
@@ -147,28 +167,51 @@ def entry_column(
     """Entries one under another, `step` apart as designed, closer where so much `room` is too little;
     a pad's Menu brings the ring to the first.
     """
-    each = min(step * kit.type.grow, room / len(entries))
-    buttons = [
-        NavigationButton(
-            entry,
-            each - PageStyle.gap,
-            active=entry.name == active,
-            action="menu" if kit.keys.pad and entry is entries[0] else "",
-        )
-        for entry in entries
-    ]
-    return Column(buttons, PageStyle.gap)
+    high = min(step * kit.type.grow, room / len(entries)) - PageStyle.gap
+    return Column(
+        [_entry_button(kit, one, high, active, first=one is entries[0]) for one in entries],
+        PageStyle.gap,
+    )
+
+
+def _entry_button(
+    kit: Kit, entry: Entry, high: float, active: str, *, first: bool
+) -> NavigationButton:
+    action = "menu" if kit.keys.pad and first else ""
+    return NavigationButton(entry, high, active=entry.name == active, action=action)
+
+
+def _grouped_entries(kit: Kit, active: str, room: float, *, plain: bool) -> Column:
+    """All entries, with air between two groups; where somebody is new, in `plain` words. Where
+    lettering is so large that they would touch, only those with a key.
+    """
+    between = 12.0
+    room -= between * (len(GROUPS) - 1)
+    groups: Sequence[Sequence[Entry]] = GROUPS
+    if room / len(ENTRIES) < 30 * kit.type.grow:
+        groups = [[entry for entry in group if entry.action] for group in GROUPS]
+    high = min(46.0 * kit.type.grow, room / sum(map(len, groups))) - PageStyle.gap
+    parts: list[Part] = []
+    for group in groups:
+        if parts:
+            parts.append(Space(high=between - PageStyle.gap))
+        for entry in group:
+            shown = structs.replace(entry, label=(plain and entry.plain) or entry.label)
+            parts.append(_entry_button(kit, shown, high, active, first=entry is ENTRIES[0]))
+    return Column(parts, PageStyle.gap)
 
 
 def navigation_part(
-    kit: Kit, size: tuple[float, float], standing: PlayerStanding, active: str
+    kit: Kit, size: tuple[float, float], standing: PlayerStanding, active: str, level: str
 ) -> Part:
-    """All of it, in so many design pixels: the figures of the session where the entries leave room."""
+    """All of it, in so many design pixels: the figures of the session where the entries leave room,
+    with the bankroll's curve where there is more.
+    """
     (wide, high), g, edge = size, kit.type.grow, PageStyle.edge
     named = g < 1.4
     top = 164.0 if named else 92.0
     first = top + 176 * g + 24
-    entries = entry_column(kit, ENTRIES, active, high - 20 - first, 456.0 / len(ENTRIES))
+    entries = _grouped_entries(kit, active, high - 20 - first, plain=level == "new")
     tall = entries.height(kit, wide - 2 * edge)
     placed: list[tuple[Part, Spot]] = [
         (NavigationGround(), (0.0, 0.0, wide, high)),
@@ -182,6 +225,8 @@ def navigation_part(
         if len(standing.curve) > 1:
             curve = (38.0, y + 84 * g, wide - 76, 70 * g)
             placed.append((Painted(sparkline, standing.curve), curve))
+    elif high - first - tall - 16 >= 84 * g:
+        placed.append((Painted(draw_session, standing), (0.0, high - 84 * g, wide, 84 * g)))
     return Fixed(placed)
 
 
@@ -221,12 +266,15 @@ def draw_profile(sheet: Sheet, w: float, h: float, standing: PlayerStanding) -> 
         sheet.text(day, right, 152 * g, 22, "ui7", tone, anchor="r")
 
 
-def draw_session(sheet: Sheet, w: float, _h: float, standing: PlayerStanding) -> None:
-    """How long this session is, and its rounds; the bankroll's curve has its place under them."""
+def draw_session(sheet: Sheet, w: float, h: float, standing: PlayerStanding) -> None:
+    """How long this session is, and its rounds; where it is high the bankroll's curve has its place
+    under them.
+    """
     g, theme = sheet.type.grow, sheet.theme
     sheet.line(20, 0, w - 20, 0, "#FFFFFF", theme.line_alpha, 1.5)
     rows = (("This session", f"{standing.minutes} min"), ("Rounds", f"{standing.rounds:,}"))
     for i, (label, value) in enumerate(rows):
         sheet.text(label, 38, (36 + 30 * i) * g, 20, "ui5", theme.text2)
         sheet.text(value, w - 38, (36 + 30 * i) * g, 20, "ui7", anchor="r")
-    sheet.text("Play money only", w / 2, 208 * g, 20, "ui5", theme.text2, anchor="c")
+    if h > 200 * g:
+        sheet.text("Play money only", w / 2, 208 * g, 20, "ui5", theme.text2, anchor="c")

@@ -202,9 +202,13 @@ class Page(Controlled):
         """What stands in the column, as boxes of controls; None for a column that draws itself."""
         return None
 
+    menu_entry = ""
+    """The entry of the navigation that opens just this page; "" where the page has none of its own."""
+
     def navigation(self, size: tuple[float, float]) -> Part:
         """What stands at the left, in so many design pixels."""
-        return navigation_part(self.ui.look.kit, size, self.standing, self.name)
+        kit, active = self.ui.look.kit, self.menu_entry or self.name
+        return navigation_part(kit, size, self.standing, active, self.player_level)
 
     def head_part(self) -> Part | None:
         """What stands beside the title, as boxes of controls counted from the column's left edge at
@@ -317,6 +321,8 @@ class Page(Controlled):
     def dispatch(self, heard: Heard) -> Move | None:
         """An entry of the navigation leads there; all else is the page's."""
         if isinstance(heard, Pressed) and heard.name.startswith(PREFIX):
+            if heard.name == PREFIX + self.menu_entry:
+                return None  # it is open
             self.shell.sound.play("tick")
             return self._go(heard.name.removeprefix(PREFIX))
         return super().dispatch(heard)

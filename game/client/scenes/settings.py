@@ -379,7 +379,9 @@ def look_back(store: Store, sittings: Sequence[tuple[str, int, int]]) -> tuple[s
         sat = store.people.sitting(sitting)
         found = store.history.totals(Filter(player=player, game=sat.game, settled=sat.started))
         if found.rounds:
-            cost = f", choices cost {dollars(round(found.cost))}" if found.decisions else ""
+            cents = round(found.cost)
+            cost = f", your mistakes cost {dollars(cents)} on average" if cents else ", no mistake"
+            cost = cost if found.decisions else ""
             lines.append(
                 f"{f'{name}: ' if len(sittings) > 1 else ''}{dollars(found.net, sign=True)}{cost}"
             )

@@ -40,7 +40,11 @@ another deal on every day.
 """
 Medal = Literal[1, 2, 3]
 """1: every choice was the best; 2: the choices cost under a dollar; 3: all ten rounds played."""
-MEDALS: Final[dict[Medal, str]] = {1: "no mistake", 2: "small ones", 3: "finished"}
+MEDALS: Final[dict[Medal, str]] = {
+    1: "gold: no mistake",
+    2: "silver: small ones",
+    3: "bronze: finished",
+}
 WEEK: Final = 7
 FOLDER: Final = "days"
 FILE: Final = "finished.json"

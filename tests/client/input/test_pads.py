@@ -834,7 +834,7 @@ def test_found_broken_a_pad_went_up_from_a_finished_day_into_the_menu_beside_it(
     """The tournaments over the page were four presses away, three of them to the right."""
     page = scene_of(router, "day:end")
     page.enter(router.shell.view((1280, 720)))
-    assert page.focus.ringed == "copy"
+    assert page.focus.ringed == "lobby"
     went = []
     for _ in range(2):
         above = page.focus.neighbour(0, -1, anywhere=True)

@@ -94,6 +94,8 @@ def test_every_setting_is_reached_by_tab_alone() -> None:
         reached.add(house.scene.focus.focused.partition("=")[0])
     assert set(FORM.fields(None)) <= reached
     assert {f"nav:{entry.name}" for entry in ENTRIES} <= reached
+    found = {"tournament", "counting", "dealing", "casino"}
+    assert found <= {entry.name for entry in ENTRIES}, "they were found in no menu"
 
 
 def test_the_scroll_bar_is_dragged_and_a_press_beside_it_turns_the_page() -> None:

@@ -82,6 +82,13 @@ def test_escape_leads_from_a_page_to_the_lobby_and_from_there_out(
     assert loop.stack.finished
 
 
+def test_found_broken_help_led_back_to_the_lobby_and_not_to_where_one_came_from(loop: Loop) -> None:
+    assert press(loop, pygame.K_h) == "history"
+    assert press(loop, pygame.K_F1) == "help"
+    press(loop, pygame.K_F1)
+    assert press(loop, pygame.K_ESCAPE) == "history"
+
+
 def test_the_rules_lead_back_to_the_lobby_that_opened_them(loop: Loop) -> None:
     assert press(loop, pygame.K_i) == "rules"
     assert len(loop.stack) == 2

@@ -122,6 +122,10 @@ def test_a_days_deal_is_played_by_keys_from_the_navigation_to_its_result(
         "game.client.pages.records.replay.put_on_clipboard",
         lambda text: bool(texts.append(text) or True),
     )
+    page = guest.top
+    assert (page.focus.ringed, page.ui["lobby"].label) == ("lobby", "Back to the tables")
+    assert "Tomorrow: " in "".join(page.ui.words()), "what comes next is said"
+    assert page._choices_text(result.rounds[0].id), "each round says what was chosen"
     guest.tab("copy")
     assert texts == [result.share()]
     guest.tab("save")

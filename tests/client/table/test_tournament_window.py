@@ -77,7 +77,7 @@ def test_found_broken_in_large_text_the_ways_on_of_a_ranking_were_out_of_sight(r
     page = table.obey(Act.NEXT_ROUND).scene
     page.enter(router.shell.view((1280, 720)))
     assert page.shown.is_finished
-    assert page.focus.ring.name == "copy"
+    assert page.focus.ring.name == "next"
     assert page.pane.contains(page.focus.ring.rect)
 
 
@@ -133,7 +133,8 @@ def test_a_tournament_is_played_by_keys_from_the_days_page_to_its_ranking(
         "game.client.pages.records.replay.put_on_clipboard",
         lambda text: bool(texts.append(text) or True),
     )
-    guest.key(pygame.K_RETURN)
+    assert (page.focus.ringed, page.ui["next"].label) == ("next", "Next tournament")
+    guest.tab("copy")
     assert texts == [page.shown.share()]
     guest.tab("save")
     assert pygame.image.load(router.folder / "exports" / "tournament-1.png").get_size() == (

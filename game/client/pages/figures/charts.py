@@ -105,7 +105,12 @@ def curve_chart(curve: Plot | None, high: float, bankroll: int, *, waiting: bool
 
 
 def nets_chart(
-    nets: Sequence[GameNet], games: Mapping[str, Game], high: float, growth: float, empty: str
+    nets: Sequence[GameNet],
+    games: Mapping[str, Game],
+    high: float,
+    growth: float,
+    empty: str,
+    title: str = "Net by table",
 ) -> Chart:
     """A bar for every table, the best first; with many, closer together, with still more the best
     and the worst.
@@ -118,7 +123,7 @@ def nets_chart(
     some = len(found) > fit
     bars = tuple((*found[: -(-fit // 2)], *found[-(fit // 2) :]) if some else found)
     return Chart(
-        "Net by table",
+        title,
         high,
         net_bars if bars else None,
         bars,

@@ -135,6 +135,7 @@ class CasinoPage(BookPage):
     """One profile at a time. `go` is asked for `practice` and `planner` of a slug."""
 
     name = "practice"
+    menu_entry = "casino"
     title = "The casino I go to"
     subtitle = "Copy what you see at its tables"
     denies = "Not filled in"

@@ -142,6 +142,7 @@ class CountingPage(SchoolPage, TablePage):
     """
 
     name = "practice"
+    menu_entry = "counting"
     title = "Counting cards"
     subtitle = "What the cards already dealt are worth to you"
     depth_labels = ("More: why counting works", "More: all figures")

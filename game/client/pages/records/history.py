@@ -51,7 +51,7 @@ from ..figures.charts import (
 from ..style import RecordStyle
 from .replay import GIVEN, VARY, WHAT_IF, WHY, ReplayStrip
 
-LIVE: Final = "replaying"
+LIVE: Final = "shown below"
 NO_ROUND: Final = "No round matches these filters."
 NOTHING: Final = "No round played yet."
 COLUMNS: Final = (
@@ -218,6 +218,7 @@ class History(ListedPage):
     leaving = ("row", "step", "play", "give")
     ways = (
         Button("export", "Export", icon="export"),
+        Button("mistakes", "Mistakes", icon="cross"),
         Button("statistics", "Statistics", icon="coach"),
     )
 
@@ -265,6 +266,10 @@ class History(ListedPage):
             )
         rows = self._pages[page]
         return rows[within] if within < len(rows) else None
+
+    def buttons(self) -> tuple[Button, ...]:
+        """The ways beside it; files of rounds are for whoever is not new."""
+        return tuple(w for w in self.ways if w.name != "export" or self.player_level != "new")
 
     def pressed(self, name: str) -> Move | None:
         """Export the filter's rounds, or show the statistics."""
@@ -328,7 +333,14 @@ class History(ListedPage):
         if abreast and spare < 0:
             top = max(240.0, top + spare)
         curve = curve_chart(self.curve, top, self.standing.bankroll, waiting=self._curve_due)
-        nets = nets_chart(self._nets, self.games, top, g, NO_ROUND if self.total else NOTHING)
+        nets = nets_chart(
+            self._nets,
+            self.games,
+            top,
+            g,
+            NO_ROUND if self.total else NOTHING,
+            "Net: won less lost" if self.player_level == "new" else "Net by table",
+        )
         self.list.columns = BRIEF if self.width / g < 800.0 else COLUMNS
         listed = self.list.part(
             RecordStyle.least_rows + more, g, NO_ROUND if self.total else NOTHING
@@ -350,10 +362,8 @@ class History(ListedPage):
         game, live = self.games.get(row.game), index == self.list.index
         choices = ListCell("best", "win", icon="check") if row.decisions else ListCell()
         if row.decisions and row.mistakes:
-            choices = ListCell(
-                f"cost {dollars(round(row.cost))}" if round(row.cost) else "cost under 1¢",
-                face="ui6",
-            )
+            lost = dollars(round(row.cost)) if round(row.cost) else "under 1¢"
+            choices = ListCell(f"mistake cost {lost}", face="ui6")
         result: Result = "win" if row.net > 0 else "loss" if row.net < 0 else "push"
         return ListRow(
             (

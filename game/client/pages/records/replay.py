@@ -48,11 +48,17 @@ from ..style import RecordStyle
 #: What gives the round away: name, icon, label.
 GIVEN: Final = (("give:round-file", "import", "Save file"), ("give:copy", "link", "Copy text"))
 #: What plays the round on from here as it might have gone.
-WHAT_IF: Final = ("play:what-if", "shuffle", "What if")
+WHAT_IF: Final = ("play:what-if", "shuffle", "Play differently")
 #: What opens the decision of the step, with one thing changed.
-VARY: Final = ("play:vary", "cards", "Change")
+VARY: Final = ("play:vary", "cards", "Change a card")
 #: What says on which provision each of its payments rests.
-WHY: Final = ("play:why", "rules", "Why")
+WHY: Final = ("play:why", "rules", "Why paid so")
+
+
+STRIP_HELP: Final = (
+    "Play differently: same cards, another choice. Change a card: what would flip your choice."
+    " Why paid so: the rule."
+)
 
 
 class ReplayStrip:
@@ -202,7 +208,10 @@ class ReplayStrip:
             ).copy(chosen=i == self.at)
             for i in shown
         ]
-        return Column([Flow(frames, gap), self._controls(room)], 12.0)
+        help_line: list[Part] = []
+        if page.player_level == "new" and WHAT_IF in self.given:
+            help_line.append(Words(STRIP_HELP, tone="text2"))
+        return Column([Flow(frames, gap), self._controls(room), *help_line], 12.0)
 
     def _controls(self, room: float) -> Part:
         """Three round buttons, two that give the round away, the steps, and what stands right of
@@ -221,10 +230,10 @@ class ReplayStrip:
         named = len(self.given)
         made = [
             SpreadRow((Lead(self._control_buttons(many), slide, 24.0), told))
-            for many in (named, 1, 0)
+            for many in (named, min(3, named), 1, 0)
         ]
         # the pictures are steps to press, too: the slider gives way to the buttons' words
-        made.insert(1, SpreadRow((self._control_buttons(named), told)))
+        made.insert(2, SpreadRow((self._control_buttons(named), told)))
         kit = self.page.shell.kit(self.page.view)
         abreast = next((one for one in made if one.widths(kit)[1] <= room), None)
         return abreast or next(
@@ -468,8 +477,8 @@ class GivenPage(BookPage):
         """What is given away."""
         ...
 
-    def export_parts(self, *more: Button) -> list[Part]:
-        """The picture, and what gives it away."""
+    def export_parts(self, first: Button, *more: Part) -> list[Part]:
+        """The picture, the gold button that leads on, `more`, and what gives the result away."""
         kept = self.souvenir()
         card = Painted(kept.how, *kept.of)
         wide = (
@@ -480,9 +489,9 @@ class GivenPage(BookPage):
         card.line = (
             wide * RecordStyle.shared_picture[1] / RecordStyle.shared_picture[0]
         ) / self.shell.kit(self.view).type.grow
-        copy = Button("copy", "Copy as text", kind="primary", icon="link", group="give", high=56.0)
+        copy = Button("copy", "Copy as text", icon="link", group="give", high=56.0)
         save = Button("save", "Save as picture", icon="export", group="give", high=56.0)
-        return [card, Flow([copy, save, *more], 14.0)]
+        return [card, Flow([first, *more, copy, save], 14.0)]
 
     def handle_intent(self, intent: Intent) -> Move | None:
         """The result is given away; whatever else is pressed bears the name of the place it leads

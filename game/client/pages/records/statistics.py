@@ -187,7 +187,7 @@ class StatisticsPage(FilteredPage):
             cost, choices = "not judged yet", "the coach looks at each decision you make"
         else:
             cost = signed(given)
-            choices = f"{totals.mistakes:,} of {totals.decisions:,} were mistakes"
+            choices = f"in {totals.mistakes:,} of {totals.decisions:,} choices"
             if not totals.mistakes:
                 choices = f"no mistake in {totals.decisions:,} choices"
         fix = Button("practice", "Fix them", kind="primary", size=24, high=64.0, cap="P")
@@ -195,9 +195,9 @@ class StatisticsPage(FilteredPage):
             fix = Button("practice", "Practice", kind="primary", size=24, high=64.0, cap="P")
         return Grid(
             [
-                self._figure_part("Net", signed(totals.net), rounds, totals.net),
+                self._figure_part("Net: won less lost", signed(totals.net), rounds, totals.net),
                 self._figure_part("Luck", signed(luck), luck_words(luck, variance, known), luck),
-                self._figure_part("Your choices", cost, choices, given, fix),
+                self._figure_part("Mistakes, on average", cost, choices, given, fix),
             ],
             430 * self.growth,
             16.0,
@@ -251,7 +251,7 @@ class StatisticsPage(FilteredPage):
         )
         parts = [
             SumPart("What the games cost", expected, signed(expected), edge),
-            SumPart("Your choices", given, signed(given), an_hour),
+            SumPart("Your mistakes", given, signed(given), an_hour),
             SumPart("Luck", luck, signed(luck), "how cards and dice fell"),
             SumPart("Net", totals.net, signed(totals.net), "all together", whole=True),
         ]
@@ -346,7 +346,7 @@ class StatisticsPage(FilteredPage):
             ("Net", [signed(t.net) for t in sums]),
             ("Decisions the coach judged", [f"{t.decisions:,}" for t in sums]),
             ("Without a mistake", [accuracy_text(t) for t in sums]),
-            ("Given away by choices", [dollars(round(t.cost)) for t in sums]),
+            ("What mistakes cost", [dollars(round(t.cost)) for t in sums]),
         ]
         listed = [
             ListRow(
@@ -357,10 +357,10 @@ class StatisticsPage(FilteredPage):
             )
             for name, said in rows
         ]
+        listing = Listing(SPLIT, listed, side=12.0, zebra=True, ruled=True)
+        each = Button("mistakes", "See each mistake", icon="cross", high=56.0)
         return Stack(
-            PanelGround(),
-            Listing(SPLIT, listed, side=12.0, zebra=True, ruled=True),
-            (14.0, 4.0, 8.0),
+            PanelGround(), Column([listing, Flow([each])], 12.0), (14.0, 4.0, 14.0)
         )
 
     def _luck_and_choices_part(self) -> Part:
@@ -432,7 +432,9 @@ class StatisticsPage(FilteredPage):
             self.load_content()
             self.lay_out()
             return None
-        return self._go("practice") if intent.name == "practice" else super().handle_intent(intent)
+        if intent.name in ("practice", "mistakes"):
+            return self._go(intent.name)
+        return super().handle_intent(intent)
 
     def update(self, dt: float) -> Move | None:
         """The line is read once the page was seen."""

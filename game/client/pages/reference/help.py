@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from ....games import LISTED
+from ....games import LISTED, first_table
 from ...draw import kit as kits
 from ...draw.charts import Plot, line_chart
 from ...draw.kit import Kit, Result, State, keycap, keycap_width, result_mark
@@ -33,10 +33,8 @@ from ..page import HEAD_PREFIX, Page
 from .glossary import GLOSSARY
 
 GO: Final = "go:"
-FIRST_TABLE: Final = tuple(LISTED)[-1]
-"""Where somebody begins who has never played: the last in the catalogue has one decision, and one rule
-for it.
-"""
+FIRST_TABLE: Final = first_table().slug
+"""Where somebody begins who has never played."""
 MOST_KEYS: Final = 10
 """So many rows of keys are listed for who is no expert; all are on their own page."""
 SIGNS: Final[tuple[tuple[Result, str], ...]] = (
@@ -301,7 +299,7 @@ class HelpPage(Page):
     below those of everywhere and the signs.
     """
 
-    name = "help"
+    name = menu_entry = "help"
     title = "Help"
     subtitle = "What do you want to do?"
     typed = ""

@@ -36,6 +36,7 @@ from game.client.pages.records.history import (
 )
 from game.client.pages.records.replay import beats
 from game.client.pages.records.statistics import StatisticsPage
+from game.client.scenes.settings import look_back
 from game.client.ui.data_views import ListCell, Listing, ListRow, list_line
 from game.client.ui.widgets import PanelGround
 from game.core.money import short
@@ -119,11 +120,9 @@ def test_found_broken_a_pads_stick_stayed_in_the_replay_and_changed_the_round(
     assert page.focus.ringed.startswith("step:")
 
 
-@pytest.mark.parametrize(
-    ("choices", "said"), [("best", True), ("cost $9.16", True), ("cost $1,047.21", False)]
-)
+@pytest.mark.parametrize(("choices", "said"), [("best", True), ("mistake cost $9.16", False)])
 def test_replaying_is_not_written_over_what_the_choices_cost(choices: str, said: bool) -> None:
-    """At 1600x900 "cost $9.16" ran into it."""
+    """At 1600x900 what a mistake cost ran into it."""
     places = Listing(COLUMNS, (), side=22.0).places(Kit(Type(1.0), Cache(), theme()), 1300)[1]
     sheet = Sheet(1300, 42, Type(1.0), Cache())
     told: list[tuple[str, float]] = []
@@ -440,12 +439,28 @@ def test_columns_give_way_from_the_least_needed() -> None:
 def test_found_broken_a_choice_was_cut_beside_one_that_left_half_its_column_empty() -> None:
     kit = Kit(Type(1.0), Cache(), theme())
     row = ListRow(
-        (*map(ListCell, ("Lunar Poker", "18:18", "choice", "Exchange A♥ A♠ K♦ Q♣", "Bet", "$13.50")),)
+        (
+            *map(
+                ListCell,
+                ("Lunar Poker", "18:18", "choice", "Exchange A♥ A♠ K♦ Q♣", "Bet", "$13.50"),
+            ),
+        )
     )
     shown, places = Listing(DECISIONS, (row,), wraps=False).places(kit, 700)
     chose = [one.name for one in DECISIONS].index("You chose")
     assert places[shown.index(chose)][1] >= kit.measure(row.cells[chose].words, 20, "ui7")
     assert all(a[0] + a[1] + 8 <= b[0] for a, b in pairwise(places))
+
+
+def test_found_broken_what_a_mistake_cost_was_read_as_a_loss(store: Store, tmp_path: Path) -> None:
+    """After a win stood "choices cost $20.37"."""
+    page = history(store, tmp_path).page
+    rows = [page.row(i) for i in range(page.list.count)]
+    at = next(i for i, row in enumerate(rows) if row is not None and row.mistakes)
+    assert page._line(at).cells[-1].words.startswith("mistake cost $")
+    told = look_back(store, [("Robin", 1, 1)])[1]
+    assert "choices cost" not in told
+    assert "mistake" in told
 
 
 # ---- statistics and mistakes
@@ -457,12 +472,14 @@ def test_statistics_are_the_books(store: Store) -> None:
     stage.run()
     words = page.ui.words()
     assert f"15 rounds, {short(totals.staked)} bet" in words
-    assert f"{totals.mistakes} of {totals.decisions} were mistakes" in words
+    assert f"in {totals.mistakes} of {totals.decisions} choices" in words
     assert signed(totals.net) in words
     assert sum(page.net_parts) == totals.net
     stage.click("fold:coach")
     accuracy = f"{100 * (1 - totals.mistakes / totals.decisions):.1f} %"
     assert {accuracy, "15"} <= said(page)
+    stage.click("mistakes")
+    assert stage.went.pop() == "mistakes", "the coach's sums lead to each of them"
     stage.click("fold:ends")
     assert f"{totals.won:,}" in page.ui.words()
     assert stage.page.found.assisted.rounds == 0

@@ -65,6 +65,7 @@ class DealingPage(SchoolPage, TablePage):
     """
 
     name = "practice"
+    menu_entry = "dealing"
     title = "Dealing school"
     subtitle = "Stand behind the table and deal"
     depth_labels = ("More: a round, act by act", "More: the shift, hot seat and your sheets")
