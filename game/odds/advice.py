@@ -131,16 +131,17 @@ def distinguishing_names(found: Iterable[Card]) -> list[str]:
 
 
 def deciding_cards(*ends: tuple[str, str, Sequence[str]]) -> tuple[str, ...]:
-    """The cards by which each end comes, as they are told, the most first, after what one does and
-    what several do. An end that no card brings is left out.
+    """The cards by which each end comes, as they are told, the most first, after how many they are
+    and what one does or several do. An end that no card brings is left out.
 
     >>> deciding_cards(("wins", "win", ["9", "9", "8"]), ("pushes", "push", ["king"]), ("loses", "lose", []))
-    ('3 win: 9 (2), 8 (1)', '1 pushes: king (1)')
+    ('3 cards win: 9 (2), 8 (1)', '1 card pushes: king (1)')
     """
     out = []
     for one, many, told in ends:
         each = ", ".join(f"{name} ({often})" for name, often in Counter(told).most_common())
-        out += [f"{len(told)} {one if len(told) == 1 else many}: {each}"] if told else []
+        does = f"card {one}" if len(told) == 1 else f"cards {many}"
+        out += [f"{len(told)} {does}: {each}"] if told else []
     return tuple(out)
 
 

@@ -35,6 +35,8 @@ QUIET: Final = (
 POOR: Final = "The {funds} does not cover it."
 NO_WAGER: Final = "Place a wager first."
 NO_CHIP: Final = "No chip was laid here since the last deal."
+SHOW_A_ROUND: Final = "Show me a round"
+"""What the way to a guided round is called at the table."""
 NEXT_ROUND: Final = "Next round"
 MOST_MISSING: Final = 25
 """How many letters the gold button has for the wagers that are missing."""
@@ -65,11 +67,10 @@ def betting(m: Moment) -> list[Choice]:
     guide = Choice(
         name="first round",
         intent=OpenPage("first round"),
-        label="Guided round",
+        label=SHOW_A_ROUND,
         sub="practice chips",
-        wide=200.0,
+        wide=216.0,
     )
-    offers_guide = m.level == "new" and m.chooses_level and not (m.bets.last or m.special)
     return [
         Choice(
             name="undo",
@@ -82,7 +83,7 @@ def betting(m: Moment) -> list[Choice]:
         ),
         *([double] if m.level != "new" else []),
         _clear_or_rebet(m),
-        *([guide] if offers_guide else []),
+        *([guide] if m.offers_guide else []),
         *([take_down(m)] if m.running else []),
     ]
 

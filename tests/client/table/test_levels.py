@@ -96,6 +96,32 @@ def test_who_is_new_sees_no_panel_no_promise_no_edges_and_no_speed(router: Any) 
     assert not {"lock", "speed", "double"} & names(scene)
 
 
+@pytest.mark.sample(3)
+@pytest.mark.parametrize("slug", GAMES)
+def test_found_broken_the_guided_round_was_offered_once_and_then_gone(
+    router: Any, slug: str
+) -> None:
+    """One plain press leads to it at any time at the table of who is new, and nowhere else."""
+    scene = table(router, slug)
+    went: list[str] = []
+    scene.go = went.append
+    assert {"first round", "guide"} <= names(scene)
+    for _ in range(2):
+        scene.obey(DealRound(sure=True))
+        while True:
+            assert "guide" in names(scene), "whatever lies there"
+            if not scene.visit.session.turn:
+                break
+            scene.obey(Decide(best(scene)))
+        assert {"guide", "change bets"} <= names(scene)
+        scene.obey(scene.focus.get("change bets").answers.press)
+        assert {"first round", "guide"} <= names(scene), "after a round, too"
+    scene.obey(scene.focus.get("guide").answers.press)
+    assert went == [f"first-hand:{slug}"]
+    scene.obey(ChooseLevel("normal"))
+    assert not {"first round", "guide"} & names(scene)
+
+
 def test_the_level_is_changed_at_once_and_belongs_to_the_player(router: Any) -> None:
     scene = table(router)
     scene.obey(DealRound(sure=True))
@@ -337,7 +363,8 @@ def test_found_broken_in_a_narrow_window_the_gold_button_had_no_room_for_its_wor
     scene.enter(router.shell.view((1024, 768)))
     scene._rebuild()
     gold, *others = (one for one in scene.focus.targets if one.name in ("deal", "first round"))
-    assert not others, "Help offers the guided round"
+    assert not others, "the top bar offers the guided round"
+    assert "guide" in names(scene)
     assert gold.rect.w > 180
 
 
@@ -361,3 +388,31 @@ def test_after_the_first_throws_the_dealer_names_the_wager_that_they_decided(
     for _ in range(KNOWN):
         scene.obey(DealRound(sure=True))
     assert not dealer_sentence(scene.visit.moment)
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if game.deals])
+def test_found_broken_the_dealer_still_asked_what_was_answered(router: Any, slug: str) -> None:
+    """Once the player has nothing more to decide no question stays in the bubble, and over the
+    result stands nothing that was said before it.
+    """
+    router.shell.change(speed="normal")
+    scene = table(router, slug)
+    visit, before = scene.visit, set()
+    visit.deal()
+    decided = False
+    for _ in range(2000):
+        router.shell.clock.wind(0.1)
+        scene.update(0.1)
+        m = visit.moment
+        said = "".join(str(one.args[0]) for one in visit.kind.speech(m))
+        if m.resting:
+            break
+        if decided:
+            assert not said.endswith("?”"), said
+        elif m.deciding:
+            before.add(said)
+            visit.act(visit.session.advice().best)
+            decided = not visit.session.turn
+    assert m.resting
+    assert said not in before

@@ -212,10 +212,17 @@ def test_the_wagers_are_named_as_long_as_there_is_room() -> None:
     ends = [("Ante", "lose"), ("Blind", "lose"), ("Pair Plus", "win")]
     assert outcome_texts(ends) == (
         "Pair Plus pays, Ante and Blind lose",
-        "Pair Plus pays, 2 lose",
-        "1 wager pays, 2 lose",
+        "Pair Plus pays, 2 bets lose",
+        "1 bet pays, 2 bets lose",
     )
     assert outcome_texts([]) == ("", "", "")
+
+
+def test_found_broken_one_pushes_did_not_say_one_what() -> None:
+    ends = [("Ante", "push"), ("Blind", "lose"), ("Pair Plus", "win")]
+    assert outcome_texts(ends)[-1] == "1 bet pays, 1 bet pushes, 1 bet loses"
+    boxes = [("Box 1", "win"), ("Box 2", "push"), ("Box 3", "push")]
+    assert outcome_texts(boxes, "box")[-1] == "1 box pays, 2 boxes push"
 
 
 @pytest.mark.parametrize("slug", ["flop-poker", "free-bet-blackjack", "props-and-hops"])

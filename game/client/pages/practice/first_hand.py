@@ -16,6 +16,7 @@ from typing import Any, Final
 
 import numpy as np
 import pygame
+from msgspec import structs
 
 from ....core.money import short
 from ....play.round_file import open_with_drawn_cards
@@ -54,6 +55,8 @@ IDLE: Final = ("top lock", "top help", "top settings")
 """Signs of a top bar that mean nothing in a guided round."""
 CARRIED: Final = ("carried chip", "carried ring", "carried sum")
 """The chip at the pointer, and what it adds."""
+NEVER_COVERED: Final = ("dealer", "card ", "stake ", "pill of stake", "result ", "die ", "shaker")
+"""How the names of drawn things begin over which the sentence never lies."""
 ALWAYS: Final = (Act.SKIP, Act.LET_GO, Act.NEXT_SPEED, Act.TOGGLE_SOUND, Act.TURN_PAGE)
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 WAITS: Final = ("bets", "deal", "decide")
@@ -67,6 +70,18 @@ class GuidedTable(TableScene):
     """
 
     guiding: FirstHand
+
+    @property
+    def table(self) -> TableView:
+        """What the table shows; the dealer speaks in the guide's card, so he has no bubble."""
+        view = super().table
+        felt = tuple(one for one in view.felt if getattr(one, "art", "") != "speech")
+        return view if len(felt) == len(view.felt) else structs.replace(view, felt=felt)
+
+    @property
+    def covered_never(self) -> list[pygame.Rect]:
+        """Where the dealer, all cards in sight, bets, what they came to, and dice are drawn."""
+        return [one.rect for one in self._things() if str(one.key).startswith(NEVER_COVERED)]
 
     def surroundings(
         self, m: Moment, view: TableView, pointed: Pointed
@@ -621,10 +636,8 @@ class FirstHand(Controlled):
         that it covers all the same.
         """
         size, k = self.view.size, self.view.scale
-        never = [
-            *self.holes,
-            *(r for light in ("hand", "choices") if (r := self._lit_rect(light)).w),
-        ]
+        lit = [] if self.sentence.light == ("felt",) else self.holes
+        never = [*lit, *(r for light in ("hand", "choices") if (r := self._lit_rect(light)).w)]
         if (
             "coach" in self.sentence.light
             and not self.table.visit.moment.state.is_panel_folded
@@ -632,14 +645,29 @@ class FirstHand(Controlled):
         ):
             frame = self.table.frame
             never.append(frame.panel_area)
-        near = self.holes[0] if self.holes else pygame.Rect(size[0] // 2, size[1] // 2, 0, 0)
-        left, top = round(16 * k), round((8 if beside else 70) * k)
+        near = lit[0] if lit else pygame.Rect(size[0] // 2, size[1] // 2, 0, 0)
+        below = max(round(70 * k), self._notice_rect().bottom + 4)
+        left, top = round(16 * k), round(8 * k) if beside else below
         within = (left, top, size[0] - left - 8, size[1] - top - 8)
         apart = round(80 * k), round(60 * k)
-        over = [*(_box(one.inflate(apart)) for one in never), *map(_box, beside)]
+        over = [one.inflate(apart) for one in never]
+        over += [*(one.inflate(8, 8) for one in self.table.covered_never), *beside]
+        boxes = [_box(one) for one in over]
         about = [near.inflate(apart), near.unionall(never).inflate(apart)]
-        covered, box = min(anchored((wide, high), _box(one), within, over, 0.0) for one in about)
-        return pygame.Rect([int(side) for side in box]), int(covered)
+        covered, box = min(anchored((wide, high), _box(one), within, boxes, 0.0) for one in about)
+        place = pygame.Rect([int(side) for side in box])
+        if covered >= 1:
+            # no place right beside the light: the nearest one that is free
+            free = [
+                there
+                for x in range(left, size[0] - wide - 8, max(1, round(24 * k)))
+                for y in range(top, size[1] - high - 8, max(1, round(24 * k)))
+                if (there := pygame.Rect(x, y, wide, high)).collidelist(over) < 0
+            ]
+            if free:
+                middle = pygame.Vector2(near.center)
+                return min(free, key=lambda one: middle.distance_to(one.center)), 0
+        return place, int(covered)
 
     def _shade(self) -> pygame.Surface:
         """The scrim with its soft holes, and the line that says what is played with, always lit."""
@@ -683,12 +711,17 @@ class FirstHand(Controlled):
         return row, words
 
     def _notice_rect(self) -> pygame.Rect:
-        """Where that can be said: between the signs of the top bar, or under them."""
+        """Where that can be said: between the signs of the top bar, before the dealer, or under
+        them.
+        """
         frame = self.table.frame
         top_bar, _ = self.table.icons(self.table.visit.moment)
         signs = ("speed", "sound")  # who is new has no speed
         end = next(one.spot[0] for one in top_bar.controls if one.name in signs) - 12.0
         row = frame.top.rect(70.0, 42.0 if frame.titled else 19.0, end - 70.0, 30)
+        for one in self.table.covered_never:
+            if row.colliderect(one) and one.left > row.left:
+                row.w = one.left - row.left - 4
         return (
             row
             if self._notice_width(LINES[-1]) <= row.w

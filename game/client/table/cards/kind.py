@@ -140,6 +140,9 @@ class CardKind(Deciding):
         if has_new_dealer(m.number):
             ask = "Good luck at the table."
         told = self.dealer_words(m) if m.praise is None else m.praise
+        asks_player = m.asks_next and m.shown.asked in m.desk.seats
+        if m.level == "new" and told in m.shown.questions and m.busy and not asks_player:
+            told = ""  # the question is another's, or answered already
         words = (
             (told if m.busy else "")
             or dealer_sentence(m, self.decisions(m) if m.deciding else ())
@@ -495,7 +498,8 @@ class CardKind(Deciding):
                 (self.wager_words(line.wager), line.kind)
                 for line in lines
                 if line.why.lower() != TAKEN_BACK
-            ]
+            ],
+            "box" if len(boxes) > 1 else "bet",
         )
         return BarBand("round band", words, said, short(m.bets.net, sign=True), kind)
 
@@ -679,14 +683,14 @@ def _box_results(m: Moment) -> list[tuple[str, str]]:
     ]
 
 
-def outcome_texts(ends: Sequence[tuple[str, str]]) -> tuple[str, ...]:
-    """Which wagers paid, pushed and lost, by their names and, where these are too long, by their
-    number.
+def outcome_texts(ends: Sequence[tuple[str, str]], noun: str = "bet") -> tuple[str, ...]:
+    """Which wagers, or boxes, paid, pushed and lost, by their names and, where these are too long,
+    by their number.
 
     >>> outcome_texts([("Ante", "push"), ("Play", "win"), ("Queens Up", "win"), ("Six Card Bonus", "lose")])[0]
     'Play and Queens Up pay, Ante pushes, Six Card Bonus loses'
     >>> outcome_texts([("Ante", "push"), ("Play", "win"), ("Queens Up", "win"), ("Six Card Bonus", "lose")])[-1]
-    '2 wagers pay, 1 pushes, 1 loses'
+    '2 bets pay, 1 bet pushes, 1 bet loses'
     """
     groups = [([name for name, end in ends if end == kind], verb) for kind, verb in _VERBS]
     groups = [(names, verb) for names, verb in groups if names]
@@ -695,14 +699,17 @@ def outcome_texts(ends: Sequence[tuple[str, str]]) -> tuple[str, ...]:
         for names, verb in groups
     ]
     counted = [
-        f"{len(names)} {verb if len(names) > 1 else _third_person(verb)}" for names, verb in groups
+        f"{len(names)} {_plural(noun)} {verb}"
+        if len(names) > 1
+        else f"1 {noun} {_third_person(verb)}"
+        for names, verb in groups
     ]
-    if counted:
-        noun = "wager" if len(groups[0][0]) == 1 else "wagers"
-        number, _, verb = counted[0].partition(" ")
-        counted[0] = f"{number} {noun} {verb}"
     mixed = [*named[:1], *counted[1:]]
     return tuple(", ".join(parts) for parts in (named, mixed, counted))
+
+
+def _plural(noun: str) -> str:
+    return noun + ("es" if noun.endswith("x") else "s")
 
 
 def _third_person(verb: str) -> str:

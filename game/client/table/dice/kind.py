@@ -228,7 +228,7 @@ def told_words(m: Moment) -> tuple[str, str, str]:
 
 
 def _wager_count_words(number: int) -> str:
-    return f"{spelled(number)} wager{'s' if number != 1 else ''}"
+    return f"{spelled(number)} bet{'s' if number != 1 else ''}"
 
 
 def _verb_form(number: int, verb: str) -> str:

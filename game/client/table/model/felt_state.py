@@ -86,7 +86,8 @@ class FeltState(msgspec.Struct, frozen=True):
 
     `cleared` are hands that were put away; of a round that is `closing` they stay until the next
     one begins. `laid` are hands as their players have set them, where that is still to be told.
-    `cited` are the sections of what the dealer said in the round, by the words.
+    `cited` are the sections of what the dealer said in the round, by the words; `questions` are what
+    he asked, of which the last stays in his `caption` for a moment after its answer.
     """
 
     cards: Mapping[str, Cards] = {}
@@ -100,6 +101,7 @@ class FeltState(msgspec.Struct, frozen=True):
     names: Mapping[str, Mapping[str, str]] = {}
     caption: str = ""
     cited: Mapping[str, str] = {}
+    questions: frozenset[str] = frozenset()
     asked: int = 0
     meters: Mapping[str, int] = {}
     marks: Mapping[tuple[str, str], str] = {}
@@ -191,7 +193,9 @@ class FeltState(msgspec.Struct, frozen=True):
             case ev.Moved():
                 return self._moved(event)
             case ev.Asked():
-                return self._captioned(event.text, event.section).with_changes(asked=event.seat)
+                return self._captioned(event.text, event.section).with_changes(
+                    asked=event.seat, questions=self.questions | {event.text}
+                )
             case ev.Decided():
                 left = "" if self.asked else self.caption  # a question is answered
                 return self.with_changes(

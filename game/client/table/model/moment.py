@@ -246,6 +246,11 @@ class Moment:
         return self.level != "new" and not apart
 
     @property
+    def offers_guide(self) -> bool:
+        """Whether a guided round is offered: to who is new, at any time."""
+        return self.level == "new" and self.chooses_level and self.special is None
+
+    @property
     def keeps_favorites(self) -> bool:
         """Whether favorite bets are kept here."""
         return self.state.can_join and self.special is None and not self.retold

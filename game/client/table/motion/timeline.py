@@ -344,7 +344,9 @@ class Timeline:
         for i, cue in enumerate(self._cues):
             words = next(words for since, words in reversed(stand) if since <= lands[i])
             if words != cue.after.caption:
-                self._cues[i] = cue._replace(after=cue.after.with_changes(caption=words))
+                asked = self._cues[-1].after.questions
+                after = cue.after.with_changes(caption=words, questions=asked)
+                self._cues[i] = cue._replace(after=after)
 
     def skip(self, now: float, *, heard: bool = True) -> None:
         """Have everything happened at once; nothing is decided by it, and one sound is `heard` of

@@ -28,6 +28,7 @@ from ...window.shell import Shell
 from ..cards.felt import current_readings
 from ..cards.kind import CardKind as Kind
 from ..cards.kind import live_rows
+from ..decisions import SHOW_A_ROUND
 from ..model.moment import Moment
 from ..model.panel_content import pay_groups
 from ..paint.drawings import in_short
@@ -422,6 +423,8 @@ class RulesSheet(Controlled):
             ]
         elif self.moment.desk.playing:
             out.append(Words("The round waits", 20, "ui6", "brass"))
+        if self._go is not None and self.moment.offers_guide:
+            out.append(Button("guide", SHOW_A_ROUND, icon="cards", group="sheet", high=46.0))
         if self._go is not None:
             out.append(Button("full", "Full rules", action="full rules", group="sheet", high=46.0))
         out.append(Button("close", "Close", action=self.closes, group="sheet", high=46.0))
@@ -516,6 +519,8 @@ class RulesSheet(Controlled):
         match intent.name:
             case "full" if self._go is not None:
                 return self._go(self._full)
+            case "guide" if self._go is not None:
+                return self._go(f"first-hand:{self.moment.game.slug}")
             case "close":
                 return Pop()
             case _:

@@ -21,6 +21,7 @@ from ...scenes.scene import Viewport
 from ...scenes.settings import FAVORITES, LEVELS
 from .. import costs, funds
 from ..cards.kind import CardKind
+from ..decisions import SHOW_A_ROUND
 from ..model import intents
 from ..model.felt_state import ENVY
 from ..model.intents import Act
@@ -212,8 +213,8 @@ def bar_parts(
     words = _words(kind, m, bar, ringed=ringed, rack=rack)
     locked = "" if m.betting else "Opens after this round"
     closed, usual = closed_chips(m, bar), bar.rack_width
-    if bar.turns:  # there is no room beside the gold button, and Help offers it, too
-        made = [one for one in made if one.name != "first round"]
+    if bar.turns:  # there is no room beside the gold button
+        made = [one for one in made if one.name != "first round"]  # the top bar offers it
     chips = ChipRack(m.chip, closed, locked=locked, keys=m.betting, usual=usual)
     return action_buttons(bar, made, advised(m)), words, chips if rack else None
 
@@ -310,6 +311,9 @@ def top_bar(kind: CardKind, m: Moment, bar: Bar) -> ViewLayer:
         more = intents.ChooseLevel(LEVELS[LEVELS.index(m.level) + 1])
         label = f"More on the screen: {LevelSwitch.labels[more.level]}"
         icons.insert(0, IconButton("level", more, icon="plus", label=label))
+    if m.offers_guide:
+        guide = intents.OpenPage("first round")
+        icons.insert(0, IconButton("guide", guide, icon="cards", label=SHOW_A_ROUND))
     line = m.special.line if m.special is not None else posted(kind, m.desk.rules)
     return sign_and_icons(
         m, bar, TableSign(m.game.title, line, *round_number_and_promise(m, bar)), icons

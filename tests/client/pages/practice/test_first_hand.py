@@ -259,6 +259,7 @@ def others(guide: FirstHand) -> Iterator[Target]:
             or sort in sorts
             or one.group == "top"
             or guide.card.colliderect(one.rect)
+            or any(own.rect.collidepoint(one.rect.center) for own in guide.focus.targets)
         ):
             continue
         if meant is not None and guide.table.hears(meant):
@@ -594,3 +595,26 @@ def test_the_welcome_fits_its_window(empty: Any, size: tuple[int, int], scale: i
 def test_found_broken_lunars_guided_round_had_the_paytable_of_another_edition(slug: str) -> None:
     rules = prepared_round(GAMES[slug].stem).rules
     assert (rules.edition or "") == GAMES[slug].usual_edition
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)])
+@pytest.mark.parametrize("slug", SLUGS)
+def test_found_broken_a_guides_sentence_lay_over_the_dealer_cards_or_bets(
+    router: Any, slug: str, size: tuple[int, int]
+) -> None:
+    """Neither the sentence nor the line that says what is played with lies over the dealer, a card,
+    a bet or dice; and the dealer says nothing else at the same time.
+    """
+    guest = Visitor(router, router.first_hand(slug, alone=True), size, draws=False)
+    guide: FirstHand = guest.top
+    while True:
+        drawn = guide.table.covered_never
+        assert drawn, "not even a dealer"
+        for one in (guide.card, guide._banner_rect_and_text()[0]):
+            assert one.collidelist(drawn) < 0, (guide.words, one)
+        assert not guide.card.colliderect(guide._banner_rect_and_text()[0]), guide.words
+        assert not any(getattr(one, "art", "") == "speech" for one in guide.table.table.felt)
+        if guide.last:
+            break
+        guest.key(pygame.K_RETURN)
