@@ -29,7 +29,8 @@ from game.client.pages.reference.house_rules import (
 )
 from game.client.pages.reference.rules import Prose, Rules, lay_out, page, parse, spans
 from game.client.router import table_costs
-from game.client.ui.control import Changed, Pressed
+from game.client.scenes.settings import Settings
+from game.client.ui.control import Changed, Pressed, Words
 from game.client.ui.data_views import Listing
 from game.core.declaration import HouseRules, check_rules
 from game.core.money import cents_of
@@ -668,3 +669,31 @@ def test_odds_of_who_is_new_leave_out_the_measures_of_experts(store: Store) -> N
         told = str(page.odds())
         assert ("Element of risk" in told, "Counted" in told) == (are_seen, are_seen)
         assert ("40 cents of $10" in told) != are_seen
+
+
+def test_found_broken_house_rules_named_another_cost_of_an_hour_than_the_lobby(
+    store: Store,
+) -> None:
+    """$30.99 stood there, with every extra bet, and $11 in the lobby."""
+    page = Stage(HouseRulesPage, store, CLOCK, games=GAMES, slug="flop-poker").page
+    large = max((one for one in page.ui.controls() if isinstance(one, Words)), key=lambda w: w.size)
+    assert large.words == "$11.35" == cost_text(table_cost(page.game, page.rules).an_hour)
+
+
+def test_found_broken_a_newcomers_rules_were_a_page_of_sections(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The aim and a round in pictures come first; a section opens behind its title."""
+    monkeypatch.setattr(Settings, "level", lambda _settings, _player: "new")
+    folder = ROOT / "docs" / "rules"
+    stage = Stage(Rules, store, CLOCK, game=GAMES["crazy-4-poker"], folder=folder)
+
+    def prose() -> list[str]:
+        shown = [one for one in stage.page.ui.controls() if isinstance(one, Prose)]
+        return ["".join(s.text for s in one.blocks[0].spans) for one in shown]
+
+    assert [words[:16] for words in prose()] == ["Five cards each,"]
+    assert "A round, step by step" in stage.page.ui.words()
+    stage.click(stage.names("section:")[0])
+    assert len(prose()) == 2
+    assert prose()[1].startswith("From the highest")

@@ -32,6 +32,7 @@ from ....printing.par_figures import (
 )
 from ....printing.text_pages import table_pdf
 from ....system.streams import write_whole_file
+from ...draw.charts import hatched
 from ...draw.sheet import Sheet
 from ...input.actions import meant_key
 from ...scenes.scene import Move
@@ -40,6 +41,7 @@ from ...ui.control import Changed, Intent, Pressed, Words
 from ...ui.data_views import Chart, ListCell, ListColumn, Listing, ListRow
 from ...ui.widgets import Button, Menu, Painted, PanelGround, Pills, divider, panels, stated, titled
 from ..book_page import PrintedPage, run_in_thread
+from ..records.statistics import fold_part
 from ..style import FigureStyle
 from .charts import round_step
 
@@ -73,6 +75,7 @@ class OddsPage(PrintedPage):
         """Nothing was counted yet."""
         super().reset_page()
         self.at, self.meter, self.quoted = 0, NOW, HAND
+        self._opened = False
         self.sheets: tuple[ParSheet, ...] = ()
         self.found: dict[tuple[str, int, str], tuple[ParSheet, ParFigures]] = {}
         self.trouble = ""
@@ -179,11 +182,11 @@ class OddsPage(PrintedPage):
         if not self.sheets:
             return Words(self.trouble or "Computing the odds.", 22, tone="text2")
         held = self.found.get(self._figures_key)
-        right: Part = (
-            Words(self.trouble or "Computing the odds.", 22, tone="text2")
-            if held is None
-            else self._sheet_part(*held)
-        )
+        right: Part = Words(self.trouble or "Computing the odds.", 22, tone="text2")
+        if held is not None:
+            right = self._sheet_part(*held)
+        elif self.player_level == "new" and not self.trouble:
+            right = self._answer_part(self.sheets[self.at], None)
         return Split(self._wagers_part(), right, 0.24 * min(1.15, self.growth), 1040.0)
 
     def _wagers_part(self) -> Part:
@@ -215,10 +218,16 @@ class OddsPage(PrintedPage):
         ways = Pills(((HAND, "per wager"), (HOUR, "per hour")), self.quoted, "quoted")
         note = f"Figures are in {unit_words(self.game, one)}; the edge is {edge_base_words(per)}."
         parts: list[Part] = [
-            Words("Edge is quoted", tone="text2"),
-            ways,
-            Words(note, tone="text2"),
-            divider(),
+            *(
+                [Words("Choose a bet", tone="text2")]
+                if self.player_level == "new"
+                else [
+                    Words("Edge is quoted", tone="text2"),
+                    ways,
+                    Words(note, tone="text2"),
+                    divider(),
+                ]
+            ),
             Listing(
                 WAGERS,
                 rows,
@@ -256,6 +265,13 @@ class OddsPage(PrintedPage):
     def _sheet_part(self, one: ParSheet, found: ParFigures) -> Part:
         """The figures, the rows, the edge against the meter, and where players are."""
         parts: list[Part] = [self._figures_part(one, found), self._rows(one, found)]
+        if self.player_level == "new":
+            note = "chance, pay and return of each hand"
+            fold = fold_part("fold", "Every result", "coach", note, opened=self._opened)
+            parts = [self._answer_part(one, found), fold]
+            if not self._opened:
+                return Column(parts, 16.0)
+            parts.append(self._rows(one, found))
         below: list[Part] = []
         if one.meters:
             below.append(self._against_part(one))
@@ -287,6 +303,31 @@ class OddsPage(PrintedPage):
             )
         notes = [Words(text, tone="text2") for text in told]
         return Column([*parts, *notes], 16.0)
+
+    def _answer_part(self, one: ParSheet, found: ParFigures | None) -> Part:
+        """What a hundred dollars on the bet come to, in a sentence and a picture; what an hour costs
+        once its figures have come.
+        """
+        at_meters = sheet_at_meters(self.game, one, self._meters_in_units(one))
+        kept = round(10_000 * quoted_edge(self.game, at_meters, self.rules)[0])
+        bet, least = f"the {title_of(self.game, one)}", self._unit_cents(one)
+        if one.wager == "main":  # dice choose among bets: the cheapest stands for them
+            bet = "all you must bet" if self.game.deals else "the cheapest bet"
+            least = min(forced_wagers(self.game, self.rules).values())
+        keeps = f"the house keeps {dollars(kept)}" if kept >= 0 else f"you gain {dollars(-kept)}"
+        parts: list[Part] = [
+            Words(f"Of every $100 on {bet}, {keeps} on average.", 28, "serif6"),
+            Painted(draw_hundred, kept, size=(0.0, 84.0)),
+        ]
+        if found is not None:
+            cents = round(found.cost_an_hour)
+            hour = f"{'costs' if cents >= 0 else 'gains'} {dollars(abs(cents))}"
+            told = (
+                f"At {short(least)} a bet and {found.hands_an_hour} hands, an hour"
+                f" {hour}. It wins {percent_text(found.hit_frequency, found.hit_error)} of the time."
+            )
+            parts.append(Words(told, 22))
+        return titled("What it costs", *parts, gap=14.0)
 
     def _figures_part(self, one: ParSheet, found: ParFigures) -> Part:
         """Edge, return, hits, deviation and cost, each with its unit."""
@@ -453,7 +494,10 @@ class OddsPage(PrintedPage):
     def handle_intent(self, intent: Intent) -> Move | None:
         """Another wager, meter or way to quote."""
         kind, _, number = intent.name.partition(":")
-        if kind == "wager" and number.isdigit():
+        if intent.name == "fold":
+            self._opened = not self._opened
+            self.lay_out()
+        elif kind == "wager" and number.isdigit():
             self._choose_sheet(int(number))
         elif isinstance(intent, Changed) and intent.name == "meter":
             self.meter = str(intent.value)
@@ -616,3 +660,19 @@ def _draw_bands(sheet: Sheet, w: float, h: float, bands: tuple[Band, ...], unit:
         sheet.circle(left + (one.mean - low) * scale, y, 6, theme.brass)
     if w - left >= 40:
         sheet.line(left - low * scale, 2, left - low * scale, h - 2, "#FFFFFF", 0.5, 1.5)
+
+
+def draw_hundred(sheet: Sheet, w: float, _h: float, kept: int) -> None:
+    """A hundred dollars as a bar: what comes back of them, and the cents that the house has `kept`
+    (below 0: gained).
+    """
+    g, theme = sheet.type.grow, sheet.theme
+    part = w * min(1.0, max(0.0, kept / 10_000))
+    sheet.rr(0, 0, w, 40 * g, 8, theme.win, 0.75)
+    if part:
+        hatched(sheet, w - part, 0, part, 40 * g)
+    back = f"{dollars(10_000 - kept)} come back"
+    sheet.text(back, 0, 68 * g, 20, "ui6", theme.win)
+    if kept > 0:
+        sheet.text(f"{dollars(kept)} kept", w, 68 * g, 20, "ui6", theme.loss, anchor="r")
+    sheet.flush()

@@ -20,7 +20,9 @@ from ....book.players.people import LONGEST_NAME
 from ....core.declaration import Game, money_range
 from ....core.errors import HouseError
 from ....core.money import dollars, short
+from ....hands.phrases import join_with_and
 from ....odds.distribution.joint_outcomes import rules_at_meters
+from ....odds.house_edge import table_cost
 from ....odds.par.sheet import Method
 from ....system.streams import write_whole_file
 from ...draw import kit as kits
@@ -51,6 +53,7 @@ from ...ui.widgets import (
 )
 from ..book_page import PrintedPage, run_in_thread, short_name
 from ..records.history import colored
+from ..records.statistics import fold_part
 from ..style import FigureStyle
 from .charts import round_step
 
@@ -153,6 +156,7 @@ class PlannerPage(PrintedPage):
         self.others: Mapping[str, plans.Plan] = {}
         self.one: tuple[int, ...] = ()
         self.trouble = self.kept = ""
+        self._detailed = False
         self.typed: str | None = None
         self._working: threading.Thread | None = None
         self._counted: tuple[object, ...] | None = None
@@ -232,21 +236,26 @@ class PlannerPage(PrintedPage):
         if self._counting or asked == self._counted:
             return
         self._counting, rules, mine, away = True, self.rules, self.mine, self.away
-        found: list[plans.Plan] = []
 
-        def work() -> Mapping[str, plans.Plan]:
-            found.append(plans.plan(trip, rules, mine))
-            return plans.plans_by_table(trip, rules, mine, away or None)
-
-        def took(others: Mapping[str, plans.Plan] | None, refusal: HouseError | None) -> None:
-            self._counting, self._counted = False, asked
-            self.plan = found[0] if found else None
-            self.others = others or self.others
-            self.trouble = f"This cannot be planned: {refusal.reason}." if refusal else ""
+        def took_others(others: Mapping[str, plans.Plan] | None, _: HouseError | None) -> None:
+            self._counting, self.others = False, others or self.others
             self._request_plan()
             self.lay_out()
 
-        self._working = run_in_thread(self.shell, work, took)
+        def took(found: plans.Plan | None, refusal: HouseError | None) -> None:
+            self.plan, self._counted = found, asked
+            self.trouble = f"This cannot be planned: {refusal.reason}." if refusal else ""
+            self.lay_out()
+            if found is None:
+                took_others(None, None)
+                return
+            self._working = run_in_thread(
+                self.shell,
+                lambda: plans.plans_by_table(trip, rules, mine, away or None),
+                took_others,
+            )
+
+        self._working = run_in_thread(self.shell, lambda: plans.plan(trip, rules, mine), took)
 
     @property
     def _request_key(self) -> tuple[object, ...]:
@@ -255,7 +264,8 @@ class PlannerPage(PrintedPage):
     def draw_column(self, surface: pygame.Surface, area: pygame.Rect) -> None:
         """What is being counted anew is dimmed."""
         super().draw_column(surface, area)
-        if self._counting and self.plan is not None and self._came_at is not None:
+        waits = self._counted != self._request_key
+        if waits and self.plan is not None and self._came_at is not None:
             surface.fill(
                 (128, 128, 128), self._came_at.rect.clip(surface.get_clip()), pygame.BLEND_RGB_MULT
             )
@@ -376,11 +386,55 @@ class PlannerPage(PrintedPage):
         parts = [
             *named,
             *legs,
-            Flow([add]),
+            *([Flow([add])] if self.detailed else []),
             *self._money_field_parts(),
+            *self._fold_parts(),
             Flow([deal, *self._dealt_trip_parts()], 22.0),
         ]
-        return Split(titled("The plan", *parts, gap=10 * g), self._outcome_part(), 0.29, 1000.0)
+        outcome = self._outcome_part()
+        if self.player_level == "new":
+            outcome = Column([self._answer_part(), outcome], 16.0)
+        return Split(titled("The plan", *parts, gap=10 * g), outcome, 0.29, 1000.0)
+
+    @property
+    def detailed(self) -> bool:
+        """Whether pace, way of play, side wagers, further tables and stops are asked for, too."""
+        several = len(self.trip.legs) > 1
+        return self.player_level != "new" or self._detailed or several
+
+    def _fold_parts(self) -> list[Part]:
+        """What opens the further choices, where somebody is new."""
+        if self.player_level != "new" or len(self.trip.legs) > 1:
+            return []
+        return [fold_part("more", "More choices", "gear", "", opened=self._detailed)]
+
+    def _answer_part(self) -> Part:
+        """The question that the plan asks, and its answer in a sentence: what is known at once, and
+        the chances once they have come.
+        """
+        trip = self.trip
+        hours = sum(leg.hours for leg in trip.legs)
+        at = join_with_and([short_name(self.games, leg.game) for leg in trip.legs])
+        time = f"{hours:g} hour{'s' * (hours != 1)}"
+        asked = f"Does {short(trip.bankroll)} last for {time} at {at}?"
+        found = self.plan if self._counted == self._request_key else None
+        if found is None:
+            made = [(self.games[leg.game], self.rules[leg.game], leg.hours) for leg in trip.legs]
+            cost = sum(table_cost(game, rules).an_hour * hours for game, rules, hours in made)
+            told = f"At the smallest bets it costs about {whole_dollars(cost, plus=False)}."
+            if any(
+                leg != plans.leg_at_least_wagers(leg.game, rules, hours)
+                for leg, (_, rules, hours) in zip(trip.legs, made, strict=True)
+            ):
+                told = "It is being computed."
+        else:
+            cents = -found.expected
+            money = whole_dollars(abs(cents), plus=False)
+            told = (
+                f"It lasts in {tenths(found.last)} trips and comes home a winner in"
+                f" {tenths(found.ahead)}; on average it {'costs' if cents >= 0 else 'gains'} {money}."
+            )
+        return titled(asked, Words(told, 26, "serif6"), gap=8.0)
 
     def _dealt_trip_parts(self) -> list[Part]:
         """What the one trip that was dealt came to, at its button: its line may lie out of the
@@ -408,7 +462,8 @@ class PlannerPage(PrintedPage):
                 f"remove:{at}", "Remove", kind="ghost", size=20, group="plan", high=34.0
             )
             last = SpreadRow((last, remove))
-        body = [head, self._leg_steppers(at, leg), Flow(self._leg_menus(at, leg), 8.0), last]
+        menus = [Flow(self._leg_menus(at, leg), 8.0)] if self.detailed else []
+        body = [head, self._leg_steppers(at, leg), *menus, last]
         ground = PanelGround(
             _ground, colored(self.games[leg.game]), lit=at == self.live and several
         )
@@ -529,7 +584,8 @@ class PlannerPage(PrintedPage):
                 ("limit", trip.limit, "down by"),
             )
         ]
-        parts.append(Column([Words("Stop early", tone="text2"), Flow(stops, 22.0)], 2.0))
+        if self.detailed:
+            parts.append(Column([Words("Stop early", tone="text2"), Flow(stops, 22.0)], 2.0))
         return parts
 
     def _outcome_part(self) -> Part:
@@ -670,6 +726,9 @@ class PlannerPage(PrintedPage):
                 self.keep_plan()
             case "forget":
                 self.forget_plan()
+            case "more":
+                self._detailed = not self._detailed
+                self.lay_out()
             case "add":
                 self.add_leg()
             case "remove":
@@ -779,6 +838,18 @@ class PlannerPage(PrintedPage):
         ]
         at = plan.index(ring.name) + (1 if key == pygame.K_DOWN else -1)
         return plan[at] if 0 <= at < len(plan) else ""
+
+
+def tenths(share: float) -> str:
+    """A chance as people say it.
+
+    >>> tenths(0.424), tenths(0.97), tenths(0.01)
+    ('4 of 10', 'nearly all', 'hardly any')
+    """
+    of_ten = round(10 * share)
+    if of_ten in (0, 10):
+        return "nearly all" if of_ten else "hardly any"
+    return f"{of_ten} of 10"
 
 
 def whole_dollars(cents: float, *, plus: bool = True) -> str:

@@ -14,7 +14,7 @@ import pygame
 from ....core.declaration import Game
 from ....core.errors import HouseError
 from ....core.money import dollars, short
-from ....odds.house_edge import table_cost
+from ....odds.house_edge import shipped_summary, table_cost
 from ....odds.par.game_sheets import main_sheet_in_force
 from ....odds.simulation.simulate import usual_bets
 from ....odds.strategy.card_language import StrategyCard
@@ -255,7 +255,9 @@ class PracticePage(BookPage):
         found = self.reports[slug]
         name = ListCell(game.title, short=short_name(self.games, slug), dot=colored(game), note="")
         if not (found.given or found.played or found.mistakes):
-            minutes = len(found.lines) + 1
+            # a minute for each rule that the lobby counts, and one for the exam's beginning
+            rules = shipped_summary(game.stem).decisions or 0
+            minutes = max(len(found.lines), rules) + 1
             learn = ListCell("not begun" if self._is_begun else f"{minutes} min", "text2")
             none_due = [ListCell()] * self._is_begun
             cells = (name, ListCell(fills=(0.0,) * len(found.lines)), *none_due, learn)

@@ -287,20 +287,7 @@ class StatisticsPage(FilteredPage):
             ("time", "Time", "clock", hours_text(totals.hours)),
         )
         folds = [
-            PaintedButton(
-                FOLD + key,
-                draw_fold,
-                title,
-                sign,
-                figure,
-                key == self.open_fold,
-                wide=no_width,
-                high=64.0,
-                label=title,
-                value=f"{figure}, {'open' if key == self.open_fold else 'closed'}",
-                group="folds",
-                radius=14.0,
-            )
+            fold_part(FOLD + key, title, sign, figure, opened=key == self.open_fold)
             for key, title, sign, figure in found
         ]
         return Grid(folds, 560 * self.growth, 12.0, most=2, fills=True)
@@ -359,9 +346,7 @@ class StatisticsPage(FilteredPage):
         ]
         listing = Listing(SPLIT, listed, side=12.0, zebra=True, ruled=True)
         each = Button("mistakes", "See each mistake", icon="cross", high=56.0)
-        return Stack(
-            PanelGround(), Column([listing, Flow([each])], 12.0), (14.0, 4.0, 14.0)
-        )
+        return Stack(PanelGround(), Column([listing, Flow([each])], 12.0), (14.0, 4.0, 14.0))
 
     def _luck_and_choices_part(self) -> Part:
         """What was to be expected beside what came, and what of the difference was luck."""
@@ -532,6 +517,24 @@ def no_width(kit: Kit) -> float:  # noqa: ARG001 - a fold is as wide as its plac
 def sign_mark(sheet: Sheet, w: float, h: float, result: Result) -> None:
     """A result's mark beside a large figure."""
     result_mark(sheet, w / 2, h / 2, 26 * sheet.type.grow, result)
+
+
+def fold_part(name: str, title: str, sign: str, figure: str, *, opened: bool) -> PaintedButton:
+    """A line that opens what is under it."""
+    return PaintedButton(
+        name,
+        draw_fold,
+        title,
+        sign,
+        figure,
+        opened,
+        wide=no_width,
+        high=64.0,
+        label=title,
+        value=f"{figure}, {'open' if opened else 'closed'}".removeprefix(", "),
+        group="folds",
+        radius=14.0,
+    )
 
 
 def draw_fold(

@@ -22,7 +22,7 @@ from ...draw.charts import hatched
 from ...draw.kit import Result, result_mark
 from ...draw.sheet import Sheet
 from ...scenes.scene import Move
-from ...ui.boxes import Column, Flow, Grid, Lead, Part, Split, Stack
+from ...ui.boxes import Column, Flow, Grid, Lead, Part, Split, SpreadRow, Stack
 from ...ui.control import Changed, Intent, Pressed, Words
 from ...ui.forms import AskedField, Field, Form, Group, dotted, replaced
 from ...ui.text_line import Line
@@ -594,6 +594,10 @@ class HouseRulesPage(TablePage):
         words = (
             f"{dollars(abs(less))} {'less' if less > 0 else 'more'} than {named}" if less else same
         )
+        every: list[Part] = []
+        if len(costs) > 1:
+            sum_ = Words(cost_text(total), 26, "ui7")
+            every.append(SpreadRow((Words("With every extra bet", tone="text2"), sum_)))
         mark: Result = "win" if less > 0 else "loss" if less < 0 else "push"
         parts = costs if len(costs) > 1 else []  # a sum of one part is said by the figure
         bars = [(title[:1].upper() + title[1:], cents, True) for title, cents in parts]
@@ -602,7 +606,6 @@ class HouseRulesPage(TablePage):
             bars.append((named[:1].upper() + named[1:], base, False))
         start = Button("sit", "Sit down", kind="primary", size=24, high=72.0, action="press")
         pace = hands_an_hour(game)
-        every = ", every bet," if len(costs) > 1 else " costs"
         side = " and $5 on each other bet" if len(costs) > 1 else ""
         note = f"If you play well: {pace} hands an hour, the smallest bet{side}."
         first = table_cost(game, shown)
@@ -616,10 +619,12 @@ class HouseRulesPage(TablePage):
             Column(
                 [
                     Words(
-                        f"An hour {'here' if named == 'as posted' else 'then'}{every} on average",
+                        f"What you must bet costs {'here' if named == 'as posted' else 'then'} in"
+                        " an hour, on average",
                         tone="text2",
                     ),
-                    Words(cost_text(total), 60, "ui7"),
+                    Words(cost_text(costs[0][1]), 60, "ui7"),
+                    *every,
                     Lead(Painted(cost_mark, mark, size=(26.0, 30.0)), Words(words, 20, "ui6"), 8.0),
                     *(
                         [Painted(cost_bars, tuple(bars), size=(0.0, 56.0 * len(bars)))]

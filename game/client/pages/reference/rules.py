@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -19,7 +20,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from ....core.declaration import Game, HouseRules, MeterState
-from ....core.errors import HouseError
+from ....core.errors import BadLayout, HouseError
 from ....odds.par.sheet import ParSheet
 from ....printing import panels
 from ....printing.panels import TablePanel
@@ -27,12 +28,15 @@ from ....rounds.refusals import without_rulings
 from ...draw.kit import Kit
 from ...draw.text.text_styles import TextStyle, fitting_wording
 from ...input.actions import pad_button
+from ...layouts.guide import guide
 from ...scenes.scene import Move
-from ...ui.boxes import Fixed, Newspaper, Part, Split, Stack
-from ...ui.control import Control, Words
+from ...ui.boxes import Column, Fixed, Grid, Newspaper, Part, Split, Stack
+from ...ui.control import Control, Intent, Words
 from ...ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ...ui.widgets import Button, PanelGround, titled
 from ..book_page import BookPage, run_in_thread, shortened
+from ..figures.charts import step_of
+from ..records.statistics import fold_part
 from ..style import PageStyle
 
 
@@ -466,6 +470,7 @@ def split_columns(table: TablePanel, kit: Kit, wide: float) -> tuple[TablePanel,
     return tuple(parts)
 
 
+PAGE_PADDING: Final = (34.0, 26.0, 24.0)
 _TABS: Final = (
     ("text", "Rules", "rules"),
     ("pays", "Paytables", "cash"),
@@ -484,6 +489,7 @@ class Rules(BookPage):
         self.title = game.title
         self.subtitle = f"58 Pa. Code {game.chapter_words()}"
         self.tab = tab
+        self._open_section = ""
         self.sheets: tuple[ParSheet, ...] = ()
         self.trouble = ""
         self._path = self.folder / f"{game.stem}.md"
@@ -593,7 +599,7 @@ class Rules(BookPage):
         """
         kit, g = self.shell.kit(self.view), self.growth
         if self.tab == "text":
-            text = Stack(PanelGround(), Prose(self._blocks), (34.0, 26.0, 24.0))
+            text = self._text_part()
             wide = min(self.width, 1080.0 * g)
             left = self.width - wide - 20
             if left < 430.0 * g:
@@ -604,6 +610,45 @@ class Rules(BookPage):
         if not self.sheets:
             return Words(self.trouble or "Computing the odds.", 22, tone="text2")
         return columns(self.odds(), kit, self.width)
+
+    def _text_part(self) -> Part:
+        """The whole text; where somebody is new, the answer first: what is played and a round in
+        pictures, with each section behind its title.
+        """
+        if self.player_level != "new":
+            return Stack(PanelGround(), Prose(self._blocks), PAGE_PADDING)
+        heads = [i for i, block in enumerate(self._blocks) if block.kind == "h2"]
+        bounds = [*heads, len(self._blocks)]
+        parts: list[Part] = []
+        if intro := self._blocks[: bounds[0]]:
+            parts.append(Stack(PanelGround(), Prose(intro), PAGE_PADDING))
+        try:
+            steps = guide(self.game.stem).steps
+        except BadLayout:  # a game of another package may have none
+            steps = ()
+        if steps:
+            pictures = [step_of(self.game, i, step) for i, step in enumerate(steps, 1)]
+            grid = Grid(pictures, 150 * self.growth, 18.0, most=len(steps), fills=True)
+            parts.append(titled("A round, step by step", grid, gap=14.0))
+        for start, end in pairwise(bounds):
+            title = "".join(span.text for span in self._blocks[start].spans)
+            opened, name = title == self._open_section, f"section:{start}"
+            parts.append(fold_part(name, title, "rules", "", opened=opened))
+            if opened:
+                section = Prose(self._blocks[start + 1 : end])
+                parts.append(Stack(PanelGround(), section, PAGE_PADDING))
+        return Column(parts, 12.0)
+
+    def handle_intent(self, intent: Intent) -> Move | None:
+        """A section opens or closes."""
+        kind, _, start = intent.name.partition(":")
+        if kind != "section":
+            return super().handle_intent(intent)
+        title = "".join(span.text for span in self._blocks[int(start)].spans)
+        self._open_section = "" if title == self._open_section else title
+        self.shell.sound.play("tick")
+        self.lay_out()
+        return None
 
     def aloud(self) -> list[str]:
         """The text of the page, or what stands in the panels of another tab."""

@@ -25,6 +25,7 @@ from game.client.pages.figures import planner
 from game.client.pages.figures.odds import OddsPage
 from game.client.pages.figures.planner import PlannerPage
 from game.client.scenes.focus import Signal
+from game.client.scenes.settings import Settings
 from game.client.table.costs import edge_words
 from game.client.ui.control import Changed, Words
 from game.client.ui.data_views import Chart, Listing
@@ -448,3 +449,34 @@ def test_the_panel_that_gave_the_players_gain_a_plus_where_the_lobby_gave_it_a_m
     assert card.price.edge < 0
     assert "with this card you gain 0.034 % in the whole game" in cost_words(game, card.price)
     assert "best play gains 0.047 %" in " ".join(curve_words(game, card))
+
+
+@pytest.fixture
+def newcomer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A player who is new to the games."""
+    monkeypatch.setattr(Settings, "level", lambda _settings, _player: "new")
+
+
+@pytest.mark.usefixtures("newcomer")
+def test_found_broken_a_newcomers_odds_began_with_nine_digits(store: Store, tmp_path: Path) -> None:
+    stage = page(OddsPage, store, "flop-poker", tmp_path)
+    words = stage.page.ui.words()
+    assert "Of every $100 on all you must bet, the house keeps $3.24 on average." in words
+    assert "Royal flush" not in cells(stage)
+    stage.click("fold")
+    assert "Royal flush" in cells(stage)
+
+
+@pytest.mark.usefixtures("newcomer")
+def test_found_broken_the_planner_asked_nothing_and_said_that_it_computes(
+    store: Store, tmp_path: Path
+) -> None:
+    stage = Stage(PlannerPage, store, CLOCK, games=GAMES, slug="flop-poker", folder=tmp_path)
+    words = stage.page.ui.words()
+    assert "Does $400 last for 4 hours at Flop Poker?" in words
+    assert "At the smallest bets it costs about $45." in words
+    settle(stage)
+    assert any(one.startswith("It lasts in 9 of 10 trips") for one in stage.page.ui.words())
+    assert not stage.names("leg:0:hands")
+    stage.click("more")
+    assert stage.names("leg:0:hands")
