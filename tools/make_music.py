@@ -7,7 +7,6 @@ instead. How a piece is made stands in `tools/sounds/music.py`.
 
 from __future__ import annotations
 
-import argparse
 import sys
 from pathlib import Path
 from typing import Final
@@ -19,6 +18,7 @@ sys.path.insert(0, str(ROOT))
 
 from tools.sounds import room  # noqa: E402 - the house is found from here
 from tools.sounds.music import PIECES, piece_wave  # noqa: E402
+from tools.sounds.options import parse_options  # noqa: E402
 from tools.sounds.waves import RATE, Wave, chance  # noqa: E402
 
 LEVEL: Final = -24.0
@@ -45,17 +45,10 @@ def write(path: Path, wave: Wave) -> None:
 
 def main() -> int:
     """Make what is asked for; the exit status."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "assets" / "music")
-    parser.add_argument("--only", default="")
-    parser.add_argument("--wave", action="store_true")
-    args = parser.parse_args()
-    wanted = set(filter(None, args.only.split(","))) or set(PIECES)
-    if unknown := wanted - set(PIECES):
-        parser.error(f"--only: there is no piece {', '.join(sorted(unknown))}")
-    args.folder.mkdir(parents=True, exist_ok=True)
-    for name in sorted(wanted):
-        path = args.folder / f"{name}{'.wav' if args.wave else '.opus'}"
+    about = (__doc__ or "").splitlines()[0]
+    options = parse_options(about, ROOT / "assets" / "music", PIECES, ".opus")
+    for name in options.names:
+        path = options.folder / f"{name}{options.ending}"
         wave = made(name)
         write(path, wave)
         print(f"{path.name}: {len(wave) / RATE:.1f} s, {path.stat().st_size / 1024:.0f} KiB")

@@ -8,7 +8,6 @@ writes WAV files instead, to listen to.
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,6 +21,7 @@ sys.path.insert(0, str(ROOT))
 
 from game.client.sound.sound import NOISES, ROOM, Noise  # noqa: E402 - the house is found from here
 from tools.sounds import room  # noqa: E402
+from tools.sounds.options import parse_options  # noqa: E402
 from tools.sounds.voices import VARIED, VOICES  # noqa: E402
 from tools.sounds.waves import RATE, chance  # noqa: E402
 
@@ -44,22 +44,15 @@ def write(path: Path, samples: NDArray[np.int16]) -> None:
 
 def main() -> int:
     """Make what is asked for; the exit status."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "assets" / "sounds")
-    parser.add_argument("--only", default="")
-    parser.add_argument("--wave", action="store_true")
-    args = parser.parse_args()
-    wanted = set(filter(None, args.only.split(","))) or set(NOISES)
-    if unknown := wanted - set(NOISES):
-        parser.error(f"--only: there is no sound {', '.join(sorted(unknown))}")
-    args.folder.mkdir(parents=True, exist_ok=True)
+    about = (__doc__ or "").splitlines()[0]
+    options = parse_options(about, ROOT / "assets" / "sounds", NOISES, ".flac")
     files = size = 0
-    for name in sorted(wanted):
+    for name in options.names:
         for file, samples in made(name, NOISES[name]):
-            path = args.folder / f"{file}{'.wav' if args.wave else '.flac'}"
+            path = options.folder / f"{file}{options.ending}"
             write(path, samples)
             files, size = files + 1, size + path.stat().st_size
-    print(f"{files} files, {size / 1024:.0f} KiB, in {args.folder}")
+    print(f"{files} files, {size / 1024:.0f} KiB, in {options.folder}")
     return 0
 
 

@@ -136,9 +136,9 @@ def parse_optional_dollars(key: str, text: str) -> int | float | None:
     return int(amount) if amount.is_integer() else amount
 
 
-def followed_casino(book_folder: Path, name: str) -> CasinoProfile | None:
-    """The casino that is followed, None where none is, or its file is gone. Raises `BadRules` for one
-    that cannot be used.
+def find_casino_profile(book_folder: Path, name: str) -> CasinoProfile | None:
+    """The profile of a name in the folder of a book; None for no name, or where its file is gone.
+    Raises `BadRules` for one that cannot be used.
     """
     folder = CasinoFolder(book_folder)
     return folder.load(name) if name and folder.file(name).is_file() else None

@@ -133,6 +133,11 @@ def add_game_argument(parser: Parser) -> None:
     parser.add_argument("slug", metavar="GAME", help="such as criss-cross-poker")
 
 
+def add_seed_option(parser: Parser, name: str, what_it_does: str) -> None:
+    """Add an option that takes a seed; without one it is None."""
+    parser.add_argument(name, type=whole_number(0, 10**18 - 1), metavar="S", help=what_it_does)
+
+
 def add_edition_option(parser: Parser) -> None:
     """Add --edition, a text of the chapter that is played."""
     parser.add_argument(

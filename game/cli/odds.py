@@ -13,6 +13,7 @@ from .arguments import (
     add_casino_option,
     add_edition_option,
     add_game_argument,
+    add_seed_option,
     dollars_argument,
     hours_argument,
     path_argument,
@@ -327,12 +328,7 @@ def _plan_options(parser: Parser) -> None:
         action="store_true",
         help="also show the same hours and money at every other table",
     )
-    parser.add_argument(
-        "--deal",
-        type=whole_number(0, 10**18 - 1),
-        metavar="S",
-        help="also play one such trip at random, with this seed",
-    )
+    add_seed_option(parser, "--deal", "also play one such trip at random, with this seed")
     _add_kept_plan_options(parser)
     parser.add_argument(
         "--out",

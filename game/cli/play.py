@@ -20,6 +20,7 @@ from .arguments import (
     DataPlace,
     Parser,
     add_game_argument,
+    add_seed_option,
     day_argument,
     dollars_argument,
     path_argument,
@@ -241,11 +242,8 @@ def _tournament_options(parser: Parser) -> None:
         metavar="STYLE,...",
         help="styles of the bots in turn: careful, typical, best (default: mixed)",
     )
-    parser.add_argument(
-        "--seed",
-        type=whole_number(0, 10**18 - 1),
-        metavar="S",
-        help="a seed: the same seed deals the same cards (default: random)",
+    add_seed_option(
+        parser, "--seed", "a seed: the same seed deals the same cards (default: random)"
     )
     parser.add_argument(
         "--number",

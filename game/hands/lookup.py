@@ -179,7 +179,7 @@ class Lookup:
         return table
 
     @cached_property
-    def _arrays(
+    def _weights_and_flush_tables(
         self,
     ) -> tuple[npt.NDArray[np.int64], Strengths, npt.NDArray[np.uint16], npt.NDArray[np.uint8]]:
         """Weights; flushes by held ranks; for each suit the rank bit of each card; a suit by its
@@ -216,7 +216,7 @@ class Lookup:
 
     def _sums(self, columns: Sequence[Ints]) -> npt.NDArray[np.int64]:
         """The weights added up, columns of one shape first so that the large array is written once."""
-        weights = self._arrays[0]
+        weights = self._weights_and_flush_tables[0]
         parts: dict[tuple[int, ...], npt.NDArray[np.int64]] = {}
         for column in columns:
             if column.shape in parts:
@@ -262,7 +262,7 @@ class Lookup:
         """
         import numpy as np
 
-        _, flushes, bits, suits = self._arrays
+        _, flushes, bits, suits = self._weights_and_flush_tables
         marked = np.flatnonzero(sums & _TOP_BITS)
         tops = (sums[marked] & _TOP_BITS) >> (_SHIFT + 3)
         sums &= _RANK_PART

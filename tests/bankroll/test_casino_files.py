@@ -9,7 +9,7 @@ import pytest
 
 from game.bankroll.casino_files import (
     CasinoFolder,
-    followed_casino,
+    find_casino_profile,
     new_fields,
     parse_optional_dollars,
     table_section,
@@ -71,13 +71,13 @@ def test_what_is_no_amount_is_refused_with_its_words(text: str) -> None:
 
 
 def test_a_casino_that_is_followed_may_be_gone_but_not_broken(tmp_path: Path) -> None:
-    assert followed_casino(tmp_path, "") is None
-    assert followed_casino(tmp_path, "riverside") is None
+    assert find_casino_profile(tmp_path, "") is None
+    assert find_casino_profile(tmp_path, "riverside") is None
     folder = CasinoFolder(tmp_path)
     folder.add(fields())
-    found = followed_casino(tmp_path, "riverside")
+    found = find_casino_profile(tmp_path, "riverside")
     assert found is not None
     assert found.name == "Riverside"
     folder.file("riverside").write_text('name = "Riverside"\n', encoding="utf-8")
     with pytest.raises(HouseError, match=r"riverside.toml: date is missing"):
-        followed_casino(tmp_path, "riverside")
+        find_casino_profile(tmp_path, "riverside")

@@ -233,7 +233,7 @@ class Floor:
         more.
         """
         for _ in range(10_000):
-            self.host.tick(self.now)
+            self.host.run_due_work(self.now)
             if not self._waiting and not self._autoplay():
                 return
             waiting, self._waiting = self._waiting, []

@@ -109,10 +109,10 @@ def table_rules(shell: Shell, store: Store, game: Game) -> tuple[HouseRules, str
     """The rules that a table is practiced by, and the name of the casino whose they are; "" where
     they are those that the house kept. Raises `BadRules`.
     """
-    from ...bankroll.casino_files import followed_casino
+    from ...bankroll.casino_files import find_casino_profile
     from ...play.records.round_records import saved_rules
 
-    casino = followed_casino(store.folder, shell.settings.casino)
+    casino = find_casino_profile(store.folder, shell.settings.casino)
     if casino is not None and (table := casino.table_if_any(game)):
         return table.rules, casino.name
     return saved_rules(store, game), ""
@@ -235,10 +235,12 @@ class BookPage(Page):
         if not self.follows_casino:
             return None
         if self._followed is None:
-            from ...bankroll.casino_files import followed_casino
+            from ...bankroll.casino_files import find_casino_profile
 
             try:
-                self._followed = (followed_casino(self.store.folder, self.shell.settings.casino),)
+                self._followed = (
+                    find_casino_profile(self.store.folder, self.shell.settings.casino),
+                )
             except HouseError as refusal:
                 self._followed = (None,)
                 self.shell.toast("The casino cannot be used", str(refusal), "loss")

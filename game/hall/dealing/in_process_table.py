@@ -122,13 +122,13 @@ class Rehearsal:
 
     def deliver(self) -> None:
         """Everything that is under way arrives, and what is said because of it."""
-        self.host.tick(self.now)
+        self.host.run_due_work(self.now)
         while self._waiting:
             waiting, self._waiting = self._waiting, []
             for number, data in waiting:
                 if number in self.links:
                     self.links[number].hear(data)
-            self.host.tick(self.now)
+            self.host.run_due_work(self.now)
 
     def passed(self, seconds: float) -> None:
         """So much time goes by, second by second; who is connected gives a sign of life."""

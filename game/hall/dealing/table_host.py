@@ -240,12 +240,12 @@ class Host:
             case _:
                 self._commanded(line, message, now)
 
-    def tick(self, now: float) -> float:
-        """Time has passed: who is silent, what phase ends, and everything that is new is told. The
-        time at which to look again.
+    def run_due_work(self, now: float) -> float:
+        """Do what is due by now (drop silent lines, end a phase, send what is new). The time at which
+        to look again.
         """
         self._watch_lines(now)
-        if self.gate.tick(now):
+        if self.gate.close_if_over(now):
             self._log(
                 EventKind.PAIRING, "Nobody was paired in two minutes; pairing is closed.", None
             )

@@ -552,7 +552,7 @@ class Hall:
             with suppress(Unreachable):  # the tables say themselves that they wait
                 self._follow_network()
         for opened in list(self.tables):
-            until = min(until, opened.host.tick(now))
+            until = min(until, opened.host.run_due_work(now))
             opened.show_code()
             opened.show_hold()
             if opened.desk and now >= opened.told_at + HALL_WAITS.desk_seconds:

@@ -162,7 +162,7 @@ class PairingGate:
         """
         return float("inf") if self.fixed else max(0.0, self._until - now) if self.code else 0.0
 
-    def tick(self, now: float) -> bool:
+    def close_if_over(self, now: float) -> bool:
         """Close pairing when its time is over; whether it was closed."""
         if not self.code or self.fixed or now < self._until:
             return False

@@ -139,7 +139,7 @@ class Hands:
     def ends(self) -> Floats:
         """How the dealer ends, for every hand (ends by hands)."""
         out = np.zeros((len(ENDS), self.tree.live))
-        out[:, self._hands_needed] = self.ends_in_shoes(self.met)
+        out[:, self._hands_needed] = self.ends_in_shoes(self.dealer_shoes)
         return out
 
     def ends_in_shoes(self, shoes: Ints) -> Floats:
@@ -149,7 +149,7 @@ class Hands:
         return self._recalled("ends", shoes, lambda some: ends_in(self.draws, some, self.barred))
 
     @property
-    def met(self) -> Ints:
+    def dealer_shoes(self) -> Ints:
         """The shoes that the dealer may draw from after hands that may stand."""
         return np.asarray(self.shoes[:, : self.tree.live][:, self._hands_needed])
 

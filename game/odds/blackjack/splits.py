@@ -230,7 +230,7 @@ class _SplitHands:
         most = max(one.more + one.other - (not one.any) for one in shapes)
         there = [hands for gone in range(most + 1) if (hands := self.hands(gone)) is not None]
         if there:
-            there[0].ends_in_shoes(np.concatenate([hands.met for hands in there], axis=1))
+            there[0].ends_in_shoes(np.concatenate([hands.dealer_shoes for hands in there], axis=1))
 
     def chance_of_pair_card(self, gone: int) -> float:
         """How likely the next card is another of the pair's rank."""

@@ -53,7 +53,7 @@ class ShiftMark(msgspec.Struct, frozen=True):
         return self.share >= self.needed
 
     @property
-    def least(self) -> int:
+    def needed_count(self) -> int:
         """How many of those that were asked must be right."""
         return ceil(self.needed * self.asked - 1e-9)
 
@@ -65,7 +65,7 @@ class ShiftMark(msgspec.Struct, frozen=True):
     @property
     def needed_text(self) -> str:
         """What is needed, with as many digits and as a count; a dash where nothing was asked."""
-        return f"{100 * self.needed:.1f} % ({self.least})" if self.asked else "–"
+        return f"{100 * self.needed:.1f} % ({self.needed_count})" if self.asked else "–"
 
 
 class Assessment(msgspec.Struct, frozen=True):

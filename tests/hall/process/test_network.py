@@ -128,7 +128,7 @@ def iter_inbox(service: Service) -> Iterator[object]:
 def pump(floor: Floor, service: Service) -> None:
     """The floor's host hears what was said on real sockets."""
     now = time.monotonic()
-    floor.host.tick(now)
+    floor.host.run_due_work(now)
     for one in iter_inbox(service):
         if isinstance(one, LineOpened):
             floor.host.connection_opened(one.link, now, loopback=one.loopback)
@@ -136,7 +136,7 @@ def pump(floor: Floor, service: Service) -> None:
             floor.host.received(one.link, one.data, now)
         elif isinstance(one, LineLost):
             floor.host.lost(one.link, now)
-    floor.host.tick(now)
+    floor.host.run_due_work(now)
 
 
 def test_wire_4_nothing_but_tls_is_spoken(service: Service) -> None:
@@ -693,7 +693,7 @@ def test_h5_what_came_in_while_the_host_stood_still_is_heard_before_anybody_is_l
         opened = hall.open(TableOrder("flop-poker", 0), lambda _told: None)
         happened: list[str] = []
         patch.setattr(opened.host, "received", lambda _link, _data, _at: happened.append("heard"))
-        patch.setattr(opened.host, "tick", lambda now: happened.append("clock") or now)
+        patch.setattr(opened.host, "run_due_work", lambda now: happened.append("clock") or now)
         hall._inbox.put((opened.service, LineHeard(1, time.monotonic(), b"")))
         hall.pump()
         hall.close()

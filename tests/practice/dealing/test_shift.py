@@ -553,7 +553,9 @@ def test_found_broken_a_share_below_the_limit_was_printed_as_the_limit() -> None
     assert (mark.share_text, mark.needed_text, mark.is_met) == ("97.7 %", "98.0 % (86)", False)
     assert ShiftMark("order", 97_999, 100_000, 0.98).share_text == "97.9 %"
     assert ShiftMark("chips", 0, 0, 0.9).needed_text == "–"
-    assert all(ShiftMark("x", ShiftMark("x", 0, n, 0.9).least, n, 0.9).is_met for n in range(1, 99))
+    assert all(
+        ShiftMark("x", ShiftMark("x", 0, n, 0.9).needed_count, n, 0.9).is_met for n in range(1, 99)
+    )
 
 
 def test_found_broken_a_quoted_sentence_was_followed_by_a_second_full_stop() -> None:
