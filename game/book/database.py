@@ -39,6 +39,8 @@ Row = DatabaseRow
 
 
 APPLICATION_ID = 0x4C494E44  # "LIND"
+APPLICATION_NAME = "linden-house"
+"""How a server knows a connection; that of a host has its number behind it."""
 
 
 BUSY_MS = 3000  # how long a writer waits for another program

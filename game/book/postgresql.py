@@ -20,7 +20,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from .database import Database, Params, Row
+from .database import APPLICATION_NAME, Database, Params, Row
 from .errors import BadDatabase, Busy, DiskFull, LeaseLost, StoreError, Unreachable
 from .schema.postgresql import (
     FIRST_SCHEMA,
@@ -156,7 +156,7 @@ def connect(address: str) -> psycopg.Connection[_NamedRow]:
             keepalives_interval=2,
             keepalives_count=3,
             tcp_user_timeout=10_000,
-            application_name="linden-house",
+            application_name=APPLICATION_NAME,
             client_encoding="UTF8",
         )
     except psycopg.Error as error:
@@ -321,7 +321,9 @@ class PostgresDatabase(Database):
 
     def _listen(self) -> None:
         self.connection.add_notify_handler(self._hear)
-        self.connection.execute("LISTEN linden_house")
+        self.connection.execute(
+            f"SET application_name = '{APPLICATION_NAME} {self.host}'; LISTEN linden_house".encode()
+        )
 
     def _hear(self, notice: psycopg.Notify) -> None:
         if notice.pid != self.connection.info.backend_pid:

@@ -7,6 +7,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
@@ -170,6 +171,28 @@ def test_a_table_is_taken_over_once_its_lease_was_seen_run_out_for_some_time(
     assert [lease.row for lease in watching.to_take_over()] == [dealt]
     assert one.leases.renew() == frozenset()  # it was there all the time, and the server was not
     assert watching.to_take_over() == ()
+
+
+def test_found_broken_a_host_that_was_killed_left_its_tables_to_others_when_started_again(
+    hosts: Callable[[], Store],
+) -> None:
+    """Its leases ran on: each time the house had one table more."""
+    killed, again = hosts(), hosts()
+    table = _table(killed)
+    assert killed.leases.take(table, "{}", [])
+    again.leases.end_of_host(killed.leases.host)
+    assert not again.leases.take(table, "{}", [])  # it lives
+    assert isinstance(killed.door, PostgresDatabase)
+    killed.door.connection.close()
+    for _ in range(100):
+        again.leases.end_of_host(killed.door.host)
+        if again.leases.take(table, "{}", []):
+            break
+        time.sleep(0.1)  # until the server notices
+    assert [(one.fence, one.host) for one in again.leases.all()] == [(2, again.leases.host)]
+    assert again.door.value("SELECT count(*) FROM commit_marker") == 1
+    with pytest.raises(LeaseLost):
+        killed.log.write("test", "it is heard no more")
 
 
 def test_of_hosts_that_take_a_dead_hosts_table_at_once_one_has_it(

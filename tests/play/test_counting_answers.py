@@ -5,11 +5,15 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+import pytest
+
 from game.book import Store
 from game.play.records.counting_answers import count_answers, count_progress, keep_count_answer
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+pytestmark = pytest.mark.engines
 
 SLUG = "double-back-jack"
 

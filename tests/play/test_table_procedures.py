@@ -22,6 +22,8 @@ from game.play.session import Session, open_session
 from game.rounds import events as ev
 from tools.verify_round import verify
 
+pytestmark = pytest.mark.engines
+
 BLACKJACKS = ("free-bet-blackjack", "double-back-jack")
 PAI_GOW = "six-card-fortune-pai-gow-poker"
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, cast
 
 import msgspec
 
-from ..database import Database, Row
+from ..database import APPLICATION_NAME, Database, Row
 
 if TYPE_CHECKING:
     from ..postgresql import PostgresDatabase
@@ -64,6 +64,11 @@ class Leases:
         return self._door.is_shared
 
     @property
+    def host(self) -> str:
+        """The number of this host; "" where there is no other."""
+        return self._door.host if self.are_needed else ""
+
+    @property
     def news(self) -> int:
         """How many lines of the log and steps of meters other hosts have written, as far as heard."""
         return self._door.news if self.are_needed else 0
@@ -107,6 +112,17 @@ class Leases:
                 " WHERE house_table = ? AND host = ? RETURNING fence",
                 (int(goes_on), "[]", table, self._door.host),
             )
+
+    def end_of_host(self, host: str) -> None:
+        """End the leases of a host that was killed, and forget it, unless it still has a connection to
+        the server.
+        """
+        gone = "host = ? AND NOT EXISTS (SELECT 1 FROM pg_stat_activity WHERE application_name = ?)"
+        if self.are_needed:
+            for change in ("UPDATE table_lease SET until = 0", "DELETE FROM commit_marker"):
+                self._door.rows(
+                    f"{change} WHERE {gone} RETURNING 1", (host, f"{APPLICATION_NAME} {host}")
+                )
 
     def all(self) -> tuple[Lease, ...]:
         """Every lease, by the number of its table."""

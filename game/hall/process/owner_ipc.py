@@ -33,12 +33,13 @@ SECRET_BYTES = 32
 
 class Owner(msgspec.Struct, frozen=True):
     """Where the owner of the book is reached: its port on this machine, the word it wants to hear,
-    its key's fingerprint.
+    its key's fingerprint; and its number among the hosts of a book on a server.
     """
 
     port: int
     secret: bytes
     fingerprint: str
+    host: str = ""
 
 
 class TableOrder(

@@ -210,7 +210,12 @@ class Hall:
         """By which programs of the same user are known at the desk, and windows of the house at its
         tables.
         """
-        publish(self._folder, Owner(self._desk.port, self.word, self.fingerprint))
+        killed = owner_of(self._folder)
+        if killed is not None and killed.host:
+            store.leases.end_of_host(killed.host)
+        publish(
+            self._folder, Owner(self._desk.port, self.word, self.fingerprint, store.leases.host)
+        )
 
     @property
     def accounts(self) -> GameAccounts:
@@ -243,7 +248,8 @@ class Hall:
         dealt = {one.host.table.electronic.number: one for one in self.tables}
         if number > ASSETS_BEGIN:
             terminal = self.records.floor.terminal(number)
-            opened, seat = dealt.get(terminal.table.number), terminal.position
+            number, seat = terminal.table.number, terminal.position
+            opened = dealt.get(number)
         else:
             opened, seat = dealt.get(number) if number else next(iter(dealt.values()), None), 0
             if not number and len(dealt) > 1:
@@ -252,6 +258,7 @@ class Hall:
                     f"more than one table is dealt; its number is one of {', '.join(map(str, dealt))}",
                 )
         if opened is None:
+            self._check_not_elsewhere(number)
             raise HouseError(
                 "pair", f"table {number} is not dealt now" if dealt else "no table is dealt now"
             )
@@ -324,18 +331,18 @@ class Hall:
     def _void(self, store: Store, table: ElectronicTable, why: str, /, *, person: str) -> RoundRow:
         dealt = next((one.host for one in self.tables if one.host.table.electronic == table), None)
         if dealt is None:
-            self._check_not_elsewhere(table)
+            self._check_not_elsewhere(table.number)
             return self._voids(store, table, why, person=person)
         number = dealt.table.round_id
         dealt.void(why, time.monotonic(), person=person)
         return store.rounds.kept_round(number).row
 
-    def _check_not_elsewhere(self, table: ElectronicTable) -> None:
-        """Raise `HouseError` where another host of the house deals a table."""
+    def _check_not_elsewhere(self, number: int) -> None:
+        """Raise `HouseError` where another host of the house deals the table of a number."""
         for lease in self.store.leases.elsewhere():
-            if lease.number == table.number:
+            if lease.number == number:
                 where = f" ({', '.join(lease.places)})" if lease.places else ""
-                raise HouseError("table", f"{table.number} is dealt by another host{where}")
+                raise HouseError("table", f"{number} is dealt by another host{where}")
 
     # -- further hosts of the house ----------------------------------------------------------------
 

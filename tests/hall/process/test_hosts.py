@@ -82,6 +82,7 @@ def test_no_cent_is_lost_when_the_server_and_the_host_are_killed_in_play(
         killed.kill()
         killed.wait()
         house.host("first again", "first", port=port)
+        assert "Hybrid table 1, " in house.said("first again")  # a new one was made each time
         assert [one.wait(TRIES / 10) for one in house.terminals] == [0, 0]
     house.check(2)
 
@@ -155,6 +156,9 @@ def test_a_voucher_a_meter_and_a_revoked_key_of_one_host_are_known_at_another(
         house.wait_at(
             here, lambda at: bool(at.offered and at.offered.meters[name].cents == meter.cents + 500)
         )
+
+        said = house.in_room("second", "pair 1")  # found broken: "table 1 is not dealt now"
+        assert f"table: 1 is dealt by another host (127.0.0.1:{port})" in said
 
         said = house.in_room("second", f"revoke LH-{voucher.asset} it is tried from elsewhere")
         assert "Its key is revoked" in said

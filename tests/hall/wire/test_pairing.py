@@ -31,6 +31,8 @@ from game.hall.wire.terminal_login import TerminalKey, TerminalLogin
 from tests.hall.floor import Floor, Guest
 from tests.hall.process.test_network import pump, soon
 
+pytestmark = pytest.mark.engines
+
 CERTIFICATE, OTHER = "ab" * 32, "cd" * 32
 
 
