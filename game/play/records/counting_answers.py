@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
 from typing import Final
 
 import msgspec
@@ -26,17 +25,13 @@ SURE: Final = 9
 
 
 class CountProgress(msgspec.Struct, frozen=True):
-    """Of so many first and so many latest answers: how many were wrong, the mean seconds, and when
-    the first and the last of all were given.
-    """
+    """Of so many first and so many latest answers: how many were wrong, and the mean seconds."""
 
     answers: int
     wrong_first: int
     wrong_latest: int
     seconds_first: float
     seconds_latest: float
-    began: datetime | None = None
-    ended: datetime | None = None
 
 
 def keep_count_answer(
@@ -78,8 +73,6 @@ def count_progress(given: Sequence[Drilled]) -> CountProgress | None:
         sum(not one.right for one in latest),
         sum(one.ms for one in first) / many / 1000,
         sum(one.ms for one in latest) / many / 1000,
-        given[0].at,
-        given[-1].at,
     )
 
 

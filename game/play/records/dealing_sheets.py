@@ -95,7 +95,7 @@ def kept_sheets(store: Store, player: int, slug: str) -> tuple[KeptSheet, ...]:
 
 
 def learned_words(shifts: tuple[KeptSheet, ...]) -> str:
-    """First shift against the latest, of those with a round dealt: acts right in percent, and
+    """First shift against the latest, of those with a round dealt: its day, acts right in percent, and
     seconds an act; a guided one is called so, and then the first without guidance stands beside it.
     "" until there are two. The latest of `shifts` comes first.
     """
@@ -112,6 +112,6 @@ def learned_words(shifts: tuple[KeptSheet, ...]) -> str:
 
 def _shift_words(one: KeptSheet) -> str:
     guided = ", guided" if one.is_guided else ""
-    return (
-        f"{guided}: {100 * one.acts_share:.0f} % of acts right, {one.act_seconds or 0:.1f} s an act"
-    )
+    local = one.at.astimezone() if one.at is not None else None
+    day = f", {local:%B} {local.day}" if local is not None else ""
+    return f"{guided}{day}: {100 * one.acts_share:.0f} % of acts right, {one.act_seconds or 0:.1f} s an act"

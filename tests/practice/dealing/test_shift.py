@@ -597,3 +597,29 @@ def test_seconds_an_act_are_those_of_acts_that_were_carried_out() -> None:
         now += 1.5
         shift.do(due_act(shift))
     assert assess(shift).act_seconds == pytest.approx(1.5)
+
+
+@pytest.mark.parametrize("slug", sorted({*TABLES} - {"props-and-hops", "high-roll-dice"}))
+def test_the_cut_is_an_act_by_its_own_provision_and_its_lack_a_fault(slug: str) -> None:
+    """After a shuffle by hand nothing may come before the cut; the fault names the provision."""
+    shift = DealingShift(GAMES[slug], 1, seed=3, rounds=1, clock=still)
+    while not isinstance(shift.due[0].act, acts.CutCards):
+        shift.do(shift.due[0].act)
+    section = shift.due[0].section
+    letter = "e" if section.startswith("670a") else "d"
+    assert section.endswith(f".5({letter})")
+    verdict = shift.do(acts.BurnCards(7))
+    assert [(slip.mark, slip.section) for slip in verdict.slips] == [("order", section)]
+    assert shift.do(acts.CutCards()).right
+
+
+@pytest.mark.parametrize(
+    ("slug", "seed", "section"),
+    [("lunar-poker", 4, "671a.5(e)"), ("free-bet-blackjack", 6, "672a.5(f)")],
+)
+def test_the_floor_is_called_for_a_new_cut_or_shuffle(slug: str, seed: int, section: str) -> None:
+    shift = DealingShift(GAMES[slug], 4, seed=seed, rounds=2, clock=still)
+    while not isinstance(shift.due[0].act, acts.CallFloor):
+        shift.do(due_act(shift))
+    assert shift.due[0].section == section
+    assert shift.do(acts.CallFloor()).right

@@ -50,10 +50,11 @@ from ...ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ...ui.forms import labelled
 from ...ui.text_line import Line
 from ...ui.widgets import Asking, Button, Menu, Painted, PanelGround, divider, titled
-from ..book_page import BookPage, run_in_thread, short_name, write_file
+from ..book_page import run_in_thread, short_name, write_file
 from ..dialog import Answer, Dialog
 from ..records.history import colored
 from ..reference.rules import listing
+from .school_page import SchoolPage, intro_part
 
 TABLES: Final = (
     ListColumn("Table", 190, share=1),
@@ -62,6 +63,25 @@ TABLES: Final = (
     ListColumn("To", 70, "r"),
     ListColumn("Decks", 60, "r", yields=1),
     ListColumn("Rules of", 90, yields=3),
+)
+NEW_TABLES: Final = (
+    ListColumn("Table", 190, share=1),
+    ListColumn("From", 60, "r"),
+    ListColumn("To", 70, "r"),
+)
+WORDS: Final = {
+    "table_minimum": "Smallest bet",
+    "table_maximum": "Largest bet",
+    "side_minimum": "Smallest side bet",
+    "side_maximum": "Largest side bet",
+    "progressive_wager": "Price of the progressive",
+    "decks": "Decks in the shoe",
+    "edition": "Year of the rules",
+}
+"""The same in words, where the page is not open to its last sheet."""
+LETTERS_TOLD: Final = (
+    "A casino chooses one of several paytables for a bet; the program tells them apart by letters."
+    " Choose the one whose rows are printed on the felt."
 )
 LABELS: Final = {
     "table_minimum": "From",
@@ -131,17 +151,21 @@ def _choice_words(key: str, choice: int | str | bool) -> str:
     return f"${choice}" if key == "progressive_wager" else str(choice)
 
 
-class CasinoPage(BookPage):
-    """One profile at a time. `go` is asked for `practice` and `planner` of a slug."""
+class CasinoPage(SchoolPage):
+    """One profile at a time: what to play there, then what is filled in. `go` is asked for `practice`
+    and `planner` of a slug.
+    """
 
     name = "practice"
     menu_entry = "casino"
     title = "The casino I go to"
     subtitle = "Copy what you see at its tables"
     denies = "Not filled in"
+    depth_labels = ("More: what every table costs", "More: all paytables, letters, comparison")
 
     def reset_page(self) -> None:
         """The casino that is followed, or the first there is."""
+        super().reset_page()
         self.casinos = CasinoFolder(self.store.folder)
         self.chosen = self.shell.settings.casino
         self.focused, self.lettered = self.slug, 0
@@ -213,16 +237,17 @@ class CasinoPage(BookPage):
         """Another profile, the planner, and, where there is a casino, its pocket sheet as both kinds
         of files.
         """
-        sheets = (
-            Button("png", "Phone picture"),
+        sheets: tuple[Button, ...] = (
             Button("pdf", "Pocket sheet", kind="primary" if self.in_use else "dark"),
         )
-        return (
-            Button("practice", "Practice", icon="target"),
-            Button("new", "New", icon="plus"),
-            Button("planner", "Planner", action="planner"),
-            *(sheets if self.profile is not None else ()),
-        )
+        more: tuple[Button, ...] = (Button("new", "New", icon="plus"),)
+        if self.player_level != "new":
+            sheets = (Button("png", "Phone picture"), *sheets)
+            more = (*more, Button("planner", "Planner", action="planner"))
+        if self.profile is None:
+            sheets = ()
+            more = more if self.player_level == "expert" else ()
+        return (Button("practice", "Practice", icon="target"), *more, *sheets)
 
     def chose(self, menu: Menu) -> None:
         """Another profile."""
@@ -270,22 +295,84 @@ class CasinoPage(BookPage):
     # ---- what stands there
 
     def content(self) -> Part:
-        """Tables and what is filled in, beside what to play."""
+        """What to play now over what is filled in; an expert's page has both beside each other."""
         profile = self.profile
         if profile is None:
             return self._empty_part()
-        left = [self._tables(profile), self._meters(profile), self._form(profile)]
-        right = [self._use(), self._play(profile), self._compared(profile), self._letters(profile)]
+        form = self._form_parts(profile)
+        if self.player_level == "expert":
+            parts = [self._tables(profile), self._meters(profile), *form]
+            right = [
+                self._use(),
+                self._play(profile),
+                self._compared(profile),
+                self._letters(profile),
+            ]
+            return self._abreast(parts, right)
+        left: list[Part | None] = [self._tables(profile)]
+        right = [*form, self._meters(profile)]
+        if self.depth:
+            left.append(self._play(profile))
+        if self.depth > 1:
+            left += [self._letters(profile), self._compared(profile)]
+        answer = [self._answer_part(profile), self._abreast(left, right)]
+        return Column([*answer, *self.depth_parts()], 18.0)
+
+    def _abreast(self, left: list[Part | None], right: list[Part | None]) -> Part:
         return Split(
             Column([one for one in left if one], 18.0),
             Column([one for one in right if one], 18.0),
-            0.56,
+            0.56 if self.player_level == "expert" else 0.46,
             1000.0,
         )
 
+    def _answer_part(self, profile: CasinoProfile) -> Part:
+        """What to play now, in one sentence, and the gold button that has the program follow it."""
+        title = Words("What should I play now?", tone="text2")
+        if not self.ready:
+            return Stack(PanelGround(lit_ground, 14), Column([title, Words("Computing.", 26)], 8.0))
+        best = table_choices(profile)[0]
+        tone: Tone = "win" if best.an_hour < 0 else "text"
+        parts: list[Part] = [
+            title,
+            Words(f"{best.title}: {best.hour_text} by best play", 30, "serif6", tone),
+            Words(f"Bet {bet_words(best)}; about {best.hands} hands an hour."),
+        ]
+        choices = table_choices(profile)
+        gains = [
+            f"▲ {one.title}: {gain_words(one, each)}"
+            for one in choices
+            for each in one.meter_wagers
+            if each.gains
+        ]
+        if not gains and any(one.meter_wagers for one in choices):
+            gains = ["No progressive is worth a bet as the meters stand."]
+        parts += [Words(words, 20, "ui6") for words in gains]
+        missing = len(GAMES) - len(profile.tables)
+        if missing and len(profile.tables) == 1:
+            more = (
+                "This is the only table filled in: add the others that you see, and compare them."
+            )
+            parts.append(Words(more, tone="text2"))
+        name = profile.name
+        label = "Stop using it" if self.in_use else "Use this casino"
+        follows = f"Cards, drills and planner {'follow' if self.in_use else 'can follow'} {name}."
+        button = Button(
+            "use",
+            label,
+            kind="dark" if self.in_use else "primary",
+            icon="cross" if self.in_use else "check",
+            group="form",
+            high=64.0,
+        )
+        side = Column([Flow([button]), Words(follows, tone="text2")], 8.0)
+        shown = Split(Column(parts, 8.0), side, 0.64, 900.0)
+        return Stack(PanelGround(lit_ground, 14), shown, (22.0, 14.0, 16.0))
+
     def _empty_part(self) -> Part:
         """What a profile is for, and the button that begins one."""
-        start = Button("begin", "New casino", kind="primary", group="form", high=56.0)
+        sentence = "Copy the signs of a casino's tables, and the program says what to play there."
+        intro = intro_part(sentence, "", "Begin: one table, 2 minutes")
         if self.trouble:
             body: Part = Words(self.trouble, 22)
         else:
@@ -294,12 +381,13 @@ class CasinoPage(BookPage):
                 for title, words in STEPS
             ]
             body = Grid(steps, 330 * self.growth, 24.0, most=3)
-        return titled("A casino that you visit", body, Flow([start]), gap=18.0)
+        return Column([intro, titled("A casino that you visit", body, gap=18.0)], 18.0)
 
     def _tables(self, profile: CasinoProfile) -> Part:
         """Every table in a line; the chosen one is filled in below."""
         rows = [self._row(slug, table) for slug, table in profile.tables.items()]
-        listed = Listing(TABLES, rows, high=46.0, live=f"table:{self.focused}", group="tables")
+        columns = TABLES if self.depth > 1 else NEW_TABLES
+        listed = Listing(columns, rows, high=46.0, live=f"table:{self.focused}", group="tables")
         missing = [slug for slug in GAMES if slug not in profile.tables]
         parts: list[Asking | Button] = []
         if missing:
@@ -316,7 +404,9 @@ class CasinoPage(BookPage):
         gone = Button("delete", "Delete", kind="ghost", group="form", high=48.0)
         shown = [gone] if profile.date == self.today else [today, gone]
         head = Flow([*(labelled(one, self.growth) for one in about), *shown], 14.0)
-        note = f"{self.chosen}.toml · {reading_date_words(profile, self.today)}"
+        note = reading_date_words(profile, self.today)
+        if self.depth > 1:
+            note = f"{self.chosen}.toml · {note}"
         faults = [
             Words(self.faults[key], tone="loss") for key in ("name", "date") if key in self.faults
         ]
@@ -329,30 +419,68 @@ class CasinoPage(BookPage):
         game, rules = GAMES[slug], table.rules
         letters = [str(game.letter(key, rules)) for key in game.letters()]
         edition = game.edition(rules)
-        cells = (
-            ListCell(game.title, short=short_name(GAMES, slug), dot=colored(game)),
-            ListCell(" ".join(letters) or "–", "" if letters else "text2"),
-            ListCell(short(rules.table_minimum)),
-            ListCell(short(rules.table_maximum)),
-            ListCell(str(game.decks(rules))),
-            ListCell(edition.key if edition else "–"),
-        )
+        name = ListCell(game.title, short=short_name(GAMES, slug), dot=colored(game))
+        limits = ListCell(short(rules.table_minimum)), ListCell(short(rules.table_maximum))
+        cells: tuple[ListCell, ...] = (name, *limits)
+        if self.depth > 1:
+            cells = (
+                name,
+                ListCell(" ".join(letters) or "–", "" if letters else "text2"),
+                *limits,
+                ListCell(str(game.decks(rules))),
+                ListCell(edition.key if edition else "–"),
+            )
         said = f"{game.title}: {short(rules.table_minimum)} to {short(rules.table_maximum)}"
         return ListRow(cells, f"table:{slug}", said)
 
-    def _form(self, profile: CasinoProfile) -> Part:
-        """What is filled in at the chosen table."""
+    def _form_parts(self, profile: CasinoProfile) -> list[Part]:
+        """What is filled in at the chosen table: all in one for an expert, else in groups with words
+        for the sign of the table, its paytables, and what else its rules say.
+        """
         game = GAMES[self.focused]
         rules = profile.tables[self.focused].rules
         asked = list(table_fields(game, rules))
-        cells = [labelled(self._control(game, one), self.growth) for one in asked]
         faults = [
             Words(why, tone="loss")
             for key, why in self.faults.items()
             if key not in ("name", "date") and not key.startswith("meters.")
         ]
-        form = Grid(cells, 172.0 * self.growth, 14.0, most=4)
-        return titled(game.title, form, *faults, note=game.chapter_words(rules), gap=10.0)
+        if self.player_level == "expert":
+            cells = [labelled(self._control(game, one), self.growth) for one in asked]
+            form = Grid(cells, 172.0 * self.growth, 14.0, most=4)
+            return [titled(game.title, form, *faults, note=game.chapter_words(rules), gap=10.0)]
+        sign = [one for one in asked if not one.choices or one.key == "progressive_wager"]
+        tables = [one for one in asked if one.key.startswith("paytables.")]
+        more = [one for one in asked if one not in sign and one not in tables]
+        parts: list[Part] = []
+        for title, fields, words, wide in (
+            ("What its sign says", sign, "", 172.0),
+            ("Which paytable is printed", tables, LETTERS_TOLD, 380.0),
+            ("What else its rules say", more if self.depth else [], "", 172.0),
+        ):
+            if fields:
+                cells = [labelled(self._control(game, one), self.growth) for one in fields]
+                told = [Words(words, tone="text2")] if words else []
+                grid = Grid(cells, wide * self.growth, 14.0, most=4)
+                shown, faults = faults, []
+                parts.append(titled(title, *told, grid, *shown, note=game.title, gap=10.0))
+        return parts
+
+    def _letter_words(self, title: str) -> dict[str, str]:
+        """Each letter of a bet's paytables with rows that set it apart, as they are printed."""
+        found = self._letter_panels(self.profile) if self.profile is not None else ()
+        panel = next((one for one in found if one.title == title), None)
+        panel = panel or next((one for one in found if title in one.title), None)
+        if panel is None:
+            return {}
+        apart = [row for row in panel.rows if all(row) and len(set(row[1:])) > 1]
+        shown = sorted(apart, key=lambda row: (-len(set(row[1:])), -apart.index(row)))[:2]
+        return {
+            letter: f"{letter}: "
+            + ", ".join(f"{row[0][:1].lower()}{row[0][1:]} {row[at]}" for row in shown)
+            for at, letter in enumerate(panel.names)
+            if letter and shown
+        }
 
     def _letters(self, profile: CasinoProfile) -> Part | None:
         """What each letter of one wager pays, the chosen one lit, to find the one on the felt."""
@@ -377,10 +505,13 @@ class CasinoPage(BookPage):
 
     def _control(self, game: Game, one: TableField) -> Asking:
         """A line for an amount, a list for a choice."""
-        label = LABELS.get(one.key, "")
+        expert = self.player_level == "expert"
+        label = LABELS.get(one.key, "") if expert else WORDS.get(one.key, LABELS.get(one.key, ""))
+        words: dict[str, str] = {}
         if one.key.startswith("paytables."):
             key = one.key.removeprefix("paytables.")
             label = next(w.title for w in game.wagers if w.key == key and w.paytables_by_letter)
+            words = {} if expert else self._letter_words(label)
         if not one.choices:
             text = self.typed.get(one.key, short(round(100 * float(one.value))))
             return Line(
@@ -392,7 +523,9 @@ class CasinoPage(BookPage):
                 label=label,
                 group="form",
             )
-        options = tuple((each, _choice_words(one.key, each)) for each in one.choices)
+        options = tuple(
+            (each, words.get(str(each), _choice_words(one.key, each))) for each in one.choices
+        )
         menu = Menu(options, one.value, _FIELD + one.key, group="form")
         return menu.copy(label=label)
 

@@ -22,7 +22,6 @@ from ....play.records.counting_answers import (
     SURE,
     assessed_runs,
     count_answers,
-    count_progress,
     known_drills,
 )
 from ....practice.counting.bet_ramp import kelly_bet, kelly_rows
@@ -54,7 +53,7 @@ from ...ui.forms import labelled
 from ...ui.widgets import Amount, Button, Menu, Painted, panels, stated, titled
 from ..book_page import TablePage, moment_text, run_in_thread
 from ..style import CountingStyle, PracticeStyle
-from .school_page import BEGIN, STEP, PathStep, SchoolPage, intro_part, path_part
+from .school_page import BEGIN, STEP, PathStep, SchoolPage, intro_part, path_part, progress_text
 
 SYSTEMS: Final = (
     ListColumn("System", 90),
@@ -261,7 +260,7 @@ class CountingPage(SchoolPage, TablePage):
                 sentence_case(KINDS[kind]),
                 self._standing_words(kind, given.get(kind, ())),
                 kind in self.known,
-                self._progress_words(given.get(kind, ())),
+                progress_text(((one.right, one.at) for one in given.get(kind, ())), self.clock()),
             )
             for kind, title in DRILL_TITLES.items()
         ]
@@ -295,15 +294,6 @@ class CountingPage(SchoolPage, TablePage):
             return "next" if kind == self.next_step else "not begun"
         latest = given[-LEAST:]
         return f"{sum(one.right for one in latest)} of the last {len(latest)} right"
-
-    def _progress_words(self, given: Sequence[Drilled]) -> str:
-        """The first answers of a drill beside the latest, with their days."""
-        found = count_progress(sorted(given, key=lambda one: one.at.timestamp() if one.at else 0.0))
-        if found is None:
-            return ""
-        many = found.answers
-        first = f"{many - found.wrong_first} of {many} right{self._day_words(found.began)}"
-        return f"{first} → {many - found.wrong_latest} of {many}{self._day_words(found.ended)}"
 
     def _assessed_words(self) -> str:
         """The first assessment beside the latest, with their days."""

@@ -91,6 +91,7 @@ from ..style import PracticeStyle
 from . import drill_panel
 from .drill_panel import RowWords, RunMarks, asked_of, bars_of, in_short
 from .resting_time import INPUT
+from .school_page import progress_text
 
 Slot = Literal["next", "again"]
 """Of the hands that are made ahead: the next one, or another of the class that was missed."""
@@ -1121,6 +1122,7 @@ class Drill(Controlled):
                 [
                     Words("The run is over", 26, "serif6"),
                     Words(f"{right} of {len(run)} right, {cents(given)} given away."),
+                    *self._progress_parts(),
                     Words(
                         f"{keys.key_name('next round')} begins another, {keys.key_name('leave')} ends.",
                         tone="text2",
@@ -1136,6 +1138,7 @@ class Drill(Controlled):
                 Words(f"{found.right} of {found.of} right by the card."),
                 Words(f"{cents(found.given_away_an_hour)} given away an hour."),
                 Words(f"{PASSES}.", tone="text2"),
+                *self._progress_parts(),
                 *(
                     []
                     if found.passed
@@ -1146,6 +1149,13 @@ class Drill(Controlled):
             ],
             10.0,
         )
+
+    def _progress_parts(self) -> list[Part]:
+        """The first hands that were drilled at the table beside the latest, of this run too."""
+        every = [*self.lessons.given, *self.lessons.run]
+        drilled = [(one.right, one.at) for one in every if one.seconds]
+        text = progress_text(drilled, self._clock())
+        return [Words(f"First and latest hands: {text}.", face="ui6")] if text else []
 
     # ---- drawing
 

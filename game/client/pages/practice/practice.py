@@ -64,13 +64,14 @@ from ...ui.widgets import (
     stated,
     titled,
 )
-from ..book_page import BookPage, PrintedPage, run_in_thread, short_name
+from ..book_page import PrintedPage, run_in_thread, short_name
 from ..figures import charts
 from ..page import HEAD_PREFIX
 from ..records.history import cents, colored
 from ..style import PracticeStyle
 from . import strategy_card
 from .outlook import Outlook, fit_words, outlook_part, read_outlook, step_worth
+from .school_page import SchoolPage, progress_text
 
 _APART: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT
 COLUMNS: Final = (
@@ -80,13 +81,13 @@ COLUMNS: Final = (
     ListColumn("Given away per hour", 132, "r"),
 )
 WAYS: Final = (
+    ("counting", "Counting school", "keep the count at blackjack"),
+    ("dealing", "Dealing school", "stand on the dealer’s side"),
+    ("casino", "The casino I go to", "what to play at its tables"),
     ("card", "Strategy card", "a table’s rules on one card"),
-    ("simulation", "Simulation", "how thousands of rounds end"),
-    ("planner", "Planner", "what an evening may cost"),
     ("odds", "Odds", "what each bet is worth"),
-    ("counting", "Counting", "keep the count at blackjack"),
-    ("dealing", "Dealing", "stand on the dealer’s side"),
-    ("casino", "Casino", "the tables of one you visit"),
+    ("planner", "Planner", "what an evening may cost"),
+    ("simulation", "Simulation", "how thousands of rounds end"),
 )
 """Other places to practice: what leads there, its title, and what it is for."""
 LEARNT: Final = ("", "all seen", "70 % sure", "80 % sure", "known", "known for weeks")
@@ -131,18 +132,20 @@ class Rung(NamedTuple):
     known: bool = False
 
 
-class PracticePage(BookPage):
+class PracticePage(SchoolPage):
     """Choose and start. `go` is asked for `drill:slug:what:clock`, and for `card`, `simulation`,
     `planner`, `odds`, `counting` and `dealing` of a slug.
     """
 
     name = "practice"
     title = "Practice"
-    subtitle = "One step a day is enough. Further down: dealing, counting, the casino you go to"
+    subtitle = "One step a day is enough. Three schools: counting, dealing, the casino you go to"
     follows_casino = True
+    depth_labels = ("More: the steps of this table", "More: reviews and figures")
 
     def reset_page(self) -> None:
         """Nothing was chosen yet."""
+        super().reset_page()
         self.rung, self.other = "", 0
 
     def enter(self, view: Viewport) -> None:
@@ -215,10 +218,15 @@ class PracticePage(BookPage):
         step = self._next_step()
         parts: list[Part] = [
             Split(step, self._standing_part(), 0.55, PracticeStyle.lessons_abreast)
-            if self.every.hands
-            else step,
-            Split(listed, self._ladder_part(), 0.395, PracticeStyle.lessons_abreast),
+            if self.every.hands and self.depth
+            else step
         ]
+        if not self.depth:
+            quiet = Split(listed, self._ways_part(1), 0.5, PracticeStyle.lessons_abreast)
+            return Column([*parts, quiet, *self.depth_parts()], 18.0)
+        parts.append(Split(listed, self._ladder_part(), 0.395, PracticeStyle.lessons_abreast))
+        if self.depth < 2:
+            return Column([*parts, self._ways_part(4), *self.depth_parts()], 18.0)
         if self.outlook is not None:
             brief_name = short_name(self.games, self.slug)
             parts.append(outlook_part(self.outlook, self.game, brief_name, g))
@@ -226,9 +234,8 @@ class PracticePage(BookPage):
             parts.append(
                 Grid(charts.trends(self.trend, self.clock(), 250.0 * g, PACE), 380 * g, most=2)
             )
-        ways = self._ways_part()
         saving = [] if self.every.hands else [self._card_savings_part()]
-        return Column([*parts, ways, *saving], 18.0)
+        return Column([*parts, self._ways_part(4), *saving, *self.depth_parts()], 18.0)
 
     def _columns(self) -> tuple[ListColumn, ...]:
         """The columns of the tables; before the first answer the last one says how long each takes."""
@@ -241,14 +248,24 @@ class PracticePage(BookPage):
         """Whether the player has answered or played at any table."""
         return any(one.given or one.played or one.mistakes for one in self.reports.values())
 
-    def _ways_part(self) -> Part:
-        """Where else there is something to practice, each with what it is for."""
+    def _ways_part(self, most: int) -> Part:
+        """The schools and what else there is to practice, in so many columns at most, each with what
+        it is for.
+        """
         buttons = [
-            Button(HEAD_PREFIX + name, title, sub=use, action=name, group="ways", high=84.0)
+            Button(
+                HEAD_PREFIX + name,
+                title,
+                kind="ghost",
+                sub=use,
+                action=name,
+                group="ways",
+                high=74.0,
+            )
             for name, title, use in WAYS
         ]
-        grid = Grid(buttons, 330 * self.growth, 12.0, most=4, fills=True)
-        return titled("More ways to practice", grid)
+        grid = Grid(buttons, 330 * self.growth, 8.0, most=most, fills=True)
+        return titled("Three schools, and more", grid, gap=8.0)
 
     def _row(self, slug: str, game: Game) -> ListRow:
         """A table: how far each of its lines is, what is due, and what is lost there."""
@@ -280,7 +297,7 @@ class PracticePage(BookPage):
     def steps(self) -> tuple[NextStep, ...]:
         """What to do next, the best first: the tables with hands to review, then the open step of
         each table that is worth the most. Before the first answer anywhere a step is worth what its
-        card saves, and the chosen table's comes first.
+        card saves, and the chosen table's comes first, as it always does where its ladder is folded.
         """
         found: list[tuple[tuple[float, ...], NextStep]] = []
         for number, (slug, one) in enumerate(self.reports.items()):
@@ -299,7 +316,7 @@ class PracticePage(BookPage):
             )
             if line is None:
                 continue
-            first = not self.every.hands and slug == self.slug
+            first = slug == self.slug and not (self.every.hands and self.depth)
             title = f"Step {line.line}: {line.title}"
             worth = self._step_value(slug, line.line, 2)
             step = NextStep(slug, str(line.line), title, 2, worth)
@@ -366,6 +383,7 @@ class PracticePage(BookPage):
                 Words(step.title, 30, "serif6"),
                 *([Words(rule)] if rule else []),
                 Words(worth, 24, "ui7", "win"),
+                *self._progress_parts(step.slug),
                 Flow(ways, 14.0),
             ],
             8.0 * g,
@@ -376,6 +394,12 @@ class PracticePage(BookPage):
             Split(picture, words, 0.38 if self.every.hands else 0.28, 560),
             (18.0, 16.0, 16.0),
         )
+
+    def _progress_parts(self, slug: str) -> list[Part]:
+        """The first hands that were drilled at a table beside the latest."""
+        drilled = [(one.right, one.at) for one in self.given[slug] if one.seconds]
+        text = progress_text(drilled, self.now)
+        return [Words(f"First and latest hands: {text}", tone="text2")] if text else []
 
     def _standing_part(self) -> Part:
         """Days in a row, the rating, what is lost an hour at the chosen table."""

@@ -4,9 +4,11 @@ depth in three steps: the answer, the reason, the sheet.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from datetime import datetime
 from typing import ClassVar, Final, NamedTuple
 
+from ....play.records.counting_answers import LEAST, MOST
 from ...draw.charts import lit_ground
 from ...scenes.scene import Move
 from ...scenes.settings import Level
@@ -14,7 +16,7 @@ from ...ui.boxes import Column, Flow, Part, Split, Stack
 from ...ui.control import Intent, Pressed, Tone, Words
 from ...ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ...ui.widgets import Button, PanelGround, titled
-from ..book_page import BookPage
+from ..book_page import BookPage, moment_text
 
 BEGIN: Final = "begin"
 """The gold button to the next step."""
@@ -78,6 +80,21 @@ class SchoolPage(BookPage):
             self.lay_out()
             return None
         return super().handle_intent(intent)
+
+
+def progress_text(given: Iterable[tuple[bool, datetime | None]], now: datetime) -> str:
+    """The first answers (whether right, and when) beside as many of the latest, with their days; ""
+    while there are too few.
+    """
+    answers = sorted(given, key=lambda one: one[1].timestamp() if one[1] else 0.0)
+    if len(answers) < LEAST:
+        return ""
+    many = min(MOST, len(answers) // 2)
+    said: list[str] = []
+    for some, at in ((answers[:many], answers[0][1]), (answers[-many:], answers[-1][1])):
+        day = f", {moment_text(at, now)}" if at is not None else ""
+        said.append(f"{sum(right for right, _ in some)} of {many}{' right' * (not said)}{day}")
+    return " → ".join(said)
 
 
 def intro_part(sentence: str, note: str, label: str) -> Part:

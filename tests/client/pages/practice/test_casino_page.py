@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from game.bankroll.casino_files import CasinoFolder
+from game.bankroll.casino_report import table_choices
 from game.book import Store
 from game.client.pages.figures.odds import OddsPage
 from game.client.pages.figures.planner import PlannerPage
@@ -248,3 +249,29 @@ def test_what_each_letter_pays_is_shown_to_find_the_one_on_the_felt(store: Store
     assert "Five-Card Progressive" in " ".join(page.aloud())
     page.handle_intent(Pressed("table:double-back-jack"))
     assert "Which letter is it?" not in words(stage)
+
+
+def test_found_broken_a_new_casino_was_a_form_of_letters_and_meters(store: Store) -> None:
+    """At New it begins with what to play, then the form in words; what a letter means stands in it."""
+    with_casinos(store)
+    stage = opened(store)
+    page: Any = stage.page
+    stage.shell.change(levels={"1": "new"})
+    page.lay_out()
+    told = page.ui.words()
+    best = table_choices(page.profile)[0]
+    assert told[:2] == ["What should I play now?", f"{best.title}: {best.hour_text} by best play"]
+    for title in ("What its sign says", "Which paytable is printed", "Smallest bet"):
+        assert title in told
+    assert "Letters" not in words(stage)
+    assert "▲ Crazy 4 Poker: " in words(stage), "a meter that gains at another table is named"
+    letters = page._letter_words("Queens Up")
+    assert list(letters) == ["A", "B", "C", "D"]
+    assert len(set(letters.values())) == 4
+    assert "straight flush 40" in letters["B"]
+    page.come_to("depth")
+    stage.press(pygame.K_RETURN)
+    assert "Play this now" in page.ui.words()
+    assert "Which letter is it?" not in page.ui.words()
+    stage.press(pygame.K_RETURN)
+    assert "Which letter is it?" in page.ui.words()

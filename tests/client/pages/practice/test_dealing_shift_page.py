@@ -573,8 +573,10 @@ def test_first_shift_and_latest_stand_beside_each_other(store: Store) -> None:
     many = shifts[0].acts_done
     assert (shifts[1].acts_done, shifts[1].acts_right) == (many + 3, many)
     words = learned_words(shifts)
-    assert words.startswith(f"First shift, guided: {100 * many / (many + 3):.0f} % of acts right")
-    assert "Latest, guided: 100 % of acts right, 0.0 s an act." in words
+    day = f"{CLOCK.now:%B} {CLOCK.now.day}"
+    share = f"{100 * many / (many + 3):.0f} %"
+    assert words.startswith(f"First shift, guided, {day}: {share} of acts right")
+    assert f"Latest, guided, {day}: 100 % of acts right, 0.0 s an act." in words
     assert words in page.ui.words()
     school: Any = Stage(
         DealingPage, store, CLOCK, games=GAMES, slug="crazy-4-poker", seed=bytes(32)
@@ -583,7 +585,9 @@ def test_first_shift_and_latest_stand_beside_each_other(store: Store) -> None:
     assert school.level == 1, "learning passes no level"
     guided, own = shifts[1], replace(shifts[0], assessed=True, acts_right=many - 1)
     told = learned_words((shifts[0], own, guided))
-    assert "First without guidance: 9" in told, "a guided shift is not what was known before"
+    assert f"First without guidance, {day}: 9" in told, (
+        "a guided shift is not what was known before"
+    )
 
 
 def test_found_broken_a_lone_wager_stood_at_its_seat_s_digit(store: Store) -> None:

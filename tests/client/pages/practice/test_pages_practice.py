@@ -5,6 +5,7 @@ its histogram.
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
@@ -25,6 +26,7 @@ from game.client.pages.practice.practice import (
     rule_title,
     saved_an_hour,
 )
+from game.client.pages.practice.school_page import progress_text
 from game.client.pages.records.history import Mistakes, with_suits
 from game.client.table.game_kinds import kind_of
 from game.client.table.model.moment import Pointed
@@ -1445,3 +1447,30 @@ def test_found_broken_a_click_on_the_chosen_table_began_a_drill(bare: Store) -> 
     assert (stage.page.slug, stage.went) == (other, [])
     stage.press(pygame.K_RETURN)
     assert stage.went == [f"drill:{other}:due:8"]
+
+
+def test_found_broken_practice_at_new_was_five_panels_and_its_schools_lay_below(
+    store: Store,
+) -> None:
+    """One gold step, then the tables beside the schools; the ladder unfolds."""
+    stage = Stage(PracticePage, store, CLOCK, games=GAMES, slug="flop-poker")
+    page: Any = stage.page
+    stage.shell.change(levels={"1": "new"})
+    page.lay_out()
+    gold = [one for one in page.ui.controls() if getattr(one, "kind", "") == "primary"]
+    assert [one.name for one in gold] == ["start"]
+    assert "Three schools, and more" in page.ui.words()
+    assert not stage.names("rung:")
+    ways = [one for one in stage.names("head:") if one in ("head:counting", "head:dealing")]
+    assert ways == ["head:counting", "head:dealing"]
+    page.come_to("depth")
+    stage.press(pygame.K_RETURN)
+    assert stage.names("rung:")
+
+
+def test_the_first_hands_that_were_drilled_stand_beside_the_latest() -> None:
+    days = [datetime(2026, 3, day, 12, tzinfo=UTC) for day in range(1, 13)]
+    given = [(day.day > 4, day) for day in days]
+    now = days[-1] + timedelta(days=1)
+    assert progress_text(given, now) == "2 of 6 right, Mar 1 → 6 of 6, yesterday"
+    assert not progress_text(given[:9], now)
