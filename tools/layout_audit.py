@@ -607,14 +607,14 @@ class Recorder:
         whole, rects, said = (
             self.canvas.get_rect(),
             [text.rect for text in texts],
-            {text.words for text in texts},
+            {(text.words, text.on) for text in texts},
         )
         pixels = pygame.surfarray.pixels3d(self.canvas) if contrasts else None
         for i, text in enumerate(texts):
             least = text.least if i < len(told) else PRINT
             if text.shown != text.words:
                 yield f"cut: {text.words!r} to {text.shown!r}"
-            if self.broken.get(text.words) in said:
+            if (self.broken.get(text.words), text.on) in said:
                 yield f"broken: {text.words!r}, and below it {self.broken[text.words]!r}"
             if (
                 text.px < text.asked

@@ -409,6 +409,10 @@ class BarStyle:
     """How large buttons are lettered, and the least in which a word has to have room."""
     least_pixels: Final = 16
     """The smallest letters of a decision, real pixels."""
+    least_hint: Final = 14
+    """The smallest letters of the hint beside the chips, real pixels; without room for them it is
+    left out.
+    """
     rounding_slack: Final = 4.0
     """How much wider a button may be drawn than it is measured, to end with a whole pixel."""
     seal_radius: Final = 14.0

@@ -5,6 +5,7 @@ show, and what a finger can do.
 from __future__ import annotations
 
 import ctypes
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -859,3 +860,11 @@ def test_found_broken_what_is_heard_was_written_over_an_entry_of_the_menu(router
         ] == []
         router.shell.toasts.clear()
         page.leave()
+
+
+def test_found_broken_a_key_said_its_verb_twice() -> None:
+    """W was to "move move the panel", on the page of keys and in its reference."""
+    rows = [row for rows in PLACES.values() for row in rows]
+    twice = [row for row in rows if re.search(r"\b(\w+) \1\b", str(row))]
+    assert rows
+    assert not twice

@@ -152,6 +152,22 @@ def test_what_is_wrong_is_found() -> None:
     assert Kit.paint.__qualname__ == "Kit.paint"
 
 
+def test_found_broken_a_comma_of_spaced_letters_was_taken_for_a_torn_word() -> None:
+    """A felt's words are set letter by letter; a button that had tried to break "Deal, $60" there
+    was blamed for it.
+    """
+    ear, kind = Recorder(), Type(1.0)
+    ear.canvas = pygame.Surface((400, 200))
+    with ear.listening():
+        kind.wrap("Deal, $60", kind.width("Deal", 20, "ui5") + 1, 20)
+        kind.draw(ear.canvas, ",", 10, 40, 20)
+        ear.texts = [text._replace(on=1) for text in ear.texts]
+        kind.draw(ear.canvas, "$60", 40, 100, 20)
+    assert list(ear.faults()) == []
+    ear.texts = [text._replace(on=1) for text in ear.texts]
+    assert list(ear.faults()) == ["broken: ',', and below it '$60'"]
+
+
 def test_found_broken_words_on_a_curve_and_beside_their_piece_were_not_seen() -> None:
     """Each letter of a curve has its box: it meets other words, and none of its own; a name that is
     wider than its plate is cut.

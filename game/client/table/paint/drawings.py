@@ -861,6 +861,8 @@ def _hint(sheet: Sheet, w: float, h: float, words: str) -> None:
     while sheet.type.px(size) < BarStyle.least_pixels and ". " in words:
         words = f"{words.rpartition('. ')[0]}."  # the first sentences, large enough to be read
         size = paragraph_size(sheet.type, style, words, w, high / sheet.scale)
+    if sheet.type.px(size) < BarStyle.least_hint:
+        return
     block = sheet.type.paragraph(words, w * sheet.scale, size, style.face, sheet.theme.text2)
     sheet.stamp(block, 0, (high // 2 - block.get_height() // 2) / sheet.scale)
 

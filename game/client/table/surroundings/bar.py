@@ -135,7 +135,7 @@ class Bar:
             choices = HBox([*shown, *words, *beside], BarStyle.button_gap, grows=True)
             last: list[Part] = [] if rack is None else [Space(14.0), rack]
             if ends or not many:
-                last += [Cells(ends, 10.0) if ends else Space(BarStyle.onward)]
+                last += _end_cells(ends, 10.0) if ends else [Space(BarStyle.onward)]
             if self.rows == 2:
                 return [
                     HBox([figures, choices], gap),
@@ -145,10 +145,10 @@ class Bar:
         live = rack is not None or any(one.choice.enabled for one in ends)
         ends = [] if decisions or not live else ends
         if rack is not None and filler is not None:  # nothing is bet that could be undone
-            onward = Cells(ends, 8.0, usual=self.ends_room)
+            last = _end_cells(ends, 8.0, self.ends_room)
             if self.rows == 2:
-                return [HBox([figures, Space(), rack], gap), HBox([filler, onward], gap)]
-            return [HBox([figures, HBox([filler, rack, onward], gap, grows=True)], gap)]
+                return [HBox([figures, Space(), rack], gap), HBox([filler, *last], gap)]
+            return [HBox([figures, HBox([filler, rack, *last], gap, grows=True)], gap)]
         if self.rows == 2:
             over: list[Part] = [filler or Space()] if rack is None else [Space(), rack]
             return [HBox([figures, *over], gap), self._row_in_turns(middle, ends, None, rack)]
@@ -180,7 +180,7 @@ class Bar:
         if self.rows == 2:
             return Cells(pressed, gap)
         room = max(self.ends_room, len(ends) * self.ends_room / 3)
-        last = [Cells(ends, 8.0, usual=room)] if ends else []
+        last = _end_cells(ends, 8.0, room)
         if rack is not None:
             several: list[Part] = [*middle, *([] if len(middle) > 1 else [Space(1.0)])]
             cells = Cells(several, 8.0, gives_way=middle[1:-1], spread=True)
@@ -190,6 +190,17 @@ class Bar:
         labels = [self.look.kit.measure(one.choice.label, 20, "ui7") + 20 for one in middle]
         usual = len(middle) * ((wide or max([162.0, *labels])) + 8.0) - 8.0
         return HBox([filler or Space(), Cells(middle, 8.0, usual=usual), *last], 12.0, grows=True)
+
+
+def _end_cells(ends: Sequence[ActionButton], gap: float, room: float = 0.0) -> list[Part]:
+    """The buttons at the bar's end, which share `room` (0: each as wide as usual); before the gold
+    one, which has that room alone, the others are as wide as usual.
+    """
+    gold = [one for one in ends if one.is_onward]
+    others = [one for one in ends if not one.is_onward]
+    if not gold:
+        return [Cells(others, gap, usual=room)] if others else []
+    return [*([Cells(others, gap)] if others else []), Cells(gold, usual=room)]
 
 
 def decision_row(decisions: Sequence[ActionButton]) -> HBox:

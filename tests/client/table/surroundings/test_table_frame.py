@@ -19,7 +19,7 @@ from game.client.draw import stage
 from game.client.draw.style import StageStyle
 from game.client.draw.text.type import Type
 from game.client.layouts.layout import shipped_layout
-from game.client.pictures import at_table, draw_scene, studio
+from game.client.pictures import at_table, draw_scene, scene_of, studio
 from game.client.scenes.focus import TOUCH
 from game.client.scenes.scene import Viewport
 from game.client.table import decisions
@@ -38,6 +38,7 @@ from game.core.declaration import Spot
 from game.games import GAMES
 from game.play.seats.bots import Bot
 from tests.client.table.test_table_scene import Player
+from tools.layout_audit import faults
 
 ROOT = Path(__file__).resolve().parents[4]
 TABLES = sorted(GAMES)
@@ -690,6 +691,28 @@ def test_one_more_button_at_the_bars_end_has_room(
             assert ("more" in stand) == (moment == "betting" or not scene.bar.turns)
             assert all(scene.view.window_rect.contains(rect) for rect in stand.values())
             assert not any(a.colliderect(b) for a, b in combinations(stand.values(), 2))
+
+
+@pytest.mark.parametrize(
+    ("place", "size", "text"),
+    [("ends", (1920, 1080), 200), ("ends", (1366, 768), 100), ("slots", (1280, 720), 100)],
+)
+def test_found_broken_one_more_button_cut_the_gold_one_and_shrank_the_hint(
+    place: Any, size: tuple[int, int], text: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At the bar's end it was as wide as the gold one, whose words became "D…" at twice the text;
+    between the others it left the hint letters of 12 px.
+    """
+    usual = decisions.betting
+    more = Choice(name="more", intent=Act.UNDO, label="Notes", place=place)
+    monkeypatch.setattr(decisions, "betting", lambda m: [*usual(m), more])
+    name = "crazy-4-poker:betting"
+    with studio(ROOT, text) as router:
+        assert faults(router, name, size, text, contrasts=False) == []
+        scene: Any = scene_of(router, name)
+        scene.enter(router.shell.view(size))
+        stand = {one.name: one.rect.w for one in scene.focus.targets}
+        assert stand["more"] < stand["deal"]
 
 
 @pytest.mark.parametrize(("size", "text"), [((1366, 768), 100), ((1024, 768), 200)])
