@@ -208,12 +208,14 @@ class PortraitStyle:
     inner_palm: Final = "M-17 -6C-21 6 -27 18 -26.5 36C-26 46 -18 50 -12 51C-3 56 11 56 17 51C23 46 23 31 21 22C19 10 14 4 13 -6Z"
     palm_lines: Final = ("M-22 38Q-4 44 14 34", "M-20 26Q-2 34 20 40", "M8 2Q2 18 16 34")
     hand_beside: Final = 84.0
-    hand_above: Final = 222.0
+    hand_above: Final = 126.0
     hand_below: Final = 96.0
-    """How far a hand and its sleeve reach from where they are laid."""
+    """How far a hand and its cuff reach from where they are laid."""
     sleeve: Final = "#EDE5D3"
     sleeve_shade: Final = "#C5BEAF"
     arm_half_widths: Final = (20.0, 24.0)
+    arm_band: Final = 96
+    """How high a part of the window is in which an arm is painted at once: real pixels."""
     shoulder: Final = (38.0, 100.0)
     """Half of how wide an arm is at wrist and shoulder, and how far from the axis and from the top
     the shoulder is: px.

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import atan2, cos, degrees, hypot, radians, sin
+from math import atan2, cos, degrees, floor, hypot, radians, sin
 from typing import Final, Literal
 
 import msgspec
@@ -21,7 +21,7 @@ import pygame
 from ....core.installation import folder
 from ....games import SLUGS
 from ..palette import mix
-from ..pen import Cache, Pen, Sprite, blank, masked, to_window_format
+from ..pen import Cache, Pen, Sprite, blank, latest, masked, to_window_format
 from ..style import Colors, PortraitStyle
 
 
@@ -253,14 +253,16 @@ def hand(
     soft shadow; a `shade` under `SHADES` shows it faintly.
     """
     angle, skin = round(turn / PortraitStyle.turn_step) * PortraitStyle.turn_step, look(name).skin
-    key = ("hand", round(scale, 3), skin, pose, left)
+    bare, key = ("hand", round(scale, 3), skin, left), (round(scale, 3), skin, pose, left, angle)
     if shade < PortraitStyle.fade_steps:
         full = hand(cache, scale, name, pose, turn, left=left)
-        return cache.get((*key, angle, shade), lambda: _faint(full, shade))
-    straight = cache.get(key, lambda: _make_hand(scale, skin, pose, left=left))
-    return (
-        cache.get((*key, angle), lambda: straight.rotated(angle).trimmed()) if angle else straight
+        return latest(cache, ("hand faint", left), (*key, shade), lambda: _faint(full, shade))
+    straight = latest(
+        cache, bare, pose, lambda: _make_hand(scale, skin, pose, left=left), len(POSES)
     )
+    # so many angles would push out of the window's cache what lies on the felt
+    turned = cache.get(("hands turned",), lambda: Cache(cache.limit // 4))
+    return turned.get(key, lambda: straight.rotated(angle).trimmed()) if angle else straight
 
 
 def wrist(scale: float, pose: Grip, turn: float, *, left: bool) -> tuple[float, float]:
@@ -298,23 +300,44 @@ def arm(
     area.union_ip((to_x - round_end, to_y - round_end, 2 * round_end, 2 * round_end))
     alpha = round(255 * shade / PortraitStyle.fade_steps)
 
+    end = pygame.Rect(to_x - round_end, to_y - round_end, 2 * round_end, 2 * round_end)
+
     def paint(surface: pygame.Surface) -> None:
-        clip = area.inflate(4, 4).clip(surface.get_clip())
-        if not clip:
-            return
-        fine = pygame.Surface((2 * clip.w, 2 * clip.h), pygame.SRCALPHA)
-        fine.fill((*pygame.Color(PortraitStyle.sleeve)[:3], 0))
-        for points, color in ((whole, PortraitStyle.sleeve), (dark, PortraitStyle.sleeve_shade)):
-            laid = [(2 * (px - clip.x), 2 * (py - clip.y)) for px, py in points]
-            pygame.draw.polygon(fine, color, laid)
-            if points is whole:
-                end = 2 * (to_x - clip.x), 2 * (to_y - clip.y)
-                pygame.draw.circle(fine, color, end, 2 * round_end)
-        part = pygame.transform.smoothscale(fine, clip.size)
-        part.set_alpha(alpha)
-        surface.blit(part, clip)
+        for clip in _bands(whole, end, area.inflate(4, 4), surface.get_clip()):
+            fine = pygame.Surface((2 * clip.w, 2 * clip.h), pygame.SRCALPHA)
+            fine.fill((*pygame.Color(PortraitStyle.sleeve)[:3], 0))
+            for points, color in (
+                (whole, PortraitStyle.sleeve),
+                (dark, PortraitStyle.sleeve_shade),
+            ):
+                laid = [(floor(2 * x) - 2 * clip.x, floor(2 * y) - 2 * clip.y) for x, y in points]
+                pygame.draw.polygon(fine, color, laid)
+                if points is whole and clip.colliderect(end):
+                    middle = 2 * (to_x - clip.x), 2 * (to_y - clip.y)
+                    pygame.draw.circle(fine, color, middle, 2 * round_end)
+            part = pygame.transform.smoothscale(fine, clip.size)
+            part.set_alpha(alpha)
+            surface.blit(part, clip)
 
     return area.inflate(4, 4), paint
+
+
+def _bands(
+    points: Sequence[Point], end: pygame.Rect, area: pygame.Rect, clip: pygame.Rect
+) -> Iterator[pygame.Rect]:
+    """The parts of a clip that a convex strip with a round end may touch: an arm is slant, and most
+    of its area is none of it.
+    """
+    seen = area.clip(clip)
+    for top in range(seen.top, seen.bottom, PortraitStyle.arm_band):
+        row = pygame.Rect(area.x, top, area.w, min(PortraitStyle.arm_band, seen.bottom - top))
+        edges = pairwise((*points, points[0]))
+        xs = [x for a, b in edges for x, _ in row.inflate(0, 4).clipline(a, b)]
+        xs += [end.left, end.right] if row.colliderect(end) else []
+        if xs:
+            part = pygame.Rect(min(xs) - 2, top, max(xs) - min(xs) + 5, row.h).clip(seen)
+            if part:
+                yield part
 
 
 def _faint(full: Sprite, shade: int) -> Sprite:
@@ -344,7 +367,7 @@ def _make_hand(scale: float, skin: str, pose: Grip, *, left: bool) -> Sprite:
         for points, radii in (*posed.fingers, *posed.over, posed.thumb):
             _draw_limb(dark, points, radii, Colors.black)
     with ink.moved(sx=flip, sy=1), ink.moved(-posed.at[0], -posed.at[1]):
-        ink.drawing("people", "sleeve", {})  # it fades on the way
+        ink.drawing("people", "cuff", {})
         _draw_skin(ink, posed, skin)
     soft = pygame.transform.gaussian_blur(
         dark.pixels(size[0] // 4, size[1] // 4), max(1, round(1.8 * scale))
