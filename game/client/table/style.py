@@ -274,6 +274,8 @@ class PainterStyle:
 
     breath_steps: Final = 12
     """Into how many steps a breath of the live frame is cut."""
+    another_area: Final = 20_000
+    """As many pixels more are painted at once in no more time than two areas of the window are."""
     passing_pictures: Final = 3
     """How many pictures are kept of what hardly ever comes back."""
     look_ahead_steps: Final = 16

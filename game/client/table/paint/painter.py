@@ -87,37 +87,40 @@ class Items:
     def paint(
         self, surface: pygame.Surface, ground: pygame.Surface, dirty: Sequence[pygame.Rect]
     ) -> list[pygame.Rect]:
-        """Paint ground and things inside the rectangles; returns them joined and cut to the
-        surface.
-        """
+        """Paint ground and things inside the rectangles; returns these as they were painted."""
         areas = merge_rects(dirty, surface.get_rect())
         things = list(self._items.values())
+        places = [item.rect for item in things]
         for area in areas:
             surface.set_clip(area)
             surface.blit(ground, area, area)
-            for item in things:
-                if item.rect.colliderect(area):
-                    item.paint(surface)
+            for number in area.collidelistall(places):
+                things[number].paint(surface)
         surface.set_clip(None)
         return areas
 
 
 def merge_rects(rects: Sequence[pygame.Rect], within: pygame.Rect) -> list[pygame.Rect]:
-    """Rectangles that overlap made one, and cut to `within`, so that nothing is painted twice.
+    """Rectangles cut to `within`, those that overlap made one where that is less to paint than both.
 
     >>> merge_rects([pygame.Rect(0, 0, 4, 4), pygame.Rect(2, 2, 4, 4)], pygame.Rect(0, 0, 5, 5))
     [Rect(0, 0, 5, 5)]
+    >>> len(merge_rects([pygame.Rect(0, 0, 900, 9), pygame.Rect(0, 0, 9, 900)], pygame.Rect(0, 0, 900, 900)))
+    2
     """
     left = [rect.clip(within) for rect in rects]
     left = [rect for rect in left if rect.w and rect.h]
     out: list[pygame.Rect] = []
     while left:
         rect = left.pop()
-        hit = rect.collidelist(out)
-        if hit < 0:
-            out.append(rect)
+        for hit in rect.collidelistall(out):
+            one, other = rect.union(out[hit]), out[hit]
+            if one.w * one.h <= rect.w * rect.h + other.w * other.h + PainterStyle.another_area:
+                left.append(one)
+                del out[hit]
+                break
         else:
-            left.append(rect.union(out.pop(hit)))
+            out.append(rect)
     return out
 
 

@@ -376,3 +376,25 @@ def test_a_die_that_looks_the_same_turned_is_drawn_once(cache, face):
     assert (
         other.get_size() != one.surface.get_size() or (pixels(other) != pixels(one.surface)).any()
     )
+
+
+def test_found_broken_hands_at_many_angles_pushed_what_lies_on_the_felt_out_of_the_cache():
+    cache = Cache(4 << 20)
+    kept = cards.face(cache, 7, 90)
+    for pose, turn, left in itertools.product(portraits.POSES, range(-78, 79, 6), (True, False)):
+        portraits.hand(cache, 1.0, "Imre", pose, turn, 2, left=left)
+    assert cards.face(cache, 7, 90) is kept
+
+
+def test_found_broken_an_arm_in_two_parts_of_a_window_had_other_edges_than_a_whole_one():
+    area, draw = portraits.arm(1.0, (110.3, 340.7), (300, 40))
+    whole, parts = (pygame.Surface((400, 400), depth=32) for _ in range(2))
+    draw(whole)
+    for part in ((0, 0, 211, 400), (211, 0, 189, 151), (211, 151, 189, 249)):
+        parts.set_clip(part)
+        draw(parts)
+    assert pygame.image.tobytes(whole, "RGB") == pygame.image.tobytes(parts, "RGB")
+    assert whole.get_at((205, 190))[:3] == rgb("#EDE5D3")
+    assert area.contains(
+        pygame.mask.from_threshold(whole, "#EDE5D3", (40, 40, 40)).get_bounding_rects()[0]
+    )
