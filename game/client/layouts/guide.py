@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from fnmatch import fnmatchcase
 from functools import cache
 from typing import Final, Literal
 
@@ -80,7 +81,8 @@ class Sentence(Strict, frozen=True, kw_only=True):
 
 class Guide(Strict, frozen=True, kw_only=True):
     """What a game tells. `ladder` names ranks that several games share, in the place of `ranks` of
-    its own; `aim` is what it is about, as the dealer says it to who is new.
+    its own; `aim` is what it is about, as the dealer says it to who is new. `bets` says when each
+    optional wager pays, by its name or, for several, by how their names begin before a `*`.
     """
 
     steps: tuple[GuideStep, ...]
@@ -90,6 +92,7 @@ class Guide(Strict, frozen=True, kw_only=True):
     beats: str = "What beats what"
     ladder: str = ""
     ranks: tuple[Rank, ...] = ()
+    bets: dict[str, str] = {}
 
 
 class Ladders(Strict, frozen=True, kw_only=True):
@@ -149,6 +152,13 @@ def guide_misfits() -> Iterator[str]:
             yield str(refusal)
         except BadRoundFile as refusal:
             yield f"{game.stem}/guide.json: {refusal}"
+
+
+def when_it_pays(found: Guide, wager: str) -> str:
+    """When an optional wager pays, with `{least}` for the lowest hand of its paytable; "" where the
+    guide does not say it.
+    """
+    return next((words for name, words in found.bets.items() if fnmatchcase(wager, name)), "")
 
 
 def ranks(found: Guide) -> tuple[Rank, ...]:

@@ -11,6 +11,7 @@ from typing import Final, Literal
 from ...core.declaration import Game, HouseRules, Spot, Wager, money_range
 from ...core.money import short
 from ...odds.house_edge import ALL_FORCED, base_edge_words, edge_entries, edge_printed, house_edge
+from ..layouts.guide import guide, when_it_pays
 from ..layouts.layout import Box, SpotPlace
 from . import funds
 from .model.moment import Moment, Pointed
@@ -57,6 +58,56 @@ def _pays_text(game: Game, wager: Wager, rules: HouseRules) -> str:
     return str(best) if len(rows) == 1 else f"up to {best}"
 
 
+def pays_sentence(game: Game, wager: Wager, rules: HouseRules) -> str:
+    """When an optional wager pays, and its odds or top prize by the paytable in force; "" for a
+    wager that must be placed.
+
+    >>> from game.games import GAMES
+    >>> from game.core.declaration import HouseRules
+    >>> game = GAMES["crazy-4-poker"]
+    >>> pays_sentence(game, game.wager("queens-up"), HouseRules())
+    'Pays when your best four cards make a pair of queens or better; top prize 50 to 1.'
+    """
+    when = when_it_pays(guide(game.stem), wager.name) if wager.optional and wager.pays else ""
+    if not when:
+        return ""
+    rows = list(game.paytable(wager.name, rules))
+    when = when.format(least=_least_hand(rows[-1].name))
+    if len(rows) == 1:
+        return f"Pays {rows[0].odds} when {when}."
+    shares = [row.odds.percent for row in rows if row.odds.percent]
+    if shares:
+        share = "the whole meter" if max(shares) == 100 else f"{max(shares)} % of the meter"
+        return f"Pays when {when}; top prize {share}."
+    best = max(rows, key=lambda row: row.odds.win / row.odds.per if row.odds.per else row.odds.win)
+    return f"Pays when {when}; top prize {best.odds}."
+
+
+def extra_bets(game: Game, rules: HouseRules) -> list[tuple[str, str]]:
+    """The optional wagers, those that pay alike in one row: their titles, and when they pay."""
+    found: dict[str, list[str]] = {}
+    for wager in game.wagers:
+        if said := pays_sentence(game, wager, rules):
+            found.setdefault(said, []).append(wager.title)
+    return [
+        (titles[0] if len(titles) == 1 else f"{titles[0]} to {titles[-1]}", said)
+        for said, titles in found.items()
+    ]
+
+
+def _least_hand(name: str) -> str:
+    """The lowest hand of a paytable as a sentence names it.
+
+    >>> _least_hand("Three-of-a-kind"), _least_hand("Pair"), _least_hand("King-high")
+    ('three of a kind or better', 'a pair or better', 'king high')
+    """
+    words = name.replace("-", " ")
+    words = words[:1].lower() + words[1:]
+    if words.startswith(("pair", "flush", "straight")):
+        words = f"a {words}"
+    return words if words.endswith(("or better", " high")) else f"{words} or better"
+
+
 def edge_words(
     game: Game, wager: Wager, rules: HouseRules, placed: Iterable[str] = ()
 ) -> tuple[str, ...]:
@@ -88,6 +139,9 @@ def tag_lines(m: Moment, wager: Wager) -> tuple[str, ...]:
     low, high = money_range(wager, rules)
     limits = f"Exactly {short(low)}" if low == high else f"{short(low)} to {short(high)}"
     said = [limits]
+    if m.level == "new" and (pays := pays_sentence(game, wager, rules)):
+        kind, room = m.ruler.kind, CarriedChipStyle.tag_width - 40
+        return (f"{limits}, optional", *kind.wrap(pays, room * kind.scale, 20, "ui5"))
     if wager.optional and (game.deals or wager.one_of):
         said.append(EXTRA_BET)
     elif wager.optional:

@@ -13,12 +13,12 @@ from game.client.draw.pieces.furniture import fit_speech
 from game.client.layouts.guide import guide
 from game.client.pictures import studio
 from game.client.table.cards.kind import settled_lines
-from game.client.table.costs import tag_lines
+from game.client.table.costs import pays_sentence, tag_lines
 from game.client.table.decisions import advised_words, card_with_sign
 from game.client.table.model.intents import Choose, ChooseLevel, DealRound, Decide
 from game.client.table.model.teaching import KNOWN, best_choice_sentence, dealer_sentence
 from game.core.cards import cards, text
-from game.core.declaration import money_range
+from game.core.declaration import HouseRules, money_range
 from game.core.money import short
 
 # IMP
@@ -321,7 +321,7 @@ def test_at_new_the_panel_names_no_section_and_a_bet_beside_is_called_extra(rout
     spots = [one for one in scene.table.felt if one.name.startswith("extra bet")]
     assert [one.args for one in spots] == [("optional",)] * 2
     game = GAMES["go-fore-it"]
-    assert "Optional extra bet" in tag_lines(scene.visit.moment, game.wager("skins"))
+    assert "$1 to $100, optional" in tag_lines(scene.visit.moment, game.wager("skins"))
     assert "Optional extra bet" not in tag_lines(scene.visit.moment, game.wager("front-9"))
     scene.obey(DealRound(sure=True))
     scene.obey(Decide(best(scene)))
@@ -416,3 +416,30 @@ def test_found_broken_the_dealer_still_asked_what_was_answered(router: Any, slug
             decided = not visit.session.turn
     assert m.resting
     assert said not in before
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_found_broken_optional_bets_were_only_names(slug: str) -> None:
+    """Each says when it pays, with the odds or the top prize of the paytable in force; at New its
+    tag says it, and the table's rules list it.
+    """
+    game = GAMES[slug]
+    for letter in ("", "A", "B", "C", "D"):
+        chosen = [one for one in game.wagers if letter in one.pays and one.optional]
+        rules = HouseRules(paytables={one.key: letter for one in chosen if letter})
+        for wager in chosen if letter else game.wagers:
+            if not wager.optional:
+                assert not pays_sentence(game, wager, rules)
+                continue
+            said = pays_sentence(game, wager, rules)
+            odds = [str(row.odds) for row in game.paytable(wager.name, rules)]
+            assert said.startswith("Pays "), wager.name
+            assert any(one in said for one in odds) or "meter" in said, said
+            assert "{" not in said
+
+
+def test_the_tag_of_an_optional_bet_says_when_it_pays(router: Any) -> None:
+    m = table(router).visit.moment
+    said = " ".join(tag_lines(m, m.game.wager("queens-up")))
+    assert "Pays when your best four cards make a pair of queens or better" in said
+    assert "top prize 50 to 1" in said

@@ -28,6 +28,7 @@ from ...window.shell import Shell
 from ..cards.felt import current_readings
 from ..cards.kind import CardKind as Kind
 from ..cards.kind import live_rows
+from ..costs import extra_bets
 from ..decisions import SHOW_A_ROUND
 from ..model.moment import Moment
 from ..model.panel_content import pay_groups
@@ -125,6 +126,16 @@ def blocks(found: Guide, m: Moment, kit: Kit, wide: float) -> list[SheetPart]:
     against = found.against
     told = [SheetRow(row[0], row[1:]) for row in against.rows]
     told += [SheetRow(words, plain=True) for words in _wrapped(kit, against.note, wide)]
+    if m.level == "new" and (extra := extra_bets(m.game, m.desk.rules)):
+        rows = [
+            row
+            for title, words in extra
+            for row in (
+                SheetRow(title),
+                *(SheetRow(one, plain=True) for one in _wrapped(kit, words, wide)),
+            )
+        ]
+        out.insert(1, SheetPart("Optional extra bets", (), tuple(rows)))
     return [*out[:2], SheetPart(against.title, against.heads, tuple(told)), *out[2:]]
 
 
