@@ -306,7 +306,10 @@ class Deciding:
             return f"returns {stake}" if action.verb == TAKE_BACK else f"{stake} stays"
         if action.verb != "fold":
             return short(cents) if cents else ""
-        return f"gives up {short(sum(cents for wager, cents in own.items() if self.forfeits(m, wager, own)))}"
+        lost = [wager for wager in own if self.forfeits(m, wager, own)]
+        gone = f"gives up {short(sum(own[wager] for wager in lost))}"
+        stays = [m.game.wager(wager).title for wager in own if wager not in lost]
+        return f"{gone}, {stays[0]} stays" if len(stays) == 1 else gone
 
     def forfeits(self, m: Moment, wager: str, placed: Collection[str]) -> bool:
         """Whether a fold gives up a wager of a seat that has placed these."""
@@ -524,7 +527,7 @@ def action_label(action: str, hand: tuple[str, ...] = ()) -> str:
     what is kept.
 
     >>> action_label("exchange 4c Td"), action_label("exchange 2c 3c 4c 5c 6c"), action_label("bet 2x"), action_label("set Ad")
-    ('Swap 4♣ 10♦', 'Swap all five', 'Bet 2×', 'A♦ low')
+    ('Exchange 4♣ 10♦', 'Exchange all five', 'Bet 2×', 'A♦ low')
     >>> action_label("exchange 2c 3c 4c", ("2c", "3c", "4c", "Kh", "Ts"))
     'Keep K♥ 10♠'
     """
@@ -536,9 +539,9 @@ def action_label(action: str, hand: tuple[str, ...] = ()) -> str:
     if verb != "exchange":
         return spoken(action)
     if len(cards) > 4:
-        return "Swap all five"
+        return "Exchange all five"
     kept = [card for card in hand if card not in cards]
-    said, told = ("Keep", kept) if 0 < len(kept) < len(cards) else ("Swap", cards)
+    said, told = ("Keep", kept) if 0 < len(kept) < len(cards) else ("Exchange", cards)
     return f"{said} {' '.join(map(card_with_sign, told))}"
 
 

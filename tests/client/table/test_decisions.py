@@ -247,7 +247,7 @@ def test_a_locked_multiple_says_what_closes_it(router: Any) -> None:
     dealt(scene, PlaceChip("ante", 500)).obey(Decide("check"))
     locked = [c for c in choices(scene).values() if c.name.endswith(" locked")]
     assert [(c.name, c.label, c.sub, c.why, c.intent) for c in locked] == [
-        ("do play 3× locked", "Play 3×", "before 4th only", "Play 3×: before 4th only.", None)
+        ("do play 3× locked", "Play 3×", "before 4th card", "Play 3×: before 4th card.", None)
     ]
     assert [(c.place, c.look, c.face) for c in locked] == [
         ("decisions", "cream", f"{scene.visit.desk.stage} Play 3×")

@@ -218,7 +218,7 @@ def test_found_broken_who_was_new_gave_away_the_pair_that_the_dealer_said_to_kee
     assert words().count("click") == len(given) - 1
     for card in given[1:]:
         scene.obey(Choose(hand.index(card)))
-    assert dealer_sentence(scene.visit.moment) == "Now press Exchange."
+    assert dealer_sentence(scene.visit.moment) == "Now press Exchange (X)."
 
 
 def test_found_broken_the_spot_of_a_bet_was_lit_while_the_dealer_said_to_fold(router: Any) -> None:
@@ -242,11 +242,40 @@ def test_found_broken_the_dealer_spoke_against_his_own_advice() -> None:
     assert even == "Decline, no double: it comes out even on average; Double loses $1.83."
     house = {"house-way": 500.0, "set Kc": 500.0, "set Ad": -60.0}
     named = best_choice_sentence(advised_words(advice_of(house), title=""))
-    assert named == "House way (K♣ low): it wins $5 on average; A♦ low loses $0.60."
+    assert named == "House way, as I set mine (K♣ low): it wins $5 on average; A♦ low loses $0.60."
     alike = best_choice_sentence(
         advised_words(advice_of({"house-way": 5.0, "set Ac": 5.0}), title="")
     )
     assert alike == "House way."
+
+
+def test_found_broken_keep_did_not_say_that_the_rest_is_exchanged_and_for_how_much() -> None:
+    ev = {"bet": 1500.0, "exchange 2c 3c 4c 5c": -1558.0, "exchange 2c 3c 4c 5c 9h": -9000.0}
+    said = best_choice_sentence(advised_words(advice_of(ev), title=""), 1500)
+    assert "Keep 9♥ and exchange the rest for $15: loses $15.58." in said
+
+
+def test_found_broken_fold_said_what_it_gives_up_and_not_what_stays(router: Any) -> None:
+    scene = table(router, "lunar-poker")
+    scene.obey(DealRound(sure=True))
+    (fold,) = (one for one in scene.table.choices if one.name == "do fold")
+    assert fold.sub == "gives up $15, Super stays"
+
+
+@pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if game.deals])
+def test_found_broken_the_dealer_gave_figures_and_not_what_to_press(router: Any, slug: str) -> None:
+    """What he says before a decision ends in the label and key of a button that is there."""
+    scene = table(router, slug)
+    scene.obey(DealRound(sure=True))
+    for _ in range(20):
+        if scene.visit.session.turn:
+            break
+        scene.obey(DealRound(sure=True))
+    kind, m = scene.visit.kind, scene.visit.moment
+    (bubble,) = kind.speech(m)
+    (choice,) = (one for one in kind.decisions(m) if one.name.startswith(f"do {best(scene)}"))
+    key = router.shell.keys.key_name(choice.action)
+    assert bubble.args[0].endswith(f"ress {choice.label} ({key}).”")
 
 
 def advice_of(ev: dict[str, float]) -> Advice:

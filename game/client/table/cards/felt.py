@@ -63,7 +63,9 @@ def first_card_labels(m: Moment) -> list[Piece]:
     x, y = m.layout.furniture["shaker"]
     second = f"TO {place.upper()}" if place != "dealer" else "TO THE DEALER"
     told = [spelled(sum(dice)).upper()] if len(dice) == 3 else []
-    return [start_sign(m.ruler, " · ".join((*told, "FIRST CARD")), second, x, y + 92)]
+    first = "DEAL STARTS" if m.level == "new" else "FIRST CARD"
+    second = second.replace("TO ", "AT ", 1) if m.level == "new" else second
+    return [start_sign(m.ruler, " · ".join((*told, first)), second, x, y + 92)]
 
 
 def _draw_lines(sheet: Sheet, w: float, h: float, *said: str) -> None:

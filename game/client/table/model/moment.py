@@ -24,6 +24,7 @@ from ....play.table_client import Sitting
 from ....rounds import Action, State, View
 from ....rounds.events import AnyEvent, Paid, Returned, Staked, Tipped, TipSettled
 from ...draw.kit import State as Look
+from ...input.actions import Keys, spoken_cap
 from ...layouts.layout import Layout
 from ...scenes.settings import Level
 from .bets import Bets
@@ -192,7 +193,7 @@ class Moment:
     words are on the stage; `praise` what whoever deals says of a win, "" once it was said.
 
     `level` is how much is on the screen for who plays, `chooses_level` whether he chooses it here.
-    `favorites` are his favorite bets here.
+    `favorites` are his favorite bets here, `keys` those in force.
     `asks_next` says that a decision comes once everything is told.
     `look_hint` says how he looks at cards of his own that lie face down ("": none do, or he
     cannot), `bends_cards` that he holds them bent up.
@@ -218,6 +219,7 @@ class Moment:
     level: Level = "expert"
     chooses_level: bool = False
     favorites: Mapping[int, Mapping[str, int]] = field(default_factory=dict)
+    keys: Keys = field(default_factory=Keys)
 
     @property
     def own(self) -> int:
@@ -334,6 +336,13 @@ class Moment:
             if " ".join(place.split()[:2]) in own
         }
         return {**stay, **self.shown.cards} if stay else self.shown.cards
+
+    def key_in_words(self, action: str) -> str:
+        """The key of an action in brackets, "" where it has none that a sentence can name: a pad's
+        buttons follow the order of the decisions.
+        """
+        cap = "" if self.keys.pad else spoken_cap(self.keys.cap(action))
+        return f" ({cap})" if cap else ""
 
     def box(self, seat: int) -> str:
         """The name of one of the player's boxes where he has several, "" where he has one."""

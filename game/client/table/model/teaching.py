@@ -18,6 +18,8 @@ from .panel_content import CoachWords
 
 LOW: Final = " low"
 """How the label of a hand ends that is set: the house way is one of these."""
+HOUSE_WAY: Final = "House way"
+"""The label of setting a hand as the dealer does; what it means is said with it."""
 KNOWN: Final = 3
 """From so many right decisions of a kind in a row nothing is said before it; and so often good
 choices are praised.
@@ -30,7 +32,7 @@ def dealer_sentence(m: Moment, choices: Sequence[Choice] = ()) -> str:
         return ""
     if m.deciding and m.level == "new":
         is_contest = m.state.forced_coaching == "off"
-        return what_can_be_done(choices) if is_contest else before_decision(m)
+        return what_can_be_done(choices) if is_contest else before_decision(m, choices)
     if m.deciding:
         return ""
     if m.resting:
@@ -38,16 +40,24 @@ def dealer_sentence(m: Moment, choices: Sequence[Choice] = ()) -> str:
     return while_betting(m) if m.betting and m.level == "new" else ""
 
 
-def before_decision(m: Moment) -> str:
-    """The best choice with its reason, until decisions of this kind are known."""
+def before_decision(m: Moment, choices: Sequence[Choice] = ()) -> str:
+    """The best choice with its reason and, of the `choices`, which is pressed for it with its key,
+    until decisions of this kind are known.
+    """
     coach = m.coach
     kind = coach.title.partition(",")[0]
     if not coach.best or coach.chosen or m.state.right_in_row.get(kind, 0) >= KNOWN:
         return ""
     verb, _, given = coach.advised.partition(" ")
+    key = m.key_in_words("exchange")
     if verb == "exchange" and set(cards(given)) == set(m.state.chosen_cards):
-        return "Now press Exchange."
-    return best_choice_sentence(coach)
+        return f"Now press Exchange{key}."
+    fee = next((one.cents for one in m.desk.open if one.action.verb == "exchange"), 0)
+    said = best_choice_sentence(coach, fee, key)
+    pressed = next((one for one in choices if one.name == f"do {coach.advised}"), None)
+    if pressed is None or verb == "exchange":
+        return said
+    return f"{said} Press {pressed.label}{m.key_in_words(pressed.action)}."
 
 
 def what_can_be_done(choices: Sequence[Choice]) -> str:
@@ -61,21 +71,26 @@ def what_can_be_done(choices: Sequence[Choice]) -> str:
     return f"{join_with_or(said)}?" if said else ""
 
 
-def best_choice_sentence(coach: CoachWords) -> str:
-    """The coach's best choice against the next best, in dollars; where cards are exchanged, which
-    are to be clicked: those that are given away.
+def best_choice_sentence(coach: CoachWords, fee: int = 0, key: str = "") -> str:
+    """The coach's best choice against the next best, in dollars; where cards are exchanged for a
+    `fee` (cents), which are to be clicked: those that are given away; then Exchange with its `key`.
     """
     verb, *cards = coach.advised.split()
     worth, (other, less) = dict(coach.bars).get(coach.best, 0.0), coach.instead
     if verb == "exchange":
         given = "all five cards" if len(cards) > 4 else " ".join(map(card_with_sign, cards))
-        more = f": {short(round(worth - less))} better than {other}" if other else ""
-        return f"Click {given} to give them away, then Exchange{more}."
+        cost = f" for {short(fee)}" if fee else ""
+        more = f" ({short(round(worth - less))} better than {other})" if other else ""
+        return f"Click {given} to give them away{cost}{more}, then press Exchange{key}."
     if not other:
         return f"{coach.best}."
     way = next((name for name, cents in coach.bars if cents == worth and name.endswith(LOW)), "")
     best = f"{coach.best} ({way})" if way not in ("", coach.best) else coach.best
     best = f"{best}, no {other.lower()}" if verb == "decline" else best
+    best = best.replace(HOUSE_WAY, f"{HOUSE_WAY}, as I set mine") if verb == "house-way" else best
+    if other.startswith("Keep "):
+        other = f"{other} and exchange the rest{f' for {short(fee)}' if fee else ''}:"
+        return f"{best}: it {_on_average(worth)} on average. {other} {_on_average(less)}."
     return f"{best}: it {_on_average(worth)} on average; {other} {_on_average(less)}."
 
 

@@ -61,13 +61,16 @@ def _bar(sheet: Sheet, w: float, y: float, one: Any) -> None:
     ink, left = style.win if one.is_best else INK, style.bars_start
     room = left - 20 - 12
     sheet.write("lesson-choice", one.label, 20, middle, room, ink, valign="m")
+    shares = [f"{part} % {name}" for name, part in zip(names, one.percents, strict=False) if part]
+    said = " · ".join(shares)
+    # where it has no room under its bar, it ends as far from the card's edge as all else
+    start = max(120.0, min(left, w - 20 - sheet.width(said, 20, "ui6")))
     whose = f"★ {one.whose}" if one.is_best else one.whose
-    sheet.text(whose, 20, below, 20, "ui5", SOFT, valign="m", max_width=room)
+    sheet.text(whose, 20, below, 20, "ui5", SOFT, valign="m", max_width=start - 20 - 12)
     end = w - 16 - style.bars_end - 8
     sheet.write("lesson-choice", one.net, w - 16, middle, end, anchor="r", valign="m")
     wide = style.bars_end - left
-    said = [f"{part} % {name}" for name, part in zip(names, one.percents, strict=False) if part]
-    sheet.text(" · ".join(said), left, below, 20, "ui6", INK, valign="m")
+    sheet.text(said, start, below, 20, "ui6", INK, valign="m", max_width=w - 20 - start)
     for color, percent in zip((style.win, style.push, style.lose), one.percents, strict=False):
         part = wide * percent / 100
         if not percent:

@@ -284,7 +284,7 @@ def test_multiples_that_are_closed_stay_locked_in_the_bar(router: Any) -> None:
         for b in player.scene.visit.kind.choices(player.scene.visit.moment)
         if b.name.endswith("locked")
     ]
-    assert [(b.label, b.sub, b.enabled) for b in locked] == [("Play 3×", "before 4th only", False)]
+    assert [(b.label, b.sub, b.enabled) for b in locked] == [("Play 3×", "before 4th card", False)]
 
 
 def test_the_pot_gathers_and_is_won(router: Any) -> None:

@@ -46,7 +46,7 @@ def test_the_own_choice_is_among_the_bars_however_bad() -> None:
     worst = min(advice.ev, key=lambda name: advice.ev[name])
     words = advised_words(advice, title="Your decision", chosen=worst)
     assert len(words.bars) == MOST_BARS
-    assert words.chosen == "Swap all five"
+    assert words.chosen == "Exchange all five"
     assert (words.chosen, advice.ev[worst]) == words.bars[-1]
     assert words.best == words.bars[0][0] == "Fold"
 
@@ -56,7 +56,7 @@ def test_a_draw_of_most_cards_is_named_by_what_is_kept() -> None:
     assert words.chosen == "Keep K♥ 10♠"
     assert (
         advised_words(draws(), title="Your decision", chosen="exchange 5h 2s").chosen
-        == "Swap 5♥ 2♠"
+        == "Exchange 5♥ 2♠"
     )
 
 
