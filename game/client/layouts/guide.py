@@ -8,7 +8,7 @@ round. docs/reference/layouts.md says what each key means.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fnmatch import fnmatchcase
 from functools import cache
 from typing import Final, Literal
@@ -92,7 +92,7 @@ class Guide(Strict, frozen=True, kw_only=True):
     beats: str = "What beats what"
     ladder: str = ""
     ranks: tuple[Rank, ...] = ()
-    bets: dict[str, str] = {}
+    bets: Mapping[str, str] = {}
 
 
 class Ladders(Strict, frozen=True, kw_only=True):

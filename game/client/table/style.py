@@ -91,6 +91,9 @@ class HandStyle:
 class FeltStyle:
     """What the families draw on their felts."""
 
+    own_ring: Final = 1.0
+    """How far from the player's chips their ring is, in a box that all seats share."""
+
     frame_colors: Final = {True: Colors.brass, False: "#8CC7F0"}
     dash: Final = "12 7"
     condition_letters: Final = 22.0

@@ -18,7 +18,7 @@ from game.client.table.decisions import advised_words, card_with_sign
 from game.client.table.model.intents import Choose, ChooseLevel, DealRound, Decide
 from game.client.table.model.teaching import KNOWN, best_choice_sentence, dealer_sentence
 from game.core.cards import cards, text
-from game.core.declaration import HouseRules, money_range
+from game.core.declaration import HouseRules, Spot, money_range
 from game.core.money import short
 
 # IMP
@@ -472,3 +472,19 @@ def test_the_tag_of_an_optional_bet_says_when_it_pays(router: Any) -> None:
     said = " ".join(tag_lines(m, m.game.wager("queens-up")))
     assert "Pays when your best four cards make a pair of queens or better" in said
     assert "top prize 50 to 1" in said
+
+
+def test_found_broken_a_chip_hid_the_die_that_is_printed_on_its_spot(router: Any) -> None:
+    m = table(router, "high-roll-dice").visit.moment
+    printed = {name: spot for name, spot in m.layout.spots.items() if spot.shape == "die"}
+    assert len(printed) == 6
+    for name, spot in printed.items():
+        x, y, r = m.geometry.spot(Spot(m.own, name))
+        assert abs(x - spot.at[0]) >= spot.r + r or abs(y - spot.at[1]) >= spot.r + r, name
+
+
+def test_found_broken_the_own_chip_could_not_be_told_among_those_of_five_seats(router: Any) -> None:
+    scene = table(router, "props-and-hops")
+    m = scene.visit.moment
+    own = [one for one in scene.table.felt if one.name.startswith("own stake")]
+    assert len(own) == len(m.mine) > 0

@@ -290,11 +290,20 @@ def stake_pieces(m: Moment) -> list[Piece]:
             continue  # a sensor shows a light and no chips
         if cents:
             out.append(Chips(stake_name(spot), cents, *m.geometry.spot(spot)))
+        if cents and spot.seat == m.own and m.layout.spots[spot.wager].shared:
+            out.append(_own_ring(m, spot))
         if spot.seat == m.own and m.game.wager(spot.wager).limit != "exact":
             out.append(_amount(m, ruler, spot, cents, stakes))
     for spot, result in m.shown.results.items():
         out += _settled_stake(m, ruler, spot, result)
     return out
+
+
+def _own_ring(m: Moment, spot: Spot) -> Drawing:
+    """A ring round the player's chips in a box in which all seats' chips lie."""
+    x, y, r = m.geometry.spot(spot)
+    r += FeltStyle.own_ring
+    return Drawing(f"own {stake_name(spot)}", "chip ring", (x - r, y - r, 2 * r, 2 * r))
 
 
 def _amount(m: Moment, ruler: Ruler, spot: Spot, cents: int, stakes: Stakes) -> Drawing:
