@@ -127,7 +127,7 @@ def blocks(found: Guide, m: Moment, kit: Kit, wide: float) -> list[SheetPart]:
     told = [SheetRow(row[0], row[1:]) for row in against.rows]
     told += [SheetRow(words, plain=True) for words in _wrapped(kit, against.note, wide)]
     if m.level == "new" and (extra := extra_bets(m.game, m.desk.rules)):
-        rows = [
+        listed = [
             row
             for title, words in extra
             for row in (
@@ -135,7 +135,7 @@ def blocks(found: Guide, m: Moment, kit: Kit, wide: float) -> list[SheetPart]:
                 *(SheetRow(one, plain=True) for one in _wrapped(kit, words, wide)),
             )
         ]
-        out.insert(1, SheetPart("Optional extra bets", (), tuple(rows)))
+        out.insert(1, SheetPart("Optional extra bets", (), tuple(listed)))
     return [*out[:2], SheetPart(against.title, against.heads, tuple(told)), *out[2:]]
 
 
