@@ -292,11 +292,14 @@ class Router:
         return {"games": GAMES, "folder": exports, **more}
 
     def _last_table(self) -> str:
-        """The table where the player was last, "" before the first: pages about a table begin there."""
+        """The table where the player was last: pages about a table begin there. Before the first
+        somebody new begins at the first table, anybody else at the first of the list ("").
+        """
         if self._at is not None:
             return self._at.visit.game.slug
         rows = self.store.history.rounds(Filter(player=self.player), limit=1)
-        return rows[0].game if rows else ""
+        begins = first_table().slug if self.shell.settings.level(self.player) == "new" else ""
+        return rows[0].game if rows else begins
 
     def from_page(self, name: str) -> Move | None:
         """The way from a page that stands alone: back is the lobby."""

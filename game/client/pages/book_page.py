@@ -19,7 +19,7 @@ from ...book.values import Filter
 from ...core.declaration import Game, HouseRules
 from ...core.errors import HouseError
 from ...core.money import dollars
-from ...games import LISTED
+from ...games import LISTED, first_table
 from ...printing.dates import date_text, day_text
 from ..scenes.scene import Move, Viewport
 from ..ui.boxes import Fixed, Flow, Part
@@ -56,6 +56,12 @@ def shortened(title: str) -> str:
 def short_name(games: Mapping[str, Game], slug: str) -> str:
     """The name, so, of a game of the catalogue; of another its slug."""
     return shortened(games[slug].title) if slug in games else slug
+
+
+def first_game(games: Mapping[str, Game]) -> Game:
+    """The game that is shown to whoever has played none."""
+    slug = first_table().slug
+    return games[slug] if slug in games else next(iter(games.values()))
 
 
 def midnight(now: datetime) -> datetime:

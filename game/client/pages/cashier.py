@@ -172,18 +172,12 @@ class Cashier(BookPage):
     def _bankroll_part(self) -> Part:
         """The bankroll as a figure and as chips on felt."""
         today = self.standing.today
-        mark: Result = "win" if today > 0 else "loss" if today < 0 else "push"
+        mark: Result = "win" if today > 0 else "loss"
         tone: Tone = "win" if today > 0 else "loss" if today < 0 else "text2"
-        change = Column(
-            [
-                Words("today", tone="text2", anchor="r"),
-                Lead(
-                    Painted(day_mark, mark, size=(26.0, 34.0)),
-                    Words(signed(today), 24, "ui7", tone),
-                    8.0,
-                ),
-            ]
-        )
+        sum_: Part = Words(signed(today), 24, "ui7", tone, anchor="l" if today else "r")
+        if today:  # the bar of an even day would be read as a minus
+            sum_ = Lead(Painted(day_mark, mark, size=(26.0, 34.0)), sum_, 8.0)
+        change = Column([Words("today", tone="text2", anchor="r"), sum_])
         head = SpreadRow(
             (
                 Column([Words("Bankroll", tone="text2"), Words(dollars(self.bankroll), 52, "ui7")]),

@@ -27,7 +27,7 @@ from ..ui.control import Changed, Intent, Pressed, Words
 from ..ui.text_line import Line
 from ..ui.widgets import Button, Painted, PanelGround, Picture, Pills, Tile, divider, titled
 from ..window.shell import Shell
-from .book_page import HAS_AVATAR, BookPage
+from .book_page import HAS_AVATAR, BookPage, first_game
 from .figures.charts import round_in_pictures
 from .lobby.lobby_tables import how_many
 from .page import Controlled, laid_over
@@ -136,7 +136,7 @@ class Players(BookPage):
         parts: list[Part] = [Split(people, look, 0.42, PageStyle.faces_abreast)]
         if self.games and first:
             parts.append(
-                round_in_pictures(next(iter(self.games.values())), "Nobody has played here yet.", g)
+                round_in_pictures(first_game(self.games), "Nobody has played here yet.", g)
             )
         return Column(parts, 20.0)
 

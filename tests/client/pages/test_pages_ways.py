@@ -5,13 +5,14 @@ program but from the lobby.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pygame
 import pytest
 
 from game.book.values import Filter
+from game.client.pages.book_page import first_game
 from game.client.pages.lobby.lobby import Lobby
 from game.client.pages.reference.rules import Rules
 from game.client.pictures import studio
@@ -23,7 +24,7 @@ from game.client.table.decisions import reviewed_words
 from game.client.table.scene import TableScene
 from game.client.window.loop import Canvas, Loop
 from game.client.window.shell import Shell
-from game.games import GAMES
+from game.games import GAMES, first_table
 from tests.client.pages.pages_shared import Clock, book
 
 if TYPE_CHECKING:
@@ -158,3 +159,15 @@ def test_the_company_plays_as_the_settings_say(styles: tuple[BotStyle, ...]) -> 
         company = router.session("crazy-4-poker").bots
         assert [bot.style for bot in company] == [styles[i % len(styles)] for i in range(4)]
         assert len({bot.name for bot in company}) == 4
+
+
+def test_found_broken_whoever_was_new_was_shown_the_hardest_table_first(loop: Loop) -> None:
+    """Practice, odds and house rules began at Criss-Cross Poker, with fifteen rules."""
+    router: Any = loop.stack.top._go.__self__  # type: ignore[union-attr]
+    assert isinstance(router, Router)
+    nobody = router.store.people.add_player("Newcomer").id
+    router.player = nobody
+    router.shell.change(levels={str(nobody): "new"})
+    slug = first_table().slug
+    assert router.page("odds").slug == slug
+    assert first_game(GAMES).slug == slug

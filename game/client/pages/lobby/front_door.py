@@ -152,7 +152,7 @@ def open_door(
     return FrontDoor(
         entry.slug,
         "Your round is open",
-        entry.title,
+        shortened(entry.title),
         told,
         f"Go on at {shortened(entry.title)}",
         f"table:{entry.slug}",

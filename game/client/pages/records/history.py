@@ -38,7 +38,7 @@ from ...ui.control import Intent, Pressed, Words
 from ...ui.data_views import Chart, ListCell, ListColumn, ListRow, LongList
 from ...ui.widgets import Button, Menu, Painted, titled
 from ...window.shell import Shell
-from ..book_page import BookPage, long_day, midnight, moment_text, short_name, signed
+from ..book_page import BookPage, first_game, long_day, midnight, moment_text, short_name, signed
 from ..figures import charts
 from ..figures.charts import (
     choices,
@@ -317,7 +317,7 @@ class History(ListedPage):
         """
         if not self.total and not self.played and self.games:
             why = "Every round you play is saved here, card by card, and you can watch it again."
-            return round_in_pictures(next(iter(self.games.values())), why, self.growth)
+            return round_in_pictures(first_game(self.games), why, self.growth)
         g = self.growth
         top, abreast = 396.0 + 130 * (g - 1), self.width / g > RecordStyle.panels_abreast
         above = top if abreast else 2 * top + RecordStyle.gap
@@ -612,10 +612,15 @@ class Mistakes(ListedPage):
             " Good games to start with:",
             tone="text2",
         )
-        picked = [game for game in self.games.values() if game.deals][:3]
-        first = way_buttons(picked[0].slug) if picked else Words("")
+        games = (first_game(self.games), *self.games.values())
+        picked = [*dict.fromkeys(game.slug for game in games if game.deals)][:3]
+        first = way_buttons(picked[0]) if picked else Words("")
         return titled(
-            "No decision checked yet", said, choices(picked, self.growth), first, gap=20.0
+            "No decision checked yet",
+            said,
+            choices(map(self.games.__getitem__, picked), self.growth),
+            first,
+            gap=20.0,
         )
 
     def _top_part(self) -> Part | None:

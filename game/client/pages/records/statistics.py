@@ -26,7 +26,7 @@ from ...ui.boxes import Column, Flow, Grid, Lead, Part, Split, SpreadRow, Stack
 from ...ui.control import Intent, Pressed, Tone, Words
 from ...ui.data_views import Chart, ListCell, ListColumn, Listing, ListRow
 from ...ui.widgets import Button, Painted, PaintedButton, PanelGround, panels, stated, titled
-from ..book_page import short_name, shortened, signed
+from ..book_page import first_game, short_name, shortened, signed
 from ..figures.charts import before_first_round, money_ticks, round_step
 from ..style import FigureStyle, RecordStyle
 from .history import NO_ROUND, FilteredPage
@@ -155,7 +155,7 @@ class StatisticsPage(FilteredPage):
     def content(self) -> Part:
         """Figures, pictures and folds; before the first round, how an evening may run."""
         if not self.played and self.games:
-            return before_first_round(next(iter(self.games.values())), self.growth)
+            return before_first_round(first_game(self.games), self.growth)
         if not self.found.all.rounds:
             said = Words(NO_ROUND, 26, "serif6")
             again = Button("all", "Show all rounds", kind="primary", high=60.0, action="press")
