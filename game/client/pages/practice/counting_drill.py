@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from ....core.cards import Card
 from ....play.records.counting_answers import (
     LEAST,
+    SURE,
     CountProgress,
     count_answers,
     count_progress,
@@ -209,9 +210,13 @@ class CountingDrillPage(RestingTimePage, TablePage):
         return 1 if self.kind == "table" else GROUPS.get(self.kind, 1)
 
     def menus(self) -> tuple[Menu, ...]:
-        """Table and drill; the system unless only decks are seen; the pace where cards fall."""
+        """Table and drill; the system unless only decks are seen; the pace where cards fall. A new
+        player needs the drill and its pace.
+        """
         system = () if self.kind == "left" else (self._systems,)
         pace = (self._pace,) if self.kind in GROUPS else ()
+        if self.player_level == "new":
+            return (self._kind, *pace)
         return (*super().menus(), self._kind, *system, *pace)
 
     def choose(self, kind: str) -> None:
@@ -332,6 +337,8 @@ class CountingDrillPage(RestingTimePage, TablePage):
         if given:
             low, high = success_interval(right, len(given))
             between = f"90 % interval {100 * low:.0f} to {100 * high:.0f} %"
+            if self.player_level == "new":
+                between = f"a step is passed with {SURE} of the last {LEAST}"
             mean = f"{sum(one.seconds for one in given) / len(given):.1f} s"
         else:
             between, mean = "nothing answered yet", "–"

@@ -195,13 +195,11 @@ class CountingTablePage(RestingTimePage, TablePage):
         """
         if self.sheet is not None:
             return Column([self._sheet_part(self.sheet), self._results()], 18.0)
-        return Column(
-            [
-                Split(self._table(), self._answers(), 0.6, PracticeStyle.lessons_abreast),
-                self._results(),
-            ],
-            18.0,
-        )
+        split = Split(self._table(), self._answers(), 0.6, PracticeStyle.lessons_abreast)
+        parts: list[boxes.Part] = [split]
+        if any(self.given.values()) or self.player_level != "new":
+            parts.append(self._results())
+        return Column(parts, 18.0)
 
     def _table(self) -> boxes.Part:
         """The felt, and what is said at it."""

@@ -245,3 +245,16 @@ def test_found_broken_a_question_left_open_counted_the_waiting_time(store: Store
     stage.ticks.wind(12.0)
     typed(stage, page.question.answer)
     assert 12.0 <= page.given["left"][-1].seconds < 13.0
+
+
+def test_found_broken_a_new_player_met_system_interval_and_table_before_a_card(
+    store: Store,
+) -> None:
+    stage = drilled(store)
+    page: Any = stage.page
+    stage.shell.change(levels={"1": "new"})
+    page.lay_out()
+    assert [menu.name for menu in page.menus()] == ["kind", "pace"]
+    typed(stage, page.question.answer)
+    assert "a step is passed with 9 of the last 10" in page.ui.words()
+    assert "90 % interval" not in " ".join(page.ui.words())
