@@ -336,7 +336,7 @@ def _standing_part(door: FrontDoor) -> Part:
     )
     counts = Flow(
         [
-            MedalCount(kind, words, count)
+            MedalCount(kind, words.partition(":")[0], count)
             for (kind, words), count in zip(MEDALS.items(), stands.medals, strict=True)
         ],
         16.0,

@@ -565,9 +565,9 @@ class Mistakes(ListedPage):
         told = [one for one in self.by_point if self._point.value in {"", one.point}]
         count, total = sum(one.mistakes for one in told), sum(one.cost for one in told)
         self.subtitle = (
-            f"{count:,} decision{'' if count == 1 else 's'} gave away {cents(total)}"
+            f"{count:,} mistake{'' if count == 1 else 's'} cost {cents(total)} on average"
             if count
-            else "Nothing given away"
+            else "No mistake"
         )
 
     def menus(self) -> tuple[Menu, ...]:

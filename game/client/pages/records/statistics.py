@@ -209,11 +209,13 @@ class StatisticsPage(FilteredPage):
         self, label: str, figure: str, note: str, cents: int, more: Part | None = None
     ) -> Part:
         """A figure with the mark of its sign."""
-        result: Result = "win" if cents > 0 else "loss" if cents < 0 else "push"
+        result: Result = "win" if cents > 0 else "loss"
         tone: Tone = "win" if cents > 0 else "loss" if cents < 0 else "text"
         large = 46.0 if figure[-1].isdigit() else 30.0
         words = Words(figure, large, "ui7", tone)
-        said: Part = Lead(Painted(sign_mark, result, size=(30.0, 60.0)), words, 14.0)
+        said: Part = words
+        if cents:  # the bar of an even sum would be read as a minus
+            said = Lead(Painted(sign_mark, result, size=(30.0, 60.0)), words, 14.0)
         told = Column([Words(label, 22, "ui6"), said, Words(note, tone="text2")], 2.0)
         inside: Part = told if more is None else SpreadRow((told, more), wraps=True)
         return Stack(PanelGround(), inside, (22.0, 14.0, 14.0), fills=True)
