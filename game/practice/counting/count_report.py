@@ -100,8 +100,11 @@ def is_counted(game: Game) -> bool:
 
 
 def counted_games(games: Mapping[str, Game]) -> dict[str, Game]:
-    """Those of the games that are dealt from a shoe, by slug."""
-    return {slug: game for slug, game in games.items() if is_counted(game)}
+    """Those of the games that are dealt from a shoe, by slug; first where a full shoe costs least, so
+    that counting gains soonest.
+    """
+    found = [(slug, game) for slug, game in games.items() if is_counted(game)]
+    return dict(sorted(found, key=lambda row: -counting_data(row[1].stem).edge))
 
 
 def count_answer(game: Game, request: RampRequest) -> CountAnswer:

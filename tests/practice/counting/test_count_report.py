@@ -11,6 +11,7 @@ from game.games import GAMES
 from game.practice.counting.count_report import (
     RampRequest,
     count_answer,
+    counted_games,
     is_counted,
     ramp_rows,
     simulated_gain,
@@ -57,3 +58,7 @@ def test_found_broken_a_count_that_never_comes_under_the_pit_ended_the_report() 
     rows = ramp_rows(answer)
     assert isclose(sum(row.share for row in rows), 1.0, abs_tol=1e-9)
     assert rows[-1].edge > 0
+
+
+def test_found_broken_counting_began_at_a_game_where_it_does_not_win() -> None:
+    assert next(iter(counted_games(GAMES))) == "double-back-jack"

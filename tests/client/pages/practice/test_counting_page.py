@@ -154,7 +154,7 @@ def test_the_page_has_the_figures_of_the_report(store: Store, slug: str) -> None
 def test_only_games_that_are_dealt_from_a_shoe_stand_in_its_menu(store: Store) -> None:
     page: Any = opened(store, "criss-cross-poker").page
     assert [value for value, _ in page.menus()[0].options] == list(COUNTED)
-    assert page.game.slug == "free-bet-blackjack"
+    assert page.game.slug == "double-back-jack"
 
 
 def test_practice_leads_there_by_key_and_by_its_button(store: Store) -> None:
