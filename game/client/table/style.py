@@ -323,8 +323,8 @@ class LessonStyle:
     """The card that says what is to be learned of a settled round, in design pixels."""
 
     wide: Final = 510.0
-    high: Final = 236.0
-    half: Final = 170.0
+    high: Final = 250.0
+    half: Final = 184.0
     """How high it is with one bar."""
     foot: Final = 40.0
     """How much higher where the round had other choices."""

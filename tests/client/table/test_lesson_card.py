@@ -9,9 +9,14 @@ from typing import Any
 import pygame
 import pytest
 
+from game.client.draw.pen import Cache
+from game.client.draw.sheet import Sheet
+from game.client.draw.text.type import Type
 from game.client.pictures import studio
 from game.client.table.overlays import lesson_card
-from game.client.table.overlays.lesson_card import CLOSE, MORE
+from game.client.table.overlays.lesson_card import CLOSE, MORE, LessonBar
+from game.client.table.paint.lesson_card import draw_lesson
+from game.client.table.style import LessonStyle
 from game.play.seats.bots import opening_bets
 from tests.client.table.test_table_scene import Player
 
@@ -140,3 +145,32 @@ def test_without_a_decision_there_is_none(router: Any) -> None:
 def test_percentages_add_up_to_100() -> None:
     for shares in ((0.005, 0.005, 0.99), (1 / 3, 1 / 3, 1 / 3), (1.0, 0.0, 0.0)):
         assert sum(lesson_card.whole_percents(shares)) == 100
+
+
+@pytest.mark.parametrize("choices", [1, 2])
+def test_found_broken_the_shares_of_a_choice_ran_to_the_edge_of_the_card(
+    choices: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All words end inside the card with room to its right and lower edge."""
+    style = LessonStyle
+    high = style.high if choices == 2 else style.half
+    ends: list[tuple[str, float, float]] = []
+    text = Sheet.text
+
+    def heard(
+        sheet: Sheet, words: str, x: float, y: float, size: float, *rest: Any, **more: Any
+    ) -> float:
+        wide = sheet.width(words, size, rest[0])
+        if more.get("anchor", "l") == "l":
+            ends.append((words, x + min(wide, more.get("max_width", wide)), y + size / 2))
+        return text(sheet, words, x, y, size, *rest, **more)
+
+    monkeypatch.setattr(Sheet, "text", heard)
+    sheet = Sheet(style.wide, high, Type(1.0, 1.0), Cache())
+    bar = LessonBar("Bet 3×", "the best", (22, 21, 57), "−$10.50", True)
+    draw_lesson(sheet, style.wide, high, ("One.",), [bar] * choices, 0, "noor", "")
+    shares = [one for one in ends if "57 % lose" in one[0]]
+    assert len(shares) == choices
+    for words, right, low in ends:
+        assert right <= style.wide - 16, words
+        assert low <= high - 14, words

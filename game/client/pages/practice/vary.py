@@ -232,7 +232,6 @@ class VaryPage(BookPage):
             for one in order:
                 answers = list(self.decision.answers(one))
                 lines = [with_signs(line) for line in flip_words(one, answers)]
-                lines = [line.replace("exchange", "swap") for line in lines]
                 told = sum(each.flips for each in answers), lines
                 self.shell.soon(lambda one=one, told=told: self._take_flips(one, told))  # type: ignore[misc] # each its own
 
