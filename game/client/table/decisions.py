@@ -308,8 +308,8 @@ class Deciding:
             return short(cents) if cents else ""
         lost = [wager for wager in own if self.forfeits(m, wager, own)]
         gone = f"gives up {short(sum(own[wager] for wager in lost))}"
-        stays = [m.game.wager(wager).title for wager in own if wager not in lost]
-        return f"{gone}, {stays[0]} stays" if len(stays) == 1 else gone
+        stays = any(own[wager] for wager in own if wager not in lost)
+        return f"{gone} {m.game.wager(lost[0]).title}" if stays and len(lost) == 1 else gone
 
     def forfeits(self, m: Moment, wager: str, placed: Collection[str]) -> bool:
         """Whether a fold gives up a wager of a seat that has placed these."""

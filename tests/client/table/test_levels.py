@@ -259,7 +259,7 @@ def test_found_broken_fold_said_what_it_gives_up_and_not_what_stays(router: Any)
     scene = table(router, "lunar-poker")
     scene.obey(DealRound(sure=True))
     (fold,) = (one for one in scene.table.choices if one.name == "do fold")
-    assert fold.sub == "gives up $15, Super stays"
+    assert fold.sub == "gives up $15 Ante", "the Super stays at stake"
 
 
 @pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if game.deals])

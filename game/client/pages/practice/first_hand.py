@@ -345,7 +345,7 @@ class FirstHand(Controlled):
 
     def skip(self) -> Move | None:
         """The end of the guide, wherever it is."""
-        self.shell.toast("Skipped", "Find the guide under Help.", "info")
+        self.shell.toast("Skipped", "Find the guide at each table or under Help.", "info")
         return self._leave("skip")
 
     def _leave(self, how: str) -> Move | None:

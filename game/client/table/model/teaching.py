@@ -121,9 +121,11 @@ def after_round(m: Moment) -> str:
         return f"{race.title}; {race.sub}." if race is not None else ""
     if coach.lesson and coach.best in worth and coach.chosen in worth:
         cost = worth[coach.best] - worth[coach.chosen]
-        return (
-            f"{coach.best} was better: {coach.chosen} costs {short(round(cost))} more on average."
+        best, chosen = (
+            f"{one} and exchange the rest" if one.startswith("Keep ") else one
+            for one in (coach.best, coach.chosen)
         )
+        return f"{best} was better: {chosen} costs {short(round(cost))} more on average."
     if m.level == "new" and not m.game.deals:
         return after_throw(m)
     praised = 0 < sum(m.state.right_in_row.values()) <= KNOWN

@@ -413,7 +413,9 @@ def test_a_guide_is_skipped_with_one_toast(router: Any, code: int | None) -> Non
     else:
         guest.key(code)
     assert isinstance(guest.top, Lobby)
-    assert [toast.detail for toast in guest.shell.toasts._toasts] == ["Find the guide under Help."]
+    assert [toast.detail for toast in guest.shell.toasts._toasts] == [
+        "Find the guide at each table or under Help."
+    ]
 
 
 @pytest.mark.slow
