@@ -593,9 +593,8 @@ def test_one_more_esc_ended_the_program_unasked() -> None:
         loop.step([escape])
         assert getattr(loop.stack.top, "name", "") == "lobby"
         loop.step([escape])
-        loop.step(
-            [pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r", scancode=0)]
-        )
+        for key in (pygame.K_TAB, pygame.K_RETURN):  # Stay has the focus at first
+            loop.step([pygame.Event(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0)])
         assert loop.stack.finished
         assert loop.stack.status == 0
 

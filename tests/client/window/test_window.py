@@ -298,7 +298,7 @@ def test_a_real_window_hears_keys_and_mouse_and_rests_when_idle(tmp_path: Path) 
         "ready",
         "went lobby",
         "went history",
-        "went practice",
+        "went tournament",
         "full screen True",
         "full screen False",
         "went back",
