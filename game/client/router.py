@@ -241,11 +241,14 @@ class Router:
         """
         if not self.player:
             return self.welcome()
+        from .pages.book_page import BookPage
+        from .pages.page import Page
+
         module, _, made = MADE[name].partition(":")
         page = getattr(import_module(f".{module}", __package__), made)
         if name == "settings":
             self.shell.reached = self.reached_milestones()
-        if name in ("settings", "felts", "keys", "help"):
+        if issubclass(page, Page) and not issubclass(page, BookPage):
             return page(self.shell, self.player_standing(), self.way)  # type: ignore[no-any-return]
         more = {"clock": self.clock, "opened": self.opened_at, **self._page_arguments(name, rest)}
         return page(self.shell, self.store, self.player, self.way, **more)  # type: ignore[no-any-return]

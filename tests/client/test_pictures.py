@@ -9,6 +9,7 @@ import pytest
 
 from game.book.values import Filter
 from game.client.pictures import DIALOGS, check_name, names, play_at, scene_picture, studio
+from game.client.router import MADE
 from game.core.errors import HouseError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -75,3 +76,12 @@ def test_found_broken_a_table_is_sat_at_again_after_a_filled_scene_of_the_same_s
         play_at(router, "go-fore-it", 1)
         play_at(router, "go-fore-it", 1)
         assert router.store.history.count(Filter(player=router.player)) == 2
+
+
+def test_found_broken_a_new_page_that_reads_no_book_had_to_be_named_twice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Unless the router listed its name a second time, it was made as a page of the book: a crash."""
+    monkeypatch.setitem(MADE, "new-page", MADE["keys"])
+    with studio(ROOT) as router:
+        assert router.page("new-page").name == router.page("keys").name

@@ -23,7 +23,7 @@ BACKS: Final[dict[str, str]] = {
     "harvest": "Harvest",
 }
 """What each card back is called; "" is what a table has of itself, red or blue."""
-CHIP_SETS: Final[dict[str, str]] = {
+CHIP_SETS: Final[dict[ChipSet, str]] = {
     "house": "House",
     "riverboat": "Riverboat",
     "midnight": "Midnight",

@@ -23,6 +23,9 @@ from .style import PrintStyle
 INSCRIBED: Final = ("tagged", "screen", "option")
 """Shapes whose mark is words, which stand inside them."""
 
+WITHOUT_AMOUNT: Final = ("none", "sensor", "screen", "option", "bare")
+"""Shapes whose stakes say no amount of their own."""
+
 
 class Lettering(NamedTuple):
     """A line of lettering on a felt: whose it is, its words, and the box of its capitals."""
@@ -36,7 +39,7 @@ class LabelRoom:
     """One felt's lettering in a small window, where its letters are largest beside its spots."""
 
     def __init__(self, layout: Layout, game: Game) -> None:
-        self.layout, self.type = layout, Type(PrintStyle.least_scale).felt_type
+        self.layout, self.game, self.type = layout, game, Type(PrintStyle.least_scale).felt_type
         self._inscribed = Ground(game, layout, HouseRules(), 1).inscribed
 
     def faults(self) -> Iterator[tuple[str, str]]:
@@ -50,7 +53,7 @@ class LabelRoom:
         for line in own:
             if line.box.left < 0 or line.box.right > PrintStyle.sheet_width:
                 yield line.owner, f"{line.words!r} runs off the felt"
-            for name, box in self._printed_boxes(line.owner):
+            for name, box in (*self._printed_boxes(line.owner), *self._amount_boxes()):
                 if line.box.colliderect(box):
                     yield line.owner, f"{line.words!r} runs into {name}"
         for name, spot in self.layout.spots.items():
@@ -99,6 +102,18 @@ class LabelRoom:
                 f"the paytable {strip.title!r}",
                 pygame.FRect(strip.at[0], strip.at[1] - 16, wide, 2 * strip.step),
             )
+
+    def _amount_boxes(self) -> Iterator[tuple[str, pygame.FRect]]:
+        """Where the amount of a stake stands, below its chips, which hides what is printed there; a
+        wager of one exact amount says none.
+        """
+        exact = {one.name for one in self.game.wagers if one.limit == "exact"}
+        for name, spot in self.layout.spots.items():
+            if name in exact or spot.shared or spot.shape in WITHOUT_AMOUNT:
+                continue
+            chip = spot.chip or min(33.0, spot.r * 0.75)
+            x, y = spot.at[0] + spot.stake[0], spot.at[1] + spot.stake[1] + chip + 7
+            yield f"the amount on spots.{name}", pygame.FRect(x - 26, y - 13.5, 52, 27)
 
     def _box(
         self,

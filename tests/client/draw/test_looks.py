@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 import numpy as np
 import pygame
@@ -17,6 +17,7 @@ from game.client.draw.looks import (
     EARNED,
     FELTS,
     MILESTONES,
+    ChipSet,
     Looks,
     felts_beside,
     second_back,
@@ -46,7 +47,7 @@ def test_every_back_and_every_set_has_a_name_and_a_drawing() -> None:
     kinds = Looks.__annotations__
     assert kinds.keys() == {"back", "chips", "hour", "felts"}
     assert set(BACKS) - {""} == {n for n in Colors.backs if not n.endswith("-second")}
-    assert set(CHIP_SETS) == set(COLOURS)
+    assert set(CHIP_SETS) == set(COLOURS) == set(get_args(ChipSet))
     assert len(BACKS) == 1 + 6 + 2
     assert len(COLOURS) == 3 + 1
     assert all(set(found) == set(chips.VALUES) for found in COLOURS.values())

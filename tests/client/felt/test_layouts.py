@@ -200,6 +200,15 @@ def test_found_broken_a_label_that_reads_on_into_the_next_one_had_room(tmp_path:
     ]
 
 
+def test_found_broken_a_label_under_the_amount_of_its_own_stake_had_room(tmp_path: Path) -> None:
+    source = felt_text("crazy_4_poker")
+    below = source.replace("label_at = [476, 611]", "label_at = [430, 722]", 1)
+    (tmp_path / "crazy_4_poker.toml").write_text(below, encoding="utf-8")
+    told = list(crowded_labels(tmp_path))
+    assert told
+    assert all(one.endswith("runs into the amount on spots.queens-up") for one in told)
+
+
 def test_every_label_of_every_felt_has_room(tmp_path: Path) -> None:
     assert list(crowded_labels(tmp_path)) == []
 
