@@ -22,7 +22,6 @@ from typing import Any, NamedTuple
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
-from rich.console import Console
 
 from ..core.declaration import Game, HouseRules, check_rules, money_range
 from ..core.errors import HouseError
@@ -770,6 +769,8 @@ def print_par(
         if not in_force or is_in_force(game, one, rules)
     )
     if out is None and not json_wanted:
+        from rich.console import Console
+
         print_sheets(
             game, found, Console(width=max(WIDTH, Console().width)), rules, frozenset(meters)
         )

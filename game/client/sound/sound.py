@@ -256,8 +256,6 @@ class Sounds:
                     self.told(f"There is no sound: {self.silent}.")
                     return False
                 self._near[file] = sound
-                if noise.far:
-                    self._far[file] = from_afar(sound)
         self.silent = None
         self._ready.set()
         self.set_room_tone(on=self._room)
@@ -280,7 +278,11 @@ class Sounds:
         if name in GREAT:
             self._music.duck()
         file = noise.files(name)[self._bags[name].take()]
-        sound = self._far.get(file, self._near[file]) if far else self._near[file]
+        sound = self._near[file]
+        if far and noise.far:  # made when it is first heard: nobody sits at an empty table
+            if file not in self._far:
+                self._far[file] = from_afar(sound)
+            sound = self._far[file]
         return Voice(
             pygame.mixer.find_channel(force=True),
             sound,

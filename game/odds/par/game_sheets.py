@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
+from typing import TYPE_CHECKING
 
 import msgspec
-from rich.console import Console
-from rich.table import Table
 
 from ...core.declaration import Game, HouseRules
 from ...core.errors import HouseError
@@ -25,6 +24,10 @@ from ..game_advice import game_advice
 from ..house_edge import ALL_FORCED, TableCost, edge_error, edge_printed, quoted_edge, table_cost
 from ..shipped_data import played_sheets, shipped
 from .sheet import MeterEdge, Method, ParSheet
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
 
 WIDTH = 120
 
@@ -171,6 +174,8 @@ def print_sheets(
 
 
 def _table(names: Iterable[str], figures: Iterable[str], title: str | None = None) -> Table:
+    from rich.table import Table  # 3 MB, which a window never prints with
+
     table = Table(
         box=None,
         header_style="dim",

@@ -27,7 +27,7 @@ from ..model.geometry import Geometry, Lie
 from ..model.intents import Choice, ChooseAmount, Decide
 from ..model.moment import Moment, Priced
 from ..model.pieces import Drawing, Glow, Piece, pill, reading
-from ..style import HandStyle, RegionSizes
+from ..style import HandStyle, RegionSizes, WordStyle
 from .felt import ended_stake_marks
 from .kind import CardKind
 
@@ -184,6 +184,7 @@ class BlackjackKind(CardKind):
                     "reading",
                     (x, low - h * len(rows), w, h * len(rows)),
                     rows,
+                    min(_own_cards_edge(m), x - WordStyle.card_gap),
                 )
             ]
         high = (
@@ -494,6 +495,17 @@ def _draw_many(
         sheet.write("tight-name", text, 44, middle, w - 54, valign="m")
 
 
+def _own_cards_edge(m: Moment) -> float:
+    """Where the player's hands end on the right: design pixels."""
+    edges = [0.0]
+    for number in hand_numbers(m.shown, m.front):
+        for place in (bj.place(m.front, number), bj.chance_place(m.front, number)):
+            many = len(m.visible_cards.get(place, ()))
+            lies = [m.geometry.card(place, i, many) for i in range(many)]
+            edges += [lie.x + lie.width / 2 for lie in lies]
+    return max(edges)
+
+
 def _reading_rows_and_asked(m: Moment) -> tuple[tuple[tuple[str, str, str], ...], int]:
     """The hands as rows of a reading, and the index of the one that is asked (-1 when none is)."""
     shown, state = m.shown, m.desk.state
@@ -511,7 +523,7 @@ def _reading_rows_and_asked(m: Moment) -> tuple[tuple[tuple[str, str, str], ...]
         less = sum(map(bj.chance_value, lying.get(bj.chance_place(m.front, number), ())))
         text = in_words(cards, first=len(numbers) == 1, less=less)
         if less:
-            text = f"{points(cards)[0]} − {less} = {points(cards)[0] - less}"
+            text = f"{points(cards)[0]}−{less} = {points(cards)[0] - less}"
         live = len(rows) if number == asked_now else live
         name = f"Hand {at + 1}" if len(numbers) > 1 else m.box(m.front) or "Your hand"
         rows.append(("", name, text[:1].upper() + text[1:]))

@@ -11,10 +11,11 @@ from typing import Any
 import pygame
 import pytest
 
-from game.client.pictures import studio
+from game.client.pictures import draw_scene, scene_of, studio
 from game.client.table.cards.blackjack import card_at
 from game.client.table.decisions import action_label
 from game.client.table.model.moment import Pointed
+from game.client.table.model.pieces import CardPiece, Drawing
 from game.client.table.surroundings.bar import ActionButton
 from game.client.ui.boxes import Cells
 from game.core.cards import cards
@@ -355,3 +356,17 @@ def test_both_stakes_of_a_doubled_hand_stay_in_the_capsule(router: Any, hand: in
         x, _, r = scene.visit.moment.geometry.spot(Spot(scene.visit.state.own, wager, hand))
         assert found.at[0] - found.wide < x - r
         assert x + r < found.at[0] + found.wide
+
+
+def test_found_broken_the_words_of_a_hand_with_a_second_chance_lay_on_its_last_card() -> None:
+    with studio(ROOT, 125) as router:
+        scene = scene_of(router, "double-back-jack:settled")
+        draw_scene(scene, router, (1024, 768))
+        felt = scene.table.felt
+        own = [
+            p.lie.x + p.lie.width / 2
+            for p in felt
+            if isinstance(p, CardPiece) and p.name.startswith("card seat 4")
+        ]
+        words = next(p for p in felt if isinstance(p, Drawing) and p.name == "reading")
+        assert words.box[0] >= max(own)
