@@ -259,7 +259,7 @@ def test_a_bust_may_have_a_second_chance(router: Any) -> None:
     player.wait()
     read = [piece for piece in player.scene.table.felt if getattr(piece, "art", "") == "reading"]
     # found broken: nothing said why four cards of 25 and more read less
-    assert "25 − 4 = 21" in str(read)
+    assert "25−4 = 21" in str(read)
     # 25 less 4 is 21: the Second Chance is paid, the Blackjack wager comes back
     assert settled(player).net == 2500
 
