@@ -421,7 +421,7 @@ class WelcomePage(Controlled):
             pad = 60.0, 26.0 * air, 26.0 * air
             return Stack(PanelGround(ground, 18, raised=True), content, pad)
 
-        found = [stacked(air) for air in (1.0, 0.55, 0.2)]
+        found = [stacked(air) for air in (1.0, 0.55, 0.2, 0.0)]
         part = next((one for one in found if one.height(kit, wide) <= size[1] - 16), found[-1])
         high = part.height(kit, wide)
         x, y = (size[0] - wide) / 2, max(4.0, (size[1] - high) / 2)
@@ -444,7 +444,9 @@ class WelcomePage(Controlled):
         looks = self._look_tile_parts(min(76.0 * g, wide / len(LOOKS) - 5.5))
         ways = [self._answer_tile_part(*way) for way in WAYS]
         head: list[Part] = [Painted(_draw_leaf, size=(0.0, 62.0))] if tight == 1 else []
-        head += [Words("Welcome to Linden House", 40 if tight > 0.5 else 30, "serif6", anchor="c")]
+        if tight:
+            size = 40 if tight > 0.5 else 30
+            head += [Words("Welcome to Linden House", size, "serif6", anchor="c")]
         if tight > 0.5:
             head += [
                 Words(f"{how_many(LISTED).capitalize()}, one house", tone="text2", anchor="c"),
@@ -462,7 +464,7 @@ class WelcomePage(Controlled):
         )
         return Column(
             [
-                Column(head, 4.0),
+                *([Column(head, 4.0)] if head else []),
                 Column([Words("What shall we call you?", 22, "ui7"), self._name_line()], 6.0),
                 Column(
                     [

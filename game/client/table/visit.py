@@ -18,7 +18,7 @@ from ...core.declaration import Spot
 from ...core.errors import HouseError, MissingPart
 from ...core.money import dollars, short
 from ...odds.advice import Advice
-from ...odds.house_edge import first_bet, forced_wagers
+from ...odds.house_edge import first_bet
 from ...odds.strategy.verdict import round_words
 from ...play.records.round_records import last_bets
 from ...play.seats import adjacent_boxes
@@ -341,8 +341,8 @@ class Visit:
         wagers = self.bets.repeatable
         if not wagers:
             wagers = first_bet(self.game, self.session.rules)
-            least = min(forced_wagers(self.game, self.session.rules).values()) // 100
-            self.chip = max(one for one in CHIPS if one <= max(1, least))
+            least = max(1, min(wagers.values()) // 100)
+            self.chip = max(one for one in CHIPS if one <= least)
         if not self.missing_money(wagers):
             self.lay_wagers(wagers)
 
