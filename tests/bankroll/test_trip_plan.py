@@ -490,7 +490,13 @@ card, settled by the column.
 
 
 @pytest.mark.sample(1)
-@pytest.mark.parametrize("slug", TOGETHER)
+@pytest.mark.parametrize(
+    "slug",
+    [
+        *(slug for slug in TOGETHER if not slug.startswith("six-card")),
+        pytest.param("six-card-fortune-pai-gow-poker", marks=pytest.mark.slow),
+    ],
+)
 def test_wagers_end_together_as_often_as_in_rounds_that_are_dealt(slug: str) -> None:
     game, rounds = GAMES[slug], 20_000
     size, sides, played = TOGETHER[slug]

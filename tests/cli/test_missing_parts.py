@@ -29,11 +29,13 @@ HOUSE = Path(__file__).resolve().parents[2]
 
 @pytest.fixture(scope="module")
 def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The program in a folder of its own, so that parts can be taken away."""
+    """The program in a folder of its own, with what is compiled already, so that parts can be taken
+    away.
+    """
     house = tmp_path_factory.mktemp("house")
     shutil.copy(HOUSE / "main.py", house)
     for room in ("game", "layouts", "assets", "docs/rules"):
-        shutil.copytree(HOUSE / room, house / room, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(HOUSE / room, house / room)
     return house
 
 

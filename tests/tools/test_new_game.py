@@ -18,10 +18,10 @@ HOUSE = Path(__file__).resolve().parents[2]
 
 @pytest.fixture
 def copied(tmp_path: Path) -> Path:
-    """The files of the program that a new game touches, and those it runs with."""
+    """The files of the program that a new game touches, and those it runs with, also compiled."""
     shutil.copy(HOUSE / "main.py", tmp_path)
     for name in ("game", "layouts", "assets/games", "assets/controls", "docs/rules", "tools"):
-        shutil.copytree(HOUSE / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(HOUSE / name, tmp_path / name)
     for slug in ("crazy_4_poker", "props_and_hops"):
         shutil.copytree(HOUSE / "tests" / "games" / slug, tmp_path / "tests" / "games" / slug)
     return tmp_path
