@@ -206,10 +206,9 @@ class _Cue(NamedTuple):
             if not self.geo.has_spot(spot):
                 return ()
             x = self.geo.spot(spot)[0]
+            # as the stake is furthest from its spot, however much the settlement is hurried
             return (
-                self._single_sound(
-                    "chip-1", x, whose._replace(gain=whose.gain - 4), 0.09, impact=True
-                ),
+                CueSound("chip-1", 0.5 * self.seconds, x, whose.gain - 4, whose.far, impact=True),
             )
         if not self.moves:
             return ()

@@ -163,6 +163,17 @@ def way(move: Any, seconds: float) -> tuple[float, float]:
     return left / 1000, rested / 1000
 
 
+def furthest(moves: Any, seconds: float) -> float:
+    """When what goes out and comes back is furthest from where it lay; 0 where nothing moves."""
+    shares = [i / 1000 for i in range(1001)]
+    if not moves or not seconds:
+        return 0.0
+    lay = pose(moves[0].pieces_at(0.0)[0])
+    return seconds * max(
+        shares, key=lambda share: math.dist(pose(moves[0].pieces_at(share)[0]), lay)
+    )
+
+
 def wanted(cue: Cue, visit: Any) -> list[tuple[str, float]]:  # noqa: C901 - a branch an event
     """Which sounds an event should make, and when, by what it moves alone; knows nothing of how
     they are planned.
@@ -195,7 +206,7 @@ def wanted(cue: Cue, visit: Any) -> list[tuple[str, float]]:  # noqa: C901 - a b
                 ("plaque" if metered else "stack-set", ways[0][1]),
             ]
         case ev.Returned() if visit.timeline.table.has_spot(_spot(event)):
-            return [("chip-1", start + 0.09)]
+            return [("chip-1", start + furthest(moves, cue.seconds))]
         case ev.Folded():
             return [("slide-soft", ways[0][0] if ways else start)]
         case ev.Shaken():
