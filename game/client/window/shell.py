@@ -146,11 +146,12 @@ class Shell:
         return self.settings
 
     def _set_looks(self) -> None:
+        looks = self.settings.looks
+        chosen = (looks.chips, looks.back, looks.hour, looks.colored_felts())
         for cache in (self.cache, self.lasting):
-            cache.clear()
-            cache.chip_set, cache.card_back = self.settings.looks.chips, self.settings.looks.back
-            cache.hour = self.settings.looks.hour
-            cache.felts = self.settings.looks.colored_felts()
+            if (cache.chip_set, cache.card_back, cache.hour, cache.felts) != chosen:
+                cache.clear()
+                cache.chip_set, cache.card_back, cache.hour, cache.felts = chosen
 
     def steer(self, pad: str = "", *, finger: bool = False) -> bool:
         """Keys, the buttons of a `pad` as they are told apart, or a `finger` are what steers now;
