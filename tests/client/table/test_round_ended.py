@@ -22,6 +22,7 @@ from game.client.table.surroundings.bar import ActionButton
 from game.client.ui.boxes import Cells
 from game.rounds.events import Staked
 from tests.client.table.test_table_scene import Player
+from tools.layout_audit import faults
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -214,15 +215,23 @@ def test_the_wagers_are_named_as_long_as_there_is_room() -> None:
         "Pair Plus pays, Ante and Blind lose",
         "Pair Plus pays, 2 bets lose",
         "1 bet pays, 2 bets lose",
+        "1 bet pays, 2 lose",
     )
-    assert outcome_texts([]) == ("", "", "")
+    assert outcome_texts([]) == ("", "", "", "")
 
 
 def test_found_broken_one_pushes_did_not_say_one_what() -> None:
     ends = [("Ante", "push"), ("Blind", "lose"), ("Pair Plus", "win")]
-    assert outcome_texts(ends)[-1] == "1 bet pays, 1 bet pushes, 1 bet loses"
+    assert outcome_texts(ends)[-2] == "1 bet pays, 1 bet pushes, 1 bet loses"
     boxes = [("Box 1", "win"), ("Box 2", "push"), ("Box 3", "push")]
-    assert outcome_texts(boxes, "box")[-1] == "1 box pays, 2 boxes push"
+    assert outcome_texts(boxes, "box")[-2] == "1 box pays, 2 boxes push"
+
+
+def test_found_broken_how_many_bets_paid_was_lettered_too_small_in_a_small_window() -> None:
+    """At 1280x720 "2 bets pay, 2 bets push, 1 bet loses" had 15 px: now the noun is said once."""
+    name, size = "crazy-4-poker:settled", (1280, 720)
+    with studio(ROOT) as router:
+        assert faults(router, name, size, 100, contrasts=False) == []
 
 
 @pytest.mark.parametrize("slug", ["flop-poker", "free-bet-blackjack", "props-and-hops"])

@@ -689,8 +689,8 @@ def outcome_texts(ends: Sequence[tuple[str, str]], noun: str = "bet") -> tuple[s
 
     >>> outcome_texts([("Ante", "push"), ("Play", "win"), ("Queens Up", "win"), ("Six Card Bonus", "lose")])[0]
     'Play and Queens Up pay, Ante pushes, Six Card Bonus loses'
-    >>> outcome_texts([("Ante", "push"), ("Play", "win"), ("Queens Up", "win"), ("Six Card Bonus", "lose")])[-1]
-    '2 bets pay, 1 bet pushes, 1 bet loses'
+    >>> outcome_texts([("Ante", "push"), ("Play", "win"), ("Queens Up", "win"), ("Six Card Bonus", "lose")])[-2:]
+    ('2 bets pay, 1 bet pushes, 1 bet loses', '2 bets pay, 1 pushes, 1 loses')
     """
     groups = [([name for name, end in ends if end == kind], verb) for kind, verb in _VERBS]
     groups = [(names, verb) for names, verb in groups if names]
@@ -705,7 +705,9 @@ def outcome_texts(ends: Sequence[tuple[str, str]], noun: str = "bet") -> tuple[s
         for names, verb in groups
     ]
     mixed = [*named[:1], *counted[1:]]
-    return tuple(", ".join(parts) for parts in (named, mixed, counted))
+    # the noun once where a narrow band has no room for it each time
+    brief = [*counted[:1], *(f"{part.split()[0]} {part.split()[-1]}" for part in counted[1:])]
+    return tuple(", ".join(parts) for parts in (named, mixed, counted, brief))
 
 
 def _plural(noun: str) -> str:
