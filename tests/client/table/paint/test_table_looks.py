@@ -93,7 +93,7 @@ def test_a_fold_at_lunar_gives_up_the_ante_alone(router: Any) -> None:
         player.wait()
     assert (
         next(b.sub for b in scene.visit.kind.choices(scene.visit.moment) if b.name == "do fold")
-        == "gives up $25"
+        == "gives up $25 Ante"
     )
 
 
