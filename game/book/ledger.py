@@ -23,7 +23,7 @@ from .database import Database
 from .errors import NotEnough, Unbalanced
 from .house.meter_tallies import MetersDiffer, account_cents_by_meters, meter_increments
 from .house.periods import Periods
-from .values import Local, Move, as_json
+from .values import Local, MoneyMoved, Move, as_json
 
 HOUSE = "house"
 CASHIER = "cashier"
@@ -244,6 +244,37 @@ class Ledger:
         for (account, *_), cents in lines.items():
             change[account] = change.get(account, 0) + cents
         self._apply(change)
+        return entry
+
+    def meters(self, slug: str) -> dict[str, MeterState]:
+        """What a game's progressive meters show (R-4); empty before the first round that fed them."""
+        rows = self._door.rows(
+            "SELECT name, milli, reserve FROM meter JOIN game ON game.id = meter.game WHERE slug = ?",
+            (slug,),
+        )
+        return {row["name"]: MeterState(row["milli"], row["reserve"]) for row in rows}
+
+    def post_money(
+        self, kind: EntryKind, at: int, slug: str, money: MoneyMoved, **where: int
+    ) -> int:
+        """Post moves and apply the changes to a game's meters as they stand; the house tops each
+        one's account up (or down). Tips that players give or get back are an entry of their own.
+        The number of the first entry, and errors, as `post`.
+        """
+        tips = [move for move in money.moves if is_between_player_and_dealer(move)]
+        moves = [move for move in money.moves if not is_between_player_and_dealer(move)]
+        kept = self.meters(slug) if money.meters else {}
+        for name, change in money.meters.items():
+            now, good = change.apply_with_made_good(kept.get(name, change.before))
+            account = progressive_account(slug, name)
+            moves += top_up_moves(account, self.balance(account), moves, now, good)
+            self._door.write(
+                "INSERT INTO meter (game, name, milli, reserve) SELECT id, ?, ?, ? FROM game WHERE slug = ? "
+                "ON CONFLICT (game, name) DO UPDATE SET milli = excluded.milli, reserve = excluded.reserve",
+                (name, now.milli, now.reserve, slug),
+            )
+        entry = self.post(kind, at, moves, **where)
+        self.post("table", at, tips)
         return entry
 
     def count(self, more: Mapping[tuple[int, str], int]) -> None:

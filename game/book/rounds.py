@@ -149,7 +149,7 @@ class Rounds:
             )
             self._ledger.chains.add_to_round(made, "begun")
             self._join(made, seating.terminals)
-            self._tables.post("deal", slug, money, round_id=made, step=0)
+            self._ledger.post_money("deal", now, slug, money, round_id=made, step=0)
         return made
 
     def _insert_round(self, table_id: int, start: RoundStart, now: int) -> int:
@@ -348,7 +348,7 @@ class Rounds:
                 if act.decision is not None:
                     self._decide(round_id, step, act)
             self._ledger.chains.add_to_round(round_id, "steps", first=first + 1, upto=last)
-        self._tables.post(kind, row["slug"], money, round_id=round_id, step=last)
+        self._ledger.post_money(kind, now, row["slug"], money, round_id=round_id, step=last)
         return last
 
     def _decide(self, round_id: int, step: int, act: Acted) -> None:

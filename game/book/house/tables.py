@@ -12,14 +12,7 @@ from ...core.money import dollars
 from ..database import Database
 from ..errors import StoreError, Unbalanced
 from ..integrity.seed_key import SeedKey, commitment_of_shoe
-from ..ledger import (
-    EntryKind,
-    Ledger,
-    felt_account,
-    is_between_player_and_dealer,
-    progressive_account,
-    top_up_moves,
-)
+from ..ledger import Ledger, felt_account
 from ..values import Clock, MeterChange, MoneyMoved, Move, TableStanding, millis
 
 
@@ -68,32 +61,7 @@ class HouseTables:
         """What the game's progressive meters show (R-4); empty before the first round that fed
         them.
         """
-        rows = self._door.rows(
-            "SELECT name, milli, reserve FROM meter JOIN game ON game.id = meter.game WHERE slug = ?",
-            (slug,),
-        )
-        return {row["name"]: MeterState(row["milli"], row["reserve"]) for row in rows}
-
-    def post(self, kind: EntryKind, slug: str, money: MoneyMoved, **where: int) -> int:
-        """Post moves and apply the changes to the meters as they stand; the house tops each one's
-        account up (or down). Tips that players give or get back are an entry of their own.
-        """
-        tips = [move for move in money.moves if is_between_player_and_dealer(move)]
-        moves = [move for move in money.moves if not is_between_player_and_dealer(move)]
-        kept = self.meters(slug) if money.meters else {}
-        for name, change in money.meters.items():
-            now, good = change.apply_with_made_good(kept.get(name, change.before))
-            account = progressive_account(slug, name)
-            moves += top_up_moves(account, self._ledger.balance(account), moves, now, good)
-            self._door.write(
-                "INSERT INTO meter (game, name, milli, reserve) VALUES (?, ?, ?, ?) "
-                "ON CONFLICT (game, name) DO UPDATE SET milli = excluded.milli, reserve = excluded.reserve",
-                (self.game_id(slug), name, now.milli, now.reserve),
-            )
-        at = millis(self._clock())
-        entry = self._ledger.post(kind, at, moves, **where)
-        self._ledger.post("table", at, tips)
-        return entry
+        return self._ledger.meters(slug)
 
     def stakes_in_play(self, number: int, slug: str) -> int:
         """Cents on the felt of a house table, and in play at its terminals."""
@@ -207,7 +175,10 @@ class HouseTables:
                 name: MeterChange(kept.get(name, MeterState(0)), state)
                 for name, state in meters.items()
             }
-            self.post("meter", slug, MoneyMoved(meters=changes))
+            self.game_id(slug)
+            self._ledger.post_money(
+                "meter", millis(self._clock()), slug, MoneyMoved(meters=changes)
+            )
 
     def table_standing(self, player: int, slug: str) -> TableStanding:
         """What stands on the player's own table between rounds; an empty `Standing` when nothing
