@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from game.book.place import BookPlace, keep_server, server_of
+from game.book.place import BookPlace, server_of, write_server_file
 from game.book.postgresql import PostgresDatabase
 
 FOUND = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
@@ -153,7 +153,7 @@ class Server:
         name = f"book{self._books}"
         original = place.address.rpartition("=")[2]
         self._ask("createdb", "--owner", "house", "-T", original, name)
-        keep_server(folder, BookPlace(self.address(name), place.book))
+        write_server_file(folder, BookPlace(self.address(name), place.book))
         door = PostgresDatabase(self.address(name), owner=False)
         if door.version():
             with door.atomic():
@@ -168,5 +168,5 @@ class Server:
         name = f"book{self._books}"
         self.create(name)
         place = BookPlace(self.address(name))
-        keep_server(folder, place)
+        write_server_file(folder, place)
         return place

@@ -24,7 +24,7 @@ HOUSE = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(HOUSE))
 
 from game.book import Store, free_bytes  # noqa: E402 - started by its path
-from game.book.place import BookPlace, keep_server  # noqa: E402
+from game.book.place import BookPlace, write_server_file  # noqa: E402
 from game.book.postgresql import PostgresDatabase  # noqa: E402
 from game.book.store import Setting  # noqa: E402
 from tests.book.book import Clock, begin, bet, opened, seated, settle  # noqa: E402
@@ -101,7 +101,7 @@ def many(server: Server, folder: Path, clients: int, seconds: float) -> None:
     name = f"many{clients}"
     server.create(name)
     address = server.address(name)
-    keep_server(folder, BookPlace(address))
+    write_server_file(folder, BookPlace(address))
     with opened(folder) as store:
         seats = [seated(store, f"Player {n}") for n in range(clients)]
         for player, sitting in seats:  # each table's chain is opened by the house's

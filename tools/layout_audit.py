@@ -1262,7 +1262,7 @@ def hasten() -> None:
     # the real one is meant to take its time; pictures make the owner's keys with the same one
     keys.hashed = pictures.hashed = lambda pin, salt: hashlib.sha256(salt + pin.encode()).digest()
     lettering.set_run = lru_cache(1 << 17)(faces.set_run.__wrapped__)  # the runs of all windows
-    table_scene.ahead = lambda *_: iter(())
+    table_scene.draw_table_ahead = lambda *_: iter(())
 
 
 def kept(path: Path) -> dict[str, list[str]]:

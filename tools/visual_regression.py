@@ -205,7 +205,7 @@ def won_greatly(
     from game.client.pictures import play_at
     from game.client.scenes.motion import Pace
     from game.client.table.model.felt_state import Result
-    from game.client.table.motion.celebration import celebrated
+    from game.client.table.motion.celebration import celebration_of
 
     play_at(router, slug, 2)
     router._sessions.clear()
@@ -223,7 +223,7 @@ def won_greatly(
     felt = told.table.with_shown(told.shown.with_changes(results=won, over=True), told.table.own)
     told._won = (
         router.shell.clock.now(),
-        celebrated(felt, (spot.seat,), Pace(reduced=router.shell.pace.reduced)),
+        celebration_of(felt, (spot.seat,), Pace(reduced=router.shell.pace.reduced)),
     )
     told._time_praise(router.shell.pace)
     return one
@@ -331,7 +331,7 @@ def _sheet(out: Path, frames: list[Any]) -> None:
     print(out, len(frames), flush=True)
 
 
-def celebrated(folder: Path, slug: str, *, still: bool = False) -> None:
+def celebration_of(folder: Path, slug: str, *, still: bool = False) -> None:
     """Film strips of a win of each grade at a table; of what is slow a frame every fourth beat."""
     from game.client.pictures import studio
 
@@ -650,7 +650,7 @@ def main() -> int:
                 still=args.reduced,
             )
             if args.wins:
-                celebrated(args.folder, slug, still=args.reduced)
+                celebration_of(args.folder, slug, still=args.reduced)
     else:
         draw(args.folder, only, moving=args.moving)
     return 0

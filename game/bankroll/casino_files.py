@@ -76,7 +76,7 @@ def _checked_fields(raw: bytes) -> Fields:
     return found
 
 
-def new_fields(name: str, day: date, slug: str, rules: HouseRules) -> Fields:
+def new_profile_fields(name: str, day: date, slug: str, rules: HouseRules) -> Fields:
     """A profile with one table, by these rules."""
     section = table_section(slug, rules)
     return {"format": FORMAT, "name": name, "date": day, "tables": {slug: section}}

@@ -249,7 +249,7 @@ def parse_meters(game: Game, said: Iterable[str]) -> dict[str, int]:
 # ---- a file to fill in
 
 
-def profile_skeleton(name: str, day: date, rules: Mapping[str, HouseRules]) -> str:
+def profile_file_to_fill_in(name: str, day: date, rules: Mapping[str, HouseRules]) -> str:
     """A file with every table at these house rules, by slug, each key with a comment; meters stand
     there as comments, at their seeds.
     """

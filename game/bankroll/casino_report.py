@@ -85,14 +85,14 @@ def _table_choice(game: Game, table: CasinoTable) -> TableChoice:
         title=game.title,
         letters=", ".join(
             f"{name} table {game.letter(wager, table.rules)}"
-            for wager, name in _titles_with_letters(game, metered).items()
+            for wager, name in _titles_of_lettered_wagers(game, metered).items()
         ),
         base_edge=cost.edge,
         meter_wagers=metered,
     )
 
 
-def _titles_with_letters(game: Game, metered: tuple[MeterWager, ...]) -> dict[str, str]:
+def _titles_of_lettered_wagers(game: Game, metered: tuple[MeterWager, ...]) -> dict[str, str]:
     """The wagers whose letters matter for what is shown, and their titles: the base game's, and those
     of meters.
     """
@@ -179,10 +179,10 @@ def _wager_title(one: MeterWager) -> str:
     return f"{one.title}, table {one.paytable}," if one.paytable else one.title
 
 
-def _even_words(meter: MeterReading) -> str:
+def _break_even_words(meter: MeterReading) -> str:
     """Where a wager comes out even with the other meters as read.
 
-    >>> _even_words(MeterReading("mega", "Mega", 1_000_000, 0, 0.0))
+    >>> _break_even_words(MeterReading("mega", "Mega", 1_000_000, 0, 0.0))
     'even at any amount'
     """
     if not meter.even:
@@ -221,7 +221,7 @@ def _meter_lines(table: TableChoice, one: MeterWager) -> Iterator[str]:
     yield f"  {table.title}, {name}: house edge {edge_printed(one.edge)} of {short(one.stake)}"
     for meter in one.readings:
         yield (
-            f"     {meter.title:24} {dollars(meter.shown):>14}, {_even_words(meter)}, "
+            f"     {meter.title:24} {dollars(meter.shown):>14}, {_break_even_words(meter)}, "
             f"adds {100 * meter.adds:+.2f} % over its seed"
         )
 
@@ -258,7 +258,7 @@ def pocket_sheet(profile: CasinoProfile) -> PocketSheet:
             if each.gains:
                 over.append(gain_words(one, each))
             lines += [
-                f"{meter.title}: {short(100 * round(meter.shown / 100))}, {_even_words(meter)}"
+                f"{meter.title}: {short(100 * round(meter.shown / 100))}, {_break_even_words(meter)}"
                 for meter in each.readings
             ]
         rows.append(

@@ -202,7 +202,7 @@ def plan(
     Raises `HouseError` for wagers a table does not take, a trip that cannot be, and what cannot be
     planned yet; `MissingPart`.
     """
-    _check(trip)
+    _check_trip(trip)
     laws = [_leg_distribution(leg, _rules_at(leg, rules), mine or {}) for leg in trip.legs]
     first = sum(laws[0][1].values())
     if trip.bankroll < first:
@@ -242,7 +242,7 @@ def plan(
     return _Walked(trip, legs, cell, ceil(reach / cell)).finished_plan(least)
 
 
-def _check(trip: Trip) -> None:
+def _check_trip(trip: Trip) -> None:
     """Refuse what is no trip."""
     if not 1 <= len(trip.legs) <= MOST_LEGS:
         raise HouseError("legs", f"a trip has from 1 to {MOST_LEGS} tables, not {len(trip.legs)}")
@@ -513,7 +513,7 @@ def leg_at_least_wagers(slug: str, rules: HouseRules, hours: float) -> TripLeg:
     return TripLeg(slug, least_bets(GAMES[slug], rules), hands_an_hour(GAMES[slug]), hours)
 
 
-def base_wager_and_least(game: Game, rules: HouseRules) -> tuple[str, int]:
+def base_wager_and_minimum(game: Game, rules: HouseRules) -> tuple[str, int]:
     """The wager by which a round's stakes go up and down, and the least of it."""
     return next(iter(least_bets(game, rules).items()))
 
@@ -541,7 +541,7 @@ def leg_with_stake(
     beside them: as it was, or these, each at its least.
     """
     game, placed = GAMES[leg.game], {}
-    name, least = base_wager_and_least(game, rules)
+    name, least = base_wager_and_minimum(game, rules)
     for other, low in least_bets(game, rules).items():
         bottom, top = money_range(game.wager(other), rules)
         placed[other] = low if bottom == top else min(top, max(bottom, round(low * cents / least)))
@@ -704,7 +704,7 @@ def plan_words(found: Plan) -> list[tuple[str, str]]:
                 "  swing",
                 f"{dollars(round(leg.standard_deviation))}{rough} a hand, {dollars(round(leg.swing))} an hour",
             ),
-            *([("  Kelly", _kelly_words(leg, found.bankroll))] if leg.kelly else []),
+            *([("  Kelly", _kelly_and_ruin_words(leg, found.bankroll))] if leg.kelly else []),
         ]
     spread = ", ".join(
         f"{share} %: {dollars(net, sign=True)}" for share, net in found.quantiles.items()
@@ -732,7 +732,7 @@ def plan_words(found: Plan) -> list[tuple[str, str]]:
     ]
 
 
-def _kelly_words(leg: LegPlan, bankroll: int) -> str:
+def _kelly_and_ruin_words(leg: LegPlan, bankroll: int) -> str:
     """What Kelly says of a leg with an edge, and how likely the bankroll is lost all the same."""
     held = short(100 * ceil(leg.staked / leg.kelly / 100))
     return (

@@ -41,7 +41,7 @@ from .trip_plan import (
 Rows = tuple[tuple[str, ...], ...]
 
 
-def own_loss_a_round(store: Store, player: int, games: Iterable[Game]) -> dict[str, float]:
+def mistake_cents_a_round(store: Store, player: int, games: Iterable[Game]) -> dict[str, float]:
     """Cents a round that the player's choices give away at these games, by slug; a game with too
     few answers is left out.
     """
@@ -235,7 +235,7 @@ def _check_meter_is_paid(game: Game, name: str, leg: TripLeg) -> None:
         )
 
 
-def side_by_side(found: Mapping[str, Plan]) -> Rows:
+def casino_comparison_rows(found: Mapping[str, Plan]) -> Rows:
     """The same trip at two casinos, by their names; the first row names the columns."""
     head = ("Same trip at", "Staked", "Costs", "Swing of an hour", "Lasts", "Ahead", "Lasts 95 %")
     return head, *(
@@ -269,7 +269,7 @@ def run_plan_command(
         return _run_saved_plans(request, book, write)
     if request.opened is not None and (request.slug or request.wagers or request.then):
         raise HouseError("open", "a saved plan has its own tables and wagers")
-    trip, mine = _asked_trip(request, book)
+    trip, mine = _requested_trip_and_loss(request, book)
     rules = rules_at(trip, request.casino, request.meters)
     found = plan(trip, rules, mine)
     elsewhere = {} if request.against is None else _plans_at_two_casinos(request, trip, found, mine)
@@ -299,11 +299,11 @@ def run_plan_command(
         more |= {"casinos": msgspec.to_builtins(told)} if told else {}
         write(json.dumps(msgspec.to_builtins(plan_rounded_within_errors(found)) | more))
     else:
-        _write_lines(request, found, elsewhere, others, path, write)
+        _write_answer(request, found, elsewhere, others, path, write)
     return 0
 
 
-def _asked_trip(
+def _requested_trip_and_loss(
     request: PlanRequest, book: Callable[[bool], tuple[Store, int]]
 ) -> tuple[Trip, dict[str, float]]:
     """The trip that is planned, kept or typed, and what the player's own play costs where it is
@@ -320,10 +320,10 @@ def _asked_trip(
         return trip, {}
     store, player = book(False)
     with store:
-        return trip, own_loss_a_round(store, player, own)
+        return trip, mistake_cents_a_round(store, player, own)
 
 
-def _write_lines(
+def _write_answer(
     request: PlanRequest,
     found: Plan,
     elsewhere: Mapping[str, Plan],
@@ -335,7 +335,7 @@ def _write_lines(
     for label, value in plan_words(found):
         write(f"{label:20} {value}")
     if elsewhere:
-        write_columns(side_by_side(elsewhere), write)
+        write_columns(casino_comparison_rows(elsewhere), write)
     if request.compare:
         write_columns(comparison_rows(others), write)
     if path:

@@ -104,7 +104,7 @@ def filter_condition(f: Filter) -> tuple[str, dict[str, Any]]:
     return " AND ".join(parts), values
 
 
-def _sums_of(f: Filter) -> tuple[str, dict[str, Any]]:
+def _sum_rows_sql(f: Filter) -> tuple[str, dict[str, Any]]:
     """Rows that add up to the filter's rounds, named like the columns of `sitting_sum`: the kept
     sums of what lies wholly in its span of time, and single shares at the ends of the span.
     """
@@ -129,18 +129,20 @@ def _sums_of(f: Filter) -> tuple[str, dict[str, Any]]:
     ), values
 
 
-def _days_of(f: Filter) -> tuple[str, dict[str, Any]]:
+def _day_rows_sql(f: Filter) -> tuple[str, dict[str, Any]]:
     """Rows that add up to the filter's rounds by the day on which their sitting began (`bucket`, of a
     clock `:offset` milliseconds ahead of UTC).
     """
-    sums, values = _sums_of(f)
+    sums, values = _sum_rows_sql(f)
     return (
         "SELECT (min(first_started) OVER (PARTITION BY sitting) + :offset) / 86400000 AS bucket, sitting,"
         f" first_started AS started, last_ended AS ended, decisions, missed, cost FROM ({sums}) AS parts"
     ), values
 
 
-def _wagers_of(f: Filter, table: str, anew: Callable[[str], str]) -> tuple[str, dict[str, Any]]:
+def _wager_rows_sql(
+    f: Filter, table: str, anew: Callable[[str], str]
+) -> tuple[str, dict[str, Any]]:
     """Rows that add up to the wagers of the filter's rounds at chips whose odds are known: of the
     kept `table` where whole sittings pass the filter, by the statement of `anew` where some rounds do.
     """
@@ -205,14 +207,14 @@ class HistoryReader:
 
     def count(self, f: Filter) -> int:
         """How many rounds a filter finds."""
-        sums, values = _sums_of(f)
+        sums, values = _sum_rows_sql(f)
         return int(
             self._door.value(f"SELECT coalesce(sum(rounds), 0) FROM ({sums}) AS parts", values)
         )
 
     def totals(self, f: Filter) -> Totals:
         """Sums over the filter's rounds."""
-        sums, values = _sums_of(f)
+        sums, values = _sum_rows_sql(f)
         row = self._door.rows(
             "SELECT coalesce(sum(rounds), 0) AS rounds, coalesce(sum(iif(result > 0, rounds, 0)), 0) AS won,"
             " coalesce(sum(iif(result < 0, rounds, 0)), 0) AS lost, coalesce(sum(iif(result = 0, rounds, 0)), 0) AS even,"
@@ -234,13 +236,13 @@ class HistoryReader:
         """The filter's rounds together, and split by whether the coach spoke before a decision."""
         return Statistics(
             self.totals(f),
-            self.totals(_with_coach(f, coach=False)),
-            self.totals(_with_coach(f, coach=True)),
+            self.totals(_filter_by_coach(f, coach=False)),
+            self.totals(_filter_by_coach(f, coach=True)),
         )
 
     def net_by_game(self, f: Filter) -> tuple[GameNet, ...]:
         """Rounds and net of every table played, the best first."""
-        sums, values = _sums_of(f)
+        sums, values = _sum_rows_sql(f)
         rows = self._door.rows(
             "SELECT game.slug AS slug, s.n AS n, s.net AS net FROM (SELECT game, sum(rounds) AS n, sum(returned - staked) AS net"
             f" FROM ({sums}) AS parts GROUP BY game) AS s JOIN game ON game.id = s.game ORDER BY net DESC, slug",
@@ -252,7 +254,7 @@ class HistoryReader:
         """What the rounds of every table came to against their odds, the luckiest first; of `chips`
         those without the rounds at terminals, whose money is not the bankroll's.
         """
-        sums, values = _sums_of(f)
+        sums, values = _sum_rows_sql(f)
         rows = self._door.rows(
             "SELECT game.slug AS name, s.* FROM (SELECT game, sum(known) AS rounds, sum(known_net) AS net,"
             " sum(expected) AS expected, sum(variance) AS variance, sum(known_cost) AS cost"
@@ -265,7 +267,7 @@ class HistoryReader:
 
     def placed_by_wager(self, f: Filter) -> tuple[WagerSum, ...]:
         """What the rounds of chips had on each wager before the deal."""
-        sums, values = _wagers_of(f, "wager_sum", placed_wagers)
+        sums, values = _wager_rows_sql(f, "wager_sum", placed_wagers)
         rows = self._door.rows(
             "SELECT wager, rules, sum(times) AS times, sum(cents) AS cents, sum(squares) AS squares"
             f" FROM ({sums}) AS parts GROUP BY 1, 2 ORDER BY 1, 2",
@@ -277,7 +279,7 @@ class HistoryReader:
         """What the rounds of chips moved into the bankroll and out of it for each wager, by the
         ledger.
         """
-        sums, values = _wagers_of(f, "wager_net", WAGER_NETS.format)
+        sums, values = _wager_rows_sql(f, "wager_net", WAGER_NETS.format)
         rows = self._door.rows(
             f"SELECT reason.why AS wager, sum(cents) AS net FROM ({sums}) AS own JOIN reason ON reason.id = own.reason GROUP BY 1",
             values,
@@ -306,7 +308,7 @@ class HistoryReader:
                 f" started, ended, decisions, missed, cost FROM share WHERE {where} AND decisions > 0"
             )
         else:
-            parts, values = _days_of(f)
+            parts, values = _day_rows_sql(f)
         rows = self._door.rows(
             "SELECT min(first) AS at, sum(n) AS n, sum(wrong) AS wrong, sum(cost) AS cost, sum(span) AS span FROM ("
             "SELECT bucket, min(started) AS first, sum(decisions) AS n, sum(missed) AS wrong, sum(cost) AS cost,"
@@ -321,7 +323,7 @@ class HistoryReader:
 
     def mistakes_by_point(self, f: Filter) -> tuple[PointCost, ...]:
         """What the mistakes came to by game and decision point, the dearest first."""
-        sums, values = _wagers_of(f, "mistake_sum", mistake_sums)
+        sums, values = _wager_rows_sql(f, "mistake_sum", mistake_sums)
         rows = self._door.rows(
             "SELECT game.slug AS slug, s.point AS point, sum(s.times) AS n, sum(s.cost) AS cost"
             f" FROM ({sums}) AS s JOIN game ON game.id = s.game WHERE s.times > 0"
@@ -410,7 +412,7 @@ class HistoryReader:
                 values,
             )
         else:
-            sums, values = _sums_of(f)
+            sums, values = _sum_rows_sql(f)
             rows = self._door.rows(
                 "SELECT game.slug AS slug, s.* FROM (SELECT game, sum(rounds) AS rounds, sum(returned - staked) AS net,"
                 " sum(expected + returned - staked - known_net) AS fair, sum(variance) AS variance,"
@@ -494,7 +496,7 @@ def _curve(rounds: Iterator[RoundsTotal], outside: list[_Outside], stride: int) 
     return Curve(tuple(points), tuple(marks))
 
 
-def _with_coach(f: Filter, *, coach: bool) -> Filter:
+def _filter_by_coach(f: Filter, *, coach: bool) -> Filter:
     """The same filter for assisted or unassisted rounds only; a filter that already says the other
     finds none.
     """

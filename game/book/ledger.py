@@ -21,7 +21,7 @@ from ..core.money import Cents, dollars
 from .chain.writer import Chains
 from .database import Database
 from .errors import NotEnough, Unbalanced
-from .house.meter_tallies import MetersDiffer, account_cents_by_meters, meter_increments
+from .house.meter_tallies import MetersDiffer, game_account_cents_due, meter_increments
 from .house.periods import Periods
 from .values import Local, MoneyMoved, Move, as_json
 
@@ -301,7 +301,7 @@ class Ledger:
             (asset, game_account(asset)),
         )
         meters = {row["meter"]: int(row["value"]) for row in rows}
-        wanted, found = account_cents_by_meters(meters), meters.get("", 0)
+        wanted, found = game_account_cents_due(meters), meters.get("", 0)
         if wanted != found:
             raise MetersDiffer(asset, wanted, found)
 

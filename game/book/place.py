@@ -47,7 +47,7 @@ def has_book(folder: Path) -> bool:
     return server_of(folder) is not None or book_of(folder).exists()
 
 
-def keep_server(folder: Path, place: BookPlace) -> None:
+def write_server_file(folder: Path, place: BookPlace) -> None:
     """Write down where the book of a folder is. Raises `DiskFull`."""
     import tomli_w
 
@@ -88,7 +88,7 @@ def choose_server(folder: Path, address: str) -> None:
             "This data folder has a book in a file (house.db); name another folder by --data.",
         )
     if there is None or there.address != address:  # a slip, where no book was ever found there
-        keep_server(folder, BookPlace(address))
+        write_server_file(folder, BookPlace(address))
 
 
 def _has_password(address: str) -> bool:

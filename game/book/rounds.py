@@ -268,7 +268,7 @@ class Rounds:
     def _settle_share(
         self, round_id: int, player: int, status: str, now: int, told: PlayerOutcome
     ) -> None:
-        staked, returned = self._money_of(round_id, player)
+        staked, returned = self._player_cents_out_and_in(round_id, player)
         decisions, mistakes, by_card, cost = self._door.rows(
             "SELECT count(*), count(*) FILTER (WHERE grade = 'mistake'), count(*) FILTER (WHERE grade = 'card'),"
             " coalesce(sum(cost), 0.0)"
@@ -309,7 +309,7 @@ class Rounds:
         """
         for asset in assets:
             moved = [
-                self._moved(round_id, account)
+                self._cents_out_and_in(round_id, account)
                 for account in (game_account(asset), handpay_account(asset))
             ]
             won = sum(back - out for out, back in moved) > 0
@@ -410,7 +410,7 @@ class Rounds:
             )
         )
 
-    def _money_of(self, round_id: int, player: int) -> tuple[int, int]:
+    def _player_cents_out_and_in(self, round_id: int, player: int) -> tuple[int, int]:
         """Cents that left a player's bankroll, or his game accounts, in a round, and cents that
         came to them.
         """
@@ -421,10 +421,10 @@ class Rounds:
         )
         assets = [row["terminal"] for row in at]
         owned = (player_account(player), *map(game_account, assets), *map(handpay_account, assets))
-        moved = [self._moved(round_id, account) for account in owned]
+        moved = [self._cents_out_and_in(round_id, account) for account in owned]
         return sum(out for out, _ in moved), sum(back for _, back in moved)
 
-    def _moved(self, round_id: int, account: str) -> tuple[int, int]:
+    def _cents_out_and_in(self, round_id: int, account: str) -> tuple[int, int]:
         # the plus keeps SQLite to the round's few lines instead of all of the account's
         out, back = self._door.rows(
             "SELECT coalesce(sum(max(-cents, 0)), 0), coalesce(sum(max(cents, 0)), 0) FROM journal"
@@ -581,7 +581,7 @@ class Rounds:
                 for row in terminals
             },
             table=told["table_number"],
-            secret=self._secret(told),
+            secret=self._is_seed_secret(told),
             seed=self._seed_of(told),
             words=words_of(told["words"]),
             commitment=told["commitment"].hex(),
@@ -613,7 +613,7 @@ class Rounds:
             else self._seed_key.decrypt(told["seed"], told["commitment"])
         )
 
-    def _secret(self, told: Row) -> bool:
+    def _is_seed_secret(self, told: Row) -> bool:
         """Whether more is to be dealt from a round's seed: it is open, or the shoe it was dealt
         from stands on its table.
         """

@@ -49,7 +49,7 @@ from .integrity.seed_key import SeedKey
 from .integrity.soundness import copy_aside, find_fault, keep_sound_book
 from .ledger import Ledger
 from .place import FILE as SERVER_FILE
-from .place import BookPlace, keep_server, server_of
+from .place import BookPlace, server_of, write_server_file
 from .players.people import People
 from .players.practice_answers import Drills
 from .players.trip_plans import Plans
@@ -228,7 +228,7 @@ class Store:
                         " program or a newer one opens it from now on: make a new backup of it (pg_dump)."
                     )
                 if not place.book:
-                    keep_server(folder, BookPlace(place.address, found))
+                    write_server_file(folder, BookPlace(place.address, found))
                 door.join_house()
                 if door.was_restored():
                     with door.alone(), door.atomic():

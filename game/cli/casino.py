@@ -20,7 +20,7 @@ def casino(*, action: str, file: Path, out: Path | None, place: DataPlace, as_js
     file to fill in, `show` compares its tables, `sheet` prints them for the pocket.
     """
     from ..bankroll import casino_report
-    from ..bankroll.casino_profile import LONGEST_NAME, load_profile, profile_skeleton
+    from ..bankroll.casino_profile import LONGEST_NAME, load_profile, profile_file_to_fill_in
 
     if (out is not None) != (action == "sheet"):
         raise HouseError("out", "sheet needs --out and a .pdf or .png file; new and show have none")
@@ -32,7 +32,7 @@ def casino(*, action: str, file: Path, out: Path | None, place: DataPlace, as_js
         if file.exists():
             raise HouseError("file", f"{file.name} is there already and is not written over")
         name = file.stem.replace("-", " ").title()[:LONGEST_NAME] or "My casino"
-        write_whole_file(file, profile_skeleton(name, today, _house_rules(place)).encode())
+        write_whole_file(file, profile_file_to_fill_in(name, today, _house_rules(place)).encode())
         print(file)
         return 0
     profile = load_profile(file)

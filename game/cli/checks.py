@@ -20,7 +20,7 @@ from ..odds.distribution.round_distribution import round_law, with_mandatory_wag
 from ..odds.game_advice import game_advice
 from ..odds.house_edge import worth_of
 from ..odds.par.game_sheets import sheets
-from ..odds.strategy.strategy_card import Strategy, figures
+from ..odds.strategy.strategy_card import Strategy, card_figures
 from ..play.records.round_records import saved_rules
 
 KNOWN_SEED = bytes(range(32))
@@ -84,7 +84,7 @@ def faults_offered(game: Game) -> tuple[str, ...]:
     for ask in (
         lambda: Strategy(game),
         lambda: worth_of(game),
-        lambda: figures(game),
+        lambda: card_figures(game),
         lambda: sheets(game),
     ):
         look(ask)

@@ -68,10 +68,10 @@ def _check_findings(
 
     def parts() -> Iterator[str]:
         from ..client.sound.music import missing_music
-        from ..client.sound.sound import missing
+        from ..client.sound.sound import missing_sounds
 
         yield from checks.parts()
-        yield from missing(ROOT / "assets" / "sounds")
+        yield from missing_sounds(ROOT / "assets" / "sounds")
         yield from missing_music(ROOT / "assets" / "music")
 
     def scenes() -> Iterator[str]:

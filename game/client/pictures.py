@@ -42,7 +42,7 @@ from ..hall.terminal.join_command import JoinOptions
 from ..hall.terminal.session import Floor
 from ..hall.wire.discovery import FoundTable, TableBrowser
 from ..hall.wire.messages import PORT
-from ..odds.coach import best
+from ..odds.coach import best_action
 from ..play.competitions.tournament_session import agreed
 from ..play.competitions.what_if import own_steps
 from ..play.records.lesson_progress import LessonRun
@@ -79,7 +79,7 @@ from .stand.visitor import TERMS, Visitor
 from .table.model.intents import Act, AskWhy, DealRound, OpenPage, PlaceChip, SitHere
 from .ui.control import Pressed
 from .window.display import draw_in_memory
-from .window.loop import Lines, picture
+from .window.loop import Lines, drawn_scene
 from .window.shell import Shell
 
 STARTED = datetime(2026, 3, 3, 18, 0, tzinfo=UTC)
@@ -744,7 +744,7 @@ def at_table(router: Router, slug: str, moment: str = "") -> Any:
     ):
         if moment == "decision" and len(scene.visit.game.streets) < 2:
             break
-        scene.visit.act(str(best(scene.visit.game, view, scene.visit.session.legal())))
+        scene.visit.act(str(best_action(scene.visit.game, view, scene.visit.session.legal())))
         taken += 1
     return scene
 
@@ -1155,7 +1155,7 @@ def save_stand_look(root: Path, pack: Pack, out: Path) -> None:
     for place, name in enumerate(SHOWS):
         with studio(root) as router:
             scene = on_stand(router, name, pack)
-            whole.blit(picture(scene, router.shell.view(LOOK_SIZE)), (0, place * high))
+            whole.blit(drawn_scene(scene, router.shell.view(LOOK_SIZE)), (0, place * high))
     write_whole_file(out, png(whole))
 
 
@@ -1173,7 +1173,7 @@ def scene_picture(router: Router, name: str, size: tuple[int, int]) -> pygame.Su
     scene = scene_of(router, name)
     view = router.shell.view(size)
     surface = (
-        picture(scene, view)
+        drawn_scene(scene, view)
         if name.startswith((*SHOWS, STAND))
         else draw_scene(scene, router, size)
     )

@@ -257,7 +257,7 @@ def _looped(
     for notice in filter(None, notices):
         shell.toast("Please note", notice, "info")
     status = loop.run()
-    shell.change(window=window.windowed_size, place=window.place)
+    shell.change(window=window.windowed_size, place=window.position)
     return status
 
 

@@ -27,7 +27,7 @@ from .pages.dialog import Answer, Dialog
 from .pages.navigation import PlayerStanding
 from .scenes.scene import Move, Pop, Push, Quit, Replace, Scene
 from .scenes.settings import Care, Level, look_back
-from .window.loop import give_back
+from .window.loop import give_back_memory
 from .window.shell import Shell
 
 if TYPE_CHECKING:
@@ -1046,4 +1046,4 @@ def _made_ready(game: Game, shell: Shell) -> None:
     except HouseError as refusal:
         words = str(refusal)
         shell.soon(lambda: shell.toast("The coach cannot speak", words, "loss"))
-    give_back()
+    give_back_memory()

@@ -15,7 +15,7 @@ from ..core.declaration import Game, HouseRules
 from ..core.errors import MissingPart
 from ..odds.game_advice import game_advice
 from ..odds.par.sheet import ParSheet
-from ..odds.shipped_data import played_sheets, shipped
+from ..odds.shipped_data import played_sheets, shipped_sheets
 from ..odds.strategy.card_language import StrategyCard
 from ..odds.strategy.game_card import GameCard
 from ..odds.strategy.strategy_card import CardPrice
@@ -32,13 +32,13 @@ def price(game: Game, card: StrategyCard, rules: HouseRules | None = None) -> Ca
         return CardPrice(0.0, 0.0, 100 * best.house_edge, 100 * best.element_of_risk)
     if game.family == "draw":
         return _lunar(game, card, rules or game.house_rules)
-    best = shipped(game.stem)[0]
-    played = played_by(game, card)
+    best = shipped_sheets(game.stem)[0]
+    played = sheet_played_by(game, card)
     cost = 100 * (best.ev - played.ev)
     return CardPrice(max(0.0, round(cost, 9)), 0.0, -100 * played.ev, 100 * played.element_of_risk)
 
 
-def played_by(game: Game, card: StrategyCard) -> ParSheet:
+def sheet_played_by(game: Game, card: StrategyCard) -> ParSheet:
     """The sheet of a base game played by a card. Raises `MissingPart`."""
     by_family = {"blackjack": _blackjack, "pai-gow": _pai_gow}
     play = by_family.get(game.family) or game_advice(game).by_card
@@ -58,10 +58,20 @@ def _blackjack(game: Game, card: StrategyCard) -> ParSheet:
 
 
 def _pai_gow(game: Game, card: StrategyCard) -> ParSheet:
-    from .six_card_fortune_pai_gow_poker.base_game import classes, main_sheet, parts, settled
+    from .six_card_fortune_pai_gow_poker.base_game import (
+        choice_totals,
+        main_sheet,
+        shipped_settlements,
+        six_card_classes,
+    )
     from .six_card_fortune_pai_gow_poker.simulation import lows_and_doubles_by_card
 
-    return main_sheet(game, parts(settled(), *lows_and_doubles_by_card(classes().cards, card)))
+    return main_sheet(
+        game,
+        choice_totals(
+            shipped_settlements(), *lows_and_doubles_by_card(six_card_classes().cards, card)
+        ),
+    )
 
 
 def _lunar(game: Game, card: StrategyCard, rules: HouseRules) -> CardPrice:
@@ -102,7 +112,7 @@ def with_dead_cards(
     from .lunar_poker import simulation
 
     edge = 100 * played_sheets(game, rules)[0].house_edge + cost
-    _, staked = simulation.nets(game, rules, ROUNDS, SEED, "card", card)
+    _, staked = simulation.simulated_nets(game, rules, ROUNDS, SEED, "card", card)
     risk = edge * ROUNDS * rules.table_minimum / staked
     # what two dead cards in one hand of the dealer's are worth to an exchange on average, in
     # antes; see docs/design/odds.md

@@ -37,11 +37,11 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice | Non
     if game.family == "streets" and said is not None:
         street = game.streets[view.memo]
         if street.any_amount and said.price is None:
-            said = with_line(said, street.verb, view.staked(street.base))
+            said = with_amounts_priced(said, street.verb, view.staked(street.base))
     return said
 
 
-def with_line(said: Advice, verb: str, base: int) -> Advice:
+def with_amounts_priced(said: Advice, verb: str, base: int) -> Advice:
     """The advice with a price for every amount between the multiples of `base` that it prices: on
     the line from one to the next, which is exact wherever the later play is the same for both.
     """
@@ -60,7 +60,7 @@ def with_line(said: Advice, verb: str, base: int) -> Advice:
     return msgspec.structs.replace(said, price=price)
 
 
-def best(game: Game, view: View, open_now: tuple[Action, ...]) -> Action:
+def best_action(game: Game, view: View, open_now: tuple[Action, ...]) -> Action:
     """The coach's choice where something is to be decided. Raises `MissingPart`: nobody plays on by
     another way in its name.
     """

@@ -86,4 +86,4 @@ def game_advice(game: Game) -> GameAdvice:
     """A card game's mathematics. Raises `MissingPart` where its module is not there or does not
     offer what a table needs; dice games have theirs in `game.odds.dice`.
     """
-    return shipped_data.offered(game, "advice", "ADVICE", GameAdvice)
+    return shipped_data.offered_by_game(game, "advice", "ADVICE", GameAdvice)

@@ -17,7 +17,7 @@ import msgspec
 from ..core.declaration import Game, HouseRules, money_range
 from ..core.money import dollars
 from ..hands.phrases import join_with_and
-from .shipped_data import edition_file, figures
+from .shipped_data import edition_file, shipped_json
 
 if TYPE_CHECKING:
     from .par.sheet import ParSheet
@@ -123,7 +123,7 @@ def edge_printed(edge: float) -> str:
 @cache
 def shipped_summary(stem: str, file: str = "worth.json") -> Summary:
     """What ships of a game. Raises `MissingPart`."""
-    return figures(f"{stem}/{file}", Summary)
+    return shipped_json(f"{stem}/{file}", Summary)
 
 
 def worth_of(game: Game, rules: HouseRules | None = None) -> Worth:
@@ -262,9 +262,9 @@ def forced_wagers(game: Game, rules: HouseRules) -> dict[str, int]:
     }
     if placed:
         return placed
-    from .dice.sensible_wagers import cheapest
+    from .dice.sensible_wagers import wagers_by_edge
 
-    name = cheapest(game, game.entry)[0]
+    name = wagers_by_edge(game, game.entry)[0]
     return {name: max(rules.table_minimum, money_range(game.wager(name), rules)[0])}
 
 

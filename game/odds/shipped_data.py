@@ -38,7 +38,7 @@ class Contract(Protocol):
 C = TypeVar("C", bound=Contract)
 
 
-def figures(name: str, kind: type[T]) -> T:
+def shipped_json(name: str, kind: type[T]) -> T:
     """The JSON file `name` of assets/games, as `flop_poker/main.json`. Raises `MissingPart` when it
     cannot be read.
     """
@@ -73,17 +73,19 @@ def played_sheets(game: Game, rules: HouseRules, part: str = "main") -> tuple[Pa
     """The sheets of a base game, or of `base`, in the edition that is played. Raises
     `MissingPart`.
     """
-    return shipped(game.stem, edition_file(game, f"{part}.json", rules).removesuffix(".json"))
+    return shipped_sheets(
+        game.stem, edition_file(game, f"{part}.json", rules).removesuffix(".json")
+    )
 
 
-def shipped(stem: str, part: str = "main") -> tuple[ParSheet, ...]:
+def shipped_sheets(stem: str, part: str = "main") -> tuple[ParSheet, ...]:
     """The sheets of a base game, or of `base`, that `tools/make_odds.py` computed. Raises
     `MissingPart`.
     """
-    return figures(f"{stem}/{part}.json", tuple[ParSheet, ...])
+    return shipped_json(f"{stem}/{part}.json", tuple[ParSheet, ...])
 
 
-def arrays(name: str, *wanted: str) -> list[NDArray[Any]]:
+def shipped_arrays(name: str, *wanted: str) -> list[NDArray[Any]]:
     """The arrays of these names out of the .npz file `name` of assets/games. Raises `MissingPart` when they
     cannot be read.
     """
@@ -98,7 +100,7 @@ def arrays(name: str, *wanted: str) -> list[NDArray[Any]]:
         raise _missing(name, str(error)) from None
 
 
-def module(name: str) -> ModuleType:
+def game_module(name: str) -> ModuleType:
     """A module of a game by its whole name. Raises `MissingPart` when it, or one of ours that it
     needs, is not there.
     """
@@ -110,14 +112,14 @@ def module(name: str) -> ModuleType:
         raise _missing_module(str(error.name)) from None
 
 
-def offered(game: Game, room: str, name: str, kind: type[C]) -> C:
+def offered_by_game(game: Game, room: str, name: str, kind: type[C]) -> C:
     """What a game's own module `room` offers under a name. Raises `MissingPart`, which names the
     file, where the module is not there, or offers nothing of that kind, or something is wrong in
     it.
     """
     file = f"game/games/{game.stem}/{room}.py"
     try:
-        found = vars(module(f"{GAMES_PACKAGE}.{game.stem}.{room}")).get(name)
+        found = vars(game_module(f"{GAMES_PACKAGE}.{game.stem}.{room}")).get(name)
     except (ImportError, NameError, AttributeError, SyntaxError, TypeError) as error:
         raise MissingPart(file, f"cannot be loaded ({error})") from error
     if not isinstance(found, kind):

@@ -54,7 +54,7 @@ def _sheets(slug: str) -> tuple[ParSheet, ...]:
         wager = game.wager(name)
         notes = side.notes.get(name, ())
         out += [_sheet(game, wager, table, letter, notes) for letter, table in wager.pays.items()]
-        out += _envies(game, wager)
+        out += _envy_sheets(game, wager)
     return (*out, *(side.draws(game) if side.draws else ()))
 
 
@@ -70,7 +70,7 @@ def _sheet(
 ) -> ParSheet:
     counts = hands_by_row(game, wager.name, table)
     total = sum(counts.values())
-    meters = [m for m in game.meters if wager.name in m.wagers and _rate(m, letter)]
+    meters = [m for m in game.meters if wager.name in m.wagers and _is_share_of_meter(m, letter)]
     chances = [
         Chance(row.name, Fraction(count, total), str(row.odds), _net(row.odds, meters, letter))
         if row
@@ -86,11 +86,11 @@ def _sheet(
     )
 
 
-def _rate(meter: Meter, letter: str) -> bool:
+def _is_share_of_meter(meter: Meter, letter: str) -> bool:
     return letter in meter.rates or "" in meter.rates
 
 
-def _seed(meter: Meter, letter: str) -> Fraction:
+def _seed_in_units(meter: Meter, letter: str) -> Fraction:
     """What the meter starts at, in units of the wager."""
     return Fraction((meter.rates.get(letter) or meter.rates[""]).seed, 100)
 
@@ -102,7 +102,7 @@ def _meter_of(odds: Odds, meters: list[Meter]) -> Meter:
 def _net(odds: Odds, meters: list[Meter], letter: str) -> Fraction:
     """Net units won, the meters at their seeds."""
     if odds.percent:
-        return _seed(_meter_of(odds, meters), letter) * odds.percent / 100 - 1
+        return _seed_in_units(_meter_of(odds, meters), letter) * odds.percent / 100 - 1
     return Fraction(odds.win, odds.per) - (0 if odds.keeps else 1)
 
 
@@ -122,8 +122,8 @@ def _meter_edge(
         Fraction(0),
     )
     mean = sum((c.probability * c.net for c in chances), Fraction(0))
-    even = _seed(meter, letter) - mean / slope
-    return MeterEdge(meter.name, float(_seed(meter, letter)), float(slope), float(even))
+    even = _seed_in_units(meter, letter) - mean / slope
+    return MeterEdge(meter.name, float(_seed_in_units(meter, letter)), float(slope), float(even))
 
 
 def meter_notes(
@@ -145,7 +145,7 @@ def meter_notes(
         )
 
 
-def _envies(game: Game, wager: Wager) -> Iterator[ParSheet]:
+def _envy_sheets(game: Game, wager: Wager) -> Iterator[ParSheet]:
     """What the wager brings for every other seat's hand that lies on the table to the end, whoever
     sits there (R-6).
 

@@ -38,7 +38,7 @@ class Side(msgspec.Struct, frozen=True):
     draws: Callable[[Game], Iterator[ParSheet]] | None = None
 
 
-def by_strength(
+def judge_by_strength(
     counts: Callable[[], Mapping[int, int]], ranking: Ranking, *apart: tuple[Card, ...]
 ) -> Judge:
     """Hands counted by strength; those in `apart` are looked at card by card for the rows that
@@ -59,7 +59,7 @@ def by_strength(
 
 def judge_all_hands(ranking: Ranking, size: int, *apart: tuple[Card, ...]) -> Judge:
     """All hands with so many cards, each with the same chance."""
-    return by_strength(
+    return judge_by_strength(
         lambda: dict(enumerate(hands_by_strength(ranking, size).tolist())), ranking, *apart
     )
 

@@ -24,7 +24,7 @@ from ..odds.simulation.simulate import usual_bets
 from ..odds.strategy.card_language import StrategyCard
 from ..odds.strategy.card_length import RULES_A_LINE, rules_at_most
 from ..odds.strategy.lessons import lesson_classes
-from ..odds.strategy.strategy_card import CardPrice, Strategy, figures
+from ..odds.strategy.strategy_card import CardPrice, Strategy, card_figures
 from .drills import question_at
 from .similar_hands import open_answers, state_with_cards, visible_cards
 
@@ -58,7 +58,7 @@ def sized(game: Game, size: str = "four") -> SizedCard:
         raise HouseError(
             "size", f"{size!r} is none of {', '.join(SIZES).replace('four', 'standard')}"
         )
-    strategy, known = Strategy(game), figures(game)
+    strategy, known = Strategy(game), card_figures(game)
     if size == "four":
         return SizedCard(size, strategy.card, strategy.price)
     if size == "chart":
@@ -131,7 +131,7 @@ def card_as_data(game: Game, size: str) -> dict[str, Any]:
                 "rules": RULES_A_LINE * card.lines,
                 **{name: _rounded_price(card.price)[name] for name in ("cost", "error")},
             }
-            for card in figures(game).curve
+            for card in card_figures(game).curve
         ],
         "best": rounded(one.price.edge - one.price.cost, 1e-4 if one.price.error else 0.0),
     }
@@ -146,7 +146,7 @@ def boundary_hands(strategy: Strategy) -> Iterator[dict[str, Any]]:
     """Of every two alternatives that one card parts two hands, each with its answer and why: what
     stands on a card's back.
     """
-    for one in figures(strategy.game).boundaries:
+    for one in card_figures(strategy.game).boundaries:
         yield {
             "stage": one.stage,
             "hands": [_reading_as_data(strategy, one.stage, hand) for hand in (one.one, one.other)],
@@ -161,7 +161,7 @@ def worked_examples(
     """
     found: dict[str, tuple[list[tuple[Card, ...]], str]] = {}
     stage = strategy.card.lines[line - 1].stage
-    near = (one for one in figures(strategy.game).boundaries if one.stage == stage)
+    near = (one for one in card_figures(strategy.game).boundaries if one.stage == stage)
     for hand in (hand for one in near for hand in (one.one, one.other)):
         cards = tuple(written(hand))
         reading = strategy.card.read(
@@ -366,7 +366,9 @@ def curve_words(game: Game, one: SizedCard) -> Iterator[str]:
     price = price_of_all_forced(game, one.price)
     best = price.edge - price.cost
     bound = f"best play {'costs' if best >= 0 else 'gains'} {abs(best):.3f} %"
-    known = [(each.lines, price_of_all_forced(game, each.price)) for each in figures(game).curve]
+    known = [
+        (each.lines, price_of_all_forced(game, each.price)) for each in card_figures(game).curve
+    ]
     costs = ", ".join(
         f"{rules_at_most(lines)} {small_percent_text(each.cost, each.error)}"
         for lines, each in known

@@ -22,7 +22,7 @@ from ..odds.question import Point, Question
 from ..odds.simulation.simulate import usual_bets
 from ..odds.strategy.card_language import CardReading
 from ..odds.strategy.lessons import lesson_classes
-from ..odds.strategy.strategy_card import Strategy, figures
+from ..odds.strategy.strategy_card import Strategy, card_figures
 from ..rounds import Action, legal, seen
 from ..rounds.state import State, View
 from . import similar_hands
@@ -124,7 +124,7 @@ def lesson_round(
     written = f"{source} {key.hex()} {found.name}"
     if not game.deals:
         offered = 2 if source == "exam" else 4
-        asked = dice_drills.lesson(game, rules, key, found, offered=offered)
+        asked = dice_drills.lesson_question(game, rules, key, found, offered=offered)
         return None if asked is None else (msgspec.structs.replace(asked, source=written), None)
     state = similar_hands.state_of_class(strategy, rules, usual_bets(game, rules), key, found)
     return None if state is None else (question_at(game, state, written), state)
@@ -151,8 +151,8 @@ def lesson_worth(game: Game) -> dict[str, float]:
     it, times what the second choice costs there. Raises `MissingPart`.
     """
     if not game.deals:
-        return dice_drills.worth(game)
-    return {key: one.dealt * one.gap for key, one in figures(game).classes.items()}
+        return dice_drills.drillable_classes(game)
+    return {key: one.dealt * one.gap for key, one in card_figures(game).classes.items()}
 
 
 def read(game: Game, asked: Question, strategy: Strategy | None = None) -> CardReading | None:
@@ -162,7 +162,7 @@ def read(game: Game, asked: Question, strategy: Strategy | None = None) -> CardR
     strategy = strategy or Strategy(game)
     try:
         if not game.deals:
-            return strategy.card.read(asked.point, dice_drills.facts(game, asked))
+            return strategy.card.read(asked.point, dice_drills.question_facts(game, asked))
         return strategy.read(asked.view, asked.open_now)
     except LookupError:
         return None

@@ -21,7 +21,7 @@ from ..core.money import dollars
 from ..games import GAMES
 from ..odds.question import Question
 from ..odds.strategy.lessons import lesson_classes
-from ..odds.strategy.strategy_card import Strategy, figures
+from ..odds.strategy.strategy_card import Strategy, card_figures
 from ..system.streams import write_whole_file
 from ..system.toml_folder import TomlFolder
 from .drills import lesson
@@ -154,7 +154,7 @@ def coded_hands(game: Game, code: str, many: int = 20) -> SharedHands:
     if not game.deals:
         raise HouseError("game", f"nothing is decided at {game.title} but wagers")
     seed = hashlib.sha256(f"hands {game.slug} {code.casefold()}".encode()).digest()
-    found = figures(game).classes
+    found = card_figures(game).classes
     asked = [
         (one, found[one.key].dealt)
         for one in lesson_classes(Strategy(game).card)

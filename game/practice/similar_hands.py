@@ -20,7 +20,12 @@ from ..core.chance import Stock, deck_stock
 from ..core.declaration import LET_IT_RIDE, HouseRules, Offer
 from ..hands.blackjack import is_pair
 from ..odds.strategy.card_language import ACE, CardAnswer, Hand21
-from ..odds.strategy.lessons import LessonClass, class_of, conditions, ruled_out
+from ..odds.strategy.lessons import (
+    LessonClass,
+    class_of,
+    impossible_condition_sets,
+    lesson_conditions,
+)
 from ..odds.strategy.strategy_card import Strategy
 from ..rounds import Action, act, legal, seen, start
 from ..rounds.state import State
@@ -34,7 +39,7 @@ def visible_cards(
     """
     if any(
         isinstance(one, Hand21) and (one.lammer or one.money_beside)
-        for one in conditions(strategy.card, lesson)
+        for one in lesson_conditions(strategy.card, lesson)
     ):
         return None  # cards do not tell what stands on them
     rng = np.random.Generator(
@@ -84,18 +89,18 @@ def _likely_columns(
     """
     fits: Any = np.ones(drawn.shape[1], bool)
     if strategy.game.family in ("blackjack", "pai-gow"):
-        for one in conditions(strategy.card, lesson):
+        for one in lesson_conditions(strategy.card, lesson):
             fits = fits & (_matches_condition(one, drawn) if isinstance(one, Hand21) else True)
         asked = (
             i for i in np.flatnonzero(fits).tolist() if strategy.asks(stage, drawn[:, i].tolist())
         )
         return list(islice(asked, 300))
     facts = strategy.see(stage, list(drawn))
-    for one in conditions(strategy.card, lesson):
+    for one in lesson_conditions(strategy.card, lesson):
         fits = fits & one.fits(facts)
     likely = np.flatnonzero(fits)[:60]
     facts, others = strategy.see(stage, list(drawn[:, likely])), np.zeros(len(likely), bool)
-    for each in ruled_out(strategy.card, lesson) if len(likely) else ():
+    for each in impossible_condition_sets(strategy.card, lesson) if len(likely) else ():
         others |= np.logical_and.reduce(
             [np.broadcast_to(one.fits(facts), others.shape) for one in each]
         )
@@ -129,7 +134,7 @@ def _fits_lesson(
     if not strategy.asks(stage, cards):
         return False
     facts = strategy.see(stage, cards)
-    if not all(one.fits(facts) for one in conditions(strategy.card, lesson)):
+    if not all(one.fits(facts) for one in lesson_conditions(strategy.card, lesson)):
         return False
     return class_of(strategy.card, stage, facts, open_answers(strategy, stage, cards)) == lesson
 

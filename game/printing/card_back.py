@@ -18,7 +18,7 @@ from ..odds.house_edge import base_edge_words, forced_units, hands_an_hour
 from ..odds.question import Question
 from ..odds.strategy.card_length import RULES_A_LINE, rules_at_most, rules_of
 from ..odds.strategy.lessons import LessonClass, deciding_cards
-from ..odds.strategy.strategy_card import CardPrice, CurveCard, Strategy, figures
+from ..odds.strategy.strategy_card import CardPrice, CurveCard, Strategy, card_figures
 from ..practice import drills
 from ..practice.trainer import taught
 from ..rounds.blackjack.declaration import place
@@ -300,7 +300,7 @@ def cards_line(page: Any, cards: str, x: float, y: float, size: float) -> None:
 
 def _draw_curve(page: Any, game: Game, x: float, y: float, w: float) -> None:
     """What cards of fewer rules cost, where they were searched, and this one."""
-    known = figures(game)
+    known = card_figures(game)
     price = known.prices["four"]
     points = [*_shorter(known.curve, rules_of(Strategy(game).card)), ("This card", price)]
     if not game.deals or not price.cost:

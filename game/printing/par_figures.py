@@ -29,7 +29,7 @@ from ..core.money import dollars
 from ..games import GAMES
 from ..hands.phrases import sentence_case
 from ..odds.digits import chance_text, figure_text, one_in, one_in_text, rounded
-from ..odds.distribution.net_distribution import signed
+from ..odds.distribution.net_distribution import printed_net
 from ..odds.distribution.random_walk import fft_size
 from ..odds.house_edge import (
     edge_base_words,
@@ -171,7 +171,7 @@ def figures(game: Game, one: ParSheet, rules: HouseRules | None = None) -> ParFi
         ways,
         None if top is None else float(top),
         None if top is None else 1 / law[top],
-        tuple(bands(one, law)) if law else (),
+        tuple(net_bands_by_hands(one, law)) if law else (),
         None if feed is None else edge - feed,
         () if whole is None else tuple(_nets(whole, placed)),
         off,
@@ -387,7 +387,7 @@ def _net(game: Game, one: ParSheet, row: ParRow, seeds: Mapping[str, Fraction]) 
     from ..odds.game_advice import game_advice
 
     if one.wager in ("main", "base") and game.family != "dice":
-        told = game_advice(game).row_net or signed
+        told = game_advice(game).row_net or printed_net
         try:
             return Fraction(told(row)).limit_denominator(1000)
         except ValueError:
@@ -443,7 +443,7 @@ def _feed(game: Game, one: ParSheet, rules: HouseRules) -> float | None:
     return sum(rate.rate + rate.reserve for rate in rates) / 1000
 
 
-def bands(one: ParSheet, chances: Mapping[Fraction, float]) -> Iterator[Band]:
+def net_bands_by_hands(one: ParSheet, chances: Mapping[Fraction, float]) -> Iterator[Band]:
     """Where nine and nineteen of twenty players are after some numbers of hands: the law of one
     hand folded with itself.
     """

@@ -19,7 +19,7 @@ from game.bankroll.casino_profile import (
     check_meter,
     load_profile,
     parse_meters,
-    profile_skeleton,
+    profile_file_to_fill_in,
     read_profile,
 )
 from game.bankroll.casino_report import pocket_sheet, report_json, report_lines, table_choices
@@ -151,7 +151,7 @@ def test_a_file_that_is_no_toml_is_refused(tmp_path: Path) -> None:
 def test_the_skeleton_reads_back_as_the_rules_it_was_made_of() -> None:
     rules = {slug: game.house_rules for slug, game in GAMES.items()}
     rules["flop-poker"] = HouseRules(table_minimum=1250, paytables={"progressive": "B"})
-    text = profile_skeleton('My "Casino"', TODAY, rules)
+    text = profile_file_to_fill_in('My "Casino"', TODAY, rules)
     found = read_profile(text.encode())
     assert (found.name, found.date) == ('My "Casino"', TODAY)
     assert list(found.tables) == list(GAMES)

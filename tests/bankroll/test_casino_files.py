@@ -10,7 +10,7 @@ import pytest
 from game.bankroll.casino_files import (
     CasinoFolder,
     find_casino_profile,
-    new_fields,
+    new_profile_fields,
     parse_optional_dollars,
     table_section,
     with_field,
@@ -28,7 +28,7 @@ CRAZY = "crazy-4-poker"
 
 
 def fields() -> dict[str, object]:
-    return new_fields("Riverside", DAY, CRAZY, GAMES[CRAZY].house_rules)
+    return new_profile_fields("Riverside", DAY, CRAZY, GAMES[CRAZY].house_rules)
 
 
 def test_a_new_profile_is_saved_read_and_deleted(tmp_path: Path) -> None:

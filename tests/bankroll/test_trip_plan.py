@@ -31,7 +31,7 @@ from game.games.flop_poker import simulation as flop_rounds
 from game.games.raise_it_up_stud_poker import advice as stud
 from game.games.raise_it_up_stud_poker import simulation as stud_rounds
 from game.games.six_card_fortune_pai_gow_poker import simulation as fortune_rounds
-from game.games.six_card_fortune_pai_gow_poker.rules import insured
+from game.games.six_card_fortune_pai_gow_poker.rules import insurance_row
 from game.hands import FIVE, PAI_GOW, THREE, THREE_BONUS
 from game.odds.digits import rounded
 from game.odds.distribution.round_distribution import round_law, with_mandatory_wagers
@@ -39,7 +39,7 @@ from game.odds.par.game_sheets import main_sheet_in_force, sheets
 from game.odds.showdown import joint_outcomes
 from game.odds.simulation.dealing import Cards, Ints, deal_cards
 from game.odds.simulation.simulate import simulate
-from game.odds.strategy.strategy_card import figures as card_figures
+from game.odds.strategy.strategy_card import card_figures
 from game.odds.unseen_cards import hands_up_to_suits
 from tools.odds import ends
 
@@ -404,7 +404,7 @@ def _ends(game: Game, name: str, table: Paytable, cards: Cards) -> Ints:
     if game.slug.startswith("six-card"):
         ranking = PAI_GOW
     strengths = ranking.of_columns(list(cards))
-    find = insured if name == "insurance" else table.find
+    find = insurance_row if name == "insurance" else table.find
     nets = {
         s: -500 if (row := find(s)) is None else row.odds.winnings(500)
         for s in np.unique(strengths).tolist()
@@ -435,7 +435,11 @@ def test_the_law_of_raise_it_up_with_pair_plus_is_that_of_its_best_decisions(
             if forfeits
             else stud.EndStakes(ante, 0, 2 * ante)
         )
-        worth = max(stud.first_values(stud.strengths(own, (), left), len(left), stakes).values())
+        worth = max(
+            stud.values_before_4th_street(
+                stud.final_strengths(own, (), left), len(left), stakes
+            ).values()
+        )
         best += ways / stud.HANDS * (worth if forfeits else worth + net)
     side = (
         0.0
@@ -451,8 +455,8 @@ def test_who_follows_the_card_of_raise_it_up_loses_pair_plus_with_every_fold() -
     """Rounds dealt and settled by the column, the hand kept by nothing."""
     game, rounds = GAMES["raise-it-up-stud-poker"], 20_000
     cards = deal_cards(np.random.default_rng(15), rounds, 6, len(game.pack))
-    played = stud_rounds.times(cards)
-    net, _ = stud_rounds._rounds(cards, 1000, decide=stud_rounds.times)
+    played = stud_rounds.multiples_by_card(cards)
+    net, _ = stud_rounds._nets_and_stakes(cards, 1000, decide=stud_rounds.multiples_by_card)
     beside = _ends(game, "pair-plus", game.paytable("pair-plus", RULES), cards[:3])
     net = net + np.where(played > 0, beside, -500)
     found = round_law(
@@ -470,18 +474,18 @@ TOGETHER = {
     "criss-cross-poker": (
         7,
         {"five-card-bonus": slice(2, 7)},
-        partial(cross_rounds._rounds, decide=cross_rounds.multiples_by_card),
+        partial(cross_rounds._nets_and_stakes, decide=cross_rounds.multiples_by_card),
     ),
     "raise-it-up-stud-poker": (
         6,
         {"pair-plus": slice(3), "six-card-bonus": slice(6)},
-        partial(stud_rounds._rounds, decide=stud_rounds.times),
+        partial(stud_rounds._nets_and_stakes, decide=stud_rounds.multiples_by_card),
     ),
-    "flop-poker": (6, {"three-card-bonus": slice(3)}, partial(flop_rounds._rounds, pot=0)),
+    "flop-poker": (6, {"three-card-bonus": slice(3)}, partial(flop_rounds._nets_and_stakes, pot=0)),
     "six-card-fortune-pai-gow-poker": (
         12,
         {"fortune": slice(6), "insurance": slice(6)},
-        partial(fortune_rounds._rounds, decide=fortune_rounds.lows_and_doubles_by_card),
+        partial(fortune_rounds._nets_and_stakes, decide=fortune_rounds.lows_and_doubles_by_card),
     ),
 }
 """How many cards a round takes, which of them each side wager is decided by, and the rounds by the
@@ -556,7 +560,7 @@ def test_the_ends_of_a_criss_cross_start_come_to_its_worth() -> None:
         begun = cross_counts.start(cards(hole), tuple(c for c in DECK if c not in cards(hole)))
         found = list(ends.crossed(begun, {"best": ends.best_crossed(begun)}, alike))
         assert sum(ways for *_, ways in found) == cross_counts.CROSSES
-        worth = cross_counts.tally(cards(hole)).values
+        worth = cross_counts.tally_start(cards(hole)).values
         assert sum(net * ways for _, net, _, ways in found) / cross_counts.CROSSES == pytest.approx(
             max(worth), abs=1e-9
         )

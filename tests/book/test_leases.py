@@ -21,7 +21,7 @@ from game.book import Store, StoreError
 from game.book.errors import LeaseLost
 from game.book.house.leases import WATCH_SECONDS, Leases
 from game.book.integrity.seed_key import KEY_FILE
-from game.book.place import BookPlace, keep_server, server_of
+from game.book.place import BookPlace, server_of, write_server_file
 from game.book.postgresql import OwnedElsewhere, PostgresDatabase
 from game.book.schema.postgresql import HOST_REFUSALS, RowGuard
 from game.core.offer import MeterState
@@ -53,7 +53,9 @@ def hosts(postgres: postgres.Server, tmp_path: Path) -> Iterator[Callable[..., S
             folder = tmp_path / str(count)
             if count > 1:
                 found = server_of(first)
-                keep_server(folder, BookPlace(place.address, "" if found is None else found.book))
+                write_server_file(
+                    folder, BookPlace(place.address, "" if found is None else found.book)
+                )
                 shutil.copy(first / KEY_FILE, folder / KEY_FILE)
             return held.enter_context(open_book(folder))
 
@@ -318,7 +320,7 @@ def test_a_host_with_another_key_voids_nothing_of_the_others(
     one.promises.make(player, SLUG, seed)
     place = server_of(one.folder)
     assert place is not None
-    keep_server(tmp_path / "stranger", place)
+    write_server_file(tmp_path / "stranger", place)
     with pytest.raises(StoreError, match=r"house\.key in this data folder is not that"):
         opened(tmp_path / "stranger")
     pending = one.promises.pending(player, SLUG)
@@ -370,7 +372,7 @@ def test_a_host_that_stands_still_inside_a_transaction_is_cut_off(
     folder = tmp_path / "still"
     place = server_of(one.folder)
     assert place is not None
-    keep_server(folder, place)
+    write_server_file(folder, place)
     shutil.copy(one.folder / KEY_FILE, folder / KEY_FILE)
     root = str(Path(__file__).parents[2])
     with subprocess.Popen(

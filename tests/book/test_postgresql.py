@@ -18,7 +18,7 @@ from game.book import store as store_module
 from game.book.errors import BadDatabase, NewerDatabase, Unreachable
 from game.book.integrity.seed_key import KEY_FILE
 from game.book.ledger import player_account
-from game.book.place import FILE, BookPlace, choose_server, keep_server, server_of
+from game.book.place import FILE, BookPlace, choose_server, server_of, write_server_file
 from game.book.postgresql import PostgresDatabase, to_psycopg
 from game.book.schema import migrations
 from game.book.schema.migrations import NEWEST
@@ -170,7 +170,7 @@ def test_a_backup_is_restored_into_a_new_database_where_verify_finds_nothing_and
     settle(store, player, open_round)
     store.close()
     postgres.restore("backup.dump", "restored")
-    keep_server(house, BookPlace(postgres.address("restored"), place.book))
+    write_server_file(house, BookPlace(postgres.address("restored"), place.book))
     with opened(house) as restored:
         assert "restored from a backup" in " ".join(restored.notices)
         assert restored.promises.pending(player, SLUG) is None  # it may have been dealt
@@ -205,7 +205,7 @@ def test_verify_names_what_was_changed_behind_the_refusals(store: Store) -> None
 def test_a_book_is_read_while_a_host_has_it(store: Store, tmp_path: Path) -> None:
     place = server_of(store.folder)
     assert place is not None
-    keep_server(tmp_path / "other", BookPlace(place.address))
+    write_server_file(tmp_path / "other", BookPlace(place.address))
     with Store.open(tmp_path / "other", clock=Clock(), read_only=True) as reader:
         assert reader.identity == store.identity
 
@@ -215,7 +215,7 @@ def test_a_book_of_another_house_is_refused(store: Store, house: Path) -> None:
     assert place is not None
     assert place.book == store.identity
     store.close()
-    keep_server(house, BookPlace(place.address, "f" * 32))
+    write_server_file(house, BookPlace(place.address, "f" * 32))
     with pytest.raises(StoreError, match="another house's"):
         opened(house)
 
@@ -262,7 +262,7 @@ def test_a_folder_has_one_book(tmp_path: Path) -> None:
         choose_server(tmp_path / "file", "postgresql:///linden")
     choose_server(tmp_path / "server", "postgresql:///linen")  # a slip is put right
     choose_server(tmp_path / "server", "postgresql:///linden")
-    keep_server(tmp_path / "server", BookPlace("postgresql:///linden", "f" * 32))
+    write_server_file(tmp_path / "server", BookPlace("postgresql:///linden", "f" * 32))
     choose_server(tmp_path / "server", "postgresql:///linden")
     with pytest.raises(StoreError, match="is at postgresql:///linden"):
         choose_server(tmp_path / "server", "postgresql:///other")
@@ -397,7 +397,7 @@ def test_found_broken_a_killed_server_gave_the_number_of_a_lost_step_to_another_
     try:
         place = server.book_of(tmp_path / "one")
         with opened(tmp_path / "one") as one:
-            keep_server(tmp_path / "two", place)
+            write_server_file(tmp_path / "two", place)
             shutil.copy(one.folder / KEY_FILE, tmp_path / "two" / KEY_FILE)
             with opened(tmp_path / "two") as two:
                 player, _ = seated(one)
@@ -430,7 +430,7 @@ def test_a_lost_connection_finds_what_another_host_wrote_meanwhile(
     player, _ = seated(store)
     before = store.people.bankroll(player)
     _cut(store.door)
-    keep_server(tmp_path / "other", BookPlace(place.address))
+    write_server_file(tmp_path / "other", BookPlace(place.address))
     shutil.copy(store.folder / KEY_FILE, tmp_path / "other" / KEY_FILE)
     with opened(tmp_path / "other") as other:
         other.people.buy_in(player, 300)

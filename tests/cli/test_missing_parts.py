@@ -139,7 +139,7 @@ def test_figures_that_are_spoiled_anywhere_are_one_sentence(
     monkeypatch.setattr(shipped, "_path", lambda _: tmp_path / "spoiled")
     (tmp_path / "spoiled").write_bytes(spoil(whole))
     with pytest.raises(MissingPart, match=name):
-        shipped.arrays(name, "plays") if name.endswith("npz") else shipped.figures(
+        shipped.shipped_arrays(name, "plays") if name.endswith("npz") else shipped.shipped_json(
             name, dict[str, Any]
         )
 

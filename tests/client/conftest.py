@@ -45,7 +45,7 @@ ADVICE: dict[str, Advice] = {}
 DRAWN = Cache(DRAWN_ROOM)
 DRAW = Pen._rendered_surface
 PAINT = Ground.paint
-AHEAD = scene.ahead
+AHEAD = scene.draw_table_ahead
 
 
 def told(game: Any, view: Any, open_now: Any, count: Any = advice.advise) -> Advice:
@@ -98,7 +98,7 @@ def shared_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shell, "Type", TYPES)
     monkeypatch.setattr(Ground, "paint", felt)
     monkeypatch.setattr(Pen, "_rendered_surface", drawn)
-    monkeypatch.setattr(scene, "ahead", lambda *_: iter(()))
+    monkeypatch.setattr(scene, "draw_table_ahead", lambda *_: iter(()))
 
 
 @pytest.fixture(autouse=True)
@@ -124,7 +124,7 @@ def memory_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     bench.
     """
     for room in (router, visit):
-        monkeypatch.setattr(room, "give_back", bool)
+        monkeypatch.setattr(room, "give_back_memory", bool)
 
 
 @pytest.fixture
@@ -134,7 +134,7 @@ def own_pictures(shared_pictures: None, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(shell, "Type", Type)
     monkeypatch.setattr(Ground, "paint", PAINT)
     monkeypatch.setattr(Pen, "_rendered_surface", DRAW)
-    monkeypatch.setattr(scene, "ahead", AHEAD)
+    monkeypatch.setattr(scene, "draw_table_ahead", AHEAD)
 
 
 @pytest.fixture

@@ -27,17 +27,17 @@ def test_all_that_is_free_is_handed_back(monkeypatch: pytest.MonkeyPatch) -> Non
     library = Library()
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setattr(ctypes, "CDLL", lambda _: library)
-    assert loop.give_back()
+    assert loop.give_back_memory()
     assert library.asked == [0]
 
 
 def test_a_library_that_cannot_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setattr(ctypes, "CDLL", lambda _: object())
-    assert not loop.give_back()
+    assert not loop.give_back_memory()
 
 
 def test_other_systems_are_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setattr(ctypes, "CDLL", lambda _: 1 / 0)
-    assert not loop.give_back()
+    assert not loop.give_back_memory()

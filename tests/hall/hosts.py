@@ -15,7 +15,7 @@ from unittest.mock import patch
 
 from game.book import Store
 from game.book.integrity.seed_key import KEY_FILE
-from game.book.place import FILE, BookPlace, keep_server, server_of
+from game.book.place import FILE, BookPlace, server_of, write_server_file
 from game.hall.operator import keys
 from game.hall.process.owner_ipc import HALL
 from game.hall.terminal.join_command import Joining, JoinOptions
@@ -95,7 +95,7 @@ class House:
                 shutil.copy(self.first / file, data / file)
         place = server_of(data)
         if address and place is not None:
-            keep_server(data, BookPlace(address, place.book))
+            write_server_file(data, BookPlace(address, place.book))
         return data
 
     def bots(self, name: str, places: Sequence[str]) -> subprocess.Popen[bytes]:

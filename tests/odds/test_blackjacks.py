@@ -45,7 +45,7 @@ from game.odds.blackjack.play_tables import (
     write_plays_of_deal,
 )
 from game.odds.blackjack.second_chance import chance_joint, chance_table, chance_values
-from game.odds.blackjack.splits import split
+from game.odds.blackjack.splits import split_worth_and_hands
 from game.odds.coach import advise
 from game.odds.par.game_sheets import sheets
 from game.odds.simulation.simulate import Simulated, simulate, usual_bets
@@ -203,7 +203,7 @@ def _aces(rules: Elsewhere) -> float:
     return sum(
         deal.chance
         * (1 - natural_chance(deal.shoe, deal.up))
-        * split(
+        * split_worth_and_hands(
             FREE_BET.extra,
             deal.shoe,
             deal.up,

@@ -25,9 +25,9 @@ from game.core.cards import DECK, HIDDEN, JOKER_DECK, Card, text
 from game.core.cards import cards as read
 from game.core.errors import HouseError
 from game.games import GAMES
-from game.games.criss_cross_poker.card import looked
+from game.games.criss_cross_poker.card import line_card_facts
 from game.games.criss_cross_poker.rules import ACROSS, DOWN
-from game.games.lunar_poker.card import given_up, kept_card_bits
+from game.games.lunar_poker.card import cards_given_away, kept_card_bits
 from game.games.raise_it_up_stud_poker.rules import STREETS
 from game.hands.blackjack import card_points, is_pair, points
 from game.hands.pai_gow import card_rank
@@ -41,7 +41,7 @@ from game.odds.strategy.card_language import (
     Unmatched,
 )
 from game.odds.strategy.lessons import class_of, lesson_classes
-from game.odds.strategy.strategy_card import Strategy, figures
+from game.odds.strategy.strategy_card import Strategy, card_figures
 from game.practice.card_sheet import HOW, SIZES, as_json, card_as_data, sized
 from game.printing import card_back
 from game.printing.text_pages import card_pdf
@@ -320,7 +320,7 @@ def test_the_criss_cross_lines_that_admitted_several_readings(
     own, one, two = (
         tuple(DECK[_index(c)] for c in cards.split()) for cards in (hand, across, down)
     )
-    assert strategy.card.read("middle", looked(own, one, two)).said.answer.word == word
+    assert strategy.card.read("middle", line_card_facts(own, one, two)).said.answer.word == word
 
 
 @pytest.mark.parametrize(
@@ -462,7 +462,7 @@ def test_found_broken_a_run_of_the_search_said_that_suit_before_any() -> None:
     """
     held = Unmatched(suit=True), Both(9, 12, one_suit=True)
     assert search.said_in_one(held) == held[::-1]
-    for one in figures(GAMES["criss-cross-poker"]).curve:
+    for one in card_figures(GAMES["criss-cross-poker"]).curve:
         assert all(
             search.said_in_one(each) == each
             for line in one.card.lines
@@ -500,8 +500,10 @@ def test_what_an_exchange_keeps_is_what_its_term_says() -> None:
         if (
             max(Counter(c & 3 for c in hand).values()) < 4 and len({c >> 2 for c in hand}) > 1
         ):  # four of a suit are bought to
-            assert set(said(given_up(hand))) == reader.exchanged(said(hand)), said(hand)
-            assert given_up(hand) == tuple(c for i, c in enumerate(hand) if not places >> i & 1)
+            assert set(said(cards_given_away(hand))) == reader.exchanged(said(hand)), said(hand)
+            assert cards_given_away(hand) == tuple(
+                c for i, c in enumerate(hand) if not places >> i & 1
+            )
             kept.add(places.bit_count())
     assert kept >= {1, 2, 3}
 
@@ -509,7 +511,7 @@ def test_what_an_exchange_keeps_is_what_its_term_says() -> None:
 def test_a_royal_flush_stood_among_the_boundaries_of_lunar() -> None:
     """It is paid at once, and asked nothing."""
     strategy = Strategy(GAMES["lunar-poker"])
-    for one in figures(GAMES["lunar-poker"]).boundaries:
+    for one in card_figures(GAMES["lunar-poker"]).boundaries:
         for hand in (one.one, one.other):
             assert strategy.asks(one.stage, read(hand)), hand
     assert not strategy.asks("choice", read("Ts Ks Js Qs As 8s"))

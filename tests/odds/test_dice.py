@@ -45,13 +45,13 @@ SHAKE = "six-eight-shake"
     ],
 )
 def test_the_edge_of_a_one_roll_wager(wager: str, edge: Fraction) -> None:
-    one = dice.par(PROPS, wager)
+    one = dice.par_sheet(PROPS, wager)
     assert one.house_edge == pytest.approx(float(edge), abs=1e-15)
     assert one.element_of_risk == one.house_edge == -one.ev
 
 
 def test_the_field_to_the_digit() -> None:
-    one = dice.par(PROPS, "field")
+    one = dice.par_sheet(PROPS, "field")
     assert round(100 * one.house_edge, 2) == 5.56
     assert [(row.hand, row.pays) for row in one.rows[:2]] == [
         ("2 or 12 is rolled", "2 to 1"),
@@ -69,8 +69,8 @@ def test_the_shake_by_inclusion_and_exclusion() -> None:
         for left in itertools.combinations(ways, n)
     )
     assert dice.run_chance(PROPS) == chance
-    assert dice.par(PROPS, SHAKE).ev == pytest.approx(float(151 * chance - 1))
-    assert round(100 * dice.par(PROPS, SHAKE).house_edge, 2) == 21.68
+    assert dice.par_sheet(PROPS, SHAKE).ev == pytest.approx(float(151 * chance - 1))
+    assert round(100 * dice.par_sheet(PROPS, SHAKE).house_edge, 2) == 21.68
 
 
 def test_the_shake_takes_about_six_rolls() -> None:
@@ -83,7 +83,7 @@ def test_the_shake_takes_about_six_rolls() -> None:
 def test_leaving_a_shake_up_is_worth_it_from_the_first_lammer_on() -> None:
     fresh = dice.take_down_value(PROPS, Carry(((1, 500),)), 1)
     assert (fresh.best, fresh.take_down) == ("take-down", 0.0)
-    assert fresh.leave == pytest.approx(500 * dice.par(PROPS, SHAKE).ev)
+    assert fresh.leave == pytest.approx(500 * dice.par_sheet(PROPS, SHAKE).ev)
     for place in PROPS.extra.run.combinations:
         one = dice.take_down_value(PROPS, Carry(((1, 500),), (place,)), 1)
         assert one.best == "leave"
@@ -120,20 +120,17 @@ def test_high_roll_by_counting_ordered_throws_of_fewer_dice() -> None:
     ],
 )
 def test_rare_counts(wager: str, ways: int, units: int) -> None:
-    assert dice.par(HIGH, wager).ev == pytest.approx(ways * units / 6**10 - 1)
-    assert dice.par(HIGH, wager).rows[0].probability == pytest.approx(ways / 6**10)
+    assert dice.par_sheet(HIGH, wager).ev == pytest.approx(ways * units / 6**10 - 1)
+    assert dice.par_sheet(HIGH, wager).rows[0].probability == pytest.approx(ways / 6**10)
 
 
 def test_pip_street_adds_up_to_one_winner() -> None:
-    assert sum(dice.par(HIGH, f"pip-{n}").hit_frequency for n in range(1, 7)) == pytest.approx(1)
-    assert [round(100 * dice.par(HIGH, f"pip-{n}").house_edge, 2) for n in (1, 6, 5, 4, 3, 2)] == [
-        1.85,
-        1.49,
-        16.80,
-        12.42,
-        8.91,
-        19.42,
-    ]
+    assert sum(
+        dice.par_sheet(HIGH, f"pip-{n}").hit_frequency for n in range(1, 7)
+    ) == pytest.approx(1)
+    assert [
+        round(100 * dice.par_sheet(HIGH, f"pip-{n}").house_edge, 2) for n in (1, 6, 5, 4, 3, 2)
+    ] == [1.85, 1.49, 16.80, 12.42, 8.91, 19.42]
 
 
 def test_the_extra_roll_by_binomials() -> None:
@@ -147,7 +144,7 @@ def test_the_extra_roll_by_binomials() -> None:
         if n < 8
     )
     assert dice.extra_chances(HIGH)["like-8"][1] == ends_on_eight
-    paired = dice.par(HIGH, "like-8", "extra-roll")
+    paired = dice.par_sheet(HIGH, "like-8", "extra-roll")
     assert paired.ev == pytest.approx(
         float(6_750 * Fraction(5_001, 6**10) + 51 * ends_on_eight - 2)
     )
@@ -155,15 +152,15 @@ def test_the_extra_roll_by_binomials() -> None:
 
 
 def test_one_fee_serves_every_like_kind_wager() -> None:
-    whole = dice.par(HIGH, "extra-roll")
-    alone = [dice.par(HIGH, f"like-{n}", "extra-roll").ev + 1 for n in range(3, 9)]
-    assert whole.ev == pytest.approx(dice.par(HIGH, "like-2").ev + sum(alone) - 1)
+    whole = dice.par_sheet(HIGH, "extra-roll")
+    alone = [dice.par_sheet(HIGH, f"like-{n}", "extra-roll").ev + 1 for n in range(3, 9)]
+    assert whole.ev == pytest.approx(dice.par_sheet(HIGH, "like-2").ev + sum(alone) - 1)
     assert whole.house_edge == pytest.approx(-whole.ev / 8)
     assert [row.hand for row in whole.rows][:6] == [
         row.name for row in HIGH.wager("extra-roll").pays[""]
     ]
     assert float(dice.fee_value(HIGH, ("like-6",))) == pytest.approx(
-        dice.par(HIGH, "like-6", "extra-roll").ev - dice.par(HIGH, "like-6").ev
+        dice.par_sheet(HIGH, "like-6", "extra-roll").ev - dice.par_sheet(HIGH, "like-6").ev
     )
 
 
@@ -185,7 +182,7 @@ def test_a_sheet_must_add_up() -> None:
     with pytest.raises(ValueError, match="add up to 1/2"):
         sheet("game", "wager", [Chance("half", Fraction(1, 2), "1 to 1", Fraction(1))])
     with pytest.raises(HouseError, match="no sheet"):
-        dice.par(PROPS, "hop-3-3")
+        dice.par_sheet(PROPS, "hop-3-3")
     with pytest.raises(HouseError, match="no dice game"):
         dice.sheets(GAMES["criss-cross-poker"])
 
@@ -203,7 +200,7 @@ def test_the_engine_returns_what_the_sheets_say_of_the_dice_it_threw() -> None:
             staked, returned = state.tally[1, name]
             total[name] += returned - staked
     for name, cents in total.items():
-        assert cents / (36 * 3600) == pytest.approx(dice.par(PROPS, name).ev)
+        assert cents / (36 * 3600) == pytest.approx(dice.par_sheet(PROPS, name).ev)
 
 
 def test_the_fee_by_itself_gains_where_four_wagers_stand_with_it() -> None:
@@ -241,7 +238,7 @@ def test_simulated_high_roll_agrees_with_the_sheets(fee: bool) -> None:
         if name in {"extra-roll", "million-9", "million-10"}:
             continue
         waits = fee and (name.startswith("like") and name != "like-2")
-        one = dice.par(HIGH, name, "extra-roll" if waits else None)
+        one = dice.par_sheet(HIGH, name, "extra-roll" if waits else None)
         error = one.standard_deviation / sqrt(result.settled)
         assert abs(result.mean - (one.ev + waits)) < 4 * error
     assert sum(done.nets.values()) == done.rounds == 1_000_000
@@ -250,7 +247,7 @@ def test_simulated_high_roll_agrees_with_the_sheets(fee: bool) -> None:
 def test_simulated_props_agrees_with_the_sheets() -> None:
     done = simulate(PROPS, {wager.name: 100 for wager in PROPS.wagers}, 1_000_000, 668)
     for name, result in done.wagers.items():
-        one = dice.par(PROPS, name)
+        one = dice.par_sheet(PROPS, name)
         assert abs(result.mean - one.ev) < 4 * one.standard_deviation / sqrt(result.settled)
 
 

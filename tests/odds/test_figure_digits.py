@@ -192,7 +192,7 @@ def test_a_card_that_gives_something_away_never_costs_nought(slug: str) -> None:
 
 
 def test_a_sampled_price_has_the_digits_of_its_error() -> None:
-    from game.odds.strategy.strategy_card import figures as card_figures
+    from game.odds.strategy.strategy_card import card_figures
 
     for edition, price in (
         (

@@ -23,8 +23,8 @@ from game.bankroll.trip_plan import Trip, TripLeg, plan
 from game.core.cards import JOKER, JOKER_DECK, cards
 from game.games import GAMES
 from game.games.lunar_poker.counting.exact_values import LunarDeal
-from game.games.six_card_fortune_pai_gow_poker.advice import settings
-from game.games.six_card_fortune_pai_gow_poker.dealer_hands import bits_of, dealers
+from game.games.six_card_fortune_pai_gow_poker.advice import fares_by_low_card
+from game.games.six_card_fortune_pai_gow_poker.dealer_hands import bits_of, dealer_hands_without
 from game.odds import shipped_data
 from game.odds.blackjack.play_tables import hand_book, shipped_plays
 from game.odds.par.game_sheets import sheet_under_rules, sheets
@@ -676,8 +676,8 @@ def test_a_pai_gow_hand_fares_as_every_hand_of_the_dealer_by_itself_says(hand: s
     for dealt in combinations(sorted(left), 6):
         low = _house_low(dealt)
         theirs.append((_high(tuple(c for c in dealt if c != low)), _rank(low)))
-    for low, found in settings(
-        six, dealers(bits_of(tuple(c for c in JOKER_DECK if c not in left)))
+    for low, found in fares_by_low_card(
+        six, dealer_hands_without(bits_of(tuple(c for c in JOKER_DECK if c not in left)))
     ).items():
         own, place = (
             _high(tuple(sorted(c for c in six if c != low))),
@@ -722,7 +722,7 @@ def test_the_sheet_is_what_was_counted_whole_by_another_program(
     """Best play, the rows, and the printed card: every shoe and hand by its cards; every hand
     against every hand of the dealer.
     """
-    (main,) = shipped_data.shipped(GAMES[slug].stem)
+    (main,) = shipped_data.shipped_sheets(GAMES[slug].stem)
     assert main.ev == pytest.approx(ev, abs=1e-12)
     rows = {
         0 if row.pays == "push" else int(row.pays): row.probability
@@ -735,6 +735,6 @@ def test_the_sheet_is_what_was_counted_whole_by_another_program(
 
 def test_the_notes_of_free_bet_are_what_was_counted_whole_by_another_program() -> None:
     """Where a bust is always lost: 0.5774261714 %, with a dealer who hits soft 17 0.8912436867 %."""
-    (main,) = shipped_data.shipped("free_bet_blackjack")
+    (main,) = shipped_data.shipped_sheets("free_bet_blackjack")
     for said in ("lost at a dealer's 22, too: 0.5774 %", "hits soft 17: 0.8912 %"):
         assert any(said in note for note in main.notes)

@@ -18,7 +18,7 @@ from game.games.criss_cross_poker.advice import down_ends, down_values
 from game.odds.blackjack.action_shares import split_shares
 from game.odds.blackjack.hand_tree import full_shoe
 from game.odds.blackjack.hand_values import Stake
-from game.odds.blackjack.splits import split
+from game.odds.blackjack.splits import split_worth_and_hands
 from game.odds.coach import advise
 from game.odds.distribution.net_shares import net_shares
 from game.odds.simulation.simulate import usual_bets
@@ -90,7 +90,7 @@ def test_the_shares_come_to_the_average_whatever_was_done_before(slug: str) -> N
 @pytest.mark.parametrize(("kept", "tucked"), [(0.0, 0.0), (1.0, 0.0), (0.3, 2.0)])
 def test_a_free_split_beside_broken_hands_comes_to_its_average(kept: float, tucked: float) -> None:
     house, shoe = GAMES["free-bet-blackjack"].extra, full_shoe(6)
-    found = split(house, shoe, 8, 7, most=3, kept=kept, tucked=tucked, joint=True)
+    found = split_worth_and_hands(house, shoe, 8, 7, most=3, kept=kept, tucked=tucked, joint=True)
     shares = split_shares(found, Stake(1, 1, kept, tucked), 500, returns=True)
     assert shares.mean == pytest.approx(500 * found.value, abs=1e-4)
 

@@ -84,13 +84,15 @@ def test_the_chances_at_criss_cross_are_those_of_the_cards(point: str) -> None:
         line = ACROSS if said.find("Across wins") >= 0 else DOWN
         shown = tuple(turned[i] for i in line if turned[i] != HIDDEN)
         left = unseen_cards(view)
-        assert int(told[1]) == round(100 * criss_cross.chances(view.hand, shown, left)[0])
+        assert int(told[1]) == round(
+            100 * criss_cross.line_win_and_push_chances(view.hand, shown, left)[0]
+        )
 
 
 def test_the_chances_of_a_line_by_hand() -> None:
     hand = cards("Jd Ts")
     left = tuple(c for c in DECK if c not in {*hand, *cards("Th 2c")})
-    win, push = criss_cross.chances(hand, cards("Th 2c"), left)
+    win, push = criss_cross.line_win_and_push_chances(hand, cards("Th 2c"), left)
     # three jacks, two tens and three twos lift the pair of tens
     assert (round(win * 48), round(push * 48)) == (8, 40)
 
@@ -110,7 +112,9 @@ def test_a_play_that_gains_is_called_one_and_a_check_is_not() -> None:
             told = re.search(r"a Play bet now (gains|loses) (?:under )?(\d+) % on average", said)
             assert told is not None, said
             shown = tuple(c for c in found.view.piles["community"] if c != HIDDEN)
-            strengths = raise_it_up.strengths(found.view.hand, shown, unseen_cards(found.view))
+            strengths = raise_it_up.final_strengths(
+                found.view.hand, shown, unseen_cards(found.view)
+            )
             gain = float(nets_by_strength(PAYTABLES["play"], FIVE, 100)[strengths].mean())
             assert (told[1] == "gains") == (gain > 0)
             assert int(told[2]) == max(1, round(abs(gain)))

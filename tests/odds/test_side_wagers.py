@@ -18,7 +18,7 @@ from game.games.raise_it_up_stud_poker.simulation import shipped_plays
 from game.odds import side_sheets
 from game.odds.distribution.joint_outcomes import RoundEnds
 from game.odds.par.sheet import ParSheet
-from game.odds.shipped_data import figures
+from game.odds.shipped_data import shipped_json
 from game.odds.unseen_cards import hands_up_to_suits
 
 SLUGS = tuple(slug for slug, game in GAMES.items() if side_sheets.side_of(game))
@@ -147,7 +147,7 @@ def test_what_folding_costs_pair_plus_at_raise_it_up() -> None:
     """The straights and flushes that best play of the base game folds, and what never folding them
     costs.
     """
-    ends = figures("raise_it_up_stud_poker/ends.json", RoundEnds)
+    ends = shipped_json("raise_it_up_stud_poker/ends.json", RoundEnds)
     notes = " ".join(one("raise-it-up-stud-poker", "pair-plus", "A").notes)
     folded = Counter[tuple[int, int]]()
     for _, hand, ways in ends.ends["best"]:

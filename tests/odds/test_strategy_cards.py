@@ -16,7 +16,7 @@ from game.odds.dice.drills import choice_title
 from game.odds.shipped_data import played_sheets
 from game.odds.strategy.card_language import CardFacts
 from game.odds.strategy.card_length import rules_of
-from game.odds.strategy.strategy_card import Strategy, figures
+from game.odds.strategy.strategy_card import Strategy, card_figures
 from game.rounds import act, legal, seen, start
 from tests.rounds.blackjack_table import go, stacked
 
@@ -40,10 +40,10 @@ def test_what_a_card_costs_is_counted_over_every_hand(slug: str) -> None:
     """
     game = GAMES[slug]
     for size, card in cards_of(Strategy(game).own).items():
-        found, shipped = price(game, card), figures(game).prices[size]
+        found, shipped = price(game, card), card_figures(game).prices[size]
         assert (found.cost, found.error) == (pytest.approx(shipped.cost, abs=1e-8), 0.0)
         assert (found.edge, found.risk) == pytest.approx((shipped.edge, shipped.risk), abs=1e-8)
-        for one in figures(game).curve:
+        for one in card_figures(game).curve:
             assert one.card.lines != card.lines or one.price.cost == pytest.approx(
                 found.cost, abs=1e-8
             )
@@ -54,7 +54,7 @@ def test_what_a_card_costs_is_counted_over_every_hand(slug: str) -> None:
 def test_what_a_blackjack_card_costs_is_counted_over_every_deal(slug: str) -> None:
     game = GAMES[slug]
     size, card = next(iter(cards_of(Strategy(game).own).items()))
-    assert price(game, card).cost == pytest.approx(figures(game).prices[size].cost, abs=1e-8)
+    assert price(game, card).cost == pytest.approx(card_figures(game).prices[size].cost, abs=1e-8)
 
 
 @pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if game.deals])
@@ -62,7 +62,7 @@ def test_every_card_of_the_curve_stands_beside_the_sheet_that_ships(slug: str) -
     """Prices and curve are written together; a sheet that was made anew without them, or a curve
     put in by hand, is told.
     """
-    found, best = figures(GAMES[slug]), played_sheets(GAMES[slug], GAMES[slug].house_rules)[0]
+    found, best = card_figures(GAMES[slug]), played_sheets(GAMES[slug], GAMES[slug].house_rules)[0]
     own = found.prices["four"]
     for one in (*found.prices.values(), *(one.price for one in found.curve)):
         # Lunar's costs have four places
@@ -95,7 +95,7 @@ def test_the_double_back_card_that_was_dearer_than_one_found_as_short(slug: str)
     """Its four lines gave away 0.0671 %, where the search had found four for 0.0285 %: what is
     printed is the cheapest found.
     """
-    found = figures(GAMES[slug])
+    found = card_figures(GAMES[slug])
     assert found.prices["four"].cost == min(one.price.cost for one in found.curve if one.lines <= 4)
     assert found.prices.get("chart", found.prices["four"]).cost <= found.prices["four"].cost
 
@@ -107,9 +107,9 @@ def test_the_lunar_card_that_kept_the_highest_card_alone() -> None:
     line looked at the cards he gave away.
     """
     strategy = Strategy(GAMES["lunar-poker"])
-    curve = figures(GAMES["lunar-poker"], HouseRules(edition="2015")).curve
+    curve = card_figures(GAMES["lunar-poker"], HouseRules(edition="2015")).curve
     assert len(strategy.lines) == 4
-    curve_of_2015 = figures(GAMES["lunar-poker"], HouseRules(edition="2015"))
+    curve_of_2015 = card_figures(GAMES["lunar-poker"], HouseRules(edition="2015"))
     assert curve_of_2015.prices["four"].cost < 0.92
     assert strategy.price.error > 0.03
     assert [one.lines for one in curve] == [1, 2, 4, 8]
@@ -118,7 +118,7 @@ def test_the_lunar_card_that_kept_the_highest_card_alone() -> None:
 
 def test_pai_gow_has_shorter_and_longer_cards() -> None:
     """Its settings were not laid out for the search, and four lines gave away 0.3495 %."""
-    curve = figures(GAMES["six-card-fortune-pai-gow-poker"]).curve
+    curve = card_figures(GAMES["six-card-fortune-pai-gow-poker"]).curve
     assert [one.lines for one in curve] == [1, 2, 4, 8]
     assert curve[2].price.cost < 0.146
     # 0.1201 before the search began with the game's own card, too
@@ -129,14 +129,17 @@ def test_the_free_bet_chart_has_a_row_for_lammers() -> None:
     """A hand that holds only a lammer loses nothing on a tie or a loss and is played otherwise:
     without its row 0.008 % more.
     """
-    assert figures(GAMES["free-bet-blackjack"]).prices["chart"].cost < 0.003
+    assert card_figures(GAMES["free-bet-blackjack"]).prices["chart"].cost < 0.003
 
 
 def test_the_free_bet_card_had_no_rule_for_the_money_hand_of_a_free_split() -> None:
     """Its bust comes back at a dealer's 22, so it dares more: without a rule for it the card cost
     0.0079 %, and no longer one was cheaper.
     """
-    strategy, found = Strategy(GAMES["free-bet-blackjack"]), figures(GAMES["free-bet-blackjack"])
+    strategy, found = (
+        Strategy(GAMES["free-bet-blackjack"]),
+        card_figures(GAMES["free-bet-blackjack"]),
+    )
     assert rules_of(strategy.card) <= 16
     assert found.prices["four"].cost < 0.003
     assert any(one.lines == 8 and one.price.cost < found.prices["four"].cost for one in found.curve)
@@ -169,7 +172,7 @@ def test_the_wagers_of_a_dice_card_cost_what_their_rows_say(slug: str) -> None:
     for name in {one.wager for one in dice.sheets(game) if one.paytable is None} - {
         dice.table_of(game).fee
     }:
-        edge = 100 * dice.par(game, name).house_edge
+        edge = 100 * dice.par_sheet(game, name).house_edge
         said = float(card.read("wager", CardFacts({}, {"name": name})).said.answer.word.split()[0])
         assert abs(edge - said) <= (0.5 if said >= 5 else 0.05), choice_title(game, name)
 

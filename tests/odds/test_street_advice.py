@@ -222,16 +222,16 @@ def test_raise_it_up_from_the_last_street_back() -> None:
     values = []
     for fifth in left:
         rest = tuple(c for c in left if c != fifth)
-        found = raise_it_up.strengths(view.hand, (fourth, fifth), rest)
-        values.append(max(raise_it_up.last_values(found, stakes).values()))
+        found = raise_it_up.final_strengths(view.hand, (fourth, fifth), rest)
+        values.append(max(raise_it_up.values_before_6th_street(found, stakes).values()))
     assert said.ev["check"] == pytest.approx(sum(values) / 48, abs=1e-9)
     view, said = ask(RAISE, state)
     left = unseen(view)
     values = []
     for fourth in left:
         rest = tuple(c for c in left if c != fourth)
-        found = raise_it_up.strengths(view.hand, (fourth,), rest)
-        values.append(max(raise_it_up.middle_values(found, len(rest), stakes).values()))
+        found = raise_it_up.final_strengths(view.hand, (fourth,), rest)
+        values.append(max(raise_it_up.values_before_5th_street(found, len(rest), stakes).values()))
     assert said.ev["check"] == pytest.approx(sum(values) / 49, abs=1e-9)
 
 
@@ -294,7 +294,7 @@ def test_a_fold_at_raise_it_up_forfeits_pair_plus_where_nothing_keeps_the_hand()
     won = turned = 0
     for number in range(200):
         plain, said, view = at_6th_street({"pair-plus": 500}, number)
-        net = raise_it_up.pair_plus(view)
+        net = raise_it_up.pair_plus_net(view)
         assert said.ev["fold"] == plain.ev["fold"] - 500
         assert said.ev["play 1x"] == pytest.approx(plain.ev["play 1x"] + net)
         assert said.best == (plain.best if net < 0 else "play 1x")
@@ -319,7 +319,7 @@ def test_a_fold_at_raise_it_up_forfeits_the_progressive_only() -> None:
             )
         (_, plain), (view, said) = ask(RAISE, state), ask(RAISE, other)
         assert said.ev["fold"] == plain.ev["fold"] - 100
-        won = raise_it_up.progressive(view)
+        won = raise_it_up.progressive_net(view)
         assert said.ev["play 1x"] == pytest.approx(plain.ev["play 1x"] + won)
         found += won > 0
     assert found
@@ -428,7 +428,9 @@ def test_the_best_of_every_start_makes_the_raise_it_up_sheet() -> None:
     for hand, ways in hands_up_to_suits(3):
         left = tuple(c for c in DECK if c not in hand)
         total += ways * max(
-            raise_it_up.first_values(raise_it_up.strengths(hand, (), left), 49, stakes).values()
+            raise_it_up.values_before_4th_street(
+                raise_it_up.final_strengths(hand, (), left), 49, stakes
+            ).values()
         )
     assert total / 2 / 22_100 == pytest.approx(sheets(RAISE)[0].ev, abs=1e-12)
 
@@ -441,7 +443,7 @@ def test_the_best_of_every_start_makes_the_flop_sheet() -> None:
     total = 0.0
     for hand, ways in hands_up_to_suits(3):
         left = tuple(c for c in DECK if c not in hand)
-        total += ways * max(-2.0, float(unit[flop_poker.strengths(hand, left)].mean()))
+        total += ways * max(-2.0, float(unit[flop_poker.strengths_by_flop(hand, left)].mean()))
     assert total / 2 / 22_100 == pytest.approx(sheets(FLOP)[0].ev, abs=1e-12)
 
 

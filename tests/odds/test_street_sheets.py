@@ -28,7 +28,7 @@ from game.games.raise_it_up_stud_poker import advice as raise_it_up
 from game.hands import FIVE, FOUR, THREE
 from game.odds.par.game_sheets import sheets
 from game.odds.par.sheet import ParSheet
-from game.odds.shipped_data import shipped
+from game.odds.shipped_data import shipped_sheets
 from game.odds.showdown.dealer_hands import Dealers, DealersAgainst, dealers
 from game.odds.unseen_cards import hands_up_to_suits, nets_by_strength, up_to_suits
 
@@ -115,7 +115,7 @@ def test_the_shipped_sheets_are_what_counting_gives(
     """Those of Flop Poker and Go Fore It are made again, to the byte, with everything that ships
     for them (test_sheets.py).
     """
-    close(shipped(stem), again())
+    close(shipped_sheets(stem), again())
 
 
 def test_some_starts_of_criss_cross_counted_anew() -> None:
@@ -137,8 +137,8 @@ def test_the_criss_cross_sheet_is_that_of_its_starts() -> None:
 
 
 def test_the_ends_of_a_criss_cross_start_bring_its_value() -> None:
-    one = cross_counts.tally(cards("9h 9c"))
-    bet, ante = cross_counts.levels()
+    one = cross_counts.tally_start(cards("9h 9c"))
+    bet, ante = cross_counts.nets_by_level()
     total = -(2 + one.across) * one.early
     for down in (1, 2, 3):
         total -= (2 + one.across + down) * int(one.late[down])
@@ -299,6 +299,6 @@ def test_par_refuses_in_one_sentence(
 
 def test_a_sheet_that_is_not_there() -> None:
     with pytest.raises(MissingPart, match="nothing"):
-        shipped("nothing")
+        shipped_sheets("nothing")
     with pytest.raises(HouseError):
         GAMES["nothing"]

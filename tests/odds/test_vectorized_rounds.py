@@ -24,12 +24,12 @@ from game.games.raise_it_up_stud_poker import advice as raise_advice
 from game.games.raise_it_up_stud_poker import simulation as raise_it_up_stud_poker
 from game.games.six_card_fortune_pai_gow_poker import advice as pai_gow_advice
 from game.games.six_card_fortune_pai_gow_poker import simulation as pai_gow
-from game.games.six_card_fortune_pai_gow_poker.dealer_hands import bits_of, dealers
+from game.games.six_card_fortune_pai_gow_poker.dealer_hands import bits_of, dealer_hands_without
 from game.hands import FOUR, PAI_GOW
 from game.odds.par.game_sheets import sheets
 from game.odds.showdown import simulation as duels
-from game.odds.showdown.best_play import by_strength
 from game.odds.showdown.best_play import expected_nets as duel_values
+from game.odds.showdown.best_play import multiples_by_card_strength
 from game.odds.showdown.dealer_hands import cards_as_bits
 from game.odds.simulation import dealing
 from game.odds.simulation.simulate import Simulated, simulate, vectorized_module
@@ -111,7 +111,7 @@ def test_raise_it_up_decides_as_its_card_does() -> None:
     from game.games.raise_it_up_stud_poker import card as rule
 
     dealt = dealing.deal_cards(np.random.Generator(np.random.PCG64(3)), 4_000, 6)
-    fast = raise_it_up_stud_poker.times(dealt)
+    fast = raise_it_up_stud_poker.multiples_by_card(dealt)
     for column in range(dealt.shape[1]):
         cards = tuple(Card(int(c)) for c in dealt[:, column])
         each = (
@@ -134,16 +134,16 @@ def test_raise_it_up_decides_best_as_the_coach_does() -> None:
         )
         played = 0
         for shown, values in (
-            (0, raise_advice.first_values),
-            (1, raise_advice.middle_values),
+            (0, raise_advice.values_before_4th_street),
+            (1, raise_advice.values_before_5th_street),
             (2, None),
         ):
             left = tuple(c for c in DECK if c not in (*own, *streets[:shown]))
-            found = raise_advice.strengths(own, streets[:shown], left)
+            found = raise_advice.final_strengths(own, streets[:shown], left)
             worth = (
                 values(found, len(left), stakes)
                 if values
-                else raise_advice.last_values(found, stakes)
+                else raise_advice.values_before_6th_street(found, stakes)
             )
             chosen = max(worth, key=lambda name: worth[name])
             if chosen not in {"check", "fold"}:
@@ -164,7 +164,7 @@ def test_hands_where_best_play_is_not_the_cards_are_those_of_the_coach(
         slug
     ].DUEL.with_letter(letter)
     changed = set(duels.hands_off_card(game.stem, letter).tolist())
-    times = by_strength(Strategy(game).card, duel.verb)
+    times = multiples_by_card_strength(Strategy(game).card, duel.verb)
     rng = random.Random(8)
     near = [
         hand
@@ -190,9 +190,9 @@ def test_criss_cross_decides_as_its_card_does() -> None:
     for column in range(dealt.shape[1]):
         one, two, left, right, top, bottom, _ = (Card(int(c)) for c in dealt[:, column])
         views = {
-            "across": rule.looked((one, two), (), ()),
-            "down": rule.looked((one, two), (left, right), ()),
-            "middle": rule.looked((one, two), (left, right), (top, bottom)),
+            "across": rule.line_card_facts((one, two), (), ()),
+            "down": rule.line_card_facts((one, two), (left, right), ()),
+            "middle": rule.line_card_facts((one, two), (left, right), (top, bottom)),
         }
         across, down, middle = (
             rule.CARD.read(stage, facts).said.answer.times for stage, facts in views.items()
@@ -242,18 +242,19 @@ def test_pai_gow_sets_and_doubles_as_its_card_does() -> None:
     dealt, hands = pai_gow_hands(20_000)
     at, doubled = pai_gow.lows_and_doubles_by_card(dealt)
     for hand, place, twice in zip(hands, at.tolist(), doubled.tolist(), strict=True):
-        low = rule.low_of(hand)
+        low = rule.low_card_by(hand)
         assert hand[place] >> 2 == low >> 2
         high, other = (tuple(c for c in hand if c != gone) for gone in (low, hand[place]))
         assert PAI_GOW.strength(high) == PAI_GOW.strength(other)
-        assert rule.doubles(high, low) == twice
+        said = rule.CARD.read(rule.DOUBLING, rule.set_hand_facts(high, low)).said
+        assert (said.answer.verb == "double") == twice
 
 
 def test_pai_gow_sets_and_doubles_best_as_the_coach_does() -> None:
     dealt, hands = pai_gow_hands(400)
     at, doubled = pai_gow.best_lows_and_doubles(dealt)
     for hand, place, twice in zip(hands, at.tolist(), doubled.tolist(), strict=True):
-        each = pai_gow_advice.settings(hand, dealers(bits_of(hand)))
+        each = pai_gow_advice.fares_by_low_card(hand, dealer_hands_without(bits_of(hand)))
         assert each[hand[place]].net == max(one.net for one in each.values())
         assert (each[hand[place]].double > 0) == twice
 
@@ -263,9 +264,9 @@ def test_the_same_seed_gives_the_same_rounds_and_an_unknown_strategy_is_refused(
     game = GAMES[slug]
     fast = vectorized_module(game)
     assert fast is not None
-    one, two = (fast.nets(game, RULES, 40_000, 7, "card") for _ in range(2))
+    one, two = (fast.simulated_nets(game, RULES, 40_000, 7, "card") for _ in range(2))
     assert one == two
     assert sum(one[0].values()) == 40_000
     assert all(a < b for a, b in pairwise(sorted(one[0])))
     with pytest.raises(HouseError, match="strategy"):
-        fast.nets(game, RULES, 10, 7, "nonsense")
+        fast.simulated_nets(game, RULES, 10, 7, "nonsense")

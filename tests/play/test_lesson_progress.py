@@ -25,7 +25,7 @@ from game.games.criss_cross_poker import card as criss_cross
 from game.odds.coach import advise
 from game.odds.strategy.card_language import StrategyCard
 from game.odds.strategy.lessons import lesson_classes
-from game.odds.strategy.strategy_card import Strategy, figures
+from game.odds.strategy.strategy_card import Strategy, card_figures
 from game.play.decision_coach import DecisionCoach
 from game.play.records.lesson_progress import LessonRun, all_tables, answers, lesson_numbers, report
 from game.play.session import open_session
@@ -121,7 +121,7 @@ def test_a_class_that_the_card_does_not_have_is_refused() -> None:
 
 @pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if game.deals])
 def test_every_class_that_is_dealt_has_its_figures(slug: str) -> None:
-    found = figures(GAMES[slug]).classes
+    found = card_figures(GAMES[slug]).classes
     keys = {one.key: one for one in lesson_classes(Strategy(GAMES[slug]).card)}
     assert set(found) <= set(keys)
     # cards do not tell what stands on them

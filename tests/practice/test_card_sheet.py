@@ -25,7 +25,7 @@ from game.odds.par.sheet import PaperPart
 from game.odds.simulation.simulate import usual_bets
 from game.odds.strategy.card_language import CardAnswer, HeldPair, condition_words
 from game.odds.strategy.lessons import lesson_classes
-from game.odds.strategy.strategy_card import Strategy, figures
+from game.odds.strategy.strategy_card import Strategy, card_figures
 from game.practice.card_sheet import SIZES, as_json, cost_words, curve_words, sized
 from game.practice.similar_hands import state_of_class
 from game.printing import card_back
@@ -230,7 +230,7 @@ def test_the_hands_on_the_back_are_parted_by_one_card_and_played_alike_by_the_wo
 @pytest.mark.parametrize("slug", CARDS)
 def test_each_line_more_makes_the_card_cheaper(slug: str) -> None:
     game = GAMES[slug]
-    curve = figures(game).curve
+    curve = card_figures(game).curve
     assert [one.lines for one in curve] == sorted({one.lines for one in curve} & {1, 2, 4, 8})
     costs = [one.price.cost for one in curve]
     assert costs == sorted(costs, reverse=True)
@@ -260,7 +260,7 @@ def test_where_the_dice_decide_that_is_said() -> None:
 @pytest.mark.slow
 def test_a_card_of_the_curve_costs_what_it_says() -> None:
     game = GAMES["criss-cross-poker"]
-    one = figures(game).curve[1]  # of two lines; how the others are priced is the same
+    one = card_figures(game).curve[1]  # of two lines; how the others are priced is the same
     assert price(game, one.card).cost == pytest.approx(one.price.cost, abs=1e-8)
 
 

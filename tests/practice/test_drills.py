@@ -104,7 +104,7 @@ def test_found_broken_nothing_was_lit_where_a_number_decides(
 
 def test_found_broken_a_flush_was_lit_as_four_cards_of_it_that_lack_one() -> None:
     flush, four = written("2d 5d 9d Jd Kd"), written("2d 5d 9d Jd Kc")
-    made, draw = (lights_of._shaped(OneSuit(4), sorted(cards)) for cards in (flush, four))
+    made, draw = (lights_of._shape_highlight(OneSuit(4), sorted(cards)) for cards in (flush, four))
     assert (made.called, made.cards, made.missing) == ("Five diamonds", frozenset(flush), "")
     assert (draw.called, draw.cards, draw.missing) == (
         "Four diamonds",
@@ -188,7 +188,7 @@ def test_the_dice_cards_answer_what_they_speak_of_and_cost_nothing(slug: str) ->
     game = GAMES[slug]
     rule = Strategy(game)
     assert 1 <= len(rule.lines) <= 4
-    assert dice_bets.cheapest(game, game.entry)[0] in rule.own.wagers
+    assert dice_bets.wagers_by_edge(game, game.entry)[0] in rule.own.wagers
     for point in decision_points(game):
         for number in range(150):
             found = question(game, number, point.name)

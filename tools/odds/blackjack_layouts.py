@@ -19,7 +19,7 @@ from game.odds.blackjack.base_game import (
 from game.odds.blackjack.card_facts import BUST, PLAY, BlackjackAnswer, facts
 from game.odds.blackjack.hand_tree import ACE, Floats
 from game.odds.blackjack.hand_values import REAL, Hands, Stake
-from game.odds.blackjack.splits import split, stakes_of_split
+from game.odds.blackjack.splits import split_worth_and_hands, stakes_of_split
 from game.odds.strategy.card_language import BOTTOMS, TOPS, Condition, Hand21, NumberBetween
 from tools.odds.search import SKIP, Asked, Cells
 
@@ -120,7 +120,11 @@ class BlackjackLayout:
         """Two first cards, and all that comes of them."""
         hands = Hands(self.house, deal.shoe, deal.up, deal.hand)
         pair = deal.hand.index(2) if 2 in deal.hand else -1
-        apart = split(self.house, deal.shoe, deal.up, pair).value if pair >= 0 else NEVER
+        apart = (
+            split_worth_and_hands(self.house, deal.shoe, deal.up, pair).value
+            if pair >= 0
+            else NEVER
+        )
         passed, doubled = self._followed(
             hands, REAL, chance, max(apart, -0.5 if self.house.surrender else NEVER)
         )

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from game.core.cards import DECK, Card
 from game.games.criss_cross_poker import cross_counts
 from game.games.criss_cross_poker.advice import all_classes
-from game.games.criss_cross_poker.cross_counts import main_sheet, tally
+from game.games.criss_cross_poker.cross_counts import main_sheet, tally_start
 from game.games.criss_cross_poker.simulation import KINDS, pair_places
 from tools.odds.written import write_json, write_sheets
 
@@ -21,7 +21,9 @@ def make(out: Path) -> None:
     """Write start_values.json (values of 1x, 2x, 3x by start), main.json and the tables
     of best play (plays.npz).
     """
-    found = {name: (tally(hole), hands) for name, (hole, hands) in sorted(all_classes().items())}
+    found = {
+        name: (tally_start(hole), hands) for name, (hole, hands) in sorted(all_classes().items())
+    }
     values = {name: one.values for name, (one, _) in found.items()}
     write_json(out / "start_values.json", values)
     write_sheets(out / "main.json", (main_sheet(list(found.values())),))
@@ -59,8 +61,8 @@ def best(
     follow.
     """
     begun = cross_counts.start(hole, tuple(c for c in DECK if c not in hole))
-    found = cross_counts.boards(begun)
-    each = [cross_counts.play(found, times) for times in cross_counts.TIMES]
+    found = cross_counts.board_sums(begun)
+    each = [cross_counts.best_play_after_across(found, times) for times in cross_counts.TIMES]
     crosses = float(found.ways.sum()) * found.centers
     values = [one.total / crosses for one in each]
     suited = name == "suited"

@@ -21,7 +21,7 @@ def make(out: Path, game: Game) -> None:
     paid together (ends.json).
     """
     found, judges = duel_of(game), game_advice(game).judges
-    times = best_play.by_strength(Strategy(game).card, found.verb)
+    times = best_play.multiples_by_card_strength(Strategy(game).card, found.verb)
     every = tuple(found.dealers.blocks())
     others = {
         letter or "hands": best_play.hands_played_otherwise(found.with_letter(letter), every, times)

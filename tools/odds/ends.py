@@ -24,11 +24,11 @@ from game.games.flop_poker.rules import PAYTABLES
 from game.games.raise_it_up_stud_poker import advice as stud
 from game.games.six_card_fortune_pai_gow_poker import base_game as fortune
 from game.games.six_card_fortune_pai_gow_poker import simulation as six_cards
-from game.games.six_card_fortune_pai_gow_poker.rules import insured
+from game.games.six_card_fortune_pai_gow_poker.rules import insurance_row
 from game.hands import FIVE, PAI_GOW, THREE, THREE_BONUS, Ranking
 from game.hands.special_rows import special_rows_made
 from game.odds.distribution.joint_outcomes import RoundEnds, side_laws
-from game.odds.distribution.net_distribution import paid
+from game.odds.distribution.net_distribution import net_of_printed_pay
 from game.odds.distribution.round_distribution import is_apart
 from game.odds.strategy.strategy_card import Strategy
 from game.odds.unseen_cards import hands_up_to_suits, nets_by_strength
@@ -143,10 +143,14 @@ def raise_it_up(game: Game, out: Tally) -> None:
         hand: tuple[Card, ...], left: tuple[Card, ...], best: Callable[[], stud.StreetPlan]
     ) -> stud.StreetPlan:
         wins = place(game.wager("pair-plus").pays["A"], THREE, hand) >= 0
-        return stud.plan(stud.strengths(hand, (), left), len(left), never) if wins else best()
+        return (
+            stud.plan_before_4th_street(stud.final_strengths(hand, (), left), len(left), never)
+            if wins
+            else best()
+        )
 
     for name, planner in (("best", None), (stud.KEPT, stays), ("card", planned)):
-        for hand, ways, times, found in stud.ends(planner):
+        for hand, ways, times, found in stud.round_ends(planner):
             counts = np.bincount(
                 times * len(alike) + alike.of[found], minlength=4 * len(alike)
             ).reshape(4, -1)
@@ -171,7 +175,7 @@ def flop_poker(game: Game, out: Tally) -> None:
     alike = Strengths(FIVE, lettered(game, "progressive"), worth)
     rule = flop.bets_by_card(Strategy(game).card)
     for hand, ways in hands_up_to_suits(3):
-        found = flop.strengths(hand, tuple(c for c in DECK if c not in hand))
+        found = flop.strengths_by_flop(hand, tuple(c for c in DECK if c not in hand))
         counts = np.bincount(alike.of[found], minlength=len(alike))
         for name, stays in (
             ("best", int(worth[found].sum()) > -2 * flop.FLOPS),
@@ -195,8 +199,8 @@ def pai_gow(game: Game, out: Tally) -> None:
     """Every hand against every hand of the dealer's: all that is paid on the side goes by the
     player's six cards.
     """
-    cards, weight = fortune.classes()
-    settled = fortune.settled()
+    cards, weight = fortune.six_card_classes()
+    settled = fortune.shipped_settlements()
     little = _insured(game.wager("insurance").pays[""])
     alike = Strengths(PAI_GOW, lettered(game, "fortune", "progressive"), little)
     which = alike.of[PAI_GOW.of_columns([np.ascontiguousarray(cards[:, i]) for i in range(6)])]
@@ -207,7 +211,7 @@ def pai_gow(game: Game, out: Tally) -> None:
         ("best", settled.best()),
         ("card", six_cards.lows_and_doubles_by_card(cards)),
     ):
-        for net, counts in fortune.columns(settled, low, twice).items():
+        for net, counts in fortune.counts_by_net_stakes(settled, low, twice).items():
             found = np.bincount(which, (counts * weight).astype(np.float64), len(alike)).astype(
                 np.int64
             )
@@ -217,7 +221,7 @@ def pai_gow(game: Game, out: Tally) -> None:
 
 def _insured(table: Paytable) -> Ints:
     """The row of the Insurance wager by the strength of six cards."""
-    found = [insured(strength) for strength in range(PAI_GOW.top + 1)]
+    found = [insurance_row(strength) for strength in range(PAI_GOW.top + 1)]
     return np.array([-1 if row is None else table.rows.index(row) for row in found])
 
 
@@ -226,8 +230,8 @@ def _insured(table: Paytable) -> Ints:
 
 def blackjack(game: Game, out: Tally) -> None:
     """The rows of the sheet that the card's play has; best play has a sheet of its own."""
-    for row in card_price.played_by(game, Strategy(game).card).rows:
-        out.add("card", round(2 * paid(row)), {}, row.probability)
+    for row in card_price.sheet_played_by(game, Strategy(game).card).rows:
+        out.add("card", round(2 * net_of_printed_pay(row)), {}, row.probability)
 
 
 # -- Criss-Cross
@@ -272,7 +276,7 @@ def best_crossed(begun: cross_counts.Start) -> Crossed:
     """Best play of a start as it ships."""
     hole, outer = begun.hole, np.array(begun.outer, np.int64)
     suited = hole[0] & 3 == hole[1] & 3
-    table, places = crosses.plays()[suited]
+    table, places = crosses.shipped_cross_plays()[suited]
     kinds = (outer >> 2) + RANKS * (suited & ((outer & 3) == hole[0] & 3))
     start, at = (
         crosses.pair_places(RANKS)[hole[0] >> 2, hole[1] >> 2],
@@ -291,7 +295,7 @@ def crossed(
     """The rounds of a start by strategy, net in antes and how the cross is paid: in how many ways
     each comes.
     """
-    bet, ante = cross_counts.levels()
+    bet, ante = cross_counts.nets_by_level()
     most = int(2 * ante.max() + 9 * bet.max())
     size = (LEAST + most + 1) * len(alike)
     totals = {name: np.zeros(size) for name in plays}
@@ -320,7 +324,7 @@ def dealt(begun: cross_counts.Start, alike: Strengths) -> Iterator[tuple[Ints, I
     suits and of one.
     """
     mixed, suited, differ = boards_by_rank()
-    cards, every = np.array(begun.cards), cross_counts.ways(begun).astype(np.int64)
+    cards, every = np.array(begun.cards), cross_counts.deal_counts(begun).astype(np.int64)
     rank, own = cards >> 2, (cards & 3) == _flush(begun.hole)
     held = np.zeros((len(begun.one), len(cards)), np.int64)
     for kind in (begun.one, begun.two):

@@ -101,13 +101,13 @@ def criss_cross() -> list[Asked]:
     middle = Cells(AT_THE_CENTER)
     for hole, hands in all_classes().values():
         begun = cross_counts.start(hole, tuple(c for c in DECK if c not in hole))
-        found = cross_counts.boards(begun)
+        found = cross_counts.board_sums(begun)
         crosses = float(found.ways.sum()) * found.centers
-        plays = [cross_counts.play(found, times) for times in cross_counts.TIMES]
+        plays = [cross_counts.best_play_after_across(found, times) for times in cross_counts.TIMES]
         share = hands / HANDS
         values = [-2.0, *(each.total / crosses for each in plays)]
         across.add(
-            crossing.looked(hole, (), ()),
+            crossing.line_card_facts(hole, (), ()),
             [np.array([share * worth]) for worth in (values[0], values[1], values[3])],
         )
         times = int(np.argmax(values))
@@ -126,14 +126,16 @@ def criss_cross() -> list[Asked]:
                 *(base + m * found.middle for m in (1, 3)),
             ]
             worth.append((found.ways * np.max(options, axis=0)).sum(1))
-        down.add(crossing.looked(hole, (one, two), ()), [weight * each for each in worth])
+        down.add(crossing.line_card_facts(hole, (one, two), ()), [weight * each for each in worth])
         second = best.down[:, None]
         base = found.antes + times * found.across + second * found.across.T
         bets = [
             -(2.0 + times + second) * found.centers + 0 * base,
             *(base + m * found.middle for m in cross_counts.MIDDLES),
         ]
-        facts = crossing.looked(hole, (one[:, None], two[:, None]), (one[None, :], two[None, :]))
+        facts = crossing.line_card_facts(
+            hole, (one[:, None], two[:, None]), (one[None, :], two[None, :])
+        )
         middle.add(
             facts, [weight * found.ways * each for each in bets], (found.ways > 0) & (second > 0)
         )
@@ -165,8 +167,8 @@ def raise_it_up() -> list[Asked]:
     unit, stakes = stud.UNIT, stud.EndStakes(stud.UNIT, 0, 2 * stud.UNIT)
     for own, hands in starts_up_to_suits(3):
         left = tuple(c for c in DECK if c not in own)
-        found = stud.strengths(own, (), left)
-        best = stud.plan(found, len(left), stakes)
+        found = stud.final_strengths(own, (), left)
+        best = stud.plan_before_4th_street(found, len(left), stakes)
         share = hands / stud.HANDS / unit
         orders = len(left) * (len(left) - 1) * (len(left) - 2)
         cells[0].add(
@@ -218,7 +220,7 @@ LUNAR: tuple[Condition, ...] = (
     *(HighCards(1, rank) for rank in range(9, 13)),
     *(HighCards(2, rank) for rank in range(8, 12)),
     HighCards(3, 8),
-    *(moon.up_to(rank) for rank in range(1, 12)),
+    *(moon.dealer_card_up_to(rank) for rank in range(1, 12)),
 )
 
 

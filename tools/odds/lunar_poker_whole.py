@@ -19,7 +19,7 @@ from game.games.lunar_poker.advice import COUNTED_ROUNDS
 from game.games.lunar_poker.counting.base_game import HANDS, INSTANT_WAYS
 from game.games.lunar_poker.counting.super_wagers import super_sheets
 from game.games.lunar_poker.rules import GAME
-from game.games.lunar_poker.simulation import INSTANT, settled, super_nets
+from game.games.lunar_poker.simulation import INSTANT, nets_and_stakes, super_nets
 from game.hands import LUNAR, LUNAR_SUPER
 from game.odds.digits import figure_text
 from game.odds.distribution.joint_outcomes import fit_to_sums
@@ -59,8 +59,8 @@ def together(rules: HouseRules) -> dict[tuple[int, int], int]:
     """
     cards = deal_cards(np.random.Generator(np.random.PCG64(SEED)), COUNTED_ROUNDS, best_play.CARDS)
     extra = super_nets(cards[:5], rules)
-    renamed = best_play.renamed(cards)
-    net, _ = settled(renamed, best_play.played(renamed, rules), 1, rules)
+    renamed = best_play.with_suits_renamed(cards)
+    net, _ = nets_and_stakes(renamed, best_play.hands_played_best(renamed, rules), 1, rules)
     plain = LUNAR.of_columns(list(cards[:5])) < INSTANT
     keys, counts = np.unique(np.stack([extra[plain], net[plain]]), axis=1, return_counts=True)
     return {(a, b): n for a, b, n in zip(*keys.tolist(), counts.tolist(), strict=True)}

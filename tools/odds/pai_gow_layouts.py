@@ -15,8 +15,8 @@ from game.games.six_card_fortune_pai_gow_poker.base_game import (
     DEALS,
     HANDS,
     Settled,
-    classes,
-    settled,
+    shipped_settlements,
+    six_card_classes,
     suited_rows,
 )
 from game.games.six_card_fortune_pai_gow_poker.card import (
@@ -31,7 +31,11 @@ from game.games.six_card_fortune_pai_gow_poker.card import (
     put_low,
     unpaired_card_from,
 )
-from game.games.six_card_fortune_pai_gow_poker.dealer_hands import examples, pattern_at, patterns
+from game.games.six_card_fortune_pai_gow_poker.dealer_hands import (
+    example_hands,
+    pattern_at,
+    patterns,
+)
 from game.games.six_card_fortune_pai_gow_poker.simulation import highs_of, low_card_places, lows_of
 from game.hands import PAI_GOW
 from game.odds.strategy.card_language import (
@@ -83,9 +87,9 @@ SET: tuple[Condition, ...] = (
 
 def pai_gow() -> list[Asked]:
     """With the joker, without it, and the Double Down, each as best play comes to it and goes on."""
-    cards, weight = classes()
-    found, share = settled(), weight / HANDS / DEALS
-    every = list(examples())
+    cards, weight = six_card_classes()
+    found, share = shipped_settlements(), weight / HANDS / DEALS
+    every = list(example_hands())
     kind = pattern_at(cards)
     rows, _, suited = suited_rows(cards)
     kind[rows] = len(patterns()) + suited
@@ -142,7 +146,7 @@ def _together(hands: list[tuple[Card, ...]]) -> CardFacts:
 
 def _doubling(found: Settled, share: Floats) -> Asked:
     """The Double Down with the hands as best play sets them."""
-    line, cards = CARD.lines[-1], classes().cards
+    line, cards = CARD.lines[-1], six_card_classes().cards
     low, _ = found.best()
     _, _, won, lost = (part.astype(np.float64) for part in found.outcomes_with_low(low))
     size = low_card(13).low + 1

@@ -8,7 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.core.cards import DECK
-from game.games.raise_it_up_stud_poker.advice import UNIT, EndStakes, main_sheets, plan, strengths
+from game.games.raise_it_up_stud_poker.advice import (
+    UNIT,
+    EndStakes,
+    final_strengths,
+    main_sheets,
+    plan_before_4th_street,
+)
 from game.odds.unseen_cards import hands_up_to_suits
 from tools.odds.written import write_sheets
 
@@ -30,7 +36,9 @@ def plays() -> dict[str, NDArray[np.int8]]:
     second, third = np.zeros((len(starts), 52), np.int8), np.zeros((len(starts), 52, 52), np.int8)
     for at, (own, _) in enumerate(starts):
         left = tuple(c for c in DECK if c not in own)
-        best = plan(strengths(own, (), left), len(left), EndStakes(UNIT, 0, 2 * UNIT))
+        best = plan_before_4th_street(
+            final_strengths(own, (), left), len(left), EndStakes(UNIT, 0, 2 * UNIT)
+        )
         first[at] = best.first
         second[at, list(left)] = best.second
         third[at][np.ix_(left, left)] = best.third

@@ -8,8 +8,15 @@ from pathlib import Path
 
 import numpy as np
 
-from game.games.six_card_fortune_pai_gow_poker.base_game import main_sheet, parts, settle_all
-from game.games.six_card_fortune_pai_gow_poker.dealer_hands import house_way_strengths, tables_of
+from game.games.six_card_fortune_pai_gow_poker.base_game import (
+    choice_totals,
+    main_sheet,
+    settle_all,
+)
+from game.games.six_card_fortune_pai_gow_poker.dealer_hands import (
+    dealer_tables_from,
+    house_way_strengths,
+)
 from game.games.six_card_fortune_pai_gow_poker.rules import GAME
 from game.games.six_card_fortune_pai_gow_poker.simulation import DOUBLE
 from tools.odds.written import write_sheets
@@ -21,9 +28,9 @@ def make(out: Path) -> None:
         np.array(each, kind)
         for each, kind in zip(house_way_strengths(), (np.uint16, np.uint8), strict=True)
     )
-    settled = settle_all(tables_of(high, low))
+    settled = settle_all(dealer_tables_from(high, low))
     low_card, twice = settled.best()
-    found = parts(settled, low_card, twice)
+    found = choice_totals(settled, low_card, twice)
     np.savez_compressed(out / "dealer_hands.npz", high=high, low=low, **found._asdict())
     plays = (low_card + DOUBLE * twice).astype(np.uint8)
     np.savez_compressed(out / "plays.npz", plays=plays)

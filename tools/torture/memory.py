@@ -93,10 +93,10 @@ def _looks(play: Callable[[int], None], count: int) -> Iterator[tuple[int, int]]
 
 def held() -> int:
     """Bytes of this process that lie in memory, once all that can be handed back has been."""
-    from game.client.window.loop import give_back
+    from game.client.window.loop import give_back_memory
 
     gc.collect()
-    give_back()
+    give_back_memory()
     for line in Path("/proc/self/status").read_text(encoding="ascii").splitlines():
         if line.startswith("VmRSS:"):
             return int(line.split()[1]) * 1024

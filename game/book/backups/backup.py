@@ -162,7 +162,7 @@ def write_pages(pages: Iterable[bytes], target: Path, *, logged: bool) -> array[
     digests = array("I")
     with target.open("xb") as file:
         for number, page in enumerate(pages, 1):
-            written = _with_journal_mode(page, logged=logged) if number == 1 else page
+            written = _first_page_with_journal_mode(page, logged=logged) if number == 1 else page
             digests.append(digest(written, number))
             file.write(written)
         file.flush()
@@ -170,7 +170,7 @@ def write_pages(pages: Iterable[bytes], target: Path, *, logged: bool) -> array[
     return digests
 
 
-def _with_journal_mode(first: bytes, *, logged: bool) -> bytes:
+def _first_page_with_journal_mode(first: bytes, *, logged: bool) -> bytes:
     """The first page of a database that is journaled so."""
     page = bytearray(first)
     # the two bytes of the first page that say how the file is journaled
@@ -251,7 +251,7 @@ def _write_changes(before: Digests, snapshot: Snapshot, part: Path, number: int)
     digests = snapshot.digests()
     numbers = changed_pages(digests, before.home)
     pages = _checked_pages(snapshot, numbers)
-    first = _with_journal_mode(next(pages), logged=False)
+    first = _first_page_with_journal_mode(next(pages), logged=False)
     digests[0] = digest(first, 1)
     write_changes(part, snapshot.page_size, before.backup, numbers, chain([first], pages))
     _write_base(snapshot, part, number, digests)

@@ -190,7 +190,7 @@ class Walk:
         if found is not None:
             self._opened[chain] = found["number"], found["hash"]
         yield from self._chain_faults(chain)
-        yield from self._ends_elsewhere(chain)
+        yield from self._wrong_end_faults(chain)
 
     def faults(self) -> Iterator[str]:
         """Every place where the chains are broken, and every record that is in none of their links,
@@ -199,7 +199,7 @@ class Walk:
         self._days = _Days(self._door)
         for chain in sorted({HOUSE_CHAIN, *chain_numbers(self._door)}):
             yield from self._chain_faults(chain)
-            yield from self._ends_elsewhere(chain)
+            yield from self._wrong_end_faults(chain)
         yield from root_faults(self._door)
         for kind, (sql, name) in _COUNTED.items():
             there = sum(1 for _ in self._door.iterate_rows(sql, (_LOWEST,)))
@@ -207,7 +207,7 @@ class Walk:
             if there - later != self._found[kind]:
                 yield f"The book has {there} {name}, the chains link {self._found[kind]}."
             some = islice(self._door.iterate_rows(sql, (self._newest[kind],)), NAMED + 1)
-            yield from self._unlinked(kind, [row["id"] for row in some], later)
+            yield from self._unlinked_record_faults(kind, [row["id"] for row in some], later)
         redeemed = self._door.value("SELECT count(*) FROM voucher WHERE redeemed IS NOT NULL")
         if redeemed != self._found["redeemed"]:
             yield f"The book has {redeemed} redeemed vouchers, the chains link {self._found['redeemed']}."
@@ -218,9 +218,9 @@ class Walk:
                 None,
                 "open",
             ):
-                yield from self._unlinked("ended", [number], 1)
+                yield from self._unlinked_record_faults("ended", [number], 1)
 
-    def _unlinked(self, kind: str, first: list[int], many: int) -> Iterator[str]:
+    def _unlinked_record_faults(self, kind: str, first: list[int], many: int) -> Iterator[str]:
         """A sentence for each of the first records that come after all the links of their kind, the
         last for all the others.
         """
@@ -243,12 +243,12 @@ class Walk:
             for link in takewhile(lambda link: link.last <= upto, links(self._door, chain)):
                 if link.number != number + 1:
                     yield f"Link {number + 1} of {link.of_chain} is missing."
-                yield from self._judge.faults(link, before, self._look)
+                yield from self._judge.faults(link, before, self._look_faults)
                 number, before = link.last, link.hash
                 if link.kind == "opened":
                     self._opened[link.ref] = number, before
 
-    def _ends_elsewhere(self, chain: int) -> Iterator[str]:
+    def _wrong_end_faults(self, chain: int) -> Iterator[str]:
         """A sentence where a chain ends at another link than is kept of it."""
         kept = self._door.row("SELECT number, hash FROM chain WHERE id = ?", (chain,))
         last = self._door.row(
@@ -264,7 +264,7 @@ class Walk:
             reaches = "nothing" if kept is None else f"link {kept['number']}"
             yield f"The book keeps {reaches} as the end of {name}, which ends at link {ends[0]}."
 
-    def _look(self, link: Link) -> Iterator[str]:
+    def _look_faults(self, link: Link) -> Iterator[str]:
         """Faults of a link that its hash cannot tell."""
         if link.kind == "restored" and link.chain != HOUSE_CHAIN:
             return
@@ -272,11 +272,11 @@ class Walk:
         if self._is_out_of_order(link):
             yield f"{link.place} stands for {link.about} out of its order."
         if link.kind in ("begun", "promise"):
-            yield from self._in_another_place(link)
+            yield from self._wrong_place_faults(link)
         if self._days is not None and link.kind in ("entry", "ended"):
             yield from self._days.faults(link)
 
-    def _in_another_place(self, link: Link) -> Iterator[str]:
+    def _wrong_place_faults(self, link: Link) -> Iterator[str]:
         """A round or a promise says itself where its link is, and it is in its table's chain."""
         table = "round" if link.kind == "begun" else "promise"
         row = self._door.row(f"SELECT house_table, link FROM {table} WHERE id = ?", (link.ref,))  # noqa: S608 (one of our two)
@@ -563,15 +563,15 @@ class _Days:
                 if sealed is None
                 else 0
                 if sealed <= self._split
-                else self._reached(
+                else self._links_at_root(
                     chain,
                     self._door.value("SELECT min(id) FROM chain_root WHERE link > ?", (sealed,)),
                 )
             )
-            self._spans[at] = self._reached(chain, before), end
+            self._spans[at] = self._links_at_root(chain, before), end
         return self._spans[at]
 
-    def _reached(self, chain: int, root: int | None) -> int:
+    def _links_at_root(self, chain: int, root: int | None) -> int:
         """How far a chain was at a root."""
         return int(
             self._door.value(

@@ -73,7 +73,7 @@ class HouseClock:
         if not self._has_tables():
             return now
         if not self._writes:
-            last = self._recorded()
+            last = self._latest_recorded_time()
             return moment(
                 last if self.stored_clock.why and machine > last + FAR else max(machine, last)
             )
@@ -98,7 +98,7 @@ class HouseClock:
         if self._looked is not None:
             seen, seen_at = self._looked
             return seen, max(0.0, 1000 * (at - seen_at))
-        last = self._recorded()
+        last = self._latest_recorded_time()
         self._house = float(last or machine)
         if self.stored_clock.why:  # that is on the log already
             return float(machine), 0.0
@@ -113,7 +113,7 @@ class HouseClock:
             self._guards = bool(self._door.value("SELECT max(house_table) FROM electronic_table"))
         return self._guards
 
-    def _recorded(self) -> int:
+    def _latest_recorded_time(self) -> int:
         """The latest time that the book has recorded (milliseconds since 1970); 0 in a new one."""
         return int(
             self._door.value(

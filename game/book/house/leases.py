@@ -83,7 +83,7 @@ class Leases:
                 " VALUES (?, ?, 1, server_ms() + ?, ?, ?) ON CONFLICT (house_table) DO UPDATE SET host = excluded.host,"
                 " fence = table_lease.fence + 1, until = excluded.until, opened = excluded.opened, places = excluded.places"
                 " WHERE table_lease.until <= server_ms() OR table_lease.host = excluded.host RETURNING fence",
-                (table, self._door.host, LEASE_MS, opened, _text(places)),
+                (table, self._door.host, LEASE_MS, opened, _places_json(places)),
             )
         if fence is not None:
             self._door.leases[table] = fence
@@ -144,7 +144,7 @@ class Leases:
         return tuple(one for one in out if now - self._run_out[one.row, one.fence] >= WATCH_SECONDS)
 
 
-def _text(places: Sequence[str]) -> str:
+def _places_json(places: Sequence[str]) -> str:
     return msgspec.json.encode(list(places)).decode()
 
 

@@ -69,7 +69,7 @@ class MetersDiffer(StoreError):
     """The meters of a terminal and the ledger do not say the same; nothing was staked or paid, and
     nothing was cleared.
 
-    `asset` is the terminal, `account_cents_by_meters` and `by_ledger` are what the game account holds, in cents.
+    `asset` is the terminal, `game_account_cents_due` and `by_ledger` are what the game account holds, in cents.
     """
 
     def __init__(self, asset: int, by_meters: int, by_ledger: int) -> None:
@@ -92,11 +92,11 @@ def asset_label(asset: int) -> str:
     return f"LH-{asset}"
 
 
-def account_cents_by_meters(meters: Mapping[str, int]) -> int:
+def game_account_cents_due(meters: Mapping[str, int]) -> int:
     """What a game account must hold by its terminal's meters, in cents: what came in less what went
     out.
 
-    >>> account_cents_by_meters({"bill in $100": 50_000, "coin in": 5500, "coin out": 10_000, "voucher out value": 54_500})
+    >>> game_account_cents_due({"bill in $100": 50_000, "coin in": 5500, "coin out": 10_000, "voucher out value": 54_500})
     0
     """
     came = sum(cents for name, cents in meters.items() if name.startswith("bill in "))

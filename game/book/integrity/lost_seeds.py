@@ -138,13 +138,13 @@ def returned_moves(kept: KeptRound) -> tuple[Move, ...]:
     """
     if not kept.terminals:
         felt = felt_account(kept.row.game, kept.table)
-        wagers = _given_back(kept.money, {felt}, felt, HOUSE, ("player:", "bot:"))
+        wagers = _returned_account_moves(kept.money, {felt}, felt, HOUSE, ("player:", "bot:"))
         return (*wagers, *_tips_given_back(kept, felt))
     out: list[Move] = []
     for asset in sorted({seat.asset for seat in kept.terminals.values()}):
         holders = game_account(asset), handpay_account(asset)
         play = play_account(asset)
-        out += _given_back(
+        out += _returned_account_moves(
             kept.money, {play, *holders}, play, win_account(asset), holders, payee=holders[0]
         )
     return tuple(out)
@@ -168,7 +168,7 @@ def _tips_given_back(kept: KeptRound, felt: str) -> Iterator[Move]:
             yield Move(felt, player_account(kept.seats[seat]), back, TIP)
 
 
-def _given_back(
+def _returned_account_moves(
     entries: Iterable[KeptEntry],
     own: set[str],
     stakes: str,

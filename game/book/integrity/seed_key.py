@@ -98,7 +98,9 @@ class SeedKey:
         if not seed:
             return shoe
         made = hashlib.sha256(seed).digest()
-        return _json({"seed": _text(self.encrypt(seed, made)), **rest, "commitment": made.hex()})
+        return _json_text(
+            {"seed": _base64_text(self.encrypt(seed, made)), **rest, "commitment": made.hex()}
+        )
 
     def decrypt_shoe(self, shoe: str) -> str:
         """The JSON of a shoe as it was before it was encrypted; empty when its seed cannot be read."""
@@ -108,7 +110,7 @@ class SeedKey:
             return shoe
         seed = self.decrypt(stored, made)
         del rest["commitment"]
-        return _json({"seed": _text(seed), **rest}) if seed else ""
+        return _json_text({"seed": _base64_text(seed), **rest}) if seed else ""
 
 
 def _stored_key(path: Path) -> bytes | None:
@@ -147,11 +149,11 @@ def _take_seed_out(shoe: str) -> tuple[bytes, dict[str, Any]]:
     return (seed, told) if len(seed) == _BYTES else (b"", {})
 
 
-def _text(data: bytes) -> str:
+def _base64_text(data: bytes) -> str:
     return base64.b64encode(data).decode()
 
 
-def _json(told: dict[str, Any]) -> str:
+def _json_text(told: dict[str, Any]) -> str:
     return msgspec.json.encode(told).decode()
 
 

@@ -57,7 +57,7 @@ def _fault_of_book(path: Path, *, may_rot: bool) -> str:
         if door.version() == NEWEST:
             return _fault_in(door, digests)
         refuse_newer(door)
-    return _fault_of_an_older_one(path, digests)
+    return _fault_of_older_book(path, digests)
 
 
 def _fault_in(door: Database, digests: Digests | None) -> str:
@@ -66,7 +66,7 @@ def _fault_in(door: Database, digests: Digests | None) -> str:
     return "" if digests is None else _missing_since_witness(door, digests)
 
 
-def _fault_of_an_older_one(path: Path, digests: Digests | None) -> str:
+def _fault_of_older_book(path: Path, digests: Digests | None) -> str:
     """The same of a book of an older program, asked of a copy that is brought up to date."""
     with TemporaryDirectory(dir=path.parent, prefix="house-checked-") as scratch:
         copy = Path(scratch) / "house.db"
@@ -145,7 +145,7 @@ def keep_sound_book(folder: Path, why: str, now: datetime) -> str:
     path = book_of(folder)
     if _sibling_path(path, FOUND).exists():
         return ""  # a page had rotted before it was changed: nobody knows what it held
-    if _log_is_foreign(path):
+    if _is_log_foreign(path):
         for suffix in (LOG, INDEX):
             if _sibling_path(path, suffix).exists():
                 rename_aside(_sibling_path(path, suffix), now)
@@ -162,7 +162,7 @@ def keep_sound_book(folder: Path, why: str, now: datetime) -> str:
     )
 
 
-def _log_is_foreign(path: Path) -> bool:
+def _is_log_foreign(path: Path) -> bool:
     """Whether the file without its log is all that was ever noted of the book: the log beside it is
     of another day.
     """

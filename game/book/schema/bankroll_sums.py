@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from ..database import Database
 from ..values import Local
-from .sums import SETTLED, SETTLING_SHARE, nearly_equal
+from .sums import SETTLED, SETTLING_SHARE, nearly_equal_condition
 
 BETWEEN_MARKS = 8
 
@@ -187,8 +187,8 @@ CHECKS: tuple[tuple[str, str], ...] = (
         "What is kept of the bankroll of player {0} is not the sum of his rounds.",
         f"""
         SELECT coalesce(anew.player, 0) FROM ({_SUMS}) AS anew LEFT JOIN bankroll_sum AS kept USING (player)
-        WHERE NOT coalesce(kept.rounds = anew.rounds AND kept.net = anew.net AND {nearly_equal("kept.fair", "anew.fair")}
-            AND {nearly_equal("kept.variance", "anew.variance")}, FALSE)
+        WHERE NOT coalesce(kept.rounds = anew.rounds AND kept.net = anew.net AND {nearly_equal_condition("kept.fair", "anew.fair")}
+            AND {nearly_equal_condition("kept.variance", "anew.variance")}, FALSE)
         UNION SELECT player FROM bankroll_sum WHERE player NOT IN (SELECT player FROM share WHERE status <> 'open')
         UNION SELECT player FROM bankroll_sum AS kept WHERE rounds / {BETWEEN_MARKS} <> (
             SELECT count(*) FROM bankroll_mark WHERE bankroll_mark.player = kept.player)
@@ -199,7 +199,7 @@ CHECKS: tuple[tuple[str, str], ...] = (
         f"""
         SELECT player, sitting FROM ({mistake_sums(SETTLED)}) AS anew
         LEFT JOIN mistake_sum AS kept USING (player, game, sitting, point)
-        WHERE NOT coalesce(kept.times = anew.times AND {nearly_equal("kept.cost", "anew.cost")}, FALSE)
+        WHERE NOT coalesce(kept.times = anew.times AND {nearly_equal_condition("kept.cost", "anew.cost")}, FALSE)
         UNION SELECT player, sitting FROM mistake_sum AS kept
         LEFT JOIN ({mistake_sums(SETTLED)}) AS anew USING (player, game, sitting, point)
         WHERE kept.times <> 0 AND anew.times IS NULL

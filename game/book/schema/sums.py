@@ -165,7 +165,7 @@ def sum_shares(door: Database, bets: str = BETS) -> None:
     door.write(f"INSERT INTO wager_net {WAGER_NETS.format(SETTLED)}")
 
 
-def nearly_equal(one: str, other: str) -> str:
+def nearly_equal_condition(one: str, other: str) -> str:
     """The condition that two real sums are the same but for rounding."""
     return f"abs({one} - {other}) <= 1e-7 * (1 + abs({one}))"
 
@@ -179,7 +179,7 @@ _KEY = "player, game, sitting, assisted, result, terminal"
 _SAME = " AND ".join(
     [
         *(f"kept.{name} = anew.{name}" for name in _WHOLE),
-        *(nearly_equal(f"kept.{name}", f"anew.{name}") for name in _REAL),
+        *(nearly_equal_condition(f"kept.{name}", f"anew.{name}") for name in _REAL),
     ]
 )
 

@@ -20,7 +20,7 @@ from ...hall.terminal.link_session import LinkSession
 from ...hall.wire.messages import SeatSign
 from ..draw.hall import HURRY, spaced
 from ..draw.kit import Kit
-from ..table.decisions import spoken
+from ..table.decisions import action_words
 from ..table.model.moment import Pointed
 from ..table.model.pieces import Drawing
 from ..table.style import ColumnStyle
@@ -120,7 +120,7 @@ def asked_wager_title(session: LinkSession) -> str:
 
 
 def _choice_text(session: LinkSession, said: str) -> str:
-    words = spoken(said.split(" ?", maxsplit=1)[0])
+    words = action_words(said.split(" ?", maxsplit=1)[0])
     return (
         words.replace("Bet", asked_wager_title(session) or "Bet", 1)
         if words.startswith("Bet ")
@@ -239,7 +239,7 @@ def late_choice_text(session: LinkSession) -> str:
     """What the house chooses for a player who does not."""
     facts = session.terminal.facts
     chosen = by_house(session.legal(), facts.late if facts is not None else "fold")
-    return f"No answer: {spoken(str(chosen)).lower()}"
+    return f"No answer: {action_words(str(chosen)).lower()}"
 
 
 def seat_section(lines: Sequence[SeatLine], own: int, most: int = 9) -> PanelSection:

@@ -68,19 +68,19 @@ class WatchedScene(LinkedTable):
     def __init__(
         self, shell: Shell, session: LinkSession, layout: Layout, go: Callable[[str], Move | None]
     ) -> None:
-        super().__init__(shell, session, hosted(layout, session.game), go)
+        super().__init__(shell, session, host_layout(layout, session.game), go)
         self.name = f"watched:{session.game.slug}"
 
-    def screens(self, m: Moment) -> StageLayer:
+    def terminal_screens(self, m: Moment) -> StageLayer:
         """Every terminal, at its place of the felt; of a dice table's thirty in rows under the dice."""
         layer, state = StageLayer(self.bar), self.current_state
         lines = {line.seat: line for line in state.seats}
         if self.linked.positions:
-            for line, box in zip(_in_rows(lines), _row_boxes(), strict=False):
+            for line, box in zip(_lines_in_full_rows(lines), _row_boxes(), strict=False):
                 TerminalScreen(line, runs=self.runs).put(layer, *box)
             return layer
         for seat, place in m.geometry.others.items():
-            screen = TerminalScreen(lines.get(seat) or _free_place(seat), runs=self.runs)
+            screen = TerminalScreen(lines.get(seat) or _unpaired_line(seat), runs=self.runs)
             wide = max(252.0, screen.least_width(m))
             left = min(max(place.plate[0] - wide / 2, 24.0), 1496.0 - wide)
             screen.put(layer, left, place.plate[1] - 104.0 / 2, wide, 104.0)
@@ -118,7 +118,7 @@ class WatchedScene(LinkedTable):
         out.append((foot, self.bar.ground()))
         out += self.action_bar_layer().pieces(pointed)
         if self.focus.ring is not None and not self.focus.ring.own_ring:
-            out.append((self.bar.whole, controls.ring(self.bar, self.focus.ring, ())))
+            out.append((self.bar.whole, controls.ring_drawing(self.bar, self.focus.ring, ())))
         layers = (top, fold, self.action_bar_layer())
         out += [*chain.from_iterable(layer.tooltips(pointed) for layer in layers)]
         return out + self._unheard_notice()
@@ -184,7 +184,7 @@ class WatchedScene(LinkedTable):
         """The bar's, the top bar's, the panel's fold button, and the terminals."""
         top, fold = self.icons(m)
         folds = [] if self.frame.plain else fold.targets()
-        terminals = self.screens(m).targets()
+        terminals = self.terminal_screens(m).targets()
         return [*self.action_bar_layer().targets(), *top.targets(), *folds, *terminals]
 
     def _rebuild(self) -> None:
@@ -214,11 +214,11 @@ class WatchedScene(LinkedTable):
             case Act.FOLD_PANEL | Act.MOVE_PANEL:
                 return super().obey(intent)
             case RunTable(verb, seat):
-                return self._run(verb, seat)
+                return self._run_verb(verb, seat)
             case _:
                 return None
 
-    def _run(self, verb: str, seat: int) -> Move | None:
+    def _run_verb(self, verb: str, seat: int) -> Move | None:
         return None
 
 
@@ -252,8 +252,8 @@ class HostScene(WatchedScene):
         assert isinstance(self.current_state, HostState)  # noqa: S101 - it is what is found here
         return self.current_state.own
 
-    def _facts(self) -> tuple[tuple[str, str], ...]:
-        own, (_, *rest) = self.hosted.state, super()._facts()
+    def _connection_facts(self) -> tuple[tuple[str, str], ...]:
+        own, (_, *rest) = self.hosted.state, super()._connection_facts()
         took, seat = own.slowest
         here = ("Network", "open" if own.network else "shut; see Operator")
         first = here if self.hosted.opened is not None else ("Dealt by", "the owner of the book")
@@ -373,7 +373,7 @@ class HostScene(WatchedScene):
         )
         return Push(Dialog(self.shell, "Close the table now?", text, answers, on_answer))
 
-    def _run(self, verb: str, seat: int) -> Move | None:
+    def _run_verb(self, verb: str, seat: int) -> Move | None:
         why, held = ("why", "Why the table waits"), bool(self.linked.terminal.phase.held)
         match verb:
             case "room":
@@ -382,7 +382,11 @@ class HostScene(WatchedScene):
                 text = "Every clock is stopped; the reason is in the log."
                 return Push(
                     ReasonSheet(
-                        self.shell, "Hold the table?", text, (why,), self._owner_command("hold")
+                        self.shell,
+                        "Hold the table?",
+                        text,
+                        (why,),
+                        self._owner_command_runner("hold"),
                     )
                 )
             case "terminal":
@@ -392,11 +396,15 @@ class HostScene(WatchedScene):
                 text = "Every wager of the round is returned, even a collected one. What was paid stays paid. The log records it."
                 return Push(
                     ReasonSheet(
-                        self.shell, "Void the round?", text, asks, self._owner_command("void")
+                        self.shell,
+                        "Void the round?",
+                        text,
+                        asks,
+                        self._owner_command_runner("void"),
                     )
                 )
             case _:
-                self._try("go on" if verb == "hold" else verb)
+                self._run_command("go on" if verb == "hold" else verb)
         self._look()
         return None
 
@@ -411,9 +419,9 @@ class HostScene(WatchedScene):
             else ""
         )
 
-    def _try(self, verb: Any, seat: int = 0) -> None:
+    def _run_command(self, verb: Any, seat: int = 0) -> None:
         try:
-            self._owner_command(verb, seat)({})
+            self._owner_command_runner(verb, seat)({})
         except HouseError as refusal:
             self.shell.toast("The table refused", sentence(refusal_sentence(refusal)), "loss")
 
@@ -430,17 +438,17 @@ class HostScene(WatchedScene):
             Answer("revoke", "Revoke"),
             Answer("pair", "Pair anew", "primary"),
         )
-        answered = self._terminal_answered(seat)
+        answered = self._terminal_answer_handler(seat)
         return Dialog(self.shell, f"Terminal T{seat}", text, answers, answered)
 
-    def _terminal_answered(self, seat: int) -> Callable[[str], Move | None]:
+    def _terminal_answer_handler(self, seat: int) -> Callable[[str], Move | None]:
         """What is done with a terminal, by the name of an answer."""
         why = ("why", "Why")
 
         def on_answer(name: str) -> Move | None:
             match name:
                 case "pair":
-                    self._try("pair", seat)
+                    self._run_command("pair", seat)
                     self._look()
                 case "revoke":
                     text = "This terminal is shut out. Its account stays until another terminal is paired in its place."
@@ -450,7 +458,7 @@ class HostScene(WatchedScene):
                             f"Revoke T{seat}?",
                             text,
                             (why,),
-                            self._owner_command("revoke", seat),
+                            self._owner_command_runner("revoke", seat),
                         )
                     )
                 case "unpair":
@@ -461,7 +469,7 @@ class HostScene(WatchedScene):
                             f"Unpair T{seat}?",
                             text,
                             (why,),
-                            self._owner_command("unpair", seat),
+                            self._owner_command_runner("unpair", seat),
                         )
                     )
                 case _:
@@ -470,7 +478,7 @@ class HostScene(WatchedScene):
 
         return on_answer
 
-    def _owner_command(self, verb: Any, seat: int = 0) -> Callable[[dict[str, str]], None]:
+    def _owner_command_runner(self, verb: Any, seat: int = 0) -> Callable[[dict[str, str]], None]:
         """What does it with what was typed. Raises `HouseError` with why it is not done."""
         return lambda told: self.hosted.run(
             RunOrder(verb, why=told.get("why", ""), pin=told.get("pin", ""), seat=seat)
@@ -542,7 +550,7 @@ class ReasonSheet(WritingDialog):
         return None
 
 
-def hosted(layout: Layout, game: Game) -> Layout:
+def host_layout(layout: Layout, game: Game) -> Layout:
     """A felt as a host has it: no spots, no paytables, a place for every seat, and what it says of
     chips (605a.9(c)).
     """
@@ -603,16 +611,16 @@ def hosted(layout: Layout, game: Game) -> Layout:
     )
 
 
-def _free_place(seat: int) -> SeatLine:
+def _unpaired_line(seat: int) -> SeatLine:
     """A place at which no terminal is paired."""
     return SeatLine(seat, "", "open", "No terminal")
 
 
-def _in_rows(lines: Mapping[int, SeatLine]) -> list[SeatLine]:
+def _lines_in_full_rows(lines: Mapping[int, SeatLine]) -> list[SeatLine]:
     """The terminals of a dice table, with free places that fill up the last row."""
     begun = -len(lines) % 6 if lines else 6
     free = [seat for seat in range(1, len(lines) + begun + 1) if seat not in lines]
-    return [*lines.values(), *map(_free_place, free[:begun])]
+    return [*lines.values(), *map(_unpaired_line, free[:begun])]
 
 
 def _row_boxes() -> Iterator[Box]:

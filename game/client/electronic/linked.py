@@ -22,14 +22,14 @@ from ..layouts.layout import Box, Layout
 from ..pages.dialog import Answer, Dialog
 from ..scenes.focus import Target
 from ..scenes.scene import Move, Push, Quit, Viewport
-from ..table.decisions import spoken
+from ..table.decisions import action_words
 from ..table.model.intents import Choice, Decide, Intent
 from ..table.model.moment import Moment, Pointed
 from ..table.model.pieces import Drawing, Piece, TableView
 from ..table.model.state import SpecialTable
 from ..table.scene import TableScene
 from ..table.style import RegionSizes
-from ..table.surroundings.controls import in_order
+from ..table.surroundings.controls import with_pad_buttons
 from ..window.shell import Shell
 from . import hall_panel
 from .cash import BillsAndVouchers, CashedOutSheet
@@ -83,9 +83,9 @@ class LinkedTable(TableScene):
         move = super().update(dt)
         self._look()
         self.shell.wake_in(0.25)  # for a clock that runs, and who is away
-        return move or self._news() or self._on_table_closed()
+        return move or self._new_scene_over_table() or self._on_table_closed()
 
-    def _news(self) -> Move | None:
+    def _new_scene_over_table(self) -> Move | None:
         """What comes up over the table because of what was told."""
         return None
 
@@ -182,13 +182,13 @@ class LinkedTable(TableScene):
             unheard=link.lost and not link.over,
             sent=self._sent_text(),
             slow=link.waits > 1.0,
-            facts=self._facts(),
+            facts=self._connection_facts(),
         )
 
     def _sent_text(self) -> str:
         return ""
 
-    def _facts(self) -> tuple[tuple[str, str], ...]:
+    def _connection_facts(self) -> tuple[tuple[str, str], ...]:
         answers = f"{round(self.linked.link.took * 1000)} ms" if self.linked.link.took else "–"
         promise = self.linked.promise
         sealed = f"{promise[:4]} {promise[4:8]} …".upper() if promise else "–"
@@ -210,18 +210,18 @@ class LinkedTable(TableScene):
             view = self.visit.kind.view(m)
             felt = (
                 *(piece for piece in view.felt if not piece.name.startswith("plate ")),
-                *self.screens(m).drawings(Pointed()),
+                *self.terminal_screens(m).drawings(Pointed()),
             )
             made = msgspec.structs.replace(
                 view, felt=felt, choices=tuple(self._choices(m, view.choices))
             )
-            self._table = (m, in_order(made, self.shell.keys))
+            self._table = (m, with_pad_buttons(made, self.shell.keys))
         return self._table[1]
 
     def _choices(self, _m: Moment, choices: tuple[Choice, ...]) -> list[Choice]:
         return list(choices)
 
-    def screens(self, m: Moment) -> StageLayer:
+    def terminal_screens(self, m: Moment) -> StageLayer:
         """The other terminals, each at its plate of the felt."""
         layer, lines = StageLayer(self.bar), {line.seat: line for line in self.current_state.seats}
         for seat in () if self.linked.positions else m.geometry.others:
@@ -313,7 +313,7 @@ class LinkScene(LinkedTable, TerminalScene):
         super().__init__(shell, session, layout, go, folder=folder, rise=rise)
         self._voucher = session.paid.number if session.paid is not None and session.balance else ""
 
-    def _unread_voucher(self) -> None:
+    def _voucher_not_yet_read(self) -> None:
         """What was paid comes with what the table tells."""
 
     def update(self, dt: float) -> Move | None:
@@ -392,7 +392,7 @@ class LinkScene(LinkedTable, TerminalScene):
             self.linked.cash_out()
         return None
 
-    def _news(self) -> Move | None:
+    def _new_scene_over_table(self) -> Move | None:
         """The voucher that the account was paid by, once; also when it comes with a snapshot after
         the power went.
         """
@@ -408,7 +408,7 @@ class LinkScene(LinkedTable, TerminalScene):
                 row,
                 self.folder,
                 leave=self._leave,
-                keep=self._keep,
+                keep=self._keep_place,
                 by_hand=by_hand,
                 until=lambda: hall_panel.next_deal(self.linked, self.seconds()),
             )
@@ -416,7 +416,7 @@ class LinkScene(LinkedTable, TerminalScene):
 
     def _sent_text(self) -> str:
         question, chosen = self.linked.terminal.question, self.linked.terminal.current_choice
-        return spoken(chosen) if question is not None and chosen else ""
+        return action_words(chosen) if question is not None and chosen else ""
 
     def _strip_seats(self) -> tuple[int, ...]:
         """The places of the other terminals, taken or not, and before them the clock's where the
@@ -425,9 +425,9 @@ class LinkScene(LinkedTable, TerminalScene):
         others = () if self.linked.positions else tuple(sorted(self.visit.timeline.geometry.others))
         return (ClockScreen.seat, *others) if self.visit.state.is_panel_folded else others
 
-    def screens(self, m: Moment) -> StageLayer:
+    def terminal_screens(self, m: Moment) -> StageLayer:
         """The other terminals, and in a strip the clock."""
-        layer = super().screens(m)
+        layer = super().terminal_screens(m)
         if ClockScreen.seat in self.frame.slots:
             ClockScreen(*self._clock_figure()).put(layer, 0.0, 0.0, 0.0, 0.0)
         return layer

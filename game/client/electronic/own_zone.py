@@ -195,19 +195,19 @@ def own_zone_layout(layout: Layout, others: dict[int, SeatPlace]) -> Layout:
             name: at for name, at in layout.furniture.items() if name not in ("drop", "tips")
         },
     )
-    made = _crest_moved(made, parts)
+    made = _layout_with_crest_moved(made, parts)
     if parts.below is None:
         return _zone_layout(made)
     left, top, wide, _ = parts.boxes[2]
     (x, y), k = parts.below, parts.k
-    tops = ((top + 12 + STYLE.reading_step * i - y) / k for i in range(_caption_lines(layout)))
+    tops = ((top + 12 + STYLE.reading_step * i - y) / k for i in range(_caption_line_count(layout)))
     rows = tuple(
         ((left + 12 - x) / k, low, (wide - 24) / k, STYLE.reading_high / k) for low in tops
     )
     return msgspec.structs.replace(made, readings=rows)
 
 
-def _caption_lines(layout: Layout) -> int:
+def _caption_line_count(layout: Layout) -> int:
     """How many lines say what the hand comes to, or the last rolls; none of a hand that says so
     over its frames.
     """
@@ -215,7 +215,7 @@ def _caption_lines(layout: Layout) -> int:
     return len(layout.readings) or (other is None or other.whole is None)
 
 
-def _crest_moved(layout: Layout, parts: CutInTwo) -> Layout:
+def _layout_with_crest_moved(layout: Layout, parts: CutInTwo) -> Layout:
     """The felt with its crest and the words about it out of the way of the other terminals'
     screens.
     """
@@ -273,7 +273,7 @@ def _zone_layout(layout: Layout) -> Layout:
         places=layout.places | {"seat": _own_cards_place(layout.places["seat"], first)},
         readings=tuple(
             (left, top + 12 + STYLE.reading_step * i, wide, STYLE.reading_high)
-            for i in range(_caption_lines(layout))
+            for i in range(_caption_line_count(layout))
         ),
         words=tuple(
             word
@@ -413,14 +413,14 @@ def own_zone_frame(view: Viewport, layout: Layout, others: dict[int, SeatPlace])
     )
     plates = _plate_places(others, parts).items()
     slots = {number: (*plate, *STYLE.plate) for number, (_, plate) in plates}
-    share = _regions(view, edge, slots)
+    share = _zone_regions(view, edge, slots)
     button = share.fold_button
     button_view = msgspec.structs.replace(view, corner=(round(button.x), round(button.y)))
     bar = msgspec.structs.replace(view, corner=view.origin)
     return Frame(share, second, view, bar, view, button_view, lenses=lenses, strip=view)
 
 
-def _regions(view: Viewport, edge: int, slots: dict[int, Box]) -> Regions:
+def _zone_regions(view: Viewport, edge: int, slots: dict[int, Box]) -> Regions:
     """The parts of the window: the felt down to `edge`, window pixels, the bar below it, and the
     `slots` that the other seats' plates stand in.
     """
@@ -479,7 +479,7 @@ def draw_ground(
     _draw_cloth(out, view, layout.felt, (*STYLE.live[:3], parts.live), line)
     sheet.path(line, None, 0.9, stroke=Colors.rail_line, sw=2.4)
     clock, zone, read, (left, top, wide, high) = parts.boxes
-    if not _caption_lines(layout):
+    if not _caption_line_count(layout):
         read = (left - 12, top - 20, wide + 24, high + 40)
     for box in (clock, read):
         sheet.shadow(*box, 16, blur=10, dy=5, a=0.45)

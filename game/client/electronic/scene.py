@@ -233,7 +233,7 @@ class TerminalScene(TableScene):
     ) -> None:
         self.terminal, self.folder, self._rise = terminal, folder, rise
         self._kept_until: float | None = None
-        self._unread = self._unread_voucher()
+        self._unread = self._voucher_not_yet_read()
         session = terminal.session
         super().__init__(shell, session, layout, go, autoplay=autoplay, told_before=told_before)
         self.name = f"terminal:{session.game.slug}"
@@ -242,18 +242,18 @@ class TerminalScene(TableScene):
         """As a table; where the window is wide enough and the panel is away, the player's own zone
         stands apart from the table.
         """
-        self._folds = ("zoom", "page", "wide") if self._has_zone else ("zoom", "page")
+        self._folds = ("zoom", "page", "wide") if self._has_room_for_own_zone else ("zoom", "page")
         super()._choose_frame()
-        if self._has_zone and self.visit.state.is_panel_folded:
+        if self._has_room_for_own_zone and self.visit.state.is_panel_folded:
             self.frame = own_zone.own_zone_frame(self.view, self._own_felt, self._seat_places)
 
     def _composition(self, found: Shape) -> Layout | None:
-        if self._has_zone and self.visit.state.is_panel_folded:
+        if self._has_room_for_own_zone and self.visit.state.is_panel_folded:
             return own_zone.own_zone_layout(self._own_felt, self._seat_places)
         return super()._composition(found)
 
     @property
-    def _has_zone(self) -> bool:
+    def _has_room_for_own_zone(self) -> bool:
         """Whether the window is wide and its lettering small enough for an own zone, and the game
         has one.
         """
@@ -285,7 +285,7 @@ class TerminalScene(TableScene):
         else:
             super()._lay_table(out)
 
-    def _unread_voucher(self) -> VoucherRow | None:
+    def _voucher_not_yet_read(self) -> VoucherRow | None:
         return unread_voucher(self.terminal)
 
     def _rebuild(self) -> None:
@@ -417,7 +417,7 @@ class TerminalScene(TableScene):
         return put_play_money_pill(layer, self._pill_corner)
 
     def _sign_text(self) -> str:
-        limits = controls.posted(self.visit.kind, self.visit.moment.desk.rules)
+        limits = controls.table_sign_text(self.visit.kind, self.visit.moment.desk.rules)
         return f"T{self.terminal.session.seats[0]}, {self.terminal.label} · {limits[:1].lower()}{limits[1:]}"
 
     @property
@@ -521,7 +521,7 @@ class TerminalScene(TableScene):
         return self._open_payment_sheet(out.voucher, out.by_hand)
 
     def _open_payment_sheet(self, voucher: VoucherRow, by_hand: int = 0) -> Move:
-        leave, keep = self._rise, self._keep
+        leave, keep = self._rise, self._keep_place
         return Push(
             CashedOutSheet(
                 self.shell,
@@ -534,7 +534,7 @@ class TerminalScene(TableScene):
             )
         )
 
-    def _keep(self) -> None:
+    def _keep_place(self) -> None:
         """The place is kept for a while, to buy in again."""
         self._kept_until = self.shell.clock.now() + 180.0
         self.shell.wake_in(180.0)

@@ -96,7 +96,7 @@ LINES: Final = 40
 """How many vouchers and events are listed at most."""
 
 
-def cell(words: str, tone: str = "", face: str = "ui5") -> ListCell:
+def list_cell(words: str, tone: str = "", face: str = "ui5") -> ListCell:
     """A cell of a table."""
     return ListCell(words, tone, face)
 
@@ -144,7 +144,7 @@ class ContinuedTables(Container):
         return Column(tables, 12.0).lay(kit, wide)
 
 
-def grid(first: str, names: Sequence[str], rows: Sequence[ListRow]) -> Part:
+def grid_part(first: str, names: Sequence[str], rows: Sequence[ListRow]) -> Part:
     """A table on its panel: the first column takes what the figures leave."""
     columns = (ListColumn(first, 150, share=1), *(ListColumn(name, 0, "r") for name in names))
     return Stack(PanelGround(), ContinuedTables(columns, rows), (8.0, 0.0, 8.0))
@@ -192,8 +192,8 @@ def _all_whole_dollars(rows: Sequence[MeterRow]) -> bool:
 def _meter_cell(row: MeterRow, name: str, whole: bool) -> ListCell:
     value = row.meter_value(name)
     if value is None:
-        return cell("none", "text2")
-    return cell(
+        return list_cell("none", "text2")
+    return list_cell(
         f"{value:,}" if name in COUNTED else f"{value // 100:,}" if whole else f"{value / 100:,.2f}"
     )
 
@@ -213,16 +213,16 @@ def meter_tab(page: Books) -> Part:
     lines = [
         ListRow(
             (
-                cell(
+                list_cell(
                     f"{row.asset} {row.name}".strip(), face="ui7" if row is found.house else "ui5"
                 ),
                 *(_meter_cell(row, name, whole) for _, name in numbered),
-                cell("agrees" if row.agrees else "DIFFERS", "win" if row.agrees else "loss"),
+                list_cell("agrees" if row.agrees else "DIFFERS", "win" if row.agrees else "loss"),
             )
         )
         for row in rows
     ]
-    table = grid(
+    table = grid_part(
         "Dollars", [*(f"{HEADS[name]} ({number})" for number, name in numbered), "Book"], lines
     )
     choose = Pills((("game", "By game"), ("terminal", "By terminal")), by, "by")
@@ -357,7 +357,7 @@ def day_tab(page: Books) -> Part:
     tips = titled("Tips, by table", *(_tip_row(page, one, found) for one in tables))
     sums = ("Deposits (i)", "Winnings (ii)", "Losses (iii)", "Withdrawn (v)", "Change c")
     columns = ("Asset", "Rounds", *sums, "(iii) - (ii)", "(i)-(v)-c", "")
-    parts = [head, grid("Unit", columns, rows), Split(agree, book, 0.5, 900)]
+    parts = [head, grid_part("Unit", columns, rows), Split(agree, book, 0.5, 900)]
     return Column([*parts, *([tips] if tables else [])], 16.0)
 
 
@@ -376,12 +376,12 @@ def _day_row(row: DayRow, face: str = "ui5") -> ListRow:
     figures = (row.deposited, row.winnings, row.collected, row.withdrawn, row.change)
     return ListRow(
         (
-            cell(shortened(row.unit), face=face),
-            cell(row.asset, "text2"),
-            cell(f"{row.rounds:,}"),
-            *(cell(f"{one / 100:,.2f}") for one in figures),
-            *(cell(dollars(one)) for one in (row.by_wagers, row.by_accounts)),
-            cell("agrees" if row.agrees else "DIFFERS", "win" if row.agrees else "loss"),
+            list_cell(shortened(row.unit), face=face),
+            list_cell(row.asset, "text2"),
+            list_cell(f"{row.rounds:,}"),
+            *(list_cell(f"{one / 100:,.2f}") for one in figures),
+            *(list_cell(dollars(one)) for one in (row.by_wagers, row.by_accounts)),
+            list_cell("agrees" if row.agrees else "DIFFERS", "win" if row.agrees else "loss"),
         )
     )
 
@@ -416,10 +416,10 @@ def recall_tab(page: Books) -> Part:
     lines = [
         ListRow(
             (
-                cell(f"{row.number:,}"),
-                cell(row.ended + (" void" if row.void else ""), "text2"),
-                cell(dollars(row.staked)),
-                cell(dollars(row.house, sign=True)),
+                list_cell(f"{row.number:,}"),
+                list_cell(row.ended + (" void" if row.void else ""), "text2"),
+                list_cell(dollars(row.staked)),
+                list_cell(dollars(row.house, sign=True)),
             ),
             f"row:{row.round}",
             f"Round {row.number:,}",
@@ -457,7 +457,7 @@ def _recalled_round_part(found: RecalledRound) -> Part:
     ]
     said = dollars if any(cents % 100 for _, moved in figures for cents in moved) else short
     seats = [
-        ListRow((cell(f"{seat.seat}, {seat.asset}"), *(cell(said(one)) for one in moved)))
+        ListRow((list_cell(f"{seat.seat}, {seat.asset}"), *(list_cell(said(one)) for one in moved)))
         for seat, moved in figures
     ]
     steps = [
@@ -506,12 +506,12 @@ def voucher_tab(page: Books) -> Part:
     rows = [
         ListRow(
             (
-                cell(grouped(one.number), face="ui7"),
-                cell(dollars(one.cents)),
-                cell(asset_label(one.asset), "text2"),
-                cell(one.local.replace("T", " "), "text2"),
-                cell(_voucher_state(page, one), tones[_voucher_state(page, one)]),
-                cell(_redemption_place(one), "text2"),
+                list_cell(grouped(one.number), face="ui7"),
+                list_cell(dollars(one.cents)),
+                list_cell(asset_label(one.asset), "text2"),
+                list_cell(one.local.replace("T", " "), "text2"),
+                list_cell(_voucher_state(page, one), tones[_voucher_state(page, one)]),
+                list_cell(_redemption_place(one), "text2"),
             ),
             f"row:{one.number}",
             f"Voucher {one.number}",
@@ -558,14 +558,14 @@ def progressive_tab(page: Books) -> Part:
     rows = [
         ListRow(
             (
-                cell(one.title, face="ui7"),
-                cell(GAMES[one.game].title, "text2"),
-                cell(dollars(one.shows), "brass"),
-                cell(dollars(one.seed)),
-                cell(f"{one.rate / 10:g} %"),
-                cell(dollars(one.by_machine)),
-                cell(dollars(one.by_attendant)),
-                cell(dollars(one.paid)),
+                list_cell(one.title, face="ui7"),
+                list_cell(GAMES[one.game].title, "text2"),
+                list_cell(dollars(one.shows), "brass"),
+                list_cell(dollars(one.seed)),
+                list_cell(f"{one.rate / 10:g} %"),
+                list_cell(dollars(one.by_machine)),
+                list_cell(dollars(one.by_attendant)),
+                list_cell(dollars(one.paid)),
             ),
             f"row:{one.game} {one.name}",
             f"{one.title} of {GAMES[one.game].title}",
@@ -603,10 +603,10 @@ def event_tab(page: Books) -> Part:
     rows = [
         ListRow(
             (
-                cell(line.at, "text2"),
-                cell(line.kind, "brass"),
-                cell(line.terminal),
-                cell(line.person, "text2"),
+                list_cell(line.at, "text2"),
+                list_cell(line.kind, "brass"),
+                list_cell(line.terminal),
+                list_cell(line.person, "text2"),
                 ListCell(line.told),
             ),
             f"row:{line.number}",
@@ -659,11 +659,11 @@ def _terminal_list(page: Books) -> Part:
     rows = [
         ListRow(
             (
-                cell(one.label, face="ui7"),
-                cell(f"{one.table.name}, position {one.position}", "text2"),
-                cell(dollars(HallRecords(page.store).accounts.balance(one.asset))),
-                cell(dollars(HallRecords(page.store).accounts.hand_pay_due(one.asset))),
-                cell(one.halted or "in use", "loss" if one.halted else "win"),
+                list_cell(one.label, face="ui7"),
+                list_cell(f"{one.table.name}, position {one.position}", "text2"),
+                list_cell(dollars(HallRecords(page.store).accounts.balance(one.asset))),
+                list_cell(dollars(HallRecords(page.store).accounts.hand_pay_due(one.asset))),
+                list_cell(one.halted or "in use", "loss" if one.halted else "win"),
             ),
             f"row:{one.asset}",
             one.label,

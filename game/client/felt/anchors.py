@@ -22,12 +22,12 @@ def covered_area(box: Box, others: Iterable[Box]) -> float:
     )
 
 
-def anchors(size: tuple[float, float], near: Box, within: Box, gap: float) -> Iterator[Box]:
+def anchor_boxes(size: tuple[float, float], near: Box, within: Box, gap: float) -> Iterator[Box]:
     """The anchors of a label of that size, all inside `within`: over what it is near to, under it,
     at its right and at its left, in its middle and even with its sides, then the same further away;
     at last the corners of that room.
 
-    >>> list(anchors((20, 10), (50, 50, 10, 10), (0, 0, 100, 100), 5))[:2]
+    >>> list(anchor_boxes((20, 10), (50, 50, 10, 10), (0, 0, 100, 100), 5))[:2]
     [(45.0, 35, 20, 10), (50, 35, 20, 10)]
     """
     (wide, high), (x, y, w, h), (left, top, room, tall) = size, near, within
@@ -46,14 +46,14 @@ def anchors(size: tuple[float, float], near: Box, within: Box, gap: float) -> It
         yield across, down, wide, high
 
 
-def anchored(
+def first_free_anchor(
     size: tuple[float, float], near: Box, within: Box, avoid: Iterable[Box], gap: float = 12.0
 ) -> tuple[float, Box]:
     """The first anchor at which a label covers nothing that is to be avoided, or where it covers
     least; before it how much that is, and a fraction for an anchor that is further away.
     """
     kept, best = [near, *avoid], (float("inf"), near)
-    for number, box in enumerate(anchors(size, near, within, gap)):
+    for number, box in enumerate(anchor_boxes(size, near, within, gap)):
         cost = covered_area(box, kept) + number / 100
         best = min(best, (cost, box))
         if best[0] < 1:

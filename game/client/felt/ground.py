@@ -119,28 +119,28 @@ class Ground:
         return whole
 
     def _print(self, sheet: Sheet, machine: bool) -> None:
-        self._furniture(sheet, machine)
+        self._draw_furniture(sheet, machine)
         for area in self.layout.areas.values():
             if not area.over:
-                self._area(sheet, area)
+                self._draw_area(sheet, area)
         for place in self.layout.places.values():
-            self._place(sheet, place)
-        strips = [(strip, self._rows(strip)) for strip in self.layout.strips]
+            self._draw_place(sheet, place)
+        strips = [(strip, self._strip_rows(strip)) for strip in self.layout.strips]
         if all(
             lettering.strip_fits(sheet, strip.columns, rows, strip.size) for strip, rows in strips
         ):
             for strip, rows in strips:  # else all give way: the panel has them
-                self._strip(sheet, strip, rows)
-        self._words(sheet, self._with_room(sheet))
+                self._draw_strip(sheet, strip, rows)
+        self._draw_words(sheet, self._words_with_room(sheet))
         for seat in self.others.values() if self._within is None else ():
             self._print_other_seat(sheet, seat)
-        crowded = self._crowded(sheet)
+        crowded = self._crowded_words(sheet)
         for name, at in self.layout.spots.items():
             if self._is_cut_by_lens(at.at[0] - 6, at.at[1] - 6, 12, 12):
                 continue
             print_spot(sheet, at, at.at, self.layout.felt)
-            self._label(sheet, name)
-            self._words(
+            self._draw_spot_label(sheet, name)
+            self._draw_words(
                 sheet,
                 [
                     word
@@ -150,7 +150,7 @@ class Ground:
             )
         for area in self.layout.areas.values():
             if area.over:
-                self._area(sheet, area)
+                self._draw_area(sheet, area)
         sheet.flush()
 
     def _is_cut_by_lens(self, x: float, y: float, w: float, h: float, *, cut: bool = False) -> bool:
@@ -194,7 +194,7 @@ class Ground:
         """The same of a ground that is `painted` on this `felt`, as a lens shows it, too."""
         scale, out, kept = kind.scale, {}, list(self.reserved_boxes())
         named = [
-            extent(word, kind)
+            word_box(word, kind)
             for word in self.layout.words
             if word.size >= PrintStyle.title_size and word.arc is None
         ]
@@ -202,11 +202,11 @@ class Ground:
             PrintStyle.fairway_name for area in self.layout.areas.values() if area.kind == "fairway"
         ]
         bent = {
-            word: list(_bent(word, kind.felt_type))
+            word: list(_arc_word_boxes(word, kind.felt_type))
             for word in self.layout.words
             if word.arc is not None
         }
-        kept += self._of_others()
+        kept += self._other_seat_boxes()
         for box in boxes:
             x, y, w, h = (
                 round(side * scale) for side in (box[0] + axis - StageStyle.axis, *box[1:])
@@ -223,7 +223,7 @@ class Ground:
                 if word.size < PrintStyle.title_size
                 for one in bent[word]
             ]
-            soft = _softly(box, [*kept, *cut], [*named, *whole], part.size)
+            soft = _fading_mask(box, [*kept, *cut], [*named, *whole], part.size)
             cloth.blit(soft, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
             out[box] = painted.subsurface(part).copy()
             out[box].blit(cloth, (0, 0))
@@ -234,7 +234,7 @@ class Ground:
         spots and labels, in letters so much larger than designed.
         """
         for strip in self.layout.strips:
-            rows = -(-len(self._rows(strip)) // len(strip.columns))
+            rows = -(-len(self._strip_rows(strip)) // len(strip.columns))
             wide = sum(strip.columns) + 28 * (len(strip.columns) - 1)
             yield strip.at[0] - 8, strip.at[1] - 22, wide + 16, rows * strip.step + 48
         for area in self.layout.areas.values():
@@ -282,11 +282,11 @@ class Ground:
         """The boxes of names on the felt, and of what runs along an arc, piece by piece."""
         for word in self.layout.words:
             if word.arc is not None:
-                yield from _bent(word, kind.felt_type)
+                yield from _arc_word_boxes(word, kind.felt_type)
             elif word.size >= PrintStyle.title_size:
-                yield extent(word, kind)
+                yield word_box(word, kind)
 
-    def _of_others(self) -> Iterator[Box]:
+    def _other_seat_boxes(self) -> Iterator[Box]:
         """The boxes of the other seats' spots and places for cards."""
         other = self.layout.other
         reach = [(at.at, max(at.r, at.wide) + 6) for at in other.spots.values()]
@@ -295,10 +295,12 @@ class Ground:
         )
         for seat in self.others.values():
             yield from (
-                (x - r, y - r, 2 * r, 2 * r) for at, r in reach for x, y in (framed(seat, at),)
+                (x - r, y - r, 2 * r, 2 * r)
+                for at, r in reach
+                for x, y in (stage_point_of_seat(seat, at),)
             )
 
-    def _furniture(self, sheet: Sheet, machine: bool) -> None:
+    def _draw_furniture(self, sheet: Sheet, machine: bool) -> None:
         felt, backs = self.layout.felt, self.layout.backs
         draw: dict[str, Callable[[float, float], None]] = {
             "tray": lambda x, y: furniture.draw_tray(sheet, x, y),
@@ -318,13 +320,13 @@ class Ground:
         if crest and not self._is_cut_by_lens(crest[0] - 66, crest[1] - 66, 132, 132):
             furniture.draw_crest(sheet, self.layout.crest[0], self.layout.crest[1], felt)
 
-    def _label(self, sheet: Sheet, name: str) -> None:
+    def _draw_spot_label(self, sheet: Sheet, name: str) -> None:
         spot = self.layout.spots[name]
         if spot.label:
             x, y = spot.label_at or (spot.at[0], spot.at[1] - spot.r - 9)
-            lettering.label(sheet, spot.label, x, y, spot.label_size)
+            lettering.draw_label(sheet, spot.label, x, y, spot.label_size)
 
-    def _area(self, sheet: Sheet, area: Area) -> None:
+    def _draw_area(self, sheet: Sheet, area: Area) -> None:
         x, y, w, h = area.box
         plain = area.kind in ("frame", "bar", "ring", "line", "leaf", "stars")
         narrow = self._within is not None and self._within[2] < PrintStyle.narrow_lens
@@ -345,7 +347,7 @@ class Ground:
                 return
         ink = PrintStyle.inks.get(area.colour, area.colour)
         if area.kind == "frame":
-            lettering.frame(sheet, x, y, w, h, area.r, ink, area.alpha)
+            lettering.draw_frame(sheet, x, y, w, h, area.r, ink, area.alpha)
         elif area.kind == "bar":
             sheet.rr(x, y, w, h, area.r, "#000000", 0.16)
             sheet.rr(x, y, w, h, area.r, None, area.alpha, stroke=ink, sw=2.2)
@@ -355,17 +357,17 @@ class Ground:
             sheet.line(x, y, x + w, y + h, ink, area.alpha, 1.6)
         else:
             PARTS[area.kind](sheet, area, FeltOf(self.game, self.layout, self.rules, self.own))
-        self._words(sheet, area.words)
+        self._draw_words(sheet, area.words)
 
-    def _place(self, sheet: Sheet, place: Place) -> None:
+    def _draw_place(self, sheet: Sheet, place: Place) -> None:
         for x, y in place.at if place.box or place.slot else ():
             if self._is_cut_by_lens(x - 6, y - 6, 12, 12):
                 continue
             if place.box:
-                spots.card_place(sheet, x, y, place.width, turn=place.turn)
+                spots.draw_card_place(sheet, x, y, place.width, turn=place.turn)
             else:
-                spots.card_slot(sheet, x, y, place.width, turn=place.turn)
-        self._words(sheet, self._card_words(sheet, place.words))
+                spots.draw_card_slot(sheet, x, y, place.width, turn=place.turn)
+        self._draw_words(sheet, self._card_words(sheet, place.words))
 
     def _card_words(self, sheet: Sheet, words: Sequence[Word]) -> Sequence[Word]:
         """What stands at a place's cards: nothing where letters do not shrink with the felt and
@@ -377,18 +379,18 @@ class Ground:
         meet = any(box.collidelist(boxes[:i]) >= 0 for i, box in enumerate(boxes))
         return () if meet else words
 
-    def _words(self, sheet: Sheet, words: Iterable[Word]) -> None:
+    def _draw_words(self, sheet: Sheet, words: Iterable[Word]) -> None:
         line, end = 0.0, 0.0
         for word in words:
             ink, text = PrintStyle.inks.get(word.colour, word.colour), self.inscribed(word.text)
-            x, wide = self._stretch(sheet, word)
+            x, wide = self._word_start_and_width(sheet, word)
             if word.arc is None and word.y == line and line and word.anchor == "l" and x < end:
                 continue  # letters that do not shrink with the felt would run into one another
             line, end = word.y, x + wide
             if self._is_cut(sheet, word):
                 continue
             if word.face == "wordmark":
-                lettering.wordmark(
+                lettering.draw_wordmark(
                     sheet, word.x, word.y, word.size, ink, self.layout.felt, anchor=word.anchor
                 )
             elif word.arc is not None:
@@ -419,7 +421,7 @@ class Ground:
                     a=word.alpha,
                 )
 
-    def _stretch(self, sheet: Sheet, word: Word) -> tuple[float, float]:
+    def _word_start_and_width(self, sheet: Sheet, word: Word) -> tuple[float, float]:
         """Where a word begins on the stage, and how wide it is."""
         face = "serif6" if word.face == "wordmark" else word.face
         wide = sheet.width(self.inscribed(word.text), word.size, face, word.track)
@@ -436,13 +438,13 @@ class Ground:
             and self._is_cut_by_lens(crest[0] - 66, crest[1] - 66, 132, 132)
         ):
             return True
-        x, wide = self._stretch(sheet, word)
+        x, wide = self._word_start_and_width(sheet, word)
         y = _extreme_baseline(word, wide)
         return self._is_cut_by_lens(
             x - mark, y - word.size, wide, _extreme_baseline(word, wide, max) - y + word.size
         )
 
-    def _crowded(self, sheet: Sheet) -> Collection[Word]:
+    def _crowded_words(self, sheet: Sheet) -> Collection[Word]:
         """The rows of words at the spots of which one would run into the next, as letters do not
         shrink with the felt; without the wagers' names where these have room.
         """
@@ -481,14 +483,14 @@ class Ground:
             and word.x + wide > lane[0] + 2 * PrintStyle.shared_chip_radius
         )
 
-    def _with_room(self, sheet: Sheet) -> Sequence[Word]:
+    def _words_with_room(self, sheet: Sheet) -> Sequence[Word]:
         """The felt's words; a note of which the lens would cut a line is left out whole. So is,
         where letters do not shrink with the felt, one that would meet a name, a label or an earlier
         note, and the house's name that would meet another.
         """
         notes = [
             note
-            for note in _notes(self.layout.words)
+            for note in _words_by_note(self.layout.words)
             if not any(self._is_cut(sheet, word) for word in note)
         ]
         if sheet.type.grow > PrintStyle.card_growth:
@@ -538,7 +540,7 @@ class Ground:
 
     def _word_box(self, sheet: Sheet, word: Word) -> pygame.Rect:
         """The box of a word's capitals on the stage; of one on an arc, round all of it."""
-        left, wide = self._stretch(sheet, word)
+        left, wide = self._word_start_and_width(sheet, word)
         high = 0.62 * word.size * sheet.type.grow
         top, low = _extreme_baseline(word, wide), _extreme_baseline(word, wide, max)
         return pygame.Rect(round(left), round(top - high), round(wide), round(low - top + high))
@@ -555,7 +557,7 @@ class Ground:
 
         return re.sub(r"\{(\^?)([a-z0-9-]+)(?::([^}]+))?\}", odds, text)
 
-    def _rows(self, strip: FeltStrip) -> list[tuple[str, str]]:
+    def _strip_rows(self, strip: FeltStrip) -> list[tuple[str, str]]:
         rows: list[tuple[str, str]] = []
         if strip.wager:
             printed_on = self.game.envy if strip.envy else self.game.paytable
@@ -571,29 +573,31 @@ class Ground:
             (self.inscribed(name), self.inscribed(figure)) for name, figure in strip.extra
         ]
 
-    def _strip(self, sheet: Sheet, strip: FeltStrip, rows: list[tuple[str, str]]) -> None:
+    def _draw_strip(self, sheet: Sheet, strip: FeltStrip, rows: list[tuple[str, str]]) -> None:
         x, wide = strip.at[0], sum(strip.columns) + 24.0
         title = sheet.width(strip.title, 20, PrintStyle.name_face, 2.0)
         more = max(0.0, title - wide) / 2
         if self._is_cut_by_lens(x - more, strip.at[1], wide + 2 * more, 40):
             return
-        lettering.pay_strip(
+        lettering.draw_pay_strip(
             sheet, *strip.at, strip.columns, strip.title, rows, size=strip.size, step=strip.step
         )
 
     def _print_other_seat(self, sheet: Sheet, seat: SeatPlace) -> None:
         other = self.layout.other
         for at in other.spots.values():
-            print_spot(sheet, at, framed(seat, at.at), self.layout.felt, seat.turn, 0.75)
+            print_spot(
+                sheet, at, stage_point_of_seat(seat, at.at), self.layout.felt, seat.turn, 0.75
+            )
         if other.cards is not None and other.cards.slot:
             for x, y in other.cards.at:
-                spots.card_slot(
+                spots.draw_card_slot(
                     sheet, *seat.at, other.cards.width, turn=seat.turn, shift=(x, y), alpha=0.45
                 )
                 sheet.flush()
 
 
-def _notes(words: Iterable[Word]) -> Iterator[list[Word]]:
+def _words_by_note(words: Iterable[Word]) -> Iterator[list[Word]]:
     """Words in the notes that their lines make: of one kind, close below one another."""
     note: list[Word] = []
     for word in words:
@@ -612,14 +616,14 @@ def _notes(words: Iterable[Word]) -> Iterator[list[Word]]:
         yield note
 
 
-def extent(word: Word, kind: Type) -> Box:
+def word_box(word: Word, kind: Type) -> Box:
     """The box of a straight line of lettering, with an edge."""
     wide = kind.width(word.text, word.size, word.face, word.track) / kind.scale
     left = word.x - wide * TypeStyle.anchor_shares[word.anchor]
     return left - 4, word.y - 0.76 * word.size, wide + 8, word.size
 
 
-def _bent(word: Word, kind: Type) -> Iterator[Box]:
+def _arc_word_boxes(word: Word, kind: Type) -> Iterator[Box]:
     """The boxes of the parts of a word that runs round a circle."""
     (radius, centre), sign = word.arc or (1.0, 0.0), -1 if word.over else 1
     wide = kind.width(word.text, word.size, word.face, word.track) / kind.scale
@@ -637,7 +641,7 @@ def _is_inside(part: Box, box: Box) -> bool:
     )
 
 
-def _softly(
+def _fading_mask(
     box: Box, kept: Iterable[Box], named: Iterable[Box], size: tuple[int, int]
 ) -> pygame.Surface:
     """How much of each place in a box gives way: all in the middle and of the game's `named` words,
@@ -677,10 +681,10 @@ def _extreme_baseline(
     )
 
 
-def framed(seat: SeatPlace, at: Point) -> Point:
+def stage_point_of_seat(seat: SeatPlace, at: Point) -> Point:
     """A point of a seat's turned frame on the stage.
 
-    >>> framed(SeatPlace(at=(100, 50), turn=90, plate=(0, 0)), (10, 0))
+    >>> stage_point_of_seat(SeatPlace(at=(100, 50), turn=90, plate=(0, 0)), (10, 0))
     (100.0, 60.0)
     """
     turn = radians(seat.turn)

@@ -25,7 +25,7 @@ from .style import PrintStyle
 Row = tuple[str, str]
 
 
-def turned_text(
+def draw_turned_text(
     sheet: Sheet,
     text: str,
     at: Point,
@@ -57,7 +57,7 @@ def turned_text(
     )
 
 
-def spaced(
+def spaced_letters(
     sheet: Sheet, word: str, size: float, gap: float, blank: float = 28
 ) -> list[tuple[str, float, float]]:
     """Each letter of a name with the left edge and width it has when the name is centred on 0."""
@@ -70,7 +70,7 @@ def spaced(
     return out
 
 
-def sunk(
+def draw_raised_text(
     sheet: Sheet,
     text: str,
     x: float,
@@ -85,7 +85,7 @@ def sunk(
     sheet.text(text, x, y, size, face, colour, anchor=anchor)
 
 
-def wordmark(
+def draw_wordmark(
     sheet: Sheet,
     x: float,
     y: float,
@@ -104,7 +104,9 @@ def wordmark(
     return total
 
 
-def label(sheet: Sheet, lines: str | Sequence[str], x: float, y: float, size: float = 20) -> None:
+def draw_label(
+    sheet: Sheet, lines: str | Sequence[str], x: float, y: float, size: float = 20
+) -> None:
     """A spot's name in one or several lines about x, the last baseline at y; closer where letters
     do not shrink with the felt.
     """
@@ -115,7 +117,7 @@ def label(sheet: Sheet, lines: str | Sequence[str], x: float, y: float, size: fl
         )
 
 
-def frame(
+def draw_frame(
     sheet: Sheet,
     x: float,
     y: float,
@@ -130,7 +132,7 @@ def frame(
     sheet.rr(x + 6, y + 6, w - 12, h - 12, max(2, r - 6), None, a * 0.55, stroke=colour, sw=1.1)
 
 
-def panel(
+def draw_panel(
     sheet: Sheet, x: float, y: float, w: float, h: float, fill: float = 0.2, a: float = 0.88
 ) -> None:
     """A printed box with darkened cloth."""
@@ -138,7 +140,7 @@ def panel(
     sheet.rr(x + 1, y + 1, w - 2, h - 2, 9, None, a, stroke=Colors.cream, sw=2.1)
 
 
-def pay_strip(
+def draw_pay_strip(
     sheet: Sheet,
     x: float,
     y: float,

@@ -21,8 +21,15 @@ from ..draw.text.faces import outlines
 from ..draw.text.text_styles import STYLES, row_fits
 from ..layouts.layout import Area, FeltOf, Point
 from . import spots
-from .lettering import panel, spaced, sunk, turned_text, two_figure_step, two_figures
-from .spots import crescent, line_die
+from .lettering import (
+    draw_panel,
+    draw_raised_text,
+    draw_turned_text,
+    spaced_letters,
+    two_figure_step,
+    two_figures,
+)
+from .spots import draw_crescent, draw_line_die
 from .style import PrintStyle
 
 
@@ -45,18 +52,18 @@ def _draw_crazy_name(sheet: Sheet, area: Area, table: FeltOf) -> None:
     sheet.path(spots.shape_path("diamond", 52), None, 1, stroke=Colors.foil, sw=3, at=middle)
     sheet.path(spots.shape_path("diamond", 44), None, 0.55, stroke=Colors.foil, sw=1.4, at=middle)
     if sign:
-        sunk(sheet, sign, x, y, 72, "serif7", Colors.foil)
+        draw_raised_text(sheet, sign, x, y, 72, "serif7", Colors.foil)
     for word, side in ((before, -1), (after, 1)):
         if not word:
             continue
-        letters = spaced(sheet, word, 62, 8)
+        letters = spaced_letters(sheet, word, 62, 8)
         half = -letters[0][1]
         centre = x + side * (82 + half)
         for i, (letter, left, wide) in enumerate(letters):
             at = (centre + left + wide / 2, y + (2, -4, 3, -3, 1)[i % 5] - 22)
             turn = (-5, 4, -3, 5, -4)[i % 5]
-            turned_text(sheet, letter, (at[0], at[1] + 2), 62, turn, "serif6", "#14080B")
-            turned_text(sheet, letter, at, 62, turn, "serif6", Colors.cream)
+            draw_turned_text(sheet, letter, (at[0], at[1] + 2), 62, turn, "serif6", "#14080B")
+            draw_turned_text(sheet, letter, at, 62, turn, "serif6", Colors.cream)
         end = x + side * (82 + 2 * half + 40)
         sheet.text(
             "♠" if side < 0 else "♦", end, y - 22, 30, "serif6", Colors.foil, anchor="c", valign="m"
@@ -110,13 +117,13 @@ def _draw_climbing_name(sheet: Sheet, area: Area, table: FeltOf) -> None:
     """
     x, y, _w, size = area.box
     name, *under = name_parts(area, table)
-    letters = spaced(sheet, name, size, 7, blank=26)
+    letters = spaced_letters(sheet, name, size, 7, blank=26)
     half = -letters[0][1]
     stair: list[Point] = [(x - half, y + 13)]
     for i, (letter, left, wide) in enumerate(letters):
         base = y - i * 5.6
         if letter != " ":
-            sunk(sheet, letter, x + left + wide / 2, base, size)
+            draw_raised_text(sheet, letter, x + left + wide / 2, base, size)
         if i:
             stair.append((x + left - 3, base + 13))
         stair.append((x + left + wide + 4, base + 13))
@@ -181,7 +188,7 @@ def _draw_field_numbers(sheet: Sheet, area: Area, _: FeltOf) -> None:
 def _draw_seat_diagram(sheet: Sheet, area: Area, table: FeltOf) -> None:
     """How each seat's chips lie in a box: seat 1 at its right end (the player's own in brass)."""
     x, y, w, h = area.box
-    panel(sheet, x, y, w, h)
+    draw_panel(sheet, x, y, w, h)
     style = STYLES["plaque"]
     track = 1.2 if sheet.fits(style._replace(track=1.2), area.text, w) else 0.0
     if sheet.fits(style._replace(track=track), area.text, w - 4):
@@ -228,7 +235,7 @@ def _draw_leaf_band(sheet: Sheet, area: Area, table: FeltOf) -> None:
     )
 
 
-def _letter(sheet: Sheet, area: Area, _: FeltOf) -> None:
+def _draw_great_letter(sheet: Sheet, area: Area, _: FeltOf) -> None:
     """A great letter in outline over the height of the box, mirrored when it turns."""
     x, y, _w, h = area.box
     size = h / 0.67
@@ -250,7 +257,7 @@ def _draw_leaf(sheet: Sheet, area: Area, table: FeltOf) -> None:
     leaf(sheet, x + w / 2, y + h / 2, h, mix(felt, ink, area.alpha), felt)
 
 
-def _draw_marks(sheet: Sheet, area: Area, table: FeltOf) -> None:
+def _draw_spot_mark(sheet: Sheet, area: Area, table: FeltOf) -> None:
     """What stands in an empty spot: `right` or `up` arrows, three `cards`, or words."""
     if area.text in ("right", "up", "cards"):
         _draw_felt_drawing(sheet, area, table, f"marks-{area.text}")
@@ -294,7 +301,7 @@ def _draw_leaf_place(sheet: Sheet, area: Area, table: FeltOf) -> None:
 BOX_NAMES: Final = (("TWO", 2), ("THREE", 3), ("FOUR", 4), ("FIVE", 5), ("SIX", 6), ("ACE", 1))
 
 
-def compartment(
+def compartment_box(
     box: tuple[float, float, float, float], index: int
 ) -> tuple[float, float, float, float]:
     """Where compartment `index` of a throw box is."""
@@ -336,7 +343,7 @@ def _draw_throw_box(sheet: Sheet, area: Area, _: FeltOf) -> None:
     shade = sheet.linear(0, y, 0, y + 34, ((0, "#000000", 0.6), (1, "#000000", 0)))
     sheet.rr(x, y, w, 34, 11, shade)
     for i, (name, face) in enumerate(BOX_NAMES):
-        cx, cy, cw, ch = compartment(area.box, i)
+        cx, cy, cw, ch = compartment_box(area.box, i)
         sheet.rr(cx, cy, cw, ch, 9, "#000000", 0.28)
         sheet.rr(cx + 1, cy + 1, cw - 2, ch - 2, 8, None, 0.7, stroke=Colors.cream, sw=1.8)
         sheet.text(
@@ -349,7 +356,7 @@ def _draw_throw_box(sheet: Sheet, area: Area, _: FeltOf) -> None:
             anchor="c",
             track=2,
         )
-        line_die(sheet, (cx + cw / 2, cy + 62), 46, face, 0.26)
+        draw_line_die(sheet, (cx + cw / 2, cy + 62), 46, face, 0.26)
 
 
 def _draw_moon(sheet: Sheet, area: Area, table: FeltOf) -> None:
@@ -358,7 +365,7 @@ def _draw_moon(sheet: Sheet, area: Area, table: FeltOf) -> None:
         sheet.shadow(
             x - w / 2, y - w / 2, w, w, w / 2, blur=22, dy=0, a=0.2, colour=PrintStyle.moon
         )
-    crescent(sheet, x, y, w / 2, area.alpha)
+    draw_crescent(sheet, x, y, w / 2, area.alpha)
     if w > 60:
         _draw_felt_drawing(sheet, area, table, "moon-stars")
 
@@ -366,10 +373,10 @@ def _draw_moon(sheet: Sheet, area: Area, table: FeltOf) -> None:
 def _draw_fairway(sheet: Sheet, area: Area, table: FeltOf) -> None:
     with sheet.moved(760, 482):
         sheet.drawing("felts", "fairway", {})
-    sunk_name = spaced(sheet, " ".join(name_parts(area, table)), 72, 8, blank=30)
+    sunk_name = spaced_letters(sheet, " ".join(name_parts(area, table)), 72, 8, blank=30)
     for letter, left, _wide in sunk_name:
         if letter != " ":
-            sunk(sheet, letter, 760 + left, 452, 72, anchor="l")
+            draw_raised_text(sheet, letter, 760 + left, 452, 72, anchor="l")
     x = 760 - sunk_name[0][1] + 20
     sheet.shadow(x - 10, 431, 24, 24, 12, blur=4, dy=4, a=0.5)
     with sheet.moved(x, 441):
@@ -441,7 +448,7 @@ def _draw_scorecard(sheet: Sheet, area: Area, table: FeltOf) -> None:
         )
 
 
-def _draw_two_strip(sheet: Sheet, area: Area, table: FeltOf) -> None:
+def _draw_two_figure_strip(sheet: Sheet, area: Area, table: FeltOf) -> None:
     """A strip with two figures a hand. `text` is `title|head,head|wager,wager|hand=short,...`;
     `wager*` is its odds when beaten, `wager!` its envy bonuses.
 
@@ -486,9 +493,9 @@ PARTS: Final[dict[str, Callable[[Sheet, Area, FeltOf], object]]] = {
     "seat-diagram": _draw_seat_diagram,
     "arc-band": _draw_leaf_band,
     "hairpins": _draw_felt_drawing,
-    "letter": _letter,
+    "letter": _draw_great_letter,
     "leaf": _draw_leaf,
-    "marks": _draw_marks,
+    "marks": _draw_spot_mark,
     "leaf-place": _draw_leaf_place,
     "throw-box": _draw_throw_box,
     "crescent": _draw_moon,
@@ -496,7 +503,7 @@ PARTS: Final[dict[str, Callable[[Sheet, Area, FeltOf], object]]] = {
     "fairway": _draw_fairway,
     "flag": _draw_flag,
     "scorecard": _draw_scorecard,
-    "two-strip": _draw_two_strip,
+    "two-strip": _draw_two_figure_strip,
     "equal": lambda sheet, area, _: sheet.text(
         "=", *area.box[:2], 44, "serif7", Colors.cream, anchor="c", valign="m"
     ),

@@ -14,7 +14,7 @@ from ..draw.signs import CRESCENT, PIPS
 from ..draw.style import Colors
 from ..draw.text.text_styles import STYLES, fitting_wording, largest_size
 from ..layouts.layout import OtherSpot, Point, SpotPlace
-from .lettering import panel, turned_text
+from .lettering import draw_panel, draw_turned_text
 from .style import PrintStyle
 
 Shape = Literal["circle", "square", "pentagon", "diamond", "capsule", "box"]
@@ -48,7 +48,7 @@ def shape_path(shape: Shape, r: float, grow: float = 0.0, wide: float = 0.0) -> 
     )
 
 
-def cross_icon(
+def draw_cross_icon(
     sheet: Sheet, x: float, y: float, size: float, filled: str, a: float = 1.0, turn: float = 0.0
 ) -> None:
     """Five small boxes in a cross; ``filled`` (a name of ``CROSSES``) says which line the spot
@@ -76,7 +76,7 @@ def cross_icon(
             )
 
 
-def spot(
+def draw_spot(
     sheet: Sheet,
     shape: Shape,
     x: float,
@@ -111,10 +111,10 @@ def spot(
             turn=turn,
         )
     if cross is not None:
-        cross_icon(sheet, x, y, r * 1.15, cross, alpha, turn)
+        draw_cross_icon(sheet, x, y, r * 1.15, cross, alpha, turn)
 
 
-def live_frame(
+def draw_live_frame(
     sheet: Sheet,
     shape: Shape,
     x: float,
@@ -143,7 +143,7 @@ def live_frame(
     )
 
 
-def card_place(sheet: Sheet, x: float, y: float, wide: float, turn: float = 0.0) -> None:
+def draw_card_place(sheet: Sheet, x: float, y: float, wide: float, turn: float = 0.0) -> None:
     """The printed box of a shared card centred on (x, y): six pixels larger than a card ``wide``
     pixels wide.
     """
@@ -152,7 +152,7 @@ def card_place(sheet: Sheet, x: float, y: float, wide: float, turn: float = 0.0)
     sheet.path(path, None, 0.8, stroke=Colors.cream, sw=2.2, at=(x, y), turn=turn)
 
 
-def card_slot(
+def draw_card_slot(
     sheet: Sheet,
     x: float,
     y: float,
@@ -183,10 +183,10 @@ RANKS: Final = {
 }
 
 
-def shorter(hand: str) -> str:
+def short_hand_words(hand: str) -> str:
     """A hand's name with the letters of its ranks, for where the words have no room.
 
-    >>> shorter("King-queen high"), shorter("King-high straight")
+    >>> short_hand_words("King-queen high"), short_hand_words("King-high straight")
     ('K-Q high', 'K-high straight')
     """
     high, dash, rest = hand.partition("-")
@@ -196,7 +196,7 @@ def shorter(hand: str) -> str:
     return f"{RANKS[high.lower()]}-{RANKS.get(low, low)} {last}"
 
 
-def hand_reading(
+def draw_hand_reading(
     sheet: Sheet, w: float, h: float, rows: Sequence[tuple[str, str, str]], ground: str = "#06211E"
 ) -> None:
     """What the own hands make so far: a row each of line (a name of ``CROSSES``, or empty), its
@@ -207,12 +207,15 @@ def hand_reading(
     step = h / max(1, len(rows))
     rooms = [(hand, w - (64 if cross else 18) - 12) for cross, _, hand in rows]
     if largest_size(sheet.type, "ui7", rooms, (22, 20)) < 22:
-        rows = [(cross, name, shorter(hand.removesuffix(" so far"))) for cross, name, hand in rows]
+        rows = [
+            (cross, name, short_hand_words(hand.removesuffix(" so far")))
+            for cross, name, hand in rows
+        ]
     for i, (cross, name, hand) in enumerate(rows):
         top = i * step
         left = 64.0 if cross else 18.0
         if cross:
-            cross_icon(sheet, 33, top + step / 2, 42, cross)
+            draw_cross_icon(sheet, 33, top + step / 2, 42, cross)
         sheet.write("strong", name, left, top + step * 0.415, w - left - 8, Colors.foil)
         room = w - left - 12
         if not sheet.fits("name", hand, room, size=18):  # which cards make it: "Queens and fours"
@@ -251,7 +254,7 @@ def print_spot(
         SPOTS[place.shape](sheet, Print(at, place.r, place.wide, place.mark, felt, turn, a))
     elif place.shape not in UNPRINTED:
         shape = cast("Shape", place.shape)
-        spot(
+        draw_spot(
             sheet,
             shape,
             *at,
@@ -264,14 +267,14 @@ def print_spot(
     sheet.flush()
 
 
-def flat_die(sheet: Sheet, at: Point, size: float, face: int, ink: str, ground: str) -> None:
+def draw_flat_die(sheet: Sheet, at: Point, size: float, face: int, ink: str, ground: str) -> None:
     """A printed die: a full square of ink with pips of the ground."""
     sheet.path(round_box(size / 2, size / 2, size * 0.17), ink, at=at)
     for x, y in PIPS[face]:
         sheet.circle(at[0] + x * size * 0.25, at[1] + y * size * 0.25, size * 0.098, ground)
 
 
-def line_die(
+def draw_line_die(
     sheet: Sheet, at: Point, size: float, face: int, a: float = 1.0, turn: float = 0.0
 ) -> None:
     """A printed die in outline."""
@@ -290,48 +293,48 @@ def line_die(
 def _draw_die(sheet: Sheet, p: Print) -> None:
     (x, y), r = p.at, p.r
     sheet.rr(x - r, y - r, 2 * r, 2 * r, 12, "#000000", 0.18)
-    flat_die(sheet, p.at, r * 1.76, int(p.mark), Colors.cream, p.felt)
+    draw_flat_die(sheet, p.at, r * 1.76, int(p.mark), Colors.cream, p.felt)
     sheet.rr(x - r - 1, y - r - 1, 2 * r + 2, 2 * r + 2, 13, None, 0.6, stroke=Colors.cream, sw=1.4)
 
 
 def _draw_outline_die(sheet: Sheet, p: Print) -> None:
     sheet.path(round_box(p.r, p.r, 4), "#000000", 0.14, at=p.at, turn=p.turn)
-    line_die(sheet, p.at, 2 * p.r - 2, int(p.mark), p.a * 0.85, p.turn)
+    draw_line_die(sheet, p.at, 2 * p.r - 2, int(p.mark), p.a * 0.85, p.turn)
 
 
 def _draw_cell(sheet: Sheet, p: Print) -> None:
     """A box of the grid: its two dice, a finer line inside when they are alike."""
     x, y, w, h = p.at[0] - p.wide, p.at[1] - p.r, 2 * p.wide, 2 * p.r
-    panel(sheet, x, y, w, h)
+    draw_panel(sheet, x, y, w, h)
     low, high = int(p.mark[0]), int(p.mark[2])
     if low == high:
         sheet.rr(x + 6, y + 6, w - 12, h - 12, 6, None, 0.34, stroke=Colors.cream, sw=1.1)
-    flat_die(sheet, (p.at[0] - 21, y + 25), 34, low, Colors.cream, p.felt)
-    flat_die(sheet, (p.at[0] + 21, y + 25), 34, high, Colors.cream, p.felt)
+    draw_flat_die(sheet, (p.at[0] - 21, y + 25), 34, low, Colors.cream, p.felt)
+    draw_flat_die(sheet, (p.at[0] + 21, y + 25), 34, high, Colors.cream, p.felt)
 
 
 def _draw_panel(sheet: Sheet, p: Print) -> None:
     """A plain printed box; with a mark, that pair of dice in its upper left corner."""
     x, y = p.at[0] - p.wide, p.at[1] - p.r
-    panel(sheet, x, y, 2 * p.wide, 2 * p.r, 0.22)
+    draw_panel(sheet, x, y, 2 * p.wide, 2 * p.r, 0.22)
     for shift, face in zip((30, 70), p.mark[::2], strict=False):
-        flat_die(sheet, (x + shift, y + 30), 34, int(face), Colors.cream, p.felt)
+        draw_flat_die(sheet, (x + shift, y + 30), 34, int(face), Colors.cream, p.felt)
 
 
 def _draw_marked_circle(sheet: Sheet, p: Print) -> None:
-    spot(sheet, "circle", *p.at, p.r, alpha=p.a, turn=p.turn)
+    draw_spot(sheet, "circle", *p.at, p.r, alpha=p.a, turn=p.turn)
     if p.mark:
-        turned_text(sheet, p.mark, p.at, max(14.0, p.r * 0.8), p.turn, a=p.a)
+        draw_turned_text(sheet, p.mark, p.at, max(14.0, p.r * 0.8), p.turn, a=p.a)
 
 
-def _draw_numeral(sheet: Sheet, p: Print) -> None:
+def _draw_numeral_ring(sheet: Sheet, p: Print) -> None:
     """A ring for a number or letter, which is drawn with the pieces: it moves aside for a chip."""
     sheet.circle(*p.at, p.r, "#000000", 0.18)
     sheet.circle(*p.at, p.r, None, p.a, stroke=Colors.cream, sw=2.4)
 
 
 def _draw_marked_box(sheet: Sheet, p: Print) -> None:
-    spot(sheet, "box", *p.at, p.r, wide=p.wide, alpha=p.a, turn=p.turn)
+    draw_spot(sheet, "box", *p.at, p.r, wide=p.wide, alpha=p.a, turn=p.turn)
     lines = p.mark.split("|")
     if p.r > 26:
         for i, line in enumerate(lines):
@@ -340,10 +343,10 @@ def _draw_marked_box(sheet: Sheet, p: Print) -> None:
                 line, p.at[0], y, 20, "serif7", Colors.cream, anchor="c", valign="m", track=1.4
             )
     elif p.mark:
-        turned_text(sheet, p.mark, p.at, 15, p.turn, a=p.a, track=0.6)
+        draw_turned_text(sheet, p.mark, p.at, 15, p.turn, a=p.a, track=0.6)
 
 
-def sensor(sheet: Sheet, x: float, y: float, r: float, *, lit: bool) -> None:
+def draw_sensor(sheet: Sheet, x: float, y: float, r: float, *, lit: bool) -> None:
     """The place of a wager that a device takes: dark glass in brass, glowing once it is paid."""
     sheet.shadow(x - r, y - r, 2 * r, 2 * r, r, blur=5, dy=3, a=0.5)
     if lit:
@@ -421,11 +424,11 @@ def _draw_small_circles(sheet: Sheet, p: Print) -> None:
 
 
 def _draw_moon(sheet: Sheet, p: Print) -> None:
-    spot(sheet, "circle", *p.at, p.r, alpha=p.a, turn=p.turn)
-    crescent(sheet, *p.at, p.r * 0.5, p.a * 0.5)
+    draw_spot(sheet, "circle", *p.at, p.r, alpha=p.a, turn=p.turn)
+    draw_crescent(sheet, *p.at, p.r * 0.5, p.a * 0.5)
 
 
-def crescent(sheet: Sheet, x: float, y: float, r: float, a: float = 0.95) -> None:
+def draw_crescent(sheet: Sheet, x: float, y: float, r: float, a: float = 0.95) -> None:
     """The waxing moon, its horns to the right."""
     sheet.path(CRESCENT, PrintStyle.moon, a, at=(x, y), size=r)
 
@@ -436,9 +439,9 @@ SPOTS: Final[dict[str, Callable[[Sheet, Print], None]]] = {
     "cell": _draw_cell,
     "panel": _draw_panel,
     "numbered": _draw_marked_circle,
-    "numeral": _draw_numeral,
+    "numeral": _draw_numeral_ring,
     "tagged": _draw_marked_box,
-    "sensor": lambda sheet, p: sensor(sheet, *p.at, p.r, lit=False),
+    "sensor": lambda sheet, p: draw_sensor(sheet, *p.at, p.r, lit=False),
     "prime": _draw_hexagons,
     "screen": _draw_screen,
     "option": _draw_draw_fee,

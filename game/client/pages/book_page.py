@@ -168,13 +168,15 @@ class BookPage(Page):
     window opened; `games` is the catalogue, where the page needs it, and `slug` the game that is
     wanted first; what is exported or given away goes to `folder`.
 
-    `menus` unfold beside the title, `buttons` stand at its right; `chose` and `pressed` are told of
+    `menus` unfold beside the title, `buttons` stand at its right; `on_menu_chosen` and `pressed` are told of
     them. A menu of the page keeps what is chosen; what stands beside the title is its copy. Where
     the title leaves no room, buttons and then menus go on in lines under it.
     """
 
     ways: tuple[Button, ...] = ()
     """The buttons of a page that are always the same."""
+    takes_files = False
+    """Whether a file that is dropped on the window is taken over."""
     follows_casino = False
     """Whether its tables are those of the casino that is in use, where one is."""
     _followed: tuple[CasinoProfile | None] | None = None
@@ -291,7 +293,7 @@ class BookPage(Page):
         self.load_content()
         self.lay_out()
 
-    def chose(self, menu: Menu) -> None:  # noqa: ARG002 - whichever it was, everything is asked again
+    def on_menu_chosen(self, menu: Menu) -> None:  # noqa: ARG002 - whichever it was, everything is asked again
         """A menu has another value: the page begins anew."""
         self.scroll = 0.0
         self.load_content()
@@ -375,24 +377,24 @@ class BookPage(Page):
 
     # ---- what happens
 
-    def take_over_file(self, path: Path) -> bool:  # noqa: ARG002 - most pages take none
-        """Take over a file that was dropped on the window; whether the page takes any. Raises
-        `HouseError` or `OSError` where this one cannot be read.
+    def take_over_file(self, path: Path) -> None:
+        """Take over a file that was dropped on the window, as far as `takes_files` says that the
+        page takes any. Raises `HouseError` or `OSError` where this one cannot be read.
         """
-        return False
 
     def handle(self, event: pygame.Event) -> Move | None:
         """A dropped file, as far as the page takes any; then as every page."""
         if event.type != pygame.DROPFILE:
             return super().handle(event)
+        if not self.takes_files:
+            return None
         try:
-            taken = self.take_over_file(Path(event.file))
+            self.take_over_file(Path(event.file))
         except (HouseError, OSError) as error:
             self.shell.toast("Not taken over", str(error), "loss")
             return None
-        if taken:
-            self.load_content()
-            self.lay_out()
+        self.load_content()
+        self.lay_out()
         return None
 
     def handle_intent(self, intent: Intent) -> Move | None:
@@ -404,7 +406,7 @@ class BookPage(Page):
             if menu.value != intent.value:
                 menu.value = intent.value
                 self.shell.sound.play("tick")
-                self.chose(menu)
+                self.on_menu_chosen(menu)
         elif isinstance(intent, Pressed) and intent.name.startswith(HEAD_PREFIX):
             self.shell.sound.play("tick")
             if intent.name == HEAD_PREFIX + _CASINO_OFF:

@@ -25,7 +25,7 @@ from ..ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ..ui.widgets import Button, Painted, PanelGround, Picture, Tile, divider
 from .book_page import BookPage, long_day, midnight, moment_text, short_name, signed
 from .page import HEAD_PREFIX
-from .records.history import colored
+from .records.history import felt_dot_color
 from .style import PageStyle
 
 DAY_COLUMNS: Final = (
@@ -277,7 +277,7 @@ class Cashier(BookPage):
                             face="ui6",
                             short=short_name(self.games, of) if of in self.games else "",
                             icon="cash" if desk else "",
-                            dot=colored(self.games.get(of)) if of in self.games else "",
+                            dot=felt_dot_color(self.games.get(of)) if of in self.games else "",
                         ),
                         ListCell(note, "text2"),
                         ListCell(

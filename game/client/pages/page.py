@@ -18,11 +18,11 @@ from ..scenes.focus import ARROWS, HEADS, MENUS, RING_REACH, Focus, Signal, Targ
 from ..scenes.scene import Move, Viewport
 from ..scenes.settings import Level
 from ..scenes.toasts import ToastArea
-from ..sound.speech import sentence, target_text
+from ..sound.speech import joined_sentence, target_text
 from ..ui.boxes import Fixed, Part
 from ..ui.control import Changed, Heard, Intent, Pressed, Refused
 from ..ui.ui import Ui
-from ..window.loop import merged
+from ..window.loop import clipped_and_merged
 from ..window.shell import Shell
 from .navigation import PREFIX, PlayerStanding, navigation_part, navigation_width, text_growth
 from .style import PageStyle
@@ -70,11 +70,13 @@ class PageWords:
     def _title(self) -> list[str]:
         page = self._page
         said = (str(getattr(page, "title", "")), str(getattr(page, "subtitle", "")))
-        return [sentence(words) for words in said if words]
+        return [joined_sentence(words) for words in said if words]
 
     def _words(self) -> list[str]:
         """The texts in the order in which they stand; the title is not said twice."""
-        found = [sentence(part) for words in self._page.aloud() for part in words.split("\n")]
+        found = [
+            joined_sentence(part) for words in self._page.aloud() for part in words.split("\n")
+        ]
         return [line for line in dict.fromkeys(found) if line and line not in self._title()]
 
 
@@ -424,7 +426,7 @@ class Page(Controlled):
         own = [*self._dirty, *self.focus.take_dirty(), *self.ui.take_dirty()]
         self._dirty = []
         before = surface.get_clip()
-        for area in merged([*dirty, *own], self.view.window_rect):
+        for area in clipped_and_merged([*dirty, *own], self.view.window_rect):
             surface.set_clip(area)
             self._draw(surface, area)
         surface.set_clip(before)

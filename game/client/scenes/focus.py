@@ -680,10 +680,10 @@ def clipped(target: Target, pane: pygame.Rect) -> Target:
     if pane.contains(target.rect):
         return target
     seen = target.rect.clip(pane).h > min(target.rect.h // 2, TOUCH)
-    return msgspec.structs.replace(target, inside=pane.collidepoint if seen else is_nowhere)
+    return msgspec.structs.replace(target, inside=pane.collidepoint if seen else contains_no_point)
 
 
-def is_nowhere(at: Point) -> bool:  # noqa: ARG001 - a shape is asked about a point
+def contains_no_point(at: Point) -> bool:  # noqa: ARG001 - a shape is asked about a point
     """The shape of a target that no pointer reaches, such as one that is scrolled out of sight."""
     return False
 

@@ -82,9 +82,9 @@ class Music:
             ramp = self._ramp
         if ramp is not None:
             ramp.join()
-        self.step(self._clock())
+        self.step_has_more(self._clock())
 
-    def step(self, now: float) -> bool:
+    def step_has_more(self, now: float) -> bool:
         """Go one step towards what is wanted; whether there is more to do."""
         same = self.playing == self._wanted
         ducked = now < self._ducked_until
@@ -127,7 +127,7 @@ class Music:
     def _run(self) -> None:
         while True:
             with self._lock:
-                if not self.step(self._clock()):
+                if not self.step_has_more(self._clock()):
                     self._ramp = None
                     return
             self._sleep(STEP)

@@ -73,7 +73,7 @@ NOISES: Final = msgspec.json.decode(
 """Every sound by its name, as `assets/sounds/sounds.json` has it."""
 
 
-def missing(folder: Path) -> Iterator[str]:
+def missing_sounds(folder: Path) -> Iterator[str]:
     """The files of sounds that a folder lacks, as `assets/sounds/tick-1.flac is missing`."""
     for name, noise in NOISES.items():
         for file in noise.files(name):
@@ -90,11 +90,15 @@ def chip_click(stack: int) -> str:
     return f"chip-{min(max(stack, 1).bit_length(), CHIP_HEIGHTS)}"
 
 
-def sides(x: float) -> tuple[float, float]:
+def left_and_right_gain(x: float) -> tuple[float, float]:
     """How much of a sound at a design x is heard left and right: its power is the same everywhere.
 
-    >>> [round(side, 3) for side in sides(760)], [round(side, 3) for side in sides(1468)], sides(9999) == sides(1468)
-    ([0.707, 0.707], [0.309, 0.951], True)
+    >>> [round(side, 3) for side in left_and_right_gain(760)]
+    [0.707, 0.707]
+    >>> [round(side, 3) for side in left_and_right_gain(1468)]
+    [0.309, 0.951]
+    >>> left_and_right_gain(9999) == left_and_right_gain(1468)
+    True
     """
     lean = max(-LEAN, min(LEAN, LEAN * (x - MIDDLE) / REACH))
     return cos((lean + 1) * pi / 4), sin((lean + 1) * pi / 4)
@@ -131,7 +135,7 @@ class Request(NamedTuple):
     far: bool = False
 
 
-class SoundRecorder:
+class SilentSounds:
     """Plays nothing; `requested_sounds` keeps the names, for tests and for pictures, and `asked` the whole of
     it.
     """
@@ -179,7 +183,7 @@ class Voice:
         self, channel: pygame.mixer.Channel, sound: pygame.mixer.Sound, loud: float, x: float
     ) -> None:
         self._channel, self._sound, self._loud = channel, sound, loud
-        self.heard_at = sides(x)
+        self.heard_at = left_and_right_gain(x)
         """How much of it is heard left and right."""
         channel.play(sound)
         self.pan(x)
@@ -187,7 +191,7 @@ class Voice:
     def pan(self, x: float) -> None:
         """Be heard from a design x; nothing once it has ended."""
         if self._channel.get_sound() is self._sound:
-            self.heard_at = left, right = sides(x)
+            self.heard_at = left, right = left_and_right_gain(x)
             self._channel.set_volume(self._loud * left, self._loud * right)
 
 
@@ -286,7 +290,7 @@ class Sounds:
         return Voice(
             pygame.mixer.find_channel(force=True),
             sound,
-            loud * 10 ** ((gain - self._softer(name)) / 20),
+            loud * 10 ** ((gain - self._softer_by_repetition(name)) / 20),
             x,
         )
 
@@ -310,7 +314,9 @@ class Sounds:
             elif not on:
                 channel.fadeout(ROOM_FADE)
             loud = self._loudness("room")
-            channel.set_volume(loud * sides(MIDDLE)[0], loud * sides(MIDDLE)[1])
+            channel.set_volume(
+                loud * left_and_right_gain(MIDDLE)[0], loud * left_and_right_gain(MIDDLE)[1]
+            )
 
     def set_volumes(self, volumes: Volumes, *, muted: bool = False, music: Piece = "off") -> None:
         """Play at `volumes` from now on, with this music, or nothing while `muted`."""
@@ -340,7 +346,7 @@ class Sounds:
         """How loud a channel is, 0 to 1, as ears hear a percentage."""
         return 0.0 if self._muted else float((self._volumes.channel_volume(channel) / 100) ** 1.7)
 
-    def _softer(self, name: str) -> float:
+    def _softer_by_repetition(self, name: str) -> float:
         now = self._clock()
         before, count = self._repeats.get(name, (-1.0, 0))
         count = min(count + 1, REPEATS) if now - before < REPEAT else 0

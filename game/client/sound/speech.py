@@ -212,7 +212,7 @@ class Speaker(Protocol):
         """Be silent."""
 
 
-class Nobody:
+class SilentSpeaker:
     """A voice that nobody hears; `heard` keeps what it is given, for tests and pictures."""
 
     def __init__(self) -> None:
@@ -332,7 +332,7 @@ class Speech:
     """
 
     def __init__(self, voice: Speaker | None = None) -> None:
-        self.voice: Speaker = voice or Nobody()
+        self.voice: Speaker = voice or SilentSpeaker()
         self.on = self.full = False
         self.lines: deque[str] = deque(maxlen=KEPT)
         self._pending: list[str] = []
@@ -352,7 +352,7 @@ class Speech:
         """About how many seconds it takes to say what was said last; 0 while nothing is said."""
         return len(self._last) / LETTERS if self.on else 0.0
 
-    def set(self, settings: Settings) -> None:
+    def apply_settings(self, settings: Settings) -> None:
         """Speak as the settings say."""
         was, self.on = self.on, settings.speech
         self.full = settings.spoken == "all"
@@ -369,7 +369,7 @@ class Speech:
         """
         if cuts:
             self._pending, self._cuts = [], True
-        self._pending += [line for sentence in sentences if (line := plainly(sentence))]
+        self._pending += [line for sentence in sentences if (line := spoken_words(sentence))]
 
     def offer(self, reader: str, keys: Keys) -> None:
         """Say how speech is turned on, to somebody whose screen reader runs (not where only the
@@ -392,7 +392,7 @@ class Speech:
             self.voice.speak(self._last, cuts=self._cuts)
             self._pending, self._cuts = [], False
 
-    def key(self, code: int, keys: Keys, toggled: Callable[[], object]) -> bool:
+    def handle_key(self, code: int, keys: Keys, toggled: Callable[[], object]) -> bool:
         """A key went down: what is said ends. Whether it is one of speech's own, of which one is
         answered by `toggled`.
         """
@@ -421,7 +421,7 @@ class Speech:
         up = tuple(toast for toast in toasts.visible_toasts if toast.kind != "sound")
         self.say(
             *(
-                sentence(words)
+                joined_sentence(words)
                 for toast in up
                 if toast not in self._toasts
                 for words in (toast.title, toast.detail)
@@ -451,10 +451,10 @@ class Speech:
             self.say(now[1])
 
 
-def plainly(words: str) -> str:
+def spoken_words(words: str) -> str:
     """Words as they are to be heard: signs spelled out, on one line.
 
-    >>> plainly("Bet 3× · -$7.50 “K♥ 10♦”")
+    >>> spoken_words("Bet 3× · -$7.50 “K♥ 10♦”")
     'Bet 3 times, minus $7.50 king of hearts 10 of diamonds'
     """
     for sign, said in _SAID_SO:
@@ -462,10 +462,10 @@ def plainly(words: str) -> str:
     return words.strip()
 
 
-def sentence(*parts: str) -> str:
+def joined_sentence(*parts: str) -> str:
     """The parts that say anything, as one sentence.
 
-    >>> sentence("Fold", "", "gives up $5")
+    >>> joined_sentence("Fold", "", "gives up $5")
     'Fold, gives up $5.'
     """
     *first, last = [part for part in parts if part] or [""]
@@ -477,4 +477,4 @@ def target_text(target: Target, help_words: str = "") -> str:
     """A control in a sentence: its label, kind and value, then what it does, or why it is closed."""
     label = target.label or target.name.rpartition(":")[2].replace("-", " ")
     closed = f"closed: {target.why}" if target.why or not target.enabled else ""
-    return sentence(label, _ROLES.get(target.role, ""), target.value, closed or help_words)
+    return joined_sentence(label, _ROLES.get(target.role, ""), target.value, closed or help_words)

@@ -263,7 +263,7 @@ class StandHouse:
         if slug not in self._ready:
             self._ready.add(slug)
             threading.Thread(
-                target=_prepare, args=(GAMES[slug],), name="coach", daemon=True
+                target=_read_coach_figures, args=(GAMES[slug],), name="coach", daemon=True
             ).start()
 
     def count(self, slug: str, rounds: int, seconds: float) -> None:
@@ -296,6 +296,6 @@ class StandHouse:
         return LISTED[slug].short_title
 
 
-def _prepare(game: Game) -> None:
+def _read_coach_figures(game: Game) -> None:
     with suppress(HouseError):
         prepare(game)

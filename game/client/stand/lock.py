@@ -89,7 +89,7 @@ class StandKeeper:
         if pushed or event.type in (*POINTED, *TYPED, *PADS, pygame.TEXTINPUT):
             self.stand.touched = self.stand.shell.clock.now()
         if event.type in POINTED:
-            self._hold(event, stack)
+            self._note_held_plate(event, stack)
             return self._held is not None or (
                 self.stand.locked and getattr(event, "button", 1) != 1
             )
@@ -132,7 +132,7 @@ class StandKeeper:
         """Whether a key turns full screen."""
         return meant_key(event) == self.stand.shell.keys.code("full screen")
 
-    def _hold(self, event: pygame.Event, stack: SceneStack) -> None:
+    def _note_held_plate(self, event: pygame.Event, stack: SceneStack) -> None:
         """Note since when the exhibitor's plate is held, where the scene on top has it."""
         if event.type in (pygame.MOUSEBUTTONUP, pygame.FINGERUP):
             self._held = None

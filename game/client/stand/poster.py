@@ -1,5 +1,5 @@
 """The poster of the show: a game's name, a sentence, and a showcase hand dealt card by card, told
-as values first (`telling`).
+as values first (`told_hand`).
 """
 
 from __future__ import annotations
@@ -190,7 +190,7 @@ class Poster:
         self.view = view = show_view(view)
         self.game, self.said = LISTED[slug], showcase(slug)
         hand = self.said.hands[number % len(self.said.hands)]
-        self.told = telling(hand, play_hand(slug, hand))
+        self.told = told_hand(hand, play_hand(slug, hand))
         self.k, self.kit = view.scale, shell.kit(view)
         self._ground = self._lit_ground()
 
@@ -213,12 +213,12 @@ class Poster:
         self._rings(surface, t, drift)
         self.surroundings(t, drift).paint(surface)
         if self.view.reduced_motion:
-            self._tell_by_fades(surface, t, drift)
+            self._draw_hand_or_end_fading(surface, t, drift)
         else:
-            self._tell(surface, t, drift)
+            self._draw_hand_and_end(surface, t, drift)
         self._dealer(surface, drift)
 
-    def _tell(
+    def _draw_hand_and_end(
         self, surface: pygame.Surface, t: float, drift: tuple[int, int], *, lit: bool = True
     ) -> None:
         """The hand as far as it is dealt, and how it ended; nothing of that where it is not `lit`."""
@@ -229,15 +229,17 @@ class Poster:
         if t >= self.told.last_lit_at and lit:
             self._end(surface, drift)
 
-    def _tell_by_fades(self, surface: pygame.Surface, t: float, drift: tuple[int, int]) -> None:
+    def _draw_hand_or_end_fading(
+        self, surface: pygame.Surface, t: float, drift: tuple[int, int]
+    ) -> None:
         """Nothing travels: the hand as it was dealt, and how it ended, by turns, one fading into
         the other.
         """
         ended, since = int(t // POSTER.calm) % 2 == 1, t % POSTER.calm
         before = surface.copy() if t >= POSTER.calm and since < POSTER.fade else None
-        self._tell(surface, POSTER.never - 1, drift, lit=ended)
+        self._draw_hand_and_end(surface, POSTER.never - 1, drift, lit=ended)
         if before is not None:
-            self._tell(before, POSTER.never - 1, drift, lit=not ended)
+            self._draw_hand_and_end(before, POSTER.never - 1, drift, lit=not ended)
             before.set_alpha(round(255 * (1 - since / POSTER.fade)))
             surface.blit(before, (0, 0))
 
@@ -533,7 +535,7 @@ class _Came(NamedTuple):
     seen: int | None
 
 
-def telling(hand: ShowcaseHand, played: PlayedHand) -> HandTold:
+def told_hand(hand: ShowcaseHand, played: PlayedHand) -> HandTold:
     """A scripted hand with its end, as the engine settled it."""
     shown = FeltState()
     for event in played.events:

@@ -24,7 +24,7 @@ from ..layouts.layout import Box
 from ..pages.dialog import Answer
 from ..scenes.scene import Move, Push, Quit, Replace, Viewport
 from ..ui.control import ControlLook, Layer
-from ..window.loop import give_back
+from ..window.loop import give_back_memory
 from . import chrome
 from .chrome import TOUCHES, StandDialog, draw_plate
 from .controls import put_part
@@ -90,7 +90,7 @@ class Show:
         """
         self.close()
         gc.collect()  # a visit that is over, and the pictures of its table, hold on to each other
-        give_back()
+        give_back_memory()
         self.stand.look()
         self.stand.as_chosen()
         self.scene, self.began, self._drawn = self.stand.scene(), self.shell.clock.now(), -1.0
@@ -260,7 +260,7 @@ class Show:
             )
             surface.fill("#0F1314", band)
         else:
-            veil = self.shell.cache.get(("stand foot", band.size), lambda: _veil(band.size))
+            veil = self.shell.cache.get(("stand foot", band.size), lambda: _veil_surface(band.size))
             surface.blit(veil, band)
         self._foot_layer(t, drift).paint(surface)
 
@@ -328,7 +328,7 @@ def end_question(stand: StandHouse) -> StandDialog:
 # ---- parts
 
 
-def _veil(size: tuple[int, int]) -> pygame.Surface:
+def _veil_surface(size: tuple[int, int]) -> pygame.Surface:
     surface = pygame.Surface(size, pygame.SRCALPHA)
     surface.fill((7, 9, 10, 118))
     return surface

@@ -99,15 +99,17 @@ class StandSettings(BehindDialog):
             "export", "Export", group="visitors", why="" if self._days else "Nobody came yet."
         )
         rows: list[Part] = [
-            _row("Sound", "for the show, and for each new visitor", sound),
-            _row("Language", "English only, like the regulation"),
-            _row("Scenes", said, Button("scenes", "Choose", group="scenes")),
-            _row(
+            _setting_row("Sound", "for the show, and for each new visitor", sound),
+            _setting_row("Language", "English only, like the regulation"),
+            _setting_row("Scenes", said, Button("scenes", "Choose", group="scenes")),
+            _setting_row(
                 "Operator’s room",
                 "meters, gaming days, vouchers; asks for both PINs",
                 Button("room", "Open", group="room"),
             ),
-            _row("Visitors", "without names; Export writes a .csv file into operator/", export),
+            _setting_row(
+                "Visitors", "without names; Export writes a .csv file into operator/", export
+            ),
         ]
         out: list[Part] = []
         for row in rows:
@@ -197,7 +199,7 @@ class StandSettings(BehindDialog):
             self.shell.toast(f"Exported {name}", f"into {folder.name}/", "win")
 
 
-def _row(label: str, said: str, control: Part | None = None) -> Part:
+def _setting_row(label: str, said: str, control: Part | None = None) -> Part:
     """What something is called and what is to be said of it, its control at the right."""
     words = Column([Words(label, 22, "ui6"), Words(said, tone="text2")])
     return words if control is None else SpreadRow((words, control), wraps=True)

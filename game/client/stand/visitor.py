@@ -24,9 +24,9 @@ from ..draw.text.text_styles import STYLES, first_that_fits
 from ..input.actions import meant_key, pad_button
 from ..input.pointer import point_of
 from ..pages.reference.sentence import SentenceDialog
-from ..scenes.focus import ARROWS, Focus, Signal, Target, is_nowhere
+from ..scenes.focus import ARROWS, Focus, Signal, Target, contains_no_point
 from ..scenes.scene import Move, Push, Replace, Scene, Viewport
-from ..table.decisions import action_label, drawn_from
+from ..table.decisions import action_label, exchangeable_cards
 from ..table.model import intents
 from ..table.model.intents import Act
 from ..table.model.moment import Moment, Pointed
@@ -172,7 +172,7 @@ class Visitor:
             touched = self.asked and event.type in TOUCHES and not did
             if touched and not self._falls_into_any(event, (one.rect for one in self.buttons)):
                 self._stay()  # any touch beside the buttons keeps the seat
-        return None if mine else self._over_table(self.table.handle(event))
+        return None if mine else self._with_stand_timeout(self.table.handle(event))
 
     def _key(self, event: pygame.Event) -> Move | None:
         """A key, or a pad's button: those of the ring, a pad's, and while something is asked all of
@@ -196,24 +196,24 @@ class Visitor:
             more = {"skip": Act.SKIP, "next round": Act.SKIP, "undo": Act.UNDO}
             intent = next((one for action, one in more.items() if meant == code(action)), None)
             return (
-                self._rules()
+                self._open_rules()
                 if meant == code("rules")
                 else self.table.obey(intent)
                 if intent
                 else None
             )
         if meant in (code("help"), code("rules")):
-            return self._rules()
+            return self._open_rules()
         if event.key == pygame.K_ESCAPE:
             return None
         if meant == code("deal"):
             return self.table.next_round()
         if meant == code("panel"):
-            self._hint()
+            self._show_hint()
             return None
-        return self._over_table(self.table.handle(event))
+        return self._with_stand_timeout(self.table.handle(event))
 
-    def _over_table(self, move: Move | None) -> Move | None:
+    def _with_stand_timeout(self, move: Move | None) -> Move | None:
         """A move of the table's: a sentence that it opens goes as the session does, and does not
         keep the visitor.
         """
@@ -268,9 +268,9 @@ class Visitor:
                     else "Sound off"
                 )
             case "rules":
-                return self._rules()
+                return self._open_rules()
             case "hint":
-                self._hint()
+                self._show_hint()
             case "deal":
                 self.table.next_round()
             case "clear":
@@ -291,7 +291,7 @@ class Visitor:
     def _stay(self) -> None:
         self.asked, self.touched = 0.0, self.shell.clock.now()
 
-    def _rules(self) -> Move:
+    def _open_rules(self) -> Move:
         """The table's rules over it; they bring the library of controls, which the show comes back
         without.
         """
@@ -307,7 +307,7 @@ class Visitor:
         now = self.shell.clock.now()
         return now - self.touched >= TERMS.idle or now - self.began >= TERMS.limit
 
-    def _hint(self) -> None:
+    def _show_hint(self) -> None:
         """Say what the coach would do: in the panel, until the hand goes on."""
         session = self.table.visit.session
         try:
@@ -333,7 +333,7 @@ class Visitor:
         )
         best = next((one for one, decided in decisions if str(decided.action) == said.best), None)
         if best is None:  # other cards than those that are chosen now
-            return "", action_label(said.best, drawn_from(said.ev)), said.reason
+            return "", action_label(said.best, exchangeable_cards(said.ev)), said.reason
         return best.name, best.label, said.reason
 
     # ---- time
@@ -363,7 +363,7 @@ class Visitor:
             self._over = True
             rounds = self.book.session.number - (0 if self.book.session.playing else 1)
             with suppress(HouseError):
-                self.table.fold()
+                self.table.fold_hand()
             self.stand.close_book()
             self.stand.count(self.slug, rounds, self.shell.clock.now() - self.began)
             self.shell.toasts.clear()
@@ -447,7 +447,7 @@ class Visitor:
     def _on_the_felt(self) -> list[Target]:
         """What the ring reaches on the felt; fingers and pointers are the table's own."""
         return [
-            structs.replace(one, inside=is_nowhere)
+            structs.replace(one, inside=contains_no_point)
             for one in self.table.focus.targets
             if one.name.startswith(ON_THE_FELT)
             and not (one.name.startswith("spot") and not self.table.dice)
@@ -821,7 +821,7 @@ class StandTable(TableScene):
             return None
         return super().obey(intents.DealRound(sure=True))
 
-    def fold(self) -> None:
+    def fold_hand(self) -> None:
         """A visitor who went away: his hand folds, as the house rules it, where it can."""
         session = self.visit.session
         while session.turn:

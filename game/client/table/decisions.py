@@ -44,7 +44,7 @@ SLOT: Final = 150.0
 """How wide the buttons are that change what is placed."""
 
 
-def betting(m: Moment) -> list[Choice]:
+def betting_choices(m: Moment) -> list[Choice]:
     """While wagers are placed: what can be done about them; nothing where they are given, and the
     other tables where no money is left.
     """
@@ -84,7 +84,7 @@ def betting(m: Moment) -> list[Choice]:
         *([double] if m.level != "new" else []),
         _clear_or_rebet(m),
         *([guide] if m.offers_guide else []),
-        *([take_down(m)] if m.running else []),
+        *([take_down_choice(m)] if m.running else []),
     ]
 
 
@@ -95,9 +95,9 @@ def _clear_or_rebet(m: Moment) -> Choice:
             name="rebet",
             intent=Act.REBET,
             label="Rebet",
-            sub=again_amount(m),
+            sub=rebet_amount_text(m),
             action="rebet",
-            why=funds.not_again(m),
+            why=funds.why_no_rebet(m),
             wide=SLOT,
         )
     return Choice(
@@ -111,7 +111,7 @@ def _clear_or_rebet(m: Moment) -> Choice:
     )
 
 
-def take_down(m: Moment) -> Choice:
+def take_down_choice(m: Moment) -> Choice:
     """The choice that takes back what runs on."""
     return Choice(
         name="take-down",
@@ -122,11 +122,11 @@ def take_down(m: Moment) -> Choice:
     )
 
 
-def change_bets(m: Moment) -> Choice:
+def change_bets_choice(m: Moment) -> Choice:
     """While a settled round is read: the same chips back on the felt, to be changed before the next
     deal; where they cannot lie there again, an empty felt.
     """
-    again = not funds.not_again(m)
+    again = not funds.why_no_rebet(m)
     return Choice(
         name="change bets",
         intent=Act.REBET if again else Act.NEXT_ROUND,
@@ -136,13 +136,13 @@ def change_bets(m: Moment) -> Choice:
     )
 
 
-def again_amount(m: Moment) -> str:
+def rebet_amount_text(m: Moment) -> str:
     """What the wagers of last time take from the bankroll, in words; "" for nothing."""
     cents = sum(m.bets.repeatable.values()) * len(m.desk.seats)
     return short(cents) if cents else ""
 
 
-def onward(
+def onward_choices(
     m: Moment, deal: str, missing: Sequence[str] = (), one_of: Sequence[str] = ()
 ) -> list[Choice]:
     """The one gold button: what comes next, with the whole amount that leaves the bankroll for it.
@@ -151,24 +151,24 @@ def onward(
     """
     play = m.state.automatic
     if play is not None and m.state.plays_itself:
-        return [_gold("stop", Act.STOP_PLAYING, f"Stop, {play.current} of {play.rounds:,}")]
+        return [_gold_choice("stop", Act.STOP_PLAYING, f"Stop, {play.current} of {play.rounds:,}")]
     if (m.passes and not m.retold) or m.deciding:
         return []
     if m.busy:
         words = "Show cards" if m.asks_next else "Show result"
-        return [_gold("skip", Act.SKIP, words, action="skip")]
+        return [_gold_choice("skip", Act.SKIP, words, action="skip")]
     if not m.betting:
         return []
     if m.retold:
-        return [_gold("home", Act.LEAVE, "Back")] if m.resting else []
+        return [_gold_choice("home", Act.LEAVE, "Back")] if m.resting else []
     if m.special is not None and (m.resting or not m.special.free):
         given = m.are_wagers_given
         if m.resting and (given or m.special.on != NEXT_ROUND):
-            return [_gold("next", Act.NEXT_ROUND, m.special.on)]
+            return [_gold_choice("next", Act.NEXT_ROUND, m.special.on)]
         if given:
-            return [_gold("deal", DealRound(), _priced(deal, m.bets.total))]
+            return [_gold_choice("deal", DealRound(), _words_with_amount(deal, m.bets.total))]
     if m.desk.persons and m.resting:
-        return [_gold("next", Act.NEXT_ROUND, NEXT_ROUND)]
+        return [_gold_choice("next", Act.NEXT_ROUND, NEXT_ROUND)]
     return [_deal_choice(m, deal, missing, one_of)]
 
 
@@ -177,18 +177,18 @@ def _deal_choice(m: Moment, deal: str, missing: Sequence[str], one_of: Sequence[
     if missing or one_of:
         return _closed_deal_choice(m, missing, one_of)
     own = m.bets.total * len(m.desk.seats) + sum(m.bets.tips.values())
-    refusal = "" if m.bets.placed else funds.not_again(m)
+    refusal = "" if m.bets.placed else funds.why_no_rebet(m)
     if m.next_person:
-        again = "" if own or refusal else again_amount(m)
-        words = f"Same again, {again}" if again else _priced("Done", own)
-        return _gold("done", Act.HAND_ON, words)
+        again = "" if own or refusal else rebet_amount_text(m)
+        words = f"Same again, {again}" if again else _words_with_amount("Done", own)
+        return _gold_choice("done", Act.HAND_ON, words)
     laid = own + sum(m.other_bets.values())
     if laid or m.running:
-        return _gold("deal", DealRound(), _priced(deal, laid))
-    short_by = funds.short_by(m)
+        return _gold_choice("deal", DealRound(), _words_with_amount(deal, laid))
+    short_by = funds.missing_cents(m)
     if short_by and funds.can_buy_in(m):
         words = f"{short(short_by)} short: buy in"
-        return _gold("buy-in", Act.BUY_IN, words, look="cream")
+        return _gold_choice("buy-in", Act.BUY_IN, words, look="cream")
     if short_by:
         return _closed_deal(f"{short(short_by)} short", refusal or POOR.format(funds=m.desk.funds))
     if not m.bets.last:
@@ -198,7 +198,9 @@ def _deal_choice(m: Moment, deal: str, missing: Sequence[str], one_of: Sequence[
         )
     if refusal:
         return _closed_deal("Change your bets", refusal)
-    return _gold("deal", DealRound(), ", ".join(filter(None, (f"{deal} again", again_amount(m)))))
+    return _gold_choice(
+        "deal", DealRound(), ", ".join(filter(None, (f"{deal} again", rebet_amount_text(m))))
+    )
 
 
 def _closed_deal_choice(m: Moment, missing: Sequence[str], one_of: Sequence[str]) -> Choice:
@@ -212,16 +214,16 @@ def _closed_deal_choice(m: Moment, missing: Sequence[str], one_of: Sequence[str]
     return _closed_deal(label, f"{words}: every hand needs {'them' if missing[1:] else 'it'}.")
 
 
-def _priced(words: str, cents: int) -> str:
+def _words_with_amount(words: str, cents: int) -> str:
     """Words with an amount, where there is one.
 
-    >>> _priced("Deal", 1500), _priced("Roll", 0)
+    >>> _words_with_amount("Deal", 1500), _words_with_amount("Roll", 0)
     ('Deal, $15', 'Roll')
     """
     return f"{words}, {short(cents)}" if cents else words
 
 
-def _gold(
+def _gold_choice(
     name: str,
     intent: Intent,
     label: str,
@@ -263,14 +265,14 @@ class Deciding:
             m, times, next((one.action.verb for one in m.desk.open if one.action.times), "")
         )
         found = [
-            *self._plain(m, [one for one in m.desk.open if not one.action.cards]),
+            *self._choices_without_cards(m, [one for one in m.desk.open if not one.action.cards]),
             *(self.by_cards(m, verb) for verb in verbs),
             *(closed_choice(m, label, why) for label, why in locked),
         ]
         staking = next((one.action.verb for one in m.desk.open if one.action.times), "")
-        return cut_choices(m) or with_other_stakes(m, found, staking, spoken(staking))
+        return cut_choices(m) or with_other_stakes(m, found, staking, action_words(staking))
 
-    def _plain(self, m: Moment, priced: list[Priced]) -> list[Choice]:
+    def _choices_without_cards(self, m: Moment, priced: list[Priced]) -> list[Choice]:
         """Decisions that need no cards to be chosen, by their own keys or numbered."""
         out: list[Choice] = []
         number = 0
@@ -281,7 +283,7 @@ class Deciding:
                 Choice(
                     name=f"do {action}",
                     intent=Decide(action),
-                    label=spoken(str(action)),
+                    label=action_words(str(action)),
                     place="decisions",
                     sub=self.choice_subtitle(m, action, one.cents)
                     if one.payable
@@ -330,7 +332,11 @@ class Deciding:
             if verb == "exchange"
             else "Choose the cards first."
         )
-        label = f"{spoken(verb)} {len(wanted)}" if verb == "exchange" and wanted else spoken(verb)
+        label = (
+            f"{action_words(verb)} {len(wanted)}"
+            if verb == "exchange" and wanted
+            else action_words(verb)
+        )
         sub = "click cards" if verb == "exchange" else "choose cards"
         if chosen is not None:
             sub = short(chosen.cents) if chosen.cents else "the chosen card"
@@ -352,7 +358,7 @@ class Deciding:
             return []
         closes = {3: "4th", 2: "5th"}
         return [
-            (f"{spoken(verb)} {n}×", m.layout.multiples.format(closes[n]))
+            (f"{action_words(verb)} {n}×", m.layout.multiples.format(closes[n]))
             for n in (2, 3)
             if n > max(times)
         ]
@@ -364,7 +370,7 @@ MOST_BARS: Final = 7
 def advised_words(advice: Advice, *, title: str, chosen: str = "") -> CoachWords:
     """The coach's words on a decision; with `chosen` they come after it, with what it cost."""
     order = sorted(advice.ev, key=lambda name: -advice.ev[name])
-    hand = drawn_from(order)
+    hand = exchangeable_cards(order)
     shown = order[:MOST_BARS]
     if chosen in order[MOST_BARS:]:
         shown[-1] = chosen
@@ -417,7 +423,7 @@ def settled_words(
     """
     if choice is None:
         return CoachWords(title, sub, lines=lines)
-    advice, hand = choice.advice, drawn_from(choice.advice.ev)
+    advice, hand = choice.advice, exchangeable_cards(choice.advice.ev)
     label = {name: action_label(name, hand) for name in (advice.best, choice.chosen)}
     bars = tuple((words, advice.ev[name]) for name, words in label.items())
     verdict = verdict_words(advice.grade(choice.chosen), advice.cost(choice.chosen))
@@ -442,15 +448,15 @@ def choice_shares(advice: Advice, chosen: str) -> tuple[ChoiceShares, ...]:
     """How the best choice ends, then the one made where that is another; none where either is not
     counted.
     """
-    hand, names = drawn_from(advice.ev), dict.fromkeys((advice.best, chosen))
+    hand, names = exchangeable_cards(advice.ev), dict.fromkeys((advice.best, chosen))
     found = {action_label(name, hand): advice.shares(name) for name in names}
     return (
         tuple(
             ChoiceShares(
                 label,
-                _chance(one.win, one.won),
-                _chance(one.push),
-                _chance(one.lose, one.lost),
+                _chance_text(one.win, one.won),
+                _chance_text(one.push),
+                _chance_text(one.lose, one.lost),
                 about=not one.is_exact,
             )
             for label, one in found.items()
@@ -461,10 +467,10 @@ def choice_shares(advice: Advice, chosen: str) -> tuple[ChoiceShares, ...]:
     )
 
 
-def _chance(chance: float, cents: float = 0.0) -> str:
+def _chance_text(chance: float, cents: float = 0.0) -> str:
     """A chance and the mean amount that comes with it; "" where there is none.
 
-    >>> _chance(0.42, 3000.0), _chance(0.08), _chance(0.0)
+    >>> _chance_text(0.42, 3000.0), _chance_text(0.08), _chance_text(0.0)
     ('42 % × $30', '8 %', '')
     """
     if chance < 1e-9:
@@ -497,10 +503,10 @@ def reviewed_words(game: Game, kept: KeptRound) -> CoachWords:
     )
 
 
-def spoken(action: str) -> str:
+def action_words(action: str) -> str:
     """An action as a label.
 
-    >>> spoken("bet 3x"), spoken("house-way"), spoken("exchange 2c Th")
+    >>> action_words("bet 3x"), action_words("house-way"), action_words("exchange 2c Th")
     ('Bet 3×', 'House way', 'Exchange 2c Th')
     """
     words = (
@@ -511,11 +517,11 @@ def spoken(action: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def drawn_from(ways: Iterable[str]) -> tuple[str, ...]:
+def exchangeable_cards(ways: Iterable[str]) -> tuple[str, ...]:
     """The cards of a hand that may be exchanged, as the longest of the ways names them; none where
     nothing may.
 
-    >>> drawn_from(("bet 1x", "exchange 2c 3c", "exchange 2c 3c 4c Kh Ts")), drawn_from(("fold",))
+    >>> exchangeable_cards(("bet 1x", "exchange 2c 3c", "exchange 2c 3c 4c Kh Ts")), exchangeable_cards(("fold",))
     (('2c', '3c', '4c', 'Kh', 'Ts'), ())
     """
     drawn = sorted((len(name.split()), name) for name in ways if name.startswith("exchange "))
@@ -537,7 +543,7 @@ def action_label(action: str, hand: tuple[str, ...] = ()) -> str:
     if verb == "set" and cards:
         return f"{card_with_sign(cards[0])} low"
     if verb != "exchange":
-        return spoken(action)
+        return action_words(action)
     if len(cards) > 4:
         return "Exchange all five"
     kept = [card for card in hand if card not in cards]

@@ -37,7 +37,7 @@ def closed_chips(m: Moment) -> dict[int, str]:
     }
 
 
-def not_again(m: Moment) -> str:
+def why_no_rebet(m: Moment) -> str:
     """Why the wagers of the last round cannot be placed again ("" when they can)."""
     if not m.bets.last:
         return "Nothing was bet yet."
@@ -53,7 +53,7 @@ def is_broke(m: Moment) -> bool:
     return sum(opening_bets(m.game, m.desk.rules).values()) > m.desk.bankroll
 
 
-def short_by(m: Moment) -> int:
+def missing_cents(m: Moment) -> int:
     """Cents that are missing for the wagers of last time, or for the least that takes part (0: none)."""
     boxes, rules = len(m.desk.seats), m.desk.rules
     least = sum(opening_bets(m.game, rules).values()) if is_broke(m) else 0

@@ -25,8 +25,7 @@ from .dice.kind import DiceKind
 from .model.geometry import Lie
 from .model.intents import Choice, Decide
 from .model.moment import Moment, Pointed
-from .model.pieces import CardPiece, Drawing, Piece, pill, sign
-from .model.pieces import card as card_name
+from .model.pieces import CardPiece, Drawing, Piece, card_name, pill, sign
 from .model.teaching import cards_to_give
 from .motion.motions import Motion
 
@@ -158,7 +157,7 @@ class PaiGowKind(CardKind):
             and len(cards) == LOW + 1
             and HIDDEN not in cards
         ):
-            wanted = order(m)
+            wanted = laid_cards(m)
             return (
                 [cards.index(card) for card in wanted]
                 if set(wanted) == set(cards)
@@ -178,7 +177,7 @@ class PaiGowKind(CardKind):
         """A card changes places with the low one, or with that on which it was let go."""
         if not is_setting_hand(m):
             return super().chosen_cards(m, index, other)
-        cards, with_ = list(order(m)), LOW if other is None else other
+        cards, with_ = list(laid_cards(m)), LOW if other is None else other
         if index < len(cards) and with_ < len(cards):
             cards[index], cards[with_] = cards[with_], cards[index]
         return tuple(cards)
@@ -192,7 +191,7 @@ class PaiGowKind(CardKind):
     def choice_subtitle(self, m: Moment, action: Action, cents: int) -> str:
         """What is said under a decision: of the house way, the card that it puts low."""
         if action.verb == "house-way" and not m.look_hint:
-            return f"puts {plain_spelling(low_name(house_way(order(m)).low))} low"
+            return f"puts {plain_spelling(low_name(house_way(laid_cards(m)).low))} low"
         if action.verb == "decline":
             return "no double"
         return super().choice_subtitle(m, action, cents)
@@ -203,7 +202,7 @@ class PaiGowKind(CardKind):
             return closed_choice(m, "Set as laid", "look at your cards")
         if verb != "set":
             return super().by_cards(m, verb)
-        lies = as_laid(m)
+        lies = laid_setting(m)
         return Choice(
             name=f"do {lies}",
             intent=Decide(lies),
@@ -228,7 +227,7 @@ def is_setting_hand(m: Moment) -> bool:
     return m.deciding and state is not None and state.stage == "setting"
 
 
-def order(m: Moment) -> tuple[Card, ...]:
+def laid_cards(m: Moment) -> tuple[Card, ...]:
     """The six cards as the player has laid them, the low one last; at first from high to low."""
     view = m.desk.view
     hand = view.hand if view else ()
@@ -237,15 +236,15 @@ def order(m: Moment) -> tuple[Card, ...]:
     return tuple(sorted(hand, key=card_rank, reverse=True))
 
 
-def as_laid(m: Moment) -> Action:
+def laid_setting(m: Moment) -> Action:
     """The setting as it lies."""
-    return Action("set", cards=(order(m)[LOW],))
+    return Action("set", cards=(laid_cards(m)[LOW],))
 
 
 def hand_fault(m: Moment) -> str:
     """What is wrong with the hand as it lies, nothing when it can be set."""
-    cards = order(m)
-    return warning(cards, as_laid(m)) if len(cards) == LOW + 1 else ""
+    cards = laid_cards(m)
+    return warning(cards, laid_setting(m)) if len(cards) == LOW + 1 else ""
 
 
 def hands_in_words(m: Moment) -> list[Piece]:
@@ -255,7 +254,7 @@ def hands_in_words(m: Moment) -> list[Piece]:
     if m.busy or len(lying) != LOW + 1 or m.game.read is None:
         return []
     out: list[Piece] = []
-    cards = order(m) if is_setting_hand(m) else _cards_in_place(m, own, lying)
+    cards = laid_cards(m) if is_setting_hand(m) else _cards_in_place(m, own, lying)
     if len(cards) != LOW + 1 or HIDDEN in cards:
         return []
     readings = m.game.read({own: cards}, m.front)
@@ -289,7 +288,7 @@ def carried_card(m: Moment, pointed: Pointed) -> Motion:
     held = pointed.dragging
     if not held.startswith("card ") or pointed.carried is None or not is_setting_hand(m):
         return Motion()
-    own, index, laid = f"seat {m.front}", int(held.split()[1]), order(m)
+    own, index, laid = f"seat {m.front}", int(held.split()[1]), laid_cards(m)
     if set(laid) != set(m.cards(own)):
         return Motion()
     lie = m.geometry.card(own, index, LOW + 1)

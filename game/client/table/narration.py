@@ -15,7 +15,7 @@ from ...core.money import dollars, short
 from ...hands.phrases import join_with_and
 from ...rounds import events as ev
 from ..scenes.focus import Focus, Target
-from ..sound.speech import sentence, target_text
+from ..sound.speech import joined_sentence, target_text
 from ..window.shell import Shell
 from . import funds
 from .cards.felt import current_readings
@@ -70,7 +70,11 @@ class Narrator:
         self.news()
         m = self.visit.moment
         return [
-            *([*self._place(m), self._guide(m)] if first else [*told, sentence(m.game.title)]),
+            *(
+                [*self._place(m), self._guide(m)]
+                if first
+                else [*told, joined_sentence(m.game.title)]
+            ),
             *self.situation(m),
         ]
 
@@ -98,7 +102,7 @@ class Narrator:
                     if self.visit.kind.can_carry_cards(m)
                     else self._chosen_card_news(m)
                 ),
-                *self._open(m),
+                *self._open_choice_sentences(m),
             ]
         self._placed, self._chosen = m.bets.placed, m.state.chosen_cards
         return out
@@ -107,7 +111,9 @@ class Narrator:
         """All that the table shows."""
         m = self.visit.moment
         stakes = [
-            sentence(f"{self._who(m, f'seat {spot.seat}')}: {_title(m, spot.wager)} {short(cents)}")
+            joined_sentence(
+                f"{self._who(m, f'seat {spot.seat}')}: {_title(m, spot.wager)} {short(cents)}"
+            )
             for spot, cents in m.stakes.items()
             if spot.seat in m.desk.seats
         ]
@@ -131,7 +137,7 @@ class Narrator:
         which is half of the answer.
         """
         m = self.visit.moment
-        return [*self._cards(m), *self._open(m)]
+        return [*self._cards(m), *self._open_choice_sentences(m)]
 
     def spoken_name(self, target: Target) -> str:
         """A control of the table: a spot with what lies there, a card, a chip, or whatever else."""
@@ -141,7 +147,7 @@ class Narrator:
             held = short(lies) if lies else "nothing placed"
             wager = m.game.wager(rest)
             part = "" if wager.optional else "needed in every round"
-            return sentence(
+            return joined_sentence(
                 wager.title, held, part, self._detail(f"Enter places {short(m.chip * 100)}")
             )
         if kind == "card":
@@ -149,7 +155,7 @@ class Narrator:
         if kind == "hand":
             return self._face_down()
         if kind == "chip":
-            return sentence(
+            return joined_sentence(
                 f"{target.label} chip", "chosen" if rest == str(m.chip) else "", target.why
             )
         choice = next((one for one in self._choices() if one.name == target.name), None)
@@ -196,14 +202,16 @@ class Narrator:
                 m, event.place
             ):
                 label = event.label if event.label not in {"", "Dealer", "Hand"} else ""
-                return sentence(
+                return joined_sentence(
                     f"{self._who(m, event.place)}: {f'{label}, ' if label else ''}{event.text}"
                 )
             case ev.Decided() if event.seat in m.desk.seats:
-                return sentence(act_text(event.action))
+                return joined_sentence(act_text(event.action))
             case ev.Decided():
                 who = self._who(m, f"seat {event.seat}")
-                return self._detail(sentence(f"{who}: {act_text(event.action)}")) if who else ""
+                return (
+                    self._detail(joined_sentence(f"{who}: {act_text(event.action)}")) if who else ""
+                )
             case ev.Thrown():
                 return f"The dice: {join_with_and([str(face) for face in event.dice])}."
             case ev.Passed() if who := self._who(m, f"seat {event.seat}"):
@@ -220,7 +228,7 @@ class Narrator:
     def _mark(self, m: Moment, event: ev.Marked) -> str:
         place = self._who(m, event.place) or event.place.replace("-", " ")
         text = deck.words(deck.card(event.text)) if event.kind == "exposed-card" else event.text
-        return sentence(MARKS[event.kind].format(place=place, text=text))
+        return joined_sentence(MARKS[event.kind].format(place=place, text=text))
 
     def _card_came(
         self, m: Moment, event: ev.Dealt | ev.Turned | ev.Looked, before: FeltState
@@ -259,35 +267,47 @@ class Narrator:
         if m.passes:
             person = m.desk.person
             name = person.name if person is not None else "the next player"
-            return [f"The computer is passed to {name}.", *self._open(m)]
+            return [f"The computer is passed to {name}.", *self._open_choice_sentences(m)]
         if m.deciding:
-            title = sentence(self.visit.kind.title(m))
+            title = joined_sentence(self.visit.kind.title(m))
             hand = [
                 line for line in self._hand(m) if not title.endswith(line.removeprefix("Hand: "))
             ]
-            return [*hand, *self._coach(m), title, *self._open(m), self._detail(self._by_cards(m))]
+            return [
+                *hand,
+                *self._coach(m),
+                title,
+                *self._open_choice_sentences(m),
+                self._detail(self._by_cards(m)),
+            ]
         apart = m.special
-        marked = [sentence(apart.mark)] if apart is not None else []
+        marked = [joined_sentence(apart.mark)] if apart is not None else []
         if m.resting:
             return [
                 *self._results(m),
                 *(marked if apart is not None and apart.free else []),
-                *self._open(m),
+                *self._open_choice_sentences(m),
             ]
         if m.betting and apart is not None and m.are_wagers_given:
-            return [*marked, apart.hint, *self._wagers(m), *self._open(m)]
+            return [*marked, apart.hint, *self._wagers(m), *self._open_choice_sentences(m)]
         # a guide has sentences of its own for that
         if m.betting and self.visit.state.forced_coaching != "before":
             person = m.desk.person
             ask = f"{person.name}, place your bets." if person is not None else "Place your bets."
             placed = self._wagers(m) if m.bets.placed else []
             hint = funds.bankroll_hint(m) if funds.is_broke(m) else self._detail(WAYS)
-            return [*marked, ask, f"{short(m.chip * 100)} chip.", hint, *(placed or self._open(m))]
+            return [
+                *marked,
+                ask,
+                f"{short(m.chip * 100)} chip.",
+                hint,
+                *(placed or self._open_choice_sentences(m)),
+            ]
         return []
 
     def _place(self, m: Moment) -> list[str]:
-        signed = sentence(controls.posted(self.visit.kind, m.desk.rules))
-        posted = [sentence(m.game.title, f"round {m.number:,}"), signed]
+        signed = joined_sentence(controls.table_sign_text(self.visit.kind, m.desk.rules))
+        posted = [joined_sentence(m.game.title, f"round {m.number:,}"), signed]
         if not any(m.desk.seats):
             return posted  # whoever only looks on
         return [
@@ -331,7 +351,7 @@ class Narrator:
 
     def _face_down(self) -> str:
         look, press = (self._shell.keys.key_name(action) for action in ("look", "press"))
-        return sentence(
+        return joined_sentence(
             "Your cards are face down",
             f"{look} lifts the corners",
             f"{press} on them turns them face up",
@@ -359,10 +379,10 @@ class Narrator:
                 else ()
             )
             return [
-                *(_read(one) for one in words if one.label != "Low"),
-                sentence(f"Low card: {low}" if low else ""),
+                *(_reading_sentence(one) for one in words if one.label != "Low"),
+                joined_sentence(f"Low card: {low}" if low else ""),
             ]
-        return [_read(reading) for reading in current_readings(m)]
+        return [_reading_sentence(reading) for reading in current_readings(m)]
 
     def _visible_hand_text(self, m: Moment, place: str) -> str:
         """The cards that lie open at a place, "" where there are none that are anybody's to hear."""
@@ -381,17 +401,19 @@ class Narrator:
             return []
         said = coach.sub if coach.chosen else f"best is {coach.best}"
         return [
-            sentence(f"The coach: {said}", self._detail(coach.reason)),
+            joined_sentence(f"The coach: {said}", self._detail(coach.reason)),
             self._detail(_spoken_shares(coach)),
         ]
 
     def _results(self, m: Moment) -> list[str]:
-        last, over = m.desk.last, [sentence(f"Round {m.number:,} is over")]
+        last, over = m.desk.last, [joined_sentence(f"Round {m.number:,} is over")]
         if m.shown.void:
-            over = [sentence(f"Round {m.number:,} was void", m.shown.caption)]
+            over = [joined_sentence(f"Round {m.number:,} was void", m.shown.caption)]
         elif last is not None and self.speech.full:
-            over += [sentence(with_signs(last.summary))]
-        lines = [sentence(f"{line.wager}: {line.amount}", line.why) for line in settled_lines(m)]
+            over += [joined_sentence(with_signs(last.summary))]
+        lines = [
+            joined_sentence(f"{line.wager}: {line.amount}", line.why) for line in settled_lines(m)
+        ]
         sums: dict[int, int] = {}
         for spot, result in m.shown.results.items():
             sums[spot.seat] = sums.get(spot.seat, 0) + result.net
@@ -401,12 +423,19 @@ class Narrator:
             if seat not in m.desk.seats and self._who(m, f"seat {seat}")
         ]
         learned = (
-            [self._detail(sentence(m.coach.reason)), self._detail(_spoken_shares(m.coach))]
+            [self._detail(joined_sentence(m.coach.reason)), self._detail(_spoken_shares(m.coach))]
             if m.coach.lines
             else []
         )
         net = f"Net {short(m.bets.net, sign=True)}."
-        return [*over, *lines, net, *learned, self._funds(m), self._detail(sentence(*others))]
+        return [
+            *over,
+            *lines,
+            net,
+            *learned,
+            self._funds(m),
+            self._detail(joined_sentence(*others)),
+        ]
 
     def _wagers(self, m: Moment) -> list[str]:
         """What is placed now, what is still missing, and that it can be dealt."""
@@ -415,7 +444,9 @@ class Narrator:
             name for name in {**before, **now} if before.get(name, 0) != now.get(name, 0)
         ] or list(now)
         out = [
-            sentence(f"{_title(m, name)} {short(now[name]) if now.get(name) else 'taken back'}")
+            joined_sentence(
+                f"{_title(m, name)} {short(now[name]) if now.get(name) else 'taken back'}"
+            )
             for name in changed
         ]
         missing = [_title(m, name) for name in self.visit.kind.missing(m)]
@@ -425,9 +456,13 @@ class Narrator:
         if one_of:
             return [*out, f"Still missing: {', '.join(one_of[:-1])} or {one_of[-1]}."]
         box = f" on each of {len(m.desk.seats)} boxes" if len(m.desk.seats) > 1 else ""
-        return [*out, f"Total bet {short(m.bets.total)}{box}.", *self._open(m)] if now else out
+        return (
+            [*out, f"Total bet {short(m.bets.total)}{box}.", *self._open_choice_sentences(m)]
+            if now
+            else out
+        )
 
-    def _open(self, m: Moment) -> list[str]:
+    def _open_choice_sentences(self, m: Moment) -> list[str]:
         """The choices that are open, each with its key; what is closed and why, where a decision is
         due.
         """
@@ -441,8 +476,12 @@ class Narrator:
     def _chosen_card_news(self, m: Moment) -> list[str]:
         now, before = m.state.chosen_cards, self._chosen
         return [
-            *(sentence(deck.words(card), "chosen") for card in now if card not in before),
-            *(sentence(deck.words(card), "no longer chosen") for card in before if card not in now),
+            *(joined_sentence(deck.words(card), "chosen") for card in now if card not in before),
+            *(
+                joined_sentence(deck.words(card), "no longer chosen")
+                for card in before
+                if card not in now
+            ),
         ]
 
     def _by_cards(self, m: Moment) -> str:
@@ -455,11 +494,13 @@ class Narrator:
     def _choice(self, choice: Choice) -> str:
         """A choice with its key, as in `F: Fold, gives up $5.`."""
         if not choice.enabled:
-            return sentence(choice.label, f"closed: {choice.why.removeprefix(f'{choice.label}: ')}")
+            return joined_sentence(
+                choice.label, f"closed: {choice.why.removeprefix(f'{choice.label}: ')}"
+            )
         said = self._shell.keys.key_name
         ringed = ("" if choice.decision else said("next control"), said("press"))
         cap = said(choice.action) or " and ".join(filter(None, ringed))
-        return f"{cap}: {sentence(choice.label, choice.sub)}"
+        return f"{cap}: {joined_sentence(choice.label, choice.sub)}"
 
     def _detail(self, words: str) -> str:
         """Words that are left out where only what is needed is said."""
@@ -496,9 +537,9 @@ class Narrator:
         words = deck.words(card) if card != HIDDEN else "a card face down"
         if kind.can_carry_cards(m):
             if slot == len(m.visible_cards.get(f"seat {m.front}", ())) - 1:
-                return sentence(words, "low card")
-            return sentence(words, "high hand", self._detail("Enter makes it the low card"))
-        return sentence(words, "chosen" if card in m.state.chosen_cards else "not chosen")
+                return joined_sentence(words, "low card")
+            return joined_sentence(words, "high hand", self._detail("Enter makes it the low card"))
+        return joined_sentence(words, "chosen" if card in m.state.chosen_cards else "not chosen")
 
 
 def _spoken_shares(coach: CoachWords) -> str:
@@ -506,8 +547,8 @@ def _spoken_shares(coach: CoachWords) -> str:
     return coach.shares_words.replace(" × $", " times $")
 
 
-def _read(reading: Reading) -> str:
-    return sentence(f"{reading.label}: {reading.text}" if reading.label else reading.text)
+def _reading_sentence(reading: Reading) -> str:
+    return joined_sentence(f"{reading.label}: {reading.text}" if reading.label else reading.text)
 
 
 def _title(m: Moment, wager: str) -> str:

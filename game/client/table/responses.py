@@ -213,7 +213,7 @@ def change_bets(visit: Visit, intent: Wagering) -> None:
     """Change what is placed; the first change clears the felt of the settled round."""
     if not visit.betting:
         return
-    closed = funds.not_again(visit.moment) if intent is Act.REBET else ""
+    closed = funds.why_no_rebet(visit.moment) if intent is Act.REBET else ""
     if closed:
         visit.shell.toast("Not now", closed, "info")
         return

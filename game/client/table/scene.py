@@ -40,10 +40,10 @@ from .model.moment import Moment, Pointed
 from .model.pieces import Drawing, Piece, Ruler, TableView
 from .motion.celebration import bare_boxes
 from .motion.light_effects import Fades, Slides
-from .motion.motions import Motion, doing
+from .motion.motions import Motion, dealer_pose
 from .narration import Narrator
 from .overlays import lesson_card
-from .paint.painter import Items, Looking, Painter, Painters, Warming, ahead, breath_of
+from .paint.painter import Items, Looking, Painter, Painters, Warming, breath_of, draw_table_ahead
 from .responses import respond
 from .style import PainterStyle, SceneTimes
 from .surroundings import controls
@@ -239,7 +239,7 @@ class TableScene:
         """Lay everything out for another view."""
         self.view = view
         self._share_window()
-        self._ahead = ahead(self.painter, self.visit.timeline.geometry, self.dealer)
+        self._ahead = draw_table_ahead(self.painter, self.visit.timeline.geometry, self.dealer)
         self._rebuild()
 
     def handle(self, event: pygame.Event) -> Move | None:
@@ -597,7 +597,7 @@ class TableScene:
         """What the table shows at rest; made anew only when its moment is another."""
         m = self.visit.moment
         if m is not self._table[0]:
-            self._table = (m, controls.in_order(self.visit.kind.view(m), self.shell.keys))
+            self._table = (m, controls.with_pad_buttons(self.visit.kind.view(m), self.shell.keys))
         return self._table[1]
 
     def _state(self, now: float) -> tuple[object, ...]:
@@ -673,7 +673,10 @@ class TableScene:
         told, seen = self.visit.timeline, self._pose
         m = self.visit.moment
         speaks = bool(m.shown.caption) and m.busy if m.praise is None else bool(m.praise)
-        does, name = doing(motion, celebrates=told.congratulates(now), speaks=speaks), self.dealer
+        does, name = (
+            dealer_pose(motion, celebrates=told.congratulates(now), speaks=speaks),
+            self.dealer,
+        )
         if (does, name) != (seen.does, seen.name):
             soft = seen.name and not self.view.reduced_motion and self.shell.pace.speed != "instant"
             before = (seen.name, seen.does) if soft else (name, does)
@@ -725,7 +728,7 @@ class TableScene:
         found = controls.surrounding_parts(
             kind, m, view.felt, row, self.icons(m), self.bar, pointed, ring
         )
-        found += controls.sealed(found, self.seal, self.bar) if self.seal else []
+        found += controls.with_exam_seal(found, self.seal, self.bar) if self.seal else []
         said, rect = self._lesson(m)
         if said is None or rect is None:
             return found
@@ -784,7 +787,7 @@ class TableScene:
         """The top bar, and the button that folds the panel, as they stand on the screen."""
         bar, folded, muted = self.bar, m.state.is_panel_folded, self.shell.settings.is_silent
         top = bar.keep("top bar", (m, muted, self.beside), lambda: self.top_bar(m))
-        star = bool(controls.advised(m))
+        star = bool(controls.advised_action(m))
         fold = bar.keep("fold button", (folded, star), lambda: fold_layer(bar, starred=star))
         return top, fold
 

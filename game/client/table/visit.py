@@ -33,7 +33,7 @@ from ..layouts.layout import Layout, in_looks, layout_for_seat
 from ..scenes.scene import DESIGN, Move, Pop, Quit
 from ..scenes.settings import CoachMode, Level, Wagers
 from ..scenes.toasts import Kind as ToastKind
-from ..window.loop import give_back
+from ..window.loop import give_back_memory
 from ..window.shell import Shell
 from .cards.kind import settled_lines
 from .decisions import advised_words, dearest_choice, settled_words, with_signs
@@ -42,12 +42,11 @@ from .funds import OVER
 from .game_kinds import kind_of
 from .model.bets import Bets
 from .model.felt_state import FeltState, Unseen
-from .model.moment import Desk, Moment, desk_of, unknowing
+from .model.moment import Desk, Moment, desk_of, desk_without_unseen
 from .model.panel_content import CoachWords, PricedChoice
-from .model.pieces import CardPiece, Ruler
-from .model.pieces import card as card_name
+from .model.pieces import CardPiece, Ruler, card_name
 from .model.state import VisitState, WaitingPerson
-from .motion.sounds import clicks
+from .motion.sounds import last_chip_click
 from .motion.timeline import Timeline
 from .style import SceneTimes
 
@@ -253,7 +252,7 @@ class Visit:
         """
         desk, unseen, kept = self.timeline.desk, self.timeline.unseen, self._veiled
         if kept is None or kept[0] is not desk or kept[1] is not unseen:
-            kept = self._veiled = (desk, unseen, unknowing(desk, self.game, unseen))
+            kept = self._veiled = (desk, unseen, desk_without_unseen(desk, self.game, unseen))
         return kept[2]
 
     def _sees_odds(self) -> bool:
@@ -375,7 +374,7 @@ class Visit:
         where = [geometry.spot(Spot(self.state.own, wager))[0] for wager in changed]
         x = sum(where) / len(where)
         if len(changed) == 1:
-            sound.play(clicks(now.get(changed[0], 0)), x=x)
+            sound.play(last_chip_click(now.get(changed[0], 0)), x=x)
         else:
             sound.play("stack-set" if now else "chips-swept", x=x)
 
@@ -531,7 +530,7 @@ class Visit:
         if self.betting and not self.retold and (not cents or self._can_tip(cents)):
             self.clear_results()
             self._set_bets(self.bets.tip(cents))
-            self.shell.sound.play(clicks(cents))
+            self.shell.sound.play(last_chip_click(cents))
             for wager, laid in self.bets.tips.items():
                 title = self.game.wager(wager).title
                 self.shell.toast(f"A tip of {short(laid)}", f"with the {title}", "info")
@@ -966,7 +965,7 @@ class Visit:
                     last.id, with_last_roll(self.state.rolls, self.session)
                 )
                 if not self.runs_ahead or self.state.finished_rounds % GIVE_BACK == 0:
-                    give_back()
+                    give_back_memory()
                 if self.state.autoplay:  # else the bar says it, without covering the felt
                     void = last.status == "void"
                     words = "The round was void" if void else with_signs(last.summary)

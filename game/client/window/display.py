@@ -240,7 +240,7 @@ class Window:
         return self._windowed
 
     @property
-    def place(self) -> tuple[int, ...]:
+    def position(self) -> tuple[int, ...]:
         """Where the window stands on the screen, to open there next time; empty where that is not
         known.
         """
@@ -361,7 +361,7 @@ class FineWindow(Window):
 
     pygame's display would be drawn at its points and blurred; its windows can be drawn at their
     pixels. Sizes that are kept, and places on the screen, are the system's points, everything drawn
-    is pixels: `in_pixels` says where an event is.
+    is pixels: `event_in_pixels` says where an event is.
     """
 
     def __init__(
@@ -437,7 +437,7 @@ class FineWindow(Window):
         return surface
 
 
-def in_pixels(event: pygame.Event, density: float) -> pygame.Event:
+def event_in_pixels(event: pygame.Event, density: float) -> pygame.Event:
     """The event with its place in real pixels, where the system tells it in points of so many."""
     if event.type not in (
         pygame.MOUSEMOTION,

@@ -27,7 +27,7 @@ from ..input.pointer import HOLD
 from ..scenes.scene import Glide, Move, Push, Quit, Scene, SceneStack, Viewport, doorway, seconds
 from ..scenes.settings import Settings
 from ..scenes.toasts import toast_area
-from .display import Window, in_pixels
+from .display import Window, event_in_pixels
 from .shell import Shell
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def freeze_loaded_objects() -> None:
     gc.enable()
 
 
-def give_back() -> bool:
+def give_back_memory() -> bool:
     """Hand memory that nothing uses any more back to the system; whether the C library did (only
     glibc is asked).
 
@@ -255,7 +255,7 @@ class Loop:
     def handle_events(self, events: Iterable[pygame.Event]) -> None:
         """Handle `events` without drawing; a run of pointer movements counts as its last."""
         if self.window.density != 1.0:
-            events = (in_pixels(event, self.window.density) for event in events)
+            events = (event_in_pixels(event, self.window.density) for event in events)
         for event in _without_repeats(events):
             if self.stack.finished or not self._runs_without_error(partial(self._handle, event)):
                 return
@@ -382,9 +382,9 @@ class Loop:
             self._dispatch_pad_keys(self.shell.pads.read(event, self.shell.clock.now()))
             return
         if event.type in _HURRIES:
-            self._arrive()
+            self._end_passage()
         if event.type in _NO_PAD and getattr(event, "key", None) not in SILENT:
-            self._steered(
+            self._note_steering(
                 "", finger=event.type == pygame.FINGERDOWN or getattr(event, "touch", False)
             )
             if event.type == pygame.KEYDOWN:  # whoever has a keyboard needs none on the screen
@@ -406,9 +406,9 @@ class Loop:
         ):
             self.shell.change(full_screen=not self.shell.settings.full_screen)
         elif event.type != pygame.USEREVENT:
-            self._give(event)
+            self._dispatch_event(event)
 
-    def _give(self, event: pygame.Event) -> None:
+    def _dispatch_event(self, event: pygame.Event) -> None:
         board = self.shell.keyboard
         if event.type in {pygame.KEYDOWN, pygame.TEXTINPUT}:
             self.shell.letter = getattr(event, "unicode", "")
@@ -451,17 +451,17 @@ class Loop:
         for key in keys:
             if key.type == pygame.KEYUP:
                 if getattr(self.stack.top, "holds", False):
-                    self._give(key)
+                    self._dispatch_event(key)
                 continue
-            self._arrive()
-            self._steered(self.shell.pads.look)
+            self._end_passage()
+            self._note_steering(self.shell.pads.look)
             self.shell.spoke(meant_key(key))
-            self._give(key)
+            self._dispatch_event(key)
         due = self.shell.pads.due
         if due is not None:
             self.shell.wake_in(due - self.shell.clock.now())
 
-    def _steered(self, pad: str, *, finger: bool = False) -> None:
+    def _note_steering(self, pad: str, *, finger: bool = False) -> None:
         """The player steers by keys, by a pad or with a finger: what is on the screen names these
         from now on, or none.
         """
@@ -476,7 +476,7 @@ class Loop:
         if move is not None:
             before, seen = self.stack.top, not self._forced
             self.stack.apply(move)
-            self._arrive()
+            self._end_passage()
             self._way = doorway(before, self.stack.top) if self._begun and seen else None
             self._force_all()
             scenes = self.stack.visible
@@ -529,24 +529,24 @@ class Loop:
             if long <= 0:
                 return [whole]
             if not inwards:
-                self._prepare()
+                self._paint_ahead()
             self._glide = Glide(
                 left, surface.copy(), rect, inwards=inwards, now=self.shell.clock.now(), long=long
             )
         if self._glide is None or self._glide.is_over(now):
-            self._arrive()
+            self._end_passage()
             return self._draw()
         self._glide.draw(surface, self.shell.clock.now())
         return [whole]
 
-    def _prepare(self) -> None:
+    def _paint_ahead(self) -> None:
         """Let a room that paints its tables one a turn paint what it can before it is seen."""
         until, top = self._timer() + STRETCH, self.stack.top
         while top is not None and top.wants_frames and self._timer() < until:
             self.move(top.update(0.0))
             self._draw()
 
-    def _arrive(self) -> None:
+    def _end_passage(self) -> None:
         """End a passage: whoever acts, or goes on, is there."""
         self._way = None
         if self._glide is not None:
@@ -563,10 +563,10 @@ class Loop:
             touched += scene.draw(surface, tuple(touched))
         touched += board.draw(surface, view, touched)
         self.shell.toasts.draw(surface, touched)
-        return merged(touched, surface.get_rect())
+        return clipped_and_merged(touched, surface.get_rect())
 
 
-def picture(scene: Scene, view: Viewport) -> pygame.Surface:
+def drawn_scene(scene: Scene, view: Viewport) -> pygame.Surface:
     """The scene drawn whole in memory, as it stands."""
     surface = pygame.Surface(view.size, depth=32)
     scene.enter(view)
@@ -576,11 +576,11 @@ def picture(scene: Scene, view: Viewport) -> pygame.Surface:
     return surface
 
 
-def merged(rects: Sequence[pygame.Rect], within: pygame.Rect) -> list[pygame.Rect]:
+def clipped_and_merged(rects: Sequence[pygame.Rect], within: pygame.Rect) -> list[pygame.Rect]:
     """The rectangles cut to `within`, without those that lie inside another; one when together they
     cover as much.
 
-    >>> merged([pygame.Rect(0, 0, 9, 9), pygame.Rect(2, 2, 3, 3)], pygame.Rect(0, 0, 5, 5))
+    >>> clipped_and_merged([pygame.Rect(0, 0, 9, 9), pygame.Rect(2, 2, 3, 3)], pygame.Rect(0, 0, 5, 5))
     [Rect(0, 0, 5, 5)]
     """
     kept: list[pygame.Rect] = []

@@ -29,7 +29,7 @@ from ..scenes.motion import Clock, Pace, WallClock
 from ..scenes.scene import Viewport
 from ..scenes.settings import Settings, replaced
 from ..scenes.toasts import Kind, Toasts
-from ..sound.sound import SoundRecorder, Sounds
+from ..sound.sound import SilentSounds, Sounds
 from ..sound.speech import Speaker, Speech
 
 TYPES = 4
@@ -52,14 +52,14 @@ class Shell:
         *,
         clock: Clock | None = None,
         keep: Callable[[Settings], None] | None = None,
-        sound: Sounds | SoundRecorder | None = None,
+        sound: Sounds | SilentSounds | None = None,
         voice: Speaker | None = None,
     ) -> None:
         self.clock: Clock = clock or WallClock()
         self.settings = settings or Settings()
-        self.sound: Sounds | SoundRecorder = sound or SoundRecorder()
+        self.sound: Sounds | SilentSounds = sound or SilentSounds()
         self.speech = Speech(voice)
-        self.speech.set(self.settings)
+        self.speech.apply_settings(self.settings)
         self.pointer = Pointer()
         self.keys = Keys(self.settings.keys)
         self.pads = Pads()
@@ -140,7 +140,7 @@ class Shell:
                     )
             chosen = self.settings
             self.sound.set_volumes(chosen.volumes, muted=chosen.muted, music=chosen.music)
-            self.speech.set(self.settings)
+            self.speech.apply_settings(self.settings)
             if self._watcher is not None:
                 self._watcher(before, self.settings)
         return self.settings
@@ -176,7 +176,9 @@ class Shell:
         """Whether a key that went down is one of speech's own, which is obeyed; what is being said
         ends with any.
         """
-        return self.speech.key(key, self.keys, lambda: self.change(speech=not self.settings.speech))
+        return self.speech.handle_key(
+            key, self.keys, lambda: self.change(speech=not self.settings.speech)
+        )
 
     def _show_caption(self, words: str) -> None:
         if self.settings.sounds_in_words:

@@ -13,7 +13,7 @@ from ...odds.game_advice import GameAdvice
 from ...odds.par.sheet import Chance, ParSheet
 from ...odds.showdown import joint_outcomes
 from ...odds.showdown.best_play import Duel
-from ...odds.showdown.joint_outcomes import judge_by_ranking
+from ...odds.showdown.joint_outcomes import row_judge_by_ranking
 from ...odds.side_wagers import Side, bonus_sheet, in_every_suit, judge_all_hands
 from .rules import ACES, GAME, PAYTABLES, SHOWDOWN
 
@@ -64,7 +64,7 @@ ADVICE = GameAdvice(
         },
         draws=bonus_draws,
     ),
-    round_law=joint_outcomes.law(DUEL),
+    round_law=joint_outcomes.round_law_of_duel(DUEL),
     wagers_apart={
         "hand-bonus-dealer": tuple(range(GAME.hole, 2 * GAME.hole)),
         "six-card-bonus": (*range(GAME.hole), 2 * GAME.hole),
@@ -72,9 +72,9 @@ ADVICE = GameAdvice(
     prepare=DUEL.prepare,
     duel=DUEL,
     judges={
-        "queens-up": judge_by_ranking(FOUR),
-        "four-card-progressive": judge_by_ranking(FOUR),
-        "five-card-progressive": judge_by_ranking(FIVE),
-        "hand-bonus-player": judge_by_ranking(FIVE),
+        "queens-up": row_judge_by_ranking(FOUR),
+        "four-card-progressive": row_judge_by_ranking(FOUR),
+        "five-card-progressive": row_judge_by_ranking(FIVE),
+        "hand-bonus-player": row_judge_by_ranking(FIVE),
     },
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...core.cards import cards
 from ...hands import FOUR
-from ...odds.strategy.card_language import NumberBetween, by_strength
+from ...odds.strategy.card_language import NumberBetween, card_by_strength
 from ...odds.strategy.game_card import GameCard
 
 
@@ -31,7 +31,7 @@ def four_card_card(verb: str, title: str) -> GameCard:
         term="K-Q-8-4 or better",
     )
     return GameCard(
-        card=by_strength(
+        card=card_by_strength(
             verb, title, "by the best four of your five cards", (3, triple), (1, once)
         ),
         terms={

@@ -33,10 +33,10 @@ from ...odds.advice import (
     percent,
 )
 from ...odds.distribution import joint_outcomes as ends
-from ...odds.distribution.net_shares import NetShares, certain, net_shares
+from ...odds.distribution.net_shares import NetShares, certain_shares, net_shares
 from ...odds.game_advice import GameAdvice
 from ...odds.par.sheet import ParSheet
-from ...odds.shipped_data import figures
+from ...odds.shipped_data import shipped_json
 from ...odds.side_wagers import Side, judge_all_hands
 from ...odds.strategy.card_language import StrategyCard
 from ...odds.unseen_cards import unseen_cards
@@ -74,7 +74,9 @@ def across_data() -> Mapping[str, tuple[float, float, float]]:
     """The expected net in antes of betting 1x, 2x and 3x Across and playing best from there, by
     starting class.
     """
-    return figures("criss_cross_poker/start_values.json", dict[str, tuple[float, float, float]])
+    return shipped_json(
+        "criss_cross_poker/start_values.json", dict[str, tuple[float, float, float]]
+    )
 
 
 def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
@@ -85,34 +87,34 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     ante = view.staked("ante-across")
     spent = 2 * ante + view.staked("across") + view.staked("down")
     left = unseen_cards(view)
-    limit = view.offer.rules.payout_limit / ante
+    payout_limit = view.offer.rules.payout_limit / ante
     brings = None
     if view.stage == "across":
-        worth = across_bet_values(view.hand, left, limit)
+        worth = across_bet_values(view.hand, left, payout_limit)
         ev = {str(a): ante * worth[a.times - 1] for a in open_now if a.times}
         ways = f"All {comb(len(left), 2) * comb(len(left) - 2, 2) * (len(left) - 4):,} ways to turn the cross"
     elif view.stage == "down":
-        by_times = down_values(view.hand, turned, left, view.staked("across") // ante, limit)
+        by_times = down_values(view.hand, turned, left, view.staked("across") // ante, payout_limit)
         ev = {str(a): ante * by_times[a.times] for a in open_now if a.times}
         ways = (
             f"All {len(left) * (len(left) - 1) * (len(left) - 2) // 2:,} ways to turn three cards"
         )
     else:
         bets = view.staked("across") // ante, view.staked("down") // ante
-        by_times = middle_values(view.hand, turned, left, *bets, limit)
+        by_times = middle_values(view.hand, turned, left, *bets, payout_limit)
         ev = {str(a): ante * by_times[a.times] for a in open_now if a.times}
         ways = f"All {len(left)} cards the center can be"
-        brings = partial(_brought, view.hand, turned, left)
+        brings = partial(_deciding_centers, view.hand, turned, left)
     ev["fold"] = float(-spent)
     ev = {str(a): ev[str(a)] for a in open_now}
     best = best_of(ev)
-    if limit:
+    if payout_limit:
         ways += "; winnings cut at the payout limit"
 
     def shares_of(name: str) -> NetShares:
         if name == "fold":
-            return certain(-spent)
-        ends = _ends_of(view, left, action(name).times, limit)
+            return certain_shares(-spent)
+        ends = _ends_of(view, left, action(name).times, payout_limit)
         return net_shares(*(np.concatenate(part) for part in zip(*ends, strict=True)))
 
     return Advice(
@@ -129,7 +131,7 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
 
 
 def _ends_of(
-    view: View, left: tuple[Card, ...], times: int, limit: float
+    view: View, left: tuple[Card, ...], times: int, payout_limit: float
 ) -> Iterator[tuple[cross_counts.Floats, cross_counts.Floats]]:
     """Nets in cents, and in how many ways each comes, of the open bet made so often and best play
     from there.
@@ -137,25 +139,27 @@ def _ends_of(
     ante, turned = view.staked("ante-across"), view.piles["community"]
     across = view.staked("across") // ante
     if view.stage == "across":
-        ends = cross_counts.across_ends(view.hand, left, times, limit)
+        ends = cross_counts.across_ends(view.hand, left, times, payout_limit)
     elif view.stage == "down":
-        ends = down_ends(view.hand, turned, left, across, times, limit)
+        ends = down_ends(view.hand, turned, left, across, times, payout_limit)
     else:
-        one, two = _centered(view.hand, turned, left)
-        nets = cross_counts.net(across, view.staked("down") // ante, times, limit)[one, two]
+        one, two = _line_levels_by_center(view.hand, turned, left)
+        nets = cross_counts.net_antes_by_levels(
+            across, view.staked("down") // ante, times, payout_limit
+        )[one, two]
         ends = iter([(nets, np.ones(len(nets)))])
     for nets, ways in ends:
         yield ante * nets, ways
 
 
 def across_bet_values(
-    hole: tuple[Card, ...], left: tuple[Card, ...], limit: float
+    hole: tuple[Card, ...], left: tuple[Card, ...], payout_limit: float
 ) -> tuple[float, float, float]:
     """In antes: betting 1x, 2x, 3x Across. Shipped when nothing else is seen and nothing is cut
     off, otherwise counted.
     """
-    if limit or len(left) < len(DECK) - len(hole):
-        return cross_counts.across_values(hole, left, limit)
+    if payout_limit or len(left) < len(DECK) - len(hole):
+        return cross_counts.across_values(hole, left, payout_limit)
     return across_data()[starting_class(hole)]
 
 
@@ -165,23 +169,25 @@ def middle_values(
     left: tuple[Card, ...],
     across: int,
     down: int,
-    limit: float = 0.0,
+    payout_limit: float = 0.0,
 ) -> dict[int, float]:
-    """In antes, by the multiple of the Middle bet: everything. `limit` is the payout limit in
+    """In antes, by the multiple of the Middle bet: everything. `payout_limit` is the payout limit in
     antes, 0 for none.
     """
-    one, two = _centered(hole, turned, left)
+    one, two = _line_levels_by_center(hole, turned, left)
     return {
-        times: float(cross_counts.net(across, down, times, limit)[one, two].mean())
+        times: float(
+            cross_counts.net_antes_by_levels(across, down, times, payout_limit)[one, two].mean()
+        )
         for times in cross_counts.TIMES
     }
 
 
-def _centered(
+def _line_levels_by_center(
     hole: tuple[Card, ...], turned: tuple[Card, ...], left: tuple[Card, ...]
 ) -> tuple[Pays, Pays]:
     """The levels of the Across hand and the Down hand with each center."""
-    level, center = cross_counts.level_of(), np.array(left)
+    level, center = cross_counts.levels_by_strength(), np.array(left)
     across, down = (
         (turned[CrossPlace.LEFT], turned[CrossPlace.RIGHT]),
         (turned[CrossPlace.TOP], turned[CrossPlace.BOTTOM]),
@@ -200,13 +206,13 @@ def down_values(
     turned: tuple[Card, ...],
     left: tuple[Card, ...],
     across: int,
-    limit: float = 0.0,
+    payout_limit: float = 0.0,
 ) -> dict[int, float]:
     """In antes, by the multiple of the Down bet: everything, with the Middle bet played best."""
     board = _down_board(hole, turned, left)
     out = {}
     for down in cross_counts.TIMES:
-        best = np.max(_middle_totals(board, across, down, limit)[1], axis=0)
+        best = np.max(_middle_totals(board, across, down, payout_limit)[1], axis=0)
         out[down] = float(best @ board.ways / (board.ways.sum() * board.centers))
     return out
 
@@ -228,7 +234,7 @@ def _down_board(
 ) -> DownBoard:
     found = cross_counts.start(hole, left)
     one, two, count = found.one, found.two, found.left
-    first = cross_counts.level_of()[
+    first = cross_counts.levels_by_strength()[
         _line_strengths(
             hole, (turned[CrossPlace.LEFT], turned[CrossPlace.RIGHT]), np.array(found.cards)
         )
@@ -239,15 +245,17 @@ def _down_board(
 
 
 def _middle_totals(
-    board: DownBoard, across: int, down: int, limit: float
+    board: DownBoard, across: int, down: int, payout_limit: float
 ) -> tuple[tuple[int, ...], cross_counts.Floats]:
     """The multiples of the Middle bet that can be best (0 folds), and what each nets in antes by
     pair, summed over the centers.
     """
-    middles = cross_counts.TIMES if limit else cross_counts.MIDDLES
+    middles = cross_counts.TIMES if payout_limit else cross_counts.MIDDLES
     totals = [np.full(len(board.code), -float(2 + across + down) * board.centers)]
     for times in middles:
-        worth = cross_counts.net(across, down, times, limit).ravel()[board.code]
+        worth = cross_counts.net_antes_by_levels(across, down, times, payout_limit).ravel()[
+            board.code
+        ]
         totals.append((worth * board.left).sum(axis=1))
     return (0, *middles), np.stack(totals)
 
@@ -258,19 +266,21 @@ def down_ends(
     left: tuple[Card, ...],
     across: int,
     down: int,
-    limit: float = 0.0,
+    payout_limit: float = 0.0,
 ) -> Iterator[tuple[cross_counts.Floats, cross_counts.Floats]]:
     """Nets in antes, and in how many ways each comes, of one Down bet with the Middle bet played
     best.
     """
     board = _down_board(hole, turned, left)
-    middles, totals = _middle_totals(board, across, down, limit)
+    middles, totals = _middle_totals(board, across, down, payout_limit)
     best = np.argmax(totals, axis=0)
     for number, times in enumerate(middles):
         rows = best == number
         ways = board.ways[rows].astype(np.float64)
         if times:
-            nets = cross_counts.net(across, down, times, limit).ravel()[board.code[rows]]
+            nets = cross_counts.net_antes_by_levels(across, down, times, payout_limit).ravel()[
+                board.code[rows]
+            ]
             yield nets.ravel(), (ways[:, None] * board.left[rows]).ravel()
         else:
             yield np.array([-float(2 + across + down)]), np.array([ways.sum() * board.centers])
@@ -300,15 +310,16 @@ _subsets = cache(subsets)
 
 def rule_of_card(card: StrategyCard) -> cross_counts.Rule:
     """A start's multiples by a card."""
-    from .card import looked
+    from .card import line_card_facts
 
     def rule(begun: cross_counts.Start) -> tuple[int, cross_counts.Ints, cross_counts.Ints]:
         outer = np.array(begun.outer, np.int64)
         one, two = outer[:, 0], outer[:, 1]
-        across = card.read("across", looked(begun.hole, (), ())).said.answer.times
-        down = card.times("down", looked(begun.hole, (one, two), ()))
+        across = card.read("across", line_card_facts(begun.hole, (), ())).said.answer.times
+        down = card.times("down", line_card_facts(begun.hole, (one, two), ()))
         middle = card.times(
-            "middle", looked(begun.hole, (one[:, None], two[:, None]), (one[None, :], two[None, :]))
+            "middle",
+            line_card_facts(begun.hole, (one[:, None], two[:, None]), (one[None, :], two[None, :])),
         )
         size = len(outer)
         return across, np.broadcast_to(down, size), np.broadcast_to(middle, (size, size))
@@ -316,16 +327,16 @@ def rule_of_card(card: StrategyCard) -> cross_counts.Rule:
     return rule
 
 
-def by_card(game: Game, card: StrategyCard) -> ParSheet:
+def sheet_by_card(game: Game, card: StrategyCard) -> ParSheet:
     """The base game played by a card."""
     del game
     rule = rule_of_card(card)
     return cross_counts.main_sheet(
-        [(cross_counts.tally(hole, rule), hands) for hole, hands in all_classes().values()]
+        [(cross_counts.tally_start(hole, rule), hands) for hole, hands in all_classes().values()]
     )
 
 
-def chances(
+def line_win_and_push_chances(
     hole: tuple[Card, ...], shown: tuple[Card, ...], left: tuple[Card, ...]
 ) -> tuple[float, float]:
     """How likely the hand of a line wins and how likely it pushes, when `shown` of its three cards
@@ -347,7 +358,7 @@ def _win_and_push_chances(
 ) -> tuple[float, float]:
     more = np.array(left, np.int64)[_subsets(len(left), 3 - len(shown))]
     found = FIVE.of_columns([*(np.array([c]) for c in (*hole, *shown)), *more.T])
-    bet = cross_counts.levels()[0][cross_counts.level_of()[found]]
+    bet = cross_counts.nets_by_level()[0][cross_counts.levels_by_strength()[found]]
     return float((bet > 0).mean()), float((bet == 0).mean())
 
 
@@ -370,15 +381,14 @@ def _reason(view: View, ev: Mapping[str, float], best: str, left: tuple[Card, ..
         text, made = so_far(FIVE, (*view.hand, *cards))
         lines[label] = (text, _worst_end(made))
     safely = [label for label, (_, pays) in lines.items() if pays]
-    verdict = _verdict(ev, best, view.staked("ante-across"))
+    verdict = _stay_and_raise_phrase(ev, best, view.staked("ante-across"))
     if not safely:
         if view.stage == "across":
-            return f"With {hole_cards(view.hand)}, {_chance_sentence('Across', chances(view.hand, (), left))}: {verdict}."
+            ends = line_win_and_push_chances(view.hand, (), left)
+            return f"With {hole_cards(view.hand)}, {_chance_sentence('Across', ends)}: {verdict}."
         if view.stage == "down":
-            return (
-                f"{_chance_sentence('Down', chances(view.hand, shown['Down'], left))}: {verdict}."
-            )
-        return f"{_centers(view.hand, turned, left)}: {verdict}."
+            return f"{_chance_sentence('Down', line_win_and_push_chances(view.hand, shown['Down'], left))}: {verdict}."
+        return f"{_center_counts_phrase(view.hand, turned, left)}: {verdict}."
     if len(safely) == 2 and lines["Across"] == lines["Down"] and best.endswith("3x"):
         return f"You hold {hand_with_article(lines['Across'][0])} both ways: neither hand can lose, so stake the most."
     label = max(safely, key=lambda one: lines[one][1])
@@ -391,7 +401,7 @@ def _reason(view: View, ev: Mapping[str, float], best: str, left: tuple[Card, ..
         worst = "it wins already" if pays == WorstEnd.WIN else "the worst it can do is push"
         return f"Down holds {hand_with_article(name)}: {worst}, so stake the most."
     how = "most" if best.endswith("3x") else "least"
-    down = _chance_sentence("Down", chances(view.hand, shown["Down"], left))
+    down = _chance_sentence("Down", line_win_and_push_chances(view.hand, shown["Down"], left))
     return f"Across holds {hand_with_article(name)}: {worst}. {down}: stake the {how} on it."
 
 
@@ -400,43 +410,46 @@ def _chance_sentence(label: str, ends: tuple[float, float]) -> str:
     return f"{label} wins {percent(ends[0])} of the time{pushes}"
 
 
-def _ends(
+def _winning_and_pushing_centers(
     hole: tuple[Card, ...], turned: tuple[Card, ...], left: tuple[Card, ...]
 ) -> tuple[list[Card], list[Card]]:
     """The centers that make the higher hand, by which the Middle bet is settled, win, and those
     that make it push.
     """
-    level, center = cross_counts.level_of(), np.array(left)
+    level, center = cross_counts.levels_by_strength(), np.array(left)
     one, two = (
         level[_line_strengths(hole, (turned[a], turned[b]), center)]
         for a, b in ((CrossPlace.LEFT, CrossPlace.RIGHT), (CrossPlace.TOP, CrossPlace.BOTTOM))
     )
-    bet = cross_counts.levels()[0][np.minimum(one, two)]
+    bet = cross_counts.nets_by_level()[0][np.minimum(one, two)]
     return [left[i] for i in np.flatnonzero(bet > 0)], [left[i] for i in np.flatnonzero(bet == 0)]
 
 
-def _brought(
+def _deciding_centers(
     hole: tuple[Card, ...], turned: tuple[Card, ...], left: tuple[Card, ...]
 ) -> tuple[str, ...]:
     """The centers by which the Middle bet wins and pushes."""
-    wins, pushes = _ends(hole, turned, left)
+    wins, pushes = _winning_and_pushing_centers(hole, turned, left)
     return deciding_cards(
         ("wins", "win", distinguishing_names(wins)),
         ("pushes", "push", distinguishing_names(pushes)),
     )
 
 
-def _centers(hole: tuple[Card, ...], turned: tuple[Card, ...], left: tuple[Card, ...]) -> str:
+def _center_counts_phrase(
+    hole: tuple[Card, ...], turned: tuple[Card, ...], left: tuple[Card, ...]
+) -> str:
     """How many centers make the Middle bet win and push."""
-    wins, pushes = map(len, _ends(hole, turned, left))
-    return f"Of the {len(left)} cards the center can be, {_so_many(wins, 'win', 'wins')} and {_so_many(pushes, 'push', 'pushes')}"
+    wins, pushes = map(len, _winning_and_pushing_centers(hole, turned, left))
+    won, even = _counted_phrase(wins, "win", "wins"), _counted_phrase(pushes, "push", "pushes")
+    return f"Of the {len(left)} cards the center can be, {won} and {even}"
 
 
-def _so_many(count: int, many: str, one: str) -> str:
+def _counted_phrase(count: int, many: str, one: str) -> str:
     return f"{count or 'none'} {many if count > 1 else one}"
 
 
-def _verdict(ev: Mapping[str, float], best: str, ante: int) -> str:
+def _stay_and_raise_phrase(ev: Mapping[str, float], best: str, ante: int) -> str:
     """Whether to stay in, and what one unit more on the bet brings."""
     if best == "fold":
         return "too little, and betting on loses more than the fold"
@@ -451,7 +464,7 @@ def _verdict(ev: Mapping[str, float], best: str, ante: int) -> str:
 
 ADVICE = GameAdvice(
     advise=advise,
-    by_card=by_card,
+    by_card=sheet_by_card,
     side=Side({"five-card-bonus": judge_all_hands(FIVE, 5)}),
     round_law=ends.distribution_if_counted,
 )

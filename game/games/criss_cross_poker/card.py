@@ -98,7 +98,7 @@ CENTER = (set(ACROSS) & set(DOWN)).pop()
 OUTER_ACROSS, OUTER_DOWN = (tuple(i for i in line if i != CENTER) for line in (ACROSS, DOWN))
 
 
-def visible(view: View) -> tuple[Card, ...]:
+def visible_cards(view: View) -> tuple[Card, ...]:
     """The two cards, and left, right, top and bottom as far as they are turned."""
     turned = view.piles["community"]
     return (*view.hand, *(turned[i] for i in (*OUTER_ACROSS, *OUTER_DOWN) if turned[i] != HIDDEN))
@@ -107,10 +107,10 @@ def visible(view: View) -> tuple[Card, ...]:
 def see(stage: str, cards: Columns) -> CardFacts:
     """The facts of the visible cards."""
     del stage
-    return looked(cards[:2], cards[2:4], cards[4:6])
+    return line_card_facts(cards[:2], cards[2:4], cards[4:6])
 
 
-def looked(hand: Columns, across: Columns, down: Columns) -> CardFacts:
+def line_card_facts(hand: Columns, across: Columns, down: Columns) -> CardFacts:
     """The facts of two cards and the outer cards of both lines."""
     return CardFacts(
         {
@@ -124,7 +124,7 @@ def looked(hand: Columns, across: Columns, down: Columns) -> CardFacts:
 
 GAME_CARD = GameCard(
     card=CARD,
-    visible=visible,
+    visible=visible_cards,
     cards_seen={"across": 2, "down": 4, "middle": 6},
     print_bars={"down": (2,), "middle": (2, 4)},
     see=see,

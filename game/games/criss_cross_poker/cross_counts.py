@@ -41,7 +41,7 @@ CROSSES = comb(50, 2) * comb(48, 2) * 46
 
 
 @cache
-def levels() -> tuple[Ints, Ints]:
+def nets_by_level() -> tuple[Ints, Ints]:
     """Net units by level (the row of the bets' paytable, the last for a losing hand): of a bet, and
     of an ante.
     """
@@ -53,17 +53,17 @@ def levels() -> tuple[Ints, Ints]:
     return bet, ante
 
 
-def level_of() -> Ints:
+def levels_by_strength() -> Ints:
     """The level by strength."""
     return rows_by_strength(PAYTABLES["bets"], FIVE)
 
 
 @lru_cache(maxsize=1024)
-def net(across: int, down: int, middle: int, limit: float = 0.0) -> Floats:
-    """Net antes of a whole round by the levels of both hands, its winnings cut at `limit` antes
+def net_antes_by_levels(across: int, down: int, middle: int, payout_limit: float = 0.0) -> Floats:
+    """Net antes of a whole round by the levels of both hands, its winnings cut at `payout_limit` antes
     (674a.12(d); 0: none).
     """
-    bet, ante = levels()
+    bet, ante = nets_by_level()
     better = np.minimum.outer(np.arange(LEVELS), np.arange(LEVELS))
 
     def both(one: Ints, bets: Ints) -> Ints:
@@ -77,7 +77,7 @@ def net(across: int, down: int, middle: int, limit: float = 0.0) -> Floats:
 
     won = both(np.maximum(ante, 0), np.maximum(bet, 0)).astype(np.float64)
     lost = both(np.minimum(ante, 0), np.minimum(bet, 0))
-    whole = np.asarray((np.minimum(won, limit) if limit else won) + lost, np.float64)
+    whole = np.asarray((np.minimum(won, payout_limit) if payout_limit else won) + lost, np.float64)
     whole.flags.writeable = False  # everyone gets the same
     return whole
 
@@ -114,7 +114,7 @@ def start(hole: tuple[Card, ...], unseen: tuple[Card, ...]) -> Start:
         [*(np.array([[c]]) for c in hole), first[:, None], second[:, None], cards[None, :, 2]]
     )
     outer = tuple((Card(a), Card(b)) for a, b in zip(first.tolist(), second.tolist(), strict=True))
-    level = level_of()[found].astype(np.uint8)
+    level = levels_by_strength()[found].astype(np.uint8)
     return Start(
         hole, (*some.values(),), np.array([*kinds.values()], np.int64), one, two, outer, level
     )
@@ -143,10 +143,10 @@ class Boards(NamedTuple):
     centers: int
 
 
-def boards(found: Start) -> Boards:
+def board_sums(found: Start) -> Boards:
     """The sums of a start."""
     one, two, count = found.one, found.two, found.left
-    bets, antes = levels()
+    bets, antes = nets_by_level()
     bet, ante = bets[found.level].astype(np.float32), antes[found.level].astype(np.float32)
     weight = count.astype(np.float32)
     size = len(one)
@@ -163,7 +163,7 @@ def boards(found: Start) -> Boards:
         shared = np.maximum(bet[own, kind][:, None], bet[:, kind].T)
         better -= shared + shared.T
     return Boards(
-        ways(found),
+        deal_counts(found),
         ante_sums + ante_sums.T,
         line(bet),
         better.astype(np.float64),
@@ -171,7 +171,7 @@ def boards(found: Start) -> Boards:
     )
 
 
-def ways(found: Start) -> Floats:
+def deal_counts(found: Start) -> Floats:
     """In how many ways one pair of kinds and then another is dealt."""
     one, two, count = found.one, found.two, found.left
     held = np.zeros((len(one), len(count)), np.int64)
@@ -199,7 +199,7 @@ Over = Mapping[tuple[int, int, int], Floats]
 """By the three multiples: what a payout limit takes off, summed over the centers."""
 
 
-def play(found: Boards, across: int, over: Over | None = None) -> AcrossPlay:
+def best_play_after_across(found: Boards, across: int, over: Over | None = None) -> AcrossPlay:
     """Best play after the Across bet."""
     spread = found.ways.sum(1)
     best, multiple = -(2 + across) * found.centers * spread, np.zeros(len(spread), np.int64)
@@ -220,28 +220,32 @@ def play(found: Boards, across: int, over: Over | None = None) -> AcrossPlay:
 
 
 def across_values(
-    hole: tuple[Card, ...], unseen: tuple[Card, ...], limit: float = 0.0
+    hole: tuple[Card, ...], unseen: tuple[Card, ...], payout_limit: float = 0.0
 ) -> tuple[float, float, float]:
     """In antes: betting 1x, 2x, 3x Across with these two cards and playing best from there, over
     all crosses of cards unseen.
 
-    `limit` is the payout limit in antes, 0 for none.
+    `payout_limit` is the payout limit in antes, 0 for none.
     """
     begun = start(hole, unseen)
-    found = boards(begun)
-    over = cut_off(begun, limit) if limit else None
+    found = board_sums(begun)
+    over = cut_by_payout_limit(begun, payout_limit) if payout_limit else None
     crosses = float(found.ways.sum()) * found.centers
-    one, two, three = (play(found, across, over).total / crosses for across in TIMES)
+    one, two, three = (
+        best_play_after_across(found, across, over).total / crosses for across in TIMES
+    )
     return one, two, three
 
 
 def across_ends(
-    hole: tuple[Card, ...], unseen: tuple[Card, ...], across: int, limit: float = 0.0
+    hole: tuple[Card, ...], unseen: tuple[Card, ...], across: int, payout_limit: float = 0.0
 ) -> Iterator[tuple[Floats, Floats]]:
     """Nets in antes, and in how many ways each comes, of one Across bet with best play from there."""
     begun = start(hole, unseen)
-    found = boards(begun)
-    best = play(found, across, cut_off(begun, limit) if limit else None)
+    found = board_sums(begun)
+    best = best_play_after_across(
+        found, across, cut_by_payout_limit(begun, payout_limit) if payout_limit else None
+    )
     early, late, ends = _count_ends(begun, found, best.down, best.middle)
     yield (
         np.array([-float(2 + across), *(-float(2 + across + down) for down in TIMES)]),
@@ -250,14 +254,17 @@ def across_ends(
     for down, middle in product(TIMES, TIMES):
         counts = ends[down, middle]
         some = np.flatnonzero(counts)
-        yield net(across, down, middle, limit).ravel()[some], counts[some].astype(np.float64)
+        yield (
+            net_antes_by_levels(across, down, middle, payout_limit).ravel()[some],
+            counts[some].astype(np.float64),
+        )
 
 
-def cut_off(found: Start, limit: float) -> Over:
+def cut_by_payout_limit(found: Start, payout_limit: float) -> Over:
     """What a payout limit (in antes) takes off, for every three multiples that it can reach."""
     code = found.level[:, None, :].astype(np.int64) * LEVELS + found.level[None, :, :]
     out: dict[tuple[int, int, int], Floats] = {}
-    most = (net(3, 3, 3) - net(3, 3, 3, limit)).ravel()
+    most = (net_antes_by_levels(3, 3, 3) - net_antes_by_levels(3, 3, 3, payout_limit)).ravel()
     where = np.flatnonzero(most[code.ravel()])
     if not len(where):
         return out
@@ -268,7 +275,10 @@ def cut_off(found: Start, limit: float) -> Over:
     for pair in (i, j):
         count -= (found.one[pair] == center).astype(np.int64) + (found.two[pair] == center)
     for across, down, middle in product(TIMES, TIMES, TIMES):
-        off = (net(across, down, middle) - net(across, down, middle, limit)).ravel()
+        off = (
+            net_antes_by_levels(across, down, middle)
+            - net_antes_by_levels(across, down, middle, payout_limit)
+        ).ravel()
         if off.any():
             whole = np.bincount(place, off[codes] * count, size * size).astype(np.float64)
             out[across, down, middle] = whole.reshape(size, size)
@@ -297,16 +307,16 @@ folds).
 """
 
 
-def tally(hole: tuple[Card, ...], rule: Rule | None = None) -> Tally:
+def tally_start(hole: tuple[Card, ...], rule: Rule | None = None) -> Tally:
     """A start counted whole, under best play or by a card's rule."""
     begun = start(hole, tuple(c for c in DECK if c not in hole))
-    found = boards(begun)
+    found = board_sums(begun)
     crosses = float(found.ways.sum()) * found.centers
     values: tuple[float, ...] = ()
     if rule is not None:
         across, down, middle = rule(begun)
     else:
-        plays = [play(found, across) for across in TIMES]
+        plays = [best_play_after_across(found, across) for across in TIMES]
         values = tuple(each.total / crosses for each in plays)
         across = 1 + int(np.argmax(values)) if max(values) > -2 else 0
         down, middle = plays[max(across, 1) - 1][1:]
@@ -322,7 +332,7 @@ def _count_ends(begun: Start, found: Boards, down: Ints, middle: Ints) -> tuple[
     late, ends = np.zeros(4, np.int64), np.zeros((4, 4, PAIRS), np.int64)
     ways, centers = found.ways.astype(np.int64), found.centers
     early = int(ways[down == 0].sum()) * centers
-    held = _held_by(begun)
+    held = _held_counts(begun)
     for d in TIMES:
         late[d] = int(ways[down == d][middle[down == d] == 0].sum()) * centers
     count = ways[:, :, None] * (begun.left - held[:, None] - held[None, :])
@@ -339,7 +349,7 @@ def _count_ends(begun: Start, found: Boards, down: Ints, middle: Ints) -> tuple[
     return early, late, ends
 
 
-def _held_by(found: Start) -> Ints:
+def _held_counts(found: Start) -> Ints:
     """How many cards of each kind (columns) the pairs of outer cards hold (rows)."""
     held = np.zeros((len(found.one), len(found.left)), np.int64)
     for kind in (found.one, found.two):
@@ -349,7 +359,7 @@ def _held_by(found: Start) -> Ints:
 
 def centers_left(found: Start) -> Ints:
     """How many cards of each kind (columns) are left beside the pairs of outer cards (rows)."""
-    left: Ints = found.left - _held_by(found)
+    left: Ints = found.left - _held_counts(found)
     return left
 
 
@@ -358,7 +368,7 @@ def main_sheet(tallies: list[tuple[Tally, int]]) -> ParSheet:
 
     A round's row is the higher of its two hands, by which the Middle bet is settled.
     """
-    bet, ante = levels()
+    bet, ante = nets_by_level()
     total = comb(52, 2) * CROSSES
     chances: dict[tuple[str, Fraction], Fraction] = {}
     at_risk = Fraction(2)
@@ -388,11 +398,11 @@ def main_sheet(tallies: list[tuple[Tally, int]]) -> ParSheet:
                 for code in np.flatnonzero(counts).tolist():
                     i, j = divmod(code, LEVELS)
                     net = ante[i] + ante[j] + across * bet[i] + down * bet[j] + m * bet[min(i, j)]
-                    add(_name(min(i, j)), int(net), int(counts[code]))
+                    add(_level_name(min(i, j)), int(net), int(counts[code]))
     made = sheet(
         "criss-cross-poker",
         "main",
-        _ordered(chances),
+        _ordered_chances(chances),
         unit="ante",
         per="both Antes",
         at_risk=2,
@@ -406,12 +416,12 @@ def main_sheet(tallies: list[tuple[Tally, int]]) -> ParSheet:
     )
 
 
-def _name(level: int) -> str:
+def _level_name(level: int) -> str:
     return "below a pair of 6s" if level == LOSING else PAYTABLES["bets"].rows[level].name
 
 
-def _ordered(chances: dict[tuple[str, Fraction], Fraction]) -> list[Chance]:
-    names = [*(row.name for row in PAYTABLES["bets"].rows), _name(LOSING), *reversed(FOLDS)]
+def _ordered_chances(chances: dict[tuple[str, Fraction], Fraction]) -> list[Chance]:
+    names = [*(row.name for row in PAYTABLES["bets"].rows), _level_name(LOSING), *reversed(FOLDS)]
     pays = {row.name: str(row.odds) for row in PAYTABLES["bets"].rows}
     ends = [
         Chance(name, share, pays.get(name, "lose"), net) for (name, net), share in chances.items()

@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 
 from ...core.declaration import Game, HouseRules
 from ...hands import FIVE
-from ...odds.shipped_data import arrays
+from ...odds.shipped_data import shipped_arrays
 from ...odds.simulation.dealing import Cards, Ints, run_rounds
 from ...odds.strategy.card_language import CardFacts
 from ...odds.unseen_cards import nets_by_strength as by_strength
-from .card import CARD, looked
+from .card import CARD, line_card_facts
 from .rules import PAYTABLES
 
 KINDS = 26
@@ -38,15 +38,17 @@ class Multiples(NamedTuple):
 Decide = Callable[[Cards], Multiples]
 
 
-def nets(
+def simulated_nets(
     game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str
 ) -> tuple[dict[int, int], int]:
     """How often each net in cents came, and the cents staked in all."""
     decide = best_multiples if strategy == "best" else multiples_by_card
-    return run_rounds(game, rules, rounds, seed, strategy, 7, partial(_rounds, decide=decide))
+    return run_rounds(
+        game, rules, rounds, seed, strategy, 7, partial(_nets_and_stakes, decide=decide)
+    )
 
 
-def _rounds(cards: Cards, ante: int, *, decide: Decide) -> tuple[Ints, Ints]:
+def _nets_and_stakes(cards: Cards, ante: int, *, decide: Decide) -> tuple[Ints, Ints]:
     one, two, left, right, top, bottom, center = cards
     across, down, middle = decide(cards)
     a, d = (
@@ -72,7 +74,7 @@ def multiples_by_card(cards: Cards) -> Multiples:
     hand = (one, two)
     across = CARD.times("across", CardFacts({"hand": hand}))
     down = CARD.times("down", CardFacts({"hand": hand, "turned": (left, right)}))
-    middle = CARD.times("middle", looked(hand, (left, right), (top, bottom)))
+    middle = CARD.times("middle", line_card_facts(hand, (left, right), (top, bottom)))
     return Multiples(
         across, np.where(across > 0, down, 0), np.where((across > 0) & (down > 0), middle, 0)
     )
@@ -103,14 +105,14 @@ def pair_places(kinds: int) -> Ints:
 
 
 @cache
-def plays() -> tuple[tuple[CrossPlays, Ints], ...]:
+def shipped_cross_plays() -> tuple[tuple[CrossPlays, Ints], ...]:
     """The shipped tables for off-suit and for suited starts, each with the places of its pairs of
     kinds.
     """
     return tuple(
         (
             CrossPlays(
-                *arrays(
+                *shipped_arrays(
                     "criss_cross_poker/plays.npz",
                     *(f"{name}_{part}" for part in CrossPlays._fields),
                 )
@@ -127,7 +129,7 @@ def best_multiples(cards: Cards) -> Multiples:
     start = pair_places(13)[one >> 2, two >> 2]
     of_suit = (one & 3) == (two & 3)
     found = np.zeros((3, len(one)), np.int64)
-    for number, (table, places) in enumerate(plays()):
+    for number, (table, places) in enumerate(shipped_cross_plays()):
         here = np.flatnonzero(of_suit == bool(number))
         begun = start[here]
         kinds = [

@@ -10,11 +10,11 @@ from ...core.declaration import Game
 from ...odds.blackjack import advice as blackjack_advice
 from ...odds.blackjack.side_wagers import insurance_sheet
 from ...odds.distribution import joint_outcomes
-from ...odds.distribution.net_distribution import paid
+from ...odds.distribution.net_distribution import net_of_printed_pay
 from ...odds.game_advice import GameAdvice
 from ...odds.par.sheet import ParSheet
 from ...odds.question import Point
-from ...odds.shipped_data import shipped
+from ...odds.shipped_data import shipped_sheets
 
 
 def prepare() -> None:
@@ -29,7 +29,7 @@ def _sheets(slug: str) -> tuple[ParSheet, ...]:
     from .. import GAMES
 
     game = GAMES[slug]
-    return (*shipped(game.stem), insurance_sheet(game))
+    return (*shipped_sheets(game.stem), insurance_sheet(game))
 
 
 def sheets(game: Game) -> tuple[ParSheet, ...]:
@@ -41,7 +41,7 @@ ADVICE = GameAdvice(
     advise=blackjack_advice.advise,
     sheets=sheets,
     round_law=joint_outcomes.distribution_if_counted,
-    row_net=paid,
+    row_net=net_of_printed_pay,
     points=(
         *blackjack_advice.PLAY,
         Point("second-chance", "Second Chance", "second-chance"),

@@ -22,12 +22,12 @@ from ...hands.phrases import hand_with_article
 from ...odds import side_sheets
 from ...odds.advice import Advice, best_of, percent
 from ...odds.distribution import joint_outcomes as ends
-from ...odds.distribution.net_distribution import with_even
-from ...odds.distribution.net_shares import certain, net_shares
+from ...odds.distribution.net_distribution import net_with_even_base
+from ...odds.distribution.net_shares import certain_shares, net_shares
 from ...odds.game_advice import GameAdvice
 from ...odds.par.sheet import Chance, ParRow, ParSheet, sheet
-from ...odds.shipped_data import figures, shipped
-from ...odds.side_wagers import Side, by_strength, judge_all_hands
+from ...odds.shipped_data import shipped_json, shipped_sheets
+from ...odds.side_wagers import Side, judge_all_hands, judge_by_strength
 from ...odds.strategy.card_language import CardFacts, StrategyCard
 from ...odds.unseen_cards import (
     Cents,
@@ -46,7 +46,7 @@ _subsets = cache(subsets)
 Ints = NDArray[np.int64]
 
 
-def strengths(own: tuple[Card, ...], left: tuple[Card, ...]) -> NDArray[np.uint16]:
+def strengths_by_flop(own: tuple[Card, ...], left: tuple[Card, ...]) -> NDArray[np.uint16]:
     """The strength of the hand with every flop from the cards left (R-FP1)."""
     flops = np.array(left, np.uint8)[_subsets(len(left), 3)]
     return three_and_two_columns([np.array([c]) for c in own], [flops[:, i] for i in range(3)])
@@ -57,7 +57,7 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     R-FP3).
     """
     ante = view.staked("ante")
-    found = strengths(view.hand, unseen_cards(view))
+    found = strengths_by_flop(view.hand, unseen_cards(view))
     every = (
         nets_by_strength(PAYTABLES["ante"], FIVE, ante)
         + nets_by_strength(PAYTABLES["flop"], FIVE, ante)
@@ -79,7 +79,7 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
         ways=f"All {len(found):,} flops",
         touched="Ante and Flop",
         shares_of=lambda name: (
-            certain(ev[name]) if name == "fold" else net_shares(every, np.ones(len(every)))
+            certain_shares(ev[name]) if name == "fold" else net_shares(every, np.ones(len(every)))
         ),
     )
 
@@ -105,7 +105,7 @@ def strength_counts() -> tuple[int, ...]:
     >>> sum(strength_counts()) == HANDS * FLOPS
     True
     """
-    return figures("flop_poker/strength_counts.json", tuple[int, ...])
+    return shipped_json("flop_poker/strength_counts.json", tuple[int, ...])
 
 
 def count_strengths() -> tuple[int, ...]:
@@ -113,7 +113,7 @@ def count_strengths() -> tuple[int, ...]:
     total = np.zeros(FIVE.top + 1, np.int64)
     for own, ways in hands_up_to_suits(3):
         left = tuple(c for c in DECK if c not in own)
-        total += ways * np.bincount(strengths(own, left), minlength=FIVE.top + 1)
+        total += ways * np.bincount(strengths_by_flop(own, left), minlength=FIVE.top + 1)
     return tuple(total.tolist())
 
 
@@ -121,7 +121,7 @@ def sheets(game: Game) -> tuple[ParSheet, ...]:
     """The base game under best play, without the Pot, every optional wager, and the Pot by how many
     play.
     """
-    base, *pots = shipped(game.stem)
+    base, *pots = shipped_sheets(game.stem)
     return (base, *side_sheets.sheets(game), *pots)
 
 
@@ -203,7 +203,7 @@ def main_sheet(
     counts = np.zeros(len(flop.rows) + 1, np.int64)
     folded = 0
     for own, ways in hands_up_to_suits(3):
-        found = strengths(own, tuple(c for c in DECK if c not in own))
+        found = strengths_by_flop(own, tuple(c for c in DECK if c not in own))
         stays = int(unit[found].sum()) > -2 * FLOPS if rule is None else rule(own)
         if stays:
             counts += ways * np.bincount(rows[found], minlength=len(counts))
@@ -215,7 +215,7 @@ def main_sheet(
             row.name,
             Fraction(count, total),
             str(row.odds),
-            Fraction(row.odds.win, row.odds.per) + _ante(flop, number),
+            Fraction(row.odds.win, row.odds.per) + _ante_win(flop, number),
         )
         for number, (row, count) in enumerate(zip(flop.rows, counts.tolist(), strict=False))
     ]
@@ -241,7 +241,7 @@ def main_sheet(
     return msgspec.structs.replace(made, element_of_risk=float(-made.ev / (1 + played)))
 
 
-def _ante(flop: Paytable, number: int) -> int:
+def _ante_win(flop: Paytable, number: int) -> int:
     """What the Ante wins with a hand of the Flop wager's row, in Antes."""
     floor = flop.floors[number]
     row = PAYTABLES["ante"].find(floor or 0)
@@ -253,7 +253,7 @@ def bets_by_card(card: StrategyCard) -> Callable[[tuple[Card, ...]], bool]:
     return lambda own: bool(card.read("flop", CardFacts({"hand": own})).said.answer.times)
 
 
-def by_card(game: Game, card: StrategyCard) -> ParSheet:
+def sheet_by_card(game: Game, card: StrategyCard) -> ParSheet:
     """The base game played by a card."""
     del game
     return main_sheet(rule=bets_by_card(card))
@@ -262,14 +262,14 @@ def by_card(game: Game, card: StrategyCard) -> ParSheet:
 ADVICE = GameAdvice(
     advise=advise,
     main_sheets=main_sheets,
-    by_card=by_card,
+    by_card=sheet_by_card,
     side=Side(
         {
             "three-card-bonus": judge_all_hands(THREE_BONUS, 3),
-            "progressive": by_strength(lambda: dict(enumerate(strength_counts())), FIVE),
+            "progressive": judge_by_strength(lambda: dict(enumerate(strength_counts())), FIVE),
         }
     ),
     sheets=sheets,
     round_law=ends.distribution_if_counted,
-    row_net=with_even,
+    row_net=net_with_even_base,
 )

@@ -47,14 +47,14 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
     return (
         *out,
         *(
-            _on_five(felt, wager, five)
+            _five_card_outcome(felt, wager, five)
             for wager in ("ante", "flop", "progressive")
             if felt.has_stake(seat, wager)
         ),
     )
 
 
-def _on_five(felt: Felt, wager: str, five: int) -> Outcome:
+def _five_card_outcome(felt: Felt, wager: str, five: int) -> Outcome:
     return by_row(
         wager, felt.pays(wager).find(five), FIVE.name(five), "667a.11(d)(2)", "progressive"
     )

@@ -17,15 +17,15 @@ from .card import CARD
 from .rules import PAYTABLES
 
 
-def nets(
+def simulated_nets(
     game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str
 ) -> tuple[dict[int, int], int]:
     """How often each net in cents came, and the cents staked in all."""
     pot = usual_bets(game, rules).get("pot", 0)
-    return run_rounds(game, rules, rounds, seed, strategy, 6, partial(_rounds, pot=pot))
+    return run_rounds(game, rules, rounds, seed, strategy, 6, partial(_nets_and_stakes, pot=pot))
 
 
-def _rounds(cards: Cards, ante: int, *, pot: int) -> tuple[Ints, Ints]:
+def _nets_and_stakes(cards: Cards, ante: int, *, pot: int) -> tuple[Ints, Ints]:
     """Nets and stakes, in cents, of a round for each column of cards, played by the card."""
     own = list(cards[:3])
     stays = CARD.times("flop", CardFacts({"hand": own})) > 0

@@ -16,7 +16,7 @@ from ...hands.special_rows import special_rows_made
 from ...odds.game_advice import GameAdvice
 from ...odds.showdown import joint_outcomes
 from ...odds.showdown.best_play import Duel
-from ...odds.showdown.joint_outcomes import judge_by_ranking, red_cards
+from ...odds.showdown.joint_outcomes import row_judge_by_ranking, rows_by_red_cards
 from ...odds.side_wagers import Side, Ways, in_every_suit, judge_all_hands
 from .rules import ACES, GAME, PAYTABLES, SHOWDOWN
 
@@ -75,9 +75,9 @@ ADVICE = GameAdvice(
             )
         },
     ),
-    round_law=joint_outcomes.law(DUEL),
+    round_law=joint_outcomes.round_law_of_duel(DUEL),
     wagers_apart={"all-six": (*range(GAME.hole), 2 * GAME.hole)},
     prepare=DUEL.prepare,
     duel=DUEL,
-    judges={"prime": red_cards, "four-card-bonus": judge_by_ranking(FOUR_BONUS)},
+    judges={"prime": rows_by_red_cards, "four-card-bonus": row_judge_by_ranking(FOUR_BONUS)},
 )

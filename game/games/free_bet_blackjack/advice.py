@@ -10,10 +10,10 @@ from ...core.declaration import Game
 from ...odds.blackjack import advice as blackjack_advice
 from ...odds.blackjack.side_wagers import insurance_sheet, push_sheets
 from ...odds.distribution import joint_outcomes
-from ...odds.distribution.net_distribution import paid
+from ...odds.distribution.net_distribution import net_of_printed_pay
 from ...odds.game_advice import GameAdvice
 from ...odds.par.sheet import ParSheet
-from ...odds.shipped_data import shipped
+from ...odds.shipped_data import shipped_sheets
 
 
 def prepare() -> None:
@@ -28,7 +28,7 @@ def _sheets(slug: str) -> tuple[ParSheet, ...]:
     from .. import GAMES
 
     game = GAMES[slug]
-    return (*shipped(game.stem), *push_sheets(game), insurance_sheet(game))
+    return (*shipped_sheets(game.stem), *push_sheets(game), insurance_sheet(game))
 
 
 def sheets(game: Game) -> tuple[ParSheet, ...]:
@@ -40,7 +40,7 @@ ADVICE = GameAdvice(
     advise=blackjack_advice.advise,
     sheets=sheets,
     round_law=joint_outcomes.distribution_if_counted,
-    row_net=paid,
+    row_net=net_of_printed_pay,
     points=(*blackjack_advice.PLAY, blackjack_advice.INSURANCE),
     prepare=prepare,
 )

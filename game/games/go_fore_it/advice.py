@@ -21,8 +21,8 @@ from ...core.money import Odds
 from ...core.paytable import Paytable
 from ...hands.points import POINTS, score_name
 from ...odds.advice import Advice, best_of
-from ...odds.distribution.net_distribution import NetDistribution, net_of, with_even
-from ...odds.distribution.net_shares import certain, net_shares
+from ...odds.distribution.net_distribution import NetDistribution, net_of, net_with_even_base
+from ...odds.distribution.net_shares import certain_shares, net_shares
 from ...odds.game_advice import GameAdvice
 from ...odds.par.sheet import Chance, ParSheet, sheet
 from ...odds.side_wagers import Side, Ways
@@ -34,11 +34,11 @@ from .rules import PAYTABLES, back_row
 Totals = NDArray[np.float64]
 
 
-def totals(known: int, left: tuple[Card, ...], cards: int = 2) -> dict[str | None, int]:
+def counts_by_score(known: int, left: tuple[Card, ...], cards: int = 2) -> dict[str | None, int]:
     """In how many ways so many more cards end at each score; `known` are the points held, None is
     over par.
 
-    >>> totals(2, tuple(DECK[:52]))["Albatross"] > 0
+    >>> counts_by_score(2, tuple(DECK[:52]))["Albatross"] > 0
     True
     """
     held = Counter(POINTS[c] for c in left)
@@ -77,7 +77,7 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     held = tuple(c for c in view.hand if c != HIDDEN)
     known = {*view.seen_discards, *(c for pile in view.piles.values() for c in pile if c != HIDDEN)}
     left = tuple(c for c in DECK if c not in known)
-    ways = totals(sum(POINTS[c] for c in held), left, len(view.hand) - len(held))
+    ways = counts_by_score(sum(POINTS[c] for c in held), left, len(view.hand) - len(held))
     worth = {"fold": float(-stake), "back-9": float(play_value(ways, stake))}
     ev = {str(a): worth[a.verb] for a in open_now}
     count = sum(ways.values())
@@ -90,7 +90,7 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
         ways=f"All {count:,} pairs of hole cards",
         touched="Front 9 and Back 9",
         shares_of=lambda name: (
-            certain(ev[name])
+            certain_shares(ev[name])
             if name == "fold"
             else net_shares([_both_nines(called, stake) for called in ways], [*ways.values()])
         ),
@@ -159,11 +159,11 @@ def main_sheet(limit: int | None = None) -> ParSheet:
     at_risk = Fraction(1)
     for two in combinations(DECK, 2):
         total = sum(POINTS[c] for c in two)
-        ways = totals(total, tuple(c for c in DECK if c not in two))
+        ways = counts_by_score(total, tuple(c for c in DECK if c not in two))
         stays = play_value(ways, 1) > -1 if limit is None else total <= limit
         chance = Fraction(1, comb(52, 2))
         if not stays:
-            _add(ends, ("fold", "lose", Fraction(-1)), chance)
+            _add_chance(ends, ("fold", "lose", Fraction(-1)), chance)
             continue
         at_risk += chance
         for called, count in ways.items():
@@ -174,17 +174,22 @@ def main_sheet(limit: int | None = None) -> ParSheet:
                 if row
                 else ("over par", "lose", Fraction(-2))
             )
-            _add(ends, key, part)
+            _add_chance(ends, key, part)
     order = sorted(
         (Chance(hand, p, pays, net) for (hand, pays, net), p in ends.items()), key=lambda c: -c.net
     )
     made = sheet(
-        "go-fore-it", "main", order, unit="front-9", per="Front 9", notes=(_played(at_risk, limit),)
+        "go-fore-it",
+        "main",
+        order,
+        unit="front-9",
+        per="Front 9",
+        notes=(_play_words(at_risk, limit),),
     )
     return msgspec.structs.replace(made, element_of_risk=float(-made.ev / at_risk) + 0.0)
 
 
-def by_card(game: Game, card: StrategyCard) -> ParSheet:
+def sheet_by_card(game: Game, card: StrategyCard) -> ParSheet:
     """The base game played by a card."""
     del game
     stays = [
@@ -195,7 +200,7 @@ def by_card(game: Game, card: StrategyCard) -> ParSheet:
     return main_sheet(max(stays, default=-1))
 
 
-def _add(
+def _add_chance(
     ends: dict[tuple[str, str, Fraction], Fraction],
     key: tuple[str, str, Fraction],
     chance: Fraction,
@@ -203,7 +208,7 @@ def _add(
     ends[key] = ends.get(key, Fraction(0)) + chance
 
 
-def _played(at_risk: Fraction, limit: int | None) -> str:
+def _play_words(at_risk: Fraction, limit: int | None) -> str:
     how = "Best play" if limit is None else f"Staying with {limit} points or fewer"
     return f"{how} stays in {100 * float(at_risk - 1):.2f} % of rounds and folds the rest; a Back 9 pays its row, the Front 9 even."
 
@@ -219,7 +224,7 @@ def round_law(
     """
     values = sorted(set(POINTS))
     held = {value: POINTS.count(value) for value in values}
-    whole = _totals(POINTS)
+    whole = _total_counts(POINTS)
     nets: dict[int, float] = {}
     for first in combinations_with_replacement(values, 2):
         left = {value: held[value] - first.count(value) for value in values}
@@ -270,13 +275,13 @@ def _skins_nets(
         return ((0, 1.0),)
     dealer = whole
     for points in four:
-        dealer = _totals_without(dealer, points)
+        dealer = _total_counts_without(dealer, points)
     lower = float(dealer[4, sum(four) + 1 :].sum()) / comb(48, 4)
     odds = game.paytable("skins", rules).rows[0].odds
     return ((net_of(stake, Outcome("skins", odds, "")), lower), (-stake, 1 - lower))
 
 
-def _totals(points: tuple[int, ...]) -> Totals:
+def _total_counts(points: tuple[int, ...]) -> Totals:
     """In how many ways so many cards (a row) come to a total (a column)."""
     found: Totals = np.zeros((5, 4 * max(points) + 1))
     found[0, 0] = 1
@@ -286,7 +291,7 @@ def _totals(points: tuple[int, ...]) -> Totals:
     return found
 
 
-def _totals_without(ways: Totals, value: int) -> Totals:
+def _total_counts_without(ways: Totals, value: int) -> Totals:
     """The same with one card of this value gone."""
     found = ways.copy()
     for cards in range(1, 5):
@@ -297,8 +302,8 @@ def _totals_without(ways: Totals, value: int) -> Totals:
 ADVICE = GameAdvice(
     advise=advise,
     main_sheets=main_sheets,
-    by_card=by_card,
+    by_card=sheet_by_card,
     side=Side({"skins": _ways_by_skins, "gopher": _ways_by_aces}),
     round_law=round_law,
-    row_net=with_even,
+    row_net=net_with_even_base,
 )

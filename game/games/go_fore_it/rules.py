@@ -24,7 +24,7 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
     if not hand:
         return ()
     total = points(hand)
-    name = in_words(total)
+    name = total_in_words(total)
     called = score_name(total)
     front, back = (PAYTABLES["front"].rows[0], back_row(called)) if called else (None, None)
     out = [
@@ -53,10 +53,10 @@ def _gopher(table: Paytable, count: int) -> Outcome:
     return by_row("gopher", row, row.name if row else "no ace", "676a.11(d)(5)(i)")
 
 
-def in_words(total: int) -> str:
+def total_in_words(total: int) -> str:
     """A four-card total with what it is called.
 
-    >>> in_words(17), in_words(29)
+    >>> total_in_words(17), total_in_words(29)
     ('17, birdie', '29, over par')
     """
     called = score_name(total)
@@ -75,7 +75,7 @@ def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...
     if len(shown) < len(hand):
         text = f"{total} so far"
     elif seat:
-        text = in_words(total)
+        text = total_in_words(total)
     else:
         text = str(total)
     return (Reading("", text, _aces(shown)),)

@@ -13,14 +13,14 @@ from .rules import PAYTABLES, back_row
 _POINTS = np.array([POINTS[c] for c in range(52)], np.int64)
 
 
-def nets(
+def simulated_nets(
     game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str
 ) -> tuple[dict[int, int], int]:
     """How often each net in cents came, and the cents staked in all."""
-    return run_rounds(game, rules, rounds, seed, strategy, 4, _rounds)
+    return run_rounds(game, rules, rounds, seed, strategy, 4, _nets_and_stakes)
 
 
-def _worth(stake: int) -> Ints:
+def _net_by_total(stake: int) -> Ints:
     """Net cents of Front 9 and Back 9 by the total."""
     out = []
     for total in range(4 * int(_POINTS.max()) + 1):
@@ -34,9 +34,9 @@ def _worth(stake: int) -> Ints:
     return np.array(out, np.int64)
 
 
-def _rounds(cards: Cards, stake: int) -> tuple[Ints, Ints]:
+def _nets_and_stakes(cards: Cards, stake: int) -> tuple[Ints, Ints]:
     """Nets and stakes, in cents, of a round for each column of cards."""
     points = _POINTS[cards]
     stays = points[0] + points[1] <= STAY
-    net: Ints = np.where(stays, _worth(stake)[points.sum(axis=0)], -stake)
+    net: Ints = np.where(stays, _net_by_total(stake)[points.sum(axis=0)], -stake)
     return net, stake * (1 + stays.astype(np.int64))

@@ -73,7 +73,7 @@ CARD = StrategyCard(
 )
 
 
-def look(view: View) -> CardFacts:
+def standing_wager_facts(view: View) -> CardFacts:
     """The Like Kind wagers that stand."""
     counts = [
         int(name.rpartition("-")[2])
@@ -90,8 +90,8 @@ def choose(view: View, open_now: tuple[Action, ...]) -> Action:
     """The cheapest wager, or whether the Extra Roll is paid for."""
     if all(a.verb != "extra-roll" for a in open_now):
         return min(open_now, key=lambda a: CARD.read("wager", CardFacts({}, {"name": a.verb})).row)
-    said = CARD.read("fee", look(view)).said.answer
+    said = CARD.read("fee", standing_wager_facts(view)).said.answer
     return next(a for a in open_now if a.verb == said.verb)
 
 
-GAME_CARD = GameCard(card=CARD, wagers=("pip-6", "pip-1"), look=look, choose=choose)
+GAME_CARD = GameCard(card=CARD, wagers=("pip-6", "pip-1"), look=standing_wager_facts, choose=choose)

@@ -27,7 +27,7 @@ LIKE_NUMBERS = range(2, 9)
 MILLION_NUMBERS = (9, 10)
 
 
-def rank(face: int) -> int:
+def die_rank(face: int) -> int:
     """How high a die ranks: the ace first, then 6 down to 2 (675a.2(d), R-HR1)."""
     return 7 if face == 1 else face
 
@@ -59,13 +59,13 @@ def call(faces: Faces, before: Call | None = None) -> Call:
     """
     if before is None:
         counts = Counter(faces)
-        face = max(counts, key=lambda f: (counts[f], rank(f)))
-        return _called(face, counts[face], 0)
-    return _called(before.face, before.count, faces.count(before.face), again=True)
+        face = max(counts, key=lambda f: (counts[f], die_rank(f)))
+        return _made_call(face, counts[face], 0)
+    return _made_call(before.face, before.count, faces.count(before.face), again=True)
 
 
 @cache
-def _called(face: int, count: int, more: int, *, again: bool = False) -> Call:
+def _made_call(face: int, count: int, more: int, *, again: bool = False) -> Call:
     box = f"box {FACES[face]}"
     total = count + more
     if again:
@@ -82,18 +82,18 @@ def pip_row(face: int) -> Row:
     return PAYTABLES["pips"].row("One/ace" if face == 1 else FACES[face].capitalize())
 
 
-def first(thrown: Call, fee: bool) -> Mapping[str, Outcome]:
+def first_throw_outcomes(thrown: Call, fee: bool) -> Mapping[str, Outcome]:
     """The wagers that the first throw decides, with an Extra Roll without the higher Like Kind
     wagers, which wait.
 
     Of each kind what has lost is collected before a winner is paid; only Like Kind wagers with an
     Extra Roll are paid first (675a.4(f)).
     """
-    return _first(thrown.count, thrown.face, fee)
+    return _first_outcomes(thrown.count, thrown.face, fee)
 
 
 @cache
-def _first(count: int, face: int, fee: bool) -> Mapping[str, Outcome]:
+def _first_outcomes(count: int, face: int, fee: bool) -> Mapping[str, Outcome]:
     hand = f"{COUNTS[count]} {_plural(face, count)}"
     ends = {}
     for pip in sorted(FACES, key=lambda pip: pip == face):
@@ -115,13 +115,13 @@ def _first(count: int, face: int, fee: bool) -> Mapping[str, Outcome]:
     return ends
 
 
-def second(before: Call, thrown: Call) -> Mapping[str, Outcome]:
+def second_throw_outcomes(before: Call, thrown: Call) -> Mapping[str, Outcome]:
     """The Like Kind wagers that waited for the second throw (675a.4(h), R-HR2)."""
-    return _second(before.count, thrown.count, thrown.face)
+    return _second_outcomes(before.count, thrown.count, thrown.face)
 
 
 @cache
-def _second(before: int, count: int, face: int) -> Mapping[str, Outcome]:
+def _second_outcomes(before: int, count: int, face: int) -> Mapping[str, Outcome]:
     hand = f"{COUNTS[count]} {_plural(face, count)} with the Extra Roll"
     return {
         f"like-{like}": by_row(
@@ -195,7 +195,12 @@ GAME = Game(
     ),
     entry=PIP_NAMES,
     extra=DiceTable(
-        dice=DICE, call=call, first=first, second=second, fee="extra-roll", marker="dice"
+        dice=DICE,
+        call=call,
+        first=first_throw_outcomes,
+        second=second_throw_outcomes,
+        fee="extra-roll",
+        marker="dice",
     ),
     settle_section="675a.4(f)",
     sections={

@@ -19,11 +19,11 @@ from ...hands.phrases import RANK_NAMES, hand_with_article, join_with_and
 from ...odds.advice import Advice, best_of, deciding_cards, distinguishing_names, percent
 from ...odds.distribution import joint_outcomes as ends
 from ...odds.distribution.net_distribution import NetDistribution
-from ...odds.distribution.net_shares import NetShares, certain, net_shares
+from ...odds.distribution.net_shares import NetShares, certain_shares, net_shares
 from ...odds.game_advice import GameAdvice
 from ...odds.par.sheet import Method, ParSheet
 from ...odds.question import Point
-from ...odds.shipped_data import edition_file, figures, played_sheets
+from ...odds.shipped_data import edition_file, played_sheets, shipped_json
 from ...rounds.state import Action, View, action
 from .counting import final_hands
 from .counting.dealer_hands import Ends, Ints
@@ -54,7 +54,7 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     worth: dict[str, float] = {"fold": -1.0, "bet": deal.bet(hand)}
     if view.stage == "choice":
         worth["buy"] = deal.buy(hand)
-        worth |= _exchanges(deal, hand, open_now)
+        worth |= _exchange_values(deal, hand, open_now)
     ev = {str(a): ante * worth[str(a)] for a in open_now}
     best, ends = best_of(ev), deal.stay(hand)
     hands = f"{comb(deal.size, 4):,} dealer's hands"
@@ -65,7 +65,7 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
         stake=ante,
         why=lambda: _reason(hand, ev, best, ends),
         ways=f"All draws against all {hands}" if view.stage == "choice" else f"All {hands}",
-        brings=partial(_brought, known_cards, hand) if best == "buy" else None,
+        brings=partial(_sixth_cards_worth_fee, known_cards, hand) if best == "buy" else None,
         touched="Ante, Bet and Options fee" if view.stage == "choice" else "Ante and Bet",
         shares_of=partial(
             _shares,
@@ -82,7 +82,7 @@ def _shares(
 ) -> NetShares:
     """How an action ends; what is drawn is bet or folded as is better."""
     if name == "fold":
-        return certain(-ante)
+        return certain_shares(-ante)
     deal = counted_deal(*known_cards)
     if name == "bet":
         return net_shares(ante * nets, deal.bet_ends(hand))
@@ -95,13 +95,13 @@ def _shares(
     return net_shares(ante * (nets - 1), chances)
 
 
-def _brought(known_cards: KnownCards, hand: tuple[Card, ...]) -> tuple[str, ...]:
+def _sixth_cards_worth_fee(known_cards: KnownCards, hand: tuple[Card, ...]) -> tuple[str, ...]:
     """The sixth cards that are worth their fee."""
     repaid = counted_deal(*known_cards).repaid_by(hand)
     return deciding_cards(("repays the fee", "repay the fee", distinguishing_names(repaid)))
 
 
-def _exchanges(
+def _exchange_values(
     deal: LunarDeal, hand: tuple[Card, ...], open_now: tuple[Action, ...]
 ) -> dict[str, float]:
     """What each open exchange is worth, in antes."""
@@ -189,7 +189,9 @@ def round_law(
         row.odds.win: 5 if row.name == "Royal flush" else 2 for row in game.paytable("ante", rules)
     }
     file = f"{game.stem}/{edition_file(game, 'ends.json', rules)}"
-    for counted, base, chance in figures(file, dict[str, list[tuple[int, int, float]]])[letter]:
+    for counted, base, chance in shipped_json(file, dict[str, list[tuple[int, int, float]]])[
+        letter
+    ]:
         extra = at_once.get(base, counted) if rules.super_as_printed and counted == 60 else counted
         net = extra * bets["super"] + base * bets["ante"]
         nets[net] = nets.get(net, 0.0) + chance

@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 from ...core.cards import DECK, cards
 from ...core.declaration import HouseRules
 from ...hands import LUNAR
-from ...odds.shipped_data import arrays, edition_file
+from ...odds.shipped_data import edition_file, shipped_arrays
 from ...odds.simulation.dealing import Cards, Ints
-from .counting.dealer_hands import CardSets, Dealer, place, wins
+from .counting.dealer_hands import CardSets, Dealer, bet_wins_by_strength, set_indices
 from .counting.first_hands import FREE, FirstChoice
-from .counting.suit_classes import classes, six_wins
+from .counting.suit_classes import hand_classes, six_wins
 from .rules import GAME
 
 HAND, UP, NEW = slice(5), 9, 10
@@ -47,29 +47,29 @@ class PlayedHands(NamedTuple):
     bets: NDArray[np.bool_]
 
 
-def plays(rules: HouseRules) -> NDArray[np.int8]:
+def best_play_table(rules: HouseRules) -> NDArray[np.int8]:
     """What is done in the edition that is played, by rank of the exposed card and first hand up to
     suits: `FirstHands.choice`, -1 for hands that hold the card.
     """
-    return _plays(edition_file(GAME, "plays.npz", rules))
+    return _shipped_play_table(edition_file(GAME, "plays.npz", rules))
 
 
 @cache
-def _plays(file: str) -> NDArray[np.int8]:
-    found: NDArray[np.int8] = arrays(f"lunar_poker/{file}", "plays")[0]
+def _shipped_play_table(file: str) -> NDArray[np.int8]:
+    found: NDArray[np.int8] = shipped_arrays(f"lunar_poker/{file}", "plays")[0]
     return found
 
 
 @cache
-def _rows() -> NDArray[np.int32]:
+def _class_rows() -> NDArray[np.int32]:
     """Where each five-card hand that stands for others stands among these."""
-    every = classes(5).cards.astype(np.int64)
+    every = hand_classes(5).cards.astype(np.int64)
     out = np.full(comb(52, 5), -1, np.int32)
-    out[place(list(every.T))] = np.arange(len(every))
+    out[set_indices(list(every.T))] = np.arange(len(every))
     return out
 
 
-def renamed(dealt: Cards) -> Cards:
+def with_suits_renamed(dealt: Cards) -> Cards:
     """The same rounds with suits so called that the first hands are those that stand for others, in
     rising order.
     """
@@ -88,15 +88,15 @@ def renamed(dealt: Cards) -> Cards:
     return out
 
 
-def played(dealt: Cards, rules: HouseRules) -> PlayedHands:
-    """Rounds by best play in an edition; `dealt` is as `renamed` gives it."""
+def hands_played_best(dealt: Cards, rules: HouseRules) -> PlayedHands:
+    """Rounds by best play in an edition; `dealt` is as `with_suits_renamed` gives it."""
     hand = dealt[HAND]
-    choice = plays(rules)[
-        dealt[UP] >> 2, _rows()[place([c.astype(np.int64) for c in hand])]
+    choice = best_play_table(rules)[
+        dealt[UP] >> 2, _class_rows()[set_indices([c.astype(np.int64) for c in hand])]
     ].astype(np.int64)
     said = np.minimum(choice, FirstChoice.EXCHANGE)
     own = LUNAR.of_columns(list(hand)).astype(np.int64)
-    win, bets = wins()[own], said == 1
+    win, bets = bet_wins_by_strength()[own], said == 1
     drawn = np.zeros(len(said), np.int64)
     rows = np.flatnonzero(said == FirstChoice.BUY)
     six = np.sort(dealt[[0, 1, 2, 3, 4, NEW]][:, rows], axis=0)
@@ -105,15 +105,15 @@ def played(dealt: Cards, rules: HouseRules) -> PlayedHands:
     drawn[rows] = 1
     rows = np.flatnonzero(said == FirstChoice.EXCHANGE)
     keeps = KEEPS[:, choice[rows] - FirstChoice.EXCHANGE]
-    own[rows] = LUNAR.of_columns(exchanged(hand[:, rows], dealt[NEW:, rows], keeps))
-    win[rows] = wins()[own[rows]]
+    own[rows] = LUNAR.of_columns(cards_after_exchange(hand[:, rows], dealt[NEW:, rows], keeps))
+    win[rows] = bet_wins_by_strength()[own[rows]]
     drawn[rows] = 5 - keeps.sum(0)
     bets |= (drawn > 0) & (own >= SURE)
-    _count(dealt, own, win, drawn, bets)
+    _mark_weak_bets(dealt, own, win, drawn, bets)
     return PlayedHands(said, own, win, bets)
 
 
-def exchanged(hand: Cards, new: Cards, keeps: NDArray[np.bool_]) -> list[Cards]:
+def cards_after_exchange(hand: Cards, new: Cards, keeps: NDArray[np.bool_]) -> list[Cards]:
     """Five cards with those not kept exchanged."""
     taken: Ints = np.cumsum(~keeps, axis=0) - ~keeps
     every = np.arange(hand.shape[1])
@@ -123,7 +123,9 @@ def exchanged(hand: Cards, new: Cards, keeps: NDArray[np.bool_]) -> list[Cards]:
     ]
 
 
-def _count(dealt: Cards, own: Ints, win: Ints, drawn: Ints, bets: NDArray[np.bool_]) -> None:
+def _mark_weak_bets(
+    dealt: Cards, own: Ints, win: Ints, drawn: Ints, bets: NDArray[np.bool_]
+) -> None:
     """Mark the rounds that bet though their hand is weak: counted against all of the dealer's
     hands.
     """

@@ -56,7 +56,7 @@ class LunarFact:
     BESIDE = Known("beside", "ace-king and a third card of the dealer's rank", "ace-king")
 
 
-def up_to(rank: int) -> NumberBetween:
+def dealer_card_up_to(rank: int) -> NumberBetween:
     """The dealer shows a card of that rank or a lower."""
     return NumberBetween(
         "up",
@@ -114,7 +114,8 @@ CARD = StrategyCard(
             "",
             (
                 AnswerRow(
-                    LunarAnswer.EXCHANGE, ((up_to(2),), (LunarFact.ABOVE, HighCards(2, QUEEN)))
+                    LunarAnswer.EXCHANGE,
+                    ((dealer_card_up_to(2),), (LunarFact.ABOVE, HighCards(2, QUEEN))),
                 ),
                 AnswerRow(LunarAnswer.BUY, ((LunarFact.ACE_KING, InsideDraw()),)),
                 AnswerRow(
@@ -122,8 +123,8 @@ CARD = StrategyCard(
                     (
                         (HeldPair(),),
                         (LunarFact.ACE_KING,),
-                        (LunarFact.ABOVE, up_to(9)),
-                        (HighCards(1, JACK), up_to(5)),
+                        (LunarFact.ABOVE, dealer_card_up_to(9)),
+                        (HighCards(1, JACK), dealer_card_up_to(5)),
                     ),
                 ),
                 AnswerRow(LunarAnswer.FOLD),
@@ -164,7 +165,7 @@ def card_facts(hand: Sequence[Any], up: Any, strength: Any) -> CardFacts:
     return facts
 
 
-def visible(view: View) -> tuple[Card, ...]:
+def visible_cards(view: View) -> tuple[Card, ...]:
     """The hand and the dealer's card."""
     return (*view.hand, view.piles["dealer"][-1])
 
@@ -182,7 +183,7 @@ def see(stage: str, cards: Columns) -> CardFacts:
     return card_facts(hand, cards[-1] >> 2, strength)
 
 
-def given_up(hand: tuple[Card, ...]) -> tuple[Card, ...]:
+def cards_given_away(hand: tuple[Card, ...]) -> tuple[Card, ...]:
     """The cards that an exchange gives away: all but what `TERMS` says."""
     places = int(kept_card_bits([np.array([c]) for c in hand])[0])
     return tuple(c for i, c in enumerate(hand) if not places >> i & 1)
@@ -210,7 +211,7 @@ def pick(view: View, open_now: tuple[Action, ...], answer: CardAnswer) -> Action
     """The open action: of the exchanges the one that keeps what belongs together."""
     found = [a for a in open_now if a.verb == answer.verb]
     if answer == LunarAnswer.EXCHANGE and found:
-        gone = frozenset(given_up(view.hand))
+        gone = frozenset(cards_given_away(view.hand))
         return next((a for a in found if frozenset(a.cards) == gone), None)
     return found[0] if found else None
 
@@ -227,7 +228,7 @@ GAME_CARD = GameCard(
         ),
         "buy": "A sixth card for the fee. A straight or flush has four such cards: buy with it, too.",
     },
-    visible=visible,
+    visible=visible_cards,
     cards_seen={"choice": 6, "draw": 6},
     print_bars={"choice": (-1,), "draw": (-1,)},
     see=see,

@@ -95,7 +95,7 @@ def shown_short(felt: Felt, seat: int) -> bool:
     return row.name != SHORT
 
 
-def judge(felt: Felt, wager: str, place: str) -> Outcome:
+def super_wager_outcome(felt: Felt, wager: str, place: str) -> Outcome:
     """The end of a Super Wager by the five cards first dealt to a place (671a.11(c), (e)).
 
     What it is paid for is public; the rest of a seat's hand is not, and goes unnamed.
@@ -127,7 +127,7 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
     )
 
 
-def second(hand: tuple[Card, ...], strength: int) -> str:
+def second_kind_name(hand: tuple[Card, ...], strength: int) -> str:
     """The kind of the second combination of a hand of this strength; empty when it has none
     (R-LP3).
     """
@@ -141,7 +141,7 @@ def bet_odds(hand: tuple[Card, ...], strength: int) -> tuple[Odds, str, tuple[st
     """What the Bet of a winning hand is paid, both combinations together, the hand in words, and
     the keys of their rows (671a.11(f)(2)(ii)).
     """
-    table, other = PAYTABLES["bet"], second(hand, strength)
+    table, other = PAYTABLES["bet"], second_kind_name(hand, strength)
     found = (table.find(strength), table.find(LUNAR.floor(other)) if other else None)
     rows = [row for row in found if row]
     words = LUNAR.name(strength)
@@ -160,7 +160,7 @@ def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...
         return ()
     strength = LUNAR.strength(hand)
     out = [Reading("Hand", LUNAR.name(strength), LUNAR.deciding_cards(hand))]
-    other = second(hand, strength) if seat and strength >= QUALIFYING else ""
+    other = second_kind_name(hand, strength) if seat and strength >= QUALIFYING else ""
     if other:
         out.append(Reading("Second", other))
     return tuple(out)
@@ -250,7 +250,7 @@ GAME = Game(
         "options-fee",
         "super",
         "super-dealer",
-        judge,
+        super_wager_outcome,
         instant_outcome,
         qualifies,
         shown_short,

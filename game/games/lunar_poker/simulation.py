@@ -20,7 +20,7 @@ from ...odds.strategy.card_language import StrategyCard
 from . import best_play
 from .best_play import PlayedHands
 from .card import CARD, card_facts, kept_card_bits
-from .counting.dealer_hands import antes, wins
+from .counting.dealer_hands import ante_wins_by_strength, bet_wins_by_strength
 from .counting.first_hands import FirstChoice
 from .counting.suit_classes import six_wins
 from .rules import GAME, PAYTABLES, QUALIFYING, straight_ante
@@ -30,7 +30,7 @@ CHUNK = 1 << 18
 INSTANT = LUNAR.floor("straight flush")
 
 
-def nets(
+def simulated_nets(
     game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str, card: StrategyCard = CARD
 ) -> tuple[dict[int, int], int]:
     """How often each net in cents came, and the cents staked in all."""
@@ -40,13 +40,13 @@ def nets(
         # looks at colours, which other names of suits would change
         extra = side * super_nets(cards[:5], rules)
         if strategy == "best":
-            cards = best_play.renamed(cards)
+            cards = best_play.with_suits_renamed(cards)
         found = (
-            best_play.played(cards, rules)
+            best_play.hands_played_best(cards, rules)
             if strategy == "best"
             else hands_played_by_card(cards, card)
         )
-        net, stake = settled(cards, found, ante, rules)
+        net, stake = nets_and_stakes(cards, found, ante, rules)
         return net + extra, stake + side
 
     chunk = CHUNK if strategy == "best" else dealing.CHUNK
@@ -64,7 +64,7 @@ def draw_rounds(
     cards = deal_cards(
         np.random.Generator(np.random.PCG64(seed)), rounds, best_play.CARDS + 5 * len(others)
     )
-    net, _ = settled(cards, hands_played_by_card(cards), bets["ante"], rules)
+    net, _ = nets_and_stakes(cards, hands_played_by_card(cards), bets["ante"], rules)
     places = {name: best_play.CARDS + 5 * at for at, name in enumerate(others)} | {
         "super-dealer": 5
     }
@@ -75,7 +75,7 @@ def draw_rounds(
     return joint_outcomes.DrawnRounds(net + bets["super"] * super_nets(cards[:5], rules), apart)
 
 
-def wanted(cards: Cards, card: StrategyCard = CARD) -> Ints:
+def card_choices(cards: Cards, card: StrategyCard = CARD) -> Ints:
     """What a card says of five cards and the dealer's, which is the last row of six, as
     `FirstChoice`.
     """
@@ -87,14 +87,14 @@ def wanted(cards: Cards, card: StrategyCard = CARD) -> Ints:
 def hands_played_by_card(cards: Cards, card: StrategyCard = CARD) -> PlayedHands:
     """Rounds by a card: what was done first, the final hands, and which of them bet."""
     hand, new = cards[:5], cards[10:14]
-    said = wanted(cards[[0, 1, 2, 3, 4, 9]], card)
+    said = card_choices(cards[[0, 1, 2, 3, 4, 9]], card)
     own = LUNAR.of_columns(list(hand)).astype(np.int64)
-    win = wins()[own]
+    win = bet_wins_by_strength()[own]
     rows = np.flatnonzero(said == FirstChoice.EXCHANGE)
     keeps = kept_card_bits(list(hand[:, rows]))[None, :] >> np.arange(5)[:, None] & 1
-    five = list(best_play.exchanged(hand[:, rows], new[:, rows], keeps.astype(bool)))
+    five = list(best_play.cards_after_exchange(hand[:, rows], new[:, rows], keeps.astype(bool)))
     own[rows] = LUNAR.of_columns(five)
-    win[rows] = wins()[own[rows]]
+    win[rows] = bet_wins_by_strength()[own[rows]]
     bets = said == FirstChoice.BET
     bets[rows] = card.times("draw", card_facts(five, cards[9, rows] >> 2, own[rows])) > 0
     rows = np.flatnonzero(said == FirstChoice.BUY)
@@ -105,9 +105,14 @@ def hands_played_by_card(cards: Cards, card: StrategyCard = CARD) -> PlayedHands
     return PlayedHands(said, own, win, bets)
 
 
-def settled(cards: Cards, found: PlayedHands, ante: int, rules: HouseRules) -> tuple[Ints, Ints]:
+def nets_and_stakes(
+    cards: Cards, found: PlayedHands, ante: int, rules: HouseRules
+) -> tuple[Ints, Ints]:
     """Net and stake of Ante, Bet and Options fee."""
-    instant, shorts = GAME.paytable("ante", rules), antes(straight_ante(GAME, rules))
+    instant, shorts = (
+        GAME.paytable("ante", rules),
+        ante_wins_by_strength(straight_ante(GAME, rules)),
+    )
     first = LUNAR.of_columns(list(cards[:5])).astype(np.int64)
     theirs = LUNAR.of_columns(list(cards[5:10])).astype(np.int64)
     fee = found.said >= FirstChoice.BUY

@@ -66,7 +66,7 @@ CARD = StrategyCard(
 )
 
 
-def look(view: View) -> CardFacts:
+def shake_facts(view: View) -> CardFacts:
     """The Shake's hits."""
     return CardFacts({}, {"hit": isinstance(view.memo, Carry) and bool(view.memo.hit)})
 
@@ -75,8 +75,8 @@ def choose(view: View, open_now: tuple[Action, ...]) -> Action:
     """Of wagers the one that the highest row has."""
     if not isinstance(view.memo, Carry):
         return min(open_now, key=lambda a: CARD.read("wager", CardFacts({}, {"name": a.verb})).row)
-    said = CARD.read("shake", look(view)).said.answer
+    said = CARD.read("shake", shake_facts(view)).said.answer
     return next(a for a in open_now if a.verb == said.verb)
 
 
-GAME_CARD = GameCard(card=CARD, wagers=WAGERS, look=look, choose=choose)
+GAME_CARD = GameCard(card=CARD, wagers=WAGERS, look=shake_facts, choose=choose)

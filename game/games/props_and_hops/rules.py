@@ -172,7 +172,7 @@ def winning_row(wager: str, thrown: Call) -> Row | None:
 
 
 @cache
-def first(thrown: Call, fee: bool = False) -> Mapping[str, Outcome]:  # noqa: ARG001
+def one_roll_outcomes(thrown: Call, fee: bool = False) -> Mapping[str, Outcome]:  # noqa: ARG001
     """How every one-roll wager ends on a throw."""
     ends = {}
     for wager in ONE_ROLL:
@@ -184,7 +184,7 @@ def first(thrown: Call, fee: bool = False) -> Mapping[str, Outcome]:  # noqa: AR
 TABLE = DiceTable(
     dice=2,
     call=call,
-    first=first,
+    first=one_roll_outcomes,
     run=RunningWager(
         SHAKE.name,
         (*("1-5", "2-4", "3-3"), *("2-6", "3-5", "4-4")),

@@ -26,11 +26,11 @@ from ...hands.phrases import hand_with_article, join_with_and
 from ...hands.special_rows import special_rows_made
 from ...odds.advice import Advice, best_of, deciding_cards, distinguishing_names, percent
 from ...odds.distribution.joint_outcomes import RoundEnds, row_net, side_net
-from ...odds.distribution.net_distribution import NetDistribution, signed
-from ...odds.distribution.net_shares import NetShares, certain, net_shares
+from ...odds.distribution.net_distribution import NetDistribution, printed_net
+from ...odds.distribution.net_shares import NetShares, certain_shares, net_shares
 from ...odds.game_advice import GameAdvice
 from ...odds.par.sheet import Chance, ParSheet, sheet
-from ...odds.shipped_data import figures
+from ...odds.shipped_data import shipped_json
 from ...odds.side_wagers import Side, in_every_suit, judge_all_hands
 from ...odds.strategy.card_language import CardFacts, StrategyCard
 from ...odds.unseen_cards import hands_up_to_suits, rows_by_strength, unseen_cards
@@ -67,7 +67,7 @@ class EndStakes(msgspec.Struct, frozen=True):
         return (base, *(nets_of(PAYTABLES["play"], FIVE, times * self.ante) for times in MULTIPLES))
 
 
-def strengths(
+def final_strengths(
     own: tuple[Card, ...], shown: tuple[Card, ...], left: tuple[Card, ...]
 ) -> NDArray[np.uint16]:
     """The strength of the hand for every choice of the streets still to come, as `subsets` orders
@@ -79,13 +79,15 @@ def strengths(
     )
 
 
-def last_values(found: NDArray[np.uint16], stakes: EndStakes) -> dict[str, float]:
+def values_before_6th_street(found: NDArray[np.uint16], stakes: EndStakes) -> dict[str, float]:
     """Before 6th Street: playing 1x or folding."""
     base, one = stakes.by_strength()[:2]
     return {"play 1x": float((base + one)[found].mean()), "fold": float(-stakes.fold)}
 
 
-def middle_values(found: NDArray[np.uint16], left: int, stakes: EndStakes) -> dict[str, float]:
+def values_before_5th_street(
+    found: NDArray[np.uint16], left: int, stakes: EndStakes
+) -> dict[str, float]:
     """Before 5th Street: playing now, or checking and playing best after it."""
     tables = stakes.by_strength()
     pairs = _subsets(left, 2)
@@ -134,7 +136,7 @@ class StreetPlan(msgspec.Struct, frozen=True):
     totals: tuple[int, ...] = ()
 
 
-def plan(found: NDArray[np.uint16], left: int, stakes: EndStakes) -> StreetPlan:
+def plan_before_4th_street(found: NDArray[np.uint16], left: int, stakes: EndStakes) -> StreetPlan:
     """Best play before 4th Street, from the strengths of all boards of three of the cards left."""
     ends = [table[found] for table in stakes.by_strength()]
     base, *plays = (by_pair(values, left) for values in ends[:3])
@@ -153,10 +155,12 @@ def plan(found: NDArray[np.uint16], left: int, stakes: EndStakes) -> StreetPlan:
     return StreetPlan(int(np.argmax(totals)), second, third, tuple(totals))
 
 
-def first_values(found: NDArray[np.uint16], left: int, stakes: EndStakes) -> dict[str, float]:
+def values_before_4th_street(
+    found: NDArray[np.uint16], left: int, stakes: EndStakes
+) -> dict[str, float]:
     """Before 4th Street: playing now, or checking and playing best from there."""
     ways = left * (left - 1) * (left - 2)
-    check, *plays = (total / ways for total in plan(found, left, stakes).totals)
+    check, *plays = (total / ways for total in plan_before_4th_street(found, left, stakes).totals)
     return {
         "check": check,
         **{f"play {n}x": value for n, value in zip(MULTIPLES, plays, strict=True)},
@@ -171,19 +175,21 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     """
     ante = view.staked("ante")
     lost = forfeits(tuple(wager.name for wager in game.opening_wagers if view.staked(wager.name)))
-    brought = sum(progressive(view) if name == "progressive" else pair_plus(view) for name in lost)
+    brought = sum(
+        progressive_net(view) if name == "progressive" else pair_plus_net(view) for name in lost
+    )
     stakes = EndStakes(ante, brought, 2 * ante + sum(view.staked(name) for name in lost))
     shown = tuple(c for c in view.piles["community"] if c != HIDDEN)
     left = unseen_cards(view)
-    found = strengths(view.hand, shown, left)
+    found = final_strengths(view.hand, shown, left)
     brings = None
     if view.stage == STREETS[0]:
-        worth = first_values(found, len(left), stakes)
+        worth = values_before_4th_street(found, len(left), stakes)
     elif view.stage == STREETS[1]:
-        worth = middle_values(found, len(left), stakes)
+        worth = values_before_5th_street(found, len(left), stakes)
     else:
-        worth = last_values(found, stakes)
-        brings = partial(_brought, left, found)
+        worth = values_before_6th_street(found, stakes)
+        brings = partial(_winning_6th_street_cards, left, found)
     ev = {str(a): worth[str(a)] for a in open_now}
     best, won = best_of(ev), game.wager(lost[0]).title if lost else ""
     return Advice(
@@ -211,7 +217,7 @@ def action_shares(
     """
     base, *plays = (table[found] for table in stakes.by_strength())
     if name == "fold":
-        return certain(-stakes.fold)
+        return certain_shares(-stakes.fold)
     if name != "check":
         return net_shares(base + plays[action(name).times - 1], np.ones(len(found)))
     ends = np.stack([np.full(len(found), -stakes.fold), *(base + play for play in plays)])
@@ -222,14 +228,14 @@ def action_shares(
         orders = [stays[pairs[:, column]].astype(np.int64) for column in range(2)]
     else:
         each = _subsets(left, 3).astype(np.int64)
-        best = plan(found, left, stakes)
+        best = plan_before_4th_street(found, left, stakes)
         times = np.where(best.second[:, None] > 0, best.second[:, None], best.third)
         orders = [times[each[:, a], each[:, b]] for a, b in permutations(range(3), 2)]
     nets = np.concatenate([ends[order, board] for order in orders])
     return net_shares(nets, np.ones(len(nets)))
 
 
-def _brought(left: tuple[Card, ...], found: NDArray[np.uint16]) -> tuple[str, ...]:
+def _winning_6th_street_cards(left: tuple[Card, ...], found: NDArray[np.uint16]) -> tuple[str, ...]:
     """The cards of 6th Street that bring a winning hand, unless every one does; with all others it
     loses.
     """
@@ -254,14 +260,14 @@ def forfeits(placed: Collection[str]) -> tuple[str, ...]:
     )
 
 
-def pair_plus(view: View) -> int:
+def pair_plus_net(view: View) -> int:
     """Net cents of the seat's Pair Plus wager, which its own three cards decide; 0 without one."""
     stake = view.staked("pair-plus")
     row = GAME.paytable("pair-plus", view.offer.rules).find(THREE.strength(view.hand))
     return row.odds.winnings(stake) if row is not None else -stake
 
 
-def progressive(view: View) -> int:
+def progressive_net(view: View) -> int:
     """Net cents of the seat's Progressive Payout wager, which its own three cards decide (R-RU3); 0
     without one.
     """
@@ -318,7 +324,7 @@ Planner = Callable[[tuple[Card, ...], tuple[Card, ...], Callable[[], StreetPlan]
 """A plan for a start and the cards left; best play is worked out when it is asked for."""
 
 
-def ends(
+def round_ends(
     planner: Planner | None = None, starts: Iterable[tuple[tuple[Card, ...], int]] | None = None
 ) -> Iterator[tuple[tuple[Card, ...], int, Ints, NDArray[np.uint16]]]:
     """Every round: three cards up to suits (all, or some `starts`), how many deals each of what
@@ -330,8 +336,8 @@ def ends(
     orders = [each[:, a] * size + each[:, b] for a, b in permutations(range(3), 2)]
     for own, ways in hands_up_to_suits(3) if starts is None else starts:
         left = tuple(c for c in DECK if c not in own)
-        found = strengths(own, (), left)
-        best = partial(plan, found, len(left), stakes)
+        found = final_strengths(own, (), left)
+        best = partial(plan_before_4th_street, found, len(left), stakes)
         chosen = best() if planner is None else planner(own, left, best)
         if chosen.first:
             yield own, len(orders) * ways, np.full(len(found), chosen.first), found
@@ -348,7 +354,7 @@ def main_sheet(planner: Planner | None = None) -> ParSheet:
     """
     losing, rows = len(PAYTABLES["play"].rows), rows_by_strength(PAYTABLES["play"], FIVE)
     counts = np.zeros((len(MULTIPLES) + 1) * (losing + 1), np.int64)
-    for _, ways, times, found in ends(planner):
+    for _, ways, times, found in round_ends(planner):
         counts += ways * np.bincount(times * (losing + 1) + rows[found], minlength=len(counts))
     return _sheet(counts.reshape(len(MULTIPLES) + 1, losing + 1))
 
@@ -371,7 +377,7 @@ def planner_of_card(card: StrategyCard) -> Planner:
     return planned
 
 
-def by_card(game: Game, card: StrategyCard) -> ParSheet:
+def sheet_by_card(game: Game, card: StrategyCard) -> ParSheet:
     """The base game played by a card."""
     del game
     return main_sheet(planner_of_card(card))
@@ -446,7 +452,7 @@ def round_law(
     What a fold forfeits makes staying in worth more: a hand that wins as much as the Ante by it is
     never folded, one that wins less is played anew (R-RU2).
     """
-    found = figures(f"{game.stem}/ends.json", RoundEnds)
+    found = shipped_json(f"{game.stem}/ends.json", RoundEnds)
     if strategy not in found.ends:
         return None
     placed = PlacedWagers(game, rules, bets)
@@ -535,7 +541,7 @@ class PlacedWagers:
             FIVE,
             self.side.get("six-card-bonus", 0),
         )
-        for times, counts in enumerate(played_anew(own, stakes)):
+        for times, counts in enumerate(redecided_deals(own, stakes)):
             ends = (
                 six
                 + self.optional_net(own, folded=not times)
@@ -577,7 +583,7 @@ def own_rows(hand: tuple[Card, ...]) -> Iterator[tuple[Rows, float]]:
 
 
 @lru_cache(maxsize=64)
-def played_anew(own: Rows, stakes: EndStakes) -> NDArray[np.float64]:
+def redecided_deals(own: Rows, stakes: EndStakes) -> NDArray[np.float64]:
     """Deals of all starts that these rows pay by the Play multiple (0 folds) and the final
     strength, played best at such stakes.
     """
@@ -592,11 +598,11 @@ def played_anew(own: Rows, stakes: EndStakes) -> NDArray[np.float64]:
     def best(
         hand: tuple[Card, ...], left: tuple[Card, ...], _: Callable[[], StreetPlan]
     ) -> StreetPlan:
-        return plan(strengths(hand, (), left), len(left), stakes)
+        return plan_before_4th_street(final_strengths(hand, (), left), len(left), stakes)
 
     size = FIVE.top + 1
     counts = np.zeros((len(MULTIPLES) + 1) * size)
-    for hand, ways, times, found in ends(best, [(hand, ways) for hand, ways, _ in starts]):
+    for hand, ways, times, found in round_ends(best, [(hand, ways) for hand, ways, _ in starts]):
         counts += shares[hand] * ways * np.bincount(times * size + found, minlength=len(counts))
     return counts.reshape(len(MULTIPLES) + 1, size)
 
@@ -604,7 +610,7 @@ def played_anew(own: Rows, stakes: EndStakes) -> NDArray[np.float64]:
 ADVICE = GameAdvice(
     advise=advise,
     main_sheets=main_sheets,
-    by_card=by_card,
+    by_card=sheet_by_card,
     side=Side(
         {
             "pair-plus": judge_all_hands(THREE, 3),
@@ -625,5 +631,5 @@ ADVICE = GameAdvice(
         },
     ),
     round_law=round_law,
-    row_net=signed,
+    row_net=printed_net,
 )

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from ...core.declaration import Game, HouseRules
 from ...hands import FIVE
-from ...odds.shipped_data import arrays
+from ...odds.shipped_data import shipped_arrays
 from ...odds.simulation.dealing import Cards, Ints, run_rounds
 from ...odds.strategy.card_language import CardFacts
 from ...odds.unseen_cards import hands_up_to_suits
@@ -25,15 +25,17 @@ from .card import CARD
 from .rules import PAYTABLES, STREETS
 
 
-def nets(
+def simulated_nets(
     game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str
 ) -> tuple[dict[int, int], int]:
     """How often each net in cents came, and the cents staked in all."""
-    decide = best_multiples if strategy == "best" else times
-    return run_rounds(game, rules, rounds, seed, strategy, 6, partial(_rounds, decide=decide))
+    decide = best_multiples if strategy == "best" else multiples_by_card
+    return run_rounds(
+        game, rules, rounds, seed, strategy, 6, partial(_nets_and_stakes, decide=decide)
+    )
 
 
-def times(cards: Cards) -> Ints:
+def multiples_by_card(cards: Cards) -> Ints:
     """The multiple of the Play wager by the card: 3 at once, 2 after 4th Street, 1 after 5th
     Street, 0 to fold.
     """
@@ -57,7 +59,7 @@ class StudPlays(NamedTuple):
 @cache
 def shipped_plays() -> StudPlays:
     """The shipped tables."""
-    return StudPlays(*arrays("raise_it_up_stud_poker/plays.npz", *StudPlays._fields))
+    return StudPlays(*shipped_arrays("raise_it_up_stud_poker/plays.npz", *StudPlays._fields))
 
 
 _SUITINGS = np.array(tuple(permutations(range(4))), np.uint8)
@@ -96,7 +98,9 @@ def best_multiples(cards: Cards) -> Ints:
     return found
 
 
-def _rounds(cards: Cards, ante: int, *, decide: Callable[[Cards], Ints]) -> tuple[Ints, Ints]:
+def _nets_and_stakes(
+    cards: Cards, ante: int, *, decide: Callable[[Cards], Ints]
+) -> tuple[Ints, Ints]:
     found = FIVE.of_columns(list(cards[:6]))
     base = by_strength(PAYTABLES["ante"], FIVE, ante) + by_strength(PAYTABLES["blind"], FIVE, ante)
     worth = np.stack(
@@ -110,4 +114,4 @@ def _rounds(cards: Cards, ante: int, *, decide: Callable[[Cards], Ints]) -> tupl
     return net, (2 + played) * ante
 
 
-__all__ = ["best_multiples", "nets", "times"]
+__all__ = ["best_multiples", "multiples_by_card", "simulated_nets"]

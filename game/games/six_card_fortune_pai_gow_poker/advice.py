@@ -19,19 +19,28 @@ from ...hands.phrases import RANK_NAMES, hand_with_article
 from ...odds import side_sheets
 from ...odds.advice import Advice, best_of, percent
 from ...odds.distribution import joint_outcomes as ends
-from ...odds.distribution.net_distribution import paid
-from ...odds.distribution.net_shares import NetShares, certain, net_shares
+from ...odds.distribution.net_distribution import net_of_printed_pay
+from ...odds.distribution.net_shares import NetShares, certain_shares, net_shares
 from ...odds.game_advice import GameAdvice
 from ...odds.par.sheet import ParSheet
 from ...odds.question import Point
-from ...odds.shipped_data import shipped
+from ...odds.shipped_data import shipped_sheets
 from ...odds.side_wagers import Side, Ways, judge_all_hands
 from ...rounds.state import Action, View, action
-from .dealer_hands import DealerHands, Fares, Ints, bits_of, dealers, fares, strengths, worth_shown
-from .rules import insured
+from .dealer_hands import (
+    DealerHands,
+    Fares,
+    Ints,
+    bits_of,
+    dealer_hands_without,
+    fares,
+    strength_counts,
+    worth_shown,
+)
+from .rules import insurance_row
 
 
-def known(view: View) -> int:
+def known_card_bits(view: View) -> int:
     """The cards that the seat knows and that the dealer therefore does not hold, as bits."""
     gone = bits_of(view.seen_discards)
     for pile in view.piles.values():
@@ -39,7 +48,7 @@ def known(view: View) -> int:
     return gone
 
 
-def settings(hand: tuple[Card, ...], against: DealerHands) -> dict[Card, Fares]:
+def fares_by_low_card(hand: tuple[Card, ...], against: DealerHands) -> dict[Card, Fares]:
     """How the six cards fare with each of them low."""
     return {low: fares(tuple(c for c in hand if c != low), low, against) for low in hand}
 
@@ -54,7 +63,7 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     if view.stage == "exposed":
         return _exposed(game, view)
     stake = view.staked("pai-gow")
-    against = dealers(known(view))
+    against = dealer_hands_without(known_card_bits(view))
     hand = view.hand
     if view.stage == "double-down":
         chosen = hand[5]
@@ -62,7 +71,7 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
         ev = {"decline": 0.0, "double": stake * found.double}
         each = {}
     else:
-        each = settings(hand, against)
+        each = fares_by_low_card(hand, against)
         chosen = max(each, key=lambda low: each[low].net)
         found = each[chosen]
         ev = {f"set {text(low)}": stake * one.worth for low, one in each.items()}
@@ -71,7 +80,7 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
 
     def shares_of(name: str) -> NetShares:
         if name == "decline":
-            return certain(0)
+            return certain_shares(0)
         if name == "double":
             ends = (
                 found.lost_double,
@@ -98,7 +107,7 @@ def _exposed(game: Game, view: View) -> Advice:
     """Whether to void a hand of which one card is known."""
     shown = next(c for c in view.hand if c != HIDDEN)
     stake = view.staked("pai-gow")
-    bonus = _bonuses(game, view, shown)
+    bonus = _expected_bonus_net(game, view, shown)
     ev = {"play-on": stake * worth_shown()[rank(shown)] + bonus, "void-hand": 0.0}
     why = (
         "loses more than it wins: take the wagers back."
@@ -115,13 +124,13 @@ def _exposed(game: Game, view: View) -> Advice:
     )
 
 
-def _bonuses(game: Game, view: View, shown: Card) -> float:
+def _expected_bonus_net(game: Game, view: View, shown: Card) -> float:
     """The expected net of the seat's optional wagers, envy included, when one card of its hand is
     known.
     """
-    gone = known(view)
-    others = strengths(gone)
-    mine = strengths(gone & ~bits_of((shown,))) - others
+    gone = known_card_bits(view)
+    others = strength_counts(gone)
+    mine = strength_counts(gone & ~bits_of((shown,))) - others
     people = view.offer.people
     beside = sum(
         people.get(other, -other) != people.get(view.seat, -view.seat) for other in view.bets
@@ -131,15 +140,15 @@ def _bonuses(game: Game, view: View, shown: Card) -> float:
         stake = view.staked(name)
         if stake:
             table, meter = game.paytable(name, view.offer.rules), view.meters["progressive"].cents
-            find = insured if name == "insurance" else table.find
-            total += _mean(mine, lambda strength: _net(find(strength), stake, meter))  # noqa: B023 - called at once
+            find = insurance_row if name == "insurance" else table.find
+            total += _mean_cents(mine, lambda strength: _net(find(strength), stake, meter))  # noqa: B023 - called at once
         if game.wager(name).envy and stake >= game.wager(name).qualifying:
             envy = game.envy(name, view.offer.rules)
-            total += beside * _mean(others, lambda strength: _won(envy.find(strength)))  # noqa: B023 - called at once
+            total += beside * _mean_cents(others, lambda strength: _won(envy.find(strength)))  # noqa: B023 - called at once
     return total
 
 
-def _mean(counts: Ints, cents: Callable[[int], int]) -> float:
+def _mean_cents(counts: Ints, cents: Callable[[int], int]) -> float:
     """The mean of what each strength brings."""
     each = zip(np.nonzero(counts)[0].tolist(), counts[counts > 0].tolist(), strict=True)
     return float(sum(count * cents(strength) for strength, count in each) / int(counts.sum()))
@@ -196,7 +205,7 @@ def _sheets(slug: str) -> tuple[ParSheet, ...]:
 
     game = GAMES[slug]
     others = tuple(one for one in side_sheets.sheets(game) if one.paytable != "$1")
-    return (*shipped(game.stem), *others)
+    return (*shipped_sheets(game.stem), *others)
 
 
 def sheets(game: Game) -> tuple[ParSheet, ...]:
@@ -208,7 +217,7 @@ def sheets(game: Game) -> tuple[ParSheet, ...]:
 
 def prepare() -> None:
     """Load the tables before the first decision asks for them."""
-    dealers(0)
+    dealer_hands_without(0)
 
 
 ADVICE = GameAdvice(
@@ -222,7 +231,7 @@ ADVICE = GameAdvice(
     ),
     sheets=sheets,
     round_law=ends.distribution_if_counted,
-    row_net=paid,
+    row_net=net_of_printed_pay,
     points=(
         Point("setting", "Setting the hand", "setting"),
         Point("double-down", "Doubling", "double-down"),

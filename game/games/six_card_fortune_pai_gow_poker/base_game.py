@@ -25,7 +25,16 @@ from ...hands import PAI_GOW
 from ...hands.deck_counts import subsets
 from ...hands.pai_gow import card_rank, low_strength
 from ...odds.par.sheet import Chance, ParSheet, expectation, sheet
-from .dealer_hands import NONE, RANKS, DealerTables, Ints, pattern_at, patterns, suited, tables
+from .dealer_hands import (
+    NONE,
+    RANKS,
+    DealerTables,
+    Ints,
+    pattern_at,
+    patterns,
+    shipped_dealer_tables,
+    suited_hands,
+)
 from .rules import EIGHTS, PAIR
 
 Hands = NDArray[np.uint8]
@@ -54,11 +63,11 @@ class SixCardClasses(NamedTuple):
 
 
 @cache
-def classes() -> SixCardClasses:
+def six_card_classes() -> SixCardClasses:
     """Every hand of six cards up to suits: it matters which sets of ranks the four suits hold, not
     which suit holds which.
 
-    >>> len(classes().cards), int(classes().weight.sum()) == comb(53, 6)
+    >>> len(six_card_classes().cards), int(six_card_classes().weight.sum()) == comb(53, 6)
     (1097447, True)
     """
     cards, weights = [], []
@@ -129,7 +138,7 @@ def _suited_at() -> NDArray[np.int32]:
     """The row of `suited` by whether the joker is held, the ranks in the suit, and the rank of the
     other card.
     """
-    found = suited()
+    found = suited_hands()
     at = np.full((2, 1 << RANKS, NONE + 1), -1, np.int32)
     at[found.joker.astype(np.intp), found.held, found.other] = np.arange(len(found.held))
     return at
@@ -145,7 +154,7 @@ class _Count:
         """Lay down more hands of the dealer."""
         for start in range(0, len(cards), _CHUNK):
             rows = slice(start, start + _CHUNK)
-            for _, at in _places(cards[rows]):
+            for _, at in _set_indices(cards[rows]):
                 np.add.at(self.found.reshape(-1), at * LOWS + low[rows], np.int32(1))
 
     def disjoint_hands(self, cards: Hands) -> Counts:
@@ -155,7 +164,7 @@ class _Count:
         out = np.zeros((len(cards), LOWS), np.int32)
         for start in range(0, len(cards), _CHUNK):
             rows = out[start : start + _CHUNK]
-            for size, at in _places(cards[start : start + _CHUNK]):
+            for size, at in _set_indices(cards[start : start + _CHUNK]):
                 if size & 1:
                     rows -= self.found[at]
                 else:
@@ -163,7 +172,7 @@ class _Count:
         return out
 
 
-def _places(cards: Hands) -> list[tuple[int, NDArray[np.int32]]]:
+def _set_indices(cards: Hands) -> list[tuple[int, NDArray[np.int32]]]:
     """Where `_Count` keeps each of `_SETS` of every hand, and how many cards that set has."""
     columns = [np.ascontiguousarray(cards[:, i]) for i in range(HELD)]
     parts = {
@@ -227,7 +236,7 @@ def _settings(cards: Hands) -> tuple[NDArray[np.uint16], NDArray[np.uint8], NDAr
 
 def settle_all(known: DealerTables) -> Settled:
     """Every setting of every class, from how the house sets its hands."""
-    cards = classes().cards
+    cards = six_card_classes().cards
     high, low, misset = _settings(cards)
     own_high, own_low = set_hands(cards, known)
     dealt = subsets(DECK, HELD)
@@ -253,15 +262,15 @@ def settle_all(known: DealerTables) -> Settled:
         new = order[laid[strength] : laid[strength + 1]]
         count.lay(dealt[new], their_low[new])
     every = _with_own(count.disjoint_hands(cards), own_low, np.ones(len(cards), np.bool_))
-    return _settled(
+    return _settled_from_counts(
         high, low, misset, below.reshape(high.shape), both.reshape(high.shape), weak, every
     )
 
 
 @cache
-def settled() -> Settled:
+def shipped_settlements() -> Settled:
     """The same from the house's settings as they ship, remembered: a minute. Raises `MissingPart`."""
-    return settle_all(tables())
+    return settle_all(shipped_dealer_tables())
 
 
 def _with_own(found: Counts, low: NDArray[np.uint8], laid: NDArray[np.bool_]) -> Counts:
@@ -275,7 +284,7 @@ def _count_lower(found: Counts, low: NDArray[np.uint8]) -> Counts:
     return total
 
 
-def _settled(
+def _settled_from_counts(
     high: NDArray[np.uint16],
     low: NDArray[np.uint8],
     misset: NDArray[np.bool_],
@@ -324,17 +333,19 @@ class Parts(NamedTuple):
     shown: NDArray[np.float64]
 
 
-def columns(settled: Settled, low: NDArray[np.intp], twice: NDArray[np.bool_]) -> dict[int, Counts]:
+def counts_by_net_stakes(
+    settled: Settled, low: NDArray[np.intp], twice: NDArray[np.bool_]
+) -> dict[int, Counts]:
     """Of each class the dealer's hands by net stakes, from -2 to 2."""
     won, lost, won_double, lost_double = settled.outcomes_with_low(low)
     two, minus_two = np.where(twice, won_double, 0), np.where(twice, lost_double, 0)
     return {-2: minus_two, -1: lost - minus_two, 0: DEALS - lost - won, 1: won - two, 2: two}
 
 
-def parts(settled: Settled, low: NDArray[np.intp], twice: NDArray[np.bool_]) -> Parts:
+def choice_totals(settled: Settled, low: NDArray[np.intp], twice: NDArray[np.bool_]) -> Parts:
     """What these choices come to: which card goes low, and whether the wager is doubled."""
-    cards, weight = classes()
-    each = columns(settled, low, twice)
+    cards, weight = six_card_classes()
+    each = counts_by_net_stakes(settled, low, twice)
     at, rows = pattern_at(cards), len(patterns())
     ends = [
         np.bincount(at, column * weight.astype(float), rows).astype(np.int64)

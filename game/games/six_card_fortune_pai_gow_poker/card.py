@@ -64,7 +64,7 @@ def no_odd_card_above(rank: int) -> NumberBetween:
     """No card alone of its rank that is higher."""
     return NumberBetween(
         "odd",
-        f"no odd card above {_a(rank)}",
+        f"no odd card above {_with_article(rank)}",
         -1,
         rank,
         (rank + 1, rank + 1),
@@ -79,7 +79,7 @@ def unpaired_card_from(rank: int) -> NumberBetween:
     return NumberBetween("odd", said, rank, term="odd card")
 
 
-def _a(rank: int) -> str:
+def _with_article(rank: int) -> str:
     return f"{'an' if RANK_WORDS[rank] in {'8', 'ace'} else 'a'} {RANK_WORDS[rank]}"
 
 
@@ -200,7 +200,7 @@ def set_hand_facts(high: tuple[Card, ...], low: Card) -> CardFacts:
     return CardFacts({}, {"high": PAI_GOW.strength(high), "low": low_strength(low)})
 
 
-def stage(view: View) -> str:
+def card_stage(view: View) -> str:
     """What the lines call the decision of a view."""
     return WITH_JOKER if view.stage == SETTING and JOKER in view.hand else view.stage
 
@@ -216,7 +216,7 @@ def see(stage: str, cards: Columns) -> CardFacts:
     return set_hand_facts(hand[:5], hand[5]) if stage == DOUBLING else hand_facts(hand)
 
 
-def low_of(hand: tuple[Card, ...], card: StrategyCard = CARD) -> Card:
+def low_card_by(hand: tuple[Card, ...], card: StrategyCard = CARD) -> Card:
     """The card that goes low."""
     at = WITH_JOKER if JOKER in hand else SETTING
     answer = card.read(
@@ -240,12 +240,7 @@ def put_low(hand: tuple[Card, ...], answer: CardAnswer) -> Card | None:
     return max(best, key=lambda low: PAI_GOW.strength([c for c in hand if c != low]), default=None)
 
 
-def doubles(high: tuple[Card, ...], low: Card) -> bool:
-    """Whether the card takes the Double Down with these hands."""
-    return CARD.read(DOUBLING, set_hand_facts(high, low)).said.answer.verb == "double"
-
-
-def doubles_with(card: StrategyCard, strength: int) -> int:
+def least_doubling_low_card(card: StrategyCard, strength: int) -> int:
     """The least low card with which a card takes the Double Down behind a high hand of this
     strength: its strength, above a joker's for none.
     """
@@ -289,7 +284,7 @@ GAME_CARD = GameCard(
     cards_seen={WITH_JOKER: 6, SETTING: 6, DOUBLING: 6},
     print_bars={DOUBLING: (5,)},
     see=see,
-    stage=stage,
+    stage=card_stage,
     round_stages={WITH_JOKER: SETTING},
     asks=asks,
     can_answer=can_answer,

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from ...core.cards import HIDDEN, JOKER, Card
 from ...hands import PAI_GOW
 from ...hands.pai_gow import house_way, is_misset, low_strength
-from ...odds.shipped_data import arrays
+from ...odds.shipped_data import shipped_arrays
 from .rules import EIGHTS
 
 SHIPPED = "six_card_fortune_pai_gow_poker/dealer_hands.npz"
@@ -78,7 +78,7 @@ class Suited(msgspec.Struct, frozen=True):
 
 
 @cache
-def suited() -> Suited:
+def suited_hands() -> Suited:
     """All suited hands of one suit."""
     rows = [
         (sum(1 << rank for rank in ranks), joker, other)
@@ -95,7 +95,7 @@ def suited() -> Suited:
     )
 
 
-def examples() -> Iterator[tuple[Card, ...]]:
+def example_hands() -> Iterator[tuple[Card, ...]]:
     """A hand of each pattern that is not suited, then each suited hand in clubs."""
     for row in patterns():
         ranks = [rank for rank in range(RANKS) for _ in range(row[rank])]
@@ -103,7 +103,7 @@ def examples() -> Iterator[tuple[Card, ...]]:
             *(Card(rank * 4 + i % 4) for i, rank in enumerate(ranks)),
             *(JOKER,) * int(row[RANKS]),
         )
-    found = suited()
+    found = suited_hands()
     for held, joker, other in zip(
         found.held.tolist(), found.joker, found.other.tolist(), strict=True
     ):
@@ -127,7 +127,7 @@ def house_way_strengths() -> tuple[list[int], list[int]]:
     """The strengths of every pattern and every suited hand set the house way, high hands and low
     cards: a second.
     """
-    high, low = zip(*map(set_by_the_house, examples()), strict=True)
+    high, low = zip(*map(set_by_the_house, example_hands()), strict=True)
     return list(high), list(low)
 
 
@@ -142,23 +142,23 @@ class DealerTables(msgspec.Struct, frozen=True):
     suited: NDArray[np.intp]
 
 
-def tables_of(high: NDArray[np.uint16], low: NDArray[np.uint8]) -> DealerTables:
+def dealer_tables_from(high: NDArray[np.uint16], low: NDArray[np.uint8]) -> DealerTables:
     """From what `house_way_strengths` finds."""
     pairs, at = np.unique(high.astype(np.int64) << 4 | low, return_inverse=True)
     return DealerTables(pairs >> 4, pairs & 15, at[: len(patterns())], at[len(patterns()) :])
 
 
 @cache
-def tables() -> DealerTables:
+def shipped_dealer_tables() -> DealerTables:
     """From the assets. Raises `MissingPart`."""
-    high, low = arrays(SHIPPED, "high", "low")
-    return tables_of(high, low)
+    high, low = shipped_arrays(SHIPPED, "high", "low")
+    return dealer_tables_from(high, low)
 
 
 @cache
-def _six_cards() -> tuple[NDArray[np.uint16], NDArray[np.uint16]]:
+def _best_six_card_strengths() -> tuple[NDArray[np.uint16], NDArray[np.uint16]]:
     """The strength of the best hand in the six cards of each pattern and of each suited hand."""
-    found = PAI_GOW.strengths(np.array(list(examples())))
+    found = PAI_GOW.strengths(np.array(list(example_hands())))
     return found[: len(patterns())], found[len(patterns()) :]
 
 
@@ -166,11 +166,11 @@ def _six_cards() -> tuple[NDArray[np.uint16], NDArray[np.uint16]]:
 
 
 @lru_cache(maxsize=16)
-def ways(gone: int) -> tuple[Ints, Ints]:
+def remaining_hand_counts(gone: int) -> tuple[Ints, Ints]:
     """How many hands of each pattern that are not suited, and of each suited kind, have no card in
     `gone` (bits).
     """
-    found = suited()
+    found = suited_hands()
     free = [[(~gone >> (rank * 4 + suit)) & 1 for suit in range(4)] for rank in range(RANKS)]
     joker = ~gone >> int(JOKER) & 1
     plain = _CHOOSE[joker].take(patterns()[:, RANKS])
@@ -192,14 +192,14 @@ def _columns() -> NDArray[np.uint8]:
     return np.ascontiguousarray(patterns().T)
 
 
-def strengths(gone: int) -> Ints:
+def strength_counts(gone: int) -> Ints:
     """How many hands of six cards have each strength, from the cards that are not in `gone` (bits).
 
-    >>> int(strengths(0).sum()) == comb(53, 6)
+    >>> int(strength_counts(0).sum()) == comb(53, 6)
     True
     """
     found = np.zeros(PAI_GOW.top + 1)
-    for strength, each in zip(_six_cards(), ways(gone), strict=True):
+    for strength, each in zip(_best_six_card_strengths(), remaining_hand_counts(gone), strict=True):
         found += np.bincount(strength, each, len(found))
     return found.astype(np.int64)
 
@@ -216,15 +216,15 @@ class DealerHands(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=16)
-def dealers(gone: int) -> DealerHands:
+def dealer_hands_without(gone: int) -> DealerHands:
     """The hands the dealer can hold without the cards in `gone` (bits): two milliseconds.
 
     >>> from game.core.cards import cards
-    >>> dealers(bits_of(cards("As Kd Qh Jc 9s Jk"))).total == comb(47, 6)
+    >>> dealer_hands_without(bits_of(cards("As Kd Qh Jc 9s Jk"))).total == comb(47, 6)
     True
     """
-    one = tables()
-    plain, ours = ways(gone)
+    one = shipped_dealer_tables()
+    plain, ours = remaining_hand_counts(gone)
     both = np.bincount(one.plain, plain, len(one.high)) + np.bincount(
         one.suited, ours, len(one.high)
     )
@@ -236,7 +236,7 @@ def worth_shown() -> tuple[float, ...]:
     """What six cards are worth under best play, in stakes, when one of them is known: by its rank,
     the joker last.
     """
-    return tuple(arrays(SHIPPED, "shown")[0].tolist())
+    return tuple(shipped_arrays(SHIPPED, "shown")[0].tolist())
 
 
 class Fares(msgspec.Struct, frozen=True):

@@ -102,7 +102,7 @@ def _six_cards(felt: Felt, seat: int, strength: int) -> list[Outcome]:
             by_row("fortune", PAYTABLES["fortune"].find(strength), named, "670a.11(h)(1)(i)(A)")
         )
     if felt.has_stake(seat, "insurance"):
-        out.append(by_row("insurance", insured(strength), named, "670a.11(h)(2)(i)"))
+        out.append(by_row("insurance", insurance_row(strength), named, "670a.11(h)(2)(i)"))
     if felt.has_stake(seat, "progressive"):
         out.append(
             by_row(
@@ -116,7 +116,7 @@ def _six_cards(felt: Felt, seat: int, strength: int) -> list[Outcome]:
     return out
 
 
-def insured(strength: int) -> Row | None:
+def insurance_row(strength: int) -> Row | None:
     """The row of the Insurance wager that six cards of this strength are paid by: a king-high or
     less (670a.11(h)(2)).
     """
@@ -124,7 +124,7 @@ def insured(strength: int) -> Row | None:
     return rows.get(PAI_GOW.ranks(strength)[0]) if strength < PAIR else None
 
 
-def envied(felt: Felt, seat: int, wager: str) -> Outcome | None:
+def envy_outcome(felt: Felt, seat: int, wager: str) -> Outcome | None:
     """What a Fortune or Progressive wager of $5 or more wins on another seat's hand
     (670a.11(h)(1)(ii), (3)(ii), R-PG4).
     """
@@ -289,5 +289,5 @@ GAME = Game(
         *shuffle_irregularities("670a.5(f)"),
         broken_shoe_irregularity("670a.13(n)"),
     ),
-    extra=PaiGow("double-down", envied),
+    extra=PaiGow("double-down", envy_outcome),
 )

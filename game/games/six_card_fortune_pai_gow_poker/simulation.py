@@ -15,12 +15,12 @@ from ...core.cards import JOKER, Card
 from ...core.declaration import Game, HouseRules
 from ...hands import PAI_GOW
 from ...hands.pai_gow import low_strength
-from ...odds.shipped_data import arrays
+from ...odds.shipped_data import shipped_arrays
 from ...odds.simulation.dealing import Cards, Ints, run_rounds
 from ...odds.strategy.card_language import StrategyCard
 from . import card as six_cards
-from .base_game import Hands, classes, set_hands, suited_rows
-from .dealer_hands import examples, pattern_at, patterns, tables
+from .base_game import Hands, set_hands, six_card_classes, suited_rows
+from .dealer_hands import example_hands, pattern_at, patterns, shipped_dealer_tables
 from .rules import EIGHTS, GAME
 
 SIX = GAME.hole
@@ -33,12 +33,14 @@ Decide = Callable[[Hands], tuple[NDArray[np.intp], NDArray[np.bool_]]]
 _LOW = np.array([low_strength(Card(c)) for c in range(len(GAME.pack))], np.uint8)
 
 
-def nets(
+def simulated_nets(
     game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str
 ) -> tuple[dict[int, int], int]:
     """How often each net in cents came, and the cents staked in all."""
     decide = best_lows_and_doubles if strategy == "best" else lows_and_doubles_by_card
-    return run_rounds(game, rules, rounds, seed, strategy, 2 * SIX, partial(_rounds, decide=decide))
+    return run_rounds(
+        game, rules, rounds, seed, strategy, 2 * SIX, partial(_nets_and_stakes, decide=decide)
+    )
 
 
 def highs_of(hands: Hands, at: NDArray[np.intp]) -> NDArray[np.uint16]:
@@ -60,9 +62,9 @@ def lows_of(hands: Hands, at: NDArray[np.intp]) -> NDArray[np.uint8]:
 
 
 @cache
-def _choices(card: StrategyCard) -> Hands:
+def _low_choices(card: StrategyCard) -> Hands:
     """The card that a strategy card sets low in each of the examples."""
-    return np.array([six_cards.low_of(hand, card) for hand in examples()], np.uint8)
+    return np.array([six_cards.low_card_by(hand, card) for hand in example_hands()], np.uint8)
 
 
 def low_card_places(hands: Hands, lows: Hands) -> NDArray[np.intp]:
@@ -82,10 +84,11 @@ def low_card_places(hands: Hands, lows: Hands) -> NDArray[np.intp]:
 
 
 @cache
-def _doubles(card: StrategyCard) -> NDArray[np.uint8]:
+def _least_doubling_lows(card: StrategyCard) -> NDArray[np.uint8]:
     """The least low card that doubles, by the strength of the high hand."""
     return np.array(
-        [six_cards.doubles_with(card, strength) for strength in range(PAI_GOW.top + 1)], np.uint8
+        [six_cards.least_doubling_low_card(card, strength) for strength in range(PAI_GOW.top + 1)],
+        np.uint8,
     )
 
 
@@ -93,8 +96,8 @@ def lows_and_doubles_by_card(
     hands: Hands, card: StrategyCard = six_cards.CARD
 ) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
     """What a strategy card does, unless another is given the game's own."""
-    at = low_card_places(hands, _choices(card))
-    return at, lows_of(hands, at) >= _doubles(card)[highs_of(hands, at)]
+    at = low_card_places(hands, _low_choices(card))
+    return at, lows_of(hands, at) >= _least_doubling_lows(card)[highs_of(hands, at)]
 
 
 # ---- by best play
@@ -121,19 +124,19 @@ def _sorted_suits(hands: Hands) -> tuple[NDArray[np.intp], Ints]:
 
 
 @cache
-def _plays() -> tuple[Ints, Hands, NDArray[np.uint8]]:
+def _shipped_plays() -> tuple[Ints, Hands, NDArray[np.uint8]]:
     """For every hand up to suits its number, in ascending order, the class's own hand, and the play
     shipped for it.
     """
-    (plays,) = arrays("six_card_fortune_pai_gow_poker/plays.npz", "plays")
-    _, numbers = _sorted_suits(classes().cards)
+    (plays,) = shipped_arrays("six_card_fortune_pai_gow_poker/plays.npz", "plays")
+    _, numbers = _sorted_suits(six_card_classes().cards)
     order = np.argsort(numbers)
-    return numbers[order], classes().cards[order], plays[order]
+    return numbers[order], six_card_classes().cards[order], plays[order]
 
 
 def best_lows_and_doubles(hands: Hands) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
     """What best play does."""
-    numbers, examples_of, plays = _plays()
+    numbers, examples_of, plays = _shipped_plays()
     suits, number = _sorted_suits(hands)
     rows = np.searchsorted(numbers, number)
     play = plays[rows]
@@ -146,10 +149,10 @@ def best_lows_and_doubles(hands: Hands) -> tuple[NDArray[np.intp], NDArray[np.bo
 # ---- the rounds
 
 
-def _rounds(cards: Cards, stake: int, *, decide: Decide) -> tuple[Ints, Ints]:
+def _nets_and_stakes(cards: Cards, stake: int, *, decide: Decide) -> tuple[Ints, Ints]:
     mine, theirs = (np.sort(some.T, axis=1) for some in (cards[:SIX], cards[SIX:]))
     at, doubled = decide(mine)
-    their_high, their_low = set_hands(theirs, tables())
+    their_high, their_low = set_hands(theirs, shipped_dealer_tables())
     ends = (highs_of(mine, at) > their_high).astype(np.int64) + (lows_of(mine, at) > their_low) - 1
     net: Ints = stake * ends * (1 + (doubled & (their_high >= EIGHTS)))
     return net, stake * (1 + doubled.astype(np.int64))

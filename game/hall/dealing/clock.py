@@ -76,7 +76,7 @@ class PhaseClock:
         ends = self.due[seat][1]
         return ends if vanished is None or waited else max(ends, vanished + BACK)
 
-    def wait_for(self, seat: int, vanished: float, now: float) -> bool:
+    def extend_after_return(self, seat: int, vanished: float, now: float) -> bool:
         """A seat is back that vanished then: if its time is over, thirty seconds from then on are
         its time. Whether they are.
         """

@@ -451,7 +451,7 @@ class Host:
                 place.asset,
             )
         if vanished is not None and not place.waited:
-            place.waited = self.clock.wait_for(place.seat, vanished, now)
+            place.waited = self.clock.extend_after_return(place.seat, vanished, now)
 
     def _vanish(self, place: TerminalPlace, now: float, why: str) -> None:
         if place.vanished is None:

@@ -12,7 +12,7 @@ import msgspec
 
 from ...book import Store
 from ...book.house import meter_tallies as t
-from ...book.house.meter_tallies import TerminalMeter, account_cents_by_meters, asset_label
+from ...book.house.meter_tallies import TerminalMeter, asset_label, game_account_cents_due
 from ...games import GAMES
 from ...printing.report_files import HallReport, Heading, Told
 from ..records import HallRecords
@@ -73,7 +73,7 @@ class MeterRow(msgspec.Struct, frozen=True):
     @property
     def by_meters(self) -> int:
         """What the game accounts must hold by the meters, in cents."""
-        return account_cents_by_meters(self.meters)
+        return game_account_cents_due(self.meters)
 
     @property
     def agrees(self) -> bool:

@@ -51,7 +51,7 @@ def split_shares(found: SplitHands, stake: Stake, base: int, *, returns: bool) -
                 continue
             beside = end == PUSH and returns
             chances = [
-                _broken(joint) if beside else grid[:, end]
+                _bust_chances_at_22(joint) if beside else grid[:, end]
                 for joint, grid in zip(joints, grids, strict=True)
             ]
             spread = np.array([times * mass * (1.0 - stake.kept if beside else 1.0)])
@@ -64,7 +64,7 @@ def split_shares(found: SplitHands, stake: Stake, base: int, *, returns: bool) -
     )
 
 
-def _broken(joint: Floats) -> Floats:
+def _bust_chances_at_22(joint: Floats) -> Floats:
     """How likely a hand breaks with each net and the dealer ends on 22."""
     chances = np.where(
         np.arange(NETS) < ZERO, joint[:STAKED].reshape(NETS, len(ENDS))[:, PUSH], 0.0

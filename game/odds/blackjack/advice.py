@@ -30,7 +30,7 @@ from ...rounds.blackjack.declaration import (
 )
 from ...rounds.state import Action, View, action
 from ..advice import Advice, best_of, deciding_cards, percent
-from ..distribution.net_shares import NetShares, certain
+from ..distribution.net_shares import NetShares, certain_shares
 from ..question import Point
 from .action_shares import insurance_shares, play_shares, second_chance_shares, split_shares
 from .base_game import FirstCards, is_natural, natural_chance
@@ -53,7 +53,7 @@ from .hand_tree import (
 from .hand_values import FREE, REAL, Hands, Stake, barred_hole
 from .second_chance import chance_joint, chance_values, chance_weights
 from .side_wagers import push_worth
-from .splits import split
+from .splits import split_worth_and_hands
 
 PLAY = (
     Point("hard", "Hard hands", "play", "hard"),
@@ -131,7 +131,7 @@ def _missed_card_advice(game: Game, view: View, shoe: Ints, up: int) -> Advice:
     )
 
     def shares_of(name: str) -> NetShares:
-        return certain(0) if name == "void-hand" else play_shares(hands, stake, "hit", base)
+        return certain_shares(0) if name == "void-hand" else play_shares(hands, stake, "hit", base)
 
     return Advice(
         view.turn,
@@ -139,7 +139,7 @@ def _missed_card_advice(game: Game, view: View, shoe: Ints, up: int) -> Advice:
         best,
         stake=base,
         why=f"With the card this hand {why}.",
-        ways=_ways(shoe),
+        ways=_unseen_count_words(shoe),
         touched=TOUCHED,
         shares_of=shares_of,
     )
@@ -179,7 +179,7 @@ def _late_second_card(game: Game, view: View, shoe: Ints, up: int) -> Advice:
         why=f"A hand that begins with {article(RANK_NAMES[held >> 2])} {hope}.",
         ways=f"Every second card of the {cards} not seen, each hand played best",
         touched=f"{TOUCHED}, insurance{' and Push 22' if bonus else ''}",
-        shares_of=lambda name: certain(0) if name == "void-hand" else None,
+        shares_of=lambda name: certain_shares(0) if name == "void-hand" else None,
     )
 
 
@@ -226,7 +226,7 @@ def _insurance(game: Game, view: View, open_now: tuple[Action, ...], shoe: Ints)
 
     def shares_of(name: str) -> NetShares:
         if name == "even-money":
-            return certain(ev[name])
+            return certain_shares(ev[name])
         chosen = action(name)
         staked = chosen.cents or most if chosen.verb == "insurance" else 0
         return insurance_shares(
@@ -274,11 +274,11 @@ def _second_chance(view: View, open_now: tuple[Action, ...], shoe: Ints, up: int
         best_of(ev),
         stake=view.bets[view.turn][BLACKJACK],
         why=reason,
-        ways=_ways(shoe),
+        ways=_unseen_count_words(shoe),
         brings=partial(second_chance_reasons, total, shoe),
         touched="the hand and the Second Chance",
         shares_of=lambda name: (
-            certain(-stake)
+            certain_shares(-stake)
             if name == "decline"
             else second_chance_shares(joint[:, :, 0], total, stake)
         ),
@@ -316,7 +316,7 @@ def _stake(house: Blackjack, view: View, hand: Hand, shoe: Ints, up: int) -> Sta
     return structs.replace(stake, kept=1.0 - lost, tucked=under / view.bets[view.turn][BLACKJACK])
 
 
-def _ways(shoe: Ints) -> str:
+def _unseen_count_words(shoe: Ints) -> str:
     return f"Every way to draw from the {int(shoe.sum())} cards not seen"
 
 
@@ -337,7 +337,7 @@ def _hand_advice(
     memory = Memory() if "split" in verbs else None
     hands = Hands(house, shoe, up, held, memory=memory)
     split_pair = partial(
-        split,
+        split_worth_and_hands,
         house,
         shoe,
         up,
@@ -350,7 +350,7 @@ def _hand_advice(
     )
     doubt = 0.0
     if view.memo.exposed != HIDDEN:
-        worth, doubt = _known(house, view, shoe, held, stake, most)
+        worth, doubt = _worth_with_known_card(house, view, shoe, held, stake, most)
     else:
         worth = {}
         # first, since its hands leave nearly every shoe that those of the whole pair do
@@ -369,7 +369,7 @@ def _hand_advice(
 
     def shares_of(name: str) -> NetShares | None:
         if name == "surrender":
-            return certain(ev[name])
+            return certain_shares(ev[name])
         if view.memo.exposed != HIDDEN or action(name).cents:
             return None
         if name != "split":
@@ -382,7 +382,9 @@ def _hand_advice(
         return one_card + (ev["double"] - one_card) * chosen.cents / base
 
     drawn = "hit" in verbs and best != "split" and view.memo.exposed == HIDDEN
-    ways = _ways(shoe) + ("; split hands played each by its own cards" if "split" in verbs else "")
+    ways = _unseen_count_words(shoe) + (
+        "; split hands played each by its own cards" if "split" in verbs else ""
+    )
     return Advice(
         seat,
         ev,
@@ -433,7 +435,7 @@ def _unseen_card_names(card: Card, shoe: Ints) -> list[str]:
     return ["any ten" if rank(card) == TEN else RANK_WORDS[card >> 2]] * int(shoe[rank(card)])
 
 
-def _known(
+def _worth_with_known_card(
     house: Blackjack, view: View, shoe: Ints, held: Counts, stake: Stake, most: int
 ) -> tuple[dict[str, float], float]:
     """The worth of the actions when an error has shown the card that comes next, and what standing

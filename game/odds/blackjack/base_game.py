@@ -27,7 +27,7 @@ from .hand_values import (
     Stake,
     barred_hole,
 )
-from .splits import SplitHands, split
+from .splits import SplitHands, split_worth_and_hands
 
 HALVES = 2
 """Nets are counted in half wagers: a surrender loses one, a Blackjack at 3 to 2 wins three."""
@@ -242,7 +242,7 @@ def _tally_hand(
         if house.surrender and best < -0.5:
             first, best = "surrender", -0.5
         if pair >= 0:
-            apart = split(
+            apart = split_worth_and_hands(
                 house,
                 deal.shoe,
                 deal.up,
@@ -259,7 +259,7 @@ def _tally_hand(
         tally.add(-1, chance)
     elif first == "split":
         plans = None if policy is None else _Planned(policy, house, deal, hits_soft_17)
-        found = split(
+        found = split_worth_and_hands(
             house,
             deal.shoe,
             deal.up,
@@ -321,7 +321,7 @@ def plan_by_totals(tree: Branch, wants: Callable[[int, bool, int], str]) -> Bran
 def main_sheet(game: Game, found: WholeRound, notes: tuple[str, ...]) -> ParSheet:
     """The sheet of the base game."""
     rows = tuple(
-        ParRow(_net_phrase(halves), p, _net(halves))
+        ParRow(_net_phrase(halves), p, _net_text(halves))
         for halves, p in sorted(found.nets.items(), reverse=True)
         if p > 0.0
     )
@@ -373,7 +373,7 @@ def _net_phrase(halves: int) -> str:
     return f"wins {halves / HALVES:g}" if halves > 0 else f"loses {-halves / HALVES:g}"
 
 
-def _net(halves: int) -> str:
+def _net_text(halves: int) -> str:
     return f"{halves / HALVES:+g}" if halves else "push"
 
 

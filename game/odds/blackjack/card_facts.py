@@ -75,13 +75,13 @@ def facts(
     return CardFacts({}, kinds | {"up": up, "lammer": lammer, "money_beside": money_beside})
 
 
-def stage(view: View) -> str:
+def card_stage(view: View) -> str:
     """Whether a hand is asked or a bust."""
     cards = view.piles[place(view.turn, view.memo.asked)]
     return BUST if points(cards)[0] > 21 else PLAY
 
 
-def visible(view: View) -> tuple[Card, ...]:
+def visible_cards(view: View) -> tuple[Card, ...]:
     """The hand that is asked, and the upcard."""
     return (*view.piles[place(view.turn, view.memo.asked)], view.piles["dealer"][0])
 
@@ -106,12 +106,12 @@ def is_hand_asked(stage: str, cards: Columns) -> bool:
     return (total > 21) == (stage == BUST) and total != 21 and len(hand) >= 2 and before < 21
 
 
-def look(view: View) -> CardFacts:
+def asked_hand_facts(view: View) -> CardFacts:
     """The facts of the hand that is asked, with what stands on it."""
     hands = view.memo.hands.get(view.turn, ())
     lammer = any(one.free for one in hands if one.number == view.memo.asked)
     beside = not lammer and any(one.free for one in hands)
-    return see(stage(view), visible(view), lammer=lammer, money_beside=beside)
+    return see(card_stage(view), visible_cards(view), lammer=lammer, money_beside=beside)
 
 
 def blackjack_card(card: StrategyCard, chart: StrategyCard, terms: Mapping[str, str]) -> GameCard:
@@ -120,12 +120,12 @@ def blackjack_card(card: StrategyCard, chart: StrategyCard, terms: Mapping[str, 
         card=card,
         chart=chart,
         terms=terms,
-        visible=visible,
+        visible=visible_cards,
         cards_seen={PLAY: 3, BUST: 4},
         print_bars={PLAY: (-1,), BUST: (-1,)},
         see=see,
-        look=look,
-        stage=stage,
+        look=asked_hand_facts,
+        stage=card_stage,
         asks=is_hand_asked,
     )
 

@@ -23,7 +23,7 @@ from .hand_tree import (
 )
 from .hand_values import Hands, Stake, barred_hole, free_double
 from .second_chance import chance_table
-from .splits import split_on
+from .splits import split_worth_with_next_card
 
 
 class ExposedWorth(msgspec.Struct, frozen=True):
@@ -97,10 +97,10 @@ def exposed_card_worth(
     may have beside its others when it splits.
     """
     more = tuple(n + (r == card) for r, n in enumerate(held))
-    after = _after(house, shoe, up, more, stake)
+    after = _worth_with_card(house, shoe, up, more, stake)
     twice = structs.replace(stake, wins=2, own=stake.own + (not free_double(house, held)))
-    doubled = _after(house, shoe, up, more, twice, drawn=True)
-    one_card = _after(house, shoe, up, more, stake, drawn=True)
+    doubled = _worth_with_card(house, shoe, up, more, twice, drawn=True)
+    one_card = _worth_with_card(house, shoe, up, more, stake, drawn=True)
     total = np.array([total_of(held)[0]])
     barred = barred_hole(up)
     without = ends_in(dealer_draws(up, barred, hits_soft_17=False), shoe[:, None], barred)[:, 0]
@@ -108,7 +108,9 @@ def exposed_card_worth(
         _stand_worth(house, total, ends, stake) for ends in (ends_with(shoe, up, card), without)
     ]
     split = (
-        split_on(house, shoe, up, held.index(2), card, own=stake.own > 0, most=most)
+        split_worth_with_next_card(
+            house, shoe, up, held.index(2), card, own=stake.own > 0, most=most
+        )
         if 2 in held
         else 0.0
     )
@@ -125,7 +127,7 @@ def _stand_worth(house: Blackjack, total: Ints, ends: Floats, stake: Stake) -> f
     return float(stake.wins * win[0] - stake.own * lose[0])
 
 
-def _after(
+def _worth_with_card(
     house: Blackjack, shoe: Ints, up: int, held: Counts, stake: Stake, *, drawn: bool = False
 ) -> float:
     """What a hand is worth with the known card on it: played on, or as it is when it was doubled."""

@@ -329,13 +329,15 @@ def sum_set_chances(
     high ones: each half is worked out once. A `few` shoes are sooner worked out set by set.
     """
     sizes, shoes = np.maximum(shoes.sum(0), 0), np.maximum(shoes, 0)
-    out = (_few if len(sizes) <= few else _many)(sets, shoes, sizes, one_more=one_more)
+    out = (_sum_set_by_set if len(sizes) <= few else _sum_by_halves)(
+        sets, shoes, sizes, one_more=one_more
+    )
     if barred >= 0:
         out /= np.maximum(1.0 - shoes[barred] / sizes, 1e-300)
     return out
 
 
-def _few(sets: Weighed, shoes: Ints, sizes: Ints, *, one_more: bool) -> Floats:
+def _sum_set_by_set(sets: Weighed, shoes: Ints, sizes: Ints, *, one_more: bool) -> Floats:
     """`sum_set_chances` set by set."""
     low, high = sets.parts
     cards = sets.low.sum(1)[low] + sets.high.sum(1)[high]
@@ -345,7 +347,7 @@ def _few(sets: Weighed, shoes: Ints, sizes: Ints, *, one_more: bool) -> Floats:
     return np.asarray(sets.weights @ likely)
 
 
-def _many(sets: Weighed, shoes: Ints, sizes: Ints, *, one_more: bool) -> Floats:
+def _sum_by_halves(sets: Weighed, shoes: Ints, sizes: Ints, *, one_more: bool) -> Floats:
     """`sum_set_chances` by halves."""
     low, of_low = _distinct_columns(shoes[:CUT])
     high, of_high = _distinct_columns(np.concatenate((shoes[CUT:], sizes[None])))

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from ...core.declaration import Game
 from ...rounds.blackjack.declaration import Blackjack
-from ..shipped_data import arrays
+from ..shipped_data import shipped_arrays
 from .base_game import (
     HERE,
     Elsewhere,
@@ -26,7 +26,7 @@ from .base_game import (
 )
 from .hand_tree import ACE, RANKS, TEN, Counts, total_of
 from .hand_values import FREE, REAL, ChanceRule, Hands, Stake
-from .splits import split, stakes_of_split
+from .splits import split_worth_and_hands, stakes_of_split
 
 Ints = NDArray[np.int64]
 Small = NDArray[np.int8]
@@ -143,7 +143,7 @@ def write_plays_of_deal(
     """
     pages = hand_book()
     hands = Hands(house, deal.shoe, deal.up, deal.hand, hits_soft_17=rules.hits_soft_17)
-    value = _write(out, 0, hands, REAL)
+    value = _write_plan(out, 0, hands, REAL)
     at = (deal.up, pages.at[deal.hand])
     out.first[at] = out.later[0][at]
     if house.surrender and value < -0.5:
@@ -152,7 +152,7 @@ def write_plays_of_deal(
     if 2 not in deal.hand:
         return
     pair = deal.hand.index(2)
-    found = split(
+    found = split_worth_and_hands(
         house,
         deal.shoe,
         deal.up,
@@ -170,12 +170,12 @@ def write_plays_of_deal(
         stakes = (REAL, FREE) if house.free_splits and pair != TEN else (REAL,)
         rides = stakes if rules.busts_lose else stakes_of_split(house, deal.shoe, deal.up, pair)
         for stake, ride in zip(stakes, rides[: len(stakes)], strict=True):
-            _write(out, split_hand_kind(pair, stake), apart, ride)
+            _write_plan(out, split_hand_kind(pair, stake), apart, ride)
         if rules.one_card_aces and pair == ACE:
             out.later[1:3, deal.up] = PlayChoice.STAND
 
 
-def _write(out: BlackjackPlays, which: int, hands: Hands, stake: Stake) -> float:
+def _write_plan(out: BlackjackPlays, which: int, hands: Hands, stake: Stake) -> float:
     """Write down the plan for every hand of a tree; what the first is worth."""
     pages, tree = hand_book(), hands.tree
     values, plan = hands.best(stake)
@@ -203,7 +203,9 @@ def save_plays(game: Game, out: Path) -> None:
 @cache
 def shipped_plays(stem: str, decks: int) -> BlackjackPlays:
     """The best plays of a fresh shoe of so many decks."""
-    return BlackjackPlays(*arrays(f"{stem}/plays_{decks}.npz", *BlackjackPlays.__struct_fields__))
+    return BlackjackPlays(
+        *shipped_arrays(f"{stem}/plays_{decks}.npz", *BlackjackPlays.__struct_fields__)
+    )
 
 
 def house_edge(game: Game, decks: int) -> float:

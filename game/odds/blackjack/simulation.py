@@ -295,7 +295,7 @@ def _plays(game: Game, decks: int, strategy: str) -> BlackjackPlays:
     return shipped_plays(game.stem, decks) if strategy == "best" else _plays_by_card(game.slug)
 
 
-def nets(
+def simulated_nets(
     game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str
 ) -> tuple[dict[int, int], int]:
     """How often each net in cents came, and the cents staked in all; the shoe has the decks of the

@@ -73,7 +73,7 @@ class SplitHands(msgspec.Struct, frozen=True):
     again: bool = False
 
 
-def split(
+def split_worth_and_hands(
     house: Blackjack,
     shoe: Ints,
     up: int,
@@ -141,7 +141,7 @@ def _one_card_plan(house: Blackjack, root: tuple[int, ...]) -> BranchPlan:
     return BranchPlan(np.arange(live) == 0, np.zeros(live, bool))
 
 
-def split_on(
+def split_worth_with_next_card(
     house: Blackjack, shoe: Ints, up: int, pair: int, card: int, *, own: bool, most: int
 ) -> float:
     """What splitting is worth when the next card is known (and not in `shoe`): it goes to the first
@@ -343,10 +343,12 @@ class _SplitHands:
                 self.part(one, stake, other=kind, joint=False)
                 for stake, kind in self._hands_and_stakes(one, stakes)
             ]
-            out += one.ways * (sum(float(hand[0]) for hand in found) + self._returned(found))
+            out += one.ways * (
+                sum(float(hand[0]) for hand in found) + self._return_at_dealer_22(found)
+            )
         return out
 
-    def _returned(self, hands: list[Floats]) -> float:
+    def _return_at_dealer_22(self, hands: list[Floats]) -> float:
         """What a dealer's 22 returns of the hands' broken stakes, the others taken as bound by his
         total alone.
         """

@@ -58,7 +58,7 @@ def decision_points(game: Game) -> tuple[Point, ...]:
     return tuple(found)
 
 
-def lesson(
+def lesson_question(
     game: Game, rules: HouseRules, key: bytes, asked: LessonClass, offered: int = 4
 ) -> Question | None:
     """A question of a class of the game's card: of the wagers the cheapest is one of its row's, the
@@ -79,19 +79,19 @@ def lesson(
                 view, advice = _fee(game, rules, numbers)
         open_now = tuple(Action(name) for name in advice.ev)
         found = Question(game.slug, stage, view, open_now, advice, "")
-        if len(open_now) > 1 and class_of(card, stage, facts(game, found)) == asked:
+        if len(open_now) > 1 and class_of(card, stage, question_facts(game, found)) == asked:
             return found
     return None
 
 
-def facts(game: Game, asked: Question) -> CardFacts:
+def question_facts(game: Game, asked: Question) -> CardFacts:
     """What the card's lines are put to: of wagers the name of the cheapest that is offered."""
     if asked.point == DrillSubject.WAGER:
         return CardFacts({}, {"name": asked.advice.best})
     return Strategy(game).look(asked.view)
 
 
-def worth(game: Game) -> dict[str, float]:
+def drillable_classes(game: Game) -> dict[str, float]:
     """The classes that can be asked, all alike; of the dearest wagers no other is dearer."""
     card = Strategy(game).card
     found = {one.key: 1.0 for one in lesson_classes(card)}
@@ -107,7 +107,7 @@ def _wagers_of_row(game: Game, card: StrategyCard, asked: LessonClass) -> tuple[
     def row(name: str) -> LessonClass:
         return class_of(card, DrillSubject.WAGER, CardFacts({}, {"name": name}))
 
-    return tuple(name for name in _priced(game) if row(name) == asked)
+    return tuple(name for name in _sheets_by_wager(game) if row(name) == asked)
 
 
 def choice_title(game: Game, name: str) -> str:
@@ -170,7 +170,7 @@ def _throws(game: Game) -> str:
     return f"All {6 ** dice.table_of(game).dice:,} throws"
 
 
-def _priced(game: Game) -> dict[str, ParSheet]:
+def _sheets_by_wager(game: Game) -> dict[str, ParSheet]:
     """The sheet of every wager that can be compared."""
     fee = dice.table_of(game).fee
     return {
@@ -184,7 +184,7 @@ def _wagers(
     """Wagers that cost differently, in the felt's order; one of the `cheapest`, where they are
     named, costs least.
     """
-    sheets = _priced(game)
+    sheets = _sheets_by_wager(game)
     left, chosen = list(sheets), []
     if cheapest:
         least = cheapest[numbers.integer_below(len(cheapest))]
@@ -240,7 +240,7 @@ def _fee(game: Game, rules: HouseRules, numbers: Stream) -> tuple[View, Advice]:
     ]
     order = tuple(name for name in fee.one_of if name in standing)
     worth = float(dice.fee_value(game, order))
-    base = sum(dice.par(game, name).ev for name in order) * STAKE
+    base = sum(dice.par_sheet(game, name).ev for name in order) * STAKE
     ev = {"without": base, table.fee: base + worth * STAKE}
     brings = f"{percent(worth + 1)} of one stake" if worth > -1 else "nothing"
     gain = f"a second throw brings these wagers {brings}"
@@ -248,4 +248,11 @@ def _fee(game: Game, rules: HouseRules, numbers: Stream) -> tuple[View, Advice]:
     return _view(game, rules, DrillSubject.FEE, order), _advice(ev, reason, _throws(game))
 
 
-__all__ = ["choice_title", "decision_points", "facts", "lesson", "payout_phrase", "worth"]
+__all__ = [
+    "choice_title",
+    "decision_points",
+    "drillable_classes",
+    "lesson_question",
+    "payout_phrase",
+    "question_facts",
+]

@@ -13,12 +13,12 @@ from ..strategy.game_card import game_card
 from . import wager_odds as dice
 
 
-def cheapest(game: Game, names: tuple[str, ...] = ()) -> tuple[str, ...]:
+def wagers_by_edge(game: Game, names: tuple[str, ...] = ()) -> tuple[str, ...]:
     """Wagers from the lowest house edge up, those of a second throw and a sequence left out;
     `names` narrows the choice.
 
     >>> from game.games import GAMES
-    >>> cheapest(GAMES["props-and-hops"])[:2], cheapest(GAMES["high-roll-dice"])[:2]
+    >>> wagers_by_edge(GAMES["props-and-hops"])[:2], wagers_by_edge(GAMES["high-roll-dice"])[:2]
     (('hop-top', 'hop-center'), ('pip-6', 'pip-1'))
     """
     table = dice.table_of(game)
@@ -41,11 +41,11 @@ def main_sheet(game: Game) -> ParSheet:
     >>> [main_sheet(GAMES[slug]).unit for slug in ("props-and-hops", "high-roll-dice")]
     ['hop-top', 'pip-6']
     """
-    name = cheapest(game, game.entry)[0]
+    name = wagers_by_edge(game, game.entry)[0]
     title = game.wager(name).title
     must = "you must place one of several wagers" if game.entry else "no wager is mandatory"
     note = f"At this table {must}: best play is the one that costs least, {title}. Nothing is decided after the throw."
-    return msgspec.structs.replace(dice.par(game, name), wager="main", notes=(note,))
+    return msgspec.structs.replace(dice.par_sheet(game, name), wager="main", notes=(note,))
 
 
 def typical_bets(
@@ -61,27 +61,28 @@ def typical_bets(
     units = (100, 200, 500, 500, 1000)
     unit = units[stream.integer_below(len(units))]
     entry = game.entry or ()
-    order = cheapest(game, entry)
+    order = wagers_by_edge(game, entry)
     if style == "best":
-        return {order[0]: _sized(game, rules, order[0], 100)}
+        return {order[0]: _sized_bet(game, rules, order[0], 100)}
     if style == "careful":
         return {
-            name: _sized(game, rules, name, unit) for name in order[: 1 + stream.integer_below(2)]
+            name: _sized_bet(game, rules, name, unit)
+            for name in order[: 1 + stream.integer_below(2)]
         }
     card = game_card(game).wagers
     chosen = {card[stream.integer_below(len(card))]} | (
-        set(_fun(game, stream, run=run)) if stream.chance(1, 2) else set()
+        set(_fun_wagers(game, stream, run=run)) if stream.chance(1, 2) else set()
     )
     names = [wager.name for wager in game.wagers if wager.name in chosen]
-    return {name: _sized(game, rules, name, unit) for name in names}
+    return {name: _sized_bet(game, rules, name, unit) for name in names}
 
 
-def _sized(game: Game, rules: HouseRules, name: str, cents: int) -> int:
+def _sized_bet(game: Game, rules: HouseRules, name: str, cents: int) -> int:
     low, high = money_range(game.wager(name), rules)
     return min(max(cents, low), high)
 
 
-def _fun(game: Game, stream: Stream, *, run: bool) -> list[str]:
+def _fun_wagers(game: Game, stream: Stream, *, run: bool) -> list[str]:
     """A handful of wagers in the chapter's order, each with what it may not stand without."""
     table = dice.table_of(game)
     joined = table.run.wager if table.run else ""

@@ -137,7 +137,7 @@ def _two_dice(
     calls = [table.call(pair, None) for pair in faces]
     run = table.run
     if run is not None and run.wager in bets:
-        counts, later = _with_run(table, calls, rounds, rng)
+        counts, later = _counts_with_run(table, calls, rounds, rng)
         for end, times in zip((run.won, run.lost), later, strict=True):
             tally.wager(run.wager, tally.net(run.wager, end), times)
     else:
@@ -162,7 +162,7 @@ def _two_dice(
                 tally.round(cents + net, times)
 
 
-def _with_run(
+def _counts_with_run(
     table: DiceTable, calls: list[Call], rounds: int, rng: np.random.Generator
 ) -> tuple[Counts, tuple[int, int]]:
     """Many tables side by side, each with a sequence running: by throw, the rolls that decide
@@ -204,7 +204,7 @@ def _with_run(
 # -- ten dice, and a second throw ------------------------------------------------------------------
 
 
-def _packed() -> NDArray[np.int32]:
+def _packed_rank_counts() -> NDArray[np.int32]:
     """For every throw of five dice, how many show each rank: four bits a rank, 2 the lowest."""
     out = np.zeros(6**5, np.int32)
     numbers = np.arange(6**5)
@@ -218,7 +218,7 @@ def _dice_of_a_kind(
 ) -> None:
     """Counts by first count, rank and last count; two draws of five dice make the ten."""
     fee = table.fee in bets
-    packed = _packed()
+    packed = _packed_rank_counts()
     size = table.dice + 1
     seen = np.zeros(size * 8 * size, np.int64)
     for start in range(0, rounds, CHUNK):

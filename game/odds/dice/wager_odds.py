@@ -68,7 +68,7 @@ def table_of(game: Game) -> DiceTable:
     return game.extra
 
 
-def _spread(calls: Iterator[tuple[Call, Fraction]]) -> Spread:
+def _call_chances(calls: Iterator[tuple[Call, Fraction]]) -> Spread:
     out: dict[Call, Fraction] = {}
     for call, chance in calls:
         out[call] = out.get(call, Fraction(0)) + chance
@@ -77,14 +77,14 @@ def _spread(calls: Iterator[tuple[Call, Fraction]]) -> Spread:
 
 @cache
 def _first_calls(table: DiceTable) -> Spread:
-    return _spread((table.call(faces, None), chance) for faces, chance in throws(table.dice))
+    return _call_chances((table.call(faces, None), chance) for faces, chance in throws(table.dice))
 
 
 @cache
 def second_calls(table: DiceTable, before: Call) -> Spread:
     """What is called after a second throw from what was called before, with the chance of each."""
     left = table.dice - before.count
-    return _spread((table.call(faces, before), chance) for faces, chance in throws(left))
+    return _call_chances((table.call(faces, before), chance) for faces, chance in throws(left))
 
 
 def first_calls(game: Game) -> Spread:
@@ -118,7 +118,7 @@ def _sheets(table: DiceTable, slug: str, wagers: tuple[str, ...]) -> tuple[ParSh
             out.append(_fee_sheet(game, wager))
         else:
             out.append(_wager_sheet(game, wager, fee=False))
-            if _waits(table, name):
+            if _waits_for_second_throw(table, name):
                 out.append(_wager_sheet(game, wager, fee=True))
     return tuple(out)
 
@@ -133,7 +133,7 @@ def sheets(game: Game) -> tuple[ParSheet, ...]:
     return _sheets(table_of(game), game.slug, tuple(w.name for w in game.wagers))
 
 
-def par(game: Game, wager: str, paytable: str | None = None) -> ParSheet:
+def par_sheet(game: Game, wager: str, paytable: str | None = None) -> ParSheet:
     """One sheet; raises `HouseError` when the game has none of that name."""
     for one in sheets(game):
         if (one.wager, one.paytable) == (wager, paytable):
@@ -141,7 +141,7 @@ def par(game: Game, wager: str, paytable: str | None = None) -> ParSheet:
     raise HouseError("wager", f"{game.title} has no sheet for {wager!r}")
 
 
-def _waits(table: DiceTable, name: str) -> bool:
+def _waits_for_second_throw(table: DiceTable, name: str) -> bool:
     return bool(table.fee) and any(
         name not in table.first(call, True) for call in _first_calls(table)
     )
@@ -188,7 +188,7 @@ def _wager_sheet(game: Game, wager: Wager, *, fee: bool) -> ParSheet:
     return sheet(
         game.slug,
         wager.name,
-        _ordered(found),
+        _ordered_chances(found),
         paytable=table.fee if fee else None,
         unit="dollar" if wager.exact == 100 else wager.name,
         per="wager and fee" if fee else "wager",
@@ -197,7 +197,7 @@ def _wager_sheet(game: Game, wager: Wager, *, fee: bool) -> ParSheet:
     )
 
 
-def _ordered(found: Mapping[tuple[str, str, Fraction], Fraction]) -> tuple[Chance, ...]:
+def _ordered_chances(found: Mapping[tuple[str, str, Fraction], Fraction]) -> tuple[Chance, ...]:
     ends = (Chance(hand, chance, pays, won) for (hand, pays, won), chance in found.items())
     return tuple(sorted(ends, key=lambda end: -end.net))
 
@@ -243,7 +243,7 @@ def _fee_sheet(game: Game, wager: Wager) -> ParSheet:
     )
     printed = [row.name for row in wager.pays[""]]
     ends = sorted(
-        _ordered(found),
+        _ordered_chances(found),
         key=lambda end: printed.index(end.hand) if end.hand in printed else len(printed),
     )
     return sheet(

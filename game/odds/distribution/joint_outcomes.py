@@ -19,7 +19,7 @@ from ...core.declaration import Game, HouseRules, MeterRate, Outcome
 from ...core.paytable import Paytable
 from ..par.game_sheets import sheets
 from ..par.sheet import Method
-from ..shipped_data import figures
+from ..shipped_data import shipped_json
 from ..side_sheets import hands_by_row, side_of
 from ..side_wagers import Side
 from .net_distribution import NetDistribution, net_of
@@ -47,7 +47,7 @@ def distribution_if_counted(
 
     Raises `MissingPart`.
     """
-    found = figures(f"{game.stem}/ends.json", RoundEnds)
+    found = shipped_json(f"{game.stem}/ends.json", RoundEnds)
     ends = found.ends.get(strategy)
     if ends is None:
         return None
@@ -127,7 +127,7 @@ def side_wager_distribution(
     """The law of a side wager by itself: cents to chance, from what ships. Raises `MissingPart`."""
     letter = "" if "" in game.wager(name).pays else game.letter(name, rules)
     nets: dict[int, float] = {}
-    for place, chance in figures(f"{game.stem}/apart.json", SideLaws)[name][letter]:
+    for place, chance in shipped_json(f"{game.stem}/apart.json", SideLaws)[name][letter]:
         net = row_net(game, rules, name, stake, place)
         nets[net] = nets.get(net, 0.0) + chance
     return nets

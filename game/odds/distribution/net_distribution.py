@@ -39,26 +39,26 @@ class NetDistribution(msgspec.Struct, frozen=True):
         return sqrt(sum(chance * (net - mean) ** 2 for net, chance in self.nets.items()))
 
 
-def signed(row: ParRow) -> float:
+def printed_net(row: ParRow) -> float:
     """The net of a row that prints it."""
     return 0.0 if row.pays == "push" else float(row.pays.replace(",", ""))
 
 
-def paid(row: ParRow) -> float:
+def net_of_printed_pay(row: ParRow) -> float:
     """The net of a row that prints what its wager is paid."""
     if row.pays == "lose":
         return -1.0
     found = re.fullmatch(r"([\d,]+) to (\d+)", row.pays)
-    return int(found[1].replace(",", "")) / int(found[2]) if found else signed(row)
+    return int(found[1].replace(",", "")) / int(found[2]) if found else printed_net(row)
 
 
-def with_even(row: ParRow) -> float:
+def net_with_even_base(row: ParRow) -> float:
     """The net of a row that prints what the later wager is paid, with which the base wager is paid
     even or lost; folds lose it.
     """
     if row.pays == "lose":
         return -1.0 if row.hand == "fold" else -2.0
-    return paid(row) + 1
+    return net_of_printed_pay(row) + 1
 
 
 def net_of(stake: int, end: Outcome | None) -> int:

@@ -58,10 +58,10 @@ def net_shares(nets: Numbers, ways: Numbers, *, is_exact: bool = True) -> NetSha
     )
 
 
-def certain(net: float) -> NetShares:
+def certain_shares(net: float) -> NetShares:
     """The shares of a net in cents that is certain.
 
-    >>> certain(-500).lose, certain(-500).lost, certain(0).push
+    >>> certain_shares(-500).lose, certain_shares(-500).lost, certain_shares(0).push
     (1.0, 500.0, 1.0)
     """
     return net_shares([net], [1.0])

@@ -25,7 +25,7 @@ from ..par.game_sheets import main_sheet_in_force
 from ..par.sheet import Method, ParRow
 from ..shipped_data import played_sheets
 from ..simulation.simulate import vectorized_module
-from ..strategy.strategy_card import figures
+from ..strategy.strategy_card import card_figures
 from . import joint_outcomes, random_walk
 from .net_distribution import NetDistribution, net_of
 
@@ -45,19 +45,21 @@ def round_law(
     found = _joint_distribution(
         game, rules, {name: cents for name, cents in bets.items() if name not in apart}, strategy
     )
-    found = _from_decks(game, rules, bets, found)
+    found = _shifted_to_deck_mean(game, rules, bets, found)
     if not apart:
         return found
     drawn = _simulated_rounds(game, rules, bets, strategy)
     whole = joint_outcomes.join_wagers(
-        found, drawn, {name: _alone(game, rules, name, cents) for name, cents in apart.items()}
+        found,
+        drawn,
+        {name: _side_wager_nets(game, rules, name, cents) for name, cents in apart.items()},
     )
     return NetDistribution(
         whole.nets, sum(bets.values()), whole.method, whole.mean_error, whole.deviation_error
     )
 
 
-def _from_decks(
+def _shifted_to_deck_mean(
     game: Game, rules: HouseRules, bets: Mapping[str, int], found: NetDistribution
 ) -> NetDistribution:
     """The law with the mean that other decks than the game's own give the base wager."""
@@ -76,7 +78,7 @@ def _from_decks(
     )
 
 
-def _alone(game: Game, rules: HouseRules, name: str, stake: int) -> dict[int, float]:
+def _side_wager_nets(game: Game, rules: HouseRules, name: str, stake: int) -> dict[int, float]:
     """The law of a side wager by itself, the game's own where house rules change it."""
     return (game_advice(game).wager_law or joint_outcomes.side_wager_distribution)(
         game, rules, name, stake
@@ -102,7 +104,7 @@ def _joint_distribution(
     return (
         _distribution_of_sheet(game, rules, bets, nets)
         if nets is not None
-        else _by_column(game, rules, bets, strategy)
+        else _simulated_distribution(game, rules, bets, strategy)
     )
 
 
@@ -162,17 +164,17 @@ def _simulated_rounds(
     return found
 
 
-def _by_column(
+def _simulated_distribution(
     game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str
 ) -> NetDistribution:
     """Rounds played by the column, their mean set right by the sheets and the card's price."""
     net = _simulated_rounds(game, rules, bets, strategy).nets
     cents, count = np.unique(net, return_counts=True)
-    price = figures(game, rules).prices["four"]
+    price = card_figures(game, rules).prices["four"]
     letter = game.letter(game.base_letter, rules)
     base = next(one for one in played_sheets(game, rules, "base") if one.paytable == letter)
     beside = [
-        sum(n * p for n, p in _alone(game, rules, name, bets[name]).items())
+        sum(n * p for n, p in _side_wager_nets(game, rules, name, bets[name]).items())
         for name in bets
         if name != game.base
     ]

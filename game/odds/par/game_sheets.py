@@ -22,7 +22,7 @@ from ..dice import wager_odds as dice
 from ..digits import chance_text, decimal_places, figure_text
 from ..game_advice import game_advice
 from ..house_edge import ALL_FORCED, TableCost, edge_error, edge_printed, quoted_edge, table_cost
-from ..shipped_data import played_sheets, shipped
+from ..shipped_data import played_sheets, shipped_sheets
 from .sheet import MeterEdge, Method, ParSheet
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def sheets(game: Game) -> tuple[ParSheet, ...]:
     if game.family == "dice":
         return (dice_bets.main_sheet(game), *dice.sheets(game))
     own = game_advice(game).sheets
-    return own(game) if own else (*shipped(game.stem), *side_sheets.sheets(game))
+    return own(game) if own else (*shipped_sheets(game.stem), *side_sheets.sheets(game))
 
 
 def sheet_under_rules(game: Game, one: ParSheet, rules: HouseRules) -> ParSheet:

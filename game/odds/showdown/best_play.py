@@ -24,7 +24,7 @@ from ...rounds.showdown import Meeting, Showdown
 from ...rounds.state import Action, View, action
 from ..advice import Advice, best_of
 from ..distribution.net_distribution import net_of
-from ..distribution.net_shares import NetShares, certain, net_shares
+from ..distribution.net_shares import NetShares, certain_shares, net_shares
 from ..par.sheet import Chance, ParSheet, sheet
 from ..strategy.card_language import CardFacts, StrategyCard
 from ..unseen_cards import unseen_cards
@@ -216,7 +216,7 @@ class Duel(msgspec.Struct, frozen=True, dict=True):
         def shares_of(name: str) -> NetShares:
             times = action(name).times
             if not times:
-                return certain(ev[name])
+                return certain_shares(ev[name])
             nets = duel.nets(strength, ante, times)
             return net_shares(
                 [net + beside for net in nets], [int(n) for n in dealer_counts(against)]
@@ -267,7 +267,7 @@ class Duel(msgspec.Struct, frozen=True, dict=True):
     def by_card(self, game: Game, card: StrategyCard) -> ParSheet:
         """The base game's sheet played by a card, under its first letter."""
         del game
-        times = by_strength(card, self.verb)
+        times = multiples_by_card_strength(card, self.verb)
         return main_sheet(
             self.with_letter(self.letters[0]),
             self.dealers.blocks(),
@@ -280,7 +280,7 @@ class Duel(msgspec.Struct, frozen=True, dict=True):
         return tuple(main_sheet(self.with_letter(letter), every) for letter in self.letters)
 
 
-def by_strength(card: StrategyCard, stage: str) -> Callable[[int], int]:
+def multiples_by_card_strength(card: StrategyCard, stage: str) -> Callable[[int], int]:
     """The multiple that a card answers a strength with, 0 to fold."""
     return lambda strength: (
         card.read(stage, CardFacts({}, {"strength": strength})).said.answer.times

@@ -20,7 +20,7 @@ from ...hands import FOUR_BONUS, Ranking
 from ...hands.special_rows import special_rows_made
 from ..distribution.joint_outcomes import side_net
 from ..distribution.net_distribution import NetDistribution
-from ..shipped_data import figures
+from ..shipped_data import shipped_json
 from . import best_play as duels
 from .best_play import Duel, Judge, Judges, Rows
 from .dealer_hands import Ints, StrengthBlock
@@ -43,7 +43,7 @@ def _row_index(table: Paytable, strength: int, held: Iterable[str] = ()) -> int:
     return -1 if row is None else table.rows.index(row)
 
 
-def judge_by_ranking(ranking: Ranking) -> Judge:
+def row_judge_by_ranking(ranking: Ranking) -> Judge:
     """Judge five cards by their best hand of the ranking."""
 
     def judge(table: Paytable) -> Rows:
@@ -64,7 +64,7 @@ def _two_pairs(ranking: Ranking, table: Paytable, strength: int) -> Iterable[str
     )
 
 
-def red_cards(table: Paytable) -> Rows:
+def rows_by_red_cards(table: Paytable) -> Rows:
     """By how many cards are red."""
     shown = [
         tuple(Card(4 * i) for i in range(5 - n)) + tuple(Card(4 * i + 2) for i in range(n))
@@ -129,13 +129,13 @@ def _group(whole: tuple[int, ...], strength: int, deals: Ints, names: list[str])
 
 def shipped_alike_hands(game: Game, letter: str) -> tuple[AlikeHands, ...]:
     """The groups under the letter that governs the base game. Raises `MissingPart`."""
-    return figures(f"{game.stem}/ends.json", dict[str, tuple[AlikeHands, ...]])[letter]
+    return shipped_json(f"{game.stem}/ends.json", dict[str, tuple[AlikeHands, ...]])[letter]
 
 
 Law = Callable[[Game, HouseRules, Mapping[str, int], str], NetDistribution]
 
 
-def law(duel: Duel) -> Law:
+def round_law_of_duel(duel: Duel) -> Law:
     """What a game offers as `round_law`: that of a round with wagers on one's own cards."""
     return lambda game, rules, bets, strategy: _law(
         game, rules, duel.under_rules(rules), bets, strategy

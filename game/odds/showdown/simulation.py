@@ -16,11 +16,11 @@ from ...games import GAMES
 from ...hands import FIVE
 from ..distribution.joint_outcomes import DrawnRounds, row_net
 from ..game_advice import game_advice
-from ..shipped_data import arrays
+from ..shipped_data import shipped_arrays
 from ..simulation.dealing import Cards, Ints, Play, deal_cards, run_rounds
 from ..strategy.strategy_card import Strategy
-from .best_play import MEETINGS, Duel, by_strength
-from .joint_outcomes import judge_by_ranking
+from .best_play import MEETINGS, Duel, multiples_by_card_strength
+from .joint_outcomes import row_judge_by_ranking
 
 Sets = NDArray[np.uint64]
 """Hands, each as a set of its cards."""
@@ -34,7 +34,7 @@ def duel_of(game: Game) -> Duel:
     return found
 
 
-def nets(
+def simulated_nets(
     game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str
 ) -> tuple[dict[int, int], int]:
     """How often each net in cents came, and the cents staked in all, under the base game's letter
@@ -57,18 +57,18 @@ def draw_rounds(
         if name in bets:
             rows = judge(game.paytable(name, rules))(np.ascontiguousarray(cards[: game.hole].T))
             lost = (stake == duel.antes * ante) & (not game.wager(name).survives)
-            net = net + _nets(game, rules, name, bets[name], np.where(lost, -1, rows))
+            net = net + _wager_nets(game, rules, name, bets[name], np.where(lost, -1, rows))
     apart = {}
     for name, columns in own.wagers_apart.items():
         if name in bets:
-            rows = judge_by_ranking(FIVE)(game.paytable(name, rules))(
+            rows = row_judge_by_ranking(FIVE)(game.paytable(name, rules))(
                 np.ascontiguousarray(cards[list(columns)].T)
             )
-            apart[name] = _nets(game, rules, name, bets[name], rows)
+            apart[name] = _wager_nets(game, rules, name, bets[name], rows)
     return DrawnRounds(net, apart)
 
 
-def _nets(game: Game, rules: HouseRules, name: str, stake: int, rows: Ints) -> Ints:
+def _wager_nets(game: Game, rules: HouseRules, name: str, stake: int, rows: Ints) -> Ints:
     """Net cents of a wager by the rows that pay it, -1 where none does."""
     every = range(-1, len(game.paytable(name, rules).rows))
     found: Ints = np.array([row_net(game, rules, name, stake, row) for row in every])[rows + 1]
@@ -79,7 +79,7 @@ def hands_off_card(stem: str, letter: str = "") -> Sets:
     """The shipped hands that best play plays once where the card folds them, or folds where the
     card plays once.
     """
-    found: Sets = arrays(f"{stem}/plays.npz", letter or "hands")[0]
+    found: Sets = shipped_arrays(f"{stem}/plays.npz", letter or "hands")[0]
     return found
 
 
@@ -100,7 +100,7 @@ def _play(slug: str, letter: str, limit: int, strategy: str) -> Play:
     game = GAMES[slug]
     duel = duel_of(game).with_letter(letter, limit)
     ranking, size = duel.showdown.ranking, game.hole
-    card, every = by_strength(Strategy(game).card, duel.verb), range(ranking.top + 1)
+    card, every = multiples_by_card_strength(Strategy(game).card, duel.verb), range(ranking.top + 1)
     multiples = np.array([card(strength) for strength in every], np.int64)
     changed = hands_off_card(game.stem, letter) if strategy == "best" else None
     near = np.zeros(ranking.top + 1, bool)

@@ -1,7 +1,7 @@
 """Many rounds without a window: through the engine for truth, through vectorized code for volume,
 and what they say of a bankroll.
 
-A module `game/games/<stem>/simulation.py` offers `nets(game, rules, rounds, seed, strategy)`: how
+A module `game/games/<stem>/simulation.py` offers `simulated_nets(game, rules, rounds, seed, strategy)`: how
 often each net in cents came, and the cents staked in all; where there is none, or `--engine` asks
 for it, every round is dealt by the engine.
 """
@@ -30,7 +30,7 @@ from ...rounds import Action, act, legal, seen, start, stock
 from ...rounds.state import State, View
 from ...system.cores import map_in_order
 from .. import shipped_data
-from ..coach import best
+from ..coach import best_action
 from ..digits import decimal_places, rounded
 from ..distribution import random_walk
 from ..game_advice import game_advice
@@ -92,9 +92,9 @@ def usual_bets(game: Game, rules: HouseRules) -> dict[str, int]:
     }
     if placed:
         return placed
-    from ..dice.sensible_wagers import cheapest
+    from ..dice.sensible_wagers import wagers_by_edge
 
-    name = cheapest(game, game.entry)[0]
+    name = wagers_by_edge(game, game.entry)[0]
     return {name: money_range(game.wager(name), rules)[0]}
 
 
@@ -110,7 +110,7 @@ def chooser(game: Game, strategy: str, seed: str = "") -> Choose:
         return lambda _game, _view, open_now: open_now[numbers.integer_below(len(open_now))]
     if strategy == "card":
         return Strategy(game).choose
-    return best
+    return best_action
 
 
 def simulate_with_engine(
@@ -168,7 +168,7 @@ def vectorized_module(game: Game) -> ModuleType | None:
         name = f"{odds}.showdown.simulation"
     else:
         name = f"{shipped_data.GAMES_PACKAGE}.{game.stem}.simulation"
-    return shipped_data.module(name) if find_spec(name) else None
+    return shipped_data.game_module(name) if find_spec(name) else None
 
 
 def ruin_within(mean: float, deviation: float, bankroll: int, rounds: int) -> float:
@@ -209,7 +209,7 @@ def simulate(
     `progress` is told how many rounds are done. Raises `HouseError` for counts or a strategy that
     cannot be played, `MissingPart`.
     """
-    _playable(game, rounds, seats, strategy, {"bankroll": bankroll, "loss": loss})
+    _check_playable(game, rounds, seats, strategy, {"bankroll": bankroll, "loss": loss})
     tally = _Tally()
     dice, fast = game.family == "dice", vectorized_module(game)
     if (
@@ -235,7 +235,9 @@ def simulate(
     bankroll = bankroll or 100 * rules.table_minimum
     told = "no decisions" if dice else strategy
     known = sheet_mean(game, rules) if dice or strategy == "best" else None
-    return _summed(game, told, how, rounds, seats, tally, bankroll, loss or bankroll, known)
+    return _simulated_from_tally(
+        game, told, how, rounds, seats, tally, bankroll, loss or bankroll, known
+    )
 
 
 def sheet_mean(game: Game, rules: HouseRules) -> tuple[float, float] | None:
@@ -255,7 +257,9 @@ def sheet_mean(game: Game, rules: HouseRules) -> tuple[float, float] | None:
     return found.ev * unit, found.standard_error * unit
 
 
-def _playable(game: Game, rounds: int, seats: int, strategy: str, money: Mapping[str, int]) -> None:
+def _check_playable(
+    game: Game, rounds: int, seats: int, strategy: str, money: Mapping[str, int]
+) -> None:
     """Refuse what cannot be played: raises `HouseError` with the field and the reason."""
     most_rounds = 10_000_000
     if not 1 <= rounds <= most_rounds:
@@ -283,7 +287,7 @@ def _parts(rounds: int, size: int) -> Iterator[tuple[int, int]]:
         yield first, min(size, rounds - first)
 
 
-def _seed(seed: int, first: int) -> int:
+def _part_seed(seed: int, first: int) -> int:
     """The seed of a part of a run: the run's own for the first."""
     return (
         seed
@@ -295,7 +299,7 @@ def _seed(seed: int, first: int) -> int:
 def _part(game: Game, rules: HouseRules, seed: int, strategy: str, part: tuple[int, int]) -> _Tally:
     """What a part of a run comes to, played by the column."""
     first, rounds = part
-    seed = _seed(seed, first)
+    seed = _part_seed(seed, first)
     tally = _Tally()
     if game.family == "dice":
         from ..dice import simulation as simulate_dice
@@ -306,7 +310,7 @@ def _part(game: Game, rules: HouseRules, seed: int, strategy: str, part: tuple[i
     fast = vectorized_module(game)
     if fast is None:
         raise HouseError("game", f"{game.title} is not played by the column")
-    tally.count(*fast.nets(game, rules, rounds, seed, strategy))
+    tally.count(*fast.simulated_nets(game, rules, rounds, seed, strategy))
     return tally
 
 
@@ -368,7 +372,7 @@ class _Tally:
         self.squares += whole * whole
 
 
-def _summed(
+def _simulated_from_tally(
     game: Game,
     strategy: str,
     how: str,
@@ -386,7 +390,7 @@ def _summed(
     together = max(0.0, tally.squares / rounds - (mean * seats) ** 2)
     error = sqrt(together / max(1, rounds - 1)) / seats
     sure, doubt = known if known is not None else (mean, error if rounds > 1 else inf)
-    session = _session(counts, sure, doubt, bankroll, loss)
+    session = _session_figures(counts, sure, doubt, bankroll, loss)
     return Simulated(
         game=game.slug,
         strategy=strategy,
@@ -415,7 +419,7 @@ RUIN_ROUNDS = 1000
 """Rounds that the risk of ruin is told for."""
 
 
-def _session(
+def _session_figures(
     counts: Mapping[int, int], mean: float, doubt: float, bankroll: int, loss: int
 ) -> dict[str, Any]:
     """What these nets, as often as they came but with the mean known better, do to a bankroll;
@@ -494,12 +498,13 @@ class _Rough:
         """
         if not self.variance or self.doubt == inf:
             return 1.0 if self.doubt == inf else 0.0
-        by_mean = self._moved(cents, rounds, self.doubt, 0.0)
+        by_mean = self._ruin_moved_by_mean(cents, rounds, self.doubt, 0.0)
         return sqrt(
-            by_mean**2 + self._moved(cents, rounds, 0.0, min(self.spread, self.variance / 2)) ** 2
+            by_mean**2
+            + self._ruin_moved_by_mean(cents, rounds, 0.0, min(self.spread, self.variance / 2)) ** 2
         )
 
-    def _moved(self, cents: int, rounds: float, mean: float, variance: float) -> float:
+    def _ruin_moved_by_mean(self, cents: int, rounds: float, mean: float, variance: float) -> float:
         def ruin_at(sign: int) -> float:
             return ruin_within(
                 self.mean + sign * mean, sqrt(self.variance + sign * variance), cents, round(rounds)
@@ -722,7 +727,7 @@ def report_simulation(
     from rich.console import Console
     from rich.progress import Progress
 
-    _playable(game, rounds, seats, strategy, {"bankroll": bankroll, "loss": loss})
+    _check_playable(game, rounds, seats, strategy, {"bankroll": bankroll, "loss": loss})
     terminal = Console(stderr=True)
     with Progress(console=terminal, transient=True, disable=not terminal.is_terminal) as bar:
         task = bar.add_task(game.title, total=rounds)

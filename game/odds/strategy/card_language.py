@@ -593,7 +593,7 @@ class Hand21(CardShape, frozen=True):
         against = (
             ""
             if (self.up_low, self.up_high) == (2, 11)
-            else f" against {_range(self.up_low, self.up_high)}"
+            else f" against {_range_words(self.up_low, self.up_high)}"
         )
         stands = (
             f" with {LAMMER}"
@@ -611,7 +611,7 @@ class Hand21(CardShape, frozen=True):
             return (
                 f"a pair of {low}"
                 if self.low == self.high
-                else f"a pair of {_span(low, high, self.high - self.low)}"
+                else f"a pair of {_span_words(low, high, self.high - self.low)}"
             )
         name = "a bust of" if self.kind == "bust" else self.kind
         if self.low == self.high:
@@ -620,7 +620,7 @@ class Hand21(CardShape, frozen=True):
             return f"{name} {self.low} or more"
         if self.low <= BOTTOMS[self.kind]:
             return f"{name} {self.high} or less"
-        return f"{name} {_span(str(self.low), str(self.high), self.high - self.low)}"
+        return f"{name} {_span_words(str(self.low), str(self.high), self.high - self.low)}"
 
     def fits(self, facts: CardFacts) -> Any:
         """Whether it is so."""
@@ -659,16 +659,16 @@ BOTTOMS = {"hard": 4, "soft": 12, "bust": 22, "pair": 0}
 """Beyond which totals none are, by kind of hand: a bound that reaches there is not printed."""
 
 
-def _range(low: int, high: int) -> str:
+def _range_words(low: int, high: int) -> str:
     if low == high:
         return "an ace" if low == 11 else str(low)
-    return _span(str(low), "an ace" if high == 11 else str(high), high - low)
+    return _span_words(str(low), "an ace" if high == 11 else str(high), high - low)
 
 
-def _span(low: str, high: str, steps: int) -> str:
+def _span_words(low: str, high: str, steps: int) -> str:
     """Bounds in words: two neighbors are one or the other.
 
-    >>> _span("8s", "9s", 1), _span("2", "6", 4)
+    >>> _span_words("8s", "9s", 1), _span_words("2", "6", 4)
     ('8s or 9s', '2 to 6')
     """
     return f"{low} {'or' if steps == 1 else 'to'} {high}"
@@ -848,7 +848,7 @@ class StrategyCard(msgspec.Struct, frozen=True):
         for _, _, row in self.rows_at_stage(stage):
             if not row.any_of:
                 return np.select(whens, thens, row.answer.times) if whens else row.answer.times
-            whens.append(_any(row, facts))
+            whens.append(_fits_any(row, facts))
             thens.append(row.answer.times)
         raise LookupError(stage)
 
@@ -861,7 +861,9 @@ class StrategyCard(msgspec.Struct, frozen=True):
         return tuple(dict.fromkeys(term for one in every for term in one.terms))
 
 
-def by_strength(verb: str, title: str, when: str, *rows: tuple[int, NumberBetween]) -> StrategyCard:
+def card_by_strength(
+    verb: str, title: str, when: str, *rows: tuple[int, NumberBetween]
+) -> StrategyCard:
     """The card of one decision that the hand's strength makes: for each row its multiple, and a
     fold for any other hand.
     """
@@ -871,7 +873,7 @@ def by_strength(verb: str, title: str, when: str, *rows: tuple[int, NumberBetwee
     )
 
 
-def _any(row: AnswerRow, facts: CardFacts) -> NDArray[np.bool_]:
+def _fits_any(row: AnswerRow, facts: CardFacts) -> NDArray[np.bool_]:
     found: Any = False
     for each in row.any_of:
         fits: Any = True

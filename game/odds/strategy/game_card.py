@@ -73,4 +73,4 @@ def game_card(game: Game) -> GameCard:
     """A game's strategy card. Raises `MissingPart` where its module is not there or does not offer
     one.
     """
-    return shipped_data.offered(game, "card", "GAME_CARD", GameCard)
+    return shipped_data.offered_by_game(game, "card", "GAME_CARD", GameCard)

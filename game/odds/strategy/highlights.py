@@ -61,7 +61,7 @@ def _lights(strategy: Strategy, view: View, facts: CardFacts, one: Condition) ->
     match one:
         case OneLine(what):
             line = "across" if what.fits_cards(facts.group("across")) else "down"
-            yield _shaped(what, facts.group(line).cards)
+            yield _shape_highlight(what, facts.group(line).cards)
         case BothLines(what, other):
             lines = ("across", "down")
             if not (
@@ -69,7 +69,7 @@ def _lights(strategy: Strategy, view: View, facts: CardFacts, one: Condition) ->
             ):
                 lines = ("down", "across")
             yield from (
-                _shaped(each, facts.group(line).cards)
+                _shape_highlight(each, facts.group(line).cards)
                 for each, line in zip((what, other), lines, strict=True)
             )
         case Hand21():
@@ -87,7 +87,7 @@ def _lights(strategy: Strategy, view: View, facts: CardFacts, one: Condition) ->
         case _ if facts.cards and (cards := deciding_cards(one, facts)):
             held = facts.group("hand").cards if isinstance(one, OneSuit) else sorted(cards)
             yield (
-                _shaped(one, held)
+                _shape_highlight(one, held)
                 if isinstance(one, CardShape)
                 else Lit(one.words, cards, _capitalized(one.words))
             )
@@ -95,7 +95,7 @@ def _lights(strategy: Strategy, view: View, facts: CardFacts, one: Condition) ->
             yield _number_highlight(strategy, view, facts, one)
 
 
-def _shaped(shape: CardShape, held: Sequence[int]) -> Lit:
+def _shape_highlight(shape: CardShape, held: Sequence[int]) -> Lit:
     """A condition on some cards: the fewest of them that fit it, of one suit all."""
     facts = CardFacts({"hand": held, "turned": ()})
     cards = deciding_cards(shape, facts) if not isinstance(shape, Points) else frozenset(held)  # type: ignore[arg-type]
@@ -111,7 +111,7 @@ def _shaped(shape: CardShape, held: Sequence[int]) -> Lit:
             ]
             name = "Open draw" if OPEN[once] else "Inside draw"
             called = f"{name}: {' or '.join(map(_article, needed))} {'is missing' if len(needed) == 1 else 'completes it'}"
-            missing = " ".join(map(_brief, needed))
+            missing = " ".join(map(_short_rank, needed))
         case OneSuit() if len(suits) == 1:
             (of,) = suits
             # five are lit as the flush that they are
@@ -184,7 +184,7 @@ def _capitalized(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _brief(rank: str) -> str:
+def _short_rank(rank: str) -> str:
     return rank if rank.isdigit() else rank[:1].upper()
 
 

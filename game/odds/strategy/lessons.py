@@ -69,7 +69,7 @@ def lesson_classes(card: StrategyCard) -> tuple[LessonClass, ...]:
                         _name(line.stage, row, (*each, *near), decision),
                         slip=True,
                     )
-                    for at, near in _slips(each)
+                    for at, near in _near_miss_conditions(each)
                 ]
     return tuple(out)
 
@@ -96,17 +96,19 @@ def _unworded(told: Any) -> Any:
     )
 
 
-def conditions(card: StrategyCard, lesson: LessonClass) -> tuple[Condition, ...]:
+def lesson_conditions(card: StrategyCard, lesson: LessonClass) -> tuple[Condition, ...]:
     """What a hand of the class holds all of; nothing for whatever fits no row."""
     name, _, near = lesson.key.partition("~")
     at = [int(part) for part in name.split(".")]
     if len(at) == 2:
         return ()
     each = card.lines[at[0] - 1].rows[at[1]].any_of[at[2]]
-    return dict(_slips(each))[int(near)] if near else each
+    return dict(_near_miss_conditions(each))[int(near)] if near else each
 
 
-def ruled_out(card: StrategyCard, lesson: LessonClass) -> Iterator[tuple[Condition, ...]]:
+def impossible_condition_sets(
+    card: StrategyCard, lesson: LessonClass
+) -> Iterator[tuple[Condition, ...]]:
     """What no hand of the class holds all of, as long as every answer is open: alternatives and
     slips that come before it.
     """
@@ -117,10 +119,10 @@ def ruled_out(card: StrategyCard, lesson: LessonClass) -> Iterator[tuple[Conditi
         yield from row.any_of[: own[0] if mine and own and not near else None]
         if mine:
             return
-        yield from (missed for each in row.any_of for _, missed in _slips(each))
+        yield from (missed for each in row.any_of for _, missed in _near_miss_conditions(each))
 
 
-def _slips(each: Sequence[Condition]) -> Iterator[tuple[int, tuple[Condition, ...]]]:
+def _near_miss_conditions(each: Sequence[Condition]) -> Iterator[tuple[int, tuple[Condition, ...]]]:
     """An alternative with one of its conditions missed by a little, each in turn."""
     for at, one in enumerate(each):
         if one.slip is not None:
@@ -148,14 +150,14 @@ def class_of(
         for a, each in enumerate(row.any_of):
             if all(bool(one.fits(facts)) for one in each):
                 return known[missed or f"{number}.{i}.{a}"]
-        missed = missed or _missed(f"{number}.{i}", row, facts)
+        missed = missed or _missed_slip_name(f"{number}.{i}", row, facts)
     raise LookupError(stage)
 
 
-def _missed(name: str, row: AnswerRow, facts: CardFacts) -> str:
+def _missed_slip_name(name: str, row: AnswerRow, facts: CardFacts) -> str:
     """The first slip of a row that these facts are, "" where none is."""
     for a, each in enumerate(row.any_of):
-        for at, near in _slips(each):
+        for at, near in _near_miss_conditions(each):
             if all(bool(one.fits(facts)) for one in near):
                 return f"{name}.{a}~{at}"
     return ""

@@ -197,7 +197,7 @@ class Strategy:
     @property
     def price(self) -> CardPrice:
         """What it costs. Raises `MissingPart`."""
-        return figures(self.game).prices["four"]
+        return card_figures(self.game).prices["four"]
 
 
 HABITS = ("no-insurance", "play-on")
@@ -206,7 +206,7 @@ played on.
 """
 
 
-def figures(game: Game, rules: HouseRules | None = None) -> CardFigures:
+def card_figures(game: Game, rules: HouseRules | None = None) -> CardFigures:
     """What ships of the game's cards in the edition that is played (left out: that of a house which
     has chosen nothing). Raises `MissingPart`.
     """
@@ -216,7 +216,7 @@ def figures(game: Game, rules: HouseRules | None = None) -> CardFigures:
 
 @cache
 def _figures(name: str) -> CardFigures:
-    return shipped_data.figures(name, CardFigures)
+    return shipped_data.shipped_json(name, CardFigures)
 
 
 def open_action(open_now: tuple[Action, ...], answer: CardAnswer) -> Action | None:

@@ -34,7 +34,7 @@ from ...odds.question import Question
 from ...odds.strategy.card_language import CardReading, StrategyCard
 from ...odds.strategy.highlights import Lit, highlights
 from ...odds.strategy.lessons import LessonClass, lesson_classes
-from ...odds.strategy.strategy_card import Strategy, figures
+from ...odds.strategy.strategy_card import Strategy, card_figures
 from ...odds.strategy.verdict import Grade
 from ...practice import drills, trainer
 from ...practice.followed_card import BEST_PLAY, USUAL_CARD, followed_strategy, followed_title
@@ -110,7 +110,7 @@ class LessonNumbers(msgspec.Struct, frozen=True):
 @cache
 def lesson_numbers() -> Mapping[str, LessonNumbers]:
     """The classes that answers were once kept by the number of, by game. Raises `MissingPart`."""
-    return shipped_data.figures("lesson_numbers.json", dict[str, LessonNumbers])
+    return shipped_data.shipped_json("lesson_numbers.json", dict[str, LessonNumbers])
 
 
 def _class_name_at(slug: str, number: str, at: datetime) -> str:
@@ -275,7 +275,7 @@ def hourly(game: Game) -> int:
 def often(game: Game) -> dict[str, float]:
     """How often a round brings each class; at dice, where nobody is asked, all alike."""
     if game.deals:
-        return {key: one.dealt for key, one in figures(game).classes.items()}
+        return {key: one.dealt for key, one in card_figures(game).classes.items()}
     worth = drills.lesson_worth(game)
     return dict.fromkeys(worth, 1 / len(worth))
 
@@ -354,7 +354,7 @@ def ratings(store: Store, given: Mapping[str, Sequence[LessonAnswer]]) -> Rating
     decision is the stronger the oftener people of this book miss it.
     """
     told = {slug: game for slug, game in GAMES.items() if game.deals and given.get(slug)}
-    gaps = {slug: figures(game).classes for slug, game in told.items()}
+    gaps = {slug: card_figures(game).classes for slug, game in told.items()}
     missed = {slug: _miss_rates(store, game) for slug, game in told.items()}
     every = (
         (one.at, slug, one) for slug in gaps for one in given[slug] if one.lesson in gaps[slug]
@@ -426,7 +426,7 @@ def seal(store: Store, player: int, game: Game, now: datetime) -> Seal:
 def exam_of(game: Game, given: Sequence[LessonAnswer]) -> ExamStanding:
     """How an exam of these answers went. Raises `MissingPart`."""
     found = trainer.exam_result(
-        given, least_base_wager(game) * figures(game).prices["four"].cost / 100, hourly(game)
+        given, least_base_wager(game) * card_figures(game).prices["four"].cost / 100, hourly(game)
     )
     return ExamStanding(
         found.right, len(given), found.given_away, found.passed, max(one.at for one in given)

@@ -13,7 +13,7 @@ import msgspec
 
 from ...core.chance import Stream
 from ...core.declaration import Game, HouseRules, money_range
-from ...odds.coach import best
+from ...odds.coach import best_action
 from ...odds.dice.sensible_wagers import typical_bets
 from ...odds.strategy.strategy_card import Strategy
 from ...rounds.state import Action, View
@@ -111,7 +111,7 @@ def choose(game: Game, view: View, open_now: tuple[Action, ...], style: str) -> 
     if len(open_now) == 1:
         return open_now[0]
     if style == "best":
-        return best(game, view, open_now)
+        return best_action(game, view, open_now)
     wanted = Strategy(game).choose(game, view, open_now)
     if style == "careful" and wanted.times > 1:
         least = Action(wanted.verb, min(a.times for a in open_now if a.verb == wanted.verb))

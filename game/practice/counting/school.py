@@ -8,7 +8,7 @@ from functools import cache
 
 import msgspec
 
-from ...odds.shipped_data import figures
+from ...odds.shipped_data import shipped_json
 from .bet_ramp import CountShare
 from .index_plays import IndexPlay
 from .systems import CountingSystem
@@ -65,4 +65,4 @@ class CountingData(msgspec.Struct, frozen=True):
 @cache
 def counting_data(stem: str) -> CountingData:
     """What ships for a game. Raises `MissingPart` where nothing does."""
-    return figures(f"{stem}/counting.json", CountingData)
+    return shipped_json(f"{stem}/counting.json", CountingData)

@@ -350,17 +350,17 @@ def typed_command(act: acts.AnyAct) -> str:
         case acts.BoxTip(seat, cents):
             return f"box {seat} {short(cents)}"
         case acts.NameHand(place, label, text):
-            return f"name {_place_word(place)} {f'{label}: ' if label else ''}{text}"
+            return f"name {_typed_place(place)} {f'{label}: ' if label else ''}{text}"
         case acts.DealCards(place, cards):
-            return f"deal {_place_word(place)}x{cards}"
+            return f"deal {_typed_place(place)}x{cards}"
         case acts.TurnCards(place, which):
-            return f"turn {_place_word(place)} {' '.join(str(at + 1) for at in which)}"
+            return f"turn {_typed_place(place)} {' '.join(str(at + 1) for at in which)}"
         case acts.SetMarker(kind, place, shown):
-            return f"{'set' if shown else 'clear'} {kind} {_place_word(place)}".strip()
+            return f"{'set' if shown else 'clear'} {kind} {_typed_place(place)}".strip()
         case acts.MoveCards(source, place):
-            return f"move {_place_word(source)} {_place_word(place)}"
+            return f"move {_typed_place(source)} {_typed_place(place)}"
         case acts.RackCards(place):
-            return f"rack {_place_word(place)}"
+            return f"rack {_typed_place(place)}"
         case acts.Say(text):
             return f"say {text}"
         case acts.BurnCards(cards):
@@ -392,10 +392,10 @@ def _seat_word(seat: int, hand: int) -> str:
     return f"{seat}:{hand + 1}" if hand else str(seat)
 
 
-def _place_word(place: str) -> str:
+def _typed_place(place: str) -> str:
     """How a place is typed.
 
-    >>> _place_word("seat 3"), _place_word("dealer"), _place_word("seat 3 hand 2")
+    >>> _typed_place("seat 3"), _typed_place("dealer"), _typed_place("seat 3 hand 2")
     ('3', 'd', 'seat_3_hand_2')
     """
     seat = re.fullmatch(r"seat (\d+)", place)

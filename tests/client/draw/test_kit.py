@@ -177,7 +177,7 @@ PIECES = [
     (kit.section_head, 300, 40, ("Buttons",), {"icon": "keyboard"}),
     (kit.panel, 200, 100, (), {"raised": True}),
     (kit.keycap_box, 30, 28, ("F1",), {}),
-    (spots.hand_reading, 240, 130, (READING,), {}),
+    (spots.draw_hand_reading, 240, 130, (READING,), {}),
     (kit.pill, 112, 44, ("All", "12"), {"active": True}),
     (kit.toggle, 64, 34, (True,), {}),
     (kit.slider, 400, 30, (0.4,), {"steps": 8}),

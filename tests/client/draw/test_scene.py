@@ -42,19 +42,19 @@ def print_table(sheet, axis):
     furniture.draw_slot(sheet, 330 + left, 126, "DROP")
     furniture.draw_slot(sheet, 1206 + left, 126, "TIPS")
     furniture.draw_crest(sheet, 128 + left, 262, "#12524C")
-    lettering.pay_strip(sheet, 214 + left, 194, (170, 164), "BETS PAY", BETS)
+    lettering.draw_pay_strip(sheet, 214 + left, 194, (170, 164), "BETS PAY", BETS)
     for dx, y in ((0, 244), (-112, 385), (0, 385), (112, 385), (0, 526)):
-        spots.card_place(sheet, axis + dx, y, 92)
+        spots.draw_card_place(sheet, axis + dx, y, 92)
     for (shape, cross), dx, y in zip(
         ROW, (-244, -122, 0, 122, 244), (676, 684, 687, 684, 676), strict=True
     ):
-        spots.spot(sheet, shape, axis + dx, y, 44, cross=cross)
-        lettering.label(sheet, ("ANTE", "ACROSS"), axis + dx, y - 53)
-    spots.spot(sheet, "pentagon", axis - 238, 836, 47)
+        spots.draw_spot(sheet, shape, axis + dx, y, 44, cross=cross)
+        lettering.draw_label(sheet, ("ANTE", "ACROSS"), axis + dx, y - 53)
+    spots.draw_spot(sheet, "pentagon", axis - 238, 836, 47)
     for dx, y, turn in SEATS:
         for (shape, cross), x in zip(ROW, (-88, -44, 0, 44, 88), strict=True):
             at = spots.rotated_point(axis + dx, y, turn, (x, -38))
-            spots.spot(sheet, shape, *at, 18, cross=cross, turn=turn, alpha=0.8)
+            spots.draw_spot(sheet, shape, *at, 18, cross=cross, turn=turn, alpha=0.8)
     sheet.flush()
 
 

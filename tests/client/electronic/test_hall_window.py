@@ -18,7 +18,7 @@ import pygame
 import pytest
 
 from game.book import Store
-from game.book.house.meter_tallies import account_cents_by_meters
+from game.book.house.meter_tallies import game_account_cents_due
 from game.client.electronic import hall_panel
 from game.client.electronic.cash import CashedOutSheet
 from game.client.electronic.host import HostScene, ReasonSheet
@@ -952,7 +952,7 @@ def test_a_host_and_a_terminal_in_real_windows_by_real_keys_over_a_kill(tmp_path
             meters = store.ledger.tallies(2041)
             (voucher,) = HallRecords(store).vouchers.issued_in()
             assert meters["coin in"] == sum(ANTES.values())
-            assert voucher.cents == account_cents_by_meters(meters) + meters["voucher out value"]
+            assert voucher.cents == game_account_cents_due(meters) + meters["voucher out value"]
             assert store.verify() == ()
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.book.house.meter_tallies import account_cents_by_meters
+from game.book.house.meter_tallies import game_account_cents_due
 from game.client.draw import hall
 from game.client.draw.sheet import Sheet
 from game.client.draw.style import ControlStyle
@@ -179,7 +179,7 @@ def test_e3_bills_stand_on_the_fund_display_at_once_and_a_cash_out_is_a_voucher(
     assert (
         meters["voucher out value"],
         meters["voucher in value"],
-        account_cents_by_meters(meters),
+        game_account_cents_due(meters),
     ) == (22_000, 22_000, 22_000)
 
 

@@ -315,7 +315,9 @@ def test_an_ornament_printed_another_games_name_on_every_felt(
 
     monkeypatch.setattr(Sheet, "text", text)
     monkeypatch.setattr(serif, "word", word)
-    monkeypatch.setattr(ornaments, "turned_text", lambda _, letter, *args: lettered.append(letter))
+    monkeypatch.setattr(
+        ornaments, "draw_turned_text", lambda _, letter, *args: lettered.append(letter)
+    )
     game = GAMES["flop-poker"]
     area = layout.Area(kind=kind, box=(760, 508, 0, 60))  # type: ignore[arg-type]
     table = layout.FeltOf(game, shipped_layout(game), HouseRules(), 4)

@@ -32,7 +32,7 @@ def test_pay_strips_stay_in_their_width(scale, widths):
     assert lettering.strip_fits(sheet, widths, ROWS, 20)
     # a felt whose strips do not hold prints none of them
     assert not lettering.strip_fits(sheet, (90, 90), ROWS, 20)
-    lettering.pay_strip(sheet, 214, 194, widths, "BETS PAY", ROWS)
+    lettering.draw_pay_strip(sheet, 214, 194, widths, "BETS PAY", ROWS)
     sheet.flush()
     box, wide = ink(ground), sum(widths) + 28 * (len(widths) - 1)
     assert box.left >= 214 * scale - 2
@@ -41,7 +41,7 @@ def test_pay_strips_stay_in_their_width(scale, widths):
 
 def test_wordmark_anchors():
     ground, sheet = sheet_of()
-    wide = lettering.wordmark(sheet, 760, 100, 20, anchor="c")
+    wide = lettering.draw_wordmark(sheet, 760, 100, 20, anchor="c")
     sheet.flush()
     box = ink(ground)
     assert box.centerx == pytest.approx(760, abs=4)
@@ -50,7 +50,7 @@ def test_wordmark_anchors():
 
 def test_labels_stack_upwards():
     ground, sheet = sheet_of()
-    lettering.label(sheet, ("FIVE CARD", "BONUS"), 500, 300)
+    lettering.draw_label(sheet, ("FIVE CARD", "BONUS"), 500, 300)
     sheet.flush()
     box = ink(ground)
     assert abs(box.bottom - 300) <= 2
@@ -60,7 +60,7 @@ def test_labels_stack_upwards():
 @pytest.mark.parametrize("shape", ["circle", "square", "pentagon", "diamond", "capsule"])
 def test_spots_lie_round_their_centre(shape):
     ground, sheet = sheet_of(size=(400, 300))
-    spots.spot(sheet, shape, 200, 150, 40)
+    spots.draw_spot(sheet, shape, 200, 150, 40)
     sheet.flush()
     box = ink(ground)
     assert abs(box.centerx - 200) <= 2
@@ -77,7 +77,7 @@ def test_breathing_changes_the_glow_only():
     pictures = []
     for breath in (0.0, 1.0):
         ground, sheet = sheet_of(size=(200, 200))
-        spots.live_frame(sheet, "square", 100, 100, 44, breath=breath)
+        spots.draw_live_frame(sheet, "square", 100, 100, 44, breath=breath)
         sheet.flush()
         pictures.append(ground)
     assert pictures[0].get_at((100, 150)).a < pictures[1].get_at((100, 150)).a

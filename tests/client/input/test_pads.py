@@ -118,7 +118,7 @@ class Hands:
 @pytest.fixture(scope="module")
 def router() -> Iterator[Any]:
     with studio(ROOT) as made, pytest.MonkeyPatch.context() as patched:
-        patched.setattr(scene, "ahead", lambda *_: iter(()))  # nothing is painted
+        patched.setattr(scene, "draw_table_ahead", lambda *_: iter(()))  # nothing is painted
         made.shell.change(coach="off")
         yield made
 

@@ -20,10 +20,10 @@ from game.client.draw.palette import Theme, theme
 from game.client.draw.pen import Cache
 from game.client.draw.sheet import Sheet
 from game.client.draw.text.type import Type
-from game.client.felt.spots import hand_reading
+from game.client.felt.spots import draw_hand_reading
 from game.client.pages.practice.drill import DrillTable
-from game.client.pages.practice.drill_panel import row_card
-from game.client.pages.reference.rules import page
+from game.client.pages.practice.drill_panel import draw_row_card
+from game.client.pages.reference.rules import game_page_blocks
 from game.client.router import Router, leaving
 from game.client.scenes.motion import ManualClock
 from game.client.scenes.settings import Settings
@@ -64,7 +64,7 @@ def router(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Router]:
 @pytest.fixture(autouse=True)
 def nothing_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is drawn before it is seen: it would only take time."""
-    monkeypatch.setattr(table_scene, "ahead", lambda *_: iter(()))
+    monkeypatch.setattr(table_scene, "draw_table_ahead", lambda *_: iter(()))
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -73,7 +73,7 @@ def test_no_code_of_a_ruling_stands_in_the_rules(slug: str) -> None:
     and beside wagers.
     """
     game = GAMES[slug]
-    blocks = page(ROOT / "docs" / "rules" / f"{game.stem}.md", game)
+    blocks = game_page_blocks(ROOT / "docs" / "rules" / f"{game.stem}.md", game)
     rows = [span for block in blocks for row in block.rows for cell in row for span in cell]
     said = " ".join(
         span.text for span in (*(span for block in blocks for span in block.spans), *rows)
@@ -479,7 +479,7 @@ def test_found_broken_the_name_of_two_pair_lost_its_end_beside_the_cards() -> No
         ear.canvas = pygame.Surface((320, 60), depth=32)
         with ear.listening():
             sheet = Sheet.on_surface(ear.canvas, Type(1.0), Cache(), theme(False))
-            hand_reading(sheet, wide, 60, (("", "Hand", "Two pair, queens and fours"),))
+            draw_hand_reading(sheet, wide, 60, (("", "Hand", "Two pair, queens and fours"),))
             sheet.flush()
         assert all(text.shown == text.words for text in ear.texts)
         said[wide] = [text.words for text in ear.texts]
@@ -538,7 +538,9 @@ def test_found_broken_what_of_a_row_does_not_apply_was_as_pale_in_high_contrast_
     ear.canvas, ear.contrast = pygame.Surface((300, 120), depth=32), least
     with ear.listening():
         sheet = Sheet.on_surface(ear.canvas, Type(1.0), Cache(), theme(high))
-        row_card(sheet, 300, 120, "#145036", ("Line 1", "Bet"), (((0.0, "or a pair", "gray"),),))
+        draw_row_card(
+            sheet, 300, 120, "#145036", ("Line 1", "Bet"), (((0.0, "or a pair", "gray"),),)
+        )
         sheet.flush()
     assert "or a pair" in {text.words for text in ear.texts}
     assert list(ear.faults()) == []

@@ -27,7 +27,14 @@ from game.client.pages.reference.house_rules import (
     hour_cost,
     hour_costs,
 )
-from game.client.pages.reference.rules import Prose, Rules, lay_out, page, parse, spans
+from game.client.pages.reference.rules import (
+    Prose,
+    Rules,
+    game_page_blocks,
+    lay_out,
+    line_spans,
+    page_blocks,
+)
 from game.client.router import table_costs
 from game.client.scenes.settings import Settings
 from game.client.ui.control import Changed, Pressed, Words
@@ -38,7 +45,7 @@ from game.games import GAMES
 from game.odds.house_edge import hands_an_hour, table_cost
 from game.odds.par.game_sheets import listed_sheets
 from game.odds.par.game_sheets import method_words as printed_error
-from game.odds.shipped_data import shipped
+from game.odds.shipped_data import shipped_sheets
 from game.play.competitions.submissions import take
 from game.play.records.round_records import saved_rules
 from game.play.session import MOST_AT_ONCE, open_session
@@ -386,7 +393,7 @@ def test_how_much_a_player_is_shown_is_chosen_with_his_name(store: Store) -> Non
 def test_found_broken_sections_stood_on_the_pages_of_who_is_no_expert(store: Store) -> None:
     cited = re.compile(r"6[5-8]\da")
     for slug, game in GAMES.items():
-        told = page(ROOT / f"docs/rules/{slug.replace('-', '_')}.md", game, cited=False)
+        told = game_page_blocks(ROOT / f"docs/rules/{slug.replace('-', '_')}.md", game, cited=False)
         assert not [one for one in told if cited.search(str(one))]
     stage = Stage(Rules, store, CLOCK, game=GAMES["flop-poker"], folder=ROOT / "docs" / "rules")
     for level, is_cited in (("new", False), ("expert", True)):
@@ -464,7 +471,9 @@ def test_a_game_without_a_page_is_told_by_its_declaration(
     store: Store, tmp_path: Path, slug: str
 ) -> None:
     told = " ".join(
-        span.text for block in page(tmp_path / "none.md", GAMES[slug]) for span in block.spans
+        span.text
+        for block in game_page_blocks(tmp_path / "none.md", GAMES[slug])
+        for span in block.spans
     )
     assert all(wager.title in told for wager in GAMES[slug].wagers)
 
@@ -513,7 +522,7 @@ def test_found_broken_one_error_was_told_twice_as_large_in_the_window() -> None:
     """The window printed 1.96 errors of Lunar's edge behind the sign that stands before one error
     everywhere else.
     """
-    game, sheet, rules = GAMES["lunar-poker"], shipped("lunar_poker")[0], HouseRules()
+    game, sheet, rules = GAMES["lunar-poker"], shipped_sheets("lunar_poker")[0], HouseRules()
     off = f"± {100 * sheet.standard_error / 2:.2g} %"  # of Ante and Super, as the edge beside it is
     assert panels.obtained(game, sheet, rules) == f"by simulation, {off}"
     assert printed_error(game, sheet, rules).endswith(off)
@@ -559,7 +568,7 @@ def test_found_broken_by_a_pad_a_long_page_was_passed_over_or_not_left(
 
 
 def test_lists_tables_and_wrapped_lines() -> None:
-    blocks = parse(
+    blocks = page_blocks(
         "1. first\n   goes on\n   - under\n\n| a | b |\n|---|---|\n| 1 | **2** |\n\nend\n\n---\n"
     )
     assert [(b.kind, b.level, b.marker) for b in blocks] == [
@@ -570,12 +579,12 @@ def test_lists_tables_and_wrapped_lines() -> None:
         ("rule", 0, ""),
     ]
     assert "".join(span.text for span in blocks[0].spans) == "first goes on"
-    assert blocks[2].rows[1][1] == spans("**2**")
+    assert blocks[2].rows[1][1] == line_spans("**2**")
 
 
 def test_quotes_are_set_as_a_printer_sets_them() -> None:
     """The rules' pages showed them straight, as they are typed."""
-    (block,) = parse('After "no more bets" the dealer\'s hand is shown.')
+    (block,) = page_blocks('After "no more bets" the dealer\'s hand is shown.')
     assert (
         "".join(span.text for span in block.spans)
         == "After “no more bets” the dealer’s hand is shown."
@@ -585,7 +594,7 @@ def test_quotes_are_set_as_a_printer_sets_them() -> None:
 @pytest.mark.parametrize("wide", [120, 400, 1000])
 def test_words_stay_on_the_page_and_glued_signs_with_their_word(wide: int) -> None:
     text = "Some **strong**, *soft* and `code`. " * 12
-    marks, high = lay_out(parse(text), wide, 1.0, measure)
+    marks, high = lay_out(page_blocks(text), wide, 1.0, measure)
     assert max(m.x + measure(m.text, m.size, m.face) for m in marks) <= wide
     comma = next(i for i, m in enumerate(marks) if m.text == ",")
     assert marks[comma].y == marks[comma - 1].y
@@ -595,7 +604,9 @@ def test_words_stay_on_the_page_and_glued_signs_with_their_word(wide: int) -> No
 def test_a_table_of_many_columns_stays_on_a_narrow_page() -> None:
     """At 200 % in the smallest window the last columns of a paytable stood outside."""
     head = "| " + " | ".join("abcdefgh") + " |\n" + "|---" * 8 + "|\n"
-    marks, _ = lay_out(parse(head + "| " + " | ".join(["1 to 1"] * 8) + " |\n"), 700, 2.0, measure)
+    marks, _ = lay_out(
+        page_blocks(head + "| " + " | ".join(["1 to 1"] * 8) + " |\n"), 700, 2.0, measure
+    )
     assert max(m.x + m.w for m in marks if m.kind == "box") <= 700.5
     lasts = [m for m in marks if m.text == "h"]
     assert lasts[0].x < 700
@@ -608,7 +619,7 @@ def test_found_broken_a_word_of_a_rules_table_ran_over_the_next_column() -> None
         return 2 * measure(text, size, face)
 
     marks, _ = lay_out(
-        parse(head + "| pays (670a.12(c)) | " + " | ".join(["3 to 1"] * 6) + " |\n"),
+        page_blocks(head + "| pays (670a.12(c)) | " + " | ".join(["3 to 1"] * 6) + " |\n"),
         900,
         2.0,
         large,
@@ -625,7 +636,7 @@ def test_found_broken_odds_were_parted_in_a_rules_table_and_heads_where_they_had
         return measure(text, size, face) - (1.0 * text.count(" ") if face == "ui7" else 0.0)
 
     marks, _ = lay_out(
-        parse("| hand | table A |\n|---|---|\n| ace to 9 | 200,000 to 1 |\n"), 900, 1.0, close
+        page_blocks("| hand | table A |\n|---|---|\n| ace to 9 | 200,000 to 1 |\n"), 900, 1.0, close
     )
     assert [m.text for m in marks if m.kind == "text"] == [
         "hand",
@@ -663,7 +674,7 @@ def test_nothing_lies_on_anything_else(
 def test_odds_of_who_is_new_leave_out_the_measures_of_experts(store: Store) -> None:
     stage = Stage(Rules, store, CLOCK, game=GAMES["go-fore-it"], folder=ROOT / "docs" / "rules")
     page: Any = stage.page
-    page.sheets = tuple(shipped("go_fore_it"))
+    page.sheets = tuple(shipped_sheets("go_fore_it"))
     for level, are_seen in (("new", False), ("expert", True)):
         stage.shell.change(levels={"1": level})
         told = str(page.odds())

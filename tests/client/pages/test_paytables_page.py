@@ -12,7 +12,7 @@ import pytest
 from game.book import Store
 from game.client.pages.reference.rules import Rules
 from game.client.table.game_kinds import kind_of
-from game.client.table.surroundings.controls import posted
+from game.client.table.surroundings.controls import table_sign_text
 from game.client.ui.data_views import Listing
 from game.core.declaration import HouseRules
 from game.games import GAMES
@@ -120,5 +120,7 @@ def test_674a_2_b_6_the_payout_limit_is_posted(slug: str) -> None:
             ", ".join(game.wager(name).title for name in game.limit_covers[:-1])
         )
         assert sign.note == game.limit_section
-    assert posted(kind_of(game), rules) == "Minimum $5 · maximum $500 · payout limit $50,000"
-    assert posted(kind_of(game), HouseRules()) == "Minimum $5 · maximum $500"
+    assert (
+        table_sign_text(kind_of(game), rules) == "Minimum $5 · maximum $500 · payout limit $50,000"
+    )
+    assert table_sign_text(kind_of(game), HouseRules()) == "Minimum $5 · maximum $500"

@@ -45,7 +45,7 @@ class Ramps:
         """The levels of the ramp until it ends."""
         levels = []
         until = self.now + most
-        while self.music.step(self.now) and self.now < until:
+        while self.music.step_has_more(self.now) and self.now < until:
             levels.append(self.music.level)
             self.now += STEP
         return levels

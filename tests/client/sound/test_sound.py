@@ -23,11 +23,11 @@ from game.client.sound.sound import (
     NOISES,
     ROOM,
     Bag,
-    SoundRecorder,
+    SilentSounds,
     Sounds,
     chip_click,
     from_afar,
-    sides,
+    left_and_right_gain,
 )
 from tools.make_sounds import made, write
 from tools.sounds import room
@@ -216,12 +216,17 @@ def test_variations_come_shuffled_and_never_twice_in_a_row() -> None:
 
 def test_a_sound_has_the_same_power_wherever_it_is_and_leans_no_further_than_told() -> None:
     for x in range(-200, 2200, 50):
-        left, right = sides(x)
+        left, right = left_and_right_gain(x)
         assert left**2 + right**2 == pytest.approx(1)
         assert left > 0.3
         assert right > 0.3
-    assert sides(52)[0] == pytest.approx(sides(1468)[1])
-    assert sides(400)[0] > sides(500)[0] > sides(760)[0] == pytest.approx(sides(760)[1])
+    assert left_and_right_gain(52)[0] == pytest.approx(left_and_right_gain(1468)[1])
+    assert (
+        left_and_right_gain(400)[0]
+        > left_and_right_gain(500)[0]
+        > left_and_right_gain(760)[0]
+        == pytest.approx(left_and_right_gain(760)[1])
+    )
 
 
 def test_another_seat_is_heard_without_its_brilliance() -> None:
@@ -302,25 +307,25 @@ def test_a_repeat_is_softer_and_one_that_waits_is_not() -> None:
     told = []
     for at in (1.0, 1.05, 1.1, 1.3):
         now[0] = at
-        told.append(sounds._softer("card-slide"))
+        told.append(sounds._softer_by_repetition("card-slide"))
     assert told == [0.0, 1.5, 3.0, 0.0]
     for number in range(20):  # a long deal, a card every 90 ms, does not fade away
         now[0] = 2.0 + 0.09 * number
-        told.append(sounds._softer("card-slide"))
+        told.append(sounds._softer_by_repetition("card-slide"))
     assert max(told) == told[-1] == 6.0
 
 
 def test_what_moves_is_heard_where_it_is_until_it_ends(opened: Sounds) -> None:
     voice = opened.play("win-large", x=100)
     assert voice is not None
-    assert voice.heard_at == sides(100)
+    assert voice.heard_at == left_and_right_gain(100)
     voice.pan(1400)
-    assert voice.heard_at == sides(1400)
+    assert voice.heard_at == left_and_right_gain(1400)
     pygame.mixer.stop()
     other = opened.play("tick")
     assert other is not None
     voice.pan(100)  # its channel is another's now
-    assert other.heard_at == sides(760)
+    assert other.heard_at == left_and_right_gain(760)
 
 
 def test_a_skip_lets_everything_fade_but_the_room(opened: Sounds) -> None:
@@ -356,7 +361,7 @@ def test_without_an_audio_device_there_is_silence_and_a_reason() -> None:
 
 
 def test_silence_remembers_what_it_was_asked_for() -> None:
-    silence = SoundRecorder()
+    silence = SilentSounds()
     silence.play("lid-wood", x=300, gain=-2)
     assert silence.requested_sounds == ["lid-wood"]
     assert silence.asked[0].x == 300

@@ -30,7 +30,7 @@ from game.client.stand import chrome
 from game.client.stand.chrome import WAITS
 from game.client.stand.house import FREE_CHIPS
 from game.client.stand.lock import HOLD, PinPad, StandKeeper
-from game.client.stand.poster import Poster, telling
+from game.client.stand.poster import Poster, told_hand
 from game.client.stand.rules import VisitorSheet
 from game.client.stand.run import Troubles, announce_how_to_end, settings_of
 from game.client.stand.show import SCENE, Show
@@ -69,8 +69,8 @@ def screen(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     through before each scene.
     """
     monkeypatch.setattr("game.client.stand.show.gc.collect", int)
-    monkeypatch.setattr("game.client.stand.show.give_back", bool)
-    monkeypatch.setattr("game.client.table.scene.ahead", lambda *_: iter(()))
+    monkeypatch.setattr("game.client.stand.show.give_back_memory", bool)
+    monkeypatch.setattr("game.client.table.scene.draw_table_ahead", lambda *_: iter(()))
     with studio(ROOT):
         yield
         while Stand.made:
@@ -155,7 +155,7 @@ def test_any_key_at_the_show_opened_the_lobby_with_the_owners_book(stand: Stand)
 
 def test_found_broken_the_box_that_tells_a_hand_lay_under_a_card_of_the_cross() -> None:
     hand = showcase("criss-cross-poker").hands[0]
-    told = telling(hand, play_hand("criss-cross-poker", hand))
+    told = told_hand(hand, play_hand("criss-cross-poker", hand))
     left = min(
         card.x - card.wide / 2 for card in told.cards if card.x > told.at[0] and card.y > told.at[1]
     )
@@ -197,7 +197,7 @@ def test_what_a_visit_needed_was_kept_from_the_system(
     rounds.
     """
     returned: list[bool] = []
-    monkeypatch.setattr("game.client.stand.show.give_back", lambda: returned.append(True))
+    monkeypatch.setattr("game.client.stand.show.give_back_memory", lambda: returned.append(True))
     stand.sit()
     begun = len(returned)
     stand.press("finish")

@@ -187,13 +187,13 @@ def test_what_is_still_missing_is_said_and_framed_until_it_is_placed() -> None:
         assert scene.visit.kind.missing(scene.visit.moment) == ()
         player.click("spot pot", 3)
         assert scene.visit.kind.missing(scene.visit.moment) == ("pot",)
-        assert controls.hint(scene.visit.kind, scene.visit.moment, scene.shell.keys).startswith(
-            "Pot is still missing"
-        )
+        assert controls.betting_hint(
+            scene.visit.kind, scene.visit.moment, scene.shell.keys
+        ).startswith("Pot is still missing")
         assert "live" in [item.key for item in scene._things()]
         player.click("spot pot")
         assert scene.visit.kind.missing(scene.visit.moment) == ()
-        assert "right click" in controls.hint(
+        assert "right click" in controls.betting_hint(
             scene.visit.kind, scene.visit.moment, scene.shell.keys
         )
         assert "live" not in [item.key for item in scene._things()]
@@ -207,7 +207,9 @@ def test_found_broken_roll_was_gold_without_a_wager_that_high_roll_dice_needs() 
         def deal() -> tuple[str, str]:
             m = player.scene.visit.moment
             (choice,) = (one for one in player.scene.table.choices if one.name == "deal")
-            return choice.label, controls.hint(player.scene.visit.kind, m, player.scene.shell.keys)
+            return choice.label, controls.betting_hint(
+                player.scene.visit.kind, m, player.scene.shell.keys
+            )
 
         player.click("spot like-5")
         assert deal() == (
@@ -225,11 +227,11 @@ def test_found_broken_roll_was_gold_without_a_wager_that_high_roll_dice_needs() 
 def test_found_broken_a_pad_was_told_to_click_where_it_has_nothing_to_click_with() -> None:
     with studio(ROOT) as router:
         scene = Player(router, "go-fore-it").scene
-        assert "click a spot" in controls.hint(
+        assert "click a spot" in controls.betting_hint(
             scene.visit.kind, scene.visit.moment, scene.shell.keys
         )
         router.shell.steer("letters")
-        said = controls.hint(scene.visit.kind, scene.visit.moment, scene.shell.keys)
+        said = controls.betting_hint(scene.visit.kind, scene.visit.moment, scene.shell.keys)
         assert said == "Choose a chip with LT and RT, go to a spot with the stick and press A."
 
 

@@ -22,7 +22,7 @@ from game.client.table.overlays.rules_sheet import (
     RulesSheet,
     blocks,
     current_step,
-    now,
+    now_sentence,
     split_parts,
 )
 from game.core.errors import BadLayout
@@ -184,7 +184,7 @@ def test_the_sheet_says_where_the_round_is_and_what_to_do(router: Any, slug: str
     if visit.deciding:
         at = current_step(visit.kind, visit.moment, steps)
         assert not {"bets", "end"} & set(steps[at].at)
-        assert now(visit.kind, visit.moment, player.shell.keys).startswith(
+        assert now_sentence(visit.kind, visit.moment, player.shell.keys).startswith(
             visit.kind.title(visit.moment)
         )
         while visit.session.turn:

@@ -13,7 +13,7 @@ import pygame
 import pytest
 
 from game.client.pictures import studio
-from game.client.table.paint.painter import ahead
+from game.client.table.paint.painter import draw_table_ahead
 from game.client.window.loop import Canvas, Loop
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -381,6 +381,8 @@ def test_pictures_are_drawn_ahead_while_nothing_moves(own_pictures: None, slug: 
         for _ in islice(scene._ahead, 100):
             pass
         made = cache.misses
-        for _ in islice(ahead(scene.painter, scene.visit.timeline.geometry, scene.dealer), 100):
+        for _ in islice(
+            draw_table_ahead(scene.painter, scene.visit.timeline.geometry, scene.dealer), 100
+        ):
             pass
         assert cache.misses == made

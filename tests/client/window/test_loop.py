@@ -14,7 +14,14 @@ from game.client.scenes.scene import Pop, Push, Quit, Replace, Viewport
 from game.client.scenes.settings import Settings
 from game.client.scenes.toasts import GAP, ToastArea
 from game.client.window import loop as loops
-from game.client.window.loop import Canvas, Doze, Loop, freeze_loaded_objects, merged, picture
+from game.client.window.loop import (
+    Canvas,
+    Doze,
+    Loop,
+    clipped_and_merged,
+    drawn_scene,
+    freeze_loaded_objects,
+)
 from game.client.window.shell import Shell
 
 if TYPE_CHECKING:
@@ -295,16 +302,16 @@ def test_found_broken_wakes_that_were_past_stayed_as_long_as_frames_came(table) 
 
 def test_merging_keeps_far_rectangles_apart() -> None:
     apart = [pygame.Rect(0, 0, 10, 10), pygame.Rect(500, 500, 10, 10)]
-    assert len(merged(apart, pygame.Rect(0, 0, 1000, 1000))) == 2
-    assert merged(
+    assert len(clipped_and_merged(apart, pygame.Rect(0, 0, 1000, 1000))) == 2
+    assert clipped_and_merged(
         [pygame.Rect(0, 0, 10, 10), pygame.Rect(10, 0, 10, 10)], pygame.Rect(0, 0, 99, 99)
     ) == [pygame.Rect(0, 0, 20, 10)]
-    assert merged([pygame.Rect(2000, 0, 10, 10)], pygame.Rect(0, 0, 99, 99)) == []
+    assert clipped_and_merged([pygame.Rect(2000, 0, 10, 10)], pygame.Rect(0, 0, 99, 99)) == []
 
 
 def test_a_picture_is_drawn_without_a_window() -> None:
     page = Page("first")
-    surface = picture(page, Viewport((1280, 720)))
+    surface = drawn_scene(page, Viewport((1280, 720)))
     assert surface.get_size() == (1280, 720)
     assert surface.get_at((640, 360)) == pygame.Color("#102030")
     assert page.log == ["enter", "leave"]

@@ -23,7 +23,7 @@ from game.client.table.model.panel_content import CoachWords
 from game.client.table.model.pieces import Foil, Veil
 from game.client.table.motion.light_effects import Shine
 from game.client.table.motion.motions import Peek
-from game.client.table.paint.painter import draw_ahead
+from game.client.table.paint.painter import draw_movements_ahead
 from game.client.table.surroundings import panel
 from game.client.window.loop import Canvas, Loop
 from game.core.cards import cards as cards_of
@@ -50,7 +50,7 @@ def test_a_roll_simulated_its_throw_before_anything_moved(
     one.scene.visit.go_on()
     assert one.scene.visit.timeline.busy
     assert not simulated
-    for _ in draw_ahead(one.scene.painter, one.scene.visit.timeline.coming, None):
+    for _ in draw_movements_ahead(one.scene.painter, one.scene.visit.timeline.coming, None):
         pass
     assert len(simulated) > 10, "a little at a time"
 
@@ -76,7 +76,7 @@ def test_own_cards_were_drawn_as_they_were_turned_up(router: Any) -> None:
     timeline, painter = one.scene.visit.timeline, one.scene.painter
     own = [move.card for plan in timeline.coming for move in plan.moves if isinstance(move, Peek)]
     assert len(own) == 3
-    for _ in draw_ahead(painter, timeline.coming, None):
+    for _ in draw_movements_ahead(painter, timeline.coming, None):
         pass
     before = painter.cache.misses
     for card in own:

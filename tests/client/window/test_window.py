@@ -151,11 +151,11 @@ window.start_video()
 opened = window.open_window((1920, 1080), place=(160, 90))
 opened.surface.fill("#204060")
 opened.show([opened.surface.get_rect()])
-print("open", opened.size, opened.place, flush=True)
+print("open", opened.size, opened.position, flush=True)
 while pygame.event.wait().type != pygame.QUIT:
     opened.take_up_size()
     opened.show([opened.surface.get_rect()])
-    print("lies", *opened.place, *opened.size, flush=True)
+    print("lies", *opened.position, *opened.size, flush=True)
 """
 
 
@@ -360,7 +360,7 @@ def test_on_a_retina_screen_every_pixel_is_drawn_and_sizes_are_kept_in_points(
 ) -> None:
     opened, system = retina
     assert system.asked == {"resizable": True, "allow_high_dpi": True}
-    assert (opened.size, opened.density, opened.windowed_size, opened.place) == (
+    assert (opened.size, opened.density, opened.windowed_size, opened.position) == (
         (2600, 1600),
         2.0,
         (1300, 800),
@@ -414,12 +414,16 @@ def test_on_a_retina_screen_the_pointer_meets_what_it_is_over(
 
 def test_events_stay_as_they_are_where_points_are_pixels(monkeypatch: pytest.MonkeyPatch) -> None:
     moved = pygame.Event(pygame.MOUSEMOTION, {"pos": (5, 6), "rel": (1, 1), "buttons": (0, 0, 0)})
-    assert window.in_pixels(moved, 1.0).dict == moved.dict
+    assert window.event_in_pixels(moved, 1.0).dict == moved.dict
     key = pygame.Event(pygame.KEYDOWN, {"key": pygame.K_a})
-    assert window.in_pixels(key, 2.0) is key
-    assert window.in_pixels(moved, 1.5).dict == {"pos": (8, 9), "rel": (2, 2), "buttons": (0, 0, 0)}
+    assert window.event_in_pixels(key, 2.0) is key
+    assert window.event_in_pixels(moved, 1.5).dict == {
+        "pos": (8, 9),
+        "rel": (2, 2),
+        "buttons": (0, 0, 0),
+    }
     monkeypatch.setattr(pygame.mouse, "get_pos", lambda: (40, 30))  # a wheel tells no place
     turned = pygame.Event(pygame.MOUSEWHEEL, {"x": 0, "y": 1})
-    assert Pointer().read(window.in_pixels(turned, 2.0), (1300, 800), 0.0) == Pointing(
+    assert Pointer().read(window.event_in_pixels(turned, 2.0), (1300, 800), 0.0) == Pointing(
         "wheel", (80, 60), steps=1.0
     )

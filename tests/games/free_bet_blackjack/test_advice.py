@@ -194,7 +194,7 @@ def test_the_sheet_was_said_to_be_exact_where_returned_busts_are_approximated() 
                 each = hands._hands_and_stakes(way, (REAL, FREE))
                 found = [hands.part(way, stake, other=other, joint=False) for stake, other in each]
                 likely = deal.chance * (1 - natural_chance(deal.shoe, deal.up))
-                counted += likely * way.ways * hands._returned(found)
+                counted += likely * way.ways * hands._return_at_dealer_22(found)
     rng, returned = np.random.default_rng(22), []
     for _ in range(20):
         table = simulation.RoundsInPlay(

@@ -347,7 +347,7 @@ def test_any_round_settles_by_the_words_of_the_chapter(
 
 def test_an_extra_roll_pays_exactly_the_final_count_and_its_pages_say_so() -> None:
     """The ruling said that the final count "reaches" a wager, which reads as at least its number."""
-    ends = rules._second(3, 6, 1)
+    ends = rules._second_outcomes(3, 6, 1)
     paid = {name for name, end in ends.items() if end.odds is not None}
     assert paid == {"like-6"}
     assert {"like-4", "like-5", "like-7"} <= set(ends) - paid

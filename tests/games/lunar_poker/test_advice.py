@@ -28,18 +28,24 @@ from game.games.lunar_poker.counting.base_game import (
     draw_stratified_pairs,
     squared_error,
 )
-from game.games.lunar_poker.counting.dead_cards import share
-from game.games.lunar_poker.counting.dealer_hands import CardSets, Dealer, antes, place, wins
+from game.games.lunar_poker.counting.dead_cards import dead_card_weight
+from game.games.lunar_poker.counting.dealer_hands import (
+    CardSets,
+    Dealer,
+    ante_wins_by_strength,
+    bet_wins_by_strength,
+    set_indices,
+)
 from game.games.lunar_poker.counting.exact_values import LunarDeal
 from game.games.lunar_poker.counting.final_hands import KINDS, DrawnHands, end_nets
 from game.games.lunar_poker.counting.first_hands import FREE, FirstHands
 from game.games.lunar_poker.counting.suit_classes import (
-    classes,
+    hand_classes,
     parts_of_five,
     placed_fives,
+    six_card_strengths_and_wins,
     six_wins,
-    sixes,
-    sums,
+    sums_by_kept_set,
 )
 from game.games.lunar_poker.counting.super_wagers import super_counts
 from game.games.lunar_poker.rules import GAME, PAYTABLES, QUALIFYING, STRAIGHT, bet_odds
@@ -47,7 +53,7 @@ from game.hands import LUNAR, LUNAR_SUPER
 from game.hands.deck_counts import subsets
 from game.hands.special_rows import special_rows_made
 from game.odds.coach import advise
-from game.odds.distribution.net_distribution import signed
+from game.odds.distribution.net_distribution import printed_net
 from game.odds.distribution.round_distribution import round_law
 from game.odds.house_edge import expectation, house_edge, quoted_edge, shipped_summary, table_cost
 from game.odds.par.game_sheets import listed_sheets, main_sheet_in_force, sheets
@@ -82,7 +88,9 @@ def stay(dealer: Dealer, hand: tuple[Card, ...], straight: int = 1) -> DrawnHand
     strength = LUNAR.strength(hand)
     win = bet_odds(hand, strength)[0].win if strength >= QUALIFYING else 0
     ends = dealer.ends(CardSets.from_rows(np.zeros((1, 0), np.int64)), np.array([strength]))
-    return DrawnHands(ends, np.array([win]), np.ones(1), antes(straight)[[strength]])
+    return DrawnHands(
+        ends, np.array([win]), np.ones(1), ante_wins_by_strength(straight)[[strength]]
+    )
 
 
 def buy(dealer: Dealer, hand: tuple[Card, ...], straight: int = 1) -> DrawnHands:
@@ -96,7 +104,7 @@ def buy(dealer: Dealer, hand: tuple[Card, ...], straight: int = 1) -> DrawnHands
         dealer.ends(all_draws(dealer.n, 1), np.array(strengths)),
         np.array(odds),
         np.ones(len(odds)),
-        antes(straight)[strengths],
+        ante_wins_by_strength(straight)[strengths],
     )
 
 
@@ -112,9 +120,9 @@ def exchange(dealer: Dealer, kept: tuple[Card, ...], straight: int = 1) -> Drawn
     ).astype(np.int64)
     return DrawnHands(
         dealer.ends(draws, strengths),
-        wins()[strengths],
+        bet_wins_by_strength()[strengths],
         np.ones(draws.size),
-        antes(straight)[strengths],
+        ante_wins_by_strength(straight)[strengths],
     )
 
 
@@ -151,7 +159,7 @@ def test_dealers_without_drawn_cards_are_counted_as_by_hand(count: int, dense: b
 def test_sets_are_placed_in_one_unbroken_order() -> None:
     every = sorted(combinations(range(9), 4), key=lambda some: some[::-1])
     columns = [np.array(column, np.int64) for column in zip(*every, strict=True)]
-    assert place(columns).tolist() == list(range(comb(9, 4)))
+    assert set_indices(columns).tolist() == list(range(comb(9, 4)))
 
 
 @pytest.mark.parametrize("gone", [[], [3], [3, 17], [3, 17, 18]])
@@ -172,7 +180,7 @@ def test_levels_without_cards_kept_are_counted_as_by_hand(gone: list[int]) -> No
 
 @pytest.mark.slow
 def test_classes_stand_for_every_hand() -> None:
-    five = classes(5)
+    five = hand_classes(5)
     assert int(five.weight.sum()) == HANDS
     named = placed_fives()
     found = np.concatenate([np.unique(np.stack(named), axis=1)[0], *named])
@@ -181,10 +189,10 @@ def test_classes_stand_for_every_hand() -> None:
 
 def test_sums_over_classes_are_sums_over_hands() -> None:
     """How many flushes and how many aces hold a set of cards, counted by formula."""
-    hands = classes(5).cards
+    hands = hand_classes(5).cards
     rows = np.arange(len(hands))
     flush = (hands & 3 == hands[:, :1] & 3).all(1).astype(np.float64)
-    table = sums(rows, flush)
+    table = sums_by_kept_set(rows, flush)
     at = parts_of_five()
     for row in np.flatnonzero(flush)[:: len(hands) // 400].tolist():
         for part in (0, 1, 5, 7, 15):
@@ -196,8 +204,8 @@ def test_sums_over_classes_are_sums_over_hands() -> None:
 @pytest.mark.slow
 def test_six_cards_are_paid_as_the_engine_pays_them() -> None:
     rng = np.random.default_rng(671)
-    hands = classes(6).cards
-    strength, win = sixes()
+    hands = hand_classes(6).cards
+    strength, win = six_card_strengths_and_wins()
     rows = rng.integers(0, len(hands), 700)
     suited = np.flatnonzero(np.stack([(hands & 3 == s).sum(1) for s in range(4)]).max(0) >= 5)
     for row in [*rows.tolist(), *rng.choice(suited, 300).tolist()]:
@@ -358,7 +366,7 @@ def test_the_base_game_is_known_to_a_thousandth_of_a_percent_and_its_rows_come_t
         assert sum(row.probability for row in one.rows) == pytest.approx(1.0, abs=1e-9)
         assert all(row.probability > 0 for row in one.rows)
         # a row of several ends prints their mean with the digits that were counted, or none
-        nets = [signed(row) if row.net is None else row.net for row in one.rows]
+        nets = [printed_net(row) if row.net is None else row.net for row in one.rows]
         total = sum(row.probability * n for row, n in zip(one.rows, nets, strict=True))
         assert total == pytest.approx(one.ev, abs=1e-9)
         hits = sum(row.probability for row, n in zip(one.rows, nets, strict=True) if n > 0)
@@ -472,7 +480,7 @@ def test_an_exposed_card_chosen_at_random_is_counted_anew() -> None:
     for one in part.examples:
         row = _row(found, one.hand)
         assert found.best[row] == pytest.approx(one.whole, abs=1e-9)
-    shipped, again = best_play.plays(HouseRules())[int(found.up) >> 2], found.plays()
+    shipped, again = best_play.best_play_table(HouseRules())[int(found.up) >> 2], found.plays()
     differ = np.flatnonzero(shipped[found.rows] != again[found.rows])
     assert ((shipped < 0) == (again < 0)).all()
     worth = np.concatenate(
@@ -489,7 +497,7 @@ def test_an_exposed_card_chosen_at_random_is_counted_anew() -> None:
 
 def _row(found: FirstHands, hand: str) -> int:
     held = np.array(cards(hand), np.uint8)
-    return int(np.flatnonzero((classes(5).cards[found.rows] == held).all(1))[0])
+    return int(np.flatnonzero((hand_classes(5).cards[found.rows] == held).all(1))[0])
 
 
 @pytest.mark.slow
@@ -519,7 +527,7 @@ def _gains(found: FirstHands, chances: NDArray[np.float64], deals: int) -> list[
     """What the coach's choice gains over what each first hand is worth, on deals drawn at random."""
     out = []
     for row in np.random.default_rng().choice(len(chances), deals, p=chances).tolist():
-        hand = tuple(DECK[c] for c in classes(5).cards[found.rows[row]].tolist())
+        hand = tuple(DECK[c] for c in hand_classes(5).cards[found.rows[row]].tolist())
         out.append(_best(hand, found.up) - float(found.best[row]))
     return out
 
@@ -531,7 +539,7 @@ def test_all_but_the_dead_cards_of_an_exchange_is_exact() -> None:
     every = tuple(c for c in DECK if c != found.up)
     dealer = Dealer(found.up, every)
     for row in rng.choice(len(found.rows), 3).tolist():
-        hand = tuple(DECK[c] for c in classes(5).cards[found.rows[row]].tolist())
+        hand = tuple(DECK[c] for c in hand_classes(5).cards[found.rows[row]].tolist())
         own = Dealer(found.up, unseen(hand, found.up))
         assert found.first.bet[row] == pytest.approx(float(stay(own, hand).bets[0]))
         assert found.buy[row] == pytest.approx(float(buy(own, hand).worth.mean()) - 1.0)
@@ -542,11 +550,11 @@ def test_all_but_the_dead_cards_of_an_exchange_is_exact() -> None:
         final = np.sort(np.concatenate([np.tile(kept, (len(drawn), 1)), drawn], axis=1), axis=1)
         strength = LUNAR.of_columns(list(final.T)).astype(np.int64)
         ends = dealer.ends(CardSets.from_rows(final - (final > found.up)), strength)
-        plain = float(np.maximum(ends.value(wins()[strength]), -1.0).mean()) - 1.0
+        plain = float(np.maximum(ends.value(bet_wins_by_strength()[strength]), -1.0).mean()) - 1.0
         kept_at = parts_of_five()[FREE[at]][found.rows[row]][None]
         moved = found.dead.value(kept_at, [np.array([c]) for c in dead])[0]
         assert found.exchange[at, row] == pytest.approx(plain + moved)
-        assert share(1) == pytest.approx(4 / 42)
+        assert dead_card_weight(1) == pytest.approx(4 / 42)
 
 
 @pytest.mark.slow
@@ -561,7 +569,7 @@ def test_every_hand_above_a_pair_of_twos_is_bet_after_a_draw() -> None:
 
 def test_volume_decides_and_pays_as_card_and_engine_do() -> None:
     dealt = dealing.deal_cards(np.random.default_rng(1), 4000, 14)
-    said = volume.wanted(dealt[[0, 1, 2, 3, 4, 9]])
+    said = volume.card_choices(dealt[[0, 1, 2, 3, 4, 9]])
     paid = volume.super_nets(dealt[:5], HouseRules())
     for i in range(dealt.shape[1]):
         hand = tuple(Card(int(c)) for c in dealt[:5, i])

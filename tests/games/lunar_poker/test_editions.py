@@ -17,7 +17,7 @@ from game.games.lunar_poker.rules import GAME, STRAIGHT, ante_row, straight_ante
 from game.odds.house_edge import table_cost
 from game.odds.par.game_sheets import listed_sheets, main_sheet_in_force
 from game.odds.shipped_data import played_sheets
-from game.odds.strategy.strategy_card import figures
+from game.odds.strategy.strategy_card import card_figures
 from game.play import round_file
 from game.play.round_file.stacking import open_round, play
 from game.rounds.events import Turned
@@ -121,8 +121,10 @@ def test_sheets_card_and_cost_are_of_the_edition_that_is_played() -> None:
         played_sheets(GAME, PUBLISHED, "base")[0].ev + supers["2016"].ev, abs=1e-11
     )
     assert table_cost(GAME, PUBLISHED).edge == pytest.approx(-main.ev / 2)
-    assert figures(GAME) == figures(GAME, PUBLISHED)
-    assert figures(GAME, PROPOSED).prices["four"] != figures(GAME, PUBLISHED).prices["four"]
+    assert card_figures(GAME) == card_figures(GAME, PUBLISHED)
+    assert (
+        card_figures(GAME, PROPOSED).prices["four"] != card_figures(GAME, PUBLISHED).prices["four"]
+    )
 
 
 def test_a_round_file_goes_by_the_edition_it_names() -> None:

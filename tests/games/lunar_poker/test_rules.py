@@ -14,9 +14,9 @@ from game.games.lunar_poker.rules import (
     PAYTABLES,
     bet_odds,
     instant_outcome,
-    judge,
     qualifies,
     read,
+    super_wager_outcome,
 )
 from game.hands import LUNAR
 
@@ -67,7 +67,7 @@ def test_12_a_instant_payout(letter: str, royal: int, straight: int) -> None:
 )
 def test_12_b_super(row: str, odds: int, hand: str) -> None:
     for place in ("seat 1", "dealer"):
-        paid = judge(felt(hand, hand), "super", place)
+        paid = super_wager_outcome(felt(hand, hand), "super", place)
         assert (paid.hand, paid.odds and str(paid.odds), paid.section) == (
             row,
             f"{odds} to 1",
@@ -78,8 +78,8 @@ def test_12_b_super(row: str, odds: int, hand: str) -> None:
 
 @pytest.mark.parametrize("hand", ["Jh Jd 7h 8s 3d", "As Kh Jd 4s 3h", "Tc Td 7h 7s 3d"])
 def test_12_b_super_loses(hand: str) -> None:
-    assert judge(felt(hand), "super", "seat 1").section == "671a.11(c)(1)"
-    lost = judge(felt(hand, hand), "super-dealer", "dealer")
+    assert super_wager_outcome(felt(hand), "super", "seat 1").section == "671a.11(c)(1)"
+    lost = super_wager_outcome(felt(hand, hand), "super-dealer", "dealer")
     assert (lost.odds, lost.section, lost.hand) == (None, "671a.11(e)(1)", "")
 
 

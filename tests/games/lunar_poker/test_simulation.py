@@ -13,7 +13,7 @@ import pytest
 from game.core.cards import DECK, Card
 from game.core.declaration import HouseRules
 from game.games.lunar_poker import best_play
-from game.games.lunar_poker.counting.dealer_hands import place
+from game.games.lunar_poker.counting.dealer_hands import set_indices
 from game.games.lunar_poker.counting.exact_values import LunarDeal
 from game.games.lunar_poker.counting.first_hands import FREE, FirstChoice
 from game.games.lunar_poker.rules import GAME, QUALIFYING, bet_odds
@@ -39,14 +39,16 @@ def best(hand: tuple[Card, ...], up: Card) -> float:
 @pytest.mark.slow
 def test_volumes_first_decisions_are_worth_what_the_coachs_are() -> None:
     """Up to what dead cards do beyond the first order, which the shipped plays leave out."""
-    dealt = best_play.renamed(dealing.deal_cards(np.random.default_rng(9), 400, best_play.CARDS))
-    found = best_play.played(dealt, HouseRules())
+    dealt = best_play.with_suits_renamed(
+        dealing.deal_cards(np.random.default_rng(9), 400, best_play.CARDS)
+    )
+    found = best_play.hands_played_best(dealt, HouseRules())
     rows = np.flatnonzero(LUNAR.of_columns(list(dealt[:5])) < LUNAR.floor("straight flush"))[:10]
     for i in rows.tolist():
         hand, up = tuple(Card(int(c)) for c in dealt[:5, i]), Card(int(dealt[best_play.UP, i]))
         choice = int(
-            best_play.plays(HouseRules())[
-                up >> 2, best_play._rows()[place([np.array(int(c)) for c in hand])]
+            best_play.best_play_table(HouseRules())[
+                up >> 2, best_play._class_rows()[set_indices([np.array(int(c)) for c in hand])]
             ]
         )
         deal = LunarDeal(up, unseen(hand, up))
@@ -60,8 +62,10 @@ def test_volumes_first_decisions_are_worth_what_the_coachs_are() -> None:
 
 @pytest.mark.slow
 def test_volume_bets_after_a_draw_as_the_coach_does() -> None:
-    dealt = best_play.renamed(dealing.deal_cards(np.random.default_rng(10), 6000, best_play.CARDS))
-    found = best_play.played(dealt, HouseRules())
+    dealt = best_play.with_suits_renamed(
+        dealing.deal_cards(np.random.default_rng(10), 6000, best_play.CARDS)
+    )
+    found = best_play.hands_played_best(dealt, HouseRules())
     drew = np.flatnonzero(found.said >= FirstChoice.BUY)
     weak = drew[found.own[drew] < best_play.SURE]
     made = weak[found.own[weak] >= QUALIFYING]
@@ -69,8 +73,8 @@ def test_volume_bets_after_a_draw_as_the_coach_does() -> None:
     for i in asked:
         hand, up = [int(c) for c in dealt[:5, i]], Card(int(dealt[best_play.UP, i]))
         choice = int(
-            best_play.plays(HouseRules())[
-                up >> 2, best_play._rows()[place([np.array(c) for c in hand])]
+            best_play.best_play_table(HouseRules())[
+                up >> 2, best_play._class_rows()[set_indices([np.array(c) for c in hand])]
             ]
         )
         part = 31 if choice == FirstChoice.BUY else FREE[choice - FirstChoice.EXCHANGE]

@@ -18,19 +18,19 @@ from game.core.chance import deck_stock
 from game.core.declaration import HouseRules, Offer
 from game.core.installation import folder
 from game.games.six_card_fortune_pai_gow_poker import base_game, card
-from game.games.six_card_fortune_pai_gow_poker.advice import settings
+from game.games.six_card_fortune_pai_gow_poker.advice import fares_by_low_card
 from game.games.six_card_fortune_pai_gow_poker.dealer_hands import (
     RANKS,
     SHIPPED,
     bits_of,
-    dealers,
+    dealer_hands_without,
     fares,
     house_way_strengths,
     patterns,
+    remaining_hand_counts,
     set_by_the_house,
-    strengths,
-    tables,
-    ways,
+    shipped_dealer_tables,
+    strength_counts,
     worth_shown,
 )
 from game.games.six_card_fortune_pai_gow_poker.rules import EIGHTS, GAME, compare
@@ -40,13 +40,19 @@ from game.hands.pai_gow import house_way, low_strength
 from game.odds.coach import advise
 from game.odds.par.game_sheets import sheets
 from game.odds.par.sheet import Method
-from game.odds.shipped_data import FOLDER, arrays
+from game.odds.shipped_data import FOLDER, shipped_arrays
 from game.odds.strategy.strategy_card import Strategy
 from game.rounds import act, legal, seen, start
 from game.rounds.state import State, action
 from tools.odds.written import rounded
 
 Hand = tuple[Card, ...]
+
+
+def takes_double_down(high: tuple[Card, ...], low: Card) -> bool:
+    """Whether the game's card takes the Double Down with these hands."""
+    facts = card.set_hand_facts(high, low)
+    return card.CARD.read(card.DOUBLING, facts).said.answer.verb == "double"
 
 
 def some_hands(number: int, random: Random) -> list[Hand]:
@@ -88,7 +94,7 @@ def test_the_shipped_settings_are_the_house_way() -> None:
 
 def test_any_hand_is_set_as_its_pattern_or_its_suited_kind_is() -> None:
     some = some_hands(3000, Random(670))
-    high, low = base_game.set_hands(np.array(some, np.uint8), tables())
+    high, low = base_game.set_hands(np.array(some, np.uint8), shipped_dealer_tables())
     assert list(zip(high.tolist(), low.tolist(), strict=True)) == [
         set_by_the_house(hand) for hand in some
     ]
@@ -100,7 +106,7 @@ def test_the_dealers_hands_are_those_that_the_unseen_cards_make() -> None:
     for joker in (True, False):
         left = sorted(random.sample(range(52), 13)) + ([int(JOKER)] if joker else [])
         left += [c for c in range(1, 24, 4) if c not in left]  # diamonds enough for flushes
-        found = dealers(sum(1 << c for c in range(53) if c not in left))
+        found = dealer_hands_without(sum(1 << c for c in range(53) if c not in left))
         plain: dict[tuple[int, int], int] = {}
         for hand in combinations(map(Card, sorted(left)), 6):
             pair = set_by_the_house(hand)
@@ -111,8 +117,8 @@ def test_the_dealers_hands_are_those_that_the_unseen_cards_make() -> None:
 
 
 def test_hands_of_six_have_the_strengths_of_the_whole_deck() -> None:
-    assert (strengths(0) == hands_by_strength(PAI_GOW, 6)).all()
-    plain, ours = ways(0)
+    assert (strength_counts(0) == hands_by_strength(PAI_GOW, 6)).all()
+    plain, ours = remaining_hand_counts(0)
     assert plain.sum() + ours.sum() == comb(53, 6)
 
 
@@ -122,7 +128,7 @@ def test_a_setting_fares_as_the_settlement_compares_it() -> None:
     for hand in some_hands(6, random):
         rest = random.sample([c for c in JOKER_DECK if c not in hand], 12)
         gone = bits_of(JOKER_DECK) & ~bits_of(tuple(rest))
-        for low, found in settings(hand, dealers(gone)).items():
+        for low, found in fares_by_low_card(hand, dealer_hands_without(gone)).items():
             high = tuple(c for c in hand if c != low)
             won = lost = won_double = lost_double = 0
             for theirs in combinations(rest, 6):
@@ -149,7 +155,7 @@ def test_a_setting_fares_as_the_settlement_compares_it() -> None:
 
 
 def test_a_misset_hand_always_loses_and_copies_lose() -> None:
-    against = dealers(0)
+    against = dealer_hands_without(0)
     assert fares(cards("Kc Jd 9h 5s 2c"), cards("Ac")[0], against).main == -1.0
     made = house_way(cards("Kc Kd 9h 5s 2c Ac"))
     one = fares(made.high, made.low, against)
@@ -165,7 +171,9 @@ def test_a_misset_hand_always_loses_and_copies_lose() -> None:
 def test_the_base_games_sheet_is_exact_and_the_sum_of_its_parts() -> None:
     main = sheets(GAME)[0]
     parts = base_game.Parts(
-        *arrays("six_card_fortune_pai_gow_poker/dealer_hands.npz", "ends", "doubled", "shown")
+        *shipped_arrays(
+            "six_card_fortune_pai_gow_poker/dealer_hands.npz", "ends", "doubled", "shown"
+        )
     )
     assert rounded(msgspec.to_builtins(main)) == rounded(
         msgspec.to_builtins(base_game.main_sheet(GAME, parts))
@@ -186,12 +194,17 @@ def test_the_base_games_sheet_is_exact_and_the_sum_of_its_parts() -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_some_parts_of_the_sheet_are_what_the_coach_counts(seed: int) -> None:
     parts = base_game.Parts(
-        *arrays("six_card_fortune_pai_gow_poker/dealer_hands.npz", "ends", "doubled", "shown")
+        *shipped_arrays(
+            "six_card_fortune_pai_gow_poker/dealer_hands.npz", "ends", "doubled", "shown"
+        )
     )
     for pattern in Random(seed).sample(range(len(patterns())), 3):
         ends, doubled = np.zeros(5, np.int64), 0
         for hand, weight in hands_of(pattern).items():
-            best = max(settings(hand, dealers(bits_of(hand))).values(), key=lambda one: one.net)
+            best = max(
+                fares_by_low_card(hand, dealer_hands_without(bits_of(hand))).values(),
+                key=lambda one: one.net,
+            )
             ends += np.array(best.ends) * weight
             doubled += weight * (best.double > 0)
         assert ends.tolist() == parts.ends[pattern].tolist()
@@ -285,15 +298,15 @@ def test_optional_wagers_count_where_a_void_hand_would_return_them() -> None:
 
 @pytest.mark.slow
 def test_the_card_costs_what_it_says() -> None:
-    some, weight = base_game.classes()
+    some, weight = base_game.six_card_classes()
     rng = np.random.Generator(np.random.PCG64(6))
     lost = []
     for i in rng.choice(len(some), 1500, p=weight / weight.sum()):
         hand = tuple(map(Card, some[i].tolist()))
-        each = settings(hand, dealers(bits_of(hand)))
-        low = card.low_of(hand)
+        each = fares_by_low_card(hand, dealer_hands_without(bits_of(hand)))
+        low = card.low_card_by(hand)
         one = each[low]
-        doubles = card.doubles(tuple(c for c in hand if c != low), low)
+        doubles = takes_double_down(tuple(c for c in hand if c != low), low)
         lost.append(
             max(each.values(), key=lambda one: one.net).worth - one.main - doubles * one.double
         )
@@ -325,6 +338,6 @@ def test_the_card_costs_what_it_says() -> None:
 )
 def test_what_the_card_does(hand: str, low: str, doubled: bool) -> None:
     held = cards(hand)
-    found = card.low_of(held)
+    found = card.low_card_by(held)
     assert found >> 2 == cards(low)[0] >> 2
-    assert card.doubles(tuple(c for c in held if c != found), found) == doubled
+    assert takes_double_down(tuple(c for c in held if c != found), found) == doubled

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from game.book import NotEnough, StoreError
-from game.book.house.meter_tallies import account_cents_by_meters
+from game.book.house.meter_tallies import game_account_cents_due
 from game.book.ledger import CASHIER, tip_account
 from game.core.errors import HouseError
 from game.games import GAMES
@@ -45,7 +45,7 @@ def test_a_tip_goes_from_the_account_to_the_pool_of_its_table(accounts: GameAcco
     assert store.ledger.balance(box) == accounts.records.accounts.tips_in_box(table) == 3000
     tallies = store.ledger.tallies(asset)
     assert tallies["tips"] == 3000
-    assert account_cents_by_meters(tallies) == accounts.balance(asset) == 17_000
+    assert game_account_cents_due(tallies) == accounts.balance(asset) == 17_000
     accounts.prove(asset)
     assert [line.told for line in store.log.lines(kind="tip")] == [
         "Gave the dealers $25.00.",

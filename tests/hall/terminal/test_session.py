@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from game.book import Store, StoreError
-from game.book.house.meter_tallies import MetersDiffer, account_cents_by_meters
+from game.book.house.meter_tallies import MetersDiffer, game_account_cents_due
 from game.core.chance import Stream
 from game.core.declaration import HouseRules
 from game.core.errors import HouseError
@@ -102,7 +102,7 @@ def test_e4_every_table_is_played_through_game_accounts_and_every_cent_agrees(
         assert sum(balances.values()) == 0
         for one in HallRecords(store).floor.terminals():
             meters = store.ledger.tallies(one.asset)
-            assert account_cents_by_meters(meters) == HallRecords(store).accounts.balance(one.asset)
+            assert game_account_cents_due(meters) == HallRecords(store).accounts.balance(one.asset)
             assert meters["games played"] == settled
         before = terminal.balance
         out = terminal.cash_out()
@@ -215,7 +215,7 @@ def test_a_win_over_the_limit_is_paid_by_an_attendant_and_counted_so(tmp_path: P
         played(table, 12)
         meters = store.ledger.tallies(terminal.asset)
         assert meters["attendant paid jackpots"] == terminal.due_by_hand > 0
-        assert account_cents_by_meters(meters) == terminal.balance
+        assert game_account_cents_due(meters) == terminal.balance
         paid = HallRecords(store).accounts.pay_by_hand(terminal.asset, person="J. Okafor")
         assert paid == meters["attendant paid jackpots"]
         accounts = HallRecords(store).accounts

@@ -165,22 +165,24 @@ def trend_by_runs(total: int, by_runs: Callable[[int], Sequence[TrendPoint]]) ->
     return Trend(tuple(by_runs(size)), f"one point per {size:,} decisions")
 
 
-def trends(found: Trend, now: datetime, high: float, pace: int = 0) -> list[Chart]:
-    """Accuracy in percent, and expected money given away an hour: at the table, or at a `pace` of
-    decisions an hour. A sentence where there is no line yet.
+def trend_charts(
+    found: Trend, now: datetime, high: float, decisions_an_hour: int = 0
+) -> list[Chart]:
+    """Accuracy in percent, and expected money given away an hour: at the table, or at so many
+    `decisions_an_hour`. A sentence where there is no line yet.
     """
     points = found.points
     decisions, cost = found.decisions, sum(p.cost for p in points)
     hours = sum(p.hours for p in points)
     accuracy = tuple(100 * p.accuracy for p in points)
-    money = tuple(_an_hour(p.cost, p.decisions, p.hours, pace) for p in points)
+    money = tuple(_cost_an_hour(p.cost, p.decisions, p.hours, decisions_an_hour) for p in points)
     right = 1 - sum(p.mistakes for p in points) / decisions if decisions else 1.0
-    whole = _an_hour(cost, decisions, hours, pace)
+    whole = _cost_an_hour(cost, decisions, hours, decisions_an_hour)
     few, soon = f"The line needs {2 * FigureStyle.least_entries} decisions.", ""
     said = dollars(round(whole))
-    if pace and decisions < 2 * FigureStyle.least_entries:
+    if decisions_an_hour and decisions < 2 * FigureStyle.least_entries:
         said, money, soon = "not yet", (), few
-    elif not pace and hours < FigureStyle.least_hours:
+    elif not decisions_an_hour and hours < FigureStyle.least_hours:
         said, money, soon = (
             "not yet",
             (),
@@ -210,9 +212,9 @@ def trends(found: Trend, now: datetime, high: float, pace: int = 0) -> list[Char
     return charts
 
 
-def _an_hour(cost: float, decisions: int, hours: float, pace: int) -> float:
-    if pace:
-        return pace * cost / decisions if decisions else 0.0
+def _cost_an_hour(cost: float, decisions: int, hours: float, decisions_an_hour: int) -> float:
+    if decisions_an_hour:
+        return decisions_an_hour * cost / decisions if decisions else 0.0
     return cost / hours if hours > 0 else 0.0
 
 
@@ -268,7 +270,7 @@ def way_buttons(slug: str, *more: Button, first: str = "Sit down") -> Part:
     )
 
 
-def step_of(game: Game, number: int, step: GuideStep) -> Part:
+def step_part(game: Game, number: int, step: GuideStep) -> Part:
     """A step of a game's round: its picture on the table's felt, its title, and what happens."""
     # the height of a pictured step
     drawn = Painted(on_felt, step.picture, felt_color(game.stem), number, size=(0, 170.0))
@@ -277,7 +279,7 @@ def step_of(game: Game, number: int, step: GuideStep) -> Part:
 
 def round_in_pictures(game: Game, why: str, growth: float) -> Part:
     """A game's round step by step, `why` it is shown, and the ways to play it."""
-    steps = [step_of(game, i, step) for i, step in enumerate(guide(game.stem).steps, 1)]
+    steps = [step_part(game, i, step) for i, step in enumerate(guide(game.stem).steps, 1)]
     return titled(
         f"A round of {game.title}, step by step",
         Words(why, tone="text2"),
@@ -287,7 +289,7 @@ def round_in_pictures(game: Game, why: str, growth: float) -> Part:
     )
 
 
-def choices(games: Iterable[Game], growth: float) -> Part:
+def choice_pictures_part(games: Iterable[Game], growth: float) -> Part:
     """Where most is decided: a table's choice in a picture, and its practice."""
     parts = []
     for game in games:
@@ -303,11 +305,11 @@ def choices(games: Iterable[Game], growth: float) -> Part:
             group="invited",
             high=52.0,
         )
-        parts.append(Column([step_of(game, number, step), Flow([again])], 12.0))
+        parts.append(Column([step_part(game, number, step), Flow([again])], 12.0))
     return Grid(parts, 330 * growth, 22.0, fills=True)
 
 
-def fan_of(game: Game, growth: float) -> Part:
+def net_fan_part(game: Game, growth: float) -> Part:
     """How the line of somebody's net may run over a hundred rounds at a game's table, from its PAR
     sheet: the average, and the band in which two of three nets lie after so many rounds.
     """
@@ -331,13 +333,13 @@ def fan_of(game: Game, growth: float) -> Part:
     )
 
 
-def before_first_round(game: Game, growth: float) -> Part:
+def first_evening_part(game: Game, growth: float) -> Part:
     """What will stand on a page of sums and lines: how a first evening may run, and the ways to it."""
     words = "Your own line begins with your first round. Two of three players end inside the band; the dashed line is the average."
     said = Words(words, tone="text2")
     return Split(
-        Column([fan_of(game, growth), said, way_buttons(game.slug)], 18.0),
-        choices([game], growth),
+        Column([net_fan_part(game, growth), said, way_buttons(game.slug)], 18.0),
+        choice_pictures_part([game], growth),
         0.66,
         1100,
     )

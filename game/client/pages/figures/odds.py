@@ -155,10 +155,10 @@ class OddsPage(PrintedPage):
 
     # ---- the head
 
-    def chose(self, menu: Menu) -> None:
+    def on_menu_chosen(self, menu: Menu) -> None:
         """Another table: its base game first."""
         self.at = 0
-        super().chose(menu)
+        super().on_menu_chosen(menu)
 
     def print(self) -> None:
         """Write the chosen sheet as a PDF, and say where."""
@@ -264,17 +264,17 @@ class OddsPage(PrintedPage):
 
     def _sheet_part(self, one: ParSheet, found: ParFigures) -> Part:
         """The figures, the rows, the edge against the meter, and where players are."""
-        parts: list[Part] = [self._figures_part(one, found), self._rows(one, found)]
+        parts: list[Part] = [self._figures_part(one, found), self._ends_part(one, found)]
         if self.player_level == "new":
             note = "chance, pay and return of each hand"
             fold = fold_part("fold", "Every result", "coach", note, opened=self._opened)
             parts = [self._answer_part(one, found), fold]
             if not self._opened:
                 return Column(parts, 16.0)
-            parts.append(self._rows(one, found))
+            parts.append(self._ends_part(one, found))
         below: list[Part] = []
         if one.meters:
-            below.append(self._against_part(one))
+            below.append(self._edge_against_meter_part(one))
         if found.bands:
             below.append(self._bands_part(one, found))
         if below:
@@ -360,7 +360,7 @@ class OddsPage(PrintedPage):
         ]
         return panels([stated(*figure) for figure in shown], 150.0 * self.growth, 5)
 
-    def _rows(self, one: ParSheet, found: ParFigures) -> Part:
+    def _ends_part(self, one: ParSheet, found: ParFigures) -> Part:
         """Every end with how often it comes, what it pays and what it returns of each unit."""
         said = self._returns_text(one)
         if not found.rows_add_up:
@@ -448,7 +448,7 @@ class OddsPage(PrintedPage):
             return dollars(round(one.meters[0].seed * self._unit_cents(one) * int(share) / 100))
         return f"−{pays[1:]}" if pays[:1] == "-" else pays
 
-    def _against_part(self, one: ParSheet) -> Part:
+    def _edge_against_meter_part(self, one: ParSheet) -> Part:
         """The edge as a line over the meter, from its seed to past where it is gone."""
         meter, unit = one.meters[0], self._unit_cents(one)
         held = self.meters.get(meter.meter)
@@ -622,10 +622,10 @@ def _draw_against_meter(
     money = round_step(top / 100, 4)
     amounts = [100 * money * n for n in range(int(top / 100 / money) + 1)]
     ticks_at = [(short(round(cents)), chart_point(cents, 0)[0]) for cents in amounts]
-    _draw_ticks(sheet, ticks_at, left, right, h - 6)
+    _draw_words_at(sheet, ticks_at, left, right, h - 6)
 
 
-def _draw_ticks(
+def _draw_words_at(
     sheet: Sheet, ticks: Sequence[tuple[str, float]], left: float, right: float, y: float
 ) -> None:
     """Words under a chart, each in the middle of its x, as far as it stays between left and right."""

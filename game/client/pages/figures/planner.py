@@ -52,7 +52,7 @@ from ...ui.widgets import (
     titled,
 )
 from ..book_page import PrintedPage, run_in_thread, short_name
-from ..records.history import colored
+from ..records.history import felt_dot_color
 from ..records.statistics import fold_part
 from ..style import FigureStyle
 from .charts import round_step
@@ -105,10 +105,10 @@ class Plain(Menu):
 
     def paint(self, surface: pygame.Surface) -> None:
         """The words and the arrow."""
-        self.lay(surface, _draw_plain, tuple(self._texts_and_faces()), self.state())
+        self.lay(surface, _draw_plain_menu, tuple(self._texts_and_faces()), self.state())
 
 
-def _draw_plain(
+def _draw_plain_menu(
     sheet: Sheet, w: float, h: float, faces: tuple[tuple[str, str], ...], state: kits.State
 ) -> None:
     left, theme = 0.0, sheet.theme
@@ -169,7 +169,7 @@ class PlannerPage(PrintedPage):
         self.away = {slug: self.rules[slug] for slug in tables}
         for slug, table in tables.items():
             self.rules[slug] = rules_at_meters(self.games[slug], table.rules, table.meters)
-        self.mine = trips.own_loss_a_round(self.store, self.player, self.games.values())
+        self.mine = trips.mistake_cents_a_round(self.store, self.player, self.games.values())
         self.plans = [one.name for one in self.store.plans.of_player(self.player)]
         if not self.trip.legs:
             self.trip = plans.Trip((self._new_leg(self.slug),), FigureStyle.first_bankroll)
@@ -284,7 +284,7 @@ class PlannerPage(PrintedPage):
             ),
         )
 
-    def chose(self, menu: Menu) -> None:
+    def on_menu_chosen(self, menu: Menu) -> None:
         """A kept plan is opened."""
         self.kept, self.typed = menu.value, None
         if not menu.value:
@@ -453,7 +453,7 @@ class PlannerPage(PrintedPage):
         is_counted = self.plan is not None and self._counted == self._request_key
         found = self.plan.legs[at] if self.plan is not None and is_counted else None
         tables = tuple((slug, short_name(self.games, slug)) for slug in self.games)
-        table_menu = self._menu_of(at, "game", tables, leg.game, "")
+        table_menu = self._leg_menu(at, "game", tables, leg.game, "")
         head = SpreadRow((table_menu, Words(f"{leg.rounds:,} hands", tone="text2")))
         several = len(self.trip.legs) > 1
         last: Part = Words("" if found is None else self._cost_text(leg, found), 20, "ui6", "brass")
@@ -465,14 +465,14 @@ class PlannerPage(PrintedPage):
         menus = [Flow(self._leg_menus(at, leg), 8.0)] if self.detailed else []
         body = [head, self._leg_steppers(at, leg), *menus, last]
         ground = PanelGround(
-            _ground, colored(self.games[leg.game]), lit=at == self.live and several
+            _draw_leg_ground, felt_dot_color(self.games[leg.game]), lit=at == self.live and several
         )
         return Stack(ground, Column(body, 4.0), (16.0, 8.0, 10.0))
 
     def _leg_steppers(self, at: int, leg: plans.TripLeg) -> Part:
         """A leg's base wager and its hours."""
         game = self.games[leg.game]
-        name, least = plans.base_wager_and_least(game, self.rules[leg.game])
+        name, least = plans.base_wager_and_minimum(game, self.rules[leg.game])
         held = leg.wagers.get(name, least)
         low, high = money_range(game.wager(name), self.rules[leg.game])
         rungs = sorted(
@@ -504,7 +504,7 @@ class PlannerPage(PrintedPage):
     def _leg_menus(self, at: int, leg: plans.TripLeg) -> list[Part]:
         """A leg's pace, and where there is a choice how it is played and with which side wager."""
         menus: list[Part] = [
-            self._menu_of(
+            self._leg_menu(
                 at,
                 "hands",
                 tuple((n, str(n)) for n in sorted({*FigureStyle.paces, leg.hands_per_hour})),
@@ -520,10 +520,10 @@ class PlannerPage(PrintedPage):
         }
         ways = tuple(one for one in PLAYED if can_play[one[0]])
         if len(ways) > 1:
-            menus.append(self._menu_of(at, "played", ways, leg.played, "Played"))
+            menus.append(self._leg_menu(at, "played", ways, leg.played, "Played"))
         options, side = self._side_wager_options(leg)
         if len(options) > 1:
-            menus.append(self._menu_of(at, "side", options, side, "Side wager"))
+            menus.append(self._leg_menu(at, "side", options, side, "Side wager"))
         return menus
 
     def _cost_text(self, leg: plans.TripLeg, found: plans.LegPlan) -> str:
@@ -533,7 +533,7 @@ class PlannerPage(PrintedPage):
             return f"costs {cost}"
         return f"costs {cost}, {dollars(round(self.mine[leg.game] * found.played_rounds))} of it by your choices"
 
-    def _menu_of(self, at: int, what: str, options: Options, value: object, title: str) -> Part:
+    def _leg_menu(self, at: int, what: str, options: Options, value: object, title: str) -> Part:
         menu = Plain(options, value, f"leg:{at}:{what}", title=title, group="plan")
         return menu.copy(label=title or f"Table {at + 1}")
 
@@ -690,7 +690,7 @@ class PlannerPage(PrintedPage):
                 ListCell(
                     short_name(self.games, slug),
                     face="ui7" if own else "ui5",
-                    dot=colored(self.games[slug]),
+                    dot=felt_dot_color(self.games[slug]),
                 ),
                 ListCell(short(leg.staked)),
                 ListCell(dollars(round(leg.cost_an_hour)), "win" if gains else "", "ui7"),
@@ -751,7 +751,7 @@ class PlannerPage(PrintedPage):
             case "wager":
                 leg = plans.leg_with_stake(leg, rules, int(str(value)))
             case "side":
-                name, least = plans.base_wager_and_least(game, rules)
+                name, least = plans.base_wager_and_minimum(game, rules)
                 chosen = (
                     [one for one, _ in plans.optional_wagers(game, rules)]
                     if value == EVERY
@@ -818,14 +818,16 @@ class PlannerPage(PrintedPage):
         elif event.key in ARROWS and ring is None:
             self.focus.focus(f"leg:{self.live}:game")
         elif (
-            ring is not None and not pad_button(event) and (then := self._in_turn(ring, event.key))
+            ring is not None
+            and not pad_button(event)
+            and (then := self._next_field_name(ring, event.key))
         ):
             return self.led_to(then)
         else:
             return super().handle(event)
         return None
 
-    def _in_turn(self, ring: Target, key: int) -> str:
+    def _next_field_name(self, ring: Target, key: int) -> str:
         """Where Up and Down lead from a field whose Left and Right are its amount's: to the one
         before or after it, row by row.
         """
@@ -857,7 +859,7 @@ def whole_dollars(cents: float, *, plus: bool = True) -> str:
     return short(100 * round(cents / 100), sign=plus)
 
 
-def _ground(sheet: Sheet, w: float, h: float, color: str, *, lit: bool) -> None:
+def _draw_leg_ground(sheet: Sheet, w: float, h: float, color: str, *, lit: bool) -> None:
     """A leg's ground: a frame, and a bar of its felt's color; the one that was last touched is
     framed in brass.
     """

@@ -35,7 +35,7 @@ from ...ui.widgets import Button, Menu, Painted, PanelGround, Pills
 from ..book_page import TablePage, run_in_thread, table_rules
 from ..page import HEAD_PREFIX
 from ..style import FigureStyle
-from .charts import fan_of, round_step
+from .charts import net_fan_part, round_step
 
 COLUMNS: Final = (ListColumn("", share=0.38), ListColumn("", 100, "r", share=0.62))
 
@@ -113,7 +113,7 @@ class SimulationPage(TablePage):
         self._stop = threading.Event()
         self.asked = SimulationDraft()
 
-    def chose(self, menu: Menu) -> None:  # noqa: ARG002 - there is only one
+    def on_menu_chosen(self, menu: Menu) -> None:  # noqa: ARG002 - there is only one
         """Another table: nothing is known of it yet."""
         self.stop()
         self.figures, self.scroll = None, 0.0
@@ -240,7 +240,7 @@ class SimulationPage(TablePage):
         said = (
             "Press Run to see the results here. With the smallest wager they would run like this:"
         )
-        return Column([Words(said, tone="text2"), fan_of(self.game, g)], 14.0)
+        return Column([Words(said, tone="text2"), net_fan_part(self.game, g)], 14.0)
 
     # ---- what happens
 

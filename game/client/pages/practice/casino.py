@@ -52,8 +52,8 @@ from ...ui.text_line import Line
 from ...ui.widgets import Asking, Button, Menu, Painted, PanelGround, divider, titled
 from ..book_page import run_in_thread, short_name, write_file
 from ..dialog import Answer, Dialog
-from ..records.history import colored
-from ..reference.rules import listing
+from ..records.history import felt_dot_color
+from ..reference.rules import panel_listing
 from .school_page import SchoolPage, intro_part
 
 TABLES: Final = (
@@ -161,6 +161,7 @@ class CasinoPage(SchoolPage):
     title = "The casino I go to"
     subtitle = "Copy what you see at its tables"
     denies = "Not filled in"
+    takes_files = True
     depth_labels = ("More: what every table costs", "More: all paytables, letters, comparison")
 
     def reset_page(self) -> None:
@@ -249,11 +250,11 @@ class CasinoPage(SchoolPage):
             more = more if self.player_level == "expert" else ()
         return (Button("practice", "Practice", icon="target"), *more, *sheets)
 
-    def chose(self, menu: Menu) -> None:
+    def on_menu_chosen(self, menu: Menu) -> None:
         """Another profile."""
         self._write_fields()
         self.chosen = menu.value
-        super().chose(menu)
+        super().on_menu_chosen(menu)
 
     def pressed(self, name: str) -> Move | None:
         """A new profile, a printed sheet, or another page."""
@@ -269,7 +270,9 @@ class CasinoPage(SchoolPage):
     def add_casino(self) -> None:
         """A new profile with one table, by the house's own rules."""
         slug = self.focused or self.slug
-        fields = casino_files.new_fields("My casino", self.today, slug, self.rules_of(GAMES[slug]))
+        fields = casino_files.new_profile_fields(
+            "My casino", self.today, slug, self.rules_of(GAMES[slug])
+        )
         try:
             self.chosen = self.casinos.add(fields)
         except (HouseError, OSError) as error:
@@ -301,20 +304,20 @@ class CasinoPage(SchoolPage):
             return self._empty_part()
         form = self._form_parts(profile)
         if self.player_level == "expert":
-            parts = [self._tables(profile), self._meters(profile), *form]
+            parts = [self._tables_part(profile), self._meters_part(profile), *form]
             right = [
-                self._use(),
-                self._play(profile),
-                self._compared(profile),
-                self._letters(profile),
+                self._use_casino_part(),
+                self._what_to_play_part(profile),
+                self._casinos_compared_part(profile),
+                self._letter_paytables_part(profile),
             ]
             return self._abreast(parts, right)
-        left: list[Part | None] = [self._tables(profile)]
-        right = [*form, self._meters(profile)]
+        left: list[Part | None] = [self._tables_part(profile)]
+        right = [*form, self._meters_part(profile)]
         if self.depth:
-            left.append(self._play(profile))
+            left.append(self._what_to_play_part(profile))
         if self.depth > 1:
-            left += [self._letters(profile), self._compared(profile)]
+            left += [self._letter_paytables_part(profile), self._casinos_compared_part(profile)]
         answer = [self._answer_part(profile), self._abreast(left, right)]
         return Column([*answer, *self.depth_parts()], 18.0)
 
@@ -383,7 +386,7 @@ class CasinoPage(SchoolPage):
             body = Grid(steps, 330 * self.growth, 24.0, most=3)
         return Column([intro, titled("A casino that you visit", body, gap=18.0)], 18.0)
 
-    def _tables(self, profile: CasinoProfile) -> Part:
+    def _tables_part(self, profile: CasinoProfile) -> Part:
         """Every table in a line; the chosen one is filled in below."""
         rows = [self._row(slug, table) for slug, table in profile.tables.items()]
         columns = TABLES if self.depth > 1 else NEW_TABLES
@@ -419,7 +422,7 @@ class CasinoPage(SchoolPage):
         game, rules = GAMES[slug], table.rules
         letters = [str(game.letter(key, rules)) for key in game.letters()]
         edition = game.edition(rules)
-        name = ListCell(game.title, short=short_name(GAMES, slug), dot=colored(game))
+        name = ListCell(game.title, short=short_name(GAMES, slug), dot=felt_dot_color(game))
         limits = ListCell(short(rules.table_minimum)), ListCell(short(rules.table_maximum))
         cells: tuple[ListCell, ...] = (name, *limits)
         if self.depth > 1:
@@ -482,7 +485,7 @@ class CasinoPage(SchoolPage):
             if letter and shown
         }
 
-    def _letters(self, profile: CasinoProfile) -> Part | None:
+    def _letter_paytables_part(self, profile: CasinoProfile) -> Part | None:
         """What each letter of one wager pays, the chosen one lit, to find the one on the felt."""
         found = self._letter_panels(profile)
         if not found:
@@ -493,7 +496,7 @@ class CasinoPage(SchoolPage):
         return titled(
             "Which letter is it?",
             *([menu] if len(found) > 1 else []),
-            listing(table),
+            panel_listing(table),
             note=table.title if len(found) == 1 else "what each letter pays",
             gap=10.0,
         )
@@ -529,7 +532,7 @@ class CasinoPage(SchoolPage):
         menu = Menu(options, one.value, _FIELD + one.key, group="form")
         return menu.copy(label=label)
 
-    def _meters(self, profile: CasinoProfile) -> Part | None:
+    def _meters_part(self, profile: CasinoProfile) -> Part | None:
         """Each meter of the chosen table: a line for what the sign says, where its wager comes out
         even, and what it adds.
         """
@@ -544,7 +547,10 @@ class CasinoPage(SchoolPage):
                     each for wager in board for each in wager.readings if each.meter == meter.name
                 ]
                 rows += self._meter_row(game, table, meter.name, meter.title, paid)
-        sums = [Words(self._sum_words(one), tone="win" if one.gains else "text2") for one in board]
+        sums = [
+            Words(self._meter_wager_words(one), tone="win" if one.gains else "text2")
+            for one in board
+        ]
         note = "what the signs show; empty: not read"
         below = [divider(), *sums] if sums else []
         return titled("Meters as read", *rows, *below, note=note, gap=10.0)
@@ -572,7 +578,7 @@ class CasinoPage(SchoolPage):
         if key in self.faults:
             yield Words(self.faults[key], tone="loss")
 
-    def _sum_words(self, one: MeterWager) -> str:
+    def _meter_wager_words(self, one: MeterWager) -> str:
         """A meter's wager at the seeds and as read."""
         name = f"{one.title}, table {one.paytable}" if one.paytable else one.title
         at_seed, now = signed_percent(-one.seed_edge), signed_percent(-one.edge)
@@ -580,7 +586,7 @@ class CasinoPage(SchoolPage):
             return f"{name}: {at_seed} at the seeds, now {now} of each {short(one.stake)}"
         return f"{name}: {at_seed} of each {short(one.stake)} at the seeds"
 
-    def _use(self) -> Part:
+    def _use_casino_part(self) -> Part:
         """Whether the rest of the program follows this casino, and the button for it."""
         name = self.profile.name if self.profile else ""
         if self.in_use:
@@ -597,7 +603,7 @@ class CasinoPage(SchoolPage):
             ground = PanelGround()
         return Stack(ground, Column([Words(said, 20, "ui6"), Flow([button])], 12.0), (22, 14, 16))
 
-    def _play(self, profile: CasinoProfile) -> Part:
+    def _what_to_play_part(self, profile: CasinoProfile) -> Part:
         """The tables, the cheapest hour first, each with its bet and what gains there."""
         if not self.ready:
             return titled("Play this now", Words("Computing what an hour costs.", tone="text2"))
@@ -625,7 +631,7 @@ class CasinoPage(SchoolPage):
         ]
         return Column([head, Words(bet, tone="text2"), *gains], 2.0)
 
-    def _compared(self, profile: CasinoProfile) -> Part | None:
+    def _casinos_compared_part(self, profile: CasinoProfile) -> Part | None:
         """The chosen table's hours at every casino that has it."""
         slug = self.focused
         each = {**self.others, self.chosen: profile}
@@ -768,10 +774,9 @@ class CasinoPage(SchoolPage):
         self._write_fields()
         super().leave()
 
-    def take_over_file(self, path: Path) -> bool:
+    def take_over_file(self, path: Path) -> None:
         """Take over a profile, and show it."""
         self.chosen = self.casinos.take_over(path)
-        return True
 
     def _deletion(self) -> Dialog:
         answers = (Answer("keep", "Keep it", escape=True), Answer("delete", "Delete", "primary"))

@@ -226,10 +226,10 @@ class CountingPage(SchoolPage, TablePage):
         parts.append(self._verdict_part(answer))
         if self.depth > 1:
             parts.append(self._result_part(answer, self.drawn))
-        left, right = [self._systems(answer)], [self._removal(answer)]
+        left, right = [self._systems_part(answer)], [self._removal_part(answer)]
         if self.depth > 1:
-            left += [self._ramp(answer), self._kelly(answer)]
-            right += [self._plays(answer.chosen), self._scores()]
+            left += [self._ramp_part(answer), self._kelly_part(answer)]
+            right += [self._index_plays_part(answer.chosen), self._scores_part()]
         if self.depth:
             columns = Column(left, 18.0), Column(right, 18.0)
             parts.append(Split(*columns, 0.555, PracticeStyle.lessons_abreast))
@@ -354,7 +354,7 @@ class CountingPage(SchoolPage, TablePage):
         ]
         return panels([stated(*one) for one in shown], 190.0 * self.growth, 6)
 
-    def _systems(self, answer: CountAnswer) -> Part:
+    def _systems_part(self, answer: CountAnswer) -> Part:
         """Each system with its tags, how closely it follows the gain, and what a count adds."""
         rows = [
             ListRow(
@@ -393,7 +393,7 @@ class CountingPage(SchoolPage, TablePage):
             "Systems", table, Words(words, tone="text2"), note="what each card counts", gap=8.0
         )
 
-    def _removal(self, answer: CountAnswer) -> Part:
+    def _removal_part(self, answer: CountAnswer) -> Part:
         """What a round gains or loses by one card less of each rank."""
         data = answer.data
         bars = tuple(
@@ -409,7 +409,7 @@ class CountingPage(SchoolPage, TablePage):
             gap=8.0,
         )
 
-    def _plays(self, chosen: SystemFigures) -> Part:
+    def _index_plays_part(self, chosen: SystemFigures) -> Part:
         """The index plays that gain most, and what all of them gain."""
         shown = chosen.index_plays[: CountingStyle.plays_shown]
         rows = [
@@ -434,7 +434,7 @@ class CountingPage(SchoolPage, TablePage):
             "Index plays", table, Words(words, tone="text2"), note=chosen.system.name, gap=8.0
         )
 
-    def _ramp(self, answer: CountAnswer) -> Part:
+    def _ramp_part(self, answer: CountAnswer) -> Part:
         """The bets by true count, and the three amounts that they follow from."""
         request, data = answer.request, answer.data
         rows = [self._ramp_row(row, request) for row in self.rows]
@@ -450,7 +450,7 @@ class CountingPage(SchoolPage, TablePage):
         heat = [Words(heat_words(answer), 20, "ui6", "brass")] if request.heat else []
         return titled(
             "Bet ramp",
-            self._amounts(),
+            self._amounts_part(),
             table,
             *heat,
             Words(words, tone="text2"),
@@ -475,7 +475,7 @@ class CountingPage(SchoolPage, TablePage):
             )
         )
 
-    def _kelly(self, answer: CountAnswer) -> Part:
+    def _kelly_part(self, answer: CountAnswer) -> Part:
         """Bets by fractions of Kelly's rule, and what each risks."""
         bankroll = answer.request.bankroll
         rows = [
@@ -502,7 +502,7 @@ class CountingPage(SchoolPage, TablePage):
         )
         return titled("How much to risk", table, Words(words, tone="text2"), note=note, gap=8.0)
 
-    def _scores(self) -> Part:
+    def _scores_part(self) -> Part:
         """SCORE of both games beside the tables where nothing can be counted."""
         others = len(GAMES) - len(self.scores)
         rows = [(one.title, one.system, dollars(round(100 * one.score))) for one in self.scores]
@@ -527,7 +527,7 @@ class CountingPage(SchoolPage, TablePage):
             "SCORE", table, Words(words, tone="text2"), note="dollars per 100 rounds", gap=8.0
         )
 
-    def _amounts(self) -> Part:
+    def _amounts_part(self) -> Part:
         """Unit, spread and bankroll, how deep a shoe is dealt, and when the pit shuffles."""
         asked: tuple[tuple[str, str, tuple[int, ...], Callable[[int], str]], ...] = (
             (
@@ -585,10 +585,10 @@ class CountingPage(SchoolPage, TablePage):
             return super().handle_intent(intent)
         return None
 
-    def chose(self, menu: Menu) -> None:
+    def on_menu_chosen(self, menu: Menu) -> None:
         """Another game: its own best system first."""
         self.request, self.answer = self._first_request(), None
-        super().chose(menu)
+        super().on_menu_chosen(menu)
 
     def pressed(self, name: str) -> Move | None:
         """To the table with the chosen system and bets, or back to practice."""

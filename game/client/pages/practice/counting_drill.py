@@ -142,7 +142,7 @@ class CountingDrillPage(RestingTimePage, TablePage):
         return self.phase == "ask"
 
     @property
-    def _onward(self) -> str:
+    def _next_step_name(self) -> str:
         """What comes next once this drill is known: the next drill that is not, or the table; "" before
         that.
         """
@@ -157,7 +157,7 @@ class CountingDrillPage(RestingTimePage, TablePage):
     def buttons(self) -> tuple[Button, ...]:
         """Back, to the table, and, once this drill is known, the gold next step."""
         back = Button("back", "Counting", action="counting")
-        onward = self._onward
+        onward = self._next_step_name
         if onward in DRILL_TITLES:
             label = f"Next: {DRILL_TITLES[onward].lower()}"
             table = Button(AT_TABLE, "At the table", icon="cards")
@@ -168,12 +168,12 @@ class CountingDrillPage(RestingTimePage, TablePage):
     def pressed(self, name: str) -> Move | None:
         """Back to the page of counting as it was left, to the next drill, or to the table."""
         if name == "onward":
-            self._pace.value = first_pace(self._onward)
-            self.choose(self._onward)
+            self._pace.value = first_pace(self._next_step_name)
+            self.choose(self._next_step_name)
             return None
-        return self._table() if name == AT_TABLE else self._go(name)
+        return self._go_to_table_drill() if name == AT_TABLE else self._go(name)
 
-    def _table(self) -> Move | None:
+    def _go_to_table_drill(self) -> Move | None:
         """Off to the drill with everything at once, by the same system and bets."""
         request, system = self._request, self.report.chosen.system.name
         asked = (request.spread, request.unit, request.penetration, request.heat)
@@ -183,7 +183,7 @@ class CountingDrillPage(RestingTimePage, TablePage):
         """The pad, the button under it, and the drill at the table, which is a page of its own."""
         kind, _, rest = intent.name.partition(":")
         if isinstance(intent, Changed) and intent.value == AT_TABLE:
-            return self._table()
+            return self._go_to_table_drill()
         if isinstance(intent, Pressed) and kind == "digit":
             self._type(rest)
             return None
@@ -222,9 +222,9 @@ class CountingDrillPage(RestingTimePage, TablePage):
     def choose(self, kind: str) -> None:
         """Begin a drill."""
         self._kind.value = kind
-        self.chose(self._kind)
+        self.on_menu_chosen(self._kind)
 
-    def chose(self, menu: Menu) -> None:
+    def on_menu_chosen(self, menu: Menu) -> None:
         """Another drill, system, pace or game: a new shoe."""
         if menu.name == "game":
             self._new_game()
@@ -233,7 +233,7 @@ class CountingDrillPage(RestingTimePage, TablePage):
             self._new_game()
         else:
             self._new_shoe()
-        super().chose(menu)
+        super().on_menu_chosen(menu)
 
     # ---- what stands there
 
@@ -295,7 +295,7 @@ class CountingDrillPage(RestingTimePage, TablePage):
             "The cards are still falling."
             if self.phase == "deal"
             else "Type a number first."
-            if self.phase == "ask" and self._number is None
+            if self.phase == "ask" and self._typed_number is None
             else ""
         )
         rows = [
@@ -366,7 +366,7 @@ class CountingDrillPage(RestingTimePage, TablePage):
     # ---- what happens
 
     @property
-    def _number(self) -> float | None:
+    def _typed_number(self) -> float | None:
         """What is typed, as a number; None while it is none."""
         try:
             return float(self.typed.replace("−", "-"))
@@ -392,7 +392,7 @@ class CountingDrillPage(RestingTimePage, TablePage):
 
     def submit(self) -> None:
         """Judge what is typed, or go on to the next question."""
-        number = self._number
+        number = self._typed_number
         if self.phase == "judged":
             self._ask()
         elif self.phase == "ask" and number is not None:

@@ -166,7 +166,7 @@ class CountingTablePage(RestingTimePage, TablePage):
         """Table, system and pace."""
         return (*super().menus(), self._systems, self._pace)
 
-    def chose(self, menu: Menu) -> None:
+    def on_menu_chosen(self, menu: Menu) -> None:
         """Another game or system: a new shoe; another pace counts from the next card on. It ends an
         assessment.
         """
@@ -175,7 +175,7 @@ class CountingTablePage(RestingTimePage, TablePage):
             system = "" if menu.name == "game" else str(menu.value)
             self._request = replace(self._request, system=system)
             self._new_game()
-        super().chose(menu)
+        super().on_menu_chosen(menu)
 
     def pressed(self, name: str) -> Move | None:
         """Begin an assessment from a new shoe at casino pace, or go back to where one came from."""
@@ -194,11 +194,11 @@ class CountingTablePage(RestingTimePage, TablePage):
         assessment.
         """
         if self.sheet is not None:
-            return Column([self._sheet_part(self.sheet), self._results()], 18.0)
-        split = Split(self._table(), self._answers(), 0.6, PracticeStyle.lessons_abreast)
+            return Column([self._sheet_part(self.sheet), self._results_part()], 18.0)
+        split = Split(self._table(), self._answers_part(), 0.6, PracticeStyle.lessons_abreast)
         parts: list[boxes.Part] = [split]
         if any(self.given.values()) or self.player_level != "new":
-            parts.append(self._results())
+            parts.append(self._results_part())
         return Column(parts, 18.0)
 
     def _table(self) -> boxes.Part:
@@ -209,7 +209,7 @@ class CountingTablePage(RestingTimePage, TablePage):
         felt = Painted(
             _draw_table,
             seen,
-            self._spoken,
+            self._speaker_and_words,
             self.view.four_colours,
             size=(0.0, CountingStyle.felt_high),
         )
@@ -231,7 +231,7 @@ class CountingTablePage(RestingTimePage, TablePage):
         )
 
     @property
-    def _spoken(self) -> tuple[int, str]:
+    def _speaker_and_words(self) -> tuple[int, str]:
         """Who says something now, and what; 0 for nobody."""
         if self.phase != "deal" or self.heard is None:
             return 0, ""
@@ -239,10 +239,10 @@ class CountingTablePage(RestingTimePage, TablePage):
 
     def aloud(self) -> list[str]:
         """The page, after what a patron says, which is drawn."""
-        who, words = self._spoken
+        who, words = self._speaker_and_words
         return [*([f"{COMPANY[who - 1][0]}: {words}"] if who else []), *super().aloud()]
 
-    def _answers(self) -> boxes.Part:
+    def _answers_part(self) -> boxes.Part:
         """A patron's question while cards fall, then the five fields, the pad, and the button."""
         if self.phase == "ready":
             words = (
@@ -363,7 +363,7 @@ class CountingTablePage(RestingTimePage, TablePage):
             learned = [Words(f"{before} Now: {now} right.", 22, "ui6")]
         return titled("Assessment", head, *learned, table, again, note=note, gap=10.0)
 
-    def _results(self) -> boxes.Part:
+    def _results_part(self) -> boxes.Part:
         """How each part goes, with the interval of the true rate, and the first answers in the book
         beside the latest.
         """
@@ -452,7 +452,7 @@ class CountingTablePage(RestingTimePage, TablePage):
         elif self.phase == "judged":
             self._deal()
         elif self.phase == "ask":
-            empty = [part for part in ASKED if _number(self.typed[part]) is None]
+            empty = [part for part in ASKED if _typed_number(self.typed[part]) is None]
             if empty:
                 self.field = next((p for p in empty if p != self.field), empty[0])
             else:
@@ -460,7 +460,7 @@ class CountingTablePage(RestingTimePage, TablePage):
         self.lay_out()
 
     def _judge(self) -> None:
-        numbers = [_number(self.typed[part]) or 0.0 for part in ASKED]
+        numbers = [_typed_number(self.typed[part]) or 0.0 for part in ASKED]
         running, left, true, bet, index = numbers
         answers = CountAnswers(round(running), left, round(true), round(100 * bet), round(index))
         self.verdicts = self.drill.judge(self.dealt, answers)
@@ -565,7 +565,7 @@ class CountingTablePage(RestingTimePage, TablePage):
         self._interrupted_at = now
 
 
-def _number(text: str) -> float | None:
+def _typed_number(text: str) -> float | None:
     """What is typed as a number, None while it is none."""
     try:
         return float(text.replace("−", "-"))

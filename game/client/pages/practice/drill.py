@@ -45,7 +45,7 @@ from ....rounds.events import Staked
 from ...draw.charts import coach_bars
 from ...draw.pieces.cards import face_in_steps
 from ...draw.text.type import Type
-from ...felt.anchors import anchored, anchors, connector_line, covered_area
+from ...felt.anchors import anchor_boxes, connector_line, covered_area, first_free_anchor
 from ...felt.ground import Ground
 from ...input.actions import meant_key, pad_button
 from ...input.pointer import point_of
@@ -53,7 +53,7 @@ from ...layouts.layout import Box, Layout, chosen_felt
 from ...scenes.focus import Target
 from ...scenes.scene import Move, Pop, Push, Viewport
 from ...table.cards.blackjack import AMOUNTS
-from ...table.decisions import action_label, choice_shares, drawn_from
+from ...table.decisions import action_label, choice_shares, exchangeable_cards
 from ...table.model import intents
 from ...table.model.intents import Act, Choice
 from ...table.model.moment import Moment, Pointed
@@ -86,10 +86,10 @@ from ...window.shell import Shell
 from ..book_page import run_in_thread, table_rules
 from ..dialog import Answer, WritingDialog
 from ..page import Controlled
-from ..records.history import action_title, cents, with_suits
+from ..records.history import action_title, expected_text, with_suits
 from ..style import PracticeStyle
 from . import drill_panel
-from .drill_panel import RowWords, RunMarks, asked_of, bars_of, in_short
+from .drill_panel import RowWords, RunMarks, bars_of, brief_dice_question, dice_question
 from .resting_time import INPUT
 from .school_page import progress_text
 
@@ -277,7 +277,7 @@ class Drill(Controlled):
         """What Space, and the rest of the keys, do now."""
         match self.phase:
             case "ask" if self.hand is None:
-                return self.trouble or self._counting
+                return self.trouble or self._waiting_words
             case "ask" if self.exam:
                 return "No card, no coach, no going back."
             case "ask":
@@ -293,7 +293,7 @@ class Drill(Controlled):
                 return ""
 
     @property
-    def _counting(self) -> str:
+    def _waiting_words(self) -> str:
         """What is said while nothing lies on the felt."""
         return f"The {'next' if self.lessons.run else 'first'} hand is being computed."
 
@@ -305,7 +305,7 @@ class Drill(Controlled):
         given, loss = sum(one.cost for one in run), self.shell.theme(self.view).loss
         row = next((i for i, one in enumerate(reversed(run)) if not one.right), len(run))
         right = f"{sum(one.right for one in run)} of {len(run)}"
-        away = cents(given), loss if given >= 1 else None
+        away = expected_text(given), loss if given >= 1 else None
         return [("In a row", str(row), None), ("Right", right, None), ("Given away", *away)]
 
     def ways_on(self) -> list[Choice]:
@@ -481,7 +481,7 @@ class Drill(Controlled):
             case "clock" if not self.exam:
                 self.turn_clock()
             case "note" if self.phase == "miss" and not self.replays:
-                return Push(NoteDialog(self.shell, self._noted, self.take_note))
+                return Push(NoteDialog(self.shell, self._latest_note, self.take_note))
             case "vary" if self.phase != "ask" and self.hand is not None and self.game.deals:
                 source = f"{self.hand.question.source}|{self.chosen}"
                 return self._go(f"vary:drill:{self.game.slug}:{source}")
@@ -708,7 +708,7 @@ class Drill(Controlled):
         return hand.reading.sentence
 
     @property
-    def _noted(self) -> str:
+    def _latest_note(self) -> str:
         """The latest note on a hand of this kind."""
         return self.lessons.notes.get(self.hand.lesson.key, "") if self.hand is not None else ""
 
@@ -824,7 +824,7 @@ class Drill(Controlled):
             parts = (
                 self._question_parts(self.hand, few=few)
                 if self.phase == "ask"
-                else self._verdict(self.hand, row, few=few)
+                else self._verdict_parts(self.hand, row, few=few)
             )
             out = self._beside_own(self.hand, parts) if self.table.frame.covered else [*out, *parts]
         if not self.table.bar.turns:  # there is room for them in the bar
@@ -853,7 +853,7 @@ class Drill(Controlled):
         lit = () if self.phase == "ask" else tuple(frozenset(one.cards) for one in hand.lit)
         tones = tuple(next((i for i, one in enumerate(lit) if card in one), -1) for card in cards)
         size = (PracticeStyle.panel_card_step * len(cards), PracticeStyle.panel_card * 1.4 + 8)
-        own = Painted(drill_panel.own_cards, cards, tones, self.view.four_colours, size=size)
+        own = Painted(drill_panel.draw_own_cards, cards, tones, self.view.four_colours, size=size)
         (rank, title), *rest = told
         return [(rank, SpreadRow((title, own)) if cards else title), *rest]
 
@@ -864,7 +864,7 @@ class Drill(Controlled):
         title = self.table.visit.kind.title(m) if self.game.deals else line.title
         out: list[tuple[int, Part]] = [(0, Words(title, 26, "serif6"))]
         if not self.game.deals:
-            out.append((1, Words(asked_of(hand), tone="text2")))
+            out.append((1, Words(dice_question(hand), tone="text2")))
         if self.exam:
             return out
         if self.first:
@@ -891,14 +891,14 @@ class Drill(Controlled):
                     [
                         divider(),
                         Words("Why this hand", 20, "ui7"),
-                        Words(self._why(hand), tone="text2"),
+                        Words(self._why_this_hand(hand), tone="text2"),
                     ],
                     8.0,
                 ),
             ),
         ]
 
-    def _why(self, hand: LessonHand) -> str:
+    def _why_this_hand(self, hand: LessonHand) -> str:
         """Why a hand of this class comes now; nothing that tells its line."""
         before = [
             one for one in (*self.lessons.given, *self.lessons.run) if one.lesson == hand.lesson.key
@@ -953,7 +953,7 @@ class Drill(Controlled):
             *((4, one) for one in some[1:]),
         ]
 
-    def _verdict(self, hand: LessonHand, row: float, *, few: bool) -> list[tuple[int, Part]]:
+    def _verdict_parts(self, hand: LessonHand, row: float, *, few: bool) -> list[tuple[int, Part]]:
         """What the answer cost, the reason, what each way was worth, and when its kind comes back."""
         advice, g = hand.question.advice, self.ui.look.growth
         named, said, brings = (
@@ -965,7 +965,9 @@ class Drill(Controlled):
         out: list[tuple[int, Part]] = [
             (0, Lead(icon("cross", 20, "loss"), head, 10.0) if self.phase == "miss" else head)
         ]
-        label = partial(action_label, hand=drawn_from(advice.ev)) if self.game.deals else named
+        label = (
+            partial(action_label, hand=exchangeable_cards(advice.ev)) if self.game.deals else named
+        )
         bars, best, mine = bars_of(
             hand,
             self.chosen,
@@ -986,7 +988,7 @@ class Drill(Controlled):
             )
         out.append((0, self._row_card_part(hand)))
         if hand.answer != advice.best and self.game.deals:
-            gives = f"Best play is {named(advice.best)}: here your card gives away {cents(advice.cost(hand.answer))}."
+            gives = f"Best play is {named(advice.best)}: here your card gives away {expected_text(advice.cost(hand.answer))}."
             out.append((1, Words(gives, tone="text2")))
         if self.game.deals and advice.reason:
             out.append((3, Words(advice.reason, tone="text2")))
@@ -997,11 +999,11 @@ class Drill(Controlled):
                 "", shares=choice_shares(advice, self.chosen or advice.best), touched=advice.touched
             )
             out += [(5, Words(shares.shares_words, tone="text2"))] if shares.shares else []
-        if self._noted:
-            out.append((2, Column([Words("Your note", 20, "ui7"), Words(self._noted)], 4.0)))
-        return [*out, *self._returns(hand, brief=bool(brings) or not self._whole_row)]
+        if self._latest_note:
+            out.append((2, Column([Words("Your note", 20, "ui7"), Words(self._latest_note)], 4.0)))
+        return [*out, *self._return_date_parts(hand, brief=bool(brings) or not self._whole_row)]
 
-    def _returns(self, hand: LessonHand, *, brief: bool) -> list[tuple[int, Part]]:
+    def _return_date_parts(self, hand: LessonHand, *, brief: bool) -> list[tuple[int, Part]]:
         """When its kind comes back; `brief` where there is little room."""
         if self.replays:
             return []
@@ -1099,7 +1101,7 @@ class Drill(Controlled):
         if self.phase == "over":
             return self._result_part()
         if self.phase != "paused" or self.trouble:
-            return Words(self.trouble or self._counting, tone="text2")
+            return Words(self.trouble or self._waiting_words, tone="text2")
         what = "The exam is paused" if self.exam else "The drill is paused"
         return Column(
             [
@@ -1121,7 +1123,7 @@ class Drill(Controlled):
             return Column(
                 [
                     Words("The run is over", 26, "serif6"),
-                    Words(f"{right} of {len(run)} right, {cents(given)} given away."),
+                    Words(f"{right} of {len(run)} right, {expected_text(given)} given away."),
                     *self._progress_parts(),
                     Words(
                         f"{keys.key_name('next round')} begins another, {keys.key_name('leave')} ends.",
@@ -1136,7 +1138,7 @@ class Drill(Controlled):
             [
                 Words(verdict, 28, "serif6", "win" if found.passed else "text"),
                 Words(f"{found.right} of {found.of} right by the card."),
-                Words(f"{cents(found.given_away_an_hour)} given away an hour."),
+                Words(f"{expected_text(found.given_away_an_hour)} given away an hour."),
                 Words(f"{PASSES}.", tone="text2"),
                 *self._progress_parts(),
                 *(
@@ -1362,7 +1364,7 @@ class DrillTable(TableScene):
                 felt = self._marked_felt(felt, self.drill.hand.lit)
             self._shown_for = shown_for
             view = TableView(tuple(felt), made.live if open_now else (), tuple(self._choices(m)))
-            self._view = controls.in_order(view, self.shell.keys)
+            self._view = controls.with_pad_buttons(view, self.shell.keys)
         return self._view
 
     def _marked_felt(self, felt: list[Piece], lit: tuple[Lit, ...]) -> list[Piece]:
@@ -1405,9 +1407,9 @@ class DrillTable(TableScene):
                 PracticeStyle.number_disc,
             )
             frames.append(Drawing(f"missing of {turned.name}", "missing", box, (f"{missing}?",)))
-        return [*out, *frames, *self._called(out, lit, boxes)]
+        return [*out, *frames, *self._condition_captions(out, lit, boxes)]
 
-    def _called(
+    def _condition_captions(
         self, felt: list[Piece], lit: tuple[Lit, ...], boxes: Mapping[int, Box]
     ) -> list[Piece]:
         """What the cards of each condition are called, beside the first of them where it covers
@@ -1418,18 +1420,18 @@ class DrillTable(TableScene):
         lines: list[Piece] = []
         for number, one in enumerate(lit):
             found: list[tuple[float, Box, Box, tuple[str, ...]]] = []
-            for kind, seen, free in self._sights():
+            for kind, seen, free in self._seen_felt_parts():
                 cards = [boxes[card] for card in one.cards if card in boxes]
                 near = [box for box in cards if _contains_card(seen, box)]
                 ruler = Ruler(kind)
-                for words in _settings(kind, one.called) if near else ():
+                for words in _caption_line_breaks(kind, one.called) if near else ():
                     wide = (
                         max(ruler.width(line, FeltStyle.condition_letters, "ui7") for line in words)
                         + 30
                     )
                     size = wide, 16 + 28 * ruler.grow * len(words)
                     for box in near:
-                        covers, tag = anchored(size, box, free, over, 20.0)
+                        covers, tag = first_free_anchor(size, box, free, over, 20.0)
                         if covers < 300:  # else it is left out: the panel says the same
                             found.append((covers + 300 * len(words), tag, box, words))
             if not found:
@@ -1466,7 +1468,7 @@ class DrillTable(TableScene):
         visit = self.visit
         state, rules = visit.state, visit.desk.rules
         ground = Ground(visit.game, state.layout, rules, state.own)
-        kind = max((sight.kind for sight in self._sights()), key=lambda one: one.grow)
+        kind = max((sight.kind for sight in self._seen_felt_parts()), key=lambda one: one.grow)
         return [*over, *ground.reserved_boxes(kind.grow), *ground.name_boxes(kind)]
 
     def _as_posed(self, piece: Piece) -> Piece:
@@ -1484,7 +1486,7 @@ class DrillTable(TableScene):
             )
         return piece
 
-    def _sights(self) -> list[Sight]:
+    def _seen_felt_parts(self) -> list[Sight]:
         """Each part of the felt that is seen."""
         frame, top = self.frame, PracticeStyle.label_room[1]
         if not frame.lenses:
@@ -1632,7 +1634,11 @@ class DrillTable(TableScene):
         """
         if not self.frame.covered or self.drill.is_panel_open or self.drill.hand is None:
             return self.drill.subtitle
-        return self.visit.kind.title(m) if self.visit.game.deals else in_short(self.drill.hand)
+        return (
+            self.visit.kind.title(m)
+            if self.visit.game.deals
+            else brief_dice_question(self.drill.hand)
+        )
 
     def targets(self, m: Moment) -> list[Target]:
         """The answers, the own cards where some are chosen, and the way out."""
@@ -1643,7 +1649,7 @@ class DrillTable(TableScene):
             and m.deciding
             and any(one.action.cards for one in m.desk.open)
         ):
-            found += controls.own_cards(self.visit.kind, m, self.bar)
+            found += controls.own_card_targets(self.visit.kind, m, self.bar)
         found += self._action_bar(self.table.choices).targets()
         return found + [one for layer in self.icons(m) for one in layer.targets()]
 
@@ -1698,11 +1704,11 @@ class DrillTable(TableScene):
         if self._cleared[0] != (self.visit, frame, cards):  # for as long as the hand is asked
             ring.clamp_ip(frame.lenses[-1].area)
             lying, found = self._obstacle_boxes(felt), list[tuple[float, float, tuple[int, int]]]()
-            for lens, sight in zip(frame.lenses, self._sights(), strict=True):
+            for lens, sight in zip(frame.lenses, self._seen_felt_parts(), strict=True):
                 view, room = lens.view, (ring.w / lens.view.scale,) * 2
                 usual = *view.design(ring.topleft), *room
                 here = [usual] if lens.area.contains(ring) else []
-                for box in (*here, *anchors(room, usual, sight.free, 12.0)):
+                for box in (*here, *anchor_boxes(room, usual, sight.free, 12.0)):
                     over_cards, over_any = covered_area(box, cards), covered_area(box, lying)
                     where = view.window_point(box[0], box[1])
                     found.append((over_cards * view.scale**2, over_any * view.scale**2, where))
@@ -1730,7 +1736,7 @@ def _contains_card(seen: Box, card: Box) -> bool:
     return 0 <= x < seen[2] and 0 <= y < seen[3]
 
 
-def _settings(kind: Type, words: str) -> list[tuple[str, ...]]:
+def _caption_line_breaks(kind: Type, words: str) -> list[tuple[str, ...]]:
     """What cards are called in one line and in more, as far as a line is no longer than it may be."""
     whole, most = (
         kind.width(words, FeltStyle.condition_letters, "ui7"),

@@ -94,7 +94,7 @@ def draw_run_mark(sheet: Sheet, w: float, h: float, said: str) -> None:
             sheet.circle(x, y, size / 2, None, 0.5, stroke=sheet.theme.text2, sw=1.6)
 
 
-def row_card(
+def draw_row_card(
     sheet: Sheet,
     w: float,
     h: float,
@@ -257,11 +257,15 @@ class RowWords(Words):
     def paint(self, surface: pygame.Surface) -> None:
         """The card."""
         self.lay(
-            surface, row_card, self._felt, self._head, tuple(self._flow(self.look.kit, self.width))
+            surface,
+            draw_row_card,
+            self._felt,
+            self._head,
+            tuple(self._flow(self.look.kit, self.width)),
         )
 
 
-def asked_of(hand: LessonHand) -> str:
+def dice_question(hand: LessonHand) -> str:
     """What is asked at a dice table."""
     match hand.question.point:
         case "wager":
@@ -306,14 +310,14 @@ def bars_of(
     return bars, names.index(advice.best), names.index(chosen) if chosen in names else None
 
 
-def in_short(hand: LessonHand) -> str:
+def brief_dice_question(hand: LessonHand) -> str:
     """The same in a few words."""
     return {"wager": "Which costs least?", "shake": "Leave it or take it down?"}.get(
         hand.question.point, "Is the Extra Roll worth $5?"
     )
 
 
-def own_cards(
+def draw_own_cards(
     sheet: Sheet, w: float, h: float, dealt: tuple[int, ...], tones: tuple[int, ...], four: bool
 ) -> None:
     """The player's cards in a row; those that make a condition have its frame (-1: none)."""

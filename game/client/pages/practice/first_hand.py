@@ -23,7 +23,7 @@ from ....play.round_file import open_with_drawn_cards
 from ...draw.kit import Kit
 from ...draw.pieces.portraits import avatar
 from ...draw.sheet import Sheet
-from ...felt.anchors import anchored
+from ...felt.anchors import first_free_anchor
 from ...input.actions import meant_key, pad_button
 from ...input.pointer import point_of
 from ...layouts.guide import Sentence, guide, prepared_round
@@ -331,7 +331,7 @@ class FirstHand(Controlled):
 
     def step_back(self) -> None:
         """A sentence back, where it may be heard again; what was placed, dealt or decided stays."""
-        if self._can_back():
+        if self._can_step_back():
             self._go_to_step(self.at - 1)
         else:
             self.answer_otherwise()
@@ -460,7 +460,7 @@ class FirstHand(Controlled):
             ("again", "Once more", "")
             if self.last
             else ("back", "Back", "before")
-            if self._can_back()
+            if self._can_step_back()
             else None
         )
         found = []
@@ -501,7 +501,7 @@ class FirstHand(Controlled):
             visit.state = replace(visit.state, panel_page=1)
             self.table._rebuild()  # noqa: SLF001 - its own table
 
-    def _can_back(self) -> bool:
+    def _can_step_back(self) -> bool:
         """Whether there is a sentence before this one that still fits what lies there."""
         before = self.sentences[self.at - 1].when if self.at else ""
         return before == "look" and self.table.visit.session.playing
@@ -654,7 +654,9 @@ class FirstHand(Controlled):
         over += [*(one.inflate(8, 8) for one in self.table.covered_never), *beside]
         boxes = [_box(one) for one in over]
         about = [near.inflate(apart), near.unionall(never).inflate(apart)]
-        covered, box = min(anchored((wide, high), _box(one), within, boxes, 0.0) for one in about)
+        covered, box = min(
+            first_free_anchor((wide, high), _box(one), within, boxes, 0.0) for one in about
+        )
         place = pygame.Rect([int(side) for side in box])
         if covered >= 1:
             # no place right beside the light: the nearest one that is free

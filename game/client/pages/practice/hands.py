@@ -20,7 +20,7 @@ from ...ui.forms import labelled
 from ...ui.text_line import Line
 from ...ui.widgets import Button, titled
 from ..book_page import TablePage, run_in_thread, short_name, write_file
-from ..records.history import colored
+from ..records.history import felt_dot_color
 
 FILES: Final = (
     ListColumn("Hands", 200, share=1),
@@ -45,6 +45,7 @@ class HandsPage(TablePage):
     subtitle = "Answer the same hands as somebody else, and compare"
     ways = (Button("practice", "Practice", icon="target"),)
     denies = "Not made"
+    takes_files = True
 
     def reset_page(self) -> None:
         """Nothing is chosen yet."""
@@ -115,7 +116,7 @@ class HandsPage(TablePage):
                 (
                     ListCell(
                         f"{one.name}, {short_name(self.games, one.game)}",
-                        dot=colored(self.games.get(one.game)),
+                        dot=felt_dot_color(self.games.get(one.game)),
                     ),
                     ListCell(str(len(one.hands))),
                     ListCell(str(len(one.results)) if one.results else "–"),
@@ -226,7 +227,6 @@ class HandsPage(TablePage):
         self.lay_out()
         return None
 
-    def take_over_file(self, path: Path) -> bool:
+    def take_over_file(self, path: Path) -> None:
         """Take over hands that somebody shared, and choose them."""
         self.chosen = self.shared.take_over(path)
-        return True

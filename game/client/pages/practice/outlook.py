@@ -14,7 +14,7 @@ from ....book import Store
 from ....core.declaration import Game
 from ....core.money import dollars
 from ....odds.strategy.lessons import lesson_classes
-from ....odds.strategy.strategy_card import Strategy, figures
+from ....odds.strategy.strategy_card import Strategy, card_figures
 from ....play.records.lesson_progress import hourly, least_base_wager, often
 from ....practice import trainer
 from ....practice.drills import lesson_worth
@@ -77,7 +77,10 @@ def read_outlook(
         sum(trainer.is_due(card, now) for card in cards),
         forecast(cards, now, DAYS),
         retention(given, schedule),
-        {slug: _ten_minutes(game, known.get(slug, {}), now, new) for slug, game in decided.items()},
+        {
+            slug: _worth_of_ten_minutes(game, known.get(slug, {}), now, new)
+            for slug, game in decided.items()
+        },
         {
             slug: leaks(given.get(slug, ()), often(game), hourly(game))
             for slug, game in decided.items()
@@ -86,7 +89,9 @@ def read_outlook(
     )
 
 
-def _ten_minutes(game: Game, known: Mapping[str, fsrs.Card], now: datetime, new: float) -> float:
+def _worth_of_ten_minutes(
+    game: Game, known: Mapping[str, fsrs.Card], now: datetime, new: float
+) -> float:
     """Cents an hour that ten minutes at a game keep: what is due, and what is new in open steps."""
     card, worth = Strategy(game).card, lesson_worth(game)
     lines = trainer.open_lines(card, known, worth, now)
@@ -110,13 +115,15 @@ def step_worth(
     how often the player answers a new class right.
     """
     wager, hands = least_base_wager(game), hourly(game)
-    hour = {key: one.dealt * one.gap * wager * hands for key, one in figures(game).classes.items()}
+    hour = {
+        key: one.dealt * one.gap * wager * hands for key, one in card_figures(game).classes.items()
+    }
     return minutes_worth(asked, known, hour, now, new_right=new, minutes=minutes)
 
 
 def outlook_part(found: Outlook, game: Game, brief: str, growth: float) -> Part:
     """It as a panel of the page."""
-    chart = Painted(_draw_columns, found.reviews, size=(0.0, 150.0))
+    chart = Painted(_draw_day_columns, found.reviews, size=(0.0, 150.0))
     coming = titled(
         "Reviews that come back",
         chart,
@@ -190,7 +197,7 @@ def fit_words(found: ScheduleFit | None) -> tuple[str, str]:
     return "The schedule is yours", f"It foretells better what you remember: {loss}."
 
 
-def _draw_columns(sheet: Sheet, w: float, h: float, counts: tuple[int, ...]) -> None:
+def _draw_day_columns(sheet: Sheet, w: float, h: float, counts: tuple[int, ...]) -> None:
     """A column for each day, with how many reviews it has."""
     theme, g = sheet.theme, sheet.type.grow
     most, step, low = max(1, *counts), w / len(counts), h - 26 * g

@@ -18,7 +18,7 @@ from ....odds.house_edge import shipped_summary, table_cost
 from ....odds.par.game_sheets import main_sheet_in_force
 from ....odds.simulation.simulate import usual_bets
 from ....odds.strategy.card_language import StrategyCard
-from ....odds.strategy.strategy_card import Strategy, figures
+from ....odds.strategy.strategy_card import Strategy, card_figures
 from ....play.records.lesson_progress import (
     LessonsReport,
     LineStanding,
@@ -67,7 +67,7 @@ from ...ui.widgets import (
 from ..book_page import PrintedPage, run_in_thread, short_name
 from ..figures import charts
 from ..page import HEAD_PREFIX
-from ..records.history import cents, colored
+from ..records.history import expected_text, felt_dot_color
 from ..style import PracticeStyle
 from . import strategy_card
 from .outlook import Outlook, fit_words, outlook_part, read_outlook, step_worth
@@ -232,7 +232,9 @@ class PracticePage(SchoolPage):
             parts.append(outlook_part(self.outlook, self.game, brief_name, g))
         if self.trend.decisions:
             parts.append(
-                Grid(charts.trends(self.trend, self.clock(), 250.0 * g, PACE), 380 * g, most=2)
+                Grid(
+                    charts.trend_charts(self.trend, self.clock(), 250.0 * g, PACE), 380 * g, most=2
+                )
             )
         saving = [] if self.every.hands else [self._card_savings_part()]
         return Column([*parts, self._ways_part(4), *saving, *self.depth_parts()], 18.0)
@@ -270,7 +272,9 @@ class PracticePage(SchoolPage):
     def _row(self, slug: str, game: Game) -> ListRow:
         """A table: how far each of its lines is, what is due, and what is lost there."""
         found = self.reports[slug]
-        name = ListCell(game.title, short=short_name(self.games, slug), dot=colored(game), note="")
+        name = ListCell(
+            game.title, short=short_name(self.games, slug), dot=felt_dot_color(game), note=""
+        )
         if not (found.given or found.played or found.mistakes):
             # a minute for each rule that the lobby counts, and one for the exam's beginning
             rules = shipped_summary(game.stem).decisions or 0
@@ -283,7 +287,7 @@ class PracticePage(SchoolPage):
         last = (
             ListCell("–", "text2")
             if lost is None
-            else ListCell(cents(lost), "loss" if lost >= 1 else "win", "ui6")
+            else ListCell(expected_text(lost), "loss" if lost >= 1 else "win", "ui6")
         )
         due = ListCell(str(found.due), "brass", "ui7") if found.due else ListCell("–", "text2")
         fills = tuple(
@@ -327,7 +331,7 @@ class PracticePage(SchoolPage):
         """Cents an hour that so many minutes with a step's hands keep, or with what is due for 0."""
         game = self.games[slug]
         if not self.every.hands or not game.deals:
-            return self.reports[slug].lost_an_hour or saved_an_hour(game)
+            return self.reports[slug].lost_an_hour or card_saving_an_hour(game)
         known = trainer.schedule_from_answers(
             self.given[slug], own_parameters(self.store.folder, self.player)
         )
@@ -431,7 +435,7 @@ class PracticePage(SchoolPage):
             4.0,
         )
         lost = self.lessons_report.lost_an_hour
-        words = "too few hands yet" if lost is None else cents(lost)
+        words = "too few hands yet" if lost is None else expected_text(lost)
         many = self.lessons_report.given
         note = f"{many} hand{'' if many == 1 else 's'} drilled" + (
             f"; at tables {self.lessons_report.played} right, {self.lessons_report.mistakes} missed"
@@ -446,7 +450,7 @@ class PracticePage(SchoolPage):
         first.
         """
         each = sorted(
-            ((saved_an_hour(game), slug) for slug, game in self.games.items()), reverse=True
+            ((card_saving_an_hour(game), slug) for slug, game in self.games.items()), reverse=True
         )
         shown = tuple(
             ChartBar(short_name(self.games, slug), cents_saved, dollars(round(cents_saved)))
@@ -472,7 +476,7 @@ class PracticePage(SchoolPage):
         ]
         rungs += [("card", self._full_card_rung(found)), ("exam", self._exam_rung(found))]
         parts = [self._tile_part(name, rung) for name, rung in rungs]
-        hour = self._hour_part()
+        hour = self._hour_cost_part()
         body: list[Part] = [Column(parts, 0.0), *([divider(), hour] if hour is not None else [])]
         live = dict(rungs).get(self.rung)
         note = (
@@ -555,7 +559,7 @@ class PracticePage(SchoolPage):
             known=found.sealed,
         )
 
-    def _hour_part(self) -> Part | None:
+    def _hour_cost_part(self) -> Part | None:
         """What an hour costs by best play, by the card, and as the player answers; nothing at dice."""
         game = self.game
         if not game.deals:
@@ -563,7 +567,7 @@ class PracticePage(SchoolPage):
         rules, hands = self.rules_of(game), hourly(game)
         stake = usual_bets(game, rules)[game.base] if self.casino else least_base_wager(game)
         best = -main_sheet_in_force(game, rules).ev * stake * hands
-        card = figures(game).prices["four"].cost / 100 * stake * hands
+        card = card_figures(game).prices["four"].cost / 100 * stake * hands
         bars = [("Best play", best, 0.0), ("Strategy card", best + card, card)]
         if self.lessons_report.lost_an_hour is not None:
             bars.append(
@@ -573,7 +577,7 @@ class PracticePage(SchoolPage):
                     self.lessons_report.lost_an_hour,
                 )
             )
-        elif (more := saved_an_hour(game)) >= 1:
+        elif (more := card_saving_an_hour(game)) >= 1:
             bars.append(("4 rules only", best + card + more, card + more))
         shown = tuple(
             ChartBar(
@@ -683,12 +687,12 @@ class PracticePage(SchoolPage):
         if event.type == pygame.KEYDOWN and event.key == pygame.K_RETURN and by_mouse:
             return self._open_rung("due")
         if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB and not event.mod & _APART:
-            there = self._past_tables(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            there = self._tab_stop_past_tables(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             if there:
                 return self.led_to(there)
         return super().handle(event)
 
-    def _past_tables(self, by: int) -> str:
+    def _tab_stop_past_tables(self, by: int) -> str:
         """Where Tab leads, the tables one stop, for each that the ring came to would be chosen; ""
         while there is no ring.
         """
@@ -725,11 +729,11 @@ class PracticePage(SchoolPage):
         return self._go(f"drill:{self.slug}:{what}:{trainer.CLOCKS.drill}")
 
 
-def saved_an_hour(game: Game) -> float:
+def card_saving_an_hour(game: Game) -> float:
     """Cents an hour that the game's card saves against the cheapest one of one line, at the least
     wager; 0 where that is the card, or where none was searched.
     """
-    known = figures(game)
+    known = card_figures(game)
     shortest = next(
         (one.price.cost for one in known.curve if one.lines == 1), known.prices["four"].cost
     )
@@ -955,13 +959,13 @@ class StrategyCardPage(PrintedPage):
             *(one for one in (self._size, self._follow) if len(one.options) > 1),
         )
 
-    def chose(self, menu: Menu) -> None:
+    def on_menu_chosen(self, menu: Menu) -> None:
         """Another table or size, or another card to follow."""
         if menu.name == "follow":
             self.store.people.follow_card(self.player, self.game.slug, menu.value)
         elif menu.name != "size":
             self._read_sizes()
-        super().chose(menu)
+        super().on_menu_chosen(menu)
 
     def pressed(self, name: str) -> Move | None:
         """Print, and say where the file lies."""

@@ -152,7 +152,7 @@ def side_picture(
     return pad.picture()
 
 
-def kind_of(out: Path) -> str:
+def file_ending(out: Path) -> str:
     """The ending `.png` or `.pdf` of a file to write. Raises `HouseError` for another."""
     kind = out.suffix.lower()
     if kind not in {".png", ".pdf"}:
@@ -166,7 +166,7 @@ def save(game: Game, out: Path, size: str = "four") -> Path:
 
     Raises `HouseError` for another ending or size, or an unwritable place.
     """
-    kind = kind_of(out)
+    kind = file_ending(out)
     check_target(out)
     if kind == ".pdf":
         write_whole_file(out, card_pdf(game, size, felt_color(game.stem)))
@@ -179,7 +179,7 @@ def save(game: Game, out: Path, size: str = "four") -> Path:
 
 def draw(game: Game, size: str, out: Path) -> Path:
     """What `main.py card --out` does with a picture: draw without a display and save."""
-    kind_of(out)
+    file_ending(out)
     check_target(out)
     draw_in_memory(os.environ)
     pygame.display.init()

@@ -32,7 +32,7 @@ from ...draw.kit import Kit, State, focus_ring
 from ...draw.sheet import Sheet
 from ...scenes.focus import Role, Signal, Target
 from ...scenes.scene import Move
-from ...table.decisions import MOST_BARS, action_label, drawn_from, with_signs
+from ...table.decisions import MOST_BARS, action_label, exchangeable_cards, with_signs
 from ...table.decisions import card_with_sign as signed_card
 from ...ui.boxes import Column, Part, Split
 from ...ui.control import Changed, Control, Heard, Intent, Pressed, Spot, Words
@@ -214,7 +214,9 @@ class VaryPage(BookPage):
         """As the cards lie, with the first card chosen."""
         where = f"{self.decision.game.title}: {self.about}"
         named = (
-            action_label(self.chosen, drawn_from(self.decision.advice.ev)) if self.chosen else ""
+            action_label(self.chosen, exchangeable_cards(self.decision.advice.ev))
+            if self.chosen
+            else ""
         )
         self.subtitle = f"{where}, where you chose {named}" if named else where
         self.things = self.decision.changeables()
@@ -316,7 +318,7 @@ class VaryPage(BookPage):
         advice = found.advice or dealt
         order, own = sorted(advice.ev, key=lambda name: -advice.ev[name]), self._chosen_now
         order = [*order[: MOST_BARS - 1], own] if own in order[MOST_BARS:] else order[:MOST_BARS]
-        hand = drawn_from(advice.ev)
+        hand = exchangeable_cards(advice.ev)
         bars = tuple(
             ChartBar(
                 f"{action_label(name, hand)}{', yours' if name == own else ''}",
@@ -342,7 +344,7 @@ class VaryPage(BookPage):
         return titled(head, chart, *ends, note=f"{NET_WORDS}{more if moved else ''}", gap=8.0)
 
     def _best_choice_text(self, advice: Advice) -> str:
-        return action_label(advice.best, drawn_from(advice.ev))
+        return action_label(advice.best, exchangeable_cards(advice.ev))
 
     def _values_part(self) -> Part:
         """Everything that the chosen thing can be."""

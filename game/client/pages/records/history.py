@@ -41,7 +41,7 @@ from ...window.shell import Shell
 from ..book_page import BookPage, first_game, long_day, midnight, moment_text, short_name, signed
 from ..figures import charts
 from ..figures.charts import (
-    choices,
+    choice_pictures_part,
     curve_chart,
     curve_plot,
     nets_chart,
@@ -76,7 +76,7 @@ their short names.
 """
 
 
-def colored(game: Game | None) -> str:
+def felt_dot_color(game: Game | None) -> str:
     """The dot of a table's felt."""
     return mix(felt_color(game.stem) if game else Colors.plain_felt, "#FFFFFF", 0.18)
 
@@ -146,10 +146,10 @@ class ListedPage(FilteredPage):
     def open_round(self) -> Move | None:
         """Show the chosen row's round on its table."""
 
-    def chose(self, menu: Menu) -> None:
+    def on_menu_chosen(self, menu: Menu) -> None:
         """Another filter: the list begins anew."""
         self.list.index = self.list.first = 0
-        super().chose(menu)
+        super().on_menu_chosen(menu)
 
     @property
     def free(self) -> bool:
@@ -372,7 +372,7 @@ class History(ListedPage):
                 ListCell(
                     game.title if game else row.game,
                     short=short_name(self.games, row.game),
-                    dot=colored(game),
+                    dot=felt_dot_color(game),
                 ),
                 ListCell(with_signs(row.summary)),
                 ListCell(dollars(row.staked), "text2", "ui6"),
@@ -508,10 +508,10 @@ def _inside_sentence(words: str) -> str:
     return words[:1].lower() + words[1:]
 
 
-def cents(value: float) -> str:
+def expected_text(value: float) -> str:
     """An expected amount, small ones in cents: `$0.85`, `0.4¢`.
 
-    >>> cents(85.2), cents(0.42), cents(0.0)
+    >>> expected_text(85.2), expected_text(0.42), expected_text(0.0)
     ('$0.85', '0.4¢', '$0.00')
     """
     return dollars(round(value)) if value >= 1 or value < 0.05 else f"{value:.1f}¢"
@@ -565,7 +565,7 @@ class Mistakes(ListedPage):
         told = [one for one in self.by_point if self._point.value in {"", one.point}]
         count, total = sum(one.mistakes for one in told), sum(one.cost for one in told)
         self.subtitle = (
-            f"{count:,} mistake{'' if count == 1 else 's'} cost {cents(total)} on average"
+            f"{count:,} mistake{'' if count == 1 else 's'} cost {expected_text(total)} on average"
             if count
             else "No mistake"
         )
@@ -618,7 +618,7 @@ class Mistakes(ListedPage):
         return titled(
             "No decision checked yet",
             said,
-            choices(map(self.games.__getitem__, picked), self.growth),
+            choice_pictures_part(map(self.games.__getitem__, picked), self.growth),
             first,
             gap=20.0,
         )
@@ -628,7 +628,7 @@ class Mistakes(ListedPage):
         if not self.trend.decisions:
             return None
         high = 250.0 * self.growth
-        parts = [*charts.trends(self.trend, self.clock(), high)]
+        parts = [*charts.trend_charts(self.trend, self.clock(), high)]
         if self.by_point:
             more = len(self.by_point) - RecordStyle.most_bars
             names = [
@@ -637,7 +637,7 @@ class Mistakes(ListedPage):
             ]
             told = zip(names, self.by_point[: RecordStyle.most_bars], strict=False)
             bars = tuple(
-                ChartBar(name, -one.cost, cents(one.cost), f"{one.mistakes:,}")
+                ChartBar(name, -one.cost, expected_text(one.cost), f"{one.mistakes:,}")
                 for name, one in told
             )
             parts.append(
@@ -662,14 +662,14 @@ class Mistakes(ListedPage):
         slug, at = whole.game, whole.at
         return ListRow(
             (
-                ListCell(short_name(self.games, slug), dot=colored(self.games.get(slug))),
+                ListCell(short_name(self.games, slug), dot=felt_dot_color(self.games.get(slug))),
                 ListCell(moment_text(at, self.clock()) if at else "", "text2"),
                 ListCell(action_title(held.point), "text2"),
                 *(
                     ListCell(action_title(one), short=option(one))
                     for one in (held.chosen, held.best)
                 ),
-                ListCell(cents(held.cost), "loss", "ui7"),
+                ListCell(expected_text(held.cost), "loss", "ui7"),
             ),
             f"row:{index}",
             action_title(held.chosen),

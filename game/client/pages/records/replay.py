@@ -110,13 +110,13 @@ class ReplayStrip:
         self.row, self.beats, self.fault, self.sound, self.playing = row, (), "", None, False
         self.at = self.first = 0
         if row is not None and (row.id, seat) in self._made:
-            self._take(row)
+            self._show_round_end(row)
 
     def update(self) -> None:
         """Deal the chosen round again if that is still to be done, and go on playing."""
         if self.waiting and self.row is not None:
             self._make(self.row)
-            self._take(self.row)
+            self._show_round_end(self.row)
             self.page.lay_out()
         if self.playing and self.page.shell.clock.now() >= self._due:
             if self.at + 1 < len(self.beats):
@@ -138,7 +138,7 @@ class ReplayStrip:
             self._made.pop(next(iter(self._made)))
         self._made[row.id, self.seat] = made
 
-    def _take(self, row: RoundRow) -> None:
+    def _show_round_end(self, row: RoundRow) -> None:
         self.beats, self.sound, self.fault = self._made[row.id, self.seat]
         self.at = max(0, len(self.beats) - 1)
         self.first = 0
@@ -322,13 +322,13 @@ class ReplayStrip:
         """Where the round is played on from the decision of this step or the next one, else from
         its last: a place to go to.
         """
-        return f"what-if:{row.id}:{self._own_step(row)}"
+        return f"what-if:{row.id}:{self._decision_step(row)}"
 
     def vary(self, row: RoundRow) -> str:
         """Where one thing of the same decision can be changed: a place to go to."""
-        return f"vary:round:{row.id}:{self._own_step(row)}"
+        return f"vary:round:{row.id}:{self._decision_step(row)}"
 
-    def _own_step(self, row: RoundRow) -> int:
+    def _decision_step(self, row: RoundRow) -> int:
         """The step of the decision that is shown or comes next, else the last one; 0 without any."""
         own = own_steps(self.store.rounds.kept_round(row.id, row.player))
         at = self.beats[self.at].asked if self.beats else 0
@@ -752,7 +752,7 @@ def frame(
     sheet.path(caption, "#0B0F10", 0.88)
     words = short(beat.cents) if beat.cents else ""
     used = 0.0
-    if words and _crowded(beat):
+    if words and _has_no_room_for_pill(beat):
         used = 10 + sheet.text(
             words, w - 12, h - strip / 2, 20, "ui7", theme.brass, anchor="r", valign="m"
         )
@@ -771,7 +771,7 @@ def frame(
         )
 
 
-def _crowded(beat: Beat) -> bool:
+def _has_no_room_for_pill(beat: Beat) -> bool:
     """Whether the player's cards leave no room for a pill beside them."""
     return sum(len(found) for place, found in beat.rows if place.startswith("seat ")) > 4
 
@@ -784,7 +784,7 @@ def _draw_felt(
     if set(places) == set(_CROSS) and shared:
         _draw_cross(sheet, high, shared, places, four)
         hand = [card for place, found in beat.rows if place.startswith("seat ") for card in found]
-        _draw_line(sheet, hand, w - 40, high / 2, 29, 76, four, beat.folded)
+        _draw_card_line(sheet, hand, w - 40, high / 2, 29, 76, four, beat.folded)
         return
     lines = [found for place, found in beat.rows if found and not place.startswith("seat ")]
     own = [found for place, found in beat.rows if found and place.startswith("seat ")]
@@ -794,9 +794,11 @@ def _draw_felt(
     step = high / (len(lines) + bool(own))
     wide = min(34.0, (step - 8) / 1.4)
     for i, found in enumerate(lines):
-        _draw_line(sheet, found, w / 2, (i + 0.5) * step, wide, w - 16, four, False)
+        _draw_card_line(sheet, found, w / 2, (i + 0.5) * step, wide, w - 16, four, False)
     if own:
-        room = w - 16 - (62 * sheet.type.grow if beat.cents and not _crowded(beat) else 0)
+        room = (
+            w - 16 - (62 * sheet.type.grow if beat.cents and not _has_no_room_for_pill(beat) else 0)
+        )
         _draw_hands(sheet, own, 8, room, high - step / 2, wide, four, beat.folded)
 
 
@@ -823,11 +825,11 @@ def _draw_hands(
     room -= 8 * (len(hands) - 1)
     for hand in hands:
         share = room * len(hand) / count
-        _draw_line(sheet, hand, x + share / 2, y, wide, share, four, dim)
+        _draw_card_line(sheet, hand, x + share / 2, y, wide, share, four, dim)
         x += share + 8
 
 
-def _draw_line(
+def _draw_card_line(
     sheet: Sheet,
     hand: list[int] | tuple[int, ...],
     x: float,

@@ -27,7 +27,7 @@ from ...ui.control import Intent, Pressed, Tone, Words
 from ...ui.data_views import Chart, ListCell, ListColumn, Listing, ListRow
 from ...ui.widgets import Button, Painted, PaintedButton, PanelGround, panels, stated, titled
 from ..book_page import first_game, short_name, shortened, signed
-from ..figures.charts import before_first_round, money_ticks, round_step
+from ..figures.charts import first_evening_part, money_ticks, round_step
 from ..style import FigureStyle, RecordStyle
 from .history import NO_ROUND, FilteredPage
 
@@ -155,13 +155,13 @@ class StatisticsPage(FilteredPage):
     def content(self) -> Part:
         """Figures, pictures and folds; before the first round, how an evening may run."""
         if not self.played and self.games:
-            return before_first_round(first_game(self.games), self.growth)
+            return first_evening_part(first_game(self.games), self.growth)
         if not self.found.all.rounds:
             said = Words(NO_ROUND, 26, "serif6")
             again = Button("all", "Show all rounds", kind="primary", high=60.0, action="press")
             return titled("Nothing to add up", said, Flow([again]), gap=20.0)
         g, kit = self.growth, self.shell.kit(self.view)
-        figures, folds = self._figures_part(), self._folds_part()
+        figures, folds = self._figures_part(), self._foldable_lines_part()
         used = figures.height(kit, self.width) + folds.height(kit, self.width)
         gap = 16.0
         abreast = self.width / g > RecordStyle.panels_abreast
@@ -263,7 +263,7 @@ class StatisticsPage(FilteredPage):
 
     # ---- the folds
 
-    def _folds_part(self) -> Part:
+    def _foldable_lines_part(self) -> Part:
         """Four lines, each with its main figure, that open what they are about."""
         totals, nets = self.found.all, self._nets
         best = (

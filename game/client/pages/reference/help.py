@@ -359,13 +359,23 @@ class HelpPage(Page):
                 f"first-hand:{FIRST_TABLE}",
                 "Play a first round",
                 "Two minutes, step by step",
-                picture_of_round,
+                draw_first_round_step,
             ),
-            ("rules", "Know the rules", "What each bet pays, and when", picture_of_rules),
-            ("practice", "Play better", "A few minutes a day", picture_of_practice),
-            ("history", "Look at a past round", "Card by card, and check it", picture_of_history),
-            ("profile", "Play with friends", "At one table, or over a network", picture_of_friends),
-            ("settings", "See and hear it better", "Text size, sound, speech", picture_of_letters),
+            ("rules", "Know the rules", "What each bet pays, and when", draw_rules_picture),
+            ("practice", "Play better", "A few minutes a day", draw_practice_picture),
+            ("history", "Look at a past round", "Card by card, and check it", draw_history_picture),
+            (
+                "profile",
+                "Play with friends",
+                "At one table, or over a network",
+                draw_friends_picture,
+            ),
+            (
+                "settings",
+                "See and hear it better",
+                "Text size, sound, speech",
+                draw_text_sizes_picture,
+            ),
         )
         tiles = [
             PaintedButton(
@@ -586,13 +596,13 @@ def draw_table_tile(
         kits.focus_ring(sheet, w, h, 12)
 
 
-def picture_of_round(sheet: Sheet, w: float, h: float) -> None:
+def draw_first_round_step(sheet: Sheet, w: float, h: float) -> None:
     """The first step of the first table's guided round."""
     stem = FIRST_TABLE.replace("-", "_")
     on_felt(sheet, w, h + 12, guide(stem).steps[0].picture, felt_color(stem), 1)
 
 
-def picture_of_rules(sheet: Sheet, w: float, h: float) -> None:
+def draw_rules_picture(sheet: Sheet, w: float, h: float) -> None:
     """Rows of a paytable on felt."""
     sheet.rr(0, 0, w, h + 12, 12, "#5C2130")
     g = sheet.type.grow
@@ -606,7 +616,7 @@ def picture_of_rules(sheet: Sheet, w: float, h: float) -> None:
         sheet.line(24, y + 16 * g, w - 24, y + 16 * g, Colors.cream, 0.25, 1.2)
 
 
-def picture_of_practice(sheet: Sheet, w: float, h: float) -> None:
+def draw_practice_picture(sheet: Sheet, w: float, h: float) -> None:
     """Two choices and what each is worth."""
     sheet.rr(0, 0, w, h + 12, 12, "#12524C")
     for i, (words, share, figure) in enumerate(
@@ -621,7 +631,7 @@ def picture_of_practice(sheet: Sheet, w: float, h: float) -> None:
         )
 
 
-def picture_of_history(sheet: Sheet, w: float, h: float) -> None:
+def draw_history_picture(sheet: Sheet, w: float, h: float) -> None:
     """A bankroll's line."""
     sheet.rr(0, 0, w, h + 12, 12, "#12181A")
     values = (0, -3, 2, 1, 6, 4, 9, 3, 5, 8, 2, 6, 11, 8, 12)
@@ -630,7 +640,7 @@ def picture_of_history(sheet: Sheet, w: float, h: float) -> None:
         line_chart(sheet, w - 32, h - 4, Plot(tuple(map(float, values)), average))
 
 
-def picture_of_friends(sheet: Sheet, w: float, h: float) -> None:
+def draw_friends_picture(sheet: Sheet, w: float, h: float) -> None:
     """Who sits at a table."""
     sheet.rr(0, 0, w, h + 12, 12, "#1B4766")
     radius = min(h * 0.32, w * 0.11)
@@ -640,7 +650,7 @@ def picture_of_friends(sheet: Sheet, w: float, h: float) -> None:
         sheet.stamp(face.surface, x, h * 0.52 - face.ay / sheet.scale)
 
 
-def picture_of_letters(sheet: Sheet, w: float, h: float) -> None:
+def draw_text_sizes_picture(sheet: Sheet, w: float, h: float) -> None:
     """Letters of three sizes."""
     sheet.rr(0, 0, w, h + 12, 12, "#F3EBD8")
     k = 1 / sheet.type.grow

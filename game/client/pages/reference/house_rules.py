@@ -152,7 +152,7 @@ def hour_cost(game: Game, rules: HouseRules) -> int:
     return sum(cents for _, cents in hour_costs(game, rules))
 
 
-def _bonus_draw_share(game: Game) -> float:
+def _bonus_draw_return(game: Game) -> float:
     """What the magic card and the lucky seat of a bonus draw bring, a share of the wager they come
     on top of.
     """
@@ -183,12 +183,12 @@ def _has_wagers_with_limit(*limits: str) -> Callable[[Game], bool]:
     return lambda game: any(wager.limit in limits for wager in game.wagers)
 
 
-def _limit(key: str, label: str, *limits: str) -> Field:
+def _limit_field(key: str, label: str, *limits: str) -> Field:
     stepper, told = Stepper(PageStyle.stakes, short), "the same cost for each dollar bet"
     return Field(key, label, stepper, _law_help(key, told), _has_wagers_with_limit(*limits))
 
 
-def value(game: Game, rules: HouseRules, key: str) -> Any:
+def field_value(game: Game, rules: HouseRules, key: str) -> Any:
     """What the rules say of a field; what they leave open is the game's own."""
     outer, _, inner = key.partition(".")
     if outer == "paytables":
@@ -262,7 +262,7 @@ HOUSE: Final = Form(
                     Switch(),
                     lambda game: _law_help(
                         "bonus_draw",
-                        f"changes what the Hand Bonus costs to {percent_text(_bonus_draw_share(game))}",
+                        f"changes what the Hand Bonus costs to {percent_text(_bonus_draw_return(game))}",
                     )(game),
                     _has_option("bonus-draw"),
                 ),
@@ -333,10 +333,10 @@ HOUSE: Final = Form(
             "Limits",
             "chip",
             (
-                _limit("table_minimum", "Table minimum", "table"),
-                _limit("table_maximum", "Table maximum", "table"),
-                _limit("side_minimum", "Side wager minimum", "side"),
-                _limit("side_maximum", "Side wager maximum", "side"),
+                _limit_field("table_minimum", "Table minimum", "table"),
+                _limit_field("table_maximum", "Table maximum", "table"),
+                _limit_field("side_minimum", "Side wager minimum", "side"),
+                _limit_field("side_maximum", "Side wager maximum", "side"),
                 Field(
                     "progressive_wager",
                     "Progressive wager",
@@ -355,7 +355,7 @@ HOUSE: Final = Form(
         ),
     ),
     check_rules,
-    value,
+    field_value,
 )
 """What the house may choose at a table. What may be is said by `check_rules` alone."""
 BETS: Final = ("table_minimum", "decks", "edition")
@@ -408,6 +408,7 @@ class HouseRulesPage(TablePage):
     subtitle = "Choose the rules your table plays by"
     ways = (Button("rules", "How it is played", icon="rules"),)
     denies = "The regulation does not allow that"
+    takes_files = True
 
     def reset_page(self) -> None:
         """The menu of tables; the rules are read when the page comes up."""
@@ -625,9 +626,13 @@ class HouseRulesPage(TablePage):
                     ),
                     Words(cost_text(costs[0][1]), 60, "ui7"),
                     *every,
-                    Lead(Painted(cost_mark, mark, size=(26.0, 30.0)), Words(words, 20, "ui6"), 8.0),
+                    Lead(
+                        Painted(draw_cost_mark, mark, size=(26.0, 30.0)),
+                        Words(words, 20, "ui6"),
+                        8.0,
+                    ),
                     *(
-                        [Painted(cost_bars, tuple(bars), size=(0.0, 56.0 * len(bars)))]
+                        [Painted(draw_cost_bars, tuple(bars), size=(0.0, 56.0 * len(bars)))]
                         if bars
                         else []
                     ),
@@ -677,14 +682,13 @@ class HouseRulesPage(TablePage):
             return None
         return super().handle_intent(intent)
 
-    def take_over_file(self, path: Path) -> bool:
+    def take_over_file(self, path: Path) -> None:
         """Take over a Rules Submission, which stays on offer."""
         submission = submissions.load_submission(path)
         self._menu.value = submission.game
         self.load_content()
         if self._keep(submission.rules):
             self._write_file(submission.name)
-        return True
 
     def _on_name_intent(self, intent: Intent) -> None:
         """The name has other letters, or the rules are saved under it."""
@@ -733,12 +737,14 @@ class HouseRulesPage(TablePage):
         return True
 
 
-def cost_mark(sheet: Sheet, w: float, h: float, result: Result) -> None:
+def draw_cost_mark(sheet: Sheet, w: float, h: float, result: Result) -> None:
     """Whether rules cost less, as much, or more."""
     result_mark(sheet, w / 2, h / 2, 22 * sheet.type.grow, result)
 
 
-def cost_bars(sheet: Sheet, w: float, h: float, bars: tuple[tuple[str, int, bool], ...]) -> None:
+def draw_cost_bars(
+    sheet: Sheet, w: float, h: float, bars: tuple[tuple[str, int, bool], ...]
+) -> None:
     """What each costs an hour: its words and figure over a bar, hatched for a part of the sum."""
     most = max(1, *(abs(cents) for _, cents, _ in bars))
     row, g, theme = h / len(bars), sheet.type.grow, sheet.theme

@@ -1,7 +1,7 @@
 """A game's rules: its page in our words, its paytables with the letters in force, and its odds
 where they are counted.
 
-The page is Markdown, read by markdown-it and set by us: `parse` gives blocks, `lay_out` sets them
+The page is Markdown, read by markdown-it and set by us: `page_blocks` gives blocks, `lay_out` sets them
 into marks with places, and `Prose` is a page of them that draws what is seen of it.
 """
 
@@ -35,7 +35,7 @@ from ...ui.control import Control, Intent, Words
 from ...ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ...ui.widgets import Button, PanelGround, titled
 from ..book_page import BookPage, run_in_thread, shortened
-from ..figures.charts import step_of
+from ..figures.charts import step_part
 from ..records.statistics import fold_part
 from ..style import PageStyle
 
@@ -73,19 +73,19 @@ class Mark(NamedTuple):
     tone: str = "text"
 
 
-def spans(text: str) -> tuple[Span, ...]:
+def line_spans(text: str) -> tuple[Span, ...]:
     """The runs of a line.
 
-    >>> [tuple(span) for span in spans("the **ante** is `$5`")]
+    >>> [tuple(span) for span in line_spans("the **ante** is `$5`")]
     [('the ', 'plain'), ('ante', 'strong'), (' is ', 'plain'), ('$5', 'code')]
     """
     return _runs(_markdown_reader().parseInline(text)[0])
 
 
-def parse(text: str) -> tuple[Block, ...]:
+def page_blocks(text: str) -> tuple[Block, ...]:
     r"""The blocks of a page.
 
-    >>> [block.kind for block in parse("# Name\n\nA line\nand another.\n\n- one\n- two")]
+    >>> [block.kind for block in page_blocks("# Name\n\nA line\nand another.\n\n- one\n- two")]
     ['h1', 'para', 'item', 'item']
     """
     out: list[Block] = []
@@ -383,7 +383,7 @@ class Prose(Control):
 # ---- paytables and odds: panels in columns like a newspaper's, their figures in listings
 
 
-def listing(table: TablePanel) -> Listing:
+def panel_listing(table: TablePanel) -> Listing:
     """A panel's rows; the column in force is framed in brass and told so in its head."""
     names = table.names or ("",) * len(table.rows[0])
     columns = [
@@ -404,9 +404,9 @@ def listing(table: TablePanel) -> Listing:
     )
 
 
-def name_room(table: TablePanel, kit: Kit, wide: float) -> float:
+def name_width(table: TablePanel, kit: Kit, wide: float) -> float:
     """How wide the names of a panel's rows may be where it is so wide."""
-    return listing(table).places(kit, wide - 44)[1][0][1] if table.rows else wide - 44
+    return panel_listing(table).places(kit, wide - 44)[1][0][1] if table.rows else wide - 44
 
 
 def _panel_part(table: TablePanel) -> Part:
@@ -427,7 +427,7 @@ def _panel_part(table: TablePanel) -> Part:
             )
         )
     if table.rows:
-        parts.append(listing(table))
+        parts.append(panel_listing(table))
     return titled(
         table.title,
         *parts,
@@ -437,7 +437,7 @@ def _panel_part(table: TablePanel) -> Part:
     )
 
 
-def columns(tables: Sequence[TablePanel], kit: Kit, wide: float) -> Newspaper:
+def panel_columns(tables: Sequence[TablePanel], kit: Kit, wide: float) -> Newspaper:
     """Every panel, in columns like a newspaper's; one whose figures leave its rows' names no room
     goes on in the next.
     """
@@ -454,7 +454,7 @@ def split_columns(table: TablePanel, kit: Kit, wide: float) -> tuple[TablePanel,
     """
     count = len(table.rows[0]) - 1 if table.rows else 0
     # the least room for the names of its rows
-    if count < 2 or name_room(table, kit, wide) >= 104.0 * kit.type.grow:
+    if count < 2 or name_width(table, kit, wide) >= 104.0 * kit.type.grow:
         return (table,)
     parts: list[TablePanel] = []
     for start, stop in ((0, (count + 1) // 2), ((count + 1) // 2, count)):
@@ -516,7 +516,7 @@ class Rules(BookPage):
             f"58 Pa. Code {self.game.chapter_words(self.rules)}" if expert else self.game.blurb
         )
         self._meters = self.store.tables.meters(self.game.slug)
-        self._blocks = page(self._path, self.game, cited=expert)
+        self._blocks = game_page_blocks(self._path, self.game, cited=expert)
         self._tables, self._in_force = (
             tuple(
                 one if expert else msgspec.structs.replace(one, note=without_sections(one.note))
@@ -604,12 +604,14 @@ class Rules(BookPage):
             left = self.width - wide - 20
             if left < 430.0 * g:
                 return Fixed([(text, (0.0, 0.0, wide, text.height(kit, wide)))])
-            return Split(text, columns(self._in_force, kit, left), wide / (self.width - 20), 0.0)
+            return Split(
+                text, panel_columns(self._in_force, kit, left), wide / (self.width - 20), 0.0
+            )
         if self.tab == "pays":
-            return columns(self._tables, kit, self.width)
+            return panel_columns(self._tables, kit, self.width)
         if not self.sheets:
             return Words(self.trouble or "Computing the odds.", 22, tone="text2")
-        return columns(self.odds(), kit, self.width)
+        return panel_columns(self.odds(), kit, self.width)
 
     def _text_part(self) -> Part:
         """The whole text; where somebody is new, the answer first: what is played and a round in
@@ -627,7 +629,7 @@ class Rules(BookPage):
         except BadLayout:  # a game of another package may have none
             steps = ()
         if steps:
-            pictures = [step_of(self.game, i, step) for i, step in enumerate(steps, 1)]
+            pictures = [step_part(self.game, i, step) for i, step in enumerate(steps, 1)]
             grid = Grid(pictures, 150 * self.growth, 18.0, most=len(steps), fills=True)
             parts.append(titled("A round, step by step", grid, gap=14.0))
         for start, end in pairwise(bounds):
@@ -672,7 +674,7 @@ class Rules(BookPage):
             self.rules,
             self.sheets,
             self._meters,
-            lambda table: name_room(table, kit, each) >= 150.0 * self.growth,
+            lambda table: name_width(table, kit, each) >= 150.0 * self.growth,
         )
         if self.player_level == "expert" or not found:
             return found
@@ -713,19 +715,19 @@ def without_sections(text: str) -> str:
     return _CITATIONS.sub("", text)
 
 
-def page(path: Path, game: Game, *, cited: bool = True) -> tuple[Block, ...]:
+def game_page_blocks(path: Path, game: Game, *, cited: bool = True) -> tuple[Block, ...]:
     """A game's page without its heading (the title says it), the sections `cited` or not; a game
     without a page is told by its own declaration.
     """
     if path.is_file():
         text = without_rulings(path.read_text(encoding="utf-8", errors="replace"))
-        blocks = parse(text if cited else without_sections(text))
+        blocks = page_blocks(text if cited else without_sections(text))
         return blocks[1:] if blocks and blocks[0].kind == "h1" else blocks
 
     def item(text: str) -> Block:
-        return Block("item", spans(text if cited else without_sections(text)), 0, "-")
+        return Block("item", line_spans(text if cited else without_sections(text)), 0, "-")
 
-    found = [Block("para", spans(f"{game.blurb}.")), Block("h2", spans("Wagers"))]
+    found = [Block("para", line_spans(f"{game.blurb}.")), Block("h2", line_spans("Wagers"))]
     for wager in game.wagers:
         when = (
             "placed by a decision"
@@ -736,6 +738,6 @@ def page(path: Path, game: Game, *, cited: bool = True) -> tuple[Block, ...]:
         )
         found.append(item(f"**{wager.title}**: {when} ({wager.section})."))
     if game.irregularities:
-        found.append(Block("h2", spans("When something goes wrong")))
+        found.append(Block("h2", line_spans("When something goes wrong")))
         found += [item(f"{one.text} ({one.section})") for one in game.irregularities]
     return tuple(found)

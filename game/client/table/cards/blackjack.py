@@ -18,7 +18,7 @@ from ....rounds.procedure import CUT
 from ...draw.palette import mix
 from ...draw.sheet import Sheet
 from ...draw.style import Colors
-from ...felt.ground import framed
+from ...felt.ground import stage_point_of_seat
 from ...input.actions import decision_action
 from ...layouts.layout import Place, SeatPlace
 from ..amounts import cut_choices, with_other_stakes
@@ -685,7 +685,7 @@ def _other_card(
         return Lie(*seat.at, 46, seat.turn)
     shift = (at - (hands - 1) / 2) * (92 if hands == 2 else 62)
     if across:
-        there = framed(
+        there = stage_point_of_seat(
             seat, (cards.at[0][0] + 34 + shift + (8 if chance else 0), cards.at[0][1] + 22)
         )
         return Lie(*there, cards.width, seat.turn + 90)
@@ -697,7 +697,7 @@ def _other_card(
         local = (index - (count - 1) / 2) * step - 4
     else:
         local = cards.at[min(index, len(cards.at) - 1)][0]
-    return Lie(*framed(seat, (local, cards.at[0][1])), cards.width, seat.turn)
+    return Lie(*stage_point_of_seat(seat, (local, cards.at[0][1])), cards.width, seat.turn)
 
 
 def stake_at(geometry: Geometry, spot: Spot) -> tuple[float, float, float] | None:
@@ -749,7 +749,9 @@ def _other_stake(
     r = small.chip or 14.0
     if hands > 1:
         r = min(r, 11.0)
-    x, y = framed(seat, (small.at[0] + (at - (hands - 1) / 2) * 48 + side * (r + 1), small.at[1]))
+    x, y = stage_point_of_seat(
+        seat, (small.at[0] + (at - (hands - 1) / 2) * 48 + side * (r + 1), small.at[1])
+    )
     return x, y, r
 
 

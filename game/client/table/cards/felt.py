@@ -25,7 +25,7 @@ from ...draw.text.type import Type
 from ...felt import spots
 from ...felt.lettering import paytable_lines, two_figure_step, two_figures
 from ...felt.ornaments import scorecard_columns
-from ...felt.spots import sensor
+from ...felt.spots import draw_sensor
 from ...layouts.layout import Area, Box, FeltOf, Layout, Place
 from ..model.felt_state import ENVY, FeltState
 from ..model.geometry import Geometry
@@ -107,11 +107,11 @@ def prime_reading(m: Moment) -> list[Piece]:
 
 
 @lru_cache(maxsize=256)
-def best_first(cards: tuple[Card, ...]) -> tuple[int, ...]:
+def indices_best_first(cards: tuple[Card, ...]) -> tuple[int, ...]:
     """The indices of five cards, those of the best four first.
 
     >>> from game.core.cards import cards
-    >>> best_first(cards("9c Kh Jh 8h 4h"))
+    >>> indices_best_first(cards("9c Kh Jh 8h 4h"))
     (1, 2, 3, 4, 0)
     """
     whole = FOUR.strength(cards)
@@ -129,26 +129,26 @@ def card_order(m: Moment, place: str, cards: list[Card]) -> list[int]:
     """Which card lies where: the index of the card for each place of a hand, in order."""
     return (
         list(range(len(cards)))
-        if _best_of(m, place, cards) is None
-        else list(best_first(tuple(cards)))
+        if _best_first_place(m, place, cards) is None
+        else list(indices_best_first(tuple(cards)))
     )
 
 
-def as_sorted(place: Place, cards: Sequence[Card]) -> tuple[int, ...]:
+def sorted_card_order(place: Place, cards: Sequence[Card]) -> tuple[int, ...]:
     """Which card of a hand lies where once it is in order: that of a place whose best cards lie
     first, else as it was dealt.
     """
     whole = bool(place.best) and len(cards) == place.best + 1 and HIDDEN not in cards
-    return best_first(tuple(cards)) if whole else tuple(range(len(cards)))
+    return indices_best_first(tuple(cards)) if whole else tuple(range(len(cards)))
 
 
 def is_unplayed_card(m: Moment, place: str, cards: list[Card], slot: int) -> bool:
     """Whether the card in this place does not play."""
-    found = _best_of(m, place, cards)
+    found = _best_first_place(m, place, cards)
     return found is not None and slot >= found.best
 
 
-def _best_of(m: Moment, place: str, cards: Sequence[Card]) -> Place | None:
+def _best_first_place(m: Moment, place: str, cards: Sequence[Card]) -> Place | None:
     """The place of a hand that lies with its best cards first, one of them not playing; None for
     any other hand.
     """
@@ -165,7 +165,7 @@ def show_hand_frames(m: Moment) -> list[Piece]:
     out: list[Piece] = []
     for place in ("dealer", f"seat {m.front}"):
         cards = m.visible_cards.get(place, ())
-        found = _best_of(m, place, cards)
+        found = _best_first_place(m, place, cards)
         if found is None or m.busy:
             continue
         left, right = (
@@ -206,13 +206,13 @@ def _draw_card_places(
     sheet: Sheet, w: float, h: float, places: tuple[tuple[float, float], ...], width: float
 ) -> None:
     for x, y in places:
-        spots.card_slot(sheet, x, y, width)
+        spots.draw_card_slot(sheet, x, y, width)
 
 
-def dealer_words(m: Moment) -> list[Piece]:
+def dealer_hand_pieces(m: Moment) -> list[Piece]:
     """The dealer's hand in words once it is shown, or as far as it is counted."""
     place = m.layout.places.get("dealer")
-    named = m.shown.names.get("dealer") or _so_far(m)
+    named = m.shown.names.get("dealer") or _counted_so_far(m)
     if place is None or place.best or not named or not place.words:
         return []
     label = place.words[0]
@@ -223,7 +223,7 @@ def dealer_words(m: Moment) -> list[Piece]:
     ]
 
 
-def _so_far(m: Moment) -> dict[str, str]:
+def _counted_so_far(m: Moment) -> dict[str, str]:
     """What the dealer's cards come to that lie open, where a sum is counted card by card."""
     cards = tuple(m.shown.cards.get("dealer", ()))
     if not counts_points(m) or m.game.read is None or all(card == HIDDEN for card in cards):
@@ -320,7 +320,7 @@ def marker_token(geo: Geometry, kind: str, place: str) -> Token | None:
     return Token(f"envy {place}", "envy", *at, size, size * 1.6)
 
 
-def numeral_names(m: Moment) -> list[Piece]:
+def numeral_pieces(m: Moment) -> list[Piece]:
     """The names in numeral rings, moved aside where a chip lies."""
     out: list[Piece] = []
     held = {*m.mine, *(spot.wager for spot in m.own_results)}
@@ -401,7 +401,7 @@ def _draw_screen_end(sheet: Sheet, w: float, h: float, words: str, kind: str, ma
 
 
 def _draw_lamp(sheet: Sheet, w: float, h: float, took: bool = True) -> None:
-    sensor(sheet, w / 2, w / 2, w / 2, lit=True)
+    draw_sensor(sheet, w / 2, w / 2, w / 2, lit=True)
     if took:
         sheet.icon("check", w / 2, w / 2, min(26.0, w * 0.5), "#FFD98A", 3)
 
@@ -591,7 +591,7 @@ def pot_chips(m: Moment) -> list[Piece]:
     if any(spot.wager == pot.wager for spot in m.shown.results):
         return []
     x, y = ring
-    lies = [(spot, cents) for spot, cents in m.shown.chips.items() if in_pot(m, spot)]
+    lies = [(spot, cents) for spot, cents in m.shown.chips.items() if is_in_pot(m, spot)]
     out: list[Piece] = [
         Chips(f"pot {spot.seat}", cents, *m.geometry.in_pot(spot)) for spot, cents in lies
     ]
@@ -606,7 +606,7 @@ def pot_chips(m: Moment) -> list[Piece]:
     )
     own = Spot(m.own, pot.wager)
     mine = m.shown.chips.get(own, 0)
-    if mine and in_pot(m, own):
+    if mine and is_in_pot(m, own):
         at = m.layout.spots[pot.wager].at
         out.append(
             Drawing(
@@ -636,10 +636,10 @@ def envy_chips(m: Moment) -> list[Piece]:
 
 def counts_points(m: Moment) -> bool:
     """Whether a sum of points is told card by card, as the cards are turned (Go Fore It)."""
-    return m.busy and scorecard(m.layout) is not None
+    return m.busy and scorecard_box(m.layout) is not None
 
 
-def hand_readings(m: Moment) -> tuple[Reading, ...]:
+def open_hand_readings(m: Moment) -> tuple[Reading, ...]:
     """What the player's cards come to that have been told to lie open."""
     place, cards = f"seat {m.front}", m.at_end(f"seat {m.front}")
     return m.game.read({place: cards}, m.front) if m.game.read is not None and cards else ()
@@ -649,7 +649,7 @@ def _draw_icon(sheet: Sheet, w: float, h: float, name: str, ink: str, wide: floa
     sheet.icon(name, w / 2, h / 2, 26, ink, wide)
 
 
-def in_pot(m: Moment, spot: Spot) -> bool:
+def is_in_pot(m: Moment, spot: Spot) -> bool:
     """Whether a stake lies in the pot's ring."""
     return (spot.wager, spot.seat) in m.shown.pooled
 
@@ -682,15 +682,15 @@ def _pot_goes_to(m: Moment) -> str:
     return f"Won by {said}" if won else "Lost"
 
 
-def scorecard(layout: Layout) -> Box | None:
+def scorecard_box(layout: Layout) -> Box | None:
     """Where the scorecard is printed; None on a felt without."""
     return next((area.box for area in layout.areas.values() if area.kind == "scorecard"), None)
 
 
-def card_column(m: Moment) -> list[Piece]:
+def scorecard_column_frames(m: Moment) -> list[Piece]:
     """The column of the scorecard that the player's four cards come to, framed."""
     named = m.shown.results.get(Spot(m.own, "back-9"))
-    box = scorecard(m.layout)
+    box = scorecard_box(m.layout)
     if named is None or box is None or named.kind != "win":
         return []
     table = m.game.paytable("back-9", m.desk.rules)
@@ -707,7 +707,7 @@ def scorecard_sums(m: Moment) -> list[Piece]:
     the sum on the table.
     """
     placed = m.bets.placed
-    if not m.betting or not placed or m.shown.over or scorecard(m.layout) is None:
+    if not m.betting or not placed or m.shown.over or scorecard_box(m.layout) is None:
         return []
     front = placed.get("front-9", 0)
     rows = [(m.game.wager(name).title, short(cents), "plain") for name, cents in placed.items()][:3]
@@ -741,7 +741,7 @@ def _draw_sums(sheet: Sheet, w: float, h: float, rows: tuple[tuple[str, str, str
             sheet.line(14, base - step * 0.74, w - 14, base - step * 0.74, "#FFFFFF", 0.18, 1.2)
 
 
-def meters(m: Moment) -> list[MeterPiece]:
+def meter_pieces(m: Moment) -> list[MeterPiece]:
     """The window of every meter that is fed by the paytables in force."""
     fed = [name for name in m.layout.meters if name in m.desk.fed and name in m.shown.meters]
     return [meter_window(m.game, m.layout, name, m.shown.meters[name]) for name in fed]
@@ -811,7 +811,7 @@ class Figures(NamedTuple):
                     )
 
 
-def figures(kind: Type, meter: MeterPiece) -> Figures:
+def meter_figures(kind: Type, meter: MeterPiece) -> Figures:
     """The figures of a meter, in lettering of this kind."""
     after = dollars(meter.cents)
     before = after if meter.share >= 1 else dollars(meter.before).rjust(len(after))[-len(after) :]

@@ -23,7 +23,7 @@ from ...felt.spots import SHAPES
 from ...layouts.layout import Layout
 from .. import decisions
 from ..costs import costs
-from ..decisions import Deciding, spoken, with_signs
+from ..decisions import Deciding, action_words, with_signs
 from ..dice import felt as shaker
 from ..model import pieces
 from ..model.felt_state import FeltState, Result, seat_of
@@ -89,18 +89,18 @@ class CardKind(Deciding):
     def felt(self, m: Moment) -> tuple[pieces.Piece, ...]:
         """Everything at rest on the felt, in the order it is painted."""
         return (
-            *shaker.shaker(m),
-            *shaker.dice(m),
+            *shaker.shaker_pieces(m),
+            *shaker.dice_pieces(m),
             *self.plates(m),
             *self.cards(m),
             *self._stakes(m),
-            *pieces.tips(m.tips, m.geometry),
+            *pieces.tip_pieces(m.tips, m.geometry),
             *self._results(m),
             *self.upper_pieces(m),
             *(felt.lit_rows(m, live_rows(m)) if self.lights_rows else ()),
             *felt.open_spots(m),
             *felt.empty_places(m),
-            *(felt.dealer_words(m) if self.names_dealer else ()),
+            *(felt.dealer_hand_pieces(m) if self.names_dealer else ()),
             *self.readings(m),
             *self._box(m),
             *self._look_sign(m),
@@ -127,7 +127,7 @@ class CardKind(Deciding):
             return Motion()
         spot = Spot(m.own, name)
         r = m.geometry.spot(spot)[2] if m.geometry.has_spot(spot) else FeltStyle.loose_chip_radius
-        stake = pieces.stake(spot)
+        stake = pieces.stake_name(spot)
         return Motion(
             (pieces.Chips(stake, cents, *pointed.carried, r, lift=FeltStyle.stake_lift),),
             frozenset({stake}),
@@ -168,17 +168,17 @@ class CardKind(Deciding):
         the scorecard.
         """
         return [
-            *felt.meters(m),
+            *felt.meter_pieces(m),
             *felt.lamps_and_screens(m),
             *felt.electronic_result_pieces(m),
             *felt.ended_stake_marks(m, odds=self.odds_below),
             *felt.marker_pieces(m),
             *felt.show_hand_frames(m),
-            *felt.numeral_names(m),
+            *felt.numeral_pieces(m),
             *felt.pot_chips(m),
             *felt.pot_words(m),
             *felt.envy_chips(m),
-            *felt.card_column(m),
+            *felt.scorecard_column_frames(m),
             *felt.scorecard_sums(m),
             *felt.prime_reading(m),
         ]
@@ -210,7 +210,7 @@ class CardKind(Deciding):
                 chosen = card in raised
                 out.append(
                     pieces.CardPiece(
-                        pieces.card(place, i),
+                        pieces.card_name(place, i),
                         card,
                         lie._replace(
                             y=lie.y
@@ -278,7 +278,7 @@ class CardKind(Deciding):
         unseen = m.front in m.shown.folded and HIDDEN in m.visible_cards.get(f"seat {m.front}", ())
         if not boxes or (m.busy and not counting) or unseen:
             return []
-        readings = felt.hand_readings(m) if counting else felt.current_readings(m)
+        readings = felt.open_hand_readings(m) if counting else felt.current_readings(m)
         named = tuple(m.shown.names.get(f"seat {m.front}", {}).items())
         said = tuple((r.label, r.text) for r in readings) if readings else named
         rows = tuple(
@@ -304,16 +304,16 @@ class CardKind(Deciding):
     def _stakes(self, m: Moment) -> list[pieces.Piece]:
         out: list[pieces.Piece] = []
         for spot, cents in m.stakes.items():
-            if is_light_stake(m, spot) or felt.in_pot(m, spot) or not m.geometry.has_spot(spot):
+            if is_light_stake(m, spot) or felt.is_in_pot(m, spot) or not m.geometry.has_spot(spot):
                 continue
             says = (
                 spot.seat in m.desk.seats
                 and m.layout.spots[spot.wager].shape != "numeral"
                 and self.says_amount(m, spot)
             )
-            out += pieces.staked(
+            out += pieces.stake_pieces(
                 m.ruler,
-                pieces.stake(spot),
+                pieces.stake_name(spot),
                 cents,
                 *m.geometry.spot(spot),
                 says=says,
@@ -345,7 +345,7 @@ class CardKind(Deciding):
                 continue
             x, y, r, aside = self.result_at(m, spot)
             beside, shape = m.geometry.is_amount_beside(spot), m.layout.spots[spot.wager].shape
-            name = pieces.result(spot)
+            name = pieces.result_name(spot)
             if own and shape in DEVICES:
                 pass  # a device shows a sum, not chips
             elif result.win:
@@ -417,9 +417,9 @@ class CardKind(Deciding):
         if wager and m.level == "new" and m.coach.advised.partition(" ")[0] in decisions.QUIET:
             return ()  # what is lit is what the dealer says
         if wager:
-            return (_glow(m.layout, wager),) if wager in m.layout.spots else ()
+            return (_spot_glow(m.layout, wager),) if wager in m.layout.spots else ()
         return tuple(
-            _glow(m.layout, name, still=True)
+            _spot_glow(m.layout, name, still=True)
             for name in self.missing(m)[:1]
             if name in m.layout.spots
         )
@@ -448,16 +448,16 @@ class CardKind(Deciding):
         elif m.deciding:
             middle = self.decisions(m)
         elif not m.busy and m.betting:
-            middle = self.resting(m) if m.resting else decisions.betting(m)
+            middle = self.resting(m) if m.resting else decisions.betting_choices(m)
         missing, one_of = self.missing(m), self.one_is_missing(m)
-        return [*middle, *decisions.onward(m, self.words.deal, missing, one_of)]
+        return [*middle, *decisions.onward_choices(m, self.words.deal, missing, one_of)]
 
     def resting(self, m: Moment) -> list[Choice]:
         """While the settled round is read: back to the wagers, unless these are given or over."""
         over = m.special is not None and m.special.on != decisions.NEXT_ROUND
         if m.retold or m.are_wagers_given or over:
             return []
-        return [decisions.change_bets(m)]
+        return [decisions.change_bets_choice(m)]
 
     def chosen_cards(self, m: Moment, index: int, other: int | None = None) -> tuple[Card, ...]:  # noqa: ARG002
         """The cards that are chosen once a card of the hand was pressed, or carried to another."""
@@ -591,7 +591,7 @@ def _chosen_edition(m: Moment) -> str:
     return edition.name if edition is not None and len(m.game.editions) > 1 else ""
 
 
-def _glow(layout: Layout, wager: str, *, still: bool = False) -> pieces.Glow:
+def _spot_glow(layout: Layout, wager: str, *, still: bool = False) -> pieces.Glow:
     spot = layout.spots[wager]
     shape = spot.shape if spot.shape in SHAPES else "box" if spot.wide else "circle"
     return pieces.Glow(
@@ -634,7 +634,7 @@ def act_text(did: str) -> str:
     verb, *cards = did.split()
     if verb == "set":
         return "Hands set"
-    return f"{spoken(verb)} {len(cards)}" if verb == "exchange" else spoken(did)
+    return f"{action_words(verb)} {len(cards)}" if verb == "exchange" else action_words(did)
 
 
 _VERBS: Final = (("win", "pay"), ("push", "push"), ("lose", "lose"))
@@ -646,7 +646,9 @@ def settled_lines(m: Moment) -> tuple[Settlement, ...]:
     for spot, result in m.shown.results.items():
         if spot.seat not in m.desk.seats:
             continue
-        title = next((w.title for w in m.game.wagers if w.name == spot.wager), spoken(spot.wager))
+        title = next(
+            (w.title for w in m.game.wagers if w.name == spot.wager), action_words(spot.wager)
+        )
         amount = result.net
         paid = f"{result.odds}, {result.less}" if result.less else result.odds
         back = TAKEN_BACK if result.odds == TAKEN_BACK else "push"

@@ -15,14 +15,25 @@ from ....games.high_roll_dice.rules import COUNTS, FACES
 from ...draw.sheet import Sheet
 from ...draw.style import Colors
 from ...draw.text.text_styles import STYLES, first_that_fits, fitting_row
-from ...felt.ornaments import BOX_NAMES, compartment, compartment_name_drop
+from ...felt.ornaments import BOX_NAMES, compartment_box, compartment_name_drop
 from ...layouts.layout import Box, Layout, Point, SpotPlace
 from ..model.felt_state import FeltState, Result
 from ..model.geometry import Geometry
 from ..model.moment import Moment
-from ..model.pieces import CUP, Chips, CupPiece, DiePiece, Drawing, Piece, Ruler, Token, pill, tag
-from ..model.pieces import result as result_name
-from ..model.pieces import stake as stake_name
+from ..model.pieces import (
+    CUP,
+    Chips,
+    CupPiece,
+    DiePiece,
+    Drawing,
+    Piece,
+    Ruler,
+    Token,
+    pill,
+    result_name,
+    stake_name,
+    tag,
+)
 from ..motion.motions import Lid, SetAside, Shake, Tumble, pushed, replace
 from ..motion.style import ThrowStyle
 from ..style import FeltStyle
@@ -38,17 +49,17 @@ def has_dice(layout: Layout) -> bool:
     return "shaker" in layout.furniture
 
 
-def shaker(m: Moment) -> list[Piece]:
+def shaker_pieces(m: Moment) -> list[Piece]:
     """The cup as it stands, with its lid on or off."""
     return [cup(m.geometry)] if has_dice(m.layout) else []
 
 
-def dice(m: Moment) -> list[Piece]:
+def dice_pieces(m: Moment) -> list[Piece]:
     """The throw box with what it says, and the dice as they lie."""
     if not has_dice(m.layout):
         return []
     box = throw.throw_box(m.layout)
-    return [*(_boxed(m, box) if box is not None else ()), *lying_dice(m.geometry)]
+    return [*(_compartment_pieces(m, box) if box is not None else ()), *lying_dice(m.geometry)]
 
 
 def has_lid(geo: Geometry) -> bool:
@@ -81,15 +92,15 @@ def _is_lid_on(geo: Geometry) -> bool:
 
 def lying_dice(geo: Geometry) -> tuple[DiePiece, ...]:
     """The dice of the last throw as they lie in sight: loose, or where the dealer has set them."""
-    return () if _is_lid_on(geo) else _at_rest(geo)
+    return () if _is_lid_on(geo) else _dice_at_rest(geo)
 
 
-def _at_rest(geo: Geometry) -> tuple[DiePiece, ...]:
+def _dice_at_rest(geo: Geometry) -> tuple[DiePiece, ...]:
     """The dice of the last throw as they lie, under the lid, too."""
     shown, box = geo.shown, throw.throw_box(geo.layout)
     if not shown.dice:
         return ()
-    loose = _loose(geo.layout, shown.dice, len(shown.throws) - 1)
+    loose = _loose_dice(geo.layout, shown.dice, len(shown.throws) - 1)
     if box is None or not _are_dice_set(shown):
         return loose
     return tuple(
@@ -98,7 +109,7 @@ def _at_rest(geo: Geometry) -> tuple[DiePiece, ...]:
     )
 
 
-def _thrown(layout: Layout, faces: tuple[int, ...]) -> tuple[DiePiece, ...]:
+def _thrown_dice(layout: Layout, faces: tuple[int, ...]) -> tuple[DiePiece, ...]:
     box = throw.throw_box(layout)
     style: Literal["thrown", "shaken"] = "thrown" if box is not None else "shaken"
     size = throw.size_of(box, faces)
@@ -107,8 +118,8 @@ def _thrown(layout: Layout, faces: tuple[int, ...]) -> tuple[DiePiece, ...]:
     )
 
 
-def _loose(layout: Layout, faces: tuple[int, ...], number: int) -> tuple[DiePiece, ...]:
-    return Tumble(throw.cast_of(layout, faces, number), _thrown(layout, faces)).pieces_at(1.0)
+def _loose_dice(layout: Layout, faces: tuple[int, ...], number: int) -> tuple[DiePiece, ...]:
+    return Tumble(throw.cast_of(layout, faces, number), _thrown_dice(layout, faces)).pieces_at(1.0)
 
 
 def called_face_and_count(boxed: Boxed) -> tuple[int, int]:
@@ -133,7 +144,7 @@ def _set_in_compartment(
     middle, number, out = box[0] + box[2] / 2, len(shown.kept), []
     for i, die in enumerate(loose):
         if die.face == face:
-            x, y = in_compartment(box, face, number, count)
+            x, y = compartment_point(box, face, number, count)
             out.append(replace(die, x=x, y=y, turn=0.0, size=matched_size(count)))
             number += 1
         else:
@@ -159,13 +170,15 @@ def shake(geo: Geometry, side: Point, *, still: bool) -> Shake:
 def tumble(geo: Geometry, faces: tuple[int, ...], *, still: bool) -> Tumble:
     """Dice are thrown."""
     return Tumble(
-        throw.cast_of(geo.layout, faces, len(geo.shown.throws)), _thrown(geo.layout, faces), still
+        throw.cast_of(geo.layout, faces, len(geo.shown.throws)),
+        _thrown_dice(geo.layout, faces),
+        still,
     )
 
 
 def lid(geo: Geometry, faces: tuple[int, ...], *, closes: bool) -> Lid:
     """The lid is put on, or taken off: the dice under it show these faces, or else lie as they lay."""
-    under = _loose(geo.layout, faces, len(geo.shown.throws)) if faces else _at_rest(geo)
+    under = _loose_dice(geo.layout, faces, len(geo.shown.throws)) if faces else _dice_at_rest(geo)
     return Lid(cup(geo), closes, under)
 
 
@@ -196,12 +209,12 @@ def matched_size(count: int) -> float:
     )
 
 
-def in_compartment(box: Box, face: int, number: int, count: int) -> tuple[float, float]:
+def compartment_point(box: Box, face: int, number: int, count: int) -> tuple[float, float]:
     """The centre of matching die `number` of `count`: three in a row up to six, four up to eight,
     else five.
     """
     index = next(i for i, (_, f) in enumerate(BOX_NAMES) if f == face)
-    x, y, w, _h = compartment(box, index)
+    x, y, w, _h = compartment_box(box, index)
     per = 3 if count <= 6 else 4 if count <= 8 else 5
     step = matched_size(count) + (4 if per == 3 else 3)
     row, column = divmod(number, per)
@@ -209,14 +222,18 @@ def in_compartment(box: Box, face: int, number: int, count: int) -> tuple[float,
     return x + w / 2 + (column - (across - 1) / 2) * step, y + 46 + row * (step - 1)
 
 
-def _boxed(m: Moment, box: Box) -> list[Piece]:
+def _compartment_pieces(m: Moment, box: Box) -> list[Piece]:
     """The compartment of the winning face, lit, the dice kept in it, and what the throws came to."""
     face, count = called_face_and_count(m.shown.boxed)
     if not face:
         return []
     index = next(i for i, (_, f) in enumerate(BOX_NAMES) if f == face)
     lit = Drawing(
-        "compartment", "compartment", compartment(box, index), (BOX_NAMES[index][0],), printed=True
+        "compartment",
+        "compartment",
+        compartment_box(box, index),
+        (BOX_NAMES[index][0],),
+        printed=True,
     )
     out: list[Piece] = [lit, *_kept_dice(m.shown, box)]
     first_count = len(m.shown.kept) or count
@@ -238,7 +255,10 @@ def _boxed(m: Moment, box: Box) -> list[Piece]:
 def _kept_dice(shown: FeltState, box: Box) -> tuple[DiePiece, ...]:
     face, count = called_face_and_count(shown.boxed)
     number = len(shown.kept) if _are_dice_set(shown) or shown.dice else count
-    size, places = matched_size(count), (in_compartment(box, face, i, count) for i in range(number))
+    size, places = (
+        matched_size(count),
+        (compartment_point(box, face, i, count) for i in range(number)),
+    )
     return tuple(
         DiePiece(f"kept {i}", face, *at, 0.0, size, "thrown") for i, at in enumerate(places)
     )
@@ -293,7 +313,7 @@ def stake_pieces(m: Moment) -> list[Piece]:
         if cents and spot.seat == m.own and m.layout.spots[spot.wager].shared:
             out.append(_own_ring(m, spot))
         if spot.seat == m.own and m.game.wager(spot.wager).limit != "exact":
-            out.append(_amount(m, ruler, spot, cents, stakes))
+            out.append(_amount_pill(m, ruler, spot, cents, stakes))
     for spot, result in m.shown.results.items():
         out += _settled_stake(m, ruler, spot, result)
     return out
@@ -306,7 +326,7 @@ def _own_ring(m: Moment, spot: Spot) -> Drawing:
     return Drawing(f"own {stake_name(spot)}", "chip ring", (x - r, y - r, 2 * r, 2 * r))
 
 
-def _amount(m: Moment, ruler: Ruler, spot: Spot, cents: int, stakes: Stakes) -> Drawing:
+def _amount_pill(m: Moment, ruler: Ruler, spot: Spot, cents: int, stakes: Stakes) -> Drawing:
     """The player's amount in a pill: under the chips, beside them in a box that all share."""
     place = m.layout.spots[spot.wager]
     x, y, r = m.geometry.spot(spot)
@@ -395,7 +415,7 @@ def wager_frame(m: Moment, name: str, wager: str) -> Drawing:
     """A brass frame round the place of a wager."""
     place = m.layout.spots[wager]
     if place.shared:
-        return Drawing(name, "box", _cell(place), FeltStyle.box_frame)
+        return Drawing(name, "box", _cell_box(place), FeltStyle.box_frame)
     r = place.r + 4
     edge = (r, 4.0) if place.shape != "die" else FeltStyle.box_frame
     return Drawing(name, "box", (place.at[0] - r, place.at[1] - r, 2 * r, 2 * r), edge)
@@ -409,12 +429,12 @@ def tile_row(m: Moment) -> list[Piece]:
     for spot, result in m.own_results.items():
         place = m.layout.spots.get(spot.wager)
         if place is not None and result.kind == "win" and place.shape != "bare":
-            x, y, w, _ = _cell(place)
+            x, y, w, _ = _cell_box(place)
             out.append(Token(f"badge {spot.wager}", "badge", x + w - 2, y + 2, 15, 15 * 1.3))
     return out + _tile_row_pieces(m)
 
 
-def _cell(spot: SpotPlace) -> Box:
+def _cell_box(spot: SpotPlace) -> Box:
     return spot.at[0] - spot.wide, spot.at[1] - spot.r, 2 * spot.wide, 2 * spot.r
 
 
@@ -427,7 +447,7 @@ def tiles(m: Moment) -> list[ResultTile]:
         said = short(result.net, sign=True) if result.kind != "push" else "back"
         out.append(
             ResultTile(
-                label(m, spot.wager),
+                tile_label(m, spot.wager),
                 short(result.staked),
                 said,
                 result.kind,
@@ -447,7 +467,7 @@ def tiles(m: Moment) -> list[ResultTile]:
             else f"wins {short(_largest_win(m, wager, cents))}"
         )
         out.append(
-            ResultTile(label(m, wager), short(cents), said, "run" if runs else "open", cents)
+            ResultTile(tile_label(m, wager), short(cents), said, "run" if runs else "open", cents)
         )
     return out
 
@@ -458,7 +478,7 @@ def _largest_win(m: Moment, wager: str, cents: int) -> int:
     return rows[-1].odds.winnings(cents)
 
 
-def label(m: Moment, wager: str) -> str:
+def tile_label(m: Moment, wager: str) -> str:
     """A wager's name as short as a tile has room for."""
     found = m.game.wager(wager)
     if wager.startswith(("hop-", "hard-")) and wager[-1].isdigit():
@@ -573,18 +593,18 @@ def _draw_tile(
         sheet.write("tight-name", said, w - edge, 61, room, tone, anchor="r")
 
 
-def markers(m: Moment) -> list[Piece]:
+def marker_pieces(m: Moment) -> list[Piece]:
     """Lammers, the pointer, numbers of circles and the sensor's light."""
     out: list[Piece] = []
     shown = m.shown
     running = any(spot.wager == "six-eight-shake" for spot in (*shown.chips, *shown.results))
     for (kind, place), text in shown.marks.items():
-        token = marker(m.layout, kind, place, text) if kind != "lammer" or running else None
+        token = marker_token(m.layout, kind, place, text) if kind != "lammer" or running else None
         out += [token] if token is not None else []
-    return out + _numbers(m) + _other_lights(m)
+    return out + _circle_number_pieces(m) + _other_lights(m)
 
 
-def marker(layout: Layout, kind: str, place: str, text: str) -> Token | None:
+def marker_token(layout: Layout, kind: str, place: str, text: str) -> Token | None:
     """A lammer or the pointer where it lies; None of what else is marked, and where it has no place
     on the felt.
     """
@@ -601,7 +621,7 @@ def marker(layout: Layout, kind: str, place: str, text: str) -> Token | None:
 def corner_box(layout: Layout, place: str) -> Box | None:
     """The cell of a combination on the felt."""
     spot = layout.spots.get(f"hop-{place}") or layout.spots.get(f"hard-{place}")
-    return _cell(spot) if spot is not None else None
+    return _cell_box(spot) if spot is not None else None
 
 
 def _lammer(layout: Layout, place: str, text: str) -> Token | None:
@@ -624,7 +644,7 @@ def _lammer(layout: Layout, place: str, text: str) -> Token | None:
     return Token(f"lammer {place}", "lammer", *at, r, 34, (label,))
 
 
-def _numbers(m: Moment) -> list[Piece]:
+def _circle_number_pieces(m: Moment) -> list[Piece]:
     """The numbers of circles, moved aside where chips lie, and the extra-roll sensor's light."""
     out: list[Piece] = []
     stand = {
@@ -641,7 +661,7 @@ def _numbers(m: Moment) -> list[Piece]:
             out.append(Drawing(f"number {name}", "number", box, (spot.mark, size), printed=True))
         elif spot.shape == "sensor" and name in lit:
             r = spot.r
-            out.append(_light(f"sensor {name}", *spot.at, r))
+            out.append(_sensor_light(f"sensor {name}", *spot.at, r))
             out += [
                 Token(
                     f"sensor die {turn}", "die", spot.at[0] + dx, spot.at[1] + dy, 9, 20, (6, turn)
@@ -651,7 +671,7 @@ def _numbers(m: Moment) -> list[Piece]:
     return out
 
 
-def _light(name: str, x: float, y: float, r: float) -> Drawing:
+def _sensor_light(name: str, x: float, y: float, r: float) -> Drawing:
     return Drawing(name, "dice lamp", (x - r, y - r, 2 * r, 2 * r), (False,), printed=True)
 
 
@@ -661,7 +681,7 @@ def _other_lights(m: Moment) -> list[Piece]:
         small = m.layout.other.spots.get(spot.wager)
         if spot.seat != m.own and small is not None and small.shape == "sensor":
             x, y = m.geometry.framed(spot.seat, small.at)
-            out.append(_light(f"sensor {spot.seat}", x, y, small.r))
+            out.append(_sensor_light(f"sensor {spot.seat}", x, y, small.r))
     return out
 
 

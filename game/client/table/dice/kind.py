@@ -22,7 +22,7 @@ from ..model.felt_state import FeltState
 from ..model.intents import Choice
 from ..model.moment import Moment, Pointed
 from ..model.panel_content import Block, Roll
-from ..model.pieces import Piece, reading, tips
+from ..model.pieces import Piece, reading, tip_pieces
 from ..motion.motions import Motion
 from ..surroundings import seats
 from ..surroundings.bar import BarBand
@@ -41,13 +41,13 @@ class DiceKind(CardKind):
         speech.
         """
         return (
-            *felt.shaker(m),
+            *felt.shaker_pieces(m),
             *felt.spot_frames(m),
-            *felt.dice(m),
+            *felt.dice_pieces(m),
             *self.plates(m),
             *felt.stake_pieces(m),
-            *tips(m.tips, m.geometry),
-            *felt.markers(m),
+            *tip_pieces(m.tips, m.geometry),
+            *felt.marker_pieces(m),
             *felt.tile_row(m),
             *self.readings(m),
             *seats.badges(m),
@@ -76,7 +76,7 @@ class DiceKind(CardKind):
 
     def resting(self, m: Moment) -> list[Choice]:
         """While the last roll is read: back to the wagers, and down with one that runs on."""
-        down = [replace(decisions.take_down(m), place="beside")] if m.running else []
+        down = [replace(decisions.take_down_choice(m), place="beside")] if m.running else []
         return [*down, *super().resting(m)]
 
     def band(self, m: Moment) -> BarBand | None:

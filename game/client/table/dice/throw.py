@@ -62,7 +62,7 @@ class Discs:
             for other in self._dice[i + 1 :]:
                 self._strike(one, other)
         for die in self._dice:
-            self._hold(die)
+            self._keep_within_walls(die)
         return [(die.x, die.y, die.turn) for die in self._dice]
 
     @property
@@ -101,7 +101,7 @@ class Discs:
                 one.spin * ThrowStyle.die_bounce,
             )
 
-    def _hold(self, die: Die) -> None:
+    def _keep_within_walls(self, die: Die) -> None:
         x, y, w, h = self._walls
         if self._round:
             dx, dy = die.x - x - w / 2, die.y - y - h / 2
@@ -196,7 +196,7 @@ class Throw:
         for _ in range(steps):
             self._states.append(self._tumbling.step())
             if len(self._states) >= MOST or self._tumbling.is_still:
-                self._path = _sampled(self._states, self._cast)
+                self._path = _sampled_path(self._states, self._cast)
                 # throws are kept for a while: of each, what is played back
                 self._tumbling, self._states = None, []
                 return True
@@ -221,7 +221,7 @@ def path_of(cast: Cast) -> Path:
     return throw_of(cast).path
 
 
-def _wall(space: pymunk.Space, walls: Walls, *, round_: bool) -> None:
+def _add_walls(space: pymunk.Space, walls: Walls, *, round_: bool) -> None:
     x, y, w, h = walls
     if round_:
         cx, cy, r = x + w / 2, y + h / 2, w / 2
@@ -242,8 +242,8 @@ class _Squares:
     def __init__(self, starts: list[Die], walls: Walls, size: float, *, round_: bool) -> None:
         self._space = pymunk.Space()
         self._space.iterations = 12
-        _wall(self._space, walls, round_=round_)
-        self._bodies = [_square(self._space, die, size) for die in starts]
+        _add_walls(self._space, walls, round_=round_)
+        self._bodies = [_add_square_body(self._space, die, size) for die in starts]
 
     def step(self) -> list[tuple[float, float, float]]:
         """One step on: where each die is, and its turn in radians."""
@@ -271,18 +271,18 @@ def _start_of_throw(chance: Random, index: int, cast: Cast) -> Die:
     return Die(*at, angle, chance.uniform(900, 2000) + column * 90, chance.uniform(-520, 520), spin)
 
 
-def _square(space: pymunk.Space, die: Die, size: float) -> pymunk.Body:
+def _add_square_body(space: pymunk.Space, die: Die, size: float) -> pymunk.Body:
     body = pymunk.Body(1, pymunk.moment_for_box(1, (size, size)))
     body.angle, body.angular_velocity = die.turn, die.spin
     body.position, body.velocity = (die.x, die.y), (die.vx, die.vy)
-    body.velocity_func = _slowed
+    body.velocity_func = _slow_body
     shape = pymunk.Poly.create_box(body, (size * 0.98, size * 0.98), radius=1)
     shape.elasticity, shape.friction = 0.42, 0.55
     space.add(body, shape)
     return body
 
 
-def _slowed(body: pymunk.Body, gravity: tuple[float, float], damping: float, dt: float) -> None:  # noqa: ARG001
+def _slow_body(body: pymunk.Body, gravity: tuple[float, float], damping: float, dt: float) -> None:  # noqa: ARG001
     speed = body.velocity.length
     if speed:
         body.velocity = (
@@ -298,7 +298,7 @@ def _slowed(body: pymunk.Body, gravity: tuple[float, float], damping: float, dt:
     )
 
 
-def _sampled(states: list[list[tuple[float, float, float]]], cast: Cast) -> Path:
+def _sampled_path(states: list[list[tuple[float, float, float]]], cast: Cast) -> Path:
     dice, size, source = cast.dice, cast.size, cast.source
     left = [[0.0] * dice for _ in states]
     for i in range(len(states) - 2, -1, -1):
@@ -309,7 +309,9 @@ def _sampled(states: list[list[tuple[float, float, float]]], cast: Cast) -> Path
         share = frame / FRAMES
         if source is not None and share < ThrowStyle.air_share:
             flown = (
-                _flying(states[0][d], source, share / ThrowStyle.air_share, d, size, left[0][d])
+                _flying_pose(
+                    states[0][d], source, share / ThrowStyle.air_share, d, size, left[0][d]
+                )
                 for d in range(dice)
             )
             out.append(tuple(p._replace(lift=die_height(d, share)) for d, p in enumerate(flown)))
@@ -320,7 +322,7 @@ def _sampled(states: list[list[tuple[float, float, float]]], cast: Cast) -> Path
             else share
         )
         at = min(len(states) - 1, round(part * (len(states) - 1)))
-        poses = [_rolling(states[at][d], size, left[at][d]) for d in range(dice)]
+        poses = [_rolling_pose(states[at][d], size, left[at][d]) for d in range(dice)]
         if source is not None:  # who hardly rolls any more does not hop
             poses = [
                 p._replace(lift=die_height(d, share) * min(1.0, left[at][d] / size))
@@ -354,7 +356,7 @@ def die_height(index: int, share: float) -> float:
     return 0.0
 
 
-def _rolling(state: tuple[float, float, float], size: float, left: float) -> Pose:
+def _rolling_pose(state: tuple[float, float, float], size: float, left: float) -> Pose:
     x, y, angle = state
     roll = max(0.0, left - size * 0.2) / size * 90
     return Pose(
@@ -366,7 +368,7 @@ def _rolling(state: tuple[float, float, float], size: float, left: float) -> Pos
     )
 
 
-def _flying(
+def _flying_pose(
     state: tuple[float, float, float],
     source: tuple[float, float],
     share: float,
@@ -467,11 +469,11 @@ def sprite_of(
     """A die lying, or at one of fifteen moments of rolling over, turned on the felt."""
     if not step:
         return draw_dice.die(cache, face, size, turn, style)
-    slanted = _slanted(cache, face, size, turn % 90, step, style)
+    slanted = _slanted_die_sprite(cache, face, size, turn % 90, step, style)
     return slanted.rotated(turn - turn % 90) if turn >= 90 else slanted
 
 
-def _slanted(
+def _slanted_die_sprite(
     cache: Cache, face: int, size: int, turn: int, step: int, style: draw_dice.Style
 ) -> Sprite:
     """A die rolling over, turned less than a quarter, and without a shadow: that falls the same way
@@ -555,7 +557,7 @@ def throw_drawing_steps(
             step, turn = drawn_roll_and_turn(at.roll, at.lift, at.turn)
             size = round(die.size * k)
             if step:
-                _slanted(cache, die.face, size, turn % 90, step, die.style)
+                _slanted_die_sprite(cache, die.face, size, turn % 90, step, die.style)
             else:
                 draw_dice.die(cache, die.face, size, turn, die.style)
             yield

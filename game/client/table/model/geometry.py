@@ -12,7 +12,7 @@ from ....core.declaration import Game, Spot
 from ...draw.pieces.chips import breakdown
 from ...draw.pieces.furniture import TUBES
 from ...draw.style import StageStyle
-from ...felt.ground import framed
+from ...felt.ground import stage_point_of_seat
 from ...layouts.layout import Box, Layout, Place, Point, SpotPlace, other_seat_places
 from ..style import TableGeometry
 from .felt_state import FeltState, seat_of
@@ -170,7 +170,7 @@ class Geometry:
             if found.whole and not laid and self._is_hand_unset(place, found)
             else _lie(found, index)
         )
-        x, y = framed(at, (lie.x, lie.y))
+        x, y = stage_point_of_seat(at, (lie.x, lie.y))
         return Lie(x, y, lie.width, at.turn)
 
     def spot(self, spot: Spot) -> tuple[float, float, float]:
@@ -186,12 +186,12 @@ class Geometry:
         small = self.layout.other.spots.get(spot.wager)
         if small is None:
             return *seat.at, 12.0
-        x, y = framed(seat, small.at)
+        x, y = stage_point_of_seat(seat, small.at)
         return x, y, small.chip or small.r * 0.86
 
     def framed(self, seat: int, at: Point) -> Point:
         """A point of another seat's turned frame on the stage."""
-        return framed(self.others[seat], at)
+        return stage_point_of_seat(self.others[seat], at)
 
     @property
     def tip_box(self) -> Point | None:

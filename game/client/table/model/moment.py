@@ -137,7 +137,7 @@ def desk_of(session: Sitting) -> Desk:
     )
 
 
-def unknowing(desk: Desk, game: Game, unseen: Unseen) -> Desk:
+def desk_without_unseen(desk: Desk, game: Game, unseen: Unseen) -> Desk:
     """The desk as somebody knows it who has not looked at these cards: without multiples that not
     every hand has.
     """
@@ -151,7 +151,7 @@ def unknowing(desk: Desk, game: Game, unseen: Unseen) -> Desk:
     return msgspec.structs.replace(desk, view=view, open=left)
 
 
-def brought(event: AnyEvent, seats: Collection[int]) -> int:
+def bankroll_change(event: AnyEvent, seats: Collection[int]) -> int:
     """Cents that an event brings to the bankroll of who sits there; below 0 what it takes from it."""
     match event:
         case Staked() if event.seat in seats:

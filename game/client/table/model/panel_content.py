@@ -264,7 +264,9 @@ def pay_groups(game: Game, rules: HouseRules) -> list[PayGroup]:
         if wager.pays:
             table = game.paytable(wager.name, rules)
             tables.setdefault(id(table), (place, table, []))[2].append(wager.title)
-    found = [_group(table, _common(titles), place) for place, table, titles in tables.values()]
+    found = [
+        _group(table, _common_title(titles), place) for place, table, titles in tables.values()
+    ]
     if len(found) > 2:
         found.sort(key=lambda group: -len(group.rows))
     beaten = [(place, wager) for place, wager in enumerate(game.wagers) if wager.bad_beat]
@@ -275,13 +277,13 @@ def pay_groups(game: Game, rules: HouseRules) -> list[PayGroup]:
     found += [
         _group(table, title, len(game.wagers)) for title, table in game.bonus_tables(rules).items()
     ]
-    return [*_arranged_groups(found), *_envies(game, rules)]
+    return [*_arranged_groups(found), *_envy_groups(game, rules)]
 
 
-def _envies(game: Game, rules: HouseRules) -> list[PayGroup]:
+def _envy_groups(game: Game, rules: HouseRules) -> list[PayGroup]:
     """What the wagers win for another seat's hand, each kind by itself: sums, not odds."""
     each = [
-        _group(game.envy(w.name, rules), f"Envy, {_short(w.title)}", i)
+        _group(game.envy(w.name, rules), f"Envy, {_short_title(w.title)}", i)
         for i, w in enumerate(game.envy_wagers)
     ]
     return [group._replace(head="") for group in each]
@@ -297,7 +299,7 @@ def _arranged_groups(found: list[PayGroup]) -> list[PayGroup]:
         else:
             out[at] = _join_groups(out[at], group)
     long, single = [g for g in out if len(g.rows) > 1], [g for g in out if len(g.rows) == 1]
-    return [*map(_ordered, long), *_merge_single_rows(single)]
+    return [*map(_with_ordered_rows, long), *_merge_single_rows(single)]
 
 
 def _merge_single_rows(single: list[PayGroup]) -> list[PayGroup]:
@@ -311,7 +313,7 @@ def _merge_single_rows(single: list[PayGroup]) -> list[PayGroup]:
     return [PayGroup("Other wagers", "to 1", (PayColumn("Other", 0),), tuple(rows))]
 
 
-def _ordered(group: PayGroup) -> PayGroup:
+def _with_ordered_rows(group: PayGroup) -> PayGroup:
     to = sorted(range(len(group.columns)), key=lambda i: group.columns[i].place)
     rows = tuple((name, tuple(cells[i] for i in to)) for name, cells in group.rows)
     columns = [group.columns[i] for i in to]
@@ -320,14 +322,16 @@ def _ordered(group: PayGroup) -> PayGroup:
     return group._replace(columns=tuple(columns), rows=rows)
 
 
-def hand(name: str) -> str:
+def short_hand_name(name: str) -> str:
     """A printed hand in few words, the same for tables that spell it differently.
 
-    >>> hand("three-of-a-kind"), hand("pair of jacks, queens, kings or aces"), hand("A pair of jacks or better")
-    ('Three of a kind', 'Jacks or better', 'Jacks or better')
-    >>> hand("Any other four-of-a-kind"), hand("Two pair—other than two aces and two queens")
+    >>> short_hand_name("three-of-a-kind"), short_hand_name("A pair of jacks or better")
+    ('Three of a kind', 'Jacks or better')
+    >>> short_hand_name("pair of jacks, queens, kings or aces")
+    'Jacks or better'
+    >>> short_hand_name("Any other four-of-a-kind"), short_hand_name("Two pair—other than two aces and two queens")
     ('Four of a kind', 'Two pair')
-    >>> hand("Six-card royal flush—hearts, spades or clubs"), hand("Six-card royal flush—diamonds")
+    >>> short_hand_name("Six-card royal flush—hearts, spades or clubs"), short_hand_name("Six-card royal flush—diamonds")
     ('Six-card royal, other suits', 'Six-card royal, diamonds')
     """
     if name.startswith("Six-card royal flush—"):
@@ -350,17 +354,18 @@ def hand(name: str) -> str:
 
 def _group(table: Paytable, title: str, place: float, head: str = "") -> PayGroup:
     rows = tuple(
-        (hand(row.name), (PayCell(row.key, odds_without_to_one(str(row.odds))),)) for row in table
+        (short_hand_name(row.name), (PayCell(row.key, odds_without_to_one(str(row.odds))),))
+        for row in table
     )
     note = f"Table {table.letter}" if table.letter else "to 1"
-    return PayGroup(title, note, (PayColumn(head or _short(title), place),), rows)
+    return PayGroup(title, note, (PayColumn(head or _short_title(title), place),), rows)
 
 
-def _common(titles: list[str]) -> str:
+def _common_title(titles: list[str]) -> str:
     """One title for several wagers: the words with which all begin, two titles in full, otherwise
     just that they are bets.
 
-    >>> _common(["Hand Bonus Player", "Hand Bonus Dealer"]), _common(["Ante Across", "Ante Down"])
+    >>> _common_title(["Hand Bonus Player", "Hand Bonus Dealer"]), _common_title(["Ante Across", "Ante Down"])
     ('Hand Bonus', 'Ante Across, Ante Down')
     """
     if len(titles) == 1:
@@ -374,7 +379,7 @@ def _common(titles: list[str]) -> str:
     return ", ".join(titles) if len(titles) == 2 else "Bets"
 
 
-def _short(title: str) -> str:
+def _short_title(title: str) -> str:
     if title.startswith("Progressive "):
         return "Progressive"
     for end in ENDS:
@@ -396,10 +401,10 @@ def _fit_together(first: PayGroup, other: PayGroup) -> bool:
         or both != sorted(both, key=mine.index)
     ):
         return False
-    return sum(_group_width(group) for group in (first, other)) <= FIGURES
+    return sum(_group_characters(group) for group in (first, other)) <= FIGURES
 
 
-def _group_width(group: PayGroup) -> int:
+def _group_characters(group: PayGroup) -> int:
     return sum(2 + max(map(len, group.figures(i))) for i in range(len(group.columns)))
 
 
@@ -420,12 +425,13 @@ def _join_groups(first: PayGroup, other: PayGroup) -> PayGroup:
     none: tuple[PayCell | None, ...] = (None,) * len(first.columns)
     whole = {name: (*left.get(name, none), *right.get(name, (None,))) for name in names}
     rows = tuple(
-        (name, _filled(cells, whole.get(WITHIN.get(name, "")))) for name, cells in whole.items()
+        (name, _cells_filled_from(cells, whole.get(WITHIN.get(name, ""))))
+        for name, cells in whole.items()
     )
     return PayGroup("Pays", "", (*first.columns, *other.columns), rows)
 
 
-def _filled(
+def _cells_filled_from(
     cells: tuple[PayCell | None, ...], above: tuple[PayCell | None, ...] | None
 ) -> tuple[PayCell | None, ...]:
     """The cells of a row; where a paytable has none, the figure of the row that pays this hand

@@ -35,24 +35,24 @@ ENDINGS: Final[dict[str, Ending]] = {"win": "win", "lose": "loss", "push": "push
 Args = tuple[Any, ...]
 
 
-def card(place: str, index: int) -> str:
+def card_name(place: str, index: int) -> str:
     """The name of a card."""
     return f"card {place} {index}"
 
 
-def stake(spot: Spot) -> str:
+def stake_name(spot: Spot) -> str:
     """The name of a stake's chips; what belongs to them (`pill of ...`) is not painted without
     them.
     """
     return f"stake {spot.seat} {spot.wager} {spot.hand}"
 
 
-def tip(seat: int, wager: str) -> str:
+def tip_name(seat: int, wager: str) -> str:
     """The name of a seat's chip for the dealer, beside a wager or on the tip line."""
     return f"tip {seat} {wager}".rstrip()
 
 
-def result(spot: Spot) -> str:
+def result_name(spot: Spot) -> str:
     """The name of a wager's end; its chips are named after it."""
     return f"result {spot.seat} {spot.wager} {spot.hand}"
 
@@ -337,7 +337,7 @@ class Ruler(NamedTuple):
         return self.kind.width(words, size, face) / self.kind.scale
 
 
-def staked(
+def stake_pieces(
     ruler: Ruler,
     name: str,
     cents: int,
@@ -372,10 +372,10 @@ def staked(
     return out
 
 
-def tips(lying: Mapping[tuple[int, str], int], geometry: Geometry) -> list[Piece]:
+def tip_pieces(lying: Mapping[tuple[int, str], int], geometry: Geometry) -> list[Piece]:
     """The chips for the dealer, by seat and wager, where the felt has a place for them."""
     return [
-        Chips(tip(seat, wager), cents, *at)
+        Chips(tip_name(seat, wager), cents, *at)
         for (seat, wager), cents in lying.items()
         if (at := geometry.tip(seat, wager)) is not None
     ]

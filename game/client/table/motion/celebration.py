@@ -34,9 +34,9 @@ from ..model.pieces import (
     Piece,
     Sweep,
     Veil,
+    result_name,
+    stake_name,
 )
-from ..model.pieces import result as result_name
-from ..model.pieces import stake as stake_name
 from .style import CelebrationStyle
 
 NONE: Final[Mapping[str, Sequence[str]]] = MappingProxyType({})
@@ -132,7 +132,7 @@ class Celebration(msgspec.Struct, frozen=True):
         swept = (now - 0.3) / CelebrationStyle.sweep
         if 0 < swept < 1 and not self.still:
             out.append(Sweep("sweep", (*self.cards, *self.line), round(swept, 3)))
-        return (*out, *self._meter(now), *self._fallen(now, self._presence(share, 0.0)))
+        return (*out, *self._meter(now), *self._fallen_leaf_pieces(now, self._presence(share, 0.0)))
 
     def waiting(self) -> tuple[MeterPiece, ...]:
         """The meter that paid, before it is celebrated: it stands where it stood."""
@@ -240,13 +240,13 @@ class Celebration(msgspec.Struct, frozen=True):
             return share * self.seconds / REDUCED
         return share * CelebrationStyle.durations[self.grade] / seconds if seconds else 1.0
 
-    def _fallen(self, now: float, there: float) -> tuple[Piece, ...]:
+    def _fallen_leaf_pieces(self, now: float, there: float) -> tuple[Piece, ...]:
         if now >= CelebrationStyle.leaf_fade + 0.5:
             return ()
         fade = min(there, 1 - (now - CelebrationStyle.leaf_fade) / 0.5)
         out = []
         for i, leaf in enumerate(self.leaves):
-            t = 1.0 if self.still else _flown(now - 0.3 * i / len(self.leaves))
+            t = 1.0 if self.still else _share_flown(now - 0.3 * i / len(self.leaves))
             if not t:
                 continue
             x, y = (a + (b - a) * t for a, b in zip(leaf.start, leaf.goal, strict=True))
@@ -270,7 +270,7 @@ def _steps(share: float) -> float:
     )
 
 
-def _flown(seconds: float) -> float:
+def _share_flown(seconds: float) -> float:
     """How much of its way a leaf has gone: it loses .08 of its speed in every sixtieth of a second."""
     return 1 - exp(log(0.92) * 60 * seconds) if seconds > 0 else 0.0
 
@@ -281,7 +281,7 @@ def bare_boxes(layout: Layout) -> tuple[Box, ...]:
     return (*win.bare, *(win.halves.bare if win.halves is not None else ()))
 
 
-def celebrated(
+def celebration_of(
     geo: Geometry,
     seats: Collection[int],
     pace: Pace,
@@ -303,7 +303,7 @@ def celebrated(
     place = f"seat {geo.front}"
     lying = geo.shown.dealt.get(place, ())
     lies = [geo.card(place, i, len(lying)) for i in range(len(lying))]
-    hand = hand_of(best)
+    hand = paid_hand_name(best)
     common = geo.shown.cards.get("community", ())
     shared = {i: f"card community {i}" for i in range(len(common))}
     shared = {i: name for i, name in shared.items() if name in made.get(hand.casefold(), ())}
@@ -311,7 +311,7 @@ def celebrated(
     dice = deciding_dice(geo)
     boxes = (*(lie.box for lie in lies), *(_die_box(die) for die in dice))
     names, room, bare = name_places(geo.layout, hand or "A win")
-    meter = _rolled(geo, prize) if grade == "XL" and prize is not None else None
+    meter = _rolled_meters(geo, prize) if grade == "XL" and prize is not None else None
     net = sum(end.net for end in ended.values())
     winning = [f"card {place} {i}" for i in range(len(lying))]
     winning += [*shared.values(), *(die.name for die in dice)]
@@ -329,7 +329,7 @@ def celebrated(
         grade,
         spots,
         names,
-        banner(best.odds, net, meter=meter is not None),
+        banner_text(best.odds, net, meter=meter is not None),
         bare,
         boxes,
         _lit_names(place, ended, winning),
@@ -377,26 +377,28 @@ def _scattered_leaves(
     if hand:
         start = (hand[0][0] + hand[-1][0] + hand[-1][2]) / 2, hand[0][1]
     most = CelebrationStyle.still_leaves if reduced else CelebrationStyle.most_leaves
-    return tuple(_leaves(start, (*near, *_card_boxes(geo), *_read(geo)), most))
+    return tuple(_leaves(start, (*near, *_card_boxes(geo), *_read_boxes(geo)), most))
 
 
-def hand_of(result: Result) -> str:
+def paid_hand_name(result: Result) -> str:
     """The hand that a wager was paid for, without what is said of it, or of whose it is.
 
-    >>> hand_of(Result("win", 1, 1, "", "Five: two and three")), hand_of(Result("win", 1, 0, "$10", "seat 1: four sevens"))
-    ('Five', 'four sevens')
+    >>> paid_hand_name(Result("win", 1, 1, "", "Five: two and three"))
+    'Five'
+    >>> paid_hand_name(Result("win", 1, 0, "$10", "seat 1: four sevens"))
+    'four sevens'
     """
     first, _, rest = result.named.partition(":")
     return (rest if rest and first.startswith("seat ") else first).strip()
 
 
-def banner(odds: str, net: int, *, meter: bool = False) -> str:
+def banner_text(odds: str, net: int, *, meter: bool = False) -> str:
     """What stands under the hand's name: what its best wager is paid, and what the round came to in
     cents.
 
-    >>> banner("200 to 1", 507_500), banner("$1,000,000", 100_007_400), banner("", 500)
+    >>> banner_text("200 to 1", 507_500), banner_text("$1,000,000", 100_007_400), banner_text("", 500)
     ('200 TO 1 · NET +$5,075', '$1,000,000 · NET +$1,000,074', 'NET +$5')
-    >>> banner("100%", 703_929, meter=True), banner("50 to 1", 703_929, meter=True)
+    >>> banner_text("100%", 703_929, meter=True), banner_text("50 to 1", 703_929, meter=True)
     ('100% OF THE METER · NET +$7,039.29', '50 TO 1 AND THE METER · NET +$7,039.29')
     """
     paid = f"{odds} of the meter" if odds.endswith("%") else odds
@@ -414,7 +416,7 @@ def praise_text(best: Result, grade: Grade) -> str:
     >>> praise_text(small, "S"), praise_text(great, "XL")
     ('Pair of kings. Even money.', 'Four aces! Congratulations.')
     """
-    hand = hand_of(best)
+    hand = paid_hand_name(best)
     paid = "congratulations" if grade == "XL" else _spoken(best.odds)
     end = "." if grade == "S" else "!"
     said = [f"{hand}{end}"] * bool(hand) + [f"{paid}{'.' if hand else end}"] * bool(paid)
@@ -433,7 +435,7 @@ def _spoken(odds: str) -> str:
     )
 
 
-def _rolled(geo: Geometry, prize: Prize) -> tuple[MeterPiece, MeterPiece, MeterPiece]:
+def _rolled_meters(geo: Geometry, prize: Prize) -> tuple[MeterPiece, MeterPiece, MeterPiece]:
     """A meter as it stood, rolling to what it paid (from what it starts anew from where it stood at
     that already), and anew.
     """
@@ -445,7 +447,7 @@ def _rolled(geo: Geometry, prize: Prize) -> tuple[MeterPiece, MeterPiece, MeterP
     )
 
 
-def _read(geo: Geometry) -> tuple[Box, ...]:
+def _read_boxes(geo: Geometry) -> tuple[Box, ...]:
     """The boxes of what is printed on the felt and read, and of all that is a dice table's own."""
     layout = geo.layout
     words = (

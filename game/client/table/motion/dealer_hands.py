@@ -109,7 +109,7 @@ GRIPS: Final[dict[tuple[type[ev.AnyEvent], type[mv.Move]], tuple[Grip, float, fl
 """How a hand is held that goes along with a movement of an event, from which share of it to which."""
 
 
-def reaching(
+def event_reaches(
     event: ev.AnyEvent, moves: Sequence[mv.Move], start: float, seconds: float, number: int
 ) -> tuple[Reach, ...]:
     """What the hands do for an event that begins at a time; of chips one hand takes what the other
@@ -117,7 +117,7 @@ def reaching(
     """
     if isinstance(event, ev.Closed):
         begin = start + 2 * HandTimes.reach
-        return _both(
+        return _both_hand_reaches(
             "clears",
             (StageStyle.axis, 0.0),
             HandTimes.cleared_palms,
@@ -128,7 +128,9 @@ def reaching(
         return ()
     if isinstance(moves[0], mv.Riffle | mv.Fan):
         at = TableGeometry.pack if isinstance(moves[0], mv.Riffle) else TableGeometry.discard_rack
-        return _both("riffles", at, (PathStyle.riffle_half, 8.0), start, start + 0.95 * seconds)
+        return _both_hand_reaches(
+            "riffles", at, (PathStyle.riffle_half, 8.0), start, start + 0.95 * seconds
+        )
     move, grip = moves[0], GRIPS.get((type(event), type(moves[0])))
     own = isinstance(event, ev.Turned) and event.place.startswith("seat ")
     # a guest's hand is not seen
@@ -162,7 +164,7 @@ def deck_holding_reach(start: float, end: float) -> Reach:
     )
 
 
-def spared(found: tuple[Reach, ...], before: Sequence[Reach]) -> tuple[Reach, ...]:
+def with_other_hand(found: tuple[Reach, ...], before: Sequence[Reach]) -> tuple[Reach, ...]:
     """The same, done by the other hand where that one is free and this one still has what it was
     given `before`.
     """
@@ -179,7 +181,9 @@ def spared(found: tuple[Reach, ...], before: Sequence[Reach]) -> tuple[Reach, ..
     return tuple(out)
 
 
-def _both(pose: Grip, at: Point, off: Point, begin: float, end: float) -> tuple[Reach, ...]:
+def _both_hand_reaches(
+    pose: Grip, at: Point, off: Point, begin: float, end: float
+) -> tuple[Reach, ...]:
     """Both hands so far beside and below a point."""
     sides = ((True, at[0] + off[0]), (False, at[0] - off[0]))
     return tuple(
@@ -187,7 +191,9 @@ def _both(pose: Grip, at: Point, off: Point, begin: float, end: float) -> tuple[
     )
 
 
-def pointing(goal: Point, start: float, seconds: float, busy: Sequence[Reach]) -> tuple[Reach, ...]:
+def pointing_reach(
+    goal: Point, start: float, seconds: float, busy: Sequence[Reach]
+) -> tuple[Reach, ...]:
     """The open hand on somebody's side that points to him, else the other one; none where both are
     `busy`.
     """

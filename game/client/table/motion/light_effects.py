@@ -164,7 +164,7 @@ class Slides:
                 and _is_covered(lay.get(name), piece)
             ):
                 start = min(
-                    (one for one in lay.values() if _hand(one) == _hand(piece)),
+                    (one for one in lay.values() if _hand_name(one) == _hand_name(piece)),
                     key=partial(_piece_distance, piece),
                 )
             if name in self._flew or not isinstance(start, type(piece)):
@@ -214,10 +214,10 @@ def _piece_identity(piece: CardPiece | Chips) -> str:
     """
     if isinstance(piece, Chips) or piece.card == HIDDEN:
         return piece.name
-    return f"{_hand(piece)}: {piece.card}"
+    return f"{_hand_name(piece)}: {piece.card}"
 
 
-def _hand(piece: CardPiece | Chips) -> str:
+def _hand_name(piece: CardPiece | Chips) -> str:
     """The name of what a card lies among."""
     return piece.name.rpartition(" ")[0]
 
@@ -339,7 +339,12 @@ class Shine:
         def small() -> pygame.Surface:
             s = Pen((-1, -1, 2, 2))
             s.rr(-1, -1, 2, 2, 0, Colors.black)
-            stops = ((0, _warm(1.0)), (0.3, _warm(0.62)), (0.65, _warm(0.2)), (1, Colors.black))
+            stops = (
+                (0, _warm_color(1.0)),
+                (0.3, _warm_color(0.62)),
+                (0.65, _warm_color(0.2)),
+                (1, Colors.black),
+            )
             s.circle(0, 0, 1, s.radial(0, 0, 1, stops))
             return s.pixels(max(1, wide // 4), max(1, high // 4)).convert(32)
 
@@ -394,7 +399,7 @@ class Shine:
         self._letters(piece)
         yield
 
-    def foil_width(self, piece: Foil) -> float:
+    def foil_words_width(self, piece: Foil) -> float:
         """How wide words in foil are."""
         return outlines(self.cache, "serif").width(
             piece.words, piece.size, LightStyle.letter_gap * piece.size
@@ -536,7 +541,7 @@ def _darken(surface: pygame.Surface, level: int, box: pygame.Rect) -> None:
         surface.fill((level, level, level), part, pygame.BLEND_RGB_MULT)
 
 
-def _warm(share: float) -> str:
+def _warm_color(share: float) -> str:
     return "#" + "".join(f"{round(part * share):02X}" for part in LightStyle.lamp_warmth)
 
 

@@ -22,7 +22,18 @@ from ..cards.felt import back_color, meter_window
 from ..dice import felt as dice
 from ..model.felt_state import FeltState, seat_of
 from ..model.geometry import Geometry, Lie, chip_tube_point
-from ..model.pieces import CardPiece, Chips, DiePiece, Light, Piece, Token, card, result, stake, tip
+from ..model.pieces import (
+    CardPiece,
+    Chips,
+    DiePiece,
+    Light,
+    Piece,
+    Token,
+    card_name,
+    result_name,
+    stake_name,
+    tip_name,
+)
 from ..style import TableGeometry
 from . import motions as mv
 from .style import PathStyle, PlanStyle
@@ -90,11 +101,11 @@ TIMES: Final[dict[type[ev.AnyEvent], tuple[str, str, float]]] = {
     ev.TipSettled: ("chips", "deal-gap", 0.5),
 }
 """The movement of an event, and how much of which other time passes until the next one may start;
-see `times`.
+see `movement_and_next_seconds`.
 """
 
 
-def times(
+def movement_and_next_seconds(
     event: ev.AnyEvent, pace: Pace, geo: Geometry, then: ev.AnyEvent | None = None
 ) -> tuple[float, float]:
     """How long the movement takes, and how long until the next event may start, which is the one
@@ -122,7 +133,7 @@ def times(
             return pace.duration("set-aside"), pace.duration("chips") * 2
         case ev.Marked(kind="pointer"):
             return pace.duration("pointer"), pace.duration("pointer")
-        case ev.Marked() if event.shown and marker(event, geo) is not None:
+        case ev.Marked() if event.shown and marker_token(event, geo) is not None:
             return pace.duration("marker"), pace.duration("deal-gap") * 0.5
         case ev.Folded() if geo.tucks(event.seat):
             return pace.duration("chips"), pace.duration("chips")
@@ -137,7 +148,7 @@ def times(
             ) * share if rests else 0.0
 
 
-def planned(  # noqa: C901 - a branch a movement
+def event_plan(  # noqa: C901 - a branch a movement
     event: ev.AnyEvent, geo: Geometry, faces: tuple[int, ...] = (), *, still: bool
 ) -> CuePlan:
     """How an event is told on the felt as it lies there (`geo`), `faces` the next throw's; `still`
@@ -155,22 +166,22 @@ def planned(  # noqa: C901 - a branch a movement
             lie = geo.card(event.place, event.index, len(shown.cards.get(event.place, ())))
             return CuePlan((mv.Turn(card_piece(geo, event.place, event.index, event.card, lie)),))
         case ev.Staked() | ev.Pooled() | ev.Collected() | ev.Paid() | ev.Returned():
-            return _money(event, geo)
+            return _chips_plan(event, geo)
         case ev.Tipped() | ev.TipSettled():
-            return _tip(event, geo)
+            return _tip_plan(event, geo)
         case ev.Folded() if under := geo.tucks(event.seat):
-            return _tucked(geo, event.seat, under)
+            return _tucked_plan(geo, event.seat, under)
         case ev.Folded() if event.seat == geo.own:
-            return put_down(geo)
+            return put_down_plan(geo)
         case ev.Discarded():
-            return _put_away(geo, event.place)
+            return _put_away_plan(geo, event.place)
         case ev.Moved() if geo.gathered(event.place):
-            return _arrange_hand(geo, event)
+            return _arrange_hand_plan(geo, event)
         case ev.Moved() if event.place == f"{event.source} discards":
-            return _closed_up(geo, event)
+            return _closed_up_plan(geo, event)
         case ev.Shaken():
             side = (
-                _towards(layout.furniture["shaker"], geo.purse(event.seat))
+                _unit_step(layout.furniture["shaker"], geo.purse(event.seat))
                 if event.seat
                 else (0.0, 0.0)
             )
@@ -187,14 +198,14 @@ def planned(  # noqa: C901 - a branch a movement
         case ev.Marked(kind="dice", shown=True):
             return CuePlan((dice.set_aside(geo, (event.place, int(event.text))),))
         case ev.Marked():
-            return _marked(event, geo)
+            return _marked_plan(event, geo)
         case ev.Passed() if dice.has_dice(layout):
             return CuePlan((mv.PassCup(dice.cup(geo)),))
         case _:
-            return _of_pack(event, geo)
+            return _pack_event_plan(event, geo)
 
 
-def _of_pack(event: ev.AnyEvent, geo: Geometry) -> CuePlan:
+def _pack_event_plan(event: ev.AnyEvent, geo: Geometry) -> CuePlan:
     """What the dealer does with the pack: shuffled by hand, cut, counted; a card of it put away."""
     back = back_color(geo.layout, geo.shown)
     match event:
@@ -202,7 +213,7 @@ def _of_pack(event: ev.AnyEvent, geo: Geometry) -> CuePlan:
             return CuePlan(
                 (
                     mv.Riffle(
-                        _pack(
+                        _pack_pieces(
                             back_color(
                                 geo.layout, geo.shown.with_changes(backs=deck or geo.shown.backs)
                             ),
@@ -213,7 +224,7 @@ def _of_pack(event: ev.AnyEvent, geo: Geometry) -> CuePlan:
             )
         case ev.Cut():
             pack, cover = (
-                _pack(back, TableGeometry.pack),
+                _pack_pieces(back, TableGeometry.pack),
                 CardPiece(
                     "cover card", HIDDEN, Lie(*TableGeometry.pack, PathStyle.pack_card_width), COVER
                 ),
@@ -229,7 +240,7 @@ def _of_pack(event: ev.AnyEvent, geo: Geometry) -> CuePlan:
             )
         case ev.Counted():
             return CuePlan(
-                (mv.Fan(_pack(back, TableGeometry.discard_rack)[: PlanStyle.counted_cards]),)
+                (mv.Fan(_pack_pieces(back, TableGeometry.discard_rack)[: PlanStyle.counted_cards]),)
             )
         case ev.Burned():
             burnt = event.card if event.up else HIDDEN
@@ -250,7 +261,7 @@ def _of_pack(event: ev.AnyEvent, geo: Geometry) -> CuePlan:
             return CuePlan()
 
 
-def _pack(back: str, at: Point) -> tuple[CardPiece, ...]:
+def _pack_pieces(back: str, at: Point) -> tuple[CardPiece, ...]:
     x, y = at
     return tuple(
         CardPiece(
@@ -268,33 +279,35 @@ def aside_plan(event: ev.AnyEvent, geo: Geometry, pace: Pace) -> tuple[float, Cu
     furniture = geo.layout.furniture
     match event:
         case ev.Shuffled() if event.how != "manual":
-            return pace.duration("shuffle"), _glint(
+            return pace.duration("shuffle"), _glint_plan(
                 "shuffler's lamp", furniture.get("shoe"), PlanStyle.shuffler_lamp
             )
         case ev.Marked(kind="card-reader"):
-            return pace.duration("shuffle"), _glint(
+            return pace.duration("shuffle"), _glint_plan(
                 "reader's lamp", furniture.get("reader"), PlanStyle.reader_lamp
             )
         case ev.Closed() if geo.own in geo.shown.folded and not geo.tucks(geo.own):
-            return pace.duration("flip"), put_down(geo, up=True)
+            return pace.duration("flip"), put_down_plan(geo, up=True)
         case _:
             return 0.0, CuePlan()
 
 
-def after(event: ev.AnyEvent, geo: Geometry, pace: Pace, plan: Planned) -> tuple[float, Planned]:
+def aftermath_plan(
+    event: ev.AnyEvent, geo: Geometry, pace: Pace, plan: Planned
+) -> tuple[float, Planned]:
     """What is seen of an event once what it `plan`s has landed, and its seconds."""
     match event:
         case ev.Thrown() if dice.opens_lid(geo):
-            return pace.duration("read"), Planned(partial(_read, plan))
+            return pace.duration("read"), Planned(partial(_reading_plan, plan))
         case ev.Marked(kind="lid", shown=False):
-            return pace.duration("read"), Planned(partial(_read, plan))
+            return pace.duration("read"), Planned(partial(_reading_plan, plan))
         case ev.Paid() if is_paid_by_meter(event, geo):
             return pace.duration("fade"), Planned(partial(_fade_markers, plan))
         case _:
             return 0.0, Planned(CuePlan)
 
 
-def _read(opened: Planned) -> CuePlan:
+def _reading_plan(opened: Planned) -> CuePlan:
     return CuePlan(
         tuple(
             mv.Read(move.under) for move in opened.moves if isinstance(move, mv.Lid) and move.under
@@ -309,9 +322,9 @@ def _fade_markers(brought: Planned) -> CuePlan:
     )
 
 
-def waiting(geo: Geometry) -> CuePlan:
+def waiting_pack_plan(geo: Geometry) -> CuePlan:
     """The pack between shuffle and cut."""
-    return CuePlan((mv.Waits(_pack(back_color(geo.layout, geo.shown), TableGeometry.pack)),))
+    return CuePlan((mv.Waits(_pack_pieces(back_color(geo.layout, geo.shown), TableGeometry.pack)),))
 
 
 def deck_in_hand(geo: Geometry) -> CuePlan:
@@ -328,7 +341,7 @@ def deck_in_hand(geo: Geometry) -> CuePlan:
     return CuePlan((mv.Waits(tuple(pack)),))
 
 
-def _glint(name: str, at: Point | None, lamp: Point) -> CuePlan:
+def _glint_plan(name: str, at: Point | None, lamp: Point) -> CuePlan:
     if at is None:
         return CuePlan()
     return CuePlan(
@@ -355,8 +368,12 @@ def named_cards(event: ev.Named, geo: Geometry) -> tuple[str, ...]:
     for place in dict.fromkeys((event.place, "community")):
         held = geo.shown.cards.get(place, ())
         own = place == f"seat {geo.own}" and "seat" in geo.layout.places
-        order = cards.as_sorted(geo.layout.places["seat"], held) if own else range(len(held))
-        found += [card(place, i) for i in order if held[i] != HIDDEN and held[i] in event.cards]
+        order = (
+            cards.sorted_card_order(geo.layout.places["seat"], held) if own else range(len(held))
+        )
+        found += [
+            card_name(place, i) for i in order if held[i] != HIDDEN and held[i] in event.cards
+        ]
     return tuple(found)
 
 
@@ -364,10 +381,12 @@ def card_piece(geo: Geometry, place: str, index: int, shows: int, lie: Lie) -> C
     """A card of a place as it lies there, or is on its way: those of a folded hand are dim."""
     seat = seat_of(place)
     dim = seat in geo.shown.folded and not geo.tucks(seat)
-    return CardPiece(card(place, index), shows, lie, back_color(geo.layout, geo.shown), dim=dim)
+    return CardPiece(
+        card_name(place, index), shows, lie, back_color(geo.layout, geo.shown), dim=dim
+    )
 
 
-def _money(
+def _chips_plan(
     event: ev.Staked | ev.Pooled | ev.Collected | ev.Paid | ev.Returned, geo: Geometry
 ) -> CuePlan:
     """How chips move: laid, into the pot, lost, given back, or paid."""
@@ -380,83 +399,86 @@ def _money(
                 if event.seat == geo.own
                 else PlanStyle.other_stake_height
             )
-            move = _fly(f"bet {stake(spot)}", event.cents, geo.purse(event.seat), (x, y), r, high)
+            move = _flight_moves(
+                f"bet {stake_name(spot)}", event.cents, geo.purse(event.seat), (x, y), r, high
+            )
             return CuePlan(move)
         case ev.Pooled():
             if geo.pot is None:
                 return CuePlan()
             x, y, r = geo.spot(spot)
             gx, gy, small = geo.in_pot(spot)
-            moved = _fly(
-                stake(spot), event.cents, (x, y), (gx, gy), min(r, small), PlanStyle.pot_height
+            moved = _flight_moves(
+                stake_name(spot), event.cents, (x, y), (gx, gy), min(r, small), PlanStyle.pot_height
             )
-            return CuePlan(moved, frozenset({stake(spot)}))
+            return CuePlan(moved, frozenset({stake_name(spot)}))
         case ev.Collected():
-            return _collected(event, spot, geo)
+            return _collected_plan(event, spot, geo)
         case ev.Returned():
-            return _returned(event, spot, geo)
+            return _returned_plan(event, spot, geo)
         case ev.Paid():
-            return _paid(event, spot, geo) if event.win else CuePlan()
+            return _paid_plan(event, spot, geo) if event.win else CuePlan()
 
 
-def _collected(event: ev.Collected, spot: Spot, geo: Geometry) -> CuePlan:
+def _collected_plan(event: ev.Collected, spot: Spot, geo: Geometry) -> CuePlan:
     """A lost stake goes to its tube in the tray; the half of one that is surrendered goes back."""
-    (x, y, r), name, height = geo.spot(spot), stake(spot), PlanStyle.sweep_height
-    lost = _fly(
+    (x, y, r), name, height = geo.spot(spot), stake_name(spot), PlanStyle.sweep_height
+    lost = _flight_moves(
         f"{name} lost", event.cents, (x, y), chip_tube_point(event.cents), r, height, away=True
     )
     rest = geo.shown.chips.get(spot, 0) - event.cents
     if rest <= 0:
         return CuePlan(lost, frozenset({name}))
     purse, height = geo.purse(event.seat), PlanStyle.other_stake_height
-    back = _fly(name, rest, (x, y), purse, r, height, away=True)
+    back = _flight_moves(name, rest, (x, y), purse, r, height, away=True)
     return CuePlan((*lost, *back), frozenset({name}))
 
 
-def _returned(event: ev.Returned, spot: Spot, geo: Geometry) -> CuePlan:
+def _returned_plan(event: ev.Returned, spot: Spot, geo: Geometry) -> CuePlan:
     """A stake that was taken back goes to its owner; any other is nudged towards him."""
     lies = geo.shown.chips.get(spot, 0) if geo.has_spot(spot) else 0
     if not lies:
         return CuePlan()
-    (x, y, r), name, purse = geo.spot(spot), stake(spot), geo.purse(event.seat)
+    (x, y, r), name, purse = geo.spot(spot), stake_name(spot), geo.purse(event.seat)
     if event.named == ev.TAKEN_BACK:
-        gone = _fly(name, lies, (x, y), purse, r, PlanStyle.other_stake_height, away=True)
+        gone = _flight_moves(name, lies, (x, y), purse, r, PlanStyle.other_stake_height, away=True)
         return CuePlan(gone, frozenset({name}))
-    return CuePlan((mv.Nudge(Chips(name, lies, x, y, r), _towards((x, y), purse)),))
+    return CuePlan((mv.Nudge(Chips(name, lies, x, y, r), _unit_step((x, y), purse)),))
 
 
-def _tip(event: ev.Tipped | ev.TipSettled, geo: Geometry) -> CuePlan:
+def _tip_plan(event: ev.Tipped | ev.TipSettled, geo: Geometry) -> CuePlan:
     """A chip for the dealer comes from its seat; it goes to the tip box, back, or to the tray."""
     at = geo.tip(event.seat, event.wager)
     if at is None:
         return CuePlan()
     x, y, r = at
-    name, high = tip(event.seat, event.wager), PlanStyle.other_stake_height
+    name, high = tip_name(event.seat, event.wager), PlanStyle.other_stake_height
     if isinstance(event, ev.Tipped):
-        return CuePlan(_fly(name, event.cents, geo.purse(event.seat), (x, y), r, high))
+        return CuePlan(_flight_moves(name, event.cents, geo.purse(event.seat), (x, y), r, high))
     ends = {"lose": chip_tube_point(event.cents), "void": geo.purse(event.seat)}
     end = ends.get(event.result) or geo.tip_box or chip_tube_point(event.cents)
     return CuePlan(
-        _fly(name, event.cents + event.win, (x, y), end, r, high, away=True), frozenset({name})
+        _flight_moves(name, event.cents + event.win, (x, y), end, r, high, away=True),
+        frozenset({name}),
     )
 
 
-def _paid(event: ev.Paid, spot: Spot, geo: Geometry) -> CuePlan:
+def _paid_plan(event: ev.Paid, spot: Spot, geo: Geometry) -> CuePlan:
     """Chips from the tray, for which the stake makes room; or all that is in the pot, and the
     winner's own share of it; or a plaque from the meter that pays.
     """
     x, y, r = geo.spot(spot) if geo.has_spot(spot) else (*geo.envied(event.seat), 18)
     if is_paid_by_meter(event, geo):
         mx, my, w, h = geo.layout.meters[event.source]
-        plaque = Token(f"{result(spot)} win", "plaque", x, y, 20, 90, (short(event.win),))
+        plaque = Token(f"{result_name(spot)} win", "plaque", x, y, 20, 90, (short(event.win),))
         return CuePlan((mv.Bring(plaque, (mx + w / 2, my + h / 2), PathStyle.plaque_height),))
     back, at = geo.settled(spot) if geo.has_spot(spot) else ((x, y, r), (x + r * 0.65, y, r))
-    lies, won = geo.shown.chips.get(spot, 0), Chips(f"{result(spot)} win", event.win, *at)
+    lies, won = geo.shown.chips.get(spot, 0), Chips(f"{result_name(spot)} win", event.win, *at)
     if geo.pot is not None and (event.wager, event.seat) in geo.shown.pooled:
         own = (
             (
                 mv.Pay(
-                    Chips(f"{result(spot)} back", lies, *back),
+                    Chips(f"{result_name(spot)} back", lies, *back),
                     geo.in_pot(spot)[:2],
                     PlanStyle.payment_height,
                 ),
@@ -470,14 +492,14 @@ def _paid(event: ev.Paid, spot: Spot, geo: Geometry) -> CuePlan:
             frozenset({*gone, "pot sum", "pot mine", "pot arrow"}),
         )
     room = (
-        (mv.Shift(Chips(stake(spot), lies, *back), (x, y, r)),)
+        (mv.Shift(Chips(stake_name(spot), lies, *back), (x, y, r)),)
         if lies and back != (x, y, r)
         else ()
     )
     return CuePlan((mv.Pay(won, chip_tube_point(event.win), PlanStyle.payment_height), *room))
 
 
-def _towards(start: Point, goal: Point) -> Point:
+def _unit_step(start: Point, goal: Point) -> Point:
     """A step of length 1."""
     dx, dy = goal[0] - start[0], goal[1] - start[1]
     far = hypot(dx, dy) or 1.0
@@ -489,24 +511,24 @@ def is_paid_by_meter(event: ev.Paid, geo: Geometry) -> bool:
     return bool(event.win) and event.source in geo.layout.meters
 
 
-def _fly(
+def _flight_moves(
     name: str, cents: int, start: Point, end: Point, r: float, high: float, *, away: bool = False
 ) -> tuple[mv.Move, ...]:
     return (mv.Fly(Chips(name, cents, *end, r), start, high, away),) if cents else ()
 
 
-def marker(event: ev.Marked, geo: Geometry) -> Token | None:
+def marker_token(event: ev.Marked, geo: Geometry) -> Token | None:
     """The lammer, puck or pointer that is set, as it will lie or lay; None of what else is marked."""
     if event.kind in ("envy", "puck"):
         return cards.marker_token(geo, event.kind, event.place)
-    return dice.marker(geo.layout, event.kind, event.place, event.text)
+    return dice.marker_token(geo.layout, event.kind, event.place, event.text)
 
 
-def _marked(event: ev.Marked, geo: Geometry) -> CuePlan:
+def _marked_plan(event: ev.Marked, geo: Geometry) -> CuePlan:
     """A marker comes from the tray, a lammer that was hit from its cell; the pointer goes back to
     the tray.
     """
-    token = marker(event, geo)
+    token = marker_token(event, geo)
     if token is None or (not event.shown and event.kind != "pointer"):
         return CuePlan()
     if not event.shown:
@@ -515,7 +537,7 @@ def _marked(event: ev.Marked, geo: Geometry) -> CuePlan:
         )
         return CuePlan((home,))
     cell = (
-        dice.marker(geo.layout, event.kind, event.text, "")
+        dice.marker_token(geo.layout, event.kind, event.text, "")
         if event.text and event.kind == "lammer"
         else None
     )
@@ -531,7 +553,7 @@ def lying_cards(geo: Geometry, place: str) -> tuple[CardPiece, ...]:
     )
 
 
-def _put_away(geo: Geometry, place: str) -> CuePlan:
+def _put_away_plan(geo: Geometry, place: str) -> CuePlan:
     """The cards of a place go to the discard rack; those that were exchanged are on their way
     already.
     """
@@ -541,12 +563,12 @@ def _put_away(geo: Geometry, place: str) -> CuePlan:
     return CuePlan((mv.PutAway(found),), frozenset(piece.name for piece in found))
 
 
-def put_down(geo: Geometry, *, up: bool = False) -> CuePlan:
+def put_down_plan(geo: Geometry, *, up: bool = False) -> CuePlan:
     """The player's own cards go face down where they will lie folded, or come back from there `up`."""
     place, moves = f"seat {geo.own}", []
     held = geo.shown.dealt.get(place, ())
     best = geo.layout.places["seat"].best
-    for slot, i in enumerate(cards.as_sorted(geo.layout.places["seat"], held)):
+    for slot, i in enumerate(cards.sorted_card_order(geo.layout.places["seat"], held)):
         lie, shows = geo.card(place, slot, len(held)), held[i]
         lie = lie._replace(y=lie.y + (TableGeometry.spare_card_drop if 0 < best <= slot else 0))
         down = lie._replace(y=lie.y - TableGeometry.folded_card_rise)
@@ -555,7 +577,7 @@ def put_down(geo: Geometry, *, up: bool = False) -> CuePlan:
     return CuePlan(tuple(moves))
 
 
-def leaves(lying: Iterable[Piece], bare: FeltState) -> tuple[mv.FadeOut, ...]:
+def fade_outs(lying: Iterable[Piece], bare: FeltState) -> tuple[mv.FadeOut, ...]:
     """What of the pieces that lie at the end of a round fades out as the felt is cleared to a
     `bare` one.
     """
@@ -582,7 +604,7 @@ def sweeps(
     )
 
 
-def _tucked(geo: Geometry, seat: int, under: str) -> CuePlan:
+def _tucked_plan(geo: Geometry, seat: int, under: str) -> CuePlan:
     found = lying_cards(geo, f"seat {seat}")
     ends = [geo.tucked(under, i, len(found)) for i in range(len(found))]
     return CuePlan(
@@ -593,11 +615,11 @@ def _tucked(geo: Geometry, seat: int, under: str) -> CuePlan:
     )
 
 
-def _arrange_hand(geo: Geometry, event: ev.Moved) -> CuePlan:
+def _arrange_hand_plan(geo: Geometry, event: ev.Moved) -> CuePlan:
     """The cards of a hand that is set in two, on the way from where they lie together."""
     before, count = geo.shown.cards.get(event.place, ()), len(event.cards)
     if len(before) != count:
-        return CuePlan((), frozenset(card(event.place, i) for i in range(len(before))))
+        return CuePlan((), frozenset(card_name(event.place, i) for i in range(len(before))))
     moves = []
     for i, moved in enumerate(event.cards):
         came = before.index(moved) if moved in before and moved != HIDDEN else i
@@ -610,7 +632,7 @@ def _arrange_hand(geo: Geometry, event: ev.Moved) -> CuePlan:
     return CuePlan(tuple(moves))
 
 
-def _closed_up(geo: Geometry, event: ev.Moved) -> CuePlan:
+def _closed_up_plan(geo: Geometry, event: ev.Moved) -> CuePlan:
     """The cards that are kept when others are exchanged slide together."""
     place, before = event.source, geo.shown.cards.get(event.source, ())
     kept = list(range(len(before)))
@@ -625,10 +647,10 @@ def _closed_up(geo: Geometry, event: ev.Moved) -> CuePlan:
         card_piece(geo, event.place, i, before[i], geo.card(place, i, len(before))) for i in left
     ]
     swept = (mv.PutAway(tuple(away)),) if away else ()
-    return CuePlan((*moves, *swept), frozenset(card(place, i) for i in range(len(before))))
+    return CuePlan((*moves, *swept), frozenset(card_name(place, i) for i in range(len(before))))
 
 
-def rolled(
+def meter_rolls(
     before: FeltState, after: FeltState, geo: Geometry, fed: tuple[str, ...]
 ) -> tuple[mv.RollMeter, ...]:
     """Of the meters that are `fed`, and so seen, those that roll to another sum than was shown."""

@@ -46,7 +46,7 @@ class Motion(NamedTuple):
     leans: tuple[str, float] = ("", 0.0)
 
 
-def doing(motion: Motion, *, celebrates: bool, speaks: bool) -> Pose:
+def dealer_pose(motion: Motion, *, celebrates: bool, speaks: bool) -> Pose:
     """What a dealer does meanwhile: he looks at what moves, is glad of a great win, and speaks when
     something is said.
     """
@@ -77,11 +77,11 @@ def on_arc(start: Point, goal: Point, t: float) -> Point:
     return a * start[0] + b * x + c * goal[0], a * start[1] + b * y + c * goal[1]
 
 
-def _way(a: float, b: float, t: float) -> float:
+def _interpolated(a: float, b: float, t: float) -> float:
     return a + (b - a) * t
 
 
-def _pitched(time: float) -> float:
+def _pitched_share(time: float) -> float:
     """How much of its way a card has gone: a little in the hand, then it slows down."""
     if time < PathStyle.card_let_go:
         return PathStyle.hand_along * (time / PathStyle.card_let_go) ** 2
@@ -108,7 +108,7 @@ class DealCard(msgspec.Struct, frozen=True):
             ),
         )
         step = round(time * PathStyle.card_steps) / PathStyle.card_steps
-        (x, y), t = on_arc(self.source, (lie.x, lie.y), _pitched(time)), _pitched(step)
+        (x, y), t = on_arc(self.source, (lie.x, lie.y), _pitched_share(time)), _pitched_share(step)
         turn = lie.turn + (PathStyle.shoe_turn - lie.turn) * (
             1 - ease_out(min(1.0, t / PathStyle.card_turned))
         )
@@ -118,7 +118,7 @@ class DealCard(msgspec.Struct, frozen=True):
             along = hypot(lie.x - left, lie.y - top) or 1.0
             x, y = x + far * (lie.x - left) / along, y + far * (lie.y - top) / along
             turn += PathStyle.landing_turn * (1 - rest)
-        flown = Lie(x, y, _way(PathStyle.shoe_width, lie.width, t), turn)
+        flown = Lie(x, y, _interpolated(PathStyle.shoe_width, lie.width, t), turn)
         return (
             replace(
                 self.card,
@@ -178,7 +178,7 @@ class SlideHand(msgspec.Struct, frozen=True):
     def pieces_at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The card on its way."""
         t, a, b = ease_in_out(share), self.start, self.card.lie
-        lie = Lie(*on_arc((a.x, a.y), (b.x, b.y), t), _way(a.width, b.width, t), b.turn)
+        lie = Lie(*on_arc((a.x, a.y), (b.x, b.y), t), _interpolated(a.width, b.width, t), b.turn)
         return (
             replace(
                 self.card, lie=lie, lift=PathStyle.hand_height * _lift_height(t), drawn=b.width
@@ -197,8 +197,8 @@ class Burn(msgspec.Struct, frozen=True):
         lie, step = self.card.lie, round(share * PathStyle.rack_steps) / PathStyle.rack_steps
         t = ease_out(step)
         wide, turn = (
-            _way(PathStyle.shoe_width, lie.width, t),
-            _way(PathStyle.shoe_turn, PathStyle.rack_card_turn, t),
+            _interpolated(PathStyle.shoe_width, lie.width, t),
+            _interpolated(PathStyle.shoe_turn, PathStyle.rack_card_turn, t),
         )
         flown = Lie(*on_arc(self.source, (lie.x, lie.y), ease_out(share)), wide, turn)
         return (
@@ -223,7 +223,7 @@ class PutDown(msgspec.Struct, frozen=True):
     def pieces_at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The card, half turned."""
         t, a, b = ease_in_out(share), self.start, self.card.lie
-        lie = Lie(_way(a.x, b.x, t), _way(a.y, b.y, t), b.width, b.turn)
+        lie = Lie(_interpolated(a.x, b.x, t), _interpolated(a.y, b.y, t), b.width, b.turn)
         flip = t if self.up else 1 - t
         return (
             replace(
@@ -260,7 +260,9 @@ class PutAway(msgspec.Struct, frozen=True):
             return tuple(
                 replace(
                     card,
-                    lie=card.lie._replace(x=_way(card.lie.x, x, t), y=_way(card.lie.y, y, t)),
+                    lie=card.lie._replace(
+                        x=_interpolated(card.lie.x, x, t), y=_interpolated(card.lie.y, y, t)
+                    ),
                     flip=0.0 if card.card == HIDDEN else max(1 - t, 0.01),
                 )
                 for card in self.cards
@@ -270,8 +272,8 @@ class PutAway(msgspec.Struct, frozen=True):
         step = round(t * PathStyle.rack_steps) / PathStyle.rack_steps
         lie = Lie(
             *on_arc((x, y), TableGeometry.discard_rack, t),
-            _way(top.lie.width, PathStyle.rack_card_width, step),
-            _way(top.lie.turn, PathStyle.rack_card_turn, step),
+            _interpolated(top.lie.width, PathStyle.rack_card_width, step),
+            _interpolated(top.lie.turn, PathStyle.rack_card_turn, step),
         )
         high = PathStyle.swept_height * _lift_height(step)
         return (pieces.CardPiece(top.name, HIDDEN, lie, top.back, lift=high, drawn=top.lie.width),)
@@ -432,7 +434,14 @@ class Shift(msgspec.Struct, frozen=True):
             self.start,
         )
         step, lies = round(t * PathStyle.shrink_steps) / PathStyle.shrink_steps, self.chips
-        return (replace(lies, x=_way(x, lies.x, t), y=_way(y, lies.y, t), r=_way(r, lies.r, step)),)
+        return (
+            replace(
+                lies,
+                x=_interpolated(x, lies.x, t),
+                y=_interpolated(y, lies.y, t),
+                r=_interpolated(r, lies.r, step),
+            ),
+        )
 
 
 class PassCup(msgspec.Struct, frozen=True):
@@ -499,7 +508,7 @@ class Pay(Fly, frozen=True):
                 (share - PathStyle.chips_taken) / (PathStyle.chips_set - PathStyle.chips_taken)
             )
             x, y = on_arc(self.start, (self.chips.x, self.chips.y), t)
-            held = _way(PathStyle.held_height * self.high, PathStyle.chip_falls[0], t)
+            held = _interpolated(PathStyle.held_height * self.high, PathStyle.chip_falls[0], t)
             return (
                 replace(self.chips, x=x, y=y, lift=held + (self.high - held) * _lift_height(t)),
             )
@@ -693,10 +702,10 @@ def pushed(a: pieces.DiePiece, b: pieces.DiePiece, t: float) -> pieces.DiePiece:
     lift = sin(t * pi) * 14 if 0 < t < 1 else 0.0
     return replace(
         a,
-        x=_way(a.x, b.x, t),
-        y=_way(a.y, b.y, t),
+        x=_interpolated(a.x, b.x, t),
+        y=_interpolated(a.y, b.y, t),
         turn=a.turn + turn * t,
-        size=_way(a.size, b.size, t),
+        size=_interpolated(a.size, b.size, t),
         lift=lift,
     )
 

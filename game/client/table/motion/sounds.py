@@ -14,7 +14,7 @@ from ...draw.pieces.chips import breakdown
 from ...draw.style import StageStyle
 from ...layouts.layout import Box
 from ...scenes.motion import DURATIONS, FACTORS, Pace
-from ...sound.sound import SoundRecorder, Sounds, Voice, chip_click
+from ...sound.sound import SilentSounds, Sounds, Voice, chip_click
 from ..dice import felt as dice
 from ..dice.throw import Cast, Path, contact_shares, path_of
 from ..model.felt_state import Grade, Result, grade_of, seat_of
@@ -70,13 +70,23 @@ class _Place(NamedTuple):
     def leaving(self, sound: str, move: Move, seconds: float, louder: float = 0.0) -> CueSound:
         """A sound as what is moved leaves, which goes along with it."""
         return CueSound(
-            sound, leaves(move) * seconds, x_of(move, 0.0), self.gain + louder, self.far, move
+            sound,
+            leaving_share(move) * seconds,
+            x_of(move, 0.0),
+            self.gain + louder,
+            self.far,
+            move,
         )
 
     def landing(self, sound: str, move: Move, seconds: float, louder: float = 0.0) -> CueSound:
         """A sound as what is moved touches where it will lie."""
         return CueSound(
-            sound, lands(move) * seconds, x_of(move, 1.0), self.gain + louder, self.far, impact=True
+            sound,
+            landing_share(move) * seconds,
+            x_of(move, 1.0),
+            self.gain + louder,
+            self.far,
+            impact=True,
         )
 
 
@@ -140,21 +150,21 @@ class _Cue(NamedTuple):
             case ev.Decided() if event.seat in self.mine:
                 return (CueSound("tick"),)
             case ev.Folded():
-                return self._folded(event.seat)
+                return self._fold_sounds(event.seat)
             case ev.Discarded():
                 return (
-                    swept(self.moves[0], self.seconds, self._sound_place(event.place))
+                    sweep_sounds(self.moves[0], self.seconds, self._sound_place(event.place))
                     if self.moves
                     else ()
                 )
             case ev.Staked() | ev.Pooled() | ev.Collected() | ev.Paid() | ev.Returned():
-                return self._money(event)
+                return self._money_sounds(event)
             case ev.Tipped() | ev.TipSettled():
-                return self._tip(event)
+                return self._tip_sounds(event)
             case ev.Shaken() | ev.Thrown() | ev.Passed():
-                return self._dice(event)
+                return self._dice_sounds(event)
             case ev.Marked():
-                return self._marked(event)
+                return self._marker_sounds(event)
             case ev.Irregular() | ev.Voided():
                 return (CueSound("low-wood", impact=True),)
             case (
@@ -179,9 +189,9 @@ class _Cue(NamedTuple):
         first = (whose.leaving(away, move, self.seconds) for move in self.moves[:1])
         return (*first, *(whose.landing(home, move, self.seconds) for move in self.moves))
 
-    def _folded(self, seat: int) -> tuple[CueSound, ...]:
+    def _fold_sounds(self, seat: int) -> tuple[CueSound, ...]:
         whose, move = self._seat(seat), self.moves[0] if self.moves else None
-        left = leaves(move) * self.seconds if move is not None else 0.0
+        left = leaving_share(move) * self.seconds if move is not None else 0.0
         return (
             CueSound(
                 "slide-soft",
@@ -194,7 +204,7 @@ class _Cue(NamedTuple):
             ),
         )
 
-    def _money(
+    def _money_sounds(
         self, event: ev.Staked | ev.Pooled | ev.Collected | ev.Paid | ev.Returned
     ) -> tuple[CueSound, ...]:
         """Clay: each chip as it lands, a stack as it is set, a stake as it is swept, all where they
@@ -217,11 +227,13 @@ class _Cue(NamedTuple):
             case ev.Staked():
                 return (
                     whose.landing(
-                        clicks(self.geo.shown.chips.get(spot, 0) + event.cents), move, took
+                        last_chip_click(self.geo.shown.chips.get(spot, 0) + event.cents), move, took
                     ),
                 )
             case ev.Pooled():
-                return (whose.landing(clicks(self.geo.shown.pot + event.cents), move, took),)
+                return (
+                    whose.landing(last_chip_click(self.geo.shown.pot + event.cents), move, took),
+                )
             case ev.Collected():
                 return whose.leaving("chips-swept", move, took), whose.landing(
                     "tray", move, took, SoundTimes.dealer
@@ -237,16 +249,16 @@ class _Cue(NamedTuple):
                     "stack-set" if event.source in ("house", "pot") else "plaque", move, took
                 )
 
-    def _tip(self, event: ev.Tipped | ev.TipSettled) -> tuple[CueSound, ...]:
+    def _tip_sounds(self, event: ev.Tipped | ev.TipSettled) -> tuple[CueSound, ...]:
         """A chip for the dealer as it lands, or as it is taken up."""
         if not self.moves:
             return ()
         whose, move = self._seat(event.seat), self.moves[0]
         if isinstance(event, ev.Tipped):
-            return (whose.landing(clicks(event.cents), move, self.seconds),)
+            return (whose.landing(last_chip_click(event.cents), move, self.seconds),)
         return (whose.leaving("chips-swept", move, self.seconds, SoundTimes.dealer),)
 
-    def _dice(self, event: ev.Shaken | ev.Thrown | ev.Passed) -> tuple[CueSound, ...]:
+    def _dice_sounds(self, event: ev.Shaken | ev.Thrown | ev.Passed) -> tuple[CueSound, ...]:
         """Dice in the leather as often as the cup is swung, the cup as it is set down, each die as
         it touches.
         """
@@ -277,15 +289,15 @@ class _Cue(NamedTuple):
                 if dice.has_lid(self.geo):
                     return ()  # they lie still under the lid
                 if dice.opens_lid(self.geo):
-                    return lid(self.moves[0], self.seconds)
+                    return lid_sounds(self.moves[0], self.seconds)
                 return tuple(CueSound("", 0.0, x, move=move) for move in self.moves)
             case ev.Passed():
                 return (_DEALER.landing("cup-down", self.moves[0], self.seconds),)
 
-    def _marked(self, event: ev.Marked) -> tuple[CueSound, ...]:
+    def _marker_sounds(self, event: ev.Marked) -> tuple[CueSound, ...]:
         moves = self.moves
         if event.kind == "lid" and moves:
-            return lid(moves[0], self.seconds)
+            return lid_sounds(moves[0], self.seconds)
         if event.kind == "dice" and moves and moves[0].pieces_at(1.0):
             return (_DEALER.landing("dice-die", moves[0], self.seconds, -4),)
         if event.kind in MARKERS and moves:
@@ -306,24 +318,24 @@ class _Cue(NamedTuple):
         return _Place() if seat in self.mine else _OTHER if seat else _DEALER
 
 
-def lid(move: Move, seconds: float) -> tuple[CueSound, ...]:
+def lid_sounds(move: Move, seconds: float) -> tuple[CueSound, ...]:
     """The lid of the cup is gripped, and set down."""
     return CueSound("lid-leather", 0.0, x_of(move, 1.0), SoundTimes.dealer), _DEALER.landing(
         "lid-wood", move, seconds
     )
 
 
-def swept(move: Move, seconds: float, whose: _Place = _DEALER) -> tuple[CueSound, ...]:
+def sweep_sounds(move: Move, seconds: float, whose: _Place = _DEALER) -> tuple[CueSound, ...]:
     """The cards of a hand are swept together, and tap in the rack."""
     return whose.leaving("paper-sweep", move, seconds), whose.landing("card-tap", move, seconds)
 
 
-def bent(cards: tuple[CardPiece, ...]) -> tuple[CueSound, ...]:
+def bend_sounds(cards: tuple[CardPiece, ...]) -> tuple[CueSound, ...]:
     """The player bends up his own cards: one sound for all."""
     return (CueSound("card-bend", 0.0, _middle(cards)),)
 
 
-def dropped(cards: tuple[CardPiece, ...], pace: Pace) -> tuple[CueSound, ...]:
+def drop_sounds(cards: tuple[CardPiece, ...], pace: Pace) -> tuple[CueSound, ...]:
     """Cards that were bent up lie on the felt again."""
     return (
         CueSound(
@@ -336,7 +348,7 @@ def dropped(cards: tuple[CardPiece, ...], pace: Pace) -> tuple[CueSound, ...]:
     )
 
 
-def turned_up(cards: tuple[CardPiece, ...], seconds: float) -> tuple[CueSound, ...]:
+def turn_up_sounds(cards: tuple[CardPiece, ...], seconds: float) -> tuple[CueSound, ...]:
     """The player turns his own cards over, the first of them in so many seconds: they are lifted,
     and lie open.
     """
@@ -361,7 +373,7 @@ def peek_sounds(look: Peek, pace: Pace) -> tuple[CueSound, ...]:
     )
 
 
-def clicks(cents: int) -> str:
+def last_chip_click(cents: int) -> str:
     """The click of the last chip of an amount: the higher it lies, the brighter."""
     return chip_click(len(breakdown(cents)))
 
@@ -372,7 +384,7 @@ def x_of(move: Move, share: float) -> float:
     return _pose(pieces[0])[0] if pieces else StageStyle.axis
 
 
-def leaves(move: Move) -> float:
+def leaving_share(move: Move) -> float:
     """At which share of its way what is moved begins to."""
     begin, low, high = move.pieces_at(0.0), 0.0, 0.5
     for _ in range(SoundTimes.arrival_halvings):
@@ -385,7 +397,7 @@ def leaves(move: Move) -> float:
     return low
 
 
-def lands(move: Move) -> float:
+def landing_share(move: Move) -> float:
     """At which share of its way what is moved touches where it will lie."""
     end, low, high = move.pieces_at(1.0), 0.5, 1.0
     for _ in range(SoundTimes.arrival_halvings):
@@ -405,7 +417,9 @@ def knocks(tumble: Tumble) -> tuple[Knock, ...]:
     path = path_of(tumble.cast)
     if tumble.still:
         return (Knock(1.0, "dice-felt", path[-1][0].x, 1.0),)
-    found = [knock for die in range(tumble.cast.dice) for knock in _of_die(tumble.cast, path, die)]
+    found = [
+        knock for die in range(tumble.cast.dice) for knock in _die_knocks(tumble.cast, path, die)
+    ]
     out: list[Knock] = []
     for knock in sorted(found, key=lambda k: (-k.hard, k.share)):
         if len(out) < SoundTimes.most_knocks and all(
@@ -415,7 +429,7 @@ def knocks(tumble: Tumble) -> tuple[Knock, ...]:
     return tuple(sorted(out))
 
 
-def _of_die(cast: Cast, path: Path, die: int) -> Iterator[Knock]:
+def _die_knocks(cast: Cast, path: Path, die: int) -> Iterator[Knock]:
     """What one die touches: the felt as it comes down or rolls over an edge, and what throws it off
     its way.
     """
@@ -452,12 +466,12 @@ def _of_die(cast: Cast, path: Path, die: int) -> Iterator[Knock]:
             yield Knock(i / last, "dice-felt", b.x, min(0.9, 0.1 + 0.6 * speed**2))
 
 
-def rolling(roll: RollMeter) -> float:
+def roll_seconds(roll: RollMeter) -> float:
     """How many seconds a meter rolls: longer down to where it starts anew."""
     return DURATIONS["reseed" if roll.meter.cents < roll.meter.before else "meter"]
 
 
-def weightiest(pending: Iterable[CueSound]) -> CueSound | None:
+def weightiest_sound(pending: Iterable[CueSound]) -> CueSound | None:
     """Of what would still be heard, what is heard of a step that happens at once: a win before the
     last thing that touches.
     """
@@ -520,7 +534,7 @@ class Coming(NamedTuple):
 class Soundtrack:
     """What is still to be heard at a table; true while anything is."""
 
-    def __init__(self, sound: Sounds | SoundRecorder) -> None:
+    def __init__(self, sound: Sounds | SilentSounds) -> None:
         self._sound = sound
         self._coming: list[Coming] = []
         self._due: list[Due] = []
@@ -559,7 +573,7 @@ class Soundtrack:
             if isinstance(event, ev.Paid) and event.seat in seats and event.win:
                 odds = event.win / event.back if event.back else 1.0
                 if odds > best and plan.moves:
-                    best, when = odds, start + lands(plan.moves[0]) * seconds
+                    best, when = odds, start + landing_share(plan.moves[0]) * seconds
         factor = 1.0 if pace.reduced else FACTORS[pace.speed]
         when += SoundTimes.win_notes * factor
         for event, start, *_ in told:
@@ -582,7 +596,7 @@ class Soundtrack:
                     (CueSound("meter-tick", 0.0, meter.box[0] + meter.box[2] / 2),), now, 0.0
                 )
             else:
-                self.ticks(meter.box, now, rolling(rolls[0]))
+                self.ticks(meter.box, now, roll_seconds(rolls[0]))
 
     def ticks(self, box: Box, start: float, seconds: float) -> None:
         """Add the ticks of a meter in a box that rolls from then on for so many seconds."""
@@ -599,7 +613,7 @@ class Soundtrack:
         while self._due and self._due[0].at <= now + SoundTimes.lead:
             due = self._due.pop(0)
             if not due.sound.sound:
-                self.write(_knocked(due), due.at, 0.0)
+                self.write(_knock_sounds(due), due.at, 0.0)
             elif now - due.at < SoundTimes.too_late:
                 self._play(due)
         self._moving = [moved for moved in self._moving if now < moved[2] + moved[3]]
@@ -610,9 +624,9 @@ class Soundtrack:
         """Nothing of it is heard any more: what sounds fades, and the step makes one sound, unless
         none is to be `heard`.
         """
-        left = weightiest(due.sound for due in self._due) if heard else None
+        left = weightiest_sound(due.sound for due in self._due) if heard else None
         while heard and self._coming and (left is None or not left.sound.startswith("win-")):
-            found = weightiest(self._coming.pop().sounds())
+            found = weightiest_sound(self._coming.pop().sounds())
             if found is not None and found.impact:
                 left = found
                 break
@@ -637,7 +651,7 @@ class Soundtrack:
             self._moving.append((voice, sound.move, due.at - sound.after, due.seconds))
 
 
-def _knocked(due: Due) -> tuple[CueSound, ...]:
+def _knock_sounds(due: Due) -> tuple[CueSound, ...]:
     """The knocks of a throw, once it begins: by then it is known how its dice tumble."""
     if not isinstance(due.sound.move, Tumble):
         return ()

@@ -15,25 +15,25 @@ from msgspec import structs
 from ....core.cards import HIDDEN, Card
 from ....rounds import events as ev
 from ...scenes.motion import DURATIONS, FACTORS, Pace
-from ...sound.sound import SoundRecorder, Sounds
+from ...sound.sound import SilentSounds, Sounds
 from ..dice.felt import covered_lid
 from ..model.felt_state import FeltState, Unseen, seat_of
 from ..model.geometry import Geometry
-from ..model.moment import Desk, brought
+from ..model.moment import Desk, bankroll_change
 from ..model.pieces import READINGS, CardPiece, Piece
 from . import dealer_hands, motion_plans
-from .celebration import Celebration, Prize, celebrated
+from .celebration import Celebration, Prize, celebration_of
 from .motions import DealCard, FadeOut, Motion, Peek, RollMeter, Shake, Turn, faded_pieces, replace
 from .sounds import (
     Soundtrack,
-    bent,
-    dropped,
+    bend_sounds,
+    drop_sounds,
     event_sounds,
-    lid,
+    lid_sounds,
     peek_sounds,
-    rolling,
-    swept,
-    turned_up,
+    roll_seconds,
+    sweep_sounds,
+    turn_up_sounds,
 )
 from .style import CelebrationStyle, HandTimes, PathStyle, SoundTimes, TimelineTimes
 
@@ -116,7 +116,7 @@ OVERLAPPING = (ev.Decided, ev.Folded, ev.Turned, ev.Named, ev.Paid, ev.Returned,
 """What one guest does while the next already begins."""
 
 
-def _copied(values: object) -> dict[str, Any]:
+def _copied_attributes(values: object) -> dict[str, Any]:
     """The attributes of a value, or a copy of them, lists anew."""
     held = values if isinstance(values, dict) else vars(values)
     return {name: list(one) if isinstance(one, list) else one for name, one in held.items()}
@@ -137,7 +137,7 @@ class Timeline:
     """
 
     def __init__(
-        self, table: Geometry, shown: FeltState, sound: Sounds | SoundRecorder, desk: Desk
+        self, table: Geometry, shown: FeltState, sound: Sounds | SilentSounds, desk: Desk
     ) -> None:
         self.table = table
         self.shown = shown
@@ -185,7 +185,7 @@ class Timeline:
         """Where everything lies now."""
         kept, shown = self._lies, self.visible_felt if self.unseen else self.shown
         if kept is None or kept[0] is not shown or kept[1] is not self.desk:
-            kept = self._lies = (shown, self.desk, self._places(shown, self.desk))
+            kept = self._lies = (shown, self.desk, self._geometry_for(shown, self.desk))
         return kept[2]
 
     @property
@@ -242,7 +242,7 @@ class Timeline:
         events = tuple(events)
         self.look()
         most, share = inf if whole else self._budget(events, pace), 1.0
-        kept = _copied(self), _copied(self.soundtrack)
+        kept = _copied_attributes(self), _copied_attributes(self.soundtrack)
         for _ in range(TimelineTimes.plans):
             begins = max(now, self._end)
             self._plan(events, desk, now, structs.replace(pace, share=share), hides=hides)
@@ -250,8 +250,8 @@ class Timeline:
             if took <= TimelineTimes.slack * most:
                 break
             share *= max(TimelineTimes.least_share, most / took)
-            vars(self).update(_copied(kept[0]))
-            vars(self.soundtrack).update(_copied(kept[1]))
+            vars(self).update(_copied_attributes(kept[0]))
+            vars(self.soundtrack).update(_copied_attributes(kept[1]))
         else:
             self._plan(events, desk, now, structs.replace(pace, share=share), hides=hides)
 
@@ -278,33 +278,37 @@ class Timeline:
         standing = next(
             (cue.desk for cue in reversed(self._cues) if cue.desk is not None), self.desk
         )
-        at, before = max(now, self._end), self._last(events)
+        at, before = max(now, self._end), self._final_felt(events)
         shown, unseen = before, self._cues[-1].unseen - self._known if self._cues else self.unseen
         for number, event in enumerate(events):
-            at = max(at, self._lies_at(event))
+            at = max(at, self._needed_cards_land_time(event))
             before_it, unseen = unseen, unseen if not isinstance(event, ev.Closed) else frozenset()
-            geo = self._places(shown.veiled(unseen), standing)
+            geo = self._geometry_for(shown.veiled(unseen), standing)
             since = self._asides_start(event, at)
             if before_it is not unseen and before_it:
-                self._come_up(geo, before_it, since, pace)
-            rests = self._rests(event, shown, desk)
+                self._turn_up_unseen_cards(geo, before_it, since, pace)
+            rests = self._stays_in_sight(event, shown, desk)
             then = events[number + 1] if number + 1 < len(events) else None
-            seconds, wait = motion_plans.times(event, pace, geo, then) if not rests else (0.0, 0.0)
+            seconds, wait = (
+                motion_plans.movement_and_next_seconds(event, pace, geo, then)
+                if not rests
+                else (0.0, 0.0)
+            )
             if isinstance(event, GENTLE) and not rests:  # what overlaps is not rushed as much
-                seconds = motion_plans.times(event, gentle, geo, then)[0]
+                seconds = motion_plans.movement_and_next_seconds(event, gentle, geo, then)[0]
             if _place_of_event(event) in guests and isinstance(event, OVERLAPPING):
                 wait *= TimelineTimes.guests_wait
             faces = next((e.dice for e in events[number:] if isinstance(e, ev.Thrown)), ())
             make = (
-                partial(motion_plans.planned, event, geo, faces, still=pace.reduced)
+                partial(motion_plans.event_plan, event, geo, faces, still=pace.reduced)
                 if not rests
                 else motion_plans.CuePlan
             )
             plan, shown = motion_plans.Planned(make), self.after(shown, event)
-            unseen = self._left_unseen(event, unseen, desk.seats, hides=hides)
+            unseen = self._unseen_after(event, unseen, desk.seats, hides=hides)
             self._cues.append(Cue(event, at, seconds, plan, shown, unseen=unseen))
             self._add_asides(event, geo, since, pace, desk)
-            lasts, left = motion_plans.after(event, geo, pace, plan)
+            lasts, left = motion_plans.aftermath_plan(event, geo, pace, plan)
             if lasts:
                 self._asides.append(AsideMotion(at + seconds, lasts, left))
             if not self._still:
@@ -313,7 +317,9 @@ class Timeline:
                 at, seconds, partial(event_sounds, event, plan, geo, seconds, pace, desk.seats)
             )
             if isinstance(event, ev.Closed):
-                self._plan_celebration(self._prize(events, before, shown, desk), shown, desk, pace)
+                self._plan_celebration(
+                    self._meter_prize(events, before, shown, desk), shown, desk, pace
+                )
             self._end = max(at + wait, at + seconds)
             at += wait
         if not self._cues:
@@ -324,7 +330,9 @@ class Timeline:
         self._hold_deck(len(events), desk)
         self.coming = (*(aside.plan for aside in self._asides), *(cue.plan for cue in self._cues))
         self._cues[-1] = self._cues[-1]._replace(desk=desk)
-        self.bankroll = desk.bankroll - sum(brought(cue.event, desk.seats) for cue in self._cues)
+        self.bankroll = desk.bankroll - sum(
+            bankroll_change(cue.event, desk.seats) for cue in self._cues
+        )
         if pace.speed == "instant":
             self.skip(now)
 
@@ -365,7 +373,7 @@ class Timeline:
         self._said, self._bent = None, None
         self.calm()
         self._end = 0.0
-        self._roll(before, now)
+        self._start_meter_rolls(before, now)
 
     def update(self, now: float) -> bool:
         """Let movements that have arrived land; whether anything landed."""
@@ -385,7 +393,7 @@ class Timeline:
             self._speak(now)
         while self._later and self._later[0][0].start - TimelineTimes.hands_ahead <= now:
             late, number = self._later.pop(0)
-            self._reaches += dealer_hands.reaching(
+            self._reaches += dealer_hands.event_reaches(
                 late.event, late.plan.moves, late.start, late.seconds, number
             )
         if self._won is not None and now >= self._won[0] + self._won[1].seconds:
@@ -394,7 +402,7 @@ class Timeline:
             cue = self._cues.pop(0)
             self._land(cue, now)
             landed = True
-        self.soundtrack.rolled(self._roll(before, now), now, still=self._still)
+        self.soundtrack.rolled(self._start_meter_rolls(before, now), now, still=self._still)
         self.soundtrack.update(now)
         return landed
 
@@ -416,12 +424,12 @@ class Timeline:
             self._asides.append(
                 AsideMotion(now, pace.duration("lid"), motion_plans.CuePlan((back,)))
             )
-            self.soundtrack.write(lid(back, pace.duration("lid")), now, pace.duration("lid"))
+            self.soundtrack.write(lid_sounds(back, pace.duration("lid")), now, pace.duration("lid"))
         cards = [piece for piece in lying if isinstance(piece, CardPiece)]
         if pace.duration("fade"):
             under = back.under if back is not None else ()
             going = tuple(
-                move for move in motion_plans.leaves(lying, bare) if move.piece not in under
+                move for move in motion_plans.fade_outs(lying, bare) if move.piece not in under
             )
             self._asides += (
                 [AsideMotion(now, pace.duration("fade"), motion_plans.CuePlan(going))]
@@ -436,7 +444,7 @@ class Timeline:
             else ()
         ):
             self._asides.append(AsideMotion(now, seconds, motion_plans.CuePlan((move,))))
-            self.soundtrack.write(swept(move, seconds), now, seconds)
+            self.soundtrack.write(sweep_sounds(move, seconds), now, seconds)
             if not pace.reduced:
                 until = now + 0.94 * seconds
                 self._reaches.append(
@@ -451,13 +459,17 @@ class Timeline:
         faded: dict[str, float] = {}
         for aside in self._asides:
             if aside.under and aside.start <= now:
-                flights |= self._flown(aside, now, faded)
+                flights |= self._pieces_in_air(aside, now, faded)
         for cue in self._cues:
             if cue.start <= now:
                 lifted |= cue.plan.lifts
-                flights |= self._flown(cue, now, faded)
+                flights |= self._pieces_in_air(cue, now, faded)
         for aside in self._asides:
-            near = self._flown(aside, now, faded) if aside.start <= now and not aside.under else {}
+            near = (
+                self._pieces_in_air(aside, now, faded)
+                if aside.start <= now and not aside.under
+                else {}
+            )
             if flights.keys().isdisjoint(near):  # what an event moves is not moved otherwise
                 flights |= near
         under_way = (aside for aside in self._asides if aside.start <= now)
@@ -498,9 +510,9 @@ class Timeline:
             veil,
             over,
             lines,
-            self._grown(now),
+            self._bubble_share(now),
             tuple(faded.items()),
-            self._leans(now),
+            self._leaning_plate(now),
         )
 
     @property
@@ -584,8 +596,8 @@ class Timeline:
             now,
             pace.reduced,
         )
-        self.peeked |= _owned(cards)
-        self.soundtrack.write(bent(cards), now, pace.duration("bend"))
+        self.peeked |= _cards_with_seats(cards)
+        self.soundtrack.write(bend_sounds(cards), now, pace.duration("bend"))
 
     def let_go(self, now: float, pace: Pace) -> None:
         """The corners that are bent up drop again."""
@@ -594,19 +606,19 @@ class Timeline:
                 self._bent._replace(dropped=now, drops=pace.duration("let-go")),
                 now,
             )
-            self.soundtrack.write(dropped(self._bent.cards, pace), now, pace.duration("let-go"))
+            self.soundtrack.write(drop_sounds(self._bent.cards, pace), now, pace.duration("let-go"))
 
     def turn_up(self, cards: tuple[CardPiece, ...], now: float, pace: Pace) -> None:
         """The player turns these cards of his own over, where they will lie; he has seen them, and
         nothing waits for it.
         """
-        self._known |= _owned(cards)
+        self._known |= _cards_with_seats(cards)
         self.unseen -= self._known
         self._bent, self._at, self._reduced = None, now, pace.reduced
         if pace.duration("flip"):
-            self._turns(cards, now, pace)
+            self._turn_over_cards(cards, now, pace)
         else:
-            self.soundtrack.write(turned_up(cards, 0.0)[1:], now, 0.0)
+            self.soundtrack.write(turn_up_sounds(cards, 0.0)[1:], now, 0.0)
 
     def leave_unseen(self, events: Iterable[ev.AnyEvent], seats: Collection[int]) -> None:
         """Own cards that were dealt in these events are still to be looked at, those that were not
@@ -614,10 +626,10 @@ class Timeline:
         """
         unseen: Unseen = frozenset()
         for event in events:
-            unseen = self._left_unseen(event, unseen, seats, hides=True, anew=False)
+            unseen = self._unseen_after(event, unseen, seats, hides=True, anew=False)
         self.unseen = unseen - self._known
 
-    def _lies_at(self, event: ev.AnyEvent) -> float:
+    def _needed_cards_land_time(self, event: ev.AnyEvent) -> float:
         """When the cards lie that must before an event is told: one that is turned, and those that
         a stake is decided by.
         """
@@ -653,8 +665,10 @@ class Timeline:
         if isinstance(cue.event, ev.Marked) and cue.event.kind == "dice":
             self._later.append((cue, number))
         else:
-            found = dealer_hands.reaching(cue.event, cue.plan.moves, since, cue.seconds, number)
-            self._reaches += dealer_hands.spared(found, self._reaches)
+            found = dealer_hands.event_reaches(
+                cue.event, cue.plan.moves, since, cue.seconds, number
+            )
+            self._reaches += dealer_hands.with_other_hand(found, self._reaches)
 
     def _plan_celebration(
         self, prize: Prize | None, shown: FeltState, desk: Desk, pace: Pace
@@ -663,7 +677,7 @@ class Timeline:
         told = [(cue.event, cue.start, cue.seconds, cue.plan) for cue in self._cues]
         when = self.soundtrack.win_sounds(shown.results, told, desk.seats, pace)
         made = {line.own.casefold(): line.cards for line in self._lines if line.own}
-        found = celebrated(self._places(shown, desk), desk.seats, pace, prize, made)
+        found = celebration_of(self._geometry_for(shown, desk), desk.seats, pace, prize, made)
         self._won = (when, found) if found is not None else None
         self._time_praise(pace)
         if found is not None and found.meter is not None and not pace.reduced:
@@ -674,7 +688,7 @@ class Timeline:
                     CelebrationStyle.meter_roll * CelebrationStyle.speed_factors[pace.speed],
                 )
 
-    def _left_unseen(
+    def _unseen_after(
         self,
         event: ev.AnyEvent,
         unseen: Unseen,
@@ -688,8 +702,8 @@ class Timeline:
         """
         match event:
             case ev.Dealt(up=False) | ev.Looked() if hides and event.card != HIDDEN:
-                one = frozenset({(seat_of(_looked_at(event)), event.card)})
-                own = seat_of(_looked_at(event)) in seats
+                one = frozenset({(seat_of(_looked_at_place(event)), event.card)})
+                own = seat_of(_looked_at_place(event)) in seats
                 self._known -= one if own and anew else frozenset()
                 return unseen | one if own else unseen
             case ev.Turned():
@@ -711,13 +725,13 @@ class Timeline:
             for cue in self._cues[-len(events) :]
             if isinstance(e := cue.event, ev.Dealt | ev.Looked)
             and e.card != HIDDEN
-            and (place := _looked_at(e)) in own
+            and (place := _looked_at_place(e)) in own
             and (seat_of(place), e.card) not in cue.unseen
         ]
         if not dealt or not pace.duration("look"):
             return
         begin, shown = dealt[-1][0], self._cues[-1].after
-        geo = self._places(shown, desk)
+        geo = self._geometry_for(shown, desk)
         for number, (landed, place, e) in enumerate(dealt):
             lie = geo.card(place, e.index, len(shown.cards.get(place, ())) or e.index + 1)
             late = number * pace.duration("look-gap") if not pace.reduced else 0.0
@@ -742,13 +756,13 @@ class Timeline:
             AsideMotion(
                 begin,
                 end - begin,
-                motion_plans.deck_in_hand(self._places(dealt[0].after, desk)),
+                motion_plans.deck_in_hand(self._geometry_for(dealt[0].after, desk)),
                 under=True,
             )
         )
         self._reaches.append(dealer_hands.deck_holding_reach(begin, end))
 
-    def _prize(
+    def _meter_prize(
         self, events: tuple[ev.AnyEvent, ...], before: FeltState, after: FeltState, desk: Desk
     ) -> Prize | None:
         """What a meter whose window is seen pays the player in these events; None where none does."""
@@ -769,7 +783,7 @@ class Timeline:
                     )
         return None
 
-    def _come_up(self, geo: Geometry, unseen: Unseen, at: float, pace: Pace) -> None:
+    def _turn_up_unseen_cards(self, geo: Geometry, unseen: Unseen, at: float, pace: Pace) -> None:
         """The round is over: own cards that were never looked at are turned over; those of a folded
         hand come up as others do.
         """
@@ -781,9 +795,9 @@ class Timeline:
             and (seat_of(place) not in geo.shown.folded or geo.tucks(seat_of(place)))
         )
         if cards and pace.duration("flip"):
-            self._turns(cards, at, pace)
+            self._turn_over_cards(cards, at, pace)
 
-    def _turns(self, cards: tuple[CardPiece, ...], at: float, pace: Pace) -> None:
+    def _turn_over_cards(self, cards: tuple[CardPiece, ...], at: float, pace: Pace) -> None:
         """Own cards turn over where they lie, one a little after the other, and nothing waits for
         them.
         """
@@ -793,9 +807,11 @@ class Timeline:
             self._asides.append(
                 AsideMotion(at, seconds, motion_plans.CuePlan((Turn(piece, late / seconds),)))
             )
-        self.soundtrack.write(turned_up(cards, pace.duration("flip")), at, pace.duration("flip"))
+        self.soundtrack.write(
+            turn_up_sounds(cards, pace.duration("flip")), at, pace.duration("flip")
+        )
 
-    def _rests(self, event: ev.AnyEvent, shown: FeltState, desk: Desk) -> bool:
+    def _stays_in_sight(self, event: ev.AnyEvent, shown: FeltState, desk: Desk) -> bool:
         """Whether an event puts cards away that stay in sight until the next round: the player's
         own, and all when one closes.
         """
@@ -826,13 +842,17 @@ class Timeline:
                 at,
             )
             self._asides += (
-                [AsideMotion(since, at - since, motion_plans.waiting(geo))] if since < at else []
+                [AsideMotion(since, at - since, motion_plans.waiting_pack_plan(geo))]
+                if since < at
+                else []
             )
         if pace.speed == "instant":
             return
         goal = motion_plans.pointing_target(event, geo)
         if goal is not None and not pace.reduced:
-            self._reaches += dealer_hands.pointing(goal, at, pace.duration("point"), self._reaches)
+            self._reaches += dealer_hands.pointing_reach(
+                goal, at, pace.duration("point"), self._reaches
+            )
         decides = (
             bool(desk.turn)
             and isinstance(event, ev.Named)
@@ -865,7 +885,7 @@ class Timeline:
         for i in [i for i, line in enumerate(self._lines) if line.own][-1:]:
             self._lines[i] = self._lines[i]._replace(end=max(end, self._lines[i].end))
 
-    def _flown(
+    def _pieces_in_air(
         self, cue: Cue | AsideMotion, now: float, faded: dict[str, float]
     ) -> dict[str, Piece]:
         """The pieces that a cue has in the air, by name; where nothing is to travel they fade where
@@ -887,7 +907,7 @@ class Timeline:
         }
         return {piece.name: piece for piece, _ in pieces}
 
-    def _leans(self, now: float) -> tuple[str, float]:
+    def _leaning_plate(self, now: float) -> tuple[str, float]:
         """The plate of the guest who shakes the cup now, and how far it leans."""
         for cue in self._cues:
             if (
@@ -902,18 +922,18 @@ class Timeline:
                 return f"plate {cue.event.seat}", round(TimelineTimes.lean * swung)
         return "", 0.0
 
-    def _grown(self, now: float) -> float:
+    def _bubble_share(self, now: float) -> float:
         if self._said is None or self._said[1] <= self._said[0]:
             return 1.0
         share = min(1.0, max(0.0, (now - self._said[0]) / (self._said[1] - self._said[0])))
         return int(share * TimelineTimes.line_growth) / TimelineTimes.line_growth
 
-    def _places(self, shown: FeltState, desk: Desk) -> Geometry:
+    def _geometry_for(self, shown: FeltState, desk: Desk) -> Geometry:
         return self.table.with_shown(
             shown, desk.turn or self.table.own, by_hand=desk.rules.dealing == "hand"
         )
 
-    def _last(self, events: tuple[ev.AnyEvent, ...]) -> FeltState:
+    def _final_felt(self, events: tuple[ev.AnyEvent, ...]) -> FeltState:
         """The felt once everything has been told; hands that the events set lie as set from when
         they were decided.
         """
@@ -946,7 +966,7 @@ class Timeline:
                 return shown.after(event)
 
     def _land(self, cue: Cue, now: float) -> None:
-        self.bankroll += brought(cue.event, self.desk.seats)
+        self.bankroll += bankroll_change(cue.event, self.desk.seats)
         before, heard_of = self.shown, self.visible_felt
         self.shown = cue.after
         if cue.unseen != self.unseen:
@@ -960,29 +980,30 @@ class Timeline:
         if cue.desk is not None:
             self.desk, self.bankroll = cue.desk, cue.desk.bankroll
 
-    def _roll(self, before: FeltState, now: float) -> tuple[RollMeter, ...]:
+    def _start_meter_rolls(self, before: FeltState, now: float) -> tuple[RollMeter, ...]:
         if before.meters is self.shown.meters:
             return ()
         held = {piece.name for piece in self._won[1].waiting()} if self._won is not None else set()
         rolls = tuple(
             roll
-            for roll in motion_plans.rolled(before, self.shown, self.table, self.desk.fed)
+            for roll in motion_plans.meter_rolls(before, self.shown, self.table, self.desk.fed)
             if roll.meter.name not in held
         )
         if not self._still:
             self._asides += [
-                AsideMotion(now, rolling(roll), motion_plans.CuePlan((roll,))) for roll in rolls
+                AsideMotion(now, roll_seconds(roll), motion_plans.CuePlan((roll,)))
+                for roll in rolls
             ]
         return rolls
 
 
-def _looked_at(event: ev.Dealt | ev.Looked) -> str:
+def _looked_at_place(event: ev.Dealt | ev.Looked) -> str:
     """The place of a card that its owner looks at; "" of one that is dealt open."""
     if isinstance(event, ev.Looked):
         return f"seat {event.seat}"
     return "" if event.up else event.place
 
 
-def _owned(cards: Iterable[CardPiece]) -> Unseen:
+def _cards_with_seats(cards: Iterable[CardPiece]) -> Unseen:
     """Cards with the seats before which they lie, as their names say."""
     return frozenset((seat_of(one.name.removeprefix("card ")), Card(one.card)) for one in cards)

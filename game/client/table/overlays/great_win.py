@@ -29,7 +29,7 @@ from ...draw.text.type import Type
 from ..dice.felt import deciding_dice
 from ..model.felt_state import Result
 from ..model.geometry import Geometry
-from ..motion.celebration import hand_of
+from ..motion.celebration import paid_hand_name
 from ..motion.style import LightStyle
 
 Rank = Literal["", "large", "greatest"]
@@ -180,7 +180,7 @@ def great_win(
         (),
     )
     shown = (*own, *geo.shown.cards.get("community", ()))
-    words = hand_of(best) or game.wager(spot.wager).title
+    words = paid_hand_name(best) or game.wager(spot.wager).title
     return GreatWin(
         rank,
         words[:1].upper() + words[1:],

@@ -11,7 +11,7 @@ import pygame
 
 from ....core.money import short
 from ...scenes.focus import Answers, Target
-from ..decisions import action_label, drawn_from
+from ..decisions import action_label, exchangeable_cards
 from ..model.intents import Act
 from ..model.moment import Moment
 from ..model.panel_content import PricedChoice
@@ -69,7 +69,7 @@ def choices(m: Moment) -> list[PricedChoice]:
 
 def words_of(choice: PricedChoice, more: int = 0) -> Lesson:
     """What the card says of a choice."""
-    advice, hand = choice.advice, drawn_from(choice.advice.ev)
+    advice, hand = choice.advice, exchangeable_cards(choice.advice.ev)
     names = dict.fromkeys((choice.chosen, advice.best))
     bars = tuple(
         LessonBar(

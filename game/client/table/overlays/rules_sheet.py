@@ -32,9 +32,9 @@ from ..costs import extra_bets
 from ..decisions import SHOW_A_ROUND
 from ..model.moment import Moment
 from ..model.panel_content import pay_groups
-from ..paint.drawings import in_short
+from ..paint.drawings import short_form
 from ..style import DialogStyle
-from ..surroundings.controls import hint
+from ..surroundings.controls import betting_hint
 from ..surroundings.frame import Frame, extent_of, frame
 
 NONE: Final = "–"
@@ -71,7 +71,7 @@ class SheetPart(NamedTuple):
     lines: tuple[SheetRow, ...]
 
 
-def now(kind: Kind, m: Moment, keys: Keys, *, finger: bool = False) -> str:
+def now_sentence(kind: Kind, m: Moment, keys: Keys, *, finger: bool = False) -> str:
     """What is to be done now, in a sentence, with the keys in force, or as a `finger` does it."""
     if m.deciding:
         names = [choice.label for choice in kind.choices(m) if choice.decision and choice.enabled]
@@ -82,7 +82,7 @@ def now(kind: Kind, m: Moment, keys: Keys, *, finger: bool = False) -> str:
         )
     if m.busy or m.desk.playing:
         return "Watch: the dealer goes on when this sheet closes."
-    return hint(kind, m, keys, finger=finger)
+    return betting_hint(kind, m, keys, finger=finger)
 
 
 def current_step(kind: Kind, m: Moment, steps: Sequence[GuideStep]) -> int:
@@ -230,17 +230,17 @@ def _set(sheet: Sheet, w: float, block: SheetPart) -> tuple[SheetPart, list[floa
     """A block with the names it has room for, and how wide its columns of figures are, which move
     closer together before.
     """
-    figures = _figures(sheet, block, DialogStyle.figure_gap)
-    if _names(sheet, block) + sum(figures) > w - 20:
-        figures = _figures(sheet, block, DialogStyle.least_figure_gap)
-    if block.heads and _names(sheet, block) + sum(figures) > w - 20:
+    figures = _figure_widths(sheet, block, DialogStyle.figure_gap)
+    if _names_width(sheet, block) + sum(figures) > w - 20:
+        figures = _figure_widths(sheet, block, DialogStyle.least_figure_gap)
+    if block.heads and _names_width(sheet, block) + sum(figures) > w - 20:
         block = block._replace(
-            lines=tuple(line._replace(words=in_short(line.words)) for line in block.lines)
+            lines=tuple(line._replace(words=short_form(line.words)) for line in block.lines)
         )
     return block, figures
 
 
-def _figures(sheet: Sheet, block: SheetPart, gap: float) -> list[float]:
+def _figure_widths(sheet: Sheet, block: SheetPart, gap: float) -> list[float]:
     """How wide each column of figures is, the space before it included."""
     heads = block.heads or ("",) * max((len(line.cells) for line in block.lines), default=0)
     return [
@@ -259,7 +259,7 @@ def _figures(sheet: Sheet, block: SheetPart, gap: float) -> list[float]:
     ]
 
 
-def _names(sheet: Sheet, block: SheetPart) -> float:
+def _names_width(sheet: Sheet, block: SheetPart) -> float:
     every = [
         sheet.width(one.words, 20, "ui5")
         for one in block.lines
@@ -422,7 +422,9 @@ class RulesSheet(Controlled):
 
     def now(self) -> str:
         """What is to be done now, in a sentence."""
-        return now(self.kind, self.moment, self.shell.keys, finger=self.shell.pointer.finger)
+        return now_sentence(
+            self.kind, self.moment, self.shell.keys, finger=self.shell.pointer.finger
+        )
 
     def _buttons(self) -> Part:
         out: list[Part] = []

@@ -30,7 +30,7 @@ from ...draw.text.text_styles import (
     largest_size,
     paragraph_size,
 )
-from ...felt.spots import flat_die
+from ...felt.spots import draw_flat_die
 from ..model.panel_content import (
     MOST,
     ChoiceShares,
@@ -56,7 +56,7 @@ def ink_of(sheet: Sheet, kind: str) -> str:
     )
 
 
-def column(sheet: Sheet, w: float, h: float, *parts: tuple[object, ...]) -> None:
+def draw_panel_column(sheet: Sheet, w: float, h: float, *parts: tuple[object, ...]) -> None:
     """A column of the panel: its parts, each with its upper edge and height, in one picture."""
     for art, y, high, *facts in parts:
         PARTS[art](sheet, y, high, *facts)  # type: ignore[index]
@@ -341,9 +341,9 @@ def _draw_paytable(
     _draw_rule(sheet, y)
     sheet.icon("rules", ColumnStyle.left + 12, y + 26, 24, sheet.theme.brass, 2.2)
     if _lacks_room(sheet, group):
-        heads_of = tuple(column._replace(head=in_short(column.head)) for column in group.columns)
+        heads_of = tuple(column._replace(head=short_form(column.head)) for column in group.columns)
         group = group._replace(
-            columns=heads_of, rows=tuple((in_short(words), cells) for words, cells in group.rows)
+            columns=heads_of, rows=tuple((short_form(words), cells) for words, cells in group.rows)
         )
     size, widths = _size_and_widths(sheet, group)
     ends = [ColumnStyle.right - sum(widths[i + 1 :]) for i in range(len(widths))]
@@ -402,14 +402,15 @@ def _lacks_room(sheet: Sheet, group: PayGroup) -> bool:
         for head, width in zip(group.columns, widths, strict=True)
     )
     return len(widths) > 1 and (
-        wide or _names(sheet, group, 20.0) + sum(widths) > ColumnStyle.right - ColumnStyle.left
+        wide
+        or _names_width(sheet, group, 20.0) + sum(widths) > ColumnStyle.right - ColumnStyle.left
     )
 
 
-def in_short(words: str) -> str:
+def short_form(words: str) -> str:
     """A head or a name of a paytable as it is called where there is no room.
 
-    >>> in_short("Four of a kind"), in_short("Flush")
+    >>> short_form("Four of a kind"), short_form("Flush")
     ('Four alike', 'Flush')
     """
     for long, short in SHORT:
@@ -458,23 +459,23 @@ def _size_and_widths(sheet: Sheet, group: PayGroup) -> tuple[float, list[float]]
     """
     size, usual = 20.0, 14.0 if len(group.columns) < MOST else 11.0
     widths, room = _widths(sheet, group, size, usual), ColumnStyle.right - ColumnStyle.left
-    if len(widths) == 1 or _names(sheet, group, size) + sum(widths) <= room:
+    if len(widths) == 1 or _names_width(sheet, group, size) + sum(widths) <= room:
         return size, widths
     widths = _widths(sheet, group, size, ColumnStyle.figure_gap)
-    while size > 15 and _names(sheet, group, size) + sum(widths) > room:
+    while size > 15 and _names_width(sheet, group, size) + sum(widths) > room:
         size -= 0.5
         widths = _widths(sheet, group, size, ColumnStyle.figure_gap)
     spare = max(
         0.0,
         min(
             usual - ColumnStyle.figure_gap,
-            (room - _names(sheet, group, size) - sum(widths)) / len(widths),
+            (room - _names_width(sheet, group, size) - sum(widths)) / len(widths),
         ),
     )
     return size, [wide + spare for wide in widths]
 
 
-def _names(sheet: Sheet, group: PayGroup, size: float) -> float:
+def _names_width(sheet: Sheet, group: PayGroup, size: float) -> float:
     return max(
         sheet.width(words, size, "ui5") for words, cells in group.rows if cells[0] is not None
     )
@@ -685,8 +686,8 @@ def _draw_sequence(sheet: Sheet, y: float, h: float, run: Sequence) -> None:
         sheet.rr(left, top, wide, 58, 8, "#1D2325")
         edge = sheet.theme.win if done else "#FFFFFF"
         sheet.rr(left + 1, top + 1, wide - 2, 56, 7, None, 1 if done else 0.2, stroke=edge, sw=1.8)
-        flat_die(sheet, (left + 15.5, top + 18), 20, int(name[0]), Colors.cream, "#121617")
-        flat_die(sheet, (left + 38.5, top + 18), 20, int(name[2]), Colors.cream, "#121617")
+        draw_flat_die(sheet, (left + 15.5, top + 18), 20, int(name[0]), Colors.cream, "#121617")
+        draw_flat_die(sheet, (left + 38.5, top + 18), 20, int(name[2]), Colors.cream, "#121617")
         if done:
             sheet.icon("check", left + wide / 2, top + 44, 17, sheet.theme.win, 3)
         else:
@@ -729,7 +730,7 @@ def _draw_rolls(sheet: Sheet, y: float, h: float, rolls: tuple[Roll, ...], first
         sheet.rr(x - wide, middle - 15 * g, wide, 30 * g, 7, dark[1])
         ink = "#17130A" if not i else sheet.theme.text
         if face:
-            flat_die(sheet, (x - wide + 19, middle), 24, roll.faces[0], *dark)
+            draw_flat_die(sheet, (x - wide + 19, middle), 24, roll.faces[0], *dark)
             sheet.text(text, x - 8, middle, 20, "ui7", ink, anchor="r", valign="m")
         else:
             sheet.text(text, x - wide / 2, middle, 20, "ui7", ink, anchor="c", valign="m")
@@ -785,7 +786,7 @@ def _draw_button(
     )
 
 
-def _rack(
+def _draw_rack(
     sheet: Sheet,
     w: float,
     h: float,
@@ -804,7 +805,7 @@ def _rack(
     )
 
 
-def _favorites(
+def _draw_favorites(
     sheet: Sheet,
     w: float,
     h: float,
@@ -828,7 +829,7 @@ def _favorites(
         sheet.text(words, x, h * 0.84, 20, "ui7", theme.text, anchor="c", valign="m")
 
 
-def _levels(
+def _draw_levels(
     sheet: Sheet, w: float, h: float, labels: tuple[str, ...], chosen: int, states: tuple[str, ...]
 ) -> None:
     """Three cells in one frame, the chosen one in brass with a check mark."""
@@ -855,7 +856,7 @@ def _levels(
         )
 
 
-def _hint(sheet: Sheet, w: float, h: float, words: str) -> None:
+def _draw_hint(sheet: Sheet, w: float, h: float, words: str) -> None:
     style, high = STYLES["bar-hint"], round(h * sheet.scale)
     size = paragraph_size(sheet.type, style, words, w, high / sheet.scale)
     while sheet.type.px(size) < BarStyle.least_pixels and ". " in words:
@@ -977,7 +978,7 @@ def _draw_roll_band(
         and sheet.type.grow < 1.4
         and sheet.fits("subject", words, w - left - 330)
     ):
-        right = _strip(sheet, before, right, h / 2 + 16, 24, style, label="Before") - 24
+        right = _draw_roll_strip(sheet, before, right, h / 2 + 16, 24, style, label="Before") - 24
     sign = {"win": "tri-u", "lose": "tri-d"}.get(kind, "")
     _write_roll(sheet, left, right, h, words, sub, sign, ink)
 
@@ -1027,12 +1028,12 @@ def _draw_rolls_band(
     sheet.rr(1, 1, w - 2, h - 2, 11, None, 0.10, stroke="#FFFFFF", sw=1.5)
     wide = sheet.write("subject", said, 20, h / 2, w - 40, valign="m") if said else 0.0
     if rolls and said and w - wide > 260:
-        _strip(sheet, rolls, w - 16, h / 2 + 16, 26, style, least=wide + 50)
+        _draw_roll_strip(sheet, rolls, w - 16, h / 2 + 16, 26, style, least=wide + 50)
     elif rolls and not said:
-        _strip(sheet, rolls, w - 16, h / 2 + 16, 26, style, least=16, begin=18)
+        _draw_roll_strip(sheet, rolls, w - 16, h / 2 + 16, 26, style, least=16, begin=18)
 
 
-def _strip(
+def _draw_roll_strip(
     sheet: Sheet,
     rolls: tuple[Roll, ...],
     right: float,
@@ -1048,7 +1049,7 @@ def _strip(
     fit between `least` and `right` (from `begin` on); where they begin.
     """
     x, count = right, 0
-    wide = [_width(sheet, roll, size) for roll in rolls]
+    wide = [_roll_width(sheet, roll, size) for roll in rolls]
     for each in reversed(wide):
         if least and x - each < least:
             break
@@ -1069,7 +1070,7 @@ def _strip(
     return x
 
 
-def _width(sheet: Sheet, roll: Roll, size: float) -> float:
+def _roll_width(sheet: Sheet, roll: Roll, size: float) -> float:
     if len(roll.faces) == 1:
         return size + 5 + sheet.width(f"×{roll.figure}", 20, "ui6")
     return len(roll.faces) * (size + 4) - 4
@@ -1115,18 +1116,18 @@ def _draw_chip_ring(sheet: Sheet, w: float, h: float) -> None:
 
 
 ROUND_THE_FELT: Final[Mapping[str, Callable[..., None]]] = {
-    "column": column,
-    "part": column,
+    "column": draw_panel_column,
+    "part": draw_panel_column,
     "bar": kit.bar_ground,
     "metric": metric,
     "button": _draw_button,
     "icon": kit.icon_button,
-    "levels": _levels,
+    "levels": _draw_levels,
     "tooltip": kit.tooltip,
-    "rack": _rack,
-    "favorites": _favorites,
+    "rack": _draw_rack,
+    "favorites": _draw_favorites,
     "lesson": lesson_card.draw_lesson,
-    "hint": _hint,
+    "hint": _draw_hint,
     "top": _draw_top,
     "round band": _draw_round_band,
     "roll band": _draw_roll_band,

@@ -160,7 +160,7 @@ def _draw_plate(
 def _draw_glow(
     sheet: Sheet, w: float, h: float, shape: spots.Shape, r: float, wide: float, step: int
 ) -> None:
-    spots.live_frame(
+    spots.draw_live_frame(
         sheet, shape, w / 2, h / 2, r, breath=step / PainterStyle.breath_steps, wide=wide
     )
 
@@ -170,7 +170,7 @@ DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {
     "tag": result_tag,
     "speech": furniture.draw_speech_bubble,
     "plate": _draw_plate,
-    "reading": spots.hand_reading,
+    "reading": spots.draw_hand_reading,
     "open seat": furniture.open_plate,
     "glow": _draw_glow,
     **pieces.DRAWINGS,
@@ -272,7 +272,7 @@ class Painter:
             out += [self.veiled(motion.veil), *lit]
         above = sorted(flights.items(), key=lambda flight: getattr(flight[1], "lift", 0.0))
         flying = [faded(self.item(piece), seen.get(name, 1.0)) for name, piece in above]
-        out = _layered(out, flying, dark=motion.veil is not None)
+        out = _in_layers(out, flying, dark=motion.veil is not None)
         if motion.hands:
             out += [self.hand(piece, dealer) for piece in motion.hands]
             out.sort(key=lambda item: item.key == "speech")
@@ -702,7 +702,7 @@ class Painter:
         """A meter: its window is kept, and the figures are drawn on it wheel by wheel as they roll."""
         piece = card_felt.meter_with_letter_room(piece, self.kit.type)
         x, y, w, h = piece.box
-        figures = card_felt.figures(self.kit.type, piece)
+        figures = card_felt.meter_figures(self.kit.type, piece)
         window = self.kit.paint(
             card_felt.draw_meter_window,
             w,
@@ -808,9 +808,9 @@ class Looking(Painter):
                     self._in_sight(msgspec.structs.replace(piece, box=(x, y, w, h)), near, lens.box)
                 )
             case pieces.Drawing(art="foil odds") | pieces.Foil() if len(self.through) > 1:
-                return self._celebrated(piece)
+                return self._celebrated_item(piece)
             case pieces.Sweep():
-                return self._swept(piece)
+                return self._swept_item(piece)
             case _:
                 pass
         at = middle_of(piece)
@@ -835,7 +835,7 @@ class Looking(Painter):
             )
         return self.shine.veiled(veil)
 
-    def _swept(self, piece: pieces.Sweep) -> Item:
+    def _swept_item(self, piece: pieces.Sweep) -> Item:
         """Light over those of the boxes that one lens shows: the one that shows most of them."""
         seen = [
             (
@@ -851,12 +851,12 @@ class Looking(Painter):
         painter, boxes = max(seen, key=lambda one: len(one[1]))
         return painter.item(msgspec.structs.replace(piece, boxes=boxes))
 
-    def _celebrated(self, piece: pieces.Foil | pieces.Drawing) -> Item:
+    def _celebrated_item(self, piece: pieces.Foil | pieces.Drawing) -> Item:
         """A hand's name, or its odds, in the middle of their lens and no wider than that; what
         stands beside something is not seen where it is not seen whole.
         """
         if isinstance(piece, pieces.Foil):
-            x, y, anchor, wide = piece.x, piece.y, piece.anchor, self.shine.foil_width(piece)
+            x, y, anchor, wide = piece.x, piece.y, piece.anchor, self.shine.foil_words_width(piece)
         else:
             (left, y, room, _), anchor, wide = piece.box, piece.args[1], PainterStyle.odds_width
             x = left + room * TypeStyle.anchor_shares[anchor]
@@ -999,7 +999,7 @@ MARKS: Final = frozenset({"pill", "tag"})
 """Drawings that lie above the shadows of what flies, as markers do."""
 
 
-def _layered(lying: Sequence[Item], flying: Sequence[Item], *, dark: bool) -> list[Item]:
+def _in_layers(lying: Sequence[Item], flying: Sequence[Item], *, dark: bool) -> list[Item]:
     """What lies and what flies above it; shadows of what flies lie under markers and tags, unless
     the room is `dark`.
     """
@@ -1093,7 +1093,7 @@ class Painters:
 # -- pictures drawn ahead: no card is drawn first when it must move --------------------------------
 
 
-def ahead(painter: Painter, geometry: Geometry, dealer: str) -> Iterator[None]:
+def draw_table_ahead(painter: Painter, geometry: Geometry, dealer: str) -> Iterator[None]:
     """Draw one picture each time it is asked for the next; the dearest again at the end, as they
     may have made room.
     """
@@ -1152,7 +1152,9 @@ def _painted_ahead(painter: Painter, geometry: Geometry) -> Iterator[None]:
                 yield
 
 
-def draw_ahead(painter: Painter, told: Sequence[Moving], won: Celebration | None) -> Iterator[None]:
+def draw_movements_ahead(
+    painter: Painter, told: Sequence[Moving], won: Celebration | None
+) -> Iterator[None]:
     """Draw what movements will show, and then a celebration, one picture each time it is asked for
     the next.
     """
@@ -1217,7 +1219,7 @@ class Warming:
         if painter is not self._of[0] or told.coming is not self._of[1]:
             self._of, self._rest = (
                 (painter, told.coming),
-                draw_ahead(painter, told.coming, told.celebration),
+                draw_movements_ahead(painter, told.coming, told.celebration),
             )
         end = time.perf_counter() + seconds
         for _ in self._rest:

@@ -26,7 +26,7 @@ from ..model import intents
 from ..model.felt_state import ENVY
 from ..model.intents import Act
 from ..model.moment import Moment, Pointed
-from ..model.pieces import Drawing, Piece, TableView, result
+from ..model.pieces import Drawing, Piece, TableView, result_name
 from ..style import BarStyle, RegionSizes, TableGeometry
 from . import panel
 from .bar import (
@@ -88,9 +88,9 @@ def targets(
         else keep("seats", (m.layout, people), lambda: _seats_ahead(m, bar))
     )
     if m.look_hint:
-        out += face_down(kind, m, bar)
+        out += face_down_targets(kind, m, bar)
     elif m.deciding and not m.passes and any(one.action.cards for one in m.desk.open):
-        out += own_cards(kind, m, bar)
+        out += own_card_targets(kind, m, bar)
     out += row.targets()
     out += keep("tip box", (m.layout, m.special, m.retold), lambda: _tip_box(m, bar))
     out += ahead
@@ -108,7 +108,7 @@ def why_targets(m: Moment, felt: Sequence[Piece], bar: Bar) -> list[Target]:
     """What on the felt says why when it is pressed: the tag of each wager's end, and the dealer's
     words where they rest on a provision. Tab passes them by: a key asks for all of them.
     """
-    spots = {result(spot): spot for spot in m.shown.results if spot.seat == m.own}
+    spots = {result_name(spot): spot for spot in m.shown.results if spot.seat == m.own}
     spots |= {f"{name} tag": spot for name, spot in spots.items()}
     if (envied := spot_at(m.own, ENVY)) in m.shown.results:
         spots[ENVY] = envied
@@ -169,7 +169,7 @@ def shortcuts(
     }
 
 
-def in_order(view: TableView, keys: Keys) -> TableView:
+def with_pad_buttons(view: TableView, keys: Keys) -> TableView:
     """A table whose open decisions have a pad's buttons by their order; a first one that is quiet
     comes second.
     """
@@ -199,7 +199,7 @@ def action_bar(
 
     def laid_out() -> BarLayer:
         parts = bar_parts(kind, m, made, bar, ringed=ringed)
-        return bar.layer(*bar.lines(figures(m, bar), *parts))
+        return bar.layer(*bar.lines(bar_figures(m, bar), *parts))
 
     said = (m, made, bar.shell.pointer.finger, bar.shell.keys.pad)
     return bar.keep(f"action bar {ringed}", said, laid_out)
@@ -216,7 +216,7 @@ def bar_parts(
     if bar.turns:  # there is no room beside the gold button
         made = [one for one in made if one.name != "first round"]  # the top bar offers it
     chips = ChipRack(m.chip, closed, locked=locked, keys=m.betting, usual=usual)
-    return action_buttons(bar, made, advised(m)), words, chips if rack else None
+    return action_buttons(bar, made, advised_action(m)), words, chips if rack else None
 
 
 def _words(kind: CardKind, m: Moment, bar: Bar, *, ringed: bool, rack: bool) -> BarControl | None:
@@ -232,10 +232,10 @@ def _words(kind: CardKind, m: Moment, bar: Bar, *, ringed: bool, rack: bool) -> 
     if bar.turns and not (bar.hints_alone and not rack and funds.is_broke(m)):
         return None
     finger = bar.shell.pointer.finger
-    return Hint(hint(kind, m, bar.shell.keys, finger=finger, ringed=ringed))
+    return Hint(betting_hint(kind, m, bar.shell.keys, finger=finger, ringed=ringed))
 
 
-def figures(m: Moment, bar: Bar) -> BarFigures:
+def bar_figures(m: Moment, bar: Bar) -> BarFigures:
     """What is left to bet with, what is bet, and what the last round came to."""
     last, theme, person = m.bets.net, bar.shell.theme(bar.whole), m.desk.person
     whole = bar.whole.scale * 1.1 > bar.whole.type_scale
@@ -314,7 +314,7 @@ def top_bar(kind: CardKind, m: Moment, bar: Bar) -> ViewLayer:
     if m.offers_guide:
         guide = intents.OpenPage("first round")
         icons.insert(0, IconButton("guide", guide, icon="cards", label=SHOW_A_ROUND))
-    line = m.special.line if m.special is not None else posted(kind, m.desk.rules)
+    line = m.special.line if m.special is not None else table_sign_text(kind, m.desk.rules)
     return sign_and_icons(
         m, bar, TableSign(m.game.title, line, *round_number_and_promise(m, bar)), icons
     )
@@ -369,7 +369,7 @@ def _spots(m: Moment, bar: Bar) -> list[Target]:
             out.append(Target(name, rect, "felt", enabled=False, focusable=False, why=why))
             continue
         add, back = intents.PlaceChip(wager.name, cents), intents.TakeBack(wager.name, cents)
-        drop, away = _dropped(wager.name, placed), intents.MoveStake(wager.name)
+        drop, away = _drop_intents(wager.name, placed), intents.MoveStake(wager.name)
         answers = Answers(add, back, up=add, down=back, drop=drop, away=away)
         out.append(
             Target(
@@ -407,13 +407,13 @@ def _tip_box(m: Moment, bar: Bar) -> list[Target]:
 
 
 @lru_cache(maxsize=256)
-def _dropped(wager: str, placed: tuple[str, ...]) -> Mapping[str, intents.Intent]:
+def _drop_intents(wager: str, placed: tuple[str, ...]) -> Mapping[str, intents.Intent]:
     """What each chip, and each stake that was `placed`, means when it is let go on a wager's spot."""
     chips = {f"chip {value}": intents.PlaceChip(wager, value * 100) for value in CHIPS}
     return chips | {f"spot {name}": intents.MoveStake(name, wager) for name in placed}
 
 
-def own_cards(kind: CardKind, m: Moment, bar: Bar) -> list[Target]:
+def own_card_targets(kind: CardKind, m: Moment, bar: Bar) -> list[Target]:
     """The player's own cards: pressed they are chosen, carried to another they change places."""
     out, carry = [], kind.can_carry_cards(m)
     count = len(m.desk.view.hand) if m.desk.view else 0
@@ -426,7 +426,7 @@ def own_cards(kind: CardKind, m: Moment, bar: Bar) -> list[Target]:
     return out
 
 
-def face_down(kind: CardKind, m: Moment, bar: Bar) -> list[Target]:
+def face_down_targets(kind: CardKind, m: Moment, bar: Bar) -> list[Target]:
     """The player's own cards that he has not looked at, together: held they are bent up, Enter
     turns them over.
     """
@@ -497,7 +497,7 @@ def surrounding_parts(
     out += [*chain.from_iterable(layer.pieces(pointed) for layer in icons)]
     out += [(frame.bar, part) for part in (bar.ground(), *_person(m, bar), *row.drawings(pointed))]
     if focused is not None and not focused.own_ring:
-        out.append((bar.whole, ring(bar, focused, felt)))
+        out.append((bar.whole, ring_drawing(bar, focused, felt)))
     out += [(frame.stage, part) for part in costs.tag_drawings(m, frame, pointed)]
     return [*out, *chain.from_iterable(layer.tooltips(pointed) for layer in (*icons, row))]
 
@@ -522,14 +522,14 @@ def _person(m: Moment, bar: Bar) -> list[Drawing]:
     return [Drawing("person", "person", strip, said)] if said else []
 
 
-def advised(m: Moment) -> str:
+def advised_action(m: Moment) -> str:
     """The open action that the coach holds for the best, where his words are folded away with the
     panel; otherwise none.
     """
     return m.coach.advised if m.state.is_panel_folded and m.deciding and not m.coach.chosen else ""
 
 
-def hint(
+def betting_hint(
     kind: CardKind, m: Moment, keys: Keys, *, finger: bool = False, ringed: bool = False
 ) -> str:
     """What can be done next while wagers are placed, in a sentence, with the keys in force, or as a
@@ -543,7 +543,7 @@ def hint(
     if not m.bets.placed:
         if funds.is_broke(m):
             return funds.bankroll_hint(m)
-        if not funds.not_again(m):
+        if not funds.why_no_rebet(m):
             again = "tap the gold button" if finger else f"press {keys.key_name('onward')}"
             way = (
                 "tap a spot"
@@ -580,7 +580,7 @@ def _ways(keys: Keys, *, finger: bool, ringed: bool) -> tuple[str, str]:
     return ("a tap", "a long touch") if finger else ("a click", "a right click")
 
 
-def ring(bar: Bar, target: Target, felt: Sequence[Piece]) -> Drawing:
+def ring_drawing(bar: Bar, target: Target, felt: Sequence[Piece]) -> Drawing:
     """The ring round a target; round a spot it takes in what the stake's pill says."""
     rect = target.rect
     if target.name.startswith("spot "):
@@ -594,7 +594,7 @@ def ring(bar: Bar, target: Target, felt: Sequence[Piece]) -> Drawing:
     return Drawing("ring", "ring", (x, y, rect.w / k, rect.h / k), (target.radius,))
 
 
-def sealed(
+def with_exam_seal(
     around: Sequence[tuple[Viewport, Piece]], seal: str, bar: Bar
 ) -> list[tuple[Viewport, Piece]]:
     """The seal of a passed exam on the table's plate, beside its name."""
@@ -622,7 +622,7 @@ def sealed(
     return []
 
 
-def posted(kind: CardKind, rules: HouseRules) -> str:
+def table_sign_text(kind: CardKind, rules: HouseRules) -> str:
     """The sign at the table: the least and the most that is taken, and the payout limit if there is
     one (674a.2(b)(6)).
     """

@@ -318,7 +318,7 @@ def _coach_columns(blocks: Sequence[bl.Block], room: Room, page: int) -> list[li
         and end + 54 + PanelStyle.least_paytable_rows * PanelStyle.row * grow
         <= room.tall - PanelStyle.note
     ):
-        return [first + _fitting_paytables(pays, end, 0, room, grow)[0]]
+        return [first + _paytables_shown_and_count(pays, end, 0, room, grow)[0]]
     return [[*first, _page_note(room, room.press("Paytables"))]]
 
 
@@ -578,7 +578,7 @@ def _side_columns(
                 continue
         if shown < len(pays.groups):
             live = pays.live if column == 1 else frozenset[str]()
-            more, count = _fitting_paytables(
+            more, count = _paytables_shown_and_count(
                 bl.Paytables(pays.groups, live), y, page + shown, room, grow, whole=column
             )
             parts, shown = parts + more, shown + count
@@ -586,7 +586,7 @@ def _side_columns(
     return out
 
 
-def _fitting_paytables(
+def _paytables_shown_and_count(
     pays: bl.Paytables, y: float, page: int, room: Room, grow: float, *, whole: int = 0
 ) -> tuple[list[Stand], int]:
     """As many paytables as fit from y on, from number `page`, and how many these are; `whole` is

@@ -28,7 +28,7 @@ from .dealer_hands import Floats, Ints
 from .exact_values import LunarDeal
 from .final_hands import KINDS, HandEnd, end_nets
 from .first_hands import FREE, FirstChoice, FirstHands, first_hands
-from .suit_classes import classes
+from .suit_classes import hand_classes
 
 NEAR, FAR = 0.02, 0.2
 """How far below every other choice `FirstHands` puts the best exchange of hands that are sampled in
@@ -101,7 +101,7 @@ class CardFound:
     plays: NDArray[np.int8]
 
 
-def strata(whole: FirstHands) -> dict[str, Ints]:
+def rows_by_kind(whole: FirstHands) -> dict[str, Ints]:
     """The rows of first hands that are played, by kind."""
     most = whole.exchange.max(0)
     kept = np.array([part.bit_count() for part in FREE])[whole.exchange.argmax(0)]
@@ -111,12 +111,12 @@ def strata(whole: FirstHands) -> dict[str, Ints]:
     return {name: np.flatnonzero(rows) for name, rows in found.items() if rows.any()}
 
 
-def alike(whole: FirstHands, rows: Ints) -> Ints:
+def rows_by_likeness(whole: FirstHands, rows: Ints) -> Ints:
     """The rows in an order in which neighbors are alike in what counts most: how many cards are
     kept, how many dead ones are of the exposed card's rank, the ranks kept, the dead ones from the
     highest down.
     """
-    cards = classes(5).cards[whole.rows[rows]]
+    cards = hand_classes(5).cards[whole.rows[rows]]
     part = np.array(FREE)[whole.exchange[:, rows].argmax(0)]
     places, up = np.arange(5), int(whole.up) >> 2
     held = part[:, None] >> places & 1
@@ -162,8 +162,8 @@ def exposed_card_figures(
     whole = first_hands(rank, straight)
     every = float(whole.weight.sum())
     picked, chance = {}, {}
-    for name, rows in strata(whole).items():
-        ordered = alike(whole, rows)
+    for name, rows in rows_by_kind(whole).items():
+        ordered = rows_by_likeness(whole, rows)
         weight = whole.weight[ordered]
         chance[name] = float(weight.sum()) / every
         count = max(2, round(deals * chance[name] * OFTEN.get(name, 1.0) / 2))
@@ -211,7 +211,7 @@ class Errors:
 
 
 def _hand(whole: FirstHands, row: int) -> tuple[Card, ...]:
-    return tuple(DECK[c] for c in classes(5).cards[whole.rows[row]].tolist())
+    return tuple(DECK[c] for c in hand_classes(5).cards[whole.rows[row]].tolist())
 
 
 def _example(whole: FirstHands, row: int, gained: float) -> Example:
@@ -234,16 +234,18 @@ class _Deal:
         whole, row = self._whole, self._row
         choice, others = int(whole.choice[row]), float(whole.others[row])
         moved = np.zeros((2, KINDS))
-        worth, part = self._exchange(errors, far)
+        worth, part = self._best_exchange(errors, far)
         if choice >= FirstChoice.EXCHANGE:
             moved[1] -= self._guessed
         if worth > others:
             moved[1] += self._deal.chances(self._hand, self._kept_cards(part))
         if (worth > others) != (choice >= FirstChoice.EXCHANGE):
-            moved += -self._plain() if worth > others else self._plain()
+            moved += (
+                -self._ends_without_exchange() if worth > others else self._ends_without_exchange()
+            )
         return max(worth, others) - float(whole.best[row]), moved
 
-    def _exchange(self, errors: Errors, far: float) -> tuple[float, int]:
+    def _best_exchange(self, errors: Errors, far: float) -> tuple[float, int]:
         """The worth of the best exchange, and the places it keeps."""
         guess, best = self._whole.exchange[:, self._row], float(self._whole.best[self._row])
         found = (-np.inf, 0)
@@ -264,7 +266,7 @@ class _Deal:
     def _kept_cards(self, part: int) -> tuple[Card, ...]:
         return tuple(c for i, c in enumerate(self._hand) if part >> i & 1)
 
-    def _plain(self) -> Floats:
+    def _ends_without_exchange(self) -> Floats:
         """How the hand ends that is folded, bet or bought to: a row without the fee and one with
         it.
         """
@@ -295,16 +297,16 @@ def main_sheets(game: Game, rules: HouseRules, found: list[CardFound]) -> tuple[
     error = sqrt(sum((s.probability * s.error) ** 2 for part in parts for s in part.strata)) / len(
         found
     )
-    nets = by_net(chances, covariance, straight_ante(game, rules))
+    nets = chances_by_net(chances, covariance, straight_ante(game, rules))
     staked = float(chances.sum() * 3 - 2 * chances[:, HandEnd.FOLD].sum() + chances[1].sum())
     notes = _notes(parts, sqrt(max(np.diag(nets.covariance))))
     return tuple(
-        _main(game, table, nets, staked, error, notes)
+        _main_sheet(game, table, nets, staked, error, notes)
         for table in game.paytables("ante", rules).values()
     )
 
 
-def by_net(chances: Floats, covariance: Floats, straight: int) -> NetChances:
+def chances_by_net(chances: Floats, covariance: Floats, straight: int) -> NetChances:
     """Ends, without the fee and with it, by what they net; `straight` is what the Ante wins with a
     straight or better when the dealer does not play.
     """
@@ -329,7 +331,7 @@ def _notes(parts: list[CardPart], rough: float) -> tuple[str, ...]:
     )
 
 
-def _main(
+def _main_sheet(
     game: Game,
     table: Paytable,
     nets: NetChances,

@@ -14,7 +14,7 @@ from ....odds.strategy.card_language import CardFacts, CardLine, StrategyCard
 from ..card import card_facts, kept_card_bits
 from .dealer_hands import Floats, Ints
 from .first_hands import FREE, FirstChoice, first_hands
-from .suit_classes import classes
+from .suit_classes import hand_classes
 
 
 class FirstChoices(NamedTuple):
@@ -63,4 +63,4 @@ def first_choices(rank: int, after: CardLine, straight: int = 1) -> FirstChoices
 
 def _columns(size: int, rows: NDArray[np.intp]) -> list[Ints]:
     """The cards of some of Lunar's classes, a column each."""
-    return list(classes(size).cards[rows].T.astype(np.int64))
+    return list(hand_classes(size).cards[rows].T.astype(np.int64))

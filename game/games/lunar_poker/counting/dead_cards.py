@@ -21,7 +21,7 @@ from ....hands.deck_counts import subsets
 from ..rules import QUALIFYING, STRAIGHT
 from .dealer_hands import Dealer, Floats, Ints
 from .final_hands import HandEnd, end_nets
-from .suit_classes import OFFSETS, parts_of_five, renamed, renaming
+from .suit_classes import OFFSETS, cards_renamed, parts_of_five, renamed_set_indices
 
 KEPT = OFFSETS[4]
 """Sets of up to three cards may be kept."""
@@ -39,13 +39,13 @@ class _KeptSets(NamedTuple):
 
 @cache
 def _kept_sets() -> _KeptSets:
-    every = np.array([table[:KEPT] for table in renamed()])
+    every = np.array([table[:KEPT] for table in renamed_set_indices()])
     sets, of = np.unique(every.min(0), return_inverse=True)
     return _KeptSets(sets, of, np.bincount(of))
 
 
 @cache
-def _members() -> tuple[tuple[int, ...], ...]:
+def _kept_set_members() -> tuple[tuple[int, ...], ...]:
     """The cards of each of the sets."""
     every: list[tuple[int, ...]] = []
     for size in range(4):
@@ -54,7 +54,7 @@ def _members() -> tuple[tuple[int, ...], ...]:
     return tuple(every[at] for at in _kept_sets().sets.tolist())
 
 
-def share(dead: int) -> float:
+def dead_card_weight(dead: int) -> float:
     """The weight of one of so many dead cards: what the dealer's hands that hold it weigh beside
     all that are left.
     """
@@ -158,18 +158,18 @@ def _near_even(rows: Ints, weight: Ints, held: FinalHands) -> tuple[Floats, Floa
     area[:, 1:] = np.cumsum((below[:, 1:] + below[:, :-1]) * (STEP / 2), axis=1)
     area -= area[:, MIDDLE : MIDDLE + 1].copy()
     out = np.empty((2, KEPT, len(EDGES)))
-    for table in renamed():
+    for table in renamed_set_indices():
         out[0][table[_kept_sets().sets]], out[1][table[_kept_sets().sets]] = below, area
     return out[0], out[1]
 
 
 class Dead:
-    """For each set kept and each dead card, how much likelier each end becomes for one `share`."""
+    """For each set kept and each dead card, how much likelier each end becomes for one `dead_card_weight`."""
 
     def __init__(self, dealer: Dealer, rows: Ints, weight: Ints, held: FinalHands) -> None:
         self._dealer = dealer
         bet = _Bet(dealer, rows, np.where(held.plays, weight, 0).astype(np.float64), held)
-        *moved, self._short = self._moved(bet)
+        *moved, self._short = self._moves_by_dead_card(bet)
         self.by_kind = dict(zip(bet.kinds, moved, strict=True))
         self.pay(1)
         self._below, self._area = _near_even(rows, weight, held)
@@ -208,7 +208,9 @@ class Dead:
         return self._first(self.worth, kept, dead) + 4.0 * self._fewer_bets(kept, dead)[1]
 
     def _first(self, moved: Floats, kept: Ints, dead: list[Ints]) -> Floats:
-        return np.asarray(sum(moved[kept * 52 + card] for card in dead)) * share(len(dead))
+        return np.asarray(sum(moved[kept * 52 + card] for card in dead)) * dead_card_weight(
+            len(dead)
+        )
 
     def _fewer_bets(self, kept: Ints, dead: list[Ints]) -> tuple[Floats, Floats]:
         """How many fewer hands below an ace-king are bet, and a quarter of what it is worth to bet
@@ -225,14 +227,14 @@ class Dead:
         )
         return np.asarray(below), np.asarray(area)
 
-    def _moved(self, bet: _Bet) -> Floats:
+    def _moves_by_dead_card(self, bet: _Bet) -> Floats:
         """What each dead card moves: a row for each of its kinds, and one for a dealer who does not
         play.
         """
         dealer, kept, count = self._dealer, _kept_sets().sets, len(bet.kinds) + 1
         one = np.zeros((len(kept), 52, count))
         cards = np.asarray(dealer.left)
-        for at, some in enumerate(_members()):
+        for at, some in enumerate(_kept_set_members()):
             held = np.searchsorted(cards, np.array(some, np.int64)).tolist()
             if all(cards[i] == c for i, c in zip(held, some, strict=True)):
                 every, holding = dealer.level_chances(held)
@@ -241,8 +243,8 @@ class Dead:
                 moved[held] = 0.0
                 one[at, cards] = moved
         out = np.zeros((count, KEPT, 52))
-        for names, table in zip(permutations((1, 2, 3)), renamed(), strict=True):
-            named = renaming(names)
+        for names, table in zip(permutations((1, 2, 3)), renamed_set_indices(), strict=True):
+            named = cards_renamed(names)
             for kind in range(len(out)):
                 out[kind][np.ix_(table[kept], named)] = one[:, :, kind]
         return out.reshape(len(out), -1)

@@ -34,7 +34,7 @@ BLOCK = 1 << 15
 
 
 @cache
-def wins() -> Ints:
+def bet_wins_by_strength() -> Ints:
     """What a Bet of one wins with five cards of each strength, both combinations together
     (671a.12(d)).
     """
@@ -44,7 +44,7 @@ def wins() -> Ints:
 
 
 @cache
-def antes(straight: int) -> Ints:
+def ante_wins_by_strength(straight: int) -> Ints:
     """What an Ante of one wins with a hand of each strength when the dealer does not play: 1, or
     `straight` from a straight up (671a.12(c), which pays 4 in the published edition).
     """
@@ -52,26 +52,26 @@ def antes(straight: int) -> Ints:
 
 
 @cache
-def choose(size: int) -> Ints:
+def set_counts(size: int) -> Ints:
     """For each number up to 52, how many sets of so many it offers."""
     return np.array([comb(n, size) for n in range(53)], np.int64)
 
 
-def place(columns: list[Ints]) -> Ints:
+def set_indices(columns: list[Ints]) -> Ints:
     """Where sets of numbers, given in rising order, stand among all sets of their size: by the
     highest first.
 
-    >>> place([np.array([0, 0, 1]), np.array([1, 2, 2])]).tolist()
+    >>> set_indices([np.array([0, 0, 1]), np.array([1, 2, 2])]).tolist()
     [0, 1, 2]
     """
     total = np.zeros(columns[0].shape, np.int64) if columns else np.zeros(1, np.int64)
     for size, column in enumerate(columns, 1):
-        total = total + choose(size)[column]
+        total = total + set_counts(size)[column]
     return total
 
 
 class _Sets(NamedTuple):
-    """All sets of four of so many cards in order of `place`, and where their twos, and the fours of
+    """All sets of four of so many cards in order of `set_indices`, and where their twos, and the fours of
     each three, stand.
     """
 
@@ -83,10 +83,10 @@ class _Sets(NamedTuple):
 @cache
 def _sets(left: int) -> _Sets:
     fours = subsets(left, 4).astype(np.int64)
-    fours = np.ascontiguousarray(fours[np.argsort(place(list(fours.T)))].T)
-    twos = tuple(place([fours[a], fours[b]]) for a, b in combinations(range(4), 2))
+    fours = np.ascontiguousarray(fours[np.argsort(set_indices(list(fours.T)))].T)
+    twos = tuple(set_indices([fours[a], fours[b]]) for a, b in combinations(range(4), 2))
     threes = np.concatenate(
-        [place([fours[a], fours[b], fours[c]]) for a, b, c in combinations(range(4), 3)]
+        [set_indices([fours[a], fours[b], fours[c]]) for a, b, c in combinations(range(4), 3)]
     )
     order = np.argsort(threes, kind="stable") % fours.shape[1]
     of_three = np.ascontiguousarray(order.reshape(-1, left - 3).T)
@@ -105,7 +105,9 @@ def _pair_and_triple_places(left: int) -> tuple[Ints, Ints]:
     found = []
     for size in (2, 3):
         every = np.sort(np.indices((left,) * size).reshape(size, -1), axis=0)
-        found.append(np.minimum(place(list(every)), comb(left, size) - 1).reshape((left,) * size))
+        found.append(
+            np.minimum(set_indices(list(every)), comb(left, size) - 1).reshape((left,) * size)
+        )
     return found[0], found[1]
 
 
@@ -126,9 +128,9 @@ class CardSets(NamedTuple):
         before: dict[tuple[int, ...], Places] = {(i,): column for i, column in enumerate(columns)}
         found = []
         for size in (2, 3, 4):
-            last = [choose(size).astype(np.int32)[column] for column in columns]
+            last = [set_counts(size).astype(np.int32)[column] for column in columns]
             some = combinations(range(len(columns)), size)
-            # `place`, from that of one card fewer
+            # `set_indices`, from that of one card fewer
             before = {each: before[each[:-1]] + last[each[-1]] for each in some}
             found.append(tuple(before.values()))
         return cls(np.ascontiguousarray(cards.T.astype(np.int32)), *found)

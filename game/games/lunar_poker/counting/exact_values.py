@@ -26,7 +26,14 @@ from numpy.typing import NDArray
 from ....core.cards import Card
 from ....hands import LUNAR
 from ..rules import QUALIFYING, bet_odds
-from .dealer_hands import Ends, Floats, Ints, antes, place, wins
+from .dealer_hands import (
+    Ends,
+    Floats,
+    Ints,
+    ante_wins_by_strength,
+    bet_wins_by_strength,
+    set_indices,
+)
 from .final_hands import KINDS, DrawnHands
 
 FOUR = 4
@@ -35,7 +42,7 @@ OFFSETS = (0, 1, 14, 105, 560)
 
 
 class RankSets(NamedTuple):
-    """All ranks that so many cards may have, four of a kind at most, in order of `spot`: the ranks
+    """All ranks that so many cards may have, four of a kind at most, in order of `rank_set_indices`: the ranks
     by place in rising order, which copy of its rank each is, and for each number of cards taken of
     them where these stand, a row a choice of places.
     """
@@ -45,14 +52,14 @@ class RankSets(NamedTuple):
     parts: tuple[Ints, ...]
 
 
-def spot(ranks: Ints) -> Ints:
+def rank_set_indices(ranks: Ints) -> Ints:
     """Where ranks, given in rising order by row, stand among all sets of so many; some of them five
     of a kind.
 
-    >>> spot(np.array([[0, 0, 1], [0, 1, 1]])).tolist()
+    >>> rank_set_indices(np.array([[0, 0, 1], [0, 1, 1]])).tolist()
     [0, 1, 2]
     """
-    return place([row + i for i, row in enumerate(ranks)])
+    return set_indices([row + i for i, row in enumerate(ranks)])
 
 
 @cache
@@ -60,7 +67,7 @@ def rank_sets(size: int) -> RankSets:
     """The sets of ranks of so many cards."""
     each = np.array(list(combinations(range(12 + size), size)), np.int64).T
     ranks = each - np.arange(size)[:, None]
-    ranks = ranks[:, np.argsort(spot(ranks), kind="stable")] if size else ranks
+    ranks = ranks[:, np.argsort(rank_set_indices(ranks), kind="stable")] if size else ranks
     copy = np.zeros_like(ranks)
     for i in range(1, size):
         copy[i] = np.where(ranks[i] == ranks[i - 1], copy[i - 1] + 1, 0)
@@ -68,7 +75,7 @@ def rank_sets(size: int) -> RankSets:
     parts = (
         none,
         *(
-            np.array([spot(ranks[list(some)]) for some in combinations(range(size), n)])
+            np.array([rank_set_indices(ranks[list(some)]) for some in combinations(range(size), n)])
             for n in range(1, FOUR + 1)
         ),
     )
@@ -76,8 +83,8 @@ def rank_sets(size: int) -> RankSets:
 
 
 @cache
-def plain() -> Ints:
-    """The strength of five cards by their ranks' `spot` when they are no flush; 0 for five of a
+def unsuited_strengths() -> Ints:
+    """The strength of five cards by their ranks' `rank_set_indices` when they are no flush; 0 for five of a
     kind.
     """
     known = rank_sets(5)
@@ -109,7 +116,7 @@ class LunarDeal:
 
     def __init__(self, up: Card, left: tuple[Card, ...], straight: int = 1) -> None:
         self.left, self.suit, self.size = left, up & 3, len(left)
-        self._antes = antes(straight)
+        self._antes = ante_wins_by_strength(straight)
         held = np.zeros((4, 13), np.int64)
         for c in left:
             held[c & 3, c >> 2] = 1
@@ -119,8 +126,10 @@ class LunarDeal:
         flush = np.zeros(fours.ranks.shape[1], np.int64)
         cards = 4 * fours.ranks[:, self._flushes] + self.suit
         flush[self._flushes] = LUNAR.of_columns([np.full(1, up), *cards]).astype(np.int64)
-        ranked = plain()[
-            spot(np.sort(np.vstack([fours.ranks, np.full((1, len(flush)), up >> 2)]), axis=0))
+        ranked = unsuited_strengths()[
+            rank_set_indices(
+                np.sort(np.vstack([fours.ranks, np.full((1, len(flush)), up >> 2)]), axis=0)
+            )
         ]
         seen = np.zeros(LUNAR.top + 2, np.int64)
         seen[ranked[self._ways(FOUR) > 0]] = seen[flush[self._flushes]] = 1
@@ -333,12 +342,12 @@ class LunarDeal:
             ),
             axis=0,
         ).reshape(5, -1)
-        strength, every = plain()[spot(ranks)], np.tile(rows, len(kept))
+        strength, every = unsuited_strengths()[rank_set_indices(ranks)], np.tile(rows, len(kept))
         owner = np.repeat(np.arange(len(kept)), len(rows))
         short = np.tile(self._short_of(size, rows, RankedCards.AVERAGE), len(kept))
         hands = DrawnHands(
             self._ends(size, every, strength, RankedCards.AVERAGE, short),
-            wins()[strength],
+            bet_wins_by_strength()[strength],
             ways[every],
             self._antes[strength],
         )
@@ -377,7 +386,9 @@ class LunarDeal:
         )
         total, made = comb(self.size - size, FOUR), (strength >= QUALIFYING)[:, None]
         weaker, stronger = np.where(made, under - short, 0.0), total - np.where(made, over, short)
-        win, ante = (np.repeat(each[strength], 1 << size) for each in (wins(), self._antes))
+        win, ante = (
+            np.repeat(each[strength], 1 << size) for each in (bet_wins_by_strength(), self._antes)
+        )
         return DrawnHands(
             Ends(short.ravel(), weaker.ravel(), stronger.ravel(), total), win, ways.ravel(), ante
         )
@@ -427,10 +438,15 @@ class LunarDeal:
         held = np.array(kept, np.int64).reshape(len(kept), -1)[whose].T
         drawn = rank_sets(size).ranks[:, at]
         flush = LUNAR.of_columns([*held, *(4 * drawn + suit)]).astype(np.int64)
-        ranked = plain()[spot(np.sort(np.concatenate([held >> 2, drawn]), axis=0))]
+        ranked = unsuited_strengths()[
+            rank_set_indices(np.sort(np.concatenate([held >> 2, drawn]), axis=0))
+        ]
         kind = np.where(suit == self.suit, RankedCards.SUITED, RankedCards.OTHER)
         short = self._short_of(size, at, kind)
         for strength, ways in ((flush, 1.0), (ranked, -1.0)):
             ends = self._ends(size, at, strength, kind, short)
             full = np.full(len(at), ways)
-            yield whose, DrawnHands(ends, wins()[strength], full, self._antes[strength])
+            yield (
+                whose,
+                DrawnHands(ends, bet_wins_by_strength()[strength], full, self._antes[strength]),
+            )

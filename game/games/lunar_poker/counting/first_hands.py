@@ -21,17 +21,25 @@ from ....core.cards import DECK, Card
 from ....hands import LUNAR
 from ..rules import STRAIGHT
 from .dead_cards import Dead, FinalHands
-from .dealer_hands import CardSets, Dealer, Ends, Floats, Ints, antes, wins
+from .dealer_hands import (
+    CardSets,
+    Dealer,
+    Ends,
+    Floats,
+    Ints,
+    ante_wins_by_strength,
+    bet_wins_by_strength,
+)
 from .final_hands import KINDS, HandEnd
 from .suit_classes import (
     FiveCardClasses,
-    classes,
     fives_of_six,
     free_parts,
+    hand_classes,
     parts_of_five,
     placed_fives,
-    sixes,
-    sums,
+    six_card_strengths_and_wins,
+    sums_by_kept_set,
 )
 
 FREE = free_parts()
@@ -74,7 +82,7 @@ class Finals:
         """Price the hands where the Ante wins so much with a straight or better that the dealer
         does not play against.
         """
-        self.ante = antes(straight)[self.strength]
+        self.ante = ante_wins_by_strength(straight)[self.strength]
         self.bet = self.ends.value(self.win, self.ante)
         self.plays = self.bet > -1.0
         self.worth = np.maximum(self.bet, -1.0)
@@ -124,10 +132,10 @@ class FirstHands:
         self.up = DECK[4 * rank]
         dealer = Dealer(self.up, tuple(c for c in DECK if c != self.up))
         dealer.tabulate()
-        five = classes(5)
+        five = hand_classes(5)
         strength = LUNAR.of_columns(list(five.cards.T)).astype(np.int64)
-        self.first = Finals(dealer, self.up, five, strength, wins()[strength])
-        self.final = Finals(dealer, self.up, classes(6), *sixes())
+        self.first = Finals(dealer, self.up, five, strength, bet_wins_by_strength()[strength])
+        self.final = Finals(dealer, self.up, hand_classes(6), *six_card_strengths_and_wins())
         first = self.first
         held = FinalHands(
             first.strength, first.win, first.plays, first.ends.short / first.ends.total
@@ -150,7 +158,7 @@ class FirstHands:
     @cached_property
     def exchange(self) -> Floats:
         """The worth of every exchange, fee paid: a row for each of `FREE`."""
-        table = sums(self.rows, self.first.worth)
+        table = sums_by_kept_set(self.rows, self.first.worth)
         kept = np.empty((32, len(self.rows)))
         kept[31] = self.first.worth
         for part, at in enumerate(parts_of_five()):
@@ -172,7 +180,7 @@ class FirstHands:
         """Where the cards kept of some rows stand in a table of sums, and the dead cards, one
         column each.
         """
-        cards = classes(5).cards[self.rows[rows]].T.astype(np.int64)
+        cards = hand_classes(5).cards[self.rows[rows]].T.astype(np.int64)
         return parts_of_five()[part][self.rows[rows]], [
             cards[i] for i in range(5) if not part >> i & 1
         ]
@@ -225,7 +233,7 @@ class FirstHands:
         """`choice` for each of `classes(5)`: a bet where the hand is paid at once, -1 where it
         holds the exposed card.
         """
-        out = np.full(len(classes(5).cards), -1, np.int8)
+        out = np.full(len(hand_classes(5).cards), -1, np.int8)
         out[self.rows] = np.where(self.instant, FirstChoice.BET, self.choice)
         return out
 
@@ -278,7 +286,7 @@ class FirstHands:
             whole[1, kind] = (self.final.chance(kind) * buyers).sum() / 46.0
             if not own.any():
                 continue
-            table = sums(self.rows, own)
+            table = sums_by_kept_set(self.rows, own)
             every = np.zeros(len(self.rows))
             for part, rows in parts:
                 if len(rows):

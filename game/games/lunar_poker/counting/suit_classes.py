@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from ....core.cards import DECK
 from ....hands import LUNAR
 from ....hands.deck_counts import subsets
-from ....odds.shipped_data import arrays
+from ....odds.shipped_data import shipped_arrays
 from ..rules import QUALIFYING, bet_odds
-from .dealer_hands import Floats, Ints, place
+from .dealer_hands import Floats, Ints, set_indices
 
 OFFSETS = (0, 1, 53, 1379, 23479, 294204)
 """Where sets of so many cards begin in a table of sums; all sets of up to four cards come before
@@ -36,7 +36,7 @@ class FiveCardClasses(NamedTuple):
 
 
 @cache
-def classes(size: int) -> FiveCardClasses:
+def hand_classes(size: int) -> FiveCardClasses:
     """All hands of so many cards up to the names of the suits 1 to 3."""
     every = subsets(52, size)
     bits = np.array([1 << 13 * (c & 3) + (c >> 2) for c in range(52)])
@@ -59,45 +59,45 @@ def parts_of_five() -> Ints:
     """For each set of places of a hand, fewer than five, where its cards stand in a table of sums:
     a row a set.
     """
-    columns = [c.astype(np.int64) for c in classes(5).cards.T]
+    columns = [c.astype(np.int64) for c in hand_classes(5).cards.T]
     out = np.empty((31, len(columns[0])), np.int64)
     for part in range(31):
         some = [columns[i] for i in range(5) if part >> i & 1]
-        out[part] = OFFSETS[len(some)] + place(some)
+        out[part] = OFFSETS[len(some)] + set_indices(some)
     return out
 
 
-def renaming(names: tuple[int, ...]) -> Ints:
+def cards_renamed(names: tuple[int, ...]) -> Ints:
     """Every card with suits 1 to 3 called otherwise."""
     return np.array([c & ~3 | (0, *names)[c & 3] for c in range(52)], np.int64)
 
 
 @cache
-def renamed() -> tuple[Ints, ...]:
+def renamed_set_indices() -> tuple[Ints, ...]:
     """For each naming of the three suits, where a set of up to four cards stands under it."""
     out = []
     for names in permutations((1, 2, 3)):
-        to = renaming(names)
+        to = cards_renamed(names)
         table = []
         for size in range(5):
             sets = subsets(52, size).astype(np.int64)
-            sets = sets[np.argsort(place(list(sets.T)))] if size else sets
+            sets = sets[np.argsort(set_indices(list(sets.T)))] if size else sets
             again = np.sort(to[sets], axis=1)
-            table.append(OFFSETS[size] + place(list(again.T)))
+            table.append(OFFSETS[size] + set_indices(list(again.T)))
         out.append(np.concatenate(table))
     return tuple(out)
 
 
-def sums(rows: Ints, each: Floats) -> Floats:
+def sums_by_kept_set(rows: Ints, each: Floats) -> Floats:
     """For every set of up to four cards, `each` added up over all five-card hands that hold it.
 
     `rows` are classes, `each` their values; hands that are in no row count as nothing.
     """
     half = np.zeros(OFFSETS[5])
-    shared = each * classes(5).weight[rows] / 6.0
+    shared = each * hand_classes(5).weight[rows] / 6.0
     for part in parts_of_five():
         half += np.bincount(part[rows], weights=shared, minlength=OFFSETS[5])
-    return np.asarray(sum(half[names] for names in renamed()))
+    return np.asarray(sum(half[names] for names in renamed_set_indices()))
 
 
 @cache
@@ -107,8 +107,8 @@ def placed_fives() -> tuple[Ints, ...]:
     """
     out = []
     for names in permutations((1, 2, 3)):
-        to = renaming(names)
-        out.append(place(list(np.sort(to[classes(5).cards], axis=1).T)))
+        to = cards_renamed(names)
+        out.append(set_indices(list(np.sort(to[hand_classes(5).cards], axis=1).T)))
     return tuple(out)
 
 
@@ -117,16 +117,18 @@ def fives_of_six() -> Ints:
     """For each way to leave a card out, where the other five of each six-card class stand: a row a
     card left out.
     """
-    columns = [c.astype(np.int64) for c in classes(6).cards.T]
-    return np.array([place([c for i, c in enumerate(columns) if i != out]) for out in range(6)])
+    columns = [c.astype(np.int64) for c in hand_classes(6).cards.T]
+    return np.array(
+        [set_indices([c for i, c in enumerate(columns) if i != out]) for out in range(6)]
+    )
 
 
 @cache
-def sixes() -> tuple[Ints, Ints]:
+def six_card_strengths_and_wins() -> tuple[Ints, Ints]:
     """The strength of every six-card class, and what a winning Bet is paid on it, both combinations
     together.
     """
-    cards = classes(6).cards
+    cards = hand_classes(6).cards
     strength = LUNAR.of_columns(list(cards.T)).astype(np.int64)
     return strength, six_wins(cards, strength)
 
@@ -146,7 +148,7 @@ def six_wins(hands: NDArray[np.uint8], strength: Ints) -> Ints:
 
 @cache
 def _wins() -> tuple[Ints, Ints]:
-    keys, wins = arrays("lunar_poker/wins.npz", "keys", "wins")
+    keys, wins = shipped_arrays("lunar_poker/wins.npz", "keys", "wins")
     return keys, wins.astype(np.int64)
 
 
@@ -154,7 +156,7 @@ def wins_of_sixes() -> tuple[Ints, Ints]:
     """By `_key` in rising order what a winning Bet is paid on six cards: of each kind of hands one
     is settled.
     """
-    cards = classes(6).cards
+    cards = hand_classes(6).cards
     strength = LUNAR.of_columns(list(cards.T)).astype(np.int64)
     made = np.flatnonzero(strength >= QUALIFYING)
     keys, first = np.unique(_key(cards[made]), return_index=True)

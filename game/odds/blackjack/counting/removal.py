@@ -14,7 +14,7 @@ from ....rounds.blackjack.declaration import Blackjack
 from ..base_game import FirstCards, first_cards_of_shoe, is_natural, natural_chance
 from ..hand_tree import RANKS, Counts, Ints, full_shoe
 from ..hand_values import REAL, Hands
-from ..splits import split
+from ..splits import split_worth_and_hands
 
 DealKey = tuple[int, Counts]
 """An up card and two first cards."""
@@ -79,7 +79,7 @@ def first_choices(house: Blackjack, deal: FirstCards) -> Iterator[tuple[str, flo
     if house.surrender:
         yield "surrender", -0.5
     if 2 in deal.hand:
-        yield "split", split(house, deal.shoe, deal.up, deal.hand.index(2)).value
+        yield "split", split_worth_and_hands(house, deal.shoe, deal.up, deal.hand.index(2)).value
 
 
 class RemovalEffects(msgspec.Struct, frozen=True):

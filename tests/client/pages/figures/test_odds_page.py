@@ -10,7 +10,7 @@ from game.client.draw.kit import Kit
 from game.client.draw.palette import theme
 from game.client.draw.pen import Cache
 from game.client.draw.text.type import Type
-from game.client.pages.reference.rules import listing, name_room
+from game.client.pages.reference.rules import name_width, panel_listing
 from game.core.declaration import HouseRules, MeterState
 from game.games import GAMES
 from game.odds.digits import figure_text, one_in_text, percent_text
@@ -31,7 +31,7 @@ def laid(
         rules,
         sheets(GAMES[slug]),
         known,
-        lambda table: name_room(table, KIT, wide) >= 150,
+        lambda table: name_width(table, KIT, wide) >= 150,
     )
 
 
@@ -112,7 +112,7 @@ def test_a_long_name_is_broken_into_lines_instead_of_cut() -> None:
     table = panels.TablePanel(
         "t", rows=(("a name that is far too long for this panel", "1,000 to 1"), ("short", "push"))
     )
-    laid_out = listing(table)
+    laid_out = panel_listing(table)
     assert laid_out.height(KIT, 300) > laid_out.height(KIT, 900)
     lines = [row.cells[0].words for _, _, row in laid_out._placed_rows(KIT, 300)[2]]
     assert lines[0].replace("\n", " ") == table.rows[0][0]

@@ -102,7 +102,7 @@ def test_at_a_pace_ten_cards_fall_before_the_count_is_asked(store: Store) -> Non
     stage = drilled(store)
     page: Any = stage.page
     page._pace.value = 1.0
-    page.chose(page._pace)
+    page.on_menu_chosen(page._pace)
     assert page.phase == "deal"
     stage.press(pygame.K_1)
     assert page.typed == "", "nothing can be typed while cards fall"
@@ -121,7 +121,7 @@ def test_a_table_s_cards_fall_one_by_one_and_stay(store: Store) -> None:
     stage = drilled(store, "table")
     page: Any = stage.page
     page._pace.value = 0.5
-    page.chose(page._pace)
+    page.on_menu_chosen(page._pace)
     for number in range(1, 14):
         assert len(page._cards_seen()) == number
         stage.ticks.wind(0.51)
@@ -149,7 +149,7 @@ def test_another_system_begins_a_new_shoe(store: Store) -> None:
     stage = drilled(store)
     page: Any = stage.page
     page._systems.value = "Best-2"
-    page.chose(page._systems)
+    page.on_menu_chosen(page._systems)
     assert page.drill.system.name == "Best-2"
     assert page.question.new_shoe
     assert "Best-2: A −2, 5 to 6 +1; all others 0" in page.ui.words()

@@ -196,7 +196,7 @@ def test_another_game_begins_with_its_own_best_system(store: Store) -> None:
     stage.click("system:Hi-Lo")
     settled(stage)
     stage.page._menu.value = "free-bet-blackjack"
-    stage.page.chose(stage.page._menu)
+    stage.page.on_menu_chosen(stage.page._menu)
     page = settled(stage)
     assert (page.answer.game, page.answer.chosen.system.name) == ("Free Bet Blackjack", "Best-4")
 

@@ -142,7 +142,7 @@ def test_another_system_begins_a_new_shoe_and_bets_follow_the_unit(store: Store)
     page: Any = at_table(store, unit=1000, spread=12).page
     assert max(page.drill.bets.values()) == 12_000
     page._systems.value = "Best-2"
-    page.chose(page._systems)
+    page.on_menu_chosen(page._systems)
     assert page.drill.system.name == "Best-2"
     assert page.dealt.new_shoe
 

@@ -23,8 +23,8 @@ from game.client.pages.practice.drill import Drill, NoteDialog, RowWords, RunMar
 from game.client.pages.practice.practice import (
     PracticePage,
     StrategyCardPage,
+    card_saving_an_hour,
     rule_title,
-    saved_an_hour,
 )
 from game.client.pages.practice.school_page import progress_text
 from game.client.pages.records.history import Mistakes, with_suits
@@ -1000,7 +1000,7 @@ def test_where_letters_are_large_the_panel_comes_up_over_ones_own_cards_and_repe
     shown = [
         one
         for one in page.ui.controls()
-        if isinstance(one, Painted) and one._how is drill_panel.own_cards
+        if isinstance(one, Painted) and one._how is drill_panel.draw_own_cards
     ]
     assert [len(one._args[0]) for one in shown] == [6]
 
@@ -1137,9 +1137,9 @@ def test_found_broken_a_first_start_showed_a_streak_of_nothing_and_two_lines_cal
     assert titles == ["Across", "Down", "Middle: 3x", "Middle: 1x or Fold"]
     assert rule_title(card, 1)[1] == "3x: a pair; or queen-jack of one suit"
     assert (
-        saved_an_hour(GAMES["raise-it-up-stud-poker"])
-        > saved_an_hour(GAMES["criss-cross-poker"])
-        > saved_an_hour(GAMES["flop-poker"])
+        card_saving_an_hour(GAMES["raise-it-up-stud-poker"])
+        > card_saving_an_hour(GAMES["criss-cross-poker"])
+        > card_saving_an_hour(GAMES["flop-poker"])
         == 0.0
     )
 
@@ -1242,10 +1242,10 @@ def test_found_broken_the_page_of_a_card_showed_one_size_and_one_side_of_it(
     assert [value for value, _ in size.options] == ["four", "pocket", "full", "chart"]
     assert [value for value, _ in follow.options] == ["four", "pocket", "full", "chart", "best"]
     follow.value = "pocket"
-    page.chose(follow)
+    page.on_menu_chosen(follow)
     assert store.people.followed_card(page.player, "free-bet-blackjack") == "pocket"
     size.value = "chart"
-    page.chose(size)
+    page.on_menu_chosen(size)
     page._take_back_hands(page.game)
     assert len(page.content().parts) == 3
     assert any("hard" in words and "S" in words for words in page.aloud())
@@ -1386,7 +1386,7 @@ def test_seats_that_another_table_lacks_are_not_kept(store: Store) -> None:
         page._menu.value = many.slug
         page.handle_intent(Changed("seats", seats))
         page._menu.value = few.slug
-        page.chose(page._menu)
+        page.on_menu_chosen(page._menu)
         assert page.asked.seats == kept
 
 

@@ -18,11 +18,11 @@ from game.client.pages.practice import vary
 from game.client.pages.practice.vary import VaryPage
 from game.client.pictures import play_at, scene_of, studio
 from game.client.scenes.scene import Push, Replace
-from game.client.table.decisions import action_label, drawn_from
+from game.client.table.decisions import action_label, exchangeable_cards
 from game.client.table.model.intents import Act, OpenPage
 from game.client.ui.control import Changed, Pressed
 from game.games import GAMES
-from game.odds.coach import best
+from game.odds.coach import best_action
 from game.odds.strategy.lessons import lesson_classes
 from game.odds.strategy.strategy_card import Strategy
 from game.play.seats.bots import opening_bets
@@ -206,7 +206,7 @@ def test_a_sitting_without_a_mistake_is_left_at_once(router: Any) -> None:
     visit.deal()
     while visit.session.turn:
         view = visit.session.view()
-        visit.act(str(best(visit.game, view, visit.session.legal())))
+        visit.act(str(best_action(visit.game, view, visit.session.legal())))
     for _ in range(200):
         router.shell.clock.wind(0.5)
         table.update(0.5)
@@ -226,7 +226,7 @@ def test_found_broken_cards_had_two_forms_and_the_choice_made_no_bar(
     assert made is not None
     assert made[1] is not None
     decision = DecisionVariants(game, made[1])
-    hand = drawn_from(decision.advice.ev)
+    hand = exchangeable_cards(decision.advice.ev)
     assert hand
     worst = min(decision.advice.ev, key=lambda name: decision.advice.ev[name])
     page.decision, page.chosen = decision, worst

@@ -31,7 +31,7 @@ from game.client.pages.records.history import (
     History,
     Mistakes,
     action_title,
-    cents,
+    expected_text,
     shown_ways,
 )
 from game.client.pages.records.replay import beats
@@ -248,7 +248,7 @@ def test_a_filter_unfolds_by_pointer_and_by_key_and_escape_folds_it(
 def test_filters_without_a_round_say_so_and_choose_nothing(store: Store, tmp_path: Path) -> None:
     stage = history(store, tmp_path)
     stage.page._menus[0].value = "lunar-poker" if "lunar-poker" in GAMES else "high-roll-dice"
-    stage.page.chose(stage.page._menus[0])
+    stage.page.on_menu_chosen(stage.page._menus[0])
     stage.run()
     assert (stage.page.list.count, stage.names("row:"), stage.names("step:")) == (0, [], [])
     stage.press(pygame.K_DOWN, pygame.K_RETURN, pygame.K_LEFT, pygame.K_SPACE)
@@ -258,7 +258,7 @@ def test_filters_without_a_round_say_so_and_choose_nothing(store: Store, tmp_pat
 def test_export_writes_what_the_filters_show(store: Store, tmp_path: Path) -> None:
     stage = history(store, tmp_path / "out")
     stage.page._menus[0].value = "flop-poker"
-    stage.page.chose(stage.page._menus[0])
+    stage.page.on_menu_chosen(stage.page._menus[0])
     stage.click("head:export")
     table = next((tmp_path / "out").glob("*.csv"))
     with table.open(newline="", encoding="utf-8") as file:
@@ -512,7 +512,7 @@ def test_statistics_under_a_filter_without_rounds_show_all_again(store: Store) -
     stage = Stage(StatisticsPage, store, CLOCK, games=GAMES)
     page: Any = stage.page
     page._menus[0].value = "lunar-poker"
-    page.chose(page._menus[0])
+    page.on_menu_chosen(page._menus[0])
     stage.run()
     stage.click("all")
     assert page.found.all.rounds == 15
@@ -542,7 +542,7 @@ def test_found_broken_statistics_did_not_know_what_of_a_net_was_luck(store: Stor
     )
     slug = next(name for name, wagers in rows.items() if len(wagers) > 1)
     page._menus[0].value = slug
-    page.chose(page._menus[0])
+    page.on_menu_chosen(page._menus[0])
     wager = GAMES[slug].wager(rows[slug][1].name).title
     assert {"The base game", wager} <= said(page)
 
@@ -583,7 +583,7 @@ def test_found_broken_the_last_picture_of_an_invitation_left_half_its_row_empty(
     as wide as both.
     """
     page = Stage(Mistakes, store, CLOCK, (1024, 768), player=2, games=GAMES).page
-    placed = charts.choices(list(GAMES.values())[:3], page.growth).lay(
+    placed = charts.choice_pictures_part(list(GAMES.values())[:3], page.growth).lay(
         page.shell.kit(page.view), page.width
     )[0]
     assert [round(x + w) for _, (x, _, w, _) in placed][1:] == [round(page.width)] * 2
@@ -631,4 +631,4 @@ def test_actions_and_costs_in_words() -> None:
     assert action_title("set As") == "Set A♠ low"
     assert action_title("play") == "Play"
     assert action_title("raise 12x") == "Raise 12×"
-    assert cents(100) == "$1.00"
+    assert expected_text(100) == "$1.00"

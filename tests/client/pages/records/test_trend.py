@@ -46,13 +46,19 @@ def test_found_broken_a_round_of_four_seconds_gave_away_a_hundred_thousand_dolla
     None
 ):
     one = TrendPoint(NOW, 1, 1, 15_605.0, 4 / 3600)
-    assert trend.trends(trend.Trend((one,)), NOW, 250.0)[1].figure == "not yet"
-    assert trend.trends(trend.Trend((one,)), NOW, 250.0, pace=60)[1].figure == "not yet", (
-        "beside it stood: too few hands yet"
-    )
+    assert trend.trend_charts(trend.Trend((one,)), NOW, 250.0)[1].figure == "not yet"
+    assert (
+        trend.trend_charts(trend.Trend((one,)), NOW, 250.0, decisions_an_hour=60)[1].figure
+        == "not yet"
+    ), "beside it stood: too few hands yet"
     six = trend.Trend((TrendPoint(NOW, 5, 1, 15_605.0, 0.0), one))
-    assert trend.trends(six, NOW, 250.0, pace=60)[1].how is None, "a line stood under the words"
-    assert trend.trends(trend.Trend((one,) * 10), NOW, 250.0, pace=60)[1].figure == "$9,363.00"
+    assert trend.trend_charts(six, NOW, 250.0, decisions_an_hour=60)[1].how is None, (
+        "a line stood under the words"
+    )
+    assert (
+        trend.trend_charts(trend.Trend((one,) * 10), NOW, 250.0, decisions_an_hour=60)[1].figure
+        == "$9,363.00"
+    )
     for hours, figures in ((4 / 3600, ["not yet", "not yet"]), (0.5, ["2", "$312.10"])):
         sums = Totals(rounds=1, decisions=1, mistakes=1, cost=15_605.0, hours=hours)
         said = {name: figure for name, figure, _ in hourly_facts(sums)}
@@ -63,20 +69,22 @@ def test_found_broken_a_line_rose_to_forty_thousand_dollars_an_hour_under_the_wo
     None
 ):
     few = trend.Trend(tuple(TrendPoint(NOW, 5, 2, 2_000.0, 6 / 3600) for _ in range(3)))
-    right, money = trend.trends(few, NOW, 250.0)
+    right, money = trend.trend_charts(few, NOW, 250.0)
     assert right.how is not None
     assert (money.figure, money.how, money.empty) == (
         "not yet",
         None,
         "The line begins after 10 minutes at the table.",
     )
-    assert trend.trends(few, NOW, 250.0, pace=60)[1].how is not None, (
+    assert trend.trend_charts(few, NOW, 250.0, decisions_an_hour=60)[1].how is not None, (
         "fifteen hands of a drill say enough"
     )
 
 
 def test_the_figures_are_those_over_all() -> None:
-    right, money = trend.trends(trend.Trend(tuple(points(8)), "one point per day"), NOW, 250.0)
+    right, money = trend.trend_charts(
+        trend.Trend(tuple(points(8)), "one point per day"), NOW, 250.0
+    )
     assert right.figure == f"{1 - 12 / 80:.1%}".replace("%", " %")
     assert money.figure == "$3.00"
     accurate, spent = right.drawn[0], money.drawn[0]
@@ -86,16 +94,17 @@ def test_the_figures_are_those_over_all() -> None:
     assert spent.y_ticks[0] == (0.0, "$0")
     assert spent.y_ticks[-1][0] >= max(spent.values)
     assert len(accurate.x_ticks) == 3
-    paced = trend.trends(trend.Trend(tuple(points(8)), ""), NOW, 250.0, pace=60)[1]
+    paced = trend.trend_charts(trend.Trend(tuple(points(8)), ""), NOW, 250.0, decisions_an_hour=60)[
+        1
+    ]
     assert paced.figure == "$9.00"
 
 
 def test_one_point_is_no_line_yet() -> None:
-    assert [line.how for line in trend.trends(trend.Trend(tuple(points(1)), ""), NOW, 250.0)] == [
-        None,
-        None,
-    ]
-    assert [line.how for line in trend.trends(trend.Trend(), NOW, 250.0)] == [None, None]
+    assert [
+        line.how for line in trend.trend_charts(trend.Trend(tuple(points(1)), ""), NOW, 250.0)
+    ] == [None, None]
+    assert [line.how for line in trend.trend_charts(trend.Trend(), NOW, 250.0)] == [None, None]
 
 
 @pytest.mark.sample(1)
@@ -121,7 +130,7 @@ def test_the_mistake_book_shows_how_it_went(
         before = len(page.found)
         point = page.by_point[-1].point
         page._point.value = point
-        page.chose(page._point)
+        page.on_menu_chosen(page._point)
         assert 0 < len(page.found) <= before
         assert {m.decision.point for m in page.found} == {point}
 

@@ -15,11 +15,11 @@ import pytest
 from game.client.pictures import studio
 from game.client.scenes.motion import Pace
 from game.client.table import game_kinds
-from game.client.table.cards.felt import best_first
+from game.client.table.cards.felt import indices_best_first
 from game.client.table.funds import opening_bets
 from game.client.table.model.felt_state import FeltState, Result
 from game.client.table.model.intents import Choose
-from game.client.table.model.pieces import result
+from game.client.table.model.pieces import result_name
 from game.core.cards import HIDDEN, cards, text
 from game.core.declaration import Spot
 from game.rounds import Action
@@ -138,12 +138,12 @@ def test_found_broken_another_seat_s_stake_was_gone_at_once_when_it_was_returned
     visit = router.table("crazy-4-poker").visit
     visit.timeline.shown, table = shown, visit.timeline.table
     lying = {piece.name: piece for piece in visit.kind.view(visit.moment).felt}
-    back = lying[f"{result(odile)} back"]
+    back = lying[f"{result_name(odile)} back"]
     assert (back.cents, back.x, back.y) == (
         500,
         *table.with_shown(shown, table.own).spot(odile)[:2],
     )
-    assert f"{result(tobias)} back" not in lying
+    assert f"{result_name(tobias)} back" not in lying
 
 
 def test_a_card_is_swapped_into_the_low_hand_and_set(router: Any) -> None:
@@ -153,9 +153,9 @@ def test_a_card_is_swapped_into_the_low_hand_and_set(router: Any) -> None:
     player.wait()
     scene = player.scene
     assert game_kinds.is_setting_hand(scene.visit.moment)
-    before = list(game_kinds.order(scene.visit.moment))
+    before = list(game_kinds.laid_cards(scene.visit.moment))
     player.click("card 2")
-    after = list(game_kinds.order(scene.visit.moment))
+    after = list(game_kinds.laid_cards(scene.visit.moment))
     assert after[5] == before[2]
     assert after[2] == before[5]
     assert sorted(after) == sorted(before)
@@ -173,7 +173,7 @@ def test_a_card_is_dragged_to_the_low_hand(router: Any) -> None:
     bet_all(player)
     player.click("deal")
     player.wait()
-    before = list(game_kinds.order(player.scene.visit.moment))
+    before = list(game_kinds.laid_cards(player.scene.visit.moment))
     start, end = player.target("card 1").center, player.target("card 5").center
     player.step(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1, touch=False))
     for share in (0.3, 0.7, 1.0):
@@ -190,7 +190,7 @@ def test_a_card_is_dragged_to_the_low_hand(router: Any) -> None:
     assert len(carried.lifted) == 1
     player.step(pygame.Event(pygame.MOUSEBUTTONUP, pos=end, button=1, touch=False))
     assert not game_kinds.carried_card(player.scene.visit.moment, player.scene._pointed()).flights
-    after = game_kinds.order(player.scene.visit.moment)
+    after = game_kinds.laid_cards(player.scene.visit.moment)
     assert (after[5], after[1]) == (before[1], before[5])
 
 
@@ -326,7 +326,7 @@ def test_a_meter_rolls_when_it_rises_and_nothing_waits_for_it(router: Any) -> No
 
 def test_the_card_that_does_not_play_lies_last() -> None:
     hand = cards("3s Qs 7d Qd Qc")
-    assert " ".join(text(hand[i]) for i in best_first(hand)) == "Qs Qd Qc 7d 3s"
+    assert " ".join(text(hand[i]) for i in indices_best_first(hand)) == "Qs Qd Qc 7d 3s"
 
 
 def lies(scene: Any, now: float) -> dict[int, tuple[float, float]]:

@@ -187,8 +187,8 @@ def test_an_evening_by_keyboard_alone(router: Any, slug: str) -> None:
 
 def test_found_broken_what_a_drop_means_was_kept_for_every_set_of_wagers_that_ever_lay() -> None:
     for number in range(300):
-        controls._dropped("field", (f"hop {number}",))
-    assert controls._dropped.cache_info().currsize <= 256
+        controls._drop_intents("field", (f"hop {number}",))
+    assert controls._drop_intents.cache_info().currsize <= 256
 
 
 def test_a_shake_runs_over_rolls_to_its_end(router: Any) -> None:
@@ -287,7 +287,7 @@ def test_the_panel_prints_every_wager_with_its_exact_edge(slug: str) -> None:
     fee = GAMES[slug].extra.fee
     assert set(listed) | ({fee} if fee else set()) == {w.name for w in GAMES[slug].wagers}
     for name, edge in listed.items():
-        assert edge == pytest.approx(-advisor.par(GAMES[slug], name).ev, abs=1e-12)
+        assert edge == pytest.approx(-advisor.par_sheet(GAMES[slug], name).ev, abs=1e-12)
     edges = [cost.edge for cost in dice_costs.costs(slug)]
     assert edges == sorted(edges)
 
@@ -296,7 +296,7 @@ def test_what_a_roll_costs_is_the_sum_of_its_wagers_and_the_fee_gains_with_the_k
     game = GAMES[HIGH]
     wagers = {"pip-6": 500, "like-5": 500, "like-6": 500, "extra-roll": 500}
     staked, cost = dice_costs.round_cost(game, wagers)
-    both = [advisor.par(game, name) for name in ("pip-6", "like-5", "like-6")]
+    both = [advisor.par_sheet(game, name) for name in ("pip-6", "like-5", "like-6")]
     fee = advisor.fee_value(game, ("like-5", "like-6"))
     assert staked == 2000
     assert cost == pytest.approx(-500 * (sum(s.ev for s in both) + float(fee)), abs=1e-9)

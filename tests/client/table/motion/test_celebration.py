@@ -15,7 +15,7 @@ import pytest
 from game.client.draw.stage import edge_x
 from game.client.draw.style import StageStyle
 from game.client.draw.text.type import Type
-from game.client.felt.ground import Ground, extent, framed
+from game.client.felt.ground import Ground, stage_point_of_seat, word_box
 from game.client.felt.style import PrintStyle
 from game.client.layouts import layout as layouts
 from game.client.pictures import studio
@@ -24,7 +24,7 @@ from game.client.table.model.felt_state import FeltState, Result
 from game.client.table.model.geometry import Geometry
 from game.client.table.model.intents import Act
 from game.client.table.model.pieces import Bare, Foil, Leaf, Light, MeterPiece, Sweep
-from game.client.table.motion.celebration import Prize, bare_boxes, celebrated, name_places
+from game.client.table.motion.celebration import Prize, bare_boxes, celebration_of, name_places
 from game.client.table.motion.style import CelebrationStyle
 from game.core.cards import cards
 from game.core.declaration import HouseRules, Spot
@@ -46,7 +46,7 @@ def won(result: Result, pace: Pace | None = None) -> Any:
     """How a round is celebrated whose one wager ended so."""
     geo = Geometry(GAME, layouts.shipped_layout(GAME), 4)
     shown = FeltState(results={ANTE: result}, cards={"seat 4": cards("2s 3s")}, over=True)
-    return celebrated(geo.with_shown(shown, 4), (4,), pace or Pace())
+    return celebration_of(geo.with_shown(shown, 4), (4,), pace or Pace())
 
 
 def kinds(found: Any, seconds: float) -> set[type[Any]]:
@@ -150,7 +150,7 @@ def test_found_broken_at_a_dice_table_the_dice_that_won_lay_in_the_dark(slug: st
         covered=False,
         boxed=("box five", 3) if len(face) > 2 else ("", 0),
     )
-    great = celebrated(geo.with_shown(shown, 4), (4,), Pace())
+    great = celebration_of(geo.with_shown(shown, 4), (4,), Pace())
     assert great is not None
     assert {name for name in great.lit if name.startswith("die ")} == {
         f"die {i}" for i in range(min(3, len(face)))
@@ -179,7 +179,7 @@ def test_the_banner_of_a_showcase_hand_is_its_settlement(slug: str, hand: Any) -
     for event in done.events:
         felt = felt.after(event)
     geo = Geometry(done.game, layouts.shipped_layout(done.game), done.seat)
-    found = celebrated(geo.with_shown(felt, done.seat), (done.seat,), Pace())
+    found = celebration_of(geo.with_shown(felt, done.seat), (done.seat,), Pace())
     assert found is not None
     nets = {name: wager["returned"] - wager["staked"] for name, wager in settled["wagers"].items()}
     assert {spot.wager: end.net for spot, end in felt.results.items()} == nets
@@ -239,7 +239,7 @@ def test_a_meter_that_paid_rolls_in_the_light_and_starts_anew() -> None:
         over=True,
     )
     prize = Prize(name, 512_873, 512_737, 500_000)
-    great = celebrated(geo.with_shown(shown, 4), (4,), Pace(), prize)
+    great = celebration_of(geo.with_shown(shown, 4), (4,), Pace(), prize)
     assert great is not None
     assert great.waiting()[0].cents == 512_873
     assert great.waiting()[0].name in great.lit
@@ -263,7 +263,7 @@ def test_a_meter_that_paid_rolls_in_the_light_and_starts_anew() -> None:
         meter(CelebrationStyle.meter_reset + 0.4).before,
         meter(CelebrationStyle.meter_reset + 0.4).cents,
     ) == (512_737, 500_000)
-    assert celebrated(geo.with_shown(shown, 4), (4,), Pace()).waiting() == ()  # type: ignore[union-attr]
+    assert celebration_of(geo.with_shown(shown, 4), (4,), Pace()).waiting() == ()  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -324,7 +324,7 @@ def test_found_broken_leaves_sank_over_print(slug: str) -> None:
         shown = FeltState(
             results={spot: Result("win", 60_000, 500, "120 to 1", "Nines full of kings")}, over=True
         )
-        great = celebrated(geo.with_shown(shown, 4), (4,), Pace())
+        great = celebration_of(geo.with_shown(shown, 4), (4,), Pace())
         assert great is not None
         assert len(great.leaves) >= 30
         read = [
@@ -337,7 +337,7 @@ def test_found_broken_leaves_sank_over_print(slug: str) -> None:
             for word in layout.words
             if word.arc is None
         ]
-        read += [extent(word, kind) for place in layout.places.values() for word in place.words]
+        read += [word_box(word, kind) for place in layout.places.values() for word in place.words]
         read += [layout.own] if layout.own is not None and not layout.places else []
         for x, y, w, h in read:
             printed = pygame.Rect(x, y, w, h).inflate(24, 24)
@@ -484,7 +484,7 @@ def test_found_broken_higher_than_wide_a_name_touched_what_the_dice_say(cents: i
         cards={"seat 4": cards("2s 3s")},
         over=True,
     )
-    found: Any = celebrated(geo.with_shown(shown, 4), (4,), Pace())
+    found: Any = celebration_of(geo.with_shown(shown, 4), (4,), Pace())
     (foil,) = [
         one
         for one in found.pieces_over(1.0 / CelebrationStyle.durations[found.grade])
@@ -534,7 +534,9 @@ def test_found_broken_the_last_letter_of_a_bent_line_and_others_spots_faded_besi
         boxes = bare_boxes(layout)
         bare = ground.bare(kind, router.shell.cache, size, 760.0, boxes, painted)
     spots = [
-        framed(seat, at.at) for seat in ground.others.values() for at in layout.other.spots.values()
+        stage_point_of_seat(seat, at.at)
+        for seat in ground.others.values()
+        for at in layout.other.spots.values()
     ]
     bent = ((word, *word.arc) for word in layout.words if word.arc is not None)
     letters = [
@@ -591,7 +593,7 @@ def test_found_broken_leaves_sank_over_the_tags_of_other_bets() -> None:
         cards={"seat 4": cards("2s 3s")},
         over=True,
     )
-    great = celebrated(geo.with_shown(shown, 4), (4,), Pace())
+    great = celebration_of(geo.with_shown(shown, 4), (4,), Pace())
     assert great is not None
     assert len(great.leaves) == 40
     for spot in shown.results:
@@ -768,7 +770,7 @@ def test_found_broken_the_stake_beside_what_it_was_paid_lay_in_the_dark() -> Non
     shown = FeltState(
         results={spot: Result("win", 60_000, 500, "120 to 1", "Four aces")}, over=True
     )
-    great = celebrated(geo.with_shown(shown, 4), (4,), Pace())
+    great = celebration_of(geo.with_shown(shown, 4), (4,), Pace())
     assert great is not None
     assert {
         "result 4 ante 0 back",
@@ -797,7 +799,7 @@ def test_found_broken_in_large_text_a_name_was_cut_between_the_felts_two_parts_a
             result = Result("win", 60_000, 500, "120 to 1", "Nines full of kings")
             shown = FeltState(results={spot: result}, over=True, **lies)
             great, painter = (
-                celebrated(
+                celebration_of(
                     scene.visit.timeline.table.with_shown(shown, spot.seat), (spot.seat,), Pace()
                 ),
                 scene.painter,

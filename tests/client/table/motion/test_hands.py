@@ -18,7 +18,7 @@ from game.client.pictures import studio
 from game.client.scenes.motion import Pace
 from game.client.table.model.geometry import Lie
 from game.client.table.model.pieces import CardPiece, Chips, HandPiece
-from game.client.table.motion.dealer_hands import hands, is_hand_back, reaching
+from game.client.table.motion.dealer_hands import event_reaches, hands, is_hand_back
 from game.client.table.motion.motions import DealCard, Fly, Pay, Turn
 from game.client.table.motion.style import HandTimes
 from game.client.table.style import TableGeometry
@@ -32,12 +32,12 @@ DEAL, GAP = 0.42, 0.09
 def dealt(number: int = 0) -> Any:
     card = CardPiece(f"card {number}", HIDDEN, Lie(500.0 + 60 * number, 600.0, 92.0), "red")
     event = ev.Dealt(place="community", index=number, card=3)
-    return reaching(event, (DealCard(card),), 10.0 + GAP * number, DEAL, number)
+    return event_reaches(event, (DealCard(card),), 10.0 + GAP * number, DEAL, number)
 
 
 def paid(number: int, x: float = 640.0, y: float = 684.0) -> Any:
     move = Pay(Chips("result 4 ante 0 win", 2500, x, y, 33.0), TableGeometry.tray, 34.0)
-    return reaching(
+    return event_reaches(
         ev.Paid(seat=4, wager="ante", win=2500, back=2500, odds="1 to 1", section="674a.12"),
         (move,),
         20.0,
@@ -85,7 +85,7 @@ def test_chips_are_carried_by_the_hands_in_turn_and_swept_flat() -> None:
         "holds",
     )
     swept = Fly(Chips("stake 4 ante 0", 2500, *TableGeometry.tray, 33.0), (640.0, 684.0), 3.0)
-    (sweep,) = reaching(
+    (sweep,) = event_reaches(
         ev.Collected(seat=4, wager="ante", cents=2500, section="674a.12"), (swept,), 30.0, 0.32, 0
     )
     assert hands([sweep], 30.1, 1.0)[0].pose == "sweeps"
@@ -191,13 +191,15 @@ def test_no_hand_reaches_far_towards_the_player_nor_turns_his_cards() -> None:
     low = paid(0, y=900.0)[0]
     assert hands([low], 20.4, 1.0)[0].y == HandTimes.lowest
     own = CardPiece("card seat 4 0", 3, Lie(700.0, 800.0, 146.0), "red")
-    assert reaching(ev.Turned(place="seat 4", index=0, card=3), (Turn(own),), 1.0, 0.22, 0) == ()
-    board = reaching(ev.Turned(place="community", index=0, card=3), (Turn(own),), 1.0, 0.22, 0)
+    assert (
+        event_reaches(ev.Turned(place="seat 4", index=0, card=3), (Turn(own),), 1.0, 0.22, 0) == ()
+    )
+    board = event_reaches(ev.Turned(place="community", index=0, card=3), (Turn(own),), 1.0, 0.22, 0)
     assert [one.pose for one in board] == ["turns"]
 
 
 def test_both_palms_are_shown_when_a_round_is_over() -> None:
-    reaches = reaching(ev.Closed(), (), 5.0, 0.0, 9)
+    reaches = event_reaches(ev.Closed(), (), 5.0, 0.0, 9)
     both = hands(reaches, reaches[0].begin, 1.0)
     assert [(one.pose, one.left) for one in both] == [("clears", True), ("clears", False)]
     assert both[0].x + both[1].x == 2 * 760

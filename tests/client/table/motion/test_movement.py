@@ -14,16 +14,16 @@ import pytest
 
 from game.client.layouts import layout as layouts
 from game.client.scenes.motion import BLINK, Pace, blinking
-from game.client.sound.sound import SoundRecorder
-from game.client.table.cards.felt import best_first
+from game.client.sound.sound import SilentSounds
+from game.client.table.cards.felt import indices_best_first
 from game.client.table.game_kinds import kind_of
 from game.client.table.model.felt_state import FeltState
 from game.client.table.model.geometry import Lie
 from game.client.table.model.moment import Desk
 from game.client.table.model.pieces import CardPiece, Chips, TableView, Token
 from game.client.table.motion.light_effects import Slides
+from game.client.table.motion.motion_plans import event_plan
 from game.client.table.motion.motion_plans import named_cards as line_of
-from game.client.table.motion.motion_plans import planned
 from game.client.table.motion.motions import (
     Glint,
     Motion,
@@ -176,7 +176,7 @@ def table(slug: str) -> Any:
     return kind_of(game).places(game, layouts.layout_for_seat(layout, game, 4), 4)
 
 
-def timeline(slug: str, lies: Any, sound: SoundRecorder | None = None) -> Timeline:
+def timeline(slug: str, lies: Any, sound: SilentSounds | None = None) -> Timeline:
     """A time line on a felt on which something lies."""
     geo, game = table(slug), GAMES[slug]
     desk = Desk(
@@ -193,14 +193,14 @@ def timeline(slug: str, lies: Any, sound: SoundRecorder | None = None) -> Timeli
         last=None,
         fed=tuple(meter.name for meter in game.meters),
     )
-    return Timeline(geo, FeltState(**lies), sound or SoundRecorder(), desk)
+    return Timeline(geo, FeltState(**lies), sound or SilentSounds(), desk)
 
 
 def told(case: Case, pace: Pace | None = None) -> tuple[set[str], set[str], float, list[Motion]]:
     """What moves of an event, what is heard, the seconds it takes, and every fiftieth of a second
     of it.
     """
-    sound, pace = SoundRecorder(), pace or Pace()
+    sound, pace = SilentSounds(), pace or Pace()
     one = timeline(case.slug, case.lies, sound)
     one.tell((case.event,), one.desk, 0.0, pace)
     seconds, moved, frames = (one._cues[0].seconds if one._cues else 0.0), set(), []
@@ -301,7 +301,7 @@ def test_found_broken_cards_that_were_put_away_at_the_end_vanished_and_came_back
     one.update(1.0)
     assert one.shown.over
     assert set(one.shown.cards) == {OWN, OTHER}
-    lying = planned(
+    lying = event_plan(
         ev.Discarded(OTHER),
         one.table.with_shown(FeltState(cards={OTHER: cards("4c 4d")}), 4),
         still=False,
@@ -315,7 +315,7 @@ def test_found_broken_cards_that_were_put_away_at_the_end_vanished_and_came_back
 
 
 def test_found_broken_exchanged_cards_were_gone_at_once() -> None:
-    plan = planned(
+    plan = event_plan(
         CASES[ev.Moved][1].event, table(LUNAR).with_shown(FeltState(**LIES), 4), still=False
     )
     assert any(isinstance(move, PutAway) for move in plan.moves)
@@ -324,7 +324,7 @@ def test_found_broken_exchanged_cards_were_gone_at_once() -> None:
 def test_a_lammer_goes_from_its_cell_to_its_circle_and_others_come_from_the_tray() -> None:
     starts = {}
     for case in CASES[ev.Marked][:3]:
-        move = planned(case.event, table(HOPS).with_shown(FeltState(), 4), still=False).moves[0]
+        move = event_plan(case.event, table(HOPS).with_shown(FeltState(), 4), still=False).moves[0]
         starts[case.event.place] = move.pieces_at(0.0)[0].x, move.pieces_at(0.0)[0].y  # type: ignore[union-attr]
     assert starts["circle 1"] != starts["3-3"] == (760, 140)
 
@@ -345,7 +345,7 @@ def test_no_light_flashes_more_than_three_times_a_second() -> None:
 def test_what_fades_where_nothing_travels_is_seen_whole_at_its_end() -> None:
     for cases in CASES.values():
         for case in cases:
-            for move in planned(
+            for move in event_plan(
                 case.event, table(case.slug).with_shown(FeltState(**case.lies), 4), still=True
             ).moves:
                 if not isinstance(move, Glint):
@@ -357,7 +357,7 @@ def test_found_broken_dice_set_aside_and_cards_moved_were_gone_for_a_frame_where
 ):
     """They fade where they lay while they come where they will lie."""
     for case in (*CASES[ev.Marked], *CASES[ev.Moved]):
-        for move in planned(
+        for move in event_plan(
             case.event, table(case.slug).with_shown(FeltState(**case.lies), 4), still=True
         ).moves:
             if isinstance(move, SetAside | SlideHand):
@@ -495,7 +495,7 @@ def test_found_broken_all_stakes_lay_in_the_pot_as_the_first_of_them_came() -> N
     )[:2]
     assert len({one.geometry.in_pot(spot) for spot in pot}) == len(pot)
     pooled = frozenset(("pot", seat) for seat in (2, 4, 6))
-    won = planned(
+    won = event_plan(
         ev.Paid(4, "pot", 1000, 500, "the pot", ""),
         table(FLOP).with_shown(FeltState(chips=pot, pooled=pooled), 4),
         still=False,
@@ -551,7 +551,7 @@ def test_found_broken_a_stake_was_swept_before_the_card_lay_that_lost_it() -> No
 
 def test_found_broken_a_hand_that_is_swept_was_face_down_at_once() -> None:
     """Its cards turn over as they are squared."""
-    away = planned(
+    away = event_plan(
         ev.Discarded(OTHER),
         table(FLOP).with_shown(FeltState(cards={OTHER: cards("4c 4d")}), 4),
         still=False,
@@ -680,7 +680,7 @@ def test_found_broken_the_line_of_a_hand_that_lies_in_order_began_in_its_middle(
         name.rpartition(" ")[2]
         for name in line_of(ev.Named(OWN, "", "King high", hand), table(CRAZY).with_shown(shown, 4))
     ]
-    assert [int(i) for i in found] == list(best_first(hand))
+    assert [int(i) for i in found] == list(indices_best_first(hand))
 
 
 def test_found_broken_the_line_of_the_players_own_hand_went_while_its_bets_were_still_paid() -> (

@@ -24,7 +24,7 @@ from game.client.table.model.pieces import (
     LidPiece,
     TableView,
 )
-from game.client.table.motion.motion_plans import planned
+from game.client.table.motion.motion_plans import event_plan
 from game.client.table.motion.motions import (
     DealCard,
     Fly,
@@ -39,7 +39,7 @@ from game.client.table.motion.motions import (
     faded_pieces,
     replace,
 )
-from game.client.table.motion.sounds import lands
+from game.client.table.motion.sounds import landing_share
 from game.client.table.motion.style import ThrowStyle
 from game.client.table.motion.timeline import Timeline
 from game.client.table.style import TableGeometry
@@ -105,7 +105,7 @@ def test_found_broken_a_card_was_half_way_and_sinking_before_the_hand_let_go_of_
     assert max(range(420), key=lambda ms: (at(ms).lift, -abs(ms - 215))) == 215
     assert at(300).lift > 20
     assert at(360).lift == 0
-    assert lands(DealCard(CARD)) * 420 == pytest.approx(360, abs=20)
+    assert landing_share(DealCard(CARD)) * 420 == pytest.approx(360, abs=20)
 
 
 def test_a_card_slides_three_px_past_its_goal_and_back() -> None:
@@ -173,7 +173,7 @@ def test_the_cup_turns_by_nine_degrees_three_times_and_is_set_down(
 
 def test_found_broken_the_cup_crossed_the_print_when_it_was_passed() -> None:
     geo = table("props-and-hops").with_shown(FeltState(), 4)
-    (move,) = planned(ev.Passed(1), geo, still=False).moves
+    (move,) = event_plan(ev.Passed(1), geo, still=False).moves
     way: list[Any] = [move.pieces_at(share)[0] for share in FRAMES]
     plates = [
         (x - 110, y - 30, 220.0, 60.0) for x, y in (seat.plate for seat in geo.others.values())

@@ -15,7 +15,7 @@ from game.book import Decision
 from game.cli.text_output import lines
 from game.client.pages.records.history import shown_ways
 from game.client.pictures import Studio, at_table, draw_scene, studio
-from game.client.table.decisions import MOST_BARS, advised_words, spoken
+from game.client.table.decisions import MOST_BARS, action_words, advised_words
 from game.client.table.model.intents import PlaceChip
 from game.client.table.model.moment import Pointed
 from game.client.table.model.panel_content import WagerCosts
@@ -166,7 +166,7 @@ def test_the_lesson_of_the_last_decision_was_gone_when_the_round_was_settled() -
             advice = visit.session.advice()
             assert advice is not None
             worst = min(advice.ev, key=advice.ev.__getitem__)
-            costs.append((advice.cost(worst), spoken(advice.best), spoken(worst)))
+            costs.append((advice.cost(worst), action_words(advice.best), action_words(worst)))
             visit.act(worst)
             visit.skip()
         cost, best, chosen = max(costs)

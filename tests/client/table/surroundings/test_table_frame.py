@@ -679,9 +679,9 @@ def test_found_broken_the_felt_beside_the_wagers_ended_far_above_the_bar_at_twic
 def test_one_more_button_at_the_bars_end_has_room(
     size: tuple[int, int], text: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    usual = decisions.onward
+    usual = decisions.onward_choices
     more = Choice(name="more", intent=Act.UNDO, label="Favorite", place="ends")
-    monkeypatch.setattr(decisions, "onward", lambda *args: [*usual(*args), more])
+    monkeypatch.setattr(decisions, "onward_choices", lambda *args: [*usual(*args), more])
     with studio(ROOT, text) as router:
         for moment in ("betting", "decision"):
             scene: Any = at_table(router, "criss-cross-poker", moment)
@@ -703,9 +703,9 @@ def test_found_broken_one_more_button_cut_the_gold_one_and_shrank_the_hint(
     """At the bar's end it was as wide as the gold one, whose words became "D…" at twice the text;
     between the others it left the hint letters of 12 px.
     """
-    usual = decisions.betting
+    usual = decisions.betting_choices
     more = Choice(name="more", intent=Act.UNDO, label="Notes", place=place)
-    monkeypatch.setattr(decisions, "betting", lambda m: [*usual(m), more])
+    monkeypatch.setattr(decisions, "betting_choices", lambda m: [*usual(m), more])
     name = "crazy-4-poker:betting"
     with studio(ROOT, text) as router:
         assert faults(router, name, size, text, contrasts=False) == []

@@ -265,7 +265,7 @@ def test_being_broke_is_a_moment_with_a_way_out(router: Any, slug: str) -> None:
     scene = player.scene
     names = [button.name for button in scene.visit.kind.choices(scene.visit.moment)]
     assert {"buy-in", "other-tables"} <= set(names)
-    assert "$0.50" in controls.hint(scene.visit.kind, scene.visit.moment, scene.shell.keys)
+    assert "$0.50" in controls.betting_hint(scene.visit.kind, scene.visit.moment, scene.shell.keys)
     player.key(pygame.K_F6)
     dialog = player.loop.stack.top
     assert dialog.name.startswith("dialog: Buy in")
@@ -296,8 +296,10 @@ def test_what_a_round_may_still_need_is_said_before_the_deal(router: Any) -> Non
     scene = player.scene
     scene.visit.chip = 5
     player.click("spot ante-across")
-    assert "can only fold" in controls.hint(scene.visit.kind, scene.visit.moment, scene.shell.keys)
-    assert "$15" in controls.hint(scene.visit.kind, scene.visit.moment, scene.shell.keys)
+    assert "can only fold" in controls.betting_hint(
+        scene.visit.kind, scene.visit.moment, scene.shell.keys
+    )
+    assert "$15" in controls.betting_hint(scene.visit.kind, scene.visit.moment, scene.shell.keys)
     player.key(pygame.K_d)
     dialog: Any = player.loop.stack.top
     assert dialog is not scene
@@ -317,7 +319,7 @@ def test_nothing_is_asked_where_the_money_is_there(router: Any) -> None:
     player = Player(router)
     player.scene.visit.chip = 5
     player.click("spot ante-across")
-    assert "$15" in controls.hint(
+    assert "$15" in controls.betting_hint(
         player.scene.visit.kind, player.scene.visit.moment, player.shell.keys
     )
     player.key(pygame.K_d)

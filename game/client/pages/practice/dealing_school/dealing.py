@@ -117,10 +117,10 @@ class DealingPage(SchoolPage, TablePage):
         self.mode = "learn" if learns else "assessed"
         self.rounds = DealingStyle.learning_rounds if learns else LEAST_ROUNDS
 
-    def chose(self, menu: Menu) -> None:
+    def on_menu_chosen(self, menu: Menu) -> None:
         """Another table: its own next level."""
         self.level = 0
-        super().chose(menu)
+        super().on_menu_chosen(menu)
 
     # ---- what stands there
 

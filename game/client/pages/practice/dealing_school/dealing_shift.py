@@ -183,17 +183,17 @@ class ShiftPage(RestingTimePage):
     def buttons(self) -> tuple[Button, ...]:
         """What ends the shift, and what the sheet offers."""
         if self.sheet is None:
-            rule = Button("rule", "Rule", action="why", why=self._no_rule)
-            hint = Button("hint", "Hint", action="dealer hint", why=self._no_hint)
+            rule = Button("rule", "Rule", action="why", why=self._why_no_provision)
+            hint = Button("hint", "Hint", action="dealer hint", why=self._why_no_hint)
             return (rule, hint, Button("end", "End", cap="Esc"))
         save = (Button("pdf", "Save PDF", cap="Ctrl P"), Button("png", "Save PNG"))
-        rules = (Button("rule", "Rules", action="why"),) if self._cited() else ()
-        label, *_ = self._onward(self.sheet)
+        rules = (Button("rule", "Rules", action="why"),) if self._citations() else ()
+        label, *_ = self._next_shift_offer(self.sheet)
         onward = Button("onward", label, kind="primary", action="start")
         again = (Button("again", "Practice these"),) if self.assessed and self.sheet.slips else ()
         return (Button("back", "Back", cap="Esc"), *rules, *save, *again, onward)
 
-    def _onward(self, sheet: Assessment) -> tuple[str, int, int, bool]:
+    def _next_shift_offer(self, sheet: Assessment) -> tuple[str, int, int, bool]:
         """What comes after a sheet: its button, the level, how many rounds, and whether it is an
         assessment. Learning that was good enough leads to the assessment, and that to the next level.
         """
@@ -723,7 +723,7 @@ class ShiftPage(RestingTimePage):
             self.log.append(ShiftLine(slip_words(slip), "loss"))
         if not slips and done is not None:
             self.log.append(ShiftLine(acts.act_sentence(self.game, done), "win"))
-        self.shell.sound.play("low-wood" if slips else _sound(act))
+        self.shell.sound.play("low-wood" if slips else _act_sound_name(act))
 
     def _tell_news(self) -> None:
         self.log += [ShiftLine(line, "text") for line in self.shift.news()]
@@ -859,7 +859,7 @@ class ShiftPage(RestingTimePage):
         self._tell_news()
         self._go_on()
 
-    def _cited(self) -> list[Cited]:
+    def _citations(self) -> list[Cited]:
         """What rests on a provision: the faults, the latest first, before them what is due where it
         is said; on the sheet the faults as they stand there. In an assessment nothing before that.
         """
@@ -876,14 +876,14 @@ class ShiftPage(RestingTimePage):
         return [one for one in found if one.section]
 
     @property
-    def _no_hint(self) -> str:
+    def _why_no_hint(self) -> str:
         """Why no hint is given, "" where one is."""
         return "An assessment gives no hints." if self.assessed else ""
 
     @property
-    def _no_rule(self) -> str:
+    def _why_no_provision(self) -> str:
         """Why no provision can be shown, "" where one can."""
-        if self._cited():
+        if self._citations():
             return ""
         return (
             "In an assessment, rules are on the sheet."
@@ -893,16 +893,16 @@ class ShiftPage(RestingTimePage):
 
     def _open_provisions(self) -> Move | None:
         """The provisions behind what is due and what was wrong."""
-        cited = self._cited()
+        cited = self._citations()
         if not cited:
-            self.refused(self._no_rule or "No fault rests on a provision.")
+            self.refused(self._why_no_provision or "No fault rests on a provision.")
             return None
         return Push(SentenceDialog(self.shell, self.game, self.shift.rules, cited))
 
     def hint(self) -> None:
         """What is due is said; the shift counts it as a fault."""
-        if self._no_hint:
-            self.refused(self._no_hint)
+        if self._why_no_hint:
+            self.refused(self._why_no_hint)
             return
         if self.shift.asked_seat or self.sheet is not None:
             return
@@ -923,7 +923,7 @@ class ShiftPage(RestingTimePage):
             case "pdf" | "png":
                 self._save(name)
             case "onward" if self.sheet is not None:
-                _, level, rounds, self.assessed = self._onward(self.sheet)
+                _, level, rounds, self.assessed = self._next_shift_offer(self.sheet)
                 self._asked = (level, int.from_bytes(self._seeds()[:4]), rounds)
                 self.reset_page()
                 self.lay_out()
@@ -1094,7 +1094,7 @@ def _mark_row(
     )
 
 
-def _sound(act: acts.AnyAct) -> str:
+def _act_sound_name(act: acts.AnyAct) -> str:
     """What an act sounds like."""
     match act:
         case acts.DealCards() | acts.BurnCards() | acts.MoveCards() | acts.RackCards():

@@ -13,9 +13,9 @@ import numpy as np
 from ...core.cards import HIDDEN, Card
 from ...core.declaration import Game
 from ...hands import FIVE
-from ...hands.deck_counts import frequencies
+from ...hands.deck_counts import hands_by_strength
 from ...odds.advice import Advice, best_of
-from ...odds.distribution.net_distribution import signed
+from ...odds.distribution.net_distribution import printed_net
 from ...odds.game_advice import GameAdvice
 from ...odds.par.sheet import Chance, ParSheet, sheet
 from ...odds.side_wagers import Side
@@ -92,7 +92,7 @@ def flat(cards: tuple[Card, ...], left: tuple[Card, ...]) -> tuple[float, float,
 def main_sheets() -> tuple[ParSheet, ...]:
     """A small sheet: one Ante on every street, nothing folded."""
     chances: dict[str, int] = {}
-    for strength, ways in enumerate(frequencies(FIVE, 5).tolist()):
+    for strength, ways in enumerate(hands_by_strength(FIVE, 5).tolist()):
         row = PAYTABLES["hands"].find(strength)
         name = row.name if row else "less"
         chances[name] = chances.get(name, 0) + ways
@@ -124,5 +124,5 @@ def by_card(game: Game, card: StrategyCard) -> ParSheet:
 
 
 ADVICE = GameAdvice(
-    advise=advise, main_sheets=main_sheets, by_card=by_card, side=Side({}), row_net=signed
+    advise=advise, main_sheets=main_sheets, by_card=by_card, side=Side({}), row_net=printed_net
 )

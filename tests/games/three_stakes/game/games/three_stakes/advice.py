@@ -13,7 +13,7 @@ from ...core.cards import DECK, HIDDEN, Card
 from ...core.declaration import LET_IT_RIDE, Game
 from ...hands import FIVE
 from ...odds.advice import Advice, best_of
-from ...odds.distribution.net_distribution import signed
+from ...odds.distribution.net_distribution import printed_net
 from ...odds.game_advice import GameAdvice
 from ...odds.par.sheet import Chance, ParSheet, sheet
 from ...odds.side_wagers import Side
@@ -111,5 +111,5 @@ def by_card(game: Game, card: StrategyCard) -> ParSheet:
 
 
 ADVICE = GameAdvice(
-    advise=advise, main_sheets=main_sheets, by_card=by_card, side=Side({}), row_net=signed
+    advise=advise, main_sheets=main_sheets, by_card=by_card, side=Side({}), row_net=printed_net
 )
