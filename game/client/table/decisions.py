@@ -377,7 +377,7 @@ def advised_words(advice: Advice, *, title: str, chosen: str = "") -> CoachWords
     label = {name: action_label(name, hand) for name in shown}
     bars = tuple((label[name], advice.ev[name]) for name in shown)
     method = "Exact" if advice.method == "exact" else f"± {dollars(round(advice.standard_error))}"
-    sub = NET_WORDS
+    sub = f"average net of {advice.touched}" if "decline" in advice.ev else NET_WORDS
     if chosen:
         sub = verdict_words(advice.grade(chosen), advice.cost(chosen))
     return CoachWords(
@@ -396,8 +396,11 @@ def advised_words(advice: Advice, *, title: str, chosen: str = "") -> CoachWords
 
 def _next_best(advice: Advice, order: Sequence[str], hand: tuple[str, ...]) -> tuple[str, float]:
     """The best choice that is worth less than the best of all, by its label, and its worth; for an
-    exchange of cards one of another kind, where there is one.
+    exchange of cards one of another kind, where there is one. Where even the best loses, it is
+    Fold: why not to give up is what a player asks then.
     """
+    if advice.ev[advice.best] < 0 and advice.best != "fold" and "fold" in advice.ev:
+        return action_label("fold", hand), advice.ev["fold"]
     less = [name for name in order if advice.ev[name] < advice.ev[advice.best] - 0.5]
     verb = advice.best.split()[0]
     other = [name for name in less if verb != "exchange" or name.split()[0] != verb] or less

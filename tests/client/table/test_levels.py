@@ -488,3 +488,18 @@ def test_found_broken_the_own_chip_could_not_be_told_among_those_of_five_seats(r
     m = scene.visit.moment
     own = [one for one in scene.table.felt if one.name.startswith("own stake")]
     assert len(own) == len(m.mine) > 0
+
+
+def test_found_broken_a_setting_and_its_double_seemed_to_contradict_each_other() -> None:
+    """The setting was said to win $2.21, the double after it $0.92: it counts itself alone."""
+    gain = advised_words(advice_of({"double": 92.0, "decline": 0.0}), title="")
+    loss = advised_words(advice_of({"decline": 0.0, "double": -120.0}), title="")
+    assert best_choice_sentence(gain) == "Double: it adds $0.92 on average."
+    assert best_choice_sentence(loss) == "Decline, no double: Double loses $1.20 on average."
+
+
+def test_found_broken_nobody_said_why_not_to_fold_where_every_choice_loses() -> None:
+    words = advised_words(
+        advice_of({"bet 1x": -4565.0, "bet 2x": -5283.0, "fold": -6000.0}), title=""
+    )
+    assert words.instead == ("Fold", -6000.0)

@@ -178,7 +178,7 @@ def show_hand_frames(m: Moment) -> list[Piece]:
             out.append(Drawing(f"best {place}", "frame", box))
         named = FOUR.name(FOUR.strength(tuple(cards)))
         words, y = (
-            (f"Dealer: {named}", low + 16)
+            (dealer_hand_words(m, named), low + 16)
             if place == "dealer"
             else (f"Your {named}", min(low + 22, 938))
         )
@@ -216,11 +216,14 @@ def dealer_hand_pieces(m: Moment) -> list[Piece]:
     if place is None or place.best or not named or not place.words:
         return []
     label = place.words[0]
-    return [
-        sign(
-            m.ruler, "dealer words", f"Dealer: {' and '.join(named.values())}", label.x, label.y - 7
-        )
-    ]
+    words = dealer_hand_words(m, " and ".join(named.values()))
+    return [sign(m.ruler, "dealer words", words, label.x, label.y - 7)]
+
+
+def dealer_hand_words(m: Moment, named: str) -> str:
+    """What the dealer's hand is, or that it does not qualify."""
+    short_of = any("does not qualify" in said for said in m.shown.cited)
+    return "Dealer does not qualify" if short_of else f"Dealer: {named}"
 
 
 def _counted_so_far(m: Moment) -> dict[str, str]:

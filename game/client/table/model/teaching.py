@@ -91,6 +91,10 @@ def best_choice_sentence(coach: CoachWords, fee: int = 0, key: str = "") -> str:
     if other.startswith("Keep "):
         other = f"{other} and exchange the rest{f' for {short(fee)}' if fee else ''}:"
         return f"{best}: it {_on_average(worth)} on average. {other} {_on_average(less)}."
+    if verb == "decline" and not worth:
+        return f"{best}: {other} {_on_average(less)} on average."
+    if other == "Decline" and not less:
+        return f"{best}: it adds {short(round(worth))} on average."
     return f"{best}: it {_on_average(worth)} on average; {other} {_on_average(less)}."
 
 

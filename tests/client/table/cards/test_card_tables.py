@@ -4,9 +4,11 @@ peculiar to each.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pygame
@@ -15,13 +17,15 @@ import pytest
 from game.client.pictures import studio
 from game.client.scenes.motion import Pace
 from game.client.table import game_kinds
-from game.client.table.cards.felt import indices_best_first
+from game.client.table.cards.felt import dealer_hand_words, indices_best_first
 from game.client.table.funds import opening_bets
 from game.client.table.model.felt_state import FeltState, Result
 from game.client.table.model.intents import Choose
 from game.client.table.model.pieces import result_name
 from game.core.cards import HIDDEN, cards, text
 from game.core.declaration import Spot
+from game.play.round_file import open_round, play
+from game.play.round_file.reading import read
 from game.rounds import Action
 from game.rounds.events import Credited
 from tests.client.table.test_table_scene import Player
@@ -361,3 +365,15 @@ def test_cards_that_are_kept_slide_together_when_others_are_exchanged(router: An
             moved += far > 0
         before = after
     assert moved > 10
+
+
+def test_found_broken_a_dealer_who_did_not_qualify_was_only_named() -> None:
+    file = ROOT / "tests/games/crazy_4_poker/rounds/02-dealer-does-not-qualify.json"
+    _, events = play(open_round(read(json.dumps(json.loads(file.read_text())["round"]))))
+    felt = FeltState()
+    for event in events:
+        felt = felt.after(event)
+    moment: Any = SimpleNamespace(shown=felt)
+    assert dealer_hand_words(moment, "queen-jack high") == "Dealer does not qualify"
+    moment.shown = FeltState()
+    assert dealer_hand_words(moment, "pair of aces") == "Dealer: pair of aces"
