@@ -62,7 +62,7 @@ def hand_in_words(m: Moment) -> list[Piece]:
     view = m.desk.view
     if m.busy or m.game.read is None or m.look_hint:
         return []
-    cards = m.at_end(own)
+    cards = m.cards_dealt_to(own)
     if view is not None and not m.shown.over and view.piles.get(own):
         cards = tuple(view.piles[own])
     readings = m.game.read({own: cards}, m.front) if cards else ()
@@ -250,7 +250,7 @@ def hand_fault(m: Moment) -> str:
 def hands_in_words(m: Moment) -> list[Piece]:
     """What the two hands are, over their frames; the low frame live while a hand is being set."""
     own = f"seat {m.front}"
-    lying = m.at_end(own)
+    lying = m.cards_dealt_to(own)
     if m.busy or len(lying) != LOW + 1 or m.game.read is None:
         return []
     out: list[Piece] = []

@@ -541,7 +541,7 @@ class FirstHand(Controlled):
                     if spot.wager in m.layout.spots
                 ]
                 hand = self._cards_rect(f"seat {m.front}")
-                found += [hand] if hand.w and m.at_end(f"seat {m.front}") else []
+                found += [hand] if hand.w and m.cards_dealt_to(f"seat {m.front}") else []
                 return found[0].unionall(found[1:]) if found else pygame.Rect(0, 0, 0, 0)
             case _:
                 return stage.rect(24 + shift, 100, 1472, 840)
@@ -585,7 +585,7 @@ class FirstHand(Controlled):
         known = m.layout.places.get("seat" if place.startswith("seat ") else place)
         if known is None:
             return pygame.Rect(0, 0, 0, 0)
-        count = len(m.at_end(place)) or len(known.at)
+        count = len(m.cards_dealt_to(place)) or len(known.at)
         lies = [m.geometry.card(place, i, count) for i in range(count)]
         rects = [table.frame.rect(*one.box) for one in lies]
         return rects[0].unionall(rects[1:]).inflate(stage.px(24), stage.px(24))

@@ -192,7 +192,7 @@ def empty_places(m: Moment) -> list[Piece]:
     if place is None or not place.best:
         return []
     front = f"seat {m.front}"
-    lying = len(m.at_end(front))
+    lying = len(m.cards_dealt_to(front))
     left, top, *_ = place.cards_box
     places = tuple((x - left, y - top) for x, y in place.at[lying:])
     return (
@@ -644,7 +644,7 @@ def counts_points(m: Moment) -> bool:
 
 def open_hand_readings(m: Moment) -> tuple[Reading, ...]:
     """What the player's cards come to that have been told to lie open."""
-    place, cards = f"seat {m.front}", m.at_end(f"seat {m.front}")
+    place, cards = f"seat {m.front}", m.cards_dealt_to(f"seat {m.front}")
     return m.game.read({place: cards}, m.front) if m.game.read is not None and cards else ()
 
 

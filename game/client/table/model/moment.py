@@ -402,6 +402,6 @@ class Moment:
         """The cards that lie at a place; none when there are none."""
         return self.shown.cards.get(place, ())
 
-    def at_end(self, place: str) -> tuple[Card, ...]:
+    def cards_dealt_to(self, place: str) -> tuple[Card, ...]:
         """The cards that lie at a place, or lay there before they were put away."""
         return self.shown.dealt.get(place, ())

@@ -171,10 +171,10 @@ class Dead:
         bet = _Bet(dealer, rows, np.where(held.plays, weight, 0).astype(np.float64), held)
         *moved, self._short = self._moves_by_dead_card(bet)
         self.by_kind = dict(zip(bet.kinds, moved, strict=True))
-        self.pay(1)
+        self.price_for_straight(1)
         self._below, self._area = _near_even(rows, weight, held)
 
-    def pay(self, straight: int) -> None:
+    def price_for_straight(self, straight: int) -> None:
         """Price the moves where the Ante wins so much with a straight or better that the dealer
         does not play against.
         """
@@ -182,10 +182,10 @@ class Dead:
         moves = (int(nets[kind]) * moved for kind, moved in self.by_kind.items())
         self.worth: Floats = np.asarray(sum(moves))
 
-    def paying(self, straight: int) -> Dead:
+    def priced_for_straight(self, straight: int) -> Dead:
         """The same, priced otherwise."""
         other = copy(self)
-        other.pay(straight)
+        other.price_for_straight(straight)
         return other
 
     def ends(self, kind: int, kept: Ints, dead: list[Ints]) -> Floats:

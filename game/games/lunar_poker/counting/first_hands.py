@@ -76,9 +76,9 @@ class Finals:
         self.weight = each.weight[self.rows]
         self.strength, self.win = strength[self.rows], win[self.rows]
         self.ends = self._against(dealer, up, each)
-        self.pay(1)
+        self.price_for_straight(1)
 
-    def pay(self, straight: int) -> None:
+    def price_for_straight(self, straight: int) -> None:
         """Price the hands where the Ante wins so much with a straight or better that the dealer
         does not play against.
         """
@@ -87,10 +87,10 @@ class Finals:
         self.plays = self.bet > -1.0
         self.worth = np.maximum(self.bet, -1.0)
 
-    def paying(self, straight: int) -> Finals:
+    def priced_for_straight(self, straight: int) -> Finals:
         """The same, priced otherwise."""
         other = copy(self)
-        other.pay(straight)
+        other.price_for_straight(straight)
         return other
 
     def _against(self, dealer: Dealer, up: Card, each: FiveCardClasses) -> Ends:
@@ -195,13 +195,16 @@ class FirstHands:
         other.final.worth = np.where(final, self.final.bet, -1.0)
         return _unpriced(other)
 
-    def paying(self, straight: int) -> FirstHands:
+    def priced_for_straight(self, straight: int) -> FirstHands:
         """The same hands where the Ante wins so much with a straight or better that the dealer does
         not play against.
         """
         other = copy(self)
-        other.first, other.final = self.first.paying(straight), self.final.paying(straight)
-        other.dead = self.dead.paying(straight)
+        other.first, other.final = (
+            self.first.priced_for_straight(straight),
+            self.final.priced_for_straight(straight),
+        )
+        other.dead = self.dead.priced_for_straight(straight)
         return _unpriced(other)
 
     @cached_property
@@ -331,4 +334,4 @@ def first_hands(rank: int, straight: int = 1) -> FirstHands:
     minute, and a gigabyte. `straight` is what the Ante wins with a straight or better when the
     dealer does not play.
     """
-    return _laid_out(rank).paying(straight)
+    return _laid_out(rank).priced_for_straight(straight)
