@@ -20,7 +20,7 @@ from ..core.money import dollars, short
 from ..games import GAMES, LISTED
 from ..odds.distribution.joint_outcomes import rules_at_meters
 from ..odds.house_edge import HANDS_AN_HOUR, USUAL_HANDS
-from ..play.records.lesson_progress import answers, hourly, often
+from ..play.learning.lesson_progress import answers, hourly, often
 from ..practice.trainer import lost_an_hour
 from ..printing.text_pages import PlanPaper, plan_pdf
 from .casino_profile import CasinoProfile, CasinoTable, check_meter, parse_meters

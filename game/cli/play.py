@@ -269,7 +269,7 @@ def lessons(*, slug: str, player: str, follow: str | None, place: DataPlace, as_
 
     from ..book import Store
     from ..games import GAMES
-    from ..play.records.lesson_progress import report, report_lines
+    from ..play.learning.lesson_progress import report, report_lines
     from ..practice.followed_card import card_named
 
     game = GAMES.get(slug)

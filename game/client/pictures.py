@@ -45,7 +45,7 @@ from ..hall.wire.messages import PORT
 from ..odds.coach import best_action
 from ..play.competitions.tournament_session import agreed
 from ..play.competitions.what_if import own_steps
-from ..play.records.lesson_progress import LessonRun
+from ..play.learning.lesson_progress import LessonRun
 from ..play.seats.bots import Bot, bets, choose, opening_bets
 from ..practice.counting.count_report import counted_games
 from ..practice.counting.drill_kinds import KINDS

@@ -60,9 +60,9 @@ MADE: Final = {
     "felts": "pages.settings:FeltsPage",
     "keys": "pages.settings:KeysPage",
     "help": "pages.reference.help:HelpPage",
-    "counting": "pages.practice.counting:CountingPage",
-    "count-drill": "pages.practice.counting_drill:CountingDrillPage",
-    "count-table": "pages.practice.counting_table:CountingTablePage",
+    "counting": "pages.practice.counting_school.counting:CountingPage",
+    "count-drill": "pages.practice.counting_school.counting_drill:CountingDrillPage",
+    "count-table": "pages.practice.counting_school.counting_table:CountingTablePage",
     "dealing": "pages.practice.dealing_school.dealing:DealingPage",
     "shift": "pages.practice.dealing_school.dealing_shift:ShiftPage",
     "house-rules": "pages.reference.house_rules:HouseRulesPage",
@@ -518,7 +518,7 @@ class Router:
         """The seal of the player's exam at a table; only who sat one is asked for it."""
         if slug not in self.store.practice.exams(self.player):
             return ""
-        from ..play.records.lesson_progress import seal
+        from ..play.learning.lesson_progress import seal
 
         return seal(self.store, self.player, GAMES[slug], self.clock())
 
@@ -601,7 +601,7 @@ class Router:
     def reached_milestones(self) -> frozenset[str]:
         """The milestones of learning that the player has reached."""
         from ..play.competitions.day_calendar import FOLDER, DayRecord, milestones, record_key
-        from ..play.records.lesson_progress import seal
+        from ..play.learning.lesson_progress import seal
 
         who = record_key(self.store.identity, self.player)
         record = DayRecord(self.folder / FOLDER, who, read_only=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from game.book import Store
-from game.play.records.counting_answers import count_answers, count_progress, keep_count_answer
+from game.play.learning.counting_answers import count_answers, count_progress, keep_count_answer
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -27,7 +27,13 @@ from game.odds.strategy.card_language import StrategyCard
 from game.odds.strategy.lessons import lesson_classes
 from game.odds.strategy.strategy_card import Strategy, card_figures
 from game.play.decision_coach import DecisionCoach
-from game.play.records.lesson_progress import LessonRun, all_tables, answers, lesson_numbers, report
+from game.play.learning.lesson_progress import (
+    LessonRun,
+    all_tables,
+    answers,
+    lesson_numbers,
+    report,
+)
 from game.play.session import open_session
 from game.practice import drills, trainer
 from game.practice.trainer import LessonAnswer

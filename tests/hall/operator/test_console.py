@@ -26,7 +26,7 @@ from game.hall.records.receipts import parse_receipt
 from game.hall.terminal.repl import TerminalWords, sit
 from game.odds.coach import advise
 from game.odds.strategy.strategy_card import Strategy
-from game.play.records.lesson_progress import answers
+from game.play.learning.lesson_progress import answers
 from tests.hall import story
 from tests.hall.house import EASTERN, PINS, Clock, accounts_of, give_owner, opened
 from tests.hall.terminal.test_session import sat

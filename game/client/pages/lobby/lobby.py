@@ -902,7 +902,7 @@ class Lobby(BookPage):
 
     def _refresh_seal(self, slug: str) -> None:
         """Put the seal of an exam that was passed on its table."""
-        from ....play.records.lesson_progress import seal
+        from ....play.learning.lesson_progress import seal
 
         if slug in GAMES and (held := seal(self.store, self.player, GAMES[slug], self.clock())):
             at = [one.slug for one in self.tiles].index(slug)

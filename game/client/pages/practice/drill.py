@@ -27,7 +27,7 @@ from ....odds.strategy.card_language import condition_words
 from ....odds.strategy.highlights import Lit
 from ....odds.strategy.strategy_card import Strategy
 from ....odds.strategy.verdict import verdict_words
-from ....play.records.lesson_progress import (
+from ....play.learning.lesson_progress import (
     PASSES,
     LessonHand,
     LessonRun,

@@ -10,7 +10,7 @@ from math import cos, pi, sin
 
 import pygame
 
-from ....play.records.lesson_progress import LessonHand
+from ....play.learning.lesson_progress import LessonHand
 from ...draw.charts import ChartBar
 from ...draw.kit import Kit
 from ...draw.palette import theme

@@ -15,7 +15,7 @@ from ....core.declaration import Game
 from ....core.money import dollars
 from ....odds.strategy.lessons import lesson_classes
 from ....odds.strategy.strategy_card import Strategy, card_figures
-from ....play.records.lesson_progress import hourly, least_base_wager, often
+from ....play.learning.lesson_progress import hourly, least_base_wager, often
 from ....practice import trainer
 from ....practice.drills import lesson_worth
 from ....practice.own_schedule import OwnSchedule, own_parameters, own_schedule

@@ -19,7 +19,7 @@ from ....odds.par.game_sheets import main_sheet_in_force
 from ....odds.simulation.simulate import usual_bets
 from ....odds.strategy.card_language import StrategyCard
 from ....odds.strategy.strategy_card import Strategy, card_figures
-from ....play.records.lesson_progress import (
+from ....play.learning.lesson_progress import (
     LessonsReport,
     LineStanding,
     all_tables,

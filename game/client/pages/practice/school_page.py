@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import ClassVar, Final, NamedTuple
 
-from ....play.records.counting_answers import LEAST, MOST
+from ....play.learning.counting_answers import LEAST, MOST
 from ...draw.charts import lit_ground
 from ...scenes.scene import Move
 from ...scenes.settings import Level

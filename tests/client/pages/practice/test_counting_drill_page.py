@@ -8,10 +8,10 @@ import pygame
 import pytest
 
 from game.book import Store
-from game.client.pages.practice.counting import CountingPage
-from game.client.pages.practice.counting_drill import CountingDrillPage
+from game.client.pages.practice.counting_school.counting import CountingPage
+from game.client.pages.practice.counting_school.counting_drill import CountingDrillPage
 from game.games import GAMES
-from game.play.records.counting_answers import keep_count_answer
+from game.play.learning.counting_answers import keep_count_answer
 from game.practice.counting.count_report import RampRequest, counted_games
 from game.practice.counting.drill_kinds import DRILL_TITLES, KINDS
 from tests.client.pages.pages_shared import Clock, Stage

@@ -11,12 +11,12 @@ import pygame
 import pytest
 
 from game.book import Store
-from game.client.pages.practice.counting import RAMP, CountingPage
+from game.client.pages.practice.counting_school.counting import RAMP, CountingPage
 from game.client.pages.practice.practice import PracticePage
 from game.client.ui.widgets import Button
 from game.core.money import short
 from game.games import GAMES
-from game.play.records.counting_answers import SHEET, keep_count_answer
+from game.play.learning.counting_answers import SHEET, keep_count_answer
 from game.practice.counting.count_report import RampRequest, count_answer, counted_games, ramp_rows
 from game.practice.counting.drill_kinds import KINDS
 from tests.client.pages.pages_shared import Clock, Stage

@@ -10,11 +10,11 @@ import pygame
 import pytest
 
 from game.book import Store
-from game.client.pages.practice.counting import CountingPage
-from game.client.pages.practice.counting_drill import CountingDrillPage
-from game.client.pages.practice.counting_table import CountingTablePage
+from game.client.pages.practice.counting_school.counting import CountingPage
+from game.client.pages.practice.counting_school.counting_drill import CountingDrillPage
+from game.client.pages.practice.counting_school.counting_table import CountingTablePage
 from game.games import GAMES
-from game.play.records.counting_answers import count_answers
+from game.play.learning.counting_answers import count_answers
 from game.practice.counting.count_report import RampRequest, counted_games
 from game.practice.counting.table_drill import ASKED, PARTS, true_count
 from tests.client.pages.pages_shared import Clock, Stage

@@ -26,7 +26,7 @@ from game.client.ui.widgets import Button
 from game.core.money import short
 from game.games import GAMES
 from game.hands.phrases import join_with_and
-from game.play.records.dealing_sheets import kept_sheets, kept_shifts, learned_words
+from game.play.learning.dealing_sheets import kept_sheets, kept_shifts, learned_words
 from game.practice.dealing import acts
 from game.practice.dealing.act_menu import route, verb_of
 from game.practice.dealing.example_round import acts_a_round, example_round

@@ -13,7 +13,7 @@ from game.client.pages.practice.hands import HandsPage
 from game.client.pages.practice.practice import PracticePage
 from game.client.pictures import studio
 from game.games import GAMES
-from game.play.records.lesson_progress import LessonRun
+from game.play.learning.lesson_progress import LessonRun
 from game.practice.shared_hands import HandsFolder, coded_hands, hands_text, scores
 from tests.client.pages.pages_shared import Clock, Stage
 

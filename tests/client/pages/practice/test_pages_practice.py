@@ -37,7 +37,7 @@ from game.core.declaration import HouseRules, Spot
 from game.core.errors import HouseError
 from game.games import GAMES
 from game.odds.strategy.strategy_card import Strategy
-from game.play.records.lesson_progress import LessonRun, LessonTask, exam_terms, report
+from game.play.learning.lesson_progress import LessonRun, LessonTask, exam_terms, report
 from game.practice.card_sheet import card_as_data, cost_words
 from game.printing import card_front, text_pages
 from tests.client.pages.pages_shared import START, Clock, Stage, book, overlaps

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from .....core.errors import HouseError
 from .....hands.phrases import join_with_and, sentence_case
-from .....play.records.dealing_sheets import VALID_DAYS, KeptSheet, kept_shifts, learned_words
+from .....play.learning.dealing_sheets import VALID_DAYS, KeptSheet, kept_shifts, learned_words
 from .....practice.dealing.act_menu import warm_up
 from .....practice.dealing.assessment import LEAST_ROUNDS, NEEDED
 from .....practice.dealing.example_round import acts_a_round, example_round

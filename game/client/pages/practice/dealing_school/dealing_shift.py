@@ -14,7 +14,7 @@ import pygame
 
 from .....core.money import short
 from .....hands.phrases import join_with_and, sentence_case
-from .....play.records.dealing_sheets import (
+from .....play.learning.dealing_sheets import (
     KeptSheet,
     keep_sheet,
     kept_sheets,
@@ -52,7 +52,7 @@ from ...book_page import long_day, write_file
 from ...dialog import Answer, Dialog
 from ...reference.sentence import Cited, SentenceDialog
 from ...style import DealingStyle, PracticeStyle
-from ..counting_drill import TYPED, draw_cards
+from ..counting_school.counting_drill import TYPED, draw_cards
 from ..resting_time import RestingTimePage
 from .dealing_felt import FeltPicture, LearnersTable
 

@@ -44,7 +44,7 @@ from ...practice.shared_hands import HandsFolder, HandsResult, SharedHands, with
 from ...practice.trainer import LessonAnswer, Strength
 from ...rounds import State, act, action, legal, seen, start, witnessed
 from ...rounds.events import AnyEvent
-from .stored_decisions import state_at
+from ..records.stored_decisions import state_at
 
 EVERY = 1_000_000
 MOST_LEAKS = 4

@@ -11,12 +11,12 @@ from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
-from ....book.players.practice_answers import Drilled
-from ....core.errors import HouseError
-from ....core.money import dollars, short
-from ....games import GAMES
-from ....hands.phrases import join_with_and, sentence_case
-from ....play.records.counting_answers import (
+from .....book.players.practice_answers import Drilled
+from .....core.errors import HouseError
+from .....core.money import dollars, short
+from .....games import GAMES
+from .....hands.phrases import join_with_and, sentence_case
+from .....play.learning.counting_answers import (
     LEAST,
     SHEET,
     SURE,
@@ -24,8 +24,8 @@ from ....play.records.counting_answers import (
     count_answers,
     known_drills,
 )
-from ....practice.counting.bet_ramp import kelly_bet, kelly_rows
-from ....practice.counting.count_report import (
+from .....practice.counting.bet_ramp import kelly_bet, kelly_rows
+from .....practice.counting.count_report import (
     RANK_NAMES,
     CountAnswer,
     DrawnGain,
@@ -39,21 +39,21 @@ from ....practice.counting.count_report import (
     ramp_rows,
     simulated_gain,
 )
-from ....practice.counting.drill_kinds import DRILL_TITLES, KINDS
-from ....practice.counting.index_plays import IndexPlay, hand_words
-from ....practice.counting.school import SystemFigures
-from ....practice.counting.systems import tag_words
-from ....practice.counting.table_drill import ASSESSED_ROUNDS, pass_words
-from ...draw.charts import ChartBar, net_bars
-from ...scenes.scene import Move
-from ...ui.boxes import Column, Grid, Part, Split
-from ...ui.control import Changed, Intent, Pressed, Words
-from ...ui.data_views import ListCell, ListColumn, Listing, ListRow
-from ...ui.forms import labelled
-from ...ui.widgets import Amount, Button, Menu, Painted, panels, stated, titled
-from ..book_page import TablePage, moment_text, run_in_thread
-from ..style import CountingStyle, PracticeStyle
-from .school_page import BEGIN, STEP, PathStep, SchoolPage, intro_part, path_part, progress_text
+from .....practice.counting.drill_kinds import DRILL_TITLES, KINDS
+from .....practice.counting.index_plays import IndexPlay, hand_words
+from .....practice.counting.school import SystemFigures
+from .....practice.counting.systems import tag_words
+from .....practice.counting.table_drill import ASSESSED_ROUNDS, pass_words
+from ....draw.charts import ChartBar, net_bars
+from ....scenes.scene import Move
+from ....ui.boxes import Column, Grid, Part, Split
+from ....ui.control import Changed, Intent, Pressed, Words
+from ....ui.data_views import ListCell, ListColumn, Listing, ListRow
+from ....ui.forms import labelled
+from ....ui.widgets import Amount, Button, Menu, Painted, panels, stated, titled
+from ...book_page import TablePage, moment_text, run_in_thread
+from ...style import CountingStyle, PracticeStyle
+from ..school_page import BEGIN, STEP, PathStep, SchoolPage, intro_part, path_part, progress_text
 
 SYSTEMS: Final = (
     ListColumn("System", 90),

@@ -11,9 +11,9 @@ import numpy as np
 import pygame
 from msgspec.structs import replace
 
-from ....core.cards import Card
-from ....core.money import short
-from ....play.records.counting_answers import (
+from .....core.cards import Card
+from .....core.money import short
+from .....play.learning.counting_answers import (
     SHEET,
     assessed_runs,
     count_answers,
@@ -21,12 +21,12 @@ from ....play.records.counting_answers import (
     keep_count_answer,
     right_by_mark,
 )
-from ....play.seats.bots import COMPANY
-from ....practice.counting.count_report import CountAnswer, RampRequest, count_answer
-from ....practice.counting.index_plays import hand_words
-from ....practice.counting.shoe_drill import success_interval
-from ....practice.counting.systems import tag_words
-from ....practice.counting.table_drill import (
+from .....play.seats.bots import COMPANY
+from .....practice.counting.count_report import CountAnswer, RampRequest, count_answer
+from .....practice.counting.index_plays import hand_words
+from .....practice.counting.shoe_drill import success_interval
+from .....practice.counting.systems import tag_words
+from .....practice.counting.table_drill import (
     ASKED,
     ASSESSED_ROUNDS,
     HANDS,
@@ -42,20 +42,20 @@ from ....practice.counting.table_drill import (
     TableDrill,
     pass_words,
 )
-from ...draw.pieces import cards as card_faces
-from ...draw.sheet import Sheet
-from ...draw.style import Colors
-from ...scenes.scene import Move
-from ...table.decisions import with_signs
-from ...ui import boxes
-from ...ui.boxes import Cells, Column, Split
-from ...ui.control import Intent, Pressed, Words
-from ...ui.data_views import ListCell, ListColumn, Listing, ListRow
-from ...ui.widgets import Button, Menu, Painted, titled
-from ..book_page import TablePage, long_day
-from ..style import CountingStyle, PracticeStyle
+from ....draw.pieces import cards as card_faces
+from ....draw.sheet import Sheet
+from ....draw.style import Colors
+from ....scenes.scene import Move
+from ....table.decisions import with_signs
+from ....ui import boxes
+from ....ui.boxes import Cells, Column, Split
+from ....ui.control import Intent, Pressed, Words
+from ....ui.data_views import ListCell, ListColumn, Listing, ListRow
+from ....ui.widgets import Button, Menu, Painted, titled
+from ...book_page import TablePage, long_day
+from ...style import CountingStyle, PracticeStyle
+from ..resting_time import RestingTimePage
 from .counting_drill import DIGITS, SPOKEN, TYPED, GivenAnswer, draw_rack, progress_words
-from .resting_time import RestingTimePage
 
 PACES: Final = (
     (1.2, "casino, 1.2 s a card"),

@@ -10,8 +10,8 @@ import numpy as np
 import pygame
 from msgspec.structs import replace
 
-from ....core.cards import Card
-from ....play.records.counting_answers import (
+from .....core.cards import Card
+from .....play.learning.counting_answers import (
     LEAST,
     SURE,
     CountProgress,
@@ -20,29 +20,29 @@ from ....play.records.counting_answers import (
     keep_count_answer,
     known_drills,
 )
-from ....practice.counting.count_report import CountAnswer, RampRequest, count_answer
-from ....practice.counting.drill_kinds import DRILL_TITLES, KINDS
-from ....practice.counting.shoe_drill import (
+from .....practice.counting.count_report import CountAnswer, RampRequest, count_answer
+from .....practice.counting.drill_kinds import DRILL_TITLES, KINDS
+from .....practice.counting.shoe_drill import (
     GROUPS,
     ShoeDrill,
     ShoeQuestion,
     is_right,
     success_interval,
 )
-from ....practice.counting.systems import tag_words
-from ...draw.kit import Kind
-from ...draw.pieces import cards as card_faces
-from ...draw.sheet import Sheet
-from ...draw.style import Colors
-from ...scenes.scene import Move
-from ...table.decisions import with_signs
-from ...ui.boxes import Cells, Column, Part, Split
-from ...ui.control import Changed, Intent, Pressed, Tone, Words
-from ...ui.widgets import Button, Menu, Painted, divider, panels, stated, titled
-from ..book_page import TablePage
-from ..records.history import with_suits
-from ..style import CountingStyle, PracticeStyle
-from .resting_time import RestingTimePage
+from .....practice.counting.systems import tag_words
+from ....draw.kit import Kind
+from ....draw.pieces import cards as card_faces
+from ....draw.sheet import Sheet
+from ....draw.style import Colors
+from ....scenes.scene import Move
+from ....table.decisions import with_signs
+from ....ui.boxes import Cells, Column, Part, Split
+from ....ui.control import Changed, Intent, Pressed, Tone, Words
+from ....ui.widgets import Button, Menu, Painted, divider, panels, stated, titled
+from ...book_page import TablePage
+from ...records.history import with_suits
+from ...style import CountingStyle, PracticeStyle
+from ..resting_time import RestingTimePage
 
 PACES: Final = (
     (0.0, "one at a time, no clock"),

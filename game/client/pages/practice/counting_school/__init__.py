@@ -1,0 +1,1 @@
+"""The counting school: its page, its drills, and whole rounds at the table."""

@@ -1,0 +1,1 @@
+"""What a player has learned, by the answers in the book: lessons, counting and dealing."""
