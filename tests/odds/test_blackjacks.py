@@ -418,7 +418,7 @@ def test_the_cards_that_make_and_break_a_hand_are_named(text: str) -> None:
     """Found missing: a card broke it 54 % of the time, and nothing said which."""
     hand, up = cards(text), cards("9h")
     left = [card for card in DECK for _ in range(6 - (card in (*hand, *up)))]
-    ends = {"make 17 to 21": range(17, 22), "break": range(22, 32)}
+    ends = {"cards make 17 to 21": range(17, 22), "cards break": range(22, 32)}
     wanted = {
         verb: [c for c in left if points((*hand, c))[0] in totals] for verb, totals in ends.items()
     }
@@ -440,5 +440,5 @@ def test_the_cards_that_make_and_break_a_hand_are_named(text: str) -> None:
 def test_the_cards_that_bring_a_broken_hand_back_are_named() -> None:
     shoe = full_shoe(6)
     assert second_chance_reasons(22, shoe) == ()
-    assert second_chance_reasons(30, shoe) == ("120 mend it: any ten (96), 9 (24)",)
-    assert second_chance_reasons(23, shoe)[0].startswith("288 mend it: any ten (96), 9 (24)")
+    assert second_chance_reasons(30, shoe) == ("120 cards mend it: any ten (96), 9 (24)",)
+    assert second_chance_reasons(23, shoe)[0].startswith("288 cards mend it: any ten (96), 9 (24)")

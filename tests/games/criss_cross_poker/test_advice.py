@@ -174,7 +174,7 @@ def test_found_broken_the_cards_that_decide_were_counted_and_not_named() -> None
         found: dict[str, set[Card]] = {"win": set(), "push": set()}
         for line in advice._deciding_centers(hole, turned, others):
             head, _, told = line.partition(": ")
-            many, verb = head.split()
+            many, _, verb = head.split()
             end = "push" if verb.startswith("push") else "win"
             suits = [one.split()[1] for one in told.split(", ") if one.startswith("any")]
             said_of_a_suit += len(suits)
