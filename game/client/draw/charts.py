@@ -16,14 +16,15 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class ChartBar:
-    """One bar: its words, its value (any unit, the same for all), the figure printed for it, and
-    one more column.
+    """One bar: its words, its value (any unit, the same for all), the figure printed for it, one
+    more column, and words where the others find no room.
     """
 
     label: str
     value: float
     figure: str
     extra: str = ""
+    short: str = ""
 
 
 def lit_row(sheet: Sheet, x: float, y: float, w: float, h: float, r: float = 9) -> None:
@@ -86,8 +87,10 @@ def coach_bars(
     label_room = min(
         label_room, max(w * 0.46, w - figure_room - 2 * inset - 26 - ControlStyle.least_chart_bar)
     )
-    labels = ((bar.label, label_room - 28) for bar in bars)
-    size = common_size(sheet.type, STYLES["bar-label"], labels)
+    labels, room = [bar.label for bar in bars], label_room - 28
+    if not all(sheet.fits("bar-label", label, room) for label in labels):
+        labels = [bar.short or bar.label for bar in bars]
+    size = common_size(sheet.type, STYLES["bar-label"], ((label, room) for label in labels))
     left, right = inset + label_room + 12, w - inset - figure_room - 14
     zero, unit = _zero_line(bars, left, max(left + 20, right))
     thick = min(20.0, row * 0.42)
@@ -101,7 +104,7 @@ def coach_bars(
             sheet.rr(1, y + 1, w - 2, row - 2, 9, None, 0.4, stroke="#FFFFFF", sw=1.6)
             sheet.icon("tri-r", inset + 10, middle, 14, theme.text)
         face = "ui7" if top else "ui6"
-        sheet.text(bar.label, inset + 28, middle, size, face, valign="m", max_width=label_room - 28)
+        sheet.text(labels[i], inset + 28, middle, size, face, valign="m", max_width=room)
         _draw_value_bar(sheet, bar.value, zero, unit, middle, thick, best=top)
         if i == chosen and best is not None and bars[best].value > bar.value:
             lost, begin = (bars[best].value - bar.value) * unit, zero + bar.value * unit

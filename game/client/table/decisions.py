@@ -554,6 +554,15 @@ def action_label(action: str, hand: tuple[str, ...] = ()) -> str:
     return f"{said} {' '.join(map(card_with_sign, told))}"
 
 
+def short_label(label: str) -> str:
+    """An action's label where it finds no room.
+
+    >>> short_label("Exchange 4♣ 10♦"), short_label("Keep K♥ 10♠")
+    ('Swap 4♣ 10♦', 'Keep K♥ 10♠')
+    """
+    return label.replace("Exchange", "Swap")
+
+
 def card_with_sign(card: str) -> str:
     """A card's text with its suit's sign.
 

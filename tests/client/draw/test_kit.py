@@ -282,3 +282,20 @@ def test_found_broken_cents_on_a_plate_in_one_line_left_no_room_for_a_short_name
         )
         assert said == [("Tobias", pytest.approx(wide, abs=1.5))]
         said.clear()
+
+
+def test_found_broken_the_label_of_a_bar_was_shrunk_where_fewer_words_have_room():
+    said = []
+
+    class Noting(Sheet):
+        def text(self, text, x, y, size, *more, **rest):
+            said.append((text, size))
+            return super().text(text, x, y, size, *more, **rest)
+
+    bar = charts.ChartBar("Exchange 4♣ 10♦", 400, "+$4.00", short="Swap 4♣ 10♦")
+    for wide in (520, 310):
+        charts.coach_bars(Noting(wide, 40, Type(), Cache()), wide, 40, [bar], 0)
+    assert [one for one in said if "10♦" in one[0]] == [
+        ("Exchange 4♣ 10♦", 22),
+        ("Swap 4♣ 10♦", 22),
+    ]

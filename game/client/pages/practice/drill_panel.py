@@ -18,6 +18,7 @@ from ...draw.pieces import cards
 from ...draw.sheet import Sheet
 from ...draw.style import Colors
 from ...draw.text.text_styles import STYLES, fitting_wording
+from ...table.decisions import short_label
 from ...table.style import FeltStyle
 from ...ui.control import Words
 from ...ui.widgets import Painted
@@ -304,6 +305,7 @@ def bars_of(
             worth[name],
             signed(round(worth[name])),
             below[name],
+            short_label(named(name)),
         )
         for name in names
     )

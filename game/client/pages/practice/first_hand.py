@@ -23,6 +23,7 @@ from ....play.round_file import open_with_drawn_cards
 from ...draw.kit import Kit
 from ...draw.pieces.portraits import avatar
 from ...draw.sheet import Sheet
+from ...draw.text.text_styles import TextStyle, first_that_fits
 from ...felt.anchors import first_free_anchor
 from ...input.actions import meant_key, pad_button
 from ...input.pointer import point_of
@@ -651,7 +652,8 @@ class FirstHand(Controlled):
         within = (left, top, size[0] - left - 8, size[1] - top - 8)
         apart = round(80 * k), round(60 * k)
         over = [one.inflate(apart) for one in never]
-        over += [*(one.inflate(8, 8) for one in self.table.covered_never), *beside]
+        over += [one.inflate(8, 8) for one in self.table.covered_never]
+        over += 5 * beside  # rather a card than the words and the button in the bar
         boxes = [_box(one) for one in over]
         about = [near.inflate(apart), near.unionall(never).inflate(apart)]
         covered, box = min(
@@ -970,6 +972,8 @@ def _draw_card(
             valign="m",
         )
     x, y = 34.0, h - 48 * g
+    wordings = (turn, turn.partition(",")[0])
+    turn = first_that_fits(sheet.type, TextStyle(20, "ui6"), wordings, room - x)
     if turn:
         sheet.text(
             turn, room - 4, y, 20, "ui6", PracticeStyle.guide_soft_ink, anchor="r", valign="m"

@@ -374,7 +374,7 @@ class History(ListedPage):
                     short=short_name(self.games, row.game),
                     dot=felt_dot_color(game),
                 ),
-                ListCell(with_signs(row.summary)),
+                ListCell(with_signs(row.summary), short=with_signs(row.summary.partition(". ")[0])),
                 ListCell(dollars(row.staked), "text2", "ui6"),
                 ListCell(dollars(row.returned), "text2", "ui6"),
                 ListCell(mark=result),

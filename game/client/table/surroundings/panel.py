@@ -21,6 +21,7 @@ from ...draw.text.type import Type
 from ...input.actions import Keys
 from ...scenes.focus import Answers, Target
 from ...ui.boxes import FittingColumn, Part, Space
+from ..decisions import short_label
 from ..model import panel_content as bl
 from ..model.intents import Act, AskWhy, OpenPage, ShowCost
 from ..model.moment import Pointed
@@ -485,6 +486,7 @@ def _bars(words: bl.CoachWords) -> tuple[tuple[ChartBar, ...], int | None, int |
             value,
             dollars(round(value), sign=True),
             dollars(gap, sign=True) if gap else "best",
+            short_label(name),
         )
         for (name, value), gap in zip(words.bars, gaps, strict=True)
     )
