@@ -104,11 +104,13 @@ class DayTable(ApartTable):
         deal, left = self.day_try.dealt, ROUNDS - self.day_try.settled
         over = self.day_try.is_finished
         self._race = self.day_try.race()
-        leads, given = self._race
+        leads, _ = self._race
+        number = min(ROUNDS, self.day_try.settled + self.session.playing)
+        at = f"Round {number} of {ROUNDS}" if number else f"{ROUNDS} rounds"
         self.visit.state = self.visit.state.mark(
             SpecialTable(
                 "The day’s deal",
-                f"{leads} · {given}" if leads else f"Ten rounds · {day_text(deal.day)}",
+                f"{at} · {leads or day_text(deal.day)}",
                 f"{short(deal.staked)}, as everybody",
                 _rounds_left_text(deal, left),
                 "See the result" if over else f"Next round, {short(deal.staked)}",
@@ -133,7 +135,9 @@ class DayTable(ApartTable):
         self._mark()
         move, visit = super().update(dt), self.visit
         leads, given = self._race
-        if leads and visit.betting and self.session.last is not None and visit.state.review is None:
+        said = visit.state.review
+        is_said = said is not None and (said.title, said.sub) == self._race
+        if leads and visit.betting and self.session.last is not None and not is_said:
             words = structs.replace(visit.state.coach, title=leads, sub=given)
             visit.state = replace(visit.state, review=words, coach=words)
             self._rebuild()

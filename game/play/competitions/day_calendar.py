@@ -129,14 +129,14 @@ class Ghost(msgspec.Struct, frozen=True):
         what both gave away.
 
         >>> BEST_PLAY.race([0.0, 35.0])
-        ('Best play leads', 'given away: you $0.35, best play $0.00')
+        ('Best play leads', 'mistakes cost you $0.35, best play $0.00')
         >>> Ghost("yesterday", (20.0,) * ROUNDS).race([5.0])
-        ('You lead', 'given away: you $0.05, yesterday $0.20')
+        ('You lead', 'mistakes cost you $0.05, yesterday $0.20')
         """
         own, other = round(sum(costs)), round(self.cost_after(len(costs)))
         name = self.name[:1].upper() + self.name[1:]
         leads = "You lead" if own < other else f"{name} leads" if own > other else "You are level"
-        return leads, f"given away: you {dollars(own)}, {self.name} {dollars(other)}"
+        return leads, f"mistakes cost you {dollars(own)}, {self.name} {dollars(other)}"
 
     def cost_after(self, rounds: int) -> float:
         """Cents that his choices have cost after so many rounds."""

@@ -153,7 +153,7 @@ def test_the_lobbys_gold_button_plays_the_days_deal_and_shows_its_result(router:
             guest.loop.step()
             assert table.visit.state.coach.title == "Best play leads"
             assert table.visit.state.coach.sub.endswith(", best play $0.00")
-            assert table.visit.moment.special.line.startswith("Best play leads · given away")
+            assert table.visit.moment.special.line == "Round 3 of 10 · Best play leads"
             guest.key(pygame.K_ESCAPE)
             lobby = guest.top
             assert lobby.name == "lobby"
@@ -170,6 +170,20 @@ def test_the_lobbys_gold_button_plays_the_days_deal_and_shows_its_result(router:
     assert (stands.row, stands.week[-1].medal, sum(stands.medals)) == (1, 3, 1)
     guest.key(pygame.K_RETURN)
     assert isinstance(guest.top, DayPage)
+
+
+def test_found_broken_the_race_of_the_first_round_was_said_to_the_end(router: Any) -> None:
+    guest = Guest(router, f"day:{router.today.isoformat()}")
+    guest.key(pygame.K_RETURN)
+    table = guest.top
+    assert isinstance(table, DayTable)
+    for _ in range(4):
+        guest.key(pygame.K_d)
+        while table.session.turn:
+            table.visit.act(table.session.legal()[-1])
+        guest.loop.step()
+        leads, given = table.day_try.race()
+        assert (table.visit.state.coach.title, table.visit.state.coach.sub) == (leads, given)
 
 
 def test_on_the_first_day_the_gold_button_leads_to_a_first_table(router: Any) -> None:
