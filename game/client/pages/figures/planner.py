@@ -606,7 +606,7 @@ class PlannerPage(PrintedPage):
             else f"{_METHODS[found.method]}, ± {dollars(max(1, round(found.cost_error)))} in all"
         )
         chart = Chart(
-            "Money left, hand by hand",
+            "Money left by hand",
             380.0 * self.growth,
             draw_fan,
             plans.fan_points(found),
