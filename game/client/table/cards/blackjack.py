@@ -26,6 +26,7 @@ from ..model.felt_state import FeltState, Result
 from ..model.geometry import Geometry, Lie
 from ..model.intents import Choice, ChooseAmount, Decide
 from ..model.moment import Moment, Priced
+from ..model.panel_content import Settlement
 from ..model.pieces import Drawing, Glow, Piece, pill, reading
 from ..style import HandStyle, RegionSizes, WordStyle
 from .felt import ended_stake_marks
@@ -69,6 +70,14 @@ class BlackjackKind(CardKind):
         return {"insurance": "insurance", "second-chance": "second-chance"}.get(
             state.stage, "blackjack"
         )
+
+    def reason_words(self, m: Moment, lines: Sequence[Settlement]) -> str:
+        """The dealer's 22 by which wagers push."""
+        house, dealer = m.game.extra, m.shown.dealt.get("dealer", ())
+        pushed = dealer and HIDDEN not in dealer and points(tuple(dealer))[0] == house.push_total
+        if not pushed or all(line.kind != "push" for line in lines):
+            return ""
+        return f"Dealer has {house.push_total}; "
 
     def wager_words(self, title: str) -> str:
         """The Blackjack wager is not taken for the hand of that name: it is paid for any 21."""

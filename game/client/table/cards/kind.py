@@ -490,6 +490,8 @@ class CardKind(Deciding):
         if len(boxes) > 1 or hands > 1:
             count, noun = (len(boxes), "boxes") if len(boxes) > 1 else (hands, "hands")
             words = f"{spelled(count).capitalize()} {noun}"
+        reason = self.reason_words(m, lines)
+        words = f"{reason}{words[:1].lower()}{words[1:]}" if reason else words
         kind = "win" if m.bets.net > 0 else "loss" if m.bets.net < 0 else "push"
         said = outcome_texts(
             boxes
@@ -502,6 +504,12 @@ class CardKind(Deciding):
             "box" if len(boxes) > 1 else "bet",
         )
         return BarBand("round band", words, said, short(m.bets.net, sign=True), kind)
+
+    def reason_words(self, m: Moment, lines: Sequence[Settlement]) -> str:  # noqa: ARG002
+        """What stands before a settled round's hand, where that alone does not say why it ended so;
+        here nothing.
+        """
+        return ""
 
     def wager_words(self, title: str) -> str:
         """A wager of this title in a sentence on what it came to."""

@@ -370,3 +370,12 @@ def test_found_broken_the_words_of_a_hand_with_a_second_chance_lay_on_its_last_c
         ]
         words = next(p for p in felt if isinstance(p, Drawing) and p.name == "reading")
         assert words.box[0] >= max(own)
+
+
+def test_found_broken_a_push_by_the_dealers_22_did_not_say_why(router: Any) -> None:
+    player = dealt(router, FREE, "Th 9c", "6d Td", "6h", "stand")
+    scene = player.scene
+    scene.visit.act("stand")
+    player.wait()
+    band = scene.visit.kind.band(scene.visit.moment)
+    assert band.said[0] == "Dealer has 22; hard 19"
