@@ -528,10 +528,12 @@ class PlannerPage(PrintedPage):
 
     def _cost_text(self, leg: plans.TripLeg, found: plans.LegPlan) -> str:
         """What a leg costs, and how much of that is the player's choices."""
-        cost = f"{dollars(round(-found.expected))} in all, {dollars(round(found.cost_an_hour))} an hour played"
+        verb = "gains" if round(found.expected) > 0 else "costs"
+        total, an_hour = abs(round(found.expected)), abs(round(found.cost_an_hour))
+        cost = f"{verb} {dollars(total)} in all, {dollars(an_hour)} an hour played"
         if leg.played != "mine":
-            return f"costs {cost}"
-        return f"costs {cost}, {dollars(round(self.mine[leg.game] * found.played_rounds))} of it by your choices"
+            return cost
+        return f"{cost}, {dollars(round(self.mine[leg.game] * found.played_rounds))} of it by your choices"
 
     def _leg_menu(self, at: int, what: str, options: Options, value: object, title: str) -> Part:
         menu = Plain(options, value, f"leg:{at}:{what}", title=title, group="plan")
@@ -655,8 +657,8 @@ class PlannerPage(PrintedPage):
         )
         shown = (
             (
-                "Total cost",
-                dollars(round(-found.expected)),
+                "Total gain" if round(found.expected) > 0 else "Total cost",
+                dollars(abs(round(found.expected))),
                 f"in {played:.1f} of {found.hours:g} hours played on average",
                 None,
             ),

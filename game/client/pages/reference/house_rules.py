@@ -620,11 +620,11 @@ class HouseRulesPage(TablePage):
             Column(
                 [
                     Words(
-                        f"What you must bet costs {'here' if named == 'as posted' else 'then'} in"
-                        " an hour, on average",
+                        f"What you must bet {'gains' if round(costs[0][1]) < 0 else 'costs'}"
+                        f" {'here' if named == 'as posted' else 'then'} in an hour, on average",
                         tone="text2",
                     ),
-                    Words(cost_text(costs[0][1]), 60, "ui7"),
+                    Words(cost_text(abs(costs[0][1])), 60, "ui7"),
                     *every,
                     Lead(
                         Painted(draw_cost_mark, mark, size=(26.0, 30.0)),

@@ -480,3 +480,10 @@ def test_found_broken_the_planner_asked_nothing_and_said_that_it_computes(
     assert not stage.names("leg:0:hands")
     stage.click("more")
     assert stage.names("leg:0:hands")
+
+
+def test_found_broken_a_gain_was_called_a_cost_with_a_minus(store: Store, tmp_path: Path) -> None:
+    words = page(PlannerPage, store, "double-back-jack", tmp_path).page.ui.words()
+    assert any(one.startswith("gains $0.66 in all") for one in words)
+    assert "Total gain" in words
+    assert not any(one.startswith(("costs −", "costs -")) for one in words)
