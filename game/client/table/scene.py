@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import pygame
 from msgspec import structs
@@ -35,8 +35,9 @@ from ..scenes.toasts import ToastArea
 from ..window.shell import Shell
 from . import automatic_play, funds
 from .model import intents
+from .model.geometry import Geometry
 from .model.intents import Act
-from .model.moment import Moment, Pointed
+from .model.moment import Desk, Moment, Pointed
 from .model.pieces import Drawing, Piece, Ruler, TableView
 from .motion.celebration import bare_boxes
 from .motion.light_effects import Fades, Slides
@@ -54,6 +55,9 @@ from .surroundings.seats import SitDown
 from .surroundings.top_bar import fold_layer
 from .surroundings.view_controls import ViewLayer
 from .visit import Visit
+
+if TYPE_CHECKING:
+    from .overlays.great_win import GreatWin
 
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 TEN_ROUNDS: Final = 10
@@ -202,6 +206,7 @@ class TableScene:
         self._reminded = 0
         last = session.last
         self._seen_win = last.id if last is not None else 0
+        self.visit.timeline.great_win_follows = lambda geo, desk: bool(self._win_to_show(geo, desk))
         self.seal = ""
         """The seal of a passed exam: `whole`, or the `outline` of one that has faded."""
         self._stated: Moment | None = None
@@ -341,18 +346,16 @@ class TableScene:
     def _great_win(self) -> Move | None:
         """Once after a round that was won greatly: the win, large over the table."""
         visit = self.visit
-        if not visit.betting or visit.state.autoplay or visit.retold or not visit.felt_state.over:
+        if self.great_wins is None or not visit.betting or not visit.felt_state.over:
             return None
         last = visit.session.last
-        if self.great_wins is None or last is None or last.id == self._seen_win:
+        if last is None or last.id == self._seen_win:
             return None
+        win = self._win_to_show(visit.timeline.geometry, visit.desk)
         self._seen_win = last.id
-        from .overlays.great_win import great_win, named_win
-
-        win = great_win(visit.timeline.geometry, visit.desk.seats, visit.game, visit.session.rules)
-        # at instant speed nobody wants to be held up by less than the greatest
-        if win is None or (self.shell.pace.speed == "instant" and win.rank != "greatest"):
+        if win is None:
             return None
+        from .overlays.great_win import named_win
         from .overlays.great_win_scene import GreatWinScene
 
         visit.timeline.calm()
@@ -361,6 +364,18 @@ class TableScene:
         name = settings.player if settings.named_pictures else ""
         win = named_win(win, felt=felt_color(visit.game.stem), day=day, player=name)
         return Push(GreatWinScene(self.shell, win, visit.desk.bankroll, self.great_wins))
+
+    def _win_to_show(self, geo: Geometry, desk: Desk) -> GreatWin | None:
+        """The great win of a round that ended so, where this table shows it large."""
+        visit = self.visit
+        if self.great_wins is None or visit.state.autoplay or visit.retold:
+            return None
+        from .overlays.great_win import great_win
+
+        win = great_win(geo, desk.seats, visit.game, visit.session.rules)
+        # at instant speed nobody wants to be held up by less than the greatest
+        held_up = self.shell.pace.speed != "instant" or (win and win.rank == "greatest")
+        return win if held_up else None
 
     def _reminder(self) -> Move | None:
         """Once after each round: what the player wanted to be told of."""

@@ -240,6 +240,7 @@ class Visit:
             self.chooses_level,
             self.favorites,
             self.shell.keys,
+            told.awaits_great_win,
         )
         if self._moment is None or parts != self._moment_parts:
             self._moment_parts = parts

@@ -200,7 +200,7 @@ def told_words(m: Moment) -> tuple[str, str, str]:
         words = (
             memo.calls[-1].text if isinstance(memo, DiceMemo) and memo.calls else "The roll is over"
         )
-    if not own:
+    if not own or m.awaits_great_win:
         return words.rstrip("."), "", ""
     won = [end for end in own if end.kind == "win"]
     lost = [end for end in own if end.kind == "lose"]

@@ -86,6 +86,7 @@ class FeltState(msgspec.Struct, frozen=True):
 
     `cleared` are hands that were put away; of a round that is `closing` they stay until the next
     one begins. `laid` are hands as their players have set them, where that is still to be told.
+    `hand_cards` are the cards of each hand that was named, by place and by its name in small letters.
     `cited` are the sections of what the dealer said in the round, by the words; `questions` are what
     he asked, of which the last stays in his `caption` for a moment after its answer.
     """
@@ -99,6 +100,7 @@ class FeltState(msgspec.Struct, frozen=True):
     folded: frozenset[int] = frozenset()
     did: Mapping[int, str] = {}
     names: Mapping[str, Mapping[str, str]] = {}
+    hand_cards: Mapping[str, Mapping[str, Cards]] = {}
     caption: str = ""
     cited: Mapping[str, str] = {}
     questions: frozenset[str] = frozenset()
@@ -141,10 +143,13 @@ class FeltState(msgspec.Struct, frozen=True):
             if any((seat_of(place), one) in unseen for one in lying)
         }
         names = {place: said for place, said in self.names.items() if place not in hidden}
+        made = {place: by for place, by in self.hand_cards.items() if place not in hidden}
         cards, cleared, laid = (
             face_down(felt, unseen) for felt in (self.cards, self.cleared, self.laid)
         )
-        return self.with_changes(cards=cards, cleared=cleared, laid=laid, names=names)
+        return self.with_changes(
+            cards=cards, cleared=cleared, laid=laid, names=names, hand_cards=made
+        )
 
     def with_changes(self, **changed: Any) -> Self:
         """The same felt with some of it otherwise."""
@@ -209,7 +214,11 @@ class FeltState(msgspec.Struct, frozen=True):
                 return self._discarded(event.place)
             case ev.Named():
                 said = {**self.names.get(event.place, {}), event.label: event.text}
-                return self.with_changes(names={**self.names, event.place: said})
+                made = {**self.hand_cards.get(event.place, {}), event.text.casefold(): event.cards}
+                return self.with_changes(
+                    names={**self.names, event.place: said},
+                    hand_cards={**self.hand_cards, event.place: made},
+                )
             case ev.Collected() | ev.Paid() | ev.Returned():
                 return self._end_stake(event)
             case ev.Pooled():

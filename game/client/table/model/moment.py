@@ -194,6 +194,7 @@ class Moment:
 
     `level` is how much is on the screen for who plays, `chooses_level` whether he chooses it here.
     `favorites` are his favorite bets here, `keys` those in force.
+    `awaits_great_win` says that a win is about to be shown large: nothing is summed up before.
     `asks_next` says that a decision comes once everything is told.
     `look_hint` says how he looks at cards of his own that lie face down ("": none do, or he
     cannot), `bends_cards` that he holds them bent up.
@@ -220,6 +221,7 @@ class Moment:
     chooses_level: bool = False
     favorites: Mapping[int, Mapping[str, int]] = field(default_factory=dict)
     keys: Keys = field(default_factory=Keys)
+    awaits_great_win: bool = False
 
     @property
     def own(self) -> int:

@@ -563,9 +563,11 @@ class Soundtrack:
         told: Sequence[Told],
         seats: tuple[int, ...],
         pace: Pace,
+        *,
+        heard: bool = True,
     ) -> float:
-        """Add the notes of a round after the best bet of these seats is paid; when they begin, or
-        would.
+        """Add the notes of a round after the best bet of these seats is paid, if they are `heard`;
+        when they begin, or would.
         """
         name = NOTES.get(grade_of(end for spot, end in results.items() if spot.seat in seats), "")
         best, when = 0.0, told[-1][1]
@@ -583,7 +585,7 @@ class Soundtrack:
                 and -SoundTimes.lead <= late < SoundTimes.caption_notes
             ):
                 when = start + SoundTimes.caption_notes
-        if name:
+        if name and heard:
             self.write((CueSound(name),), when, 0.0)
         return when
 

@@ -174,6 +174,9 @@ class Timeline:
         self._bent: Bent | None = None
         self._seen: tuple[FeltState, Unseen, FeltState] | None = None
         self._lies: tuple[FeltState, Desk, Geometry] | None = None
+        self.great_win_follows: Callable[[Geometry, Desk], bool] = lambda _geo, _desk: False
+        """Whether a round that ends so is shown large over the table; then the felt leaves it to that.
+        """
         self.landed: Callable[[ev.AnyEvent, FeltState], None] | None = None
         """Hears of each event once it is told, with the felt before it."""
         self.coming: tuple[motion_plans.Moving, ...] = ()
@@ -399,6 +402,8 @@ class Timeline:
         if self._won is not None and now >= self._won[0] + self._won[1].seconds:
             self.calm()
         while self._cues and now >= self._cues[0].start + self._cues[0].seconds:
+            if self.awaits_great_win and len(self._cues) == 1 and self._reaches:
+                break  # no arm of the dealer's is cut off by it in the middle of its way
             cue = self._cues.pop(0)
             self._land(cue, now)
             landed = True
@@ -538,6 +543,11 @@ class Timeline:
         """The win that is celebrated, or is to be once what was paid has landed."""
         return self._won[1] if self._won is not None else None
 
+    @property
+    def awaits_great_win(self) -> bool:
+        """Whether a win is about to be shown large, of which the table says nothing before."""
+        return self._won is not None and self._won[0] == inf
+
     def calm(self) -> None:
         """A celebration is over: what stays of it is the soft light."""
         if self._won is not None:
@@ -675,12 +685,16 @@ class Timeline:
     ) -> None:
         """The round closes: what of it is celebrated once it has landed, and how it is heard."""
         told = [(cue.event, cue.start, cue.seconds, cue.plan) for cue in self._cues]
-        when = self.soundtrack.win_sounds(shown.results, told, desk.seats, pace)
+        geo = self._geometry_for(shown, desk)
+        follows = self.great_win_follows(geo, desk)
+        when = self.soundtrack.win_sounds(shown.results, told, desk.seats, pace, heard=not follows)
         made = {line.own.casefold(): line.cards for line in self._lines if line.own}
-        found = celebration_of(self._geometry_for(shown, desk), desk.seats, pace, prize, made)
+        found = celebration_of(geo, desk.seats, pace, prize, made)
         self._won = (when, found) if found is not None else None
         self._time_praise(pace)
-        if found is not None and found.meter is not None and not pace.reduced:
+        if found is not None and follows:  # whatever shows it calms the felt
+            self._won = inf, found
+        elif found is not None and found.meter is not None and not pace.reduced:
             for late in (CelebrationStyle.meter_start, CelebrationStyle.meter_reset):
                 self.soundtrack.ticks(
                     found.meter[0].box,
@@ -966,7 +980,9 @@ class Timeline:
                 return shown.after(event)
 
     def _land(self, cue: Cue, now: float) -> None:
-        self.bankroll += bankroll_change(cue.event, self.desk.seats)
+        change = bankroll_change(cue.event, self.desk.seats)
+        # what a great win pays is not said before that is shown
+        self.bankroll += min(0, change) if self.awaits_great_win else change
         before, heard_of = self.shown, self.visible_felt
         self.shown = cue.after
         if cue.unseen != self.unseen:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Collection, Iterator, Sequence
-from math import ceil, sin
+from math import ceil, pi, sin
 from random import Random
 from typing import Final, Literal, NamedTuple
 
@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from ....core.cards import HIDDEN, Card
 from ....core.declaration import Game, HouseRules, Spot
 from ....core.errors import HouseError
-from ....core.money import dollars, short
+from ....core.money import dollars, short, spelled
 from ...draw.palette import mix
 from ...draw.pen import Cache, Pen, Sprite, to_window_format
 from ...draw.pieces import cards as card_pieces
@@ -27,6 +27,7 @@ from ...draw.signs import leaf
 from ...draw.text.faces import outlines
 from ...draw.text.type import Type
 from ..dice.felt import deciding_dice
+from ..dice.throw import is_dice_game
 from ..model.felt_state import Result
 from ..model.geometry import Geometry
 from ..motion.celebration import paid_hand_name
@@ -35,6 +36,13 @@ from ..motion.style import LightStyle
 Rank = Literal["", "large", "greatest"]
 NOTES: Final = (100_000, 10_000)
 """The house's notes come in packs of so many dollars."""
+FALLS: Final = 0.06
+"""In which share of the count a note or a chip falls."""
+COUNT_POWER: Final = 1.3
+"""How much quicker the sum counts at first: 1 would be even."""
+SUM_BASE: Final = 550.0
+REASON: Final = 646.0
+"""Where the sum stands, and the middle of the line below it, design pixels."""
 STAGE: Final = 956.0
 """How high the picture is over its bar, design pixels."""
 
@@ -61,8 +69,12 @@ class GreatWinStyle:
     most_packs: Final = 50
     most_stacks: Final = 8
     stack: Final = 20
-    piece_falls: Final = 0.18
     leaves: Final = 34
+    swell: Final = 0.15
+    swollen: Final = 0.07
+    """Seconds in which the sum swells once it stands, and by which share of its size."""
+    longest_name: Final = 26
+    """What a bet was paid for is named by the bet where that takes more letters."""
     wordy_text: Final = 150
     """From which size of text on, in percent, notes and chips are told in words."""
 
@@ -80,9 +92,14 @@ class Schedule(NamedTuple):
 
 
 SCHEDULES: Final = {
-    "large": Schedule(0.2, 0.7, 1.0, 3.6, 5.0),
-    "greatest": Schedule(0.4, 1.2, 1.6, 5.6, 8.0),
+    "large": Schedule(0.2, 0.6, 0.9, 2.9, 3.6),
+    "greatest": Schedule(0.2, 0.7, 1.1, 4.0, 4.8),
 }
+
+
+def schedule(rank: Rank, pace: float) -> Schedule:
+    """When a win of this rank does what, `pace` times as slow as usual; 0: all at once."""
+    return Schedule(*(seconds * pace for seconds in SCHEDULES[rank]))
 
 
 class GreatWin(msgspec.Struct, frozen=True):
@@ -108,20 +125,23 @@ class GreatWin(msgspec.Struct, frozen=True):
 
     @property
     def reason(self) -> str:
-        """Why the sum is what it is, and for how much.
+        """Why the sum is what it is: what the best bet was paid, and what the others were.
 
         >>> GreatWin("large", "Four aces", (), (), 5_000, 100, "50 to 1", 600, 5_020, 4_500).reason
-        'Four aces, 50 to 1 on a $1 bet'
+        '50 to 1 on a $1 bet, and $0.20 from other bets'
+        >>> GreatWin("large", "Ten aces", (), (), 5_000, 100, "$50", 100, 5_000, 4_900).reason
+        '$50 on a $1 bet'
         """
-        odds = f", {self.odds}" if self.odds and not self.odds.startswith("$") else ""
-        return f"{self.hand}{odds} on a {short(self.stake)} bet"
+        rest = self.all_paid - self.paid
+        others = f", and {short(rest)} from other bets" if rest else ""
+        return f"{self.odds or short(self.paid)} on a {short(self.stake)} bet{others}"
 
     @property
     def text(self) -> str:
         """The win in two lines, to be pasted anywhere."""
         who = f"{self.player}: " * bool(self.player)
         return (
-            f"{who}{short(self.paid)} at {self.table}, {self.day}\n{self.reason}."
+            f"{who}{short(self.all_paid)} at {self.table}, {self.day}\n{self.hand}: {self.reason}."
             f" Net {short(self.net, sign=True)}. Play money at Linden House."
         )
 
@@ -170,22 +190,16 @@ def great_win(
     if not rank:
         return None
     spot, best = max(won.items(), key=lambda pair: (pair[1].win, pair[1].net))
-    held = geo.shown.dealt
-    own = next(
-        (
-            held[p]
-            for p in (f"seat {spot.seat} hand {spot.hand + 1}", f"seat {spot.seat}")
-            if p in held
-        ),
-        (),
-    )
-    shown = (*own, *geo.shown.cards.get("community", ()))
-    words = paid_hand_name(best) or game.wager(spot.wager).title
+    words = paid_hand_name(best)
+    if not words or len(words) > GreatWinStyle.longest_name:
+        words = game.wager(spot.wager).title
+    number, _, rest = words.partition(" ")
+    words = f"{spelled(int(number))} {rest}" if number.isdigit() and rest else words
     return GreatWin(
         rank,
         words[:1].upper() + words[1:],
-        tuple(one for one in shown if one != HIDDEN)[:7],
-        tuple(die.face for die in deciding_dice(geo))[:10],
+        winning_cards(geo, game, spot, best),
+        winning_dice(geo, game, spot),
         best.win,
         best.staked,
         best.odds,
@@ -194,6 +208,28 @@ def great_win(
         net,
         game.title,
     )
+
+
+def winning_cards(geo: Geometry, game: Game, spot: Spot, best: Result) -> tuple[Card, ...]:
+    """The cards that a bet was paid for: the dealer's where his hand decides it, else those of the
+    named hand; all that its seat sees where no hand of that name was read out.
+    """
+    held = geo.shown.dealt
+    if spot.wager == getattr(game.extra, "dealer_bonus", ""):
+        return tuple(one for one in held.get("dealer", ()) if one != HIDDEN)[:7]
+    own = f"seat {spot.seat} hand {spot.hand + 1}", f"seat {spot.seat}"
+    place = next((one for one in own if one in held), own[1])
+    named = geo.shown.hand_cards.get(place, {}).get(paid_hand_name(best).casefold(), ())
+    cards = named or (*held.get(place, ()), *geo.shown.cards.get("community", ()))
+    return tuple(one for one in cards if one != HIDDEN)[:7]
+
+
+def winning_dice(geo: Geometry, game: Game, spot: Spot) -> tuple[int, ...]:
+    """The faces that a bet was paid for: of all throws where it ran until each came."""
+    run = game.extra.run if is_dice_game(game) else None
+    if run is not None and run.wager == spot.wager:
+        return tuple(int(face) for hit in run.combinations for face in hit.split("-"))
+    return tuple(die.face for die in deciding_dice(geo))[:10]
 
 
 # ---- the amount in things
@@ -254,7 +290,7 @@ def piled_money(cents: int) -> tuple[Thing, ...]:
         1, min(10, ceil(len(shown) / (3 if len(shown) < 31 else GreatWinStyle.highest_pile)))
     )
     for i, value in enumerate(shown):
-        out.append(Thing(value, True, i % piles, i // piles, (i + 1) / len(shown)))
+        out.append(Thing(value, True, i % piles, i // piles, _share(i, len(shown))))
     pile, place, before = -1, 0, 0
     laid = []
     for value in pieces:
@@ -266,18 +302,24 @@ def piled_money(cents: int) -> tuple[Thing, ...]:
         laid.append((0, pile + 1, 0))
     seen = [one for one in laid if one[1] < GreatWinStyle.most_stacks]
     for i, (value, pile, place) in enumerate(seen):
-        out.append(Thing(value, False, pile, place, (i + 1) / len(seen)))
+        out.append(Thing(value, False, pile, place, _share(i, len(seen))))
     return tuple(out)
 
 
+def _share(i: int, count: int) -> float:
+    """The share of the sum at which thing `i` lies: the first is there at once, the last ends it."""
+    return i / (count - 1) if count > 1 else 1.0
+
+
 def counted_sum(paid: int, t: float) -> int:
-    """The sum as it counts up, at a share of its time: quick at first, and at the end what was paid.
+    """The sum as it counts up, at a share of its time: a little quicker at first, and still quick when
+    it comes to what was paid.
 
     >>> counted_sum(100_000_000, 0.0), counted_sum(100_000_000, 0.5), counted_sum(100_000_000, 1.0), counted_sum(1_234, 2.0)
-    (0, 87500000, 100000000, 1234)
+    (0, 59387400, 100000000, 1234)
     """
     rest = 1 - min(1.0, max(0.0, t))
-    found = round(paid * (1 - rest**3))
+    found = round(paid * (1 - float(rest**COUNT_POWER)))
     return found if paid % 100 else found // 100 * 100
 
 
@@ -308,12 +350,9 @@ class WinPicture:
         self.room = 1920.0 if size[0] > size[1] * 1.2 else 1240.0
         self.k = min(size[0] / self.room, size[1] / STAGE)
         self.left, self.top = size[0] / 2 - 960 * self.k, (size[1] - STAGE * self.k) / 2
-        found = SCHEDULES[win.rank]
-        self.times = (
-            Schedule(*(0.0,) * 5) if still or not pace else Schedule(*(s * pace for s in found))
-        )
+        self.times = schedule(win.rank, 0.0 if still else pace)
         self.sides = 960 - 0.17 * self.room, 960 + 0.17 * self.room
-        self._things = () if self.wordy else piled_money(win.paid)
+        self._things = () if self.wordy else piled_money(win.all_paid)
 
     def surface_point(self, x: float, y: float) -> tuple[float, float]:
         """A design point in the surface."""
@@ -322,36 +361,62 @@ class WinPicture:
     def draw(self, surface: pygame.Surface, t: float) -> None:
         """Everything but the ground."""
         times, win = self.times, self.win
+        lit = min(0.7, 1.4 * (t - times.hand + 0.2)) + min(
+            0.3, max(0.0, t - times.stands)
+        )  # brighter once the sum stands
+        self._draw_lamp(surface, 1.0 if self.still or not times.stands else lit)
         if t >= times.hand:
             self._draw_hand(surface, t - times.hand)
         counting = (
             (t - times.counts) / ((times.stands - times.counts) or 1.0) if times.stands else 1.0
         )
         if win.rank == "greatest" and t >= times.name:
-            self._draw_leaves(surface, 1.0 if self.still else min(1.0, (t - times.name) / 2.4))
+            self._draw_leaves(
+                surface,
+                1.0 if self.still else min(1.0, (t - times.name) / (times.end - times.name or 1.0)),
+            )
         if t >= times.name:
             self._foil(surface, win.hand.upper(), 960, 340, self._name_size(), 0.16, 1.0)
         if t < times.counts:
             return
-        self._draw_sum(surface, counted_sum(win.paid, counting))
+        self._draw_sum(surface, counted_sum(win.all_paid, counting), self._swell(t))
         self._draw_reason(surface)
         self._draw_things(surface, counting)
 
+    def _swell(self, t: float) -> float:
+        """How much larger the sum is just now: for a moment, once it stands."""
+        since = (t - self.times.stands) / GreatWinStyle.swell
+        if self.still or not 0 < since < 2:
+            return 1.0
+        return 1 + GreatWinStyle.swollen * sin(since * pi / 2)
+
     # ---- the hand
+
+    def _draw_lamp(self, surface: pygame.Surface, share: float) -> None:
+        """A lamp's warm light behind the hand and over the sum, as bright as it has come on."""
+        step = round(10 * share)
+        if not step:
+            return
+        px = round(1500 * self.k), round(860 * self.k)
+        light = lamp_light(self.cache, *px, step / 10)
+        x, y = self.surface_point(960, 330)
+        where = round(x - px[0] / 2), round(y - px[1] / 2)
+        surface.blit(light, where, special_flags=pygame.BLEND_RGB_ADD)
 
     def _draw_hand(self, surface: pygame.Surface, t: float) -> None:
         """The cards or dice that won, one after the other."""
         count = len(self.win.faces) or len(self.win.cards)
         if not count:
             return
-        wide = min(94.0 if self.win.faces else 108.0, 1100 / count - 14)
-        step = wide + 14
+        wide = min(94.0 if self.win.faces else 124.0, 1100 / count - 14)
+        step, pairs = wide + 14, 26.0 * (len(self.win.faces) == 12)  # throws of two
         for i in range(count):
-            came = 1.0 if self.still else min(1.0, max(0.0, (t - 0.07 * i) / 0.25))
+            came = 1.0 if self.still else min(1.0, max(0.0, (t - 0.4 * i / count) / 0.25))
             if not came:
                 continue
+            aside = (i // 2 - (count // 2 - 1) / 2) * pairs
             x, y = self.surface_point(
-                960 + (i - (count - 1) / 2) * step, 186 + 40 * (1 - came) ** 2
+                960 + (i - (count - 1) / 2) * step + aside, 186 + 40 * (1 - came) ** 2
             )
             if self.win.faces:
                 piece = dice.die(self.cache, self.win.faces[i], wide * self.k)
@@ -383,9 +448,9 @@ class WinPicture:
         sprite.surface.set_alpha(round(255 * share))
         sprite.draw(surface, *self.surface_point(x, y))
 
-    def _draw_sum(self, surface: pygame.Surface, cents: int) -> None:
-        """The sum; each figure keeps its place, and those in front come as it grows."""
-        paid = self.win.paid
+    def _draw_sum(self, surface: pygame.Surface, cents: int, swell: float) -> None:
+        """The sum in the middle, each figure as wide as any; `swell` times its size."""
+        paid = self.win.all_paid
         whole, now = sum_text(paid, paid), sum_text(cents, paid)
         letters = outlines(self.cache, "serif")
         size = 216.0 if not self.wordy else 160.0
@@ -395,15 +460,24 @@ class WinPicture:
             return digit if char.isdigit() else letters.width(char, 1.0) + 0.03
 
         size = min(size, 0.86 * self.room / sum(map(char_width, whole)))
-        right = 960 + sum(map(char_width, whole)) * size / 2
-        for char in reversed(now):
-            right -= char_width(char) * size
-            self._foil(surface, char, right + char_width(char) * size / 2, 556, size, 0.0, 1.0)
+        widths = [char_width(char) * size for char in now]
+        target, k, left = surface, self.k, 960 - sum(widths) / 2
+        if swell != 1:
+            target = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
+        for char, wide in zip(now, widths, strict=True):
+            self._foil(target, char, left + wide / 2, SUM_BASE, size, 0.0, 1.0)
+            left += wide
+        if swell != 1:
+            around = pygame.Rect(0, 0, round((sum(widths) + 80) * k), round(size * 1.5 * k))
+            around.center = tuple(map(round, self.surface_point(960, SUM_BASE - size * 0.36)))
+            around.clamp_ip(target.get_rect())
+            grown = pygame.transform.smoothscale_by(target.subsurface(around), swell)
+            surface.blit(grown, grown.get_rect(center=around.center))
 
     def _draw_reason(self, surface: pygame.Surface) -> None:
         """Under the sum why it is what it is."""
         sheet = self._sheet(surface)
-        x, y = self.left / self.k + 960, self.top / self.k + 622
+        x, y = self.left / self.k + 960, self.top / self.k + REASON
         size = 40.0 if self.wordy else 28.0
         words = self.win.reason
         half = sheet.width(words, size, "ui6") / 2 + 24
@@ -413,10 +487,12 @@ class WinPicture:
             if abs(far - x) < 0.47 * self.room:
                 sheet.line(near, y - 10, far, y - 10, "#F0D69C", 0.5, 1.6)
         if self.wordy:
-            told = [f"{short(100 * sum(notes_of(self.win.paid)))} in notes"] * bool(
-                notes_of(self.win.paid)
+            told = [f"{short(100 * sum(notes_of(self.win.all_paid)))} in notes"] * bool(
+                notes_of(self.win.all_paid)
             )
-            told.append(f"{short(self.win.paid - 100 * sum(notes_of(self.win.paid)))} in chips")
+            told.append(
+                f"{short(self.win.all_paid - 100 * sum(notes_of(self.win.all_paid)))} in chips"
+            )
             sheet.text(
                 ", ".join(told),
                 x,
@@ -439,17 +515,17 @@ class WinPicture:
         notes = [one for one in self._things if one.is_note]
         pieces = [one for one in self._things if not one.is_note]
         halves = bool(notes) and bool(pieces)
-        reached = counted_sum(self.win.paid, counting) / self.win.paid
+        reached = counted_sum(self.win.all_paid, counting) / self.win.all_paid
         if notes:
             self._draw_notes(surface, notes, self.sides[0] if halves else 960, reached, counting)
         if pieces:
             self._draw_chips(surface, pieces, self.sides[1] if halves else 960, reached, counting)
-        if reached < 1 or self.wordy:
+        if reached < 1 or self.wordy or self.k < 0.4:  # in a film they would be too small
             return
-        sheet, of_notes = self._sheet(surface), 100 * sum(notes_of(self.win.paid))
+        sheet, of_notes = self._sheet(surface), 100 * sum(notes_of(self.win.all_paid))
         told = [(self.sides[0], f"{short(of_notes)} in notes")] if notes else []
         told.append(
-            (self.sides[1] if halves else 960.0, f"{short(self.win.paid - of_notes)} in chips")
+            (self.sides[1] if halves else 960.0, f"{short(self.win.all_paid - of_notes)} in chips")
         )
         for x, words in told if halves else told[-1:]:
             sheet.text(
@@ -464,14 +540,12 @@ class WinPicture:
         sheet.flush()
 
     def _fall(self, share: float, reached: float, counting: float) -> float | None:
-        """How far over its place a thing is that lands when the sum has come so far; None before."""
-        if reached < share:
-            return None
-        if self.still or counting >= 1 + GreatWinStyle.piece_falls:
+        """How far over its place a thing is that lies when the sum has come so far; None before."""
+        if self.still or reached >= 1:
             return 0.0
-        came = 1.0 - float((1 - share) ** (1 / 3))
-        rest = 1 - min(1.0, (counting - came) / 0.05)
-        return float(46 * rest * rest)
+        lies = 1.0 - float((1 - share) ** (1 / COUNT_POWER))
+        rest = (lies - counting) / FALLS
+        return None if rest > 1 else float(46 * max(0.0, rest) ** 2)
 
     def _draw_notes(
         self,
@@ -521,7 +595,7 @@ class WinPicture:
             sprite = (
                 chips.chip(self.cache, one.value, radius * self.k, turn, shade=not one.place)
                 if one.value
-                else chips.stack(self.cache, self.win.paid % 100, radius * self.k)
+                else chips.stack(self.cache, self.win.all_paid % 100, radius * self.k)
             )
             left, y = self.surface_point(
                 x + (one.pile - (piles - 1) / 2) * (2 * radius + 14),
@@ -550,7 +624,7 @@ def leaf_places(room: float) -> Iterator[tuple[float, float, float, float]]:
     chance = Random(34)
     for i in range(GreatWinStyle.leaves):
         side, y = (-1 if i % 2 else 1), 60 + 860 * (i + chance.random()) / GreatWinStyle.leaves
-        x = 960 + side * room * chance.uniform(0.43, 0.487)
+        x = 960 + side * room * chance.uniform(0.425, 0.47)
         yield x, y, chance.uniform(0, 360), chance.choice((22.0, 28.0, 36.0))
 
 
@@ -565,6 +639,23 @@ def foil_leaf(cache: Cache, side: int, turn: int) -> Sprite:
         return Sprite(s.raster(reach, reach), reach / 2, reach / 2)
 
     return cache.get(("win leaf", side, turn), make)
+
+
+def lamp_light(cache: Cache, wide: int, high: int, share: float) -> pygame.Surface:
+    """Warm light that fades towards its edge, to be added to what it falls on."""
+
+    def make() -> pygame.Surface:
+        pen = Pen((0, 0, 96, 96))
+        stops = (
+            (0, mix("#000000", "#6E5128", share)),
+            (0.45, mix("#000000", "#2C210E", share)),
+            (1, "#000000"),
+        )
+        pen.rr(0, 0, 96, 96, 0, "#000000")
+        pen.rr(0, 0, 96, 96, 0, pen.radial(48, 48, 48, stops))
+        return pygame.transform.smoothscale(pen.raster(96, 96).convert(32), (wide, high))
+
+    return cache.get(("win lamp", wide, high, share), make)
 
 
 def foil_words(cache: Cache, words: str, px: float, track: float) -> Sprite:
@@ -653,7 +744,9 @@ def note_face(cache: Cache, wide: int, high: int) -> pygame.Surface:
 SHARED: Final = (1200, 675)
 """How large a picture is that is saved, real pixels."""
 FILM: Final = (640, 360)
-FILM_SECONDS: Final = 4.0
+FILM_SECONDS: Final = 3.0
+FILM_COUNTS: Final = 2.5
+"""How long a film moves, and when its sum stands."""
 
 
 def felt_ground(size: tuple[int, int], felt: str) -> pygame.Surface:
@@ -688,43 +781,55 @@ def souvenir(
     kind = Type(high / 1080)
     foot = round(high * 0.1)
     part = out.subsurface((0, 0, wide, high - foot))
+    edge = round(high / 54) + 2
+    part.set_clip(pygame.Rect(edge, edge, wide - 2 * edge, part.get_height() - edge))
     picture = WinPicture(win, cache, part.get_size(), still=t < 0)
-    if t >= 0:
-        end, now = SCHEDULES[win.rank], t / FILM_SECONDS
-        picture.times = Schedule(0.0, 0.1, 0.2, 0.2 + 0.72 * end.stands, end.end)
-        t = now * end.end
+    if t >= 0:  # a film begins with the hand and its name, and counts at once
+        picture.times = Schedule(-1.0, -1.0, 0.2, FILM_COUNTS, FILM_SECONDS)
     picture.draw(part, max(0.0, t))
     sheet = Sheet.on_surface(out, kind, cache)
-    w, y = wide / kind.scale, 1080 - 62
+    w, y, small = wide / kind.scale, 1080 - 62, wide < SHARED[0]
+    letters = 36 if small else 26
     named = f"{win.player} at {win.table}" if win.player else win.table
-    sheet.text(f"{named} · {win.day}", 70, y, 26, "ui6", "#F3E8CF", valign="m", max_width=w * 0.5)
+    words = "Play money · LINDEN HOUSE"
+    if not small:
+        words = f"{short(win.all_staked)} bet · net {short(win.net, sign=True)} · {words}"
     sheet.text(
-        f"{short(win.all_staked)} bet · net {short(win.net, sign=True)} · Play money · LINDEN HOUSE",
-        w - 70,
+        named if small else f"{named} · {win.day}",
+        70,
         y,
-        26,
+        letters,
         "ui6",
-        "#F0D69C",
-        anchor="r",
+        "#F3E8CF",
         valign="m",
-        max_width=w * 0.5,
+        max_width=w * 0.44,
+    )
+    sheet.text(
+        words, w - 70, y, letters, "ui6", "#F0D69C", anchor="r", valign="m", max_width=w * 0.48
     )
     sheet.flush()
     return out
 
 
 def film(win: GreatWin, cache: Cache, *, rate: int = 12) -> bytes:
-    """The win as a GIF of some four seconds, `rate` pictures a second."""
+    """The win as a GIF of some three seconds, `rate` pictures a second, and its end. All pictures
+    share one palette, so that none flickers.
+    """
     from PIL import Image
 
     def frame(t: float) -> Image.Image:
         pixels = pygame.image.tobytes(souvenir(win, cache, FILM, t), "RGB")
-        return Image.frombytes("RGB", FILM, pixels).quantize(128)
+        return Image.frombytes("RGB", FILM, pixels)
 
-    frames = [frame(i / rate) for i in range(round(FILM_SECONDS * rate))]
-    frames.append(frame(-1.0))
+    last = frame(-1.0)
+    moments = [frame(i / rate) for i in range(round(FILM_SECONDS * rate))]
+    both = Image.new("RGB", (FILM[0], 2 * FILM[1]))
+    both.paste(moments[0], (0, 0))
+    both.paste(last, (0, FILM[1]))
+    palette = both.quantize(255, kmeans=1)
+    frames = [one.quantize(palette=palette, dither=Image.Dither.NONE) for one in (*moments, last)]
     data = io.BytesIO()
-    lasts = [round(1000 / rate)] * (len(frames) - 1) + [2500]
+    lasts = [round(1000 / rate)] * len(moments) + [2500]
     frames[0].save(data, "gif", save_all=True, append_images=frames[1:], duration=lasts, loop=0)
     return data.getvalue()
 

@@ -20,20 +20,21 @@ from ...pages.book_page import run_in_thread, write_file
 from ...pages.page import Controlled
 from ...pages.records.replay import put_on_clipboard
 from ...scenes.scene import Move, Pop, Viewport
-from ...ui.boxes import Column, Flow, Lead, Part, SpreadRow, Stack
+from ...sound.sound import CHIP_HEIGHTS
+from ...ui.boxes import Column, Flow, Lead, Part, Space, SpreadRow, Stack
 from ...ui.control import Intent, Pressed, Words
 from ...ui.widgets import Button, Painted, PanelGround, Picture
 from ...window.shell import Shell
 from ..motion.style import CelebrationStyle
-from .great_win import GreatWin, GreatWinStyle, WinPicture, film, souvenir
+from .great_win import GreatWin, GreatWinStyle, WinPicture, film, schedule, souvenir
 
 SAVED: Final = 2.0
 """Seconds for which a button says that something was saved."""
-DIM: Final = 0.4
-DARK: Final = 46
+DIM: Final = 0.3
+DARK: Final = 76
 """Seconds in which the table goes dark, and how bright it stays, of 255."""
-TICK: Final = 0.13
-"""Seconds between two clicks of chips while the sum counts up."""
+TICKS: Final = (0.15, 0.055)
+"""Seconds between two clicks of chips when the sum begins to count up, and at its end."""
 
 
 class GreatWinScene(Controlled):
@@ -49,16 +50,19 @@ class GreatWinScene(Controlled):
     def __init__(self, shell: Shell, win: GreatWin, bankroll: int, folder: Path) -> None:
         super().__init__(shell)
         self.name = "great win"
-        self.title, self.subtitle = f"{win.hand}: {short(win.paid)}", win.reason
+        self.title, self.subtitle = f"{win.hand}: {short(win.all_paid)}", win.reason
         self.win, self.bankroll, self.folder = win, bankroll, folder
         self._began: float | None = None
         self._still = shell.settings.reduced_motion or shell.pace.speed == "instant"
         self._pace = CelebrationStyle.speed_factors[shell.pace.speed]
         self._skipped = self._still
+        self.times = schedule(win.rank, 0.0 if self._still else self._pace)
         self._saved: dict[str, float] = {}
         self._below: pygame.Surface | None = None
         self._dark: pygame.Surface | None = None
         self._ticked = 0.0
+        self._struck = False
+        self._summed_up = False
         self._drawn = False
         self._thumb: pygame.Surface | None = None
 
@@ -68,20 +72,20 @@ class GreatWinScene(Controlled):
     def elapsed(self) -> float:
         """Seconds since it began; as many as it takes once it was skipped."""
         if self._skipped:
-            return self.picture.times.end + 1.0
+            return self.times.end + 1.0
         return self.shell.clock.now() - (self._began or self.shell.clock.now())
 
     @property
     def is_counted(self) -> bool:
         """Whether the sum stands there whole."""
-        return self.elapsed >= self.picture.times.stands
+        return self.elapsed >= self.times.stands
 
     @property
     def wants_frames(self) -> bool:
         """Until nothing moves any more, and while a button says that something was saved."""
         return (
             not self._drawn
-            or self.elapsed <= self.picture.times.end
+            or self.elapsed <= self.times.end
             or any(until < float("inf") for until in self._saved.values())
             or bool(self.ui.dirty)
         )
@@ -89,11 +93,18 @@ class GreatWinScene(Controlled):
     # ---- a scene
 
     def enter(self, view: Viewport) -> None:
-        """It begins, with its tune."""
+        """It begins."""
         if self._began is None:
             self._began = self.shell.clock.now()
-            self.shell.sound.play("win-large" if self.win.rank == "greatest" else "win-medium")
         self.resize(view)
+        if self._still:
+            self._strike()
+
+    def _strike(self) -> None:
+        """The tune, once, when the sum stands."""
+        if not self._struck:
+            self._struck = True
+            self.shell.sound.play("win-large" if self.win.rank == "greatest" else "win-medium")
 
     def resize(self, view: Viewport) -> None:
         """Lay the bar out along the lower edge, the picture over it."""
@@ -116,12 +127,15 @@ class GreatWinScene(Controlled):
         )
         self._below = self._dark = None
         self._drawn = False
+        self._summed_up = self.is_counted
         self.state_targets()
 
     def _bar_part(self, wide: float) -> Part:
-        """Bankroll and result, the picture to keep, and the way on."""
-        win, saved = self.win, self._saved
-        result = Lead(
+        """Bankroll and result, the picture to keep, and the way on. What the round came to keeps its
+        room and is not said before the sum is counted.
+        """
+        win, saved, kit = self.win, self._saved, self.ui.look.kit
+        result: Part = Lead(
             Painted(draw_win_mark, size=(34.0, 40.0)),
             Column(
                 [
@@ -131,7 +145,13 @@ class GreatWinScene(Controlled):
             ),
             10.0,
         )
-        money = Column([Words("Bankroll", tone="text2"), Words(dollars(self.bankroll), 26, "ui7")])
+        after = Words(dollars(self.bankroll), 26, "ui7")
+        usual = after.widths(kit)[1]
+        if not self.is_counted:
+            after = Words(dollars(self.bankroll - win.net - win.all_staked), 26, "ui7")
+            least = result.widths(kit)[1]
+            result = Space(least, result.height(kit, least))
+        money = Column([Words("Bankroll", tone="text2"), after, Space(usual)])
         keys = [
             Button(
                 "save",
@@ -199,7 +219,8 @@ class GreatWinScene(Controlled):
             return Pop()
         self._skipped, self._drawn = True, False
         self.shell.sound.fade()
-        self.shell.sound.play("stack-set")
+        self._strike()
+        self._lay_out_bar()
         return None
 
     def handle_intent(self, intent: Intent) -> Move | None:
@@ -259,12 +280,17 @@ class GreatWinScene(Controlled):
 
     def update(self, dt: float) -> Move | None:
         """Chips are heard while the sum grows; buttons take back what they said."""
-        now, times = self.shell.clock.now(), self.picture.times
-        if times.counts < self.elapsed < times.stands and now >= self._ticked + TICK * self._pace:
-            self._ticked = now
-            self.shell.sound.play(
-                "chips-swept" if self.win.rank == "greatest" else "chip-2", gain=-8
-            )
+        now, times, t = self.shell.clock.now(), self.times, self.elapsed
+        if times.counts < t < times.stands:
+            share = (t - times.counts) / (times.stands - times.counts)
+            gap = TICKS[0] + (TICKS[1] - TICKS[0]) * share
+            if now >= self._ticked + gap * self._pace:  # denser and higher towards the end
+                self._ticked = now
+                height = 1 + int(share * CHIP_HEIGHTS)
+                self.shell.sound.play(f"chip-{height}", gain=-6 + 4 * share)
+        elif self.is_counted and not self._summed_up:
+            self._strike()
+            self._lay_out_bar()
         over = [what for what, until in self._saved.items() if now >= until]
         for what in over:
             del self._saved[what]
@@ -279,7 +305,7 @@ class GreatWinScene(Controlled):
         whole = self.view.window_rect
         changed = [*dirty, *self.focus.take_dirty(), *self.ui.take_dirty()]
         if self._below is None or self._dark is None or any(one.contains(whole) for one in dirty):
-            self._below = surface.copy()
+            self._below = blurred(surface)  # what the table says of the win is not read before
             self._dark = darkened(self._below)
         elif self._drawn and not changed:
             return []
@@ -292,17 +318,23 @@ class GreatWinScene(Controlled):
         surface.blit(self._dark, (0, 0))
         self.picture.draw(surface.subsurface(self._stage), self.elapsed)
         self.ui.draw(surface, whole, "bar")
-        self._drawn = self.elapsed > self.picture.times.end
+        self._drawn = self.elapsed > self.times.end
         return [whole]
 
 
-def darkened(below: pygame.Surface) -> pygame.Surface:
-    """What lies below, blurred and nearly dark."""
+def blurred(below: pygame.Surface) -> pygame.Surface:
+    """What lies below, out of focus."""
     wide, high = below.get_size()
     small = pygame.transform.smoothscale(below, (max(1, wide // 8), max(1, high // 8)))
     out = pygame.transform.smoothscale(pygame.transform.gaussian_blur(small, 2), (wide, high))
-    out.fill((DARK, DARK, DARK), special_flags=pygame.BLEND_RGB_MULT)
     return out.convert(32)
+
+
+def darkened(below: pygame.Surface) -> pygame.Surface:
+    """The same, nearly dark."""
+    out = below.copy()
+    out.fill((DARK, DARK, DARK), special_flags=pygame.BLEND_RGB_MULT)
+    return out
 
 
 def draw_win_mark(sheet: Sheet, w: float, h: float) -> None:
