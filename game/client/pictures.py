@@ -666,6 +666,8 @@ def _counting_drill(router: Router, kind: str, *, answered: bool = False) -> Any
     """A drill of the count at its first question, or after a right answer and a wrong one."""
     scene = _entered(router, router.page("count-drill"))
     scene.choose(kind)
+    if scene.phase == "learn":
+        scene.submit()
     for off in (0, 1) if answered else ():
         if scene.phase == "judged":
             scene.submit()

@@ -297,6 +297,8 @@ class CountingStyle:
     steps_a_question: Final = 10
     """Where cards fall by themselves, so many steps before the count is asked."""
     cards_a_row: Final = 7
+    cards_lying: Final = 4
+    """Of a table that falls card by card so many lie open at a time."""
     cards_high: Final = 230.0
     """Room for a row of large cards, or for a table's in two rows."""
     longest_number: Final = 6

@@ -98,7 +98,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     and `place` where its upper left corner goes. `keys` holds what is printed on the key of each
     action that has not its usual one. `levels` are the players' by the number of their profile, and
     `said_less` those who were asked whether the dealer is to say less. `favorites` are their bets,
-    by profile, game and number.
+    by profile, game and number; `counting` is each profile's table (its slug) and counting system.
     """
 
     player: Annotated[str, Meta(min_length=1, max_length=24)] = "Guest"
@@ -135,6 +135,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     levels: dict[str, Level] = {}
     said_less: tuple[int, ...] = ()
     favorites: dict[str, dict[str, dict[FavoriteNumber, Wagers]]] = {}
+    counting: dict[str, tuple[str, str]] = {}
 
     def level(self, player: int) -> Level:
         """How much a player, by the number of his profile, has on the screen at a table.

@@ -17,7 +17,7 @@ from ..draw.sheet import Sheet
 from ..draw.style import Colors, ControlStyle
 from ..scenes.focus import Role, Signal, Target
 from .boxes import Column, Grid, Part, SpreadRow, Stack, in_lines
-from .control import Changed, Control, Heard, ListOpened, Pressed, Spot, Tone, Words
+from .control import Changed, Control, Heard, ListOpened, Pressed, Refused, Spot, Tone, Words
 
 Options = tuple[tuple[Any, str], ...]
 PILL = 44.0
@@ -615,6 +615,8 @@ class Menu(Asking):
         by = {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(code)
         if by is None:
             return None
+        if self.why:
+            return Refused(self.name, self.why)
         return Changed(
             self.name, self.options[min(len(self.options) - 1, max(0, self.chosen_index + by))][0]
         )

@@ -22,6 +22,8 @@ SHEET: Final = "assessment"
 
 SURE: Final = 9
 """A drill is known when so many of the last ten answers were right."""
+TO_PASS: Final = f"{SURE} right answers with at most {LEAST - SURE} wrong among them"
+"""What passes a step, in words; nine right ones in a row pass as well."""
 
 
 class CountProgress(msgspec.Struct, frozen=True):
@@ -35,15 +37,23 @@ class CountProgress(msgspec.Struct, frozen=True):
 
 
 def keep_count_answer(
-    store: Store, player: int, slug: str, kind: str, *, right: bool, seconds: float, words: str = ""
+    store: Store,
+    player: int,
+    slug: str,
+    kind: str,
+    *,
+    right: bool,
+    seconds: float,
+    words: str = "",
+    system: str = "",
 ) -> None:
-    """Keep an answer of a drill: its kind, whether it was right, seconds, and what was answered.
-    Raises `StoreError` for a player who does not exist.
+    """Keep an answer of a drill: its kind, whether it was right, seconds, what was answered, and the
+    counting system by which. Raises `StoreError` for a player who does not exist.
     """
     answer = Drilled(
         game=slug,
         point=COUNTING,
-        source=f"count {kind}",
+        source=f"count {kind} {system}".rstrip(),
         chosen=words,
         best="right",
         right=right,
@@ -57,8 +67,18 @@ def count_answers(store: Store, player: int, slug: str) -> Mapping[str, Sequence
     """The player's answers at a game by the kind of the drill, the first first."""
     found: dict[str, list[Drilled]] = {}
     for row in reversed(store.practice.answers(player, slug, COUNTING, limit=EVERY)):
-        found.setdefault(row.source.removeprefix("count "), []).append(row)
+        found.setdefault(row.source.split(" ")[1], []).append(row)
     return found
+
+
+def system_of(row: Drilled) -> str:
+    """The counting system by which an answer was given; "" for answers from before it was kept.
+
+    >>> row = Drilled(game="", point="", source="count left Hi-Lo", chosen="", best="", right=True, cost=0, ms=0)
+    >>> system_of(row)
+    'Hi-Lo'
+    """
+    return " ".join(row.source.split(" ")[2:])
 
 
 def count_progress(given: Sequence[Drilled]) -> CountProgress | None:

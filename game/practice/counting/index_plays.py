@@ -40,6 +40,22 @@ class IndexPlay(msgspec.Struct, frozen=True):
     upward: bool
     gain: float
 
+    @property
+    def choices(self) -> tuple[str, str]:
+        """Both plays as a question offers them, by the alphabet, so that the first says nothing.
+
+        >>> IndexPlay("16", "3", "stand", "hit", -1.0, False, 0.0).choices
+        ('hit', 'stand')
+        """
+        first, second = sorted((self.usual, self.otherwise))
+        return first, second
+
+    def best_choice(self, true: int) -> int:
+        """Which of the `choices` is right at a true count, 1 or 2."""
+        at = round(self.count)
+        is_other = true >= at if self.upward else true <= at
+        return 1 + self.choices.index(self.otherwise if is_other else self.usual)
+
 
 def count_step(system: CountingSystem, decks: int) -> float:
     """The true count at which a shoe has exactly one card less for each unit of a tag."""

@@ -144,17 +144,16 @@ class ShoeDrill:
         play = self.plays[int(self.rng.integers(len(self.plays)))]
         at = round(play.count)
         count = at + int(self.rng.choice((-3, -2, -1, 0, 1, 2, 3)))
-        otherwise = count >= at if play.upward else count <= at
         up = {"T": "10", "A": "ace"}.get(play.up, play.up)
         prompt = (
             f"{play.hand} against {up}, true count {signed_count(count)}:"
-            f" 1 {play.usual} or 2 {play.otherwise}?"
+            f" 1 {play.choices[0]} or 2 {play.choices[1]}?"
         )
         edge = "or more" if play.upward else "or less"
         reason = (
             f"{play.otherwise.capitalize()} at {signed_count(at)} {edge}, otherwise {play.usual}."
         )
-        return ShoeQuestion((), prompt, 2 if otherwise else 1, 0, reason)
+        return ShoeQuestion((), prompt, play.best_choice(count), 0, reason)
 
 
 def ramp_words(bets: Mapping[int, int]) -> str:

@@ -7,7 +7,7 @@ player gave, so that one slip is one slip.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import ceil, floor
 from typing import Final, Literal
 
@@ -35,6 +35,10 @@ PARTS: Final[Mapping[Part, str]] = {
 ASKED: Final[tuple[Part, ...]] = ("running", "left", "true", "bet", "index")
 HANDS: Final = 6
 ASSESSED_ROUNDS: Final = 12
+ASSESSED_ANSWERS: Final = ASSESSED_ROUNDS * (len(ASKED) + 2)
+"""All answers of an assessment: two patrons ask in each round."""
+RAISED_ROUNDS: Final = 4
+"""In so many rounds of an assessment more than the smallest bet is right."""
 DECKS_OFF: Final = 0.5
 NEEDED_SHARE: Final = 0.9
 """What share of everything but the running count must be right in an assessment."""
@@ -86,8 +90,8 @@ class DrilledRound(msgspec.Struct, frozen=True):
 
 
 class CountAnswers(msgspec.Struct, frozen=True):
-    """What the player says after a round: counts, decks, a bet in cents, and 1 for the usual play of
-    the hand that is asked or 2 for the other.
+    """What the player says after a round: counts, decks, a bet in cents, and which of the choices of
+    the hand that is asked, 1 or 2.
     """
 
     running: int
@@ -253,13 +257,12 @@ class TableDrill:
         """Each part of an answer; the bet is placed, for the pit to see."""
         true = true_count(given.running, given.left)
         bet = self.bet_at(given.true)
-        otherwise = _is_other(dealt.play, given.true)
         play = dealt.play
+        choice = play.best_choice(given.true)
         self.placed.append(given.bet)
         tags = (
             f"{signed_count(dealt.before)} before the round, {signed_count(dealt.running)} after it"
         )
-        chosen = play.otherwise if otherwise else play.usual
         return {
             "running": PartVerdict(
                 given.running == dealt.running, signed_count(dealt.running), tags
@@ -278,8 +281,8 @@ class TableDrill:
                 given.bet == bet, short(bet), f"your ramp at {signed_count(given.true)}"
             ),
             "index": PartVerdict(
-                given.index == 1 + otherwise,
-                chosen,
+                given.index == choice,
+                play.choices[choice - 1],
                 f"{hand_words(play)}: {play.otherwise} at {signed_count(round(play.count))}"
                 f" or {'more' if play.upward else 'less'}",
             ),
@@ -288,6 +291,35 @@ class TableDrill:
     def bet_at(self, true: int) -> int:
         """Cents that the ramp bets at a true count."""
         return self.bets[min(max(self.bets), max(min(self.bets), true))]
+
+
+def assessment_drill(
+    make: Callable[[np.random.Generator], TableDrill], rng: np.random.Generator, tries: int = 400
+) -> TableDrill:
+    """A drill whose first `ASSESSED_ROUNDS` ask for more than the smallest bet `RAISED_ROUNDS` times
+    or more; where no shoe in so many `tries` does, the one that asks for it most often.
+    """
+    best, seed = -1, 0
+    for tried in rng.integers(2**63, size=tries).tolist():
+        raised = _raised_rounds(make(np.random.default_rng(tried)))
+        if raised > best:
+            best, seed = raised, tried
+        if best >= RAISED_ROUNDS:
+            break
+    return make(np.random.default_rng(seed))
+
+
+def _raised_rounds(drill: TableDrill) -> int:
+    """After how many rounds of an assessment the ramp bets more than its smallest bet."""
+    least, raised = min(drill.bets.values()), 0
+    if max(drill.bets.values()) == least:
+        return RAISED_ROUNDS  # bets that never rise
+    for _ in range(ASSESSED_ROUNDS):
+        dealt = drill.deal()
+        bet = drill.bet_at(true_count(dealt.running, dealt.left))
+        drill.placed.append(bet)
+        raised += bet > least
+    return raised
 
 
 class CountMark(msgspec.Struct, frozen=True):
@@ -318,13 +350,15 @@ class CountSheet(msgspec.Struct, frozen=True):
 
 class AssessedRun(msgspec.Struct):
     """What was answered in an assessment so far: by how much each running count was off, right answers
-    by part, the patrons' in a row, and seconds.
+    by part, the patrons' in a row, seconds, and which rounds were wrong.
     """
 
     off: list[int] = []
     right: dict[Part, int] = {}
     patrons: list[bool] = []
     seconds: list[float] = []
+    wrong: dict[Part, list[int]] = {}
+    """The rounds, from 1, in which an answer to a part was wrong."""
 
     @property
     def rounds(self) -> int:
@@ -371,8 +405,3 @@ def true_count(running: int, left: float) -> int:
     (2, -1, 2)
     """
     return floor(running / left + 1e-9) if left > 0 else 0
-
-
-def _is_other(play: IndexPlay, true: int) -> bool:
-    at = round(play.count)
-    return true >= at if play.upward else true <= at

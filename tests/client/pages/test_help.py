@@ -148,3 +148,15 @@ def test_who_is_new_sees_ten_rows_of_keys() -> None:
     every = len(shown.page._key_parts("At the table"))
     shown.page.shell.change(levels={"0": "new"})
     assert len(shown.page._key_parts("At the table")) == MOST_KEYS < every
+
+
+@pytest.mark.parametrize(
+    ("question", "place"),
+    [
+        *((words, "counting") for words in ("counting cards", "running count", "true count")),
+        *((words, "counting") for words in ("bet ramp", "what is an index play?")),
+        ("dealing school", "dealing"),
+    ],
+)
+def test_found_broken_help_did_not_know_the_schools(question: str, place: str) -> None:
+    assert found_answers_and_met(question)[0][0].place == place

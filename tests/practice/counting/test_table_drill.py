@@ -15,7 +15,15 @@ from game.games import GAMES
 from game.hands.blackjack import points
 from game.odds.blackjack.hand_tree import rank
 from game.practice.counting.school import counting_data
-from game.practice.counting.table_drill import CountAnswers, DrilledRound, TableDrill, true_count
+from game.practice.counting.table_drill import (
+    ASSESSED_ROUNDS,
+    RAISED_ROUNDS,
+    CountAnswers,
+    DrilledRound,
+    TableDrill,
+    assessment_drill,
+    true_count,
+)
 
 BETS = {-1: 500, 0: 500, 1: 1_000, 2: 2_000, 3: 4_000}
 
@@ -35,9 +43,8 @@ def drill(slug: str = "double-back-jack", seed: int = 1, **more: float) -> Table
 
 def right_answers(run: TableDrill, dealt: DrilledRound) -> CountAnswers:
     true = true_count(dealt.running, round(dealt.left, 1))
-    play, at = dealt.play, round(dealt.play.count)
-    other = true >= at if play.upward else true <= at
-    return CountAnswers(dealt.running, round(dealt.left, 1), true, run.bet_at(true), 1 + other)
+    choice = dealt.play.best_choice(true)
+    return CountAnswers(dealt.running, round(dealt.left, 1), true, run.bet_at(true), choice)
 
 
 def test_counts_follow_from_the_cards_and_right_answers_are_right() -> None:
@@ -64,9 +71,8 @@ def test_a_wrong_running_count_is_one_slip() -> None:
     given = right_answers(run, dealt)
     running = dealt.running + 7
     true = floor(running / given.left)
-    play, at = dealt.play, round(dealt.play.count)
-    other = true >= at if play.upward else true <= at
-    slipped = CountAnswers(running, given.left, true, run.bet_at(true), 1 + other)
+    choice = dealt.play.best_choice(true)
+    slipped = CountAnswers(running, given.left, true, run.bet_at(true), choice)
     verdicts = run.judge(dealt, slipped)
     assert [part for part, one in verdicts.items() if not one.right] == ["running"]
     off = CountAnswers(dealt.running, dealt.left + 0.6, given.true + 50, 1, given.index)
@@ -121,3 +127,22 @@ def test_the_pit_has_a_shoe_shuffled_whose_bets_lie_too_far_apart() -> None:
     assert run.shuffled_by_pit
     assert not run.draws_heat
     assert not drill().draws_heat
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_found_broken_an_assessment_could_be_passed_without_knowing_the_ramp(seed: int) -> None:
+    def made(rng: np.random.Generator) -> TableDrill:
+        found = drill()
+        return TableDrill(found.house, found.system, rng, bets=found.bets, plays=found.plays)
+
+    run = assessment_drill(made, np.random.default_rng(seed))
+    raised = 0
+    for _ in range(ASSESSED_ROUNDS):
+        given = right_answers(run, run.deal())
+        raised += given.bet > min(run.bets.values())
+    assert raised >= RAISED_ROUNDS - 1  # decks are told to a tenth here
+
+
+def test_found_broken_the_first_choice_of_an_index_play_was_always_the_usual_one() -> None:
+    plays = drill().plays
+    assert {play.choices.index(play.usual) for play in plays} == {0, 1}

@@ -26,7 +26,7 @@ PATH_COLUMNS: Final = (
     ListColumn("", 34),
     ListColumn("Step", 250),
     ListColumn("What you do", 330, share=1, yields=3),
-    ListColumn("How it stands", 250, yields=4),
+    ListColumn("How it stands", 330, yields=4),
     ListColumn("First and latest", 330, "r", yields=2),
 )
 USUAL_DEPTHS: Final[dict[Level, int]] = {"new": 0, "normal": 1, "expert": 2}

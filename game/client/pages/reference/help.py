@@ -185,6 +185,42 @@ ANSWERS: Final = (
         "Choose felts",
     ),
     HelpAnswer(
+        "count counting cards card school hi-lo system",
+        "The counting school teaches to count the cards that are gone, step by step.",
+        "counting",
+        "Go to the counting school",
+    ),
+    HelpAnswer(
+        "running count",
+        "The running count adds a tag for each card you see, at Hi-Lo +1 for 2 to 6.",
+        "counting",
+        "Go to the counting school",
+    ),
+    HelpAnswer(
+        "true count",
+        "The true count is the running count for each deck left, rounded down.",
+        "counting",
+        "Go to the counting school",
+    ),
+    HelpAnswer(
+        "bet ramp spread unit",
+        "A bet ramp says how much you bet at each true count.",
+        "counting",
+        "Go to the counting school",
+    ),
+    HelpAnswer(
+        "index play plays deviation",
+        "An index play is a hand that you play differently from a certain true count on.",
+        "counting",
+        "Go to the counting school",
+    ),
+    HelpAnswer(
+        "dealing deal dealer school be the dealer croupier shift",
+        "The dealing school puts you behind the table: you deal, pay, and are graded.",
+        "dealing",
+        "Go to the dealing school",
+    ),
+    HelpAnswer(
         "tip dealer",
         "M, or a click on the TIPS box, gives the dealer a chip.",
         "keys",

@@ -46,6 +46,8 @@ def drilled(store: Store, kind: str = "cards", system: str = "Hi-Lo", **more: An
     if kind != "cards":
         page.choose(kind)
         stage.loop.step()
+    if page.phase == "learn":
+        stage.press(pygame.K_RETURN)
     return stage
 
 
@@ -103,6 +105,7 @@ def test_at_a_pace_ten_cards_fall_before_the_count_is_asked(store: Store) -> Non
     page: Any = stage.page
     page._pace.value = 1.0
     page.on_menu_chosen(page._pace)
+    stage.press(pygame.K_RETURN)
     assert page.phase == "deal"
     stage.press(pygame.K_1)
     assert page.typed == "", "nothing can be typed while cards fall"
@@ -117,16 +120,79 @@ def test_at_a_pace_ten_cards_fall_before_the_count_is_asked(store: Store) -> Non
     assert page.right
 
 
-def test_a_table_s_cards_fall_one_by_one_and_stay(store: Store) -> None:
-    stage = drilled(store, "table")
+def test_found_broken_a_whole_table_fell_without_a_press_and_all_its_cards_stayed(
+    store: Store,
+) -> None:
+    """It begins with a press, which says its pace; the last four cards lie open, none at the question."""
+    stage = drilled(store)
     page: Any = stage.page
+    page._pace.value = 1.0
+    page.choose("table")
+    stage.ticks.wind(30.0)
+    stage.loop.step()
+    assert page.phase == "learn"
+    assert "The cards fall by themselves, 1 s each." in page.ui.words()
     page._pace.value = 0.5
     page.on_menu_chosen(page._pace)
+    stage.press(pygame.K_RETURN)
     for number in range(1, 14):
-        assert len(page._cards_seen()) == number
+        assert len(page._cards_seen()) == min(4, number)
         stage.ticks.wind(0.51)
         stage.loop.step()
+    assert (page.phase, page._cards_seen()) == ("ask", ())
+    typed(stage, page.question.answer)
+    assert len(page._cards_seen()) == 13
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_found_broken_a_step_asked_what_it_had_not_taught(store: Store, kind: str) -> None:
+    """Before the first question of a step stands what it teaches; K shows it again, in no time."""
+    stage = drilled(store)
+    page: Any = stage.page
+    page.choose(kind)
+    assert page.phase == "learn"
+    cells = [
+        cell.words
+        for table in page.ui.controls()
+        for row in getattr(table, "rows", ())
+        for cell in row.cells
+    ]
+    words = " ".join([*page.ui.words(), *cells])
+    assert f"Learn: {DRILL_TITLES[kind].lower()}" in words
+    for taught in {
+        "true": ("is −2, not −1",),
+        "bet": ("true count", "+4 and more", "$40"),
+        "index": ("15 against 10", "surrender", "−1 or less"),
+    }.get(kind, ()):
+        assert taught in words
+    stage.press(pygame.K_RETURN)
+    while page.phase == "deal":
+        stage.ticks.wind(1.01)
+        stage.loop.step()
     assert page.phase == "ask"
+    stage.press(pygame.K_k)
+    assert page.phase == "learn"
+    stage.ticks.wind(20.0)
+    stage.press(pygame.K_k)
+    typed(stage, page.question.answer)
+    assert page.right
+    assert page.given[kind][-1].seconds < 1.0
+
+
+def test_found_broken_nobody_said_that_a_step_was_passed_and_what_comes_next(store: Store) -> None:
+    stage = drilled(store)
+    page: Any = stage.page
+    for number in range(9):
+        typed(stage, page.question.answer)
+        assert ("Passed. Next: two cards at a time." in page.result) is (number == 8)
+        stage.press(pygame.K_RETURN)
+
+
+def test_found_broken_the_menu_marked_practice_in_the_drills_of_the_school(store: Store) -> None:
+    stage = drilled(store)
+    assert stage.page.name == "counting"
+    stage.click("nav:counting")
+    assert stage.went == ["counting"]
 
 
 def test_counting_leads_to_the_drill_with_its_system_and_spread(store: Store) -> None:
@@ -152,6 +218,7 @@ def test_another_system_begins_a_new_shoe(store: Store) -> None:
     page.on_menu_chosen(page._systems)
     assert page.drill.system.name == "Best-2"
     assert page.question.new_shoe
+    stage.press(pygame.K_RETURN)
     assert "Best-2: A −2, 5 to 6 +1; all others 0" in page.ui.words()
 
 
@@ -256,5 +323,7 @@ def test_found_broken_a_new_player_met_system_interval_and_table_before_a_card(
     page.lay_out()
     assert [menu.name for menu in page.menus()] == ["kind", "pace"]
     typed(stage, page.question.answer)
-    assert "a step is passed with 9 of the last 10" in page.ui.words()
+    assert (
+        "a step is passed with 9 right answers with at most 1 wrong among them" in page.ui.words()
+    )
     assert "90 % interval" not in " ".join(page.ui.words())

@@ -12,7 +12,11 @@ import pytest
 from game.book import Store
 from game.client.pages.practice.counting_school.counting import CountingPage
 from game.client.pages.practice.counting_school.counting_drill import CountingDrillPage
-from game.client.pages.practice.counting_school.counting_table import CountingTablePage
+from game.client.pages.practice.counting_school.counting_table import (
+    FAN_ACROSS,
+    CountingTablePage,
+    fan_offsets,
+)
 from game.games import GAMES
 from game.play.learning.counting_answers import count_answers
 from game.practice.counting.count_report import RampRequest, counted_games
@@ -60,14 +64,12 @@ def right_texts(page: Any) -> list[str]:
     dealt = page.dealt
     left = round(dealt.left, 1)
     true = true_count(dealt.running, left)
-    play, at = dealt.play, round(dealt.play.count)
-    other = true >= at if play.upward else true <= at
     return [
         f"{dealt.running}",
         f"{left}",
         f"{true}",
         f"{page.drill.bet_at(true) // 100}",
-        f"{1 + other}",
+        f"{dealt.play.best_choice(true)}",
     ]
 
 
@@ -189,6 +191,90 @@ def test_an_assessment_says_nothing_before_its_sheet_and_is_kept(store: Store) -
     kept = count_answers(store, 1, "double-back-jack")
     assert [(row.right, row.ms) for row in kept["assessment"]] == [(False, 0)]
     assert len(kept["table-running"]) == 12
+    words = " ".join(page.ui.words())
+    assert "Index play: wrong in rounds 1 and 2." in words
     stage.press(pygame.K_RETURN)
+    assert stage.went == ["count-drill:double-back-jack:Hi-Lo:8:500:0:0:index"]
+    stage.click("free")
     assert page.sheet is None
     assert page.phase == "ready"
+
+
+def assessed(stage: Stage) -> Any:
+    """An assessment in its first round."""
+    page: Any = stage.page
+    stage.click("head:assess")
+    stage.click("answer")
+    return page
+
+
+def test_found_broken_another_pace_or_system_ended_an_assessment_without_a_word(
+    store: Store,
+) -> None:
+    stage = at_table(store)
+    page = assessed(stage)
+    for name in ("pace", "system", "game"):
+        stage.click(f"head:menu:{name}")
+        assert not page.unfolded
+        assert "The assessment is at casino pace; C leaves it." in stage.toasts[-1]
+        page.focus.focus(f"head:menu:{name}", by_key=True)
+        stage.press(pygame.K_DOWN)
+    assert page.run is not None
+    assert (page.pace, page.drill.system.name) == (1.2, "Hi-Lo")
+
+
+def test_found_broken_an_assessment_was_left_without_a_question(store: Store) -> None:
+    stage = at_table(store)
+    page = assessed(stage)
+    stage.press(pygame.K_c)
+    assert stage.went == []
+    stage.press(pygame.K_RETURN)
+    assert page.run is not None
+    stage.press(pygame.K_ESCAPE, pygame.K_LEFT, pygame.K_RETURN)
+    stage.loop.step()
+    assert stage.went == ["back"]
+
+
+def test_found_broken_a_passed_assessment_was_a_dead_end(store: Store) -> None:
+    stage = at_table(store)
+    page = assessed(stage)
+    while page.sheet is None:
+        while page.phase == "deal":
+            stage.ticks.wind(1.21)
+            stage.loop.step()
+            if page.pending is not None:
+                page._answer_patron(page.pending.right)
+        for text in right_texts(page):
+            type_in(stage, text)
+    assert page.sheet.passed
+    stage.click("answer")
+    assert stage.went == ["table:double-back-jack"]
+    path: Any = Stage(CountingPage, store, CLOCK, games=COUNTED, slug="double-back-jack").page
+    cells = [
+        cell.words
+        for table in path.ui.controls()
+        for row in getattr(table, "rows", ())
+        for cell in row.cells
+    ]
+    assert "84 of 84, 12:00" in cells
+    assert "passed with Hi-Lo at Double Back Jack" in cells
+
+
+@pytest.mark.parametrize("many", range(1, 10))
+def test_found_broken_fanned_cards_were_blank_slivers(many: int) -> None:
+    """No later card covers the upper left corner of an earlier one, where its index is."""
+    for across in (FAN_ACROSS, many):
+        spots = fan_offsets(many, 50.0, across)
+        for number, (x, y) in enumerate(spots):
+            for right, down in spots[number + 1 :]:
+                covered = right < x + 38 and right + 50 > x and down < y + 36 and down + 70 > y
+                assert not covered, (many, number)
+
+
+def test_table_and_system_chosen_at_the_table_are_remembered(store: Store) -> None:
+    stage = at_table(store)
+    page: Any = stage.page
+    page._menu.value = "free-bet-blackjack"
+    page.on_menu_chosen(page._menu)
+    assert page.drill.system.name == "Hi-Lo"
+    assert stage.shell.settings.counting == {"1": ("free-bet-blackjack", "Hi-Lo")}

@@ -19,10 +19,12 @@ from .....hands.phrases import join_with_and, sentence_case
 from .....play.learning.counting_answers import (
     LEAST,
     SHEET,
-    SURE,
+    TO_PASS,
     assessed_runs,
     count_answers,
     known_drills,
+    right_by_mark,
+    system_of,
 )
 from .....practice.counting.bet_ramp import kelly_bet, kelly_rows
 from .....practice.counting.count_report import (
@@ -43,10 +45,10 @@ from .....practice.counting.drill_kinds import DRILL_TITLES, KINDS
 from .....practice.counting.index_plays import IndexPlay, hand_words
 from .....practice.counting.school import SystemFigures
 from .....practice.counting.systems import tag_words
-from .....practice.counting.table_drill import ASSESSED_ROUNDS, pass_words
+from .....practice.counting.table_drill import ASSESSED_ANSWERS, ASSESSED_ROUNDS, pass_words
 from ....draw.charts import ChartBar, net_bars
-from ....scenes.scene import Move
-from ....ui.boxes import Column, Grid, Part, Split
+from ....scenes.scene import Move, Viewport
+from ....ui.boxes import Column, Grid, Lead, Part, Split
 from ....ui.control import Changed, Intent, Pressed, Words
 from ....ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ....ui.forms import labelled
@@ -54,6 +56,7 @@ from ....ui.widgets import Amount, Button, Menu, Painted, panels, stated, titled
 from ...book_page import TablePage, moment_text, run_in_thread
 from ...style import CountingStyle, PracticeStyle
 from ..school_page import BEGIN, STEP, PathStep, SchoolPage, intro_part, path_part, progress_text
+from .counting_choice import CountingChoice, remember_choice, remembered_choice
 
 SYSTEMS: Final = (
     ListColumn("System", 90),
@@ -143,13 +146,14 @@ class CountingPage(SchoolPage, TablePage):
     name = "practice"
     menu_entry = "counting"
     title = "Counting cards"
-    subtitle = "What the cards already dealt are worth to you"
+    subtitle = "What the dealt cards are worth"
     depth_labels = ("More: why counting works", "More: all figures")
     follows_casino = True
 
     def reset_page(self) -> None:
-        """For a beginner Hi-Lo comes first, then the system that fits the game best."""
+        """The player's own table and system come first; before one is chosen Hi-Lo."""
         super().reset_page()
+        self._menu.value = self._remembered_slug()
         self._read_answers()
         self.request = self._first_request()
         self.answer: CountAnswer | None = None
@@ -159,13 +163,26 @@ class CountingPage(SchoolPage, TablePage):
         self.trouble = ""
         self._working: threading.Thread | None = None
 
+    def _remembered_slug(self) -> str:
+        """The player's own table, or the one that is open."""
+        slug = remembered_choice(self.shell, self.player).slug
+        return slug if slug in self.games else self.game.slug
+
+    def enter(self, view: Viewport) -> None:
+        """By the table and system that were chosen meanwhile in a drill."""
+        slug, system = self._remembered_slug(), remembered_choice(self.shell, self.player).system
+        if slug != self.game.slug or system not in ("", self.request.system):
+            self._menu.value = slug
+            self.request, self.answer = self._first_request(), None
+        super().enter(view)
+
     def _first_request(self) -> RampRequest:
-        """Hi-Lo until every drill is known, then the best system; least bet, decks, cut card and pit
-        by the table's house rules.
+        """By the player's own system, at first Hi-Lo; least bet, decks, cut card and pit by the table's
+        house rules.
         """
         rules = self.rules_of(self.game)
         return RampRequest(
-            FIRST_SYSTEM if self.next_step else "",
+            remembered_choice(self.shell, self.player).system or FIRST_SYSTEM,
             unit=rules.table_minimum,
             decks=self.game.decks(rules),
             penetration=rules.penetration,
@@ -210,6 +227,7 @@ class CountingPage(SchoolPage, TablePage):
     def _ask(self, **changes: Any) -> None:
         """Ask for another report."""
         self.request = replace(self.request, **changes)
+        self._remember_choice()
         self.shell.sound.play("tick")
         self.load_content()
 
@@ -223,7 +241,7 @@ class CountingPage(SchoolPage, TablePage):
         if answer is None or self.drawn is None:
             words = self.trouble or "The figures are being read."
             return Column([*parts, Words(words, 22, tone="text2")], 18.0)
-        parts.append(self._verdict_part(answer))
+        parts += [*self._offer_parts(answer), self._verdict_part(answer)]
         if self.depth > 1:
             parts.append(self._result_part(answer, self.drawn))
         left, right = [self._systems_part(answer)], [self._removal_part(answer)]
@@ -234,6 +252,19 @@ class CountingPage(SchoolPage, TablePage):
             columns = Column(left, 18.0), Column(right, 18.0)
             parts.append(Split(*columns, 0.555, PracticeStyle.lessons_abreast))
         return Column([*parts, *self.depth_parts()], 18.0)
+
+    def _offer_parts(self, answer: CountAnswer) -> list[Part]:
+        """The best system with its button for who has passed all steps by another one."""
+        best, chosen = max(answer.data.systems, key=lambda one: one.correlation), answer.chosen
+        if self.next_step or best is chosen or best.system == chosen.system:
+            return []
+        name = best.system.name
+        words = (
+            f"{name} follows your gain more closely than {chosen.system.name}"
+            f" ({best.correlation:.3f}, not {chosen.correlation:.3f}), but is harder to count."
+        )
+        button = Button(f"best-system:{name}", f"Count with {name}", high=52.0, group="offer")
+        return [Lead(button, Words(words, tone="text2"), 18.0, wide=230 * self.growth)]
 
     def _intro_part(self) -> Part:
         """What the school is, and the gold button to the chosen step."""
@@ -264,21 +295,21 @@ class CountingPage(SchoolPage, TablePage):
             )
             for kind, title in DRILL_TITLES.items()
         ]
-        passed = any(run.right for run in self.runs)
+        passed = [run for run in self.runs if run.right]
         last = "not taken yet"
         if self.runs:
-            last = "passed" if passed else "not yet passed"
+            last = self._passed_words(passed[-1]) if passed else "not yet passed"
         steps.append(
             PathStep(
                 SHEET,
                 "All at once: assessment",
                 f"{ASSESSED_ROUNDS} rounds at casino pace, patrons talk",
                 last,
-                passed,
+                bool(passed),
                 self._assessed_words(),
             )
         )
-        to_pass = f"A step is passed when {SURE} of your last {LEAST} answers are right."
+        to_pass = f"A step is passed with {TO_PASS}."
         if self.step == SHEET:
             to_pass = f"To pass: {'; '.join(pass_words())}."
         words = Words(to_pass, tone="text2")
@@ -289,17 +320,23 @@ class CountingPage(SchoolPage, TablePage):
     def _standing_words(self, kind: str, given: Sequence[Drilled]) -> str:
         """How far a drill is."""
         if kind in self.known:
-            return "passed"
+            return self._passed_words(given[-1])
         if not given:
             return "next" if kind == self.next_step else "not begun"
         latest = given[-LEAST:]
         return f"{sum(one.right for one in latest)} of the last {len(latest)} right"
 
+    def _passed_words(self, row: Drilled) -> str:
+        """By which system and at which table something was passed."""
+        system = system_of(row)
+        return f"passed{f' with {system}' * bool(system)} at {self.games[row.game].title}"
+
     def _assessed_words(self) -> str:
         """The first assessment beside the latest, with their days."""
         ends = [self.runs[0], self.runs[-1]][: len(self.runs)] if self.runs else []
         return " → ".join(
-            f"{'passed' if run.right else 'not yet'}{self._day_words(run.at)}" for run in ends
+            f"{sum(right_by_mark(run).values())} of {ASSESSED_ANSWERS}{self._day_words(run.at)}"
+            for run in ends
         )
 
     def _day_words(self, at: datetime | None) -> str:
@@ -574,7 +611,7 @@ class CountingPage(SchoolPage, TablePage):
             self.step = rest
             self.lay_out()
             return self._begin() if again else None
-        if kind == "system":
+        if kind in ("system", "best-system"):
             if self.answer is not None and rest != self.answer.chosen.system.name:
                 self._ask(system=rest)
             return None
@@ -586,9 +623,15 @@ class CountingPage(SchoolPage, TablePage):
         return None
 
     def on_menu_chosen(self, menu: Menu) -> None:
-        """Another game: its own best system first."""
+        """Another game, by the same system."""
+        self._remember_choice()
         self.request, self.answer = self._first_request(), None
         super().on_menu_chosen(menu)
+
+    def _remember_choice(self) -> None:
+        """Keep table and system for the next time."""
+        choice = CountingChoice(self.game.slug, self.request.system)
+        remember_choice(self.shell, self.player, choice)
 
     def pressed(self, name: str) -> Move | None:
         """To the table with the chosen system and bets, or back to practice."""
@@ -602,6 +645,7 @@ class CountingPage(SchoolPage, TablePage):
 
     def _go_with_bets(self, page: str, *kind: str) -> Move | None:
         request = self.request
+        self._remember_choice()
         system = self.answer.chosen.system.name if self.answer else request.system
         asked = (request.spread, request.unit, request.penetration, request.heat)
         return self._go(":".join(map(str, (page, self.game.slug, system, *asked, *kind))))

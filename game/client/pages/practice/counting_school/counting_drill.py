@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from .....core.cards import Card
 from .....play.learning.counting_answers import (
     LEAST,
-    SURE,
+    TO_PASS,
     CountProgress,
     count_answers,
     count_progress,
@@ -43,6 +43,8 @@ from ...book_page import TablePage
 from ...records.history import with_suits
 from ...style import CountingStyle, PracticeStyle
 from ..resting_time import RestingTimePage
+from .counting_choice import CountingChoice, remember_choice
+from .learn import learn_parts
 
 PACES: Final = (
     (0.0, "one at a time, no clock"),
@@ -63,7 +65,7 @@ TYPED: Final = {
 AT_TABLE: Final = "count-table"
 """The page of the drill with everything at once."""
 SPOKEN: Final = {"−": "minus", "⌫": "delete"}
-Phase = Literal["deal", "ask", "judged"]
+Phase = Literal["learn", "deal", "ask", "judged"]
 
 
 class GivenAnswer(NamedTuple):
@@ -78,11 +80,13 @@ class CountingDrillPage(RestingTimePage, TablePage):
     on the page of counting. What was answered counts until the page is left.
     """
 
-    name = "practice"
+    name = "counting"
     title = "Counting drill"
     subtitle = "Right or wrong by the cards alone"
     tells = True
     phase: Phase = "deal"
+    _resumed: Phase = "deal"
+    _lesson_at = _asked_at = _next_at = 0.0
 
     def __init__(
         self, *args: Any, seed: bytes, asked: RampRequest | None = None, kind: str = "", **more: Any
@@ -123,6 +127,22 @@ class CountingDrillPage(RestingTimePage, TablePage):
             plays=chosen.index_plays[: CountingStyle.plays_shown],
         )
         self._ask()
+        if (self.pace and self.kind in GROUPS) or not self._was_answered():
+            self._open_lesson()
+
+    def _was_answered(self) -> bool:
+        """Whether the player ever answered a question of the chosen drill."""
+        return any(self.kind in count_answers(self.store, self.player, slug) for slug in self.games)
+
+    def _open_lesson(self) -> None:
+        """Show what the drill teaches; question and time wait."""
+        self._resumed, self._lesson_at, self.phase = self.phase, self.own_time, "learn"
+
+    def _close_lesson(self) -> None:
+        """Go on with the question where it waited."""
+        now = self.own_time
+        self._asked_at += now - self._lesson_at
+        self._next_at, self.phase = now + self.pace, self._resumed
 
     def _ask(self) -> None:
         """The next question; with a pace its cards fall first."""
@@ -156,17 +176,26 @@ class CountingDrillPage(RestingTimePage, TablePage):
 
     def buttons(self) -> tuple[Button, ...]:
         """Back, to the table, and, once this drill is known, the gold next step."""
-        back = Button("back", "Counting", action="counting")
-        onward = self._next_step_name
+        learn = Button("learn", "Learn", action="card")
+        back, onward = Button("back", "Counting", action="counting"), self._next_step_name
         if onward in DRILL_TITLES:
             label = f"Next: {DRILL_TITLES[onward].lower()}"
             table = Button(AT_TABLE, "At the table", icon="cards")
-            return back, table, Button("onward", label, kind="primary")
+            return back, learn, table, Button("onward", label, kind="primary")
         gold: Kind = "primary" if onward else "dark"
-        return back, Button(AT_TABLE, "At the table", icon="cards", kind=gold)
+        return back, learn, Button(AT_TABLE, "At the table", icon="cards", kind=gold)
 
     def pressed(self, name: str) -> Move | None:
-        """Back to the page of counting as it was left, to the next drill, or to the table."""
+        """Back to the page of counting as it was left, to what the drill teaches or out of it, to the
+        next drill, or to the table.
+        """
+        if name == "learn":
+            if self.phase == "learn":
+                self._close_lesson()
+            else:
+                self._open_lesson()
+            self.lay_out()
+            return None
         if name == "onward":
             self._pace.value = first_pace(self._next_step_name)
             self.choose(self._next_step_name)
@@ -233,12 +262,16 @@ class CountingDrillPage(RestingTimePage, TablePage):
             self._new_game()
         else:
             self._new_shoe()
+        choice = CountingChoice(self.game.slug, self.report.chosen.system.name)
+        remember_choice(self.shell, self.player, choice)
         super().on_menu_chosen(menu)
 
     # ---- what stands there
 
     def content(self) -> Part:
-        """What is asked beside the answer, and the results under it."""
+        """What the drill teaches; or what is asked beside the answer, and the results under it."""
+        if self.phase == "learn":
+            return self._lesson_part()
         return Column(
             [
                 Split(
@@ -250,9 +283,33 @@ class CountingDrillPage(RestingTimePage, TablePage):
         )
 
     def _cards_seen(self) -> tuple[Card, ...]:
-        """The cards that lie open now: of single steps the last one, of a table all so far."""
+        """The cards that lie open now: of single steps the last one; of a table that falls the last
+        few, none when it is asked, and all once it is judged.
+        """
         cards = self.question.cards[: self._shown]
-        return cards if not self.pace or self.kind == "table" else cards[-self._step :]
+        if not self.pace or (self.kind == "table" and self.phase == "judged"):
+            return cards
+        if self.kind == "table":
+            return cards[-CountingStyle.cards_lying :] if self.phase == "deal" else ()
+        return cards[-self._step :]
+
+    def _lesson_part(self) -> Part:
+        """What the drill teaches, how fast its cards fall, and the button to its question."""
+        parts = learn_parts(self.kind, self.report, self.drill.bets)
+        if self.pace and self.kind in GROUPS:
+            pace = f"{self.pace:g} s each" if self._step == 1 else f"{self.pace:g} s a step"
+            parts.append(Words(f"The cards fall by themselves, {pace}.", 22, "ui6", "brass"))
+        button = Button(
+            "answer",
+            "Begin" if not self.given[self.kind] else "Go on",
+            kind="primary",
+            size=24,
+            cap="Enter",
+            high=64.0,
+            group="answer",
+        )
+        note = self.report.chosen.system.name
+        return titled(f"Learn: {DRILL_TITLES[self.kind].lower()}", *parts, button, note=note)
 
     def _question_part(self) -> Part:
         """The cards or the rack, and the question."""
@@ -338,7 +395,7 @@ class CountingDrillPage(RestingTimePage, TablePage):
             low, high = success_interval(right, len(given))
             between = f"90 % interval {100 * low:.0f} to {100 * high:.0f} %"
             if self.player_level == "new":
-                between = f"a step is passed with {SURE} of the last {LEAST}"
+                between = f"a step is passed with {TO_PASS}"
             mean = f"{sum(one.seconds for one in given) / len(given):.1f} s"
         else:
             between, mean = "nothing answered yet", "–"
@@ -393,7 +450,9 @@ class CountingDrillPage(RestingTimePage, TablePage):
     def submit(self) -> None:
         """Judge what is typed, or go on to the next question."""
         number = self._typed_number
-        if self.phase == "judged":
+        if self.phase == "learn":
+            self._close_lesson()
+        elif self.phase == "judged":
             self._ask()
         elif self.phase == "ask" and number is not None:
             seconds = self.own_time - self._asked_at
@@ -407,7 +466,9 @@ class CountingDrillPage(RestingTimePage, TablePage):
                 right=self.right,
                 seconds=seconds,
                 words=number_text(number),
+                system=self.report.chosen.system.name,
             )
+            was_known = self.kind in self._known
             self.load_content()
             self.phase = "judged"
             answer = number_text(self.question.answer)
@@ -416,6 +477,9 @@ class CountingDrillPage(RestingTimePage, TablePage):
                 if self.right
                 else f"Wrong: it is {answer}, not {number_text(number)}."
             )
+            if self.kind in self._known and not was_known:
+                onward = DRILL_TITLES.get(self._next_step_name, "All at once, at the table")
+                self.result += f" Passed. Next: {onward[:1].lower()}{onward[1:]}."
             self.shell.sound.play("win-small" if self.right else "low-wood")
         self.lay_out()
 

@@ -4,6 +4,7 @@ talk and ask, and then count, decks, true count, bet and an index play are asked
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import pi, sin
 from typing import Any, Final, Literal
 
@@ -13,6 +14,7 @@ from msgspec.structs import replace
 
 from .....core.cards import Card
 from .....core.money import short
+from .....hands.phrases import join_with_and
 from .....play.learning.counting_answers import (
     SHEET,
     assessed_runs,
@@ -23,6 +25,7 @@ from .....play.learning.counting_answers import (
 )
 from .....play.seats.bots import COMPANY
 from .....practice.counting.count_report import CountAnswer, RampRequest, count_answer
+from .....practice.counting.drill_kinds import DRILL_TITLES
 from .....practice.counting.index_plays import hand_words
 from .....practice.counting.shoe_drill import success_interval
 from .....practice.counting.systems import tag_words
@@ -40,12 +43,13 @@ from .....practice.counting.table_drill import (
     PartVerdict,
     SeenCard,
     TableDrill,
+    assessment_drill,
     pass_words,
 )
 from ....draw.pieces import cards as card_faces
 from ....draw.sheet import Sheet
 from ....draw.style import Colors
-from ....scenes.scene import Move
+from ....scenes.scene import Move, Push
 from ....table.decisions import with_signs
 from ....ui import boxes
 from ....ui.boxes import Cells, Column, Split
@@ -53,8 +57,10 @@ from ....ui.control import Intent, Pressed, Words
 from ....ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ....ui.widgets import Button, Menu, Painted, titled
 from ...book_page import TablePage, long_day
+from ...dialog import Answer, Dialog
 from ...style import CountingStyle, PracticeStyle
 from ..resting_time import RestingTimePage
+from .counting_choice import CountingChoice, remember_choice
 from .counting_drill import DIGITS, SPOKEN, TYPED, GivenAnswer, draw_rack, progress_words
 
 PACES: Final = (
@@ -79,6 +85,19 @@ MARKS: Final = (
     ListColumn("Needed", 140, "r"),
     ListColumn("First time", 140, "r", yields=1),
 )
+STEPS: Final[dict[Part, str]] = {
+    "running": "table",
+    "left": "left",
+    "true": "true",
+    "bet": "bet",
+    "index": "index",
+}
+"""The step of the path that trains a part; patrons are trained at the table alone."""
+FAN_ACROSS: Final = 2
+"""So many cards of a patron lie side by side."""
+FAN_STEP: Final = 0.8
+FAN_DROP: Final = 0.75
+"""How far the next card and the next row lie off, of a card's width."""
 Phase = Literal["ready", "deal", "ask", "judged"]
 
 
@@ -87,15 +106,11 @@ class CountingTablePage(RestingTimePage, TablePage):
     `seed` shuffles; the `kind` of an assessment begins with one.
     """
 
-    name = "practice"
+    name = "counting"
     title = "At the table"
     subtitle = "Count, decks, bet and play at once, while patrons talk"
     tells = True
     phase: Phase = "ready"
-    ways = (
-        Button("back", "Back", action="counting"),
-        Button("assess", "Assessment", icon="target"),
-    )
 
     def __init__(
         self, *args: Any, seed: bytes, asked: RampRequest | None = None, kind: str = "", **more: Any
@@ -113,20 +128,48 @@ class CountingTablePage(RestingTimePage, TablePage):
         self.run: AssessedRun | None = None
         self.sheet: CountSheet | None = None
         self.phase = "ready"
-        self._new_game()
+        self._wrong: dict[Part, list[int]] = {}
+        self._leaves_to = ""
+        self._leave_for, self._go = self._go, self._leave_or_ask
         if self._assesses_first:
             self.run = AssessedRun()
+        self._new_game()
+
+    def _leave_or_ask(self, name: str) -> Move | None:
+        """Off to another place; from an assessment that has begun only once that was confirmed."""
+        if self.run is None or (self.phase == "ready" and not self.run.rounds):
+            return self._leave_for(name)
+        answers = (Answer("leave", "Leave it"), Answer("on", "Continue", "primary", escape=True))
+
+        def on_answer(answer: str) -> None:
+            if answer == "leave":
+                self.run, self._leaves_to = None, name
+
+        words = (
+            f"You are in round {self.run.rounds + 1} of {ASSESSED_ROUNDS}. If you leave, this"
+            " assessment does not count."
+        )
+        return Push(Dialog(self.shell, "Leave the assessment?", words, answers, on_answer))
 
     def _new_game(self) -> None:
         request = self._request
         self.report: CountAnswer = count_answer(self.game, request)
         names = tuple((one.system.name, one.system.name) for one in self.report.data.systems)
         self._systems = Menu(names, self.report.chosen.system.name, "system", title="System")
-        data, chosen = self.report.data, self.report.chosen
-        self.drill = TableDrill(
+        assessed = self.run is not None
+        self.drill = (
+            assessment_drill(self._drill, self._rng) if assessed else self._drill(self._rng)
+        )
+        self._deal()
+        self.phase = "ready"
+
+    def _drill(self, rng: np.random.Generator) -> TableDrill:
+        """Rounds by the chosen system and bets."""
+        data, chosen, request = self.report.data, self.report.chosen, self._request
+        return TableDrill(
             self.game.extra,
             chosen.system,
-            self._rng,
+            rng,
             bets={
                 rung.count: units * request.unit
                 for rung, units in zip(chosen.counts, self.report.bets, strict=True)
@@ -136,8 +179,6 @@ class CountingTablePage(RestingTimePage, TablePage):
             dealt=self.report.dealt,
             heat=request.heat,
         )
-        self._deal()
-        self.phase = "ready"
 
     def _deal(self) -> None:
         """The next round, before its first card falls."""
@@ -163,18 +204,26 @@ class CountingTablePage(RestingTimePage, TablePage):
         return self.phase == "ask"
 
     def menus(self) -> tuple[Menu, ...]:
-        """Table, system and pace."""
-        return (*super().menus(), self._systems, self._pace)
+        """Table, system and pace; all closed in an assessment."""
+        found = (*super().menus(), self._systems, self._pace)
+        key = self.shell.keys.key_name("counting") or "Back"
+        why = f"The assessment is at casino pace; {key} leaves it." if self.run else ""
+        for menu in found:
+            menu.why = why
+        return found
+
+    def buttons(self) -> tuple[Button, ...]:
+        """Back, and an assessment where none is under way."""
+        back = Button("back", "Back", action="counting")
+        return (back,) if self.run else (back, Button("assess", "Assessment", icon="target"))
 
     def on_menu_chosen(self, menu: Menu) -> None:
-        """Another game or system: a new shoe; another pace counts from the next card on. It ends an
-        assessment.
-        """
-        self.run = None
+        """Another game or system: a new shoe; another pace counts from the next card on."""
         if menu.name != "pace":
-            system = "" if menu.name == "game" else str(menu.value)
-            self._request = replace(self._request, system=system)
+            self._request = replace(self._request, system=str(self._systems.value))
             self._new_game()
+            choice = CountingChoice(self.game.slug, self.report.chosen.system.name)
+            remember_choice(self.shell, self.player, choice)
         super().on_menu_chosen(menu)
 
     def pressed(self, name: str) -> Move | None:
@@ -182,8 +231,8 @@ class CountingTablePage(RestingTimePage, TablePage):
         if name != "assess":
             return self._go(name)
         self._pace.value = PACES[0][0]
-        self._new_game()
         self.run, self.sheet = AssessedRun(), None
+        self._new_game()
         self.lay_out()
         return None
 
@@ -264,7 +313,7 @@ class CountingTablePage(RestingTimePage, TablePage):
             "left": "Decks left, by the rack",
             "true": "True count, rounded down",
             "bet": f"Next bet, {short(unit)} to {short(self._request.spread * unit)}",
-            "index": f"{hand_words(play)}: 1 {play.usual}, 2 {play.otherwise}",
+            "index": f"{hand_words(play)}: 1 {play.choices[0]}, 2 {play.choices[1]}",
         }
         rows = []
         for part in ASKED:
@@ -354,14 +403,50 @@ class CountingTablePage(RestingTimePage, TablePage):
             "Passed" if sheet.passed else "Not yet", 34, "serif6", "win" if sheet.passed else "loss"
         )
         note = f"{ASSESSED_ROUNDS} rounds at casino pace, {sheet.seconds:.0f} s for five answers"
-        again = self._button("On without a sheet")
+        lines, onward = self._result_ways(sheet)
         learned = []
         if first and runs[0].at is not None:
             day, now = long_day(runs[0].at, self.clock()), sum(mark.right for mark in sheet.marks)
             end = "passed" if runs[0].right else "not passed"
             before = f"Your first assessment, {day}: {sum(first.values())} right, {end}."
             learned = [Words(f"{before} Now: {now} right.", 22, "ui6")]
-        return titled("Assessment", head, *learned, table, again, note=note, gap=10.0)
+        return titled("Assessment", head, *learned, table, *lines, onward, note=note, gap=10.0)
+
+    def _result_ways(self, sheet: CountSheet) -> tuple[list[boxes.Part], boxes.Part]:
+        """What was wrong and in which rounds, and the gold button to what comes next beside rounds
+        without a sheet.
+        """
+        lines: list[boxes.Part] = [
+            Words(f"{PARTS[part]}: wrong in {rounds_text(rounds)}.", tone="text2")
+            for part, rounds in self._wrong.items()
+            if rounds
+        ]
+        label = f"Play at {self.game.title}"
+        if not sheet.passed:
+            step = self._failed_step(sheet)
+            number = [*DRILL_TITLES].index(step) + 1 if step else 0
+            label = f"Repeat step {number}: {DRILL_TITLES[step].lower()}" if step else ""
+        free = Button("free", "Rounds without a sheet", high=60.0, group="answer")
+        gold = self._button(label or "Rounds without a sheet")
+        return lines, boxes.Flow([gold, free] if label else [gold])
+
+    def _failed_step(self, sheet: CountSheet) -> str:
+        """The step of the path to repeat: that of the first mark that was missed; "" for patrons."""
+        pairs = zip((*ASKED, "patrons"), sheet.marks, strict=True)
+        return next((STEPS.get(part, "") for part, mark in pairs if not mark.passed), "")
+
+    def _leave_sheet(self) -> Move | None:
+        """To the step to repeat, to a table, or to rounds without a sheet."""
+        sheet, request = self.sheet, self._request
+        if sheet is not None and sheet.passed:
+            return self._go(f"table:{self.game.slug}")
+        step = self._failed_step(sheet) if sheet is not None else ""
+        if not step:
+            self.submit()
+            return None
+        asked = (request.spread, request.unit, request.penetration, request.heat)
+        system = self.report.chosen.system.name
+        return self._go(":".join(map(str, ("count-drill", self.game.slug, system, *asked, step))))
 
     def _results_part(self) -> boxes.Part:
         """How each part goes, with the interval of the true rate, and the first answers in the book
@@ -421,6 +506,7 @@ class CountingTablePage(RestingTimePage, TablePage):
             f"table-{part}",
             right=answer.right,
             seconds=answer.seconds,
+            system=self.report.chosen.system.name,
         )
 
     def _type(self, digit: str) -> None:
@@ -486,10 +572,15 @@ class CountingTablePage(RestingTimePage, TablePage):
         run.seconds.append(seconds)
         for part, verdict in self.verdicts.items():
             run.right[part] = run.right.get(part, 0) + verdict.right
+            if not (run.off[-1] <= 1 if part == "running" else verdict.right):
+                run.wrong.setdefault(part, []).append(run.rounds)
+        asked = sum(bool(one.choices) for one in self.dealt.interruptions)
+        if not all(run.patrons[-asked:]):
+            run.wrong.setdefault("patrons", []).append(run.rounds)
         if run.rounds < ASSESSED_ROUNDS:
             self._deal()
             return
-        self.run, self.sheet = None, run.sheet()
+        self.run, self.sheet, self._wrong = None, run.sheet(), run.wrong
         self.phase = "judged"
         keep_count_answer(
             self.store,
@@ -499,6 +590,7 @@ class CountingTablePage(RestingTimePage, TablePage):
             right=self.sheet.passed,
             seconds=self.sheet.seconds,
             words=", ".join(f"{mark.title} {mark.right}" for mark in self.sheet.marks),
+            system=self.report.chosen.system.name,
         )
         self.shell.sound.play("win-small" if self.sheet.passed else "low-wood")
 
@@ -516,7 +608,9 @@ class CountingTablePage(RestingTimePage, TablePage):
         if isinstance(intent, Pressed) and kind == "patron":
             self._answer_patron(int(rest))
             return None
-        if isinstance(intent, Pressed) and intent.name == "answer":
+        if isinstance(intent, Pressed) and intent.name == "answer" and self.sheet is not None:
+            return self._leave_sheet()
+        if isinstance(intent, Pressed) and intent.name in ("answer", "free"):
             self.submit()
             return None
         return super().handle_intent(intent)
@@ -529,6 +623,8 @@ class CountingTablePage(RestingTimePage, TablePage):
                 self._type(digit)
                 return None
             if event.key in {pygame.K_RETURN, pygame.K_KP_ENTER} and not self.focus.ringed:
+                if self.sheet is not None:
+                    return self._leave_sheet()
                 self.submit()
                 return None
         return super().handle(event)
@@ -540,6 +636,9 @@ class CountingTablePage(RestingTimePage, TablePage):
 
     def update(self, dt: float) -> Move | None:
         """Let the next card fall when it is its time, have patrons talk, and then ask."""
+        if self._leaves_to:
+            name, self._leaves_to = self._leaves_to, ""
+            return self._leave_for(name)
         now = self.own_time
         if self.phase == "deal" and now >= self._next_at:
             if self.shown < len(self.dealt.cards):
@@ -563,6 +662,16 @@ class CountingTablePage(RestingTimePage, TablePage):
         self.heard = found
         self.pending = found if found.choices else None
         self._interrupted_at = now
+
+
+def rounds_text(rounds: Sequence[int]) -> str:
+    """The rounds in words.
+
+    >>> rounds_text([3]), rounds_text([3, 7, 9])
+    ('round 3', 'rounds 3, 7 and 9')
+    """
+    numbers = join_with_and([str(number) for number in rounds])
+    return f"round{'s' * (len(rounds) > 1)} {numbers}"
 
 
 def _typed_number(text: str) -> float | None:
@@ -595,13 +704,13 @@ def _draw_table(
     for hand, cards in enumerate(hands):
         x = w * (0.5 if hand == 0 else 0.09 + 0.164 * (hand - 1))
         y = h * (0.04 if hand == 0 else 0.3 + 0.22 * sin(pi * (hand - 0.5) / HANDS))
-        step = min(wide * 0.6, 1.2 * wide / max(1, len(cards) - 1))
-        left = x - (wide + step * (len(cards) - 1)) / 2 if cards else x - wide / 2
         if not cards:
+            left = x - wide / 2
             sheet.rr(left, y, wide, wide * 1.4, 5, None, 0.35, stroke=theme.text2, dash="4 4")
-        for number, card in enumerate(cards):
+        across = FAN_ACROSS if hand else len(cards)
+        for card, (right, down) in zip(cards, fan_offsets(len(cards), wide, across), strict=True):
             picture = card_faces.face(sheet.cache, card, wide * sheet.scale, four)
-            sheet.stamp(picture, left + number * step, y)
+            sheet.stamp(picture, x + right, y + down)
         if hand:
             name, lit, low = COMPANY[hand - 1][0], hand == spoken[0], y + wide * 1.4 + 16
             face, ink = ("ui7", Colors.brass) if lit else ("ui5", theme.text2)
@@ -612,6 +721,19 @@ def _draw_table(
             bubble = x if lit else bubble
     if spoken[0]:
         _draw_bubble(sheet, w, bubble, h - 8, spoken[1])
+
+
+def fan_offsets(cards: int, wide: float, across: int) -> list[tuple[float, float]]:
+    """Where the cards of a hand lie, right of its middle and below its last row: so many `across`,
+    the first rows above, so that the index of every card is seen.
+    """
+    rows = -(-cards // across) if cards else 0
+    found = []
+    for number in range(cards):
+        row, at = divmod(number, across)
+        left = at * FAN_STEP * wide - (wide + FAN_STEP * wide * (min(cards, across) - 1)) / 2
+        found.append((left, (row - rows + 1) * FAN_DROP * wide))
+    return found
 
 
 def _draw_bubble(sheet: Sheet, w: float, x: float, y: float, words: str) -> None:

@@ -84,7 +84,7 @@ class ShiftPage(RestingTimePage):
     shift that follows: its cards are not to be foreseen from the sheet.
     """
 
-    name = "practice"
+    name = "dealing"
     tells = True
 
     def __init__(
