@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import io
 import time
 from typing import Any
@@ -18,6 +19,7 @@ from game.client.pages.practice.first_hand import GuidedTable
 from game.client.pictures import studio
 from game.client.scenes.motion import Pace
 from game.client.sound.sound import SilentSounds
+from game.client.table.dice.kind import told_words
 from game.client.table.model.felt_state import FeltState, Result
 from game.client.table.model.geometry import Geometry
 from game.client.table.overlays.great_win import (
@@ -337,7 +339,10 @@ def test_found_broken_the_six_eight_shake_had_one_throw_and_its_name_twice() -> 
     assert win.hand == "Six Eight Shake"
     assert win.faces == (1, 5, 2, 4, 3, 3, 2, 6, 3, 5, 4, 4)
     assert win.reason == "150 to 1 on a $25 bet"
-    assert shown_win("go-fore-it").hand == "Four aces"
+
+
+def test_found_broken_four_aces_were_four_words_at_some_tables_and_a_figure_at_others() -> None:
+    assert shown_win("go-fore-it").hand == shown_win("crazy-4-poker").hand == "Four aces"
 
 
 def test_found_broken_the_sum_was_not_what_the_bar_said_was_paid() -> None:
@@ -390,6 +395,7 @@ def test_found_broken_the_bar_gave_the_sum_away_and_the_chord_was_over_before_it
             shown.one.step(seconds=0.1)
         shown.one.step(seconds=0.1)
         assert heard[-1] == "win-large"
+        assert heard.count("card-flat") == len(scene.win.cards), "each card is heard"
         assert "$5 bet, $30,000 paid" in scene.ui.words()
         ticks = [one for one in heard if one.startswith("chip-")]
         assert ticks == sorted(ticks), "higher towards the end"
@@ -440,3 +446,18 @@ def test_found_broken_the_felt_began_a_celebration_that_was_cut_off(follows: boo
     assert ("win-large" in heard.requested_sounds, veils > 0) == (not follows, not follows)
     line.calm()
     assert not line.awaits_great_win
+
+
+def test_found_broken_a_dice_table_summed_up_half_of_what_it_paid() -> None:
+    """`Ten aces: +$74, one bet wins $75, one loses $1` stood there before $1,000,000 was paid."""
+    with studio(visual_regression.ROOT) as router:
+        visit = router.table("high-roll-dice").visit
+        seat = visit.session.seats[0]
+        ends = {
+            Spot(seat, "pip-1"): Result("win", 7_500, 2_500),
+            Spot(seat, "million-10"): Result("lose", 0, 100),
+        }
+        visit.felt_state = FeltState(results=ends, caption="Ten aces. Winner, ace.")
+        moment = visit.moment
+        assert told_words(moment)[1] == "One bet wins $75, one loses $1"
+        assert told_words(dataclasses.replace(moment, awaits_great_win=True))[1:] == ("", "")

@@ -387,9 +387,13 @@ def paid_hand_name(result: Result) -> str:
     'Five'
     >>> paid_hand_name(Result("win", 1, 0, "$10", "seat 1: four sevens"))
     'four sevens'
+    >>> paid_hand_name(Result("win", 1, 0, "1,000 to 1", "4 aces"))
+    'four aces'
     """
     first, _, rest = result.named.partition(":")
-    return (rest if rest and first.startswith("seat ") else first).strip()
+    name = (rest if rest and first.startswith("seat ") else first).strip()
+    number, _, cards = name.partition(" ")
+    return f"{spelled(int(number))} {cards}" if number.isdigit() and cards else name
 
 
 def banner_text(odds: str, net: int, *, meter: bool = False) -> str:

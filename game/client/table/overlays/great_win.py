@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from ....core.cards import HIDDEN, Card
 from ....core.declaration import Game, HouseRules, Spot
 from ....core.errors import HouseError
-from ....core.money import dollars, short, spelled
+from ....core.money import dollars, short
 from ...draw.palette import mix
 from ...draw.pen import Cache, Pen, Sprite, to_window_format
 from ...draw.pieces import cards as card_pieces
@@ -95,6 +95,11 @@ SCHEDULES: Final = {
     "large": Schedule(0.2, 0.6, 0.9, 2.9, 3.6),
     "greatest": Schedule(0.2, 0.7, 1.1, 4.0, 4.8),
 }
+
+
+def landing(number: int, count: int) -> float:
+    """When card or die `number` of so many lies: seconds after the first begins to come."""
+    return 0.25 + 0.4 * number / count
 
 
 def schedule(rank: Rank, pace: float) -> Schedule:
@@ -193,8 +198,6 @@ def great_win(
     words = paid_hand_name(best)
     if not words or len(words) > GreatWinStyle.longest_name:
         words = game.wager(spot.wager).title
-    number, _, rest = words.partition(" ")
-    words = f"{spelled(int(number))} {rest}" if number.isdigit() and rest else words
     return GreatWin(
         rank,
         words[:1].upper() + words[1:],
@@ -316,7 +319,7 @@ def counted_sum(paid: int, t: float) -> int:
     it comes to what was paid.
 
     >>> counted_sum(100_000_000, 0.0), counted_sum(100_000_000, 0.5), counted_sum(100_000_000, 1.0), counted_sum(1_234, 2.0)
-    (0, 59387400, 100000000, 1234)
+    (0, 59387300, 100000000, 1234)
     """
     rest = 1 - min(1.0, max(0.0, t))
     found = round(paid * (1 - float(rest**COUNT_POWER)))
@@ -361,9 +364,8 @@ class WinPicture:
     def draw(self, surface: pygame.Surface, t: float) -> None:
         """Everything but the ground."""
         times, win = self.times, self.win
-        lit = min(0.7, 1.4 * (t - times.hand + 0.2)) + min(
-            0.3, max(0.0, t - times.stands)
-        )  # brighter once the sum stands
+        lit = min(0.7, 2 * (t - times.hand + 0.2))
+        lit += min(0.3, max(0.0, t - times.stands))  # brighter once the sum stands
         self._draw_lamp(surface, 1.0 if self.still or not times.stands else lit)
         if t >= times.hand:
             self._draw_hand(surface, t - times.hand)
@@ -377,7 +379,9 @@ class WinPicture:
             )
         if t >= times.name:
             self._foil(surface, win.hand.upper(), 960, 340, self._name_size(), 0.16, 1.0)
-        if t < times.counts:
+        if t < times.counts:  # what it will count with is lettered one by one, so that none is late
+            char = "0123456789$,."[int(13 * t / times.counts)]
+            foil_words(self.cache, char, self._figures("")[0] * self.k, 0.0)
             return
         self._draw_sum(surface, counted_sum(win.all_paid, counting), self._swell(t))
         self._draw_reason(surface)
@@ -411,7 +415,7 @@ class WinPicture:
         wide = min(94.0 if self.win.faces else 124.0, 1100 / count - 14)
         step, pairs = wide + 14, 26.0 * (len(self.win.faces) == 12)  # throws of two
         for i in range(count):
-            came = 1.0 if self.still else min(1.0, max(0.0, (t - 0.4 * i / count) / 0.25))
+            came = 1.0 if self.still else min(1.0, max(0.0, 1 + (t - landing(i, count)) / 0.25))
             if not came:
                 continue
             aside = (i // 2 - (count // 2 - 1) / 2) * pairs
@@ -448,19 +452,22 @@ class WinPicture:
         sprite.surface.set_alpha(round(255 * share))
         sprite.draw(surface, *self.surface_point(x, y))
 
-    def _draw_sum(self, surface: pygame.Surface, cents: int, swell: float) -> None:
-        """The sum in the middle, each figure as wide as any; `swell` times its size."""
-        paid = self.win.all_paid
-        whole, now = sum_text(paid, paid), sum_text(cents, paid)
+    def _figures(self, words: str) -> tuple[float, list[float]]:
+        """How large a part of the sum is lettered, so that all of it fits, and its figures' widths."""
         letters = outlines(self.cache, "serif")
-        size = 216.0 if not self.wordy else 160.0
         digit = max(letters.width(one, 1.0) for one in "0123456789") + 0.02
 
-        def char_width(char: str) -> float:
+        def wide(char: str) -> float:
             return digit if char.isdigit() else letters.width(char, 1.0) + 0.03
 
-        size = min(size, 0.86 * self.room / sum(map(char_width, whole)))
-        widths = [char_width(char) * size for char in now]
+        paid = self.win.all_paid
+        most = 0.86 * self.room / sum(map(wide, sum_text(paid, paid)))
+        size = min(216.0 if not self.wordy else 160.0, most)
+        return size, [wide(char) * size for char in words]
+
+    def _draw_sum(self, surface: pygame.Surface, cents: int, swell: float) -> None:
+        """The sum in the middle, each figure as wide as any; `swell` times its size."""
+        size, widths = self._figures(now := sum_text(cents, self.win.all_paid))
         target, k, left = surface, self.k, 960 - sum(widths) / 2
         if swell != 1:
             target = pygame.Surface(surface.get_size(), pygame.SRCALPHA)

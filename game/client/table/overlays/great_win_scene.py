@@ -26,12 +26,12 @@ from ...ui.control import Intent, Pressed, Words
 from ...ui.widgets import Button, Painted, PanelGround, Picture
 from ...window.shell import Shell
 from ..motion.style import CelebrationStyle
-from .great_win import GreatWin, GreatWinStyle, WinPicture, film, schedule, souvenir
+from .great_win import GreatWin, GreatWinStyle, WinPicture, film, landing, schedule, souvenir
 
 SAVED: Final = 2.0
 """Seconds for which a button says that something was saved."""
 DIM: Final = 0.3
-DARK: Final = 76
+DARK: Final = 92
 """Seconds in which the table goes dark, and how bright it stays, of 255."""
 TICKS: Final = (0.15, 0.055)
 """Seconds between two clicks of chips when the sum begins to count up, and at its end."""
@@ -61,6 +61,7 @@ class GreatWinScene(Controlled):
         self._below: pygame.Surface | None = None
         self._dark: pygame.Surface | None = None
         self._ticked = 0.0
+        self._landed = 0
         self._struck = False
         self._summed_up = False
         self._drawn = False
@@ -281,6 +282,14 @@ class GreatWinScene(Controlled):
     def update(self, dt: float) -> Move | None:
         """Chips are heard while the sum grows; buttons take back what they said."""
         now, times, t = self.shell.clock.now(), self.times, self.elapsed
+        lying = len(self.win.faces) or len(self.win.cards)
+        while (
+            not self._skipped
+            and self._landed < lying
+            and t >= times.hand + landing(self._landed, lying)
+        ):
+            self._landed += 1
+            self.shell.sound.play("dice-felt" if self.win.faces else "card-flat", gain=-4)
         if times.counts < t < times.stands:
             share = (t - times.counts) / (times.stands - times.counts)
             gap = TICKS[0] + (TICKS[1] - TICKS[0]) * share

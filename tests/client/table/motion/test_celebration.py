@@ -24,7 +24,13 @@ from game.client.table.model.felt_state import FeltState, Result
 from game.client.table.model.geometry import Geometry
 from game.client.table.model.intents import Act
 from game.client.table.model.pieces import Bare, Foil, Leaf, Light, MeterPiece, Sweep
-from game.client.table.motion.celebration import Prize, bare_boxes, celebration_of, name_places
+from game.client.table.motion.celebration import (
+    Prize,
+    bare_boxes,
+    celebration_of,
+    name_places,
+    paid_hand_name,
+)
 from game.client.table.motion.style import CelebrationStyle
 from game.core.cards import cards
 from game.core.declaration import HouseRules, Spot
@@ -184,7 +190,7 @@ def test_the_banner_of_a_showcase_hand_is_its_settlement(slug: str, hand: Any) -
     nets = {name: wager["returned"] - wager["staked"] for name, wager in settled["wagers"].items()}
     assert {spot.wager: end.net for spot, end in felt.results.items()} == nets
     best = felt.results[Spot(done.seat, max(nets, key=lambda name: nets[name]))]
-    assert " ".join(part[0] for part in found.name) == best.named.upper()
+    assert " ".join(part[0] for part in found.name) == paid_hand_name(best).upper()
     if found.grade != "S":
         assert found.odds == f"{best.odds.upper()} · NET +{short(sum(nets.values()))}"
         assert f"NET +{short(settled['net'])}" in found.odds
