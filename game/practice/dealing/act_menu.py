@@ -19,7 +19,7 @@ from ...core.money import short
 from ...games import GAMES
 from ...hands.phrases import sentence_case
 from . import acts
-from .duties import Duty, duty_words
+from .duties import COUNT_OFTEN, Duty, counts_at_intervals, duty_words
 from .patrons import GUIDED_LEVELS, LEVELS
 from .shift import DealingShift
 from .spoken import SentenceOffers, sentences
@@ -248,6 +248,8 @@ class ActMenu:
         """
         if any(verb_of(duty.act).name == verb for duty in self.shift.due):
             return True
+        if verb == "count" and self.shift.may_count:
+            return True
         if self.shift.level_number <= GUIDED_LEVELS:
             lies = any(self.shift.felt.piles.values())
             if verb in ("shuffle", "cut") and lies:
@@ -266,8 +268,17 @@ class ActMenu:
             return None
         due = self.shift.due[0]
         if level == 1 and number <= 2:
-            return Guidance(verb_of(due.act), _guiding_words(self.game, due), due.section)
+            words = _guiding_words(self.game, due) + self._count_words(due)
+            return Guidance(verb_of(due.act), words, due.section)
         return Guidance(verb_of(due.act))
+
+    def _count_words(self, due: Duty) -> str:
+        """How often the stub is counted, and when it was last; "" for any other duty."""
+        if not isinstance(due.act, acts.CountStub) or not counts_at_intervals(self.game):
+            return ""
+        last = self.shift.last_counted
+        when = f"last counted in round {last}" if last else "not counted in this shift yet"
+        return f", {COUNT_OFTEN} ({when})"
 
     @property
     def seats(self) -> tuple[int, ...]:

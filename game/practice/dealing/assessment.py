@@ -65,7 +65,11 @@ class ShiftMark(msgspec.Struct, frozen=True):
     @property
     def needed_text(self) -> str:
         """What is needed, with as many digits and as a count; a dash where nothing was asked."""
-        return f"{100 * self.needed:.1f} % ({self.needed_count})" if self.asked else "–"
+        return (
+            f"{100 * self.needed:.1f} % ({self.needed_count} of {self.asked})"
+            if self.asked
+            else "–"
+        )
 
 
 class Assessment(msgspec.Struct, frozen=True):

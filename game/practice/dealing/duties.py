@@ -11,7 +11,7 @@ from itertools import groupby
 import msgspec
 from msgspec.structs import replace
 
-from ...core.declaration import Game
+from ...core.declaration import Game, HouseRules
 from ...rounds import events as ev
 from . import acts
 from .settling_order import SETTLING
@@ -43,6 +43,9 @@ class Duty(msgspec.Struct, frozen=True):
         return acts.target(self.act) if isinstance(self.act, acts.Settling) else ()
 
 
+COUNT_OFTEN = "at least every fifth round"
+
+
 class Happening(msgspec.Struct, frozen=True):
     """An event that is not the dealer's to make."""
 
@@ -57,6 +60,13 @@ def duty_words(game: Game, duty: Duty) -> str:
     asks = isinstance(duty.act, acts.AskSeat)
     asked = getattr(duty.events[0], "text", "") if asks else ""
     return acts.act_words(game, duty.act) + (f": “{asked}”" if asked else "")
+
+
+def counts_at_intervals(game: Game) -> bool:
+    """Whether the chapter has the stub or the deck counted at least every five rounds (676a.8(d) and
+    its like); at Pai Gow it is counted in every round, at other tables in none.
+    """
+    return game.family in ("streets", "draw")
 
 
 def script(game: Game, events: Sequence[ev.AnyEvent]) -> tuple[Item, ...]:
@@ -260,3 +270,66 @@ def due_now(items: Iterable[Item]) -> Iterator[Duty]:
             yield item
         if item.spot:
             spots.add(item.spot)
+
+
+def without_second_readings(items: Iterable[Item], readings: dict[str, str]) -> list[Item]:
+    """The items of a step at a table of the blackjack family, where a hand that was read since its
+    last card is not to be read again; the dealer's announced total is such a reading. `readings` are
+    the latest, by place, and go on from step to step.
+    """
+    out: list[Item] = []
+    for item in items:
+        for event in item.events if isinstance(item, Duty) else (item.event,):
+            match event:
+                case ev.Dealt(place):
+                    readings.pop(place, None)
+                case ev.Moved(source, place):
+                    readings.pop(source, None)
+                    readings.pop(place, None)
+                case ev.Announced(text) if text.startswith("Dealer has "):
+                    readings["dealer"] = text.removeprefix("Dealer has ").rstrip(".")
+                case _:
+                    pass
+        if isinstance(item, Duty) and isinstance(item.act, acts.NameHand):
+            place, text = item.act.place, item.act.text
+            total = text.rpartition(" ")[2] if place == "dealer" else text
+            if readings.get(place) == total:
+                item = Happening(item.events[0])
+            readings[place] = total
+        out.append(item)
+    return out
+
+
+def cite_steps(
+    game: Game, rules: HouseRules, items: Sequence[Item], *, is_opening: bool
+) -> list[Item]:
+    """The items with a provision at every duty. One that names none has that of its step: cards
+    that are dealt or racked that of what came before, where a round opens that of the deal; what is
+    turned, read or marked that of what comes next.
+    """
+    given = [item.section if isinstance(item, Duty) else "" for item in items]
+    out: list[Item] = []
+    last = ""
+    for at, item in enumerate(items):
+        if isinstance(item, Duty):
+            section = item.section
+            if not section:
+                after = next((one for one in given[at:] if one), "")
+                before = last or game.settle_section
+                ahead = isinstance(item.act, acts.TurnCards | acts.NameHand | acts.SetMarker)
+                section = (after or before) if ahead else before
+                if isinstance(item.act, acts.DealCards) and is_opening:
+                    section = _deal_section(game, rules, item.act.place) or section
+                item = replace(item, section=section)
+            last = item.section or last
+        out.append(item)
+    return out
+
+
+def _deal_section(game: Game, rules: HouseRules, place: str) -> str:
+    """Where the chapter has the first cards dealt to a place, "" where it names none."""
+    kind = "seats" if place.startswith("seat ") else place
+    deals = game.deals.get(rules.dealing, ())
+    kinds = (kind, "seats") if kind == "dealer" else (kind,)
+    found = (one for to in kinds for one in deals if one.to == to)
+    return next((one.section for one in found if one.to == kind or one.with_dealer), "")

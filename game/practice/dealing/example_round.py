@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import groupby
 
+from ...core.declaration import Game
 from ...games import GAMES
 from . import acts
-from .duties import Duty, duty_words
+from .duties import COUNT_OFTEN, Duty, counts_at_intervals, duty_words
 from .shift import DealingShift
 
 ROUNDS = 12
@@ -47,8 +48,15 @@ def _round_lines(slug: str, done: tuple[Duty, ...]) -> tuple[str, ...]:
     for dealt, some in groupby(done, key=lambda duty: isinstance(duty.act, acts.DealCards)):
         run = list(some)
         in_turn = tuple(_dealt_in_turn(run)) if dealt else ()
-        lines += in_turn or (acts.as_sentence(duty_words(GAMES[slug], duty)) for duty in run)
+        lines += in_turn or (acts.as_sentence(_duty_line(GAMES[slug], duty)) for duty in run)
     return tuple(lines)
+
+
+def _duty_line(game: Game, duty: Duty) -> str:
+    """A duty in words; a count that is not due in every round says so."""
+    words = duty_words(game, duty)
+    often = isinstance(duty.act, acts.CountStub) and counts_at_intervals(game)
+    return f"{words}, {COUNT_OFTEN}" if often else words
 
 
 def _count_kinds(done: Sequence[Duty]) -> tuple[int, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 import numpy as np
@@ -11,12 +11,22 @@ import numpy as np
 from ...core.declaration import Game, HouseRules, Offer, Spot, money_range, spot_at
 from ...core.money import short
 from ...core.offer import PROCEDURES
-from ...rounds import act, legal, start, stock
+from ...rounds import act, engine, legal, start, stock
 from ...rounds import events as ev
-from ...rounds.procedure import cut_order
+from ...rounds.procedure import STUB_EVERY, cut_order
 from ...rounds.state import Action, State
 from . import acts
-from .duties import Duty, Happening, Item, due_now, part_done, script
+from .duties import (
+    Duty,
+    Happening,
+    Item,
+    cite_steps,
+    counts_at_intervals,
+    due_now,
+    part_done,
+    script,
+    without_second_readings,
+)
 from .felt import DealtFelt
 from .patrons import LEVELS, Patrons, WrongStake
 
@@ -130,7 +140,12 @@ class DealingShift:
         self._late_due = False
         self._missed_order: Duty | None = None
         self._refused: list[Slip] = []
+        self._refused_kinds: set[type[acts.DealerAct]] = set()
         self._missed_catches: list[acts.AnyAct] = []
+        self.last_counted = 0
+        """The round in which the stub, or at Lunar Poker the deck, was counted last; 0: in none yet."""
+        self._readings: dict[str, str] = {}
+        self._shoe = b""
         self._due_since = clock()
         self._news.append(_limits_words(game, rules))
         self._begin_round()
@@ -180,6 +195,29 @@ class DealingShift:
         if catch is None or catch.wrong is not None:
             return None
         return spot_at(catch.act.seat, catch.act.wager), catch.cents
+
+    @property
+    def _has_free_count(self) -> bool:
+        """Whether the chapter has the stub counted at least every five rounds, and so in any of them."""
+        return counts_at_intervals(self.game) and not self.rules.counting_shuffler
+
+    @property
+    def _countable_round(self) -> int:
+        """The round whose cards may be counted now: before the stub is racked or, where the whole
+        deck is counted, before it is shuffled again; 0 where none may.
+        """
+        if not self._has_free_count or not self._queue or self.asked_seat:
+            return 0
+        act = self.due[0].act
+        number = self.round if act == acts.RackCards("stub") else 0
+        if self.game.family == "draw" and isinstance(act, acts.Shuffle):
+            number = self.round - 1
+        return number if number > self.last_counted else 0
+
+    @property
+    def may_count(self) -> bool:
+        """Whether counting the stub is right now, due or not: it is in any round, at its place."""
+        return bool(self._countable_round)
 
     @property
     def waited(self) -> float:
@@ -232,6 +270,8 @@ class DealingShift:
         same = next((duty for duty in due if acts.same_act(done, duty.act)), None)
         if same is not None:
             return self._complete_duty(same, ())
+        if isinstance(done, acts.CountStub) and self.may_count:
+            return self._count_early()
         parts = part_done(due[0], done)
         if parts is not None:
             self._queue[0] = parts[0]
@@ -244,15 +284,34 @@ class DealingShift:
         if near is not None and not (blocked and isinstance(done, acts.Settling)):
             return self._complete_duty(near, tuple(self._detail_slips(done, near)))
         slip = self._order_slip(done, due[0])
-        if slip in self._refused or self._is_caught_late(done):
+        same_cause = slip.mark == "order" and type(done) in self._refused_kinds
+        if same_cause or slip in self._refused or self._is_caught_late(done):
             return Verdict((slip,), None, is_counted=False)
         self._refused.append(slip)
         self.slips.append(slip)
+        if slip.mark == "order":
+            self._refused_kinds.add(type(done))
         self._missed_order = due[0]
         self.wrong[slip.mark] += 1
         if isinstance(done, FALSE_ALARMS):
             self.asked[slip.mark] += 1  # a call for nothing fails a shift in which nothing happens
         return Verdict((slip,), None)
+
+    def _count_early(self) -> Verdict:
+        """The stub is counted in a round in which it need not be."""
+        number, state = self._countable_round, self.state
+        cards = len(self.game.pack)
+        if state is not None and self.game.family == "streets":
+            cards = len(state.stock.cards) - state.at
+        duty = self._count_duty(cards)
+        self._queue.appendleft(duty)
+        verdict = self._complete_duty(duty, ())
+        self.last_counted = number
+        return verdict
+
+    def _count_duty(self, cards: int) -> Duty:
+        section = self.game.section("count", self.rules.dealing)
+        return Duty(acts.CountStub(), section, (ev.Counted(cards, section),))
 
     def _is_caught_late(self, done: acts.AnyAct) -> bool:
         """Whether an act catches what was missed in this round and counted then: once for each."""
@@ -305,9 +364,12 @@ class DealingShift:
         self.wrong.update(slip.mark for slip in slips if slip.mark != "order" or not missed)
         if isinstance(duty.act, acts.PayWinner):
             self.seconds.append((self.round, self.clock() - self._due_since))
+        if isinstance(duty.act, acts.CountStub):
+            self.last_counted = self.round
         self._move_chips(duty.act)
         self._missed_order = None
         self._refused.clear()
+        self._refused_kinds.clear()
         self._queue.remove(duty)
         for event in duty.events:
             self._apply(event)
@@ -389,7 +451,41 @@ class DealingShift:
         """The round goes on by a decision."""
         step = act(self.game, state, decided)
         self.state = step.state
-        self._queue += script(self.game, step.events)
+        self._add_duties(step.events)
+
+    def _add_duties(self, events: Sequence[ev.AnyEvent]) -> None:
+        """What the events of a step ask of the dealer: a hand is read once, the stub is counted when
+        five rounds have gone by, and every act has a provision.
+        """
+        items = list(script(self.game, events))
+        if self.game.family == "blackjack":
+            items = without_second_readings(items, self._readings)
+        if self._has_free_count:
+            items = self._with_count(items)
+        self._queue += cite_steps(
+            self.game, self.rules, items, is_opening=self.state is None or not self.state.decisions
+        )
+
+    def _with_count(self, items: list[Item]) -> list[Item]:
+        """The items of a step with a count where five rounds have gone by since the last, and none
+        where they have not; a count that something irregular follows stays.
+        """
+        kinds = [one.act if isinstance(one, Duty) else None for one in items]
+        racked, counted = acts.RackCards("stub"), acts.CountStub()
+        if self.game.family == "streets":
+            at = kinds.index(racked) if racked in kinds else -1
+        else:
+            over = self.state is not None and self.state.over and not self.state.void
+            at = len(items) if over and kinds and counted not in kinds[:-1] else -1
+        if at < 0:
+            return items
+        before = [one for one, act in zip(items[:at], kinds, strict=False) if act != counted]
+        due = self.round - self.last_counted >= STUB_EVERY
+        found = next((one for one, act in zip(items, kinds, strict=True) if act == counted), None)
+        if due and found is None and self.state is not None:
+            left = len(self.state.stock.cards) - self.state.at
+            found = self._count_duty(left if self.game.family == "streets" else len(self.game.pack))
+        return [*before, *([found] if due and found is not None else []), *items[at:]]
 
     def _go_to_next_round(self) -> bool:
         """Close the books of the round; whether another begins."""
@@ -407,13 +503,20 @@ class DealingShift:
         self.events = []
         bets = self.patrons.bets()
         meters = self.state.meters if self.state is not None else {}
-        cut = cut_order(tuple(bets), self.round == 1, 0) if self.rules.players_cut else ()
+        cover = getattr(self.state.carry, "seat", 0) if self.state is not None else 0
+        cut = cut_order(tuple(bets), self.round == 1, cover) if self.rules.players_cut else ()
         tips = self.patrons.tips(bets)
-        offer = Offer(self.rules, meters, self.round, procedures=PROCEDURES, cut=cut, tips=tips)
         seed = self.numbers.bytes(32)
-        step = start(self.game, bets, stock(self.game, seed, self.rules), offer)
+        kept = self._kept_shoe()
+        self._shoe = self._shoe if kept is not None else seed
+        used, carry = (kept.at, kept.carry) if kept is not None else (0, None)
+        offer = Offer(
+            self.rules, meters, self.round, carry=carry, procedures=PROCEDURES, cut=cut, tips=tips
+        )
+        step = start(self.game, bets, stock(self.game, self._shoe, self.rules, used), offer)
         self.state = step.state
-        self._queue += script(self.game, step.events)
+        self._readings = {}
+        self._add_duties(step.events)
         self._news.append(f"Round {self.round} of {self.rounds}.")
         if self.level.trouble and self.round > 1:
             self._news.append(_limits_words(self.game, self.rules))
@@ -424,6 +527,14 @@ class DealingShift:
         if wrong is not None:
             self.felt.stakes[spot_at(wrong.seat, wrong.wager)] = wrong.laid
             self._catch = Catch(acts.CorrectStake(wrong.seat, wrong.wager), wrong)
+
+    def _kept_shoe(self) -> State | None:
+        """The round before, where its shoe goes on; None where the cards are shuffled."""
+        goes_on = getattr(engine(self.game), "shoe_goes_on", None)
+        before = self.state
+        if goes_on is None or before is None or before.void or not goes_on(self.game, before):
+            return None
+        return before
 
     def _apply(self, event: ev.AnyEvent) -> None:
         self.events.append(event)

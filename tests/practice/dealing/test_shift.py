@@ -17,7 +17,8 @@ from game.core.errors import HouseError
 from game.games import GAMES
 from game.practice.dealing import acts
 from game.practice.dealing.assessment import NEEDED, ShiftMark, assess, sheet_json, sheet_lines
-from game.practice.dealing.duties import Duty, Item, due_now, script
+from game.practice.dealing.duties import Duty, Item, counts_at_intervals, due_now, script
+from game.practice.dealing.example_round import example_round
 from game.practice.dealing.patrons import LEVELS
 from game.practice.dealing.settling_order import SEAT_BY_SEAT, SETTLING, settling_words
 from game.practice.dealing.shift import MARKS, DealingShift, Slip
@@ -139,6 +140,7 @@ def test_every_single_fault_is_caught(slug: str) -> None:
             for one in mutations(right, game.seats)
             if not any(acts.same_act(one, act) for act in allowed)
             and not (shift.catch and isinstance(one, acts.CallFloor))
+            and not (shift.may_count and isinstance(one, acts.CountStub))
         ]
         chosen = wrong[int(numbers.integers(len(wrong)))]
         before = len(shift.slips)
@@ -550,7 +552,11 @@ def test_found_broken_a_short_shift_had_no_extra_roll() -> None:
 def test_found_broken_a_share_below_the_limit_was_printed_as_the_limit() -> None:
     """98 % stood over 97.7 % with a cross; and what was not asked had a limit."""
     mark = ShiftMark("order", 85, 87, 0.98)
-    assert (mark.share_text, mark.needed_text, mark.is_met) == ("97.7 %", "98.0 % (86)", False)
+    assert (mark.share_text, mark.needed_text, mark.is_met) == (
+        "97.7 %",
+        "98.0 % (86 of 87)",
+        False,
+    )
     assert ShiftMark("order", 97_999, 100_000, 0.98).share_text == "97.9 %"
     assert ShiftMark("chips", 0, 0, 0.9).needed_text == "–"
     assert all(
@@ -623,3 +629,114 @@ def test_the_floor_is_called_for_a_new_cut_or_shuffle(slug: str, seed: int, sect
         shift.do(due_act(shift))
     assert shift.due[0].section == section
     assert shift.do(acts.CallFloor()).right
+
+
+COUNTED_AT_INTERVALS = tuple(slug for slug, game in GAMES.items() if counts_at_intervals(game))
+
+
+def until(shift: DealingShift, kind: type[acts.DealerAct], number: int = 0) -> acts.AnyAct:
+    """Deal without a fault until an act of a kind is due, not before round `number`."""
+    while not (isinstance(due_act(shift), kind) and shift.round >= number):
+        shift.do(due_act(shift))
+    return due_act(shift)
+
+
+@pytest.mark.parametrize("slug", COUNTED_AT_INTERVALS)
+def test_found_broken_a_stub_that_was_counted_before_the_fifth_round_was_a_fault(slug: str) -> None:
+    """The chapter has it counted at least every five rounds (676a.8(d)): in any, at its place."""
+    shift = DealingShift(GAMES[slug], 1, seed=3, rounds=12, clock=still)
+    while not shift.may_count:
+        shift.do(due_act(shift))
+    assert shift.do(acts.CountStub()).right
+    assert shift.last_counted == 1
+    again = shift.do(acts.CountStub())
+    assert [slip.mark for slip in again.slips] == ["order"], "once in a round"
+    counted = []
+    while not shift.is_over:
+        act = due_act(shift)
+        if isinstance(act, acts.CountStub):
+            counted.append(shift.round)
+            assert not shift.do(acts.Say("Rien.")).right, "due, so its lack is a fault"
+        shift.do(act)
+    assert counted == [6, 11], "five rounds after the last count"
+
+
+def test_a_count_away_from_its_place_is_a_fault() -> None:
+    shift = DealingShift(GAMES["go-fore-it"], 1, seed=3, rounds=2, clock=still)
+    until(shift, acts.DealCards)
+    assert [slip.mark for slip in shift.do(acts.CountStub()).slips] == ["order"]
+
+
+def test_the_round_to_read_says_how_often_the_stub_is_counted() -> None:
+    said = [
+        line for slug in COUNTED_AT_INTERVALS for line in example_round(slug) if "Count" in line
+    ]
+    assert set(said) <= {"Count the stub, at least every fifth round."}
+
+
+@pytest.mark.parametrize("slug", ["free-bet-blackjack", "double-back-jack"])
+def test_found_broken_every_round_was_dealt_from_a_fresh_shoe(slug: str) -> None:
+    """The cards are shuffled once the cover card has come out, and not before each round."""
+    shift = DealingShift(GAMES[slug], 1, seed=1, rounds=40, clock=still)
+    shuffled, news = [], []
+    while not shift.is_over:
+        act = due_act(shift)
+        if isinstance(act, acts.Shuffle):
+            shuffled.append(shift.round)
+        shift.do(act)
+        news += [(shift.round, line) for line in shift.news()]
+    out = [number for number, line in news if line == "The cover card comes out."]
+    assert shuffled == [1, *(number + 1 for number in out if number < 40)]
+    assert 1 <= len(out) < 8
+    assert shift.tray.net == shift.book
+
+
+@pytest.mark.parametrize("slug", ["free-bet-blackjack", "double-back-jack"])
+def test_found_broken_a_hand_was_read_again_after_its_total_was_announced(slug: str) -> None:
+    """ "Dealer has 25." and then "bust, 25" was due; and a stood hand was read twice."""
+    shift = DealingShift(GAMES[slug], 2, seed=5, rounds=12, clock=still)
+    read: dict[str, str] = {}
+    dealer = 0
+    while not shift.is_over:
+        act = due_act(shift)
+        match act:
+            case acts.NameHand(place, _, text):
+                assert place != "dealer", text
+                assert read.get(place) != text
+                read[place] = text
+            case acts.DealCards(place) | acts.RackCards(place):
+                read.pop(place, None)
+            case acts.MoveCards():
+                read.clear()
+            case acts.Say(text):
+                dealer += text.startswith("Dealer has ")
+            case _:
+                pass
+        shift.do(act)
+    assert dealer > 12
+
+
+@pytest.mark.sample(12)
+@pytest.mark.parametrize("slug", TABLES)
+def test_found_broken_a_fault_cited_no_provision(slug: str) -> None:
+    """Dealing, turning, reading and racking named none."""
+    shift = DealingShift(GAMES[slug], 3, seed=2, rounds=6, clock=still)
+    chapter = GAMES[slug].chapter
+    while not shift.is_over:
+        for duty in shift.due:
+            assert duty.section.startswith(chapter), duty
+        shift.do(due_act(shift))
+
+
+def test_found_broken_one_omission_counted_with_every_wrong_try() -> None:
+    """Who forgot to count and racked five hands had five faults: the same act at other places is
+    the same cause; another act is another fault.
+    """
+    shift = DealingShift(GAMES["go-fore-it"], 1, seed=3, rounds=1, clock=still)
+    assert isinstance(due_act(shift), acts.Shuffle)
+    tries = [acts.DealCards(f"seat {seat}", 1) for seat in range(1, 6)]
+    assert [shift.do(one).is_counted for one in tries] == [True, *[False] * 4]
+    assert (shift.wrong["order"], len(shift.slips), shift.acts_done) == (1, 1, 1)
+    assert shift.do(acts.GatherPot()).is_counted
+    shift.do(due_act(shift))
+    assert shift.do(tries[0]).is_counted, "another act is due"
