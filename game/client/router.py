@@ -1022,7 +1022,7 @@ def _counting_drill(router: Router, rest: str) -> dict[str, Any]:
 
 def _dealing_shift(router: Router, rest: str) -> dict[str, Any]:
     """A shift at `slug:level:rounds:seed:assessed:people`; what is left out is as a first shift has
-    it.
+    it. `sheet N` in the place of `assessed` opens the sheet of an assessment, 0 the latest.
     """
     slug, level, rounds, seed, assessed, people = [*rest.split(":"), *[""] * 6][:6]
     slug = slug or SLUGS[0]
@@ -1033,6 +1033,7 @@ def _dealing_shift(router: Router, rest: str) -> dict[str, Any]:
         "rounds": int(rounds or 12),
         "seed": int(seed or 1),
         "assessed": assessed == "assessed",
+        "kept": int(assessed.removeprefix("sheet ")) if assessed.startswith("sheet ") else None,
         "people": int(people or 0),
         "seeds": router.seed,
     }

@@ -13,17 +13,23 @@ from .paper import Paper, tint
 from .pocket_sheet import INK, MARGIN, SOFT, WIDE, SheetLine, printed_file, wrapped
 
 
-def sheet_file(sheet: Assessment, out: Path, name: str, day: str) -> bytes:
-    """The sheet of the dealer with a name and a day, as the file that `out` asks for. Raises
-    `HouseError` for one that ends neither in .pdf nor in .png.
+def sheet_file(sheet: Assessment, out: Path, name: str, day: str, until: str = "") -> bytes:
+    """The sheet of the dealer with a name and what it is of which day, as the file that `out` asks
+    for; `until` is the day up to which it holds, "" where it does not. Raises `HouseError` for one
+    that ends neither in .pdf nor in .png.
     """
     title = f"{name}: {sheet.title}, level {sheet.level}"
     return printed_file(
-        lambda paper: _lines(sheet, name, day, paper), title, "Sheet of the dealing school", out
+        lambda paper: _lines(sheet, name, day, until, paper),
+        title,
+        "Sheet of the dealing school",
+        out,
     )
 
 
-def _lines(sheet: Assessment, name: str, day: str, paper: Paper) -> tuple[list[SheetLine], int]:
+def _lines(
+    sheet: Assessment, name: str, day: str, until: str, paper: Paper
+) -> tuple[list[SheetLine], int]:
     """Result, marks, tray, faults, and lines to sign, each where it stands; and how high it is."""
     level = f"Level {sheet.level} of {len(LEVELS)}: {LEVELS[sheet.level - 1].title}"
     missing = ", ".join(sheet.missing)
@@ -33,14 +39,15 @@ def _lines(sheet: Assessment, name: str, day: str, paper: Paper) -> tuple[list[S
         SheetLine(level, 206, 28, "ui", SOFT),
     ]
     y = 290.0
-    passed = "Passed" if sheet.passed else f"Not yet: {missing}"
+    held = f", valid until {until}" if until else ""
+    passed = f"Passed{held}" if sheet.passed else f"Not yet: {missing}"
     found.append(
         SheetLine(passed, y, 38, "ui bold", tint("#1E6B43") if sheet.passed else INK, ruled=True)
     )
     y += 10
     for mark in sheet.marks:
         y += 48
-        share = f"{mark.share_text} of {mark.needed_text}" if mark.asked else "–"
+        share = mark.share_text
         counted = (
             f"{mark.right} of {mark.asked} {COUNTED[mark.name]}" if mark.asked else "not asked"
         )
@@ -50,6 +57,9 @@ def _lines(sheet: Assessment, name: str, day: str, paper: Paper) -> tuple[list[S
             found.append(SheetLine(part, y, 28, "ui", SOFT, right=share))
             y, share = y + 40, ""
         y -= 40
+        if mark.asked:
+            y += 36
+            found.append(SheetLine(f"Needed {mark.needed_text}", y, 24, "ui", SOFT))
     if sheet.mean_seconds is not None:
         y += 48
         needed = f" of {sheet.needed_seconds:.1f} s" if sheet.needed_seconds else ""

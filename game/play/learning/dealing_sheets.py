@@ -4,7 +4,7 @@ assessed.
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
 import msgspec
@@ -24,7 +24,8 @@ class KeptSheet(msgspec.Struct, frozen=True):
     """A shift as the book has it: level, seed, rounds dealt of those that were to be, the share of
     each mark (of those that were asked), seconds a payment (None where none was paid), whether it
     was passed, and when. `assessed` is False for learning; `acts_right` of `acts_done` acts were
-    without a fault (0 of 0 in older books), and one took `act_seconds`.
+    without a fault (0 of 0 in older books), and one took `act_seconds`. `sheet` is the whole sheet of
+    an assessment (None in older books).
     """
 
     level: int
@@ -39,6 +40,7 @@ class KeptSheet(msgspec.Struct, frozen=True):
     acts_done: int = 0
     acts_right: int = 0
     act_seconds: float | None = None
+    sheet: Assessment | None = None
 
     @property
     def acts_share(self) -> float:
@@ -66,6 +68,7 @@ def keep_sheet(store: Store, player: int, sheet: Assessment, *, assessed: bool =
         acts_done=sheet.acts_done,
         acts_right=sheet.acts_right,
         act_seconds=sheet.act_seconds,
+        sheet=sheet if assessed else None,
     )
     answer = Drilled(
         game=sheet.game,
@@ -92,6 +95,17 @@ def kept_shifts(store: Store, player: int, slug: str) -> tuple[KeptSheet, ...]:
 def kept_sheets(store: Store, player: int, slug: str) -> tuple[KeptSheet, ...]:
     """The sheets of the player's assessments at a table, the latest first."""
     return tuple(one for one in kept_shifts(store, player, slug) if one.assessed)
+
+
+def last_table(store: Store, player: int) -> str:
+    """The slug of the table of the player's latest shift, "" where there is none."""
+    rows = store.practice.answers(player, "", DEALING, limit=1)
+    return rows[0].game if rows else ""
+
+
+def valid_until(at: datetime) -> datetime:
+    """Until when an assessment that was passed holds."""
+    return at + timedelta(days=VALID_DAYS)
 
 
 def learned_words(shifts: tuple[KeptSheet, ...]) -> str:

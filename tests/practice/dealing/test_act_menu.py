@@ -196,7 +196,10 @@ def test_a_round_is_read_act_by_act_before_a_shift(slug: str) -> None:
     assert "Announce “No more bets.”" in lines
     assert 10 < len(lines) < 40
     first = "Pay" if slug == "double-back-jack" else "Take"
-    assert {line.partition(" ")[0] for line in lines} >= {first, "Muck" if first == "Pay" else "Pay"}
+    assert {line.partition(" ")[0] for line in lines} >= {
+        first,
+        "Muck" if first == "Pay" else "Pay",
+    }
     assert not [line for line in lines if ".”." in line or "cards'" in line]
     if slug == "double-back-jack":
         assert lines[1].endswith("cut the cards, please.”")

@@ -267,6 +267,7 @@ def test_an_assessment_says_nothing_before_its_sheet_which_the_book_keeps(
 def test_sheets_do_not_count_as_hands_of_the_drills(store: Store) -> None:
     stage = shift(store, level=1, assessed=True, rounds=1)
     page: Any = stage.page
+    page.do((due_act(page),))
     page.finish()
     assert store.practice.totals(1).answers == 0
     assert store.practice.trend(1, runs=1) == ()
@@ -562,8 +563,8 @@ def test_first_shift_and_latest_stand_beside_each_other(store: Store) -> None:
     """Right acts and seconds an act, of learning too; a shift without a round does not count."""
     for wrong in (3, 0):
         page: Any = shift(store, level=1, rounds=1).page
-        for many in range(wrong):
-            page.do((acts.BurnCards(7 + many),))
+        for act in (acts.BurnCards(7), acts.GatherPot(), acts.CountStub())[:wrong]:
+            page.do((act,))
         while page.sheet is None:
             page.do((due_act(page),))
     ended: Any = shift(store, level=1, rounds=1).page
@@ -735,3 +736,111 @@ def test_found_broken_about_23_acts_stood_beside_an_example_of_25(store: Store) 
     assert note in page.ui.words()
     assert f"{len(lines)}. {lines[-1]}" in page.ui.words()
     assert f"about {mean:.0f} acts a round" in " ".join(page.ui.words()).lower()
+
+
+def test_found_broken_a_place_had_another_key_in_another_round(store: Store) -> None:
+    """In Muck the dealer stood at 7 and the stub at 8, and later the other way round."""
+    stage = shift(store, "go-fore-it", level=1, rounds=6)
+    page: Any = stage.page
+    keys: dict[tuple[str, str], set[str]] = {}
+    while page.sheet is None:
+        for verb in ("rack", "name", "take", "pay") if page.shift.state is not None else ():
+            page._choose_verb(verb)
+            for key, _, words in page._lines():
+                keys.setdefault((verb, words.partition(" $")[0]), set()).add(key)
+        page._choose_verb("")
+        page.do((due_act(page),))
+    assert keys["rack", "Dealer"] == {"7"}
+    assert keys["rack", "Stub"] == {"8"}
+    wagers = {
+        words.partition(" ")[2].partition(" ")[2]: found
+        for (verb, words), found in keys.items()
+        if verb == "pay"
+    }
+    assert all(len(found) == 1 for found in (*keys.values(), *wagers.values()))
+
+
+def test_found_broken_what_was_chosen_stayed_chosen_in_the_next_round(store: Store) -> None:
+    """Muck stayed, and its digit for the stub, 7, was another one's."""
+    stage = shift(store, "go-fore-it", level=1, rounds=2)
+    page: Any = stage.page
+    while page.shift.round == 1:
+        last = due_act(page)
+        do_by_keys(stage)
+    assert isinstance(last, acts.RackCards)
+    assert (page.verb, page.choices, page.pending) == ("", (), None)
+
+
+def test_found_broken_an_ended_assessment_without_an_act_was_filed(store: Store) -> None:
+    page: Any = shift(store, level=1, assessed=True, rounds=1).page
+    page.finish()
+    assert kept_shifts(store, 1, "crazy-4-poker") == ()
+
+
+def test_found_broken_last_time_was_an_assessment_that_was_ended(store: Store) -> None:
+    """ "Last time" is the last one whose rounds were all dealt."""
+    for rounds in (1, 2):
+        page: Any = shift(store, level=1, assessed=True, rounds=rounds).page
+        while page.sheet is None and page.shift.round == 1:
+            page.do((due_act(page),))
+        if page.sheet is None:
+            page.finish()
+    assert [one.dealt for one in kept_sheets(store, 1, "crazy-4-poker")] == [1, 1]
+    page = shift(store, level=1, assessed=True, rounds=1).page
+    page.do((due_act(page),))
+    page.finish()
+    assert page.last.rounds == 1
+
+
+def school_page(store: Store, slug: str = "") -> Stage:
+    return Stage(DealingPage, store, CLOCK, games=GAMES, slug=slug, seed=bytes(32))
+
+
+def test_found_broken_the_assessment_stood_behind_two_more_buttons(store: Store) -> None:
+    """Both are seen at once, each with the rounds that are recommended for it."""
+    stage = school_page(store, "go-fore-it")
+    page: Any = stage.page
+    assert page.depth == 0 or page.player_level != "new"
+    assert stage.names("mode=") == ["mode=learn", "mode=assessed"]
+    assert (page.mode, page.rounds) == ("learn", 6)
+    stage.click("mode=assessed")
+    assert (page.mode, page.rounds) == ("assessed", 12)
+    stage.click("mode=learn")
+    assert (page.mode, page.rounds) == ("learn", 6)
+
+
+def test_found_broken_practice_these_left_the_school_on_the_assessment(store: Store) -> None:
+    stage = shift(store, level=1, assessed=True, rounds=1)
+    page: Any = stage.page
+    page.do((acts.BurnCards(7),))
+    while page.sheet is None:
+        page.do((due_act(page),))
+    stage.click("head:again")
+    while page.sheet is None:
+        page.do((due_act(page),))
+    assert page.sheet.passed
+    school: Any = school_page(store, "crazy-4-poker").page
+    assert (school.level, school.mode, school.rounds) == (1, "learn", 6)
+
+
+def test_found_broken_the_school_opened_at_the_first_table(store: Store) -> None:
+    """And an old sheet could not be opened again."""
+    page: Any = shift(store, "lunar-poker", level=1, assessed=True, rounds=1).page
+    while page.sheet is None:
+        page.do((due_act(page),))
+    stage = school_page(store)
+    school: Any = stage.page
+    assert school.game.slug == "lunar-poker"
+    school._depth = 2
+    school.lay_out()
+    school._show("sheet:0")
+    stage.click("sheet:0")
+    assert stage.went == ["shift:lunar-poker:1:1:5:sheet 0:0"]
+    again: Any = shift(store, "lunar-poker", level=1, kept=0).page
+    assert again.sheet == page.sheet
+    assert again.assessed
+    day = CLOCK.now.astimezone()
+    assert f"Assessment, {day:%B} {day.day}, {day.year}, valid until" in " ".join(again.ui.words())
+    learning: Any = shift(store, level=1, rounds=1).page
+    learning.finish()
+    assert "Learning, " in " ".join(learning.ui.words())

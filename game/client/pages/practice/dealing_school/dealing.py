@@ -5,12 +5,18 @@ that were assessed.
 from __future__ import annotations
 
 import random
-from datetime import timedelta
 from typing import Any, Final
 
 from .....core.errors import HouseError
 from .....hands.phrases import join_with_and, sentence_case
-from .....play.learning.dealing_sheets import VALID_DAYS, KeptSheet, kept_shifts, learned_words
+from .....play.learning.dealing_sheets import (
+    VALID_DAYS,
+    KeptSheet,
+    kept_shifts,
+    last_table,
+    learned_words,
+    valid_until,
+)
 from .....practice.dealing.act_menu import warm_up
 from .....practice.dealing.assessment import LEAST_ROUNDS, NEEDED
 from .....practice.dealing.example_round import acts_a_round, example_round
@@ -35,7 +41,7 @@ SHEET_COLUMNS: Final = (
     ListColumn("Pace", 70, "r", yields=3),
     ListColumn("", 110, "r"),
 )
-MODES: Final = (("learn", "Learning"), ("assessed", "Assessment"))
+MODES: Final = (("learn", "Learn"), ("assessed", "Assessment"))
 HOW: Final = """\
 You stand behind the table. The program plays the patrons; you shuffle, cut, deal, announce, take and \
 pay, in the order of the table's chapter.
@@ -75,11 +81,15 @@ class DealingPage(SchoolPage, TablePage):
     )
 
     def __init__(self, *args: Any, seed: bytes, **more: Any) -> None:
-        self._seeds = random.Random(seed)
+        self._seeds, self._asked_table = random.Random(seed), more.get("slug", "")
         super().__init__(*args, **more)
 
     def reset_page(self) -> None:
-        """The level after the last one that was passed."""
+        """The level after the last one that was passed, at the table of the latest shift unless
+        another is asked for.
+        """
+        if not self._asked_table:
+            self.slug = last_table(self.store, self.player) or self.slug
         super().reset_page()
         self.rounds, self.mode, self.people = DealingStyle.learning_rounds, "learn", 0
         self.easy: tuple[str, ...] = ()
@@ -101,21 +111,31 @@ class DealingPage(SchoolPage, TablePage):
             self.lay_out()
 
         run_in_thread(self.shell, work, took)
-        self.shifts = kept_shifts(self.store, self.player, self.game.slug)
+        before, self.shifts = self.shifts, kept_shifts(self.store, self.player, self.game.slug)
         self.sheets = tuple(one for one in self.shifts if one.assessed)
         self.learned = learned_words(self.shifts)
         if not self.level:
             passed = {one.level for one in self.sheets if one.passed}
             open_levels = (n for n in range(1, len(LEVELS) + 1) if n not in passed)
             self._choose_level(next(open_levels, len(LEVELS)))
+        elif len(before) != len(self.shifts):
+            self._choose_level(self.level)
 
     def _choose_level(self, level: int) -> None:
-        """A level: to be learned until its latest shift was good enough, and then to be assessed."""
+        """A level: to be learned until its latest shift was good enough, and then to be assessed; an
+        assessment that is practiced again is not such a shift.
+        """
         self.level = level
         own = [one for one in self.shifts if one.level == level]
-        learns = not own or not any(one.passed for one in own[:1])
-        self.mode = "learn" if learns else "assessed"
-        self.rounds = DealingStyle.learning_rounds if learns else LEAST_ROUNDS
+        assessed = {one.seed for one in own if one.assessed}
+        latest = own[0] if own else None
+        again = latest is not None and not latest.assessed and latest.seed in assessed
+        self._choose_mode("assessed" if latest and latest.passed and not again else "learn")
+
+    def _choose_mode(self, mode: str) -> None:
+        """To learn or to be assessed, each with the rounds that are recommended for it."""
+        self.mode = mode
+        self.rounds = DealingStyle.learning_rounds if mode == "learn" else LEAST_ROUNDS
 
     def on_menu_chosen(self, menu: Menu) -> None:
         """Another table: its own next level."""
@@ -128,7 +148,7 @@ class DealingPage(SchoolPage, TablePage):
         """The next step and the path of levels; then, as deep as is asked, a round and how it is
         settled, what is asked for, and the sheets.
         """
-        parts: list[Part | None] = [self._intro_part(), self._path_part()]
+        parts: list[Part | None] = [self._intro_part(), self._mode_part(), self._path_part()]
         if self.learned:
             parts.append(titled("What you learned", Words(self.learned)))
         left: list[Part | None] = [self._example_part()]
@@ -156,6 +176,11 @@ class DealingPage(SchoolPage, TablePage):
             label = f"Assessment of level {self.level}: {rounds}"
         return intro_part(sentence, "" if self.shifts else self._easy_words(), label)
 
+    def _mode_part(self) -> Part:
+        """Whether the shift is to learn or an assessment."""
+        pills = Pills(MODES, self.mode, "mode").copy(label="What it is", group="mode")
+        return pills.bound(None, lambda _: "")
+
     def _path_part(self) -> Part:
         """The levels, each with its assessment, and what the chosen one must reach."""
         steps = [self._level_step(number) for number in range(1, len(LEVELS) + 1)]
@@ -180,7 +205,7 @@ class DealingPage(SchoolPage, TablePage):
         pace = f", {level.seconds:g} s a payment" if level.seconds else ""
         holds = False
         if passed is not None and passed.at is not None:
-            until = passed.at + timedelta(days=VALID_DAYS)
+            until = valid_until(passed.at)
             holds = until >= self.clock()
             words = f"ran out {moment_text(until, self.clock())}"
             if holds:
@@ -226,12 +251,11 @@ class DealingPage(SchoolPage, TablePage):
         return f"About {many:.0f} acts a round. Easiest to begin with: {join_with_and(first)}."
 
     def _questions_part(self) -> Part:
-        """Rounds, learning or assessment, and who plays at this machine."""
+        """Rounds, and who plays at this machine."""
         least = LEAST_ROUNDS if self.mode == "assessed" else 0
         rounds = tuple((n, str(n)) for n in DealingStyle.rounds if n >= least)
         people = tuple((n, "nobody" if not n else str(n)) for n in DealingStyle.people)
         asked = (
-            ("mode", "What it is", MODES, self.mode),
             ("rounds", "Rounds", rounds, self.rounds),
             ("people", "People who play at this table (hot seat)", people, self.people),
         )
@@ -250,7 +274,7 @@ class DealingPage(SchoolPage, TablePage):
     def _latest_sheets_part(self) -> Part:
         """The latest sheets of the table."""
         rows = []
-        for one in self.sheets[:8]:
+        for number, one in enumerate(self.sheets[:8]):
             shares = {name: f"{100 * share:.0f} %" for name, share in one.shares.items()}
             pace = f"{one.seconds:.1f} s" if one.seconds is not None else "–"
             rows.append(
@@ -268,10 +292,12 @@ class DealingPage(SchoolPage, TablePage):
                             "win" if one.passed else "loss",
                             "ui6",
                         ),
-                    )
+                    ),
+                    f"sheet:{number}" if one.sheet is not None else "",
                 )
             )
-        return titled("Your sheets", Listing(SHEET_COLUMNS, rows, high=40.0, side=8.0, zebra=True))
+        table = Listing(SHEET_COLUMNS, rows, high=40.0, side=8.0, zebra=True, group="sheets")
+        return titled("Your sheets", table, note="press one to open it")
 
     # ---- what happens
 
@@ -286,14 +312,23 @@ class DealingPage(SchoolPage, TablePage):
             self._choose_level(int(rest))
             self.lay_out()
             return None
+        if isinstance(intent, Pressed) and kind == "sheet":
+            return self._open_sheet(self.sheets[int(rest)], rest)
         if isinstance(intent, Changed) and intent.name in ("mode", "rounds", "people"):
-            setattr(self, intent.name, intent.value)
-            if self.mode == "assessed":
-                self.rounds = max(self.rounds, LEAST_ROUNDS)
+            if intent.name == "mode":
+                self._choose_mode(str(intent.value))
+            else:
+                setattr(self, intent.name, intent.value)
             self.shell.sound.play("tick")
             self.lay_out()
             return None
         return super().handle_intent(intent)
+
+    def _open_sheet(self, kept: KeptSheet, number: str) -> Move | None:
+        """A sheet again, as the book has it."""
+        self.shell.sound.play("tick")
+        asked = (self.game.slug, kept.level, kept.rounds, kept.seed, f"sheet {number}", 0)
+        return self._go(":".join(map(str, ("shift", *asked))))
 
     def _begin(self) -> Move | None:
         """Begin the shift."""

@@ -20,6 +20,7 @@ from .....play.learning.dealing_sheets import (
     kept_sheets,
     kept_shifts,
     learned_words,
+    valid_until,
 )
 from .....practice.dealing import acts
 from .....practice.dealing.act_menu import (
@@ -36,6 +37,7 @@ from .....practice.dealing.patrons import LEVELS
 from .....practice.dealing.settling_order import settling_words
 from .....practice.dealing.shift import MARKS, DealingShift, Slip
 from .....practice.dealing.spoken import slip_words
+from .....printing.dates import date_text
 from .....printing.dealing_sheet import sheet_file
 from .....rounds import seen
 from ....draw.charts import lit_ground
@@ -48,7 +50,7 @@ from ....ui.boxes import Column, Flow, Grid, HBox, Part, Split, SpreadRow, Stack
 from ....ui.control import Intent, Pressed, Tone, Words
 from ....ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ....ui.widgets import Button, Painted, PanelGround, Picture, Tile, panels, stated, titled
-from ...book_page import long_day, write_file
+from ...book_page import write_file
 from ...dialog import Answer, Dialog
 from ...reference.sentence import Cited, SentenceDialog
 from ...style import DealingStyle, PracticeStyle
@@ -62,7 +64,7 @@ MARK_COLUMNS: Final = (
     ListColumn("", 34),
     ListColumn("Mark", 320, share=1),
     ListColumn("Yours", 90, "r"),
-    ListColumn("Needed", 130, "r"),
+    ListColumn("Needed", 190, "r"),
     ListColumn("Last time", 100, "r", yields=1),
 )
 SEATED: Final = frozenset({"deal", "turn", "name", "rack"})
@@ -80,8 +82,8 @@ class ShiftLine(NamedTuple):
 
 class ShiftPage(RestingTimePage):
     """One shift at a table. With `assessed` faults are said on the sheet only, and the sheet is kept
-    in the book; at the seats of `people` somebody before the same screen decides. `seeds` deals the
-    shift that follows: its cards are not to be foreseen from the sheet.
+    in the book; `kept` opens the sheet of an earlier one, 0 the latest. At the seats of `people`
+    somebody before the same screen decides. `seeds` deals the shift that follows: its cards are not to be foreseen from the sheet.
     """
 
     name = "dealing"
@@ -96,11 +98,12 @@ class ShiftPage(RestingTimePage):
         seed: int = 1,
         assessed: bool = False,
         people: int = 0,
+        kept: int | None = None,
         seeds: Callable[[], bytes],
         **more: Any,
     ) -> None:
         self._layout, self._asked, self._seeds = layout, (level, seed, rounds), seeds
-        self.assessed, self._people = assessed, people
+        self.assessed, self._people, self._kept = assessed, people, kept
         super().__init__(*args, **more)
 
     def reset_page(self) -> None:
@@ -118,11 +121,27 @@ class ShiftPage(RestingTimePage):
         self.log: list[ShiftLine] = []
         self.compared: tuple[acts.Payment, acts.Payment] | None = None
         self._tick = 0.0
-        self._digits: dict[tuple[int, str, int], dict[object, int]] = {}
+        self.sheet_day = self.clock()
+        self._round = self.shift.round
+        self._digits: dict[tuple[str, bool, int], dict[object, int]] = {}
+        self._grouped: set[tuple[int, str, int]] = set()
         self._choose_verb("")
         if self.assessed:
             self.log.append(ShiftLine("An act out of turn changes nothing and goes on the sheet."))
         self._tell_news()
+        if self._kept is not None:
+            self._open_kept_sheet(self._kept)
+
+    def _open_kept_sheet(self, number: int) -> None:
+        """The sheet of an earlier assessment at the table, as the book has it."""
+        self._kept = None
+        rows = kept_sheets(self.store, self.player, self.slug)
+        kept = rows[number] if number < len(rows) else None
+        if kept is None or kept.sheet is None:
+            return
+        self.sheet, self.assessed = kept.sheet, True
+        self.sheet_day = kept.at or self.sheet_day
+        self.last = _last_finished(rows[number + 1 :], kept.level)
 
     @property
     def waits(self) -> bool:
@@ -381,23 +400,26 @@ class ShiftPage(RestingTimePage):
 
     def _lines(self) -> list[tuple[str, str, str]]:
         """The digit, name and words of what can be chosen. Of several patrons' wagers, and where there
-        is too much, the seat is chosen first. A line keeps its digit for the round, whatever else
-        comes or goes.
+        is too much, the seat is chosen first. A line keeps its digit for the shift, whatever else
+        comes or goes: a wager has the same one at every seat.
         """
         choices = self._shown_choices()
         seats = sorted({choice.seat for choice in choices if choice.seat})
         wagers = any(choice.wager for choice in choices)
-        place = (self.shift.round, "wagers" if wagers else self.verb, self.seat)
-        digits = self._digits.setdefault(place, {})
+        step = "wagers" if wagers else self.verb
+        place = (self.shift.round, step, self.seat)
         found: list[tuple[object, int, str, str]] = []
         many = len(self.menu.seats) > 1 if wagers else len(choices) > DealingStyle.flat_list
-        if not self.seat and (many or any(isinstance(key, int) for key in digits)):
+        if not self.seat and (many or place in self._grouped):
             found = [(seat, seat, f"seat:{seat}", f"Seat {seat}") for seat in seats]
             choices = tuple(choice for choice in choices if not choice.seat)
+        shown = (step, True, 0) if wagers and not found else (step, False, self.seat)
+        digits = self._digits.setdefault(shown, {})
         own = [one.seat for one in choices if one.seat]
         by_seat = not self.seat and not wagers and len(set(own)) == len(own)
         reserved = self.menu.dealt_seats if by_seat and self.verb in SEATED else ()
         others = [choice for choice in choices if not choice.seat]
+        fixed = self._fixed_digits() if reserved else {}
         too_many = reserved and len(reserved) + len(others) > DealingStyle.flat_list
         if not self.seat and len(others) > DealingStyle.flat_list and not reserved:
             groups = {
@@ -414,17 +436,27 @@ class ShiftPage(RestingTimePage):
             choices = tuple(choice for choice in choices if choice.seat)
         for choice in choices:
             number = choice.seat if by_seat else 0
+            number = number or fixed.get(choice.label.removesuffix(" all"), 0)
             if self.seat < TABLE:
                 number = int(choice.place.rpartition("-")[2])
             prefix = f"Seat {choice.seat} "
             words = choice.label.removeprefix(prefix) if self.seat else choice.label
             spot: object = choice.label.removesuffix(" all")
             if choice.wager:
-                spot = choice.seat, choice.wager, choice.hand
+                spot = choice.wager, choice.hand
             name = f"choice:{self.choices.index(choice)}"
             found.append((spot, number, name, sentence_case(words)))
-        _assign_digits(digits, [line[:2] for line in found], reserved, self.game.seats)
+        if any(isinstance(line[0], int) for line in found):
+            self._grouped.add(place)
+        kept = (*reserved, *fixed.values())
+        _assign_digits(digits, [line[:2] for line in found], kept, self.game.seats)
         return [(_digit_text(digits[key]), name, words) for key, _, name, words in found]
+
+    def _fixed_digits(self) -> dict[str, int]:
+        """The digits of the dealer's place and of the stub beyond those of the seats."""
+        names = ("Dealer", "Stub") if self.verb == "rack" else ("Dealer",)
+        numbered = enumerate(names, self.game.seats + 1)
+        return {name: number for number, name in numbered if number <= 10}
 
     def _entry_part(self, choice: ActChoice) -> Part:
         """Words, chips, or how much of a stake."""
@@ -590,6 +622,7 @@ class ShiftPage(RestingTimePage):
                         22,
                         "ui6",
                     ),
+                    Words(self._sheet_kind, 22, "ui6"),
                     Words(why),
                     Words(
                         f"{sheet.dealt} of {sheet.rounds} rounds dealt, seed {sheet.seed}",
@@ -616,6 +649,19 @@ class ShiftPage(RestingTimePage):
         )
         left = Column([result, self._marks_part(sheet), tray], 18.0)
         return Split(left, self._slips_part(sheet), 0.58, PracticeStyle.lessons_abreast)
+
+    @property
+    def _sheet_kind(self) -> str:
+        """What the sheet is, of which day, and until when it holds."""
+        day = date_text(self.sheet_day.astimezone())
+        until = f", valid until {self._held_until}" if self._held_until else ""
+        return f"{'Assessment' if self.assessed else 'Learning'}, {day}{until}"
+
+    @property
+    def _held_until(self) -> str:
+        """The day up to which an assessment that was passed holds, else ""."""
+        passed = self.assessed and self.sheet is not None and self.sheet.passed
+        return date_text(valid_until(self.sheet_day).astimezone()) if passed else ""
 
     def _marks_part(self, sheet: Assessment) -> Part:
         rows = []
@@ -729,24 +775,26 @@ class ShiftPage(RestingTimePage):
         self.log += [ShiftLine(line, "text") for line in self.shift.news()]
 
     def _go_on(self) -> None:
-        """Lay out what can be done now; a verb that stays is offered again."""
+        """Lay out what can be done now; a verb that stays is offered again, until the round ends."""
         self._ask_for_needs(None)
         if self.shift.is_over:
             self.finish()
             return
         verb = next((one for one in VERBS if one.name == self.verb), None)
-        stays = verb is not None and verb.stays and not self.shift.asked_seat
+        same_round, self._round = self._round == self.shift.round, self.shift.round
+        stays = verb is not None and verb.stays and same_round and not self.shift.asked_seat
         self._choose_verb(self.verb if stays else "")
         self.lay_out()
 
     def finish(self) -> None:
-        """The shift is over, or was ended: its sheet. An assessment is kept, and so is a shift of
-        learning that had a round.
+        """The shift is over, or was ended: its sheet. An assessment in which something was done is
+        kept, and so is a shift of learning that had a round.
         """
         self.sheet = assess(self.shift)
+        self.sheet_day = self.clock()
         kept = kept_sheets(self.store, self.player, self.slug)
-        self.last = next((one for one in kept if one.level == self.sheet.level), None)
-        if self.assessed or self.sheet.dealt:
+        self.last = _last_finished(kept, self.sheet.level)
+        if self.sheet.dealt or (self.assessed and self.sheet.acts_done):
             keep_sheet(self.store, self.player, self.sheet, assessed=self.assessed)
         self.learned = learned_words(kept_shifts(self.store, self.player, self.slug))
         self.scroll = 0.0
@@ -940,15 +988,16 @@ class ShiftPage(RestingTimePage):
         self.reset_page()
         self.lay_out()
 
-    def _save(self, kind: str) -> None:
+    def _save(self, suffix: str) -> None:
         """Write the sheet to the folder of what is exported."""
         if self.sheet is None:
             return
-        sheet, now = self.sheet, self.clock()
+        sheet, day = self.sheet, self.sheet_day.astimezone()
         who = self.store.people.player(self.player).name
-        name = f"dealing-{sheet.game}-level-{sheet.level}-{now.astimezone():%Y-%m-%d}.{kind}"
+        name = f"dealing-{sheet.game}-level-{sheet.level}-{day:%Y-%m-%d}.{suffix}"
         path = self.folder / name
-        made = sheet_file(sheet, path, who, long_day(now, now))
+        kind = "Assessment" if self.assessed else "Learning"
+        made = sheet_file(sheet, path, who, f"{kind}, {date_text(day)}", self._held_until)
         write_file(
             self.shell, path, lambda out: out.write_bytes(made), "The sheet is saved", "Not saved"
         )
@@ -1039,6 +1088,11 @@ class ShiftPage(RestingTimePage):
             if getattr(self, "_clock", None) is not None and hasattr(self._clock, "rect"):
                 self.redraw(self._clock.rect)
         return super().update(dt)
+
+
+def _last_finished(kept: Sequence[KeptSheet], level: int) -> KeptSheet | None:
+    """The latest of the sheets of a level whose rounds were all dealt; None where none were."""
+    return next((one for one in kept if one.level == level and one.dealt == one.rounds), None)
 
 
 def _choice_group(choice: ActChoice) -> int:
