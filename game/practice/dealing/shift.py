@@ -476,7 +476,8 @@ class DealingShift:
             at = kinds.index(racked) if racked in kinds else -1
         else:
             over = self.state is not None and self.state.over and not self.state.void
-            at = len(items) if over and kinds and counted not in kinds[:-1] else -1
+            after = kinds[kinds.index(counted) :] if counted in kinds else []
+            at = len(items) if over and acts.CallFloor() not in after else -1
         if at < 0:
             return items
         before = [one for one, act in zip(items[:at], kinds, strict=False) if act != counted]
