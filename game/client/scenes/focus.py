@@ -158,6 +158,8 @@ class Focus:
         self.focused: str | None = None
         self._lost = ""
         self._brought = False  # the ring is where the player did not lead it
+        self.tab_start: str | None = None
+        """Where Tab begins while nothing has the focus; None for the first target."""
         self.hover: str | None = None
         self.pressed: str | None = None
         self.dragging: str | None = None
@@ -305,7 +307,10 @@ class Focus:
         if not order:
             return None
         start = order.index(self.focused) if self.focused in order else (-1 if by > 0 else 0)
-        name = self._taken_up() or order[(start + by) % len(order)]
+        name = self._taken_up()
+        if self.focused not in order and by > 0 and self.tab_start in order:
+            name = self.tab_start
+        name = name or order[(start + by) % len(order)]
         self.focus(name)
         return name
 

@@ -58,6 +58,9 @@ def _pays_text(game: Game, wager: Wager, rules: HouseRules) -> str:
     return str(best) if len(rows) == 1 else f"up to {best}"
 
 
+BEATEN: Final = "Also pays, as “Beaten” says, when the dealer’s hand beats yours."
+
+
 def pays_sentence(game: Game, wager: Wager, rules: HouseRules) -> str:
     """When an optional wager pays, and its odds or top prize by the paytable in force; "" for a
     wager that must be placed.
@@ -146,8 +149,13 @@ def tag_lines(m: Moment, wager: Wager) -> tuple[str, ...]:
         said.append(EXTRA_BET)
     elif wager.optional:
         said = [f"{limits}, optional"]
+    if m.level == "new" and wager.name != game.base and wager in game.opening_wagers:
+        said.append("Every round needs it")
     if wager.same_as:
         said.append(f"Equals {game.wager(wager.same_as).title}")
+    if m.level == "new" and wager.bad_beat:
+        kind, room = m.ruler.kind, CarriedChipStyle.tag_width - 40
+        said += kind.wrap(BEATEN, room * kind.scale, 20, "ui5")
     if m.level != "new" and wager.pays and (letter := game.letter(wager.name, rules)):
         said.append(f"Paytable {letter}")
     if m.odds:

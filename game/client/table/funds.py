@@ -79,12 +79,20 @@ def bankroll_hint(m: Moment) -> str:
         return f"To stay in you need {short(need.least)} more later. With {short(left)} left you can only fold then."
     if need.usual > left:
         return f"Later bets can cost {short(need.usual)}. With {short(left)} left, {_later_wagers_text(m)} may be closed."
+    later = later_bets_text(m)
+    return f"Later in the round you {later}." if later else ""
+
+
+def later_bets_text(m: Moment) -> str:
+    """What the round to come asks for after the deal, as it goes on after "you" ("": nothing)."""
+    need = m.state.need
     if not need.usual:
         return ""
     if need.least == need.usual:
-        return f"Later in the round you bet {short(need.least)} more, or fold."
-    span = f"{short(need.least)} to " if need.least else "up to "
-    return f"Later in the round you can bet {span}{short(need.usual)} more."
+        return f"bet {short(need.least)} more, or fold"
+    if need.least:
+        return f"bet {short(need.least)} to {short(need.usual)} more, or fold"
+    return f"can bet up to {short(need.usual)} more"
 
 
 def _later_wagers_text(m: Moment) -> str:

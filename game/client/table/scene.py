@@ -851,6 +851,8 @@ class TableScene:
             )
             ends = controls.why_targets(m, self.table.felt, self.bar)
             self.focus.set([*self.targets(m), *ends], self.shell.clock.now())
+            asks = any(one.decision for one in self.focus.targets)
+            self.focus.tab_start = self._first_to_do() if asks else None
             covered = self.focus.get("open hand")
             opened = before is not None and covered is None
             fresh = opened or not asked
@@ -865,8 +867,8 @@ class TableScene:
             self._dirty += self.focus.take_dirty()
 
     def _first_to_do(self) -> str | None:
-        """Where the ring goes once a hand is uncovered: to cards to choose, else to a decision that
-        keeps the hand.
+        """Where the ring goes once a hand is uncovered, and the first Tab at a decision: to cards to
+        choose, else to a decision that keeps the hand.
         """
         cards = [one.name for one in self.focus.targets if one.group == "cards" and one.enabled]
         lit = [

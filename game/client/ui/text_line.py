@@ -35,7 +35,7 @@ _LEAVES: Final = frozenset({pygame.K_TAB, pygame.K_ESCAPE, pygame.K_PAGEUP, pyga
 
 class Line(Asking, UITextEntryLine):
     """Text of at most `limit` characters; `hint` while it is empty. Enter, which is told as
-    pressed, Tab and Esc end typing; a line that Esc has `emptied` is left by the next one.
+    pressed, Tab and Esc end typing; of one that is `emptied` Esc takes the letters off, too.
     """
 
     role: Role = "text"
@@ -194,7 +194,6 @@ class Line(Asking, UITextEntryLine):
         if self._emptied and self.text:
             self.select_range = [0, len(self.text)]
             self._delete_selection()
-            return Changed(self.name, "", done=False)
         self.close()
         return Changed(self.name, self.text)
 

@@ -503,3 +503,17 @@ def test_found_broken_nobody_said_why_not_to_fold_where_every_choice_loses() -> 
         advice_of({"bet 1x": -4565.0, "bet 2x": -5283.0, "fold": -6000.0}), title=""
     )
     assert words.instead == ("Fold", -6000.0)
+
+
+def test_found_broken_a_first_bet_of_30_cost_75_and_nothing_had_said_so(router: Any) -> None:
+    scene = table(router, "criss-cross-poker")
+    scene.update(0.1)
+    said = dealer_sentence(scene.visit.moment)
+    assert said.endswith("Later you bet $45 to $75 more, or fold.")
+
+
+def test_found_broken_no_tag_said_what_every_round_needs_nor_what_beaten_means(router: Any) -> None:
+    m = table(router, "lunar-poker").visit.moment
+    assert tag_lines(m, m.game.wager("super"))[1] == "Every round needs it"
+    m = table(router, "four-card-frenzy").visit.moment
+    assert "“Beaten”" in " ".join(tag_lines(m, m.game.wager("odds")))

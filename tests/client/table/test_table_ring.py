@@ -81,3 +81,18 @@ def test_found_broken_the_ring_round_a_spot_crossed_the_amount_that_lies_there(r
         p for p in scene.table.felt if p.name.startswith("pill of") and x < p.box[0] < x + w
     )
     assert y <= pill.box[1] < pill.box[1] + pill.box[3] <= y + h
+
+
+@pytest.mark.parametrize("slug", ["criss-cross-poker", "lunar-poker"])
+def test_found_broken_tab_and_enter_after_the_deal_folded_the_hand(router: Any, slug: str) -> None:
+    player = Player(router, slug)
+    scene = player.scene
+    for key in (pygame.K_TAB, pygame.K_RETURN, pygame.K_d):
+        player.key(key)
+    player.wait()
+    assert scene.visit.deciding
+    scene.focus.focus(None)
+    player.key(pygame.K_TAB)
+    ringed = scene.focus.focused
+    assert ringed not in {one.name for one in scene.table.choices if one.is_quiet}
+    assert ringed == scene._first_to_do()

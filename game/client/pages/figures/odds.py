@@ -296,6 +296,11 @@ class OddsPage(PrintedPage):
                 0,
                 f"Top award {found.top_award:,.0f} to 1, one hand in {figure_text(found.top_odds, found.top_error, 0)}.",
             )
+        if one.wager == "second-chance":
+            told.insert(
+                0,
+                "It is bought after a bust, when declining loses the whole bet: so it can be right although it costs.",
+            )
         if found.edge_after_feed is not None:
             told.append(
                 f"Part of each wager feeds the meter and is won later."

@@ -249,7 +249,7 @@ class Lobby(BookPage):
                 t
                 for t in self.tiles
                 if lobby_tables.passes_filter(t, self.chosen)
-                and wanted in f"{t.title} {t.blurb}".casefold()
+                and wanted in f"{t.title} {t.blurb} {t.kind}".casefold()
             )
             kept = self._left = (self.tiles, self.chosen, self.wanted, found)
         return kept[3]
@@ -661,7 +661,9 @@ class Lobby(BookPage):
             pygame.K_ESCAPE: lambda _: self._go("quit"),
         }
         if self.selected:
-            keys[self.shell.keys.code("full rules")] = lambda _: self._go(f"rules:{self.selected}")
+            keys[self.shell.keys.code("full rules")] = lambda _: self._go(
+                f"rules:{self._meant_table}"
+            )
             keys[self.shell.keys.code("variant")] = lambda _: self._choose_next_rules()
         if not self.shows_room:
             keys[self.shell.keys.code("ghost")] = lambda _: self._choose_next_ghost()
@@ -670,6 +672,12 @@ class Lobby(BookPage):
                 (pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN), self._turn_page
             )
         return keys
+
+    @property
+    def _meant_table(self) -> str:
+        """The table that the pointer is on, else the selected one."""
+        pointed = (self.focus.hover or "").removeprefix(TILE)
+        return pointed if pointed in self.lit else self.selected
 
     def _focus_find_line(self) -> None:
         """Give the keyboard to the find line."""

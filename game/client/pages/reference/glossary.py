@@ -20,6 +20,9 @@ GLOSSARY: Final = (
     GlossaryEntry("Bankroll", "All the play money you have.", "You start with $2,000."),
     GlossaryEntry("Blackjack", "An ace with a ten, jack, queen or king as your first two cards."),
     GlossaryEntry(
+        "Blind", "A bet that you make before you see your cards and that pays by its own list."
+    ),
+    GlossaryEntry(
         "Bust", "To go over 21 at a blackjack table; the bet is lost.", "10, 6 and 8 bust."
     ),
     GlossaryEntry("Buy in", "To take play money from the cashier. It costs nothing."),
@@ -30,13 +33,20 @@ GLOSSARY: Final = (
     GlossaryEntry("Deck", "A pack of 52 cards. Some tables mix several."),
     GlossaryEntry("Double", "To bet as much again and take one more card.", "$10 becomes $20."),
     GlossaryEntry("Edge", "What a bet loses on average.", "An edge of 5 % loses 50 cents of $10."),
+    GlossaryEntry("Envy", "What a bet pays because somebody else at the table has a great hand."),
     GlossaryEntry("Felt", "The cloth on a table, with the places for bets printed on it."),
     GlossaryEntry("Flush", "Cards of one suit.", "Five hearts."),
     GlossaryEntry("Fold", "To give up a hand. What you have bet is lost, but nothing more."),
     GlossaryEntry("Full house", "Three cards of one rank and two of another.", "8 8 8 K K."),
     GlossaryEntry("Guests", "Players at your table whom the computer plays."),
     GlossaryEntry("Hand", "The cards that you hold; also one round of a game."),
+    GlossaryEntry(
+        "Hard hand", "A blackjack hand without an ace that counts 11.", "10 and 6 are hard 16."
+    ),
     GlossaryEntry("House", "The casino. Its rules say what may be bet and what is paid."),
+    GlossaryEntry(
+        "Insurance", "A side bet that the dealer has a blackjack when an ace lies in front."
+    ),
     GlossaryEntry("Net", "What you won less what you lost.", "Won $30, lost $20: net +$10."),
     GlossaryEntry(
         "Odds", "What a bet pays when it wins.", "3 to 1: $5 brings $15, and you keep the $5."
@@ -52,9 +62,13 @@ GLOSSARY: Final = (
     GlossaryEntry("Shoe", "The box from which cards are dealt."),
     GlossaryEntry("Shuffle", "To mix the cards."),
     GlossaryEntry("Side bet", "A second bet on something else, which you may leave out."),
+    GlossaryEntry(
+        "Soft hand", "A blackjack hand with an ace that counts 11.", "Ace and 6 are soft 17."
+    ),
     GlossaryEntry("Split", "To make two hands of two cards of one rank, with a bet on each."),
     GlossaryEntry("Straight", "Cards in a row.", "5 6 7 8 9."),
     GlossaryEntry("Streak", "Days in a row on which you played the day’s deal."),
+    GlossaryEntry("Surrender", "To give up a blackjack hand and get half of the bet back."),
     GlossaryEntry("Tip", "A chip that you give to the dealer."),
     GlossaryEntry("Wager", "Another word for a bet."),
 )

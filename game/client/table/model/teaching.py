@@ -11,6 +11,7 @@ from ....core.cards import Card, cards
 from ....core.money import short
 from ....hands.phrases import join_with_or
 from ...layouts.guide import guide
+from .. import funds
 from ..decisions import card_with_sign
 from .intents import Choice
 from .moment import Moment
@@ -153,8 +154,13 @@ def while_betting(m: Moment) -> str:
     total = m.bets.total * len(m.desk.seats)
     if m.special is not None and m.special.opening:
         return m.special.opening
+    later = funds.later_bets_text(m)
     if m.state.finished_rounds or m.bets.undo_steps:
-        return f"{short(total)}, then: press the gold button when you like." if total else ""
+        then = f"{short(total)}, then: press the gold button when you like."
+        return f"{then} Later you {later}." if total and later else then if total else ""
     aim = guide(m.game.stem).aim or m.game.blurb
     which = "last" if m.bets.placed == m.bets.last else "first"
-    return f"{aim}. Your {which} bet, {short(total)}, lies there." if total else f"{aim}."
+    if not total:
+        return f"{aim}."
+    more = f" Later you {later}." if later else ""
+    return f"{aim}. Your {which} bet, {short(total)}, lies there.{more}"

@@ -276,10 +276,8 @@ def test_slash_opens_the_find_box_and_letters_are_letters_there(store: Store) ->
     assert stage.went == ["table:props-and-hops"]
     stage.press(pygame.K_SLASH)
     stage.press(pygame.K_ESCAPE)
-    assert (stage.page.wanted, stage.page.typing) == ("", True)
+    assert (stage.page.wanted, stage.page.typing) == ("", False)
     assert len(stage.page.visible_tiles) == len(GAMES)
-    stage.press(pygame.K_ESCAPE)
-    assert not stage.page.typing
     assert not stage.loop.stack.finished
 
 
@@ -849,3 +847,22 @@ def sentences(part: Any) -> list[str]:
     """What stands in a part and in all its parts."""
     inside = [words for one in getattr(part, "parts", ()) for words in sentences(one)]
     return [part.words, *inside] if isinstance(part, Words) else inside
+
+
+def test_found_broken_black_found_one_of_the_two_blackjack_tables(store: Store) -> None:
+    stage = lobby(store)
+    stage.press(pygame.K_SLASH)
+    stage.type("/black")
+    assert {"free-bet-blackjack", "double-back-jack"} <= {
+        tile.slug for tile in stage.page.visible_tiles
+    }
+
+
+def test_found_broken_i_opened_the_rules_of_another_table_than_the_pointed_one(
+    store: Store,
+) -> None:
+    stage = lobby(store, look="tiles")
+    stage.page.selected = "crazy-4-poker"
+    stage.page.focus.hover = TILE + "flop-poker"
+    stage.press(pygame.K_i)
+    assert stage.went == ["rules:flop-poker"]
