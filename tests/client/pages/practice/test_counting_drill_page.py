@@ -327,3 +327,8 @@ def test_found_broken_a_new_player_met_system_interval_and_table_before_a_card(
         "a step is passed with 9 right answers with at most 1 wrong among them" in page.ui.words()
     )
     assert "90 % interval" not in " ".join(page.ui.words())
+
+
+def test_found_broken_a_drill_opened_without_a_system_used_the_best_one(store: Store) -> None:
+    page: Any = drilled(store, system="").page
+    assert page.drill.system.name == "Hi-Lo"

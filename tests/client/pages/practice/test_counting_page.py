@@ -129,7 +129,7 @@ def test_each_step_of_the_path_can_be_begun_and_shows_its_first_and_latest_resul
     told = " ".join(cell.words for row in path.rows for cell in row.cells)
     assert "9 of 10 right, Mar 3 → 9 of 10, 12:00" in told
     assert "22 of 84, 12:00 → 23 of 84, 12:00" in told
-    assert "8 of 8 passed" in stage.page.ui.words()
+    assert "8 of 8 passed; latest assessment 23 of 84, 12:00" in stage.page.ui.words()
     stage.click("step:left")
     assert gold(stage.page) == ["Drill: decks left, 2 minutes"]
     stage.click("step:left")

@@ -257,6 +257,7 @@ def test_found_broken_a_passed_assessment_was_a_dead_end(store: Store) -> None:
         for cell in row.cells
     ]
     assert "84 of 84, 12:00" in cells
+    assert any("latest assessment 84 of 84, 12:00" in words for words in path.ui.words())
     assert "passed with Hi-Lo at Double Back Jack" in cells
 
 

@@ -56,7 +56,7 @@ from ....ui.widgets import Amount, Button, Menu, Painted, panels, stated, titled
 from ...book_page import TablePage, moment_text, run_in_thread
 from ...style import CountingStyle, PracticeStyle
 from ..school_page import BEGIN, STEP, PathStep, SchoolPage, intro_part, path_part, progress_text
-from .counting_choice import CountingChoice, remember_choice, remembered_choice
+from .counting_choice import CountingChoice, own_request, remember_choice, remembered_choice
 
 SYSTEMS: Final = (
     ListColumn("System", 90),
@@ -94,8 +94,6 @@ SCORES: Final = (
     ListColumn("System", 170),
     ListColumn("SCORE", 80, "r"),
 )
-FIRST_SYSTEM: Final = "Hi-Lo"
-"""What a beginner counts."""
 MINUTES: Final = 2
 """About how long the ten answers take by which a drill is known."""
 ASSESSED_MINUTES: Final = 10
@@ -181,13 +179,13 @@ class CountingPage(SchoolPage, TablePage):
         house rules.
         """
         rules = self.rules_of(self.game)
-        return RampRequest(
-            remembered_choice(self.shell, self.player).system or FIRST_SYSTEM,
+        asked = RampRequest(
             unit=rules.table_minimum,
             decks=self.game.decks(rules),
             penetration=rules.penetration,
             heat=rules.heat,
         )
+        return own_request(self.shell, self.player, asked)
 
     def _read_answers(self) -> None:
         """Which drills are known, at whichever game they were learned, how the assessments went, and
@@ -259,9 +257,10 @@ class CountingPage(SchoolPage, TablePage):
         if self.next_step or best is chosen or best.system == chosen.system:
             return []
         name = best.system.name
+        figures = f" ({best.correlation:.3f}, not {chosen.correlation:.3f})" * (self.depth > 0)
         words = (
-            f"{name} follows your gain more closely than {chosen.system.name}"
-            f" ({best.correlation:.3f}, not {chosen.correlation:.3f}), but is harder to count."
+            f"{name} follows your gain more closely than {chosen.system.name}{figures}, but is harder"
+            " to count."
         )
         button = Button(f"best-system:{name}", f"Count with {name}", high=52.0, group="offer")
         return [Lead(button, Words(words, tone="text2"), 18.0, wide=230 * self.growth)]
@@ -315,6 +314,8 @@ class CountingPage(SchoolPage, TablePage):
         words = Words(to_pass, tone="text2")
         left = sum(not step.is_passed for step in steps)
         note = f"{len(steps) - left} of {len(steps)} passed"
+        if self.runs:
+            note += f"; latest assessment {self._result_words(self.runs[-1])}"
         return path_part("From the first card to the assessment", steps, self.step, note, words)
 
     def _standing_words(self, kind: str, given: Sequence[Drilled]) -> str:
@@ -334,10 +335,12 @@ class CountingPage(SchoolPage, TablePage):
     def _assessed_words(self) -> str:
         """The first assessment beside the latest, with their days."""
         ends = [self.runs[0], self.runs[-1]][: len(self.runs)] if self.runs else []
-        return " → ".join(
-            f"{sum(right_by_mark(run).values())} of {ASSESSED_ANSWERS}{self._day_words(run.at)}"
-            for run in ends
-        )
+        return " → ".join(map(self._result_words, ends))
+
+    def _result_words(self, run: Drilled) -> str:
+        """How many answers of an assessment were right, and when."""
+        right = sum(right_by_mark(run).values())
+        return f"{right} of {ASSESSED_ANSWERS}{self._day_words(run.at)}"
 
     def _day_words(self, at: datetime | None) -> str:
         return f", {moment_text(at, self.clock())}" if at is not None else ""

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
+from .....practice.counting.count_report import RampRequest
 from ....window.shell import Shell
+
+FIRST_SYSTEM: Final = "Hi-Lo"
+"""What a beginner counts."""
 
 
 class CountingChoice(NamedTuple):
@@ -23,3 +29,9 @@ def remember_choice(shell: Shell, player: int, choice: CountingChoice) -> None:
     """Keep the player's choice in the settings."""
     if choice != remembered_choice(shell, player):
         shell.change(counting={**shell.settings.counting, str(player): tuple(choice)})
+
+
+def own_request(shell: Shell, player: int, asked: RampRequest) -> RampRequest:
+    """What is asked, by the player's own system where it names none, at first Hi-Lo."""
+    own = remembered_choice(shell, player).system or FIRST_SYSTEM
+    return asked if asked.system else replace(asked, system=own)

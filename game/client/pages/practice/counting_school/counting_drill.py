@@ -43,7 +43,7 @@ from ...book_page import TablePage
 from ...records.history import with_suits
 from ...style import CountingStyle, PracticeStyle
 from ..resting_time import RestingTimePage
-from .counting_choice import CountingChoice, remember_choice
+from .counting_choice import CountingChoice, own_request, remember_choice
 from .learn import learn_parts
 
 PACES: Final = (
@@ -99,6 +99,7 @@ class CountingDrillPage(RestingTimePage, TablePage):
     def reset_page(self) -> None:
         """The first drill, from a new shoe."""
         super().reset_page()
+        self._request = own_request(self.shell, self.player, self._request)
         self._known: frozenset[str] = frozenset()
         kinds = (*DRILL_TITLES.items(), (AT_TABLE, "All at once, at the table"))
         self._kind = Menu(kinds, self._first_kind, "kind", title="Drill")

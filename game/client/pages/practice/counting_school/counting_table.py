@@ -60,7 +60,7 @@ from ...book_page import TablePage, long_day
 from ...dialog import Answer, Dialog
 from ...style import CountingStyle, PracticeStyle
 from ..resting_time import RestingTimePage
-from .counting_choice import CountingChoice, remember_choice
+from .counting_choice import CountingChoice, own_request, remember_choice
 from .counting_drill import DIGITS, SPOKEN, TYPED, GivenAnswer, draw_rack, progress_words
 
 PACES: Final = (
@@ -108,7 +108,7 @@ class CountingTablePage(RestingTimePage, TablePage):
 
     name = "counting"
     title = "At the table"
-    subtitle = "Count, decks, bet and play at once, while patrons talk"
+    subtitle = "All at once, and patrons talk"
     tells = True
     phase: Phase = "ready"
 
@@ -123,6 +123,7 @@ class CountingTablePage(RestingTimePage, TablePage):
     def reset_page(self) -> None:
         """A new shoe, before its first card."""
         super().reset_page()
+        self._request = own_request(self.shell, self.player, self._request)
         self._pace = Menu(PACES, PACES[0][0], "pace", title="Pace")
         self.given: dict[Part, list[GivenAnswer]] = {part: [] for part in PARTS}
         self.run: AssessedRun | None = None

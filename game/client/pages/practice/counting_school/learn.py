@@ -17,14 +17,14 @@ from ...style import CountingStyle
 
 RAMP: Final = (
     ListColumn("True count", 200, share=1),
-    ListColumn("Units", 120, "r"),
-    ListColumn("Bet", 160, "r"),
+    ListColumn("Units", 120, "r", share=1),
+    ListColumn("Bet", 160, "r", share=1),
 )
 PLAYS: Final = (
     ListColumn("Hand", 200, share=1),
-    ListColumn("Usually", 140),
-    ListColumn("Instead", 140),
-    ListColumn("At a true count of", 220, "r"),
+    ListColumn("Usually", 140, share=1),
+    ListColumn("Instead", 140, share=1),
+    ListColumn("At a true count of", 220, "r", share=1),
 )
 
 
