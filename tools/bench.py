@@ -491,7 +491,7 @@ def planned_ms() -> dict[str, dict[str, float]]:
     of six hours a day, and the comparison of six hours at all tables. Of the first count of a
     table, in which the law of its round is still to be found.
     """
-    from game.bankroll.trip_plan import Trip, leg_at_least_wagers, plan, plans_by_table
+    from game.bankroll.trip_plan import Trip, leg_at_least_wagers, plan, single_table_plans
     from game.core.declaration import HouseRules
     from game.games import SLUGS
 
@@ -511,7 +511,7 @@ def planned_ms() -> dict[str, dict[str, float]]:
     return {
         "plan_6h_ms": six,
         "plan_week_ms": week,
-        "compared_6h_ms": {"all tables": timed(lambda: plans_by_table(trips[6.0][SLUGS[0]]))},
+        "compared_6h_ms": {"all tables": timed(lambda: single_table_plans(trips[6.0][SLUGS[0]]))},
     }
 
 

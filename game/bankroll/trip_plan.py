@@ -426,7 +426,7 @@ def _least_exact(methods: Iterable[str]) -> str:
     )
 
 
-def _leg_plan(one: _Leg, played: float, bankroll: int) -> LegPlan:
+def _leg_plan(one: _Leg, expected_rounds: float, bankroll: int) -> LegPlan:
     leg, found = one.leg, one.found
     nets, chances = np.array(list(found.nets), np.float64), np.array(list(found.nets.values()))
     placed = sum(one.wagers.values())
@@ -446,8 +446,8 @@ def _leg_plan(one: _Leg, played: float, bankroll: int) -> LegPlan:
         cost_an_hour=-found.mean * leg.hands_per_hour,
         cost_error=found.mean_error * leg.hands_per_hour,
         swing=found.deviation * sqrt(leg.hands_per_hour),
-        played_rounds=played,
-        expected=found.mean * played,  # rounds that are not played cost nothing (Wald)
+        played_rounds=expected_rounds,
+        expected=found.mean * expected_rounds,  # rounds that are not played cost nothing (Wald)
         kelly=random_walk.kelly_fraction(chances, nets / placed),
         ruin=random_walk.ruin_at_most(chances, nets, bankroll),
     )
@@ -555,7 +555,7 @@ def leg_with_stake(
     return msgspec.structs.replace(leg, wagers=placed | each)
 
 
-def plans_by_table(
+def single_table_plans(
     trip: Trip,
     rules: Mapping[str, HouseRules] | None = None,
     mine: Mapping[str, float] | None = None,

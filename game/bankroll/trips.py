@@ -34,8 +34,8 @@ from .trip_plan import (
     plan,
     plan_rounded_within_errors,
     plan_words,
-    plans_by_table,
     sample_money_by_round,
+    single_table_plans,
 )
 
 Rows = tuple[tuple[str, ...], ...]
@@ -281,7 +281,7 @@ def run_plan_command(
     if request.compare or request.out is not None:
         tables = request.casino.tables if request.casino else {}
         away = {slug: table.rules for slug, table in tables.items()}
-        others = plans_by_table(trip, rules, mine, away or None)
+        others = single_table_plans(trip, rules, mine, away or None)
     path: tuple[int, ...] = ()
     if request.deal is not None:
         path = sample_money_by_round(

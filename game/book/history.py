@@ -263,7 +263,7 @@ class HistoryReader:
             values,
         )
         found = [struct_of_row(OddsSum, row) for row in rows]
-        return tuple(sorted(found, key=lambda one: (-one.luck, one.name)))
+        return tuple(sorted(found, key=lambda one: (-one.luck_cents, one.name)))
 
     def placed_by_wager(self, f: Filter) -> tuple[WagerSum, ...]:
         """What the rounds of chips had on each wager before the deal."""
@@ -293,18 +293,20 @@ class HistoryReader:
             for row in reversed(self.rounds(Filter(player=player, game=slug), limit=how_many))
         )
 
-    def trend(self, f: Filter, *, runs: int = 0, offset: int = 0) -> tuple[TrendPoint, ...]:
+    def trend(
+        self, f: Filter, *, decisions_per_point: int = 0, offset: int = 0
+    ) -> tuple[TrendPoint, ...]:
         """How the decisions of the filter's rounds went in the course of time, the first first.
 
         A point is a day (of a clock `offset` milliseconds ahead of UTC; a sitting that goes over
-        midnight belongs to the day on which it began), or with `runs` so many decisions, whole
-        rounds each. Its hours are those at the table, from the first deal to the
-        last settlement of every sitting in it.
+        midnight belongs to the day on which it began), or with `decisions_per_point`
+        so many decisions, whole rounds each. Its hours are those at the table, from the first deal
+        to the last settlement of every sitting in it.
         """
-        if runs:
+        if decisions_per_point:
             where, values = filter_condition(f)
             parts = (
-                "SELECT (CAST(sum(decisions) OVER (ORDER BY started, round) AS BIGINT) - decisions) / :runs AS bucket, sitting,"
+                "SELECT (CAST(sum(decisions) OVER (ORDER BY started, round) AS BIGINT) - decisions) / :size AS bucket, sitting,"
                 f" started, ended, decisions, missed, cost FROM share WHERE {where} AND decisions > 0"
             )
         else:
@@ -314,7 +316,7 @@ class HistoryReader:
             "SELECT bucket, min(started) AS first, sum(decisions) AS n, sum(missed) AS wrong, sum(cost) AS cost,"
             f" max(ended) - min(started) AS span FROM ({parts}) AS parts GROUP BY bucket, sitting"
             " HAVING sum(decisions) > 0) AS buckets GROUP BY bucket ORDER BY bucket",
-            {**values, "runs": runs, "offset": offset},
+            {**values, "size": decisions_per_point, "offset": offset},
         )
         return tuple(
             TrendPoint(moment(r["at"]), r["n"], r["wrong"], r["cost"], r["span"] / _HOUR)

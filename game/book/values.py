@@ -491,7 +491,7 @@ class OddsSum(msgspec.Struct, frozen=True):
     cost: float = 0.0
 
     @property
-    def luck(self) -> float:
+    def luck_cents(self) -> float:
         """The net less what best play was expected to bring and choices gave away."""
         return self.net - self.expected + self.cost
 

@@ -62,7 +62,7 @@ def demo(
         data,
         tables=tables,
         branding=branding or _own_branding(data),
-        begins=look,
+        fallback_look=look,
         locked=kiosk,
         beat=beat,
     )

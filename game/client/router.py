@@ -68,7 +68,7 @@ MADE: Final = {
     "house-rules": "pages.reference.house_rules:HouseRulesPage",
     "rules": "pages.reference.rules:Rules",
     "casino": "pages.practice.casino:CasinoPage",
-    "hands": "pages.practice.hands:HandsPage",
+    "hands": "pages.practice.hands:SharedHandsPage",
     "practice": "pages.practice.practice:PracticePage",
     "drill": "pages.practice.drill:Drill",
     "card": "pages.practice.practice:StrategyCardPage",

@@ -210,7 +210,7 @@ def unit_words(game: Game, one: ParSheet) -> str:
     return "Antes" if title.startswith("Ante") else f"{title} wagers"
 
 
-def expectation(
+def mean_and_variance(
     game: Game, rules: HouseRules, boxes: Iterable[Mapping[str, int]]
 ) -> tuple[float, float]:
     """Expected net (cents) and variance (square cents) of the wagers before the deal, by best play.
@@ -219,10 +219,10 @@ def expectation(
     Wagers of one round are taken as independent, which makes the variance a little too small where
     they share cards.
     """
-    return _expectation(game, rules, boxes, worth_of(game, rules))
+    return _mean_and_variance(game, rules, boxes, worth_of(game, rules))
 
 
-def _expectation(
+def _mean_and_variance(
     game: Game, rules: HouseRules, boxes: Iterable[Mapping[str, int]], known: Worth
 ) -> tuple[float, float]:
     mean = variance = 0.0
@@ -319,7 +319,7 @@ def table_cost(game: Game, rules: HouseRules, worth: Worth | None = None) -> Tab
 
         loss = edge_by_decks(game, game.decks(rules)) * placed[game.base]
     else:
-        loss = -_expectation(game, rules, [placed], known)[0]
+        loss = -_mean_and_variance(game, rules, [placed], known)[0]
     return TableCost(
         tuple(placed.items()), loss, hands_an_hour(game), cheapest=game.family == "dice"
     )

@@ -38,7 +38,7 @@ from ..book.values import (
 from ..core.chance import Stock, commitment
 from ..core.declaration import Game, Offer
 from ..core.offer import PROCEDURES
-from ..odds.house_edge import expectation
+from ..odds.house_edge import mean_and_variance
 from ..rounds import Action, State, Step
 from ..rounds.events import GIVEN_BACK, AnyEvent, Closed, Irregular, Paid, Returned, Voided
 from ..rounds.tips import Tips
@@ -364,7 +364,9 @@ def _outcomes(
     return {
         player: PlayerOutcome(
             summary(table.game, ended.state, seats, told),
-            *expectation(table.game, table.rules, [bets[seat] for seat in seats if seat in bets]),
+            *mean_and_variance(
+                table.game, table.rules, [bets[seat] for seat in seats if seat in bets]
+            ),
             0 if ended.state.void else taken_back(ended.events, seats),
         )
         for player, seats in boxes.items()

@@ -156,7 +156,7 @@ class Branding:
         source: Path | None,
         folder: Path,
         decode: Callable[[Path], Pack] = decode_in_child,
-        begins: Fallback = "own",
+        fallback_look: Fallback = "own",
         *,
         kept_after: int = 2,
     ) -> None:
@@ -167,9 +167,9 @@ class Branding:
         self._seen: object = None
         self._shown = self._kept_after = kept_after
         self._work: _Decoding | None = None
-        if source is not None and begins != "own":
+        if source is not None and fallback_look != "own":
             self._seen = self._stamp()
-            self.pack = self._kept_look() if begins == "kept" else HOUSE
+            self.pack = self._kept_look() if fallback_look == "kept" else HOUSE
             self.trouble = (
                 f"{FILE}: is left out, as starts with it failed, until its files are changed"
             )

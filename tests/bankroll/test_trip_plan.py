@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 import main
-from game.bankroll.trip_plan import Trip, TripLeg, plan, plans_by_table, sample_money_by_round
+from game.bankroll.trip_plan import Trip, TripLeg, plan, sample_money_by_round, single_table_plans
 from game.book import Store
 from game.core.cards import DECK, cards
 from game.core.declaration import Game, HouseRules, money_range
@@ -299,7 +299,7 @@ def test_one_trip_drawn_stops_where_its_plan_does() -> None:
 
 
 def test_the_comparison_has_the_trips_own_wagers_at_its_tables() -> None:
-    found = plans_by_table(
+    found = single_table_plans(
         Trip(
             (TripLeg("go-fore-it", NINES, 20, 0.5), TripLeg("props-and-hops", DICE, 12, 1)),
             50_000,

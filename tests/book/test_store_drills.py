@@ -97,11 +97,11 @@ def test_the_trend_of_answers_adds_up(tmp_path: Path) -> None:
         store.practice.keep_answer(
             player, answer("deal x", right=False, cost=9.0, game="go-fore-it", point="back-9")
         )
-        found = store.practice.trend(player, "flop-poker", runs=5)
+        found = store.practice.trend(player, "flop-poker", answers_per_point=5)
         assert [(p.decisions, p.mistakes, p.cost) for p in found] == [
             (5, 2, 60.0),
             (5, 2, 60.0),
             (2, 0, 0.0),
         ]
         assert found[0].hours == pytest.approx(5 * 1500 / 3_600_000)
-        assert sum(p.decisions for p in store.practice.trend(player, runs=100)) == 13
+        assert sum(p.decisions for p in store.practice.trend(player, answers_per_point=100)) == 13

@@ -309,8 +309,8 @@ def test_the_trend_adds_up_by_day_and_by_runs_of_decisions(evening: Evening) -> 
     totals = store.history.totals(everything)
     for points in (
         store.history.trend(everything),
-        store.history.trend(everything, runs=4),
-        store.history.trend(everything, runs=1),
+        store.history.trend(everything, decisions_per_point=4),
+        store.history.trend(everything, decisions_per_point=1),
     ):
         assert sum(p.decisions for p in points) == totals.decisions
         assert sum(p.mistakes for p in points) == totals.mistakes
@@ -318,8 +318,12 @@ def test_the_trend_adds_up_by_day_and_by_runs_of_decisions(evening: Evening) -> 
         assert [p.at for p in points] == sorted(p.at for p in points)
         assert all(p.hours > 0 for p in points)
     assert [p.decisions for p in store.history.trend(everything)] == [9, 2]
-    assert [p.decisions for p in store.history.trend(everything, runs=4)] == [4, 4, 3]
-    assert len(store.history.trend(everything, runs=1)) == totals.decisions
+    assert [p.decisions for p in store.history.trend(everything, decisions_per_point=4)] == [
+        4,
+        4,
+        3,
+    ]
+    assert len(store.history.trend(everything, decisions_per_point=1)) == totals.decisions
     first = store.history.trend(everything)[0]
     assert first.accuracy == pytest.approx(1 - 3 / 9)
     assert first.cost_an_hour == pytest.approx((85.25 + 12.5 + 3.25) / first.hours)

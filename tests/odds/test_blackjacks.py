@@ -44,7 +44,11 @@ from game.odds.blackjack.play_tables import (
     shipped_plays,
     write_plays_of_deal,
 )
-from game.odds.blackjack.second_chance import chance_joint, chance_table, chance_values
+from game.odds.blackjack.second_chance import (
+    second_chance_joint,
+    second_chance_table,
+    second_chance_values,
+)
 from game.odds.blackjack.splits import split_worth_and_hands
 from game.odds.coach import advise
 from game.odds.par.game_sheets import sheets
@@ -237,11 +241,11 @@ def test_chances_summed_by_total_are_those_summed_by_card(up: int, many: int) ->
         [rng.multivariate_hypergeometric(full_shoe(2), 60) for _ in range(many)], axis=1
     )
     barred = barred_hole(up)
-    table = chance_table(up, barred, shoes, hits_soft_17=False)
-    joint, ends = chance_joint(dealer_draws(up, barred, hits_soft_17=False), shoes, barred)
+    table = second_chance_table(up, barred, shoes, hits_soft_17=False)
+    joint, ends = second_chance_joint(dealer_draws(up, barred, hits_soft_17=False), shoes, barred)
     for total in range(22, 31):
         assert table[total - 22] == pytest.approx(
-            chance_values(joint, np.full(many, total)), abs=1e-12
+            second_chance_values(joint, np.full(many, total)), abs=1e-12
         )
     assert ends_in(dealer_draws(up, barred, hits_soft_17=False), shoes, barred) == pytest.approx(
         ends, abs=1e-12

@@ -23,7 +23,7 @@ from game.bankroll.trip_plan import Trip, TripLeg, plan
 from game.core.cards import JOKER, JOKER_DECK, cards
 from game.games import GAMES
 from game.games.lunar_poker.counting.exact_values import LunarDeal
-from game.games.six_card_fortune_pai_gow_poker.advice import fares_by_low_card
+from game.games.six_card_fortune_pai_gow_poker.advice import outcome_counts_by_low_card
 from game.games.six_card_fortune_pai_gow_poker.dealer_hands import bits_of, dealer_hands_without
 from game.odds import shipped_data
 from game.odds.blackjack.play_tables import hand_book, shipped_plays
@@ -676,7 +676,7 @@ def test_a_pai_gow_hand_fares_as_every_hand_of_the_dealer_by_itself_says(hand: s
     for dealt in combinations(sorted(left), 6):
         low = _house_low(dealt)
         theirs.append((_high(tuple(c for c in dealt if c != low)), _rank(low)))
-    for low, found in fares_by_low_card(
+    for low, found in outcome_counts_by_low_card(
         six, dealer_hands_without(bits_of(tuple(c for c in JOKER_DECK if c not in left)))
     ).items():
         own, place = (

@@ -433,13 +433,13 @@ def test_letters_that_no_type_has_and_a_mark_without_clear_ground_are_named(tmp_
 # ---- a start that fails with a look
 
 
-@pytest.mark.parametrize(("begins", "name"), [("kept", "Northlight"), ("none", "")])
+@pytest.mark.parametrize(("fallback_look", "name"), [("kept", "Northlight"), ("none", "")])
 def test_a_stand_that_begins_with_another_look_takes_its_own_again_when_that_is_changed(
-    begins: branding.Fallback, name: str, tmp_path: Path
+    fallback_look: branding.Fallback, name: str, tmp_path: Path
 ) -> None:
     folder = pack(tmp_path / "pack", GOOD.replace("Northlight", "Southlight"))
     (stand(tmp_path) / "look.pack").write_bytes(pack_bytes(DecodedPack(Pack("Northlight"))))
-    look = Branding(folder, tmp_path / "stand", decode, begins)
+    look = Branding(folder, tmp_path / "stand", decode, fallback_look)
     assert not look.refresh(wait=True)
     assert (look.pack.name, look.trouble) == (
         name,

@@ -17,7 +17,7 @@ from game.games.six_card_fortune_pai_gow_poker.base_game import (
     Settled,
     shipped_settlements,
     six_card_classes,
-    suited_rows,
+    suited_hands_and_table_rows,
 )
 from game.games.six_card_fortune_pai_gow_poker.card import (
     CARD,
@@ -91,7 +91,7 @@ def pai_gow() -> list[Asked]:
     found, share = shipped_settlements(), weight / HANDS / DEALS
     every = list(example_hands())
     kind = pattern_at(cards)
-    rows, _, suited = suited_rows(cards)
+    rows, _, suited = suited_hands_and_table_rows(cards)
     kind[rows] = len(patterns()) + suited
     often = np.bincount(kind, weight / HANDS, len(every))
 

@@ -336,7 +336,7 @@ class Digests:
         except OSError:  # the commit itself is safe; the next append begins at the same place
             return
 
-    def sync(self) -> bool:
+    def fsync(self) -> bool:
         """Bring every entry onto the disk; whether it is there now."""
         if self._unwritten:
             return False

@@ -281,7 +281,7 @@ class Guard:
                 f"The log was damaged on the disk ({damaged_pages(wrong)} not as written)."
             )
             return
-        if not self.digests.sync():
+        if not self.digests.fsync():
             return
         try:
             busy, in_log, moved = self._door.rows("PRAGMA wal_checkpoint(PASSIVE)")[0]

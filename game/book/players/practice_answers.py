@@ -194,15 +194,17 @@ class Drills:
         )[0]
         return DrillTotals(row["answers"], row["right_"], row["cost"], row["ms"])
 
-    def trend(self, player: int, game: str = "", *, runs: int) -> tuple[TrendPoint, ...]:
+    def trend(
+        self, player: int, game: str = "", *, answers_per_point: int
+    ) -> tuple[TrendPoint, ...]:
         """How the answers went in the course of time, so many to a point, the first first; hours
         are those spent thinking.
         """
         rows = self._door.rows(
             "SELECT min(at) AS at, count(*) AS n, sum(1 - correct) AS wrong, sum(cost) AS cost, sum(ms) AS ms FROM ("
-            "SELECT drill.at AS at, correct, cost, ms, (row_number() OVER (ORDER BY drill.id) - 1) / :runs AS bucket"
+            "SELECT drill.at AS at, correct, cost, ms, (row_number() OVER (ORDER BY drill.id) - 1) / :size AS bucket"
             f" FROM drill JOIN game ON game.id = drill.game WHERE {_WHERE}) AS parts GROUP BY bucket ORDER BY bucket",
-            {"player": player, "game": game, "point": "", "runs": runs},
+            {"player": player, "game": game, "point": "", "size": answers_per_point},
         )
         return tuple(
             TrendPoint(moment(r["at"]), r["n"], r["wrong"], r["cost"], r["ms"] / 3_600_000)

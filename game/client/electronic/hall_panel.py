@@ -242,7 +242,7 @@ def late_choice_text(session: LinkSession) -> str:
     return f"No answer: {action_words(str(chosen)).lower()}"
 
 
-def seat_section(lines: Sequence[SeatLine], own: int, most: int = 9) -> PanelSection:
+def other_seats_section(lines: Sequence[SeatLine], own: int, most: int = 9) -> PanelSection:
     """Who is at the other terminals, the first of them; more are counted."""
     others = [line for line in lines if line.seat != own]
     shown = others if len(others) <= most else others[: most - 1]

@@ -59,7 +59,7 @@ class HostState(LinkState, frozen=True):
     own: TableState = TableState()
 
 
-class WatchedScene(LinkedTable):
+class WatchedTableScene(LinkedTable):
     """A dealt table that somebody watches without a place."""
 
     runs = False
@@ -153,7 +153,7 @@ class WatchedScene(LinkedTable):
         """The bar, from left to right: the table's money, the buttons of the round, and at the end
         those of the house, which have a line of their own where there is no room.
         """
-        money, of_round, of_house = self.figures(), self.round_buttons(), self.house_buttons()
+        money, of_round, of_house = self.money_figures(), self.round_buttons(), self.house_buttons()
 
         def laid_out() -> BarLayer:
             bar = self.bar
@@ -167,7 +167,7 @@ class WatchedScene(LinkedTable):
         shown = [one.value for one in money], [one.choice for one in (*of_round, *of_house)]
         return self.bar.keep("action bar", shown, laid_out)
 
-    def figures(self) -> list[Figure]:
+    def money_figures(self) -> list[Figure]:
         """What is told of the table's money."""
         cents = sum(line.cents for line in self.current_state.seats if not line.ended)
         return [Figure("On the table", dollars(cents), usual=176.0)]
@@ -222,7 +222,7 @@ class WatchedScene(LinkedTable):
         return None
 
 
-class HostScene(WatchedScene):
+class HostScene(WatchedTableScene):
     """The window of whoever opened a table. Where it is dealt in its process, it can be held,
     voided and closed from here.
     """
@@ -291,9 +291,12 @@ class HostScene(WatchedScene):
         # nobody is paired any more once it has begun
         return [clock, *([] if own.contest.begun else [pairing]), ranking, line]
 
-    def figures(self) -> list[Figure]:
+    def money_figures(self) -> list[Figure]:
         """Also what is on the terminals' accounts."""
-        return [*super().figures(), Figure("Accounts", dollars(self._own.accounts), usual=186.0)]
+        return [
+            *super().money_figures(),
+            Figure("Accounts", dollars(self._own.accounts), usual=186.0),
+        ]
 
     def round_buttons(self) -> list[ActionButton]:
         """Hold the table, end a phase, void the round."""

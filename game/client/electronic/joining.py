@@ -25,7 +25,7 @@ from ..ui.text_line import Line
 from ..ui.widgets import Button
 from ..window.loop import Lines
 from ..window.shell import Shell
-from .host import WatchedScene
+from .host import WatchedTableScene
 from .linked import LinkScene
 from .room import WallDoor
 
@@ -278,7 +278,7 @@ class JoinDoor(WallDoor):
         layout = self.layout(session.game)
         self.refusal = ""
         if session.watches:
-            return WatchedScene(self.shell, session, layout, self._leave_table)
+            return WatchedTableScene(self.shell, session, layout, self._leave_table)
         return LinkScene(
             self.shell,
             session,

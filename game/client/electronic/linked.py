@@ -246,7 +246,7 @@ class LinkedTable(TableScene):
         state, contest = self.current_state, self.linked.terminal.contest
         clock = hall_panel.clock_section(self.linked, state.seconds)
         ranking = hall_panel.fact_section("The ranking", contest.round, contest.ranking)
-        seats = hall_panel.seat_section(state.seats, self.linked.terminal.seat)
+        seats = hall_panel.other_seats_section(state.seats, self.linked.terminal.seat)
         line = hall_panel.fact_section("Connection", "", state.facts)
         return [clock, *([ranking] if contest.begun else []), seats, line]
 

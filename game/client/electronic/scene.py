@@ -349,7 +349,7 @@ class TerminalScene(TableScene):
             ways[0].size = ways[1].size = largest_size(kit.type, "ui7", labels, sizes)
             return bar.layer(*lines)
 
-        said = (m, tuple(choices), state, self.shell.pointer.finger, self.shell.keys.pad)
+        said = (m, tuple(choices), state, self.shell.pointer.finger, self.shell.keys.gamepad)
         return bar.keep(f"action bar {ringed}", said, laid_out)
 
     def targets(self, m: Moment) -> list[Target]:

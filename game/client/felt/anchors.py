@@ -61,16 +61,16 @@ def first_free_anchor(
     return best
 
 
-def connector_line(tag: Box, card: Box, along: float = 12.0) -> Line:
+def connector_line(tag: Box, card: Box, min_overlap: float = 12.0) -> Line:
     """The line from the edge of a tag to the edge of what it speaks of: straight where they share
     so much of their length, else with one corner.
     """
     (x, y, w, h), (a, b, c, d) = tag, card
-    if x + along < a + c and a + along < x + w:
+    if x + min_overlap < a + c and a + min_overlap < x + w:
         at = (max(x, a) + min(x + w, a + c)) / 2
         return ((at, y + h), (at, b - 4)) if y + h / 2 <= b + d / 2 else ((at, y), (at, b + d + 4))
     side, end = (x + w, a - 4) if x < a else (x, a + c + 4)
-    if y + along < b + d and b + along < y + h:
+    if y + min_overlap < b + d and b + min_overlap < y + h:
         at = (max(y, b) + min(y + h, b + d)) / 2
         return (side, at), (end, at)
     return (side, y + h / 2), (a + c / 2, y + h / 2), (a + c / 2, b - 4 if y < b else b + d + 4)

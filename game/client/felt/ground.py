@@ -347,7 +347,7 @@ class Ground:
                 return
         ink = PrintStyle.inks.get(area.colour, area.colour)
         if area.kind == "frame":
-            lettering.draw_frame(sheet, x, y, w, h, area.r, ink, area.alpha)
+            lettering.draw_double_frame(sheet, x, y, w, h, area.r, ink, area.alpha)
         elif area.kind == "bar":
             sheet.rr(x, y, w, h, area.r, "#000000", 0.16)
             sheet.rr(x, y, w, h, area.r, None, area.alpha, stroke=ink, sw=2.2)

@@ -117,7 +117,7 @@ def draw_label(
         )
 
 
-def draw_frame(
+def draw_double_frame(
     sheet: Sheet,
     x: float,
     y: float,

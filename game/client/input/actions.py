@@ -233,21 +233,21 @@ def exchange_keys(
 
 class Keys:
     """The keys in force: those of the table, and over them what a player has `chosen` (a cap by the
-    action's name). With a `pad` (`letters` or `places`, as its buttons are told apart) they are its
-    buttons instead, as far as it has some. For a `finger` buttons print none.
+    action's name). With a `gamepad` (`letters` or `places`, as its buttons are told apart) they are
+    its buttons instead, as far as it has some. For a `finger` buttons print none.
 
     ValueError naming the action and why it cannot have its key.
     """
 
     def __init__(
-        self, chosen: Mapping[str, str] | None = None, pad: str = "", *, finger: bool = False
+        self, chosen: Mapping[str, str] | None = None, gamepad: str = "", *, finger: bool = False
     ) -> None:
         for action, why in key_faults(chosen or {}).items():
             msg = f"keys: {action!r} {why}"
             raise ValueError(msg)
-        self.pad, self.finger = pad, finger
-        if pad:
-            self._caps = {action: f"{PAD}{pad}:{button}" for action, button in OF_PAD.items()}
+        self.gamepad, self.finger = gamepad, finger
+        if gamepad:
+            self._caps = {action: f"{PAD}{gamepad}:{button}" for action, button in OF_PAD.items()}
             self._codes: dict[str, int | None] = {
                 action: pad_code(button) for action, button in OF_PAD.items()
             }
@@ -267,13 +267,13 @@ class Keys:
         nothing else's then.
         """
         own, press = self.cap(action), self.cap("press")
-        if not self.pad or own not in ("", press):
+        if not self.gamepad or own not in ("", press):
             return own
         return press if ring == name else "" if ring else own
 
     def widest_cap(self, action: str) -> str:
         """A cap for which the button of an action keeps room."""
-        return self.cap(action) or (self.cap("press") if self.pad else "")
+        return self.cap(action) or (self.cap("press") if self.gamepad else "")
 
     def key_name(self, action: str) -> str:
         """The key of an action as a sentence has it, "" for none."""

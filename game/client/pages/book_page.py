@@ -233,7 +233,7 @@ class BookPage(Page):
             "A second tap"
             if self.shell.pointer.finger
             else pressed
-            if keys.pad
+            if keys.gamepad
             else f"{pressed} or a second click"
         )
 

@@ -374,7 +374,7 @@ class Cashier(BookPage):
     def _chip_hint(self) -> str:
         """How chips are added and taken back: with a pad, a finger or the mouse."""
         keys = self.shell.keys
-        if keys.pad:
+        if keys.gamepad:
             return f"{keys.key_name('press')} adds a chip, Clear takes them back"
         if self.shell.pointer.finger:
             return "Another amount: a tap adds, a long touch takes back"

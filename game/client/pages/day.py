@@ -56,7 +56,7 @@ from .book_page import HAS_AVATAR, long_day, signed
 from .figures.charts import step_part
 from .medals import CALENDAR, DayMark, MedalCount, MonthCalendar
 from .records.history import action_title
-from .records.replay import GivenPage, Souvenir, draw_card_ground
+from .records.replay import ResultSharingPage, Souvenir, draw_card_ground
 from .records.statistics import draw_fold
 from .style import PageStyle, RecordStyle
 from .tournament_presets import (
@@ -165,7 +165,7 @@ def tell_notices(shell: Shell, books: BooksBeside) -> None:
     books.notices.clear()
 
 
-class DayPage(GivenPage):
+class DayPage(ResultSharingPage):
     """A day's deal for one player: `days` are its books, `day` the date."""
 
     name = "day"
@@ -286,7 +286,7 @@ class DayPage(GivenPage):
         told: list[Part] = [MedalCount(medal, "Your medal is " + MEDALS[medal])] if medal else []
         if self.day == self.clock().astimezone().date():
             told.append(Words(f"Tomorrow: {tomorrow}", tone="text2"))
-        card, buttons = self.export_parts(back)
+        card, buttons = self.picture_and_export_buttons(back)
         return Column([card, *[Flow(told, 30.0)] * bool(told), buttons, listed], 16.0)
 
     def _choices_text(self, number: int) -> str:
@@ -722,7 +722,7 @@ def _draw_standing(sheet: Sheet, w: float, h: float, podium: Podium) -> None:
     sheet.flush()
 
 
-class TournamentPage(GivenPage):
+class TournamentPage(ResultSharingPage):
     """A tournament that is set up or, by its `number`, one that is kept."""
 
     name = "tournament"
@@ -946,7 +946,9 @@ class TournamentPage(GivenPage):
             high=64.0,
             action="press",
         )
-        return Column([*self.export_parts(following, again), self._ranking_part(found)], 16.0)
+        return Column(
+            [*self.picture_and_export_buttons(following, again), self._ranking_part(found)], 16.0
+        )
 
     def _ranking_part(self, found: TournamentRanking) -> Part:
         """Everybody in his place, as a table."""

@@ -177,7 +177,7 @@ def entry_column(
 def _entry_button(
     kit: Kit, entry: Entry, high: float, active: str, *, first: bool
 ) -> NavigationButton:
-    action = "menu" if kit.keys.pad and first else ""
+    action = "menu" if kit.keys.gamepad and first else ""
     return NavigationButton(entry, high, active=entry.name == active, action=action)
 
 

@@ -143,7 +143,7 @@ class Keyboard:
             self._stated = stated
             self.focus.set(self._targets(kit, tall, key), now)
             if self.focus.focused is None:
-                self.focus.focus(MIDDLE, by_key=bool(kit.keys.pad))
+                self.focus.focus(MIDDLE, by_key=bool(kit.keys.gamepad))
 
     def _targets(self, kit: Kit, tall: float, key: float) -> list[Target]:
         left, top = self._rect.centerx - COLUMNS * key / 2, self._rect.y + 0.3 * tall
@@ -218,7 +218,7 @@ class Keyboard:
                 (
                     kit.keys.cap(action)
                     for other, _, _, action in BELOW
-                    if other == name and kit.keys.pad
+                    if other == name and kit.keys.gamepad
                 ),
                 "",
             )

@@ -145,7 +145,7 @@ class SilentSounds:
         self.asked: list[Request] = []
         self.requested_sounds: list[str] = []
         self.fades = 0
-        self.quiet = False
+        self.room_on = False
 
     def play(
         self, name: str, *, x: float = MIDDLE, gain: float = 0.0, far: bool = False
@@ -162,9 +162,9 @@ class SilentSounds:
 
     def set_room_tone(self, *, on: bool) -> None:
         """Remember whether the room is heard."""
-        if on and not self.quiet:
+        if on and not self.room_on:
             self.said(NOISES[ROOM].words)
-        self.quiet = on
+        self.room_on = on
 
     def set_volumes(self, volumes: Volumes, *, muted: bool = False, music: Piece = "off") -> None:
         """Nothing to set."""

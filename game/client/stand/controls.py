@@ -97,7 +97,7 @@ class StandButton(Button):
     def mark(self) -> str:
         """The cap that it shows just now."""
         keys = self.look.kit.keys
-        if not (keys.pad or (self.keyed and self.action != "press")):
+        if not (keys.gamepad or (self.keyed and self.action != "press")):
             return ""
         return keys.mark(self.action, self.name, self.look.focus.ringed)
 

@@ -375,7 +375,7 @@ class PinKey(StandButton):
     @property
     def code(self) -> int | None:
         """Of a pad's buttons alone: digits and Enter are typed."""
-        return super().code if self.look.kit.keys.pad else None
+        return super().code if self.look.kit.keys.gamepad else None
 
     def state(self, name: str = "") -> State:
         """Closed while the pad rests."""

@@ -64,12 +64,12 @@ class VisitorSheet(RulesSheet):
         table = visitor.table
         super().__init__(shell, table.visit.kind, table.visit.moment, table.frame)
         self.visitor: WhoPlays = proxy(visitor)
-        self.closes = "press" if visitor.keyed or shell.keys.pad else ""
+        self.closes = "press" if visitor.keyed or shell.keys.gamepad else ""
 
     def body_parts(self) -> Sequence[SheetPart]:
         """The keys that a visitor has here."""
         keys, table = self.shell.keys, self.visitor.table
-        if not self.visitor.keyed and not keys.pad:
+        if not self.visitor.keyed and not keys.gamepad:
             return ()
         open_now = tuple(c.action for c in table.table.choices if c.decision and c.enabled)
         told = (
@@ -82,7 +82,7 @@ class VisitorSheet(RulesSheet):
             for words, actions in told
         ]
         rows = [SheetRow(words, ("  ".join(caps),)) for words, caps in shown if caps]
-        return (SheetPart("Buttons" if keys.pad else "Keys", (), tuple(rows)),)
+        return (SheetPart("Buttons" if keys.gamepad else "Keys", (), tuple(rows)),)
 
     def now(self) -> str:
         """What is to be done now; before a deal, as the stand has it."""

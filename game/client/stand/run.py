@@ -57,7 +57,7 @@ def run(
     *,
     tables: Sequence[str] = (),
     branding: Path | None = None,
-    begins: Fallback = "own",
+    fallback_look: Fallback = "own",
     locked: bool = False,
     beat: Callable[[], None] = lambda: None,
 ) -> int:
@@ -83,7 +83,13 @@ def run(
         shell = Shell(chosen, sound=sound, voice=stack.enter_context(closing(Reader())))
         shell.warm = False
         stand = open_stand(
-            root, shell, folder, tables=tables, branding=branding, begins=begins, locked=locked
+            root,
+            shell,
+            folder,
+            tables=tables,
+            branding=branding,
+            fallback_look=fallback_look,
+            locked=locked,
         )
         stack.callback(stand.close_book)
         stack.callback(stand.shut_room)
@@ -123,7 +129,7 @@ def open_stand(
     *,
     tables: Sequence[str] = (),
     branding: Path | None = None,
-    begins: Fallback = "own",
+    fallback_look: Fallback = "own",
     locked: bool = False,
     clock: Callable[[], datetime] | None = None,
     seeds: Callable[[], bytes] | None = None,
@@ -133,7 +139,7 @@ def open_stand(
     """
     time = clock or (lambda: datetime.now(UTC))
     journal = Journal(folder, time)
-    look = Branding(branding, folder, begins=begins)
+    look = Branding(branding, folder, fallback_look=fallback_look)
     pin = StandPin(folder, journal, lambda: secrets.token_bytes(16), time)
     kept: dict[str, Any] = {
         "branding": look,

@@ -386,7 +386,7 @@ class Visitor:
         self.focus.set(self._stated, self.shell.clock.now())
         if names != before and asked:
             self.focus.focus(names[0], by_key=self.focus.by_key)
-        elif self.shell.keys.pad and any(
+        elif self.shell.keys.gamepad and any(
             one.action.startswith("decision") and one.name not in before for one in self.buttons
         ):
             # the first decision has the button that presses what the ring is round
@@ -530,7 +530,7 @@ class Visitor:
             )
         if self.table.dice:
             keys = self.shell.keys
-            led = keys.pad or self.keyed
+            led = keys.gamepad or self.keyed
             how = (
                 f"{keys.key_name('press')} on a box: {short(TERMS.chip)}"
                 if led

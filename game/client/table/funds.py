@@ -78,7 +78,7 @@ def bankroll_hint(m: Moment) -> str:
     if need.least > left:
         return f"To stay in you need {short(need.least)} more later. With {short(left)} left you can only fold then."
     if need.usual > left:
-        return f"Later bets can cost {short(need.usual)}. With {short(left)} left, {_later_wagers_text(m)} may be closed."
+        return f"Later bets can cost {short(need.usual)}. With {short(left)} left, {_later_wager_names(m)} may be closed."
     later = later_bets_text(m)
     return f"Later in the round you {later}." if later else ""
 
@@ -95,7 +95,7 @@ def later_bets_text(m: Moment) -> str:
     return f"can bet up to {short(need.usual)} more"
 
 
-def _later_wagers_text(m: Moment) -> str:
+def _later_wager_names(m: Moment) -> str:
     names = [wager.title for wager in m.game.wagers if wager.later]
     return join_with_and(names) if len(names) <= 3 else "what costs more"
 

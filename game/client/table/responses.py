@@ -146,8 +146,8 @@ def respond(table: TableWindow, intent: intents.Intent) -> Move | None:  # noqa:
             if visit.betting and visit.desk.persons:
                 visit.hand_on()
         case Act.OPEN_HAND:
-            if visit.can_open_hand:
-                visit.open_hand()
+            if visit.can_uncover_hand:
+                visit.uncover_hand()
         case Act.GET_UP:
             table.get_up()
 

@@ -669,7 +669,7 @@ class TableScene:
             / SceneTimes.bankroll_steps
         )
 
-    def _rolling(
+    def _with_bankroll_count_up(
         self, parts: list[tuple[Viewport, Piece]], share: float
     ) -> list[tuple[Viewport, Piece]]:
         """The parts round the felt, the bankroll's figure as far as it has rolled."""
@@ -709,7 +709,9 @@ class TableScene:
         )
         parts = self.bar.keep("parts", round_of, lambda: self.surroundings(m, view, pointed))
         around = self.bar.keep(
-            "around", (round_of, share), lambda: self._painters.items(self._rolling(parts, share))
+            "around",
+            (round_of, share),
+            lambda: self._painters.items(self._with_bankroll_count_up(parts, share)),
         )
         motion, pointing = self._motion, self.visit.kind.pointing(m, pointed)
         under = (*motion.under, *pointing.under)
@@ -856,7 +858,11 @@ class TableScene:
             covered = self.focus.get("open hand")
             opened = before is not None and covered is None
             fresh = opened or not asked
-            if self.shell.keys.pad and fresh and any(one.decision for one in self.focus.targets):
+            if (
+                self.shell.keys.gamepad
+                and fresh
+                and any(one.decision for one in self.focus.targets)
+            ):
                 # the first decision has the button that presses what the ring is round
                 self.focus.focus(None)
             if before is None and covered is not None:
@@ -874,7 +880,7 @@ class TableScene:
         lit = [
             one.name
             for one in self.table.choices
-            if one.decision and one.enabled and not one.is_quiet
+            if one.decision and one.enabled and not one.is_never_default
         ]
         return next(iter(cards + lit), self.focus.focused)
 

@@ -42,7 +42,7 @@ from .funds import OVER
 from .game_kinds import kind_of
 from .model.bets import Bets
 from .model.felt_state import FeltState, Unseen
-from .model.moment import Desk, Moment, desk_of, desk_without_unseen
+from .model.moment import Desk, Moment, desk_without_unseen, sitting_snapshot
 from .model.panel_content import CoachWords, PricedChoice
 from .model.pieces import CardPiece, Ruler, card_name
 from .model.state import VisitState, WaitingPerson
@@ -87,7 +87,7 @@ class Visit:
             self.kind.places(self.game, self.state.layout, own),
             FeltState(),
             shell.sound,
-            desk_of(session),
+            sitting_snapshot(session),
         )
         self.ruler = Ruler(shell.type(shell.view(DESIGN)))
         # the table's own clock stands still while nobody sees the table
@@ -297,7 +297,7 @@ class Visit:
 
     def ask(self) -> None:
         """Ask the session anew, after a change that nothing is told of."""
-        self.timeline.tell((), desk_of(self.session), self.now, self.shell.pace)
+        self.timeline.tell((), sitting_snapshot(self.session), self.now, self.shell.pace)
         self.ask_ahead()
 
     @property
@@ -653,7 +653,7 @@ class Visit:
     def hand_on(self) -> None:
         """This person's wagers are placed: the next one's turn."""
         self.rebet_unless_placed()
-        self.state = self.state.hand_on(self.player)
+        self.state = self.state.with_player_ready(self.player)
         waiting = [one.player for one in self.desk.persons if one.player not in self.state.ready]
         if waiting:
             self.turn_to(waiting[0])
@@ -715,13 +715,13 @@ class Visit:
         self.look_at_rules()
 
     @property
-    def can_open_hand(self) -> bool:
+    def can_uncover_hand(self) -> bool:
         """Whether a covered hand is shown now: not at once, as what decided for one person is not to
         open the next one's.
         """
         return self.moment.passes and self.now - self.state.passed_at >= SceneTimes.look_away
 
-    def open_hand(self) -> None:
+    def uncover_hand(self) -> None:
         """Whoever is passed to is there: what he may know is shown."""
         if self.party is not None:
             self.party.uncover()
@@ -865,10 +865,10 @@ class Visit:
         beside them; dice thrown more than once follow roll by roll.
         """
         lying = self.placed_stakes()
-        first, *later = self.kind.stocks(self.game, stock)
+        first, *later = self.kind.stocks_per_round(self.game, stock)
         self.state = self.state.give_stocks(later)
         events = self.session.deal(bets, first, tips)
-        self._set_bets(self.bets.deal())
+        self._set_bets(self.bets.cleared_for_deal())
         self.tell(self._drop_placed_stakes(lying, events))
 
     def tell(self, events: tuple[AnyEvent, ...]) -> None:
@@ -876,7 +876,7 @@ class Visit:
         told = events if self.state.stocks else self.kind.told_now(self.game, events)
         self.timeline.tell(
             told,
-            desk_of(self.session),
+            sitting_snapshot(self.session),
             self.now,
             self.shell.pace,
             hides=self.hides_own_cards,
@@ -1028,7 +1028,7 @@ class Visit:
 
     def _play_on(self) -> Move | None:
         if self.party is not None and self.party.passing:
-            self.open_hand()
+            self.uncover_hand()
         if self.session.turn:
             said = self.session.advice()
             if said is None:

@@ -223,7 +223,7 @@ class Ui:
         self.typing = line
         if line is not None:
             line.open(whole=whole)
-            if not passing and (self.shell.pointer.finger or self.shell.keys.pad):
+            if not passing and (self.shell.pointer.finger or self.shell.keys.gamepad):
                 self.shell.keyboard.open(self)
         self._state()
         if line is not None:  # Tab goes on from there

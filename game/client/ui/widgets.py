@@ -94,7 +94,7 @@ class Button(Control):
         """The cap that it shows just now."""
         keys = self.look.kit.keys
         return keys.mark(self.action, self.name, self.look.focus.ringed) or (
-            "" if keys.pad or keys.finger else self.cap
+            "" if keys.gamepad or keys.finger else self.cap
         )
 
 
@@ -530,7 +530,7 @@ class Amount(Stepper):
         """The amount for who has keys, and the two buttons beside it for who points at them or has
         a pad.
         """
-        pad = bool(self.look.kit.keys.pad)
+        pad = bool(self.look.kit.keys.gamepad)
         field = self.target(self.name, self._middle_box())
         every = [(field, not pad), *((button, pad) for button in super().targets())]
         return [msgspec.structs.replace(one, focusable=able) for one, able in every]

@@ -288,7 +288,7 @@ class Loop:
             self.window.show(touched)
             self.frames += 1
             if not self._begun:
-                self._begin()
+                self._run_after_first_frame()
 
     def _run_ahead(self) -> None:
         """Let a scene that plays faster than can be shown play on for a while, once its first
@@ -301,7 +301,7 @@ class Loop:
                 return
             self.move(top.update(0.0))
 
-    def _begin(self) -> None:
+    def _run_after_first_frame(self) -> None:
         self._begun = True
         for call in self.after_first_frame:
             call()

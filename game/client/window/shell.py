@@ -157,7 +157,7 @@ class Shell:
         """Keys, the buttons of a `pad` as they are told apart, or a `finger` are what steers now;
         whether other than before.
         """
-        changed = (self.keys.pad, self.keys.finger) != (pad, finger)
+        changed = (self.keys.gamepad, self.keys.finger) != (pad, finger)
         if changed:
             self.keys = Keys(self.settings.keys, pad, finger=finger)
         return changed

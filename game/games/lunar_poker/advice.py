@@ -210,7 +210,9 @@ def round_law(
     )
 
 
-def wager_law(game: Game, rules: HouseRules, name: str, stake: int) -> dict[int, float]:
+def super_wager_distribution(
+    game: Game, rules: HouseRules, name: str, stake: int
+) -> dict[int, float]:
     """The law of a Super Wager by itself: cents to chance."""
     from .counting.super_wagers import super_nets
 
@@ -247,7 +249,7 @@ ADVICE = GameAdvice(
     sheets=sheets,
     sheet_under_rules=sheet_under_rules,
     round_law=round_law,
-    wager_law=wager_law,
+    wager_law=super_wager_distribution,
     wagers_apart={wager.name: () for wager in GAME.wagers if wager.optional},
     points=(
         Point("choice", "Bet, exchange or buy", "choice"),

@@ -47,12 +47,16 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
     for wager in ("ante", "play", "blind"):
         out += paytable_outcome(felt, seat, wager, FIVE, six, "669a.11(i)(2)(i)")
     if felt.has_stake(seat, "progressive"):
-        out.append(_forfeited(three) if seat in felt.folded else _progressive(own, three))
+        out.append(
+            _progressive_forfeited_by_fold(three)
+            if seat in felt.folded
+            else _progressive(own, three)
+        )
     out += _envy(felt, seat)
     return (*out, *paytable_outcome(felt, seat, "six-card-bonus", FIVE, six, "669a.11(i)(3)(ii)"))
 
 
-def _forfeited(strength: int) -> Outcome:
+def _progressive_forfeited_by_fold(strength: int) -> Outcome:
     """A fold forfeits the Progressive Payout, though not the envy of its wager (669a.11(g), R-RU2)."""
     return Outcome("progressive", None, "669a.11(g)", THREE.name(strength))
 

@@ -29,11 +29,11 @@ from ...odds.side_wagers import Side, Ways, judge_all_hands
 from ...rounds.state import Action, View, action
 from .dealer_hands import (
     DealerHands,
-    Fares,
     Ints,
+    OutcomeCounts,
     bits_of,
     dealer_hands_without,
-    fares,
+    outcome_counts,
     strength_counts,
     worth_shown,
 )
@@ -48,9 +48,11 @@ def known_card_bits(view: View) -> int:
     return gone
 
 
-def fares_by_low_card(hand: tuple[Card, ...], against: DealerHands) -> dict[Card, Fares]:
+def outcome_counts_by_low_card(
+    hand: tuple[Card, ...], against: DealerHands
+) -> dict[Card, OutcomeCounts]:
     """How the six cards fare with each of them low."""
-    return {low: fares(tuple(c for c in hand if c != low), low, against) for low in hand}
+    return {low: outcome_counts(tuple(c for c in hand if c != low), low, against) for low in hand}
 
 
 def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
@@ -67,11 +69,11 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     hand = view.hand
     if view.stage == "double-down":
         chosen = hand[5]
-        found = fares(hand[:5], chosen, against)
+        found = outcome_counts(hand[:5], chosen, against)
         ev = {"decline": 0.0, "double": stake * found.double}
         each = {}
     else:
-        each = fares_by_low_card(hand, against)
+        each = outcome_counts_by_low_card(hand, against)
         chosen = max(each, key=lambda low: each[low].net)
         found = each[chosen]
         ev = {f"set {text(low)}": stake * one.worth for low, one in each.items()}
@@ -166,7 +168,7 @@ def _net(row: Row | None, stake: int, meter: int) -> int:
     return won - (0 if row.odds.keeps else stake)
 
 
-def _reason(hand: tuple[Card, ...], low: Card, best: str, found: Fares) -> str:
+def _reason(hand: tuple[Card, ...], low: Card, best: str, found: OutcomeCounts) -> str:
     high = tuple(c for c in hand if c != low)
     below = "the joker" if low == JOKER else f"the {RANK_NAMES[rank(low)]}"
     made = f"{hand_with_article(PAI_GOW.name(PAI_GOW.strength(high)))} with {below} low"

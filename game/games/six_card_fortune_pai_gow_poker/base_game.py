@@ -106,12 +106,14 @@ def set_hands(cards: Hands, known: DealerTables) -> tuple[NDArray[np.uint16], ND
     and of the low card.
     """
     pair = known.plain[pattern_at(cards)]
-    rows, _, kinds = suited_rows(cards)
+    rows, _, kinds = suited_hands_and_table_rows(cards)
     pair[rows] = known.suited[kinds]
     return known.high[pair].astype(np.uint16), known.low[pair].astype(np.uint8)
 
 
-def suited_rows(cards: Hands) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.int32]]:
+def suited_hands_and_table_rows(
+    cards: Hands,
+) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.int32]]:
     """Which hands (a joker last) are suited; the suit of each; and which row of
     `pai_gow_dealer.suited` it is.
     """
@@ -194,7 +196,7 @@ def _set_indices(cards: Hands) -> list[tuple[int, NDArray[np.int32]]]:
 
 class Settled(NamedTuple):
     """What the six settings of each class win and lose, column i with the i-th card low, as in
-    `pai_gow_dealer.Fares`.
+    `dealer_hands.OutcomeCounts`.
     """
 
     won: Counts

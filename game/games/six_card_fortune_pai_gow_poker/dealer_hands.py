@@ -239,7 +239,7 @@ def worth_shown() -> tuple[float, ...]:
     return tuple(shipped_arrays(SHIPPED, "shown")[0].tolist())
 
 
-class Fares(msgspec.Struct, frozen=True):
+class OutcomeCounts(msgspec.Struct, frozen=True):
     """Against how many of the dealer's hands a setting wins and loses, and against how many of
     those with eights or better.
     """
@@ -280,16 +280,16 @@ class Fares(msgspec.Struct, frozen=True):
         return lost, self.lost - lost, self.total - self.lost - self.won, self.won - won, won
 
 
-def fares(high: tuple[Card, ...], low: Card, against: DealerHands) -> Fares:
+def outcome_counts(high: tuple[Card, ...], low: Card, against: DealerHands) -> OutcomeCounts:
     """How five cards and one fare against the dealer's hands (670a.11(f)-(g), R-PG2, R-PG3)."""
     eights = int(np.searchsorted(against.high, EIGHTS))
     if is_misset(high, low):
-        return Fares(against.total, 0, against.total, 0, int(against.ways[eights:].sum()))
+        return OutcomeCounts(against.total, 0, against.total, 0, int(against.ways[eights:].sum()))
     over = int(np.searchsorted(against.high, PAI_GOW.strength(high)))
     above = against.low < low_strength(low)
     under = np.where(above, against.ways, 0)
     worse = np.where(above, 0, against.ways)
-    return Fares(
+    return OutcomeCounts(
         against.total,
         int(under[:over].sum()),
         int(worse[over:].sum()),

@@ -51,7 +51,7 @@ from .hand_tree import (
     rank,
 )
 from .hand_values import FREE, REAL, Hands, Stake, barred_hole
-from .second_chance import chance_joint, chance_values, chance_weights
+from .second_chance import second_chance_joint, second_chance_values, second_chance_weights
 from .side_wagers import push_worth
 from .splits import split_worth_and_hands
 
@@ -74,7 +74,7 @@ def prepare(game: Game) -> None:
     for up in range(RANKS):
         dealer_draws(up, barred_hole(up), hits_soft_17=False)
         if chances:
-            chance_weights(up, barred_hole(up), hits_soft_17=False)
+            second_chance_weights(up, barred_hole(up), hits_soft_17=False)
     for r in range(RANKS):
         for held in (1, 2):
             hand_branch(tuple(held * (r == other) for other in range(RANKS)), chances=chances)
@@ -255,10 +255,10 @@ def _second_chance(view: View, open_now: tuple[Action, ...], shoe: Ints, up: int
     where = place(view.turn, hand.number)
     stake = view.staked(main_wager(hand), hand.number) + view.staked(DOUBLE, hand.number)
     total = points(view.piles[where])[0]
-    joint, _ = chance_joint(
+    joint, _ = second_chance_joint(
         dealer_draws(up, barred_hole(up), hits_soft_17=False), shoe[:, None], barred_hole(up)
     )
-    value = float(chance_values(joint, np.array([total]))[0])
+    value = float(second_chance_values(joint, np.array([total]))[0])
     worth = {"second-chance": stake * value, "decline": -float(stake)}
     ev = {str(a): worth[a.verb] for a in open_now}
     mends = float(joint[max(0, total - 22) :, :, 0].sum())

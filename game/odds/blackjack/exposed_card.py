@@ -22,7 +22,7 @@ from .hand_tree import (
     win_and_loss_chances,
 )
 from .hand_values import Hands, Stake, barred_hole, free_double
-from .second_chance import chance_table
+from .second_chance import second_chance_table
 from .splits import split_worth_with_next_card
 
 
@@ -140,7 +140,7 @@ def _worth_with_card(
                 barred_hole(up),
             )[PUSH, 0]
             return stake.returned_bust * float(pushed) - stake.own
-        table = chance_table(up, barred_hole(up), shoe[:, None], hits_soft_17=False)
+        table = second_chance_table(up, barred_hole(up), shoe[:, None], hits_soft_17=False)
         return stake.own * max(-1.0, float(table[total - 22, 0]))
     hands = Hands(house, shoe, up, held)
     return float(hands.stand(stake)[0] if drawn or total == 21 else hands.best(stake)[0][0])

@@ -34,7 +34,7 @@ from .hand_tree import (
     total_of,
     win_and_loss_chances,
 )
-from .second_chance import BUSTS, chance_joint, chance_table
+from .second_chance import BUSTS, second_chance_joint, second_chance_table
 
 NETS = 9
 """Nets of a hand from -4 to 4 stakes."""
@@ -169,12 +169,12 @@ class Hands:
         return np.asarray(needed)
 
     @cached_property
-    def _chance_joint(self) -> tuple[Floats, Floats]:
+    def _second_chance_joint(self) -> tuple[Floats, Floats]:
         """For busts: how likely a Second Chance card of each rank comes with each end of the
         dealer; and how he ends.
         """
         shoes = self.shoes[:, self.tree.live :]
-        return chance_joint(self.draws, shoes, self.barred)
+        return second_chance_joint(self.draws, shoes, self.barred)
 
     @cached_property
     def broken(self) -> Floats:
@@ -229,7 +229,7 @@ class Hands:
             table = self._recalled(
                 "chances",
                 shoes[:, good],
-                lambda some: chance_table(self.up, self.barred, some, hits_soft_17=self.h17),
+                lambda some: second_chance_table(self.up, self.barred, some, hits_soft_17=self.h17),
             )
             out[good] = table[totals[good] - BUSTS[0], np.arange(good.size)]
         return out
@@ -390,7 +390,7 @@ class Hands:
         return out
 
     def _chance_ends(self, stake: Stake) -> Floats:
-        joint, ends = self._chance_joint
+        joint, ends = self._second_chance_joint
         busts = joint.shape[2]
         grid = np.zeros((busts, NETS, len(ENDS)))
         taken = self.second_chances_taken

@@ -28,7 +28,7 @@ from .hand_tree import (
 )
 
 
-def chance_joint(found: DealerSets, shoes: Ints, barred: int) -> tuple[Floats, Floats]:
+def second_chance_joint(found: DealerSets, shoes: Ints, barred: int) -> tuple[Floats, Floats]:
     """How likely a next card of each rank comes with each end of the dealer (ranks by ends by
     shoes); and how he ends.
     """
@@ -46,7 +46,7 @@ def chance_joint(found: DealerSets, shoes: Ints, barred: int) -> tuple[Floats, F
     return np.maximum(joint, 0.0), ends
 
 
-def chance_values(joint: Floats, totals: Ints) -> Floats:
+def second_chance_values(joint: Floats, totals: Ints) -> Floats:
     """What a Second Chance is worth to busts with these totals, in what the hand stakes (673a.7(l),
     R-DB2).
     """
@@ -83,9 +83,9 @@ _PAYS = np.array(
 
 
 @cache
-def chance_weights(up: int, barred: int, *, hits_soft_17: bool) -> Weighed:
-    """What `chance_table` weighs the dealer's sets with: a sum for every end, then for every bust
-    total.
+def second_chance_weights(up: int, barred: int, *, hits_soft_17: bool) -> Weighed:
+    """What `second_chance_table` weighs the dealer's sets with: a sum for every end, then for every
+    bust total.
     """
     found = dealer_draws(up, barred, hits_soft_17=hits_soft_17)
     ends = np.searchsorted(np.array(found.starts), np.arange(len(found.orders)), side="right") - 1
@@ -94,7 +94,7 @@ def chance_weights(up: int, barred: int, *, hits_soft_17: bool) -> Weighed:
     return weighed_sets(found.held.astype(np.int64), found.orders * np.concatenate((by_end, taken)))
 
 
-def chance_table(up: int, barred: int, shoes: Ints, *, hits_soft_17: bool) -> Floats:
+def second_chance_table(up: int, barred: int, shoes: Ints, *, hits_soft_17: bool) -> Floats:
     """What a Second Chance is worth to a bust of each total in each shoe (totals by shoes), in what
     the hand stakes.
 
@@ -102,7 +102,7 @@ def chance_table(up: int, barred: int, shoes: Ints, *, hits_soft_17: bool) -> Fl
     shoe has less its own.
     """
     sums = sum_set_chances(
-        chance_weights(up, barred, hits_soft_17=hits_soft_17), shoes, barred, one_more=True
+        second_chance_weights(up, barred, hits_soft_17=hits_soft_17), shoes, barred, one_more=True
     )
     counts = shoes.astype(float)
     return np.stack(

@@ -115,7 +115,7 @@ class RoundsInPlay:
         """What the dealer ends with."""
         self.waiting: list[tuple[HandStakes, Ints]] = []
         self._play(every, hand)
-        self._dealer()
+        self._play_dealer_and_settle()
 
     def cents(self, unit: int) -> Ints:
         """The net of each round with a base wager of so many cents."""
@@ -228,7 +228,7 @@ class RoundsInPlay:
         self.holds[play.rows[play.which > 0]] = True
         self.waiting.append((play, total))
 
-    def _dealer(self) -> None:
+    def _play_dealer_and_settle(self) -> None:
         """The dealer draws to 17, for every round, and what waits is settled."""
         hard, aces = self.up + self.hole + 2, (self.up == ACE) | (self.hole == ACE)
         soft = aces & (hard <= 11)

@@ -98,7 +98,7 @@ def alike_hands(
     rows: dict[str, int] = {}
     for block in blocks:
         best = duels.best_multiples(duel, block)
-        row = rows.setdefault(_payment_key(duel, block.strength), len(rows))
+        row = rows.setdefault(_same_payoff_key(duel, block.strength), len(rows))
         key = best
         for judge in judges.values():
             key = key * PLACES + judge(block.cards) + 1
@@ -113,7 +113,7 @@ def alike_hands(
     )
 
 
-def _payment_key(duel: Duel, strength: int) -> str:
+def _same_payoff_key(duel: Duel, strength: int) -> str:
     """What tells the strengths apart that a duel pays alike."""
     return repr([duel.nets(strength, 2, times) for times in (1, 2, 3)])
 

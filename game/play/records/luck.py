@@ -9,7 +9,7 @@ import msgspec
 from ...book import Store
 from ...book.values import Filter, OddsSum
 from ...core.declaration import Game, HouseRules
-from ...odds.house_edge import expectation, worth_of
+from ...odds.house_edge import mean_and_variance, worth_of
 
 
 def luck_by_wager(store: Store, game: Game, f: Filter) -> tuple[OddsSum, ...]:
@@ -27,7 +27,7 @@ def luck_by_wager(store: Store, game: Game, f: Filter) -> tuple[OddsSum, ...]:
     for one in store.history.placed_by_wager(asked):
         if one.wager != game.base and one.wager not in own:
             continue
-        mean, variance = expectation(
+        mean, variance = mean_and_variance(
             game, msgspec.json.decode(one.rules, type=HouseRules), [{one.wager: 1}]
         )
         before = found.get(one.wager) or OddsSum(one.wager, 0, nets.get(one.wager, 0), 0.0, 0.0)

@@ -153,7 +153,7 @@ def test_a_round_at_every_table_is_played_by_pad_alone_from_the_lobby_and_back(r
         assert hands.top.name == f"table:{slug}"
         hands.press("Down", "A")
         assert hands.top.visit.bets.placed
-        assert hands.shell.keys.pad
+        assert hands.shell.keys.gamepad
         for _ in range(30):
             if hands.settled == played:
                 break
@@ -205,12 +205,12 @@ def test_the_first_click_after_a_pad_is_heard(fresh: Any) -> None:
         next(t.name for t in hands.top.focus.targets if t.name.startswith("box "))
     )
     hands.press("A")
-    assert (hands.top.name, hands.shell.keys.pad) == ("sit-down", "letters")
+    assert (hands.top.name, hands.shell.keys.gamepad) == ("sit-down", "letters")
     at = hands.top.focus.get("new").rect.center
     hands.step(pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0), touch=False))
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         hands.step(pygame.Event(kind, pos=at, button=1, touch=False), seconds=0.05)
-    assert (hands.top.name, hands.shell.keys.pad) == ("new-here", "")
+    assert (hands.top.name, hands.shell.keys.gamepad) == ("new-here", "")
 
 
 def test_a_round_at_every_table_is_played_by_touch_alone_from_the_lobby_and_back(
@@ -232,7 +232,7 @@ def test_a_round_at_every_table_is_played_by_touch_alone_from_the_lobby_and_back
             usual = [one for one in choices if one.name != "other stake"]
             hands.tap(usual[-1].name if usual else "deal")
         assert hands.settled == before + played, slug
-        assert not hands.shell.keys.pad
+        assert not hands.shell.keys.gamepad
         hands.tap("back")
         assert hands.top.name == "lobby"
     assert router.store.verify() == ()
@@ -303,7 +303,7 @@ def test_what_the_caps_show_follows_the_hand_that_plays(router: Any) -> None:
     codes = {one.name: one.key for one in table.focus.targets if one.decision}
     assert codes[named["decision 2"]] == pad_code("B")
     hands.step(pygame.Event(pygame.KEYDOWN, key=pygame.K_LSHIFT, mod=0, unicode="", scancode=0))
-    assert hands.shell.keys.pad
+    assert hands.shell.keys.gamepad
     hands.step(pygame.Event(pygame.KEYDOWN, key=pygame.K_q, mod=0, unicode="q", scancode=0))
     assert hands.shell.keys.cap("deal") == "D"
     at = table.focus.get("chip 100").rect.center

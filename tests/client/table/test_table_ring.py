@@ -94,5 +94,5 @@ def test_found_broken_tab_and_enter_after_the_deal_folded_the_hand(router: Any, 
     scene.focus.focus(None)
     player.key(pygame.K_TAB)
     ringed = scene.focus.focused
-    assert ringed not in {one.name for one in scene.table.choices if one.is_quiet}
+    assert ringed not in {one.name for one in scene.table.choices if one.is_never_default}
     assert ringed == scene._first_to_do()

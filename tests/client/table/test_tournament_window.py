@@ -54,7 +54,7 @@ def decided(table: Any, choice: int) -> None:
     while table.session.playing:
         table.visit.skip()
         if table.visit.moment.passes:
-            table.visit.open_hand()
+            table.visit.uncover_hand()
         table.visit.act(table.session.legal()[choice])
     table.visit.skip()
     table.update(0.0)

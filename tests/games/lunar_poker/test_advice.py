@@ -55,7 +55,13 @@ from game.hands.special_rows import special_rows_made
 from game.odds.coach import advise
 from game.odds.distribution.net_distribution import printed_net
 from game.odds.distribution.round_distribution import round_law
-from game.odds.house_edge import expectation, house_edge, quoted_edge, shipped_summary, table_cost
+from game.odds.house_edge import (
+    house_edge,
+    mean_and_variance,
+    quoted_edge,
+    shipped_summary,
+    table_cost,
+)
 from game.odds.par.game_sheets import listed_sheets, main_sheet_in_force, sheets
 from game.odds.par.sheet import ParSheet
 from game.odds.shipped_data import FOLDER
@@ -614,9 +620,9 @@ def test_the_edge_of_a_round_counts_the_super_that_must_be_placed() -> None:
 
 def test_what_a_session_expects_counts_the_super_once() -> None:
     rules = HouseRules()
-    mean, _ = expectation(GAME, rules, [{"ante": 500, "super": 500}])
+    mean, _ = mean_and_variance(GAME, rules, [{"ante": 500, "super": 500}])
     assert mean == pytest.approx(500 * sheets(GAME)[0].ev, rel=1e-9)
-    more, _ = expectation(GAME, rules, [{"ante": 500, "super": 1500}])
+    more, _ = mean_and_variance(GAME, rules, [{"ante": 500, "super": 1500}])
     extra = next(one for one in sheets(GAME) if one.wager == "super")
     assert more - mean == pytest.approx(1000 * extra.ev, rel=1e-9)
 

@@ -18,14 +18,14 @@ from game.core.chance import deck_stock
 from game.core.declaration import HouseRules, Offer
 from game.core.installation import folder
 from game.games.six_card_fortune_pai_gow_poker import base_game, card
-from game.games.six_card_fortune_pai_gow_poker.advice import fares_by_low_card
+from game.games.six_card_fortune_pai_gow_poker.advice import outcome_counts_by_low_card
 from game.games.six_card_fortune_pai_gow_poker.dealer_hands import (
     RANKS,
     SHIPPED,
     bits_of,
     dealer_hands_without,
-    fares,
     house_way_strengths,
+    outcome_counts,
     patterns,
     remaining_hand_counts,
     set_by_the_house,
@@ -128,7 +128,7 @@ def test_a_setting_fares_as_the_settlement_compares_it() -> None:
     for hand in some_hands(6, random):
         rest = random.sample([c for c in JOKER_DECK if c not in hand], 12)
         gone = bits_of(JOKER_DECK) & ~bits_of(tuple(rest))
-        for low, found in fares_by_low_card(hand, dealer_hands_without(gone)).items():
+        for low, found in outcome_counts_by_low_card(hand, dealer_hands_without(gone)).items():
             high = tuple(c for c in hand if c != low)
             won = lost = won_double = lost_double = 0
             for theirs in combinations(rest, 6):
@@ -156,9 +156,9 @@ def test_a_setting_fares_as_the_settlement_compares_it() -> None:
 
 def test_a_misset_hand_always_loses_and_copies_lose() -> None:
     against = dealer_hands_without(0)
-    assert fares(cards("Kc Jd 9h 5s 2c"), cards("Ac")[0], against).main == -1.0
+    assert outcome_counts(cards("Kc Jd 9h 5s 2c"), cards("Ac")[0], against).main == -1.0
     made = house_way(cards("Kc Kd 9h 5s 2c Ac"))
-    one = fares(made.high, made.low, against)
+    one = outcome_counts(made.high, made.low, against)
     strength, low = PAI_GOW.strength(made.high), low_strength(made.low)
     beaten = against.ways[(against.high >= strength) & (against.low >= low)]
     assert one.lost == int(beaten.sum())
@@ -202,7 +202,7 @@ def test_some_parts_of_the_sheet_are_what_the_coach_counts(seed: int) -> None:
         ends, doubled = np.zeros(5, np.int64), 0
         for hand, weight in hands_of(pattern).items():
             best = max(
-                fares_by_low_card(hand, dealer_hands_without(bits_of(hand))).values(),
+                outcome_counts_by_low_card(hand, dealer_hands_without(bits_of(hand))).values(),
                 key=lambda one: one.net,
             )
             ends += np.array(best.ends) * weight
@@ -303,7 +303,7 @@ def test_the_card_costs_what_it_says() -> None:
     lost = []
     for i in rng.choice(len(some), 1500, p=weight / weight.sum()):
         hand = tuple(map(Card, some[i].tolist()))
-        each = fares_by_low_card(hand, dealer_hands_without(bits_of(hand)))
+        each = outcome_counts_by_low_card(hand, dealer_hands_without(bits_of(hand)))
         low = card.low_card_by(hand)
         one = each[low]
         doubles = takes_double_down(tuple(c for c in hand if c != low), low)

@@ -86,7 +86,7 @@ def money_ticks(*lines: Sequence[float]) -> tuple[tuple[float, str], ...]:
     return tuple((i * step, short(int(i * step))) for i in range(first, max(first + 1, last) + 1))
 
 
-def curve_chart(curve: Plot | None, high: float, bankroll: int, *, waiting: bool) -> Chart:
+def curve_chart(curve: Plot | None, height: float, bankroll: int, *, waiting: bool) -> Chart:
     """The bankroll's line with its legend; a sentence where there can be none, nothing while it is
     `waiting`.
     """
@@ -95,7 +95,7 @@ def curve_chart(curve: Plot | None, high: float, bankroll: int, *, waiting: bool
         legend = (*legend, ("expected; two of three players end inside the band", "info", True))
     return Chart(
         "Bankroll",
-        high,
+        height,
         line_chart if curve else None,
         curve,
         figure=dollars(bankroll) if curve else "",
@@ -200,7 +200,7 @@ def trend_charts(
             "Given away per hour",
             said,
             money,
-            _dollar_ticks(money),
+            _dollar_axis_ticks(money),
             soon if len(points) > 1 else few,
         ),
     )
@@ -228,10 +228,10 @@ def _percent_ticks(values: tuple[float, ...]) -> tuple[tuple[float, str], ...]:
     )
 
 
-def _dollar_ticks(values: tuple[float, ...]) -> tuple[tuple[float, str], ...]:
+def _dollar_axis_ticks(plotted: tuple[float, ...]) -> tuple[tuple[float, str], ...]:
     """Ticks from nothing up."""
-    step = round_step(max(max(values, default=0.0), 100.0) / 100, FigureStyle.axis_ticks) * 100
-    count = int(-(-max(values, default=0.0) // step)) or 1
+    step = round_step(max(max(plotted, default=0.0), 100.0) / 100, FigureStyle.axis_ticks) * 100
+    count = int(-(-max(plotted, default=0.0) // step)) or 1
     return tuple((step * i, dollars(round(step * i)).removesuffix(".00")) for i in range(count + 1))
 
 

@@ -79,7 +79,7 @@ COLUMNS: Final = (
 )
 
 
-class Plain(Menu):
+class FramelessMenu(Menu):
     """A menu without a frame: its title, what is chosen, an arrow. Left and right choose the next
     without unfolding it.
     """
@@ -251,7 +251,7 @@ class PlannerPage(PrintedPage):
                 return
             self._working = run_in_thread(
                 self.shell,
-                lambda: plans.plans_by_table(trip, rules, mine, away or None),
+                lambda: plans.single_table_plans(trip, rules, mine, away or None),
                 took_others,
             )
 
@@ -536,7 +536,7 @@ class PlannerPage(PrintedPage):
         return f"{cost}, {dollars(round(self.mine[leg.game] * found.played_rounds))} of it by your choices"
 
     def _leg_menu(self, at: int, what: str, options: Options, value: object, title: str) -> Part:
-        menu = Plain(options, value, f"leg:{at}:{what}", title=title, group="plan")
+        menu = FramelessMenu(options, value, f"leg:{at}:{what}", title=title, group="plan")
         return menu.copy(label=title or f"Table {at + 1}")
 
     def _money_field_parts(self) -> list[Part]:
@@ -572,7 +572,7 @@ class PlannerPage(PrintedPage):
             up = -(-self.plan.enough // 500) * 500
             parts.append(Words(f"{short(up)} would last 95 % of trips", 20, "ui6"))
         stops = [
-            Plain(
+            FramelessMenu(
                 tuple(
                     (n, short(n) if n else "never") for n in sorted({*FigureStyle.loss_stops, held})
                 ),

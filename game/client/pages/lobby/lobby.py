@@ -693,7 +693,7 @@ class Lobby(BookPage):
         if self.typing:
             self.ui.write_in(None)
         held = self.focus.ring
-        if held is not None and (held.name != FIND or self.shell.keys.pad):
+        if held is not None and (held.name != FIND or self.shell.keys.gamepad):
             return False
         names = [TILE + slug for slug in self.lit]
         name = TILE + self.selected
@@ -714,7 +714,7 @@ class Lobby(BookPage):
             return False
         step = ARROWS[key][0] + room.across * ARROWS[key][1]
         slugs, lit = [tile.slug for tile in self.tiles], self.lit
-        here, pad = slugs.index(held.name.removeprefix(TILE)), bool(self.shell.keys.pad)
+        here, pad = slugs.index(held.name.removeprefix(TILE)), bool(self.shell.keys.gamepad)
         at = here + step
         while 0 <= at < len(slugs) and slugs[at] not in lit:
             at += step

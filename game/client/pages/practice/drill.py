@@ -1336,7 +1336,7 @@ class DrillTable(TableScene):
             self.shell.sound.play("card-slide" if hand.state is not None else "tick")
         self.spoken.visit = self.visit
         self._slides = Slides()  # another hand's cards come from nowhere
-        if self.shell.keys.pad:
+        if self.shell.keys.gamepad:
             self.focus.focus(None)  # what was lit at the last hand is none of this one's answers
 
     def refresh(self) -> None:
@@ -1574,10 +1574,12 @@ class DrillTable(TableScene):
         return self.bar.keep(
             "action bar",
             (tuple(choices), tuple(figures), hint),
-            lambda: self.bar.layer(*self._lines(choices, self._figures(figures), hint)),
+            lambda: self.bar.layer(*self._action_bar_lines(choices, self._figures(figures), hint)),
         )
 
-    def _lines(self, choices: Sequence[Choice], figures: BarFigures, hint: str) -> list[Part]:
+    def _action_bar_lines(
+        self, choices: Sequence[Choice], bar_figures: BarFigures, hint: str
+    ) -> list[Part]:
         bar = self.bar
         answers = sum(one.decision for one in choices)
         ways = bar.turns and not answers
@@ -1587,10 +1589,13 @@ class DrillTable(TableScene):
             # many answers beside one another need its place as well where letters are large
             crowded = bar.turns or (not bar.designed and answers > 4)
             return bar.lines(
-                figures, buttons, said, None if crowded else Hint(hint, PracticeStyle.hint_width)
+                bar_figures,
+                buttons,
+                said,
+                None if crowded else Hint(hint, PracticeStyle.hint_width),
             )
         row = HBox(buttons, 8.0, grows=True, right=True)
-        return [HBox([figures, said], 8.0), row] if said else [HBox([figures, row], 8.0)]
+        return [HBox([bar_figures, said], 8.0), row] if said else [HBox([bar_figures, row], 8.0)]
 
     def _figures(self, told: Sequence[RunFigure]) -> BarFigures:
         """The figures of the run; where there is little room, the last two of them in short words."""

@@ -228,7 +228,7 @@ class FirstHand(Controlled):
         keys = self.shell.keys
         if keys.finger:
             return "Tap"
-        return f"Press {keys.key_name('press')} on" if keys.pad else "Click"
+        return f"Press {keys.key_name('press')} on" if keys.gamepad else "Click"
 
     @property
     def waits(self) -> bool:
@@ -421,7 +421,7 @@ class FirstHand(Controlled):
             right -= room + 12
         turn, keys = "", self.shell.keys
         if self.waits and not self.table.visit.timeline.busy:
-            pressed = "" if keys.finger or keys.pad else f", or {keys.key_name('press')}"
+            pressed = "" if keys.finger or keys.gamepad else f", or {keys.key_name('press')}"
             turn = f"Your turn{pressed}"
         card = Painted(
             _draw_card,
@@ -835,7 +835,7 @@ class FirstHand(Controlled):
         """Whose key goes on; a pad has another button than A for it, which was a decision the step
         before.
         """
-        return "next round" if self.shell.keys.pad else "press"
+        return "next round" if self.shell.keys.gamepad else "press"
 
     def _is_over_guide(self, event: pygame.Event) -> bool:
         """Whether a pointer is over the sentence or a button of the guide."""

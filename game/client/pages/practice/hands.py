@@ -37,7 +37,7 @@ _OWN: Final = 20
 """So many of one's own last hands are made into a file."""
 
 
-class HandsPage(TablePage):
+class SharedHandsPage(TablePage):
     """One file at a time. `go` is asked for `practice` and for `drill:slug:hands=FILE:clock`."""
 
     name = "practice"

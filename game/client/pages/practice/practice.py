@@ -195,7 +195,8 @@ class PracticePage(SchoolPage):
         self.slug, self.rung = slug, ""
         decisions = self.store.practice.totals(self.player, slug).answers
         self.trend = charts.trend_by_runs(
-            decisions, lambda size: self.store.practice.trend(self.player, slug, runs=size)
+            decisions,
+            lambda size: self.store.practice.trend(self.player, slug, answers_per_point=size),
         )
         # before its first hand is asked for
         run_in_thread(self.shell, lambda: warm_up(slug), lambda *_: None)
@@ -213,7 +214,9 @@ class PracticePage(SchoolPage):
         """
         g = self.growth
         rows = [self._row(slug, game) for slug, game in self.games.items()]
-        table = Listing(self._columns(), rows, high=48.0, live=f"game:{self.slug}", group="games")
+        table = Listing(
+            self._table_list_columns(), rows, high=48.0, live=f"game:{self.slug}", group="games"
+        )
         listed = Stack(PanelGround(), table, (8.0, 0.0, 8.0))
         step = self._next_step()
         parts: list[Part] = [
@@ -239,7 +242,7 @@ class PracticePage(SchoolPage):
         saving = [] if self.every.hands else [self._card_savings_part()]
         return Column([*parts, self._ways_part(4), *saving, *self.depth_parts()], 18.0)
 
-    def _columns(self) -> tuple[ListColumn, ...]:
+    def _table_list_columns(self) -> tuple[ListColumn, ...]:
         """The columns of the tables; before the first answer the last one says how long each takes."""
         if self._is_begun:
             return COLUMNS

@@ -560,7 +560,7 @@ class Mistakes(ListedPage):
         offset = round(1000 * ahead.total_seconds()) if ahead is not None else 0
         self.trend = charts.choose_trend(
             lambda: ask.history.trend(held, offset=offset),
-            lambda size: ask.history.trend(held, runs=size),
+            lambda size: ask.history.trend(held, decisions_per_point=size),
         )
         told = [one for one in self.by_point if self._point.value in {"", one.point}]
         count, total = sum(one.mistakes for one in told), sum(one.cost for one in told)

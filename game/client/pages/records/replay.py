@@ -225,7 +225,7 @@ class ReplayStrip:
         proof = "Dealt as promised" if self.page.player_level == "expert" else "Checked: fair"
         if not self.sound:
             sign, tone, proof = icon("cross", 22, "loss"), "loss", "Not dealt as promised"
-        step = Picture(self._draw_step, 30 * self.page.growth, self._step_wide())
+        step = Picture(self._draw_step, 30 * self.page.growth, self._longest_caption_width())
         told = Flow([step, Lead(sign, Words(proof, 20, "ui6", tone), 8.0)], 30.0)
         named = len(self.given)
         made = [
@@ -286,7 +286,7 @@ class ReplayStrip:
         section = self.beats[at].section if self.page.player_level == "expert" else ""
         return f"Step {at + 1} of {len(self.beats)}", section
 
-    def _step_wide(self) -> float:
+    def _longest_caption_width(self) -> float:
         """Room for the longest step and section, so that nothing moves from step to step."""
         kit, told = (
             self.page.shell.kit(self.page.view),
@@ -465,7 +465,7 @@ class Souvenir(NamedTuple):
     of: tuple[Any, ...]
 
 
-class GivenPage(BookPage):
+class ResultSharingPage(BookPage):
     """A page that ends in a result, whose picture has so much (`share`) of the width beside another
     panel.
     """
@@ -477,7 +477,7 @@ class GivenPage(BookPage):
         """What is given away."""
         ...
 
-    def export_parts(self, first: Button, *more: Part) -> list[Part]:
+    def picture_and_export_buttons(self, first: Button, *more: Part) -> list[Part]:
         """The picture, the gold button that leads on, `more`, and what gives the result away."""
         kept = self.souvenir()
         card = Painted(kept.how, *kept.of)

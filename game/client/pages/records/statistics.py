@@ -366,7 +366,7 @@ class StatisticsPage(FilteredPage):
             face = "ui5" if one.name else "ui7"
             # two of three sums of many rounds lie within one deviation
             band = short(round(sqrt(one.variance) / 100) * 100)
-            given, luck = round(one.cost), round(one.luck)
+            given, luck = round(one.cost), round(one.luck_cents)
             name = self._row_name(game, one.name)
             rows.append(
                 ListRow(

@@ -122,7 +122,7 @@ class SentenceDialog(Dialog):
         g = self.shell.type(self.view).grow
         head = Lead(icon(self.icon, 28), Words(self.title, 30, "serif6"), 14.0)
         shown = self._leaves[self.at][self.leaf].paragraphs
-        return Column([head, *map(_words, shown), self._buttons()], 16 * g)
+        return Column([head, *map(_paragraph_label, shown), self._buttons()], 16 * g)
 
     def _shared_out(self, one: Cited, why: Explanation | None) -> list[SentenceText]:
         """The paragraphs of a citation, as many at once as have room."""
@@ -136,7 +136,7 @@ class SentenceDialog(Dialog):
         leaves: list[list[tuple[str, Tone]]] = [[]]
         used = 0.0
         for paragraph in told:
-            high = _words(paragraph).height(kit, wide) + 16 * g
+            high = _paragraph_label(paragraph).height(kit, wide) + 16 * g
             if leaves[-1] and used + high > room:
                 leaves.append([])
                 used = 0.0
@@ -165,7 +165,7 @@ class SentenceDialog(Dialog):
         return super()._move_after_answer(name)
 
 
-def _words(paragraph: tuple[str, Tone]) -> Words:
+def _paragraph_label(paragraph: tuple[str, Tone]) -> Words:
     from ...ui.control import Words
 
     text, tone = paragraph

@@ -588,7 +588,7 @@ class CardKind(Deciding):
         """The last rolls at the table, the newest last; here none."""
         return ()
 
-    def stocks(self, game: Game, stock: Stock) -> tuple[Stock, ...]:  # noqa: ARG002
+    def stocks_per_round(self, game: Game, stock: Stock) -> tuple[Stock, ...]:  # noqa: ARG002
         """A given round's stock, one for each deal that it takes; here one."""
         return (stock,)
 

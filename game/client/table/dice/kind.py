@@ -155,7 +155,7 @@ class DiceKind(CardKind):
         """The last rolls of the player at this table, from the book, the newest last."""
         return tuple(roll for state in session.past(KEPT) if (roll := roll_of(state)) is not None)
 
-    def stocks(self, game: Game, stock: Stock) -> tuple[Stock, ...]:
+    def stocks_per_round(self, game: Game, stock: Stock) -> tuple[Stock, ...]:
         """One for each roll."""
         return tuple(one_by_one(game, stock))
 

@@ -157,7 +157,7 @@ class Bets:
         changed = replace(self, closed=closed)
         return replace(changed, placed=changed.open_wagers(self.placed))
 
-    def deal(self) -> Bets:
+    def cleared_for_deal(self) -> Bets:
         """The wagers go into the round."""
         return replace(self, placed={}, undo_steps=(), beside=("", 0))
 

@@ -253,7 +253,7 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
         return self.place == "decisions"
 
     @property
-    def is_quiet(self) -> bool:
+    def is_never_default(self) -> bool:
         """Whether it is never what a first press means."""
         return self.quiet or self.look == "dark"
 

@@ -1,8 +1,8 @@
 """One moment of a table as values, from which everything is made that is painted, pointed at or
 said.
 
-The session is asked once between two of its verbs (`desk_of`), and is ahead of what is told: a
-`Desk` stands on the table when the last event of its verb has landed.
+The session is asked once between two of its verbs (`sitting_snapshot`), and is ahead of what is
+told: a `Desk` stands on the table when the last event of its verb has landed.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ class Desk(msgspec.Struct, frozen=True, kw_only=True):
         return f"The {self.funds} is {dollars(self.bankroll)}: {dollars(cents)} is missing. {self.more}".rstrip()
 
 
-def desk_of(session: Sitting) -> Desk:
+def sitting_snapshot(session: Sitting) -> Desk:
     """What the sitting says now. Raises what the store raises."""
     bankroll = session.bankroll
     priced = ((action, session.cost(action)) for action in session.legal())
@@ -343,7 +343,7 @@ class Moment:
         """The key of an action in brackets, "" where it has none that a sentence can name: a pad's
         buttons follow the order of the decisions.
         """
-        cap = "" if self.keys.pad else spoken_cap(self.keys.cap(action))
+        cap = "" if self.keys.gamepad else spoken_cap(self.keys.cap(action))
         return f" ({cap})" if cap else ""
 
     def box(self, seat: int) -> str:

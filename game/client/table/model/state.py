@@ -187,7 +187,7 @@ class VisitState:
 
     def deal(self, coach: CoachWords) -> VisitState:
         """A round begins: the wagers are in it, and what was said of the last one is gone."""
-        bets = {player: one.deal() for player, one in self.bets.items()}
+        bets = {player: one.cleared_for_deal() for player, one in self.bets.items()}
         return replace(
             self,
             bets=bets,
@@ -252,7 +252,7 @@ class VisitState:
 
     # ---- several people
 
-    def hand_on(self, player: Player) -> VisitState:
+    def with_player_ready(self, player: Player) -> VisitState:
         """This person's wagers are placed."""
         return replace(self, ready=self.ready | {player})
 

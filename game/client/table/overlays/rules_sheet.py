@@ -329,7 +329,7 @@ class RulesSheet(Controlled):
     def enter(self, view: Viewport) -> None:
         """Lay it out; the round waits."""
         self.resize(view)
-        self.focus.focus("close", by_key=bool(self.shell.keys.pad))
+        self.focus.focus("close", by_key=bool(self.shell.keys.gamepad))
 
     def resize(self, view: Viewport) -> None:
         """Lay it out for another view."""

@@ -104,7 +104,7 @@ class Bar:
                 self.width,
                 high,
             )
-        layer.letter_buttons()
+        layer.size_button_labels()
         return layer
 
     def lines(
@@ -231,7 +231,7 @@ class BarLayer(ViewLayer):
             high * self.bar.tall,
         )
 
-    def letter_buttons(self) -> None:
+    def size_button_labels(self) -> None:
         """Letter buttons of a kind alike: as large as all of their words have room for."""
         bar, kit = self.bar, self.look.kit
         made = [one for one in self.controls if isinstance(one, ActionButton) and not one.size]

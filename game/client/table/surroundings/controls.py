@@ -173,7 +173,7 @@ def with_pad_buttons(view: TableView, keys: Keys) -> TableView:
     """A table whose open decisions have a pad's buttons by their order; a first one that is quiet
     comes second.
     """
-    if not keys.pad:
+    if not keys.gamepad:
         return view
     asked = [
         one.name
@@ -182,7 +182,9 @@ def with_pad_buttons(view: TableView, keys: Keys) -> TableView:
     ]
     if not asked:
         return view
-    if len(asked) > 1 and any(one.name == asked[0] and one.is_quiet for one in view.choices):
+    if len(asked) > 1 and any(
+        one.name == asked[0] and one.is_never_default for one in view.choices
+    ):
         asked[:2] = asked[1::-1]  # nobody gives a hand up by the button that he has just bet with
     actions = {name: f"decision {number}" for number, name in enumerate(asked, 1)}
     made = (
@@ -201,7 +203,7 @@ def action_bar(
         parts = bar_parts(kind, m, made, bar, ringed=ringed)
         return bar.layer(*bar.lines(bar_figures(m, bar), *parts))
 
-    said = (m, made, bar.shell.pointer.finger, bar.shell.keys.pad)
+    said = (m, made, bar.shell.pointer.finger, bar.shell.keys.gamepad)
     return bar.keep(f"action bar {ringed}", said, laid_out)
 
 
@@ -549,13 +551,13 @@ def betting_hint(
                 "tap a spot"
                 if finger
                 else f"press {keys.key_name('press')} at a spot"
-                if keys.pad
+                if keys.gamepad
                 else "click a spot"
             )
             return f"Choose a chip and {way}, or {again} to play the same again."
         if finger:
             return "Choose a chip and tap a spot, or drag the chip there."
-        if keys.pad:
+        if keys.gamepad:
             less, more = keys.key_name("smaller chip"), keys.key_name("larger chip")
             return f"Choose a chip with {less} and {more}, go to a spot with the stick and press {keys.key_name('press')}."
         onward, press = keys.key_name("next control"), keys.key_name("press")
@@ -574,7 +576,7 @@ def betting_hint(
 
 
 def _ways(keys: Keys, *, finger: bool, ringed: bool) -> tuple[str, str]:
-    if ringed or keys.pad:
+    if ringed or keys.gamepad:
         press = keys.key_name("press")
         return press if ringed else f"{press} at a spot", keys.key_name("undo")
     return ("a tap", "a long touch") if finger else ("a click", "a right click")

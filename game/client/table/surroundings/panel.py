@@ -63,7 +63,7 @@ class Room(NamedTuple):
         if self.finger:
             return f"{words}: tap {'here' if action == 'page' else 'a free seat'}"
         key = self.keys.key_name(action)
-        if not key and self.keys.pad:
+        if not key and self.keys.gamepad:
             return f"{words}: {self.keys.key_name('press')} at a free seat"
         return f"{words}: press {key}" if key else words
 

@@ -378,7 +378,7 @@ class NewHere(WritingDialog):
         super().enter(view)
         self.focus.focus("name")
         # the line bears the mark of the button that brings the keyboard
-        if not self.shell.keys.pad:
+        if not self.shell.keys.gamepad:
             self.ui.write_in(self.ui.line("name"), passing=True)
 
     def body_parts(self) -> Sequence[Part]:

@@ -192,28 +192,32 @@ class LunarDeal:
         average[rows] += flushes / ways[rows, None]
         return average.reshape(-1), own.reshape(-1)
 
-    def _dealer_hands_below(self, size: int, rows: Ints, level: Ints, kind: int | Ints) -> Floats:
+    def _dealer_hands_below_without(
+        self, size: int, excluded_sets: Ints, level: Ints, suitedness: int | Ints
+    ) -> Floats:
         """How many of the dealer's hands without cards of these rank sets are below a level, the
-        cards being of a kind.
+        cards being suited so.
         """
         width, parts = self._width, rank_sets(size).parts
-        rough = isinstance(kind, int) and kind == RankedCards.AVERAGE
+        rough = isinstance(suitedness, int) and suitedness == RankedCards.AVERAGE
         table = self._average if rough else self._own
         shift = (
-            level if rough else np.asarray(kind - RankedCards.OTHER) * OFFSETS[FOUR] * width + level
+            level
+            if rough
+            else np.asarray(suitedness - RankedCards.OTHER) * OFFSETS[FOUR] * width + level
         )
-        out = table[shift] + np.zeros(len(rows))
+        out = table[shift] + np.zeros(len(excluded_sets))
         for n in range(1, min(size, FOUR - 1) + 1):
             for part in parts[n]:
-                found = table[(part[rows] + OFFSETS[n]) * width + shift]
+                found = table[(part[excluded_sets] + OFFSETS[n]) * width + shift]
                 out = out - found if n & 1 else out + found
         if size >= FOUR:
             for part in parts[FOUR]:
-                at = part[rows]
+                at = part[excluded_sets]
                 share = np.where(
-                    kind == RankedCards.AVERAGE,
+                    suitedness == RankedCards.AVERAGE,
                     self._some[at],
-                    np.where(kind == RankedCards.SUITED, 1.0, 0.0),
+                    np.where(suitedness == RankedCards.SUITED, 1.0, 0.0),
                 )
                 out += (1.0 - share) * (self._ranked[at] < level) + share * (
                     self._flush[at] < level
@@ -228,16 +232,16 @@ class LunarDeal:
         mine, at = strength[made], rows[made]
         some = kind if isinstance(kind, int) else kind[made]
         low, high = self._level[mine], self._level[mine + 1]
-        under = self._dealer_hands_below(size, at, low, some)
+        under = self._dealer_hands_below_without(size, at, low, some)
         over, ties = under.copy(), np.flatnonzero(high > low)
-        over[ties] = self._dealer_hands_below(
+        over[ties] = self._dealer_hands_below_without(
             size, at[ties], high[ties], some if isinstance(some, int) else some[ties]
         )
         weaker[made], stronger[made] = under - short[made], total - over
         return Ends(short, weaker, stronger, total)
 
     def _short_of(self, size: int, rows: Ints, kind: int | Ints) -> Floats:
-        return self._dealer_hands_below(size, rows, np.ones(1, np.int64), kind)
+        return self._dealer_hands_below_without(size, rows, np.ones(1, np.int64), kind)
 
     def stay(self, hand: tuple[Card, ...]) -> Ends:
         """How five or six cards end as they are."""
@@ -276,7 +280,9 @@ class LunarDeal:
         kind = np.where(np.array(left) & 3 == self.suit, RankedCards.SUITED, RankedCards.OTHER)
         short = self._short_of(1, rows, kind)
         low, high = (np.maximum(self._level[strength + i], 1) for i in (0, 1))
-        under, over = (self._dealer_hands_below(1, rows, level, kind) for level in (low, high))
+        under, over = (
+            self._dealer_hands_below_without(1, rows, level, kind) for level in (low, high)
+        )
         total = comb(self.size - 1, FOUR)
         return DrawnHands(
             Ends(short, under - short, total - over, total),
@@ -417,7 +423,7 @@ class LunarDeal:
             pairs = moved.reshape(len(rows), 1 << size - 1 - i, 2, 1 << i)
             pairs[:, :, 1] += pairs[:, :, 0]
         return np.asarray(
-            moved + self._dealer_hands_below(size, rows, level, RankedCards.OTHER)[:, None]
+            moved + self._dealer_hands_below_without(size, rows, level, RankedCards.OTHER)[:, None]
         )
 
     def _flushes_drawn(

@@ -270,7 +270,7 @@ def test_sheets_do_not_count_as_hands_of_the_drills(store: Store) -> None:
     page.do((due_act(page),))
     page.finish()
     assert store.practice.totals(1).answers == 0
-    assert store.practice.trend(1, runs=1) == ()
+    assert store.practice.trend(1, answers_per_point=1) == ()
     assert len(kept_sheets(store, 1, "crazy-4-poker")) == 1
 
 

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.book import Store
-from game.client.pages.practice.hands import HandsPage
+from game.client.pages.practice.hands import SharedHandsPage
 from game.client.pages.practice.practice import PracticePage
 from game.client.pictures import studio
 from game.games import GAMES
@@ -57,7 +57,7 @@ def answered(store: Store, many: int = 8, **asked: Any) -> LessonRun:
 
 
 def test_a_code_makes_hands_that_are_drilled(store: Store) -> None:
-    stage = Stage(HandsPage, store, CLOCK, games=GAMES, slug=CRAZY)
+    stage = Stage(SharedHandsPage, store, CLOCK, games=GAMES, slug=CRAZY)
     stage.click("by-code")
     assert "Type a code first" in stage.toasts[-1]
     stage.click("code")
@@ -77,7 +77,7 @@ def test_answers_are_written_into_the_file_and_compared(store: Store) -> None:
     assert run.is_finished
     (score,) = scores(folder.load(name))
     assert (score.player, score.right, score.hands) == ("Robin", 3, 4)
-    stage = Stage(HandsPage, store, CLOCK, games=GAMES, slug=CRAZY)
+    stage = Stage(SharedHandsPage, store, CLOCK, games=GAMES, slug=CRAZY)
     label = stage.page.focus.get("score:1").label  # type: ignore[union-attr] # it is there
     assert label.startswith("1. Robin: 3 of 4 right, $")
 
@@ -86,7 +86,7 @@ def test_a_file_is_dropped_saved_and_deleted(store: Store, tmp_path: Path) -> No
     good, bad = tmp_path / "good.toml", tmp_path / "bad.toml"
     good.write_text(hands_text(coded_hands(GAMES[CRAZY], "x", 2)), "utf-8")
     bad.write_text("name = 1", "utf-8")
-    stage = Stage(HandsPage, store, CLOCK, games=GAMES, slug=CRAZY, folder=tmp_path / "out")
+    stage = Stage(SharedHandsPage, store, CLOCK, games=GAMES, slug=CRAZY, folder=tmp_path / "out")
     stage.send(pygame.Event(pygame.DROPFILE, file=str(bad)))
     assert "bad.toml: name" in stage.toasts[-1]
     stage.send(pygame.Event(pygame.DROPFILE, file=str(good)))
@@ -98,7 +98,7 @@ def test_a_file_is_dropped_saved_and_deleted(store: Store, tmp_path: Path) -> No
 
 
 def test_own_last_hands_are_made_into_a_file(store: Store) -> None:
-    stage = Stage(HandsPage, store, CLOCK, games=GAMES, slug=CRAZY)
+    stage = Stage(SharedHandsPage, store, CLOCK, games=GAMES, slug=CRAZY)
     stage.click("mine")
     made(stage)
     assert "no hand of Crazy 4 Poker was answered yet" in stage.toasts[-1]

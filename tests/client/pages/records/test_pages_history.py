@@ -529,7 +529,7 @@ def test_found_broken_statistics_did_not_know_what_of_a_net_was_luck(store: Stor
     rows = {}
     for whole in by_game:
         rows[whole.name] = wagers = luck_by_wager(store, GAMES[whole.name], ALL)
-        for figure in ("net", "expected", "variance", "cost", "luck"):
+        for figure in ("net", "expected", "variance", "cost", "luck_cents"):
             assert sum(getattr(one, figure) for one in wagers) == pytest.approx(
                 getattr(whole, figure)
             ), figure
@@ -537,9 +537,11 @@ def test_found_broken_statistics_did_not_know_what_of_a_net_was_luck(store: Stor
     stage = Stage(StatisticsPage, store, CLOCK, games=GAMES)
     page: Any = stage.page
     stage.click("fold:table")
-    assert {"All tables", GAMES[by_game[0].name].title, signed(round(by_game[0].luck))} <= said(
-        page
-    )
+    assert {
+        "All tables",
+        GAMES[by_game[0].name].title,
+        signed(round(by_game[0].luck_cents)),
+    } <= said(page)
     slug = next(name for name, wagers in rows.items() if len(wagers) > 1)
     page._menus[0].value = slug
     page.on_menu_chosen(page._menus[0])

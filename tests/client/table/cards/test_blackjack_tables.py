@@ -237,7 +237,7 @@ def test_found_broken_insurance_was_the_gold_button(router: Any, slug: str) -> N
     player = dealt(router, slug, "As Kh" if slug == FREE else "Ts 6h", "Ad 9c")
     made = player.scene.visit.kind.choices(player.scene.visit.moment)
     assert "do insurance" in {one.name for one in made}
-    assert all(one.is_quiet for one in made if one.decision)
+    assert all(one.is_never_default for one in made if one.decision)
     assert "primary" not in {one.look for one in made}
 
 

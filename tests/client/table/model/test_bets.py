@@ -54,7 +54,7 @@ class Player:
         self.bets = self.bets.close(closed)
 
     def dealt(self) -> None:
-        self.bets = self.bets.deal()
+        self.bets = self.bets.cleared_for_deal()
 
     def undo(self) -> str:
         return self._change(self.bets.undo(self.missing))

@@ -1189,5 +1189,5 @@ def _draw_tray_chip(surface: pygame.Surface, on: Picture, *, cents: int, key: st
     piece = chip_pieces.chip(on.look.shell.cache, cents // 100, radius * k)
     piece.draw(surface, on.rect.centerx, round(on.rect.y + 32 * g * k))
     low = on.rect.bottom / k - 14 * g
-    if not (on.look.kit.keys.pad or on.look.kit.keys.finger):
+    if not (on.look.kit.keys.gamepad or on.look.kit.keys.finger):
         sheet.text(key, middle, low, 18, "ui6", on.look.kit.theme.text2, anchor="c", valign="m")
