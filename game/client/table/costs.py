@@ -266,7 +266,10 @@ def _carried_chip(
         return []
     # it goes with the pointer, but for the stake that it leaves in sight
     x, y = frame.stage.design(pointed.at)
-    said = f"+{short(m.chip * 100)}"
+    wager = pointed.hover.removeprefix("spot ")
+    changed, _ = m.bets.add(wager, m.chip * 100, m.desk.lacking)
+    added = changed.placed.get(wager, 0) - m.bets.placed.get(wager, 0)
+    said = f"+{short(added or m.chip * 100)}"
     stake = _beside_stake(m, frame, pointed.hover.removeprefix("spot "), said)
     if stake is not None:
         ways = [

@@ -573,6 +573,17 @@ def card_with_sign(card: str) -> str:
     return card[:1].replace("T", "10") + signs[card[1:]] if card[1:] in signs else "Joker"
 
 
+def plain_count(words: str, level: str) -> str:
+    """A blackjack hand in words, for who is new without "hard" and "soft".
+
+    >>> plain_count("Hard 14", "new"), plain_count("soft 17", "new"), plain_count("Soft 17", "normal")
+    ('14', '17, ace as 11', 'Soft 17')
+    """
+    if level != "new":
+        return words
+    return re.sub(r"\b[Hh]ard (\d+)", r"\1", re.sub(r"\b[Ss]oft (\d+)", r"\1, ace as 11", words))
+
+
 def with_signs(words: str) -> str:
     """A sentence in which each card is written with its suit's sign, and a ten as 10.
 

@@ -280,6 +280,8 @@ class Drill(Controlled):
                 return self.trouble or self._waiting_words
             case "ask" if self.exam:
                 return "No card, no coach, no going back."
+            case "ask" if self.hand is not None and self.hand.clock and not self.lessons.run:
+                return f"You have {self.hand.clock} seconds for each hand; a key stops the clock."
             case "ask":
                 return "After a right answer you see its step for a second, then the next hand."
             case "paused":
@@ -868,7 +870,10 @@ class Drill(Controlled):
         if self.exam:
             return out
         if self.first:
-            words = Words("A new step: read it, then answer. There is no time limit.", tone="text2")
+            words = Words(
+                "A new step: read it, then answer. No time limit now; later hands have one.",
+                tone="text2",
+            )
             worked_hands = self._worked_examples(hand) if self.lessons.shown.card is card else []
             return [*out, (2, words), *self._card(hand, joined=few, own=True), *worked_hands]
         if self.looked:

@@ -14,6 +14,7 @@ import pygame
 from ....core.declaration import Game
 from ....core.errors import HouseError
 from ....core.money import dollars, short
+from ....games import first_table
 from ....odds.house_edge import shipped_summary, table_cost
 from ....odds.par.game_sheets import main_sheet_in_force
 from ....odds.simulation.simulate import usual_bets
@@ -179,6 +180,8 @@ class PracticePage(SchoolPage):
         self.outlook: Outlook | None = None
         if self.every.hands:
             self._start_outlook()
+        elif self.player_level == "new" and first_table().slug in self.games:
+            self.slug = first_table().slug
         self._choose(self.slug)
 
     def _start_outlook(self) -> None:

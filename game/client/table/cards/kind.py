@@ -23,7 +23,7 @@ from ...felt.spots import SHAPES
 from ...layouts.layout import Layout
 from .. import decisions
 from ..costs import costs
-from ..decisions import Deciding, action_words, with_signs
+from ..decisions import Deciding, action_words, plain_count, with_signs
 from ..dice import felt as shaker
 from ..model import pieces
 from ..model.felt_state import FeltState, Result, seat_of
@@ -486,6 +486,7 @@ class CardKind(Deciding):
         hand = m.shown.names.get(f"seat {m.own}", {}).get("Hand", "")
         if hand and m.own not in m.shown.folded:
             words = hand[:1].upper() + hand[1:]
+        words = plain_count(words, m.level)
         hands, boxes = len(m.shown.order.get(m.own, ())), _box_results(m)
         if len(boxes) > 1 or hands > 1:
             count, noun = (len(boxes), "boxes") if len(boxes) > 1 else (hands, "hands")
@@ -661,7 +662,7 @@ def settled_lines(m: Moment) -> tuple[Settlement, ...]:
         paid = f"{result.odds}, {result.less}" if result.less else result.odds
         back = TAKEN_BACK if result.odds == TAKEN_BACK else "push"
         said = {"win": paid, "push": back, "lose": "lost"}[result.kind]
-        why = f"{result.named}, {said}" if result.named else said
+        why = plain_count(f"{result.named}, {said}" if result.named else said, m.level)
         box, section = m.box(spot.seat), without_rulings(result.section)
         section = "" if m.level == "new" else section
         title, why = f"{box}: {title}" if box else title, why[:1].upper() + why[1:]

@@ -379,3 +379,21 @@ def test_found_broken_a_push_by_the_dealers_22_did_not_say_why(router: Any) -> N
     player.wait()
     band = scene.visit.kind.band(scene.visit.moment)
     assert band.said[0] == "Dealer has 22; hard 19"
+
+
+def test_found_broken_somebody_new_read_hard_and_soft(router: Any) -> None:
+    router.shell.change(levels={str(router.player): "new"})
+    try:
+        player = Player(router, "free-bet-blackjack")
+        scene = player.scene
+        for _ in range(4):
+            scene.visit.deal()
+            player.wait()
+            while scene.visit.deciding:
+                said = " ".join(f"{one.label} {one.sub}" for one in scene.table.choices).lower()
+                assert "hard" not in said
+                assert "soft" not in said
+                scene.visit.act(scene.visit.session.advice().best)
+                player.wait()
+    finally:
+        router.shell.change(levels={})

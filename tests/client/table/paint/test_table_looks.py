@@ -523,3 +523,17 @@ def test_a_stake_that_is_carried_leaves_no_amount_where_it_lay(
     found = {item.key for item in player.scene._things()}
     assert pill_of.removeprefix("pill of ") in found
     assert pill_of not in found
+
+
+def test_found_broken_the_pointer_said_5_where_a_click_put_3(router: Any) -> None:
+    """At High Roll Dice the wagers are of one size: what joins takes the size of those placed."""
+    player = Player(router, "high-roll-dice")
+    scene = player.scene
+    scene.visit.lay_wagers({"pip-6": 300})
+    scene.visit.chip = 5
+    m = scene.visit.moment
+    found = costs.tag_drawings(m, scene.frame, Pointed(hover="spot pip-5", at=(600, 400)))
+    (words,) = (one for one in found if getattr(one, "name", "") == "carried sum")
+    changed, _ = m.bets.add("pip-5", 500, m.desk.lacking)
+    assert "+$3" in str(words.args)
+    assert changed.placed["pip-5"] == 300
