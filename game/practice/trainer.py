@@ -41,10 +41,11 @@ class Run(msgspec.Struct, frozen=True):
 
 class Exam(msgspec.Struct, frozen=True):
     """How many hands the exam has, how many right ones pass it, one in how many is forced hard, and
-    the cents an hour that may be given away.
+    the cents an hour that may be given away; one broken off before `least` answers is not kept.
     """
 
     hands: int = 50
+    least: int = 10
     to_pass: int = 48
     one_hard_in: int = 3
     cents_given: float = 50.0
@@ -60,7 +61,7 @@ GOAL = 10
 class LessonAnswer(msgspec.Struct, frozen=True):
     """An answer to a decision of a class: when, whether right, in how many seconds, of how many on
     the clock (0: none), and what it gave away in cents. `counseled` says that the card or the coach
-    was looked at.
+    was looked at, `exam` that it was given in an exam.
     """
 
     lesson: str
@@ -70,6 +71,7 @@ class LessonAnswer(msgspec.Struct, frozen=True):
     clock: float = 0.0
     cost: float = 0.0
     counseled: bool = False
+    exam: bool = False
 
     @property
     def player_chose(self) -> bool:

@@ -283,7 +283,7 @@ def test_an_exam_is_dealt_the_same_from_its_seed_and_passed_by_the_card(tmp_path
     with Store.open(tmp_path, clock=lambda: NOW) as store:
         store.people.add_player("Robin")
         first, second = run_of(store, what="exam"), run_of(store, what="exam", clocked=False)
-        for _ in range(6):
+        for _ in range(10):
             hand, same = first.make_hand(first.next()), second.make_hand(second.next())
             assert hand.question.source == same.question.source
             assert hand.question.view == same.question.view
@@ -293,7 +293,7 @@ def test_an_exam_is_dealt_the_same_from_its_seed_and_passed_by_the_card(tmp_path
         assert not first.is_finished
         found = report(store, 1, GAME, NOW, bytes(32)).exam
         assert found is not None
-        assert (found.right, found.of, found.passed) == (6, 6, False)
+        assert (found.right, found.of, found.passed) == (10, 10, False)
 
 
 def test_an_answer_in_no_time_that_was_taken_for_one_missed_at_a_table(tmp_path: Path) -> None:

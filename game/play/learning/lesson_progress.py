@@ -94,7 +94,14 @@ def lesson_answer(row: Drilled, keys: Mapping[str, str], source: str = "") -> Le
     clock = float(rest[2]) if len(rest) > 2 and rest[2].isdigit() else 0.0
     looked = rest[-1] == "looked"
     return LessonAnswer(
-        lesson, row.at.astimezone(), row.right, row.ms / 1000, clock, row.cost, looked
+        lesson,
+        row.at.astimezone(),
+        row.right,
+        row.ms / 1000,
+        clock,
+        row.cost,
+        looked,
+        word == "exam",
     )
 
 
@@ -447,7 +454,7 @@ def exam_terms(game: Game) -> tuple[str, ...]:
         f"{trainer.EXAM.hands} {hands}: {clock}.",
         f"{trainer.EXAM.hands // trainer.EXAM.one_hard_in} are hard ones, the others are random.",
         f"Passed with {trainer.EXAM.to_pass} right, or little given away.",
-        "It pauses while you are away.",
+        "One a day. It pauses while you are away.",
     )
 
 
@@ -581,6 +588,8 @@ class LessonRun:
             for one in reversed(store.practice.notes(player, game.slug))
         )
         self.notes = {found.lesson: note for found, note in kept if found is not None}
+        self._unkept: list[Drilled] = []
+        """The first answers of an exam: broken off before it has enough of them it is not kept."""
         self.number = self._kept = 0
         self._chance = Stream(seed, "lessons")
         self._hard = list(trainer.exam_kinds(seed))
@@ -604,9 +613,10 @@ class LessonRun:
         return len(self.run) >= self.hands
 
     def was_drilled(self, line: int) -> bool:
-        """Whether a hand of a line was ever drilled."""
+        """Whether a hand of a line was ever drilled; an exam teaches none."""
         return any(
-            one.lesson.startswith(f"{line}.") and one.seconds for one in (*self.given, *self.run)
+            one.lesson.startswith(f"{line}.") and one.seconds and not one.exam
+            for one in (*self.given, *self.run)
         )
 
     def next(self, *, after: str = "") -> LessonTask:
@@ -758,9 +768,21 @@ class LessonRun:
             ms=round(1000 * seconds),
             at=self.now(),
         )
-        self._kept = self.store.practice.keep_answer(self.player, row)
+        self._unkept.append(row)
+        if self.what != "exam" or len(self.run) + 1 >= trainer.EXAM.least:
+            with self.store.atomic():
+                for each in self._unkept:
+                    self._kept = self.store.practice.keep_answer(self.player, each)
+            self._unkept.clear()
         found = LessonAnswer(
-            hand.lesson.key, self.now().astimezone(), right, seconds, hand.clock, cost, looked
+            hand.lesson.key,
+            self.now().astimezone(),
+            right,
+            seconds,
+            hand.clock,
+            cost,
+            looked,
+            self.what == "exam",
         )
         self.run.append(found)
         self.chosen.append(chosen)

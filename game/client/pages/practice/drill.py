@@ -38,7 +38,7 @@ from ....play.learning.lesson_progress import (
 from ....play.records.replay_session import AtRest, OpenDecision
 from ....play.table_client import Sitting
 from ....practice.card_sheet import worked_examples
-from ....practice.trainer import RUN
+from ....practice.trainer import EXAM, RUN
 from ....printing.dates import day_text
 from ....rounds import act, action
 from ....rounds.events import Staked
@@ -84,7 +84,7 @@ from ...ui.text_line import Line
 from ...ui.widgets import Button, Painted, PanelGround, divider, draw_nothing, icon
 from ...window.shell import Shell
 from ..book_page import run_in_thread, table_rules
-from ..dialog import Answer, WritingDialog
+from ..dialog import Answer, Dialog, WritingDialog
 from ..page import Controlled
 from ..records.history import action_title, expected_text, with_suits
 from ..style import PracticeStyle
@@ -167,6 +167,7 @@ class Drill(Controlled):
             self.store, self.player, self.game, self.rules, self._seed, self._clock, **self._asks
         )
         self.phase: Phase = "ask"
+        self._is_ended = False  # the player said so, and the question is gone next
         self.hand: LessonHand | None = None
         self.chosen, self.looked, self.held, self.first, self.trouble = "", False, False, False, ""
         self.rated: tuple[int, int] | None = None
@@ -202,6 +203,14 @@ class Drill(Controlled):
     def replays(self) -> bool:
         """Whether the hands of an exam are looked at as they were answered."""
         return self.lessons.what == "again"
+
+    @property
+    def _leads_to_missed_hands(self) -> bool:
+        """Whether an exam is over that was not passed and has dear misses to be drilled."""
+        if not self.exam or self.phase != "over":
+            return False
+        run = self.lessons.run
+        return any(one.cost > 0 for one in run) and not exam_of(self.game, run).passed
 
     @property
     def _may_repeat(self) -> bool:
@@ -320,6 +329,7 @@ class Drill(Controlled):
         elif self.phase != "ask":
             ends = self.phase == "over" and (self.exam or self.replays)
             label = "Done" if ends else "New run" if self.phase == "over" else "Go on"
+            label = "Missed hands" if self._leads_to_missed_hands else label
             found = [
                 Choice(
                     name="go on",
@@ -443,7 +453,9 @@ class Drill(Controlled):
 
     def go_on(self) -> Move | None:
         """On after a verdict, or from the end to another run."""
-        if self.phase == "over" and (self.exam or self.replays):
+        if self._leads_to_missed_hands:
+            self._asks["what"] = "leaks"
+        elif self.phase == "over" and (self.exam or self.replays):
             return self.leave_it()
         if self.phase == "over":
             self._seed = bytes(
@@ -600,8 +612,32 @@ class Drill(Controlled):
         self.table.leave()
 
     def leave_it(self) -> Move | None:
-        """Away, for good."""
+        """Away, for good; an exam that has begun asks before it ends."""
+        if self.exam and self.phase != "over" and self.lessons.run:
+            return self._ask_end()
         return self._go("back") or Pop()
+
+    def _ask_end(self) -> Move:
+        """Ask whether the exam is to end; meanwhile no clock runs."""
+        if self.ticking:
+            self.pause()
+        elif self.phase == "ask":
+            self._put_away()
+        answers = (Answer("end", "End the exam"), Answer("on", "Go on", "primary", escape=True))
+
+        def on_answer(name: str) -> None:
+            if name == "end":
+                self._is_ended = True
+            else:
+                self.go_on()
+
+        counts = len(self.lessons.run) >= EXAM.least
+        words = (
+            "It counts as today’s. The next one is tomorrow."
+            if counts
+            else f"Fewer than {EXAM.least} hands are answered: it does not count as today’s."
+        )
+        return Push(Dialog(self.shell, "End the exam?", words, answers, on_answer))
 
     def resize(self, view: Viewport) -> None:
         """Lay everything out for another view."""
@@ -628,12 +664,14 @@ class Drill(Controlled):
     def wants_frames(self) -> bool:
         """The clock runs, a reason is read, or the table moves."""
         waits = self._owed is not None or (self.phase == "right" and not self.held)
-        return self.table.wants_frames or self._fresh or self.ticking or waits
+        return self.table.wants_frames or self._fresh or self.ticking or waits or self._is_ended
 
     def update(self, dt: float) -> Move | None:
         """Time runs out, a reason was read, the table moves on; once a hand stands on the screen,
         the next one is made.
         """
+        if self._is_ended:
+            return self._go("back") or Pop()
         self.ui.tick(dt)
         if self.is_settled:
             self._look_ahead()
@@ -1143,9 +1181,11 @@ class Drill(Controlled):
             [
                 Words(verdict, 28, "serif6", "win" if found.passed else "text"),
                 Words(f"{found.right} of {found.of} right by the card."),
-                Words(f"{expected_text(found.given_away_an_hour)} given away an hour."),
+                Words(
+                    f"{expected_text(found.given_away_an_hour)} given away an hour in this exam. "
+                    "The Practice page differs: it weighs all your answers by how often they come up."
+                ),
                 Words(f"{PASSES}.", tone="text2"),
-                *self._progress_parts(),
                 *(
                     []
                     if found.passed
@@ -1160,7 +1200,7 @@ class Drill(Controlled):
     def _progress_parts(self) -> list[Part]:
         """The first hands that were drilled at the table beside the latest, of this run too."""
         every = [*self.lessons.given, *self.lessons.run]
-        drilled = [(one.right, one.at) for one in every if one.seconds]
+        drilled = [(one.right, one.at) for one in every if one.seconds and not one.exam]
         text = progress_text(drilled, self._clock())
         return [Words(f"First and latest hands: {text}.", face="ui6")] if text else []
 

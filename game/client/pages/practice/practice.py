@@ -5,7 +5,7 @@ table's strategy card.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import datetime
+from datetime import date, datetime, timedelta
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -106,6 +106,11 @@ class NextStep(NamedTuple):
     title: str
     minutes: int
     worth: float
+
+    @property
+    def place(self) -> tuple[str, str]:
+        """The table, and what is trained there."""
+        return self.slug, self.what
 
 
 def trainer_minutes(hands: int) -> int:
@@ -306,8 +311,8 @@ class PracticePage(SchoolPage):
     @property
     def steps(self) -> tuple[NextStep, ...]:
         """What to do next, the best first: the tables with hands to review, then the open step of
-        each table that is worth the most. Before the first answer anywhere a step is worth what its
-        card saves, and the chosen table's comes first, as it always does where its ladder is folded.
+        each table that is worth the most. What is selected in the ladder comes before all, then what
+        the chosen table has. Before the first answer anywhere a step is worth what its card saves.
         """
         found: list[tuple[tuple[float, ...], NextStep]] = []
         for number, (slug, one) in enumerate(self.reports.items()):
@@ -315,7 +320,7 @@ class PracticePage(SchoolPage):
                 hands = f"{one.due} hand{'s' * (one.due != 1)} to review"
                 minutes = trainer_minutes(one.due)
                 step = NextStep(slug, "due", hands, minutes, self._step_value(slug, 0, minutes))
-                found.append(((0.0, -one.due, number), step))
+                found.append(((slug != self.slug, 0.0, -one.due, number), step))
             line = next(
                 (
                     line
@@ -326,12 +331,29 @@ class PracticePage(SchoolPage):
             )
             if line is None:
                 continue
-            first = slug == self.slug and not (self.every.hands and self.depth)
             title = f"Step {line.line}: {line.title}"
             worth = self._step_value(slug, line.line, 2)
             step = NextStep(slug, str(line.line), title, 2, worth)
-            found.append(((1.0, -1e9 if first else -worth, number), step))
-        return tuple(step for _, step in sorted(found, key=lambda one: one[0])[:3])
+            found.append(((slug != self.slug, 1.0, -worth, number), step))
+        selected = self._selected_step()
+        others = [step for _, step in sorted(found, key=lambda one: one[0])]
+        others = [one for one in others if one.place != (selected and selected.place)]
+        return (*((selected,) if selected else ()), *others)[:3]
+
+    def _selected_step(self) -> NextStep | None:
+        """The rung that is selected in the ladder; None where none is that may be begun."""
+        what, slug, found = self.rung, self.slug, self.lessons_report
+        if not (what and self.depth) or self._refusal_reason(what):
+            return None
+        if what.isdigit():
+            title = f"Step {what}: {found.lines[int(what) - 1].title}"
+            return NextStep(slug, what, title, 2, self._step_value(slug, int(what), 2))
+        hands, title = (
+            (trainer.EXAM.hands, "Table-ready exam")
+            if what == "exam"
+            else (trainer.RUN.hands, "The whole card")
+        )
+        return NextStep(slug, what, title, trainer_minutes(hands), 0.0)
 
     def _step_value(self, slug: str, line: int, minutes: int) -> float:
         """Cents an hour that so many minutes with a step's hands keep, or with what is due for 0."""
@@ -372,7 +394,7 @@ class PracticePage(SchoolPage):
         )
         start = Button(
             "start",
-            "Start",
+            self._start_label(step),
             kind="primary",
             size=24,
             action="press",
@@ -405,9 +427,20 @@ class PracticePage(SchoolPage):
             (18.0, 16.0, 16.0),
         )
 
+    def _start_label(self, step: NextStep) -> str:
+        """What the gold button says: a rung that was selected by its name and its table's."""
+        name = short_name(self.games, step.slug)
+        if not self.rung or step.place != (self.slug, self.rung):
+            return "Start"
+        if step.what == "exam" and self._next_exam_day is not None:
+            return f"Review the last exam: {name}"
+        if step.what == "exam":
+            return f"Begin exam: {name}, {trainer.EXAM.hands} hands"
+        return f"Begin {'the whole card' if step.what == 'card' else f'step {step.what}'}: {name}"
+
     def _progress_parts(self, slug: str) -> list[Part]:
         """The first hands that were drilled at a table beside the latest."""
-        drilled = [(one.right, one.at) for one in self.given[slug] if one.seconds]
+        drilled = [(one.right, one.at) for one in self.given[slug] if one.seconds and not one.exam]
         text = progress_text(drilled, self.now)
         return [Words(f"First and latest hands: {text}", tone="text2")] if text else []
 
@@ -556,14 +589,11 @@ class PracticePage(SchoolPage):
             else f"Last: {last.right} of {last.of}"
         )
         faded = last is not None and last.passed and not found.sealed
-        lines = ", new steps to learn" if faded else ""
-        return Rung(
-            "leaf",
-            "Table-ready exam",
-            exam_terms(self.game),
-            note=f"{note}{lines}",
-            known=found.sealed,
-        )
+        lines = ", reviews due" if faded and found.due else ""
+        terms, day = exam_terms(self.game), self._next_exam_day
+        if day is not None:
+            terms = (*terms[:-1], f"Next on {day_text(day)}; review the last exam.")
+        return Rung("leaf", "Table-ready exam", terms, note=f"{note}{lines}", known=found.sealed)
 
     def _hour_cost_part(self) -> Part | None:
         """What an hour costs by best play, by the card, and as the player answers; nothing at dice."""
@@ -608,12 +638,13 @@ class PracticePage(SchoolPage):
         if kind == "game":
             again = by_press and rest == self.slug and intent.by == "key"  # type: ignore[union-attr] # only a press says by what
             self._choose(rest)
+            self.other = 0
             self.lay_out()
-            return self._open_rung("due") if again else None
+            return self._begin_at_table() if again else None
         if kind == "rung":
             again = by_press and (rest == self.rung or intent.by == "key")  # type: ignore[union-attr] # only a press says by what
-            self.rung = rest
-            self.lay_out()
+            self.rung, self.other = rest, 0
+            self._lay_out_around(intent.name)
             return self._open_rung(rest) if again else None
         if isinstance(intent, Pressed) and intent.name in ("fit", "unfit"):
             self._fit_schedule(again=intent.name == "fit")
@@ -632,17 +663,36 @@ class PracticePage(SchoolPage):
             return self._go(f"table:{self.slug}")
         return super().handle_intent(intent)
 
+    def _lay_out_around(self, name: str) -> None:
+        """Lay out again, what was pressed staying where it is for a second click."""
+        before = self.focus.get(name)
+        self.lay_out()
+        after = self.focus.get(name)
+        if before is not None and after is not None:
+            self.scroll_by((after.rect.y - before.rect.y) / self.view.scale)
+
     def _begin(self) -> Move | None:
         """Off to the step that is shown."""
         if not self.steps:
             return self._open_rung("due")
-        step = self.steps[self.other % len(self.steps)]
-        self._choose(step.slug)
-        return self._open_rung(step.what)
+        slug, what, *_ = self.steps[self.other % len(self.steps)]
+        if slug != self.slug:
+            self._choose(slug)
+        return self._open_rung(what)
+
+    def _begin_at_table(self) -> Move | None:
+        """Off to the best step of the chosen table."""
+        own = (what for slug, what, *_ in self.steps if slug == self.slug)
+        return self._open_rung(next(own, "due"))
 
     def _show_another(self) -> None:
-        """Show the next best step; after the third the first again."""
-        self.other += 1
+        """Show the next best step; after the third the first again. No rung is selected then."""
+        before = self.steps
+        if not before:
+            return
+        shown, self.rung = before[self.other % len(before)].place, ""
+        places = [one.place for one in self.steps]
+        self.other = (places.index(shown) + 1 if shown in places else 0) % len(places)
         self.shell.sound.play("tick")
         held = self.focus.focused
         self.lay_out()
@@ -691,7 +741,7 @@ class PracticePage(SchoolPage):
             return self.led_to(f"game:{self.slug}")
         by_mouse = self.focus.ring is None and self.focus.focused == f"game:{self.slug}"
         if event.type == pygame.KEYDOWN and event.key == pygame.K_RETURN and by_mouse:
-            return self._open_rung("due")
+            return self._begin_at_table()
         if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB and not event.mod & _APART:
             there = self._tab_stop_past_tables(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             if there:
@@ -709,27 +759,32 @@ class PracticePage(SchoolPage):
         held = self.focus.ringed
         return stops[(stops.index(held) + by) % len(stops)] if held in stops else ""
 
+    @property
+    def _next_exam_day(self) -> date | None:
+        """The day of the next exam at the chosen table, where today's was taken."""
+        exam, today = self.lessons_report.exam, trainer.day_of(self.now)
+        taken = exam is not None and exam.at is not None and trainer.day_of(exam.at) == today
+        return today + timedelta(days=1) if taken else None
+
+    def _refusal_reason(self, what: str) -> str:
+        """Why a rung may not be begun yet, "" where it may."""
+        found = self.lessons_report
+        if what.isdigit() and not found.lines[int(what) - 1].classes:
+            return f"Step {what} is not drilled. {UNASKED}"
+        if what.isdigit() and int(what) > found.open:
+            return f"Step {what} opens when you have answered the step before it right a few times."
+        if what == "card" and not found.card_open:
+            return f"The whole card opens when step {min(3, len(found.lines))} is known."
+        return ""
+
     def _open_rung(self, what: str) -> Move | None:
         """Off to a rung that is open; one exam a day."""
-        found = self.lessons_report
-        why = ""
-        if what.isdigit() and not found.lines[int(what) - 1].classes:
-            why = f"Step {what} is not drilled. {UNASKED}"
-        elif what.isdigit() and int(what) > found.open:
-            why = f"Step {what} opens when you have answered the step before it right a few times."
-        elif what == "card" and not found.card_open:
-            why = f"The whole card opens when step {min(3, len(found.lines))} is known."
-        elif (
-            what == "exam"
-            and found.exam
-            and found.exam.at
-            and trainer.day_of(found.exam.at) == trainer.day_of(self.now)
-        ):
+        if what == "exam" and self._next_exam_day is not None:
             self.shell.toast(
                 "The last exam again", "There is one exam a day: take it again tomorrow.", "info"
             )
             return self._go(f"drill:{self.slug}:again:0")
-        if why:
+        if why := self._refusal_reason(what):
             self.shell.toast("Not yet", why, "info")
             return None
         return self._go(f"drill:{self.slug}:{what}:{trainer.CLOCKS.drill}")

@@ -156,7 +156,7 @@ def test_the_page_is_worked_by_arrows_and_enter_at_once(bare: Store) -> None:
     stage.press(pygame.K_DOWN, pygame.K_DOWN, pygame.K_DOWN)
     assert stage.page.slug == list(GAMES)[2]
     stage.press(pygame.K_RETURN)
-    assert stage.went == [f"drill:{list(GAMES)[2]}:due:8"]
+    assert stage.went == [f"drill:{list(GAMES)[2]}:1:8"]
 
 
 def test_found_broken_three_tables_names_went_on_in_a_second_line_beside_boxes_of_no_line_known(
@@ -203,14 +203,67 @@ def test_the_mistake_book_feeds_what_is_due(store: Store) -> None:
     assert stage.went == ["drill:criss-cross-poker:due:8"]
 
 
+def sit(stage: Stage, hands: int, *, right: bool = True) -> None:
+    """Answer so many hands of a run."""
+    page: Any = stage.page
+    for _ in range(hands):
+        ready(stage)
+        names = [str(one) for one in page.hand.question.open_now]
+        page.answer(next(one for one in names if page.hand.right(one) is right))
+
+
+def test_found_broken_escape_used_up_the_days_exam_unasked(bare: Store) -> None:
+    stage = drill(bare, "flop-poker", what="exam")
+    page: Any = stage.page
+    sit(stage, 9)
+    ready(stage)
+    stage.press(pygame.K_ESCAPE)
+    asked: Any = stage.loop.stack.top
+    assert (asked.title, page.phase) == ("End the exam?", "paused")
+    assert "does not count" in asked.text
+    assert bare.practice.answers(1) == (), "fewer than ten are no exam"
+    stage.press(pygame.K_ESCAPE)
+    ready(stage)
+    assert (stage.went, page.progress_text) == ([], "10 of 50")
+    sit(stage, 1)
+    ready(stage)
+    assert len(bare.practice.answers(1)) == 10
+    stage.press(pygame.K_ESCAPE)
+    asked = stage.loop.stack.top
+    assert "It counts as today’s" in asked.text
+    stage.press(pygame.K_TAB, pygame.K_RETURN)
+    stage.run(3)
+    assert stage.went[:1] == ["back"]
+
+
+def test_found_broken_a_failed_exam_led_nowhere_and_its_step_was_taken_for_learned(
+    bare: Store,
+) -> None:
+    """Its gold button was Done, and the step opened with its card hidden and a clock."""
+    stage = drill(bare, "flop-poker", what="exam")
+    page: Any = stage.page
+    sit(stage, 3, right=False)
+    sit(stage, 47)
+    assert page.phase == "over"
+    assert not any("First and latest" in words for words in page.aloud()), "it is one exam"
+    assert [one.label for one in page.ways_on()][:1] == ["Missed hands"]
+    stage.press(pygame.K_SPACE)
+    ready(stage)
+    assert (page.lessons.what, page.phase, stage.went) == ("leaks", "ask", [])
+    assert (page.first, page.ticking) == (True, False)
+
+
 def test_one_exam_a_day(bare: Store) -> None:
     stage = drill(bare, "flop-poker", what="exam")
-    stage.press(code(stage, right=True))
+    sit(stage, 10)
     stage = Stage(PracticePage, bare, CLOCK, games=GAMES, slug="flop-poker")
     stage.press(pygame.K_x)
     assert stage.went == ["drill:flop-poker:again:0"]  # its hands, to be looked at
     assert "one exam a day" in stage.toasts[-1]
-    assert "1 hand drilled" in stage.page.aloud()  # found broken: 1 hands
+    assert "10 hands drilled" in stage.page.aloud()
+    rung = stage.page.focus.get("rung:exam").label  # type: ignore[union-attr]
+    assert "Next on " in rung
+    assert "review the last exam" in rung
 
 
 @pytest.mark.sample(1)
@@ -1446,7 +1499,41 @@ def test_found_broken_a_click_on_the_chosen_table_began_a_drill(bare: Store) -> 
     stage.click(f"game:{other}")
     assert (stage.page.slug, stage.went) == (other, [])
     stage.press(pygame.K_RETURN)
-    assert stage.went == [f"drill:{other}:due:8"]
+    assert stage.went == [f"drill:{other}:1:8"]
+
+
+def gold_button(stage: Stage) -> str:
+    page: Any = stage.page
+    (found,) = (one for one in page.ui.controls() if getattr(one, "kind", "") == "primary")
+    return str(found.label)
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)])
+def test_found_broken_enter_began_another_step_than_the_selected_one(
+    bare: Store, size: tuple[int, int]
+) -> None:
+    """After one click on the exam Enter pressed the gold button, which began step 1."""
+    stage = Stage(PracticePage, bare, CLOCK, size, games=GAMES, slug="flop-poker")
+    assert gold_button(stage) == "Start"
+    stage.click("rung:exam")
+    assert gold_button(stage) == "Begin exam: Flop Poker, 50 hands"
+    stage.press(pygame.K_RETURN)
+    stage.click("rung:1")
+    assert gold_button(stage) == "Begin step 1: Flop Poker"
+    stage.click("start")
+    assert stage.went == ["drill:flop-poker:exam:8", "drill:flop-poker:1:8"]
+    stage.click("rung:card")
+    assert gold_button(stage) == "Start", "it is not open yet"
+
+
+def test_found_broken_the_gold_button_was_not_about_the_selected_table(store: Store) -> None:
+    stage = Stage(PracticePage, store, CLOCK, games=GAMES)
+    stage.click("game:crazy-4-poker")
+    page: Any = stage.page
+    assert [one.slug for one in page.steps][:2] == ["crazy-4-poker", "criss-cross-poker"]
+    stage.press(pygame.K_a)
+    stage.click("start")
+    assert stage.went == ["drill:criss-cross-poker:due:8"]
 
 
 def test_found_broken_practice_at_new_was_five_panels_and_its_schools_lay_below(
