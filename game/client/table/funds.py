@@ -115,9 +115,8 @@ def deal_warning(m: Moment) -> str:
 
 def warning_dialog(shell: Shell, session: Sitting, text: str, deal: Callable[[], object]) -> Dialog:
     """The question whether to deal all the same."""
-    more = (
-        (Answer("buy-in", "Buy in"),) if not isinstance(session, Session) or session.sells else ()
-    )
+    sells = bool(session.buy_ins()) and (not isinstance(session, Session) or session.sells)
+    more = (Answer("buy-in", "Buy in"),) if sells else ()
     answers = (Answer("deal", "Deal anyway"), *more, Answer(WAIT, "Wait", "primary", escape=True))
 
     def on_choice(name: str) -> Move | None:

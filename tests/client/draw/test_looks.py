@@ -32,7 +32,7 @@ from game.client.pictures import at_table, draw_scene, studio
 from game.client.ui.control import Changed, Pressed
 from game.games import GAMES, LISTED
 from game.play.competitions.day_calendar import ROUNDS
-from game.play.records import lesson_progress
+from game.play.learning import lesson_progress
 from tools.layout_audit import faults
 
 if TYPE_CHECKING:

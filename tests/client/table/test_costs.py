@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import pygame
 import pytest
@@ -11,6 +12,7 @@ from game.bankroll.trip_plan import Trip, leg_at_least_wagers, plan
 from game.client.pictures import studio
 from game.client.table import costs
 from game.client.table.dice import costs as dice_costs
+from game.client.table.funds import warning_dialog
 from game.client.table.model.panel_content import WagerCosts
 from game.client.table.surroundings import controls
 from game.games import GAMES
@@ -300,3 +302,19 @@ def test_found_broken_a_click_on_a_later_wager_before_the_deal_said_nothing(
         shown = [toast.detail for toast in router.shell.toasts.visible_toasts]
         assert shown == [f"{title} comes later in the round: a button places it."]
         assert player.scene.visit.bets.placed == {}
+
+
+def test_found_broken_a_terminal_that_sells_no_chips_offered_them_and_crashed() -> None:
+    class Terminal(NamedTuple):
+        chips: tuple[int, ...] = ()
+
+        def buy_ins(self) -> tuple[int, ...]:
+            return self.chips
+
+    def offered(session: Any) -> list[str]:
+        with studio(ROOT) as router:
+            dialog = warning_dialog(router.shell, session, "", lambda: None)
+        return [one.name for one in dialog.answers]
+
+    assert offered(Terminal()) == ["deal", "wait"]
+    assert offered(Terminal((500,))) == ["deal", "buy-in", "wait"]
