@@ -332,6 +332,8 @@ class DealingStyle:
     """How many rounds a shift of learning has unless others are asked for."""
     people: Final = (0, 1, 2, 3)
     """How many people may play at a table in hot seat."""
+    dealer_step: Final = 68.0
+    """How far apart the cards of a dealer who draws lie, design pixels of the stage."""
     chip: Final = 26.0
     tray: Final = (66.0, 84.0)
     """The radius of a chip of the tray, and how wide and high its place is."""

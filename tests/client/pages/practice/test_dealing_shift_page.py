@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -844,3 +845,13 @@ def test_found_broken_the_school_opened_at_the_first_table(store: Store) -> None
     learning: Any = shift(store, level=1, rounds=1).page
     learning.finish()
     assert "Learning, " in " ".join(learning.ui.words())
+
+
+@pytest.mark.parametrize("slug", ["free-bet-blackjack", "double-back-jack"])
+def test_found_broken_the_dealer_s_middle_card_was_covered(store: Store, slug: str) -> None:
+    """A third card left so little of the second that its rank could not be read."""
+    page: Any = shift(store, slug).page
+    geometry = page.table.visit().timeline.geometry
+    lies = [geometry.card("dealer", at, 4) for at in range(4)]
+    for lie, after in pairwise(lies):
+        assert after.x - lie.x > 0.5 * lie.width
