@@ -185,7 +185,7 @@ class PracticePage(SchoolPage):
         self.outlook: Outlook | None = None
         if self.every.hands:
             self._start_outlook()
-        elif self.player_level == "new" and first_table().slug in self.games:
+        elif self.player_level == "new" and self.games.get(first_table().slug):
             self.slug = first_table().slug
         self._choose(self.slug)
 

@@ -28,6 +28,7 @@ from game.client.pages.practice.practice import (
 )
 from game.client.pages.practice.school_page import progress_text
 from game.client.pages.records.history import Mistakes, with_suits
+from game.client.pictures import studio
 from game.client.table.game_kinds import kind_of
 from game.client.table.model.moment import Pointed
 from game.client.table.model.pieces import CardPiece, Drawing, MeterPiece
@@ -35,7 +36,7 @@ from game.client.ui.control import Changed, Pressed, Words
 from game.client.ui.widgets import Painted
 from game.core.declaration import HouseRules, Spot
 from game.core.errors import HouseError
-from game.games import GAMES
+from game.games import GAMES, first_table
 from game.odds.strategy.strategy_card import Strategy
 from game.play.learning.lesson_progress import LessonRun, LessonTask, exam_terms, report
 from game.practice.card_sheet import card_as_data, cost_words
@@ -1561,3 +1562,13 @@ def test_the_first_hands_that_were_drilled_stand_beside_the_latest() -> None:
     now = days[-1] + timedelta(days=1)
     assert progress_text(given, now) == "2 of 6 right, Mar 1 → 6 of 6, yesterday"
     assert not progress_text(given[:9], now)
+
+
+def test_found_broken_the_first_proposal_for_somebody_new_was_the_table_sat_at_last(
+    tmp_path: Path,
+) -> None:
+    with studio(tmp_path) as router:
+        router.shell.change(levels={str(router.player): "new"})
+        page: Any = router.page("practice", "lunar-poker")
+        page.enter(router.shell.view((1366, 768)))
+        assert page.steps[0].slug == first_table().slug
