@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 import pygame
 
-from .....core.declaration import Game, Spot
+from .....core.declaration import Spot
 from .....play.records.replay_session import AtRest
 from .....play.seats.bots import Bot, own_seat
 from .....practice.dealing.act_menu import ActChoice
@@ -44,7 +44,7 @@ class LearnersTable:
     """The table of a shift: its picture in a size, and where on it everything lies."""
 
     def __init__(self, shell: Shell, shift: DealingShift, layout: Layout) -> None:
-        self.shell, self.shift, self.layout = shell, shift, _with_dealer_row(shift.game, layout)
+        self.shell, self.shift, self.layout = shell, shift, _with_dealer_row(layout)
         shell.chips.setdefault(shift.game.slug, 5)
         self._visit: Visit | None = None
         self._round = 0
@@ -160,13 +160,13 @@ class LearnersTable:
         return []
 
 
-def _with_dealer_row(game: Game, layout: Layout) -> Layout:
+def _with_dealer_row(layout: Layout) -> Layout:
     """A layout on which every card of a dealer who draws can be read: a row with room for each rank,
     as the learner has to add them up.
     """
-    if game.family != "blackjack":
+    dealer = layout.places.get("dealer")
+    if dealer is None or not 0 < dealer.step[0] < dealer.width:
         return layout
-    dealer = layout.places["dealer"]
     (x, y), step = dealer.at[0], DealingStyle.dealer_step
     row = (x - 12, y), (x - 12 + step, y)
     spread = msgspec.structs.replace(dealer, at=row, step=(step, 0), box=False, words=())
