@@ -385,7 +385,7 @@ class Router:
 
         told = self.store.rounds.kept_round(row.id, self.player).decisions[step]
         gave = f"It gave away {dollars(round(told.cost))} on average; best was {action_label(told.best)}."
-        return f"Your dearest choice, round {row.number:,}: {action_label(told.chosen)}", gave
+        return f"Your costliest choice, round {row.number:,}: {action_label(told.chosen)}", gave
 
     def dearest_question(self, row: RoundRow, step: int) -> Dialog:
         """The offer to take a choice anew, or to see why, before a table is left."""

@@ -18,6 +18,7 @@ import main
 from game.book import Store
 from game.book.errors import StoreError
 from game.book.players.practice_answers import Drilled
+from game.book.values import Filter
 from game.core.declaration import HouseRules
 from game.core.errors import HouseError
 from game.games import GAMES
@@ -33,6 +34,7 @@ from game.play.learning.lesson_progress import (
     answers,
     lesson_numbers,
     report,
+    table_mistakes,
 )
 from game.play.session import open_session
 from game.practice import drills, trainer
@@ -572,3 +574,26 @@ def test_another_hand_of_a_class_asks_for_it_first_and_for_every_other_class_onc
             task = run.another(key)
             assert task.wanted[0] == key
             assert sorted(task.wanted) == sorted(keys)
+
+
+@pytest.mark.parametrize("coach", ["off", "before"])
+def test_found_broken_mistakes_at_tables_were_drilled_nowhere(tmp_path: Path, coach: str) -> None:
+    """ "Fix them" led to the page of practice, and what was missed at New was in no drill."""
+    with Store.open(tmp_path, clock=Clock()) as store:
+        store.people.add_player("Robin")
+        store.people.buy_in(1, 1_000_000)
+        with pytest.raises(HouseError, match="nothing was given away"):
+            run_of(store, what="mistakes")
+        table = open_session(store, GAME, 1, seats=(3,), advise=advise, seeds=lambda: bytes(32))
+        table.coach = coach  # type: ignore[assignment]
+        table.deal({3: {"ante-across": 500, "ante-down": 500}})
+        while table.playing:
+            found = table.advice()
+            assert found is not None
+            table.act(max(map(str, table.payable()), key=found.cost), thought=900)
+        missed = store.history.mistakes(Filter(player=1), limit=20)
+        assert missed
+        keys = table_mistakes(store, 1, GAME)
+        run = run_of(store, what="mistakes")
+        assert run.leaks == list(keys)
+        assert run.make_hand(run.next()).lesson.key == keys[0]

@@ -49,7 +49,7 @@ from ..records.stored_decisions import state_at
 EVERY = 1_000_000
 MOST_LEAKS = 4
 """So many classes are drilled as leaks, in turn."""
-What = Literal["due", "card", "exam", "again", "leaks", "hands"]
+What = Literal["due", "card", "exam", "again", "leaks", "mistakes", "hands"]
 Ratings = Sequence[tuple[datetime | None, float]]
 """A rating after each answer that counts, and when that was; what it begins with comes first."""
 
@@ -149,28 +149,41 @@ def _table_answers(
     told = {(given.round, given.step) for given in known}
     # decisions at tables that are looked through for lessons, the dearest of them
     for one in store.history.mistakes(Filter(player=player, game=game.slug), limit=20):
-        key = (str(store.folder), one.round, one.step)
         if (
             one.decision.coach == "before"
             or one.decision.thought is None
             or (one.round, one.step) in told
         ):
             continue  # the coach's, nobody's, or counted above
-        if key not in _classes:
-            _classes[key] = _class_at(store, game, one.round, one.step)
-        if _classes[key]:
-            yield LessonAnswer(
-                _classes[key], one.at.astimezone(), right=False, cost=one.decision.cost
-            )
+        lesson = _class_at(store, game, one.round, one.step)
+        if lesson:
+            yield LessonAnswer(lesson, one.at.astimezone(), right=False, cost=one.decision.cost)
+
+
+def table_mistakes(store: Store, player: int, game: Game) -> tuple[str, ...]:
+    """The classes that are asked of the player's mistakes at the game's tables, also of those
+    before which the coach spoke, the costliest first.
+    """
+    if not game.deals:
+        return ()
+    # decisions that are looked through, the costliest of them
+    found = store.history.mistakes(Filter(player=player, game=game.slug), limit=20)
+    own = [one for one in found if one.decision.thought is not None]
+    keys = (_class_at(store, game, one.round, one.step) for one in own)
+    worth = drills.lesson_worth(game)
+    return tuple(key for key in dict.fromkeys(keys) if worth.get(key))
 
 
 def _class_at(store: Store, game: Game, number: int, step: int) -> str:
     """The class of a decision in the book, "" where it is of none."""
-    try:
-        state = state_at(game, store.rounds.kept_round(number), step)
-        return Strategy(game).lesson(seen(state, state.turn), legal(game, state)).key
-    except (HouseError, LookupError):
-        return ""
+    key = (str(store.folder), number, step)
+    if key not in _classes:
+        try:
+            state = state_at(game, store.rounds.kept_round(number), step)
+            _classes[key] = Strategy(game).lesson(seen(state, state.turn), legal(game, state)).key
+        except (HouseError, LookupError):
+            _classes[key] = ""
+    return _classes[key]
 
 
 # ---- how far that is
@@ -537,7 +550,8 @@ class LessonHand(msgspec.Struct, frozen=True):
 class LessonRun:
     """A run at one game: what is `due`, one `line` (its number), the whole `card` mixed, the
     `exam`, the hands of the last one `again` as they were answered, of which nothing is kept, the
-    classes where most was given away (`leaks`), or the `hands` of a file, by its name in `deck`.
+    classes where most was given away (`leaks`), those of `mistakes` at tables, or the `hands` of a
+    file, by its name in `deck`.
 
     Its classes are those of the game's usual card, `followed` is the card that answers are judged
     by, `shown` the one whose rows are shown. `next` says what comes (it knows the answers), `made`
@@ -579,8 +593,10 @@ class LessonRun:
         self.told = last_exam(store, player, game) if what == "again" else ()
         found = leaks(self.given, often(game), hourly(game)) if what == "leaks" else []
         self.leaks = [key for key, _ in found[:MOST_LEAKS] if self.worth.get(key)]
-        if what == "leaks" and not self.leaks:
-            raise HouseError("leaks", f"nothing was given away at {game.title} yet")
+        if what == "mistakes":
+            self.leaks = list(table_mistakes(store, player, game)[:MOST_LEAKS])
+        if what in ("leaks", "mistakes") and not self.leaks:
+            raise HouseError(what, f"nothing was given away at {game.title} yet")
         self.run: list[LessonAnswer] = []
         keys = {one.name: one.key for one in lesson_classes(self.strategy.card)}
         kept = (

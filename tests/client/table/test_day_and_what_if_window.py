@@ -206,6 +206,18 @@ def test_found_broken_the_first_table_named_another_sum_than_lay_there(router: A
     assert sum(guest.top.visit.bets.placed.values()) == 1500
 
 
+def test_found_broken_a_player_without_money_was_asked_to_sit_down_for_15_dollars(
+    router: Any,
+) -> None:
+    bankroll = router.store.people.bankroll(router.player)
+    router.store.people.cash_out(router.player, bankroll)
+    router.shell.change(levels={str(router.player): "new"})
+    guest = Guest(router, "lobby")
+    assert (guest.top._door.button, guest.top._door.way) == ("Buy in first", "cashier")
+    guest.key(pygame.K_RETURN)
+    assert guest.top.name == "cashier"
+
+
 def test_found_broken_pages_about_a_table_opened_on_another_than_was_played(router: Any) -> None:
     play_at(router, "lunar-poker", 1)
     for name in ("house-rules", "rules", "practice"):

@@ -161,9 +161,13 @@ def open_door(
     )
 
 
-def first_door(entry: CatalogEntry, day: date, staked: int) -> FrontDoor:
-    """A new player's first table, where a bet of `staked` cents lies already; 0 where none does."""
-    button = f"Sit down, {short(staked)}" if staked else "Sit down"
+def first_door(entry: CatalogEntry, day: date, staked: int, bankroll: int) -> FrontDoor:
+    """A new player's first table, where a bet of `staked` cents lies already; 0 where none does.
+    With a smaller `bankroll` the way leads to the cashier.
+    """
+    button, way = f"Sit down, {short(staked)}" if staked else "Sit down", f"table:{entry.slug}"
+    if bankroll < max(staked, 1):
+        button, way = "Buy in first", "cashier"
     more = (
         "After your first visit",
         "the day’s deal stands here: ten rounds with the same cards for everyone.",
@@ -174,7 +178,7 @@ def first_door(entry: CatalogEntry, day: date, staked: int) -> FrontDoor:
         entry.title,
         f"{entry.first or entry.blurb}. You play with chips that are worth nothing.",
         button,
-        f"table:{entry.slug}",
+        way,
         day.toordinal(),
         more=more,
     )

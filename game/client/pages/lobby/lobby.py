@@ -183,7 +183,8 @@ class Lobby(BookPage):
         day = self.day
         first = first_table()
         if self.is_first_visit and self.listed.get(first.slug):
-            return front_door.first_door(first, day, self._first_stake(first.slug))
+            bankroll = self.store.people.bankroll(self.player)
+            return front_door.first_door(first, day, self._first_stake(first.slug), bankroll)
         slug = self._latest_open or table_of(day)
         entry = self.listed.get(slug) or LISTED[slug]
         known = self._days is not None and self._result is not None

@@ -265,6 +265,7 @@ class Drill(Controlled):
             "exam": "table-ready exam",
             "again": "the last exam again",
             "leaks": "where you give away most",
+            "mistakes": "your mistakes at tables",
             "hands": self.lessons.deck,
         }[self.lessons.what]
         at = f", at {self.casino}" if self.casino else ""

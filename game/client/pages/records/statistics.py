@@ -15,7 +15,9 @@ from msgspec import structs
 from ....book.values import NetPoint, OddsSum, Statistics, Totals
 from ....core.declaration import Game
 from ....core.money import dollars, short
+from ....play.learning.lesson_progress import table_mistakes
 from ....play.records.luck import luck_by_wager
+from ....practice.trainer import CLOCKS
 from ...draw.charts import Plot, SumPart, line_chart, waterfall
 from ...draw.kit import Kit, Result, State, focus_ring, panel, result_mark
 from ...draw.palette import mix
@@ -190,7 +192,7 @@ class StatisticsPage(FilteredPage):
             choices = f"in {totals.mistakes:,} of {totals.decisions:,} choices"
             if not totals.mistakes:
                 choices = f"no mistake in {totals.decisions:,} choices"
-        fix = Button("practice", "Fix them", kind="primary", size=24, high=64.0, cap="P")
+        fix = Button("practice", "Fix them", kind="primary", size=24, high=64.0)
         if not totals.mistakes:
             fix = Button("practice", "Practice", kind="primary", size=24, high=64.0, cap="P")
         return Grid(
@@ -419,9 +421,21 @@ class StatisticsPage(FilteredPage):
             self.load_content()
             self.lay_out()
             return None
-        if intent.name in ("practice", "mistakes"):
+        if intent.name == "practice":
+            return self._go(self._practice_place())
+        if intent.name == "mistakes":
             return self._go(intent.name)
         return super().handle_intent(intent)
+
+    def _practice_place(self) -> str:
+        """The drill of the costliest mistakes that were counted, at their table; without any that
+        a drill asks the page of practice.
+        """
+        points = self.store.history.mistakes_by_point(self.filter)
+        for slug in dict.fromkeys(one.game for one in points):
+            if slug in self.games and table_mistakes(self.store, self.player, self.games[slug]):
+                return f"drill:{slug}:mistakes:{CLOCKS.drill}"
+        return "practice"
 
     def update(self, dt: float) -> Move | None:
         """The line is read once the page was seen."""

@@ -158,7 +158,7 @@ def test_the_dearest_choice_is_offered_once_when_the_table_is_left(router: Any) 
     assert isinstance(move, Push)
     assert isinstance(move.scene, Dialog)
     assert "gave away $" in move.scene.text
-    assert move.scene.title.startswith("Your dearest choice, round 1: ")
+    assert move.scene.title.startswith("Your costliest choice, round 1: ")
     why = move.scene._chosen(move.scene.answers[1].name)
     assert isinstance(why, Replace)
     assert isinstance(why.scene, VaryPage)
@@ -175,7 +175,7 @@ def test_found_broken_a_dialog_came_up_whenever_somebody_new_left_a_table(router
     move = table.obey(Act.LEAVE)
     assert isinstance(move, Replace), "a line says it, and nothing is asked"
     assert any(
-        one.title.startswith("Your dearest choice, round 1: ")
+        one.title.startswith("Your costliest choice, round 1: ")
         for one in router.shell.toasts.visible_toasts
     )
 

@@ -466,6 +466,14 @@ def test_found_broken_what_a_mistake_cost_was_read_as_a_loss(store: Store, tmp_p
 # ---- statistics and mistakes
 
 
+def test_found_broken_fix_them_did_not_lead_to_the_mistakes(store: Store) -> None:
+    stage = Stage(StatisticsPage, store, CLOCK, games=GAMES)
+    stage.click("practice")
+    assert len(stage.went) == 1
+    kind, slug, *asked = stage.went[0].split(":")
+    assert (kind, slug in GAMES, asked) == ("drill", True, ["mistakes", "8"])
+
+
 def test_statistics_are_the_books(store: Store) -> None:
     stage = Stage(StatisticsPage, store, CLOCK, games=GAMES)
     totals, page = store.history.totals(ALL), stage.page
