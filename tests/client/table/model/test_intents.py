@@ -261,7 +261,7 @@ def chips_do_what_they_say(scene: Any) -> None:
     if can_repeat:
         scene.obey(Act.REBET)
         assert visit.bets.placed == last
-        scene.obey(Act.UNDO)
+        scene.obey(Act.UNDO if visit.bets.undo_steps else Act.CLEAR)  # what was prepared is cleared
         assert visit.bets.placed == was
     if "rebet" in choices:
         assert choices["rebet"].enabled is can_repeat
