@@ -12,6 +12,7 @@ seen follows from these (`Visit.moment`). What is meant for another moment chang
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Literal, Protocol, assert_never
 
@@ -220,7 +221,11 @@ def change_bets(visit: Visit, intent: Wagering) -> None:
     visit.clear_results()
     if isinstance(intent, intents.PlaceChip):
         visit.chip = intent.cents // 100
-    visit.change_bets(*changed_bets(visit.bets, intent, visit.missing_money))
+    untouched = not visit.bets.placed and not visit.bets.undo_steps
+    bets, sentence = changed_bets(visit.bets, intent, visit.missing_money)
+    if visit.level == "new" and intent is Act.REBET and untouched:
+        bets = replace(bets, undo_steps=())  # prepared, as a first bet: Clear takes it off
+    visit.change_bets(bets, sentence)
 
 
 def changed_bets(bets: Bets, intent: Wagering, missing: MissingMoney) -> tuple[Bets, str]:

@@ -15,7 +15,7 @@ from game.client.pictures import studio
 from game.client.table.cards.kind import settled_lines
 from game.client.table.costs import pays_sentence, tag_lines
 from game.client.table.decisions import advised_words, card_with_sign
-from game.client.table.model.intents import Choose, ChooseLevel, DealRound, Decide
+from game.client.table.model.intents import Act, Choose, ChooseLevel, DealRound, Decide, PlaceChip
 from game.client.table.model.teaching import KNOWN, best_choice_sentence, dealer_sentence
 from game.core.cards import cards, text
 from game.core.declaration import HouseRules, Spot, money_range
@@ -517,3 +517,18 @@ def test_found_broken_no_tag_said_what_every_round_needs_nor_what_beaten_means(r
     assert tag_lines(m, m.game.wager("super"))[1] == "Every round needs it"
     m = table(router, "four-card-frenzy").visit.moment
     assert "“Beaten”" in " ".join(tag_lines(m, m.game.wager("odds")))
+
+
+def test_found_broken_undo_last_chip_took_the_whole_prepared_bet(router: Any) -> None:
+    scene = table(router, "go-fore-it")
+    scene.obey(DealRound(sure=True))
+    scene.obey(Decide(best(scene)))
+    scene.visit.skip()
+    scene.obey(Act.REBET)
+    prepared = dict(scene.visit.bets.placed)
+    assert prepared
+    assert not scene.visit.bets.undo_steps
+    scene.obey(PlaceChip("skins", 500))
+    scene.obey(Act.UNDO)
+    scene.obey(Act.UNDO)
+    assert scene.visit.bets.placed == prepared

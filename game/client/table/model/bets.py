@@ -147,8 +147,6 @@ class Bets:
             return self, ""
         shut = " ".join(self.closed[name] for name in self.last if name in self.closed)
         changed = self.place(self.repeatable)
-        if not self.placed and not self.undo_steps:  # prepared, as a first bet: Clear takes it off
-            changed = replace(changed, undo_steps=())
         lack = "" if shut else missing(changed.placed)
         return (self, lack) if lack else (changed, shut)
 

@@ -359,13 +359,3 @@ def test_found_broken_a_chip_below_the_minimum_says_what_was_adjusted() -> None:
     assert bets.placed == {"ante-across": 500, "ante-down": 500}
     assert bets.add("ante-across", 100) == ""
     assert bets.placed == {"ante-across": 600, "ante-down": 600}
-
-
-def test_found_broken_undo_last_chip_took_the_whole_prepared_bet() -> None:
-    bets = at("criss-cross-poker", ante_across=2500, ante_down=2500)
-    bets.rebet()
-    assert not bets.can_undo
-    bets.add("ante-down", 500)
-    bets.undo()
-    assert bets.placed == ANTES
-    assert not bets.can_undo
