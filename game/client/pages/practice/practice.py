@@ -321,6 +321,10 @@ class PracticePage(SchoolPage):
                 minutes = trainer_minutes(one.due)
                 step = NextStep(slug, "due", hands, minutes, self._step_value(slug, 0, minutes))
                 found.append(((slug != self.slug, 0.0, -one.due, number), step))
+            elif slug == self.slug and self._has_exam_misses:
+                title, minutes = "What you missed in the exam", trainer_minutes(trainer.RUN.hands)
+                step = NextStep(slug, "leaks", title, minutes, one.lost_an_hour or 0.0)
+                found.append(((False, 0.0, 0, number), step))
             line = next(
                 (
                     line
@@ -339,6 +343,16 @@ class PracticePage(SchoolPage):
         others = [step for _, step in sorted(found, key=lambda one: one[0])]
         others = [one for one in others if one.place != (selected and selected.place)]
         return (*((selected,) if selected else ()), *others)[:3]
+
+    @property
+    def _has_exam_misses(self) -> bool:
+        """Whether the chosen table's last exam was failed, and nothing was drilled there since."""
+        exam = self.lessons_report.exam
+        if exam is None or exam.passed or exam.at is None:
+            return False
+        given = [one for one in self.given[self.slug] if one.seconds]
+        missed = any(one.exam and one.cost > 0 for one in given)
+        return missed and not any(not one.exam and one.at >= exam.at for one in given)
 
     def _selected_step(self) -> NextStep | None:
         """The rung that is selected in the ladder; None where none is that may be begun."""

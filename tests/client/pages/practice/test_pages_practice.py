@@ -248,6 +248,9 @@ def test_found_broken_a_failed_exam_led_nowhere_and_its_step_was_taken_for_learn
     assert page.phase == "over"
     assert not any("First and latest" in words for words in page.aloud()), "it is one exam"
     assert [one.label for one in page.ways_on()][:1] == ["Missed hands"]
+    ladder = Stage(PracticePage, bare, CLOCK, games=GAMES, slug="flop-poker")
+    ladder.click("start")
+    assert ladder.went == ["drill:flop-poker:leaks:8"], "missed hands first"
     stage.press(pygame.K_SPACE)
     ready(stage)
     assert (page.lessons.what, page.phase, stage.went) == ("leaks", "ask", [])
