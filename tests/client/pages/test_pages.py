@@ -143,7 +143,7 @@ def test_a_setting_is_found_by_a_word_of_it() -> None:
     assert "bots.count" in names
     assert "text_scale" not in names
     assert groups_about("music")
-    for _ in range(3):  # the words, the line, the page
+    for _ in range(2):  # the words with their line, the page
         house.key(pygame.K_ESCAPE)
     assert house.went == ["back"], "Done, as its key says"
 

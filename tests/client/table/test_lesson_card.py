@@ -59,7 +59,7 @@ def test_at_new_a_card_says_what_was_better_and_what_the_choice_costs(router: An
     player = settled(router, "free-bet-blackjack", "new", worst=True)
     (first, second), bars, *_ = card(player).args
     mine, best = bars
-    assert first == f"Your hand, hard 14: “{best.label}” was better."
+    assert first == f"Your hand, 14: “{best.label}” was better."
     choice = lesson_card.choices(player.scene.visit.moment)[0]
     cost = round(choice.advice.cost(choice.chosen)) / 100
     assert second == f"{mine.label} costs ${cost:.2f} more on average."
