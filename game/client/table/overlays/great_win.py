@@ -457,13 +457,13 @@ class WinPicture:
         letters = outlines(self.cache, "serif")
         digit = max(letters.width(one, 1.0) for one in "0123456789") + 0.02
 
-        def wide(char: str) -> float:
+        def width_of(char: str) -> float:
             return digit if char.isdigit() else letters.width(char, 1.0) + 0.03
 
         paid = self.win.all_paid
-        most = 0.86 * self.room / sum(map(wide, sum_text(paid, paid)))
+        most = 0.86 * self.room / sum(map(width_of, sum_text(paid, paid)))
         size = min(216.0 if not self.wordy else 160.0, most)
-        return size, [wide(char) * size for char in words]
+        return size, [width_of(char) * size for char in words]
 
     def _draw_sum(self, surface: pygame.Surface, cents: int, swell: float) -> None:
         """The sum in the middle, each figure as wide as any; `swell` times its size."""
