@@ -334,19 +334,20 @@ def round_number_and_promise(m: Moment, bar: Bar) -> tuple[str, str]:
 
 def sign_and_icons(m: Moment, bar: Bar, sign: TableSign, icons: Sequence[IconButton]) -> ViewLayer:
     """The top bar with a table's sign; one that has no room for it has the promise's lock as an
-    icon, unless a seat's plate stands there.
+    icon. Where a seat's plate stands, the first icon gives way.
     """
     frame = bar.frame
     if frame.titled:
         switch = [LevelSwitch(m.level)] if bar.designed and m.chooses_level else []
         return top_layer(bar, sign, *switch, *icons)
-    if not m.promise or frame.tight or m.level == "new":
-        return top_layer(bar, *icons)
-    lock = IconButton("lock", intents.OpenPage("fairness"), label="Fairness")
-    layer = top_layer(bar, lock, *icons)
+    if m.promise and not frame.tight and m.level != "new":
+        icons = [IconButton("lock", intents.OpenPage("fairness"), label="Fairness"), *icons]
+    layer = top_layer(bar, *icons)
+    if icons[0].name not in ("lock", "guide"):
+        return layer
     strip = frame.strip
     plates = [strip.rect(*slot) for slot in frame.slots.values()] if strip is not None else []
-    return top_layer(bar, *icons) if lock.rect.collidelist(plates) >= 0 else layer
+    return top_layer(bar, *icons[1:]) if icons[0].rect.collidelist(plates) >= 0 else layer
 
 
 def _spots(m: Moment, bar: Bar) -> list[Target]:
