@@ -222,8 +222,8 @@ def dealer_hand_pieces(m: Moment) -> list[Piece]:
 
 def dealer_hand_words(m: Moment, named: str) -> str:
     """What the dealer's hand is, or that it does not qualify."""
-    short_of = any("does not qualify" in said for said in m.shown.cited)
-    return "Dealer does not qualify" if short_of else f"Dealer: {named}"
+    does_not_qualify = any("does not qualify" in said for said in m.shown.cited)
+    return "Dealer does not qualify" if does_not_qualify else f"Dealer: {named}"
 
 
 def _counted_so_far(m: Moment) -> dict[str, str]:

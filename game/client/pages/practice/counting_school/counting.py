@@ -56,7 +56,12 @@ from ....ui.widgets import Amount, Button, Menu, Painted, panels, stated, titled
 from ...book_page import TablePage, moment_text, run_in_thread
 from ...style import CountingStyle, PracticeStyle
 from ..school_page import BEGIN, STEP, PathStep, SchoolPage, intro_part, path_part, progress_text
-from .counting_choice import CountingChoice, own_request, remember_choice, remembered_choice
+from .counting_choice import (
+    CountingChoice,
+    remember_choice,
+    remembered_choice,
+    request_with_own_system,
+)
 
 SYSTEMS: Final = (
     ListColumn("System", 90),
@@ -185,7 +190,7 @@ class CountingPage(SchoolPage, TablePage):
             penetration=rules.penetration,
             heat=rules.heat,
         )
-        return own_request(self.shell, self.player, asked)
+        return request_with_own_system(self.shell, self.player, asked)
 
     def _read_answers(self) -> None:
         """Which drills are known, at whichever game they were learned, how the assessments went, and

@@ -31,7 +31,9 @@ def remember_choice(shell: Shell, player: int, choice: CountingChoice) -> None:
         shell.change(counting={**shell.settings.counting, str(player): tuple(choice)})
 
 
-def own_request(shell: Shell, player: int, asked: RampRequest) -> RampRequest:
-    """What is asked, by the player's own system where it names none, at first Hi-Lo."""
+def request_with_own_system(shell: Shell, player: int, asked: RampRequest) -> RampRequest:
+    """A request that names its system: where it does not, the system that the player chose last;
+    before any choice Hi-Lo.
+    """
     own = remembered_choice(shell, player).system or FIRST_SYSTEM
     return asked if asked.system else replace(asked, system=own)

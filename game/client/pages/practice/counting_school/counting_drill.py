@@ -43,7 +43,7 @@ from ...book_page import TablePage
 from ...records.history import with_suits
 from ...style import CountingStyle, PracticeStyle
 from ..resting_time import RestingTimePage
-from .counting_choice import CountingChoice, own_request, remember_choice
+from .counting_choice import CountingChoice, remember_choice, request_with_own_system
 from .learn import learn_parts
 
 PACES: Final = (
@@ -64,7 +64,6 @@ TYPED: Final = {
 }
 AT_TABLE: Final = "count-table"
 """The page of the drill with everything at once."""
-SPOKEN: Final = {"−": "minus", "⌫": "delete"}
 Phase = Literal["learn", "deal", "ask", "judged"]
 
 
@@ -99,7 +98,7 @@ class CountingDrillPage(RestingTimePage, TablePage):
     def reset_page(self) -> None:
         """The first drill, from a new shoe."""
         super().reset_page()
-        self._request = own_request(self.shell, self.player, self._request)
+        self._request = request_with_own_system(self.shell, self.player, self._request)
         self._known: frozenset[str] = frozenset()
         kinds = (*DRILL_TITLES.items(), (AT_TABLE, "All at once, at the table"))
         self._kind = Menu(kinds, self._first_kind, "kind", title="Drill")
@@ -356,22 +355,6 @@ class CountingDrillPage(RestingTimePage, TablePage):
             if self.phase == "ask" and self._typed_number is None
             else ""
         )
-        rows = [
-            Cells(
-                [
-                    Button(
-                        f"digit:{digit}",
-                        SPOKEN.get(digit, digit).capitalize() if digit == "⌫" else digit,
-                        group="digits",
-                        high=52.0,
-                    )
-                    for digit in row
-                ],
-                8.0,
-                spread=True,
-            )
-            for row in DIGITS
-        ]
         button = Button(
             "answer",
             "Next" if self.phase == "judged" else "Answer",
@@ -385,7 +368,7 @@ class CountingDrillPage(RestingTimePage, TablePage):
         tone: Tone = "text2" if self.right is None else "win" if self.right else "loss"
         said = Words(self.result or "Type a number, then Enter.", 22, "ui6", tone)
         typed = Words(self.typed or "–", 40, "ui7", "brass")
-        return titled("Your answer", typed, said, *rows, button)
+        return titled("Your answer", typed, said, *digit_pad(52.0), button)
 
     def _results_part(self) -> Part:
         """How it goes: right of asked with the interval of the true rate, time, and the row."""
@@ -519,6 +502,23 @@ class CountingDrillPage(RestingTimePage, TablePage):
 def first_pace(kind: str) -> float:
     """The pace at which the path begins a drill: a whole table falls card by card."""
     return 1.0 if kind == "table" else 0.0
+
+
+def digit_pad(high: float) -> list[Cells]:
+    """The buttons by which a number is typed, in rows; each is `high` design pixels high."""
+    return [
+        Cells(
+            [
+                Button(
+                    f"digit:{digit}", "Delete" if digit == "⌫" else digit, group="digits", high=high
+                )
+                for digit in row
+            ],
+            8.0,
+            spread=True,
+        )
+        for row in DIGITS
+    ]
 
 
 def progress_words(found: CountProgress | None) -> tuple[str, str, str]:

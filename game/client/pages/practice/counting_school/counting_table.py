@@ -60,8 +60,8 @@ from ...book_page import TablePage, long_day
 from ...dialog import Answer, Dialog
 from ...style import CountingStyle, PracticeStyle
 from ..resting_time import RestingTimePage
-from .counting_choice import CountingChoice, own_request, remember_choice
-from .counting_drill import DIGITS, SPOKEN, TYPED, GivenAnswer, draw_rack, progress_words
+from .counting_choice import CountingChoice, remember_choice, request_with_own_system
+from .counting_drill import TYPED, GivenAnswer, digit_pad, draw_rack, progress_words
 
 PACES: Final = (
     (1.2, "casino, 1.2 s a card"),
@@ -123,7 +123,7 @@ class CountingTablePage(RestingTimePage, TablePage):
     def reset_page(self) -> None:
         """A new shoe, before its first card."""
         super().reset_page()
-        self._request = own_request(self.shell, self.player, self._request)
+        self._request = request_with_own_system(self.shell, self.player, self._request)
         self._pace = Menu(PACES, PACES[0][0], "pace", title="Pace")
         self.given: dict[Part, list[GivenAnswer]] = {part: [] for part in PARTS}
         self.run: AssessedRun | None = None
@@ -338,27 +338,11 @@ class CountingTablePage(RestingTimePage, TablePage):
             ]
             said: list[boxes.Part] = [*wrong] or [Words("All right.", tone="win")]
             return titled("Your answers", fields, *said, self._button("Next round"), gap=8.0)
-        pad = [
-            Cells(
-                [
-                    Button(
-                        f"digit:{digit}",
-                        SPOKEN.get(digit, digit).capitalize() if digit == "⌫" else digit,
-                        group="digits",
-                        high=44.0,
-                    )
-                    for digit in row
-                ],
-                8.0,
-                spread=True,
-            )
-            for row in DIGITS
-        ]
         filled = all(self.typed.values())
         return titled(
             "Your answers",
             fields,
-            *pad,
+            *digit_pad(44.0),
             self._button("Answer" if filled else "Next field"),
             gap=8.0,
         )

@@ -453,7 +453,7 @@ class ShiftPage(RestingTimePage):
         return [(_digit_text(digits[key]), name, words) for key, _, name, words in found]
 
     def _fixed_digits(self) -> dict[str, int]:
-        """The digits of the dealer's place and of the stub beyond those of the seats."""
+        """The digits of Dealer and, where cards are racked, of Stub: those that follow the seats'."""
         names = ("Dealer", "Stub") if self.verb == "rack" else ("Dealer",)
         numbered = enumerate(names, self.game.seats + 1)
         return {name: number for number, name in numbered if number <= 10}
