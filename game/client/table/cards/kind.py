@@ -355,7 +355,8 @@ class CardKind(Deciding):
                 out.append(pieces.Chips(name + " win", result.win, *win))
             elif result.stake and result.kind != "lose":
                 out.append(pieces.Chips(name + " back", result.stake, x, y, r))
-            if own and not beside and has_end_tag(shape, result.kind):
+            tells = own and not m.awaits_great_win  # that shows the sum itself
+            if tells and not beside and has_end_tag(shape, result.kind):
                 out.append(pieces.tag(m.ruler, name, result, *_tag_at(m, spot, x + aside, y, r)))
         return out
 

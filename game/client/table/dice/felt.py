@@ -375,7 +375,7 @@ def _settled_stake(m: Moment, ruler: Ruler, spot: Spot, result: Result) -> list[
             out.append(Chips(name + " back", back, *lies))
         if result.win:
             out.append(Chips(name + " win", result.win, *won))
-    if own and not place.shared and not (m.awaits_great_win and result.kind == "lose"):
+    if own and not place.shared and not m.awaits_great_win:
         along, down = place.tag or (0.0, r + 6)
         found = tag(ruler, name + " tag", result, x + along, y + down - 13)
         # a long one grows away from the chips

@@ -5,9 +5,10 @@ the notes and chips that it comes to.
 from __future__ import annotations
 
 import io
-from collections.abc import Collection, Iterator, Sequence
-from math import ceil, pi, sin
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from math import ceil, cos, pi, sin, tau
 from random import Random
+from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
 import msgspec
@@ -71,8 +72,19 @@ class GreatWinStyle:
     stack: Final = 20
     leaves: Final = 34
     swell: Final = 0.15
-    swollen: Final = 0.07
+    swollen: Final = 0.09
     """Seconds in which the sum swells once it stands, and by which share of its size."""
+    burst: Final[Mapping[Rank, int]] = MappingProxyType({"large": 26, "greatest": 60})
+    burst_seconds: Final = 1.4
+    """How many leaves fly up from behind the sum once it stands, and for how long."""
+    flash: Final = 0.35
+    """Seconds in which the lamp is brighter then."""
+    sheen: Final = 0.8
+    sheen_reaches: Final = (0.11, 0.088, 0.066, 0.044, 0.022)
+    sheen_color: Final = "#2E2A1E"
+    """Seconds in which light runs over the sum, once it has swollen; how far its strips reach from
+    their middle, as shares of the sum's width; and what each adds.
+    """
     longest_name: Final = 26
     """What a bet was paid for is named by the bet where that takes more letters."""
     wordy_text: Final = 150
@@ -92,8 +104,8 @@ class Schedule(NamedTuple):
 
 
 SCHEDULES: Final = {
-    "large": Schedule(0.2, 0.6, 0.9, 2.9, 3.6),
-    "greatest": Schedule(0.2, 0.7, 1.1, 4.0, 4.8),
+    "large": Schedule(0.2, 0.6, 0.9, 2.9, 4.5),
+    "greatest": Schedule(0.2, 0.7, 1.1, 4.0, 5.6),
 }
 
 
@@ -367,6 +379,11 @@ class WinPicture:
         lit = min(0.7, 2 * (t - times.hand + 0.2))
         lit += min(0.3, max(0.0, t - times.stands))  # brighter once the sum stands
         self._draw_lamp(surface, 1.0 if self.still or not times.stands else lit)
+        since = 0.0 if self.still else t - times.stands
+        if 0 < since < GreatWinStyle.flash:
+            self._draw_lamp(surface, 0.6 * (1 - since / GreatWinStyle.flash))
+        if 0 < since < GreatWinStyle.burst_seconds:
+            self._draw_burst(surface, since / GreatWinStyle.burst_seconds)
         if t >= times.hand:
             self._draw_hand(surface, t - times.hand)
         counting = (
@@ -384,6 +401,9 @@ class WinPicture:
             foil_words(self.cache, char, self._figures("")[0] * self.k, 0.0)
             return
         self._draw_sum(surface, counted_sum(win.all_paid, counting), self._swell(t))
+        gleam = (since - 2 * GreatWinStyle.swell) / GreatWinStyle.sheen
+        if 0 < gleam < 1:
+            self._draw_sheen(surface, gleam)
         self._draw_reason(surface)
         self._draw_things(surface, counting)
 
@@ -481,6 +501,32 @@ class WinPicture:
             grown = pygame.transform.smoothscale_by(target.subsurface(around), swell)
             surface.blit(grown, grown.get_rect(center=around.center))
 
+    def _draw_sheen(self, surface: pygame.Surface, share: float) -> None:
+        """Light that runs over the sum from left to right, brightest in its middle."""
+        words = sum_text(self.win.all_paid, self.win.all_paid)
+        size, widths = self._figures(words)
+        light, ax, ay = foil_light(self.cache, words, size * self.k, [w * self.k for w in widths])
+        x, y = self.surface_point(960, SUM_BASE)
+        wide, high = light.get_size()
+        middle = (1.3 * share - 0.15) * wide
+        for reach in GreatWinStyle.sheen_reaches:
+            strip = pygame.Rect(round(middle - reach * wide), 0, round(2 * reach * wide), high)
+            strip = strip.clip(light.get_rect())
+            at = round(x - ax) + strip.x, round(y - ay)
+            surface.blit(light, at, strip, special_flags=pygame.BLEND_RGB_ADD)
+
+    def _draw_burst(self, surface: pygame.Surface, share: float) -> None:
+        """Leaves of foil fly up from behind the sum, fall, and fade."""
+        out = 1 - (1 - share) ** 3
+        for side, up, turn, high in burst_flights(GreatWinStyle.burst[self.win.rank]):
+            x = 960 + side * self.room * (0.1 + 0.38 * out)
+            y = SUM_BASE - 70 - up * out + 560 * share**2
+            px, py = self.surface_point(x, y)
+            step = round((turn + 540 * share * (1 if side > 0 else -1)) / 15) * 15 % 360
+            sprite = foil_leaf(self.cache, max(6, round(high * self.k)), step)
+            sprite.surface.set_alpha(round(255 * min(1.0, 2.2 * (1 - share))))
+            sprite.draw(surface, px, py)
+
     def _draw_reason(self, surface: pygame.Surface) -> None:
         """Under the sum why it is what it is."""
         sheet = self._sheet(surface)
@@ -523,10 +569,13 @@ class WinPicture:
         pieces = [one for one in self._things if not one.is_note]
         halves = bool(notes) and bool(pieces)
         reached = counted_sum(self.win.all_paid, counting) / self.win.all_paid
+        part = 0.31 if halves else 0.56
         if notes:
-            self._draw_notes(surface, notes, self.sides[0] if halves else 960, reached, counting)
+            x = self.sides[0] if halves else 960
+            self._draw_notes(surface, notes, (x, part), reached, counting)
         if pieces:
-            self._draw_chips(surface, pieces, self.sides[1] if halves else 960, reached, counting)
+            x = self.sides[1] if halves else 960
+            self._draw_chips(surface, pieces, (x, part), reached, counting)
         if reached < 1 or self.wordy or self.k < 0.4:  # in a film they would be too small
             return
         sheet, of_notes = self._sheet(surface), 100 * sum(notes_of(self.win.all_paid))
@@ -552,18 +601,19 @@ class WinPicture:
             return 0.0
         lies = 1.0 - float((1 - share) ** (1 / COUNT_POWER))
         rest = (lies - counting) / FALLS
-        return None if rest > 1 else float(46 * max(0.0, rest) ** 2)
+        return None if rest > 1 else float(34 * max(0.0, rest) ** 2)
 
     def _draw_notes(
         self,
         surface: pygame.Surface,
         notes: Sequence[Thing],
-        x: float,
+        where: tuple[float, float],
         reached: float,
         counting: float,
     ) -> None:
+        x, part = where
         piles = max(one.pile for one in notes) + 1
-        wide = min(160.0, 0.29 * self.room / piles - 16)
+        wide = min(172.0, part * self.room / piles - 16)
         high = wide * 0.26
         tops: dict[int, float] = {}
         for one in notes:
@@ -586,13 +636,14 @@ class WinPicture:
         self,
         surface: pygame.Surface,
         pieces: Sequence[Thing],
-        x: float,
+        where: tuple[float, float],
         reached: float,
         counting: float,
     ) -> None:
+        x, part = where
         piles = max(one.pile for one in pieces) + 1
         high = max(one.place for one in pieces)
-        radius = min(56.0, 0.29 * self.room / piles / 2 - 6, 180 / (2 + 0.16 * high))
+        radius = min(72.0, part * self.room / piles / 2 - 6, 196 / (2 + 0.16 * high))
         radius = max(radius, 18.0)
         for one in pieces:
             fall = self._fall(one.share, reached, counting)
@@ -633,6 +684,20 @@ def leaf_places(room: float) -> Iterator[tuple[float, float, float, float]]:
         side, y = (-1 if i % 2 else 1), 60 + 860 * (i + chance.random()) / GreatWinStyle.leaves
         x = 960 + side * room * chance.uniform(0.425, 0.47)
         yield x, y, chance.uniform(0, 360), chance.choice((22.0, 28.0, 36.0))
+
+
+def burst_flights(count: int) -> Iterator[tuple[float, float, float, float]]:
+    """How so many leaves fly up: how far aside (-1 to 1) and how high, turn in degrees, and height."""
+    chance = Random(35)
+    for i in range(count):
+        angle = tau * (i + chance.random()) / count
+        reach = chance.uniform(0.55, 1.0)
+        yield (
+            cos(angle) * reach,
+            90 + 330 * abs(sin(angle)) * reach,
+            chance.uniform(0, 360),
+            chance.choice((24.0, 30.0, 40.0)),
+        )
 
 
 def foil_leaf(cache: Cache, side: int, turn: int) -> Sprite:
@@ -690,6 +755,22 @@ def foil_words(cache: Cache, words: str, px: float, track: float) -> Sprite:
         return Sprite(to_window_format(glow), wide / 2, base)
 
     return cache.get(("win foil", words, round(px, 1), track), make)
+
+
+def foil_light(cache: Cache, words: str, px: float, widths: Sequence[float]) -> Sprite:
+    """The letters of the sum, each so many px wide, as dim light on black, to be added to them."""
+
+    def make() -> Sprite:
+        letters = outlines(cache, "serif")
+        wide, high, base = round(sum(widths)), round(px * 1.1), round(px * 0.85)
+        pen, left = Pen((0, 0, wide, high)), 0.0
+        pen.rr(0, 0, wide, high, 0, "#000000")
+        for char, room in zip(words, widths, strict=True):
+            pen.path(letters.word(char, left + room / 2, base, px), GreatWinStyle.sheen_color)
+            left += room
+        return Sprite(pen.raster(wide, high).convert(32), wide / 2, base)
+
+    return cache.get(("win light", words, round(px, 1)), make)
 
 
 def letter_in(
@@ -751,7 +832,7 @@ def note_face(cache: Cache, wide: int, high: int) -> pygame.Surface:
 SHARED: Final = (1200, 675)
 """How large a picture is that is saved, real pixels."""
 FILM: Final = (640, 360)
-FILM_SECONDS: Final = 3.0
+FILM_SECONDS: Final = 3.6
 FILM_COUNTS: Final = 2.5
 """How long a film moves, and when its sum stands."""
 
@@ -819,14 +900,18 @@ def souvenir(
 
 
 def film(win: GreatWin, cache: Cache, *, rate: int = 12) -> bytes:
-    """The win as a GIF of some three seconds, `rate` pictures a second, and its end. All pictures
-    share one palette, so that none flickers.
+    """The win as a GIF of some four seconds, `rate` pictures a second, and its end. All pictures
+    share one palette and one grain, so that none flickers and the dark felt has no bands.
     """
+    import numpy as np
     from PIL import Image
+
+    grain = np.random.default_rng(36).integers(-3, 4, (FILM[1], FILM[0], 1), dtype=np.int16)
 
     def frame(t: float) -> Image.Image:
         pixels = pygame.image.tobytes(souvenir(win, cache, FILM, t), "RGB")
-        return Image.frombytes("RGB", FILM, pixels)
+        painted = np.frombuffer(pixels, np.uint8).reshape(FILM[1], FILM[0], 3)
+        return Image.fromarray((painted + grain).clip(0, 255).astype(np.uint8))
 
     last = frame(-1.0)
     moments = [frame(i / rate) for i in range(round(FILM_SECONDS * rate))]
