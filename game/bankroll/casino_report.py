@@ -70,7 +70,7 @@ class TableChoice(TableCost, frozen=True, kw_only=True):
 def table_choices(profile: CasinoProfile) -> tuple[TableChoice, ...]:
     """The tables of a casino, the cheapest hour first. Raises `MissingPart`."""
     found = (_table_choice(GAMES[slug], table) for slug, table in profile.tables.items())
-    return tuple(sorted(found, key=lambda one: one.an_hour))
+    return tuple(sorted(found, key=lambda one: one.hourly_cost))
 
 
 def _table_choice(game: Game, table: CasinoTable) -> TableChoice:
@@ -199,7 +199,7 @@ def report_lines(profile: CasinoProfile, today: date) -> Iterator[str]:
     yield "What an hour of best play costs, the cheapest first:"
     for place, one in enumerate(choices, 1):
         yield (
-            f"{place:3}. {one.title:30} {one.hour_sum_text:>15}  "
+            f"{place:3}. {one.title:30} {one.cost_or_gain_text:>15}  "
             f"{edge_printed(one.edge):>8} of {short(one.staked)}, {one.hands} hands"
         )
         yield f"     {bet_words(one)}" + (f"; {one.letters}" if one.letters else "")
@@ -238,7 +238,7 @@ def report_json(profile: CasinoProfile, today: date) -> dict[str, Any]:
                 "wagers": dict(one.wagers),
                 "staked": one.staked,
                 "edge": one.edge,
-                "cost_an_hour": one.an_hour,
+                "cost_an_hour": one.hourly_cost,
                 "hands": one.hands,
                 "edge_without_meters": one.base_edge,
                 "meters": msgspec.to_builtins(one.meter_wagers),
@@ -263,7 +263,7 @@ def pocket_sheet(profile: CasinoProfile) -> PocketSheet:
             ]
         rows.append(
             PocketRow(
-                one.title, one.hour_sum_text, edge_printed(one.edge), tuple(lines), tuple(over)
+                one.title, one.cost_or_gain_text, edge_printed(one.edge), tuple(lines), tuple(over)
             )
         )
     day = date_text(profile.date)

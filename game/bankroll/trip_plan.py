@@ -320,7 +320,7 @@ class _Walked:
         self.stops = bool(trip.goal) and -(-trip.goal // cell) - 1 <= reach
         self.top = -(-trip.goal // cell) - 1 if self.stops else reach
         laws = [
-            random_walk.cap_law(one.law, max(1, reach - one.law.low - low + 1))
+            random_walk.capped_chances(one.law, max(1, reach - one.law.low - low + 1))
             for one, low in zip(legs, floors, strict=True)
         ]
         self.base = (
@@ -449,7 +449,7 @@ def _leg_plan(one: _Leg, expected_rounds: float, bankroll: int) -> LegPlan:
         played_rounds=expected_rounds,
         expected=found.mean * expected_rounds,  # rounds that are not played cost nothing (Wald)
         kelly=random_walk.kelly_fraction(chances, nets / placed),
-        ruin=random_walk.ruin_at_most(chances, nets, bankroll),
+        ruin=random_walk.ruin_upper_bound(chances, nets, bankroll),
     )
 
 
@@ -492,7 +492,7 @@ def _least_bankroll(trip: Trip, legs: Sequence[_Leg], top: int) -> int:
     risk = np.zeros(size)
     for one in reversed(legs):
         low = one.cover - base
-        law = random_walk.cap_law(one.law, max(1, size - one.law.low + 1))
+        law = random_walk.capped_chances(one.law, max(1, size - one.law.low + 1))
         risk = np.concatenate(
             [np.ones(low), random_walk.ruin_chances(law, one.law.low, one.leg.rounds, risk[low:])]
         )

@@ -49,9 +49,9 @@ def sheet_played_by(game: Game, card: StrategyCard) -> ParSheet:
 
 def _blackjack(game: Game, card: StrategyCard) -> ParSheet:
     from ..odds.blackjack.base_game import main_sheet, policy_of_rule, whole_round
-    from ..odds.blackjack.card_facts import BUST, chance_rule, rule_of_card
+    from ..odds.blackjack.card_facts import BUST, rule_of_card, second_chance_rule
 
-    chance = chance_rule(card) if any(line.stage == BUST for line in card.lines) else None
+    chance = second_chance_rule(card) if any(line.stage == BUST for line in card.lines) else None
     return main_sheet(
         game, whole_round(game, 6, policy=policy_of_rule(rule_of_card(card), chance)), ()
     )
@@ -87,7 +87,7 @@ def _lunar(game: Game, card: StrategyCard, rules: HouseRules) -> CardPrice:
     (after,) = (line for line in card.lines if line.stage == "draw")
     for rank in range(13):
         found = first_choices(rank, after, straight)
-        said = card.times("choice", found.facts(rank))
+        said = card.multiples("choice", found.facts(rank))
         given += float((found.weight * (found.best - np.choose(said, found.worth))).sum())
         near += float(
             found.weight[

@@ -30,7 +30,7 @@ class Advice(msgspec.Struct, frozen=True, eq=False):
     much hangs on one card to come, how to say which of them do what, a line an end. `answer` is
     what the player's card says ("": he follows best play, or it is silent). `touched` names the
     wagers that the net is of, `shares_of` counts how an action ends (`shares`). `price` is the net
-    of a decision for less than the most, where one may be taken (`with_amount`).
+    of a decision for less than the most, where one may be taken (`with_action_priced`).
     """
 
     seat: int
@@ -88,7 +88,7 @@ class Advice(msgspec.Struct, frozen=True, eq=False):
         """The verdict on an action: right, right by the player's card, or a mistake."""
         return grade_decision(chosen, self.cost(chosen), self.standard_error, self.answer, self.ev)
 
-    def with_amount(self, chosen: str) -> Advice:
+    def with_action_priced(self, chosen: str) -> Advice:
         """The same opinion, in which a decision for less than the most (`insurance $2`) is priced,
         too.
         """
@@ -115,12 +115,12 @@ def best_of(ev: Mapping[str, float]) -> str:
 # ---- how its sentences speak
 
 
-def distinguishing_names(found: Iterable[Card]) -> list[str]:
+def rank_or_suit_names(found: Iterable[Card]) -> list[str]:
     """What each of some cards is told by, the highest first: its suit, where many are of it, else
     its rank.
 
     >>> from game.core.cards import cards
-    >>> distinguishing_names(cards("9h 8c 9c")), distinguishing_names(cards("2h 3h 4h 5h 6h 7h 8h"))[0]
+    >>> rank_or_suit_names(cards("9h 8c 9c")), rank_or_suit_names(cards("2h 3h 4h 5h 6h 7h 8h"))[0]
     (['9', '9', '8'], 'any heart')
     """
     high = sorted(found, reverse=True)
@@ -145,11 +145,11 @@ def deciding_cards(*ends: tuple[str, str, Sequence[str]]) -> tuple[str, ...]:
     return tuple(out)
 
 
-def hole_cards(hand: tuple[Card, ...]) -> str:
+def hole_card_words(hand: tuple[Card, ...]) -> str:
     """Two cards as players name them.
 
     >>> from game.core.cards import cards
-    >>> [hole_cards(cards(hand)) for hand in ("Jd Ts", "8h Kh", "3c 3d")]
+    >>> [hole_card_words(cards(hand)) for hand in ("Jd Ts", "8h Kh", "3c 3d")]
     ['jack-ten', 'king-eight suited', 'a pair of threes']
     """
     low, high = sorted(hand, key=rank)

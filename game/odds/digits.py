@@ -83,7 +83,7 @@ def chance_text(probability: float, error: float = 0.0) -> str:
     return figure_text(probability, error, 9)
 
 
-def one_in(probability: float, error: float = 0.0) -> tuple[float, float]:
+def one_in_and_error(probability: float, error: float = 0.0) -> tuple[float, float]:
     """How rare something is, and the standard error of that."""
     return 1 / probability, error / probability**2
 
@@ -96,5 +96,5 @@ def one_in_text(probability: float, error: float = 0.0, places: int | None = Non
     """
     if probability <= 0:
         return "never"
-    rare, off = one_in(probability, error)
+    rare, off = one_in_and_error(probability, error)
     return figure_text(rare, off, places if places is not None else 1 if rare < 100 else 0)

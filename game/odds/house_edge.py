@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -62,7 +62,7 @@ class TableCost(msgspec.Struct, frozen=True):
         return self.loss / self.staked
 
     @property
-    def an_hour(self) -> float:
+    def hourly_cost(self) -> float:
         """Cents that an hour costs on average."""
         return self.loss * self.hands
 
@@ -72,28 +72,28 @@ class TableCost(msgspec.Struct, frozen=True):
         return f"{'from ' if self.cheapest else ''}{edge_printed(self.edge)}"
 
     @property
-    def hour_text(self) -> str:
+    def hourly_cost_text(self) -> str:
         """What an hour costs in words.
 
-        >>> TableCost((("ante", 500),), 43.285, 40).hour_text, TableCost((("ante", 500),), -0.234, 70).hour_text
+        >>> TableCost((("ante", 500),), 43.285, 40).hourly_cost_text, TableCost((("ante", 500),), -0.234, 70).hourly_cost_text
         ('costs $17.31 an hour', 'gains $0.16 an hour')
         """
-        return f"{self.hour_sum_text} an hour"
+        return f"{self.cost_or_gain_text} an hour"
 
     @property
-    def hour_sum_text(self) -> str:
+    def cost_or_gain_text(self) -> str:
         """The same without the hour: `costs $17.31`."""
-        cents = round(self.an_hour)
+        cents = round(self.hourly_cost)
         return f"{'gains' if cents < 0 else 'costs'} {dollars(abs(cents))}"
 
     @property
-    def hour_dollars_text(self) -> str:
+    def hourly_dollars_text(self) -> str:
         """What an hour costs in whole dollars; a plus where the player gains.
 
-        >>> TableCost((("ante", 500),), 43.285, 40).hour_dollars_text, TableCost((("ante", 500),), -0.234, 70).hour_dollars_text
-        ('$17', '$0')
+        >>> TableCost((("ante", 500),), 43.285, 40).hourly_dollars_text
+        '$17'
         """
-        whole = round(self.an_hour / 100)
+        whole = round(self.hourly_cost / 100)
         return f"{'+' if whole < 0 else ''}${abs(whole):,}"
 
 
@@ -134,26 +134,32 @@ def worth_of(game: Game, rules: HouseRules | None = None) -> Worth:
     return shipped_summary(game.stem, file).wagers
 
 
-def edge_entries(game: Game) -> tuple[tuple[str, str, str], ...]:
-    """What a game's edge counts: the sheet's name, a title, and per what. `main` is the base game;
-    where that has a sheet of its own, `main` counts every wager that must be placed, and `base`
-    leaves out those that are priced by themselves.
+class EdgeEntry(NamedTuple):
+    """What an edge counts: the sheet's name, a title, and per what."""
+
+    name: str
+    title: str
+    per: str
+
+
+def edge_entries(game: Game) -> tuple[EdgeEntry, ...]:
+    """What a game's edge counts. `main` is the base game; where that has a sheet of its own, `main`
+    counts every wager that must be placed, and `base` leaves out those priced by themselves.
 
     Raises `MissingPart`.
 
     >>> from game.games import GAMES
     >>> edge_entries(GAMES["lunar-poker"])[0]
-    ('main', 'Ante and Super', 'all you must bet')
+    EdgeEntry(name='main', title='Ante and Super', per='all you must bet')
     """
     known, base = worth_of(game), game.wager(game.base).title
     per = base_edge_words(game)
     if "base" not in known:
-        return (("main", "Base game", per),) if "main" in known else ()
+        return (EdgeEntry("main", "Base game", per),) if "main" in known else ()
     beside = [w.title for w in game.wagers if not w.optional and not w.later and w.name in known]
-    return ("main", " and ".join((base, *beside)), per), (
-        "base",
-        f"The {base}'s part of it",
-        f"the {base}",
+    return (
+        EdgeEntry("main", " and ".join((base, *beside)), per),
+        EdgeEntry("base", f"The {base}'s part of it", f"the {base}"),
     )
 
 
@@ -161,7 +167,7 @@ def title_of(game: Game, one: ParSheet) -> str:
     """A sheet's heading: the wager's title, the base game, or whose envy it is."""
     titles = {wager.name: wager.title for wager in game.wagers}
     if one.also:
-        return _numbered([titles[name] for name in one.wagers])
+        return _shared_title([titles[name] for name in one.wagers])
     if one.wager in ("main", "base"):
         counted = {name: title for name, title, _ in edge_entries(game)}
         return counted.get(one.wager, "Base game").replace("Base game", "The base game")
@@ -172,10 +178,10 @@ def title_of(game: Game, one: ParSheet) -> str:
     return titles.get(one.wager, one.wager.replace("-", " ").title())
 
 
-def _numbered(titles: Sequence[str]) -> str:
+def _shared_title(titles: Sequence[str]) -> str:
     """The title of wagers that differ in a number alone.
 
-    >>> _numbered(["Super on seat 1", "Super on seat 2", "Super on seat 3"]), _numbered(["Hop 1-2", "Hop 1-3"])
+    >>> _shared_title(["Super on seat 1", "Super on seat 2", "Super on seat 3"]), _shared_title(["Hop 1-2", "Hop 1-3"])
     ('Super on seats 1 to 3', 'Hop 1-2 and 1-3')
     """
     words = [title.split() for title in titles]
@@ -233,13 +239,15 @@ def _mean_and_variance(
         parts = {base: placed.get(game.base, 0)} if base else {}
         parts |= {name: cents for name, cents in placed.items() if name in known}
         for name, cents in parts.items():
-            ev, spread = _unit_net(game, name, rules, known)
+            ev, spread = _unit_mean_and_variance(game, name, rules, known)
             mean += ev * cents
             variance += spread * cents * cents
     return mean, variance
 
 
-def _unit_net(game: Game, name: str, rules: HouseRules, known: Worth) -> tuple[float, float]:
+def _unit_mean_and_variance(
+    game: Game, name: str, rules: HouseRules, known: Worth
+) -> tuple[float, float]:
     """Expected net and variance of a unit on a wager (or `main`, `base`) under the letter and the
     options in force.
     """
@@ -310,7 +318,7 @@ def table_cost(game: Game, rules: HouseRules, worth: Worth | None = None) -> Tab
 
     >>> from game.games import GAMES
     >>> cost = table_cost(GAMES["criss-cross-poker"], HouseRules())
-    >>> cost.staked, cost.edge_text, cost.hour_text
+    >>> cost.staked, cost.edge_text, cost.hourly_cost_text
     (1000, '4.33 %', 'costs $17.31 an hour')
     """
     placed, known = forced_wagers(game, rules), worth or worth_of(game, rules)
@@ -346,7 +354,7 @@ def house_edge(
         if name == wager_odds.table_of(game).fee:
             standing = tuple(one for one in game.wager(name).one_of if one in set(placed))
             return -float(wager_odds.fee_value(game, standing)) if standing else None
-    return -_unit_net(game, name, rules, known)[0] if name in known else None
+    return -_unit_mean_and_variance(game, name, rules, known)[0] if name in known else None
 
 
 def _is_forced(game: Game, name: str) -> bool:

@@ -43,12 +43,12 @@ class Question(msgspec.Struct, frozen=True):
         return worth[0] - worth[1] if len(worth) > 1 else 0.0
 
     @property
-    def hard(self) -> bool:
+    def is_hard(self) -> bool:
         """Whether best and second best lie close together."""
         # hard: the second-best action is worth at most this share of the base wager less
         # than the best
         return self.gap <= 0.10 * max(1, self.advice.stake)
 
-    def right(self, chosen: str) -> bool:
+    def is_right(self, chosen: str) -> bool:
         """Whether the action costs nothing."""
         return costs_nothing(self.advice.cost(chosen), self.advice.standard_error)

@@ -73,13 +73,15 @@ def bonus_sheet(
     game: Game,
     name: str,
     chances: list[Chance],
-    apart: str,
+    json_key: str,
     *,
     paytable: str | None,
     unit: str,
     per: str,
     note: str,
 ) -> ParSheet:
-    """A bonus that nobody stakes on: what it brings, in units of the wager it comes with."""
+    """A bonus that nobody stakes on: what it brings, in units of the wager it comes with;
+    `json_key` is where `par --json` prints it.
+    """
     made = sheet(game.slug, name, chances, paytable=paytable, unit=unit, per=per, notes=(note,))
-    return msgspec.structs.replace(made, apart=apart)
+    return msgspec.structs.replace(made, apart=json_key)

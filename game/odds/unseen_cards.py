@@ -56,25 +56,25 @@ _SUITED = tuple(
 """Every card by its number, under each naming of the suits."""
 
 
-def up_to_suits(hand: tuple[Card, ...]) -> tuple[Card, ...]:
+def canonical_hand(hand: tuple[Card, ...]) -> tuple[Card, ...]:
     """The hand that stands for all that differ from it only in which suit is which.
 
     >>> from game.core.cards import cards, show
-    >>> show(up_to_suits(cards("Ah 2s Kh")))
+    >>> show(canonical_hand(cards("Ah 2s Kh")))
     '2c Kd Ad'
     """
     return min(tuple(sorted([suited[c] for c in hand])) for suited in _SUITED)
 
 
 @cache
-def hands_up_to_suits(size: int) -> tuple[tuple[tuple[Card, ...], int], ...]:
+def canonical_hands(size: int) -> tuple[tuple[tuple[Card, ...], int], ...]:
     """Every hand of so many cards up to suits, and how many it stands for.
 
-    >>> len(hands_up_to_suits(2)), len(hands_up_to_suits(3))
+    >>> len(canonical_hands(2)), len(canonical_hands(3))
     (169, 1755)
     """
     found: dict[tuple[Card, ...], int] = {}
     for hand in combinations(DECK, size):
-        first = up_to_suits(hand)
+        first = canonical_hand(hand)
         found[first] = found.get(first, 0) + 1
     return tuple(found.items())

@@ -109,7 +109,7 @@ class DecisionCoach:
         """
         asked, advice = self.asked, self.advice()
         if advice is not None:
-            advice = advice.with_amount(chosen)
+            advice = advice.with_action_priced(chosen)
         coach: CoachUse = "before" if self._spoke or self.use == "before" else self.use
         if asked.automatic:
             coach = "off"

@@ -22,7 +22,7 @@ from ..odds.digits import figure_text, rounded, small_percent_text
 from ..odds.house_edge import ALL_FORCED, base_edge_words, forced_units
 from ..odds.simulation.simulate import usual_bets
 from ..odds.strategy.card_language import StrategyCard
-from ..odds.strategy.card_length import RULES_A_LINE, rules_at_most
+from ..odds.strategy.card_length import RULES_A_LINE, most_rules_words
 from ..odds.strategy.lessons import lesson_classes
 from ..odds.strategy.strategy_card import CardPrice, Strategy, card_figures
 from .drills import question_at
@@ -215,7 +215,7 @@ def examples(strategy: Strategy) -> Iterator[dict[str, Any]]:
         yield {
             "class": lesson.key,
             "step": lesson.line,
-            "boundary": lesson.slip,
+            "boundary": lesson.near_miss,
             "holds": lesson.words,
             "cards": _cards_text(strategy, stage, cards),
             "answer": reading.said.answer.word,
@@ -370,7 +370,7 @@ def curve_words(game: Game, one: SizedCard) -> Iterator[str]:
         (each.lines, price_of_all_forced(game, each.price)) for each in card_figures(game).curve
     ]
     costs = ", ".join(
-        f"{rules_at_most(lines)} {small_percent_text(each.cost, each.error)}"
+        f"{most_rules_words(lines)} {small_percent_text(each.cost, each.error)}"
         for lines, each in known
     )
     yield (

@@ -151,7 +151,7 @@ def lesson_worth(game: Game) -> dict[str, float]:
     it, times what the second choice costs there. Raises `MissingPart`.
     """
     if not game.deals:
-        return dice_drills.drillable_classes(game)
+        return dice_drills.drillable_class_weights(game)
     return {key: one.dealt * one.gap for key, one in card_figures(game).classes.items()}
 
 

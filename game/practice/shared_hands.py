@@ -201,7 +201,7 @@ def _score(hands: SharedHands, result: HandsResult) -> Score:
     for source, chosen in zip(hands.hands, result.answers, strict=True):
         asked = dealt_hand(hands.game, source)
         if asked is not None and chosen in asked.advice.ev:
-            right += asked.right(chosen)
+            right += asked.is_right(chosen)
             cost += asked.advice.cost(chosen)
     return Score(result.player, right, len(hands.hands), cost, sum(result.seconds))
 

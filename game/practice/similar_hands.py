@@ -47,7 +47,7 @@ def visible_cards(
     )
     stage = strategy.card.lines[lesson.line - 1].stage
     for _ in range(draws):
-        fewest = strategy.fewest(stage)
+        fewest = strategy.fewest_visible_cards(stage)
         # how many cards a blackjack hand may have got beside its first two
         count = fewest + int(rng.integers(3)) if strategy.game.family == "blackjack" else fewest
         drawn = draw_varied_hands(rng, len(strategy.game.pack), count)
@@ -238,13 +238,13 @@ def _play_to_stage(
         verbs = {a.verb: a for a in open_now}
         at = "" if "no-insurance" in verbs or "void-hand" in verbs else strategy.stage(view)
         if (
-            strategy.asked_at(at) == strategy.asked_at(stage)
+            strategy.round_stage(at) == strategy.round_stage(stage)
             and len(open_now) > 1
             and len(strategy.visible(view)) == count
         ):
             return state, taken
         action = next(
-            _go_on_actions(verbs, open_now, strategy.asked_at(at), view.hand), open_now[0]
+            _go_on_actions(verbs, open_now, strategy.round_stage(at), view.hand), open_now[0]
         )
         taken.append(action)
         state = act(strategy.game, state, action).state

@@ -16,7 +16,7 @@ from ..core.money import dollars
 from ..odds.digits import figure_text, small_percent_text
 from ..odds.house_edge import base_edge_words, forced_units, hands_an_hour
 from ..odds.question import Question
-from ..odds.strategy.card_length import RULES_A_LINE, rules_at_most, rules_of
+from ..odds.strategy.card_length import RULES_A_LINE, most_rules_words, rule_count
 from ..odds.strategy.lessons import LessonClass, deciding_cards
 from ..odds.strategy.strategy_card import CardPrice, CurveCard, Strategy, card_figures
 from ..practice import drills
@@ -62,7 +62,7 @@ def _back_hands(game: Game, *, most: int = 6) -> tuple[BackHand, ...]:
     strategy, worth = Strategy(game), drills.lesson_worth(game)
     # how much dearer a class next to an edge is taken to be: there a card is misread
     dear = sorted(
-        taught(strategy.card, worth), key=lambda one: -worth[one.key] * (3 if one.slip else 1)
+        taught(strategy.card, worth), key=lambda one: -worth[one.key] * (3 if one.near_miss else 1)
     )
     each = -(-most // len(strategy.card.lines))
     told = [one for one in dear if "." in one.key.partition(".")[2]]
@@ -102,7 +102,7 @@ def _hand(strategy: Strategy, lesson: LessonClass) -> BackHand | None:
             each = reading.said.any_of[reading.alternative]
             lit = frozenset().union(*(deciding_cards(one, facts) for one in each))
         own, others = _visible_cards(asked)
-        said = f"{lesson.words}: {reading.words}" if lesson.slip else reading.words
+        said = f"{lesson.words}: {reading.words}" if lesson.near_miss else reading.words
         cost, slip = slips[0]
         return BackHand(
             reading.line,
@@ -302,7 +302,7 @@ def _draw_curve(page: Any, game: Game, x: float, y: float, w: float) -> None:
     """What cards of fewer rules cost, where they were searched, and this one."""
     known = card_figures(game)
     price = known.prices["four"]
-    points = [*_shorter(known.curve, rules_of(Strategy(game).card)), ("This card", price)]
+    points = [*_shorter(known.curve, rule_count(Strategy(game).card)), ("This card", price)]
     if not game.deals or not price.cost:
         _line(
             page,
@@ -354,7 +354,9 @@ def _usual_bets(game: Game) -> dict[str, int]:
 def _shorter(curve: tuple[CurveCard, ...], rules: int) -> Iterator[tuple[str, CardPrice]]:
     """The cheapest cards found of fewer rules than so many, and what each costs."""
     yield from (
-        (rules_at_most(one.lines), one.price) for one in curve if RULES_A_LINE * one.lines < rules
+        (most_rules_words(one.lines), one.price)
+        for one in curve
+        if RULES_A_LINE * one.lines < rules
     )
 
 

@@ -28,7 +28,7 @@ from ..core.errors import HouseError
 from ..core.money import dollars
 from ..games import GAMES
 from ..hands.phrases import sentence_case
-from ..odds.digits import chance_text, figure_text, one_in, one_in_text, rounded
+from ..odds.digits import chance_text, figure_text, one_in_and_error, one_in_text, rounded
 from ..odds.distribution.net_distribution import printed_net
 from ..odds.distribution.random_walk import fft_size
 from ..odds.house_edge import (
@@ -145,7 +145,9 @@ def figures(game: Game, one: ParSheet, rules: HouseRules | None = None) -> ParFi
     ]
     top = max(seen, default=None)
     top_error = (
-        0.0 if whole is None or top is None else one_in(law[top], whole.errors.get(top, 0.0))[1]
+        0.0
+        if whole is None or top is None
+        else one_in_and_error(law[top], whole.errors.get(top, 0.0))[1]
     )
     hourly = hands_an_hour(game)
     name = game.base if one.wager in ("main", "base") else one.wager
@@ -185,7 +187,9 @@ def figures(game: Game, one: ParSheet, rules: HouseRules | None = None) -> ParFi
 
 def _row(row: ParRow, ways: int | None, net: float | None, placed: float) -> RowFigures:
     """What a printed row comes to."""
-    rare, off = one_in(row.probability, row.probability_error) if row.probability else (None, 0.0)
+    rare, off = (
+        one_in_and_error(row.probability, row.probability_error) if row.probability else (None, 0.0)
+    )
     back = None if net is None else row.probability * (net / placed + 1)
     back_error = (
         0.0
@@ -220,7 +224,7 @@ def _nets(law: _RoundNets, placed: float) -> Iterator[RowFigures]:
             continue
         amount, off = f"{abs(float(net)):,g}", law.errors.get(net, 0.0)
         how = f"wins {amount}" if net > 0 else f"loses {amount}" if net else "comes out even"
-        rare, rare_off = one_in(chance, off)
+        rare, rare_off = one_in_and_error(chance, off)
         yield RowFigures(
             f"the round {how}",
             None,
@@ -245,7 +249,7 @@ def _unseen(nets: Sequence[tuple[Fraction, float]], rounds: int, placed: float) 
     chance = sum(p for _, p in nets)
     off = sqrt(chance / rounds)
     mean = sum(float(net) * p for net, p in nets) / chance
-    rare, rare_off = one_in(chance, off)
+    rare, rare_off = one_in_and_error(chance, off)
     widest = max(abs(float(net) / placed + 1) for net, _ in nets)
     return RowFigures(
         unseen_words(rounds),
@@ -517,7 +521,7 @@ def correlations(game: Game, rules: HouseRules | None = None) -> dict[str, float
     """How each optional wager of a round goes with the mandatory ones, from the exact law of both
     together; those without one are left out.
     """
-    from ..odds.distribution.round_distribution import is_apart, round_law
+    from ..odds.distribution.round_distribution import is_outside_round_law, round_law
     from ..odds.simulation.simulate import usual_bets
 
     house = rules or game.house_rules
@@ -526,7 +530,7 @@ def correlations(game: Game, rules: HouseRules | None = None) -> dict[str, float
     base = usual_bets(game, house)
     out: dict[str, float] = {}
     for wager in game.wagers:
-        if not wager.optional or wager.later or is_apart(game, wager.name):
+        if not wager.optional or wager.later or is_outside_round_law(game, wager.name):
             continue
         stake = money_range(wager, house)[0]
         try:
@@ -739,7 +743,7 @@ def _table_cost_json(game: Game, rules: HouseRules) -> dict[str, Any]:
         "wagers": dict(cost.wagers),
         "staked": cost.staked,
         "edge": cost.edge,
-        "cost_an_hour": cost.an_hour,
+        "cost_an_hour": cost.hourly_cost,
         "hands": cost.hands,
     }
 

@@ -169,7 +169,7 @@ def test_the_skeleton_reads_back_as_the_rules_it_was_made_of() -> None:
 
 def test_tables_come_by_cost_and_a_meter_over_break_even_is_bet(riverside: CasinoProfile) -> None:
     choices = table_choices(riverside)
-    assert [one.an_hour for one in choices] == sorted(one.an_hour for one in choices)
+    assert [one.hourly_cost for one in choices] == sorted(one.hourly_cost for one in choices)
     crazy = next(one for one in choices if one.game == "crazy-4-poker")
     assert dict(crazy.wagers) == {"ante": 500, "super-bonus": 500, "five-card-progressive": 100}
     (wager,) = crazy.meter_wagers
@@ -263,7 +263,7 @@ def test_found_broken_a_plan_from_other_decks_costs_what_the_table_costs(
         Trip((leg_at_least_wagers(slug, rules, 1.0),), 50_000), {slug: rules}, enough=False
     )
     cost = table_cost(GAMES[slug], rules)
-    assert found.legs[0].cost_an_hour == pytest.approx(cost.an_hour, abs=0.01)
+    assert found.legs[0].cost_an_hour == pytest.approx(cost.hourly_cost, abs=0.01)
     assert found.method == "approximated"
 
 

@@ -40,7 +40,7 @@ from game.odds.showdown import joint_outcomes
 from game.odds.simulation.dealing import Cards, Ints, deal_cards
 from game.odds.simulation.simulate import simulate
 from game.odds.strategy.strategy_card import card_figures
-from game.odds.unseen_cards import hands_up_to_suits
+from game.odds.unseen_cards import canonical_hands
 from tools.odds import ends
 
 pytestmark = pytest.mark.engines
@@ -426,7 +426,7 @@ def test_the_law_of_raise_it_up_with_pair_plus_is_that_of_its_best_decisions(
     """
     game, ante, best = GAMES["raise-it-up-stud-poker"], 2500, 0.0
     table = game.paytable("pair-plus", RULES)
-    for own, ways in hands_up_to_suits(3):
+    for own, ways in canonical_hands(3):
         left = tuple(card for card in DECK if card not in own)
         row = table.find(THREE.strength(own))
         net = -200 if row is None else row.odds.winnings(200)

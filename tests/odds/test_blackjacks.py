@@ -22,18 +22,18 @@ from game.odds.blackjack import play_tables, simulation
 from game.odds.blackjack.advice import one_draw_reasons, second_chance_reasons
 from game.odds.blackjack.base_game import (
     Elsewhere,
+    dealer_natural_chance,
     first_cards_of_decks,
     is_natural,
-    natural_chance,
 )
-from game.odds.blackjack.card_facts import chance_rule, rule_of_card
-from game.odds.blackjack.exposed_card import ends_with
+from game.odds.blackjack.card_facts import rule_of_card, second_chance_rule
+from game.odds.blackjack.exposed_card import dealer_ends_with_next_card
 from game.odds.blackjack.hand_tree import (
     RANKS,
     TEN,
     count_ranks,
     dealer_draws,
-    ends_in,
+    dealer_end_chances,
     full_shoe,
     rank,
 )
@@ -206,7 +206,7 @@ def _aces(rules: Elsewhere) -> float:
     """What pairs of aces come to in a round of Free Bet with a dealer who hits soft 17, all split."""
     return sum(
         deal.chance
-        * (1 - natural_chance(deal.shoe, deal.up))
+        * (1 - dealer_natural_chance(deal.shoe, deal.up))
         * split_worth_and_hands(
             FREE_BET.extra,
             deal.shoe,
@@ -247,9 +247,9 @@ def test_chances_summed_by_total_are_those_summed_by_card(up: int, many: int) ->
         assert table[total - 22] == pytest.approx(
             second_chance_values(joint, np.full(many, total)), abs=1e-12
         )
-    assert ends_in(dealer_draws(up, barred, hits_soft_17=False), shoes, barred) == pytest.approx(
-        ends, abs=1e-12
-    )
+    assert dealer_end_chances(
+        dealer_draws(up, barred, hits_soft_17=False), shoes, barred
+    ) == pytest.approx(ends, abs=1e-12)
 
 
 def test_a_card_to_a_hard_18_costs_so_much_that_it_is_left_out() -> None:
@@ -372,18 +372,20 @@ def test_the_dealers_ends_behind_a_known_card_average_to_those_behind_any() -> N
     shoe = full_shoe(2)
     for up in (0, 5, TEN):
         barred = barred_hole(up)
-        plain = ends_in(dealer_draws(up, barred, hits_soft_17=False), shoe[:, None], barred)[:, 0]
+        plain = dealer_end_chances(
+            dealer_draws(up, barred, hits_soft_17=False), shoe[:, None], barred
+        )[:, 0]
         parts = np.zeros(len(plain))
         for r in range(RANKS):
             one = np.array([r == other for other in range(RANKS)])
-            parts += _next(shoe, barred)[r] * ends_with(shoe - one, up, r)
+            parts += _next(shoe, barred)[r] * dealer_ends_with_next_card(shoe - one, up, r)
         assert parts == pytest.approx(plain, abs=1e-12)
 
 
 def _next(shoe: np.ndarray, barred: int) -> np.ndarray:
-    from game.odds.blackjack.hand_values import next_card
+    from game.odds.blackjack.hand_values import next_card_chances
 
-    return next_card(shoe[:, None], barred)[:, 0]
+    return next_card_chances(shoe[:, None], barred)[:, 0]
 
 
 # -- the card --------------------------------------------------------------------------------------
@@ -394,7 +396,7 @@ def test_typical_bots_play_the_card(game: Game) -> None:
     strategy = Strategy(game)
     card = strategy.card
     plays = play_tables.plays_of_rule(
-        rule_of_card(card), chance_rule(card) if game is DOUBLE_BACK else None
+        rule_of_card(card), second_chance_rule(card) if game is DOUBLE_BACK else None
     )
     pages, asked = hand_book(), 0
     for number in range(60):

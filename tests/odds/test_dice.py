@@ -143,7 +143,7 @@ def test_the_extra_roll_by_binomials() -> None:
         for n, chance in first.items()
         if n < 8
     )
-    assert dice.extra_chances(HIGH)["like-8"][1] == ends_on_eight
+    assert dice.second_throw_odds(HIGH)["like-8"][1] == ends_on_eight
     paired = dice.par_sheet(HIGH, "like-8", "extra-roll")
     assert paired.ev == pytest.approx(
         float(6_750 * Fraction(5_001, 6**10) + 51 * ends_on_eight - 2)

@@ -13,7 +13,7 @@ import pytest
 from game.games import GAMES
 from game.games.flop_poker import advice
 from game.games.flop_poker.rules import PAYTABLES
-from game.odds.blackjack.side_wagers import push_chance
+from game.odds.blackjack.side_wagers import dealer_22_chance
 from game.odds.par.game_sheets import sheets
 from game.odds.par.sheet import ParSheet
 
@@ -104,7 +104,7 @@ def test_flop_poker_with_its_straight_at_11_to_1() -> None:
     ("decks", "chance"), [(1, "0.073362"), (2, "0.073470"), (6, "0.073536"), (8, "0.073544")]
 )
 def test_a_dealer_22_who_hits_soft_17_from_a_full_shoe(decks: int, chance: str) -> None:
-    assert f"{float(push_chance(decks, 4, hits_soft_17=True)):.6f}" == chance
+    assert f"{float(dealer_22_chance(decks, 4, hits_soft_17=True)):.6f}" == chance
 
 
 def test_the_table_that_looks_like_a_slip_says_so() -> None:

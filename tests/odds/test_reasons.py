@@ -17,7 +17,7 @@ from game.games.criss_cross_poker.rules import ACROSS, DOWN
 from game.games.raise_it_up_stud_poker import advice as raise_it_up
 from game.games.raise_it_up_stud_poker.rules import PAYTABLES
 from game.hands import FIVE
-from game.odds.advice import hole_cards
+from game.odds.advice import hole_card_words
 from game.odds.coach import advise
 from game.odds.question import Question
 from game.odds.unseen_cards import nets_by_strength, unseen_cards
@@ -98,9 +98,9 @@ def test_the_chances_of_a_line_by_hand() -> None:
 
 
 def test_hole_cards_are_named_as_players_name_them() -> None:
-    assert hole_cards(cards("Jd Ts")) == "jack-ten"
-    assert hole_cards(cards("8h Kh")) == "king-eight suited"
-    assert hole_cards(cards("3c 3d")) == "a pair of threes"
+    assert hole_card_words(cards("Jd Ts")) == "jack-ten"
+    assert hole_card_words(cards("8h Kh")) == "king-eight suited"
+    assert hole_card_words(cards("3c 3d")) == "a pair of threes"
 
 
 def test_a_play_that_gains_is_called_one_and_a_check_is_not() -> None:

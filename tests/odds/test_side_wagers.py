@@ -19,7 +19,7 @@ from game.odds import side_sheets
 from game.odds.distribution.joint_outcomes import RoundEnds
 from game.odds.par.sheet import ParSheet
 from game.odds.shipped_data import shipped_json
-from game.odds.unseen_cards import hands_up_to_suits
+from game.odds.unseen_cards import canonical_hands
 
 SLUGS = tuple(slug for slug, game in GAMES.items() if side_sheets.side_of(game))
 STREETS = tuple(slug for slug in SLUGS if GAMES[slug].family == "streets")
@@ -175,7 +175,7 @@ def test_what_folding_costs_pair_plus_at_raise_it_up() -> None:
 
 def test_what_folding_costs_the_progressive_of_raise_it_up() -> None:
     """The straights that best play of the base game folds, counted from its shipped plays."""
-    starts, tables = hands_up_to_suits(3), shipped_plays()
+    starts, tables = canonical_hands(3), shipped_plays()
     straights = folded = 0.0
     for at, (own, weight) in enumerate(starts):
         ranks = sorted(c >> 2 for c in own)

@@ -15,7 +15,7 @@ from game.odds.dice import wager_odds as dice
 from game.odds.dice.drills import choice_title
 from game.odds.shipped_data import played_sheets
 from game.odds.strategy.card_language import CardFacts
-from game.odds.strategy.card_length import rules_of
+from game.odds.strategy.card_length import rule_count
 from game.odds.strategy.strategy_card import Strategy, card_figures
 from game.rounds import act, legal, seen, start
 from tests.rounds.blackjack_table import go, stacked
@@ -140,7 +140,7 @@ def test_the_free_bet_card_had_no_rule_for_the_money_hand_of_a_free_split() -> N
         Strategy(GAMES["free-bet-blackjack"]),
         card_figures(GAMES["free-bet-blackjack"]),
     )
-    assert rules_of(strategy.card) <= 16
+    assert rule_count(strategy.card) <= 16
     assert found.prices["four"].cost < 0.003
     assert any(one.lines == 8 and one.price.cost < found.prices["four"].cost for one in found.curve)
 

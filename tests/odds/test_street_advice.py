@@ -21,11 +21,11 @@ from game.games.flop_poker import advice as flop_poker
 from game.games.four_card_frenzy import advice as four_card_frenzy
 from game.games.raise_it_up_stud_poker import advice as raise_it_up
 from game.hands import FOUR
-from game.odds.advice import Advice, deciding_cards, distinguishing_names
+from game.odds.advice import Advice, deciding_cards, rank_or_suit_names
 from game.odds.coach import advise
 from game.odds.par.game_sheets import sheets
 from game.odds.showdown.best_play import net_lost_by_folding
-from game.odds.unseen_cards import hands_up_to_suits
+from game.odds.unseen_cards import canonical_hands
 from game.rounds import act, legal, seen, start
 from game.rounds.state import State, View, action
 
@@ -173,9 +173,9 @@ def test_a_middle_bet_between_two_multiples_is_priced_on_the_line() -> None:
         state = act(CRISS, state, action(choice)).state
     assert state.decisions[1] == ("bet $12", "bet 2x")
     _, said = ask(CRISS, state)
-    between = said.with_amount("bet $8").ev["bet $8"]
+    between = said.with_action_priced("bet $8").ev["bet $8"]
     assert between == pytest.approx(0.4 * said.ev["bet 1x"] + 0.6 * said.ev["bet 2x"])
-    assert said.with_amount("bet $8").cost("bet $8") >= 0
+    assert said.with_action_priced("bet $8").cost("bet $8") >= 0
 
 
 def test_criss_cross_down_is_the_mean_of_the_middle_advice() -> None:
@@ -214,7 +214,7 @@ def test_raise_it_up_from_the_last_street_back() -> None:
     assert said.ev == {"fold": -2000.0, "play 1x": pytest.approx(sum(nets) / 47, abs=1e-9)}
     wins = [last for last, net in zip(unseen(view), nets, strict=True) if net > 0]
     assert said.brings is not None
-    assert said.brings() == deciding_cards(("wins", "win", distinguishing_names(wins)))
+    assert said.brings() == deciding_cards(("wins", "win", rank_or_suit_names(wins)))
     assert 0 < len(wins) < 47
     view, said = ask(RAISE, second)
     stakes = raise_it_up.EndStakes(1000, 0, 2000)
@@ -425,7 +425,7 @@ def test_the_reason_at_criss_cross(hole: str, cross: str, sentence: str) -> None
 def test_the_best_of_every_start_makes_the_raise_it_up_sheet() -> None:
     stakes = raise_it_up.EndStakes(2, 0, 4)
     total = 0.0
-    for hand, ways in hands_up_to_suits(3):
+    for hand, ways in canonical_hands(3):
         left = tuple(c for c in DECK if c not in hand)
         total += ways * max(
             raise_it_up.values_before_4th_street(
@@ -441,7 +441,7 @@ def test_the_best_of_every_start_makes_the_flop_sheet() -> None:
         rules.nets_by_strength(rules.PAYTABLES[name], rules.FIVE, 2) for name in ("ante", "flop")
     )
     total = 0.0
-    for hand, ways in hands_up_to_suits(3):
+    for hand, ways in canonical_hands(3):
         left = tuple(c for c in DECK if c not in hand)
         total += ways * max(-2.0, float(unit[flop_poker.strengths_by_flop(hand, left)].mean()))
     assert total / 2 / 22_100 == pytest.approx(sheets(FLOP)[0].ev, abs=1e-12)

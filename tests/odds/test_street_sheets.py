@@ -30,7 +30,7 @@ from game.odds.par.game_sheets import sheets
 from game.odds.par.sheet import ParSheet
 from game.odds.shipped_data import shipped_sheets
 from game.odds.showdown.dealer_hands import Dealers, DealersAgainst, dealers
-from game.odds.unseen_cards import hands_up_to_suits, nets_by_strength, up_to_suits
+from game.odds.unseen_cards import canonical_hand, canonical_hands, nets_by_strength
 
 STREETS = (
     "criss-cross-poker",
@@ -218,8 +218,8 @@ def test_all_hands_at_once_and_one_by_one(known: Dealers, share: float) -> None:
 
 
 def test_hands_up_to_suits() -> None:
-    assert sum(ways for _, ways in hands_up_to_suits(3)) == comb(52, 3)
-    assert all(up_to_suits(hand) == hand for hand, _ in hands_up_to_suits(2))
+    assert sum(ways for _, ways in canonical_hands(3)) == comb(52, 3)
+    assert all(canonical_hand(hand) == hand for hand, _ in canonical_hands(2))
 
 
 def test_nets_by_strength() -> None:

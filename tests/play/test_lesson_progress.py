@@ -63,7 +63,7 @@ def test_a_hand_of_a_lesson_is_dealt_answered_kept_and_counted(tmp_path: Path) -
                     GAME, HouseRules(), bytes([again, number]) * 16, lesson.key
                 )
                 assert question is not None
-                assert question.right(
+                assert question.is_right(
                     str(Strategy(GAME).choose(GAME, question.view, question.open_now))
                 )
                 same = drills.lesson(GAME, HouseRules(), bytes([again, number]) * 16, lesson.key)

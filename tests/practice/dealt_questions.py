@@ -56,9 +56,9 @@ def _dice_question(game: Game, rules: HouseRules, key: bytes, point: str) -> Que
     known = dice_drills.decision_points(game)
     chosen = point or known[numbers.integer_below(len(known))].name
     ask = {
-        dice_drills.DrillSubject.WAGER: dice_drills._wagers,
-        dice_drills.DrillSubject.SHAKE: dice_drills._shake,
-        dice_drills.DrillSubject.FEE: dice_drills._fee,
+        dice_drills.DrillSubject.WAGER: dice_drills._wager_question,
+        dice_drills.DrillSubject.SHAKE: dice_drills._shake_question,
+        dice_drills.DrillSubject.FEE: dice_drills._fee_question,
     }[dice_drills.DrillSubject(chosen)]
     view, advice = ask(game, rules, numbers)
     open_now = tuple(Action(name) for name in advice.ev)

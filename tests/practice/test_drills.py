@@ -48,7 +48,7 @@ def test_a_lesson_of_dice_asks_for_its_class_with_other_wagers_each_time(slug: s
             said = drills.read(game, one)
             assert said is not None
             assert name.startswith(f"{said.line}.{said.row}")
-            assert one.right(drills.answer_by_card(game, one))
+            assert one.is_right(drills.answer_by_card(game, one))
         assert (
             len({one.view.memo for one in found if one}) > 1
             or not name.startswith("1")
@@ -142,7 +142,7 @@ def test_a_decision_at_every_point_is_dealt_and_priced(slug: str, point: str) ->
     assert found.point == point
     assert len(found.open_now) > 1
     assert set(found.advice.ev) == {str(a) for a in found.open_now}
-    assert found.right(found.advice.best)
+    assert found.is_right(found.advice.best)
     assert question(game, 1, point) == found
 
 
@@ -192,7 +192,7 @@ def test_the_dice_cards_answer_what_they_speak_of_and_cost_nothing(slug: str) ->
     for point in decision_points(game):
         for number in range(150):
             found = question(game, number, point.name)
-            assert found.right(str(rule.choose(game, found.view, found.open_now)))
+            assert found.is_right(str(rule.choose(game, found.view, found.open_now)))
 
 
 def test_every_set_of_like_wagers_has_the_extra_roll_that_the_card_says() -> None:

@@ -210,14 +210,14 @@ def test_the_coach_prices_less_insurance_when_it_was_taken(game: Game) -> None:
     advice = advise(game, rounds.seen(state, 1), rounds.legal(game, state))
     assert advice is not None
     assert list(advice.ev) == ["insurance", "no-insurance"]
-    less = advice.with_amount("insurance $2")
+    less = advice.with_action_priced("insurance $2")
     assert (less.best, list(less.ev)) == (advice.best, [*advice.ev, "insurance $2"])
     assert less.cost("insurance $2") == pytest.approx(advice.cost("insurance") * 2 / 5)
     shares = less.shares("insurance $2")
     assert shares is not None
     assert (shares.won, shares.lost) == (400, 200)
     assert shares.mean == pytest.approx(less.ev["insurance $2"])
-    assert advice.with_amount("hit") is advice
+    assert advice.with_action_priced("hit") is advice
 
 
 @BOTH
@@ -226,7 +226,7 @@ def test_a_double_for_less_is_recorded_and_priced_on_the_line(game: Game) -> Non
     assert list(rounds.amounts(game, state, "double")) == list(range(100, 1100, 100))
     advice = advise(game, rounds.seen(state, 1), rounds.legal(game, state))
     assert advice is not None
-    prices = [advice.with_amount(f"double ${n}").ev[f"double ${n}"] for n in (1, 4, 7)]
+    prices = [advice.with_action_priced(f"double ${n}").ev[f"double ${n}"] for n in (1, 4, 7)]
     assert prices[1] - prices[0] == pytest.approx(prices[2] - prices[1])
     assert prices[2] + (prices[2] - prices[1]) == pytest.approx(advice.ev["double"])
     full, _ = go(game, state, "double $10")

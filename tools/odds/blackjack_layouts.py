@@ -12,9 +12,9 @@ import numpy as np
 from game.core.declaration import Game
 from game.odds.blackjack.base_game import (
     FirstCards,
+    dealer_natural_chance,
     first_cards_of_decks,
     is_natural,
-    natural_chance,
 )
 from game.odds.blackjack.card_facts import BUST, PLAY, BlackjackAnswer, facts
 from game.odds.blackjack.hand_tree import ACE, Floats
@@ -75,7 +75,7 @@ class BlackjackLayout:
         self._worth: dict[Told, Floats] = {}
         for deal in first_cards_of_decks(decks):
             if not is_natural(deal.hand):
-                self._first(deal, deal.chance * (1 - natural_chance(deal.shoe, deal.up)))
+                self._first(deal, deal.chance * (1 - dealer_natural_chance(deal.shoe, deal.up)))
 
     def asked(self) -> list[Asked]:
         """The decisions."""
@@ -149,8 +149,9 @@ class BlackjackLayout:
         """
         tree, up = hands.tree, hands.up
         values, plan = hands.best(stake)
-        stand, later = hands.stand(stake), hands._later(values, stake.own)  # noqa: SLF001
-        drawn, twice = hands._draw_one_card(later, slice(0, tree.live), stake), hands.doubled(stake)  # noqa: SLF001
+        stand, later = hands.stand(stake), hands._with_bust_values(values, stake.own)  # noqa: SLF001
+        drawn = hands._draw_one_card(later, slice(0, tree.live), stake)  # noqa: SLF001
+        twice = hands.double_values(stake)
         passed = np.where(plan.hit, drawn, stand)
         reach = np.zeros(len(tree.held) + 1)
         reach[0] = chance if max(values[0], other) == values[0] else 0.0
@@ -186,7 +187,9 @@ class BlackjackLayout:
                         told,
                         [
                             -stake.own * reach[i],
-                            stake.own * reach[i] * float(hands.chance[i - tree.live]),
+                            stake.own
+                            * reach[i]
+                            * float(hands.bust_second_chance_values[i - tree.live]),
                         ],
                     )
         return float(passed[0]), float(twice[0])

@@ -7,7 +7,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.games.double_back_jack.rules import GAME
-from game.odds.blackjack.base_game import Elsewhere, chance_sheet, main_sheet, whole_round
+from game.odds.blackjack.base_game import Elsewhere, main_sheet, second_chance_sheet, whole_round
 from game.odds.blackjack.play_tables import save_plays
 from tools.odds.written import write_sheets
 
@@ -31,6 +31,6 @@ def make(out: Path) -> None:
         ),
         f"The edge by decks: {edges}. Where the dealer hits soft 17, six decks: {-100 * soft.ev:.4f} %.",
     )
-    made = (main_sheet(GAME, found, notes), chance_sheet(GAME, found))
+    made = (main_sheet(GAME, found, notes), second_chance_sheet(GAME, found))
     write_sheets(out / "main.json", made)
     save_plays(GAME, out)

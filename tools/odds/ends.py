@@ -29,9 +29,9 @@ from game.hands import FIVE, PAI_GOW, THREE, THREE_BONUS, Ranking
 from game.hands.special_rows import special_rows_made
 from game.odds.distribution.joint_outcomes import RoundEnds, side_laws
 from game.odds.distribution.net_distribution import net_of_printed_pay
-from game.odds.distribution.round_distribution import is_apart
+from game.odds.distribution.round_distribution import is_outside_round_law
 from game.odds.strategy.strategy_card import Strategy
-from game.odds.unseen_cards import hands_up_to_suits, nets_by_strength
+from game.odds.unseen_cards import canonical_hands, nets_by_strength
 from tools.odds.written import write_json
 
 Ints = NDArray[np.int64]
@@ -174,7 +174,7 @@ def flop_poker(game: Game, out: Tally) -> None:
     )
     alike = Strengths(FIVE, lettered(game, "progressive"), worth)
     rule = flop.bets_by_card(Strategy(game).card)
-    for hand, ways in hands_up_to_suits(3):
+    for hand, ways in canonical_hands(3):
         found = flop.strengths_by_flop(hand, tuple(c for c in DECK if c not in hand))
         counts = np.bincount(alike.of[found], minlength=len(alike))
         for name, stays in (
@@ -383,7 +383,8 @@ def make(out: Path, game: Game) -> None:
     apart = [
         w.name
         for w in game.wagers
-        if game.deals and (is_apart(game, w.name) or (game.family == "draw" and w.name == "super"))
+        if game.deals
+        and (is_outside_round_law(game, w.name) or (game.family == "draw" and w.name == "super"))
     ]
     if apart:
         write_json(out / "apart.json", side_laws(game, apart))

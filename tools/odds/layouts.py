@@ -46,7 +46,7 @@ from game.odds.strategy.card_language import (
     SuitedRanks,
     Unmatched,
 )
-from game.odds.unseen_cards import hands_up_to_suits as starts_up_to_suits
+from game.odds.unseen_cards import canonical_hands as starts_up_to_suits
 from tools.odds.blackjack_layouts import laid_out as blackjack
 from tools.odds.pai_gow_layouts import pai_gow
 from tools.odds.search import Asked, Cells

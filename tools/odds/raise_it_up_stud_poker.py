@@ -15,7 +15,7 @@ from game.games.raise_it_up_stud_poker.advice import (
     main_sheets,
     plan_before_4th_street,
 )
-from game.odds.unseen_cards import hands_up_to_suits
+from game.odds.unseen_cards import canonical_hands
 from tools.odds.written import write_sheets
 
 
@@ -31,7 +31,7 @@ def plays() -> dict[str, NDArray[np.int8]]:
     """The Play multiples of best play by start up to suits: at once, by 4th Street, by both streets
     (0 waits or folds).
     """
-    starts = hands_up_to_suits(3)
+    starts = canonical_hands(3)
     first = np.zeros(len(starts), np.int8)
     second, third = np.zeros((len(starts), 52), np.int8), np.zeros((len(starts), 52, 52), np.int8)
     for at, (own, _) in enumerate(starts):

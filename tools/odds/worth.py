@@ -10,7 +10,7 @@ from game.core.declaration import Game, HouseRules
 from game.odds.house_edge import Summary, table_cost
 from game.odds.par.game_sheets import sheet_under_rules, sheets
 from game.odds.shipped_data import edition_file
-from game.odds.strategy.card_length import rules_of
+from game.odds.strategy.card_length import rule_count
 from game.odds.strategy.game_card import game_card
 from tools.odds.written import editions, write_json
 
@@ -34,5 +34,5 @@ def _write(file: Path, game: Game, rules: HouseRules) -> None:
     if game.family == "dice":  # its base game is one of the wagers
         del wagers["main"]
     table = table_cost(game, rules, wagers)
-    decisions = rules_of(game_card(game).card) if game.deals else 0
+    decisions = rule_count(game_card(game).card) if game.deals else 0
     write_json(file, Summary(table, wagers, decisions))

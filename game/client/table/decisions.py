@@ -496,7 +496,7 @@ def reviewed_words(game: Game, kept: KeptRound) -> CoachWords:
         (p.title for p in decision_points(game) if p.name == decision.point), decision.point
     )
     try:
-        asked = question_at_step(game, kept, step).advice.with_amount(decision.chosen)
+        asked = question_at_step(game, kept, step).advice.with_action_priced(decision.chosen)
         advice = structs.replace(asked, answer=decision.answer)
     except HouseError:  # the house's rules have moved since
         return CoachWords(title, "the choice can no longer be checked")

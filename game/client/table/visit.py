@@ -614,7 +614,7 @@ class Visit:
         thought = None if by_itself else round((self.now - self.state.asked_at) * 1000)
         speaks = self.coaching != "off" and not self.state.plays_itself
         advice = self._advice() if speaks else None
-        advice = advice.with_amount(str(action)) if advice is not None else None
+        advice = advice.with_action_priced(str(action)) if advice is not None else None
         title, player = self.kind.title(self.moment), self.player
         try:
             events = self.session.act(action, thought=thought)

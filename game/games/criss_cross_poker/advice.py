@@ -28,9 +28,9 @@ from ...odds.advice import (
     Advice,
     best_of,
     deciding_cards,
-    distinguishing_names,
-    hole_cards,
+    hole_card_words,
     percent,
+    rank_or_suit_names,
 )
 from ...odds.distribution import joint_outcomes as ends
 from ...odds.distribution.net_shares import NetShares, certain_shares, net_shares
@@ -316,8 +316,8 @@ def rule_of_card(card: StrategyCard) -> cross_counts.Rule:
         outer = np.array(begun.outer, np.int64)
         one, two = outer[:, 0], outer[:, 1]
         across = card.read("across", line_card_facts(begun.hole, (), ())).said.answer.times
-        down = card.times("down", line_card_facts(begun.hole, (one, two), ()))
-        middle = card.times(
+        down = card.multiples("down", line_card_facts(begun.hole, (one, two), ()))
+        middle = card.multiples(
             "middle",
             line_card_facts(begun.hole, (one[:, None], two[:, None]), (one[None, :], two[None, :])),
         )
@@ -385,7 +385,9 @@ def _reason(view: View, ev: Mapping[str, float], best: str, left: tuple[Card, ..
     if not safely:
         if view.stage == "across":
             ends = line_win_and_push_chances(view.hand, (), left)
-            return f"With {hole_cards(view.hand)}, {_chance_sentence('Across', ends)}: {verdict}."
+            return (
+                f"With {hole_card_words(view.hand)}, {_chance_sentence('Across', ends)}: {verdict}."
+            )
         if view.stage == "down":
             return f"{_chance_sentence('Down', line_win_and_push_chances(view.hand, shown['Down'], left))}: {verdict}."
         return f"{_center_counts_phrase(view.hand, turned, left)}: {verdict}."
@@ -431,8 +433,7 @@ def _deciding_centers(
     """The centers by which the Middle bet wins and pushes."""
     wins, pushes = _winning_and_pushing_centers(hole, turned, left)
     return deciding_cards(
-        ("wins", "win", distinguishing_names(wins)),
-        ("pushes", "push", distinguishing_names(pushes)),
+        ("wins", "win", rank_or_suit_names(wins)), ("pushes", "push", rank_or_suit_names(pushes))
     )
 
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from ...core.declaration import Game, HouseRules
 from ...hands import FIVE
 from ...odds.shipped_data import shipped_arrays
-from ...odds.simulation.dealing import Cards, Ints, run_rounds
+from ...odds.simulation.dealing import Cards, Ints, NetCountsAndStaked, run_rounds
 from ...odds.strategy.card_language import CardFacts
 from ...odds.unseen_cards import nets_by_strength as by_strength
 from .card import CARD, line_card_facts
@@ -40,7 +40,7 @@ Decide = Callable[[Cards], Multiples]
 
 def simulated_nets(
     game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str
-) -> tuple[dict[int, int], int]:
+) -> NetCountsAndStaked:
     """How often each net in cents came, and the cents staked in all."""
     decide = best_multiples if strategy == "best" else multiples_by_card
     return run_rounds(
@@ -72,9 +72,9 @@ def multiples_by_card(cards: Cards) -> Multiples:
     """The card's decisions."""
     one, two, left, right, top, bottom = cards[:6]
     hand = (one, two)
-    across = CARD.times("across", CardFacts({"hand": hand}))
-    down = CARD.times("down", CardFacts({"hand": hand, "turned": (left, right)}))
-    middle = CARD.times("middle", line_card_facts(hand, (left, right), (top, bottom)))
+    across = CARD.multiples("across", CardFacts({"hand": hand}))
+    down = CARD.multiples("down", CardFacts({"hand": hand, "turned": (left, right)}))
+    middle = CARD.multiples("middle", line_card_facts(hand, (left, right), (top, bottom)))
     return Multiples(
         across, np.where(across > 0, down, 0), np.where((across > 0) & (down > 0), middle, 0)
     )

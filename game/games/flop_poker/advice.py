@@ -31,7 +31,7 @@ from ...odds.side_wagers import Side, judge_all_hands, judge_by_strength
 from ...odds.strategy.card_language import CardFacts, StrategyCard
 from ...odds.unseen_cards import (
     Cents,
-    hands_up_to_suits,
+    canonical_hands,
     nets_by_strength,
     rows_by_strength,
     unseen_cards,
@@ -111,7 +111,7 @@ def strength_counts() -> tuple[int, ...]:
 def count_strengths() -> tuple[int, ...]:
     """`strength_counts` counted anew."""
     total = np.zeros(FIVE.top + 1, np.int64)
-    for own, ways in hands_up_to_suits(3):
+    for own, ways in canonical_hands(3):
         left = tuple(c for c in DECK if c not in own)
         total += ways * np.bincount(strengths_by_flop(own, left), minlength=FIVE.top + 1)
     return tuple(total.tolist())
@@ -202,7 +202,7 @@ def main_sheet(
     )
     counts = np.zeros(len(flop.rows) + 1, np.int64)
     folded = 0
-    for own, ways in hands_up_to_suits(3):
+    for own, ways in canonical_hands(3):
         found = strengths_by_flop(own, tuple(c for c in DECK if c not in own))
         stays = int(unit[found].sum()) > -2 * FLOPS if rule is None else rule(own)
         if stays:

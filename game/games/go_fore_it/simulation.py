@@ -6,7 +6,7 @@ import numpy as np
 
 from ...core.declaration import Game, HouseRules
 from ...hands.points import POINTS, score_name
-from ...odds.simulation.dealing import Cards, Ints, run_rounds
+from ...odds.simulation.dealing import Cards, Ints, NetCountsAndStaked, run_rounds
 from .card import STAY
 from .rules import PAYTABLES, back_row
 
@@ -15,7 +15,7 @@ _POINTS = np.array([POINTS[c] for c in range(52)], np.int64)
 
 def simulated_nets(
     game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str
-) -> tuple[dict[int, int], int]:
+) -> NetCountsAndStaked:
     """How often each net in cents came, and the cents staked in all."""
     return run_rounds(game, rules, rounds, seed, strategy, 4, _nets_and_stakes)
 

@@ -13,7 +13,7 @@ from ...core.declaration import Game, HouseRules
 from ...hands import LUNAR, LUNAR_SUPER
 from ...odds.distribution import joint_outcomes
 from ...odds.simulation import dealing
-from ...odds.simulation.dealing import Cards, Ints, deal_cards, run_rounds
+from ...odds.simulation.dealing import Cards, Ints, NetCountsAndStaked, deal_cards, run_rounds
 from ...odds.simulation.simulate import usual_bets
 from ...odds.strategy.card_language import Cards as Group
 from ...odds.strategy.card_language import StrategyCard
@@ -32,7 +32,7 @@ INSTANT = LUNAR.floor("straight flush")
 
 def simulated_nets(
     game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str, card: StrategyCard = CARD
-) -> tuple[dict[int, int], int]:
+) -> NetCountsAndStaked:
     """How often each net in cents came, and the cents staked in all."""
     side = usual_bets(game, rules)["super"]
 
@@ -80,7 +80,7 @@ def card_choices(cards: Cards, card: StrategyCard = CARD) -> Ints:
     `FirstChoice`.
     """
     hand = list(cards[:5])
-    found: Ints = card.times("choice", card_facts(hand, cards[5] >> 2, LUNAR.of_columns(hand)))
+    found: Ints = card.multiples("choice", card_facts(hand, cards[5] >> 2, LUNAR.of_columns(hand)))
     return found
 
 
@@ -96,12 +96,12 @@ def hands_played_by_card(cards: Cards, card: StrategyCard = CARD) -> PlayedHands
     own[rows] = LUNAR.of_columns(five)
     win[rows] = bet_wins_by_strength()[own[rows]]
     bets = said == FirstChoice.BET
-    bets[rows] = card.times("draw", card_facts(five, cards[9, rows] >> 2, own[rows])) > 0
+    bets[rows] = card.multiples("draw", card_facts(five, cards[9, rows] >> 2, own[rows])) > 0
     rows = np.flatnonzero(said == FirstChoice.BUY)
     six = np.sort(np.concatenate([hand[:, rows], new[:1, rows]]), axis=0)
     own[rows] = LUNAR.of_columns(list(six))
     win[rows] = six_wins(np.ascontiguousarray(six.T), own[rows])
-    bets[rows] = card.times("draw", card_facts(list(six), cards[9, rows] >> 2, own[rows])) > 0
+    bets[rows] = card.multiples("draw", card_facts(list(six), cards[9, rows] >> 2, own[rows])) > 0
     return PlayedHands(said, own, win, bets)
 
 

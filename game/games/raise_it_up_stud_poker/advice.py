@@ -24,7 +24,7 @@ from ...hands.deck_counts import subsets
 from ...hands.partial_hands import so_far
 from ...hands.phrases import hand_with_article, join_with_and
 from ...hands.special_rows import special_rows_made
-from ...odds.advice import Advice, best_of, deciding_cards, distinguishing_names, percent
+from ...odds.advice import Advice, best_of, deciding_cards, percent, rank_or_suit_names
 from ...odds.distribution.joint_outcomes import RoundEnds, row_net, side_net
 from ...odds.distribution.net_distribution import NetDistribution, printed_net
 from ...odds.distribution.net_shares import NetShares, certain_shares, net_shares
@@ -33,7 +33,7 @@ from ...odds.par.sheet import Chance, ParSheet, sheet
 from ...odds.shipped_data import shipped_json
 from ...odds.side_wagers import Side, in_every_suit, judge_all_hands
 from ...odds.strategy.card_language import CardFacts, StrategyCard
-from ...odds.unseen_cards import hands_up_to_suits, rows_by_strength, unseen_cards
+from ...odds.unseen_cards import canonical_hands, rows_by_strength, unseen_cards
 from ...odds.unseen_cards import nets_by_strength as nets_of
 from ...rounds.state import Action, View, action
 from .rules import GAME, PAYTABLES, ROYALS, STREETS
@@ -245,7 +245,7 @@ def _winning_6th_street_cards(left: tuple[Card, ...], found: NDArray[np.uint16])
         if end >= FIVE.floor("pair of 10s or better")
     ]
     return (
-        deciding_cards(("wins", "win", distinguishing_names(wins))) if len(wins) < len(left) else ()
+        deciding_cards(("wins", "win", rank_or_suit_names(wins))) if len(wins) < len(left) else ()
     )
 
 
@@ -334,7 +334,7 @@ def round_ends(
     stakes, size = EndStakes(UNIT, 0, 2 * UNIT), len(DECK) - 3
     each = _subsets(size, 3).astype(np.int64)
     orders = [each[:, a] * size + each[:, b] for a, b in permutations(range(3), 2)]
-    for own, ways in hands_up_to_suits(3) if starts is None else starts:
+    for own, ways in canonical_hands(3) if starts is None else starts:
         left = tuple(c for c in DECK if c not in own)
         found = final_strengths(own, (), left)
         best = partial(plan_before_4th_street, found, len(left), stakes)
@@ -368,10 +368,13 @@ def planner_of_card(card: StrategyCard) -> Planner:
         more, size = np.array(left, np.int64), len(left)
         first = card.read(STREETS[0], CardFacts({"hand": own})).said.answer.times
         second = np.broadcast_to(
-            np.asarray(card.times(STREETS[1], CardFacts({"hand": (*own, more)})), np.int64), size
+            np.asarray(card.multiples(STREETS[1], CardFacts({"hand": (*own, more)})), np.int64),
+            size,
         )
         both = CardFacts({"hand": (*own, more[:, None], more[None, :])})
-        third = np.broadcast_to(np.asarray(card.times(STREETS[2], both), np.int64), (size, size))
+        third = np.broadcast_to(
+            np.asarray(card.multiples(STREETS[2], both), np.int64), (size, size)
+        )
         return StreetPlan(first, second, third)
 
     return planned
@@ -589,7 +592,7 @@ def redecided_deals(own: Rows, stakes: EndStakes) -> NDArray[np.float64]:
     """
     starts = [
         (hand, ways, share)
-        for hand, ways in hands_up_to_suits(3)
+        for hand, ways in canonical_hands(3)
         for rows, share in own_rows(hand)
         if rows == own
     ]

@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from ...core.declaration import Game, HouseRules
 from ...hands import FIVE
 from ...odds.shipped_data import shipped_arrays
-from ...odds.simulation.dealing import Cards, Ints, run_rounds
+from ...odds.simulation.dealing import Cards, Ints, NetCountsAndStaked, run_rounds
 from ...odds.strategy.card_language import CardFacts
-from ...odds.unseen_cards import hands_up_to_suits
+from ...odds.unseen_cards import canonical_hands
 from ...odds.unseen_cards import nets_by_strength as by_strength
 from .card import CARD
 from .rules import PAYTABLES, STREETS
@@ -27,7 +27,7 @@ from .rules import PAYTABLES, STREETS
 
 def simulated_nets(
     game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str
-) -> tuple[dict[int, int], int]:
+) -> NetCountsAndStaked:
     """How often each net in cents came, and the cents staked in all."""
     decide = best_multiples if strategy == "best" else multiples_by_card
     return run_rounds(
@@ -41,7 +41,7 @@ def multiples_by_card(cards: Cards) -> Ints:
     """
     found: Ints = np.zeros(cards.shape[1], np.int64)
     for seen, street in zip((5, 4, 3), reversed(STREETS), strict=True):
-        said = CARD.times(street, CardFacts({"hand": list(cards[:seen])}))
+        said = CARD.multiples(street, CardFacts({"hand": list(cards[:seen])}))
         found = np.where(said > 0, said, found)
     return found
 
@@ -71,7 +71,7 @@ def _starts() -> tuple[Ints, Ints]:
     so.
     """
     places = np.full(52**3, -1, np.int64)
-    for at, (own, _) in enumerate(hands_up_to_suits(3)):
+    for at, (own, _) in enumerate(canonical_hands(3)):
         places[own[0] * 2704 + own[1] * 52 + own[2]] = at
     one, two, three = (
         axis.ravel().astype(np.uint8) for axis in np.meshgrid(*[np.arange(52)] * 3, indexing="ij")

@@ -177,7 +177,7 @@ def hand_facts(hand: tuple[Card, ...]) -> CardFacts:
     ranks = Counter(map(card_rank, hand))
     others = [c for c in hand if c != JOKER]
     held, whole = Cards(others), 5 - (JOKER in hand)
-    straight, flush = bool(FITTING[held.once] >= whole), bool(held.suited >= whole)
+    straight, flush = bool(FITTING[held.once] >= whole), bool(held.most_of_one_suit >= whole)
     return CardFacts(
         {"hand": tuple(others)},
         {

@@ -16,7 +16,7 @@ from ...core.declaration import Game, HouseRules
 from ...hands import PAI_GOW
 from ...hands.pai_gow import low_strength
 from ...odds.shipped_data import shipped_arrays
-from ...odds.simulation.dealing import Cards, Ints, run_rounds
+from ...odds.simulation.dealing import Cards, Ints, NetCountsAndStaked, run_rounds
 from ...odds.strategy.card_language import StrategyCard
 from . import card as six_cards
 from .base_game import Hands, set_hands, six_card_classes, suited_hands_and_table_rows
@@ -35,7 +35,7 @@ _LOW = np.array([low_strength(Card(c)) for c in range(len(GAME.pack))], np.uint8
 
 def simulated_nets(
     game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str
-) -> tuple[dict[int, int], int]:
+) -> NetCountsAndStaked:
     """How often each net in cents came, and the cents staked in all."""
     decide = best_lows_and_doubles if strategy == "best" else lows_and_doubles_by_card
     return run_rounds(

@@ -7,7 +7,7 @@ import numpy as np
 from ..distribution.net_shares import NetShares, net_shares
 from .hand_tree import ENDS, PUSH, WORTH, Floats
 from .hand_values import BROKEN, NETS, STAKED, ZERO, BranchPlan, Hands, Stake
-from .second_chance import chance_net
+from .second_chance import second_chance_net
 from .splits import SplitHands
 
 BASES = np.arange(NETS, dtype=np.float64) - ZERO
@@ -34,11 +34,11 @@ def play_shares(hands: Hands, stake: Stake, verb: str, base: int) -> NetShares:
     return net_shares(nets, np.maximum(ways, 0.0))
 
 
-def split_shares(found: SplitHands, stake: Stake, base: int, *, returns: bool) -> NetShares:
+def split_shares(found: SplitHands, stake: Stake, base: int, *, busts_returned: bool) -> NetShares:
     """How a split ends whose hands' joint arrays were asked for: with each end of the dealer they
     are taken as independent.
 
-    Where the house `returns` a broken hand at a dealer's 22, it does while another hand of the seat
+    Where `busts_returned` the house returns a broken hand at a dealer's 22, it does while another hand of the seat
     holds (672a.10(c)(2)).
     """
     nets, ways = list[Floats](), list[Floats]()
@@ -49,9 +49,9 @@ def split_shares(found: SplitHands, stake: Stake, base: int, *, returns: bool) -
             mass = float(grids[0][:, end].sum())
             if mass <= 0.0:
                 continue
-            beside = end == PUSH and returns
+            beside = end == PUSH and busts_returned
             chances = [
-                _bust_chances_at_22(joint) if beside else grid[:, end]
+                _bust_chances_at_dealer_22(joint) if beside else grid[:, end]
                 for joint, grid in zip(joints, grids, strict=True)
             ]
             spread = np.array([times * mass * (1.0 - stake.kept if beside else 1.0)])
@@ -64,7 +64,7 @@ def split_shares(found: SplitHands, stake: Stake, base: int, *, returns: bool) -
     )
 
 
-def _bust_chances_at_22(joint: Floats) -> Floats:
+def _bust_chances_at_dealer_22(joint: Floats) -> Floats:
     """How likely a hand breaks with each net and the dealer ends on 22."""
     chances = np.where(
         np.arange(NETS) < ZERO, joint[:STAKED].reshape(NETS, len(ENDS))[:, PUSH], 0.0
@@ -78,7 +78,7 @@ def second_chance_shares(joint: Floats, total: int, stake: int) -> NetShares:
     end of the dealer.
     """
     nets = [
-        stake * chance_net(total - worth, end)
+        stake * second_chance_net(total - worth, end)
         for worth in WORTH.tolist()
         for end in range(len(ENDS))
     ]
@@ -86,11 +86,11 @@ def second_chance_shares(joint: Floats, total: int, stake: int) -> NetShares:
 
 
 def insurance_shares(
-    *, tens: int, cards: int, insurance: int, insured: int, natural: int
+    *, tens: int, cards: int, stake: int, insurance_win: int, blackjack_win: int
 ) -> NetShares:
-    """How insurance for so many cents ends (0: it is not taken).
+    """How insurance for a stake in cents ends (0: it is not taken).
 
-    `insured` is what it wins with one of the tens, `natural` what the hand's own Blackjack wins
-    without one (0: it is not counted).
+    `insurance_win` is what it wins with one of the tens, `blackjack_win` what the hand's own
+    Blackjack wins without one (0: it is not counted).
     """
-    return net_shares([insured, natural - insurance], [tens, cards - tens])
+    return net_shares([insurance_win, blackjack_win - stake], [tens, cards - tens])

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import partial
 
+import msgspec
 import numpy as np
 from msgspec import structs
 
@@ -33,9 +34,9 @@ from ..advice import Advice, best_of, deciding_cards, percent
 from ..distribution.net_shares import NetShares, certain_shares
 from ..question import Point
 from .action_shares import insurance_shares, play_shares, second_chance_shares, split_shares
-from .base_game import FirstCards, is_natural, natural_chance
+from .base_game import FirstCards, dealer_natural_chance, is_natural
 from .counting.removal import first_choices
-from .exposed_card import exposed_card_worth
+from .exposed_card import ExposedWorth, exposed_card_worth
 from .hand_tree import (
     ACE,
     PUSH,
@@ -104,12 +105,12 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     """
     shoe = unseen(game, view)
     if view.stage == "insurance":
-        return _insurance(game, view, open_now, shoe)
+        return _insurance_advice(game, view, open_now, shoe)
     up = rank(view.piles["dealer"][0])
     if view.stage == "second-chance":
-        return _second_chance(view, open_now, shoe, up)
+        return _second_chance_advice(view, open_now, shoe, up)
     if view.stage == "late-card":
-        return _late_second_card(game, view, shoe, up)
+        return _late_second_card_advice(game, view, shoe, up)
     if view.stage == "missed-card":
         return _missed_card_advice(game, view, shoe, up)
     return _hand_advice(game, view, open_now, shoe, up)
@@ -145,7 +146,7 @@ def _missed_card_advice(game: Game, view: View, shoe: Ints, up: int) -> Advice:
     )
 
 
-def _late_second_card(game: Game, view: View, shoe: Ints, up: int) -> Advice:
+def _late_second_card_advice(game: Game, view: View, shoe: Ints, up: int) -> Advice:
     """The second card that was missed in the deal, or all wagers back: with each card that it can
     be the hand is played best, Blackjacks of either side, splits and insurance included, and a
     wager on the dealer's total stands.
@@ -185,7 +186,7 @@ def _late_second_card(game: Game, view: View, shoe: Ints, up: int) -> Advice:
 
 def _first_cards_worth(house: Blackjack, deal: FirstCards, base: int) -> float:
     """What two first cards are worth in base wagers before the dealer has looked for Blackjack."""
-    dealer = natural_chance(deal.shoe, deal.up)
+    dealer = dealer_natural_chance(deal.shoe, deal.up)
     insured = 0.0
     if deal.up == ACE and not (is_natural(deal.hand) and house.naturals_first):
         most = most_insurance(base)
@@ -197,7 +198,7 @@ def _first_cards_worth(house: Blackjack, deal: FirstCards, base: int) -> float:
     return -dealer + (1 - dealer) * best + max(0.0, insured)
 
 
-def _insurance(game: Game, view: View, open_now: tuple[Action, ...], shoe: Ints) -> Advice:
+def _insurance_advice(game: Game, view: View, open_now: tuple[Action, ...], shoe: Ints) -> Advice:
     """Insurance alone bears on nothing else; where even money is offered, the Blackjack is counted
     too.
     """
@@ -232,9 +233,9 @@ def _insurance(game: Game, view: View, open_now: tuple[Action, ...], shoe: Ints)
         return insurance_shares(
             tens=tens[0],
             cards=tens[1],
-            insurance=staked,
-            insured=house.insured.odds.winnings(staked),
-            natural=house.natural.odds.winnings(stake) if base else 0,
+            stake=staked,
+            insurance_win=house.insured.odds.winnings(staked),
+            blackjack_win=house.natural.odds.winnings(stake) if base else 0,
         )
 
     return Advice(
@@ -250,7 +251,7 @@ def _insurance(game: Game, view: View, open_now: tuple[Action, ...], shoe: Ints)
     )
 
 
-def _second_chance(view: View, open_now: tuple[Action, ...], shoe: Ints, up: int) -> Advice:
+def _second_chance_advice(view: View, open_now: tuple[Action, ...], shoe: Ints, up: int) -> Advice:
     hand = _asked_hand(view)
     where = place(view.turn, hand.number)
     stake = view.staked(main_wager(hand), hand.number) + view.staked(DOUBLE, hand.number)
@@ -311,7 +312,7 @@ def _stake(house: Blackjack, view: View, hand: Hand, shoe: Ints, up: int) -> Sta
         root = tuple(int(n) for n in count_ranks(waiting[0]))
         later = Hands(house, shoe, up, root)
         pushed = float(later.ends[PUSH, 0])
-        breaks = float(later.broken_at_22(FREE, later.best(FREE)[1])[0][1])
+        breaks = float(later.planned_busts_at_22(FREE, later.best(FREE)[1])[0][1])
         lost = (breaks / pushed) ** len(waiting) if pushed > 0 else 1.0
     return structs.replace(stake, kept=1.0 - lost, tucked=under / view.bets[view.turn][BLACKJACK])
 
@@ -348,19 +349,20 @@ def _hand_advice(
         kept=stake.kept,
         tucked=stake.tucked,
     )
+    worth: dict[str, float] = {}
     doubt = 0.0
     if view.memo.exposed != HIDDEN:
-        worth, doubt = _worth_with_known_card(house, view, shoe, held, stake, most)
+        known = _worth_with_known_card(house, view, shoe, held, stake, most)
+        worth, doubt = msgspec.structs.asdict(known), known.stand_error
     else:
-        worth = {}
         # first, since its hands leave nearly every shoe that those of the whole pair do
         if "split" in verbs:
             worth["split"] = split_pair().value
         values, _ = hands.best(stake)
         worth |= {"stand": float(hands.stand(stake)[0]), "hit": hands.hit_value(stake, values)}
         if "double" in verbs:
-            worth["double"] = float(hands.doubled(stake)[0])
-            worth["one_card"] = float(hands.doubled(stake, 0)[0])
+            worth["double"] = float(hands.double_values(stake)[0])
+            worth["one_card"] = float(hands.double_values(stake, 0)[0])
     ev = {str(a): base * worth[a.verb] for a in open_now if a.verb in worth}
     if "surrender" in verbs:
         ev["surrender"] = float(base // 2 - base)
@@ -375,10 +377,10 @@ def _hand_advice(
         if name != "split":
             return play_shares(hands, stake, name, base)
         free = splits_free(house, cards)
-        return split_shares(split_pair(joint=True), stake, base, returns=free)
+        return split_shares(split_pair(joint=True), stake, base, busts_returned=free)
 
     def price(chosen: Action) -> float:
-        one_card = base * worth["one_card"]
+        one_card: float = base * worth["one_card"]
         return one_card + (ev["double"] - one_card) * chosen.cents / base
 
     drawn = "hit" in verbs and best != "split" and view.memo.exposed == HIDDEN
@@ -411,9 +413,9 @@ def one_draw_reasons(cards: tuple[Card, ...], shoe: Ints) -> tuple[str, ...]:
     for card in ONE_OF_EACH_RANK:
         total = points((*cards, card))[0]
         if total > 21:
-            broken += _unseen_card_names(card, shoe)
+            broken += _rank_name_per_unseen_card(card, shoe)
         elif total >= 17:
-            stands += _unseen_card_names(card, shoe)
+            stands += _rank_name_per_unseen_card(card, shoe)
     return deciding_cards(("makes 17 to 21", "make 17 to 21", stands), ("breaks", "break", broken))
 
 
@@ -425,34 +427,29 @@ def second_chance_reasons(total: int, shoe: Ints) -> tuple[str, ...]:
         name
         for card in ONE_OF_EACH_RANK
         if rank(card) + 1 >= total - 21
-        for name in _unseen_card_names(card, shoe)
+        for name in _rank_name_per_unseen_card(card, shoe)
     ]
     return deciding_cards(("mends it", "mend it", mends)) if len(mends) < shoe.sum() else ()
 
 
-def _unseen_card_names(card: Card, shoe: Ints) -> list[str]:
+def _rank_name_per_unseen_card(card: Card, shoe: Ints) -> list[str]:
     """A name for each card of a rank that was not seen; tens have one."""
     return ["any ten" if rank(card) == TEN else RANK_WORDS[card >> 2]] * int(shoe[rank(card)])
 
 
 def _worth_with_known_card(
     house: Blackjack, view: View, shoe: Ints, held: Counts, stake: Stake, most: int
-) -> tuple[dict[str, float], float]:
-    """The worth of the actions when an error has shown the card that comes next, and what standing
-    may be off by.
-    """
+) -> ExposedWorth:
+    """The worth of the actions when an error has shown the card that comes next."""
     seat, up = view.turn, rank(view.piles["dealer"][0])
     waits = any(
         other > seat and not hand.done and not is_blackjack(view.piles[place(other, hand.number)])
         for other, hands in view.memo.hands.items()
         for hand in hands
     )
-    found = exposed_card_worth(
+    return exposed_card_worth(
         house, shoe, up, held, rank(view.memo.exposed), stake, most=most, waits=waits
     )
-    return {
-        verb: getattr(found, verb) for verb in ("stand", "hit", "double", "split", "one_card")
-    }, found.stand_error
 
 
 def _exposed_reason(view: View, best: str) -> str:
@@ -470,7 +467,7 @@ def _reason(
 ) -> str:
     """One plain sentence: what the best action has on its side."""
     named = in_words(cards, first=False)
-    wins, breaks = hands.chances_of_root()
+    wins, breaks = hands.stand_win_and_bust_chances()
     stands = f"{percent(wins)} as it stands"
     match best:
         case "split":
@@ -483,7 +480,7 @@ def _reason(
                 if doubles_free(house, cards)
                 else "and that is worth a second stake"
             )
-            good = percent(hands.next_total(18))
+            good = percent(hands.chance_of_next_total(18))
             return f"With one card {named} ends at 18 or more {good} of the time, {worth}."
         case "surrender":
             base = -2 * ev["surrender"]
@@ -492,7 +489,7 @@ def _reason(
             )
             return f"{named.capitalize()} keeps {kept:.0f} % of its stake however it is played: half of it back is more."
         case "stand" if not breaks:
-            better = percent(hands.next_total(points(cards)[0] + 1))
+            better = percent(hands.chance_of_next_total(points(cards)[0] + 1))
             return f"{named.capitalize()} wins {stands}, and only {better} of the cards would improve it."
         case "stand":
             return f"{named.capitalize()} wins {stands}, and one more card would bust it {percent(breaks)} of the time."

@@ -103,7 +103,7 @@ def is_natural(hand: Counts) -> bool:
     return bool(hand[ACE]) and bool(hand[TEN]) and sum(hand) == 2
 
 
-def natural_chance(shoe: Ints, up: int) -> float:
+def dealer_natural_chance(shoe: Ints, up: int) -> float:
     """How likely the hole card makes a dealer's Blackjack, from what the seat has not seen."""
     barred = barred_hole(up)
     return float(shoe[barred] / shoe.sum()) if barred >= 0 else 0.0
@@ -120,7 +120,7 @@ class _Tally:
     def add(self, halves: int, chance: float) -> None:
         self.nets[halves] = self.nets.get(halves, 0.0) + chance
 
-    def hand(self, joint: Floats, chance: float) -> None:
+    def add_hand(self, joint: Floats, chance: float) -> None:
         """One hand's joint array."""
         self.staked += chance * float(joint[STAKED])
         self.chances += chance * joint[STAKED + 1 : BROKEN]
@@ -129,7 +129,7 @@ class _Tally:
                 self.add(HALVES * (i - ZERO), chance * p)
 
     def add_split_hands(
-        self, found: SplitHands, paid: float, chance: float, *, returns: bool
+        self, found: SplitHands, paid: float, chance: float, *, busts_returned: bool
     ) -> None:
         """The hands of a split: for each end of the dealer they are put together as if they did not
         depend on each other.
@@ -146,7 +146,7 @@ class _Tally:
                 for joint, grid in zip(joints, grids, strict=True):
                     ends = grid[:, e]
                     # only where every hand breaks is anything lost (672a.10(c)(2))
-                    if e == PUSH and returns:
+                    if e == PUSH and busts_returned:
                         ends = np.where(np.arange(NETS) < ZERO, ends, 0.0)
                         ends[ZERO] = joint[BROKEN] - ends.sum()
                     spread = np.convolve(spread, ends / mass)
@@ -183,9 +183,9 @@ def whole_round(
     *,
     rules: Elsewhere = HERE,
     policy: Policy | None = None,
-    choose: Callable[[FirstCards], bool] = lambda _: True,
+    deal_filter: Callable[[FirstCards], bool] = lambda _: True,
 ) -> WholeRound:
-    """A round with so many decks under best play, or by a policy; with `choose` only some deals
+    """A round with so many decks under best play, or by a policy; with `deal_filter` only some deals
     (their part of the whole).
 
     Insurance and even money are not taken.
@@ -194,10 +194,10 @@ def whole_round(
     tally = _Tally()
     choices: dict[str, str] = {}
     for deal in first_cards_of_decks(decks):
-        if not choose(deal):
+        if not deal_filter(deal):
             continue
         natural = is_natural(deal.hand)
-        dealer = deal.chance * natural_chance(deal.shoe, deal.up)
+        dealer = deal.chance * dealer_natural_chance(deal.shoe, deal.up)
         tally.staked += deal.chance
         pays = HALVES * house.natural.odds.win // house.natural.odds.per
         if natural:
@@ -234,7 +234,9 @@ def _tally_hand(
     """Add what comes of a hand that is asked; what is done first."""
     hits_soft_17 = rules.hits_soft_17
     rule = policy.chance if policy else None
-    hands = Hands(house, deal.shoe, deal.up, deal.hand, hits_soft_17=hits_soft_17, chance_rule=rule)
+    hands = Hands(
+        house, deal.shoe, deal.up, deal.hand, hits_soft_17=hits_soft_17, second_chance_rule=rule
+    )
     pair = deal.hand.index(2) if 2 in deal.hand else -1
     if policy is None:
         values, plan = hands.best(REAL)
@@ -270,14 +272,14 @@ def _tally_hand(
             plans=plans,
             one_card_aces=rules.one_card_aces,
             busts_lose=rules.busts_lose,
-            chance_rule=rule,
+            second_chance_rule=rule,
         )
         free = house.free_splits and pair != TEN
         tally.add_split_hands(
-            found, 0.0 if free else 1.0, chance, returns=free and not rules.busts_lose
+            found, 0.0 if free else 1.0, chance, busts_returned=free and not rules.busts_lose
         )
     else:
-        tally.hand(hands.joint(REAL, plan)[0], chance)
+        tally.add_hand(hands.joint(REAL, plan)[0], chance)
         first = "double" if plan.double[0] else "hit" if plan.hit[0] else "stand"
     return first
 
@@ -341,7 +343,7 @@ def main_sheet(game: Game, found: WholeRound, notes: tuple[str, ...]) -> ParShee
     )
 
 
-def chance_sheet(game: Game, found: WholeRound) -> ParSheet:
+def second_chance_sheet(game: Game, found: WholeRound) -> ParSheet:
     """The sheet of the Second Chances that best play takes: each wager by itself, the hand's own
     stake left out.
     """

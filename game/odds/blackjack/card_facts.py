@@ -161,7 +161,7 @@ def rule_of_card(card: StrategyCard) -> CardRule:
     return card_answer
 
 
-def chance_rule(card: StrategyCard) -> Callable[[int, int], bool]:
+def second_chance_rule(card: StrategyCard) -> Callable[[int, int], bool]:
     """Whether a card takes the Second Chance from a bust against an upcard."""
 
     @cache

@@ -17,11 +17,11 @@ from .hand_tree import (
     Floats,
     Ints,
     dealer_draws,
-    ends_in,
+    dealer_end_chances,
     total_of,
     win_and_loss_chances,
 )
-from .hand_values import Hands, Stake, barred_hole, free_double
+from .hand_values import Hands, Stake, barred_hole, is_free_double
 from .second_chance import second_chance_table
 from .splits import split_worth_with_next_card
 
@@ -39,7 +39,7 @@ class ExposedWorth(msgspec.Struct, frozen=True):
     stand_error: float = 0.0
 
 
-def ends_with(shoe: Ints, up: int, card: int) -> Floats:
+def dealer_ends_with_next_card(shoe: Ints, up: int, card: int) -> Floats:
     """How likely the dealer ends how when the first card that he draws behind his hole card is
     known (and not in `shoe`).
     """
@@ -55,11 +55,13 @@ def ends_with(shoe: Ints, up: int, card: int) -> Floats:
             out[total_of(hand)[0] - 17] += likely[hole]
             continue
         more = tuple(n + (r == card) for r, n in enumerate(hand))
-        out += likely[hole] * _ends_from(more, shoe - np.array([r == hole for r in range(RANKS)]))
+        out += likely[hole] * _dealer_ends_from(
+            more, shoe - np.array([r == hole for r in range(RANKS)])
+        )
     return out
 
 
-def _ends_from(hand: Counts, shoe: Ints) -> Floats:
+def _dealer_ends_from(hand: Counts, shoe: Ints) -> Floats:
     """How likely a dealer's hand ends how when he draws on from a shoe."""
     out = np.zeros(len(ENDS))
     waiting = {hand: 1.0}
@@ -98,14 +100,17 @@ def exposed_card_worth(
     """
     more = tuple(n + (r == card) for r, n in enumerate(held))
     after = _worth_with_card(house, shoe, up, more, stake)
-    twice = structs.replace(stake, wins=2, own=stake.own + (not free_double(house, held)))
+    twice = structs.replace(stake, wins=2, own=stake.own + (not is_free_double(house, held)))
     doubled = _worth_with_card(house, shoe, up, more, twice, drawn=True)
     one_card = _worth_with_card(house, shoe, up, more, stake, drawn=True)
     total = np.array([total_of(held)[0]])
     barred = barred_hole(up)
-    without = ends_in(dealer_draws(up, barred, hits_soft_17=False), shoe[:, None], barred)[:, 0]
+    without = dealer_end_chances(
+        dealer_draws(up, barred, hits_soft_17=False), shoe[:, None], barred
+    )[:, 0]
     stands = [
-        _stand_worth(house, total, ends, stake) for ends in (ends_with(shoe, up, card), without)
+        _stand_worth(house, total, ends, stake)
+        for ends in (dealer_ends_with_next_card(shoe, up, card), without)
     ]
     split = (
         split_worth_with_next_card(
@@ -134,12 +139,12 @@ def _worth_with_card(
     total = total_of(held)[0]
     if total > 21:
         if house.second_chance is None:
-            pushed = ends_in(
+            pushed = dealer_end_chances(
                 dealer_draws(up, barred_hole(up), hits_soft_17=False),
                 shoe[:, None],
                 barred_hole(up),
             )[PUSH, 0]
-            return stake.returned_bust * float(pushed) - stake.own
+            return stake.bust_net_at_22 * float(pushed) - stake.own
         table = second_chance_table(up, barred_hole(up), shoe[:, None], hits_soft_17=False)
         return stake.own * max(-1.0, float(table[total - 22, 0]))
     hands = Hands(house, shoe, up, held)

@@ -192,7 +192,7 @@ class DealerSets(msgspec.Struct, frozen=True):
     by_end: Weighed
 
 
-def _stops(total: int, *, soft: bool, hits_soft_17: bool) -> bool:
+def _dealer_stands(total: int, *, soft: bool, hits_soft_17: bool) -> bool:
     return total >= 17 and not (hits_soft_17 and soft and total == 17)
 
 
@@ -209,7 +209,9 @@ def dealer_draws(up: int, barred: int, *, hits_soft_17: bool) -> DealerSets:
                     continue
                 more = (*hand[:r], hand[r] + 1, *hand[r + 1 :])
                 total, soft = total_of((*more[:up], more[up] + 1, *more[up + 1 :]))
-                into = found if _stops(total, soft=soft, hits_soft_17=hits_soft_17) else after
+                into = (
+                    found if _dealer_stands(total, soft=soft, hits_soft_17=hits_soft_17) else after
+                )
                 into[more] = into.get(more, 0) + ways
         waiting = after
     return _dealer_sets(up, found)
@@ -281,7 +283,7 @@ def weighed_sets(held: Ints, weights: Floats) -> Weighed:
     )
 
 
-def dealer_sets(found: DealerSets, shoes: Ints, barred: int) -> Floats:
+def set_chances(found: DealerSets, shoes: Ints, barred: int) -> Floats:
     """How likely each final set is (rows) in each shoe (columns; `shoes` is ranks by shoes, the
     hole card among them).
     """
@@ -307,13 +309,13 @@ def dealer_sets(found: DealerSets, shoes: Ints, barred: int) -> Floats:
     return out
 
 
-def dealer_ends(found: DealerSets, sets: Floats) -> Floats:
+def end_chances_of_sets(found: DealerSets, sets: Floats) -> Floats:
     """How likely each end is (rows) in each shoe (columns)."""
     starts = found.starts
     return np.array([sets[starts[e] : starts[e + 1]].sum(0) for e in range(len(ENDS))])
 
 
-def ends_in(found: DealerSets, shoes: Ints, barred: int) -> Floats:
+def dealer_end_chances(found: DealerSets, shoes: Ints, barred: int) -> Floats:
     """How likely each end is (rows) in each shoe (columns), without the sets themselves."""
     return sum_set_chances(found.by_end, shoes, barred)
 
@@ -341,9 +343,9 @@ def _sum_set_by_set(sets: Weighed, shoes: Ints, sizes: Ints, *, one_more: bool) 
     """`sum_set_chances` set by set."""
     low, high = sets.parts
     cards = sets.low.sum(1)[low] + sets.high.sum(1)[high]
-    likely = _products(sets.low, shoes[:CUT])[low]
-    likely *= _products(sets.high, shoes[CUT:])[high]
-    likely *= _inverse(sizes, int(cards.max()) + 1)[cards + one_more]
+    likely = _ordered_draw_counts(sets.low, shoes[:CUT])[low]
+    likely *= _ordered_draw_counts(sets.high, shoes[CUT:])[high]
+    likely *= _inverse_draw_counts(sizes, int(cards.max()) + 1)[cards + one_more]
     return np.asarray(sets.weights @ likely)
 
 
@@ -353,12 +355,12 @@ def _sum_by_halves(sets: Weighed, shoes: Ints, sizes: Ints, *, one_more: bool) -
     high, of_high = _distinct_columns(np.concatenate((shoes[CUT:], sizes[None])))
     order = np.argsort(of_high, kind="stable")
     edges = np.searchsorted(of_high[order], np.arange(len(high) + 1)).tolist()
-    lows = _products(sets.low, shoes[:CUT, low]).T[of_low[order]]
+    lows = _ordered_draw_counts(sets.low, shoes[:CUT, low]).T[of_low[order]]
     found = np.empty((shoes.shape[1], sets.sums))
     room = np.empty((min(len(high), BLOCK), len(sets.low), sets.sums))
     for start in range(0, len(high), BLOCK):
         some = high[start : start + BLOCK]
-        _high_sums(sets, shoes[CUT:, some], sizes[some], room, one_more=one_more)
+        _fill_high_sums(sets, shoes[CUT:, some], sizes[some], room, one_more=one_more)
         for first, last, sums in zip(
             edges[start:], edges[start + 1 : start + 1 + BLOCK], room, strict=False
         ):
@@ -368,7 +370,7 @@ def _sum_by_halves(sets: Weighed, shoes: Ints, sizes: Ints, *, one_more: bool) -
     return out
 
 
-def _products(parts: Ints, counts: Ints) -> Floats:
+def _ordered_draw_counts(parts: Ints, counts: Ints) -> Floats:
     """In how many ways, in order within each rank, parts (rows) can be drawn from such counts
     (columns).
     """
@@ -379,18 +381,22 @@ def _products(parts: Ints, counts: Ints) -> Floats:
     return out
 
 
-def _inverse(sizes: Ints, deepest: int) -> Floats:
+def _inverse_draw_counts(sizes: Ints, deepest: int) -> Floats:
     """One over the ways to draw so many cards (rows) in order from so many (columns)."""
     left = np.maximum(sizes - np.arange(deepest)[:, None], 1)
     return np.concatenate((np.ones((1, len(sizes))), np.cumprod(1.0 / left, axis=0)))
 
 
-def _high_sums(sets: Weighed, counts: Ints, sizes: Ints, room: Floats, *, one_more: bool) -> None:
+def _fill_high_sums(
+    sets: Weighed, counts: Ints, sizes: Ints, room: Floats, *, one_more: bool
+) -> None:
     """Put into `room` what each low part counts for in shoes with such high cards and so many in
     all (shoes, low parts, sums).
     """
-    highs, cards = _products(sets.high, counts), sets.high.sum(1)
-    inverse = _inverse(sizes, int(cards.max()) + max(size for size, *_ in sets.groups) + 1)
+    highs, cards = _ordered_draw_counts(sets.high, counts), sets.high.sum(1)
+    inverse = _inverse_draw_counts(
+        sizes, int(cards.max()) + max(size for size, *_ in sets.groups) + 1
+    )
     scaled = {
         size: highs * inverse[size + cards + one_more]
         for size in {size for size, *_ in sets.groups}

@@ -29,7 +29,7 @@ from .hand_tree import (
     Ints,
     Memory,
     dealer_draws,
-    ends_in,
+    dealer_end_chances,
     hand_branch,
     total_of,
     win_and_loss_chances,
@@ -64,7 +64,7 @@ class Stake(msgspec.Struct, frozen=True):
     tucked: float = 0.0
 
     @property
-    def returned_bust(self) -> float:
+    def bust_net_at_22(self) -> float:
         """What a dealer's 22 brings a broken hand, beside one that stands."""
         return self.own * self.kept - self.tucked * (1.0 - self.kept)
 
@@ -86,13 +86,13 @@ def barred_hole(up: int) -> int:
     return {ACE: TEN, TEN: ACE}.get(up, -1)
 
 
-def free_double(house: Blackjack, held: Counts) -> bool:
+def is_free_double(house: Blackjack, held: Counts) -> bool:
     """Whether the house stakes the double of two cards (672a.9(a)(1))."""
     total, soft = total_of(held)
     return not soft and total in house.free_doubles
 
 
-def next_card(shoes: Ints, barred: int) -> Floats:
+def next_card_chances(shoes: Ints, barred: int) -> Floats:
     """How likely each rank is to be the next card (ranks by shoes; the unseen hole card is in the
     shoe).
     """
@@ -120,16 +120,16 @@ class Hands:
         root: Counts,
         *,
         hits_soft_17: bool = False,
-        chance_rule: ChanceRule | None = None,
+        second_chance_rule: ChanceRule | None = None,
         memory: Memory | None = None,
     ) -> None:
         self.memory, self.h17 = memory, hits_soft_17
-        self.house, self.up, self.barred, self.rule = house, up, barred_hole(up), chance_rule
+        self.house, self.up, self.barred, self.rule = house, up, barred_hole(up), second_chance_rule
         self.chances = house.second_chance is not None
         self.tree = hand_branch(root, chances=self.chances)
         tree = self.tree
         self.shoes = (shoe[:, None] - (tree.held - np.array(root)).T).astype(np.int64)
-        self.draw = next_card(self.shoes[:, : tree.live], self.barred)
+        self.draw = next_card_chances(self.shoes[:, : tree.live], self.barred)
         self.draws = dealer_draws(up, self.barred, hits_soft_17=hits_soft_17)
         self.last = len(tree.held)
 
@@ -146,7 +146,9 @@ class Hands:
         """How the dealer ends in each shoe (ends by shoes): cheaper for many at once, and kept
         where there is a memory.
         """
-        return self._recalled("ends", shoes, lambda some: ends_in(self.draws, some, self.barred))
+        return self._recalled(
+            "ends", shoes, lambda some: dealer_end_chances(self.draws, some, self.barred)
+        )
 
     @property
     def dealer_shoes(self) -> Ints:
@@ -177,7 +179,7 @@ class Hands:
         return second_chance_joint(self.draws, shoes, self.barred)
 
     @cached_property
-    def broken(self) -> Floats:
+    def next_card_busts_at_22(self) -> Floats:
         """How likely one more card breaks each hand and the dealer then ends on 22: what is left of
         his 22s by hands that hold.
         """
@@ -190,7 +192,7 @@ class Hands:
         can = tree.open & ~tree.soft[live] & (tree.total[live] >= 12)
         return np.where(can, np.maximum(push[live] - held, 0.0), 0.0)
 
-    def broken_at_22(self, stake: Stake, plan: BranchPlan) -> Floats:
+    def planned_busts_at_22(self, stake: Stake, plan: BranchPlan) -> Floats:
         """For every hand played by a plan: what of the seat's own lies on it where it breaks and
         the dealer ends on 22, and how likely that is (hands by these two).
         """
@@ -199,11 +201,13 @@ class Hands:
         for first, last in reversed(tree.levels):
             for i in range(first, last):
                 if plan.double[i]:
-                    out[i] = self.broken[i] * np.array([self.doubled_stake(i, stake).own, 1.0])
-                elif plan.hit[i]:
-                    out[i] = self.draw[:, i] @ out[tree.child[i]] + self.broken[i] * np.array(
-                        [stake.own, 1.0]
+                    out[i] = self.next_card_busts_at_22[i] * np.array(
+                        [self.doubled_stake(i, stake).own, 1.0]
                     )
+                elif plan.hit[i]:
+                    out[i] = self.draw[:, i] @ out[tree.child[i]] + self.next_card_busts_at_22[
+                        i
+                    ] * np.array([stake.own, 1.0])
         return out[: tree.live]
 
     @cached_property
@@ -218,7 +222,7 @@ class Hands:
     # -- Second Chance -----------------------------------------------------------------------------
 
     @cached_property
-    def chance(self) -> Floats:
+    def bust_second_chance_values(self) -> Floats:
         """What a Second Chance is worth to every bust, in what the hand stakes (nothing where the
         shoe cannot give the hand).
         """
@@ -235,28 +239,30 @@ class Hands:
         return out
 
     @cached_property
-    def _busts(self) -> Floats:
+    def _bust_values(self) -> Floats:
         """What busts are worth in what the hand stakes: as lost, or with the chance if that is
         better.
         """
         return (
-            np.where(self.second_chances_taken, self.chance, -1.0) if self.chances else np.zeros(0)
+            np.where(self.second_chances_taken, self.bust_second_chance_values, -1.0)
+            if self.chances
+            else np.zeros(0)
         )
 
     @cached_property
     def second_chances_taken(self) -> Bools:
         """Which busts take the Second Chance."""
         if self.rule is None:
-            return self.chance > -1.0
+            return self.bust_second_chance_values > -1.0
         return np.array(
             [self.rule(int(total), self.up) for total in self.tree.total[self.tree.live :]]
         )
 
     # -- values ------------------------------------------------------------------------------------
 
-    def _later(self, values: Floats, own: int) -> Floats:
+    def _with_bust_values(self, values: Floats, own: int) -> Floats:
         """Values of hands, then of busts, then of a plain loss."""
-        return np.concatenate((values, own * self._busts, [-float(own)]))
+        return np.concatenate((values, own * self._bust_values, [-float(own)]))
 
     def stand(self, stake: Stake) -> Floats:
         """What standing is worth with every hand."""
@@ -266,16 +272,20 @@ class Hands:
     def _draw_one_card(self, values: Floats, rows: slice | Ints, stake: Stake) -> Floats:
         child = self.tree.child[rows]
         out: Floats = np.einsum("rm,mr->m", self.draw[:, rows], values[child])
-        return out + stake.returned_bust * self.broken[rows] if stake.returned_bust else out
+        return (
+            out + stake.bust_net_at_22 * self.next_card_busts_at_22[rows]
+            if stake.bust_net_at_22
+            else out
+        )
 
-    def doubled(self, stake: Stake, part: int = 1) -> Floats:
+    def double_values(self, stake: Stake, part: int = 1) -> Floats:
         """What doubling for all of the wager, or (`part` 0) none, is worth with every hand of two cards; -9 elsewhere."""
         tree = self.tree
         out = np.full(tree.live, -9.0)
         two = np.flatnonzero((tree.size[: tree.live] == 2) & tree.open)
         for i in two.tolist():
             more = self.doubled_stake(i, stake, part)
-            values = self._later(self.stand(more), more.own)
+            values = self._with_bust_values(self.stand(more), more.own)
             out[i] = self._draw_one_card(values, np.array([i]), more)[0]
         return out
 
@@ -289,8 +299,8 @@ class Hands:
         """What every hand is worth under best play from there on (in base wagers), and that play."""
         tree = self.tree
         stand = self.stand(stake)
-        twice = self.doubled(stake)
-        values = self._later(stand.copy(), stake.own)
+        twice = self.double_values(stake)
+        values = self._with_bust_values(stand.copy(), stake.own)
         hit = np.zeros(tree.live, bool)
         for first, last in reversed(tree.levels):
             rows = slice(first, last)
@@ -305,8 +315,8 @@ class Hands:
         """What every hand is worth when it is played by a plan."""
         tree = self.tree
         stand = self.stand(stake)
-        twice = self.doubled(stake)
-        values = self._later(stand.copy(), stake.own)
+        twice = self.double_values(stake)
+        values = self._with_bust_values(stand.copy(), stake.own)
         for first, last in reversed(tree.levels):
             rows = slice(first, last)
             drawn = self._draw_one_card(values, rows, stake)
@@ -316,14 +326,16 @@ class Hands:
 
     def hit_value(self, stake: Stake, values: Floats) -> float:
         """What a card to the root is worth when later hands are worth `values`."""
-        return float(self._draw_one_card(self._later(values, stake.own), np.array([0]), stake)[0])
+        return float(
+            self._draw_one_card(self._with_bust_values(values, stake.own), np.array([0]), stake)[0]
+        )
 
-    def chances_of_root(self) -> tuple[float, float]:
+    def stand_win_and_bust_chances(self) -> tuple[float, float]:
         """How likely the hand wins as it stands, and how likely one more card breaks it."""
         broken = self.tree.child[0] >= self.tree.live
         return float(self._stand_values[0][0]), float(self.draw[broken, 0].sum())
 
-    def next_total(self, least: int) -> float:
+    def chance_of_next_total(self, least: int) -> float:
         """How likely one more card makes this total or more without breaking the hand."""
         child = self.tree.child[0]
         stands = (child >= 0) & (child < self.tree.live)
@@ -354,21 +366,23 @@ class Hands:
         out: Floats = self.draw[:, i] @ after[self.tree.child[i]]
         if not self.chances:
             grid = out[:STAKED].reshape(NETS, len(ENDS))
-            broken = np.maximum(self._all_ends[:, i] - grid.sum(0), 0.0)
+            broken = np.maximum(self._dealer_ends_of_all[:, i] - grid.sum(0), 0.0)
             grid[ZERO + bust] += broken
             out[BROKEN] += broken[PUSH]
         return out
 
     @cached_property
-    def _all_ends(self) -> Floats:
-        return ends_in(self.draws, np.maximum(self.shoes[:, : self.tree.live], 0), self.barred)
+    def _dealer_ends_of_all(self) -> Floats:
+        return dealer_end_chances(
+            self.draws, np.maximum(self.shoes[:, : self.tree.live], 0), self.barred
+        )
 
     def _stood_joint(self, stake: Stake) -> Floats:
         live = self.tree.live
         grid = np.zeros((live, NETS, len(ENDS)))
         total = self.tree.total[:live]
         for e in range(len(ENDS)):
-            end = self._all_ends[e]
+            end = self._dealer_ends_of_all[e]
             wins = (total == 21) & self.house.at_once if e <= PUSH else np.ones(live, bool)
             wins = wins | ((total > 17 + e) & (e < PUSH))
             loses = (total < 17 + e) & (e < PUSH)

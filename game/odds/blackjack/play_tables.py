@@ -20,9 +20,9 @@ from .base_game import (
     Elsewhere,
     FirstCards,
     Rule,
+    dealer_natural_chance,
     first_cards_of_decks,
     is_natural,
-    natural_chance,
 )
 from .hand_tree import ACE, RANKS, TEN, Counts, total_of
 from .hand_values import FREE, REAL, ChanceRule, Hands, Stake
@@ -229,7 +229,7 @@ def _edge(stem: str, decks: int, pays: float, naturals_first: bool) -> float:
     """
     worth, pages, total = shipped_plays(stem, decks).value, hand_book(), 0.0
     for deal in first_cards_of_decks(decks):
-        dealer = natural_chance(deal.shoe, deal.up)
+        dealer = dealer_natural_chance(deal.shoe, deal.up)
         if is_natural(deal.hand):
             total += deal.chance * pays * (1 if naturals_first else 1 - dealer)
         else:

@@ -20,8 +20,8 @@ from .hand_tree import (
     Ints,
     Weighed,
     dealer_draws,
-    dealer_ends,
-    dealer_sets,
+    end_chances_of_sets,
+    set_chances,
     sum_set_chances,
     weighed_sets,
     win_and_loss_chances,
@@ -37,8 +37,8 @@ def second_chance_joint(found: DealerSets, shoes: Ints, barred: int) -> tuple[Fl
     good = np.flatnonzero(shoes.min(0) >= 0)
     for first in range(0, good.size, BLOCK):
         at = good[first : first + BLOCK]
-        sets = dealer_sets(found, shoes[:, at], barred)
-        ends[:, at] = dealer_ends(found, sets)
+        sets = set_chances(found, shoes[:, at], barred)
+        ends[:, at] = end_chances_of_sets(found, sets)
         sets /= np.maximum(shoes[:, at].sum(0) - found.cards[:, None], 1.0)
         for e in range(len(ENDS)):
             some = slice(found.starts[e], found.starts[e + 1])
@@ -63,7 +63,7 @@ BUSTS = range(22, 31)
 """The totals that a hand can bust with."""
 
 
-def chance_net(left: int, end: int) -> int:
+def second_chance_net(left: int, end: int) -> int:
     """What a Second Chance that leaves this total comes to against an end, in what the hand stakes
     (673a.7(l), R-DB2).
     """
@@ -74,7 +74,7 @@ def chance_net(left: int, end: int) -> int:
 
 _PAYS = np.array(
     [
-        [[chance_net(total - r, e) for r in WORTH.tolist()] for e in range(len(ENDS))]
+        [[second_chance_net(total - r, e) for r in WORTH.tolist()] for e in range(len(ENDS))]
         for total in BUSTS
     ],
     float,

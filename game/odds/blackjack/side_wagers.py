@@ -18,11 +18,11 @@ from .hand_tree import PUSH, RANKS, TEN, count_ranks, dealer_draws, rank
 LOST = "lose"
 
 
-def push_chance(decks: int, suits: int, *, hits_soft_17: bool = False) -> Fraction:
+def dealer_22_chance(decks: int, suits: int, *, hits_soft_17: bool = False) -> Fraction:
     """How likely a full shoe gives the dealer 22 with all cards of so many given suits (4: any
     cards).
 
-    >>> f"{float(push_chance(6, 4, hits_soft_17=True)):.6f}"
+    >>> f"{float(dealer_22_chance(6, 4, hits_soft_17=True)):.6f}"
     '0.073536'
     """
     held = [suits * decks] * TEN + [4 * suits * decks]
@@ -39,14 +39,14 @@ def push_chance(decks: int, suits: int, *, hits_soft_17: bool = False) -> Fracti
     return total
 
 
-def push_rows(decks: int) -> dict[str, Fraction]:
+def push_row_chances(decks: int) -> dict[str, Fraction]:
     """How likely each row of the Push 22 table is, each paid by its highest alone."""
-    suited = 4 * push_chance(decks, 1)
-    colored = 2 * push_chance(decks, 2)
+    suited = 4 * dealer_22_chance(decks, 1)
+    colored = 2 * dealer_22_chance(decks, 2)
     return {
         "Same suit 22": suited,
         "Same color 22": colored - suited,
-        "Other 22": push_chance(decks, 4) - colored,
+        "Other 22": dealer_22_chance(decks, 4) - colored,
     }
 
 
@@ -83,7 +83,7 @@ def push_sheets(game: Game) -> tuple[ParSheet, ...]:
     """Push 22 under every table, from a full shoe of the default number of decks (R-FB3)."""
     wager = game.wager(game.extra.dealer_bonus)
     decks = game.packs[0]
-    chances = push_rows(decks)
+    chances = push_row_chances(decks)
     out = []
     for letter, table in wager.pays.items():
         ends = [
@@ -103,7 +103,7 @@ def push_sheets(game: Game) -> tuple[ParSheet, ...]:
 
 def _edge(table: Paytable, decks: int) -> float:
     rows = table.rows
-    chances = push_rows(decks)
+    chances = push_row_chances(decks)
     return float(1 - sum(chances[row.name] * (row.odds.win + 1) for row in rows))
 
 

@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 from ...core.declaration import Game, HouseRules
 from ...rounds.blackjack.declaration import Blackjack
 from ..distribution.joint_outcomes import DrawnRounds, side_wager_distribution
-from ..simulation.dealing import check_strategy
+from ..simulation.dealing import NetCountsAndStaked, check_strategy
 from ..simulation.simulate import usual_bets
 from ..strategy.game_card import game_card
 from .base_game import HERE, Elsewhere
-from .card_facts import BUST, chance_rule, rule_of_card
+from .card_facts import BUST, rule_of_card, second_chance_rule
 from .hand_tree import ACE, RANKS, TEN, full_shoe
 from .hand_values import FREE, REAL
 from .play_tables import (
@@ -135,7 +135,7 @@ class RoundsInPlay:
         self.halved[asked[said == PlayChoice.SURRENDER]] = True
         whole = asked[(said != PlayChoice.SURRENDER) & (said != PlayChoice.SPLIT)]
         one = np.ones(len(whole), np.int64)
-        self._hands(HandStakes(whole, hand[whole], 0 * one, one, one))
+        self._play_hands(HandStakes(whole, hand[whole], 0 * one, one, one))
         self._split_pairs(asked[said == PlayChoice.SPLIT], hand)
 
     def _split_pairs(self, rows: Ints, hand: Ints) -> None:
@@ -169,9 +169,11 @@ class RoundsInPlay:
             )[pair[done], own]
             dealt = pages.child[alone[pair[done]], card[~again]]
             first[done] = False
-            self._hands(HandStakes(rows[done], dealt, kinds, np.ones(len(done), np.int64), own))
+            self._play_hands(
+                HandStakes(rows[done], dealt, kinds, np.ones(len(done), np.int64), own)
+            )
 
-    def _hands(self, play: HandStakes) -> None:
+    def _play_hands(self, play: HandStakes) -> None:
         """Play hands, at most one a round, to their ends."""
         pages = hand_book()
         while len(play.rows):
@@ -190,7 +192,7 @@ class RoundsInPlay:
                 play, hand=drawn, wins=play.wins + twice, own=play.own + paid
             )
             bust = drawn >= pages.live
-            self._bust(play.some(bust))
+            self._handle_busts(play.some(bust))
             self._finish_hands(play.some(twice & ~bust))
             play = play.some(~twice & ~bust)
 
@@ -201,9 +203,9 @@ class RoundsInPlay:
         total = hand_book().total[play.hand]
         paid = (total == 21) & self.house.at_once
         np.add.at(self.net, play.rows[paid], play.wins[paid])
-        self._wait(play.some(~paid), total[~paid])
+        self._keep_for_dealer(play.some(~paid), total[~paid])
 
-    def _bust(self, play: HandStakes) -> None:
+    def _handle_busts(self, play: HandStakes) -> None:
         pages = hand_book()
         taken = np.zeros(len(play.rows), bool)
         if self.house.second_chance is not None:
@@ -222,9 +224,11 @@ class RoundsInPlay:
         play = play.some(live)
         # Against the dealer the hand's own stake comes back or is lost with the chance: it wins one
         # stake and loses two.
-        self._wait(msgspec.structs.replace(play, wins=play.own, own=2 * play.own), total[live])
+        self._keep_for_dealer(
+            msgspec.structs.replace(play, wins=play.own, own=2 * play.own), total[live]
+        )
 
-    def _wait(self, play: HandStakes, total: Ints) -> None:
+    def _keep_for_dealer(self, play: HandStakes, total: Ints) -> None:
         self.holds[play.rows[play.which > 0]] = True
         self.waiting.append((play, total))
 
@@ -263,7 +267,7 @@ def play(
     rules: Elsewhere = HERE,
     *,
     chunk: int = 1 << 14,
-) -> tuple[dict[int, int], int]:
+) -> NetCountsAndStaked:
     """How often each net in cents came in so many rounds with a base wager of `unit` cents, and the
     cents staked in all.
     """
@@ -287,7 +291,7 @@ def _plays_by_card(slug: str) -> BlackjackPlays:
     card = game_card(GAMES[slug]).card
     return plays_of_rule(
         rule_of_card(card),
-        chance_rule(card) if any(line.stage == BUST for line in card.lines) else None,
+        second_chance_rule(card) if any(line.stage == BUST for line in card.lines) else None,
     )
 
 
@@ -297,7 +301,7 @@ def _plays(game: Game, decks: int, strategy: str) -> BlackjackPlays:
 
 def simulated_nets(
     game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str
-) -> tuple[dict[int, int], int]:
+) -> NetCountsAndStaked:
     """How often each net in cents came, and the cents staked in all; the shoe has the decks of the
     house rules.
     """

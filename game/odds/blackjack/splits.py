@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import comb, prod
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -25,7 +26,7 @@ from .hand_values import (
     Hands,
     Stake,
     barred_hole,
-    next_card,
+    next_card_chances,
 )
 
 
@@ -85,7 +86,7 @@ def split_worth_and_hands(
     joint: bool = False,
     plans: Mapping[Stake, BranchPlan] | None = None,
     one_card_aces: bool = False,
-    chance_rule: ChanceRule | None = None,
+    second_chance_rule: ChanceRule | None = None,
     memory: Memory | None = None,
     kept: float = 0.0,
     tucked: float = 0.0,
@@ -115,24 +116,24 @@ def split_worth_and_hands(
         root,
         held,
         hits_soft_17=hits_soft_17,
-        chance_rule=chance_rule,
+        second_chance_rule=second_chance_rule,
         memory=memory,
     )
     found.kept, found.tucked = kept, tucked
     found.lammers = added == FREE and not busts_lose
     if found.lammers and not held:
-        found.plan_beside(stakes)
+        found.plan_free_split(stakes)
     if most > 2:
         found.prepare_hands(ways_to_split(most))
-    once = found.total((SplitWay(0, 0, 2),), stakes)
-    shapes: tuple[SplitWay, ...] = (SplitWay(0, 0, 2),)
+    once = found.expected_net((SplitWay(0, 0, 2),), stakes)
+    split_ways: tuple[SplitWay, ...] = (SplitWay(0, 0, 2),)
     value = once
     if most > 2:
-        every = found.total(ways_to_split(most), stakes)
+        every = found.expected_net(ways_to_split(most), stakes)
         if every > once:
-            shapes, value = ways_to_split(most), every
-    ways = tuple((one.ways, found.joints(one, stakes)) for one in shapes) if joint else ()
-    return SplitHands(value, ways, len(shapes) > 1)
+            split_ways, value = ways_to_split(most), every
+    ways = tuple((one.ways, found.joints(one, stakes)) for one in split_ways) if joint else ()
+    return SplitHands(value, ways, len(split_ways) > 1)
 
 
 def _one_card_plan(house: Blackjack, root: tuple[int, ...]) -> BranchPlan:
@@ -151,13 +152,13 @@ def split_worth_with_next_card(
     added = FREE if house.free_splits and pair != TEN else REAL
     first = REAL if own else FREE
     found = _SplitHands(
-        house, shoe, up, root, {}, hits_soft_17=False, chance_rule=None, memory=Memory()
+        house, shoe, up, root, {}, hits_soft_17=False, second_chance_rule=None, memory=Memory()
     )
     dealt = tuple(n + (r == card) for r, n in enumerate(root))
     whole = float(Hands(house, shoe, up, dealt).best(first)[0][0])
-    worth = [whole + found.total(ways_to_split(m, 1), (added, added)) for m in {1, most - 1}]
+    worth = [whole + found.expected_net(ways_to_split(m, 1), (added, added)) for m in {1, most - 1}]
     if card == pair and most > 2:
-        worth += [found.total(ways_to_split(m, 3), (first, added)) for m in {3, most}]
+        worth += [found.expected_net(ways_to_split(m, 3), (first, added)) for m in {3, most}]
     return max(worth)
 
 
@@ -169,9 +170,16 @@ def stakes_of_split(house: Blackjack, shoe: Ints, up: int, pair: int) -> tuple[S
         return REAL, REAL
     root = tuple(1 if r == pair else 0 for r in range(RANKS))
     found = _SplitHands(
-        house, shoe, up, root, {}, hits_soft_17=False, chance_rule=None, memory=None
+        house, shoe, up, root, {}, hits_soft_17=False, second_chance_rule=None, memory=None
     )
-    return found.plan_beside((REAL, FREE))
+    return found.plan_free_split((REAL, FREE))
+
+
+class _HandOfWay(NamedTuple):
+    """A hand of a way to split: its stake, and whether its second card is no pair card."""
+
+    stake: Stake
+    no_pair_card: bool
 
 
 class _SplitHands:
@@ -186,7 +194,7 @@ class _SplitHands:
         plans: dict[Stake, BranchPlan],
         *,
         hits_soft_17: bool,
-        chance_rule: ChanceRule | None,
+        second_chance_rule: ChanceRule | None,
         memory: Memory | None,
     ) -> None:
         self.memory = Memory() if memory is None else memory
@@ -196,7 +204,7 @@ class _SplitHands:
             up,
             root,
             hits_soft_17,
-            chance_rule,
+            second_chance_rule,
         )
         self.pair = root.index(1)
         self.plans = plans
@@ -217,7 +225,7 @@ class _SplitHands:
                     self.up,
                     self.root,
                     hits_soft_17=self.h17,
-                    chance_rule=self.rule,
+                    second_chance_rule=self.rule,
                     memory=self.memory,
                 )
                 if left.min() >= 0
@@ -225,9 +233,9 @@ class _SplitHands:
             )
         return self._hands[gone]
 
-    def prepare_hands(self, shapes: tuple[SplitWay, ...]) -> None:
+    def prepare_hands(self, split_ways: tuple[SplitWay, ...]) -> None:
         """Work out at once what these ways will ask of the dealer."""
-        most = max(one.more + one.other - (not one.any) for one in shapes)
+        most = max(one.more + one.other - (not one.any) for one in split_ways)
         there = [hands for gone in range(most + 1) if (hands := self.hands(gone)) is not None]
         if there:
             there[0].ends_in_shoes(np.concatenate([hands.dealer_shoes for hands in there], axis=1))
@@ -237,12 +245,12 @@ class _SplitHands:
         left = self.shoe.copy()
         left[self.pair] -= gone
         return (
-            float(next_card(left[:, None], barred_hole(self.up))[self.pair, 0])
+            float(next_card_chances(left[:, None], barred_hole(self.up))[self.pair, 0])
             if left.min() >= 0
             else 0.0
         )
 
-    def product(self, start: int, count: int) -> float:
+    def chance_of_pair_run(self, start: int, count: int) -> float:
         """How likely so many cards in a row are of the pair's rank."""
         out = 1.0
         for k in range(start, start + count):
@@ -257,7 +265,7 @@ class _SplitHands:
                 self.plans[stake] = hands.best(stake)[1]
         return self.plans[stake]
 
-    def plan_beside(self, stakes: tuple[Stake, Stake]) -> tuple[Stake, Stake]:
+    def plan_free_split(self, stakes: tuple[Stake, Stake]) -> tuple[Stake, Stake]:
         """Plan the hands of a free split, and return what rides on them: a bust may come back at a
         dealer's 22.
         """
@@ -267,7 +275,9 @@ class _SplitHands:
         first, added = stakes
         ride: list[Stake] = []
         for stake, other in ((first, added), (added, first)):
-            own, broken = hands.broken_at_22(other, self.plan(other))[0] / hands.ends[PUSH, 0]
+            own, broken = (
+                hands.planned_busts_at_22(other, self.plan(other))[0] / hands.ends[PUSH, 0]
+            )
             if stake == first:
                 beside = Stake(
                     1, stake.own, self.kept + (1 - self.kept) * (1 - float(broken)), self.tucked
@@ -278,7 +288,9 @@ class _SplitHands:
             ride.append(beside)
         return ride[0], ride[1]
 
-    def parts(self, gone: int, stake: Stake, *, joint: bool) -> tuple[Floats, Floats]:
+    def values_by_second_card(
+        self, gone: int, stake: Stake, *, joint: bool
+    ) -> tuple[Floats, Floats]:
         """Of a hand with any second card, and with one not of the pair: the value, or the joint
         array.
         """
@@ -286,7 +298,7 @@ class _SplitHands:
         if key not in self._memo:
             hands = self.hands(gone)
             if hands is None:
-                zero = np.zeros(WIDTH if joint else self.columns)
+                zero = np.zeros(WIDTH if joint else self.value_columns)
                 self._memo[key] = (zero, zero)
             else:
                 plan = self.plan(stake)
@@ -296,7 +308,7 @@ class _SplitHands:
         return self._memo[key]
 
     @property
-    def columns(self) -> int:
+    def value_columns(self) -> int:
         """How many figures there are of a hand: its value; beside lammers also its own stake and
         chance to break at a dealer's 22, and how likely that 22 is.
         """
@@ -307,41 +319,45 @@ class _SplitHands:
         if not self.lammers:
             return worth
         return np.concatenate(
-            (worth, hands.broken_at_22(stake, plan), hands.ends[PUSH][:, None]), axis=1
+            (worth, hands.planned_busts_at_22(stake, plan), hands.ends[PUSH][:, None]), axis=1
         )
 
-    def part(self, one: SplitWay, stake: Stake, *, other: bool, joint: bool) -> Floats:
+    def value_in_way(
+        self, one: SplitWay, stake: Stake, *, no_pair_card: bool, joint: bool
+    ) -> Floats:
         """A hand's part of this way: by inclusion and exclusion over the hands whose second card is
         no pair card.
         """
-        known = one.other - (1 if other else 0)
-        size = WIDTH if joint else self.columns
+        known = one.other - (1 if no_pair_card else 0)
+        size = WIDTH if joint else self.value_columns
         out = np.zeros(size)
         for j in range(known + 1):
-            likely = self.product(one.more, j)
+            likely = self.chance_of_pair_run(one.more, j)
             if likely:
                 out += (
                     (-1) ** j
                     * comb(known, j)
                     * likely
-                    * self.parts(one.more + j, stake, joint=joint)[1 if other else 0]
+                    * self.values_by_second_card(one.more + j, stake, joint=joint)[
+                        1 if no_pair_card else 0
+                    ]
                 )
-        return out * self.product(0, one.more)
+        return out * self.chance_of_pair_run(0, one.more)
 
-    def _hands_and_stakes(
-        self, one: SplitWay, stakes: tuple[Stake, Stake]
-    ) -> list[tuple[Stake, bool]]:
-        """The hands of this way: the first is the one on the left."""
-        kinds = [True] * one.other + [False] * one.any
-        return [(stakes[0] if i == 0 else stakes[1], kind) for i, kind in enumerate(kinds)]
+    def _hands_of_way(self, way: SplitWay, stakes: tuple[Stake, Stake]) -> list[_HandOfWay]:
+        """The hands of a way: the first is the one on the left."""
+        kinds = [True] * way.other + [False] * way.any
+        return [
+            _HandOfWay(stakes[0] if i == 0 else stakes[1], kind) for i, kind in enumerate(kinds)
+        ]
 
-    def total(self, shapes: tuple[SplitWay, ...], stakes: tuple[Stake, Stake]) -> float:
+    def expected_net(self, split_ways: tuple[SplitWay, ...], stakes: tuple[Stake, Stake]) -> float:
         """The expected net of all hands."""
         out = 0.0
-        for one in shapes:
+        for one in split_ways:
             found = [
-                self.part(one, stake, other=kind, joint=False)
-                for stake, kind in self._hands_and_stakes(one, stakes)
+                self.value_in_way(one, stake, no_pair_card=kind, joint=False)
+                for stake, kind in self._hands_of_way(one, stakes)
             ]
             out += one.ways * (
                 sum(float(hand[0]) for hand in found) + self._return_at_dealer_22(found)
@@ -366,6 +382,6 @@ class _SplitHands:
     def joints(self, one: SplitWay, stakes: tuple[Stake, Stake]) -> tuple[Floats, ...]:
         """Each hand's joint array for this way."""
         return tuple(
-            self.part(one, stake, other=kind, joint=True)
-            for stake, kind in self._hands_and_stakes(one, stakes)
+            self.value_in_way(one, stake, no_pair_card=kind, joint=True)
+            for stake, kind in self._hands_of_way(one, stakes)
         )

@@ -70,13 +70,13 @@ def lesson_question(
     for _ in range(400):
         match stage:
             case "wager":
-                view, advice = _wagers(
+                view, advice = _wager_question(
                     game, rules, numbers, _wagers_of_row(game, card, asked), offered
                 )
             case "shake":
-                view, advice = _shake(game, rules, numbers)
+                view, advice = _shake_question(game, rules, numbers)
             case _:
-                view, advice = _fee(game, rules, numbers)
+                view, advice = _fee_question(game, rules, numbers)
         open_now = tuple(Action(name) for name in advice.ev)
         found = Question(game.slug, stage, view, open_now, advice, "")
         if len(open_now) > 1 and class_of(card, stage, question_facts(game, found)) == asked:
@@ -91,7 +91,7 @@ def question_facts(game: Game, asked: Question) -> CardFacts:
     return Strategy(game).look(asked.view)
 
 
-def drillable_classes(game: Game) -> dict[str, float]:
+def drillable_class_weights(game: Game) -> dict[str, float]:
     """The classes that can be asked, all alike; of the dearest wagers no other is dearer."""
     card = Strategy(game).card
     found = {one.key: 1.0 for one in lesson_classes(card)}
@@ -166,7 +166,7 @@ def _advice(ev: dict[str, float], reason: str, ways: str) -> Advice:
     return Advice(SEAT, ev, best_of(ev), stake=STAKE, why=reason, ways=ways)
 
 
-def _throws(game: Game) -> str:
+def _throws_words(game: Game) -> str:
     return f"All {6 ** dice.table_of(game).dice:,} throws"
 
 
@@ -178,7 +178,7 @@ def _sheets_by_wager(game: Game) -> dict[str, ParSheet]:
     }
 
 
-def _wagers(
+def _wager_question(
     game: Game, rules: HouseRules, numbers: Stream, cheapest: Sequence[str] = (), offered: int = 4
 ) -> tuple[View, Advice]:
     """Wagers that cost differently, in the felt's order; one of the `cheapest`, where they are
@@ -208,10 +208,12 @@ def _wagers(
         f"{choice_title(game, best)} pays {payout_phrase(game.wager(best))} and wins {100 * one.hit_frequency:.1f} % of the time: "
         f"it costs {100 * one.house_edge:.2f} % of the stake."
     )
-    return _view(game, rules, DrillSubject.WAGER, tuple(order)), _advice(ev, reason, _throws(game))
+    return _view(game, rules, DrillSubject.WAGER, tuple(order)), _advice(
+        ev, reason, _throws_words(game)
+    )
 
 
-def _shake(game: Game, rules: HouseRules, numbers: Stream) -> tuple[View, Advice]:
+def _shake_question(game: Game, rules: HouseRules, numbers: Stream) -> tuple[View, Advice]:
     """A running sequence: nothing hit half of the time, otherwise up to two."""
     table = dice.table_of(game)
     places = list(table.run.combinations) if table.run else []
@@ -230,7 +232,7 @@ def _shake(game: Game, rules: HouseRules, numbers: Stream) -> tuple[View, Advice
     )
 
 
-def _fee(game: Game, rules: HouseRules, numbers: Stream) -> tuple[View, Advice]:
+def _fee_question(game: Game, rules: HouseRules, numbers: Stream) -> tuple[View, Advice]:
     """Some equal wagers that the second throw may still win, with its fee and without it."""
     table = dice.table_of(game)
     fee = game.wager(table.fee)
@@ -245,13 +247,13 @@ def _fee(game: Game, rules: HouseRules, numbers: Stream) -> tuple[View, Advice]:
     brings = f"{percent(worth + 1)} of one stake" if worth > -1 else "nothing"
     gain = f"a second throw brings these wagers {brings}"
     reason = f"On average {gain}, and the fee is one stake: {'pay it' if worth > 0 else 'keep it'}."
-    return _view(game, rules, DrillSubject.FEE, order), _advice(ev, reason, _throws(game))
+    return _view(game, rules, DrillSubject.FEE, order), _advice(ev, reason, _throws_words(game))
 
 
 __all__ = [
     "choice_title",
     "decision_points",
-    "drillable_classes",
+    "drillable_class_weights",
     "lesson_question",
     "payout_phrase",
     "question_facts",

@@ -63,9 +63,9 @@ def simulate(game: Game, bets: Mapping[str, int], rounds: int, seed: int) -> Sim
     rng = np.random.Generator(np.random.PCG64(seed))
     tally = _Tally(game, bets, rounds)
     if table.second is None:
-        _two_dice(table, bets, rounds, rng, tally)
+        _tally_two_dice(table, bets, rounds, rng, tally)
     else:
-        _dice_of_a_kind(table, bets, rounds, rng, tally)
+        _tally_dice_of_a_kind(table, bets, rounds, rng, tally)
     return tally.result()
 
 
@@ -84,20 +84,20 @@ class _Tally:
             return -stake
         return end.odds.winnings(stake) - (0 if end.odds.keeps else stake)
 
-    def wager(self, name: str, cents: int, times: int) -> None:
+    def add_wager(self, name: str, cents: int, times: int) -> None:
         if times:
             self.wagers[name][cents] = self.wagers[name].get(cents, 0) + times
 
-    def round(self, cents: int, times: int) -> None:
+    def add_round(self, cents: int, times: int) -> None:
         if times:
             self.nets[cents] = self.nets.get(cents, 0) + times
 
     def result(self) -> SimulatedDice:
-        mean, deviation = _moments(self.nets)
+        mean, deviation = _mean_and_deviation(self.nets)
         by_wager = {}
         for name, nets in self.wagers.items():
             settled = sum(nets.values())
-            average, spread = _moments(nets)
+            average, spread = _mean_and_deviation(nets)
             stake = self.bets[name]
             by_wager[name] = WagerResult(
                 settled, average / stake, spread / stake / sqrt(max(settled, 1))
@@ -118,7 +118,7 @@ class _Tally:
         )
 
 
-def _moments(nets: Mapping[int, int]) -> tuple[float, float]:
+def _mean_and_deviation(nets: Mapping[int, int]) -> tuple[float, float]:
     n = sum(nets.values())
     if not n:
         return 0.0, 0.0
@@ -130,7 +130,7 @@ def _moments(nets: Mapping[int, int]) -> tuple[float, float]:
 # -- two dice, and a sequence that runs over rounds ------------------------------------------------
 
 
-def _two_dice(
+def _tally_two_dice(
     table: DiceTable, bets: Mapping[str, int], rounds: int, rng: np.random.Generator, tally: _Tally
 ) -> None:
     faces = [(a, b) for a in range(1, 7) for b in range(1, 7)]
@@ -139,7 +139,7 @@ def _two_dice(
     if run is not None and run.wager in bets:
         counts, later = _counts_with_run(table, calls, rounds, rng)
         for end, times in zip((run.won, run.lost), later, strict=True):
-            tally.wager(run.wager, tally.net(run.wager, end), times)
+            tally.add_wager(run.wager, tally.net(run.wager, end), times)
     else:
         counts = np.zeros((36, 3), np.int64)
         for start in range(0, rounds, CHUNK):
@@ -153,13 +153,13 @@ def _two_dice(
             if run is None or name != run.wager:
                 net = tally.net(name, ends[name])
                 cents += net
-                tally.wager(name, net, plain + won + lost)
-        tally.round(cents, plain)
+                tally.add_wager(name, net, plain + won + lost)
+        tally.add_round(cents, plain)
         if run is not None and run.wager in bets:
             for end, times in ((run.won, won), (run.lost, lost)):
                 net = tally.net(run.wager, end)
-                tally.wager(run.wager, net, times)
-                tally.round(cents + net, times)
+                tally.add_wager(run.wager, net, times)
+                tally.add_round(cents + net, times)
 
 
 def _counts_with_run(
@@ -213,7 +213,7 @@ def _packed_rank_counts() -> NDArray[np.int32]:
     return out
 
 
-def _dice_of_a_kind(
+def _tally_dice_of_a_kind(
     table: DiceTable, bets: Mapping[str, int], rounds: int, rng: np.random.Generator, tally: _Tally
 ) -> None:
     """Counts by first count, rank and last count; two draws of five dice make the ten."""
@@ -258,9 +258,9 @@ def _settle_kind(
     cents = 0
     for name in bets:
         net = tally.net(name, None if name == table.fee else ends[name])
-        tally.wager(name, net, times)
+        tally.add_wager(name, net, times)
         cents += net
-    tally.round(cents, times)
+    tally.add_round(cents, times)
 
 
 def _faces(face: int, count: int, others: tuple[int, ...], dice: int) -> Faces:

@@ -147,7 +147,7 @@ def _waits_for_second_throw(table: DiceTable, name: str) -> bool:
     )
 
 
-def _row(game: Game, wager: Wager, end: Outcome, fee: bool) -> tuple[str, str]:
+def _row_title_and_pays(game: Game, wager: Wager, end: Outcome, fee: bool) -> tuple[str, str]:
     """The printed row an outcome was paid by: a second throw pays from the fee's own table."""
     if end.odds is None:
         return LOST, LOST
@@ -168,7 +168,7 @@ def _wager_sheet(game: Game, wager: Wager, *, fee: bool) -> ParSheet:
     found: dict[tuple[str, str, Fraction], Fraction] = {}
 
     def add(end: Outcome, chance: Fraction) -> None:
-        key = (*_row(game, wager, end, fee), net(end.odds, wager) - fee)
+        key = (*_row_title_and_pays(game, wager, end, fee), net(end.odds, wager) - fee)
         found[key] = found.get(key, Fraction(0)) + chance
 
     for call, chance in _first_calls(table).items():
@@ -234,7 +234,7 @@ def _fee_sheet(game: Game, wager: Wager) -> ParSheet:
             found[key] = found.get(key, Fraction(0)) + chance * more
     together = 1 + len(wager.one_of)
     alone = ", ".join(
-        f"{name} {100 * float(fee_value(game, (name,))):.2f} %" for name in extra_chances(game)
+        f"{name} {100 * float(fee_value(game, (name,))):.2f} %" for name in second_throw_odds(game)
     )
     notes = (
         f"Net of all {together} equal wagers: the fee and every wager it can belong to; the rows are those of the second throw.",
@@ -257,7 +257,7 @@ def _fee_sheet(game: Game, wager: Wager) -> ParSheet:
     )
 
 
-def extra_chances(game: Game) -> Mapping[str, tuple[Odds, Fraction]]:
+def second_throw_odds(game: Game) -> Mapping[str, tuple[Odds, Fraction]]:
     """For each wager that the second throw can win: its odds then, and how likely it wins by it."""
     table = table_of(game)
     out: dict[str, tuple[Odds, Fraction]] = {}
@@ -278,7 +278,7 @@ def fee_value(game: Game, standing: tuple[str, ...]) -> Fraction:
     """The expected net of the fee, in fees, when just these equal wagers stand: what they gain by
     it, less the fee.
     """
-    chances = extra_chances(game)
+    chances = second_throw_odds(game)
     gains = (
         chances[name][1] * (net(chances[name][0], game.wager(name)) + 1)
         for name in standing
@@ -291,7 +291,7 @@ def fee_value(game: Game, standing: tuple[str, ...]) -> Fraction:
 
 
 @cache
-def _run_state(table: DiceTable, left: frozenset[str]) -> tuple[Fraction, Fraction]:
+def _run_chance_and_rolls(table: DiceTable, left: frozenset[str]) -> tuple[Fraction, Fraction]:
     """The chance that the combinations left all come before the run ends, and the expected number
     of rolls till then.
     """
@@ -304,7 +304,7 @@ def _run_state(table: DiceTable, left: frozenset[str]) -> tuple[Fraction, Fracti
     moves = sum(places.values(), Fraction(0)) + ends
     won, rolls = Fraction(0), Fraction(1)
     for place, chance in places.items():
-        then_won, then_rolls = _run_state(table, left - {place})
+        then_won, then_rolls = _run_chance_and_rolls(table, left - {place})
         won += chance * then_won
         rolls += chance * then_rolls
     return won / moves, rolls / moves
@@ -318,20 +318,20 @@ def run_chance(game: Game, hit: tuple[str, ...] = ()) -> Fraction:
     0.0307
     """
     table = table_of(game)
-    return _run_state(table, frozenset(_run(game).combinations) - set(hit))[0]
+    return _run_chance_and_rolls(table, frozenset(_run(game).combinations) - set(hit))[0]
 
 
 def run_rolls(game: Game, hit: tuple[str, ...] = ()) -> Fraction:
     """The expected number of rolls until a running sequence is decided."""
-    return _run_state(table_of(game), frozenset(_run(game).combinations) - set(hit))[1]
+    return _run_chance_and_rolls(table_of(game), frozenset(_run(game).combinations) - set(hit))[1]
 
 
-def run_step(game: Game, hit: tuple[str, ...] = ()) -> Fraction:
+def run_hit_chance(game: Game, hit: tuple[str, ...] = ()) -> Fraction:
     """The chance that the next combination of a running sequence comes before the roll that ends
     it, with these hit.
 
     >>> from game.games import GAMES
-    >>> str(run_step(GAMES["props-and-hops"]))
+    >>> str(run_hit_chance(GAMES["props-and-hops"]))
     '5/8'
     """
     run = _run(game)

@@ -69,11 +69,11 @@ def lattice_law(nets: Mapping[int, float], cell: int) -> Law:
     return Law(cell, low, chances[: high - low + 1])
 
 
-def cap_law(law: Law, most: int) -> Floats:
+def capped_chances(law: Law, most: int) -> Floats:
     """The law's chances with what is `most` cells or more above its lowest net as one: it leaves
     the lattice from anywhere.
 
-    >>> cap_law(Law(100, -1, np.array([0.5, 0.25, 0.125, 0.125])), 3)
+    >>> capped_chances(Law(100, -1, np.array([0.5, 0.25, 0.125, 0.125])), 3)
     array([0.5 , 0.25, 0.25])
     """
     found = law.chances[:most].copy()
@@ -132,12 +132,12 @@ def kelly_fraction(chances: Floats, nets: Floats) -> float:
     return low
 
 
-def ruin_at_most(chances: Floats, nets: Floats, bankroll: int) -> float:
+def ruin_upper_bound(chances: Floats, nets: Floats, bankroll: int) -> float:
     """An upper bound of the chance that the bankroll is ever lost (Lundberg's); 1 where no round
     gains on average.
 
     >>> fair = np.array([0.4, 0.6])
-    >>> round(ruin_at_most(fair, np.array([-1.0, 1.0]), 3), 6), ruin_at_most(fair[::-1], np.array([-1.0, 1.0]), 3)
+    >>> round(ruin_upper_bound(fair, np.array([-1.0, 1.0]), 3), 6), ruin_upper_bound(fair[::-1], np.array([-1.0, 1.0]), 3)
     (0.296296, 1.0)
     """
     held = chances > 0
@@ -194,7 +194,7 @@ def fft_size(length: int) -> int:
     return min(odd << (-(-length // odd) - 1).bit_length() for odd in (1, 3, 5, 9, 15))
 
 
-def _folding(chances: Floats, top: int) -> Callable[[Floats], Floats]:
+def _round_step(chances: Floats, top: int) -> Callable[[Floats], Floats]:
     """What takes a walk on `top` cells one round on by this law."""
     # A law of so few cells is folded with a walk cell by cell, a wider one by its spectrum:
     # whichever is sooner done
@@ -230,7 +230,7 @@ def walk_rounds(
     below, shift = max(0, -low), max(0, low)
     # up to a round that loses nothing
     chances = np.pad(chances, (0, max(0, below + 1 - len(chances))))
-    fold = _folding(chances, top)
+    fold = _round_step(chances, top)
     end = below + top - shift
     here, fallen, over = np.zeros(top), np.zeros(below), np.zeros(len(chances) - 1 - below + shift)
     if isinstance(start, int):
@@ -262,7 +262,7 @@ def ruin_chances(chances: Floats, low: int, rounds: int, after: Floats) -> Float
     below = max(0, -low)
     chances = np.pad(chances, (0, max(0, below + 1 - len(chances))))
     top = len(after)
-    fold, at = _folding(chances[::-1], top), len(chances) - 1 + low
+    fold, at = _round_step(chances[::-1], top), len(chances) - 1 + low
     at_once = (
         np.cumsum(chances)[np.minimum(below - 1 - np.arange(below), len(chances) - 1)]
         if below

@@ -41,7 +41,7 @@ def round_law(
     """
     if game.family == "dice":
         return NetDistribution(_dice_distribution(game, bets), sum(bets.values()))
-    apart = {name: cents for name, cents in bets.items() if is_apart(game, name)}
+    apart = {name: cents for name, cents in bets.items() if is_outside_round_law(game, name)}
     found = _joint_distribution(
         game, rules, {name: cents for name, cents in bets.items() if name not in apart}, strategy
     )
@@ -85,7 +85,7 @@ def _side_wager_nets(game: Game, rules: HouseRules, name: str, stake: int) -> di
     )
 
 
-def is_apart(game: Game, name: str) -> bool:
+def is_outside_round_law(game: Game, name: str) -> bool:
     """Whether cards decide a wager that the law of the round leaves out."""
     dealer = game.family == "blackjack" and name == game.extra.dealer_bonus
     return dealer or name in game_advice(game).wagers_apart
@@ -100,7 +100,7 @@ def _joint_distribution(
     if found is not None:
         return _with_sheet_error(game, rules, bets, found)
     if law is None:
-        _refuse_more(game, bets, strategy)
+        _require_sheet_bets(game, bets, strategy)
     return (
         _distribution_of_sheet(game, rules, bets, nets)
         if nets is not None
@@ -108,7 +108,7 @@ def _joint_distribution(
     )
 
 
-def _refuse_more(game: Game, bets: Mapping[str, int], strategy: str) -> None:
+def _require_sheet_bets(game: Game, bets: Mapping[str, int], strategy: str) -> None:
     """Raise `HouseError` for what a sheet alone does not say: wagers beside the mandatory ones, and
     any play but the best.
     """

@@ -42,9 +42,7 @@ def cost_words(game: Game, cost: TableCost) -> str:
     named = " and ".join(game.wager(name).title for name, _ in cost.wagers)
     placed = f"{cost.hands} hands, {short(cost.staked)} each: {named}"
     of = ALL_FORCED if game.deals else "the wager that costs least"
-    return (
-        f"Best play {cost.hour_text} ({placed}): a house edge of {edge_printed(cost.edge)} of {of}."
-    )
+    return f"Best play {cost.hourly_cost_text} ({placed}): a house edge of {edge_printed(cost.edge)} of {of}."
 
 
 def sheets(game: Game) -> tuple[ParSheet, ...]:
@@ -140,10 +138,10 @@ def print_sheets(
     found: Iterable[ParSheet],
     console: Console,
     rules: HouseRules | None = None,
-    read: Collection[str] = (),
+    read_meters: Collection[str] = (),
 ) -> None:
     """Print sheets for people: one line a wager, what nobody stakes on apart, then every wager's
-    rows, meters (those that were `read` stand there, not at their seeds) and notes.
+    rows, meters (those in `read_meters` stand there, not at their seeds) and notes.
     """
     each, rules = tuple(found), rules or game.house_rules
     console.print(f"[bold]{game.title}[/bold], {game.chapter_words(rules)}", highlight=False)
@@ -168,7 +166,7 @@ def print_sheets(
         console.print()
         console.print(_rows(one))
         if one.meters:
-            console.print(_meters(one, read))
+            console.print(_meters(one, read_meters))
         for note in one.notes:
             console.print(f"  {note}", highlight=False, soft_wrap=True)
 
@@ -253,7 +251,7 @@ def edge_at(one: ParSheet, meter: MeterEdge, units: float) -> float:
     return round(-100 * meter.ev(one.ev, units), 4) + 0.0
 
 
-def _meters(one: ParSheet, read: Collection[str] = ()) -> Table:
+def _meters(one: ParSheet, read_meters: Collection[str] = ()) -> Table:
     """The edge as a function of each meter, the others as they stand: at a few amounts, all in
     times the wager.
     """
@@ -263,7 +261,7 @@ def _meters(one: ParSheet, read: Collection[str] = ()) -> Table:
             mark = (
                 ", break-even"
                 if units == meter.break_even
-                else (", as read" if meter.meter in read else ", its seed")
+                else (", as read" if meter.meter in read_meters else ", its seed")
                 if units == meter.seed
                 else ""
             )

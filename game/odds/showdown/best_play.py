@@ -108,13 +108,13 @@ class Duel(msgspec.Struct, frozen=True, dict=True):
         return self.game.streets[0].verb
 
     @cached_property
-    def antes(self) -> int:
+    def ante_count(self) -> int:
         """The wagers that must stand before the deal, each as large as an ante: a fold forfeits
         them.
         """
         return sum(not wager.optional for wager in self.game.opening_wagers)
 
-    def times(self, strength: int) -> tuple[int, ...]:
+    def open_multiples(self, strength: int) -> tuple[int, ...]:
         """The multiples open to a hand."""
         return (1, 2, 3) if self.aces is not None and strength >= self.aces else (1,)
 
@@ -175,7 +175,7 @@ class Duel(msgspec.Struct, frozen=True, dict=True):
                 won += net
         return lost + won + min(capped, self.limit)
 
-    def _ends(self, strength: int) -> tuple[int, ...]:
+    def _results_by_meeting(self, strength: int) -> tuple[int, ...]:
         """Whether the hand wins (1), ties (0) or is beaten (-1) by end: its later wager is lost, or
         that or the base wager wins.
         """
@@ -229,11 +229,11 @@ class Duel(msgspec.Struct, frozen=True, dict=True):
             stake=ante,
             why=lambda: duel.reason(strength, against, best, ev[best]),
             ways=f"All {against.total:,} hands the dealer can hold",
-            touched=duel.touched(view),
+            touched=duel.affected_wager_titles(view),
             shares_of=shares_of,
         )
 
-    def touched(self, view: View) -> str:
+    def affected_wager_titles(self, view: View) -> str:
         """The titles of a seat's wagers that a decision bears on."""
         placed = [
             w
@@ -246,7 +246,10 @@ class Duel(msgspec.Struct, frozen=True, dict=True):
 
     def reason(self, strength: int, against: DealersAgainst, best: str, worth: float) -> str:
         """Why an action worth so many cents is best, in one sentence."""
-        ends, name = self._ends(strength), hand_with_article(self.showdown.ranking.name(strength))
+        ends, name = (
+            self._results_by_meeting(strength),
+            hand_with_article(self.showdown.ranking.name(strength)),
+        )
         counts = tuple(zip(dealer_counts(against), ends, strict=True))
         wins, beaten = (
             100 * sum(n for n, end in counts if end == how) / against.total for how in (1, -1)
@@ -334,7 +337,7 @@ def expected_nets(
 ) -> dict[int, Fraction]:
     """The expected net in cents by the multiple staked."""
     found = {}
-    for times in duel.times(strength):
+    for times in duel.open_multiples(strength):
         nets = duel.nets(strength, ante, times)
         found[times] = Fraction(
             sum(int(n) * net for n, net in zip(dealer_counts(dealers), nets, strict=True)),
@@ -349,8 +352,8 @@ Rule = Callable[[StrengthBlock], Ints]
 
 def best_multiples(duel: Duel, block: StrengthBlock) -> Ints:
     """The best multiple for every hand of a block, 0 where folding costs least."""
-    options = [np.full(len(block.cards), -duel.antes * UNIT * duel.dealers.deals, np.int64)]
-    options += [_totals(duel, block, times) for times in duel.times(block.strength)]
+    options = [np.full(len(block.cards), -duel.ante_count * UNIT * duel.dealers.deals, np.int64)]
+    options += [_totals(duel, block, times) for times in duel.open_multiples(block.strength)]
     chosen: Ints = np.argmax(np.stack(options), axis=0)
     return chosen
 
@@ -376,7 +379,7 @@ def main_sheet(
             those = chosen == times
             played[times] = played.get(times, 0) + int(those.sum())
             if not times:
-                key = ("fold", -duel.antes * UNIT)
+                key = ("fold", -duel.ante_count * UNIT)
                 ends[key] = ends.get(key, 0) + int(those.sum()) * duel.dealers.deals
                 continue
             nets = duel.nets(block.strength, UNIT, times)
@@ -398,7 +401,9 @@ def _sheet(duel: Duel, ends: Mapping[tuple[str, int], int], played: Mapping[int,
         for (name, net), count in sorted(ends.items(), key=lambda item: -item[0][1])
         if count
     ]
-    at_risk = duel.antes + sum(Fraction(times * count, hands) for times, count in played.items())
+    at_risk = duel.ante_count + sum(
+        Fraction(times * count, hands) for times, count in played.items()
+    )
     how = [f"fold {100 * played.get(0, 0) / hands:.2f} %"]
     how += [
         f"{duel.verb} {times}x {100 * played[times] / hands:.2f} %"

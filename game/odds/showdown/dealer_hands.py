@@ -168,7 +168,7 @@ class Dealers:
         sets, signs = [], []
         for size, offset in zip(range(1, self.size), offsets, strict=False):
             for some in combinations(range(self.size), size):
-                sets.append(kind[_place(hands[:, list(some)], offset)])
+                sets.append(kind[_set_index(hands[:, list(some)], offset)])
                 signs.append((-1) ** size)
         return _Alike(
             np.searchsorted(first[order], starts),
@@ -186,7 +186,7 @@ class Dealers:
         kinds = np.empty(offsets[-1], np.int64)
         for size, offset in zip(range(1, self.size), offsets, strict=False):
             every = subsets(52, size)
-            kinds[_place(every, offset)] = _kind(every)
+            kinds[_set_index(every, offset)] = _kind(every)
         _, of, many = np.unique(kinds, return_inverse=True, return_counts=True)
         return of, many
 
@@ -269,7 +269,7 @@ def _kind(hands: NDArray[np.uint8]) -> Ints:
     return np.asarray(ranks[3] << 39 | ranks[2] << 26 | ranks[1] << 13 | ranks[0])
 
 
-def _place(sets: NDArray[np.uint8], offset: int) -> Ints:
+def _set_index(sets: NDArray[np.uint8], offset: int) -> Ints:
     """Where sets of equal size stand among all sets, those of smaller size before `offset`."""
     at = np.full(len(sets), offset, np.int64)
     for n in range(sets.shape[1]):

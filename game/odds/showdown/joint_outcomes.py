@@ -48,14 +48,17 @@ def row_judge_by_ranking(ranking: Ranking) -> Judge:
 
     def judge(table: Paytable) -> Rows:
         places: Ints = np.array(
-            [_row_index(table, s, _two_pairs(ranking, table, s)) for s in range(ranking.top + 1)]
+            [
+                _row_index(table, s, _two_pair_special_rows(ranking, table, s))
+                for s in range(ranking.top + 1)
+            ]
         )
         return lambda cards: places[ranking.of_columns([np.ascontiguousarray(c) for c in cards.T])]
 
     return judge
 
 
-def _two_pairs(ranking: Ranking, table: Paytable, strength: int) -> Iterable[str]:
+def _two_pair_special_rows(ranking: Ranking, table: Paytable, strength: int) -> Iterable[str]:
     """The special rows of two pairs, which go by their ranks (684a.12(e))."""
     if ranking is not FOUR_BONUS or ranking.category(strength) != "two pair":
         return ()
@@ -158,7 +161,7 @@ def _law(
             else side_net(game, rules, name, cents, group.rows)
             for name, cents in more.items()
         )
-        ends = duel.nets(group.strength, ante, times) if times else (-duel.antes * ante,) * 6
+        ends = duel.nets(group.strength, ante, times) if times else (-duel.ante_count * ante,) * 6
         for net, deals in zip(ends, group.deals, strict=True):
             if deals:
                 nets[net + beside] = nets.get(net + beside, 0) + deals

@@ -17,7 +17,7 @@ from ...hands import FIVE
 from ..distribution.joint_outcomes import DrawnRounds, row_net
 from ..game_advice import game_advice
 from ..shipped_data import shipped_arrays
-from ..simulation.dealing import Cards, Ints, Play, deal_cards, run_rounds
+from ..simulation.dealing import Cards, Ints, NetCountsAndStaked, Play, deal_cards, run_rounds
 from ..strategy.strategy_card import Strategy
 from .best_play import MEETINGS, Duel, multiples_by_card_strength
 from .joint_outcomes import row_judge_by_ranking
@@ -36,7 +36,7 @@ def duel_of(game: Game) -> Duel:
 
 def simulated_nets(
     game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str
-) -> tuple[dict[int, int], int]:
+) -> NetCountsAndStaked:
     """How often each net in cents came, and the cents staked in all, under the base game's letter
     and the payout limit.
     """
@@ -56,7 +56,7 @@ def draw_rounds(
     for name, judge in (own.judges or {}).items():
         if name in bets:
             rows = judge(game.paytable(name, rules))(np.ascontiguousarray(cards[: game.hole].T))
-            lost = (stake == duel.antes * ante) & (not game.wager(name).survives)
+            lost = (stake == duel.ante_count * ante) & (not game.wager(name).survives)
             net = net + _wager_nets(game, rules, name, bets[name], np.where(lost, -1, rows))
     apart = {}
     for name, columns in own.wagers_apart.items():
@@ -127,8 +127,10 @@ def _play(slug: str, letter: str, limit: int, strategy: str) -> Play:
         for kind in kinds.tolist():
             held, ended = divmod(kind, len(MEETINGS))
             strength, times = divmod(held, most_times + 1)
-            nets.append(duel.net(strength, ante, times, ended) if times else -duel.antes * ante)
-        return np.array(nets, np.int64)[back], (duel.antes + staked) * ante
+            nets.append(
+                duel.net(strength, ante, times, ended) if times else -duel.ante_count * ante
+            )
+        return np.array(nets, np.int64)[back], (duel.ante_count + staked) * ante
 
     return rounds
 

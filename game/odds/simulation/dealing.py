@@ -17,6 +17,8 @@ Cards = NDArray[np.uint8]
 Ints = NDArray[np.int64]
 Play = Callable[[Cards, int], tuple[Ints, Ints]]
 """What rounds come to with a base wager of so many cents: net and stake in cents of each."""
+NetCountsAndStaked = tuple[dict[int, int], int]
+"""How often each net in cents came, and the cents staked in all."""
 
 
 def deal_cards(rng: np.random.Generator, rounds: int, cards: int, pack: int = 52) -> Cards:
@@ -49,7 +51,7 @@ def run_rounds(
     cards: int,
     play: Play,
     chunk: int = CHUNK,
-) -> tuple[dict[int, int], int]:
+) -> NetCountsAndStaked:
     """How often each net came in so many rounds, and the cents staked in all. Raises `HouseError`
     for an unknown strategy.
     """

@@ -38,6 +38,8 @@ from ..strategy.strategy_card import Strategy
 
 VECTORIZED_STRATEGIES = ("card", "best")
 Choose = Callable[[Game, View, tuple[Action, ...]], Action]
+StakedAndReturned = tuple[int, int]
+"""Cents staked by a seat in a round, and cents returned to it."""
 
 
 class Simulated(msgspec.Struct, frozen=True, kw_only=True):
@@ -121,7 +123,7 @@ def simulate_with_engine(
     strategy: str,
     seats: int = 1,
     first: int = 0,
-) -> Iterator[tuple[int, int]]:
+) -> Iterator[StakedAndReturned]:
     """Staked and returned of every seat of every round from the `first` on, dealt by the engine:
     round i from SHA-256 of `seed i`.
     """
@@ -141,17 +143,19 @@ def simulate_with_engine(
                 else choose(game, seen(state, state.turn), open_now)
             )
             state = act(game, state, chosen).state
-        yield from _money(state)
+        yield from _staked_and_returned(state)
 
 
-def batched(results: Iterable[tuple[int, int]], size: int) -> Iterator[tuple[tuple[int, int], ...]]:
+def batched(
+    results: Iterable[StakedAndReturned], size: int
+) -> Iterator[tuple[StakedAndReturned, ...]]:
     """Results in groups of `size`, those of one round each."""
     left = iter(results)
     while group := tuple(islice(left, size)):
         yield group
 
 
-def _money(state: State) -> Iterator[tuple[int, int]]:
+def _staked_and_returned(state: State) -> Iterator[StakedAndReturned]:
     for seat in state.seats:
         mine = [pair for (s, _), pair in state.tally.items() if s == seat]
         yield sum(staked for staked, _ in mine), sum(returned for _, returned in mine)
@@ -234,13 +238,13 @@ def simulate(
             progress(done)
     bankroll = bankroll or 100 * rules.table_minimum
     told = "no decisions" if dice else strategy
-    known = sheet_mean(game, rules) if dice or strategy == "best" else None
+    known = sheet_mean_and_error(game, rules) if dice or strategy == "best" else None
     return _simulated_from_tally(
         game, told, how, rounds, seats, tally, bankroll, loss or bankroll, known
     )
 
 
-def sheet_mean(game: Game, rules: HouseRules) -> tuple[float, float] | None:
+def sheet_mean_and_error(game: Game, rules: HouseRules) -> tuple[float, float] | None:
     """Expected net of the usual wagers by best play and its error, cents, as the PAR sheet has
     them; None for other rules than the sheet's. Raises `MissingPart`.
     """
@@ -305,12 +309,12 @@ def _part(game: Game, rules: HouseRules, seed: int, strategy: str, part: tuple[i
         from ..dice import simulation as simulate_dice
 
         thrown = simulate_dice.simulate(game, usual_bets(game, rules), rounds, seed)
-        tally.count(thrown.nets, round(thrown.staked * rounds))
+        tally.add_counts(thrown.nets, round(thrown.staked * rounds))
         return tally
     fast = vectorized_module(game)
     if fast is None:
         raise HouseError("game", f"{game.title} is not played by the column")
-    tally.count(*fast.simulated_nets(game, rules, rounds, seed, strategy))
+    tally.add_counts(*fast.simulated_nets(game, rules, rounds, seed, strategy))
     return tally
 
 
@@ -323,7 +327,7 @@ def _engine_part(
     for results in batched(
         simulate_with_engine(game, rules, rounds, seed, strategy, seats, first), seats
     ):
-        tally.round(results)
+        tally.add_round(results)
     return tally
 
 
@@ -354,14 +358,14 @@ class _Tally:
         self.returned += other.returned
         self.squares += other.squares
 
-    def count(self, nets: Mapping[int, int], staked: int) -> None:
+    def add_counts(self, nets: Mapping[int, int], staked: int) -> None:
         """Rounds of one seat."""
         self.counts.update(nets)
         self.staked += staked
         self.returned += staked + sum(net * count for net, count in nets.items())
         self.squares += sum(net * net * count for net, count in nets.items())
 
-    def round(self, results: Iterable[tuple[int, int]]) -> None:
+    def add_round(self, results: Iterable[StakedAndReturned]) -> None:
         """One round, staked and returned by seat."""
         whole = 0
         for out, back in results:
@@ -447,18 +451,18 @@ def _session_figures(
             :RUIN_ROUNDS
         ][-1]
     )
-    rough = _Rough(counts, mean, doubt)
-    off = rough.ruin(bankroll, RUIN_ROUNDS)
+    rough = _DiffusionErrors(counts, mean, doubt)
+    off = rough.ruin_error(bankroll, RUIN_ROUNDS)
     if off < told_error / 2:
         found |= {"ruin": ruin, "ruin_error": off}
     if gains:
-        found["ruin_ever"] = random_walk.ruin_at_most(law.chances, law.nets, bankroll)
+        found["ruin_ever"] = random_walk.ruin_upper_bound(law.chances, law.nets, bankroll)
     if falls and doubt < -told_error * mean:
         average = (loss + until.beyond * law.cell) / -mean
         found |= {"rounds_to_lose": average, "rounds_to_lose_error": average * doubt / -mean}
     for share in quarters:
         after = int(np.searchsorted(until.gone, share / 100)) + 1
-        off = rough.rounds(loss, after)
+        off = rough.rounds_error(loss, after)
         if after <= len(until.gone) and off < told_error * after:
             found["quantiles"][str(share)] = (after, off)
     return found
@@ -476,11 +480,16 @@ def _walk_to_ruin(
     upward = 6
     top = min(upward * start, start + ceil(upward * law.deviation * sqrt(rounds) / law.cell) + 1)
     return law, random_walk.walk_rounds(
-        random_walk.cap_law(law, top - law.low + 1), law.low, start, rounds, top=top, until=until
+        random_walk.capped_chances(law, top - law.low + 1),
+        law.low,
+        start,
+        rounds,
+        top=top,
+        until=until,
     )
 
 
-class _Rough:
+class _DiffusionErrors:
     """How far the walk may be off for what a run does not know: the mean by its error, the variance
     by its own.
     """
@@ -492,19 +501,19 @@ class _Rough:
         fourth = sum((net - mean) ** 4 * count for net, count in counts.items()) / played
         self.spread = sqrt(max(0.0, fourth - self.variance**2) / played)
 
-    def ruin(self, cents: int, rounds: float) -> float:
+    def ruin_error(self, cents: int, rounds: float) -> float:
         """The error of the chance to lose so much within so many rounds, by what a diffusion's
         changes with mean and variance.
         """
         if not self.variance or self.doubt == inf:
             return 1.0 if self.doubt == inf else 0.0
-        by_mean = self._ruin_moved_by_mean(cents, rounds, self.doubt, 0.0)
+        by_mean = self._ruin_change(cents, rounds, self.doubt, 0.0)
         return sqrt(
             by_mean**2
-            + self._ruin_moved_by_mean(cents, rounds, 0.0, min(self.spread, self.variance / 2)) ** 2
+            + self._ruin_change(cents, rounds, 0.0, min(self.spread, self.variance / 2)) ** 2
         )
 
-    def _ruin_moved_by_mean(self, cents: int, rounds: float, mean: float, variance: float) -> float:
+    def _ruin_change(self, cents: int, rounds: float, mean: float, variance: float) -> float:
         def ruin_at(sign: int) -> float:
             return ruin_within(
                 self.mean + sign * mean, sqrt(self.variance + sign * variance), cents, round(rounds)
@@ -512,7 +521,7 @@ class _Rough:
 
         return abs(ruin_at(1) - ruin_at(-1)) / 2
 
-    def rounds(self, cents: int, rounds: int) -> float:
+    def rounds_error(self, cents: int, rounds: int) -> float:
         """The error, in rounds, of the round by which a share of the sessions is over."""
         step = max(1, rounds // 50)
         deviation = sqrt(self.variance)
@@ -520,7 +529,9 @@ class _Rough:
         slope = (later - ruin_within(self.mean, deviation, cents, max(1, rounds - step))) / (
             2 * step
         )
-        return self.ruin(cents, rounds) / slope if slope > 0 else inf if self.variance else 0.0
+        return (
+            self.ruin_error(cents, rounds) / slope if slope > 0 else inf if self.variance else 0.0
+        )
 
 
 def result_rows(result: Simulated) -> list[tuple[str, str]]:
@@ -538,7 +549,10 @@ def result_rows(result: Simulated) -> list[tuple[str, str]]:
         )
         sheet = [("net by the sheet", f"{_cents_words(result.expected)}{doubt}")]
     risk = result.error * played / result.staked if result.staked else 0.0
-    rough, places = _Rough(result.histogram, result.mean, 0.0), _decimals(result.error / 100, 4)
+    rough, places = (
+        _DiffusionErrors(result.histogram, result.mean, 0.0),
+        _decimals(result.error / 100, 4),
+    )
     wide = (
         rough.spread / (2 * result.standard_deviation) / 100 if result.standard_deviation else 0.0
     )
@@ -563,9 +577,9 @@ def result_rows(result: Simulated) -> list[tuple[str, str]]:
             f"{_share_words(result.won, played)}, {_share_words(result.lost, played)}",
         ),
         ("risk of ruin", _ruin_words(result)),
-        ("in the end", _end_words(result)),
-        ("session", _average_words(result)),
-        ("sessions over", _quarters_words(result)),
+        ("in the end", _ruin_ever_words(result)),
+        ("session", _rounds_to_lose_words(result)),
+        ("sessions over", _session_length_words(result)),
     ]
 
 
@@ -613,7 +627,7 @@ def _ruin_words(result: Simulated) -> str:
     return f"{chance} to lose {dollars(result.bankroll)} within {RUIN_ROUNDS:,} rounds"
 
 
-def _end_words(result: Simulated) -> str:
+def _ruin_ever_words(result: Simulated) -> str:
     """Whether the bankroll is lost in the end."""
     if result.ruin_ever is None:
         return UNTOLD
@@ -625,7 +639,7 @@ def _end_words(result: Simulated) -> str:
     )
 
 
-def _average_words(result: Simulated) -> str:
+def _rounds_to_lose_words(result: Simulated) -> str:
     """How many rounds a loss takes on average."""
     if result.rounds_to_lose is None:
         return (
@@ -637,7 +651,7 @@ def _average_words(result: Simulated) -> str:
     )
 
 
-def _quarters_words(result: Simulated) -> str:
+def _session_length_words(result: Simulated) -> str:
     """By when a quarter, half and three quarters of the sessions are over, as far as it is known."""
     over = (
         f"{share} % by {rounds:,} ± {max(1.0, off):,.0f}"
@@ -658,7 +672,7 @@ def within_errors(result: Simulated) -> Simulated:
     def share(figure: float) -> float:
         return cut(figure, sqrt(figure * (1 - figure) / played))
 
-    spread = _Rough(result.histogram, result.mean, 0.0).spread / (
+    spread = _DiffusionErrors(result.histogram, result.mean, 0.0).spread / (
         2 * result.standard_deviation or 1.0
     )
     told, lost_error = result.expected, result.rounds_to_lose_error

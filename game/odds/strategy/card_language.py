@@ -66,7 +66,7 @@ class Cards:
         self.once, self.twice, self.thrice = once, twice, thrice
 
     @cached_property
-    def suited(self) -> Any:
+    def most_of_one_suit(self) -> Any:
         """How many cards are of the suit that most of them have."""
         return _MOST[sum(_SUIT[c] for c in self.cards)]
 
@@ -135,7 +135,7 @@ class CardShape(msgspec.Struct, frozen=True, tag=True):
         return self.fits_cards(facts.group("hand"))
 
     @property
-    def slip(self) -> Condition | None:
+    def near_miss(self) -> Condition | None:
         """What nearly fits and is taken for it."""
         return None
 
@@ -165,7 +165,7 @@ class HeldPair(CardShape, frozen=True):
         return cards.twice & ((1 << self.high + 1) - (1 << self.low)) != 0
 
     @property
-    def slip(self) -> Condition | None:
+    def near_miss(self) -> Condition | None:
         """The pair just below."""
         return HeldPair(self.low - 1, self.low - 1) if self.low else None
 
@@ -185,7 +185,7 @@ class Better(CardShape, frozen=True):
         return (cards.twice >> self.rank != 0) | (RANKS[cards.twice] > 1) | (cards.thrice != 0)
 
     @property
-    def slip(self) -> Condition | None:
+    def near_miss(self) -> Condition | None:
         """The pair just below."""
         return HeldPair(self.rank - 1, self.rank - 1) if self.rank else None
 
@@ -208,10 +208,14 @@ class OneSuit(CardShape, frozen=True):
 
     def fits_cards(self, cards: Cards) -> Any:
         """Whether the cards fit."""
-        return cards.suited == self.count if self.exactly else cards.suited >= self.count
+        return (
+            cards.most_of_one_suit == self.count
+            if self.exactly
+            else cards.most_of_one_suit >= self.count
+        )
 
     @property
-    def slip(self) -> Condition | None:
+    def near_miss(self) -> Condition | None:
         """One card less."""
         return OneSuit(self.count - 1, exactly=True) if self.count > 3 else None
 
@@ -229,7 +233,7 @@ class OpenRow(CardShape, frozen=True):
         return OPEN[cards.once] != 0
 
     @property
-    def slip(self) -> Condition | None:
+    def near_miss(self) -> Condition | None:
         """A row that ends at an ace."""
         return EndRow()
 
@@ -306,7 +310,7 @@ class RankSpan(CardShape, frozen=True):
         return SPREAD[cards.once] <= self.most + 1
 
     @property
-    def slip(self) -> Condition | None:
+    def near_miss(self) -> Condition | None:
         """One rank more."""
         return RankSpan(self.most + 1)
 
@@ -337,7 +341,7 @@ class HighCards(CardShape, frozen=True, tag="High"):
         return held == self.count if self.exactly else held >= self.count
 
     @property
-    def slip(self) -> Condition | None:
+    def near_miss(self) -> Condition | None:
         """One card less, or for a single card one rank less."""
         if self.count > 1:
             return HighCards(self.count - 1, self.rank, exactly=True)
@@ -375,10 +379,10 @@ class Both(CardShape, frozen=True):
     def fits_cards(self, cards: Cards) -> Any:
         """Whether the cards fit."""
         inside = cards.once & ~((1 << self.high + 1) - (1 << self.low)) == 0
-        return inside & ((cards.suited == 2) == self.one_suit)
+        return inside & ((cards.most_of_one_suit == 2) == self.one_suit)
 
     @property
-    def slip(self) -> Condition | None:
+    def near_miss(self) -> Condition | None:
         """The same of the other suits."""
         return Both(self.low, self.high, not self.one_suit)
 
@@ -396,7 +400,7 @@ class SuitedRanks(CardShape, frozen=True):
 
     def fits_cards(self, cards: Cards) -> Any:
         """Whether the cards fit."""
-        return (cards.once == (1 << self.high | 1 << self.low)) & (cards.suited == 2)
+        return (cards.once == (1 << self.high | 1 << self.low)) & (cards.most_of_one_suit == 2)
 
 
 # ---- conditions on more than a group
@@ -417,9 +421,9 @@ class InHand(CardShape, frozen=True):
         return self.what.fits_cards(cards)
 
     @property
-    def slip(self) -> Condition | None:
+    def near_miss(self) -> Condition | None:
         """A hand that nearly has it."""
-        near = self.what.slip
+        near = self.what.near_miss
         return InHand(near) if isinstance(near, CardShape) else None  # type: ignore[arg-type]
 
     @property
@@ -445,9 +449,9 @@ class OneLine(CardShape, frozen=True):
         )
 
     @property
-    def slip(self) -> Condition | None:
+    def near_miss(self) -> Condition | None:
         """A line that nearly has it."""
-        near = self.what.slip
+        near = self.what.near_miss
         return OneLine(near) if isinstance(near, CardShape) else None  # type: ignore[arg-type]
 
     @property
@@ -498,7 +502,7 @@ class Points(CardShape, frozen=True):
         return facts.points == self.least if self.exactly else facts.points >= self.least
 
     @property
-    def slip(self) -> Condition | None:
+    def near_miss(self) -> Condition | None:
         """One point less."""
         return Points(self.least - 1, exactly=True)
 
@@ -561,7 +565,7 @@ class NumberBetween(CardShape, frozen=True, tag="Between"):
         return (number >= self.low) & (number <= self.high)
 
     @property
-    def slip(self) -> Condition | None:
+    def near_miss(self) -> Condition | None:
         """What is taken for it."""
         return NumberBetween(self.name, self.nearly, *self.near) if self.near else None
 
@@ -635,7 +639,7 @@ class Hand21(CardShape, frozen=True):
         )
 
     @property
-    def slip(self) -> Condition | None:
+    def near_miss(self) -> Condition | None:
         """The next upcard, or where all are alike the next total."""
         if self.up_high < 11:
             return msgspec.structs.replace(self, up_low=self.up_high + 1, up_high=self.up_high + 1)
@@ -816,17 +820,25 @@ class CardReading(NamedTuple):
         return f"Step {self.line} applies: {self.words}."
 
 
+class NumberedRow(NamedTuple):
+    """A row with the number of its line (from 1) and its place in that line (from 0)."""
+
+    line: int
+    place: int
+    row: AnswerRow
+
+
 class StrategyCard(msgspec.Struct, frozen=True):
     """A card: its lines in the order of the round."""
 
     lines: tuple[CardLine, ...]
 
-    def rows_at_stage(self, stage: str) -> Iterator[tuple[int, int, AnswerRow]]:
-        """The rows asked at a stage in order, each with its line's number and its own."""
+    def rows_at_stage(self, stage: str) -> Iterator[NumberedRow]:
+        """The rows asked at a stage in order."""
         for number, line in enumerate(self.lines, 1):
             if line.stage == stage:
                 for i, row in enumerate(line.rows):
-                    yield number, i, row
+                    yield NumberedRow(number, i, row)
 
     def read(
         self, stage: str, facts: CardFacts, opened: Callable[[CardAnswer], bool] = lambda _: True
@@ -841,7 +853,7 @@ class StrategyCard(msgspec.Struct, frozen=True):
                         return CardReading(number, i, which, row)
         raise LookupError(stage)
 
-    def times(self, stage: str, facts: CardFacts) -> Any:
+    def multiples(self, stage: str, facts: CardFacts) -> Any:
         """The multiple that the card answers for each of many hands."""
         whens: list[NDArray[np.bool_]] = []
         thens: list[int] = []

@@ -12,15 +12,15 @@ RULES_A_LINE: Final = 4
 """Cards were searched in fours of rules: so many are one of `CurveCard.lines`."""
 
 
-def rules_of(card: StrategyCard) -> int:
+def rule_count(card: StrategyCard) -> int:
     """How many rules a card has."""
     return sum(len(row.any_of) for line in card.lines for row in line.rows)
 
 
-def rules_at_most(lines: int) -> str:
+def most_rules_words(lines: int) -> str:
     """The most rules of a card of the curve, in words.
 
-    >>> rules_at_most(2)
+    >>> most_rules_words(2)
     '8 rules'
     """
     return f"{RULES_A_LINE * lines} rules"

@@ -54,10 +54,17 @@ def highlights(strategy: Strategy, view: View, reading: CardReading) -> tuple[Li
     if reading.alternative < 0:
         return ()
     facts, each = strategy.look(view), reading.said.any_of[reading.alternative]
-    return tuple(lit for one in each for lit in _lights(strategy, view, facts, one) if lit.cards)
+    return tuple(
+        lit
+        for one in each
+        for lit in _condition_highlights(strategy, view, facts, one)
+        if lit.cards
+    )
 
 
-def _lights(strategy: Strategy, view: View, facts: CardFacts, one: Condition) -> Iterator[Lit]:
+def _condition_highlights(
+    strategy: Strategy, view: View, facts: CardFacts, one: Condition
+) -> Iterator[Lit]:
     match one:
         case OneLine(what):
             line = "across" if what.fits_cards(facts.group("across")) else "down"
@@ -73,7 +80,7 @@ def _lights(strategy: Strategy, view: View, facts: CardFacts, one: Condition) ->
                 for each, line in zip((what, other), lines, strict=True)
             )
         case Hand21():
-            yield from _twenty_one(strategy, view, facts, one)
+            yield from _blackjack_highlights(strategy, view, facts, one)
         case RankSpan():
             held = facts.group("hand").cards
             low, high = min(held) >> 2, max(held) >> 2
@@ -132,7 +139,9 @@ def _shape_highlight(shape: CardShape, held: Sequence[int]) -> Lit:
     return Lit(shape.words, cards, called, missing)
 
 
-def _twenty_one(strategy: Strategy, view: View, facts: CardFacts, one: Hand21) -> Iterator[Lit]:
+def _blackjack_highlights(
+    strategy: Strategy, view: View, facts: CardFacts, one: Hand21
+) -> Iterator[Lit]:
     """A blackjack hand, and the upcard where it matters."""
     *hand, up = strategy.visible(view)
     at = facts.numbers[one.kind]

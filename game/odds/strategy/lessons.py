@@ -36,7 +36,7 @@ class LessonClass(msgspec.Struct, frozen=True):
     line: int
     words: str
     name: str
-    slip: bool = False
+    near_miss: bool = False
 
 
 @cache
@@ -49,7 +49,10 @@ def lesson_classes(card: StrategyCard) -> tuple[LessonClass, ...]:
             if not row.any_of:
                 out.append(
                     LessonClass(
-                        f"{number}.{i}", number, row.words, _name(line.stage, row, (), decision)
+                        f"{number}.{i}",
+                        number,
+                        row.words,
+                        _class_digest(line.stage, row, (), decision),
                     )
                 )
             for a, each in enumerate(row.any_of):
@@ -58,7 +61,7 @@ def lesson_classes(card: StrategyCard) -> tuple[LessonClass, ...]:
                         f"{number}.{i}.{a}",
                         number,
                         condition_words(each),
-                        _name(line.stage, row, each),
+                        _class_digest(line.stage, row, each),
                     )
                 )
                 out += [
@@ -66,31 +69,37 @@ def lesson_classes(card: StrategyCard) -> tuple[LessonClass, ...]:
                         f"{number}.{i}.{a}~{at}",
                         number,
                         condition_words(near),
-                        _name(line.stage, row, (*each, *near), decision),
-                        slip=True,
+                        _class_digest(line.stage, row, (*each, *near), decision),
+                        near_miss=True,
                     )
                     for at, near in _near_miss_conditions(each)
                 ]
     return tuple(out)
 
 
-def _name(
+def _class_digest(
     stage: str, row: AnswerRow, holds: Sequence[Condition], decision: Sequence[AnswerRow] = ()
 ) -> str:
     """A digest of what a class asks: the decision, what is answered, with which conditions. A slip,
     and whatever fits no row, is answered by the other rows of its decision: they are part of it.
     """
     asked = [[one.answer.verb, one.answer.times, one.any_of] for one in decision]
-    told = _unworded(msgspec.to_builtins([stage, row.answer.verb, row.answer.times, holds, asked]))
+    told = _without_words(
+        msgspec.to_builtins([stage, row.answer.verb, row.answer.times, holds, asked])
+    )
     return hashlib.sha256(msgspec.json.encode(told)).hexdigest()[:12]
 
 
-def _unworded(told: Any) -> Any:
+def _without_words(told: Any) -> Any:
     """The same without what is only printed of a condition."""
     if isinstance(told, list):
-        return [_unworded(one) for one in told]
+        return [_without_words(one) for one in told]
     return (
-        {key: _unworded(one) for key, one in told.items() if key not in {"said", "nearly", "term"}}
+        {
+            key: _without_words(one)
+            for key, one in told.items()
+            if key not in {"said", "nearly", "term"}
+        }
         if isinstance(told, dict)
         else told
     )
@@ -125,8 +134,8 @@ def impossible_condition_sets(
 def _near_miss_conditions(each: Sequence[Condition]) -> Iterator[tuple[int, tuple[Condition, ...]]]:
     """An alternative with one of its conditions missed by a little, each in turn."""
     for at, one in enumerate(each):
-        if one.slip is not None:
-            yield at, (*each[:at], one.slip, *each[at + 1 :])
+        if one.near_miss is not None:
+            yield at, (*each[:at], one.near_miss, *each[at + 1 :])
 
 
 def class_of(
@@ -150,11 +159,11 @@ def class_of(
         for a, each in enumerate(row.any_of):
             if all(bool(one.fits(facts)) for one in each):
                 return known[missed or f"{number}.{i}.{a}"]
-        missed = missed or _missed_slip_name(f"{number}.{i}", row, facts)
+        missed = missed or _near_miss_key(f"{number}.{i}", row, facts)
     raise LookupError(stage)
 
 
-def _missed_slip_name(name: str, row: AnswerRow, facts: CardFacts) -> str:
+def _near_miss_key(name: str, row: AnswerRow, facts: CardFacts) -> str:
     """The first slip of a row that these facts are, "" where none is."""
     for a, each in enumerate(row.any_of):
         for at, near in _near_miss_conditions(each):

@@ -99,7 +99,7 @@ class Strategy:
         cards = own(view) if own else (*view.hand, *view.piles.get("community", ()))
         return tuple(c for c in cards if c != HIDDEN)
 
-    def asked_at(self, stage: str) -> str:
+    def round_stage(self, stage: str) -> str:
         """At which stage of a round, or at which of its own name, a line's stage is asked."""
         return self.own.round_stages.get(stage, stage)
 
@@ -107,7 +107,7 @@ class Strategy:
         """Whether visible cards are such as are asked about at a stage."""
         return self.own.asks(stage, cards) if self.own.asks else True
 
-    def fewest(self, stage: str) -> int:
+    def fewest_visible_cards(self, stage: str) -> int:
         """How many cards are visible at a stage, at the least: where the card does not say it,
         those that a seat may look at.
         """

@@ -724,7 +724,7 @@ class LessonRun:
                     found.append(one)
                     break
             # hands weighed at most for a hard one of the exam
-            if found and (not task.hard or found[-1][0].hard or len(found) == 6):
+            if found and (not task.hard or found[-1][0].is_hard or len(found) == 6):
                 break
         if not found:
             raise HouseError("lesson", f"no hand of {self.game.title} could be dealt")

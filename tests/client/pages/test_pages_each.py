@@ -688,7 +688,7 @@ def test_found_broken_house_rules_named_another_cost_of_an_hour_than_the_lobby(
     """$30.99 stood there, with every extra bet, and $11 in the lobby."""
     page = Stage(HouseRulesPage, store, CLOCK, games=GAMES, slug="flop-poker").page
     large = max((one for one in page.ui.controls() if isinstance(one, Words)), key=lambda w: w.size)
-    assert large.words == "$11.35" == cost_text(table_cost(page.game, page.rules).an_hour)
+    assert large.words == "$11.35" == cost_text(table_cost(page.game, page.rules).hourly_cost)
 
 
 def test_found_broken_a_newcomers_rules_were_a_page_of_sections(

@@ -97,14 +97,14 @@ def test_edges_on_different_bases_were_compared(slug: str) -> None:
     assert not game.deals or dict(cost.wagers) == bets
     leg = plan(Trip((leg_at_least_wagers(slug, rules, 1.0),), 100_000), enough=False).legs[0]
     assert (leg.hands_per_hour, leg.staked) == (cost.hands, cost.staked)
-    assert leg.cost_an_hour == pytest.approx(cost.an_hour, abs=max(1.0, 4 * leg.cost_error))
+    assert leg.cost_an_hour == pytest.approx(cost.hourly_cost, abs=max(1.0, 4 * leg.cost_error))
     sheet = main_sheet_in_force(game, rules)
     found = figures(game, sheet, rules)
     assert found.edge == quoted_edge(game, sheet, rules)[0] == pytest.approx(cost.edge, abs=1e-9)
-    assert found.cost_an_hour == pytest.approx(cost.an_hour, abs=0.01)
+    assert found.cost_an_hour == pytest.approx(cost.hourly_cost, abs=0.01)
     said = cost_words(game, cost)
     assert edge_printed(cost.edge) in said
-    assert cost.hour_text in said
+    assert cost.hourly_cost_text in said
 
 
 @pytest.mark.sample(4)

@@ -13,16 +13,16 @@ from game.odds.blackjack import simulation, splits
 from game.odds.blackjack.base_game import (
     HERE,
     FirstCards,
+    dealer_natural_chance,
     first_cards_of_decks,
-    natural_chance,
     policy_of_rule,
     whole_round,
 )
-from game.odds.blackjack.card_facts import chance_rule, rule_of_card
+from game.odds.blackjack.card_facts import rule_of_card, second_chance_rule
 from game.odds.blackjack.hand_tree import RANKS, TEN, full_shoe
 from game.odds.blackjack.hand_values import FREE, REAL, Hands
 from game.odds.blackjack.play_tables import PlayChoice, hand_book, shipped_plays
-from game.odds.blackjack.side_wagers import push_chance
+from game.odds.blackjack.side_wagers import dealer_22_chance
 from game.odds.coach import advise
 from game.odds.par.game_sheets import method_words, sheets
 from game.odds.strategy.strategy_card import Strategy
@@ -39,7 +39,9 @@ CARDS = {game.slug: Strategy(game) for game in (FREE_BET, DOUBLE_BACK)}
 def test_a_dealer_22_hitting_soft_17_is_as_likely_as_published(
     decks: int, published: float
 ) -> None:
-    assert float(push_chance(decks, 4, hits_soft_17=True)) == pytest.approx(published, abs=5e-7)
+    assert float(dealer_22_chance(decks, 4, hits_soft_17=True)) == pytest.approx(
+        published, abs=5e-7
+    )
 
 
 def test_a_full_shoes_deals_add_up_to_one() -> None:
@@ -82,9 +84,11 @@ def test_the_ways_a_hand_ends_give_its_value_again(game: Game) -> None:
     chosen = rng.sample(every, 6)
     keys = {(deal.up, deal.hand) for deal in chosen}
     card = CARDS[game.slug].card
-    chance = chance_rule(card) if game is DOUBLE_BACK else None
-    best = whole_round(game, 6, choose=some)
-    ruled = whole_round(game, 6, choose=some, policy=policy_of_rule(rule_of_card(card), chance))
+    chance = second_chance_rule(card) if game is DOUBLE_BACK else None
+    best = whole_round(game, 6, deal_filter=some)
+    ruled = whole_round(
+        game, 6, deal_filter=some, policy=policy_of_rule(rule_of_card(card), chance)
+    )
     assert sum(best.nets.values()) == pytest.approx(sum(d.chance for d in chosen))
     assert best.ev >= ruled.ev - 1e-12
 
@@ -181,19 +185,22 @@ def test_the_sheet_was_said_to_be_exact_where_returned_busts_are_approximated() 
                 root,
                 {},
                 hits_soft_17=False,
-                chance_rule=None,
+                second_chance_rule=None,
                 memory=None,
             )
-            hands.plan_beside((REAL, FREE))
+            hands.plan_free_split((REAL, FREE))
             ways = (
                 splits.ways_to_split(4)
                 if plays.again[deal.up, pair]
                 else (splits.SplitWay(0, 0, 2),)
             )
             for way in ways:
-                each = hands._hands_and_stakes(way, (REAL, FREE))
-                found = [hands.part(way, stake, other=other, joint=False) for stake, other in each]
-                likely = deal.chance * (1 - natural_chance(deal.shoe, deal.up))
+                each = hands._hands_of_way(way, (REAL, FREE))
+                found = [
+                    hands.value_in_way(way, stake, no_pair_card=other, joint=False)
+                    for stake, other in each
+                ]
+                likely = deal.chance * (1 - dealer_natural_chance(deal.shoe, deal.up))
                 counted += likely * way.ways * hands._return_at_dealer_22(found)
     rng, returned = np.random.default_rng(22), []
     for _ in range(20):

@@ -420,7 +420,7 @@ class PlannerPage(PrintedPage):
         found = self.plan if self._counted == self._request_key else None
         if found is None:
             made = [(self.games[leg.game], self.rules[leg.game], leg.hours) for leg in trip.legs]
-            cost = sum(table_cost(game, rules).an_hour * hours for game, rules, hours in made)
+            cost = sum(table_cost(game, rules).hourly_cost * hours for game, rules, hours in made)
             told = f"At the smallest bets it costs about {whole_dollars(cost, plus=False)}."
             if any(
                 leg != plans.leg_at_least_wagers(leg.game, rules, hours)
@@ -529,8 +529,8 @@ class PlannerPage(PrintedPage):
     def _cost_text(self, leg: plans.TripLeg, found: plans.LegPlan) -> str:
         """What a leg costs, and how much of that is the player's choices."""
         verb = "gains" if round(found.expected) > 0 else "costs"
-        total, an_hour = abs(round(found.expected)), abs(round(found.cost_an_hour))
-        cost = f"{verb} {dollars(total)} in all, {dollars(an_hour)} an hour played"
+        total, hourly_cost = abs(round(found.expected)), abs(round(found.cost_an_hour))
+        cost = f"{verb} {dollars(total)} in all, {dollars(hourly_cost)} an hour played"
         if leg.played != "mine":
             return cost
         return f"{cost}, {dollars(round(self.mine[leg.game] * found.played_rounds))} of it by your choices"

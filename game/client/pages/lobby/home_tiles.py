@@ -68,7 +68,7 @@ def hour_texts(cost: TableCost) -> tuple[str, ...]:
     >>> [hour_texts(TableCost((("ante", 500),), loss, 40))[0] for loss in (43.285, 0.5, -5)]
     ['Costs about $17 an hour', 'Costs almost nothing', 'Gains about $2 an hour']
     """
-    dollars_lost = round(cost.an_hour / 100)
+    dollars_lost = round(cost.hourly_cost / 100)
     if not dollars_lost:
         return ("Costs almost nothing", "Costs nearly $0")
     verb, sum_ = ("Costs", "Gains")[dollars_lost < 0], f"${abs(dollars_lost):,}"
@@ -146,7 +146,7 @@ def _draw_figures(sheet: Sheet, w: float, h: float, tile: LobbyTile, *, expert: 
         left += sheet.text(word, left, lower, 20, "ui5", theme.text2) if named else 0.0
     if tile.cost is None:
         return
-    cost, hour = tile.cost.hour_dollars_text, ("an hour", "/ hour")
+    cost, hour = tile.cost.hourly_dollars_text, ("an hour", "/ hour")
     wordings = (f"edge {edge}", edge.removeprefix("from ")) if edge else hour
     note = first_that_fits(sheet.type, STYLES["body"], wordings, right - left - 5)
     sheet.text(note, right, lower, 20, "ui5", theme.text2, anchor="r")
@@ -370,7 +370,7 @@ def spoken_tile(tile: LobbyTile, place: str, *, expert: bool) -> str:
         said.append(words if expert else choices_texts(tile.decisions)[0])
     if tile.cost is not None:
         said.append(
-            f"{tile.cost.hour_dollars_text} an hour" if expert else hour_texts(tile.cost)[0]
+            f"{tile.cost.hourly_dollars_text} an hour" if expert else hour_texts(tile.cost)[0]
         )
         if expert:
             edge = tile.cost.edge_text.replace(" %", " percent").replace("−", "minus ")

@@ -177,7 +177,7 @@ def waits_for(kept: KeptRound) -> str:
 
 def _draw_hour_and_measure(sheet: Sheet, cost: TableCost, x: float, y: float) -> float:
     """What an hour costs, its sum in bold; how wide that is."""
-    word, sum_, *rest = cost.hour_text.split()
+    word, sum_, *rest = cost.hourly_cost_text.split()
     gap = sheet.width(" ", 20, "ui5")
     used = sheet.text(word, x, y, 20, "ui5", sheet.theme.text2) + gap
     used += sheet.text(sum_, x + used, y, 20, "ui7") + gap
@@ -603,7 +603,7 @@ def shown_facts(tile: LobbyTile, facts: Facts) -> list[BarFact]:
     found: list[BarFact] = [TableFact(tile)]
     if tile.cost is not None:
         found += [
-            BarFact(f"An hour at {short(tile.cost.staked)} a round", tile.cost.hour_sum_text),
+            BarFact(f"An hour at {short(tile.cost.staked)} a round", tile.cost.cost_or_gain_text),
             BarFact("House edge", tile.cost.edge_text),
         ]
     if tile.net is None:
@@ -796,7 +796,7 @@ class TableRoom:
         )
         words = [tile.title, f"row {row + 1} of {rows}", f"table {column + 1} of {beside}"]
         if tile.cost is not None:
-            words.append(tile.cost.hour_text)
+            words.append(tile.cost.hourly_cost_text)
             words.append(
                 f"house edge {tile.cost.edge_text.replace(' %', ' percent').replace('−', 'minus ')}"
             )

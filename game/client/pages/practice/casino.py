@@ -335,10 +335,10 @@ class CasinoPage(SchoolPage):
         if not self.ready:
             return Stack(PanelGround(lit_ground, 14), Column([title, Words("Computing.", 26)], 8.0))
         best = table_choices(profile)[0]
-        tone: Tone = "win" if best.an_hour < 0 else "text"
+        tone: Tone = "win" if best.hourly_cost < 0 else "text"
         parts: list[Part] = [
             title,
-            Words(f"{best.title}: {best.hour_text} by best play", 30, "serif6", tone),
+            Words(f"{best.title}: {best.hourly_cost_text} by best play", 30, "serif6", tone),
             Words(f"Bet {bet_words(best)}; about {best.hands} hands an hour."),
         ]
         choices = table_choices(profile)
@@ -616,9 +616,12 @@ class CasinoPage(SchoolPage):
         return titled("Play this now", *parts, note="an hour of best play", gap=8.0)
 
     def _choice_part(self, place: int, one: TableChoice) -> Part:
-        tone: Tone = "win" if one.an_hour < 0 else "text"
+        tone: Tone = "win" if one.hourly_cost < 0 else "text"
         head = SpreadRow(
-            (Words(f"{place}  {one.title}", 22, "ui7"), Words(one.hour_sum_text, 22, "ui7", tone)),
+            (
+                Words(f"{place}  {one.title}", 22, "ui7"),
+                Words(one.cost_or_gain_text, 22, "ui7", tone),
+            ),
             wraps=True,
         )
         bet = (
@@ -642,7 +645,7 @@ class CasinoPage(SchoolPage):
         for name in sorted(having, key=lambda one: one != self.chosen):
             choices = {one.game: one for one in table_choices(having[name])}
             found = choices[slug]
-            cents = COMPARED_HOURS * found.an_hour
+            cents = COMPARED_HOURS * found.hourly_cost
             bars.append(
                 ChartBar(
                     having[name].name,

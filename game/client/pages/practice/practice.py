@@ -1086,7 +1086,7 @@ class StrategyCardPage(PrintedPage):
         if self.casino is None or self.casino.table_if_any(self.game) is None:
             return []
         cost = table_cost(self.game, self.rules_of(self.game))
-        words = f"At {self.casino.name}: {cost.edge_text} of {short(cost.staked)}, {cost.hour_text}"
+        words = f"At {self.casino.name}: {cost.edge_text} of {short(cost.staked)}, {cost.hourly_cost_text}"
         return [Words(f"{words} by best play.", 22, "ui6", "brass")]
 
     def _card_text_part(self) -> Part:

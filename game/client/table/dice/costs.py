@@ -175,7 +175,9 @@ def sequence(m: Moment, *, odds: bool) -> Sequence | None:
 
 @cache
 def _run_and_step_chances(slug: str, hit: tuple[str, ...]) -> tuple[float, float]:
-    return float(advisor.run_chance(GAMES[slug], hit)), float(advisor.run_step(GAMES[slug], hit))
+    return float(advisor.run_chance(GAMES[slug], hit)), float(
+        advisor.run_hit_chance(GAMES[slug], hit)
+    )
 
 
 def hit_combinations(m: Moment) -> tuple[str, ...]:

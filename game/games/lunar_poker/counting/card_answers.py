@@ -45,7 +45,7 @@ def first_choices(rank: int, after: CardLine, straight: int = 1) -> FirstChoices
     """
     found, card = first_hands(rank, straight), StrategyCard((after,))
     bets = [
-        card.times("draw", card_facts(_columns(size, part.rows), rank, part.strength)) > 0
+        card.multiples("draw", card_facts(_columns(size, part.rows), rank, part.strength)) > 0
         for size, part in ((5, found.first), (6, found.final))
     ]
     keeps, then = kept_card_bits(_columns(5, found.rows)), found.after(*bets)

@@ -11,7 +11,7 @@ import numpy as np
 
 from ....core.declaration import Game
 from ....rounds.blackjack.declaration import Blackjack
-from ..base_game import FirstCards, first_cards_of_shoe, is_natural, natural_chance
+from ..base_game import FirstCards, dealer_natural_chance, first_cards_of_shoe, is_natural
 from ..hand_tree import RANKS, Counts, Ints, full_shoe
 from ..hand_values import REAL, Hands
 from ..splits import split_worth_and_hands
@@ -57,7 +57,7 @@ def shoe_worth(game: Game, shoe: Ints) -> ShoeWorth:
     pays = house.natural.odds.win / house.natural.odds.per
     fixed, found = 0.0, dict[DealKey, DealWorth]()
     for deal in first_cards_of_shoe(shoe):
-        dealer = natural_chance(deal.shoe, deal.up)
+        dealer = dealer_natural_chance(deal.shoe, deal.up)
         if is_natural(deal.hand):
             fixed += deal.chance * pays * (1.0 if house.naturals_first else 1.0 - dealer)
             continue
@@ -75,7 +75,7 @@ def first_choices(house: Blackjack, deal: FirstCards) -> Iterator[tuple[str, flo
     yield "stand", float(hands.stand(REAL)[0])
     if hands.tree.open[0]:
         yield "hit", hands.hit_value(REAL, values)
-        yield "double", float(hands.doubled(REAL)[0])
+        yield "double", float(hands.double_values(REAL)[0])
     if house.surrender:
         yield "surrender", -0.5
     if 2 in deal.hand:

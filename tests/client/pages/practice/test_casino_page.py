@@ -260,7 +260,10 @@ def test_found_broken_a_new_casino_was_a_form_of_letters_and_meters(store: Store
     page.lay_out()
     told = page.ui.words()
     best = table_choices(page.profile)[0]
-    assert told[:2] == ["What should I play now?", f"{best.title}: {best.hour_text} by best play"]
+    assert told[:2] == [
+        "What should I play now?",
+        f"{best.title}: {best.hourly_cost_text} by best play",
+    ]
     for title in ("What its sign says", "Which paytable is printed", "Smallest bet"):
         assert title in told
     assert "Letters" not in words(stage)

@@ -18,7 +18,7 @@ from ...odds.game_advice import GameAdvice
 from ...odds.par.sheet import Chance, ParSheet, sheet
 from ...odds.side_wagers import Side
 from ...odds.strategy.card_language import StrategyCard
-from ...odds.unseen_cards import nets_by_strength, unseen_cards, up_to_suits
+from ...odds.unseen_cards import canonical_hand, nets_by_strength, unseen_cards
 from ...rounds.state import Action, View
 from .rules import PAYTABLES
 
@@ -73,7 +73,7 @@ def main_sheets() -> tuple[ParSheet, ...]:
     ends: dict[tuple[int, int], int] = defaultdict(int)
     hands: dict[tuple[Card, ...], int] = defaultdict(int)
     for cards in combinations(DECK, 3):
-        hands[up_to_suits(cards)] += 1
+        hands[canonical_hand(cards)] += 1
     for hand, weight in hands.items():
         left = tuple(card for card in DECK if card not in hand)
         found = five_card_nets.__wrapped__(hand, left)
