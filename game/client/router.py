@@ -804,7 +804,7 @@ class Router:
         if state.offer.carry is not None:
             put_down(self.store, session.game, self.player, state.offer.carry)
         scene.visit.sit_at(state.seats[0])
-        scene.visit.ask()
+        scene.visit.refresh_desk()
         scene.visit.state = scene.visit.state.play_script(decisions)
         scene.visit.deal_scripted(state.bets, state.stock, state.offer.tips)
 

@@ -119,7 +119,7 @@ class BillsAndVouchers(WritingDialog):
         self.shell.sound.play("tick")
         self._show_credit(f"Credited {short(cents)}.")
 
-    def entered(self) -> Move | None:
+    def submit(self) -> Move | None:
         """The voucher is put in."""
         try:
             found = self.terminal.insert_voucher(self.typed["voucher"])

@@ -112,7 +112,7 @@ class WatchedTableScene(LinkedTable):
         if not m.state.is_panel_folded:
             folds = not self.frame.plain
             out += hall_panel.dealt_panel(self._sections(), self.bar, folds=folds).pieces(pointed)
-        top, fold = self.icons(m)
+        top, fold = self.top_bar_and_fold_button(m)
         out += top.pieces(pointed)
         out += [] if self.frame.plain else fold.pieces(pointed)
         out.append((foot, self.bar.ground()))
@@ -182,7 +182,7 @@ class WatchedTableScene(LinkedTable):
 
     def targets(self, m: Moment) -> list[Target]:
         """The bar's, the top bar's, the panel's fold button, and the terminals."""
-        top, fold = self.icons(m)
+        top, fold = self.top_bar_and_fold_button(m)
         folds = [] if self.frame.plain else fold.targets()
         terminals = self.terminal_screens(m).targets()
         return [*self.action_bar_layer().targets(), *top.targets(), *folds, *terminals]
@@ -244,8 +244,8 @@ class HostScene(WatchedTableScene):
         super().__init__(shell, session, layout, go)
         self.name = f"host:{session.game.slug}"
 
-    def _read_state(self) -> LinkState:
-        return HostState(**msgspec.structs.asdict(super()._read_state()), own=self.hosted.state)
+    def _read_beside(self) -> LinkState:
+        return HostState(**msgspec.structs.asdict(super()._read_beside()), own=self.hosted.state)
 
     @property
     def _own(self) -> TableState:
@@ -408,7 +408,7 @@ class HostScene(WatchedTableScene):
                 )
             case _:
                 self._run_command("go on" if verb == "hold" else verb)
-        self._look()
+        self._refresh_beside()
         return None
 
     def _why_no_pairing(self) -> str:
@@ -452,7 +452,7 @@ class HostScene(WatchedTableScene):
             match name:
                 case "pair":
                     self._run_command("pair", seat)
-                    self._look()
+                    self._refresh_beside()
                 case "revoke":
                     text = "This terminal is shut out. Its account stays until another terminal is paired in its place."
                     return Replace(
@@ -532,7 +532,7 @@ class ReasonSheet(WritingDialog):
             lines.append(made(longest, self.typed[name], name, hint=hint, icon="edit", usual=600.0))
         return (Column([*lines, Words(self.refusal or " ", tone="loss")], 12.0),)
 
-    def entered(self) -> Move | None:
+    def submit(self) -> Move | None:
         """It is done once all lines are filled in."""
         why = (
             ""

@@ -147,7 +147,7 @@ class JoinDoor(WallDoor):
         """Digits are the code's, in place of one that stood there; letters are the name's."""
         return "code" if letters.isdecimal() else "name"
 
-    def entered(self) -> Move | None:
+    def submit(self) -> Move | None:
         """Enter in a line joins."""
         return self._on_answer("join")
 

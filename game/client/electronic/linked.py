@@ -81,7 +81,7 @@ class LinkedTable(TableScene):
         """Take up what the table has said, then as a table."""
         self._take_messages()
         move = super().update(dt)
-        self._look()
+        self._refresh_beside()
         self.shell.wake_in(0.25)  # for a clock that runs, and who is away
         return move or self._new_scene_over_table() or self._on_table_closed()
 
@@ -118,7 +118,7 @@ class LinkedTable(TableScene):
             self._known = known
             special = _tournament_mark(terminal.contest, terminal.seat)
             self.visit.state = self.visit.state.mark(special)
-            self.visit.look_at_rules()
+            self.visit.refresh_rules()
 
     def _restart(self) -> None:
         """Everything anew, as the table has told it whole; nothing of it moves again."""
@@ -127,7 +127,7 @@ class LinkedTable(TableScene):
         for events in self.linked.dealt():
             self._tell(events)
         self.visit.skip()
-        self.visit.look_at_rules()
+        self.visit.refresh_rules()
 
     def _tell(self, events: tuple[AnyEvent, ...]) -> None:
         """Tell events of one round; when a new one begins, whatever of the last is still in the air
@@ -170,7 +170,7 @@ class LinkedTable(TableScene):
         left = self.linked.terminal.left(self.time)
         return -1 if left < 0 else -(-left // 1000)
 
-    def _read_state(self) -> LinkState:
+    def _read_beside(self) -> LinkState:
         link = self.linked.link
         return LinkState(
             self.visit.moment.bankroll,
@@ -197,7 +197,7 @@ class LinkedTable(TableScene):
     @property
     def current_state(self) -> LinkState:
         """What was found when it was last looked."""
-        found: LinkState = self.beside or self._look()
+        found: LinkState = self.beside or self._refresh_beside()
         return found
 
     @property
@@ -363,7 +363,7 @@ class LinkScene(LinkedTable, TerminalScene):
             )
             return
         self._wagers = (terminal.round, dict(visit.bets.placed))
-        self._look()
+        self._refresh_beside()
 
     def obey(self, intent: Intent) -> Move | None:
         """As at a terminal; what was chosen is waited for."""
@@ -378,7 +378,7 @@ class LinkScene(LinkedTable, TerminalScene):
             self.linked.link.leave()
         return self._rise()
 
-    def buy_in(self) -> Move | None:
+    def ask_buy_in(self) -> Move | None:
         """The sheet for bills and vouchers, at any time."""
         return Push(LinkedMoneyIn(self.shell, self.linked))
 
@@ -449,8 +449,8 @@ class LinkScene(LinkedTable, TerminalScene):
             notes=tuple(notes),
         )
 
-    def _read_state(self) -> LinkState:
-        found = super()._read_state()
+    def _read_beside(self) -> LinkState:
+        found = super()._read_beside()
         own = next(
             (s.sign for s in self.linked.terminal.seats if s.seat == self.linked.terminal.seat),
             "open",
@@ -520,7 +520,7 @@ class LinkedMoneyIn(BillsAndVouchers):
         self.linked.buy_in(cents)
         self.shell.sound.play("tick")
 
-    def entered(self) -> Move | None:
+    def submit(self) -> Move | None:
         """The voucher is sent."""
         if self.typed["voucher"]:
             self.linked.insert_voucher(self.typed["voucher"])

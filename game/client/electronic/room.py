@@ -115,7 +115,7 @@ class KeyDoor(WallDoor):
     def _lines_block(self, lines: Sequence[Part]) -> Part:
         return Grid(lines, 300.0, 16.0, most=2)
 
-    def entered(self) -> Move | None:
+    def submit(self) -> Move | None:
         """Enter in the last line opens; before that it leads to the next that is empty."""
         empty = self.line_for("")
         if not empty:

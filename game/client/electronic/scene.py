@@ -294,7 +294,7 @@ class TerminalScene(TableScene):
         if code is not None:
             self._shortcuts.setdefault(code, RunTable("room"))
 
-    def _read_state(self) -> TerminalState:
+    def _read_beside(self) -> TerminalState:
         """How the account stands; the display shows what is told, never ahead of it."""
         told, terminal = self.visit.moment, self.terminal
         return TerminalState(
@@ -303,7 +303,7 @@ class TerminalScene(TableScene):
 
     @property
     def _state_of(self) -> TerminalState:
-        found: TerminalState = self.beside or self._look()
+        found: TerminalState = self.beside or self._refresh_beside()
         return found
 
     def _money_buttons(self) -> tuple[MoneyButton, MoneyButton]:
@@ -458,10 +458,10 @@ class TerminalScene(TableScene):
             case _:
                 pass
         move = super().obey(intent)
-        self._look()
+        self._refresh_beside()
         return move
 
-    def buy_in(self) -> Move | None:
+    def ask_buy_in(self) -> Move | None:
         """The sheet for bills and vouchers, or for chips at a live table; at any time."""
         return (
             None
@@ -484,11 +484,11 @@ class TerminalScene(TableScene):
             out = self.terminal.cash_out()
         except HouseError as refusal:
             self.shell.refused("The account is not cashed out", refusal_sentence(refusal), refusal)
-            self._look()
+            self._refresh_beside()
             return None
         self.visit.lay_wagers({})
-        self.visit.ask()
-        self._look()
+        self.visit.refresh_desk()
+        self._refresh_beside()
         return self._show_payment(out)
 
     def _waits_with_money(self) -> bool:
@@ -503,7 +503,7 @@ class TerminalScene(TableScene):
             )
             self.shell.toasts.drop(said[not reserved])
             self.shell.toast(said[reserved], f"In play {dollars(terminal.in_play)}", "info")
-            self._look()
+            self._refresh_beside()
         elif not terminal.balance:
             self.shell.toast("Not now", "There is nothing on the game account.", "info")
         else:
@@ -543,7 +543,7 @@ class TerminalScene(TableScene):
     def enter(self, view: Viewport) -> None:
         """As a table; the account is looked at anew, since money may have come in."""
         super().enter(view)
-        self._look()
+        self._refresh_beside()
 
     def update(self, dt: float) -> Move | None:
         """As a table; a sheet that was not read before the power went comes up again, and a

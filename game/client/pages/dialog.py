@@ -171,7 +171,7 @@ class Dialog(Controlled):
 class WritingDialog(Dialog):
     """A dialog with lines to write in: `typed` is what stands in each, by its name, and `refusal`
     why that is not taken as it is. Enter in a line, and the answer that `takes` what is written,
-    both mean `entered`.
+    both mean `submit`.
     """
 
     takes = ""
@@ -213,7 +213,7 @@ class WritingDialog(Dialog):
                 self.ui.write_in(self.ui.line(name), whole=True, passing=True)
         return super().handle(event)
 
-    def entered(self) -> Move | None:
+    def submit(self) -> Move | None:
         """Do what the lines are for."""
 
     def on_line_changed(self, name: str) -> None:
@@ -238,7 +238,7 @@ class WritingDialog(Dialog):
                 self.on_line_changed(intent.name)
             return None
         if isinstance(intent, Pressed) and intent.name in (*self.typed, self.takes):
-            return self.entered()
+            return self.submit()
         return super().handle_intent(intent)
 
 

@@ -14,7 +14,7 @@ from .model.intents import Choice, ChooseAmount, Decide
 from .model.moment import Moment
 
 
-def stakes_between(m: Moment, verb: str) -> range:
+def other_stakes(m: Moment, verb: str) -> range:
     """The stakes in cents, other than the usual ones, for which the open decision of a verb may be
     taken and that the player's money covers.
     """
@@ -35,7 +35,7 @@ def with_other_stakes(
     m: Moment, answers: Sequence[Choice], verb: str, label: str, other: str = "Other"
 ) -> list[Choice]:
     """The answers and one for other stakes; once that is pressed, the stake and what changes it."""
-    found = stakes_between(m, verb)
+    found = other_stakes(m, verb)
     if len(found) < 2:
         return list(answers)
     lowest, highest = found[0], found[-1]

@@ -69,7 +69,7 @@ def stop(visit: Visit, why: str) -> None:
     visit.shell.hurries = False
     visit.state = replace(visit.state, automatic=_with_round(visit, play).end(why))
     if visit.deciding:
-        visit.settle_down()
+        visit.open_next_step()
 
 
 def play_on(visit: Visit) -> None:
@@ -118,14 +118,14 @@ def _decide(visit: Visit, play: AutomaticPlay) -> None:
 def _deal(visit: Visit, play: AutomaticPlay) -> None:
     """Place the wagers and deal, unless they cannot be placed, or would leave nothing but a fold."""
     visit.clear_results()
-    visit.look_at_rules()
+    visit.refresh_rules()
     wagers = visit.bets.open_wagers(play.wagers)
     refused = visit.session.refusal(visit.desk.on_boxes(wagers)) if wagers else None
     if refused is not None:
         stop(visit, refusal_sentence(refused, visit.game))
         return
     visit.lay_wagers(wagers)
-    visit.ask_ahead()
+    visit.check_wagers()
     if funds.deal_warning(visit.moment):
         stop(visit, "The bankroll does not cover what the round may ask for later.")
         return
@@ -242,7 +242,7 @@ class AutomaticPlayDialog(WritingDialog):
         """What is written may do now."""
         self.say("")
 
-    def entered(self) -> Move | None:
+    def submit(self) -> Move | None:
         """Begin, unless what is written is no number or amount: then it says which, and stays."""
         rounds = self.typed["rounds"].strip()
         if not rounds.isdecimal() or not 1 <= int(rounds) <= MOST_ROUNDS:

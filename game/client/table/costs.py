@@ -270,7 +270,7 @@ def _carried_chip(
     changed, _ = m.bets.add(wager, m.chip * 100, m.desk.lacking)
     added = changed.placed.get(wager, 0) - m.bets.placed.get(wager, 0)
     said = f"+{short(added or m.chip * 100)}"
-    stake = _beside_stake(m, frame, pointed.hover.removeprefix("spot "), said)
+    stake = _chip_point_beside_stake(m, frame, pointed.hover.removeprefix("spot "), said)
     if stake is not None:
         ways = [
             stake,
@@ -316,9 +316,9 @@ def _carried_chip(
     return [chip, ring, pill(m.ruler, "carried sum", said, x, y + CarriedChipStyle.radius + 16)]
 
 
-def _chip_covers_tag(m: Moment, said: str, x: float, y: float, tag: Box) -> bool:
+def _chip_covers_tag(m: Moment, added_text: str, x: float, y: float, tag: Box) -> bool:
     """Whether the carried chip with its sum would lie over a tag."""
-    words = pill(m.ruler, "", said, x, y + CarriedChipStyle.radius + 16).box
+    words = pill(m.ruler, "", added_text, x, y + CarriedChipStyle.radius + 16).box
     boxes = (
         (
             x - CarriedChipStyle.radius,
@@ -337,7 +337,9 @@ def _chip_covers_tag(m: Moment, said: str, x: float, y: float, tag: Box) -> bool
     )
 
 
-def _beside_stake(m: Moment, frame: Frame, wager: str, said: str) -> tuple[float, float] | None:
+def _chip_point_beside_stake(
+    m: Moment, frame: Frame, wager: str, added_text: str
+) -> tuple[float, float] | None:
     """Where the carried chip leaves the stake that lies on a spot in sight; None where none lies
     there.
     """
@@ -349,7 +351,7 @@ def _beside_stake(m: Moment, frame: Frame, wager: str, said: str) -> tuple[float
     if frame.lenses and not frame.lenses[-1].contains_point(x, y):
         return None
     sums = sum(
-        pill(m.ruler, "", words, x, y).box[2] for words in (short(m.bets.placed[wager]), said)
+        pill(m.ruler, "", words, x, y).box[2] for words in (short(m.bets.placed[wager]), added_text)
     )
     away = max(r + CarriedChipStyle.radius + 8, sums / 2 + 4)
     return x + frame.shift + (away if x < CarriedChipStyle.turning_edge else -away), y

@@ -261,12 +261,12 @@ class Deciding:
         """The open decisions, those that are locked, and those for which cards are chosen."""
         verbs = list(dict.fromkeys(one.action.verb for one in m.desk.open if one.action.cards))
         times = tuple(one.action.times for one in m.desk.open if one.action.times)
-        locked = self.locked(
+        locked = self.locked_choices(
             m, times, next((one.action.verb for one in m.desk.open if one.action.times), "")
         )
         found = [
             *self._choices_without_cards(m, [one for one in m.desk.open if not one.action.cards]),
-            *(self.by_cards(m, verb) for verb in verbs),
+            *(self.card_choice(m, verb) for verb in verbs),
             *(closed_choice(m, label, why) for label, why in locked),
         ]
         staking = next((one.action.verb for one in m.desk.open if one.action.times), "")
@@ -317,7 +317,7 @@ class Deciding:
         """Whether a fold gives up a wager of a seat that has placed these."""
         return not m.game.survives_fold(wager, placed)
 
-    def by_cards(self, m: Moment, verb: str) -> Choice:
+    def card_choice(self, m: Moment, verb: str) -> Choice:
         """A decision for which cards are chosen first."""
         wanted = set(m.state.chosen_cards)
         ways = [one for one in m.desk.open if one.action.verb == verb]
@@ -352,7 +352,7 @@ class Deciding:
             place="decisions",
         )
 
-    def locked(self, m: Moment, times: tuple[int, ...], verb: str) -> list[tuple[str, str]]:
+    def locked_choices(self, m: Moment, times: tuple[int, ...], verb: str) -> list[tuple[str, str]]:
         """Multiples that are closed now at a table that has them, and the layout's words for why."""
         if not m.layout.multiples or not times:
             return []
@@ -573,15 +573,17 @@ def card_with_sign(card: str) -> str:
     return card[:1].replace("T", "10") + signs[card[1:]] if card[1:] in signs else "Joker"
 
 
-def plain_count(words: str, level: str) -> str:
+def plain_blackjack_hand(hand_words: str, level: str) -> str:
     """A blackjack hand in words, for who is new without "hard" and "soft".
 
     >>> plain_count("Hard 14", "new"), plain_count("soft 17", "new"), plain_count("Soft 17", "normal")
     ('14', '17, ace as 11', 'Soft 17')
     """
     if level != "new":
-        return words
-    return re.sub(r"\b[Hh]ard (\d+)", r"\1", re.sub(r"\b[Ss]oft (\d+)", r"\1, ace as 11", words))
+        return hand_words
+    return re.sub(
+        r"\b[Hh]ard (\d+)", r"\1", re.sub(r"\b[Ss]oft (\d+)", r"\1, ace as 11", hand_words)
+    )
 
 
 def with_signs(words: str) -> str:

@@ -75,7 +75,7 @@ def hand_in_words(m: Moment) -> list[Piece]:
             lie = m.geometry.card(own, i, len(cards))
             box = (lie.x - lie.width / 2 + 3, lie.y + lie.width * 0.7 - 28, lie.width - 6, 26)
             raised.append(Drawing(f"left {i}", "foot", box))
-    middle, lower = _clear_middle(m, own, cards), 714 + 20 * (m.ruler.grow - 1)
+    middle, lower = _unraised_center_x(m, own, cards), 714 + 20 * (m.ruler.grow - 1)
     if middle is None:
         return raised
     icon = "check" if readings[0].made else ""
@@ -94,7 +94,7 @@ def exchange_words(m: Moment) -> list[Piece]:
     return out
 
 
-def _clear_middle(m: Moment, own: str, cards: tuple[Card, ...]) -> float | None:
+def _unraised_center_x(m: Moment, own: str, cards: tuple[Card, ...]) -> float | None:
     """The middle of the longest run of cards that are not raised: what stands over it hides none of
     them. None where no two of them lie side by side.
     """
@@ -108,7 +108,7 @@ def _clear_middle(m: Moment, own: str, cards: tuple[Card, ...]) -> float | None:
     return sum(longest) / len(longest) if len(longest) > 1 else None
 
 
-def _draw_foot(sheet: Sheet, w: float, h: float) -> None:
+def _draw_raised_slot(sheet: Sheet, w: float, h: float) -> None:
     edge = [(1, 0), (1, h - 6), (6, h - 1), (w - 6, h - 1), (w - 1, h - 6), (w - 1, 0)]
     sheet.poly(edge, None, 0.55, stroke=Colors.cream, sw=1.8, dash="7 6", close=False)
 
@@ -165,7 +165,7 @@ class PaiGowKind(CardKind):
             )
         return super().card_order(m, place, cards)
 
-    def raised(self, m: Moment) -> tuple[Card, ...]:  # noqa: ARG002
+    def raised_cards(self, m: Moment) -> tuple[Card, ...]:  # noqa: ARG002
         """None: cards change places instead."""
         return ()
 
@@ -182,11 +182,11 @@ class PaiGowKind(CardKind):
             cards[index], cards[with_] = cards[with_], cards[index]
         return tuple(cards)
 
-    def locked(self, m: Moment, times: tuple[int, ...], verb: str) -> list[tuple[str, str]]:
+    def locked_choices(self, m: Moment, times: tuple[int, ...], verb: str) -> list[tuple[str, str]]:
         """The Double Down is asked for once the hands are set."""
         if is_setting_hand(m):
             return [("Double", "after setting"), ("Decline", "after setting")]
-        return super().locked(m, times, verb)
+        return super().locked_choices(m, times, verb)
 
     def choice_subtitle(self, m: Moment, action: Action, cents: int) -> str:
         """What is said under a decision: of the house way, the card that it puts low."""
@@ -196,12 +196,12 @@ class PaiGowKind(CardKind):
             return "no double"
         return super().choice_subtitle(m, action, cents)
 
-    def by_cards(self, m: Moment, verb: str) -> Choice:
+    def card_choice(self, m: Moment, verb: str) -> Choice:
         """The setting as it lies."""
         if verb == "set" and m.look_hint:
             return closed_choice(m, "Set as laid", "look at your cards")
         if verb != "set":
-            return super().by_cards(m, verb)
+            return super().card_choice(m, verb)
         lies = laid_setting(m)
         return Choice(
             name=f"do {lies}",
@@ -254,7 +254,7 @@ def hands_in_words(m: Moment) -> list[Piece]:
     if m.busy or len(lying) != LOW + 1 or m.game.read is None:
         return []
     out: list[Piece] = []
-    cards = laid_cards(m) if is_setting_hand(m) else _cards_in_place(m, own, lying)
+    cards = laid_cards(m) if is_setting_hand(m) else _cards_as_set(m, own, lying)
     if len(cards) != LOW + 1 or HIDDEN in cards:
         return []
     readings = m.game.read({own: cards}, m.front)
@@ -277,10 +277,10 @@ def _capitalized(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _cards_in_place(m: Moment, place: str, told: tuple[Card, ...]) -> tuple[Card, ...]:
+def _cards_as_set(m: Moment, place: str, dealt: tuple[Card, ...]) -> tuple[Card, ...]:
     view = m.desk.view
     mine = view.piles.get(place, ()) if view and not m.shown.over else ()
-    return tuple(mine) if len(mine) == len(told) else told
+    return tuple(mine) if len(mine) == len(dealt) else dealt
 
 
 def carried_card(m: Moment, pointed: Pointed) -> Motion:
@@ -302,7 +302,7 @@ def carried_card(m: Moment, pointed: Pointed) -> Motion:
     return Motion(flights, frozenset({card_name(own, m.cards(own).index(laid[index]))}))
 
 
-def _draw_left_place(sheet: Sheet, w: float, h: float) -> None:
+def _draw_empty_slot(sheet: Sheet, w: float, h: float) -> None:
     sheet.rr(0, 0, w, h, 9, None, 0.75, stroke=Colors.cream, sw=2.2, dash="7 6")
 
 
@@ -327,6 +327,6 @@ def kind_of(game: Game) -> CardKind:
 
 DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {
     "high": _draw_live_frame,
-    "left": _draw_left_place,
-    "foot": _draw_foot,
+    "left": _draw_empty_slot,
+    "foot": _draw_raised_slot,
 }

@@ -61,7 +61,7 @@ class Narrator:
         self._met = self._bent = self._lay = False
         self.watched = False
         """Whether the table has been shown: what was told before that is not news."""
-        visit.timeline.landed = self._landed
+        visit.timeline.landed = self._on_event_landed
 
     def opening(self) -> list[str]:
         """Where one is, the first time; and where the round stands, after what was told meanwhile."""
@@ -71,7 +71,7 @@ class Narrator:
         m = self.visit.moment
         return [
             *(
-                [*self._place(m), self._guide(m)]
+                [*self._place(m), self._rules_key_hint(m)]
                 if first
                 else [*told, joined_sentence(m.game.title)]
             ),
@@ -88,8 +88,8 @@ class Narrator:
         moved, self._stood = stood != self._stood, stood
         if moved and m.passes:
             self.speech.forget()
-        self._end_of_cards(m)
-        out = [*self._told, *self._looked_at(m)]
+        self._flush_dealt_cards(m)
+        out = [*self._told, *self._own_cards_just_seen(m)]
         self._told.clear()
         if moved and not m.busy:
             out += self.situation(m)
@@ -132,7 +132,7 @@ class Narrator:
         said = [m.shown.caption] if m.shown.caption else []
         return [*self._place(m), *company, *meters, *pot, *stakes, *lies, *said, *self.situation(m)]
 
-    def posed(self) -> list[str]:
+    def practice_text(self) -> list[str]:
         """A decision that is practiced: the cards and the choices, but not what the hand comes to,
         which is half of the answer.
         """
@@ -148,7 +148,7 @@ class Narrator:
             wager = m.game.wager(rest)
             part = "" if wager.optional else "needed in every round"
             return joined_sentence(
-                wager.title, held, part, self._detail(f"Enter places {short(m.chip * 100)}")
+                wager.title, held, part, self._unless_brief(f"Enter places {short(m.chip * 100)}")
             )
         if kind == "card":
             return self._card(m, int(rest))
@@ -161,14 +161,14 @@ class Narrator:
         choice = next((one for one in self._choices() if one.name == target.name), None)
         return self._choice(choice) if choice is not None else target_text(target)
 
-    def _landed(self, event: ev.AnyEvent, before: FeltState) -> None:
+    def _on_event_landed(self, event: ev.AnyEvent, before: FeltState) -> None:
         """An event has been told on the felt; what went wrong is also kept in sight longer than the
         dealer says it.
         """
         if (
             isinstance(event, ev.Irregular | ev.Voided)
             and self.watched
-            and not self.visit.runs_ahead
+            and not self.visit.is_fast_forward
         ):
             title, why = (
                 ("Irregularity", event.text)
@@ -182,7 +182,7 @@ class Narrator:
         if isinstance(event, ev.Dealt | ev.Turned | ev.Looked):
             self._card_came(m, event, before)
         elif said := self._event_words(m, event):
-            self._end_of_cards(m)
+            self._flush_dealt_cards(m)
             self._told.append(said)
 
     def _event_words(self, m: Moment, event: ev.AnyEvent) -> str:
@@ -195,7 +195,7 @@ class Narrator:
             case ev.TipSettled(result="lose") if event.seat in m.desk.seats:
                 return f"The tip of {short(event.cents)} is lost with its wager."
             case ev.Shuffled() | ev.Cut() | ev.Counted():
-                return self._detail(FeltState().after(event).caption)
+                return self._unless_brief(FeltState().after(event).caption)
             case ev.Named() if any(self._is_hidden(event.place, one) for one in event.cards):
                 return ""
             case ev.Named() if event.place in {"dealer", "community"} or self._is_own_place(
@@ -210,22 +210,24 @@ class Narrator:
             case ev.Decided():
                 who = self._who(m, f"seat {event.seat}")
                 return (
-                    self._detail(joined_sentence(f"{who}: {act_text(event.action)}")) if who else ""
+                    self._unless_brief(joined_sentence(f"{who}: {act_text(event.action)}"))
+                    if who
+                    else ""
                 )
             case ev.Thrown():
                 return f"The dice: {join_with_and([str(face) for face in event.dice])}."
             case ev.Passed() if who := self._who(m, f"seat {event.seat}"):
-                return self._detail(f"The shaker goes to {'you' if who == 'You' else who}.")
+                return self._unless_brief(f"The shaker goes to {'you' if who == 'You' else who}.")
             case ev.Marked(shown=True) if event.kind in MARKS:
                 return (
-                    self._mark(m, event)
+                    self._mark_words(m, event)
                     if event.kind == "exposed-card"
-                    else self._detail(self._mark(m, event))
+                    else self._unless_brief(self._mark_words(m, event))
                 )
             case _:
                 return ""
 
-    def _mark(self, m: Moment, event: ev.Marked) -> str:
+    def _mark_words(self, m: Moment, event: ev.Marked) -> str:
         place = self._who(m, event.place) or event.place.replace("-", " ")
         text = deck.words(deck.card(event.text)) if event.kind == "exposed-card" else event.text
         return joined_sentence(MARKS[event.kind].format(place=place, text=text))
@@ -248,7 +250,7 @@ class Narrator:
         ):
             return
         if self._dealt[0] != place:
-            self._end_of_cards(m)
+            self._flush_dealt_cards(m)
             self._dealt = (place, [])
         self._dealt[1].append(deck.words(event.card))
 
@@ -256,7 +258,7 @@ class Narrator:
         """Whether a card lies face down, or its owner has not looked at it."""
         return card == HIDDEN or (seat_of(place), card) in self.visit.timeline.unseen
 
-    def _end_of_cards(self, m: Moment) -> None:
+    def _flush_dealt_cards(self, m: Moment) -> None:
         place, words = self._dealt
         self._dealt = ("", [])
         if words:
@@ -278,7 +280,7 @@ class Narrator:
                 *self._coach(m),
                 title,
                 *self._open_choice_sentences(m),
-                self._detail(self._by_cards(m)),
+                self._unless_brief(self._card_keys_hint(m)),
             ]
         apart = m.special
         marked = [joined_sentence(apart.mark)] if apart is not None else []
@@ -295,7 +297,7 @@ class Narrator:
             person = m.desk.person
             ask = f"{person.name}, place your bets." if person is not None else "Place your bets."
             placed = self._wagers(m) if m.bets.placed else []
-            hint = funds.bankroll_hint(m) if funds.is_broke(m) else self._detail(WAYS)
+            hint = funds.bankroll_hint(m) if funds.is_broke(m) else self._unless_brief(WAYS)
             return [
                 *marked,
                 ask,
@@ -316,11 +318,11 @@ class Narrator:
             self._funds(m),
         ]
 
-    def _guide(self, m: Moment) -> str:
+    def _rules_key_hint(self, m: Moment) -> str:
         """To whoever is new at a table, where he hears how it is played."""
         key = self._shell.keys.key_name("rules").replace("?", "The question mark")
         return (
-            self._detail(f"{key} explains how this game is played.")
+            self._unless_brief(f"{key} explains how this game is played.")
             if m.number == 1 and any(m.desk.seats)
             else ""
         )
@@ -331,7 +333,7 @@ class Narrator:
     def _hand(self, m: Moment) -> list[str]:
         return [*self._cards(m), *self._readings(m)]
 
-    def _looked_at(self, m: Moment) -> list[str]:
+    def _own_cards_just_seen(self, m: Moment) -> list[str]:
         """Own cards that the player has just bent up, or turned over while something else is told."""
         bent, lay = self._bent, self._lay
         self._bent, self._lay = m.bends_cards, bool(m.look_hint)
@@ -401,8 +403,8 @@ class Narrator:
             return []
         said = coach.sub if coach.chosen else f"best is {coach.best}"
         return [
-            joined_sentence(f"The coach: {said}", self._detail(coach.reason)),
-            self._detail(_spoken_shares(coach)),
+            joined_sentence(f"The coach: {said}", self._unless_brief(coach.reason)),
+            self._unless_brief(_spoken_shares(coach)),
         ]
 
     def _results(self, m: Moment) -> list[str]:
@@ -423,7 +425,10 @@ class Narrator:
             if seat not in m.desk.seats and self._who(m, f"seat {seat}")
         ]
         learned = (
-            [self._detail(joined_sentence(m.coach.reason)), self._detail(_spoken_shares(m.coach))]
+            [
+                self._unless_brief(joined_sentence(m.coach.reason)),
+                self._unless_brief(_spoken_shares(m.coach)),
+            ]
             if m.coach.lines
             else []
         )
@@ -434,7 +439,7 @@ class Narrator:
             net,
             *learned,
             self._funds(m),
-            self._detail(joined_sentence(*others)),
+            self._unless_brief(joined_sentence(*others)),
         ]
 
     def _wagers(self, m: Moment) -> list[str]:
@@ -470,7 +475,7 @@ class Narrator:
         shut = [one for one in made if one.decision and m.deciding and not one.enabled]
         return [
             *(self._choice(one) for one in made if one.enabled),
-            *(self._detail(self._choice(one)) for one in shut),
+            *(self._unless_brief(self._choice(one)) for one in shut),
         ]
 
     def _chosen_card_news(self, m: Moment) -> list[str]:
@@ -484,7 +489,7 @@ class Narrator:
             ),
         ]
 
-    def _by_cards(self, m: Moment) -> str:
+    def _card_keys_hint(self, m: Moment) -> str:
         if not any(one.action.cards for one in m.desk.open):
             return ""
         does = "makes one the low card" if self.visit.kind.can_carry_cards(m) else "chooses one"
@@ -502,7 +507,7 @@ class Narrator:
         cap = said(choice.action) or " and ".join(filter(None, ringed))
         return f"{cap}: {joined_sentence(choice.label, choice.sub)}"
 
-    def _detail(self, words: str) -> str:
+    def _unless_brief(self, words: str) -> str:
         """Words that are left out where only what is needed is said."""
         return words if self.speech.full else ""
 
@@ -538,7 +543,9 @@ class Narrator:
         if kind.can_carry_cards(m):
             if slot == len(m.visible_cards.get(f"seat {m.front}", ())) - 1:
                 return joined_sentence(words, "low card")
-            return joined_sentence(words, "high hand", self._detail("Enter makes it the low card"))
+            return joined_sentence(
+                words, "high hand", self._unless_brief("Enter makes it the low card")
+            )
         return joined_sentence(words, "chosen" if card in m.state.chosen_cards else "not chosen")
 
 

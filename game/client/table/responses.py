@@ -2,7 +2,7 @@
 
 - What a player means, by mouse, key, wheel, finger, pad or script, is an `Intent`: `respond` below.
 - What the house deals, pays and says is an event: `FeltState.after`, once `Timeline` has told it.
-- What comes by itself: `Visit.settle_down` when everything is told, `Visit.go_on` for autoplay and
+- What comes by itself: `Visit.open_next_step` when everything is told, `Visit.run_unattended` for autoplay and
   given rounds, `TableScene.update` each frame.
 
 All of it ends in another `VisitState`, another `FeltState`, or a verb of the session, and what is
@@ -56,22 +56,22 @@ class TableWindow(Protocol):
     def deal_placed(self) -> None:
         """Deal what is placed."""
 
-    def buy_in(self) -> Move | None:
+    def ask_buy_in(self) -> Move | None:
         """Ask how many chips to buy."""
 
     def ask_tip(self) -> Move | None:
         """Ask how much the dealer is given."""
 
-    def sit_here(self, seat: int) -> Move | None:
+    def ask_who_sits(self, seat: int) -> Move | None:
         """Ask who takes an open seat (0: the first)."""
 
     def get_up(self) -> None:
         """The person before the screen leaves a table at which others stay."""
 
-    def show_lesson(self) -> Move | None:
+    def toggle_lesson(self) -> Move | None:
         """Show what is to be learned of the settled round, or put it away."""
 
-    def fold_panel(self) -> None:
+    def toggle_panel(self) -> None:
         """Fold the panel away or bring it back."""
 
     def choose_level(self, level: Level) -> None:
@@ -105,7 +105,7 @@ def respond(table: TableWindow, intent: intents.Intent) -> Move | None:  # noqa:
                 visit.clear_results()
                 visit.take_down()
         case Act.BUY_IN:
-            return table.buy_in()
+            return table.ask_buy_in()
         case Act.TIP:
             return table.ask_tip()
         case intents.TipOnLine(cents):
@@ -139,7 +139,7 @@ def respond(table: TableWindow, intent: intents.Intent) -> Move | None:  # noqa:
 
         # Several people at one machine
         case intents.SitHere(seat):
-            return table.sit_here(seat)
+            return table.ask_who_sits(seat)
         case intents.TurnTo(player):
             if visit.betting:
                 visit.turn_to(player)
@@ -160,7 +160,7 @@ def respond(table: TableWindow, intent: intents.Intent) -> Move | None:  # noqa:
         case intents.ShowCost(wager):
             visit.state = visit.state.toggle_cost(wager)
         case Act.FOLD_PANEL:
-            table.fold_panel()
+            table.toggle_panel()
         case Act.MOVE_PANEL:
             move_panel(table)
         case Act.NEXT_SPEED:
@@ -173,9 +173,9 @@ def respond(table: TableWindow, intent: intents.Intent) -> Move | None:  # noqa:
         case intents.OpenPage(page):
             return open_page(table, page)
         case intents.AskWhy(spot):
-            return explain(table, spot)
+            return open_provision(table, spot)
         case Act.LESSON:
-            return table.show_lesson()
+            return table.toggle_lesson()
         case Act.NEXT_LESSON:
             visit.state = visit.state.open_lesson((visit.state.lesson_page or 1) + 1)
         case Act.STOP_PLAYING:
@@ -256,7 +256,7 @@ def deal_round(table: TableWindow, *, sure: bool) -> Move | None:
         return None
     visit.clear_results()
     visit.rebet_unless_placed()
-    visit.ask_ahead()
+    visit.check_wagers()
     text = "" if sure else funds.deal_warning(visit.moment)
     if text:
         deal = partial(table.obey, intents.DealRound(sure=True))
@@ -265,7 +265,7 @@ def deal_round(table: TableWindow, *, sure: bool) -> Move | None:
     return None
 
 
-def explain(table: TableWindow, spot: Spot | None) -> Move | None:
+def open_provision(table: TableWindow, spot: Spot | None) -> Move | None:
     """The provision behind how the wager of a spot ended, or behind what stands here now: a refusal,
     how the wagers ended (on the felt, or still in the panel), what the dealer says.
     """

@@ -226,7 +226,7 @@ class TableScene:
         meanwhile.
         """
         self.visit.stand_still(still=False)
-        self.visit.look_at_rules()
+        self.visit.refresh_rules()
         if not self.visit.hides_own_cards:
             self.visit.turn_up()
         self.visit.lay_first_bet()
@@ -254,7 +254,7 @@ class TableScene:
         if self.visit.state.plays_itself and event.type in PRESSES:
             return self.obey(Act.STOP_PLAYING)
         if event.type == pygame.KEYDOWN:
-            if (slot := self._kept_slot(event)) is not None:
+            if (slot := self._favorite_to_keep(event)) is not None:
                 return self.obey(intents.KeepFavorite(slot))
             if (onward := self._press_onward(event)) is not None:
                 return self._signal(onward)
@@ -272,7 +272,7 @@ class TableScene:
         self._dirty += self.focus.take_dirty()
         return move
 
-    def _kept_slot(self, event: pygame.Event) -> int | None:
+    def _favorite_to_keep(self, event: pygame.Event) -> int | None:
         """The favorite bet that a key with Ctrl keeps; None for any other key."""
         if pad_button(event) or not getattr(event, "mod", 0) & pygame.KMOD_CTRL:
             return None
@@ -321,24 +321,24 @@ class TableScene:
         for signal in self.focus.tick(self.shell.clock.now()):
             move = self._signal(signal) or move
         if visit.timeline.update(now) and not visit.timeline.busy:
-            visit.settle_down()
-        if self._ahead is not None and not visit.timeline.busy and not visit.runs_ahead:
+            visit.open_next_step()
+        if self._ahead is not None and not visit.timeline.busy and not visit.is_fast_forward:
             self._draw_ahead()
         elif visit.state.plays_itself:
             automatic_play.play_on(visit)
         else:
-            move = visit.go_on() or move
-        if visit.runs_ahead:  # nobody looks: what lies on the felt is not even placed
+            move = visit.run_unattended() or move
+        if visit.is_fast_forward:  # nobody looks: what lies on the felt is not even placed
             return move
         if now >= self._breath_due and not self.view.reduced_motion and self.table.breathes:
             self._breath_due = now + SceneTimes.breath
             self.shell.wake_in(SceneTimes.breath)
-        visit.ask_ahead()
+        visit.check_wagers()
         self._rebuild()
         if self.blinks and not self.view.reduced_motion and now >= self._blink_due:
             self._blink_due = now + blinking(now)[1]
             self.shell.wake_in(self._blink_due - now)
-        shown = move or self._great_win() or self._reminder() or self._less_question()
+        shown = move or self._great_win() or self._reminder() or self._offer_less_help()
         if shown is not None:
             automatic_play.stop(visit, automatic_play.INTERRUPTED)
         return shown or automatic_play.ending_message(visit)
@@ -409,9 +409,9 @@ class TableScene:
                 self._ahead = None
 
     @property
-    def runs_ahead(self) -> bool:
+    def is_fast_forward(self) -> bool:
         """Whether rounds play themselves faster than anyone can look; the loop asks."""
-        return self.visit.runs_ahead
+        return self.visit.is_fast_forward
 
     @property
     def wants_frames(self) -> bool:
@@ -423,7 +423,7 @@ class TableScene:
         moves = (
             self.visit.timeline.moving or self._fades.busy or self._slides.busy or turns or counts
         )
-        return moves or self.visit.goes_on or self._ahead is not None
+        return moves or self.visit.runs_unattended or self._ahead is not None
 
     def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
         """Paint what changed: nothing is looked at while the view, what moves, the breath and the
@@ -619,7 +619,7 @@ class TableScene:
         """All that a picture follows from; while it is the same, nothing is painted."""
         self._motion = self.visit.timeline.motion(now)
         self._seen_pose = self._dealer_bust(now, self._motion)
-        self._slide(now)
+        self._slide_moved_pieces(now)
         return (
             self.visit.moment,
             self._pointed(),
@@ -635,7 +635,7 @@ class TableScene:
             self._slides.shares(now),
         )
 
-    def _slide(self, now: float) -> None:
+    def _slide_moved_pieces(self, now: float) -> None:
         """Let slide what lies elsewhere now; own cards do not while a decision is open, and nothing
         does that was skipped.
         """
@@ -743,7 +743,7 @@ class TableScene:
         row = self.action_bar(m, view.choices, ringed=pointed.ring.startswith("spot "))
         kind, ring = self.visit.kind, self.focus.ring
         found = controls.surrounding_parts(
-            kind, m, view.felt, row, self.icons(m), self.bar, pointed, ring
+            kind, m, view.felt, row, self.top_bar_and_fold_button(m), self.bar, pointed, ring
         )
         found += controls.with_exam_seal(found, self.seal, self.bar) if self.seal else []
         said, rect = self._lesson(m)
@@ -771,7 +771,7 @@ class TableScene:
             "lesson", (said, felt), lambda: lesson_card.card_rect(m, said, felt, self.bar)
         )
 
-    def show_lesson(self) -> Move | None:
+    def toggle_lesson(self) -> Move | None:
         """Show what is to be learned of the settled round, or put it away; in sentences where the
         card has no room.
         """
@@ -794,13 +794,13 @@ class TableScene:
     def targets(self, m: Moment) -> list[Target]:
         """Everything that can be reached now, in Tab order."""
         row = self.action_bar(m, self.table.choices)
-        found = controls.targets(self.visit.kind, m, row, self.icons(m), self.bar)
+        found = controls.targets(self.visit.kind, m, row, self.top_bar_and_fold_button(m), self.bar)
         said, rect = self._lesson(m)
         if said is None or rect is None:
             return found
         return lesson_card.reachable(found, said, rect, self.bar)
 
-    def icons(self, m: Moment) -> tuple[ViewLayer, ViewLayer]:
+    def top_bar_and_fold_button(self, m: Moment) -> tuple[ViewLayer, ViewLayer]:
         """The top bar, and the button that folds the panel, as they stand on the screen."""
         bar, folded, muted = self.bar, m.state.is_panel_folded, self.shell.settings.is_silent
         top = bar.keep("top bar", (m, muted, self.beside), lambda: self.top_bar(m))
@@ -824,12 +824,12 @@ class TableScene:
         at = focus.pointer.at if hover.startswith("spot ") else None
         return Pointed(hover, focus.pressed or "", focus.ringed, focus.dragging or "", at, carried)
 
-    def _read_state(self) -> Any:
+    def _read_beside(self) -> Any:
         """What is `beside` now."""
 
-    def _look(self) -> Any:
+    def _refresh_beside(self) -> Any:
         """See what is beside, and have picture and targets follow where it is another."""
-        found = self._read_state()
+        found = self._read_beside()
         if found != self.beside:
             self.beside, self._stated = found, None
             self._table = (None, self._table[1])
@@ -841,7 +841,7 @@ class TableScene:
         """
         m = self.visit.moment
         if m is not self._stated:
-            self._look()
+            self._refresh_beside()
             lenses = self.frame.lenses
             if lenses and (self._has_several_boxes or self._strip_seats() != self._in_strip):
                 self._share_window()
@@ -869,7 +869,9 @@ class TableScene:
                 self.focus.focus("open hand")
             elif opened and self.focus.ring is not None:
                 self.focus.focus(self._first_to_do(), brought=True)
-            self._shortcuts = controls.shortcuts(m, self.table.choices, self.icons(m), self.bar)
+            self._shortcuts = controls.shortcuts(
+                m, self.table.choices, self.top_bar_and_fold_button(m), self.bar
+            )
             self._dirty += self.focus.take_dirty()
 
     def _first_to_do(self) -> str | None:
@@ -903,15 +905,15 @@ class TableScene:
         """
         return respond(self, intent)
 
-    def explain(self, words: str) -> Move | None:
+    def open_cited_provision(self, message: str) -> Move | None:
         """The provision that a message rests on; None where it names none."""
-        return self.obey(intents.AskWhy()) if cited_numbers(words) else None
+        return self.obey(intents.AskWhy()) if cited_numbers(message) else None
 
     def deal_placed(self) -> None:
         """Deal what is placed."""
         self.visit.deal()
 
-    def sit_here(self, seat: int) -> Move | None:
+    def ask_who_sits(self, seat: int) -> Move | None:
         """Ask who takes an open seat (0: the first)."""
         visit, party = self.visit, self.visit.party
         if party is None or not visit.state.can_join:
@@ -958,7 +960,7 @@ class TableScene:
         except HouseError as refusal:
             self.shell.toast("Not now", refusal_sentence(refusal), "info")
 
-    def buy_in(self) -> Move | None:
+    def ask_buy_in(self) -> Move | None:
         """Ask how many chips to buy."""
         if not self.visit.betting or self.visit.retold:
             self.shell.toast("Not now", "Chips are bought between rounds.", "info")
@@ -986,11 +988,11 @@ class TableScene:
         if level == "expert":
             visit.state = visit.state.fold_panel(folded=False)
         visit.lay_first_bet()
-        visit.settle_down()
+        visit.open_next_step()
         self._share_window()
         self._dirty.append(self.view.window_rect)
 
-    def _less_question(self) -> Move | None:
+    def _offer_less_help(self) -> Move | None:
         """Once, after ten rounds with at most one mistake: whether the dealer is to say less."""
         visit, settings = self.visit, self.shell.settings
         well = visit.state.own_rounds >= TEN_ROUNDS and visit.state.mistakes <= 1
@@ -1014,7 +1016,7 @@ class TableScene:
         words = "You play well. The dealer can speak only after a mistake from now on."
         return Push(Dialog(self.shell, "Shall I say less?", words, answers, on_answer))
 
-    def fold_panel(self) -> None:
+    def toggle_panel(self) -> None:
         """Fold the panel away or bring it back."""
         self._unasked = False
         self.visit.state = self.visit.state.fold_panel(folded=not self.visit.state.is_panel_folded)

@@ -91,12 +91,12 @@ class DayTable(ApartTable):
         self.day_try, self.session, self.done = day_try, session, done
         self.visit.state = self.visit.state.close_seats("off")
         self._marked: object = ()
-        self._mark()
+        self._update_table_mark()
         if not session.playing:
             self._place_given_stakes()
-        self.visit.settle_down()
+        self.visit.open_next_step()
 
-    def _mark(self) -> None:
+    def _update_table_mark(self) -> None:
         """Say what is played; anew when the round has gone on, as the book is asked for it."""
         if self._marked is self.session.state:
             return
@@ -132,7 +132,7 @@ class DayTable(ApartTable):
 
     def update(self, dt: float) -> Move | None:
         """Say at the end of a round who has given away less, and of the last that it was the last."""
-        self._mark()
+        self._update_table_mark()
         move, visit = super().update(dt), self.visit
         leads, given = self._race
         said = visit.state.review
@@ -164,7 +164,7 @@ class WhatIfTable(ApartTable):
         self._chosen = ""
         special = SpecialTable("What if", really.line, on="Compare")
         self.visit.state = self.visit.state.close_seats().mark(special)
-        self.visit.settle_down()
+        self.visit.open_next_step()
 
     def update(self, dt: float) -> Move | None:
         """At the end the coach's place says how it really went; what was chosen then is done once
@@ -248,10 +248,10 @@ class TournamentTable(TableScene):
         self.visit.state = self.visit.state.close_seats("off")
         self._marked: tuple[object, ...] = ()
         self._ranking = play.ranking
-        self._mark()
-        self.visit.settle_down()
+        self._update_table_mark()
+        self.visit.open_next_step()
 
-    def _mark(self) -> None:
+    def _update_table_mark(self) -> None:
         """Say how it stands; anew when a round was dealt or settled, or somebody else is before the
         screen.
         """
@@ -262,7 +262,7 @@ class TournamentTable(TableScene):
             return
         self._marked, found = now, self.play.ranking
         self._ranking, me = found, session.store.people.player(session.player).name
-        mark, *briefer = standing_lines(found, found.line(me), self.play.leg, rests=rests)
+        mark, *briefer = standing_variants(found, found.line(me), self.play.leg, rests=rests)
         made = found.agreed
         visit.state = visit.state.mark(
             SpecialTable(
@@ -297,14 +297,14 @@ class TournamentTable(TableScene):
 
     def update(self, dt: float) -> Move | None:
         """Bring the ranking up to date once a round is told."""
-        self._mark()
+        self._update_table_mark()
         return super().update(dt)
 
     def obey(self, intent: Intent) -> Move | None:
         """Do what is meant, as at any table. After a round whoever is out gets up first; after the
         last one it leads on.
         """
-        self._mark()  # what was told since the last frame counts
+        self._update_table_mark()  # what was told since the last frame counts
         if (meant := sort_of(intent)) in CLOSED:
             self.shell.toast("Not in a tournament", CLOSED[meant], "info")
             return None
@@ -340,21 +340,21 @@ class TournamentTable(TableScene):
             )
         if gone:
             self.visit.forget_left(*gone)
-            self._mark()
+            self._update_table_mark()
 
 
-def standing_lines(
-    found: TournamentRanking, line: Placing, leg: int, *, rests: bool
+def standing_variants(
+    ranking: TournamentRanking, placing: Placing, leg: int, *, rests: bool
 ) -> tuple[str, ...]:
     """How somebody stands at the table of an index, in a line, and the same in ever fewer words."""
-    made, before = found.agreed, rests and found.round > 1
-    at = f"{'after round' if before else 'round'} {found.round - before} of {made.rounds}"
-    at = f"table {found.leg + 1} of {len(made.legs)}, {at}" if made.then else at
-    where = "All rounds played" if found.is_finished else f"{at[:1].upper()}{at[1:]}"
-    if leg < found.leg:
+    made, before = ranking.agreed, rests and ranking.round > 1
+    at = f"{'after round' if before else 'round'} {ranking.round - before} of {made.rounds}"
+    at = f"table {ranking.leg + 1} of {len(made.legs)}, {at}" if made.then else at
+    where = "All rounds played" if ranking.is_finished else f"{at[:1].upper()}{at[1:]}"
+    if leg < ranking.leg:
         where = f"Table {leg + 1} of {len(made.legs)} played"
-    if not found.settled:
-        return (f"{where} · {short(line.chips)} each",)
-    place, gap = f"{line.nth} of {len(found.lines)}", found.gap(line)
+    if not ranking.settled:
+        return (f"{where} · {short(placing.chips)} each",)
+    place, gap = f"{placing.nth} of {len(ranking.lines)}", ranking.gap(placing)
     said = f"{where} · {place}"
-    return f"{said} · {short(line.chips)} · {gap}", f"{said} · {gap}", said, f"{place} · {gap}"
+    return f"{said} · {short(placing.chips)} · {gap}", f"{said} · {gap}", said, f"{place} · {gap}"

@@ -74,7 +74,7 @@ class Visit:
         own = session.seats[0]
         self.state = VisitState(
             own=own,
-            layout=layout_for_seat(self.layout_in_looks, self.game, own),
+            layout=layout_for_seat(self.styled_layout, self.game, own),
             carry=session.carry(),
             rolls=self.kind.past(session),
             coach=CoachWords("Place your wagers", self.kind.words.silent),
@@ -107,9 +107,9 @@ class Visit:
         self._asked_of: tuple[object, ...] = ()
         # the wagers before the chips that are still to be heard
         self._unheard: Mapping[str, int] | None = None
-        self._open_meters()
+        self._show_meters()
         self.felt_state = self.felt_between_rounds()
-        self._look_at_carry()
+        self._refresh_carry()
 
     @property
     def player(self) -> int:
@@ -166,7 +166,7 @@ class Visit:
         return self._level_of[2]
 
     @property
-    def owner(self) -> int:
+    def bettor(self) -> int:
         """Whose bets are placed, by the number of his profile; 0 where the book has none."""
         return self.player or (self.party.player if self.party is not None else 0)
 
@@ -180,9 +180,9 @@ class Visit:
         """The favorite bets of who places wagers, by their numbers."""
         if not self.keeps_favorites:
             return {}
-        key = (self.shell.settings, self.owner)
+        key = (self.shell.settings, self.bettor)
         if self._favorites_of[0] is not key[0] or self._favorites_of[1] != key[1]:
-            found = key[0].favorite_bets(self.owner, self.game.slug)
+            found = key[0].favorite_bets(self.bettor, self.game.slug)
             self._favorites_of = (*key, found)
         return self._favorites_of[2]
 
@@ -263,7 +263,7 @@ class Visit:
             self._odds_of = (settings, settings.odds_shown)
         return self._odds_of[1] and self.level != "new"
 
-    def ask_ahead(self) -> None:
+    def check_wagers(self) -> None:
         """Let chips be heard that were placed, and ask the session what it says of the wagers, when
         these have changed.
         """
@@ -295,13 +295,13 @@ class Visit:
     def chip(self, dollars: int) -> None:
         self.shell.chips[self.game.slug] = dollars
 
-    def ask(self) -> None:
+    def refresh_desk(self) -> None:
         """Ask the session anew, after a change that nothing is told of."""
         self.timeline.tell((), sitting_snapshot(self.session), self.now, self.shell.pace)
-        self.ask_ahead()
+        self.check_wagers()
 
     @property
-    def runs_ahead(self) -> bool:
+    def is_fast_forward(self) -> bool:
         """Whether rounds play themselves faster than anyone can look, so that not every step is
         drawn.
         """
@@ -395,11 +395,11 @@ class Visit:
             return
         self.clear_results()
         session.seats = adjacent_boxes.with_box_toggled(before, seat)
-        self.ask()
+        self.refresh_desk()
         short = self.missing_money(self.bets.placed)
         if short:
             session.seats = before
-            self.ask()
+            self.refresh_desk()
             self.shell.toast(short, kind="info")
 
     # ---- looking at one's own cards
@@ -494,7 +494,7 @@ class Visit:
         """Close the betting and deal."""
         if not self.betting:
             return
-        self.look_at_rules()
+        self.refresh_rules()
         lying = self.placed_stakes()
         bets = self._all_bets()
         tips = self._all_tips()
@@ -645,10 +645,10 @@ class Visit:
         self.party.turn_to(player)
         self.sit_at(self.session.seats[0])
         self._set_bets(replace(self.bets, net=self.session.last.net if self.session.last else 0))
-        self.ask()
-        self.look_at_rules()
+        self.refresh_desk()
+        self.refresh_rules()
         if self.felt_state.over:
-            self.settle_down()
+            self.open_next_step()
 
     def hand_on(self) -> None:
         """This person's wagers are placed: the next one's turn."""
@@ -673,7 +673,7 @@ class Visit:
             self.party.sit(player, seat)
             self._on_person_changed()
 
-    def _let_sit(self) -> None:
+    def _seat_waiting(self) -> None:
         """Whoever waited for the end of the round sits down; what it came to is still read."""
         waiting, self.state = self.state.waiting, self.state.seat_waiting()
         for seat, person in waiting.items() if self.party is not None else ():
@@ -689,7 +689,7 @@ class Visit:
             else:
                 self.shell.toast(f"{person.name} sits at seat {seat} now", "", "info")
         if waiting:
-            self.ask()
+            self.refresh_desk()
 
     def rise(self) -> None:
         """Whoever is before the screen leaves a table at which others stay. Raises `HouseError` in
@@ -711,8 +711,8 @@ class Visit:
         """Somebody else is before the screen, or has left."""
         self.clear_results()
         self.sit_at(self.session.seats[0])
-        self._look_at_carry()
-        self.look_at_rules()
+        self._refresh_carry()
+        self.refresh_rules()
 
     @property
     def can_uncover_hand(self) -> bool:
@@ -725,10 +725,10 @@ class Visit:
         """Whoever is passed to is there: what he may know is shown."""
         if self.party is not None:
             self.party.uncover()
-            self._show_again()
-            self.settle_down()
+            self._show_felt_for_player()
+            self.open_next_step()
 
-    def _turn_view(self) -> None:
+    def _turn_to_asked_player(self) -> None:
         """Somebody else is asked: the view turns to him, and a hidden hand stays covered until he
         is there.
         """
@@ -739,11 +739,11 @@ class Visit:
             self.state = self.state.cover(self.now, COVERED)
         else:
             self._say(self.kind.words.dealt, self.kind.words.silent)
-        self._show_again()
+        self._show_felt_for_player()
         name = next(one.name for one in self.desk.persons if one.player == self.player)
         self.felt_state = self.felt_state.with_changes(caption=f"{name}, it is your turn.")
 
-    def _show_again(self) -> None:
+    def _show_felt_for_player(self) -> None:
         """The felt as whoever is before the screen may see it, from his seat."""
         if self.party is not None:
             asked = self.party.state.turn if self.party.state is not None else 0
@@ -757,7 +757,7 @@ class Visit:
             self.sit_at(
                 asked if self.kind.turns and asked in self.session.seats else self.session.seats[0]
             )
-            self.ask()
+            self.refresh_desk()
 
     def _retold(self, events: tuple[AnyEvent, ...]) -> FeltState:
         return reduce(self.timeline.after, events, self.felt_between_rounds())
@@ -773,7 +773,7 @@ class Visit:
         if sentence:
             self.shell.toast(sentence, kind="info")
 
-    def look_at_rules(self) -> None:
+    def refresh_rules(self) -> None:
         """See the house rules as they are for the next deal: limits, paytables and meters on the
         felt follow them.
         """
@@ -781,12 +781,12 @@ class Visit:
             changed = self.betting and self.session.read_rules()
         except HouseError as refusal:  # nothing is dealt before they are put right
             self.shell.toast("The table is closed", str(refusal), "loss")
-            self.ask()
+            self.refresh_desk()
             return
         if changed:
             self.clear_results()
-            self._open_meters()
-        self.ask()
+            self._show_meters()
+        self.refresh_desk()
         if self.betting:
             self._set_bets(replace(self.bets, rules=self.session.rules))
             self.state = self.state.commit(self.session.promise)
@@ -799,11 +799,11 @@ class Visit:
             self.shell.toast("Nothing to take down", refusal_sentence(refusal), "info")
             return
         self.shell.toast("Taken down", f"{short(sum(e.cents for e in events))} comes back", "info")
-        self.ask()
-        self._look_at_carry()
+        self.refresh_desk()
+        self._refresh_carry()
         self.felt_state = self.felt_between_rounds()
 
-    def _look_at_carry(self) -> None:
+    def _refresh_carry(self) -> None:
         """See in the book what runs on, and which wagers it closes."""
         carry = self.session.carry()
         self._set_bets(self.bets)
@@ -815,17 +815,17 @@ class Visit:
             self.game, self.state.carry, FeltState(meters=self.felt_state.meters)
         )
 
-    def skip(self, *, heard: bool = True) -> None:
-        """Have everything that is being told happen at once; one sound is `heard` of it."""
-        self.timeline.skip(self.now, heard=heard)
-        self.settle_down()
+    def skip(self, *, plays_sound: bool = True) -> None:
+        """Have everything that is being told happen at once; one sound is `plays_sound` of it."""
+        self.timeline.skip(self.now, plays_sound=plays_sound)
+        self.open_next_step()
 
     # ---- telling
 
     def sit_at(self, seat: int) -> None:
         """See the table from another seat."""
         if seat != self.state.own:
-            layout = layout_for_seat(self.layout_in_looks, self.game, seat)
+            layout = layout_for_seat(self.styled_layout, self.game, seat)
             self.state = self.state.seen_from(seat, layout)
             self.timeline.turn(self.kind.places(self.game, layout, seat))
 
@@ -843,10 +843,10 @@ class Visit:
     @property
     def own_layout(self) -> Layout:
         """The felt as it is printed for the player's seat."""
-        return layout_for_seat(self.layout_in_looks, self.game, self.state.own)
+        return layout_for_seat(self.styled_layout, self.game, self.state.own)
 
     @property
-    def layout_in_looks(self) -> Layout:
+    def styled_layout(self) -> Layout:
         """The felt as its file and the player's looks have it."""
         return in_looks(self._printed, self.shell.settings.looks)
 
@@ -883,19 +883,19 @@ class Visit:
             whole=self.retold,
         )
         if not self.timeline.busy:
-            self.settle_down()
+            self.open_next_step()
 
-    def settle_down(self) -> None:
+    def open_next_step(self) -> None:
         """Everything was told: open the next decision, or the betting."""
         self.state = self.state.ask(self.now)
-        self._look_at_carry()
+        self._refresh_carry()
         if (
             self.party is not None
             and self.party.passing
             and self.state.passed_round is not self.party.state
         ):
             self.state = self.state.pass_on(self.party.state)
-            self._turn_view()
+            self._turn_to_asked_player()
         self.session.coach = self.coaching
         if self.party is not None and self.party.covered and self.session.playing:
             return
@@ -919,7 +919,7 @@ class Visit:
         self.state = self.state.commit(self.session.promise)
         self._sum_up()
         if self.state.waiting and self.betting:
-            self._let_sit()
+            self._seat_waiting()
 
     def _say(self, title: str, sub: str = "") -> None:
         self.state = self.state.say(CoachWords(title, sub))
@@ -965,7 +965,7 @@ class Visit:
                 self.state = self.state.end_round(
                     last.id, with_last_roll(self.state.rolls, self.session)
                 )
-                if not self.runs_ahead or self.state.finished_rounds % GIVE_BACK == 0:
+                if not self.is_fast_forward or self.state.finished_rounds % GIVE_BACK == 0:
                     give_back_memory()
                 if self.state.autoplay:  # else the bar says it, without covering the felt
                     void = last.status == "void"
@@ -987,27 +987,27 @@ class Visit:
             pace = self.shell.pace
             lying = (
                 ()
-                if self.runs_ahead or pace.speed == "instant"
+                if self.is_fast_forward or pace.speed == "instant"
                 else self.kind.view(self.moment).felt
             )
             self.timeline.clear(self.felt_between_rounds(), self.now, pace, lying)
             self.sit_at(self.session.seats[0])
 
-    def _open_meters(self) -> None:
+    def _show_meters(self) -> None:
         self.felt_state = self.felt_state.with_changes(
             meters={name: meter.cents for name, meter in self.session.meters().items()}
         )
 
     # ---- by itself
 
-    def go_on(self) -> Move | None:
+    def run_unattended(self) -> Move | None:
         """What goes on without the player: a script, the rolls of a given round, autoplay, once
         everything before was told.
         """
         if self.timeline.busy:
             return None
         if self.state.autoplay:
-            return self._play_on()
+            return self._autoplay()
         turn = self.desk.turn
         if self.deciding and self.state.script.get(turn):
             action = self.state.script[turn][0]
@@ -1022,11 +1022,11 @@ class Visit:
         return None
 
     @property
-    def goes_on(self) -> bool:
-        """Whether something of `go_on` is to come."""
+    def runs_unattended(self) -> bool:
+        """Whether something of `run_unattended` is to come."""
         return bool(self.state.autoplay or self.state.stocks)
 
-    def _play_on(self) -> Move | None:
+    def _autoplay(self) -> Move | None:
         if self.party is not None and self.party.passing:
             self.uncover_hand()
         if self.session.turn:

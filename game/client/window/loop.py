@@ -297,7 +297,7 @@ class Loop:
         until = self._timer() + STRETCH
         while self._begun and not self.stack.finished and self._timer() < until:
             top = self.stack.top
-            if top is None or not getattr(top, "runs_ahead", False):
+            if top is None or not getattr(top, "is_fast_forward", False):
                 return
             self.move(top.update(0.0))
 
@@ -429,7 +429,7 @@ class Loop:
 
     def _toast_pressed(self, event: pygame.Event) -> Move | None:
         """Where a press on a message leads: to what it rests on, as the scene on top explains it."""
-        explains = getattr(self.stack.top, "explain", None)
+        explains = getattr(self.stack.top, "open_cited_provision", None)
         if explains is None or event.type != pygame.MOUSEBUTTONDOWN or event.button != 1:
             return None
         words = self.shell.toasts.words_at(event.pos)

@@ -270,7 +270,7 @@ def test_a_refused_voucher_is_one_sentence_and_an_event(router: Any) -> None:
     typed_again = payload(voucher).replace("*10000*", "*99900*")
     sheet = top(player)
     sheet.typed["voucher"] = typed_again
-    sheet.entered()
+    sheet.submit()
     assert sheet.line_told.startswith("This voucher was altered")
     kinds = [line.kind for line in router.store.log.lines(limit=10)]
     assert kinds.count("voucher refused") == 2
@@ -330,7 +330,7 @@ def test_a_terminal_out_of_use_says_why_and_takes_nothing(router: Any) -> None:
     HallRecords(router.store).floor.halt(
         player.scene.terminal.asset, "A door is open.", kind="door"
     )
-    player.scene._look()
+    player.scene._refresh_beside()
     assert display(player)[2:] == ("out of use", "", True)
     parts = player.scene.surroundings(
         player.scene.visit.moment, player.scene.table, player.scene._pointed()

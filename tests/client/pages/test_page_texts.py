@@ -499,7 +499,7 @@ def test_found_broken_in_a_very_wide_window_the_panels_button_lay_on_the_lock() 
     with pictures.studio(ROOT, 150) as house:
         scene: Any = house.table("lunar-poker")
         scene.enter(house.shell.view((2560, 1080)))
-        scene.fold_panel()
+        scene.toggle_panel()
         scene.visit.deal()
         scene._rebuild()
         button, lock = (scene.focus.get(name).rect for name in ("panel", "lock"))
@@ -516,7 +516,7 @@ def test_found_broken_why_a_choice_is_best_was_left_out_where_the_coachs_column_
         with pictures.studio(ROOT, 200) as house:
             scene: Any = pictures.scene_of(house, "lunar-poker")
             scene.resize(house.shell.view(size))
-            scene.fold_panel()
+            scene.toggle_panel()
             blocks = scene.visit.kind.panel(scene.visit.moment)
             drawn = panel.panel(blocks, turned, (), scene.bar).drawings(Pointed())
             parts = [part for piece in drawn for part in piece.args]

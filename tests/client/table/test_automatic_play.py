@@ -172,7 +172,7 @@ def test_it_ends_when_the_bankroll_is_short(router: Any) -> None:
     player = seated(router)
     visit = player.scene.visit
     router.store.people.cash_out(router.player, visit.session.bankroll - 1_500)
-    visit.ask()
+    visit.refresh_desk()
     start(player, "50")
     let_pass(player)
     play = visit.state.automatic

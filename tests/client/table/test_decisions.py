@@ -168,7 +168,7 @@ def test_who_is_short_is_told_how_much_and_buys_in_by_the_same_button(router: An
     scene.obey(Decide("fold"))
     for left, words in ((700, "$3 short: buy in"), (400, "$6 short: buy in")):
         leave(router, left)
-        scene.visit.ask()
+        scene.visit.refresh_desk()
         (gold,) = (c for c in choices(scene).values() if c.place == "onward")
         assert (gold.label, gold.look, gold.intent) == (words, "cream", Act.BUY_IN)
     scene.obey(Act.NEXT_ROUND)
@@ -262,5 +262,5 @@ def test_a_verb_without_a_key_of_its_own_has_a_number() -> None:
     )
     moment: Any = SimpleNamespace(desk=SimpleNamespace(open=moves, stage="street", state=None))
     kind: Any = Deciding()
-    kind.sub, kind.locked = lambda *_: "", lambda *_: []
+    kind.sub, kind.locked_choices = lambda *_: "", lambda *_: []
     assert [c.action for c in kind.decisions(moment)] == ["option 1", "fold", "option 2"]

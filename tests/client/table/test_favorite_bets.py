@@ -114,7 +114,7 @@ def test_they_survive_a_restart_and_belong_to_the_player(router: Any, tmp_path: 
     visit = player.scene.visit
     visit.lay_wagers(FIVE)
     with_ctrl(player, pygame.K_7)
-    first = visit.owner
+    first = visit.bettor
     other = next(one.player for one in visit.desk.persons if one.player != first)
     visit.turn_to(other)
     assert not visit.favorites

@@ -170,12 +170,12 @@ def test_at_normal_the_dealer_speaks_only_after_a_mistake(router: Any) -> None:
 def test_after_ten_good_rounds_the_dealer_asks_once_whether_to_say_less(router: Any) -> None:
     scene = table(router)
     for _ in range(10):
-        assert scene._less_question() is None
+        assert scene._offer_less_help() is None
         scene.obey(DealRound(sure=True))
         scene.obey(Decide(best(scene)))
-    question = scene._less_question()
+    question = scene._offer_less_help()
     assert question.scene.title == "Shall I say less?"
-    assert scene._less_question() is None, "never twice"
+    assert scene._offer_less_help() is None, "never twice"
 
 
 def exchange_asked(router: Any, rounds: int = 12) -> Any:

@@ -293,7 +293,7 @@ def test_wagers_over_the_bankroll_are_a_toast_and_nothing_else(player: Player) -
     scene.visit.session.store.people.cash_out(
         scene.visit.session.player, scene.visit.session.bankroll - 1000
     )
-    scene.visit.ask()
+    scene.visit.refresh_desk()
     player.click("spot ante-across")
     player.click("deal")
     assert not scene.visit.session.playing

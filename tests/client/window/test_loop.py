@@ -321,7 +321,7 @@ class Hasty(Page):
     """A scene whose rounds play themselves at instant speed."""
 
     wants_frames = True
-    runs_ahead = True
+    is_fast_forward = True
 
     def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
         self.own = [pygame.Rect(len(self.dt) % 900, 0, 9, 9)]

@@ -47,7 +47,7 @@ def test_a_roll_simulated_its_throw_before_anything_moved(
     throw.throw_of.cache_clear()
     one = Player(router, "high-roll-dice", (640, 360))
     one.scene.visit.state = replace(one.scene.visit.state, autoplay=1)
-    one.scene.visit.go_on()
+    one.scene.visit.run_unattended()
     assert one.scene.visit.timeline.busy
     assert not simulated
     for _ in draw_movements_ahead(one.scene.painter, one.scene.visit.timeline.coming, None):
@@ -72,7 +72,7 @@ def test_rounds_that_nobody_sees_were_placed_on_the_felt_all_the_same(
 def test_own_cards_were_drawn_as_they_were_turned_up(router: Any) -> None:
     one = Player(router, "flop-poker", (640, 360))
     one.scene.visit.state = replace(one.scene.visit.state, autoplay=1)
-    one.scene.visit.go_on()
+    one.scene.visit.run_unattended()
     timeline, painter = one.scene.visit.timeline, one.scene.painter
     own = [move.card for plan in timeline.coming for move in plan.moves if isinstance(move, Peek)]
     assert len(own) == 3
@@ -102,7 +102,7 @@ def test_a_court_was_drawn_in_one_piece() -> None:
 def test_a_word_of_the_coach_drew_every_paytable_again(router: Any) -> None:
     one = Player(router, "criss-cross-poker", (1920, 1080))
     one.scene.visit.state = replace(one.scene.visit.state, autoplay=1)
-    one.scene.visit.go_on()
+    one.scene.visit.run_unattended()
     _, *rest = one.scene.visit.kind.panel(one.scene.visit.moment)
     short, long = (
         {
@@ -144,12 +144,12 @@ def test_found_broken_folding_the_panel_printed_the_felt_again(
 ) -> None:
     scene = Player(router, "flop-poker", size).scene
     opened = scene._painted_ground()
-    scene.fold_panel()
+    scene.toggle_panel()
     folded = scene._painted_ground()
     painted, bare = scene._whole_ground()
     assert np.array_equal(pygame.surfarray.array3d(folded), pygame.surfarray.array3d(painted))
     assert scene._grounds[0].bare.keys() == bare.keys()
-    scene.fold_panel()
+    scene.toggle_panel()
     assert scene._painted_ground() is opened
 
 

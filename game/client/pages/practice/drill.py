@@ -184,7 +184,7 @@ class Drill(Controlled):
 
     def aloud(self) -> list[str]:
         """The hand and the answers, then what stands beside it."""
-        asked = self.table.spoken.posed() if self.hand is not None else []
+        asked = self.table.spoken.practice_text() if self.hand is not None else []
         return [*asked, *super().aloud()]
 
     # ---- what the table asks
@@ -1268,7 +1268,7 @@ class NoteDialog(WritingDialog):
         self.ui.write_in(self.ui.line("note"))
         self.focus.focus("note")
 
-    def entered(self) -> Move | None:
+    def submit(self) -> Move | None:
         """Keep it."""
         self._wrote(self.typed["note"])
         return self._move_after_answer(self.takes)
@@ -1366,7 +1366,7 @@ class DrillTable(TableScene):
         visit.state = replace(visit.state, can_hide_cards=False)  # what is asked is seen at once
         if hand.state is not None:
             visit.tell(hand.events)
-            visit.skip(heard=False)
+            visit.skip(plays_sound=False)
         elif not isinstance(hand.question.view.memo, type(visit.state.carry)):
             visit.lay_wagers(dict.fromkeys(hand.question.view.memo, PracticeStyle.stake))
         return visit
@@ -1390,7 +1390,7 @@ class DrillTable(TableScene):
         self._stated = None
         self._rebuild()
 
-    def _read_state(self) -> tuple[object, ...]:
+    def _read_beside(self) -> tuple[object, ...]:
         return self.drill.phase, self.drill.surroundings_key
 
     @property
@@ -1610,7 +1610,10 @@ class DrillTable(TableScene):
         self, m: Moment, view: TableView, pointed: Pointed
     ) -> list[tuple[Viewport, Piece]]:
         """The table's name, the hand's number, the figures of the run and the buttons."""
-        bar, out = self.bar, [part for layer in self.icons(m) for part in layer.pieces(pointed)]
+        bar, out = (
+            self.bar,
+            [part for layer in self.top_bar_and_fold_button(m) for part in layer.pieces(pointed)],
+        )
         lower = [bar.ground(), *self._action_bar(view.choices).drawings(pointed)]
         return out + [(self.frame.bar, part) for part in lower]
 
@@ -1662,7 +1665,7 @@ class DrillTable(TableScene):
             brief if self.shell.type(self.view).grow > PracticeStyle.short_word_growth else full,
         )
 
-    def icons(self, m: Moment) -> tuple[ViewLayer, ViewLayer]:
+    def top_bar_and_fold_button(self, m: Moment) -> tuple[ViewLayer, ViewLayer]:
         """The top bar, and where the panel lies over the felt the button that folds it."""
         bar, drill, frame = self.bar, self.drill, self.frame
         sign = m.game.title, self._line(m), drill.progress_text
@@ -1702,7 +1705,7 @@ class DrillTable(TableScene):
         ):
             found += controls.own_card_targets(self.visit.kind, m, self.bar)
         found += self._action_bar(self.table.choices).targets()
-        return found + [one for layer in self.icons(m) for one in layer.targets()]
+        return found + [one for layer in self.top_bar_and_fold_button(m) for one in layer.targets()]
 
     def obey(self, intent: intents.Intent) -> Move | None:
         """An answer, or on."""

@@ -487,11 +487,11 @@ class FirstHand(Controlled):
         spoken_of = "coach" in light or "pays" in light
         if spoken_of and visit.state.is_panel_folded:
             self._opened = True
-            self.table.fold_panel()
+            self.table.toggle_panel()
         elif self._opened and not spoken_of:
             self._opened = False
             if not visit.state.is_panel_folded:
-                self.table.fold_panel()
+                self.table.toggle_panel()
         self.table._rebuild()  # noqa: SLF001 - its own table
         if (
             "pays" in light
@@ -719,7 +719,7 @@ class FirstHand(Controlled):
         them.
         """
         frame = self.table.frame
-        top_bar, _ = self.table.icons(self.table.visit.moment)
+        top_bar, _ = self.table.top_bar_and_fold_button(self.table.visit.moment)
         signs = ("speed", "sound")  # who is new has no speed
         end = next(one.spot[0] for one in top_bar.controls if one.name in signs) - 12.0
         row = frame.top.rect(70.0, 42.0 if frame.titled else 19.0, end - 70.0, 30)

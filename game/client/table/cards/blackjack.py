@@ -22,7 +22,7 @@ from ...felt.ground import stage_point_of_seat
 from ...input.actions import decision_action
 from ...layouts.layout import Place, SeatPlace
 from ..amounts import cut_choices, with_other_stakes
-from ..decisions import plain_count
+from ..decisions import plain_blackjack_hand
 from ..model.felt_state import FeltState, Result
 from ..model.geometry import Geometry, Lie
 from ..model.intents import Choice, ChooseAmount, Decide
@@ -290,7 +290,7 @@ def asked_hand(m: Moment) -> AskedHand | None:
     cards = state.piles[bj.place(state.turn, number)].cards
     pile = state.piles.get(bj.chance_place(state.turn, number))
     less = sum(map(bj.chance_value, pile.cards)) if pile is not None else 0
-    words = plain_count(in_words(cards, first=len(hands) < 2, less=less), m.level)
+    words = plain_blackjack_hand(in_words(cards, first=len(hands) < 2, less=less), m.level)
     return AskedHand(at, len(hands), cards, words)
 
 
@@ -532,7 +532,7 @@ def _reading_rows_and_asked(m: Moment) -> tuple[tuple[tuple[str, str, str], ...]
         if not cards:
             continue
         less = sum(map(bj.chance_value, lying.get(bj.chance_place(m.front, number), ())))
-        text = plain_count(in_words(cards, first=len(numbers) == 1, less=less), m.level)
+        text = plain_blackjack_hand(in_words(cards, first=len(numbers) == 1, less=less), m.level)
         if less:
             text = f"{points(cards)[0]}−{less} = {points(cards)[0] - less}"
         live = len(rows) if number == asked_now else live

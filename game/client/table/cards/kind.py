@@ -23,7 +23,7 @@ from ...felt.spots import SHAPES
 from ...layouts.layout import Layout
 from .. import decisions
 from ..costs import costs
-from ..decisions import Deciding, action_words, plain_count, with_signs
+from ..decisions import Deciding, action_words, plain_blackjack_hand, with_signs
 from ..dice import felt as shaker
 from ..model import pieces
 from ..model.felt_state import FeltState, Result, seat_of
@@ -195,7 +195,10 @@ class CardKind(Deciding):
             if place == own and m.front in shown.did:
                 cards = list(shown.laid.get(place, lying))
             seat = seat_of(place)
-            made, raised = self.winning_cards(m, place), self.raised(m) if place == own else ()
+            made, raised = (
+                self.winning_cards(m, place),
+                self.raised_cards(m) if place == own else (),
+            )
             down = (
                 seat == m.own
                 and seat in shown.folded
@@ -230,7 +233,7 @@ class CardKind(Deciding):
         """Which card lies where: the index of the card for each place of a hand, in order."""
         return felt.card_order(m, place, cards)
 
-    def raised(self, m: Moment) -> tuple[Card, ...]:
+    def raised_cards(self, m: Moment) -> tuple[Card, ...]:
         """The cards of the player's that are raised: those that he has chosen."""
         return m.state.chosen_cards
 
@@ -487,7 +490,7 @@ class CardKind(Deciding):
         hand = m.shown.names.get(f"seat {m.own}", {}).get("Hand", "")
         if hand and m.own not in m.shown.folded:
             words = hand[:1].upper() + hand[1:]
-        words = plain_count(words, m.level)
+        words = plain_blackjack_hand(words, m.level)
         hands, boxes = len(m.shown.order.get(m.own, ())), _box_results(m)
         if len(boxes) > 1 or hands > 1:
             count, noun = (len(boxes), "boxes") if len(boxes) > 1 else (hands, "hands")
@@ -663,7 +666,7 @@ def settled_lines(m: Moment) -> tuple[Settlement, ...]:
         paid = f"{result.odds}, {result.less}" if result.less else result.odds
         back = TAKEN_BACK if result.odds == TAKEN_BACK else "push"
         said = {"win": paid, "push": back, "lose": "lost"}[result.kind]
-        why = plain_count(f"{result.named}, {said}" if result.named else said, m.level)
+        why = plain_blackjack_hand(f"{result.named}, {said}" if result.named else said, m.level)
         box, section = m.box(spot.seat), without_rulings(result.section)
         section = "" if m.level == "new" else section
         title, why = f"{box}: {title}" if box else title, why[:1].upper() + why[1:]

@@ -622,12 +622,12 @@ class Soundtrack:
         for voice, move, start, seconds in self._moving:
             voice.pan(x_of(move, max(0.0, (now - start) / seconds)))
 
-    def skip(self, now: float, *, heard: bool = True) -> None:
+    def skip(self, now: float, *, plays_sound: bool = True) -> None:
         """Nothing of it is heard any more: what sounds fades, and the step makes one sound, unless
-        none is to be `heard`.
+        none is to be `plays_sound`.
         """
-        left = weightiest_sound(due.sound for due in self._due) if heard else None
-        while heard and self._coming and (left is None or not left.sound.startswith("win-")):
+        left = weightiest_sound(due.sound for due in self._due) if plays_sound else None
+        while plays_sound and self._coming and (left is None or not left.sound.startswith("win-")):
             found = weightiest_sound(self._coming.pop().sounds())
             if found is not None and found.impact:
                 left = found

@@ -359,13 +359,13 @@ class Timeline:
                 after = cue.after.with_changes(caption=words, questions=asked)
                 self._cues[i] = cue._replace(after=after)
 
-    def skip(self, now: float, *, heard: bool = True) -> None:
-        """Have everything happened at once; nothing is decided by it, and one sound is `heard` of
+    def skip(self, now: float, *, plays_sound: bool = True) -> None:
+        """Have everything happened at once; nothing is decided by it, and one sound is `plays_sound` of
         it.
         """
         before = self.shown
         self.skips += 1
-        self.soundtrack.skip(now, heard=heard)
+        self.soundtrack.skip(now, plays_sound=plays_sound)
         for cue in self._cues:
             self._land(cue, now)
         self._cues.clear()

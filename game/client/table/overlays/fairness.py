@@ -80,7 +80,7 @@ class Fairness(WritingDialog):
         """A letter that may not be."""
         self.say(why)
 
-    def entered(self) -> Move | None:
+    def submit(self) -> Move | None:
         """Close, unless the word may not be: then it says why and stays."""
         word = self.typed[WORD]
         if word != self.session.word:

@@ -65,7 +65,7 @@ def keep(visit: Visit, slot: int) -> None:
 
 def _write(visit: Visit, slot: int, wagers: Mapping[str, int]) -> None:
     """Keep wagers as a favorite of who plays; none: forget it."""
-    every, player, slug = visit.shell.settings.favorites, str(visit.owner), visit.game.slug
+    every, player, slug = visit.shell.settings.favorites, str(visit.bettor), visit.game.slug
     own = every.get(player, {})
     kept = {name: one for name, one in own.get(slug, {}).items() if name != str(slot)}
     if wagers:

@@ -440,7 +440,7 @@ class NewHere(WritingDialog):
         """Another name may be taken."""
         self.say("")
 
-    def entered(self) -> Move | None:
+    def submit(self) -> Move | None:
         """Make the profile and sit down, unless the name may not be: then it says why and stays."""
         try:
             made = self.store.people.add_player(

@@ -218,7 +218,7 @@ def test_found_broken_the_way_out_of_a_guide_lay_over_the_rounds_number(
     guide: FirstHand = guest.top
     table = guide.table
     if folded:
-        table.fold_panel()
+        table.toggle_panel()
         guide.lay_out()
     (title,) = (
         view.rect(*piece.box)

@@ -255,7 +255,7 @@ def test_found_broken_in_large_text_wagers_without_room_were_on_no_page_and_the_
     """
     router.shell.change(text_scale=200)
     guest = Guest(router, slug, (1280, 720))
-    guest.scene.fold_panel()
+    guest.scene.toggle_panel()
     seen: list[str] = []
     for _ in range(3):
         guest.scene._rebuild()
@@ -276,7 +276,7 @@ def test_found_broken_no_ring_was_seen_round_the_line_that_turns_the_panel(route
     """Keys and pads came to it, and nothing showed that."""
     router.shell.change(text_scale=200)
     guest = Guest(router, PROPS, (1280, 720))
-    guest.scene.fold_panel()
+    guest.scene.toggle_panel()
     guest.tab("page")
     assert "ring" in guest.scene._items._items
 

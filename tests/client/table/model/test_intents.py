@@ -318,6 +318,6 @@ def test_the_loop_is_told_that_a_table_plays_faster_than_it_is_drawn() -> None:
     with studio(ROOT) as router:
         router.autoplay = 2
         scene = router.table("flop-poker")
-        assert (scene.runs_ahead, scene.wants_frames) == (True, True)
+        assert (scene.is_fast_forward, scene.wants_frames) == (True, True)
         router.shell.change(speed="fast")
-        assert not scene.runs_ahead
+        assert not scene.is_fast_forward

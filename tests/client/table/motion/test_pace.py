@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[4]
 def planned_seconds(visit: Any) -> float:
     """How long what is told takes; it is skipped then."""
     seconds = max(0.0, visit.timeline._end - visit.now)
-    visit.skip(heard=False)
+    visit.skip(plays_sound=False)
     return float(seconds)
 
 

@@ -49,7 +49,7 @@ def boxes_of(router: Any, slug: str, *wagers: str) -> Player:
     player = Player(router, slug)
     visit = player.scene.visit
     visit.session.bots = ()
-    visit.ask()
+    visit.refresh_desk()
     player.scene.obey(ToggleBox(visit.state.own + 1))
     for wager in wagers:
         player.scene.obey(PlaceChip(wager, 2500))
@@ -132,7 +132,7 @@ def test_found_broken_double_names_what_it_adds(router: Any) -> None:
     player = Player(router, BLACKJACK)
     visit = player.scene.visit
     visit.session.bots = ()
-    visit.ask()
+    visit.refresh_desk()
     player.click("spot blackjack")
     before = visit.bets.total
     assert (

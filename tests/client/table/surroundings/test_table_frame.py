@@ -104,7 +104,7 @@ def test_no_line_of_a_table_ends_in_an_ellipsis_at_twice_the_text(
             dict(scene.visit.state.layout.picture)
             or opening_bets(scene.visit.game, scene.visit.desk.rules)
         )
-        scene.fold_panel()  # what lies over the felt is open as well
+        scene.toggle_panel()  # what lies over the felt is open as well
         draw_scene(scene, router, (1280, 720))
         scene.visit.deal()
         for _ in range(6):
@@ -121,7 +121,7 @@ def test_no_line_of_a_table_ends_in_an_ellipsis_at_twice_the_text(
             )
         for _ in range(2):  # in both states of the panel
             draw_scene(scene, router, (1920, 1080))
-            scene.fold_panel()
+            scene.toggle_panel()
     assert not cut
 
 

@@ -239,7 +239,7 @@ def test_double_and_rebet_that_cannot_be_paid_are_closed_and_say_what_is_missing
     player.key(pygame.K_d)
     fold(player)
     money(router, 700)
-    player.scene.visit.ask()
+    player.scene.visit.refresh_desk()
     player.key(pygame.K_r)
     assert player.scene.visit.bets.placed == {}
     assert "$3.00 is missing" in said(router)
@@ -249,7 +249,7 @@ def test_double_and_rebet_that_cannot_be_paid_are_closed_and_say_what_is_missing
     assert not player.scene.visit.session.playing
     player.key(pygame.K_ESCAPE)
     money(router, 1900)
-    player.scene.visit.ask()
+    player.scene.visit.refresh_desk()
     player.key(pygame.K_r)
     assert player.scene.visit.bets.placed == ANTES
     player.key(pygame.K_x)
@@ -341,7 +341,7 @@ def test_a_fold_that_was_forced_costs_nothing_and_is_no_mistake(router: Any) -> 
     ]
     assert able == ["do fold"]
     router.shell.change(coach="before")
-    scene.visit.settle_down()
+    scene.visit.open_next_step()
     assert [name for name, _ in scene.visit.state.coach.bars] in ([], ["Fold"])
     scene.visit.act("fold")
     player.wait()
