@@ -819,7 +819,7 @@ UNDRAWN: dict[tuple[Any, str], Callable[..., Any]] = {
 
 THROUGH = Drill | FirstHand
 """Pages that are seen round a table of theirs."""
-HIDES = (seats.DRAWINGS["pass card"].__name__, drill_panel.draw_side.__name__)
+HIDES = (seats.DRAWINGS["pass card"].__name__, drill_panel.draw_panel_ground.__name__)
 """What covers what it lies over: a card that asks for somebody, and the panel of a drill."""
 
 

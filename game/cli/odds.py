@@ -66,9 +66,9 @@ def _card_options(parser: Parser) -> None:
 
 def _draw_card(game: Game, size: str, out: Path) -> Path:
     if out.suffix.lower() != ".pdf":
-        from ..client.pages.practice.strategy_card import draw
+        from ..client.pages.practice.strategy_card import save_without_display
 
-        return draw(game, size, out)
+        return save_without_display(game, size, out)
     from ..client.layouts.layout import felt_color
     from ..printing.text_pages import card_pdf  # real text needs no window
 

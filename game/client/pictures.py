@@ -665,7 +665,7 @@ def _varied(router: Router, slug: str) -> Any:
 def _counting_drill(router: Router, kind: str, *, answered: bool = False) -> Any:
     """A drill of the count at its first question, or after a right answer and a wrong one."""
     scene = _entered(router, router.page("count-drill"))
-    scene.choose(kind)
+    scene.begin_drill(kind)
     if scene.phase == "learn":
         scene.submit()
     for off in (0, 1) if answered else ():
@@ -856,7 +856,7 @@ def _known_line_question(router: Router, slug: str, *, told: bool = False) -> An
     scene.first = False
     if told:
         scene.answer("")
-        scene.turn_panel()
+        scene.toggle_panel()
     scene.table.refresh()
     scene.lay_out()
     return scene
@@ -866,9 +866,9 @@ def _step(router: Router, slug: str, many: int) -> Any:
     """A guided first round so many sentences on, or at its end."""
     scene: Any = _entered(router, router.first_hand(slug))
     for _ in range(many):
-        if scene.last:
+        if scene.is_last_step:
             break
-        if scene.waits:
+        if scene.is_action_awaited:
             scene.do_wanted()
         else:
             scene.go_on()

@@ -420,7 +420,7 @@ def test_found_broken_next_of_a_guide_had_neither_mark_nor_ring_where_a_was_a_de
     hands.press("L3")
     for step in range(len(guide.sentences)):
         assert guide.at == step
-        if guide.waits:
+        if guide.is_action_awaited:
             assert guide.focus.get("next") is None
             assert guide.table.focus.ring == guide.wanted_target, (
                 "the ring stood elsewhere than on what is asked for"
@@ -436,10 +436,10 @@ def test_found_broken_next_of_a_guide_had_neither_mark_nor_ring_where_a_was_a_de
             continue
         assert guide.ui["next"].mark.rpartition(":")[2] == "RT"
         assert guide.focus.ringed == "next"
-        if guide.last:
+        if guide.is_last_step:
             break
         hands.press("RT")
-    assert guide.last
+    assert guide.is_last_step
     hands.press("RT")
     assert hands.top.name == f"table:{slug}"
 

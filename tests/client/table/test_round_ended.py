@@ -176,8 +176,8 @@ def test_found_broken_the_end_of_a_21_read_like_a_blackjack(slug: str) -> None:
     with studio(ROOT) as router:
         guide: Any = router.first_hand(slug, alone=True)
         guide.enter(router.shell.view((1366, 768)))
-        while not guide.last:
-            guide.do_wanted() if guide.waits else guide.go_on()
+        while not guide.is_last_step:
+            guide.do_wanted() if guide.is_action_awaited else guide.go_on()
             guide.table.visit.skip()
             guide.update(0.0)
         m = guide.table.visit.moment

@@ -194,20 +194,20 @@ class CasinoPage(SchoolPage):
                     self.trouble = f"This file cannot be used: {refusal}."
         if self.chosen in self.others:
             self.fields = self.casinos.fields(self.chosen)
-            self._take(profile_of(self.fields))
-        self._working = run_in_thread(self.shell, self._read_sheets, self._take_prepared)
+            self._replace_profile(profile_of(self.fields))
+        self._working = run_in_thread(self.shell, self._fill_choice_cache, self._on_choices_ready)
 
-    def _take(self, profile: CasinoProfile) -> None:
+    def _replace_profile(self, profile: CasinoProfile) -> None:
         """Show another state of the chosen profile."""
         self.profile = self.others[self.chosen] = profile
         if self.focused not in profile.tables:
             self.focused = next(iter(profile.tables))
 
-    def _read_sheets(self) -> int:
+    def _fill_choice_cache(self) -> int:
         """Have the sheets of every table read that is shown, which takes time once."""
         return sum(len(table_choices(one)) for one in self.others.values())
 
-    def _take_prepared(self, _found: int | None, refusal: HouseError | None) -> None:
+    def _on_choices_ready(self, _count: int | None, refusal: HouseError | None) -> None:
         self.ready = refusal is None
         self.trouble = self.trouble or (str(refusal) if refusal else "")
         self.lay_out()
@@ -318,7 +318,7 @@ class CasinoPage(SchoolPage):
             left.append(self._what_to_play_part(profile))
         if self.depth > 1:
             left += [self._letter_paytables_part(profile), self._casinos_compared_part(profile)]
-        answer = [self._answer_part(profile), self._abreast(left, right)]
+        answer = [self._best_table_part(profile), self._abreast(left, right)]
         return Column([*answer, *self.depth_parts()], 18.0)
 
     def _abreast(self, left: list[Part | None], right: list[Part | None]) -> Part:
@@ -329,7 +329,7 @@ class CasinoPage(SchoolPage):
             1000.0,
         )
 
-    def _answer_part(self, profile: CasinoProfile) -> Part:
+    def _best_table_part(self, profile: CasinoProfile) -> Part:
         """What to play now, in one sentence, and the gold button that has the program follow it."""
         title = Words("What should I play now?", tone="text2")
         if not self.ready:
@@ -388,7 +388,7 @@ class CasinoPage(SchoolPage):
 
     def _tables_part(self, profile: CasinoProfile) -> Part:
         """Every table in a line; the chosen one is filled in below."""
-        rows = [self._row(slug, table) for slug, table in profile.tables.items()]
+        rows = [self._table_row(slug, table) for slug, table in profile.tables.items()]
         columns = TABLES if self.depth > 1 else NEW_TABLES
         listed = Listing(columns, rows, high=46.0, live=f"table:{self.focused}", group="tables")
         missing = [slug for slug in GAMES if slug not in profile.tables]
@@ -400,8 +400,8 @@ class CasinoPage(SchoolPage):
             name = short_name(GAMES, self.focused)
             parts.append(Button("remove", f"Remove {name}", group="tables", high=44.0))
         about = [
-            self._line("name", profile.name, "Name", LONGEST_NAME, 230.0),
-            self._line("date", profile.date.isoformat(), "Read on", 10, 140.0),
+            self._text_field("name", profile.name, "Name", LONGEST_NAME, 230.0),
+            self._text_field("date", profile.date.isoformat(), "Read on", 10, 140.0),
         ]
         today = Button("today", "Read today", group="form", high=48.0)
         gone = Button("delete", "Delete", kind="ghost", group="form", high=48.0)
@@ -415,10 +415,14 @@ class CasinoPage(SchoolPage):
         ]
         return titled("Its tables", head, *faults, listed, Flow(parts, 14.0), note=note, gap=12.0)
 
-    def _line(self, key: str, text: str, label: str, limit: int, usual: float) -> Line:
-        return Line(limit, self.typed.get(key, text), key, usual=usual, label=label, group="form")
+    def _text_field(
+        self, key: str, text: str, label: str, max_length: int, usual_width: float
+    ) -> Line:
+        return Line(
+            max_length, self.typed.get(key, text), key, usual=usual_width, label=label, group="form"
+        )
 
-    def _row(self, slug: str, table: CasinoTable) -> ListRow:
+    def _table_row(self, slug: str, table: CasinoTable) -> ListRow:
         game, rules = GAMES[slug], table.rules
         letters = [str(game.letter(key, rules)) for key in game.letters()]
         edition = game.edition(rules)
@@ -469,11 +473,11 @@ class CasinoPage(SchoolPage):
                 parts.append(titled(title, *told, grid, *shown, note=game.title, gap=10.0))
         return parts
 
-    def _letter_words(self, title: str) -> dict[str, str]:
+    def _letter_descriptions(self, wager_title: str) -> dict[str, str]:
         """Each letter of a bet's paytables with rows that set it apart, as they are printed."""
         found = self._letter_panels(self.profile) if self.profile is not None else ()
-        panel = next((one for one in found if one.title == title), None)
-        panel = panel or next((one for one in found if title in one.title), None)
+        panel = next((one for one in found if one.title == wager_title), None)
+        panel = panel or next((one for one in found if wager_title in one.title), None)
         if panel is None:
             return {}
         apart = [row for row in panel.rows if all(row) and len(set(row[1:])) > 1]
@@ -514,7 +518,7 @@ class CasinoPage(SchoolPage):
         if one.key.startswith("paytables."):
             key = one.key.removeprefix("paytables.")
             label = next(w.title for w in game.wagers if w.key == key and w.paytables_by_letter)
-            words = {} if expert else self._letter_words(label)
+            words = {} if expert else self._letter_descriptions(label)
         if not one.choices:
             text = self.typed.get(one.key, short(round(100 * float(one.value))))
             return Line(
@@ -548,7 +552,7 @@ class CasinoPage(SchoolPage):
                 ]
                 rows += self._meter_row(game, table, meter.name, meter.title, paid)
         sums = [
-            Words(self._meter_wager_words(one), tone="win" if one.gains else "text2")
+            Words(self._meter_edge_words(one), tone="win" if one.gains else "text2")
             for one in board
         ]
         note = "what the signs show; empty: not read"
@@ -556,7 +560,7 @@ class CasinoPage(SchoolPage):
         return titled("Meters as read", *rows, *below, note=note, gap=10.0)
 
     def _meter_row(
-        self, game: Game, table: CasinoTable, name: str, title: str, paid: list[MeterReading]
+        self, game: Game, table: CasinoTable, name: str, title: str, readings: list[MeterReading]
     ) -> Iterator[Part]:
         """A meter's line, its words, and why what was typed is no amount."""
         key = f"meters.{name}"
@@ -565,7 +569,7 @@ class CasinoPage(SchoolPage):
         hint = f"starts at {short(meter_seed(game, table.rules, name))}"
         line = Line(14, text, _FIELD + key, hint=hint, usual=210.0, label=title, group="form")
         words = []
-        for each in paid[:1]:
+        for each in readings[:1]:
             even = "at any amount" if not each.even else f"at {short(100 * -(-each.even // 100))}"
             said = f"even {even}"
             if held is not None:
@@ -578,7 +582,7 @@ class CasinoPage(SchoolPage):
         if key in self.faults:
             yield Words(self.faults[key], tone="loss")
 
-    def _meter_wager_words(self, one: MeterWager) -> str:
+    def _meter_edge_words(self, one: MeterWager) -> str:
         """A meter's wager at the seeds and as read."""
         name = f"{one.title}, table {one.paytable}" if one.paytable else one.title
         at_seed, now = signed_percent(-one.seed_edge), signed_percent(-one.edge)
@@ -679,7 +683,7 @@ class CasinoPage(SchoolPage):
         elif isinstance(intent, Changed) and intent.name == "add":
             self._add_table(intent.value)
         elif isinstance(intent, Pressed) and kind in ("remove", "today", "use", "delete", "begin"):
-            return self._press(kind)
+            return self._press_form_button(kind)
         elif isinstance(intent, Pressed) and (kind == "field" or kind in ("name", "date")):
             self._write_fields()  # Enter ended a line
             self.lay_out()
@@ -687,10 +691,10 @@ class CasinoPage(SchoolPage):
             return super().handle_intent(intent)
         return None
 
-    def _press(self, name: str) -> Move | None:
+    def _press_form_button(self, name: str) -> Move | None:
         self.shell.sound.play("tick")
         if name == "remove":
-            self._keep(casino_files.with_table(self.fields, self.focused, None))
+            self._accept_fields(casino_files.with_table(self.fields, self.focused, None))
         elif name == "today":
             self.typed.pop("date", None)
             self._change_head("date", self.today.isoformat())
@@ -713,7 +717,7 @@ class CasinoPage(SchoolPage):
                 self.typed[key] = value
                 value = casino_files.parse_optional_dollars(key, value)
             fields = casino_files.with_field(self.fields, self.focused, key, value)
-            self._keep(fields, key)
+            self._accept_fields(fields, key)
         except BadRules as refusal:
             self._show_fault(key, refusal)
 
@@ -729,24 +733,24 @@ class CasinoPage(SchoolPage):
         if key == "date":
             with suppress(ValueError):
                 value = datetime.strptime(text.strip(), "%Y-%m-%d").date()  # noqa: DTZ007 - a day alone
-        self._keep({**self.fields, key: value}, key)
+        self._accept_fields({**self.fields, key: value}, key)
 
     def _add_table(self, slug: str) -> None:
         if not slug:
             return
         section = casino_files.table_section(slug, self.rules_of(GAMES[slug]))
         self.focused, self.typed, self.faults = slug, {}, {}
-        self._keep(casino_files.with_table(self.fields, slug, section))
+        self._accept_fields(casino_files.with_table(self.fields, slug, section))
 
-    def _keep(self, fields: Fields, key: str = "") -> None:
+    def _accept_fields(self, fields: Fields, changed_key: str = "") -> None:
         """Take other fields, if they are those of a profile, and lay the page out by them."""
         try:
-            self._take(profile_of(fields))
+            self._replace_profile(profile_of(fields))
         except BadRules as refusal:
-            self._show_fault(key, refusal)
+            self._show_fault(changed_key, refusal)
             return
         self.fields, self._unsaved = fields, True
-        self.faults.pop(key, None)
+        self.faults.pop(changed_key, None)
         self.lay_out()
 
     def _show_fault(self, key: str, refusal: BadRules) -> None:

@@ -89,7 +89,7 @@ from ..page import Controlled
 from ..records.history import action_title, expected_text, with_suits
 from ..style import PracticeStyle
 from . import drill_panel
-from .drill_panel import RowWords, RunMarks, bars_of, brief_dice_question, dice_question
+from .drill_panel import RowWords, RunMarks, answer_bars, brief_dice_question, dice_question
 from .resting_time import INPUT
 from .school_page import progress_text
 
@@ -98,6 +98,8 @@ Slot = Literal["next", "again"]
 Phase = Literal["ask", "right", "miss", "paused", "over"]
 RunFigure = tuple[str, str, str | None]
 """A figure of the bar: its label, what it says, and its color."""
+RankedPart = tuple[int, Part]
+"""A part of the panel after how soon it gives way where room is scarce: high ones first, 0 never."""
 READ: Final = ("reading", "prime reading", "hand words", "high reading", "low reading")
 """What names a hand; it stays closed until the answer, for it is half of it."""
 
@@ -195,19 +197,19 @@ class Drill(Controlled):
         return len(self.lessons.run), self.looked, self.chosen, self.held, self._turned
 
     @property
-    def exam(self) -> bool:
+    def is_exam(self) -> bool:
         """Whether it is the exam."""
         return self.lessons.what == "exam"
 
     @property
-    def replays(self) -> bool:
+    def is_exam_review(self) -> bool:
         """Whether the hands of an exam are looked at as they were answered."""
         return self.lessons.what == "again"
 
     @property
     def _leads_to_missed_hands(self) -> bool:
         """Whether an exam is over that was not passed and has dear misses to be drilled."""
-        if not self.exam or self.phase != "over":
+        if not self.is_exam or self.phase != "over":
             return False
         run = self.lessons.run
         return any(one.cost > 0 for one in run) and not exam_of(self.game, run).passed
@@ -217,10 +219,10 @@ class Drill(Controlled):
         """Whether another hand of a missed class may come: not between the hands of an exam or a
         file.
         """
-        return not self.replays and self.lessons.shared is None
+        return not self.is_exam_review and self.lessons.shared is None
 
     @property
-    def live(self) -> bool:
+    def can_answer(self) -> bool:
         """Whether an answer counts now."""
         return (
             self.phase == "ask"
@@ -236,14 +238,14 @@ class Drill(Controlled):
     @property
     def is_panel_open(self) -> bool:
         """Whether the panel is up. Where it lies over the player's own cards it is when there is
-        something to be read in it, and otherwise than so once it was turned (`turn_panel`).
+        something to be read in it, and otherwise than so once it was turned (`toggle_panel`).
         """
         if not self.table.frame.covered:
             return True
         asked = self.phase == "ask" and not (self.first or self.looked or self.trouble)
         return (asked or (self.phase == "right" and not self.held)) == self._turned
 
-    def turn_panel(self) -> None:
+    def toggle_panel(self) -> None:
         """Bring the panel up over the player's own cards, or take it down."""
         if self.table.frame.covered:
             self._turned = not self._turned
@@ -288,7 +290,7 @@ class Drill(Controlled):
         match self.phase:
             case "ask" if self.hand is None:
                 return self.trouble or self._waiting_words
-            case "ask" if self.exam:
+            case "ask" if self.is_exam:
                 return "No card, no coach, no going back."
             case "ask" if self.hand is not None and self.hand.clock and not self.lessons.run:
                 return f"You have {self.hand.clock} seconds for each hand; a key stops the clock."
@@ -298,7 +300,7 @@ class Drill(Controlled):
                 return "The time does not count until you go on."
             case "right":
                 return "The next hand follows by itself." if self._may_hold else ""
-            case "miss" if not self.replays:
+            case "miss" if not self.is_exam_review:
                 rated = "" if self.rated is None else "\nRating {:,} to {:,}".format(*self.rated)
                 return f"The clock is stopped.{rated}"
             case _:
@@ -312,7 +314,7 @@ class Drill(Controlled):
     def figures(self) -> list[RunFigure]:
         """In a row, right, given away; of an exam only how many are answered."""
         run = self.lessons.run
-        if self.exam and self.phase != "over":
+        if self.is_exam and self.phase != "over":
             return [("Answered", f"{self._answered_count} of {self.lessons.hands}", None)]
         given, loss = sum(one.cost for one in run), self.shell.theme(self.view).loss
         row = next((i for i, one in enumerate(reversed(run)) if not one.right), len(run))
@@ -328,7 +330,7 @@ class Drill(Controlled):
         if self._may_hold:
             found = [Choice(name="hold", intent=Act.SKIP, label="Hold", action="skip")]
         elif self.phase != "ask":
-            ends = self.phase == "over" and (self.exam or self.replays)
+            ends = self.phase == "over" and (self.is_exam or self.is_exam_review)
             label = "Done" if ends else "New run" if self.phase == "over" else "Go on"
             label = "Missed hands" if self._leads_to_missed_hands else label
             found = [
@@ -340,21 +342,28 @@ class Drill(Controlled):
                     look="primary",
                 )
             ]
-        if self.phase == "over" and self.exam:
+        if self.phase == "over" and self.is_exam:
             found.append(
                 Choice(name="same again", intent=Act.REBET, label="Look again", action="rebet")
             )
-        if self.phase == "miss" or (self.replays and self.phase == "right"):
+        if self.phase == "miss" or (self.is_exam_review and self.phase == "right"):
             large = self.table.bar.turns and self.ui.look.growth > PracticeStyle.short_word_growth
             words = ("Again", "Card") if large else ("Same again", "Whole card")
             same = Choice(name="same again", intent=Act.REBET, label=words[0], action="rebet")
-            found += [*((same,) if self._may_repeat else ()), _end("card", words[1], "slots")]
-            found += [_end("vary", "Why"), _end("at a table", "Table")] if self.game.deals else []
-            found += [] if self.replays else [_end("note", "Note")]
-        elif not (self.exam or self.replays):
             found += [
-                *([_end("card", "Card")] if self.first and self.phase == "ask" else []),
-                _end("clock", "Clock"),
+                *((same,) if self._may_repeat else ()),
+                _open_choice("card", words[1], "slots"),
+            ]
+            found += (
+                [_open_choice("vary", "Why"), _open_choice("at a table", "Table")]
+                if self.game.deals
+                else []
+            )
+            found += [] if self.is_exam_review else [_open_choice("note", "Note")]
+        elif not (self.is_exam or self.is_exam_review):
+            found += [
+                *([_open_choice("card", "Card")] if self.first and self.phase == "ask" else []),
+                _open_choice("clock", "Clock"),
             ]
         return [
             *found,
@@ -369,20 +378,20 @@ class Drill(Controlled):
         if hand is None or self.phase != "ask":
             return
         self._look_ahead()
-        if self.exam and not chosen:
+        if self.is_exam and not chosen:
             self._time_out(hand)
             return
-        self._count_unanswered()
+        self._keep_unanswered()
         kept = self.lessons.take_answer(
             hand, chosen, max(0.0, now - self._asked_at), looked=self.looked
         )
         self.chosen, self._judged_at, self._turned = chosen, now, False
-        right = kept.right if self.replays else hand.right(chosen)
-        if self.exam:
+        right = kept.right if self.is_exam_review else hand.right(chosen)
+        if self.is_exam:
             self.shell.sound.play("tick")
-            self._next()
+            self._go_to_next_hand()
             return
-        if self.replays:  # it stays until one goes on
+        if self.is_exam_review:  # it stays until one goes on
             self.phase, self.held, self._owed = "right" if right else "miss", True, "next"
             self.table.show_stake(chosen)
             self._refresh()
@@ -394,8 +403,8 @@ class Drill(Controlled):
             self._until = now + (
                 0.0 if self.shell.settings.speed == "instant" else PracticeStyle.reason_shown
             )
-            self._told = f"{self._answer_name(chosen)}, {self._verdict_words}"
-            self.shell.toast(self._told, self.brief, "win")
+            self._told = f"{self._answer_name(chosen)}, {self._grade_words}"
+            self.shell.toast(self._told, self.brief_reason, "win")
         else:
             self._owed, self.rated = "again", self.lessons.rating_change
         self._refresh()
@@ -411,20 +420,20 @@ class Drill(Controlled):
                 if task is not None:
                     self.lessons.put_back(task)
             self._unanswered.clear()
-            self._put_away()
+            self._put_hand_away()
             return
         if self._answered_count >= self.lessons.hands:
-            self._count_unanswered()
+            self._keep_unanswered()
         self.shell.sound.play("tick")
-        self._next()
+        self._go_to_next_hand()
 
-    def _count_unanswered(self) -> None:
+    def _keep_unanswered(self) -> None:
         """Keep the hands that time ran out on: whoever answers the next one was there."""
         for hand, _ in self._unanswered:
             self.lessons.take_answer(hand, "", float(hand.clock))
         self._unanswered.clear()
 
-    def _hear_player(self) -> None:
+    def _leave_out_idle_time(self) -> None:
         """Leave out of the time of an answer what nobody was there for."""
         now = self.shell.clock.now()
         heard = max(self._heard_at, self._asked_at)
@@ -437,14 +446,14 @@ class Drill(Controlled):
             return
         if self._task is not None:
             self.lessons.put_back(self._task)
-        self._put_away()
+        self._put_hand_away()
 
-    def _put_away(self) -> None:
+    def _put_hand_away(self) -> None:
         self.phase, self.hand, self._task = "paused", None, None
         self.table.lay_hand(None)
         self._refresh()
 
-    def hold_reason(self) -> None:
+    def hold_or_go_on(self) -> None:
         """Let a right answer's reason stay, or go on from one that was held."""
         if self._may_hold:
             self.held, self._turned = True, False
@@ -456,15 +465,15 @@ class Drill(Controlled):
         """On after a verdict, or from the end to another run."""
         if self._leads_to_missed_hands:
             self._asks["what"] = "leaks"
-        elif self.phase == "over" and (self.exam or self.replays):
-            return self.leave_it()
+        elif self.phase == "over" and (self.is_exam or self.is_exam_review):
+            return self.leave_or_ask()
         if self.phase == "over":
             self._seed = bytes(
                 a ^ b for a, b in zip(self._seed, self._seed[1:] + b"\1", strict=True)
             )
             self._start_again()
         elif self.phase != "ask":
-            self._next()
+            self._go_to_next_hand()
         return None
 
     def _start_again(self) -> None:
@@ -474,18 +483,18 @@ class Drill(Controlled):
         self._prepare("next")
         self._refresh()
 
-    def same_again(self) -> None:
+    def repeat_missed(self) -> None:
         """Another hand of the class that was missed; what would have come next comes after it. At
         an exam's end all its hands.
         """
-        if self.phase == "over" and self.exam:
+        if self.phase == "over" and self.is_exam:
             self._asks["what"] = "again"
             self._start_again()
         elif self.phase == "miss" and self._may_repeat:
             self._look_ahead()
-            self._next("again")
+            self._go_to_next_hand("again")
 
-    def opens(self, what: str) -> Move | None:
+    def open_extra(self, what: str) -> Move | None:
         """The card, the clock, a note, or the missed hand dealt at its table for practice chips."""
         match what:
             case "card" if self.phase == "ask" and not self.first:
@@ -493,22 +502,24 @@ class Drill(Controlled):
             case "card":
                 self.held = self.phase == "right"
                 return self._go(f"card:{self.game.slug}")
-            case "clock" if not self.exam:
-                self.turn_clock()
-            case "note" if self.phase == "miss" and not self.replays:
-                return Push(NoteDialog(self.shell, self._latest_note, self.take_note))
+            case "clock" if not self.is_exam:
+                self.toggle_clock()
+            case "note" if self.phase == "miss" and not self.is_exam_review:
+                return Push(NoteDialog(self.shell, self._latest_note, self.save_note))
             case "vary" if self.phase != "ask" and self.hand is not None and self.game.deals:
                 source = f"{self.hand.question.source}|{self.chosen}"
                 return self._go(f"vary:drill:{self.game.slug}:{source}")
             case "at a table" if (
-                (self.phase == "miss" or self.replays) and self.hand is not None and self.game.deals
+                (self.phase == "miss" or self.is_exam_review)
+                and self.hand is not None
+                and self.game.deals
             ):
                 return self._go(f"posed:{self.game.slug}:{self.hand.question.source}")
             case _:
                 pass
         return None
 
-    def take_note(self, note: str) -> None:
+    def save_note(self, note: str) -> None:
         """A note on the hand that was missed."""
         self.lessons.write(note)
         if note.strip():
@@ -519,7 +530,7 @@ class Drill(Controlled):
             )
         self._refresh()
 
-    def _next(self, slot: Slot = "next") -> None:
+    def _go_to_next_hand(self, slot: Slot = "next") -> None:
         """The next hand, or another of its class, or the end of the run."""
         self.looked = self.held = self._turned = False
         self.shell.toasts.drop(self._told)
@@ -546,7 +557,7 @@ class Drill(Controlled):
             self._made.pop(slot, None)
         self.table.lay_hand(self.hand)
         self.first = not (
-            self.exam or self.replays or self.lessons.was_drilled(self.hand.lesson.line)
+            self.is_exam or self.is_exam_review or self.lessons.was_drilled(self.hand.lesson.line)
         )
         # stopped, maybe, since the hand was made
         clock = 0 if self.first else self.lessons.clock(self.hand.question)
@@ -554,7 +565,7 @@ class Drill(Controlled):
             self.hand = msgspec.structs.replace(self.hand, clock=clock)
         self._owed = "next"
         self._asked_at = self.shell.clock.now()
-        if self.replays:
+        if self.is_exam_review:
             self.answer(self.lessons.told[len(self.lessons.run)].chosen)
             return
         self._refresh()
@@ -612,9 +623,9 @@ class Drill(Controlled):
         super().leave()
         self.table.leave()
 
-    def leave_it(self) -> Move | None:
+    def leave_or_ask(self) -> Move | None:
         """Away, for good; an exam that has begun asks before it ends."""
-        if self.exam and self.phase != "over" and self.lessons.run:
+        if self.is_exam and self.phase != "over" and self.lessons.run:
             return self._ask_end()
         return self._go("back") or Pop()
 
@@ -623,7 +634,7 @@ class Drill(Controlled):
         if self.ticking:
             self.pause()
         elif self.phase == "ask":
-            self._put_away()
+            self._put_hand_away()
         answers = (Answer("end", "End the exam"), Answer("on", "Go on", "primary", escape=True))
 
         def on_answer(name: str) -> None:
@@ -653,7 +664,7 @@ class Drill(Controlled):
         return self.phase == "ask" and self.hand is not None and self.hand.clock > 0
 
     @property
-    def left(self) -> float:
+    def seconds_left(self) -> float:
         """Seconds left."""
         return (
             max(0.0, self.hand.clock - max(0.0, self.shell.clock.now() - self._asked_at))
@@ -677,14 +688,14 @@ class Drill(Controlled):
         if self.is_settled:
             self._look_ahead()
         move = self.table.update(dt)
-        if self.ticking and self.left <= 0:
+        if self.ticking and self.seconds_left <= 0:
             self.answer("")
         elif self.phase == "right" and not self.held and self.shell.clock.now() >= self._until:
-            self._next()
-        if self.ticking and ceil(self.left * 10) != self._tenth:
-            if 0 < ceil(self.left) <= PracticeStyle.last_seconds and ceil(self.left) < ceil(
-                self._tenth / 10
-            ):
+            self._go_to_next_hand()
+        if self.ticking and ceil(self.seconds_left * 10) != self._tenth:
+            if 0 < ceil(self.seconds_left) <= PracticeStyle.last_seconds and ceil(
+                self.seconds_left
+            ) < ceil(self._tenth / 10):
                 self.shell.sound.play("tick")
             self._refresh_time_ring()
         return move
@@ -694,7 +705,7 @@ class Drill(Controlled):
         panel's, all else the table's.
         """
         if event.type in INPUT:
-            self._hear_player()
+            self._leave_out_idle_time()
         if event.type == pygame.WINDOWFOCUSLOST:
             self.pause()
             return None
@@ -704,10 +715,10 @@ class Drill(Controlled):
                 return self.table.handle(event)
             # that may have been meant for the hand before
             if event.key == pygame.K_ESCAPE and pad_button(event) != "B":
-                return self.leave_it()
+                return self.leave_or_ask()
             named = next((one for one in ("card", "clock") if code == keys.code(one)), "")
             if named and self.phase != "over":
-                return self.opens(named)
+                return self.open_extra(named)
         elif (at := point_of(event, self.view.size)) and self._panel.collidepoint(at):
             return self.control_event(event)
         return self.table.handle(event)
@@ -720,16 +731,16 @@ class Drill(Controlled):
     def handle_intent(self, intent: Intent) -> Move | None:
         """A button of the panel."""
         if isinstance(intent, Pressed):
-            return self.leave_it() if intent.name == "end" else self.opens(intent.name)
+            return self.leave_or_ask() if intent.name == "end" else self.open_extra(intent.name)
         return None
 
     def look_up_card(self) -> None:
         """Look the card up, which counts as a miss."""
-        if not self.exam and self.hand is not None:
+        if not self.is_exam and self.hand is not None:
             self.looked, self._turned = True, False
             self._refresh()
 
-    def turn_clock(self) -> None:
+    def toggle_clock(self) -> None:
         """Answer with or without a clock from the next hand on; this one's stops."""
         self._asks["clocked"] = self.lessons.clocked = not self.lessons.clocked
         if self.hand is not None and not self.lessons.clocked:
@@ -754,7 +765,7 @@ class Drill(Controlled):
         return self.lessons.notes.get(self.hand.lesson.key, "") if self.hand is not None else ""
 
     @property
-    def brief(self) -> str:
+    def brief_reason(self) -> str:
         """The reason in a few words: the line, and what the cards that make it are called."""
         hand = self.hand
         if hand is None or hand.reading is None or not self.game.deals:
@@ -776,7 +787,7 @@ class Drill(Controlled):
             own = frame.lenses[-1].area
             side, top = (round(edge * self.view.scale) for edge in PracticeStyle.panel_padding)
             room = own.inflate(-2 * side, -2 * top)
-            column, whole = self._fitting(room.w / self.view.scale, room.h / self.view.scale)
+            column, whole = self._fit_panel(room.w / self.view.scale, room.h / self.view.scale)
             tall = 2 * top + round(
                 column.height(self.ui.look.kit, room.w / self.view.scale) * self.view.scale
             )
@@ -805,9 +816,9 @@ class Drill(Controlled):
         side, top = PracticeStyle.panel_padding
         beside = self._ring.w / k if self.table.frame.covered and self.ticking else 0.0
         room = wide - 2 * side - beside
-        column, _ = self._fitting(room, high - 2 * top)
+        column, _ = self._fit_panel(room, high - 2 * top)
         stands: list[tuple[Part, Spot]] = [
-            (PanelGround(drill_panel.draw_side), (0.0, 0.0, wide, high)),
+            (PanelGround(drill_panel.draw_panel_ground), (0.0, 0.0, wide, high)),
             (column, (side, top, room, high - 2 * top)),
         ]
         self.ui.place("drill", Fixed(stands), (x, y, wide, high))
@@ -815,20 +826,20 @@ class Drill(Controlled):
 
     def _refresh_time_ring(self) -> None:
         """The ring alone, ten times a second: nothing else is laid out for it."""
-        self._tenth = ceil(self.left * 10)
+        self._tenth = ceil(self.seconds_left * 10)
         before, self._ring = (
             self._ring,
             self.table.ring_at(self._panel if self.table.frame.covered else None),
         )
         self._changed += [before, self._ring]
 
-    def _fitting(self, wide: float, high: float) -> tuple[Part, bool]:
+    def _fit_panel(self, wide: float, high: float) -> tuple[Part, bool]:
         """As much of the panel as has room, bars closer together where it is scarce, the least
         important left out first; and whether all has room that is to be read.
         """
-        kit, gap, whole, parts = self.ui.look.kit, 0.0, True, list[tuple[int, Part]]()
+        kit, gap, whole, parts = self.ui.look.kit, 0.0, True, list[RankedPart]()
         for row, gap, self._whole_row, kept, few in PracticeStyle.panel_fits:
-            parts, whole = self._parts(row, few=few), True
+            parts, whole = self._panel_parts(row, few=few), True
             while Column([part for _, part in parts], gap).height(kit, wide) > high:
                 worst = max(rank for rank, _ in parts)
                 if worst <= kept:
@@ -840,11 +851,11 @@ class Drill(Controlled):
         column = Column([part for _, part in parts], gap)
         return column, whole and column.height(kit, wide) <= high
 
-    def _parts(self, row: float, *, few: bool) -> list[tuple[int, Part]]:
+    def _panel_parts(self, row_height: float, *, few: bool) -> list[RankedPart]:
         """The panel from the top down, each part with how soon it gives way (0: never)."""
         g = self.ui.look.growth
         run = self.lessons.run
-        hidden = self.exam and self.phase != "over"
+        hidden = self.is_exam and self.phase != "over"
         right = "" if hidden or not run else f"{sum(one.right for one in run)} of {len(run)} right"
         told = ["given" if hidden else "right" if one.right else "wrong" for one in run]
         told += ["given"] * len(self._unanswered)
@@ -856,7 +867,7 @@ class Drill(Controlled):
         head: Part = Words("This run", 22, "ui7")
         if right:
             head = SpreadRow((head, Words(right, 22, "ui6", "text2")))
-        out: list[tuple[int, Part]] = [(0, head), (2, marks), (3, divider())]
+        out: list[RankedPart] = [(0, head), (2, marks), (3, divider())]
         if self.trouble or self.hand is None:
             return [*out, (0, self._idle_panel_part())]
         if self.phase == "over":
@@ -865,9 +876,13 @@ class Drill(Controlled):
             parts = (
                 self._question_parts(self.hand, few=few)
                 if self.phase == "ask"
-                else self._verdict_parts(self.hand, row, few=few)
+                else self._verdict_parts(self.hand, row_height, few=few)
             )
-            out = self._beside_own(self.hand, parts) if self.table.frame.covered else [*out, *parts]
+            out = (
+                self._with_own_cards(self.hand, parts)
+                if self.table.frame.covered
+                else [*out, *parts]
+            )
         if not self.table.bar.turns:  # there is room for them in the bar
             return out
         if self.hint and self.table.bar.rows == 1:
@@ -886,7 +901,7 @@ class Drill(Controlled):
             (rank - 1, Flow(buttons, 10.0)),
         ]
 
-    def _beside_own(self, hand: LessonHand, told: list[tuple[int, Part]]) -> list[tuple[int, Part]]:
+    def _with_own_cards(self, hand: LessonHand, parts: list[RankedPart]) -> list[RankedPart]:
         """What is told of a hand, its title beside the player's own cards, which the panel lies
         over: framed as on the felt once he has answered.
         """
@@ -895,18 +910,18 @@ class Drill(Controlled):
         tones = tuple(next((i for i, one in enumerate(lit) if card in one), -1) for card in cards)
         size = (PracticeStyle.panel_card_step * len(cards), PracticeStyle.panel_card * 1.4 + 8)
         own = Painted(drill_panel.draw_own_cards, cards, tones, self.view.four_colours, size=size)
-        (rank, title), *rest = told
+        (rank, title), *rest = parts
         return [(rank, SpreadRow((title, own)) if cards else title), *rest]
 
-    def _question_parts(self, hand: LessonHand, *, few: bool) -> list[tuple[int, Part]]:
+    def _question_parts(self, hand: LessonHand, *, few: bool) -> list[RankedPart]:
         """The question, the card with its lines covered or looked up, and why this hand is here."""
         m, card = self.table.visit.moment, Strategy(self.game).card
         line = card.lines[hand.lesson.line - 1]
         title = self.table.visit.kind.title(m) if self.game.deals else line.title
-        out: list[tuple[int, Part]] = [(0, Words(title, 26, "serif6"))]
+        out: list[RankedPart] = [(0, Words(title, 26, "serif6"))]
         if not self.game.deals:
             out.append((1, Words(dice_question(hand), tone="text2")))
-        if self.exam:
+        if self.is_exam:
             return out
         if self.first:
             words = Words(
@@ -914,12 +929,17 @@ class Drill(Controlled):
                 tone="text2",
             )
             worked_hands = self._worked_examples(hand) if self.lessons.shown.card is card else []
-            return [*out, (2, words), *self._card(hand, joined=few, own=True), *worked_hands]
+            return [
+                *out,
+                (2, words),
+                *self._card_rule_parts(hand, joined=few, own_line_only=True),
+                *worked_hands,
+            ]
         if self.looked:
             return [
                 *out,
                 (1, Words("You looked at the card: this hand counts as missed.", tone="text2")),
-                *self._card(hand, joined=few),
+                *self._card_rule_parts(hand, joined=few),
             ]
         felt = chosen_felt(self.game.stem, self.shell.cache)
         tall = 60.0 + 46.0 * len(card.lines)
@@ -959,16 +979,20 @@ class Drill(Controlled):
         )
         return f"{seen}{when}."
 
-    def _card(self, hand: LessonHand, *, joined: bool, own: bool = False) -> list[tuple[int, Part]]:
-        """The rows asked at this decision, word for word, or its `own` line alone; `joined` they go
+    def _card_rule_parts(
+        self, hand: LessonHand, *, joined: bool, own_line_only: bool = False
+    ) -> list[RankedPart]:
+        """The rows asked at this decision, word for word, or its `own_line_only` line alone; `joined` they go
         on in one text.
         """
         card = self.lessons.shown.card
         stage = self.lessons.strategy.card.lines[hand.lesson.line - 1].stage
-        own = own and card is self.lessons.strategy.card
-        out: list[tuple[int, Part]] = []
+        own_line_only = own_line_only and card is self.lessons.strategy.card
+        out: list[RankedPart] = []
         for number, line in enumerate(card.lines, 1):
-            if (line.stage == stage and not own) or (own and number == hand.lesson.line):
+            if (line.stage == stage and not own_line_only) or (
+                own_line_only and number == hand.lesson.line
+            ):
                 rows = [f"{row.answer.word}: {row.words}" for row in line.rows]
                 rows = ["; ".join(rows)] if joined or len(rows) > PracticeStyle.most_rows else rows
                 title = Words(
@@ -977,7 +1001,7 @@ class Drill(Controlled):
                 out.append((1, Column([title, *(Words(row, 20) for row in rows)], 8.0)))
         return out
 
-    def _worked_examples(self, hand: LessonHand) -> list[tuple[int, Part]]:
+    def _worked_examples(self, hand: LessonHand) -> list[RankedPart]:
         """What a new line's words mean, and two hands that it answers."""
         strategy = Strategy(self.game)
         line = strategy.card.lines[hand.lesson.line - 1]
@@ -997,30 +1021,37 @@ class Drill(Controlled):
             *((4, one) for one in some[1:]),
         ]
 
-    def _verdict_parts(self, hand: LessonHand, row: float, *, few: bool) -> list[tuple[int, Part]]:
+    def _verdict_parts(self, hand: LessonHand, row_height: float, *, few: bool) -> list[RankedPart]:
         """What the answer cost, the reason, what each way was worth, and when its kind comes back."""
         advice, g = hand.question.advice, self.ui.look.growth
         named, said, brings = (
             self._answer_name,
-            self._verdict_text,
+            self._verdict_sentence,
             advice.brings() if advice.brings else (),
         )
         head: Part = Words(said[0], 24, "ui7", said[1])
-        out: list[tuple[int, Part]] = [
+        out: list[RankedPart] = [
             (0, Lead(icon("cross", 20, "loss"), head, 10.0) if self.phase == "miss" else head)
         ]
         label = (
             partial(action_label, hand=exchangeable_cards(advice.ev)) if self.game.deals else named
         )
-        bars, best, mine = bars_of(
+        bars, best, mine = answer_bars(
             hand,
             self.chosen,
             label,
-            gaps=row == PracticeStyle.bar and g <= PracticeStyle.two_figure_growth,
+            gaps=row_height == PracticeStyle.bar and g <= PracticeStyle.two_figure_growth,
             few=few,
         )
-        out += [(1, Painted(coach_bars, bars, best, chosen=mine, size=(0.0, len(bars) * row - 6)))]
-        if row == PracticeStyle.bar and g <= PracticeStyle.two_figure_growth:
+        out += [
+            (
+                1,
+                Painted(
+                    coach_bars, bars, best, chosen=mine, size=(0.0, len(bars) * row_height - 6)
+                ),
+            )
+        ]
+        if row_height == PracticeStyle.bar and g <= PracticeStyle.two_figure_growth:
             out.append(
                 (
                     6,
@@ -1047,9 +1078,9 @@ class Drill(Controlled):
             out.append((2, Column([Words("Your note", 20, "ui7"), Words(self._latest_note)], 4.0)))
         return [*out, *self._return_date_parts(hand, brief=bool(brings) or not self._whole_row)]
 
-    def _return_date_parts(self, hand: LessonHand, *, brief: bool) -> list[tuple[int, Part]]:
+    def _return_date_parts(self, hand: LessonHand, *, brief: bool) -> list[RankedPart]:
         """When its kind comes back; `brief` where there is little room."""
-        if self.replays:
+        if self.is_exam_review:
             return []
         comes, left = self.lessons.comes_back(hand), self.lessons.hands - len(self.lessons.run)
         today = self._clock().astimezone().date()
@@ -1122,17 +1153,17 @@ class Drill(Controlled):
         return action_title(name) if self.game.deals else choice_title(self.game, name)
 
     @property
-    def _verdict_text(self) -> tuple[str, Tone]:
+    def _verdict_sentence(self) -> tuple[str, Tone]:
         """What the answer comes to."""
         if not self.chosen or self.hand is None:
             return "Time is up", "loss"
-        said = f"{self._answer_name(self.chosen)} is {self._verdict_words}"
+        said = f"{self._answer_name(self.chosen)} is {self._grade_words}"
         if self.phase != "right":
             return said, "loss"
         return (f"{said}, but looked up", "text") if self.looked else (said, "win")
 
     @property
-    def _verdict_words(self) -> str:
+    def _grade_words(self) -> str:
         """The verdict on the answer."""
         if self.hand is None or not self.chosen:
             return ""
@@ -1146,7 +1177,7 @@ class Drill(Controlled):
             return self._result_part()
         if self.phase != "paused" or self.trouble:
             return Words(self.trouble or self._waiting_words, tone="text2")
-        what = "The exam is paused" if self.exam else "The drill is paused"
+        what = "The exam is paused" if self.is_exam else "The drill is paused"
         return Column(
             [
                 Words(what, 26, "serif6"),
@@ -1163,7 +1194,7 @@ class Drill(Controlled):
         """How the run went, or the exam."""
         run, keys = self.lessons.run, self.shell.keys
         right, given = sum(one.right for one in run), sum(one.cost for one in run)
-        if not (self.exam or self.replays):
+        if not (self.is_exam or self.is_exam_review):
             return Column(
                 [
                     Words("The run is over", 26, "serif6"),
@@ -1238,7 +1269,7 @@ class Drill(Controlled):
         piece.blit(surface, self._ring.x, self._ring.y)
 
 
-def _end(
+def _open_choice(
     what: Literal["card", "clock", "note", "vary", "at a table"],
     label: str,
     place: Literal["slots", "ends"] = "ends",
@@ -1336,7 +1367,7 @@ class DrillTable(TableScene):
         for size in {max(8, round(place.width * k)) for place in places.values() for k in near}:
             for card in seen:
                 yield from face_in_steps(cache, card, size, four)
-        visit = self._lay_hand(hand)
+        visit = self._visit_with_hand(hand)
         self._waiting = [*self._waiting[-1:], (hand, visit)]
         yield
         m = visit.moment
@@ -1351,7 +1382,7 @@ class DrillTable(TableScene):
                 self.painter.item(piece)
                 yield
 
-    def _seated(self, sitting: Sitting) -> Visit:
+    def _new_visit(self, sitting: Sitting) -> Visit:
         """A visit that sees the felt as this window has it."""
         visit = Visit(self.shell, sitting, self._printed, 0)
         visit.use_composition(self._composition(self.frame.shape) if self.frame.lenses else None)
@@ -1359,10 +1390,10 @@ class DrillTable(TableScene):
         visit.state = visit.state.fold_panel(folded=self.visit.state.is_panel_folded)
         return visit
 
-    def _lay_hand(self, hand: LessonHand) -> Visit:
+    def _visit_with_hand(self, hand: LessonHand) -> Visit:
         """The table with a hand on its felt, all of it at once."""
         asked = OpenDecision(self.visit.game, hand.question, hand.state, PracticeStyle.bankroll)
-        visit = self._seated(asked)
+        visit = self._new_visit(asked)
         visit.state = replace(visit.state, can_hide_cards=False)  # what is asked is seen at once
         if hand.state is not None:
             visit.tell(hand.events)
@@ -1374,11 +1405,11 @@ class DrillTable(TableScene):
     def lay_hand(self, hand: LessonHand | None) -> None:
         """Lay a hand on the felt, as it waits for that or anew; None: the felt at rest."""
         if hand is None:
-            self.visit = self._seated(self._resting)
+            self.visit = self._new_visit(self._resting)
         else:
             self.visit = next(
                 (visit for one, visit in self._waiting if one is hand), None
-            ) or self._lay_hand(hand)
+            ) or self._visit_with_hand(hand)
             self.shell.sound.play("card-slide" if hand.state is not None else "tick")
         self.spoken.visit = self.visit
         self._slides = Slides()  # another hand's cards come from nowhere
@@ -1402,7 +1433,7 @@ class DrillTable(TableScene):
             made = self.visit.kind.view(m)
             open_now = self.drill.phase == "ask" and m.desk.playing
             felt = [
-                self._as_posed(piece)
+                self._piece_for_drill(piece)
                 for piece in made.felt
                 if not _is_hidden_piece(piece, m, self.drill.phase)
             ]
@@ -1517,7 +1548,7 @@ class DrillTable(TableScene):
         kind = max((sight.kind for sight in self._seen_felt_parts()), key=lambda one: one.grow)
         return [*over, *ground.reserved_boxes(kind.grow), *ground.name_boxes(kind)]
 
-    def _as_posed(self, piece: Piece) -> Piece:
+    def _piece_for_drill(self, piece: Piece) -> Piece:
         """A piece as it lies: what makes the hand is said by the drill alone, whose own count the
         dealer's words end before.
         """
@@ -1575,9 +1606,9 @@ class DrillTable(TableScene):
 
     def _choices(self, m: Moment) -> list[Choice]:
         """The answers, or the ways on."""
-        return [*self._answers(m), *self.drill.ways_on()]
+        return [*self._answer_choices(m), *self.drill.ways_on()]
 
-    def _answers(self, m: Moment) -> list[Choice]:
+    def _answer_choices(self, m: Moment) -> list[Choice]:
         """What can be answered, while something is asked."""
         if self.drill.phase != "ask":
             return []
@@ -1623,7 +1654,9 @@ class DrillTable(TableScene):
         return self.bar.keep(
             "action bar",
             (tuple(choices), tuple(figures), hint),
-            lambda: self.bar.layer(*self._action_bar_lines(choices, self._figures(figures), hint)),
+            lambda: self.bar.layer(
+                *self._action_bar_lines(choices, self._bar_figures(figures), hint)
+            ),
         )
 
     def _action_bar_lines(
@@ -1646,9 +1679,9 @@ class DrillTable(TableScene):
         row = HBox(buttons, 8.0, grows=True, right=True)
         return [HBox([bar_figures, said], 8.0), row] if said else [HBox([bar_figures, row], 8.0)]
 
-    def _figures(self, told: Sequence[RunFigure]) -> BarFigures:
+    def _bar_figures(self, figures: Sequence[RunFigure]) -> BarFigures:
         """The figures of the run; where there is little room, the last two of them in short words."""
-        short = [("Given" if one[0] == "Given away" else one[0], *one[1:]) for one in told[-2:]]
+        short = [("Given" if one[0] == "Given away" else one[0], *one[1:]) for one in figures[-2:]]
         full, brief = (
             [
                 Figure(name, value, ink, usual=wide)
@@ -1656,7 +1689,7 @@ class DrillTable(TableScene):
                     shown, PracticeStyle.figure_widths[len(shown)], strict=True
                 )
             ]
-            for shown in (told, short)
+            for shown in (figures, short)
         )
         if self.bar.turns:
             return BarFigures(self.bar, full, brief=brief)
@@ -1668,7 +1701,7 @@ class DrillTable(TableScene):
     def top_bar_and_fold_button(self, m: Moment) -> tuple[ViewLayer, ViewLayer]:
         """The top bar, and where the panel lies over the felt the button that folds it."""
         bar, drill, frame = self.bar, self.drill, self.frame
-        sign = m.game.title, self._line(m), drill.progress_text
+        sign = m.game.title, self._sign_subtitle(m), drill.progress_text
         covered = frame.covered
         open_now = covered and drill.is_panel_open
 
@@ -1682,7 +1715,7 @@ class DrillTable(TableScene):
         muted = self.shell.settings.is_silent
         return bar.keep("top bar", (sign, open_now, covered, muted), laid_out)
 
-    def _line(self, m: Moment) -> str:
+    def _sign_subtitle(self, m: Moment) -> str:
         """What stands under the table's name: what is practiced, and what is asked as long as the
         panel is down that says so.
         """
@@ -1712,19 +1745,19 @@ class DrillTable(TableScene):
         drill = self.drill
         match intent:
             case Act.LEAVE:
-                return drill.leave_it()
-            case intents.Decide(action) if drill.live:
+                return drill.leave_or_ask()
+            case intents.Decide(action) if drill.can_answer:
                 drill.answer(str(action))
             case Act.SKIP if drill.phase == "right":
-                drill.hold_reason()
+                drill.hold_or_go_on()
             case Act.NEXT_ROUND | Act.SKIP if drill.phase != "ask":
                 return drill.go_on()
             case Act.REBET:
-                drill.same_again()
+                drill.repeat_missed()
             case Act.FOLD_PANEL:
-                drill.turn_panel()
+                drill.toggle_panel()
             case intents.OpenPage(what):
-                return drill.opens(what)
+                return drill.open_extra(what)
             case intents.Choose() | intents.Swap() if drill.phase == "ask":
                 return super().obey(intent)
             case Act.NEXT_SPEED | Act.TOGGLE_SOUND | Act.MOVE_PANEL:

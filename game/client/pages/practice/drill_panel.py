@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from math import cos, pi, sin
+from typing import NamedTuple
 
 import pygame
 
@@ -74,12 +75,12 @@ def draw_time_ring(
     sheet.text(f"of {clock} s", w / 2, h / 2 + 24, 20, "ui5", "#DDE4E0", anchor="c", valign="m")
 
 
-def draw_run_mark(sheet: Sheet, w: float, h: float, said: str) -> None:
+def draw_run_mark(sheet: Sheet, w: float, h: float, mark: str) -> None:
     """A hand of the run: checked, crossed, the current one ringed, an open one empty; of an exam
     what was answered.
     """
     x, y, size = w / 2, h / 2, min(w, h) * 0.62
-    match said:
+    match mark:
         case "right":
             sheet.circle(x, y, size / 2, Colors.brass)
             sheet.icon("check", x, y, size * 0.6, "#1B1A16", 2.6)
@@ -277,9 +278,17 @@ def dice_question(hand: LessonHand) -> str:
             return "These wagers stand, $5 each: is the Extra Roll worth its fee of $5?"
 
 
-def bars_of(
+class AnswerBars(NamedTuple):
+    """The bars of a decision's choices, and the indices of the best and of the chosen one."""
+
+    bars: tuple[ChartBar, ...]
+    best: int
+    chosen: int | None
+
+
+def answer_bars(
     hand: LessonHand, chosen: str, named: Callable[[str], str], *, gaps: bool, few: bool = False
-) -> tuple[tuple[ChartBar, ...], int | None, int | None]:
+) -> AnswerBars:
     """A bar for every way, the best first, with `gaps` each with its gap to it (a `few`: the best
     and what was chosen, or came next); which is the best, and which was chosen.
     """
@@ -309,7 +318,8 @@ def bars_of(
         )
         for name in names
     )
-    return bars, names.index(advice.best), names.index(chosen) if chosen in names else None
+    chosen_bar = names.index(chosen) if chosen in names else None
+    return AnswerBars(bars, names.index(advice.best), chosen_bar)
 
 
 def brief_dice_question(hand: LessonHand) -> str:
@@ -345,7 +355,7 @@ def draw_own_cards(
             )
 
 
-def draw_side(sheet: Sheet, w: float, h: float) -> None:
+def draw_panel_ground(sheet: Sheet, w: float, h: float) -> None:
     """The panel's ground with its edge."""
     sheet.rr(0, 0, w, h, 0, "#14181A")
     sheet.line(0.7, 0, 0.7, h, "#FFFFFF", 0.12, 1.4)

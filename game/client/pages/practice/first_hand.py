@@ -80,7 +80,7 @@ class GuidedTable(TableScene):
         return view if len(felt) == len(view.felt) else structs.replace(view, felt=felt)
 
     @property
-    def covered_never(self) -> list[pygame.Rect]:
+    def never_covered_rects(self) -> list[pygame.Rect]:
         """Where the dealer, all cards in sight, bets, what they came to, and dice are drawn."""
         return [one.rect for one in self._things() if str(one.key).startswith(NEVER_COVERED)]
 
@@ -108,7 +108,7 @@ class GuidedTable(TableScene):
         if intent is Act.LEAVE:
             return self.guiding.skip()
         if not self.hears(intent):
-            self.guiding.answer_otherwise()
+            self.guiding.explain_wanted_action()
             return None
         if intent in ALWAYS:
             return super().obey(intent)
@@ -117,13 +117,13 @@ class GuidedTable(TableScene):
 
     def hears(self, intent: intents.Intent) -> bool:
         """Whether an intent comes to anything at the guide's step."""
-        return intent in (*ALWAYS, Act.LEAVE) or self.guiding.takes(intent)
+        return intent in (*ALWAYS, Act.LEAVE) or self.guiding.is_wanted(intent)
 
     def _signal(self, signal: Signal) -> Move | None:
         """A press on what is closed, or on nothing, is answered by the guide."""
         still = signal.does == "ground" and not self.visit.timeline.busy
         if still or signal.does == "disabled":
-            self.guiding.answer_otherwise()
+            self.guiding.explain_wanted_action()
             return None
         return super()._signal(signal)
 
@@ -231,12 +231,12 @@ class FirstHand(Controlled):
         return f"Press {keys.key_name('press')} on" if keys.gamepad else "Click"
 
     @property
-    def waits(self) -> bool:
+    def is_action_awaited(self) -> bool:
         """Whether the step waits for the player's own action."""
         return self.sentence.when in WAITS
 
     @property
-    def last(self) -> bool:
+    def is_last_step(self) -> bool:
         """Whether nothing more is to be said."""
         return self.at == len(self.sentences) - 1
 
@@ -266,7 +266,7 @@ class FirstHand(Controlled):
             else None
         )
 
-    def takes(self, intent: intents.Intent) -> bool:
+    def is_wanted(self, intent: intents.Intent) -> bool:
         """Whether an intent is what the step waits for."""
         wanted = self.wanted
         if isinstance(wanted, intents.PlaceChip) and isinstance(intent, intents.PlaceChip):
@@ -276,7 +276,7 @@ class FirstHand(Controlled):
             return str(intent.action) == wanted.action
         return isinstance(wanted, intents.DealRound) and isinstance(intent, intents.DealRound)
 
-    def answer_otherwise(self) -> None:
+    def explain_wanted_action(self) -> None:
         """Say in the sentence's card what the step waits for, after something else was tried."""
         if self.table.visit.timeline.busy:
             return
@@ -290,7 +290,7 @@ class FirstHand(Controlled):
         else:
             self.answer = (
                 f"This round is over: press {PLAY}."
-                if self.last
+                if self.is_last_step
                 else "This is only to be read: press Next."
             )
         self.shell.sound.play("tick")
@@ -319,14 +319,14 @@ class FirstHand(Controlled):
         """What Next means: what is told is told at once, and the next sentence comes. A step that
         waits is only answered.
         """
-        if self.last:
+        if self.is_last_step:
             return self._leave("play")
         if self.table.visit.timeline.busy:
             self.table.visit.skip()
-            self._follow()
-        elif self.waits:
-            self.answer_otherwise()
-        if not self.waits:
+            self._advance_after_decision()
+        elif self.is_action_awaited:
+            self.explain_wanted_action()
+        if not self.is_action_awaited:
             self._go_to_step(self.at + 1)
         return None
 
@@ -335,7 +335,7 @@ class FirstHand(Controlled):
         if self._can_step_back():
             self._go_to_step(self.at - 1)
         else:
-            self.answer_otherwise()
+            self.explain_wanted_action()
 
     def _go_to_step(self, at: int) -> None:
         """Another step."""
@@ -353,7 +353,7 @@ class FirstHand(Controlled):
         move = self._ended(how)
         return move if move is not None else Pop()
 
-    def _follow(self) -> None:
+    def _advance_after_decision(self) -> None:
         """Go on when the decision was taken and all of it told."""
         visit = self.table.visit
         if (
@@ -420,7 +420,7 @@ class FirstHand(Controlled):
             parts.append((button, (right - room, low, room, 56 * g)))
             right -= room + 12
         turn, keys = "", self.shell.keys
-        if self.waits and not self.table.visit.timeline.busy:
+        if self.is_action_awaited and not self.table.visit.timeline.busy:
             pressed = "" if keys.finger or keys.gamepad else f", or {keys.key_name('press')}"
             turn = f"Your turn{pressed}"
         card = Painted(
@@ -433,7 +433,7 @@ class FirstHand(Controlled):
             turn,
         )
         parts.insert(0, (card, (x, y, wide, high)))
-        if not self.last:
+        if not self.is_last_step:
             parts.append((skip, corner))
         self.ui.place("guide", Fixed(parts), (0.0, 0.0, view.size[0] / k, view.size[1] / k))
         self.state_targets()
@@ -444,7 +444,7 @@ class FirstHand(Controlled):
     def _bring_ring(self) -> None:
         """The ring is round what the step waits for, or Next; there is one ring."""
         there = self.wanted_target
-        if self.waits:
+        if self.is_action_awaited:
             self.focus.focus(None, by_key=False)
             if there is not None:
                 self.table.focus.focus(there.name, brought=True)
@@ -456,16 +456,16 @@ class FirstHand(Controlled):
         """The way on where the step waits for nothing, and at its left the way back or to the
         beginning.
         """
-        next_ = PLAY if self.last else "Next"
+        next_ = PLAY if self.is_last_step else "Next"
         second = (
             ("again", "Once more", "")
-            if self.last
+            if self.is_last_step
             else ("back", "Back", "before")
             if self._can_step_back()
             else None
         )
         found = []
-        if not self.waits:
+        if not self.is_action_awaited:
             found.append(
                 Button(
                     "next", next_, kind="dark", action=self._onward_key, group="guide", high=56.0
@@ -622,14 +622,16 @@ class FirstHand(Controlled):
             ) * g
             below = head == PracticeStyle.guide_head and not self.table.frame.turns
             beside = () if below else (pygame.Rect([round(side * k) for side in corner]), said)
-            rect, covered = self._sentence_place(round(wide * k), round(high * k), beside)
+            rect, covered = self._sentence_rect_and_overlap(
+                round(wide * k), round(high * k), beside
+            )
             found.append((covered, rect, wide, high, lines, answer))
             if not covered:
                 break
         _, self.card, wide, high, lines, answer = min(found, key=lambda one: one[0])
         return wide, high, lines, answer
 
-    def _sentence_place(
+    def _sentence_rect_and_overlap(
         self, wide: int, high: int, beside: tuple[pygame.Rect, ...]
     ) -> tuple[pygame.Rect, int]:
         """Where the sentence lies: over nothing that is lit, no own card and no decision, as near
@@ -652,7 +654,7 @@ class FirstHand(Controlled):
         within = (left, top, size[0] - left - 8, size[1] - top - 8)
         apart = round(80 * k), round(60 * k)
         over = [one.inflate(apart) for one in never]
-        over += [one.inflate(8, 8) for one in self.table.covered_never]
+        over += [one.inflate(8, 8) for one in self.table.never_covered_rects]
         over += 5 * beside  # rather a card than the words and the button in the bar
         boxes = [_box(one) for one in over]
         about = [near.inflate(apart), near.unionall(never).inflate(apart)]
@@ -723,7 +725,7 @@ class FirstHand(Controlled):
         signs = ("speed", "sound")  # who is new has no speed
         end = next(one.spot[0] for one in top_bar.controls if one.name in signs) - 12.0
         row = frame.top.rect(70.0, 42.0 if frame.titled else 19.0, end - 70.0, 30)
-        for one in self.table.covered_never:
+        for one in self.table.never_covered_rects:
             if row.colliderect(one) and one.left > row.left:
                 row.w = one.left - row.left - 4
         return (
@@ -744,7 +746,7 @@ class FirstHand(Controlled):
         waits for.
         """
         if event.type == pygame.KEYDOWN:
-            move = self._key(event)
+            move = self._handle_key(event)
             if move is not False:
                 return move  # type: ignore[return-value]
         elif self._is_over_guide(event):
@@ -752,14 +754,14 @@ class FirstHand(Controlled):
         move = self.table.handle(event)
         if self.table.focus.ring is not None:
             self.focus.focus(self.focus.focused, by_key=False)  # there is one ring
-        self._follow()
+        self._advance_after_decision()
         return move
 
-    def _key(self, event: pygame.Event) -> Move | bool | None:
+    def _handle_key(self, event: pygame.Event) -> Move | bool | None:
         """What a key of the guide comes to; False for one that is the table's."""
         ringless = self.table.focus.ring is None
         if event.key in ENTER and self.table.visit.timeline.busy:
-            return self.table.obey(Act.SKIP) if self.waits else self.go_on()
+            return self.table.obey(Act.SKIP) if self.is_action_awaited else self.go_on()
         if pad_button(event) and meant_key(event) == self.shell.keys.code(self._onward_key):
             return self.go_on()
         # a decision takes all buttons of a pad, but A while the ring is on the guide
@@ -864,7 +866,7 @@ class FirstHand(Controlled):
         """The table moves on; what is lit follows it once it has come to rest."""
         self.ui.tick(dt)
         move = self.table.update(dt)
-        self._follow()
+        self._advance_after_decision()
         seen = (
             self.table.visit.moment.busy,
             self.table.visit.moment.desk.turn,

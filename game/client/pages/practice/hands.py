@@ -179,19 +179,19 @@ class SharedHandsPage(TablePage):
         elif isinstance(intent, Pressed) and kind == "mine":
             self._deal_new_file("mine")
         elif isinstance(intent, Pressed) and kind in ("answer", "export", "delete"):
-            return self._with_file(kind)
+            return self._use_file(kind)
         elif kind != "score":
             return super().handle_intent(intent)
         return None
 
-    def _deal_new_file(self, what: str) -> None:
+    def _deal_new_file(self, source: str) -> None:
         """Deal a new file's hands beside the window."""
         game, code = self.game, self.code.strip()
         rows = self.store.practice.answers(self.player, game.slug, limit=3 * _OWN)
         name = f"{self.store.people.player(self.player).name}, {self.clock():%b} {self.clock().day}"
 
         def work() -> str:
-            if what == "code":
+            if source == "code":
                 return self.shared.add(coded_hands(game, code))
             sources = [one.source for one in rows if not one.right] + [one.source for one in rows]
             return self.shared.add(own_hands(name, game, sources[: 4 * _OWN]))
@@ -205,14 +205,14 @@ class SharedHandsPage(TablePage):
 
         self._working = run_in_thread(self.shell, work, took)
 
-    def _with_file(self, what: str) -> Move | None:
+    def _use_file(self, action: str) -> Move | None:
         """Answer the chosen hands, save their file elsewhere, or delete it."""
         self.shell.sound.play("tick")
-        if what == "answer":
+        if action == "answer":
             slug = self.found[self.chosen].game
             return self._go(f"drill:{slug}:hands={self.chosen}:{trainer.CLOCKS.drill}")
         source = self.shared.file(self.chosen)
-        if what == "export":
+        if action == "export":
             path = self.folder / source.name
             write_file(
                 self.shell,

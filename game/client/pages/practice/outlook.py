@@ -90,7 +90,7 @@ def read_outlook(
 
 
 def _worth_of_ten_minutes(
-    game: Game, known: Mapping[str, fsrs.Card], now: datetime, new: float
+    game: Game, known: Mapping[str, fsrs.Card], now: datetime, new_right_share: float
 ) -> float:
     """Cents an hour that ten minutes at a game keep: what is due, and what is new in open steps."""
     card, worth = Strategy(game).card, lesson_worth(game)
@@ -100,7 +100,7 @@ def _worth_of_ten_minutes(
         for one in trainer.taught(card, worth)
         if one.line <= lines and (one.key not in known or trainer.is_due(known[one.key], now))
     ]
-    return step_worth(game, asked, known, now, new, 10)
+    return step_worth(game, asked, known, now, new_right_share, 10)
 
 
 def step_worth(
@@ -108,17 +108,17 @@ def step_worth(
     asked: Iterable[str],
     known: Mapping[str, fsrs.Card],
     now: datetime,
-    new: float,
+    new_right_share: float,
     minutes: int,
 ) -> float:
-    """Cents an hour at the least wager that so many minutes with classes of a game keep; `new` is
+    """Cents an hour at the least wager that so many minutes with classes of a game keep; `new_right_share` is
     how often the player answers a new class right.
     """
     wager, hands = least_base_wager(game), hourly(game)
     hour = {
         key: one.dealt * one.gap * wager * hands for key, one in card_figures(game).classes.items()
     }
-    return minutes_worth(asked, known, hour, now, new_right=new, minutes=minutes)
+    return minutes_worth(asked, known, hour, now, new_right=new_right_share, minutes=minutes)
 
 
 def outlook_part(found: Outlook, game: Game, brief: str, growth: float) -> Part:

@@ -108,7 +108,7 @@ class NextStep(NamedTuple):
     worth: float
 
     @property
-    def place(self) -> tuple[str, str]:
+    def slug_and_rung(self) -> tuple[str, str]:
         """The table, and what is trained there."""
         return self.slug, self.what
 
@@ -221,23 +221,23 @@ class PracticePage(SchoolPage):
         its two lines over time.
         """
         g = self.growth
-        rows = [self._row(slug, game) for slug, game in self.games.items()]
+        rows = [self._table_row(slug, game) for slug, game in self.games.items()]
         table = Listing(
             self._table_list_columns(), rows, high=48.0, live=f"game:{self.slug}", group="games"
         )
         listed = Stack(PanelGround(), table, (8.0, 0.0, 8.0))
-        step = self._next_step()
+        step = self._next_step_part()
         parts: list[Part] = [
-            Split(step, self._standing_part(), 0.55, PracticeStyle.lessons_abreast)
+            Split(step, self._streak_and_rating_part(), 0.55, PracticeStyle.lessons_abreast)
             if self.every.hands and self.depth
             else step
         ]
         if not self.depth:
-            quiet = Split(listed, self._ways_part(1), 0.5, PracticeStyle.lessons_abreast)
+            quiet = Split(listed, self._schools_part(1), 0.5, PracticeStyle.lessons_abreast)
             return Column([*parts, quiet, *self.depth_parts()], 18.0)
         parts.append(Split(listed, self._ladder_part(), 0.395, PracticeStyle.lessons_abreast))
         if self.depth < 2:
-            return Column([*parts, self._ways_part(4), *self.depth_parts()], 18.0)
+            return Column([*parts, self._schools_part(4), *self.depth_parts()], 18.0)
         if self.outlook is not None:
             brief_name = short_name(self.games, self.slug)
             parts.append(outlook_part(self.outlook, self.game, brief_name, g))
@@ -248,7 +248,7 @@ class PracticePage(SchoolPage):
                 )
             )
         saving = [] if self.every.hands else [self._card_savings_part()]
-        return Column([*parts, self._ways_part(4), *saving, *self.depth_parts()], 18.0)
+        return Column([*parts, self._schools_part(4), *saving, *self.depth_parts()], 18.0)
 
     def _table_list_columns(self) -> tuple[ListColumn, ...]:
         """The columns of the tables; before the first answer the last one says how long each takes."""
@@ -261,7 +261,7 @@ class PracticePage(SchoolPage):
         """Whether the player has answered or played at any table."""
         return any(one.given or one.played or one.mistakes for one in self.reports.values())
 
-    def _ways_part(self, most: int) -> Part:
+    def _schools_part(self, max_columns: int) -> Part:
         """The schools and what else there is to practice, in so many columns at most, each with what
         it is for.
         """
@@ -277,10 +277,10 @@ class PracticePage(SchoolPage):
             )
             for name, title, use in WAYS
         ]
-        grid = Grid(buttons, 330 * self.growth, 8.0, most=most, fills=True)
+        grid = Grid(buttons, 330 * self.growth, 8.0, most=max_columns, fills=True)
         return titled("Three schools, and more", grid, gap=8.0)
 
-    def _row(self, slug: str, game: Game) -> ListRow:
+    def _table_row(self, slug: str, game: Game) -> ListRow:
         """A table: how far each of its lines is, what is due, and what is lost there."""
         found = self.reports[slug]
         name = ListCell(
@@ -319,7 +319,9 @@ class PracticePage(SchoolPage):
             if one.due:
                 hands = f"{one.due} hand{'s' * (one.due != 1)} to review"
                 minutes = trainer_minutes(one.due)
-                step = NextStep(slug, "due", hands, minutes, self._step_value(slug, 0, minutes))
+                step = NextStep(
+                    slug, "due", hands, minutes, self._step_cents_an_hour(slug, 0, minutes)
+                )
                 found.append(((slug != self.slug, 0.0, -one.due, number), step))
             elif slug == self.slug and self._has_exam_misses:
                 title, minutes = "What you missed in the exam", trainer_minutes(trainer.RUN.hands)
@@ -336,12 +338,14 @@ class PracticePage(SchoolPage):
             if line is None:
                 continue
             title = f"Step {line.line}: {line.title}"
-            worth = self._step_value(slug, line.line, 2)
+            worth = self._step_cents_an_hour(slug, line.line, 2)
             step = NextStep(slug, str(line.line), title, 2, worth)
             found.append(((slug != self.slug, 1.0, -worth, number), step))
         selected = self._selected_step()
         others = [step for _, step in sorted(found, key=lambda one: one[0])]
-        others = [one for one in others if one.place != (selected and selected.place)]
+        others = [
+            one for one in others if one.slug_and_rung != (selected and selected.slug_and_rung)
+        ]
         return (*((selected,) if selected else ()), *others)[:3]
 
     @property
@@ -361,7 +365,7 @@ class PracticePage(SchoolPage):
             return None
         if what.isdigit():
             title = f"Step {what}: {found.lines[int(what) - 1].title}"
-            return NextStep(slug, what, title, 2, self._step_value(slug, int(what), 2))
+            return NextStep(slug, what, title, 2, self._step_cents_an_hour(slug, int(what), 2))
         hands, title = (
             (trainer.EXAM.hands, "Table-ready exam")
             if what == "exam"
@@ -369,7 +373,7 @@ class PracticePage(SchoolPage):
         )
         return NextStep(slug, what, title, trainer_minutes(hands), 0.0)
 
-    def _step_value(self, slug: str, line: int, minutes: int) -> float:
+    def _step_cents_an_hour(self, slug: str, line: int, minutes: int) -> float:
         """Cents an hour that so many minutes with a step's hands keep, or with what is due for 0."""
         game = self.games[slug]
         if not self.every.hands or not game.deals:
@@ -386,7 +390,7 @@ class PracticePage(SchoolPage):
         new = first_right([each for own in self.given.values() for each in own])
         return step_worth(game, asked, known, self.now, new, minutes)
 
-    def _next_step(self) -> Part:
+    def _next_step_part(self) -> Part:
         """One step with its picture and what it is worth, and the button that begins it."""
         steps, g = self.steps, self.growth
         if not steps:
@@ -422,7 +426,7 @@ class PracticePage(SchoolPage):
         minutes = f"{step.minutes} minute{'s' * (step.minutes != 1)}"
         rule = ""
         if step.what.isdigit():
-            rule = rule_title(Strategy(game).card, int(step.what))[1]
+            rule = rule_title_and_row(Strategy(game).card, int(step.what))[1]
         words = Column(
             [
                 Words(f"Your next {minutes}, {short_name(self.games, step.slug)}", tone="text2"),
@@ -444,7 +448,7 @@ class PracticePage(SchoolPage):
     def _start_label(self, step: NextStep) -> str:
         """What the gold button says: a rung that was selected by its name and its table's."""
         name = short_name(self.games, step.slug)
-        if not self.rung or step.place != (self.slug, self.rung):
+        if not self.rung or step.slug_and_rung != (self.slug, self.rung):
             return "Start"
         if step.what == "exam" and self._next_exam_day is not None:
             return f"Review the last exam: {name}"
@@ -458,7 +462,7 @@ class PracticePage(SchoolPage):
         text = progress_text(drilled, self.now)
         return [Words(f"First and latest hands: {text}", tone="text2")] if text else []
 
-    def _standing_part(self) -> Part:
+    def _streak_and_rating_part(self) -> Part:
         """Days in a row, the rating, what is lost an hour at the chosen table."""
         today, days, row = trainer.day_of(self.now), self.every.week, self.every.streak
         marks = tuple((day.strftime("%a")[:1], kept, day == today) for day, kept in days)
@@ -524,7 +528,7 @@ class PracticePage(SchoolPage):
         """The chosen table's rungs from its first line to the exam, and what an hour costs."""
         found, card = self.lessons_report, Strategy(self.game).card
         rungs: list[tuple[str, Rung]] = [
-            (str(line.line), self._line_rung(line, rule_title(card, line.line), found))
+            (str(line.line), self._line_rung(line, rule_title_and_row(card, line.line), found))
             for line in found.lines
         ]
         rungs += [("card", self._full_card_rung(found)), ("exam", self._exam_rung(found))]
@@ -551,11 +555,13 @@ class PracticePage(SchoolPage):
             chosen=live
         )
 
-    def _line_rung(self, line: LineStanding, held: tuple[str, str], found: LessonsReport) -> Rung:
-        """A line's rung, under its title what it `held` says first; one that no drill can ask has
+    def _line_rung(
+        self, line: LineStanding, title_and_row: tuple[str, str], found: LessonsReport
+    ) -> Rung:
+        """A line's rung, under its title what it `title_and_row` says first; one that no drill can ask has
         neither mastery nor note.
         """
-        title, holds = held
+        title, holds = title_and_row
         if not line.classes:
             return Rung(str(line.line), title, (holds, UNASKED), open=False)
         known = line.mastery >= trainer.KNOWN
@@ -661,7 +667,7 @@ class PracticePage(SchoolPage):
             self._lay_out_around(intent.name)
             return self._open_rung(rest) if again else None
         if isinstance(intent, Pressed) and intent.name in ("fit", "unfit"):
-            self._fit_schedule(again=intent.name == "fit")
+            self._change_schedule(fitted=intent.name == "fit")
             return None
         if isinstance(intent, Pressed) and intent.name == "leaks":
             return self._open_rung("leaks")
@@ -704,17 +710,17 @@ class PracticePage(SchoolPage):
         before = self.steps
         if not before:
             return
-        shown, self.rung = before[self.other % len(before)].place, ""
-        places = [one.place for one in self.steps]
+        shown, self.rung = before[self.other % len(before)].slug_and_rung, ""
+        places = [one.slug_and_rung for one in self.steps]
         self.other = (places.index(shown) + 1 if shown in places else 0) % len(places)
         self.shell.sound.play("tick")
         held = self.focus.focused
         self.lay_out()
         self.focus.focus(held, by_key=self.focus.by_key)
 
-    def _fit_schedule(self, *, again: bool) -> None:
+    def _change_schedule(self, *, fitted: bool) -> None:
         """Fit the schedule to the player's answers, or have the usual one count again."""
-        if not again:
+        if not fitted:
             forget_schedule(self.store.folder, self.player)
             self.shell.toast("The usual schedule counts again", "", "info")
             self.load_content()
@@ -815,7 +821,7 @@ def card_saving_an_hour(game: Game) -> float:
     return (shortest - known.prices["four"].cost) / 100 * least_base_wager(game) * hourly(game)
 
 
-def rule_title(card: StrategyCard, number: int) -> tuple[str, str]:
+def rule_title_and_row(card: StrategyCard, number: int) -> tuple[str, str]:
     """A line's title, with its answers where another line is called alike, and its first row."""
     line = card.lines[number - 1]
     answers = list(dict.fromkeys(row.answer.word for row in line.rows))
@@ -994,9 +1000,9 @@ class StrategyCardPage(PrintedPage):
     def reset_page(self) -> None:
         """The usual card; what takes time of the other sides is worked out beside the window."""
         super().reset_page()
-        self._read_sizes()
+        self._make_size_menus()
 
-    def _read_sizes(self) -> None:
+    def _make_size_menus(self) -> None:
         """The sizes of the chosen table's card, and its front alone until the rest is there."""
         self._size = Menu(
             tuple((one, CARD_TITLES[one]) for one in card_sizes(self.game)),
@@ -1019,10 +1025,10 @@ class StrategyCardPage(PrintedPage):
         run_in_thread(
             self.shell,
             lambda: card_back.hands(game),
-            lambda _hands, _refusal: self._take_back_hands(game),
+            lambda _hands, _refusal: self._show_card_backs(game),
         )
 
-    def _take_back_hands(self, game: Game) -> None:
+    def _show_card_backs(self, game: Game) -> None:
         if game is self.game and not self._whole:
             self._whole = True
             self.lay_out()
@@ -1039,7 +1045,7 @@ class StrategyCardPage(PrintedPage):
         if menu.name == "follow":
             self.store.people.follow_card(self.player, self.game.slug, menu.value)
         elif menu.name != "size":
-            self._read_sizes()
+            self._make_size_menus()
         super().on_menu_chosen(menu)
 
     def pressed(self, name: str) -> Move | None:
@@ -1049,7 +1055,7 @@ class StrategyCardPage(PrintedPage):
         size = self._size.value
         stem = f"{self.game.slug}-card" if size == "four" else f"{self.game.slug}-card-{size}"
         self.write_printed(
-            "card", f"{stem}.{name}", partial(strategy_card.save, self.game, size=size)
+            "card", f"{stem}.{name}", partial(strategy_card.save_card, self.game, size=size)
         )
         return None
 

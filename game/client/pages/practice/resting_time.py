@@ -42,14 +42,14 @@ class RestingTimePage(BookPage):
         return (self.shell.clock.now() - self._unheard if since is None else since) - self._stood
 
     @property
-    def waits(self) -> bool:
+    def is_answer_awaited(self) -> bool:
         """Whether an answer is awaited, so that the time stands when none comes."""
         return False
 
     @property
     def _unheard(self) -> float:
         """Seconds by which the latest input is longer ago than an answer takes."""
-        if self._heard_at is None or not self.waits:
+        if self._heard_at is None or not self.is_answer_awaited:
             return 0.0
         return max(0.0, self.shell.clock.now() - self._heard_at - PracticeStyle.idle_seconds)
 

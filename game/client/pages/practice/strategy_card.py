@@ -160,7 +160,7 @@ def file_ending(out: Path) -> str:
     return kind
 
 
-def save(game: Game, out: Path, size: str = "four") -> Path:
+def save_card(game: Game, out: Path, size: str = "four") -> Path:
     """Write the card in a size as the file's ending says: .pdf (real text, all sides), or .png, its
     further sides beside it as FILE-back.png, FILE-back2.png and so on.
 
@@ -177,7 +177,7 @@ def save(game: Game, out: Path, size: str = "four") -> Path:
     return out
 
 
-def draw(game: Game, size: str, out: Path) -> Path:
+def save_without_display(game: Game, size: str, out: Path) -> Path:
     """What `main.py card --out` does with a picture: draw without a display and save."""
     file_ending(out)
     check_target(out)
@@ -187,6 +187,6 @@ def draw(game: Game, size: str, out: Path) -> Path:
     try:
         if pygame.display.get_surface() is None:
             pygame.display.set_mode((64, 64))
-        return save(game, out, size)
+        return save_card(game, out, size)
     finally:
         pygame.display.quit()

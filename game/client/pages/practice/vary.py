@@ -235,12 +235,12 @@ class VaryPage(BookPage):
                 answers = list(self.decision.answers(one))
                 lines = [with_signs(line) for line in flip_words(one, answers)]
                 told = sum(each.flips for each in answers), lines
-                self.shell.soon(lambda one=one, told=told: self._take_flips(one, told))  # type: ignore[misc] # each its own
+                self.shell.soon(lambda one=one, told=told: self._show_flips(one, told))  # type: ignore[misc] # each its own
 
         self._working = run_in_thread(self.shell, work, self._show_refusal)
 
-    def _take_flips(self, one: Changeable, told: tuple[int, list[str]]) -> None:
-        self.flips[one.name] = told
+    def _show_flips(self, thing: Changeable, count_and_lines: tuple[int, list[str]]) -> None:
+        self.flips[thing.name] = count_and_lines
         self.lay_out()
 
     def _show_refusal(self, _nothing: None, refusal: HouseError | None) -> None:
@@ -257,13 +257,13 @@ class VaryPage(BookPage):
     def content(self) -> Part:
         """What can be another, beside the answer and every value of the chosen thing."""
         return Split(
-            Column([self._things_part(), self._reason_part()], 18.0),
+            Column([self._changeables_part(), self._reason_part()], 18.0),
             Column([self._answer_panel(), self._values_part()], 18.0),
             0.3,
             900.0,
         )
 
-    def _things_part(self) -> Part:
+    def _changeables_part(self) -> Part:
         """Each card, meter and rule, and how many of its values flip the answer."""
         rows = []
         for one in self.things:
@@ -294,7 +294,7 @@ class VaryPage(BookPage):
         return titled("Why", Words(advice.reason or advice.ways, 20), *parts, gap=10.0)
 
     @property
-    def _chosen_now(self) -> str:
+    def _choice_with_set_card(self) -> str:
         """The player's own choice, with the card that is set in the place of the one dealt."""
         if self.thing.kind != "card" or not self.chosen:
             return self.chosen
@@ -310,13 +310,16 @@ class VaryPage(BookPage):
         if self.value == self.thing.value:
             head = f"As dealt: {self._best_choice_text(dealt)}"
         else:
-            words = f"With {_shown_value(self.thing, found.words)}"
+            words = f"With {_value_heading(self.thing, found.words)}"
             if found.advice is None:
                 return titled(words, Words("Nothing is decided then.", tone="text2"))
             flip = "≠ the answer flips: " if found.flips else "the same answer: "
             head = f"{words}, {flip}{self._best_choice_text(found.advice)}"
         advice = found.advice or dealt
-        order, own = sorted(advice.ev, key=lambda name: -advice.ev[name]), self._chosen_now
+        order, own = (
+            sorted(advice.ev, key=lambda name: -advice.ev[name]),
+            self._choice_with_set_card,
+        )
         order = [*order[: MOST_BARS - 1], own] if own in order[MOST_BARS:] else order[:MOST_BARS]
         hand = exchangeable_cards(advice.ev)
         bars = tuple(
@@ -389,7 +392,7 @@ class VaryPage(BookPage):
             self.value = self.thing.value
         elif kind in ("set-card", "value"):
             self.value = next(
-                v for v in self.decision.values(self.thing) if str(_target_value(v)) == rest
+                v for v in self.decision.values(self.thing) if str(_value_in_target_name(v)) == rest
             )
         else:
             return super().handle_intent(intent)
@@ -405,11 +408,11 @@ class VaryPage(BookPage):
         return None
 
 
-def _target_value(value: Value) -> Value:
+def _value_in_target_name(value: Value) -> Value:
     """A value as its target is named: a card by its number."""
     return value if isinstance(value, str | bool) else int(value)
 
 
-def _shown_value(one: Changeable, words: str) -> str:
+def _value_heading(thing: Changeable, words: str) -> str:
     """A value in a heading."""
-    return signed_card(words) if one.kind == "card" else f"{one.title} {words}"
+    return signed_card(words) if thing.kind == "card" else f"{thing.title} {words}"

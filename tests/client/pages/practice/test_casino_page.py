@@ -268,7 +268,7 @@ def test_found_broken_a_new_casino_was_a_form_of_letters_and_meters(store: Store
         assert title in told
     assert "Letters" not in words(stage)
     assert "▲ Crazy 4 Poker: " in words(stage), "a meter that gains at another table is named"
-    letters = page._letter_words("Queens Up")
+    letters = page._letter_descriptions("Queens Up")
     assert list(letters) == ["A", "B", "C", "D"]
     assert len(set(letters.values())) == 4
     assert "straight flush 40" in letters["B"]

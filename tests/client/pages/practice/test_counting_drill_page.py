@@ -44,7 +44,7 @@ def drilled(store: Store, kind: str = "cards", system: str = "Hi-Lo", **more: An
     )
     page: Any = stage.page
     if kind != "cards":
-        page.choose(kind)
+        page.begin_drill(kind)
         stage.loop.step()
     if page.phase == "learn":
         stage.press(pygame.K_RETURN)
@@ -127,7 +127,7 @@ def test_found_broken_a_whole_table_fell_without_a_press_and_all_its_cards_staye
     stage = drilled(store)
     page: Any = stage.page
     page._pace.value = 1.0
-    page.choose("table")
+    page.begin_drill("table")
     stage.ticks.wind(30.0)
     stage.loop.step()
     assert page.phase == "learn"
@@ -149,7 +149,7 @@ def test_found_broken_a_step_asked_what_it_had_not_taught(store: Store, kind: st
     """Before the first question of a step stands what it teaches; K shows it again, in no time."""
     stage = drilled(store)
     page: Any = stage.page
-    page.choose(kind)
+    page.begin_drill(kind)
     assert page.phase == "learn"
     cells = [
         cell.words

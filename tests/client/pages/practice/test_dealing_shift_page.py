@@ -71,7 +71,7 @@ def due_act(page: Any) -> AnyAct:
 def digit(stage: Stage, name: str) -> None:
     """The digit that a line of the panel stands at, or the line itself where it has none."""
     page: Any = stage.page
-    found = next((key for key, named, _ in page._lines() if named == name), "")
+    found = next((key for key, named, _ in page._choice_lines() if named == name), "")
     if found:
         stage.press(ord(found))
     else:
@@ -93,7 +93,7 @@ def do_by_keys(stage: Stage) -> AnyAct:
         if choice not in page._shown_choices():
             stage.press(pygame.K_BACKSPACE)
         name = f"choice:{page.choices.index(choice)}"
-        if name not in [named for _, named, _ in page._lines()]:
+        if name not in [named for _, named, _ in page._choice_lines()]:
             digit(stage, f"seat:{_choice_group(choice)}")
         digit(stage, name)
     if page.pending is not None:
@@ -138,7 +138,7 @@ def do_by_mouse(stage: Stage) -> AnyAct:
         stage.click(f"verb:{verb.name}")
     if page.pending is None and page.verb == verb.name:
         name = f"choice:{page.choices.index(choice)}"
-        if name not in [named for _, named, _ in page._lines()]:
+        if name not in [named for _, named, _ in page._choice_lines()]:
             if page.seat:
                 stage.press(pygame.K_BACKSPACE)
             else:
@@ -551,7 +551,7 @@ def test_found_broken_the_digits_of_wagers_changed_when_one_was_settled(
             page.choose_verb("pay" if isinstance(act, acts.PayWinner) else "take")
             for seat in (0, act.seat):
                 page.seat = seat
-                for key, name, _ in page._lines():
+                for key, name, _ in page._choice_lines():
                     at = name.partition(":")[2]
                     spot = page.choices[int(at)] if name.startswith("choice") else None
                     line = (spot.seat, spot.wager, spot.hand) if spot else (at,)
@@ -601,12 +601,12 @@ def test_found_broken_a_lone_wager_stood_at_its_seat_s_digit(store: Store) -> No
         page.do((act,))
         act = until(stage, acts.PayWinner)
     stage.press(ord("p"))
-    assert page._lines()[0][0] == "1"
+    assert page._choice_lines()[0][0] == "1"
     stage.press(pygame.K_1, pygame.K_3, pygame.K_2)
     assert page.payment == acts.Payment((2500, 500))
     several: Any = shift(store, "free-bet-blackjack", level=2, rounds=6).page
     several.choose_verb("pay")
-    assert {name for _, name, _ in several._lines()} == {f"seat:{n}" for n in several.menu.seats}
+    assert {name for _, name, _ in several._choice_lines()} == {f"seat:{n}" for n in several.menu.seats}
 
 
 def test_a_stack_that_is_not_cut_down_is_a_fault_of_chips(store: Store) -> None:
@@ -638,10 +638,10 @@ def test_found_broken_lines_of_a_full_table_had_no_digit(store: Store, slug: str
     while page.sheet is None:
         for verb in (one.name for one in page.menu.verbs()):
             page._choose_verb(verb)
-            lines = page._lines()
+            lines = page._choice_lines()
             below = {int(name[5:]) for _, name, _ in lines if name.startswith("seat:")}
             for page.seat in (0, *below):
-                digits = [digit for digit, _, _ in page._lines()]
+                digits = [digit for digit, _, _ in page._choice_lines()]
                 assert all(digits)
                 assert len(set(digits)) == len(digits)
             seats = [line for line in lines if line[2].startswith("Seat ") and verb != "tip"]
@@ -747,7 +747,7 @@ def test_found_broken_a_place_had_another_key_in_another_round(store: Store) -> 
     while page.sheet is None:
         for verb in ("rack", "name", "take", "pay") if page.shift.state is not None else ():
             page._choose_verb(verb)
-            for key, _, words in page._lines():
+            for key, _, words in page._choice_lines():
                 keys.setdefault((verb, words.partition(" $")[0]), set()).add(key)
         page._choose_verb("")
         page.do((due_act(page),))

@@ -116,7 +116,7 @@ def test_a_first_hand_by_enter_alone_is_played_to_its_end_outside_the_book(
     guest = Visitor(router, router.first_hand(slug, alone=True))
     guide: FirstHand = guest.top
     seen = []
-    while not guide.last:
+    while not guide.is_last_step:
         seen.append(guide.at)
         assert guide.at >= len(set(seen)) - 1
         guest.key(pygame.K_RETURN)
@@ -166,12 +166,12 @@ def test_found_broken_a_guide_was_not_played_by_what_its_sentences_say(
     guest = Visitor(router, router.first_hand(slug, alone=True))
     guide: FirstHand = guest.top
     visit, decided, seen = guide.table.visit, [], [guide.at]
-    while not guide.last:
+    while not guide.is_last_step:
         said, when, there = guide.words, guide.sentence.when, asked(guide)
-        assert guide.waits == bool(re.search(r"Click|press", said)), said
-        assert (guide.focus.get("next") is None) == guide.waits, said
+        assert guide.is_action_awaited == bool(re.search(r"Click|press", said)), said
+        assert (guide.focus.get("next") is None) == guide.is_action_awaited, said
         assert guide.holes, said
-        if guide.waits:
+        if guide.is_action_awaited:
             assert guide.holes[0].contains(there.rect), said
             assert there.name == guide.table.focus.ringed, "the ring begins elsewhere"
         guest.click(there.rect)
@@ -198,7 +198,7 @@ def test_found_broken_the_end_of_a_guide_lit_half_a_list_and_spoke_of_one_row_of
     """What is lit at the end holds every row that the round came to, and the sentence counts none."""
     guest = Visitor(router, router.first_hand(slug, alone=True), draws=False)
     guide: FirstHand = guest.top
-    while not guide.last:
+    while not guide.is_last_step:
         guest.key(pygame.K_RETURN)
     assert "row is lit" not in guide.words
     if "pays" in guide.sentence.light and not GAMES[slug].deals:
@@ -288,7 +288,7 @@ def test_found_broken_what_a_step_of_a_guide_does_not_ask_for_went_unanswered(
                 other.name
             )
             wanted = guide.wanted_target
-            said = "Play this table" if guide.last else "Next"
+            said = "Play this table" if guide.is_last_step else "Next"
             if wanted is not None:
                 said = spoken_label(wanted)
             assert guide.answer.count(".") == 1
@@ -299,7 +299,7 @@ def test_found_broken_what_a_step_of_a_guide_does_not_ask_for_went_unanswered(
             assert guide.answer in guide.spoken.all_text()
             assert pygame.Rect((0, 0), (1920, 1080)).contains(guide.card)
             tried.add((guide.sentence.when, type(other.answers.press).__name__))
-        if guide.last:
+        if guide.is_last_step:
             break
         guest.click(asked(guide).rect)
         assert guide.at == kept[0] + 1
@@ -386,7 +386,7 @@ def test_found_broken_the_tip_of_a_sentence_touched_what_it_did_not_speak_of(
             way = [pygame.Rect(point + (point - middle) * step / 20, (2, 2)) for step in range(400)]
             on = next(hit for one in way if (hit := one.collidelist(guide.holes)) >= 0)
             assert guide.holes[on].colliderect(guide.holes[0]), guide.words
-        if guide.last:
+        if guide.is_last_step:
             break
         guest.key(pygame.K_RETURN)
     assert tips >= 2
@@ -425,7 +425,7 @@ def test_a_first_hand_can_be_played_once_more_and_from_rules_and_help(router: An
     assert isinstance(guest.top, FirstHand)
     for _ in range(3):
         guest.key(pygame.K_RETURN)
-    assert guest.top.last
+    assert guest.top.is_last_step
     guest.click(guest.top.focus.get("again").rect)
     assert guest.top.at == 0
     guest.key(pygame.K_ESCAPE)
@@ -443,7 +443,7 @@ def test_the_sentence_lies_over_no_own_card_and_no_decision(
 ) -> None:
     router.shell.change(text_scale=scale)
     guest = Visitor(router, router.first_hand("criss-cross-poker", alone=True), size, draws=False)
-    while not guest.top.last:
+    while not guest.top.is_last_step:
         guide: FirstHand = guest.top
         window = pygame.Rect((0, 0), size)
         assert window.contains(guide.card)
@@ -494,7 +494,7 @@ def test_found_broken_large_letters_laid_the_sentence_over_its_row_and_over_what
             covered = guide.card.clip(hole)
             assert covered.w * covered.h < 0.06 * hole.w * hole.h, guide.sentence.words
         assert not guide._banner_rect_and_text()[0].colliderect(guide.card), guide.sentence.words
-        if guide.last:
+        if guide.is_last_step:
             break
         guest.key(pygame.K_RETURN)
 
@@ -611,12 +611,12 @@ def test_found_broken_a_guides_sentence_lay_over_the_dealer_cards_or_bets(
     guest = Visitor(router, router.first_hand(slug, alone=True), size, draws=False)
     guide: FirstHand = guest.top
     while True:
-        drawn = guide.table.covered_never
+        drawn = guide.table.never_covered_rects
         assert drawn, "not even a dealer"
         for one in (guide.card, guide._banner_rect_and_text()[0]):
             assert one.collidelist(drawn) < 0, (guide.words, one)
         assert not guide.card.colliderect(guide._banner_rect_and_text()[0]), guide.words
         assert not any(getattr(one, "art", "") == "speech" for one in guide.table.table.felt)
-        if guide.last:
+        if guide.is_last_step:
             break
         guest.key(pygame.K_RETURN)

@@ -24,7 +24,7 @@ from game.client.pages.practice.practice import (
     PracticePage,
     StrategyCardPage,
     card_saving_an_hour,
-    rule_title,
+    rule_title_and_row,
 )
 from game.client.pages.practice.school_page import progress_text
 from game.client.pages.records.history import Mistakes, with_suits
@@ -575,7 +575,7 @@ def test_a_miss_that_counts_says_what_it_did_to_the_rating(bare: Store) -> None:
     assert page.hint == f"The clock is stopped.\nRating 1,200 to {now:,}"
     assert now < 1200
     assert any(one.name == "hint" and page.hint in one.args for one in drawn(stage))
-    page.same_again()
+    page.repeat_missed()
     ready(stage)
     stage.press(pygame.K_k, code(stage, right=False))
     assert (page.phase, page.hint) == ("miss", "The clock is stopped.")
@@ -637,14 +637,14 @@ def test_the_clock_that_ran_while_the_hand_was_still_being_said(bare: Store) -> 
     page._working.join(20)
     stage.ticks.wind(3.0)
     stage.loop.step()
-    assert page.left == page.hand.clock == 8
+    assert page.seconds_left == page.hand.clock == 8
     said = stage.shell.speech.remaining_seconds
     assert said > 5
     stage.ticks.wind(said)
     stage.loop.step()
-    assert page.left == pytest.approx(8)
+    assert page.seconds_left == pytest.approx(8)
     stage.ticks.wind(1.0)
-    assert page.left == pytest.approx(7)
+    assert page.seconds_left == pytest.approx(7)
     stage.shell.change(speech=False)
 
 
@@ -717,7 +717,7 @@ def test_the_next_hand_is_laid_while_this_one_is_thought_about_and_none_of_it_is
     assert following is page._made["next"]
     assert heard == []
     page.answer(page.hand.answer)
-    page.hold_reason()
+    page.hold_or_go_on()
     page.go_on()
     assert page.table.visit is visit
     assert page.hand.question is following.question
@@ -1088,7 +1088,7 @@ def test_the_clocks_ring_lies_beside_the_hand_in_every_shape(
     assert ring.collidelist(cards) < 0
     assert frame.area.contains(ring)
     if frame.covered:
-        page.turn_panel()
+        page.toggle_panel()
         assert page._panel.contains(page._ring)
 
 
@@ -1190,9 +1190,9 @@ def test_found_broken_a_first_start_showed_a_streak_of_nothing_and_two_lines_cal
     assert "What the full strategy card saves per hour" in words
     assert "In a row" not in words
     card = Strategy(GAMES["criss-cross-poker"]).card
-    titles = [rule_title(card, number)[0] for number in (1, 2, 3, 4)]
+    titles = [rule_title_and_row(card, number)[0] for number in (1, 2, 3, 4)]
     assert titles == ["Across", "Down", "Middle: 3x", "Middle: 1x or Fold"]
-    assert rule_title(card, 1)[1] == "3x: a pair; or queen-jack of one suit"
+    assert rule_title_and_row(card, 1)[1] == "3x: a pair; or queen-jack of one suit"
     assert (
         card_saving_an_hour(GAMES["raise-it-up-stud-poker"])
         > card_saving_an_hour(GAMES["criss-cross-poker"])
@@ -1303,7 +1303,7 @@ def test_found_broken_the_page_of_a_card_showed_one_size_and_one_side_of_it(
     assert store.people.followed_card(page.player, "free-bet-blackjack") == "pocket"
     size.value = "chart"
     page.on_menu_chosen(size)
-    page._take_back_hands(page.game)
+    page._show_card_backs(page.game)
     assert len(page.content().parts) == 3
     assert any("hard" in words and "S" in words for words in page.aloud())
     page.lay_out()
@@ -1335,7 +1335,7 @@ def test_a_printed_card_is_a6_at_300_dots_and_its_pdf_is_text(tmp_path: Path) ->
     """The PDF was one bitmap: nothing of it could be selected, searched or read aloud."""
     pygame.display.init()
     pygame.font.init()
-    path = strategy_card.save(GAMES["raise-it-up-stud-poker"], tmp_path / "card.PNG")
+    path = strategy_card.save_card(GAMES["raise-it-up-stud-poker"], tmp_path / "card.PNG")
     backs = [tmp_path / "card-back.PNG", tmp_path / "card-back2.PNG"]
     # a picture of a card had a front only
     assert sorted(tmp_path.iterdir()) == sorted([path, *backs])
@@ -1356,7 +1356,7 @@ def test_a_printed_card_is_a6_at_300_dots_and_its_pdf_is_text(tmp_path: Path) ->
             > 4
         )
     for slug, pages in (("flop-poker", 2), ("free-bet-blackjack", 3), ("props-and-hops", 1)):
-        data = strategy_card.save(GAMES[slug], tmp_path / f"{slug}.pdf").read_bytes()
+        data = strategy_card.save_card(GAMES[slug], tmp_path / f"{slug}.pdf").read_bytes()
         assert f"/Count {pages} ".encode() in data
         assert data.startswith(b"%PDF-1.4")
         assert data.rstrip().endswith(b"%%EOF")
@@ -1364,7 +1364,7 @@ def test_a_printed_card_is_a6_at_300_dots_and_its_pdf_is_text(tmp_path: Path) ->
         assert b"/Subtype /Image" not in data
         assert b"/ToUnicode" in data
         assert b"/FontFile2" in data
-    again = strategy_card.save(GAMES["flop-poker"], tmp_path / "again.pdf")
+    again = strategy_card.save_card(GAMES["flop-poker"], tmp_path / "again.pdf")
     assert again.read_bytes() == (tmp_path / "flop-poker.pdf").read_bytes()
 
 
@@ -1394,10 +1394,10 @@ def test_a_card_of_dice_does_not_say_that_nothing_is_given_away() -> None:
 
 def test_a_card_that_cannot_be_printed_is_refused_in_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(HouseError, match=r"neither in \.png nor in \.pdf"):
-        strategy_card.save(GAMES["flop-poker"], tmp_path / "card.jpg")
+        strategy_card.save_card(GAMES["flop-poker"], tmp_path / "card.jpg")
     (tmp_path / "file").write_text("x")
     with pytest.raises(HouseError, match="there is no folder"):
-        strategy_card.save(GAMES["flop-poker"], tmp_path / "file" / "card.pdf")
+        strategy_card.save_card(GAMES["flop-poker"], tmp_path / "file" / "card.pdf")
 
 
 # ---- the simulation

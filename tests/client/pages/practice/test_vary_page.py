@@ -80,7 +80,7 @@ def test_rules_stand_in_a_list_with_what_they_are_worth(router: Any) -> None:
 
 def test_a_missed_hand_of_a_drill_leads_there(router: Any) -> None:
     drill = scene_of(router, f"missed:{CRAZY}")
-    move = drill.opens("vary")
+    move = drill.open_extra("vary")
     assert isinstance(move, Push)
     assert isinstance(move.scene, VaryPage)
     assert move.scene.decision.view.hand == drill.hand.question.view.hand

@@ -157,7 +157,7 @@ class CountingPage(SchoolPage, TablePage):
         """The player's own table and system come first; before one is chosen Hi-Lo."""
         super().reset_page()
         self._menu.value = self._remembered_slug()
-        self._read_answers()
+        self._read_progress()
         self.request = self._first_request()
         self.answer: CountAnswer | None = None
         self.rows: tuple[RampRow, ...] = ()
@@ -192,7 +192,7 @@ class CountingPage(SchoolPage, TablePage):
         )
         return request_with_own_system(self.shell, self.player, asked)
 
-    def _read_answers(self) -> None:
+    def _read_progress(self) -> None:
         """Which drills are known, at whichever game they were learned, how the assessments went, and
         which is the next step.
         """
@@ -209,7 +209,7 @@ class CountingPage(SchoolPage, TablePage):
 
     def load_content(self) -> None:
         """Have the report made; what stood there stays until it has come."""
-        self._read_answers()
+        self._read_progress()
         game, request, games = self.game, self.request, tuple(self.games.values())
 
         def work() -> CountingFigures:
@@ -244,7 +244,7 @@ class CountingPage(SchoolPage, TablePage):
         if answer is None or self.drawn is None:
             words = self.trouble or "The figures are being read."
             return Column([*parts, Words(words, 22, tone="text2")], 18.0)
-        parts += [*self._offer_parts(answer), self._verdict_part(answer)]
+        parts += [*self._better_system_parts(answer), self._verdict_part(answer)]
         if self.depth > 1:
             parts.append(self._result_part(answer, self.drawn))
         left, right = [self._systems_part(answer)], [self._removal_part(answer)]
@@ -256,7 +256,7 @@ class CountingPage(SchoolPage, TablePage):
             parts.append(Split(*columns, 0.555, PracticeStyle.lessons_abreast))
         return Column([*parts, *self.depth_parts()], 18.0)
 
-    def _offer_parts(self, answer: CountAnswer) -> list[Part]:
+    def _better_system_parts(self, answer: CountAnswer) -> list[Part]:
         """The best system with its button for who has passed all steps by another one."""
         best, chosen = max(answer.data.systems, key=lambda one: one.correlation), answer.chosen
         if self.next_step or best is chosen or best.system == chosen.system:
@@ -293,7 +293,7 @@ class CountingPage(SchoolPage, TablePage):
                 kind,
                 title,
                 sentence_case(KINDS[kind]),
-                self._standing_words(kind, given.get(kind, ())),
+                self._drill_status_words(kind, given.get(kind, ())),
                 kind in self.known,
                 progress_text(((one.right, one.at) for one in given.get(kind, ())), self.clock()),
             )
@@ -310,7 +310,7 @@ class CountingPage(SchoolPage, TablePage):
                 f"{ASSESSED_ROUNDS} rounds at casino pace, patrons talk",
                 last,
                 bool(passed),
-                self._assessed_words(),
+                self._assessment_progress_words(),
             )
         )
         to_pass = f"A step is passed with {TO_PASS}."
@@ -323,7 +323,7 @@ class CountingPage(SchoolPage, TablePage):
             note += f"; latest assessment {self._result_words(self.runs[-1])}"
         return path_part("From the first card to the assessment", steps, self.step, note, words)
 
-    def _standing_words(self, kind: str, given: Sequence[Drilled]) -> str:
+    def _drill_status_words(self, kind: str, given: Sequence[Drilled]) -> str:
         """How far a drill is."""
         if kind in self.known:
             return self._passed_words(given[-1])
@@ -337,7 +337,7 @@ class CountingPage(SchoolPage, TablePage):
         system = system_of(row)
         return f"passed{f' with {system}' * bool(system)} at {self.games[row.game].title}"
 
-    def _assessed_words(self) -> str:
+    def _assessment_progress_words(self) -> str:
         """The first assessment beside the latest, with their days."""
         ends = [self.runs[0], self.runs[-1]][: len(self.runs)] if self.runs else []
         return " → ".join(map(self._result_words, ends))
@@ -462,7 +462,7 @@ class CountingPage(SchoolPage, TablePage):
                 (
                     ListCell(hand_words(play)),
                     ListCell(f"{play.otherwise}, not {play.usual}"),
-                    ListCell(where_text(play), "brass"),
+                    ListCell(index_threshold_text(play), "brass"),
                     ListCell(percent(play.gain, 4)),
                 )
             )
@@ -674,6 +674,6 @@ def row_name(row: RampRow) -> str:
     )
 
 
-def where_text(play: IndexPlay) -> str:
+def index_threshold_text(play: IndexPlay) -> str:
     """From which true count on, or down to which."""
     return f"{count_text(round(play.count))} or {'more' if play.upward else 'less'}"

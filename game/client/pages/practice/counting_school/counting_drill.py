@@ -153,11 +153,11 @@ class CountingDrillPage(RestingTimePage, TablePage):
         self.typed, self.result = "", ""
         self.right: bool | None = None
         self.phase = "deal" if pace and self.question.cards else "ask"
-        self._shown = self._step if self.phase == "deal" else len(self.question.cards)
+        self._shown = self._cards_a_step if self.phase == "deal" else len(self.question.cards)
         self._next_at, self._asked_at = now + pace, now
 
     @property
-    def waits(self) -> bool:
+    def is_answer_awaited(self) -> bool:
         """Whether a question is open."""
         return self.phase == "ask"
 
@@ -198,7 +198,7 @@ class CountingDrillPage(RestingTimePage, TablePage):
             return None
         if name == "onward":
             self._pace.value = first_pace(self._next_step_name)
-            self.choose(self._next_step_name)
+            self.begin_drill(self._next_step_name)
             return None
         return self._go_to_table_drill() if name == AT_TABLE else self._go(name)
 
@@ -234,7 +234,7 @@ class CountingDrillPage(RestingTimePage, TablePage):
         return float(self._pace.value)
 
     @property
-    def _step(self) -> int:
+    def _cards_a_step(self) -> int:
         """How many cards fall at a time: those of a table one by one."""
         return 1 if self.kind == "table" else GROUPS.get(self.kind, 1)
 
@@ -248,7 +248,7 @@ class CountingDrillPage(RestingTimePage, TablePage):
             return (self._kind, *pace)
         return (*super().menus(), self._kind, *system, *pace)
 
-    def choose(self, kind: str) -> None:
+    def begin_drill(self, kind: str) -> None:
         """Begin a drill."""
         self._kind.value = kind
         self.on_menu_chosen(self._kind)
@@ -291,13 +291,13 @@ class CountingDrillPage(RestingTimePage, TablePage):
             return cards
         if self.kind == "table":
             return cards[-CountingStyle.cards_lying :] if self.phase == "deal" else ()
-        return cards[-self._step :]
+        return cards[-self._cards_a_step :]
 
     def _lesson_part(self) -> Part:
         """What the drill teaches, how fast its cards fall, and the button to its question."""
         parts = learn_parts(self.kind, self.report, self.drill.bets)
         if self.pace and self.kind in GROUPS:
-            pace = f"{self.pace:g} s each" if self._step == 1 else f"{self.pace:g} s a step"
+            pace = f"{self.pace:g} s each" if self._cards_a_step == 1 else f"{self.pace:g} s a step"
             parts.append(Words(f"The cards fall by themselves, {pace}.", 22, "ui6", "brass"))
         button = Button(
             "answer",
@@ -326,7 +326,7 @@ class CountingDrillPage(RestingTimePage, TablePage):
                 parts.append(Words("A new shoe: the count begins at 0.", 20, "ui6", "brass"))
         elif self.kind == "left":
             rack = (self.question.discards, self.drill.decks)
-            parts.append(Painted(draw_rack, *rack, size=(0.0, 300.0)))
+            parts.append(Painted(draw_discard_rack, *rack, size=(0.0, 300.0)))
             decks = f"The rack holds what was dealt of {self.drill.decks} decks."
             parts.append(Words(decks, tone="text2"))
         words = "Cards are falling: keep the count." if self.phase == "deal" else self._prompt
@@ -488,7 +488,7 @@ class CountingDrillPage(RestingTimePage, TablePage):
         """Let the next cards fall when it is their time, and then ask."""
         if self.phase == "deal" and self.own_time >= self._next_at:
             if self._shown < len(self.question.cards):
-                self._shown += self._step
+                self._shown += self._cards_a_step
                 self.shell.sound.play("tick")
             else:
                 self.hear_player()
@@ -504,13 +504,16 @@ def first_pace(kind: str) -> float:
     return 1.0 if kind == "table" else 0.0
 
 
-def digit_pad(high: float) -> list[Cells]:
-    """The buttons by which a number is typed, in rows; each is `high` design pixels high."""
+def digit_pad(button_height: float) -> list[Cells]:
+    """The buttons by which a number is typed, in rows; each is `button_height` design pixels high."""
     return [
         Cells(
             [
                 Button(
-                    f"digit:{digit}", "Delete" if digit == "⌫" else digit, group="digits", high=high
+                    f"digit:{digit}",
+                    "Delete" if digit == "⌫" else digit,
+                    group="digits",
+                    high=button_height,
                 )
                 for digit in row
             ],
@@ -521,18 +524,18 @@ def digit_pad(high: float) -> list[Cells]:
     ]
 
 
-def progress_words(found: CountProgress | None) -> tuple[str, str, str]:
+def progress_words(progress: CountProgress | None) -> tuple[str, str, str]:
     """How the first answers went beside the latest: a heading, the wrong ones, and the seconds.
 
     >>> progress_words(CountProgress(20, 7, 1, 6.1, 3.9))
     ('First and latest 20', '7 → 1 wrong', '6.1 → 3.9 s on average')
     """
-    if found is None:
+    if progress is None:
         return "First and latest", "–", f"from {LEAST} answers on"
     return (
-        f"First and latest {found.answers}",
-        f"{found.wrong_first} → {found.wrong_latest} wrong",
-        f"{found.seconds_first:.1f} → {found.seconds_latest:.1f} s on average",
+        f"First and latest {progress.answers}",
+        f"{progress.wrong_first} → {progress.wrong_latest} wrong",
+        f"{progress.seconds_first:.1f} → {progress.seconds_latest:.1f} s on average",
     )
 
 
@@ -545,7 +548,7 @@ def number_text(number: float) -> str:
     return f"{number:.3g}".replace("-", "−")
 
 
-def draw_cards(sheet: Sheet, w: float, h: float, seen: tuple[Card, ...], four: bool) -> None:
+def draw_cards(sheet: Sheet, w: float, h: float, seen: tuple[Card, ...], four_colors: bool) -> None:
     """Cards in the middle, a few large ones in a row or many in two."""
     if not seen:
         return
@@ -556,11 +559,11 @@ def draw_cards(sheet: Sheet, w: float, h: float, seen: tuple[Card, ...], four: b
         row, at = divmod(i, across)
         many = min(across, len(seen) - row * across)
         x = (w - many * wide - (many - 1) * gap) / 2 + at * (wide + gap)
-        picture = card_faces.face(sheet.cache, card, wide * sheet.scale, four)
+        picture = card_faces.face(sheet.cache, card, wide * sheet.scale, four_colors)
         sheet.stamp(picture, x, row * (1.4 * wide + gap))
 
 
-def draw_rack(sheet: Sheet, w: float, h: float, discards: int, decks: int) -> None:
+def draw_discard_rack(sheet: Sheet, w: float, h: float, discards: int, decks: int) -> None:
     """The discard rack: cards lie on each other in it, a tick for every deck."""
     theme = sheet.theme
     top, low, wide = 14.0, h - 14.0, min(220.0, w - 100.0)

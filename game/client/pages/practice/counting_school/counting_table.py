@@ -61,7 +61,7 @@ from ...dialog import Answer, Dialog
 from ...style import CountingStyle, PracticeStyle
 from ..resting_time import RestingTimePage
 from .counting_choice import CountingChoice, remember_choice, request_with_own_system
-from .counting_drill import TYPED, GivenAnswer, digit_pad, draw_rack, progress_words
+from .counting_drill import TYPED, GivenAnswer, digit_pad, draw_discard_rack, progress_words
 
 PACES: Final = (
     (1.2, "casino, 1.2 s a card"),
@@ -159,12 +159,12 @@ class CountingTablePage(RestingTimePage, TablePage):
         self._systems = Menu(names, self.report.chosen.system.name, "system", title="System")
         assessed = self.run is not None
         self.drill = (
-            assessment_drill(self._drill, self._rng) if assessed else self._drill(self._rng)
+            assessment_drill(self._new_drill, self._rng) if assessed else self._new_drill(self._rng)
         )
         self._deal()
         self.phase = "ready"
 
-    def _drill(self, rng: np.random.Generator) -> TableDrill:
+    def _new_drill(self, rng: np.random.Generator) -> TableDrill:
         """Rounds by the chosen system and bets."""
         data, chosen, request = self.report.data, self.report.chosen, self._request
         return TableDrill(
@@ -200,7 +200,7 @@ class CountingTablePage(RestingTimePage, TablePage):
         return float(self._pace.value)
 
     @property
-    def waits(self) -> bool:
+    def is_answer_awaited(self) -> bool:
         """Whether the five answers are awaited."""
         return self.phase == "ask"
 
@@ -245,13 +245,13 @@ class CountingTablePage(RestingTimePage, TablePage):
         """
         if self.sheet is not None:
             return Column([self._sheet_part(self.sheet), self._results_part()], 18.0)
-        split = Split(self._table(), self._answers_part(), 0.6, PracticeStyle.lessons_abreast)
+        split = Split(self._table_part(), self._answers_part(), 0.6, PracticeStyle.lessons_abreast)
         parts: list[boxes.Part] = [split]
         if any(self.given.values()) or self.player_level != "new":
             parts.append(self._results_part())
         return Column(parts, 18.0)
 
-    def _table(self) -> boxes.Part:
+    def _table_part(self) -> boxes.Part:
         """The felt, and what is said at it."""
         seen = self.dealt.cards[: self.shown] if self.phase == "deal" else ()
         falls = self.phase in ("ready", "deal")
@@ -263,7 +263,9 @@ class CountingTablePage(RestingTimePage, TablePage):
             self.view.four_colours,
             size=(0.0, CountingStyle.felt_high),
         )
-        rack = Painted(draw_rack, in_rack, self.drill.decks, size=(0.0, CountingStyle.felt_high))
+        rack = Painted(
+            draw_discard_rack, in_rack, self.drill.decks, size=(0.0, CountingStyle.felt_high)
+        )
         if falls and self.dealt.new_shoe and not self.note:
             why = " The pit had the old one shuffled." if self.drill.shuffled_by_pit else ""
             words = f"A new shoe: the count begins at 0.{why}"
@@ -300,7 +302,7 @@ class CountingTablePage(RestingTimePage, TablePage):
                 " speaks. After the round you say the running count, the decks left, the true count,"
                 " your next bet, and how one hand is played."
             )
-            deal = self._button("Deal")
+            deal = self._answer_button("Deal")
             if self.run is None:
                 return titled("When you are ready", Words(words, 20), deal, gap=12.0)
             lines = [Words(line, 20) for line in pass_words()]
@@ -337,19 +339,19 @@ class CountingTablePage(RestingTimePage, TablePage):
                 if not one.right
             ]
             said: list[boxes.Part] = [*wrong] or [Words("All right.", tone="win")]
-            return titled("Your answers", fields, *said, self._button("Next round"), gap=8.0)
+            return titled("Your answers", fields, *said, self._answer_button("Next round"), gap=8.0)
         filled = all(self.typed.values())
         return titled(
             "Your answers",
             fields,
             *digit_pad(44.0),
-            self._button("Answer" if filled else "Next field"),
+            self._answer_button("Answer" if filled else "Next field"),
             gap=8.0,
         )
 
-    def _button(self, words: str) -> Button:
+    def _answer_button(self, label: str) -> Button:
         return Button(
-            "answer", words, kind="primary", size=24, cap="Enter", high=60.0, group="answer"
+            "answer", label, kind="primary", size=24, cap="Enter", high=60.0, group="answer"
         )
 
     def _patron_part(self) -> boxes.Part:
@@ -388,7 +390,7 @@ class CountingTablePage(RestingTimePage, TablePage):
             "Passed" if sheet.passed else "Not yet", 34, "serif6", "win" if sheet.passed else "loss"
         )
         note = f"{ASSESSED_ROUNDS} rounds at casino pace, {sheet.seconds:.0f} s for five answers"
-        lines, onward = self._result_ways(sheet)
+        lines, onward = self._slips_and_buttons(sheet)
         learned = []
         if first and runs[0].at is not None:
             day, now = long_day(runs[0].at, self.clock()), sum(mark.right for mark in sheet.marks)
@@ -397,7 +399,7 @@ class CountingTablePage(RestingTimePage, TablePage):
             learned = [Words(f"{before} Now: {now} right.", 22, "ui6")]
         return titled("Assessment", head, *learned, table, *lines, onward, note=note, gap=10.0)
 
-    def _result_ways(self, sheet: CountSheet) -> tuple[list[boxes.Part], boxes.Part]:
+    def _slips_and_buttons(self, sheet: CountSheet) -> tuple[list[boxes.Part], boxes.Part]:
         """What was wrong and in which rounds, and the gold button to what comes next beside rounds
         without a sheet.
         """
@@ -408,14 +410,14 @@ class CountingTablePage(RestingTimePage, TablePage):
         ]
         label = f"Play at {self.game.title}"
         if not sheet.passed:
-            step = self._failed_step(sheet)
+            step = self._step_to_repeat(sheet)
             number = [*DRILL_TITLES].index(step) + 1 if step else 0
             label = f"Repeat step {number}: {DRILL_TITLES[step].lower()}" if step else ""
         free = Button("free", "Rounds without a sheet", high=60.0, group="answer")
-        gold = self._button(label or "Rounds without a sheet")
+        gold = self._answer_button(label or "Rounds without a sheet")
         return lines, boxes.Flow([gold, free] if label else [gold])
 
-    def _failed_step(self, sheet: CountSheet) -> str:
+    def _step_to_repeat(self, sheet: CountSheet) -> str:
         """The step of the path to repeat: that of the first mark that was missed; "" for patrons."""
         pairs = zip((*ASKED, "patrons"), sheet.marks, strict=True)
         return next((STEPS.get(part, "") for part, mark in pairs if not mark.passed), "")
@@ -425,7 +427,7 @@ class CountingTablePage(RestingTimePage, TablePage):
         sheet, request = self.sheet, self._request
         if sheet is not None and sheet.passed:
             return self._go(f"table:{self.game.slug}")
-        step = self._failed_step(sheet) if sheet is not None else ""
+        step = self._step_to_repeat(sheet) if sheet is not None else ""
         if not step:
             self.submit()
             return None
@@ -471,7 +473,7 @@ class CountingTablePage(RestingTimePage, TablePage):
         if asked is None:
             return
         right = number == asked.right
-        self._keep("patrons", GivenAnswer(right, self.own_time - self._interrupted_at))
+        self._record_answer("patrons", GivenAnswer(right, self.own_time - self._interrupted_at))
         self.heard = None
         if self.run is not None:
             self.run.patrons.append(right)
@@ -481,7 +483,7 @@ class CountingTablePage(RestingTimePage, TablePage):
         self.shell.sound.play("tick" if right or self.run is not None else "low-wood")
         self.lay_out()
 
-    def _keep(self, part: Part, answer: GivenAnswer) -> None:
+    def _record_answer(self, part: Part, answer: GivenAnswer) -> None:
         """Count an answer to a part, and keep it in the book."""
         self.given[part].append(answer)
         keep_count_answer(
@@ -537,9 +539,9 @@ class CountingTablePage(RestingTimePage, TablePage):
         self.verdicts = self.drill.judge(self.dealt, answers)
         seconds = self.own_time - self._asked_at
         for part, verdict in self.verdicts.items():
-            self._keep(part, GivenAnswer(verdict.right, seconds))
+            self._record_answer(part, GivenAnswer(verdict.right, seconds))
         if self.run is not None:
-            self._assess(answers, seconds)
+            self._count_assessed_round(answers, seconds)
             return
         right = sum(one.right for one in self.verdicts.values())
         self.note = f"{right} of {len(self.verdicts)} right in {seconds:.0f} s."
@@ -548,7 +550,7 @@ class CountingTablePage(RestingTimePage, TablePage):
         self.phase = "judged"
         self.shell.sound.play("win-small" if right == len(self.verdicts) else "low-wood")
 
-    def _assess(self, answers: CountAnswers, seconds: float) -> None:
+    def _count_assessed_round(self, answers: CountAnswers, seconds: float) -> None:
         """Count a round of an assessment, of which nothing is said before its end; then its sheet."""
         run = self.run
         if run is None:
@@ -673,7 +675,7 @@ def _draw_table(
     h: float,
     seen: tuple[SeenCard, ...],
     spoken: tuple[int, str],
-    four: bool,
+    four_colors: bool,
 ) -> None:
     """The felt: the dealer's cards over an arc of six hands, whose they are, and what one of them
     says.
@@ -694,7 +696,7 @@ def _draw_table(
             sheet.rr(left, y, wide, wide * 1.4, 5, None, 0.35, stroke=theme.text2, dash="4 4")
         across = FAN_ACROSS if hand else len(cards)
         for card, (right, down) in zip(cards, fan_offsets(len(cards), wide, across), strict=True):
-            picture = card_faces.face(sheet.cache, card, wide * sheet.scale, four)
+            picture = card_faces.face(sheet.cache, card, wide * sheet.scale, four_colors)
             sheet.stamp(picture, x + right, y + down)
         if hand:
             name, lit, low = COMPANY[hand - 1][0], hand == spoken[0], y + wide * 1.4 + 16
@@ -708,16 +710,19 @@ def _draw_table(
         _draw_bubble(sheet, w, bubble, h - 8, spoken[1])
 
 
-def fan_offsets(cards: int, wide: float, across: int) -> list[tuple[float, float]]:
-    """Where the cards of a hand lie, right of its middle and below its last row: so many `across`,
+def fan_offsets(card_count: int, card_width: float, cards_a_row: int) -> list[tuple[float, float]]:
+    """Where the cards of a hand lie, right of its middle and below its last row: so many `cards_a_row`,
     the first rows above, so that the index of every card is seen.
     """
-    rows = -(-cards // across) if cards else 0
+    rows = -(-card_count // cards_a_row) if card_count else 0
     found = []
-    for number in range(cards):
-        row, at = divmod(number, across)
-        left = at * FAN_STEP * wide - (wide + FAN_STEP * wide * (min(cards, across) - 1)) / 2
-        found.append((left, (row - rows + 1) * FAN_DROP * wide))
+    for number in range(card_count):
+        row, at = divmod(number, cards_a_row)
+        left = (
+            at * FAN_STEP * card_width
+            - (card_width + FAN_STEP * card_width * (min(card_count, cards_a_row) - 1)) / 2
+        )
+        found.append((left, (row - rows + 1) * FAN_DROP * card_width))
     return found
 
 

@@ -52,7 +52,7 @@ def learn_parts(kind: str, report: CountAnswer, bets: Mapping[int, int]) -> list
                     ListCell(hand_words(play), face="ui6"),
                     ListCell(play.usual),
                     ListCell(play.otherwise, "brass", "ui7"),
-                    ListCell(index_words(play)),
+                    ListCell(threshold_words(play)),
                 )
             )
             for play in plays
@@ -132,7 +132,7 @@ def ramp_steps(bets: Mapping[int, int]) -> list[tuple[str, int]]:
     return found
 
 
-def index_words(play: IndexPlay) -> str:
+def threshold_words(play: IndexPlay) -> str:
     """From which true count on, or down to which, the other play is better."""
     return f"{_signed(round(play.count))} or {'more' if play.upward else 'less'}"
 

@@ -152,7 +152,7 @@ class DealingPage(SchoolPage, TablePage):
         if self.learned:
             parts.append(titled("What you learned", Words(self.learned)))
         left: list[Part | None] = [self._example_part()]
-        right = [self._settling_part()]
+        right = [self._settling_order_part()]
         if self.depth > 1:
             right = [self._questions_part(), *right, self._how_it_goes_part()]
         if self.depth:
@@ -174,7 +174,7 @@ class DealingPage(SchoolPage, TablePage):
         label = f"Begin: {rounds}, {who}{minutes}"
         if self.mode == "assessed":
             label = f"Assessment of level {self.level}: {rounds}"
-        return intro_part(sentence, "" if self.shifts else self._easy_words(), label)
+        return intro_part(sentence, "" if self.shifts else self._acts_a_round_words(), label)
 
     def _mode_part(self) -> Part:
         """Whether the shift is to learn or an assessment."""
@@ -235,12 +235,12 @@ class DealingPage(SchoolPage, TablePage):
             note += f"; a round has {acts_a_round(self.game.slug):.0f} on average"
         return titled("A round, act by act", *lines, note=note, gap=6.0)
 
-    def _settling_part(self) -> Part | None:
+    def _settling_order_part(self) -> Part | None:
         """In which order the table is settled, which is graded."""
         words = settling_words(self.game.slug, cited=self.player_level == "expert")
         return titled("The order of settling", Words(words), note="graded") if words else None
 
-    def _easy_words(self) -> str:
+    def _acts_a_round_words(self) -> str:
         """How long a round of the table is to deal, and which tables are the easiest."""
         if not self.easy:
             return ""

@@ -52,7 +52,7 @@ class LearnersTable:
         self._picture: tuple[object, pygame.Surface] | None = None
 
     @property
-    def own(self) -> int:
+    def nearest_seat(self) -> int:
         """The seat that lies nearest, large: the table's usual one where it plays."""
         seats, usual = self._playing, own_seat(self.shift.game)
         return min(seats, key=lambda seat: abs(seat - usual), default=usual)
@@ -66,9 +66,9 @@ class LearnersTable:
         shift = self.shift
         if self._visit is None or self._round != shift.round:
             sitting = AtRest(shift.game, shift.rules)
-            sitting.seats, sitting.number = (self.own,), shift.round
+            sitting.seats, sitting.number = (self.nearest_seat,), shift.round
             sitting.bots = tuple(
-                Bot(seat, f"Seat {seat}") for seat in self._playing if seat != self.own
+                Bot(seat, f"Seat {seat}") for seat in self._playing if seat != self.nearest_seat
             )
             self._visit, self._round = Visit(self.shell, sitting, self.layout, 0), shift.round
         visit = self._visit
@@ -94,7 +94,7 @@ class LearnersTable:
         )
         if self._picture is not None and self._picture[0] == stamp:
             return self._picture[1]
-        seen = self._view(view, size)
+        seen = self._fitted_view(view, size)
         painter = Painter(self.shell, seen, 0.0)
         visit = self.visit()
         visit.ruler = Ruler(painter.kit.type)
@@ -104,31 +104,31 @@ class LearnersTable:
         items.set(painter.items(msgspec.structs.replace(made, felt=felt, live=()), Motion(), 0))
         out = pygame.Surface(size, depth=32)
         items.paint(out, self._painted_ground(seen, size), [out.get_rect()])
-        self._own_plate(painter.kit, out, seen)
+        self._draw_own_plate(painter.kit, out, seen)
         self._picture = (stamp, out)
         return out
 
-    def _view(self, view: Viewport, size: tuple[int, int]) -> Viewport:
+    def _fitted_view(self, view: Viewport, size: tuple[int, int]) -> Viewport:
         """The stage as it is seen in a surface of that size."""
         shown = msgspec.structs.replace(view, size=size, corner=(0, 0), zoom=1.0, near=False)
         zoom = size[0] / WIDE / shown.scale
         return msgspec.structs.replace(shown, zoom=zoom, text_scale=min(view.text_scale, 1.2))
 
     def _painted_ground(self, view: Viewport, size: tuple[int, int]) -> pygame.Surface:
-        stamp = (view, size, self.own)
+        stamp = (view, size, self.nearest_seat)
         if self._ground is None or self._ground[0] != stamp:
             game, rules = self.shift.game, self.shift.rules
-            ground = Ground(game, self.visit().state.layout, rules, self.own)
+            ground = Ground(game, self.visit().state.layout, rules, self.nearest_seat)
             kind, machine = self.shell.type(view), rules.dealing != "manual-shoe"
             made = ground.paint(kind, self.shell.cache, size, WIDE / 2, machine)
             self._ground = (stamp, made)
         return self._ground[1]
 
-    def _own_plate(self, kit: Kit, out: pygame.Surface, view: Viewport) -> None:
+    def _draw_own_plate(self, kit: Kit, out: pygame.Surface, view: Viewport) -> None:
         """The seat that lies nearest is named in the lower left corner, outside the felt."""
         x, y, wide, high = DealingStyle.own_plate
-        decided = self.visit().felt_state.did.get(self.own, "")
-        args = (f"Seat {self.own}", decided.capitalize(), "", False, False, False, "", "")
+        decided = self.visit().felt_state.did.get(self.nearest_seat, "")
+        args = (f"Seat {self.nearest_seat}", decided.capitalize(), "", False, False, False, "", "")
         made = kit.paint(DRAWINGS["plate"], wide, high, *args)
         made.blit(out, *view.window_point(x, y))
 
@@ -142,7 +142,7 @@ class LearnersTable:
         x, y, r = geometry.spot(spot)
         return [(x - r, y - 1.6 * r, 2 * r, 2.6 * r)]
 
-    def boxes(self, choice: ActChoice) -> list[Box]:
+    def choice_boxes(self, choice: ActChoice) -> list[Box]:
         """What of the felt a choice is about."""
         visit = self.visit()
         geometry, shown = visit.timeline.geometry, visit.felt_state
@@ -152,10 +152,10 @@ class LearnersTable:
             many = len(shown.cards[choice.place])
             which = getattr(choice.does[0], "which", range(many))
             return [geometry.card(choice.place, at, many).box for at in which if at < many]
-        if choice.seat and choice.seat != self.own and choice.seat in geometry.others:
+        if choice.seat and choice.seat != self.nearest_seat and choice.seat in geometry.others:
             x, y = geometry.others[choice.seat].plate
             return [(x - 92, y - 28, 184, 56)]
-        if choice.seat == self.own and choice.seat:
+        if choice.seat == self.nearest_seat and choice.seat:
             return [DealingStyle.own_plate]
         return []
 
@@ -173,7 +173,7 @@ def _with_dealer_row(layout: Layout) -> Layout:
     return msgspec.structs.replace(layout, places={**layout.places, "dealer": spread})
 
 
-def spot_mark(wager: str) -> str:
+def printed_spot_number(wager: str) -> str:
     """The number that is printed on the spot of a wager of dice, "" where none is.
 
     >>> spot_mark("like-7"), spot_mark("hop-2-3"), spot_mark("field")
@@ -209,7 +209,7 @@ class FeltPicture(Control):
         """What the verb can be done to, where it lies."""
         found = []
         for number, choice in enumerate(self._choices):
-            for part, box in enumerate(self._table.boxes(choice)):
+            for part, box in enumerate(self._table.choice_boxes(choice)):
                 x, y, w, h = self._scaled(box)
                 name = f"{ON_FELT}{number}:{part}"
                 found.append(self.target(name, (x, y, w, h), label=choice.label, focusable=False))
@@ -233,7 +233,7 @@ class FeltPicture(Control):
         self._name_covered_spots(surface)
         focus = self.look.focus
         for number, choice in enumerate(self._choices):
-            for part, box in enumerate(self._table.boxes(choice)):
+            for part, box in enumerate(self._table.choice_boxes(choice)):
                 lit = focus.hover == f"{ON_FELT}{number}:{part}"
                 x, y, w, h = self._scaled(box)
                 rect = self.part(x - 3, y - 3, w + 6, h + 6)
@@ -248,7 +248,7 @@ class FeltPicture(Control):
         sheet, k = self.look.sheet(surface), self.look.scale
         size = DealingStyle.spot_mark
         for spot in table.shift.felt.stakes:
-            mark = spot_mark(spot.wager)
+            mark = printed_spot_number(spot.wager)
             for box in table.spot_boxes(spot) if mark else ():
                 rect = self.part(*self._scaled(box))
                 x, y = rect.centerx / k, rect.centery / k

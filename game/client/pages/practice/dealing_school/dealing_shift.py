@@ -128,7 +128,7 @@ class ShiftPage(RestingTimePage):
         self._choose_verb("")
         if self.assessed:
             self.log.append(ShiftLine("An act out of turn changes nothing and goes on the sheet."))
-        self._tell_news()
+        self._log_news()
         if self._kept is not None:
             self._open_kept_sheet(self._kept)
 
@@ -144,7 +144,7 @@ class ShiftPage(RestingTimePage):
         self.last = _last_finished(rows[number + 1 :], kept.level)
 
     @property
-    def waits(self) -> bool:
+    def is_answer_awaited(self) -> bool:
         """Whether an act of the learner's is awaited."""
         return self.sheet is None
 
@@ -154,9 +154,9 @@ class ShiftPage(RestingTimePage):
         """Another verb, with nothing chosen that it is done to."""
         self.verb, self.seat = verb, 0
         self.choices: tuple[ActChoice, ...] = self.menu.choices(verb) if verb else ()
-        self._ask_for_needs(None)
+        self._start_entry(None)
 
-    def _ask_for_needs(self, choice: ActChoice | None) -> None:
+    def _start_entry(self, choice: ActChoice | None) -> None:
         """What a choice still needs is asked for; None: nothing."""
         self.pending = choice
         self.texts: tuple[acts.Say | acts.NameHand, ...] = ()
@@ -335,8 +335,8 @@ class ShiftPage(RestingTimePage):
         act = self.shift.due[0].act
         if self.pending is not None:
             return self._need_words(self.pending, act if guide.words else None)
-        names = self._guided_names()
-        found = next((line for line in self._lines() if line[1] in names), None)
+        names = self._guided_control_names()
+        found = next((line for line in self._choice_lines() if line[1] in names), None)
         if found is None:
             return f"{verb.label}: choose where." if not names else "A step back (Backspace)."
         digit, _, words = found
@@ -376,17 +376,17 @@ class ShiftPage(RestingTimePage):
             Button(
                 name,
                 words,
-                kind="cream" if name in self._guided_names() else "dark",
+                kind="cream" if name in self._guided_control_names() else "dark",
                 cap=digit,
                 size=20,
                 high=46.0,
                 group="choices",
             )
-            for digit, name, words in self._lines()
+            for digit, name, words in self._choice_lines()
         ]
         return titled(title, about, Grid(buttons, 180.0 * self.growth, 8.0, most=2), gap=10.0)
 
-    def _guided_names(self) -> tuple[str, ...]:
+    def _guided_control_names(self) -> tuple[str, ...]:
         """The line that a beginner is to choose, and its seat's."""
         guide = self.menu.guidance if not self.assessed else None
         found = route(self.menu, self.shift.due[0].act) if guide and guide.words else None
@@ -398,7 +398,7 @@ class ShiftPage(RestingTimePage):
         """The choices of the verb, of the seat that was chosen."""
         return tuple(c for c in self.choices if not self.seat or _choice_group(c) == self.seat)
 
-    def _lines(self) -> list[tuple[str, str, str]]:
+    def _choice_lines(self) -> list[tuple[str, str, str]]:
         """The digit, name and words of what can be chosen. Of several patrons' wagers, and where there
         is too much, the seat is chosen first. A line keeps its digit for the shift, whatever else
         comes or goes: a wager has the same one at every seat.
@@ -738,45 +738,49 @@ class ShiftPage(RestingTimePage):
 
     # ---- what happens
 
-    def do(self, doing: Sequence[acts.AnyAct]) -> None:
+    def do(self, acts_to_do: Sequence[acts.AnyAct]) -> None:
         """Do acts one after another, as long as they are carried out; each is graded by the shift."""
         shift = self.shift
-        for act in doing if self.sheet is None else ():
+        for act in acts_to_do if self.sheet is None else ():
             before = len(shift.slips)
             verdict = shift.do(act)
-            self._grade(act, verdict.carried_out, before, verdict.slips)
-            self._tell_news()
+            self._show_grade(act, verdict.carried_out, before, verdict.slips)
+            self._log_news()
             if verdict.carried_out is None or shift.is_over or shift.asked_seat:
                 break
-        self._go_on()
+        self._offer_next_act()
 
-    def _grade(
-        self, act: acts.AnyAct, done: acts.AnyAct | None, before: int, again: Sequence[Slip]
+    def _show_grade(
+        self,
+        act: acts.AnyAct,
+        carried_out: acts.AnyAct | None,
+        slips_before: int,
+        slips_again: Sequence[Slip],
     ) -> None:
-        """Say what the shift said of an act, also `again` what was counted before; in an assessment
+        """Say what the shift said of an act, also `slips_again` what was counted before; in an assessment
         only what was carried out.
         """
-        slips = self.shift.slips[before:] or list(again)
+        slips = self.shift.slips[slips_before:] or list(slips_again)
         self.compared = None
         if self.assessed:
-            if done is not None:
+            if carried_out is not None:
                 self.log.append(ShiftLine(acts.act_sentence(self.game, act)))
             self.shell.sound.play("tick")
             return
-        if slips and isinstance(act, acts.PayWinner) and isinstance(done, acts.PayWinner):
-            self.compared = act.payment, done.payment
+        if slips and isinstance(act, acts.PayWinner) and isinstance(carried_out, acts.PayWinner):
+            self.compared = act.payment, carried_out.payment
         for slip in slips:
             self.log.append(ShiftLine(slip_words(slip), "loss"))
-        if not slips and done is not None:
-            self.log.append(ShiftLine(acts.act_sentence(self.game, done), "win"))
+        if not slips and carried_out is not None:
+            self.log.append(ShiftLine(acts.act_sentence(self.game, carried_out), "win"))
         self.shell.sound.play("low-wood" if slips else _act_sound_name(act))
 
-    def _tell_news(self) -> None:
+    def _log_news(self) -> None:
         self.log += [ShiftLine(line, "text") for line in self.shift.news()]
 
-    def _go_on(self) -> None:
+    def _offer_next_act(self) -> None:
         """Lay out what can be done now; a verb that stays is offered again, until the round ends."""
-        self._ask_for_needs(None)
+        self._start_entry(None)
         if self.shift.is_over:
             self.finish()
             return
@@ -804,7 +808,7 @@ class ShiftPage(RestingTimePage):
     def choose(self, choice: ActChoice) -> None:
         """Do what was chosen, or ask for what it needs."""
         if choice.needs:
-            self._ask_for_needs(choice)
+            self._start_entry(choice)
             self.lay_out()
         else:
             self.do(choice.does)
@@ -837,7 +841,7 @@ class ShiftPage(RestingTimePage):
             else:
                 self.chips.pop()
         elif self.pending is not None:
-            self._ask_for_needs(None)
+            self._start_entry(None)
         elif self.seat:
             self.seat = 0
         else:
@@ -904,8 +908,8 @@ class ShiftPage(RestingTimePage):
     def decide(self, number: int) -> None:
         """The decision, by its number, of whoever is asked."""
         self.shift.decide(self.shift.open_actions[number])
-        self._tell_news()
-        self._go_on()
+        self._log_news()
+        self._offer_next_act()
 
     def _citations(self) -> list[Cited]:
         """What rests on a provision: the faults, the latest first, before them what is due where it
@@ -956,7 +960,7 @@ class ShiftPage(RestingTimePage):
             return
         words = acts.act_sentence(self.game, self.shift.hint())
         self.log.append(ShiftLine(f"Hint: {words}", "info"))
-        self._tell_news()
+        self._log_news()
         self.lay_out()
 
     def pressed(self, name: str) -> Move | None:
@@ -1033,7 +1037,7 @@ class ShiftPage(RestingTimePage):
             return None
         enter = event.key in {pygame.K_RETURN, pygame.K_KP_ENTER}
         chips = self.pending is not None and self.pending.needs == "chips"
-        if enter and chips and self.focus.ringed in ("", *self._tray_names()):
+        if enter and chips and self.focus.ringed in ("", *self._choice_target_names()):
             self._press("pay", "")
             return None
         if meant_key(event) == self.shell.keys.code("dealer hint"):
@@ -1041,7 +1045,7 @@ class ShiftPage(RestingTimePage):
             return None
         return super().handle(event)
 
-    def _tray_names(self) -> list[str]:
+    def _choice_target_names(self) -> list[str]:
         return [
             f"verb:{self.verb}",
             *(one.name for one in self.focus.targets if one.group == "choices"),
@@ -1057,16 +1061,16 @@ class ShiftPage(RestingTimePage):
             elif at < len(self.shift.open_actions):
                 self.decide(at)
         elif self.pending is not None:
-            self._press_needed(number)
+            self._press_entry_digit(number)
         else:
             name = (
-                next((name for key, name, _ in self._lines() if key == digit), "")
+                next((name for key, name, _ in self._choice_lines() if key == digit), "")
                 if self.verb
                 else ""
             )
             self._press(*name.split(":")) if name else None
 
-    def _press_needed(self, number: int) -> None:
+    def _press_entry_digit(self, number: int) -> None:
         needs = self.pending.needs if self.pending is not None else ""
         if needs == "words" and 1 <= number <= len(self.texts):
             self._press("text", str(number - 1))
