@@ -49,7 +49,8 @@ def draw_medal(sheet: Sheet, x: float, y: float, r: float, medal: Medal) -> None
     face, rim = INKS[medal]
     sheet.circle(x, y, r, rim)
     sheet.circle(x, y, r * 0.84, face)
-    sheet.text(f"{medal}", x, y, max(20.0, r * 1.15), "ui7", "#1B1508", anchor="c", valign="m")
+    size = min(max(20.0, r * 1.15), r * 1.5 / sheet.type.grow)  # large text stays on the medal
+    sheet.text(f"{medal}", x, y, size, "ui7", "#1B1508", anchor="c", valign="m")
 
 
 def draw_day(sheet: Sheet, x: float, y: float, w: float, h: float, day: DayMark) -> None:
@@ -68,9 +69,8 @@ def draw_day(sheet: Sheet, x: float, y: float, w: float, h: float, day: DayMark)
         draw_medal(sheet, middle, y + down, r, day.medal)
     elif day.today:
         sheet.circle(middle, y + down, r, None, 1, stroke=theme.brass, sw=2)
-        sheet.text(
-            "?", middle, y + down, max(20.0, r * 1.1), "ui7", theme.brass, anchor="c", valign="m"
-        )
+        size = min(max(20.0, r * 1.1), r * 1.5 / sheet.type.grow)
+        sheet.text("?", middle, y + down, size, "ui7", theme.brass, anchor="c", valign="m")
     elif not day.come:
         sheet.circle(middle, y + down, r, None, 0.5, stroke=theme.text2, sw=1.4, dash="4 4")
     sheet.text(

@@ -639,11 +639,7 @@ class Visitor:
     def silence_consequence(self) -> str:
         """What follows for whoever does not answer the silence."""
         folds = self.table.visit.session.playing
-        return (
-            "Then this hand is folded and the free chips go back."
-            if folds
-            else "The free chips then go back."
-        )
+        return "The hand then folds and the chips go back." if folds else "The chips then go back."
 
     def _draw_question(self, surface: pygame.Surface) -> None:
         """Dim the table, which stays in sight, and ask."""

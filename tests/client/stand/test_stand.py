@@ -287,7 +287,7 @@ def test_the_silence_threatens_no_hand_that_is_not_in_play(stand: Stand) -> None
     stand.go(TERMS.idle + 1)
     assert (bool(visitor.asked), visitor.silence_consequence) == (
         True,
-        "The free chips then go back.",
+        "The chips then go back.",
     )
     while visitor.asked:  # the first press brings the ring
         stand.key(pygame.K_RETURN)

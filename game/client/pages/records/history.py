@@ -453,11 +453,11 @@ class History(ListedPage):
 # ---- mistakes
 
 DECISIONS: Final = (
-    ListColumn("Table", 176),
+    ListColumn("Table", 166),
     ListColumn("When", 80, yields=2),
     ListColumn("Decision", 120, share=0.29, yields=1),
-    ListColumn("You chose", 170, share=0.36),
-    ListColumn("Best", 130, share=0.35),
+    ListColumn("You chose", 166, share=0.35),
+    ListColumn("Best", 150, share=0.36),
     ListColumn("Cost", 76, "r"),
 )
 COACH: Final = {
