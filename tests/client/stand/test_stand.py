@@ -293,7 +293,7 @@ def test_the_silence_threatens_no_hand_that_is_not_in_play(stand: Stand) -> None
         stand.key(pygame.K_RETURN)
     stand.press("deal")
     assert visitor.table.visit.session.playing
-    assert visitor.silence_consequence.startswith("Then this hand is folded")
+    assert visitor.silence_consequence.startswith("The hand then folds")
 
 
 def test_a_pad_that_lies_on_its_stick_keeps_no_seat_and_begins_no_session(stand: Stand) -> None:
