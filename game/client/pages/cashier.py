@@ -333,14 +333,14 @@ class Cashier(BookPage):
         )
         buy, out = self._buttons()
         after = self.bankroll + self.amount
-        will = f"Buying in makes it {dollars(after)}. It is worth nothing outside this window."
+        will = f"Buying in makes your bankroll {dollars(after)}. Cashing out takes chips away."
         return Stack(
             PanelGround(),
             Column(
                 [
                     SpreadRow(
                         (
-                            Words("Buy in", 26, "serif6"),
+                            Words("Buy in or cash out", 26, "serif6"),
                             Words(f"up to {short(MOST_AT_ONCE)} at once", tone="text2"),
                         ),
                         wraps=True,

@@ -209,7 +209,7 @@ class DayPage(ResultSharingPage):
         guests = [bot.name for bot in deal.bots]
         facts = (
             ("Your seat", f"{deal.seat}, with {join_with_and(guests)}"),
-            ("Each round", f"everybody bets {short(deal.staked)}"),
+            ("Each round", f"you bet {short(deal.staked)}, as every player of this deal does"),
             ("Chips", f"{short(CHIPS)} for these rounds only; your bankroll does not change"),
             ("The coach", "is silent; at the end it says what your choices cost"),
         )
@@ -362,7 +362,7 @@ class DayPage(ResultSharingPage):
         chosen = Pills(options, record.chosen_ghost(self.day), "ghost")
         line = Line(60, self.typed, "code", hint="A friend’s code", usual=300.0, group="ghost")
         use = Button("befriend", "Use it", size=20, high=48.0, group="ghost")
-        told = "After each round the table says whose mistakes cost less."
+        told = "After each round the table compares what your mistakes cost with theirs."
         parts: list[Part] = [Words(told, tone="text2"), chosen, Flow([line, use], 12.0)]
         if self.result.is_finished:
             parts.append(Words(f"Your code for a friend: {self.result.code}", tone="text2"))
@@ -428,9 +428,13 @@ RANKING: Final = (
     ListColumn("Chips", 110, "r"),
     ListColumn("", 190, "r"),
 )
-PLAYS: Final = {"careful": "bets little", "typical": "as most do", "best": "no mistakes"}
+PLAYS: Final = {"careful": "bets little", "typical": "by the strategy card", "best": "no mistakes"}
 """How a guest of a style plays."""
-KEPT: Final = (ListColumn("", 46), ListColumn("Table", 110, share=1), ListColumn("", 150, "r"))
+KEPT: Final = (
+    ListColumn("", 46),
+    ListColumn("Table", 110, share=1),
+    ListColumn("Winner", 150, "r"),
+)
 
 
 class Draft(msgspec.Struct, frozen=True):
@@ -876,7 +880,7 @@ class TournamentPage(ResultSharingPage):
         asked, why = self.asked, FORM.refusal(self.setup, self.asked)
         begin = Button(
             "begin",
-            f"Start, {short(asked.chips)}",
+            "Start",
             kind="primary",
             size=28,
             group="begin",

@@ -44,7 +44,7 @@ def with_other_stakes(
         asked = Choice(
             name="other stake",
             label=other,
-            sub=f"{'for ' if other == 'Less' else ''}{short(lowest)} to {short(highest)}",
+            sub=f"{short(lowest)} to {short(highest)}",
             intent=ChooseAmount(found[len(found) // 2]),
             action="larger chip",
             face="other stake",

@@ -91,8 +91,8 @@ def later_bets_text(m: Moment) -> str:
     if need.least == need.usual:
         return f"bet {short(need.least)} more, or fold"
     if need.least:
-        return f"bet {short(need.least)} to {short(need.usual)} more, or fold"
-    return f"can bet up to {short(need.usual)} more"
+        return f"bet {short(need.least)} or more, or fold"
+    return f"can bet {short(need.usual)} more, or not"
 
 
 def _later_wager_names(m: Moment) -> str:

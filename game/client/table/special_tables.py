@@ -110,7 +110,7 @@ class DayTable(ApartTable):
         self.visit.state = self.visit.state.mark(
             SpecialTable(
                 "The day’s deal",
-                f"{at} · {leads or day_text(deal.day)}",
+                f"{at} · {leads.replace(' so far', '') or day_text(deal.day)}",
                 f"{short(deal.staked)}, as everybody",
                 _rounds_left_text(deal, left),
                 "See the result" if over else f"Next round, {short(deal.staked)}",
@@ -146,7 +146,7 @@ class DayTable(ApartTable):
 
 def _rounds_left_text(deal: DayDeal, left: int) -> str:
     rounds = f"{left} rounds are left" if left > 1 else "One round is left"
-    return f"{rounds}. Everybody has the same cards and bets {short(deal.staked)}; the first try counts."
+    return f"{rounds}. Every player of this deal gets the same cards and bets {short(deal.staked)}; the first try counts."
 
 
 class WhatIfTable(ApartTable):
@@ -356,5 +356,6 @@ def standing_variants(
     if not ranking.settled:
         return (f"{where} · {short(placing.chips)} each",)
     place, gap = f"{placing.nth} of {len(ranking.lines)}", ranking.gap(placing)
+    gap = f"you lead{gap.removeprefix('leads')}" if gap.startswith("leads") else gap
     said = f"{where} · {place}"
     return f"{said} · {short(placing.chips)} · {gap}", f"{said} · {gap}", said, f"{place} · {gap}"

@@ -129,14 +129,20 @@ class Ghost(msgspec.Struct, frozen=True):
         what both gave away.
 
         >>> BEST_PLAY.race([0.0, 35.0])
-        ('Best play leads', 'mistakes cost you $0.35, best play $0.00')
+        ('Mistakes so far: $0.35', 'best play makes none')
+        >>> BEST_PLAY.race([0.0])
+        ('No mistake so far', 'you are level with best play')
         >>> Ghost("yesterday", (20.0,) * ROUNDS).race([5.0])
-        ('You lead', 'mistakes cost you $0.05, yesterday $0.20')
+        ('You lead', 'your mistakes cost $0.05, yesterday’s $0.20')
         """
         own, other = round(sum(costs)), round(self.cost_after(len(costs)))
+        if self == BEST_PLAY and not own:
+            return "No mistake so far", "you are level with best play"
+        if self == BEST_PLAY:
+            return f"Mistakes so far: {dollars(own)}", "best play makes none"
         name = self.name[:1].upper() + self.name[1:]
         leads = "You lead" if own < other else f"{name} leads" if own > other else "You are level"
-        return leads, f"mistakes cost you {dollars(own)}, {self.name} {dollars(other)}"
+        return leads, f"your mistakes cost {dollars(own)}, {self.name}’s {dollars(other)}"
 
     def cost_after(self, rounds: int) -> float:
         """Cents that his choices have cost after so many rounds."""

@@ -173,7 +173,7 @@ class DayResult(msgspec.Struct, frozen=True):
         if self.cost < 0.5:
             return f"Best play: {tally_words(self.decisions, 0, 0)}"
         tally = tally_words(self.decisions, self.decisions - self.right, self.by_card)
-        return f"{dollars(round(self.cost))} from best play, {tally}"
+        return f"Mistakes cost {dollars(round(self.cost))}, {tally}"
 
     def share(self) -> str:
         """The result in a few lines to give away; nothing in it tells a card."""

@@ -679,7 +679,7 @@ def test_somebody_sits_down_and_gets_up_again_without_a_key(router: Any, by: str
     assert hands.top is table
     assert len(party.persons) == 2
     for name in (
-        next(one.name for one in table.focus.targets if one.label.startswith("Sit here")),
+        next(one.name for one in table.focus.targets if one.label.startswith("Add a player")),
         "rise",
     ):
         do(name)

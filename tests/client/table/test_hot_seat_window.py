@@ -505,7 +505,7 @@ def test_found_broken_with_large_text_nobody_could_sit_down_but_by_a_key(router:
     player.wait()
     shown = {one.label for one in player.scene.focus.targets if one.name.startswith("box ")}
     assert "Robin" in shown, "who else plays is seen before any bot"
-    assert any(label.startswith("Sit here") for label in shown)
+    assert any(label.startswith("Add a player") for label in shown)
 
 
 def test_who_gets_up_takes_his_chips_and_the_others_stay(router: Any) -> None:

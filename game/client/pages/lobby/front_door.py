@@ -169,14 +169,14 @@ def first_door(entry: CatalogEntry, day: date, staked: int, bankroll: int) -> Fr
     if bankroll < max(staked, 1):
         button, way = "Buy in first", "cashier"
     more = (
-        "After your first visit",
+        "After your first round",
         "the day’s deal stands here: ten rounds with the same cards for everyone.",
     )
     return FrontDoor(
         entry.slug,
         "Your first table",
         entry.title,
-        f"{entry.first or entry.blurb}. You play with chips that are worth nothing.",
+        f"{entry.first or entry.blurb}. You play with play money.",
         button,
         way,
         day.toordinal(),

@@ -159,7 +159,7 @@ class BlackjackKind(CardKind):
                 )
             )
         if state.stage == "play":
-            return with_other_stakes(m, out, bj.DOUBLE, "Double", "Less")
+            return with_other_stakes(m, out, bj.DOUBLE, "Double", "Double less")
         return _with_amounts(out, amount, most)
 
     def upper_pieces(self, m: Moment) -> list[Piece]:

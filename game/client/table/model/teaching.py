@@ -58,6 +58,7 @@ def before_decision(m: Moment, choices: Sequence[Choice] = ()) -> str:
     pressed = next((one for one in choices if one.name == f"do {coach.advised}"), None)
     if pressed is None or verb == "exchange":
         return said
+    said = said.replace("2nd chance", pressed.label)  # as its button has it
     return f"{said} Press {pressed.label}{m.key_in_words(pressed.action)}."
 
 

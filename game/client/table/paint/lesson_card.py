@@ -39,7 +39,7 @@ def draw_lesson(
     sheet.icon("cross", w - style.button / 2, style.button / 2, 18, SOFT, 2.4)
     foot = h - style.button / 2
     if more:
-        words, x = f"{more} more", style.more / 2
+        words, x = f"{more} more choice{'s' * (more > 1)}", style.more / 2
         sheet.text(words, x, foot - 2, 20, "ui7", INK, anchor="c", valign="m")
     if lit:
         is_more = lit.endswith("more")

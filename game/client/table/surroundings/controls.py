@@ -464,7 +464,7 @@ def _seat_targets(m: Moment, bar: Bar) -> list[Target]:
         if not rect.w:
             continue
         meant: intents.Intent = intents.SitHere(seat)
-        words = f"Sit here, seat {seat}"
+        words = f"Add a player, seat {seat}"
         if seat in own:
             meant, words = intents.ToggleBox(seat), f"Box {seat}"
         elif person is not None:

@@ -270,7 +270,7 @@ def open_seat(m: Moment, seat: int, at: tuple[float, float]) -> Drawing:
     person = m.state.waiting.get(seat)
     waits = person.name if person is not None else None
     free = m.state.can_join and (m.betting or bool(m.desk.persons) or waits is not None)
-    words = "Sit here" if m.betting else "Next round" if waits is None else f"{waits}, next"
+    words = "Add a player" if m.betting else "Next round" if waits is None else f"{waits}, next"
     words = words if free else f"Seat {seat} open"
     wide = 200 if free and not m.betting else 170
     box = (at[0] - wide / 2, at[1] - 20, wide, 40 * m.ruler.grow)
@@ -316,13 +316,13 @@ class SitDown(Dialog):
             answers.append(Answer("new", "Somebody new", "primary"))
         answers[1:1] = [Answer("rise", "Get up")] if len(party.persons) > 1 and not late else []
         said = (
-            "Everybody has a bankroll, a history and a coach of their own;"
-            " hidden hands are covered while you pass the computer on."
+            "Another person can play here, on this computer, with a bankroll, a history and a coach"
+            " of their own; hidden hands are covered while you pass the computer on."
         )
         words = [said] if not full else ["At most four people can share one computer."]
         words += (
             [
-                f"Playing this seat yourself as a second box is not possible: {why[:1].lower()}{why[1:]}"
+                f"You cannot play this seat yourself, as a second box: {why[:1].lower()}{why[1:]}"
             ]
             if why
             else []
