@@ -50,7 +50,9 @@ def with_other_stakes(
             face="other stake",
             place="decisions",
         )
-        return [*answers, asked]
+        at = next((i + 1 for i, one in enumerate(answers) if one.name == f"do {verb}"), 0)
+        at = at if other == "Less" else len(answers)  # less than what stands left of it
+        return [*answers[:at], asked, *answers[at:]]
     chip = max((c for c in (100, 500, 2500, 10000) if 10 * c <= highest), default=100)
     action = Action(verb, cents=amount)
     decide = Choice(

@@ -576,8 +576,8 @@ def card_with_sign(card: str) -> str:
 def plain_blackjack_hand(hand_words: str, level: str) -> str:
     """A blackjack hand in words, for who is new without "hard" and "soft".
 
-    >>> plain_count("Hard 14", "new"), plain_count("soft 17", "new"), plain_count("Soft 17", "normal")
-    ('14', '17, ace as 11', 'Soft 17')
+    >>> [plain_blackjack_hand(*one) for one in (("Hard 14", "new"), ("soft 17", "new"))]
+    ['14', '17, ace as 11']
     """
     if level != "new":
         return hand_words

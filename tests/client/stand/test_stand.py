@@ -285,10 +285,7 @@ def test_the_silence_threatens_no_hand_that_is_not_in_play(stand: Stand) -> None
     """Over a settled hand it said "This hand then folds"."""
     visitor = stand.sit()
     stand.go(TERMS.idle + 1)
-    assert (bool(visitor.asked), visitor.silence_consequence) == (
-        True,
-        "The chips then go back.",
-    )
+    assert (bool(visitor.asked), visitor.silence_consequence) == (True, "The chips then go back.")
     while visitor.asked:  # the first press brings the ring
         stand.key(pygame.K_RETURN)
     stand.press("deal")

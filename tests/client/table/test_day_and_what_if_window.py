@@ -151,9 +151,9 @@ def test_the_lobbys_gold_button_plays_the_days_deal_and_shows_its_result(router:
             table.visit.act(table.session.legal()[0])
         if number == 2:
             guest.loop.step()
-            assert table.visit.state.coach.title == "Best play leads"
-            assert table.visit.state.coach.sub.endswith(", best play $0.00")
-            assert table.visit.moment.special.line == "Round 3 of 10 · Best play leads"
+            assert table.visit.state.coach.title.startswith("Mistakes so far: $")
+            assert table.visit.state.coach.sub == "best play makes none"
+            assert table.visit.moment.special.line.startswith("Round 3 of 10 · Mistakes: $")
             guest.key(pygame.K_ESCAPE)
             lobby = guest.top
             assert lobby.name == "lobby"

@@ -509,7 +509,7 @@ def test_found_broken_a_first_bet_of_30_cost_75_and_nothing_had_said_so(router: 
     scene = table(router, "criss-cross-poker")
     scene.update(0.1)
     said = dealer_sentence(scene.visit.moment)
-    assert said.endswith("Later you bet $45 to $75 more, or fold.")
+    assert said.endswith("Later you bet $45 or more, or fold.")
 
 
 def test_found_broken_no_tag_said_what_every_round_needs_nor_what_beaten_means(router: Any) -> None:

@@ -159,7 +159,7 @@ class BlackjackKind(CardKind):
                 )
             )
         if state.stage == "play":
-            return with_other_stakes(m, out, bj.DOUBLE, "Double", "Double less")
+            return with_other_stakes(m, out, bj.DOUBLE, "Double", "Less")
         return _with_amounts(out, amount, most)
 
     def upper_pieces(self, m: Moment) -> list[Piece]:
@@ -460,7 +460,9 @@ def total_pills(m: Moment) -> list[Piece]:
         )
         at = right + near.width * 0.5 + 24, near.y + (2 if near.turn <= 0 else 12)
         if hand_index_and_count(shown, seat, hand)[1] > 1:  # the next hand lies there, or the rail
-            at = (near.x + last.x) / 2, near.y + near.width * 0.7 - 12
+            place = m.geometry.layout.other.cards
+            whole = near.width if place is None or seat == m.own else place.width
+            at = (near.x + last.x) / 2, near.y + whole * 0.7 - 12
         out.append(pill(m.ruler, f"total {where}", total_of(cards, less=less), *at))
     return out
 
@@ -641,7 +643,8 @@ def card_at(geometry: Geometry, where: str, index: int, count: int) -> Lie:
     """Where card `index` of `count` in a seat's hand lies."""
     seat, hand, chance = seat_hand_and_chance(where)
     at, hands = hand_index_and_count(geometry.shown, seat, hand)
-    doubled = is_doubled(geometry.shown, seat, hand)
+    # where others have split there is no room for a card across: all show their index
+    doubled = is_doubled(geometry.shown, seat, hand) and (seat == geometry.own or hands == 1)
     across = chance or (index == 2 and doubled)
     count -= doubled and count > 2
     if seat != geometry.own:
@@ -694,16 +697,19 @@ def _other_card(
     cards = geometry.layout.other.cards
     if cards is None:
         return Lie(*seat.at, 46, seat.turn)
-    shift = (at - (hands - 1) / 2) * (92 if hands == 2 else 62)
+    apart, share = {1: (0.0, 1.0), 2: (94.0, 0.78)}.get(hands, (64.0, 0.6))
+    shift, wide = (at - (hands - 1) / 2) * apart, cards.width * share
     if across:
         there = stage_point_of_seat(
             seat, (cards.at[0][0] + 34 + shift + (8 if chance else 0), cards.at[0][1] + 22)
         )
-        return Lie(*there, cards.width, seat.turn + 90)
+        return Lie(*there, wide, seat.turn + 90)
     if hands > 1:
-        free = (92 if hands == 2 else 62) - cards.width - 8  # the next hand begins there
-        local = cards.at[0][0] + shift + 8 + index * min(22.0, free / max(1, count - 1))
-    elif count > len(cards.at):
+        step = min(0.55 * wide, (apart - wide - 4) / max(1, count - 1))  # then the next hand begins
+        middle = (cards.at[0][0] + cards.at[-1][0]) / 2
+        local = middle + shift + (index - (count - 1) / 2) * step
+        return Lie(*stage_point_of_seat(seat, (local, cards.at[0][1])), wide, seat.turn)
+    if count > len(cards.at):
         step = min(30.0, 104 / (count - 1))
         local = (index - (count - 1) / 2) * step - 4
     else:

@@ -531,7 +531,9 @@ class CardKind(Deciding):
         table = self.company(m)
         if table is not None:
             return table, Paytables(tuple(pay_groups(m.game, m.desk.rules)))
-        reason = plain_blackjack_hand(m.coach.reason, m.level).replace(", ace as 11", " (ace as 11)")
+        reason = plain_blackjack_hand(m.coach.reason, m.level).replace(
+            ", ace as 11", " (ace as 11)"
+        )
         coach = structs.replace(m.coach, reason=reason, edition=_chosen_edition(m))
         return (coach, *said, Paytables(tuple(pay_groups(m.game, m.desk.rules)), live_rows(m)))
 

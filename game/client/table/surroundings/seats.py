@@ -321,9 +321,7 @@ class SitDown(Dialog):
         )
         words = [said] if not full else ["At most four people can share one computer."]
         words += (
-            [
-                f"You cannot play this seat yourself, as a second box: {why[:1].lower()}{why[1:]}"
-            ]
+            [f"You cannot play this seat yourself, as a second box: {why[:1].lower()}{why[1:]}"]
             if why
             else []
         )

@@ -142,7 +142,7 @@ def test_a_free_split_and_a_free_double(router: Any) -> None:
         "Stand": "on hard 16",
         "Double": "$25",
         "Split": "free",
-        "Double less": "$1 to $25",
+        "Less": "$1 to $25",
     }
     player.key(pygame.K_4)
     player.wait()

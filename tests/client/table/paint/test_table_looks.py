@@ -4,6 +4,7 @@ name.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 from pathlib import Path
@@ -114,6 +115,24 @@ def test_four_hands_of_a_split_show_every_index_and_leave_room(router: Any) -> N
         assert max(lie.y + lie.width * 0.7 for lie in flat) < 956
     across = geometry.card("seat 4 hand 4", 2, 3)
     assert across.x + across.width * 0.7 <= layout.readings[0][0]
+
+
+@pytest.mark.parametrize("slug", ["free-bet-blackjack", "double-back-jack"])
+@pytest.mark.parametrize("hands", [2, 3, 4])
+def test_found_broken_split_hands_of_others_covered_each_other(slug: str, hands: int) -> None:
+    game = GAMES[slug]
+    order = {6: tuple(range(hands))}
+    places = ["seat 6", *(f"seat 6 hand {i}" for i in range(2, hands + 1))]
+    shown = FeltState(order=order, marks={("doubled", where): "" for where in places})
+    geometry = kind_of(game).places(game, laid_out(game), 4).with_shown(shown, 4)
+    rows = [[geometry.card(where, i, 3) for i in range(3)] for where in places]
+    for row in rows:
+        for one, after in pairwise(row):
+            assert after.turn == one.turn, "none lies across"
+            assert math.hypot(after.x - one.x, after.y - one.y) >= 0.3 * one.width
+    for row, following in pairwise(rows):
+        last, first = row[-1], following[0]
+        assert math.hypot(first.x - last.x, first.y - last.y) >= last.width
 
 
 def test_the_first_stakes_of_a_split_stand_in_the_printed_circle(router: Any) -> None:
