@@ -111,7 +111,7 @@ def test_pages_that_read_wrong_rules_say_so() -> None:
         page.enter(router.shell.view((1280, 720)))
         page.start()
         assert "table_minimum" in page.trouble
-        assert not page.running
+        assert not page.is_running
 
 
 def test_a_round_in_play_is_finished_by_its_own_rules() -> None:

@@ -445,7 +445,9 @@ def _replay_part(page: Books, found: RecalledRound) -> Part:
     menu = Menu(options, own.seat, "seat", title="Seen from")
     head = SpreadRow((Words(title, 24, "ui7", "info"), menu))
     return Stack(
-        Painted(_draw_recall_ground), Column([head, page.strip.inner()], 14.0), (20.0, 26.0, 14.0)
+        Painted(_draw_recall_ground),
+        Column([head, page.strip.panel_content()], 14.0),
+        (20.0, 26.0, 14.0),
     )
 
 

@@ -53,7 +53,7 @@ from ..ui.text_line import Line
 from ..ui.widgets import Button, Menu, Painted, PaintedButton, PanelGround, Pills, Switch, titled
 from ..window.shell import Shell
 from .book_page import HAS_AVATAR, long_day, signed
-from .figures.charts import step_part
+from .figures.charts import guide_step_part
 from .medals import CALENDAR, DayMark, MedalCount, MonthCalendar
 from .records.history import action_title
 from .records.replay import ResultSharingPage, Souvenir, draw_card_ground
@@ -219,7 +219,8 @@ class DayPage(ResultSharingPage):
         nets = tuple(row.net for row in self.result.rounds)
         why = "Everybody plays the same ten rounds on this date: same cards, seat and guests. Your first try counts."
         steps = [
-            step_part(deal.game, i, step) for i, step in enumerate(guide(deal.game.stem).steps, 1)
+            guide_step_part(deal.game, i, step)
+            for i, step in enumerate(guide(deal.game.stem).steps, 1)
         ]
         shown = titled(
             "Each of its rounds, step by step",

@@ -244,13 +244,13 @@ def _day_ticks(points: Sequence[TrendPoint], now: datetime) -> tuple[tuple[float
     return tuple((float(at), words) for words, at in found.items())
 
 
-def way_buttons(slug: str, *more: Button, first: str = "Sit down") -> Part:
+def play_buttons(slug: str, *more: Button, table_label: str = "Sit down") -> Part:
     """Buttons to a table and to its guided first round, and `more`."""
     return Flow(
         [
             Button(
                 f"{HEAD_PREFIX}table:{slug}",
-                first,
+                table_label,
                 kind="primary",
                 size=24,
                 group="invited",
@@ -270,7 +270,7 @@ def way_buttons(slug: str, *more: Button, first: str = "Sit down") -> Part:
     )
 
 
-def step_part(game: Game, number: int, step: GuideStep) -> Part:
+def guide_step_part(game: Game, number: int, step: GuideStep) -> Part:
     """A step of a game's round: its picture on the table's felt, its title, and what happens."""
     # the height of a pictured step
     drawn = Painted(on_felt, step.picture, felt_color(game.stem), number, size=(0, 170.0))
@@ -279,12 +279,12 @@ def step_part(game: Game, number: int, step: GuideStep) -> Part:
 
 def round_in_pictures(game: Game, why: str, growth: float) -> Part:
     """A game's round step by step, `why` it is shown, and the ways to play it."""
-    steps = [step_part(game, i, step) for i, step in enumerate(guide(game.stem).steps, 1)]
+    steps = [guide_step_part(game, i, step) for i, step in enumerate(guide(game.stem).steps, 1)]
     return titled(
         f"A round of {game.title}, step by step",
         Words(why, tone="text2"),
         Grid(steps, 230 * growth, 22.0, most=len(steps), fills=True),
-        way_buttons(game.slug, first="Play your first"),
+        play_buttons(game.slug, table_label="Play your first"),
         gap=18.0,
     )
 
@@ -305,7 +305,7 @@ def choice_pictures_part(games: Iterable[Game], growth: float) -> Part:
             group="invited",
             high=52.0,
         )
-        parts.append(Column([step_part(game, number, step), Flow([again])], 12.0))
+        parts.append(Column([guide_step_part(game, number, step), Flow([again])], 12.0))
     return Grid(parts, 330 * growth, 22.0, fills=True)
 
 
@@ -338,7 +338,7 @@ def first_evening_part(game: Game, growth: float) -> Part:
     words = "Your own line begins with your first round. Two of three players end inside the band; the dashed line is the average."
     said = Words(words, tone="text2")
     return Split(
-        Column([net_fan_part(game, growth), said, way_buttons(game.slug)], 18.0),
+        Column([net_fan_part(game, growth), said, play_buttons(game.slug)], 18.0),
         choice_pictures_part([game], growth),
         0.66,
         1100,

@@ -186,7 +186,7 @@ class OddsPage(PrintedPage):
         if held is not None:
             right = self._sheet_part(*held)
         elif self.player_level == "new" and not self.trouble:
-            right = self._answer_part(self.sheets[self.at], None)
+            right = self._hundred_dollars_part(self.sheets[self.at], None)
         return Split(self._wagers_part(), right, 0.24 * min(1.15, self.growth), 1040.0)
 
     def _wagers_part(self) -> Part:
@@ -264,14 +264,14 @@ class OddsPage(PrintedPage):
 
     def _sheet_part(self, one: ParSheet, found: ParFigures) -> Part:
         """The figures, the rows, the edge against the meter, and where players are."""
-        parts: list[Part] = [self._figures_part(one, found), self._ends_part(one, found)]
+        parts: list[Part] = [self._figures_part(one, found), self._result_rows_part(one, found)]
         if self.player_level == "new":
             note = "chance, pay and return of each hand"
             fold = fold_part("fold", "Every result", "coach", note, opened=self._opened)
-            parts = [self._answer_part(one, found), fold]
+            parts = [self._hundred_dollars_part(one, found), fold]
             if not self._opened:
                 return Column(parts, 16.0)
-            parts.append(self._ends_part(one, found))
+            parts.append(self._result_rows_part(one, found))
         below: list[Part] = []
         if one.meters:
             below.append(self._edge_against_meter_part(one))
@@ -309,7 +309,7 @@ class OddsPage(PrintedPage):
         notes = [Words(text, tone="text2") for text in told]
         return Column([*parts, *notes], 16.0)
 
-    def _answer_part(self, one: ParSheet, found: ParFigures | None) -> Part:
+    def _hundred_dollars_part(self, one: ParSheet, found: ParFigures | None) -> Part:
         """What a hundred dollars on the bet come to, in a sentence and a picture; what an hour costs
         once its figures have come.
         """
@@ -322,7 +322,7 @@ class OddsPage(PrintedPage):
         keeps = f"the house keeps {dollars(kept)}" if kept >= 0 else f"you gain {dollars(-kept)}"
         parts: list[Part] = [
             Words(f"Of every $100 on {bet}, {keeps} on average.", 28, "serif6"),
-            Painted(draw_hundred, kept, size=(0.0, 84.0)),
+            Painted(draw_hundred_dollars, kept, size=(0.0, 84.0)),
         ]
         if found is not None:
             cents = round(found.cost_an_hour)
@@ -365,7 +365,7 @@ class OddsPage(PrintedPage):
         ]
         return panels([stated(*figure) for figure in shown], 150.0 * self.growth, 5)
 
-    def _ends_part(self, one: ParSheet, found: ParFigures) -> Part:
+    def _result_rows_part(self, one: ParSheet, found: ParFigures) -> Part:
         """Every end with how often it comes, what it pays and what it returns of each unit."""
         said = self._returns_text(one)
         if not found.rows_add_up:
@@ -667,17 +667,17 @@ def _draw_bands(sheet: Sheet, w: float, h: float, bands: tuple[Band, ...], unit:
         sheet.line(left - low * scale, 2, left - low * scale, h - 2, "#FFFFFF", 0.5, 1.5)
 
 
-def draw_hundred(sheet: Sheet, w: float, _h: float, kept: int) -> None:
-    """A hundred dollars as a bar: what comes back of them, and the cents that the house has `kept`
+def draw_hundred_dollars(sheet: Sheet, w: float, _h: float, house_cents: int) -> None:
+    """A hundred dollars as a bar: what comes back of them, and the cents that the house has `house_cents`
     (below 0: gained).
     """
     g, theme = sheet.type.grow, sheet.theme
-    part = w * min(1.0, max(0.0, kept / 10_000))
+    part = w * min(1.0, max(0.0, house_cents / 10_000))
     sheet.rr(0, 0, w, 40 * g, 8, theme.win, 0.75)
     if part:
         hatched(sheet, w - part, 0, part, 40 * g)
-    back = f"{dollars(10_000 - kept)} come back"
+    back = f"{dollars(10_000 - house_cents)} come back"
     sheet.text(back, 0, 68 * g, 20, "ui6", theme.win)
-    if kept > 0:
-        sheet.text(f"{dollars(kept)} kept", w, 68 * g, 20, "ui6", theme.loss, anchor="r")
+    if house_cents > 0:
+        sheet.text(f"{dollars(house_cents)} kept", w, 68 * g, 20, "ui6", theme.loss, anchor="r")
     sheet.flush()

@@ -386,18 +386,18 @@ class PlannerPage(PrintedPage):
         parts = [
             *named,
             *legs,
-            *([Flow([add])] if self.detailed else []),
+            *([Flow([add])] if self.is_detailed else []),
             *self._money_field_parts(),
             *self._fold_parts(),
             Flow([deal, *self._dealt_trip_parts()], 22.0),
         ]
         outcome = self._outcome_part()
         if self.player_level == "new":
-            outcome = Column([self._answer_part(), outcome], 16.0)
+            outcome = Column([self._trip_answer_part(), outcome], 16.0)
         return Split(titled("The plan", *parts, gap=10 * g), outcome, 0.29, 1000.0)
 
     @property
-    def detailed(self) -> bool:
+    def is_detailed(self) -> bool:
         """Whether pace, way of play, side wagers, further tables and stops are asked for, too."""
         several = len(self.trip.legs) > 1
         return self.player_level != "new" or self._detailed or several
@@ -408,7 +408,7 @@ class PlannerPage(PrintedPage):
             return []
         return [fold_part("more", "More choices", "gear", "", opened=self._detailed)]
 
-    def _answer_part(self) -> Part:
+    def _trip_answer_part(self) -> Part:
         """The question that the plan asks, and its answer in a sentence: what is known at once, and
         the chances once they have come.
         """
@@ -431,8 +431,8 @@ class PlannerPage(PrintedPage):
             cents = -found.expected
             money = whole_dollars(abs(cents), plus=False)
             told = (
-                f"It lasts in {tenths(found.last)} trips and comes home a winner in"
-                f" {tenths(found.ahead)}; on average it {'costs' if cents >= 0 else 'gains'} {money}."
+                f"It lasts in {tenths_text(found.last)} trips and comes home a winner in"
+                f" {tenths_text(found.ahead)}; on average it {'costs' if cents >= 0 else 'gains'} {money}."
             )
         return titled(asked, Words(told, 26, "serif6"), gap=8.0)
 
@@ -462,7 +462,7 @@ class PlannerPage(PrintedPage):
                 f"remove:{at}", "Remove", kind="ghost", size=20, group="plan", high=34.0
             )
             last = SpreadRow((last, remove))
-        menus = [Flow(self._leg_menus(at, leg), 8.0)] if self.detailed else []
+        menus = [Flow(self._leg_menus(at, leg), 8.0)] if self.is_detailed else []
         body = [head, self._leg_steppers(at, leg), *menus, last]
         ground = PanelGround(
             _draw_leg_ground, felt_dot_color(self.games[leg.game]), lit=at == self.live and several
@@ -586,7 +586,7 @@ class PlannerPage(PrintedPage):
                 ("limit", trip.limit, "down by"),
             )
         ]
-        if self.detailed:
+        if self.is_detailed:
             parts.append(Column([Words("Stop early", tone="text2"), Flow(stops, 22.0)], 2.0))
         return parts
 
@@ -844,7 +844,7 @@ class PlannerPage(PrintedPage):
         return plan[at] if 0 <= at < len(plan) else ""
 
 
-def tenths(share: float) -> str:
+def tenths_text(share: float) -> str:
     """A chance as people say it.
 
     >>> tenths(0.424), tenths(0.97), tenths(0.01)

@@ -129,7 +129,7 @@ class SimulationPage(TablePage):
     # ---- the run
 
     @property
-    def running(self) -> bool:
+    def is_running(self) -> bool:
         """Whether rounds are being played."""
         return self._run is not None and self._run.is_alive() and not self._stop.is_set()
 
@@ -202,7 +202,7 @@ class SimulationPage(TablePage):
             labelled(FORM.control(one, game, self.asked), self.growth, notes.get(key, ""))
             for key, one in FORM.fields(game).items()
         ]
-        label = "Stop" if self.running else "Run"
+        label = "Stop" if self.is_running else "Run"
         run = Button("run", label, kind="primary", size=24, action="run", high=68.0, least=300.0)
         left = Stack(
             PanelGround(), Column([*asked, Flow([run])], 18 * self.growth), (28.0, 20.0, 20.0)
@@ -230,7 +230,7 @@ class SimulationPage(TablePage):
                 size=(0, 390.0),
             )
             return Column([bars, Listing(COLUMNS, rows, zebra=True, ruled=True)])
-        if self.running:
+        if self.is_running:
             said = f"Playing {self.asked.rounds:,} rounds of {self.game.title}"
             share = self.done / self.asked.rounds
             bar = Painted(progress, round(share, 2), f"{100 * share:.0f} %", size=(0, 36))
@@ -252,7 +252,7 @@ class SimulationPage(TablePage):
         if isinstance(intent, Changed):
             self.asked = replaced(self.asked, intent.name, intent.value)
             self.lay_out()
-        elif self.running:
+        elif self.is_running:
             self.stop()
             self.lay_out()
         else:

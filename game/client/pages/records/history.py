@@ -45,8 +45,8 @@ from ..figures.charts import (
     curve_chart,
     curve_plot,
     nets_chart,
+    play_buttons,
     round_in_pictures,
-    way_buttons,
 )
 from ..style import RecordStyle
 from .replay import GIVEN, VARY, WHAT_IF, WHY, ReplayStrip
@@ -125,7 +125,7 @@ class FilteredPage(BookPage):
         )
 
     @property
-    def played(self) -> bool:
+    def has_any_round(self) -> bool:
         """Whether the player has a round in the book at all."""
         return bool(self.store.history.count(Filter(player=self.player)))
 
@@ -152,19 +152,21 @@ class ListedPage(FilteredPage):
         super().on_menu_chosen(menu)
 
     @property
-    def free(self) -> bool:
+    def list_has_keys(self) -> bool:
         """Whether the list has the keys."""
         ring = self.focus.ring
         return not self.unfolded and (ring is None or ring.name.partition(":")[0] in self.leaving)
 
     @property
-    def has_enter_key(self) -> bool:
+    def list_has_enter(self) -> bool:
         """Whether the list has Enter, too."""
-        return self.free and (self.focus.ring is None or self.focus.ring.name.startswith("row:"))
+        return self.list_has_keys and (
+            self.focus.ring is None or self.focus.ring.name.startswith("row:")
+        )
 
     def handle(self, event: pygame.Event) -> Move | None:
         """Arrows and wheel choose a row, Enter opens it."""
-        asked = self.free if event.type == pygame.KEYDOWN else not self.unfolded
+        asked = self.list_has_keys if event.type == pygame.KEYDOWN else not self.unfolded
         # by a pad and by whole pages the ring comes to the list, and leaves it at its ends
         steers = pad_button(event) or getattr(event, "key", 0) in (
             pygame.K_PAGEUP,
@@ -178,7 +180,7 @@ class ListedPage(FilteredPage):
         if (
             event.type == pygame.KEYDOWN
             and event.key in {pygame.K_RETURN, pygame.K_KP_ENTER}
-            and self.has_enter_key
+            and self.list_has_enter
         ):
             return self.open_round()
         return super().handle(event)
@@ -226,7 +228,7 @@ class History(ListedPage):
         """The list and the replay, empty; round files lie beside exports."""
         super().reset_page()
         self._pages: dict[int, tuple[RoundRow, ...]] = {}
-        self.list = LongList(COLUMNS, self._line, side=22.0)
+        self.list = LongList(COLUMNS, self._list_row, side=22.0)
         self.curve: Plot | None = None
         self._curve_due = self._shown = False
         where = self.folder.parent / "rounds"
@@ -315,7 +317,7 @@ class History(ListedPage):
         """Curve and nets, the list, the replay. In a high window the list has more rows; in a low
         one the curve gives way. Before the first round, a round of the first table in pictures.
         """
-        if not self.total and not self.played and self.games:
+        if not self.total and not self.has_any_round and self.games:
             why = "Every round you play is saved here, card by card, and you can watch it again."
             return round_in_pictures(first_game(self.games), why, self.growth)
         g = self.growth
@@ -354,7 +356,7 @@ class History(ListedPage):
             RecordStyle.gap,
         )
 
-    def _line(self, index: int) -> ListRow | None:
+    def _list_row(self, index: int) -> ListRow | None:
         """A round of the list."""
         row = self.row(index)
         if row is None:
@@ -391,8 +393,8 @@ class History(ListedPage):
         """Left and right go a step, Space plays; a key asks why it was paid so."""
         mine = (
             event.type == pygame.KEYDOWN
-            and self.free
-            and (event.key != pygame.K_SPACE or self.has_enter_key)
+            and self.list_has_keys
+            and (event.key != pygame.K_SPACE or self.list_has_enter)
         )
         mine = mine and not pad_button(event)
         if mine and self.strip.key(event.key):
@@ -401,9 +403,9 @@ class History(ListedPage):
         asks = event.type == pygame.KEYDOWN and meant_key(event) == self.shell.keys.code("why")
         free = row is not None and not self.unfolded and self.ui.typing is None
         if asks and free and row is not None:
-            return self.strip.reasons(row)
+            return self.strip.open_reasons(row)
         if free and row is not None and _is_vary_key(self.shell, event):
-            return self._go(self.strip.vary(row))
+            return self._go(self.strip.vary_place(row))
         return super().handle(event)
 
     def open_round(self) -> Move | None:
@@ -422,9 +424,9 @@ class History(ListedPage):
         if intent.name == WHAT_IF[0] and row is not None:
             return self._go(self.strip.what_if_place(row))
         if intent.name == VARY[0] and row is not None:
-            return self._go(self.strip.vary(row))
+            return self._go(self.strip.vary_place(row))
         if intent.name == WHY[0] and row is not None:
-            return self.strip.reasons(row)
+            return self.strip.open_reasons(row)
         if intent.name.partition(":")[0] in {"step", "play", "give"}:
             return self.open_round() if self.strip.handle_intent(intent) else None
         return super().handle_intent(intent)
@@ -531,7 +533,7 @@ class Mistakes(ListedPage):
         """The filters; nothing was read yet."""
         super().reset_page()
         self._point = Menu((("", "all"),), "", "point", title="Decision")
-        self.list = LongList(DECISIONS, self._line, high=46.0)
+        self.list = LongList(DECISIONS, self._list_row, high=46.0)
         self.found: tuple[Mistake | NotedAnswer, ...] = ()
         self._hands: dict[object, str] = {}
 
@@ -583,7 +585,7 @@ class Mistakes(ListedPage):
         if not self.trend.decisions and not self.found and self.games:
             return self._invitation_part()
         g, kit = self.growth, self.shell.kit(self.view)
-        top, detail = self._top_part(), self._detail_part() if self.found else None
+        top, detail = self._trend_and_sums_part(), self._detail_part() if self.found else None
         used = 0.0 if top is None else top.height(kit, self.width) + RecordStyle.gap
         rows = int((self.height - 24 - used - self.list.least_high(g, 0)) // (self.list.line * g))
         priced = (
@@ -614,7 +616,7 @@ class Mistakes(ListedPage):
         )
         games = (first_game(self.games), *self.games.values())
         picked = [*dict.fromkeys(game.slug for game in games if game.deals)][:3]
-        first = way_buttons(picked[0]) if picked else Words("")
+        first = play_buttons(picked[0]) if picked else Words("")
         return titled(
             "No decision checked yet",
             said,
@@ -623,7 +625,7 @@ class Mistakes(ListedPage):
             gap=20.0,
         )
 
-    def _top_part(self) -> Part | None:
+    def _trend_and_sums_part(self) -> Part | None:
         """The two lines and the sums by decision; nothing before the first decision."""
         if not self.trend.decisions:
             return None
@@ -652,7 +654,7 @@ class Mistakes(ListedPage):
             )
         return Grid(parts, 380 * self.growth, RecordStyle.gap, fills=True)
 
-    def _line(self, index: int) -> ListRow:
+    def _list_row(self, index: int) -> ListRow:
         """A decision of the list; one of a drill has its note on it."""
         mistake = self.found[index]
         held, whole = (
@@ -761,10 +763,10 @@ class Mistakes(ListedPage):
     def handle(self, event: pygame.Event) -> Move | None:
         """A key opens the chosen decision with one thing changed."""
         if self.found and not self.unfolded and _is_vary_key(self.shell, event):
-            return self._go(self.vary())
+            return self._go(self.vary_place())
         return super().handle(event)
 
-    def vary(self) -> str:
+    def vary_place(self) -> str:
         """Where one thing of the chosen decision can be changed: a place to go to."""
         one = self.found[self.list.index]
         if isinstance(one, NotedAnswer):
@@ -774,7 +776,7 @@ class Mistakes(ListedPage):
     def handle_intent(self, intent: Intent) -> Move | None:
         """The button that does the same."""
         if isinstance(intent, Pressed) and intent.name == "vary":
-            return self._go(self.vary())
+            return self._go(self.vary_place())
         return super().handle_intent(intent)
 
     def open_round(self) -> Move | None:

@@ -115,7 +115,7 @@ class ReplayStrip:
     def update(self) -> None:
         """Deal the chosen round again if that is still to be done, and go on playing."""
         if self.waiting and self.row is not None:
-            self._make(self.row)
+            self._make_beats(self.row)
             self._show_round_end(self.row)
             self.page.lay_out()
         if self.playing and self.page.shell.clock.now() >= self._due:
@@ -125,7 +125,7 @@ class ReplayStrip:
                 self.playing = False
                 self.page.lay_out()
 
-    def _make(self, row: RoundRow) -> None:
+    def _make_beats(self, row: RoundRow) -> None:
         """Deal a round again; a round that cannot be dealt says why instead of pictures."""
         store = self.store
         try:
@@ -178,9 +178,9 @@ class ReplayStrip:
 
     def part(self) -> Part:
         """The panel with frames, controls and the proof."""
-        return Stack(PanelGround(), self.inner(), (20.0, 22.0, 12.0))
+        return Stack(PanelGround(), self.panel_content(), (20.0, 22.0, 12.0))
 
-    def inner(self) -> Part:
+    def panel_content(self) -> Part:
         """What stands on the panel."""
         page, g = self.page, self.page.growth
         wide, high = 182.0 * (1 + 0.5 * (g - 1)), 160.0 + 36 * (g - 1)
@@ -260,10 +260,10 @@ class ReplayStrip:
             for name, sign in icons
         ]
 
-    def _control_buttons(self, labelled: int) -> Part:
-        return Flow([*self._buttons(), *self._export_parts(labelled)])
+    def _control_buttons(self, labelled_count: int) -> Part:
+        return Flow([*self._buttons(), *self._export_parts(labelled_count)])
 
-    def _export_parts(self, labelled: int) -> list[Part]:
+    def _export_parts(self, labelled_count: int) -> list[Part]:
         """What gives the round away, the first so many in words and the others as icons alone,
         where these find no room.
         """
@@ -271,9 +271,9 @@ class ReplayStrip:
         size = RecordStyle.round_line * min(g, 1.3)
         return [
             Tile(
-                partial(_draw_button, sign, label if i < labelled else ""),
+                partial(_draw_button, sign, label if i < labelled_count else ""),
                 size,
-                kit.measure(label, 20, "ui6") + 66 * g if i < labelled else size,
+                kit.measure(label, 20, "ui6") + 66 * g if i < labelled_count else size,
                 name,
                 label=label,
                 group="play",
@@ -309,13 +309,13 @@ class ReplayStrip:
         )
         on.lay(
             surface,
-            frame,
+            draw_beat,
             self.beats[step],
             game.stem if game else "",
             game.community if game else (),
             current=step == self.at,
-            four=self.page.view.four_colours,
-            lit=on.state() in {"hover", "pressed"},
+            four_colors=self.page.view.four_colours,
+            hovered=on.state() in {"hover", "pressed"},
         )
 
     def what_if_place(self, row: RoundRow) -> str:
@@ -324,7 +324,7 @@ class ReplayStrip:
         """
         return f"what-if:{row.id}:{self._decision_step(row)}"
 
-    def vary(self, row: RoundRow) -> str:
+    def vary_place(self, row: RoundRow) -> str:
         """Where one thing of the same decision can be changed: a place to go to."""
         return f"vary:round:{row.id}:{self._decision_step(row)}"
 
@@ -334,7 +334,7 @@ class ReplayStrip:
         at = self.beats[self.at].asked if self.beats else 0
         return own[min(at, len(own) - 1)] if own else 0
 
-    def reasons(self, row: RoundRow) -> Move | None:
+    def open_reasons(self, row: RoundRow) -> Move | None:
         """The provisions behind the payments of a round to its player, one after the other; None
         where nothing of his was settled, or it cannot be dealt again.
         """
@@ -366,7 +366,7 @@ class ReplayStrip:
                 return True
             self.go(int(rest))
         elif kind == "give":
-            give = save if rest == "round-file" else copy
+            give = save_round_file if rest == "round-file" else copy_round_text
             give(self.page, self.store, self.row, self.rounds)
         elif rest == "toggle":
             self.toggle()
@@ -386,7 +386,7 @@ def _draw_button(sign: str, label: str, surface: pygame.Surface, on: Picture) ->
 # ---- given away
 
 
-def save(page: Page, store: Store, row: RoundRow | None, folder: Path) -> Path | None:
+def save_round_file(page: Page, store: Store, row: RoundRow | None, folder: Path) -> Path | None:
     """Write a round as a round file into a folder; a toast says where, or why not."""
     from ....play.records.round_export import round_as_file
     from ....play.round_file import round_file_text
@@ -396,7 +396,7 @@ def save(page: Page, store: Store, row: RoundRow | None, folder: Path) -> Path |
         return None
     try:
         data = round_file_text(round_as_file(store, row.id, row.player)).encode()
-        return give_file(
+        return save_result_file(
             page, folder / f"round-{row.id}-{row.game}.json", data, "Saved as a round file"
         )
     except HouseError as refusal:
@@ -404,7 +404,7 @@ def save(page: Page, store: Store, row: RoundRow | None, folder: Path) -> Path |
         return None
 
 
-def copy(page: Page, store: Store, row: RoundRow | None, folder: Path) -> str:
+def copy_round_text(page: Page, store: Store, row: RoundRow | None, folder: Path) -> str:
     """Put a round on the clipboard in a few lines of text; without one, into a file of that folder.
     The text, "" when refused.
     """
@@ -418,7 +418,7 @@ def copy(page: Page, store: Store, row: RoundRow | None, folder: Path) -> str:
     except HouseError as refusal:
         page.shell.toast(f"Round {row.id:,} cannot be copied", refusal.reason, "loss")
         return ""
-    give_text(page, text, f"round {row.id:,}", folder / f"round-{row.id}-{row.game}.txt")
+    copy_or_save_text(page, text, f"round {row.id:,}", folder / f"round-{row.id}-{row.game}.txt")
     return text
 
 
@@ -434,15 +434,15 @@ def put_on_clipboard(text: str) -> bool:
     return True
 
 
-def give_text(page: Page, text: str, called: str, path: Path) -> None:
+def copy_or_save_text(page: Page, text: str, subject: str, path: Path) -> None:
     """Put what is given away on the clipboard; without one, into a file."""
     if put_on_clipboard(text):
-        page.shell.toast(f"Copied {called} as text", "It can be pasted anywhere.", "win")
+        page.shell.toast(f"Copied {subject} as text", "It can be pasted anywhere.", "win")
     else:
-        give_file(page, path, text.encode(), "There is no clipboard: the text is in a file")
+        save_result_file(page, path, text.encode(), "There is no clipboard: the text is in a file")
 
 
-def give_file(page: Page, path: Path, data: bytes, said: str) -> Path | None:
+def save_result_file(page: Page, path: Path, data: bytes, said: str) -> Path | None:
     """Write what is given away into a file; the file, None where it does not lie there."""
     lies = write_file(
         page.shell, path, lambda to: files.replace(to, data), said, "It could not be written"
@@ -489,9 +489,9 @@ class ResultSharingPage(BookPage):
         card.line = (
             wide * RecordStyle.shared_picture[1] / RecordStyle.shared_picture[0]
         ) / self.shell.kit(self.view).type.grow
-        copy = Button("copy", "Copy as text", icon="link", group="give", high=56.0)
-        save = Button("save", "Save as picture", icon="export", group="give", high=56.0)
-        return [card, Flow([first, *more, copy, save], 14.0)]
+        copy_round_text = Button("copy", "Copy as text", icon="link", group="give", high=56.0)
+        save_round_file = Button("save", "Save as picture", icon="export", group="give", high=56.0)
+        return [card, Flow([first, *more, copy_round_text, save_round_file], 14.0)]
 
     def handle_intent(self, intent: Intent) -> Move | None:
         """The result is given away; whatever else is pressed bears the name of the place it leads
@@ -499,16 +499,16 @@ class ResultSharingPage(BookPage):
         """
         if not isinstance(intent, Pressed) or intent.name.startswith(HEAD_PREFIX):
             return super().handle_intent(intent)
-        give = {"copy": self.copy, "save": self.save_picture}.get(intent.name)
+        give = {"copy": self.copy_result, "save": self.save_picture}.get(intent.name)
         if give is None:
             return self._go(intent.name)
         give()
         return None
 
-    def copy(self) -> str:
+    def copy_result(self) -> str:
         """Put the result on the clipboard as text; without one, into a file. The text."""
         called, file, text, *_ = self.souvenir()
-        give_text(self, text, f"the {called}", file.with_suffix(".txt"))
+        copy_or_save_text(self, text, f"the {called}", file.with_suffix(".txt"))
         return text
 
     def save_picture(self) -> Path | None:
@@ -516,17 +516,22 @@ class ResultSharingPage(BookPage):
         called, file, _, how, of = self.souvenir()
         sheet = Sheet(*RecordStyle.shared_picture, Type(1.0), Cache())
         how(sheet, *RecordStyle.shared_picture, *of)
-        return give_file(
+        return save_result_file(
             self, file.with_suffix(".png"), png(sheet.surface()), f"Saved the {called} as a picture"
         )
 
 
-def draw_card_ground(
-    sheet: Sheet, w: float, h: float, ground: str, dark: float
-) -> tuple[float, float]:
-    """The felt under a result, so `dark` at its edges, in its frame; how large lengths and letters
-    are on it: a card is lettered by its own size, and grows as a picture.
+class CardScale(NamedTuple):
+    """How much larger lengths and letters stand on a result's card than they were designed: it is
+    lettered by its own size, and grows as a picture.
     """
+
+    lengths: float
+    letters: float
+
+
+def draw_card_ground(sheet: Sheet, w: float, h: float, ground: str, dark: float) -> CardScale:
+    """Draw the felt under a result, so `dark` at its edges, in its frame; return its scale."""
     k = w / RecordStyle.shared_picture[0]
     light = sheet.radial(
         w / 2,
@@ -546,7 +551,7 @@ def draw_card_ground(
         stroke=sheet.theme.brass,
         sw=2.4 * k,
     )
-    return k, k / sheet.type.grow
+    return CardScale(k, k / sheet.type.grow)
 
 
 #: Where the five cards of a cross lie, as steps from its middle.
@@ -587,13 +592,13 @@ def beats(game: Game, kept: KeptRound, seat: int = 0, net: int = 0) -> tuple[Bea
         else tuple(one for one in state.bets if one in kept.own) or tuple(state.bets)[:1]
     )
     return tuple(
-        _Telling(game, own).tell(
+        _BeatBuilder(game, own).tell(
             witnessed(events, own[0] if own else 0), net if seat else kept.row.net
         )
     )
 
 
-class _Telling:
+class _BeatBuilder:
     """Gathers events until the next beat begins."""
 
     def __init__(self, game: Game, own: tuple[int, ...]) -> None:
@@ -609,8 +614,8 @@ class _Telling:
 
     def tell(self, events: Iterable[ev.AnyEvent], net: int) -> list[Beat]:
         for event in events:
-            self._turn_over(event)
-            if not self._passes_over(event):
+            self._begin_beat_if_due(event)
+            if not self._leaves_picture(event):
                 self.shown = self.shown.after(event)
             self.told = getattr(event, "section", "") or self.told
             if isinstance(event, ev.Staked) and event.seat in self.own:
@@ -624,7 +629,7 @@ class _Telling:
         self._flush()
         return self.out
 
-    def _passes_over(self, event: ev.AnyEvent) -> bool:
+    def _leaves_picture(self, event: ev.AnyEvent) -> bool:
         """What lay on the felt stays in the picture to the end: hands that are put away, dice that
         are covered again.
         """
@@ -637,7 +642,7 @@ class _Telling:
             }
         return isinstance(event, ev.Shaken) and bool(self.shown.throws)
 
-    def _turn_over(self, event: ev.AnyEvent) -> None:
+    def _begin_beat_if_due(self, event: ev.AnyEvent) -> None:
         """Begin a new beat where the event asks for one."""
         match event:
             case ev.Decided(seat=seat) if seat in self.own:
@@ -723,20 +728,20 @@ class _Telling:
 # ---- drawn
 
 
-def frame(
+def draw_beat(
     sheet: Sheet,
     w: float,
     h: float,
     beat: Beat,
     stem: str,
-    places: tuple[str, ...],
+    shared_places: tuple[str, ...],
     *,
     current: bool = False,
-    four: bool = False,
-    lit: bool = False,
+    four_colors: bool = False,
+    hovered: bool = False,
 ) -> None:
-    """A beat in `w` x `h` design pixels; `places` names the shared cards, `current` frames it in
-    brass.
+    """A beat in `w` x `h` design pixels; `shared_places` names the shared cards, `current` frames
+    it in brass.
     """
     felt, theme = chosen_felt(stem, sheet.cache), sheet.theme
     strip = 36.0 * sheet.type.grow
@@ -746,7 +751,7 @@ def frame(
     )
     sheet.rr(0, 0, w, h, 12, light)
     sheet.flush()
-    _draw_felt(sheet, w, h - strip, beat, places, four)
+    _draw_felt(sheet, w, h - strip, beat, shared_places, four_colors)
     right = f"M0,{h - strip} L{w},{h - strip} L{w},{h - 12} C{w},{h - 5} {w - 5},{h} {w - 12},{h}"
     caption = f"{right} L12,{h} C5,{h} 0,{h - 5} 0,{h - 12} Z"
     sheet.path(caption, "#0B0F10", 0.88)
@@ -767,7 +772,7 @@ def frame(
         sheet.poly([(w / 2 - 9, -15), (w / 2 + 9, -15), (w / 2, -5)], theme.brass)
     else:
         sheet.rr(
-            0.8, 0.8, w - 1.6, h - 1.6, 11, None, 0.5 if lit else 0.16, stroke="#FFFFFF", sw=1.5
+            0.8, 0.8, w - 1.6, h - 1.6, 11, None, 0.5 if hovered else 0.16, stroke="#FFFFFF", sw=1.5
         )
 
 

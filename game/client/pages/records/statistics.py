@@ -7,7 +7,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 from math import erf, sqrt
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 from msgspec import structs
@@ -60,13 +60,13 @@ def hours_text(hours: float) -> str:
     return f"{minutes} min" if minutes < 60 else f"{minutes // 60:,} h {minutes % 60:02d}"
 
 
-def share_text(part: int, totals: Totals) -> str:
+def rounds_share_text(rounds: int, totals: Totals) -> str:
     """How many rounds of all, in percent.
 
     >>> share_text(3, Totals(rounds=4)), share_text(0, Totals())
     ('75 %', 'no round')
     """
-    return f"{part / totals.rounds:.0%}".replace("%", " %") if totals.rounds else "no round"
+    return f"{rounds / totals.rounds:.0%}".replace("%", " %") if totals.rounds else "no round"
 
 
 def accuracy_text(totals: Totals) -> str:
@@ -109,6 +109,17 @@ def hourly_facts(totals: Totals) -> list[tuple[str, str, str]]:
     ]
 
 
+class NetParts(NamedTuple):
+    """Cents that add up to the net: what best play was expected to bring, what choices gave away
+    (0 or less), luck, and the net of rounds whose odds are not known.
+    """
+
+    expected: int
+    choices: int
+    luck: int
+    unknown: int
+
+
 class StatisticsPage(FilteredPage):
     """Sums over the rounds that the filters let through; under them, folded, the same by table or,
     of one table, by wager, by how rounds ended, by whether the coach spoke before a decision, and
@@ -143,20 +154,18 @@ class StatisticsPage(FilteredPage):
     # ---- the sums
 
     @property
-    def net_parts(self) -> tuple[int, int, int, int]:
-        """What best play was expected to bring, what choices gave away (0 or less), luck, and the
-        net of rounds whose odds are not known: cents that add up to the net.
-        """
+    def net_parts(self) -> NetParts:
+        """What the net is made of."""
         expected = round(sum(one.expected for one in self._luck))
         given = -round(sum(one.cost for one in self._luck))
         known = round(sum(one.net for one in self._luck))
-        return expected, given, known - expected - given, self.found.all.net - known
+        return NetParts(expected, given, known - expected - given, self.found.all.net - known)
 
     # ---- what stands there
 
     def content(self) -> Part:
         """Figures, pictures and folds; before the first round, how an evening may run."""
-        if not self.played and self.games:
+        if not self.has_any_round and self.games:
             return first_evening_part(first_game(self.games), self.growth)
         if not self.found.all.rounds:
             said = Words(NO_ROUND, 26, "serif6")
@@ -176,7 +185,7 @@ class StatisticsPage(FilteredPage):
         )
         parts = [figures, pictures, folds]
         if self.open_fold:
-            parts.append(self._open_part())
+            parts.append(self._open_fold_part())
         return Column(parts, gap)
 
     def _figures_part(self) -> Part:
@@ -217,7 +226,7 @@ class StatisticsPage(FilteredPage):
         words = Words(figure, large, "ui7", tone)
         said: Part = words
         if cents:  # the bar of an even sum would be read as a minus
-            said = Lead(Painted(sign_mark, result, size=(30.0, 60.0)), words, 14.0)
+            said = Lead(Painted(draw_sign_mark, result, size=(30.0, 60.0)), words, 14.0)
         told = Column([Words(label, 22, "ui6"), said, Words(note, tone="text2")], 2.0)
         inside: Part = told if more is None else SpreadRow((told, more), wraps=True)
         return Stack(PanelGround(), inside, (22.0, 14.0, 14.0), fills=True)
@@ -296,23 +305,23 @@ class StatisticsPage(FilteredPage):
         ]
         return Grid(folds, 560 * self.growth, 12.0, most=2, fills=True)
 
-    def _open_part(self) -> Part:
+    def _open_fold_part(self) -> Part:
         """What the open line is about."""
         match self.open_fold:
             case "table":
                 return self._luck_and_choices_part()
             case "ends":
-                return self._ends_part()
+                return self._round_ends_part()
             case "coach":
                 return self._coach_help_part()
             case _:
                 return self._playing_time_part()
 
-    def _ends_part(self) -> Part:
+    def _round_ends_part(self) -> Part:
         """How rounds ended, and the best and the worst."""
         t = self.found.all
         facts = [
-            (label, f"{count:,}", share_text(count, t))
+            (label, f"{count:,}", rounds_share_text(count, t))
             for label, count in (("Won", t.won), ("Even", t.even), ("Lost", t.lost))
         ]
         facts += [
@@ -530,7 +539,7 @@ def no_width(kit: Kit) -> float:  # noqa: ARG001 - a fold is as wide as its plac
     return 0.0
 
 
-def sign_mark(sheet: Sheet, w: float, h: float, result: Result) -> None:
+def draw_sign_mark(sheet: Sheet, w: float, h: float, result: Result) -> None:
     """A result's mark beside a large figure."""
     result_mark(sheet, w / 2, h / 2, 26 * sheet.type.grow, result)
 

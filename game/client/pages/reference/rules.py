@@ -35,7 +35,7 @@ from ...ui.control import Control, Intent, Words
 from ...ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ...ui.widgets import Button, PanelGround, titled
 from ..book_page import BookPage, run_in_thread, shortened
-from ..figures.charts import step_part
+from ..figures.charts import guide_step_part
 from ..records.statistics import fold_part
 from ..style import PageStyle
 
@@ -629,7 +629,7 @@ class Rules(BookPage):
         except BadLayout:  # a game of another package may have none
             steps = ()
         if steps:
-            pictures = [step_part(self.game, i, step) for i, step in enumerate(steps, 1)]
+            pictures = [guide_step_part(self.game, i, step) for i, step in enumerate(steps, 1)]
             grid = Grid(pictures, 150 * self.growth, 18.0, most=len(steps), fills=True)
             parts.append(titled("A round, step by step", grid, gap=14.0))
         for start, end in pairwise(bounds):

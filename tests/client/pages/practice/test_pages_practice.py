@@ -1426,11 +1426,11 @@ def test_a_run_can_be_stopped_and_another_table_forgets_it(store: Store) -> None
     stage.click("strategy=random")
     stage.click("rounds=100000")
     page.start()
-    assert page.running
+    assert page.is_running
     stage.press(pygame.K_r)
     page.wait()
     assert page.figures is None
-    assert not page.running
+    assert not page.is_running
     stage.press(pygame.K_ESCAPE)
     assert stage.went == ["back"]
 

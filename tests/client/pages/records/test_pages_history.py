@@ -90,7 +90,7 @@ def test_found_broken_the_list_wrote_exchanged_cards_as_they_are_stored(
     page: Any = history(store, tmp_path).page
     row = page.row(0)
     page._pages[0] = (structs.replace(row, summary="Folded after exchange 3h Ts"),)
-    assert "Folded after exchange 3♥ 10♠" in str(page._line(0))
+    assert "Folded after exchange 3♥ 10♠" in str(page._list_row(0))
 
 
 def test_found_broken_a_pads_stick_stayed_in_the_replay_and_changed_the_round(
@@ -457,7 +457,7 @@ def test_found_broken_what_a_mistake_cost_was_read_as_a_loss(store: Store, tmp_p
     page = history(store, tmp_path).page
     rows = [page.row(i) for i in range(page.list.count)]
     at = next(i for i, row in enumerate(rows) if row is not None and row.mistakes)
-    assert page._line(at).cells[-1].words.startswith("mistake cost $")
+    assert page._list_row(at).cells[-1].words.startswith("mistake cost $")
     told = look_back(store, [("Robin", 1, 1)])[1]
     assert "choices cost" not in told
     assert "mistake" in told
