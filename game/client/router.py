@@ -20,7 +20,7 @@ from ..core.declaration import Game
 from ..core.errors import HouseError
 from ..core.installation import game_root
 from ..core.money import dollars
-from ..games import GAMES, LISTED, SLUGS, first_table
+from ..games import GAMES, LISTED, SLUGS, beginner_table
 from ..hall.records.values import ElectronicTable
 from .layouts.layout import Layout, load_layout
 from .pages.dialog import Answer, Dialog
@@ -301,7 +301,7 @@ class Router:
         if self._at is not None:
             return self._at.visit.game.slug
         rows = self.store.history.rounds(Filter(player=self.player), limit=1)
-        begins = first_table().slug if self.shell.settings.level(self.player) == "new" else ""
+        begins = beginner_table().slug if self.shell.settings.level(self.player) == "new" else ""
         return rows[0].game if rows else begins
 
     def from_page(self, name: str) -> Move | None:
@@ -872,7 +872,7 @@ class Router:
         levels = {**self.shell.settings.levels, str(made.id): level}
         self.shell.change(player=made.name, levels=levels)
         if level == "new":
-            return Replace(self.first_hand(first_table().slug, alone=True), all=True)
+            return Replace(self.first_hand(beginner_table().slug, alone=True), all=True)
         return self.go("lobby")
 
     def choose_player(self, player: int) -> Move | None:

@@ -161,7 +161,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     declaration.
 
     `boxes` is how many adjacent boxes one player may take, and the section. `limit_covers` are the
-    wagers a payout limit caps; `most_units` the most a player can win on them in a round, in table
+    wagers a payout limit caps; `most_units_won` the most a player can win on them in a round, in table
     minimums, on so many boxes under the house rules: no limit may be set below it (R-5). `entry`
     are wagers of which a seat places at least one to take part. `bonuses` are tables, by title, of
     what is paid beside the wagers' own tables. `hole` cards go to a seat, which may look at those
@@ -199,7 +199,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     limit_covers: tuple[str, ...] = ()
     limit_section: str = ""
     boxes: tuple[int, str] = (1, "")
-    most_units: Callable[[HouseRules, int], int] | None = None
+    most_units_won: Callable[[HouseRules, int], int] | None = None
     irregularities: tuple[Irregularity, ...] = ()
     fold_section: str = ""
     settle_section: str = ""
@@ -449,7 +449,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         win in a round at the table minimum on all the boxes open to him where that is more (R-5,
         674a.12(d), 684a.12(g)).
         """
-        units = self.most_units(rules, self.most_boxes(rules)) if self.most_units else 0
+        units = self.most_units_won(rules, self.most_boxes(rules)) if self.most_units_won else 0
         return max(5_000_000, units * rules.table_minimum)
 
     def decks(self, rules: HouseRules) -> int:

@@ -122,7 +122,7 @@ LISTED: dict[str, CatalogEntry] = {
 """Every game under its slug, in the lobby's order."""
 
 
-def first_table() -> CatalogEntry:
+def beginner_table() -> CatalogEntry:
     """The table at which somebody new begins: the last of the good first ones."""
     return [entry for entry in LISTED.values() if entry.first][-1]
 
@@ -132,7 +132,7 @@ FAULTS: list[str] = []
 """Why games of other packages were left out, a sentence each."""
 
 
-def _add_package(package: str) -> None:
+def _add_game_package(package: str) -> None:
     """Add the game that a package offers: its `catalog.toml` says how it is listed, and beside that
     file the package has the folders of the program's own tree.
 
@@ -158,7 +158,7 @@ def _add_package(package: str) -> None:
 
 for _point in sorted(entry_points(group=ENTRY_POINTS)):
     try:
-        _add_package(_point.value)
+        _add_game_package(_point.value)
     except HouseError as refusal:
         FAULTS.append(str(refusal))
 

@@ -31,7 +31,7 @@ def price(game: Game, card: StrategyCard, rules: HouseRules | None = None) -> Ca
         best = main_sheet(game)
         return CardPrice(0.0, 0.0, 100 * best.house_edge, 100 * best.element_of_risk)
     if game.family == "draw":
-        return _lunar(game, card, rules or game.house_rules)
+        return _lunar_price(game, card, rules or game.house_rules)
     best = shipped_sheets(game.stem)[0]
     played = sheet_played_by(game, card)
     cost = 100 * (best.ev - played.ev)
@@ -40,14 +40,14 @@ def price(game: Game, card: StrategyCard, rules: HouseRules | None = None) -> Ca
 
 def sheet_played_by(game: Game, card: StrategyCard) -> ParSheet:
     """The sheet of a base game played by a card. Raises `MissingPart`."""
-    by_family = {"blackjack": _blackjack, "pai-gow": _pai_gow}
+    by_family = {"blackjack": _blackjack_sheet, "pai-gow": _pai_gow_sheet}
     play = by_family.get(game.family) or game_advice(game).by_card
     if play is None:
         raise MissingPart(f"game/games/{game.stem}/advice.py", "`ADVICE` has no `by_card`")
     return play(game, card)
 
 
-def _blackjack(game: Game, card: StrategyCard) -> ParSheet:
+def _blackjack_sheet(game: Game, card: StrategyCard) -> ParSheet:
     from ..odds.blackjack.base_game import main_sheet, policy_of_rule, whole_round
     from ..odds.blackjack.card_facts import BUST, rule_of_card, second_chance_rule
 
@@ -57,7 +57,7 @@ def _blackjack(game: Game, card: StrategyCard) -> ParSheet:
     )
 
 
-def _pai_gow(game: Game, card: StrategyCard) -> ParSheet:
+def _pai_gow_sheet(game: Game, card: StrategyCard) -> ParSheet:
     from .six_card_fortune_pai_gow_poker.base_game import (
         choice_totals,
         main_sheet,
@@ -74,7 +74,7 @@ def _pai_gow(game: Game, card: StrategyCard) -> ParSheet:
     )
 
 
-def _lunar(game: Game, card: StrategyCard, rules: HouseRules) -> CardPrice:
+def _lunar_price(game: Game, card: StrategyCard, rules: HouseRules) -> CardPrice:
     """Every first hand against every exposed card, fold, bet, buy and exchange by the card, and
     what is drawn played by it too.
     """
@@ -96,19 +96,24 @@ def _lunar(game: Game, card: StrategyCard, rules: HouseRules) -> CardPrice:
         )
         drawn += float(found.weight[said == LunarAnswer.EXCHANGE.times].sum())
     weighed = 13 * comb(51, 5)
-    return with_dead_cards(
+    return price_with_dead_cards(
         game, card, rules, 100 * given / weighed, near / weighed, drawn / weighed
     )
 
 
-def with_dead_cards(
-    game: Game, card: StrategyCard, rules: HouseRules, cost: float, near: float, drawn: float
+def price_with_dead_cards(
+    game: Game,
+    card: StrategyCard,
+    rules: HouseRules,
+    cost: float,
+    near_share: float,
+    exchange_share: float,
 ) -> CardPrice:
     """The price of a Lunar card that costs so many percent but for what dead cards do: where it
-    does not what best play does (`near` of the rounds), and where it exchanges (`drawn` of them)
+    does not what best play does (`near_share` of the rounds), and where it exchanges (`exchange_share` of them)
     and bets whatever is dead. What is staked is counted on rounds played by it.
     """
-    cost += 100 * UNSEEN * drawn
+    cost += 100 * UNSEEN * exchange_share
     from .lunar_poker import simulation
 
     edge = 100 * played_sheets(game, rules)[0].house_edge + cost
@@ -117,7 +122,10 @@ def with_dead_cards(
     # what two dead cards in one hand of the dealer's are worth to an exchange on average, in
     # antes; see docs/design/odds.md
     return CardPrice(
-        round(cost, 4), round(100 * hypot(0.002 * near, UNSURE * drawn), 4), edge, risk
+        round(cost, 4),
+        round(100 * hypot(0.002 * near_share, UNSURE * exchange_share), 4),
+        edge,
+        risk,
     )
 
 
@@ -129,6 +137,6 @@ antes; and its error.
 """
 
 
-def cards_of(own: GameCard) -> dict[str, StrategyCard]:
+def cards_by_size(own: GameCard) -> dict[str, StrategyCard]:
     """A game's cards by size: `four`, and `chart` where it has one."""
     return {"four": own.card} | ({"chart": own.chart} if own.chart else {})

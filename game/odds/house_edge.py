@@ -252,9 +252,9 @@ def _unit_mean_and_variance(
     options in force.
     """
     if rules.super_as_printed and name.startswith("super"):
-        from ..games.lunar_poker.counting.super_wagers import printed_worth
+        from ..games.lunar_poker.counting.super_wagers import printed_mean_and_variance
 
-        return printed_worth(rules.edition)
+        return printed_mean_and_variance(rules.edition)
     governs = game.base_letter if name in ("main", "base") else name
     letter = game.letter(governs, rules) if governs else ""
     return known[name].get(letter) or next(iter(known[name].values()))

@@ -53,7 +53,7 @@ class Draw(msgspec.Struct, frozen=True):
     are the Super Wagers on one's own and the dealer's hand; those on other seats are wagers with
     `on_seat`. `judge` ends a Super Wager by the hand at a place, `instant` the base wager of a hand
     that is paid at once, and `qualifies` says whether the dealer's hand plays; where it does not,
-    `shown_short` says whether a seat's hand is turned up for what it is paid.
+    `is_hand_turned_up` says whether a seat's hand is turned up for what it is paid.
     """
 
     bet: str
@@ -64,7 +64,7 @@ class Draw(msgspec.Struct, frozen=True):
     judge: Callable[[Felt, str, str], Outcome]
     instant: Callable[[Felt, int], Outcome | None]
     qualifies: Callable[[Felt], bool]
-    shown_short: Callable[[Felt, int], bool]
+    is_hand_turned_up: Callable[[Felt, int], bool]
 
 
 class DrawMemo(msgspec.Struct, frozen=True):
@@ -276,7 +276,7 @@ def _settle_round(play: Play) -> None:
     for seat in reversed(play.seats):
         if (seat, game.extra.bet, 0) not in play.stakes:
             continue
-        if qualifies or game.extra.shown_short(felt, seat):
+        if qualifies or game.extra.is_hand_turned_up(felt, seat):
             play.turn_up(f"seat {seat}")
             _announce_hand(play, f"seat {seat}", seat)
         if game.settle is not None:

@@ -622,9 +622,9 @@ def test_a_lunar_decision_is_worth_what_every_card_by_itself_gives(hand: str, ke
             - 1
         )
 
-    assert deal.bet(five) == pytest.approx(_bet(five, up, left), abs=1e-12)
-    assert deal.buy(five) == pytest.approx(after(five, 1), abs=1e-12)
-    assert deal.exchanges([held])[0] == pytest.approx(after(held, 5 - len(held)), abs=1e-12)
+    assert deal.bet_worth(five) == pytest.approx(_bet(five, up, left), abs=1e-12)
+    assert deal.buy_worth(five) == pytest.approx(after(five, 1), abs=1e-12)
+    assert deal.exchange_worths([held])[0] == pytest.approx(after(held, 5 - len(held)), abs=1e-12)
 
 
 # -- Six-Card Fortune Pai Gow Poker: 670a.6, 670a.11(d), (f) and (g), R-PG1, R-PG2, R-PG3, R-PG6

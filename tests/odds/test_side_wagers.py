@@ -70,7 +70,7 @@ def test_gopher_and_skins_by_hand() -> None:
     assert rows["3 aces"] == comb(4, 3) * 48 / total
     assert rows["2 aces"] == comb(4, 2) * comb(48, 2) / total
     wins = one("go-fore-it", "skins").rows[0].probability
-    ties = sum(n for (mine, dealer), n in advice.totals_apart().items() if mine == dealer)
+    ties = sum(n for (mine, dealer), n in advice.deal_counts_by_totals().items() if mine == dealer)
     assert 2 * wins + ties / (total * comb(48, 4)) == pytest.approx(1, abs=1e-12)
 
 

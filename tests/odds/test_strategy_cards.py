@@ -9,7 +9,7 @@ import pytest
 from game.core.chance import deck_stock
 from game.core.declaration import Game, HouseRules, Offer
 from game.games import GAMES
-from game.games.card_price import cards_of, price
+from game.games.card_price import cards_by_size, price
 from game.odds.coach import advise
 from game.odds.dice import wager_odds as dice
 from game.odds.dice.drills import choice_title
@@ -39,7 +39,7 @@ def test_what_a_card_costs_is_counted_over_every_hand(slug: str) -> None:
     for them (test_sheets.py).
     """
     game = GAMES[slug]
-    for size, card in cards_of(Strategy(game).own).items():
+    for size, card in cards_by_size(Strategy(game).own).items():
         found, shipped = price(game, card), card_figures(game).prices[size]
         assert (found.cost, found.error) == (pytest.approx(shipped.cost, abs=1e-8), 0.0)
         assert (found.edge, found.risk) == pytest.approx((shipped.edge, shipped.risk), abs=1e-8)
@@ -53,7 +53,7 @@ def test_what_a_card_costs_is_counted_over_every_hand(slug: str) -> None:
 @pytest.mark.parametrize("slug", ["free-bet-blackjack", "double-back-jack"])
 def test_what_a_blackjack_card_costs_is_counted_over_every_deal(slug: str) -> None:
     game = GAMES[slug]
-    size, card = next(iter(cards_of(Strategy(game).own).items()))
+    size, card = next(iter(cards_by_size(Strategy(game).own).items()))
     assert price(game, card).cost == pytest.approx(card_figures(game).prices[size].cost, abs=1e-8)
 
 

@@ -119,18 +119,21 @@ def test_the_shipped_sheets_are_what_counting_gives(
 
 
 def test_some_starts_of_criss_cross_counted_anew() -> None:
-    every = criss_cross_poker.all_classes()
+    every = criss_cross_poker.starting_classes()
     for name in random.Random(7).sample(sorted(every), 4):
         hole, _ = every[name]
         left = tuple(c for c in DECK if c not in hole)
         assert cross_counts.across_values(hole, left) == pytest.approx(
-            criss_cross_poker.across_data()[name], rel=1e-11
+            criss_cross_poker.shipped_across_values()[name], rel=1e-11
         ), name
 
 
 def test_the_criss_cross_sheet_is_that_of_its_starts() -> None:
-    ways = {name: count for name, (_, count) in criss_cross_poker.all_classes().items()}
-    best = {name: max(-2.0, *values) for name, values in criss_cross_poker.across_data().items()}
+    ways = {name: count for name, (_, count) in criss_cross_poker.starting_classes().items()}
+    best = {
+        name: max(-2.0, *values)
+        for name, values in criss_cross_poker.shipped_across_values().items()
+    }
     assert sum(ways[name] * best[name] for name in ways) / comb(52, 2) == pytest.approx(
         base("criss-cross-poker").ev, abs=1e-11
     )
@@ -138,7 +141,7 @@ def test_the_criss_cross_sheet_is_that_of_its_starts() -> None:
 
 def test_the_ends_of_a_criss_cross_start_bring_its_value() -> None:
     one = cross_counts.tally_start(cards("9h 9c"))
-    bet, ante = cross_counts.nets_by_level()
+    bet, ante = cross_counts.bet_and_ante_nets_by_level()
     total = -(2 + one.across) * one.early
     for down in (1, 2, 3):
         total -= (2 + one.across + down) * int(one.late[down])

@@ -255,8 +255,8 @@ def test_pai_gow_sets_and_doubles_best_as_the_coach_does() -> None:
     at, doubled = pai_gow.best_lows_and_doubles(dealt)
     for hand, place, twice in zip(hands, at.tolist(), doubled.tolist(), strict=True):
         each = pai_gow_advice.outcome_counts_by_low_card(hand, dealer_hands_without(bits_of(hand)))
-        assert each[hand[place]].net == max(one.net for one in each.values())
-        assert (each[hand[place]].double > 0) == twice
+        assert each[hand[place]].net_stakes == max(one.net_stakes for one in each.values())
+        assert (each[hand[place]].double_worth > 0) == twice
 
 
 @pytest.mark.parametrize("slug", SLUGS)

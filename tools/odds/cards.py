@@ -7,7 +7,7 @@ from pathlib import Path
 
 from game.core.chance import deck_stock
 from game.core.declaration import Game, HouseRules, Offer
-from game.games.card_price import cards_of, price
+from game.games.card_price import cards_by_size, price
 from game.odds.shipped_data import edition_file
 from game.odds.simulation.simulate import usual_bets
 from game.odds.strategy.lessons import lesson_classes
@@ -24,7 +24,9 @@ def make(out: Path, game: Game) -> None:
     """Write the prices of the game's cards by size, and its curve, one file an edition."""
     strategy = Strategy(game)
     for rules in editions(game):
-        prices = {size: price(game, card, rules) for size, card in cards_of(strategy.own).items()}
+        prices = {
+            size: price(game, card, rules) for size, card in cards_by_size(strategy.own).items()
+        }
         found = CardFigures(prices)
         if game.deals:
             found = CardFigures(

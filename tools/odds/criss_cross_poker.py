@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from game.core.cards import DECK, Card
 from game.games.criss_cross_poker import cross_counts
-from game.games.criss_cross_poker.advice import all_classes
+from game.games.criss_cross_poker.advice import starting_classes
 from game.games.criss_cross_poker.cross_counts import main_sheet, tally_start
-from game.games.criss_cross_poker.simulation import KINDS, pair_places
+from game.games.criss_cross_poker.simulation import KINDS, pair_indices
 from tools.odds.written import write_json, write_sheets
 
 
@@ -22,7 +22,8 @@ def make(out: Path) -> None:
     of best play (plays.npz).
     """
     found = {
-        name: (tally_start(hole), hands) for name, (hole, hands) in sorted(all_classes().items())
+        name: (tally_start(hole), hands)
+        for name, (hole, hands) in sorted(starting_classes().items())
     }
     values = {name: one.values for name, (one, _) in found.items()}
     write_json(out / "start_values.json", values)
@@ -32,18 +33,18 @@ def make(out: Path) -> None:
 
 def plays() -> dict[str, NDArray[np.int8]]:
     """Best play of every start, by kinds of outer cards."""
-    starts = pair_places(13)
+    starts = pair_indices(13)
     count = int(starts.max()) + 1
     tables: dict[str, NDArray[np.int8]] = {}
     for name, kinds in (("off", KINDS // 2), ("suited", KINDS)):
-        size = int(pair_places(kinds).max()) + 1
+        size = int(pair_indices(kinds).max()) + 1
         for part, shape in (
             ("across", (count,)),
             ("down", (count, size)),
             ("middle", (count, size, size)),
         ):
             tables[f"{name}_{part}"] = np.zeros(shape, np.int8)
-    for hole, _ in all_classes().values():
+    for hole, _ in starting_classes().values():
         name = "suited" if hole[0] & 3 == hole[1] & 3 else "off"
         start = int(starts[hole[0] >> 2, hole[1] >> 2])
         across, places, down, middle = best(hole, name)
@@ -68,6 +69,6 @@ def best(
     suited = name == "suited"
     outer = np.array(begun.outer, np.int64)
     kinds = (outer >> 2) + 13 * (suited & ((outer & 3) == hole[0] & 3))
-    places = pair_places(KINDS if suited else KINDS // 2)[kinds[:, 0], kinds[:, 1]]
+    places = pair_indices(KINDS if suited else KINDS // 2)[kinds[:, 0], kinds[:, 1]]
     times = 1 + int(np.argmax(values)) if max(values) > -2 else 0
     return times, places, each[max(times, 1) - 1].down, each[max(times, 1) - 1].middle

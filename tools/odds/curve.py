@@ -14,7 +14,7 @@ from math import ceil
 import numpy as np
 
 from game.core.declaration import Game, HouseRules
-from game.games.card_price import cards_of, price, with_dead_cards
+from game.games.card_price import cards_by_size, price, price_with_dead_cards
 from game.odds.strategy.card_language import StrategyCard
 from game.odds.strategy.strategy_card import CardPrice, CurveCard, Strategy
 from game.system.cores import all_cores, map_in_order
@@ -112,7 +112,7 @@ def _summed(
     drawn = sum(
         -float(each.worth[0][at == EXCHANGED].sum()) for each, at in chosen
     )  # a fold costs one: that is how often
-    return with_dead_cards(game, card, rules, cost, rough, drawn)
+    return price_with_dead_cards(game, card, rules, cost, rough, drawn)
 
 
 def curve(
@@ -124,7 +124,7 @@ def curve(
     cards = list(searched(game, rules)) if game.stem in LAYOUTS else []
     cards += [
         (one, price(game, one, rules))
-        for size, one in cards_of(Strategy(game).own).items()
+        for size, one in cards_by_size(Strategy(game).own).items()
         if size != "four"
     ]
     own_one, *others = (CurveCard(length(one), one, found) for one, found in ((card, cost), *cards))

@@ -132,7 +132,7 @@ def raise_it_up(game: Game, out: Tally) -> None:
     own = {
         name: (table, THREE) for name, table in lettered(game, "pair-plus", "progressive").items()
     }
-    base = stud.EndStakes(stud.UNIT).by_strength()
+    base = stud.EndStakes(stud.UNIT).base_and_play_nets()
     alike = Strengths(
         FIVE, lettered(game, "six-card-bonus"), *(base[0] + play for play in base[1:])
     )
@@ -150,7 +150,7 @@ def raise_it_up(game: Game, out: Tally) -> None:
         )
 
     for name, planner in (("best", None), (stud.KEPT, stays), ("card", planned)):
-        for hand, ways, times, found in stud.round_ends(planner):
+        for hand, ways, times, found in stud.each_dealt_rounds(planner):
             counts = np.bincount(
                 times * len(alike) + alike.of[found], minlength=4 * len(alike)
             ).reshape(4, -1)
@@ -208,7 +208,7 @@ def pai_gow(game: Game, out: Tally) -> None:
         {**held, "insurance": int(little[alike.first[at]])} for at, held in enumerate(alike.rows)
     ]
     for name, (low, twice) in (
-        ("best", settled.best()),
+        ("best", settled.best_lows_and_doubles()),
         ("card", six_cards.lows_and_doubles_by_card(cards)),
     ):
         for net, counts in fortune.counts_by_net_stakes(settled, low, twice).items():
@@ -265,7 +265,7 @@ def criss_cross(game: Game, out: Tally) -> None:
     """
     alike = Strengths(FIVE, lettered(game, "five-card-bonus"))
     rule = crossing.rule_of_card(Strategy(game).card)
-    for hole, hands in crossing.all_classes().values():
+    for hole, hands in crossing.starting_classes().values():
         begun = cross_counts.start(hole, tuple(c for c in DECK if c not in hole))
         plays = {"best": best_crossed(begun), "card": rule(begun)}
         for name, net, which, ways in crossed(begun, plays, alike):
@@ -279,7 +279,7 @@ def best_crossed(begun: cross_counts.Start) -> Crossed:
     table, places = crosses.shipped_cross_plays()[suited]
     kinds = (outer >> 2) + RANKS * (suited & ((outer & 3) == hole[0] & 3))
     start, at = (
-        crosses.pair_places(RANKS)[hole[0] >> 2, hole[1] >> 2],
+        crosses.pair_indices(RANKS)[hole[0] >> 2, hole[1] >> 2],
         places[kinds[:, 0], kinds[:, 1]],
     )
     return (
@@ -295,7 +295,7 @@ def crossed(
     """The rounds of a start by strategy, net in antes and how the cross is paid: in how many ways
     each comes.
     """
-    bet, ante = cross_counts.nets_by_level()
+    bet, ante = cross_counts.bet_and_ante_nets_by_level()
     most = int(2 * ante.max() + 9 * bet.max())
     size = (LEAST + most + 1) * len(alike)
     totals = {name: np.zeros(size) for name in plays}
@@ -324,7 +324,7 @@ def dealt(begun: cross_counts.Start, alike: Strengths) -> Iterator[tuple[Ints, I
     suits and of one.
     """
     mixed, suited, differ = boards_by_rank()
-    cards, every = np.array(begun.cards), cross_counts.deal_counts(begun).astype(np.int64)
+    cards, every = np.array(begun.cards), cross_counts.outer_pair_ways(begun).astype(np.int64)
     rank, own = cards >> 2, (cards & 3) == _flush(begun.hole)
     held = np.zeros((len(begun.one), len(cards)), np.int64)
     for kind in (begun.one, begun.two):

@@ -15,7 +15,7 @@ from game.core.cards import DECK
 from game.core.declaration import Game, HouseRules
 from game.games.criss_cross_poker import card as crossing
 from game.games.criss_cross_poker import cross_counts
-from game.games.criss_cross_poker.advice import all_classes
+from game.games.criss_cross_poker.advice import starting_classes
 from game.games.lunar_poker import card as moon
 from game.games.lunar_poker.counting.card_answers import first_choices
 from game.games.lunar_poker.rules import straight_ante
@@ -99,7 +99,7 @@ def criss_cross() -> list[Asked]:
         (*BESIDE_TURNED, *ON_THE_CROSS, *unturned, *(Points(least) for least in range(1, 13)))
     )
     middle = Cells(AT_THE_CENTER)
-    for hole, hands in all_classes().values():
+    for hole, hands in starting_classes().values():
         begun = cross_counts.start(hole, tuple(c for c in DECK if c not in hole))
         found = cross_counts.board_sums(begun)
         crosses = float(found.ways.sum()) * found.centers
@@ -177,8 +177,8 @@ def raise_it_up() -> list[Asked]:
         if best.first:
             continue
         more, size = np.array(left, np.int64), len(left)
-        ends = [table[found] for table in stakes.by_strength()[:3]]
-        base, once, twice = (stud.by_pair(values, size) for values in ends)
+        ends = [table[found] for table in stakes.base_and_play_nets()[:3]]
+        base, once, twice = (stud.sums_by_pair(values, size) for values in ends)
         apart = ~np.eye(size, dtype=bool)
         stay, give_up = base + once, np.where(apart, -stakes.fold * (size - 2), 0)
         kept = np.where(apart, np.maximum(stay, give_up), 0).sum(1)

@@ -12,7 +12,7 @@ from game.core.declaration import HouseRules
 from game.games.lunar_poker.card import AFTER, BRIEF
 from game.games.lunar_poker.counting.base_game import CardFound, exposed_card_figures, main_sheets
 from game.games.lunar_poker.counting.card_answers import first_choices
-from game.games.lunar_poker.counting.suit_classes import wins_of_sixes
+from game.games.lunar_poker.counting.suit_classes import six_card_keys_and_wins
 from game.games.lunar_poker.rules import GAME, straight_ante
 from game.odds.shipped_data import edition_file
 from tools.odds.written import write_json, write_sheets
@@ -28,7 +28,7 @@ def make(out: Path, deals: int = DEALS) -> None:
     """Write base.json, in samples.json what each exposed card adds to it, best play
     (plays.npz), and what bought hands are paid (wins.npz); of the first three one an edition.
     """
-    keys, wins = wins_of_sixes()
+    keys, wins = six_card_keys_and_wins()
     np.savez_compressed(out / "wins.npz", keys=keys, wins=wins.astype(np.uint16))
     every = [HouseRules(edition=one.key) for one in GAME.editions]
     found: dict[str, list[CardFound]] = {rules.edition: [] for rules in every}

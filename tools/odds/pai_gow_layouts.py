@@ -26,9 +26,9 @@ from game.games.six_card_fortune_pai_gow_poker.card import (
     hand_facts,
     high_hand,
     low_card,
+    low_card_of_answer,
     no_odd_card_above,
     other_five_make,
-    put_low,
     unpaired_card_from,
 )
 from game.games.six_card_fortune_pai_gow_poker.dealer_hands import (
@@ -36,7 +36,11 @@ from game.games.six_card_fortune_pai_gow_poker.dealer_hands import (
     pattern_at,
     patterns,
 )
-from game.games.six_card_fortune_pai_gow_poker.simulation import highs_of, low_card_places, lows_of
+from game.games.six_card_fortune_pai_gow_poker.simulation import (
+    high_strengths,
+    low_card_places,
+    low_strengths,
+)
 from game.hands import PAI_GOW
 from game.odds.strategy.card_language import (
     ACE,
@@ -105,7 +109,7 @@ def pai_gow() -> list[Asked]:
         return net
 
     def set_by(answer: CardAnswer) -> Floats:
-        lows = [put_low(hand, answer) for hand in every]
+        lows = [low_card_of_answer(hand, answer) for hand in every]
         open_to = np.array([low is not None for low in lows])
         at = low_card_places(
             cards,
@@ -116,7 +120,7 @@ def pai_gow() -> list[Asked]:
         )
         return np.where(open_to, by_kind(at), NEVER * often)
 
-    best, facts = by_kind(found.best()[0]), _together(every)
+    best, facts = by_kind(found.best_lows_and_doubles()[0]), _together(every)
     holds = np.array([hand[-1] == JOKER for hand in every])
     asked = []
     for line, some, conditions, answers in zip(
@@ -147,10 +151,10 @@ def _together(hands: list[tuple[Card, ...]]) -> CardFacts:
 def _doubling(found: Settled, share: Floats) -> Asked:
     """The Double Down with the hands as best play sets them."""
     line, cards = CARD.lines[-1], six_card_classes().cards
-    low, _ = found.best()
+    low, _ = found.best_lows_and_doubles()
     _, _, won, lost = (part.astype(np.float64) for part in found.outcomes_with_low(low))
     size = low_card(13).low + 1
-    at = highs_of(cards, low).astype(np.int64) * size + lows_of(cards, low)
+    at = high_strengths(cards, low).astype(np.int64) * size + low_strengths(cards, low)
     gain: Floats = np.bincount(at, share * (won - lost))
     pairs = np.flatnonzero(np.bincount(at))
     cells = Cells(SET)

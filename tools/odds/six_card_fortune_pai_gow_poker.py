@@ -29,7 +29,7 @@ def make(out: Path) -> None:
         for each, kind in zip(house_way_strengths(), (np.uint16, np.uint8), strict=True)
     )
     settled = settle_all(dealer_tables_from(high, low))
-    low_card, twice = settled.best()
+    low_card, twice = settled.best_lows_and_doubles()
     found = choice_totals(settled, low_card, twice)
     np.savez_compressed(out / "dealer_hands.npz", high=high, low=low, **found._asdict())
     plays = (low_card + DOUBLE * twice).astype(np.uint8)

@@ -19,7 +19,7 @@ from ...book.values import Filter
 from ...core.declaration import Game, HouseRules
 from ...core.errors import HouseError
 from ...core.money import dollars
-from ...games import LISTED, first_table
+from ...games import LISTED, beginner_table
 from ...printing.dates import date_text, day_text
 from ..scenes.scene import Move, Viewport
 from ..ui.boxes import Fixed, Flow, Part
@@ -60,7 +60,7 @@ def short_name(games: Mapping[str, Game], slug: str) -> str:
 
 def first_game(games: Mapping[str, Game]) -> Game:
     """The game that is shown to whoever has played none."""
-    slug = first_table().slug
+    slug = beginner_table().slug
     return games[slug] if slug in games else next(iter(games.values()))
 
 

@@ -13,7 +13,7 @@ from ...book import Player
 from ...book.values import Filter
 from ...core.errors import HouseError
 from ...core.money import dollars
-from ...games import LISTED, first_table
+from ...games import LISTED, beginner_table
 from ..draw.kit import Kind, State
 from ..draw.kit import panel as ground
 from ..draw.pieces.portraits import PEOPLE, avatar
@@ -452,7 +452,7 @@ class WelcomePage(Controlled):
                 Words(f"{how_many(LISTED).capitalize()}, one house", tone="text2", anchor="c"),
                 divider(),
             ]
-        first = first_table()
+        first = beginner_table()
         told = f"We begin at {first.title}: {first.first[:1].lower()}{first.first[1:]}."
         begin = [Words(told, 20, "ui6", "brass", anchor="c")] * (self.way == "new")
         foot = [Words(BOOK_ON_SERVER if self._on_server else BOOK_HERE, tone="text2", anchor="c")]

@@ -97,14 +97,14 @@ def _progressives(
 ) -> list[Outcome]:
     out = []
     if felt.has_stake(seat, "four-card-progressive"):
-        out.append(_metered(felt, "four-card-progressive", four, name, "657a.11(e)"))
+        out.append(_metered_outcome(felt, "four-card-progressive", four, name, "657a.11(e)"))
     if four >= FOUR.floor("straight flush"):
         out += envy_outcomes(felt, seat, "four-card-progressive", four, name, "657a.11(e)(5)(i)")
     if any("five-card-progressive" in placed for placed in felt.bets.values()):
         five = FIVE.strength(hand)
         name = FIVE.name(five)
         if felt.has_stake(seat, "five-card-progressive"):
-            out.append(_metered(felt, "five-card-progressive", five, name, "657a.11(e)"))
+            out.append(_metered_outcome(felt, "five-card-progressive", five, name, "657a.11(e)"))
         if five >= FIVE.floor("straight flush"):
             out += envy_outcomes(
                 felt, seat, "five-card-progressive", five, name, "657a.11(e)(5)(ii)"
@@ -112,10 +112,10 @@ def _progressives(
     return out
 
 
-def _metered(felt: Felt, wager: str, strength: int, name: str, lost: str) -> Outcome:
+def _metered_outcome(felt: Felt, wager: str, strength: int, name: str, law: str) -> Outcome:
     row = felt.pays(wager).find(strength)
     meter = f"five-card-{row.odds.jackpot}" if row is not None and row.odds.jackpot else wager
-    return by_row(wager, row, name, lost, meter)
+    return by_row(wager, row, name, law, meter)
 
 
 def _hand_bonus(

@@ -70,7 +70,7 @@ def starting_class(hole: tuple[Card, ...]) -> str:
 
 
 @cache
-def across_data() -> Mapping[str, tuple[float, float, float]]:
+def shipped_across_values() -> Mapping[str, tuple[float, float, float]]:
     """The expected net in antes of betting 1x, 2x and 3x Across and playing best from there, by
     starting class.
     """
@@ -104,7 +104,7 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
         by_times = middle_values(view.hand, turned, left, *bets, payout_limit)
         ev = {str(a): ante * by_times[a.times] for a in open_now if a.times}
         ways = f"All {len(left)} cards the center can be"
-        brings = partial(_deciding_centers, view.hand, turned, left)
+        brings = partial(_deciding_center_sentences, view.hand, turned, left)
     ev["fold"] = float(-spent)
     ev = {str(a): ev[str(a)] for a in open_now}
     best = best_of(ev)
@@ -114,7 +114,7 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     def shares_of(name: str) -> NetShares:
         if name == "fold":
             return certain_shares(-spent)
-        ends = _ends_of(view, left, action(name).times, payout_limit)
+        ends = _nets_and_ways(view, left, action(name).times, payout_limit)
         return net_shares(*(np.concatenate(part) for part in zip(*ends, strict=True)))
 
     return Advice(
@@ -130,9 +130,9 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     )
 
 
-def _ends_of(
+def _nets_and_ways(
     view: View, left: tuple[Card, ...], times: int, payout_limit: float
-) -> Iterator[tuple[cross_counts.Floats, cross_counts.Floats]]:
+) -> Iterator[cross_counts.NetsAndWays]:
     """Nets in cents, and in how many ways each comes, of the open bet made so often and best play
     from there.
     """
@@ -160,7 +160,7 @@ def across_bet_values(
     """
     if payout_limit or len(left) < len(DECK) - len(hole):
         return cross_counts.across_values(hole, left, payout_limit)
-    return across_data()[starting_class(hole)]
+    return shipped_across_values()[starting_class(hole)]
 
 
 def middle_values(
@@ -212,7 +212,7 @@ def down_values(
     board = _down_board(hole, turned, left)
     out = {}
     for down in cross_counts.TIMES:
-        best = np.max(_middle_totals(board, across, down, payout_limit)[1], axis=0)
+        best = np.max(_middle_multiples_and_totals(board, across, down, payout_limit)[1], axis=0)
         out[down] = float(best @ board.ways / (board.ways.sum() * board.centers))
     return out
 
@@ -244,7 +244,7 @@ def _down_board(
     return DownBoard(code, cross_counts.centers_left(found), ways, len(left) - 2)
 
 
-def _middle_totals(
+def _middle_multiples_and_totals(
     board: DownBoard, across: int, down: int, payout_limit: float
 ) -> tuple[tuple[int, ...], cross_counts.Floats]:
     """The multiples of the Middle bet that can be best (0 folds), and what each nets in antes by
@@ -267,12 +267,12 @@ def down_ends(
     across: int,
     down: int,
     payout_limit: float = 0.0,
-) -> Iterator[tuple[cross_counts.Floats, cross_counts.Floats]]:
+) -> Iterator[cross_counts.NetsAndWays]:
     """Nets in antes, and in how many ways each comes, of one Down bet with the Middle bet played
     best.
     """
     board = _down_board(hole, turned, left)
-    middles, totals = _middle_totals(board, across, down, payout_limit)
+    middles, totals = _middle_multiples_and_totals(board, across, down, payout_limit)
     best = np.argmax(totals, axis=0)
     for number, times in enumerate(middles):
         rows = best == number
@@ -287,7 +287,7 @@ def down_ends(
 
 
 @cache
-def all_classes() -> dict[str, tuple[tuple[Card, ...], int]]:
+def starting_classes() -> dict[str, tuple[tuple[Card, ...], int]]:
     """The 169 starting classes: a hand of each, and how many hands it stands for."""
     out: dict[str, tuple[tuple[Card, ...], int]] = {}
     for hole in combinations(DECK, 2):
@@ -332,7 +332,10 @@ def sheet_by_card(game: Game, card: StrategyCard) -> ParSheet:
     del game
     rule = rule_of_card(card)
     return cross_counts.main_sheet(
-        [(cross_counts.tally_start(hole, rule), hands) for hole, hands in all_classes().values()]
+        [
+            (cross_counts.tally_start(hole, rule), hands)
+            for hole, hands in starting_classes().values()
+        ]
     )
 
 
@@ -343,22 +346,22 @@ def line_win_and_push_chances(
     lie open.
     """
     if not shown and len(left) == len(DECK) - len(hole):
-        return _starting_chances(starting_class(hole))
-    return _win_and_push_chances(hole, shown, left)
+        return _class_win_and_push_chances(starting_class(hole))
+    return _counted_win_and_push_chances(hole, shown, left)
 
 
 @cache
-def _starting_chances(name: str) -> tuple[float, float]:
-    hole, _ = all_classes()[name]
-    return _win_and_push_chances(hole, (), tuple(c for c in DECK if c not in hole))
+def _class_win_and_push_chances(name: str) -> tuple[float, float]:
+    hole, _ = starting_classes()[name]
+    return _counted_win_and_push_chances(hole, (), tuple(c for c in DECK if c not in hole))
 
 
-def _win_and_push_chances(
+def _counted_win_and_push_chances(
     hole: tuple[Card, ...], shown: tuple[Card, ...], left: tuple[Card, ...]
 ) -> tuple[float, float]:
     more = np.array(left, np.int64)[_subsets(len(left), 3 - len(shown))]
     found = FIVE.of_columns([*(np.array([c]) for c in (*hole, *shown)), *more.T])
-    bet = cross_counts.nets_by_level()[0][cross_counts.levels_by_strength()[found]]
+    bet = cross_counts.bet_and_ante_nets_by_level()[0][cross_counts.levels_by_strength()[found]]
     return float((bet > 0).mean()), float((bet == 0).mean())
 
 
@@ -423,11 +426,11 @@ def _winning_and_pushing_centers(
         level[_line_strengths(hole, (turned[a], turned[b]), center)]
         for a, b in ((CrossPlace.LEFT, CrossPlace.RIGHT), (CrossPlace.TOP, CrossPlace.BOTTOM))
     )
-    bet = cross_counts.nets_by_level()[0][np.minimum(one, two)]
+    bet = cross_counts.bet_and_ante_nets_by_level()[0][np.minimum(one, two)]
     return [left[i] for i in np.flatnonzero(bet > 0)], [left[i] for i in np.flatnonzero(bet == 0)]
 
 
-def _deciding_centers(
+def _deciding_center_sentences(
     hole: tuple[Card, ...], turned: tuple[Card, ...], left: tuple[Card, ...]
 ) -> tuple[str, ...]:
     """The centers by which the Middle bet wins and pushes."""

@@ -41,7 +41,7 @@ CROSSES = comb(50, 2) * comb(48, 2) * 46
 
 
 @cache
-def nets_by_level() -> tuple[Ints, Ints]:
+def bet_and_ante_nets_by_level() -> tuple[Ints, Ints]:
     """Net units by level (the row of the bets' paytable, the last for a losing hand): of a bet, and
     of an ante.
     """
@@ -63,7 +63,7 @@ def net_antes_by_levels(across: int, down: int, middle: int, payout_limit: float
     """Net antes of a whole round by the levels of both hands, its winnings cut at `payout_limit` antes
     (674a.12(d); 0: none).
     """
-    bet, ante = nets_by_level()
+    bet, ante = bet_and_ante_nets_by_level()
     better = np.minimum.outer(np.arange(LEVELS), np.arange(LEVELS))
 
     def both(one: Ints, bets: Ints) -> Ints:
@@ -106,7 +106,10 @@ def start(hole: tuple[Card, ...], unseen: tuple[Card, ...]) -> Start:
         kinds[c >> 2, c & 3 == flush] = kinds.get((c >> 2, c & 3 == flush), 0) + 1
         some[c >> 2, c & 3 == flush] = c
     cards = np.array(
-        [_three(rank, flush if of_suit else -1, flush, hole) for rank, of_suit in kinds]
+        [
+            _example_cards_of_kind(rank, flush if of_suit else -1, flush, hole)
+            for rank, of_suit in kinds
+        ]
     )
     one, two = np.triu_indices(len(kinds))
     first, second = cards[one, 0], cards[two, 1]
@@ -120,7 +123,9 @@ def start(hole: tuple[Card, ...], unseen: tuple[Card, ...]) -> Start:
     )
 
 
-def _three(rank: int, suit: int, flush: int, hole: tuple[Card, ...]) -> tuple[int, int, int]:
+def _example_cards_of_kind(
+    rank: int, suit: int, flush: int, hole: tuple[Card, ...]
+) -> tuple[int, int, int]:
     """Cards of a kind for the two outer places and the center: different ones wherever so many can
     be left.
     """
@@ -146,7 +151,7 @@ class Boards(NamedTuple):
 def board_sums(found: Start) -> Boards:
     """The sums of a start."""
     one, two, count = found.one, found.two, found.left
-    bets, antes = nets_by_level()
+    bets, antes = bet_and_ante_nets_by_level()
     bet, ante = bets[found.level].astype(np.float32), antes[found.level].astype(np.float32)
     weight = count.astype(np.float32)
     size = len(one)
@@ -163,7 +168,7 @@ def board_sums(found: Start) -> Boards:
         shared = np.maximum(bet[own, kind][:, None], bet[:, kind].T)
         better -= shared + shared.T
     return Boards(
-        deal_counts(found),
+        outer_pair_ways(found),
         ante_sums + ante_sums.T,
         line(bet),
         better.astype(np.float64),
@@ -171,7 +176,7 @@ def board_sums(found: Start) -> Boards:
     )
 
 
-def deal_counts(found: Start) -> Floats:
+def outer_pair_ways(found: Start) -> Floats:
     """In how many ways one pair of kinds and then another is dealt."""
     one, two, count = found.one, found.two, found.left
     held = np.zeros((len(one), len(count)), np.int64)
@@ -239,7 +244,7 @@ def across_values(
 
 def across_ends(
     hole: tuple[Card, ...], unseen: tuple[Card, ...], across: int, payout_limit: float = 0.0
-) -> Iterator[tuple[Floats, Floats]]:
+) -> Iterator[NetsAndWays]:
     """Nets in antes, and in how many ways each comes, of one Across bet with best play from there."""
     begun = start(hole, unseen)
     found = board_sums(begun)
@@ -288,6 +293,20 @@ def cut_by_payout_limit(found: Start, payout_limit: float) -> Over:
 # ---- the base game
 
 
+NetsAndWays = tuple[Floats, Floats]
+"""Nets, and in how many ways each comes."""
+
+
+class EndCounts(NamedTuple):
+    """Crosses folded before the Down bet (or at once), and by Down multiple before the Middle bet;
+    ends by Down multiple, Middle multiple and pair of levels.
+    """
+
+    early: int
+    late: Ints
+    ends: Ints
+
+
 class Tally(NamedTuple):
     """A start played: its Across multiple (0 folds); under best play the values of 1x, 2x, 3x in
     antes; crosses folded before the Down bet (or at once), and by Down multiple before the Middle
@@ -327,12 +346,12 @@ def tally_start(hole: tuple[Card, ...], rule: Rule | None = None) -> Tally:
     return Tally(across, values, *_count_ends(begun, found, down, middle))
 
 
-def _count_ends(begun: Start, found: Boards, down: Ints, middle: Ints) -> tuple[int, Ints, Ints]:
-    """`early`, `late` and `ends` of a `Tally`, from the multiples of the Down and the Middle bet."""
+def _count_ends(begun: Start, found: Boards, down: Ints, middle: Ints) -> EndCounts:
+    """The end counts of a `Tally`, from the multiples of the Down and the Middle bet."""
     late, ends = np.zeros(4, np.int64), np.zeros((4, 4, PAIRS), np.int64)
     ways, centers = found.ways.astype(np.int64), found.centers
     early = int(ways[down == 0].sum()) * centers
-    held = _held_counts(begun)
+    held = _kinds_held_by_pairs(begun)
     for d in TIMES:
         late[d] = int(ways[down == d][middle[down == d] == 0].sum()) * centers
     count = ways[:, :, None] * (begun.left - held[:, None] - held[None, :])
@@ -346,10 +365,10 @@ def _count_ends(begun: Start, found: Boards, down: Ints, middle: Ints) -> tuple[
         .reshape(ends.shape)
     )
     ends[0] = ends[:, 0] = 0
-    return early, late, ends
+    return EndCounts(early, late, ends)
 
 
-def _held_counts(found: Start) -> Ints:
+def _kinds_held_by_pairs(found: Start) -> Ints:
     """How many cards of each kind (columns) the pairs of outer cards hold (rows)."""
     held = np.zeros((len(found.one), len(found.left)), np.int64)
     for kind in (found.one, found.two):
@@ -359,7 +378,7 @@ def _held_counts(found: Start) -> Ints:
 
 def centers_left(found: Start) -> Ints:
     """How many cards of each kind (columns) are left beside the pairs of outer cards (rows)."""
-    left: Ints = found.left - _held_counts(found)
+    left: Ints = found.left - _kinds_held_by_pairs(found)
     return left
 
 
@@ -368,7 +387,7 @@ def main_sheet(tallies: list[tuple[Tally, int]]) -> ParSheet:
 
     A round's row is the higher of its two hands, by which the Middle bet is settled.
     """
-    bet, ante = nets_by_level()
+    bet, ante = bet_and_ante_nets_by_level()
     total = comb(52, 2) * CROSSES
     chances: dict[tuple[str, Fraction], Fraction] = {}
     at_risk = Fraction(2)

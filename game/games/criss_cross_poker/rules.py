@@ -44,15 +44,15 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
             ("ante-across", "across", across, "674a.11(h)(1)"),
             ("ante-down", "down", down, "674a.11(h)(2)"),
         ):
-            out += (_bet(felt, ante, strength, law), _bet(felt, bet, strength, law))
+            out += (_bet_outcome(felt, ante, strength, law), _bet_outcome(felt, bet, strength, law))
         best = max(across, down)
-        out.append(_bet(felt, "middle", best, "674a.11(h)(3)"))
+        out.append(_bet_outcome(felt, "middle", best, "674a.11(h)(3)"))
     if felt.has_stake(seat, "five-card-bonus"):
-        out.append(_bet(felt, "five-card-bonus", FIVE.strength(cross), "674a.11(h)(5)"))
+        out.append(_bet_outcome(felt, "five-card-bonus", FIVE.strength(cross), "674a.11(h)(5)"))
     return tuple(out)
 
 
-def _bet(felt: Felt, wager: str, strength: int, law: str) -> Outcome:
+def _bet_outcome(felt: Felt, wager: str, strength: int, law: str) -> Outcome:
     return by_row(wager, felt.pays(wager).find(strength), FIVE.name(strength), law)
 
 
@@ -72,7 +72,7 @@ def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...
 BET_TIMES = (1, 2, 3)
 
 
-def most_units(rules: HouseRules, boxes: int) -> int:
+def most_units_won(rules: HouseRules, boxes: int) -> int:
     """The most that Antes and bets win in a round on up to three boxes, in Antes, every bet tripled
     (R-CC3).
 
@@ -80,7 +80,7 @@ def most_units(rules: HouseRules, boxes: int) -> int:
     second box wins most with straight flushes along both lines, beside a royal flush and a flush; a
     third adds two flushes.
 
-    >>> [most_units(HouseRules(), boxes) for boxes in (1, 2, 3)]
+    >>> [most_units_won(HouseRules(), boxes) for boxes in (1, 2, 3)]
     [3302, 3928, 4002]
     """
     del rules
@@ -168,7 +168,7 @@ GAME = Game(
     ),
     limit_covers=("ante-across", "ante-down", "across", "down", "middle"),
     limit_section="674a.12(d)",
-    most_units=most_units,
+    most_units_won=most_units_won,
     irregularities=card_table_irregularities(
         "674a.13",
         "A community card was exposed too early: the round is void.",

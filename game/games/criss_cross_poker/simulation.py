@@ -95,7 +95,7 @@ class CrossPlays(NamedTuple):
 
 
 @cache
-def pair_places(kinds: int) -> Ints:
+def pair_indices(kinds: int) -> Ints:
     """The place of every pair of kinds among all of them."""
     found = np.zeros((kinds, kinds), np.int64)
     one, two = np.triu_indices(kinds)
@@ -117,7 +117,7 @@ def shipped_cross_plays() -> tuple[tuple[CrossPlays, Ints], ...]:
                     *(f"{name}_{part}" for part in CrossPlays._fields),
                 )
             ),
-            pair_places(kinds),
+            pair_indices(kinds),
         )
         for name, kinds in (("off", KINDS // 2), ("suited", KINDS))
     )
@@ -126,7 +126,7 @@ def shipped_cross_plays() -> tuple[tuple[CrossPlays, Ints], ...]:
 def best_multiples(cards: Cards) -> Multiples:
     """The decisions of best play."""
     one, two = cards[0].astype(np.int64), cards[1].astype(np.int64)
-    start = pair_places(13)[one >> 2, two >> 2]
+    start = pair_indices(13)[one >> 2, two >> 2]
     of_suit = (one & 3) == (two & 3)
     found = np.zeros((3, len(one)), np.int64)
     for number, (table, places) in enumerate(shipped_cross_plays()):

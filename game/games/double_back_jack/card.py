@@ -31,7 +31,7 @@ HANDS = CardLine(
 )
 
 
-def _chance(*declined: tuple[int, tuple[int, int]]) -> CardLine:
+def _second_chance_line(*declined: tuple[int, tuple[int, int]]) -> CardLine:
     rows = (
         AnswerRow(BlackjackAnswer.DECLINE, tuple(bust(low, 30, up) for low, up in declined)),
         AnswerRow(BlackjackAnswer.TAKE_CHANCE),
@@ -52,7 +52,7 @@ CARD = StrategyCard(
             ),
         ),
         HANDS,
-        _chance((25, (9, 10)), (23, (11, 11))),
+        _second_chance_line((25, (9, 10)), (23, (11, 11))),
     )
 )
 CHART = StrategyCard(
@@ -77,7 +77,7 @@ CHART = StrategyCard(
             ),
         ),
         HANDS,
-        _chance((25, (9, 9)), (24, (10, 10)), (23, (11, 11))),
+        _second_chance_line((25, (9, 9)), (24, (10, 10)), (23, (11, 11))),
     )
 )
 

@@ -99,17 +99,17 @@ def _reason(own: tuple[Card, ...], ends: Cents, worth: float, best: str) -> str:
 
 
 @cache
-def strength_counts() -> tuple[int, ...]:
+def shipped_strength_counts() -> tuple[int, ...]:
     """Of all 407,170,400 ways to deal a hand and a flop, how many end at each strength; shipped.
 
-    >>> sum(strength_counts()) == HANDS * FLOPS
+    >>> sum(shipped_strength_counts()) == HANDS * FLOPS
     True
     """
     return shipped_json("flop_poker/strength_counts.json", tuple[int, ...])
 
 
 def count_strengths() -> tuple[int, ...]:
-    """`strength_counts` counted anew."""
+    """`shipped_strength_counts` counted anew."""
     total = np.zeros(FIVE.top + 1, np.int64)
     for own, ways in canonical_hands(3):
         left = tuple(c for c in DECK if c not in own)
@@ -241,9 +241,9 @@ def main_sheet(
     return msgspec.structs.replace(made, element_of_risk=float(-made.ev / (1 + played)))
 
 
-def _ante_win(flop: Paytable, number: int) -> int:
+def _ante_win(flop: Paytable, row_number: int) -> int:
     """What the Ante wins with a hand of the Flop wager's row, in Antes."""
-    floor = flop.floors[number]
+    floor = flop.floors[row_number]
     row = PAYTABLES["ante"].find(floor or 0)
     return row.odds.winnings(1) if row else -1
 
@@ -266,7 +266,9 @@ ADVICE = GameAdvice(
     side=Side(
         {
             "three-card-bonus": judge_all_hands(THREE_BONUS, 3),
-            "progressive": judge_by_strength(lambda: dict(enumerate(strength_counts())), FIVE),
+            "progressive": judge_by_strength(
+                lambda: dict(enumerate(shipped_strength_counts())), FIVE
+            ),
         }
     ),
     sheets=sheets,

@@ -36,7 +36,7 @@ DUEL = Duel(
 )
 
 
-def _two_pairs_apart(table: Paytable) -> Ways:
+def _ways_with_two_pairs_by_rank(table: Paytable) -> Ways:
     """The best four of five cards, two pairs by the ranks that they are of (684a.12(e))."""
     for strength, count in enumerate(hands_by_strength(FOUR_BONUS, 5).tolist()):
         held: frozenset[str] = frozenset()
@@ -48,7 +48,7 @@ def _two_pairs_apart(table: Paytable) -> Ways:
         yield table.find(strength, held), count
 
 
-def _ways_by_colours(table: Paytable) -> Ways:
+def _ways_by_red_cards(table: Paytable) -> Ways:
     """Five cards by how many are red."""
     for red in range(6):
         clubs, hearts = (Card(4 * i) for i in range(5 - red)), (Card(4 * i + 2) for i in range(red))
@@ -64,8 +64,8 @@ ADVICE = GameAdvice(
     by_card=DUEL.by_card,
     side=Side(
         {
-            "prime": _ways_by_colours,
-            "four-card-bonus": _two_pairs_apart,
+            "prime": _ways_by_red_cards,
+            "four-card-bonus": _ways_with_two_pairs_by_rank,
             "all-six": judge_all_hands(FIVE, 6, *in_every_suit("AKQJT9")),
         },
         notes={

@@ -100,13 +100,13 @@ def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...
     return (*out, Reading("Six cards", *so_far(FIVE, (*cards[f"seat {seat}"], *bonus))))
 
 
-def most_units(rules: HouseRules, boxes: int) -> int:
+def most_units_won(rules: HouseRules, boxes: int) -> int:
     """The most that Ante, Raise and Odds win in a round on up to three boxes, in Antes (R-FF4).
 
     Either each box's four of a kind is beaten, or one holds four aces that win with a triple Raise
     and every other box a four of a kind that wins or is beaten, whichever pays more.
 
-    >>> [most_units(HouseRules(paytables={"odds": letter}), boxes) for letter in "AD" for boxes in (1, 3)]
+    >>> [most_units_won(HouseRules(paytables={"odds": letter}), boxes) for letter in "AD" for boxes in (1, 3)]
     [204, 272, 500, 1500]
     """
     beaten = PAYTABLES.by_letter("odds-bad-beat")[rules.paytables.get("odds", "A")].rows[0].odds.win
@@ -192,7 +192,7 @@ GAME = Game(
     },
     limit_covers=("ante", "raise", "odds"),
     limit_section="684a.12(g)",
-    most_units=most_units,
+    most_units_won=most_units_won,
     irregularities=card_table_irregularities(
         "684a.13",
         "A card of the dealer's was exposed too early: the round is void but for the optional wagers.",

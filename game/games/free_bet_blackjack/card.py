@@ -16,7 +16,7 @@ from ...odds.blackjack.card_facts import (
 from ...odds.strategy.card_language import AnswerRow, CardLine, Hand21, StrategyCard
 
 
-def _card(*more: tuple[Hand21]) -> StrategyCard:
+def _card_with_doubles(*more: tuple[Hand21]) -> StrategyCard:
     """The card, with so many more doubles of a hand on which only a lammer stands."""
     of_free_split = (
         AnswerRow(BlackjackAnswer.DOUBLE, (soft(18, 19, (4, 6), lammer=True), *more)),
@@ -73,8 +73,8 @@ def _card(*more: tuple[Hand21]) -> StrategyCard:
 
 
 GAME_CARD = blackjack_card(
-    _card(),
-    _card(soft(20, 20, (6, 6), lammer=True)),
+    _card_with_doubles(),
+    _card_with_doubles(soft(20, 20, (6, 6), lammer=True)),
     {
         "10": "A jack, a queen and a king count 10 too.",
         "insurance": "Never take insurance or even money.",

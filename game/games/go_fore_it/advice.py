@@ -34,9 +34,10 @@ from .rules import PAYTABLES, back_row
 Totals = NDArray[np.float64]
 
 
-def counts_by_score(known: int, left: tuple[Card, ...], cards: int = 2) -> dict[str | None, int]:
-    """In how many ways so many more cards end at each score; `known` are the points held, None is
-    over par.
+def counts_by_score(
+    points_held: int, left: tuple[Card, ...], cards: int = 2
+) -> dict[str | None, int]:
+    """In how many ways so many more cards end at each score; None is over par.
 
     >>> counts_by_score(2, tuple(DECK[:52]))["Albatross"] > 0
     True
@@ -46,12 +47,12 @@ def counts_by_score(known: int, left: tuple[Card, ...], cards: int = 2) -> dict[
     for more in combinations_with_replacement(sorted(held), cards):
         ways = prod(comb(held[points], more.count(points)) for points in set(more))
         if ways:
-            called = score_name(known + sum(more))
+            called = score_name(points_held + sum(more))
             found[called] = found.get(called, 0) + ways
     return found
 
 
-def _value(odds: Odds | None, stake: int) -> int:
+def _net_cents(odds: Odds | None, stake: int) -> int:
     return -stake if odds is None else odds.winnings(stake)
 
 
@@ -59,16 +60,16 @@ def play_value(ways: dict[str | None, int], stake: int) -> Fraction:
     """The expected net of Front 9 and Back 9 together, in cents, for these ways to end and equal
     stakes.
     """
-    net = sum(count * _both_nines(called, stake) for called, count in ways.items())
+    net = sum(count * _nines_net_at_score(called, stake) for called, count in ways.items())
     return Fraction(net, sum(ways.values()))
 
 
-def _both_nines(called: str | None, stake: int) -> int:
+def _nines_net_at_score(called: str | None, stake: int) -> int:
     """The net of Front 9 and Back 9 in cents at a score."""
     front, back = (
         (PAYTABLES["front"].rows[0].odds, back_row(called).odds) if called else (None, None)
     )
-    return _value(front, stake) + _value(back, stake)
+    return _net_cents(front, stake) + _net_cents(back, stake)
 
 
 def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
@@ -92,7 +93,9 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
         shares_of=lambda name: (
             certain_shares(ev[name])
             if name == "fold"
-            else net_shares([_both_nines(called, stake) for called in ways], [*ways.values()])
+            else net_shares(
+                [_nines_net_at_score(called, stake) for called in ways], [*ways.values()]
+            )
         ),
     )
 
@@ -119,10 +122,10 @@ def _ways_by_aces(table: Paytable) -> Ways:
 
 
 @cache
-def totals_apart() -> Mapping[tuple[int, int], int]:
+def deal_counts_by_totals() -> Mapping[tuple[int, int], int]:
     """In how many ways two hands of four cards of one deck have two totals.
 
-    >>> sum(totals_apart().values()) == comb(52, 4) * comb(48, 4)
+    >>> sum(deal_counts_by_totals().values()) == comb(52, 4) * comb(48, 4)
     True
     """
     found = {(0, 0, 0, 0): 1}
@@ -142,7 +145,7 @@ def totals_apart() -> Mapping[tuple[int, int], int]:
 
 
 def _ways_by_skins(table: Paytable) -> Ways:
-    for (mine, dealer), count in totals_apart().items():
+    for (mine, dealer), count in deal_counts_by_totals().items():
         yield (table.rows[0] if mine < dealer else None), count
 
 
@@ -151,8 +154,8 @@ def main_sheets() -> tuple[ParSheet, ...]:
     return (main_sheet(),)
 
 
-def main_sheet(limit: int | None = None) -> ParSheet:
-    """Front 9 and Back 9 in units of the Front 9: all 270,725 hands, or staying up to `limit`
+def main_sheet(stay_limit: int | None = None) -> ParSheet:
+    """Front 9 and Back 9 in units of the Front 9: all 270,725 hands, or staying up to `stay_limit`
     points instead of best play.
     """
     ends: dict[tuple[str, str, Fraction], Fraction] = {}
@@ -160,7 +163,7 @@ def main_sheet(limit: int | None = None) -> ParSheet:
     for two in combinations(DECK, 2):
         total = sum(POINTS[c] for c in two)
         ways = counts_by_score(total, tuple(c for c in DECK if c not in two))
-        stays = play_value(ways, 1) > -1 if limit is None else total <= limit
+        stays = play_value(ways, 1) > -1 if stay_limit is None else total <= stay_limit
         chance = Fraction(1, comb(52, 2))
         if not stays:
             _add_chance(ends, ("fold", "lose", Fraction(-1)), chance)
@@ -184,7 +187,7 @@ def main_sheet(limit: int | None = None) -> ParSheet:
         order,
         unit="front-9",
         per="Front 9",
-        notes=(_play_words(at_risk, limit),),
+        notes=(_play_words(at_risk, stay_limit),),
     )
     return msgspec.structs.replace(made, element_of_risk=float(-made.ev / at_risk) + 0.0)
 
@@ -208,8 +211,8 @@ def _add_chance(
     ends[key] = ends.get(key, Fraction(0)) + chance
 
 
-def _play_words(at_risk: Fraction, limit: int | None) -> str:
-    how = "Best play" if limit is None else f"Staying with {limit} points or fewer"
+def _play_words(at_risk: Fraction, stay_limit: int | None) -> str:
+    how = "Best play" if stay_limit is None else f"Staying with {stay_limit} points or fewer"
     return f"{how} stays in {100 * float(at_risk - 1):.2f} % of rounds and folds the rest; a Back 9 pays its row, the Front 9 even."
 
 

@@ -32,9 +32,9 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
         for wager, row in (("front-9", front), ("back-9", back))
     ]
     if felt.has_stake(seat, "skins"):
-        out.append(_skins(total, points(felt.cards["dealer"])))
+        out.append(_skins_outcome(total, points(felt.cards["dealer"])))
     if felt.has_stake(seat, "gopher"):
-        out.append(_gopher(felt.pays("gopher"), count_aces(hand)))
+        out.append(_gopher_outcome(felt.pays("gopher"), count_aces(hand)))
     return tuple(out)
 
 
@@ -43,12 +43,12 @@ def back_row(called: str) -> Row:
     return next(row for row in PAYTABLES["back"] if row.name.startswith(f"{called} "))
 
 
-def _skins(total: int, dealer: int) -> Outcome:
+def _skins_outcome(total: int, dealer: int) -> Outcome:
     row = PAYTABLES["skins"].rows[0] if total < dealer else None
     return by_row("skins", row, f"{total} against {dealer}", "676a.11(d)(4)(i)")
 
 
-def _gopher(table: Paytable, count: int) -> Outcome:
+def _gopher_outcome(table: Paytable, count: int) -> Outcome:
     row = table.find(0, (f"{count} ace{'s' if count > 1 else ''}",))
     return by_row("gopher", row, row.name if row else "no ace", "676a.11(d)(5)(i)")
 

@@ -51,12 +51,12 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     ante, hand = view.staked("ante"), view.hand
     known_cards = view.piles["dealer"][-1], left, straight_ante(game, view.offer.rules)
     deal = counted_deal(*known_cards)
-    worth: dict[str, float] = {"fold": -1.0, "bet": deal.bet(hand)}
+    worth: dict[str, float] = {"fold": -1.0, "bet": deal.bet_worth(hand)}
     if view.stage == "choice":
-        worth["buy"] = deal.buy(hand)
+        worth["buy"] = deal.buy_worth(hand)
         worth |= _exchange_values(deal, hand, open_now)
     ev = {str(a): ante * worth[str(a)] for a in open_now}
-    best, ends = best_of(ev), deal.stay(hand)
+    best, ends = best_of(ev), deal.ends_without_draw(hand)
     hands = f"{comb(deal.size, 4):,} dealer's hands"
     return Advice(
         view.turn,
@@ -85,19 +85,19 @@ def _shares(
         return certain_shares(-ante)
     deal = counted_deal(*known_cards)
     if name == "bet":
-        return net_shares(ante * nets, deal.bet_ends(hand))
+        return net_shares(ante * nets, deal.bet_end_chances(hand))
     gone = action(name).cards
     chances = (
-        deal.chances(hand, tuple(c for c in hand if c not in gone))
+        deal.end_chances(hand, tuple(c for c in hand if c not in gone))
         if gone
-        else deal.chances_bought(hand)
+        else deal.bought_end_chances(hand)
     )
     return net_shares(ante * (nets - 1), chances)
 
 
 def _sixth_cards_worth_fee(known_cards: KnownCards, hand: tuple[Card, ...]) -> tuple[str, ...]:
     """The sixth cards that are worth their fee."""
-    repaid = counted_deal(*known_cards).repaid_by(hand)
+    repaid = counted_deal(*known_cards).cards_repaying_fee(hand)
     return deciding_cards(("repays the fee", "repay the fee", rank_or_suit_names(repaid)))
 
 
@@ -112,7 +112,7 @@ def _exchange_values(
             by_size.setdefault(len(kept), {})[str(one)] = kept
     worth: dict[str, float] = {}
     for some in by_size.values():
-        worth |= zip(some, deal.exchanges(list(some.values())), strict=True)
+        worth |= zip(some, deal.exchange_worths(list(some.values())), strict=True)
     return worth
 
 
@@ -121,7 +121,7 @@ def prepare() -> None:
     hand, left = DECK[1:6], DECK[6:]
     deal = LunarDeal(DECK[0], left)
     for size in range(5):
-        deal.exchanges([hand[:size]])
+        deal.exchange_worths([hand[:size]])
 
 
 def _reason(hand: tuple[Card, ...], ev: Mapping[str, float], best: str, ends: Ends) -> str:
@@ -229,11 +229,11 @@ def sheet_under_rules(game: Game, one: ParSheet, rules: HouseRules) -> ParSheet:
     one = next(each for each in _sheets(rules.edition) if (each.wager, each.paytable) == same)
     if not rules.super_as_printed:
         return one
-    from .counting.super_wagers import printed_round, super_sheets
+    from .counting.super_wagers import sheet_with_printed_super, super_sheets
 
     if one.wager == "main":
         table = game.paytables("ante", rules)[one.paytable or ""]
-        return printed_round(one, {row.name: row.odds.win for row in table.rows})
+        return sheet_with_printed_super(one, {row.name: row.odds.win for row in table.rows})
     return next((sheet for sheet in super_sheets(game, rules) if sheet.wager == one.wager), one)
 
 

@@ -22,7 +22,7 @@ from ...odds.shipped_data import edition_file, shipped_arrays
 from ...odds.simulation.dealing import Cards, Ints
 from .counting.dealer_hands import CardSets, Dealer, bet_wins_by_strength, set_indices
 from .counting.first_hands import FREE, FirstChoice
-from .counting.suit_classes import hand_classes, six_wins
+from .counting.suit_classes import hand_classes, six_card_bet_wins
 from .rules import GAME
 
 HAND, UP, NEW = slice(5), 9, 10
@@ -101,7 +101,7 @@ def hands_played_best(dealt: Cards, rules: HouseRules) -> PlayedHands:
     rows = np.flatnonzero(said == FirstChoice.BUY)
     six = np.sort(dealt[[0, 1, 2, 3, 4, NEW]][:, rows], axis=0)
     own[rows] = LUNAR.of_columns(list(six))
-    win[rows] = six_wins(np.ascontiguousarray(six.T), own[rows])
+    win[rows] = six_card_bet_wins(np.ascontiguousarray(six.T), own[rows])
     drawn[rows] = 1
     rows = np.flatnonzero(said == FirstChoice.EXCHANGE)
     keeps = KEEPS[:, choice[rows] - FirstChoice.EXCHANGE]
@@ -109,7 +109,7 @@ def hands_played_best(dealt: Cards, rules: HouseRules) -> PlayedHands:
     win[rows] = bet_wins_by_strength()[own[rows]]
     drawn[rows] = 5 - keeps.sum(0)
     bets |= (drawn > 0) & (own >= SURE)
-    _mark_weak_bets(dealt, own, win, drawn, bets)
+    _mark_bets_of_weak_hands(dealt, own, win, drawn, bets)
     return PlayedHands(said, own, win, bets)
 
 
@@ -123,7 +123,7 @@ def cards_after_exchange(hand: Cards, new: Cards, keeps: NDArray[np.bool_]) -> l
     ]
 
 
-def _mark_weak_bets(
+def _mark_bets_of_weak_hands(
     dealt: Cards, own: Ints, win: Ints, drawn: Ints, bets: NDArray[np.bool_]
 ) -> None:
     """Mark the rounds that bet though their hand is weak: counted against all of the dealer's

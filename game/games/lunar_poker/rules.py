@@ -5,6 +5,7 @@ Wagers on any hand.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from ...core.cards import HIDDEN, Card
 from ...core.declaration import (
@@ -87,7 +88,7 @@ def straight_ante(game: Game, rules: HouseRules) -> int:
     return ante_row(game, rules, STRAIGHT).odds.win
 
 
-def shown_short(felt: Felt, seat: int) -> bool:
+def is_hand_turned_up(felt: Felt, seat: int) -> bool:
     """Whether a hand is turned up though the dealer does not qualify: it is paid more for what it
     is (R-LP9).
     """
@@ -137,19 +138,23 @@ def second_kind_name(hand: tuple[Card, ...], strength: int) -> str:
     return found.category if found else ""
 
 
-def bet_odds(hand: tuple[Card, ...], strength: int) -> tuple[Odds, str, tuple[str, ...]]:
-    """What the Bet of a winning hand is paid, both combinations together, the hand in words, and
-    the keys of their rows (671a.11(f)(2)(ii)).
-    """
+class BetOdds(NamedTuple):
+    """What a winning Bet is paid, the hand in words, and the keys of the rows that pay it."""
+
+    odds: Odds
+    words: str
+    keys: tuple[str, ...]
+
+
+def bet_odds(hand: tuple[Card, ...], strength: int) -> BetOdds:
+    """What the Bet of a winning hand is paid, both combinations together (671a.11(f)(2)(ii))."""
     table, other = PAYTABLES["bet"], second_kind_name(hand, strength)
     found = (table.find(strength), table.find(LUNAR.floor(other)) if other else None)
     rows = [row for row in found if row]
     words = LUNAR.name(strength)
     keys = tuple(row.key for row in rows)
-    return (
-        Odds(sum(row.odds.win for row in rows)),
-        f"{words}, and {other}" if other else words,
-        keys,
+    return BetOdds(
+        Odds(sum(row.odds.win for row in rows)), f"{words}, and {other}" if other else words, keys
     )
 
 
@@ -253,7 +258,7 @@ GAME = Game(
         super_wager_outcome,
         instant_outcome,
         qualifies,
-        shown_short,
+        is_hand_turned_up,
     ),
     editions=(PROPOSED, PUBLISHED),
     usual_edition=PUBLISHED.key,

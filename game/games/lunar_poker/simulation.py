@@ -22,7 +22,7 @@ from .best_play import PlayedHands
 from .card import CARD, card_facts, kept_card_bits
 from .counting.dealer_hands import ante_wins_by_strength, bet_wins_by_strength
 from .counting.first_hands import FirstChoice
-from .counting.suit_classes import six_wins
+from .counting.suit_classes import six_card_bet_wins
 from .rules import GAME, PAYTABLES, QUALIFYING, straight_ante
 
 CHUNK = 1 << 18
@@ -100,7 +100,7 @@ def hands_played_by_card(cards: Cards, card: StrategyCard = CARD) -> PlayedHands
     rows = np.flatnonzero(said == FirstChoice.BUY)
     six = np.sort(np.concatenate([hand[:, rows], new[:1, rows]]), axis=0)
     own[rows] = LUNAR.of_columns(list(six))
-    win[rows] = six_wins(np.ascontiguousarray(six.T), own[rows])
+    win[rows] = six_card_bet_wins(np.ascontiguousarray(six.T), own[rows])
     bets[rows] = card.multiples("draw", card_facts(list(six), cards[9, rows] >> 2, own[rows])) > 0
     return PlayedHands(said, own, win, bets)
 
@@ -127,7 +127,7 @@ def nets_and_stakes(
 
 
 @cache
-def _super_table(edition: str) -> Ints:
+def _super_net_table(edition: str) -> Ints:
     """The net of a Super Wager of one in an edition: a row for each set of special rows that a hand
     makes, a column a strength.
     """
@@ -159,4 +159,4 @@ def super_nets(hand: Cards, rules: HouseRules) -> Ints:
     strength = LUNAR_SUPER.of_columns(list(hand))
     if rules.super_as_printed:
         strength = np.where(LUNAR.of_columns(list(hand)) >= INSTANT, 0, strength)
-    return np.asarray(_super_table(rules.edition)[code, strength])
+    return np.asarray(_super_net_table(rules.edition)[code, strength])

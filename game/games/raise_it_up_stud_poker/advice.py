@@ -12,6 +12,7 @@ from fractions import Fraction
 from functools import cache, lru_cache, partial
 from itertools import permutations
 from math import comb
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -55,7 +56,7 @@ class EndStakes(msgspec.Struct, frozen=True):
     beside: int = 0
     fold: int = 0
 
-    def by_strength(self) -> tuple[Ints, ...]:
+    def base_and_play_nets(self) -> tuple[Ints, ...]:
         """Net cents by the final strength: without a Play wager, then what a Play wager of 1x, 2x
         and 3x adds.
         """
@@ -81,7 +82,7 @@ def final_strengths(
 
 def values_before_6th_street(found: NDArray[np.uint16], stakes: EndStakes) -> dict[str, float]:
     """Before 6th Street: playing 1x or folding."""
-    base, one = stakes.by_strength()[:2]
+    base, one = stakes.base_and_play_nets()[:2]
     return {"play 1x": float((base + one)[found].mean()), "fold": float(-stakes.fold)}
 
 
@@ -89,9 +90,9 @@ def values_before_5th_street(
     found: NDArray[np.uint16], left: int, stakes: EndStakes
 ) -> dict[str, float]:
     """Before 5th Street: playing now, or checking and playing best after it."""
-    tables = stakes.by_strength()
+    tables = stakes.base_and_play_nets()
     pairs = _subsets(left, 2)
-    base, *plays = (_by_card(table[found], pairs, left) for table in tables)
+    base, *plays = (_sums_by_card(table[found], pairs, left) for table in tables)
     kept = np.maximum(base + plays[0], -stakes.fold * (left - 1))
     ways = left * (left - 1)
     worth = {
@@ -101,7 +102,7 @@ def values_before_5th_street(
     return {"check": float(kept.sum() / ways), **worth}
 
 
-def _by_card(values: Ints, choices: NDArray[np.uint8], left: int) -> Ints:
+def _sums_by_card(values: Ints, choices: NDArray[np.uint8], left: int) -> Ints:
     """Sums of values over the choices that hold each card."""
     total = np.zeros(left, np.float64)
     for column in range(choices.shape[1]):
@@ -116,7 +117,7 @@ def _pair_places(left: int) -> tuple[tuple[int, int], tuple[NDArray[np.int64], .
     return (left, left), tuple(each[:, a] * left + each[:, b] for a, b in ((0, 1), (0, 2), (1, 2)))
 
 
-def by_pair(values: Ints, left: int) -> Ints:
+def sums_by_pair(values: Ints, left: int) -> Ints:
     """Sums of values over the boards that hold each pair of cards, in a square."""
     shape, places = _pair_places(left)
     flat = sum((np.bincount(place, values, left * left) for place in places), np.zeros(left * left))
@@ -138,8 +139,8 @@ class StreetPlan(msgspec.Struct, frozen=True):
 
 def plan_before_4th_street(found: NDArray[np.uint16], left: int, stakes: EndStakes) -> StreetPlan:
     """Best play before 4th Street, from the strengths of all boards of three of the cards left."""
-    ends = [table[found] for table in stakes.by_strength()]
-    base, *plays = (by_pair(values, left) for values in ends[:3])
+    ends = [table[found] for table in stakes.base_and_play_nets()]
+    base, *plays = (sums_by_pair(values, left) for values in ends[:3])
     stay = base + plays[0]
     apart = ~np.eye(left, dtype=bool)
     give_up = -stakes.fold * (left - 2)
@@ -174,7 +175,9 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     What the progressive pays is that of the meter as it stands.
     """
     ante = view.staked("ante")
-    lost = forfeits(tuple(wager.name for wager in game.opening_wagers if view.staked(wager.name)))
+    lost = forfeited_wagers(
+        tuple(wager.name for wager in game.opening_wagers if view.staked(wager.name))
+    )
     brought = sum(
         progressive_net(view) if name == "progressive" else pair_plus_net(view) for name in lost
     )
@@ -215,7 +218,7 @@ def action_shares(
     """How an action ends when so many of the streets are `turned` and a check is played best to the
     end.
     """
-    base, *plays = (table[found] for table in stakes.by_strength())
+    base, *plays = (table[found] for table in stakes.base_and_play_nets())
     if name == "fold":
         return certain_shares(-stakes.fold)
     if name != "check":
@@ -224,7 +227,7 @@ def action_shares(
     board = np.arange(len(found))
     if turned:
         pairs = _subsets(left, 2)
-        stays = _by_card(ends[1], pairs, left) >= -stakes.fold * (left - 1)
+        stays = _sums_by_card(ends[1], pairs, left) >= -stakes.fold * (left - 1)
         orders = [stays[pairs[:, column]].astype(np.int64) for column in range(2)]
     else:
         each = _subsets(left, 3).astype(np.int64)
@@ -249,7 +252,7 @@ def _winning_6th_street_cards(left: tuple[Card, ...], found: NDArray[np.uint16])
     )
 
 
-def forfeits(placed: Collection[str]) -> tuple[str, ...]:
+def forfeited_wagers(placed: Collection[str]) -> tuple[str, ...]:
     """The optional wagers among those placed that a fold gives up: the Progressive Payout
     (669a.11(g)), and Pair Plus where no wager keeps the cards (R-RU2).
     """
@@ -324,12 +327,22 @@ Planner = Callable[[tuple[Card, ...], tuple[Card, ...], Callable[[], StreetPlan]
 """A plan for a start and the cards left; best play is worked out when it is asked for."""
 
 
-def round_ends(
+class DealtRounds(NamedTuple):
+    """Rounds from three cards: how many deals each stands for, and of each its Play multiple (0
+    folds) and its strength in the end.
+    """
+
+    own: tuple[Card, ...]
+    ways: int
+    multiples: Ints
+    strengths: NDArray[np.uint16]
+
+
+def each_dealt_rounds(
     planner: Planner | None = None, starts: Iterable[tuple[tuple[Card, ...], int]] | None = None
-) -> Iterator[tuple[tuple[Card, ...], int, Ints, NDArray[np.uint16]]]:
-    """Every round: three cards up to suits (all, or some `starts`), how many deals each of what
-    follows stands for, the Play multiples (0 folds) and the strengths in the end, of every order of
-    every board; where one is bet at once, of every board. Best play, or a card's plans.
+) -> Iterator[DealtRounds]:
+    """Every round of all starts up to suits, or of some: of every order of every board; where one is
+    bet at once, of every board. Best play, or a card's plans.
     """
     stakes, size = EndStakes(UNIT, 0, 2 * UNIT), len(DECK) - 3
     each = _subsets(size, 3).astype(np.int64)
@@ -340,12 +353,12 @@ def round_ends(
         best = partial(plan_before_4th_street, found, len(left), stakes)
         chosen = best() if planner is None else planner(own, left, best)
         if chosen.first:
-            yield own, len(orders) * ways, np.full(len(found), chosen.first), found
+            yield DealtRounds(own, len(orders) * ways, np.full(len(found), chosen.first), found)
             continue
         second = chosen.second[:, None]
         times = np.where(second > 0, second, chosen.third).ravel()
         for order in orders:
-            yield own, ways, times[order], found
+            yield DealtRounds(own, ways, times[order], found)
 
 
 def main_sheet(planner: Planner | None = None) -> ParSheet:
@@ -354,7 +367,7 @@ def main_sheet(planner: Planner | None = None) -> ParSheet:
     """
     losing, rows = len(PAYTABLES["play"].rows), rows_by_strength(PAYTABLES["play"], FIVE)
     counts = np.zeros((len(MULTIPLES) + 1) * (losing + 1), np.int64)
-    for _, ways, times, found in round_ends(planner):
+    for _, ways, times, found in each_dealt_rounds(planner):
         counts += ways * np.bincount(times * (losing + 1) + rows[found], minlength=len(counts))
     return _sheet(counts.reshape(len(MULTIPLES) + 1, losing + 1))
 
@@ -480,11 +493,11 @@ def round_law(
                 cents = (
                     round(net * placed.ante)
                     + placed.optional_net(own, folded=bool(rows["folded"]))
-                    + placed.six_card(rows)
+                    + placed.six_card_net(rows)
                 )
                 nets[cents] = nets.get(cents, 0.0) + ways
     for own in anew:
-        placed.play_anew(own, nets)
+        placed.add_redecided_deals(own, nets)
     every = sum(nets.values())
     return NetDistribution(
         {cents: ways / every for cents, ways in nets.items()}, sum(bets.values())
@@ -499,9 +512,9 @@ class PlacedWagers:
     def __init__(self, game: Game, rules: HouseRules, bets: Mapping[str, int]) -> None:
         self.game, self.rules, self.ante = game, rules, bets[game.base]
         self.side = {name: cents for name, cents in bets.items() if game.wager(name).optional}
-        self.lost = forfeits(self.side)
+        self.lost = forfeited_wagers(self.side)
 
-    def won(self, own: Rows) -> dict[str, int]:
+    def three_card_nets(self, own: Rows) -> dict[str, int]:
         """Net cents of the wagers that the three cards decide, no fold forfeiting them."""
         places = zip(("pair-plus", "progressive"), own, strict=True)
         return {
@@ -513,38 +526,43 @@ class PlacedWagers:
     def cost_of_fold(self, own: Rows) -> int:
         """What a fold gives up of them, against staying in: stakes and winnings."""
         return sum(
-            net + self.side[name] for name, net in self.won(own).items() if name in self.lost
+            net + self.side[name]
+            for name, net in self.three_card_nets(own).items()
+            if name in self.lost
         )
 
     def optional_net(self, own: Rows, *, folded: bool) -> int:
         """Net cents of them in a round that is folded, or not."""
         gone = self.lost if folded else ()
-        return sum(-self.side[name] if name in gone else net for name, net in self.won(own).items())
+        return sum(
+            -self.side[name] if name in gone else net
+            for name, net in self.three_card_nets(own).items()
+        )
 
-    def six_card(self, rows: Mapping[str, int]) -> int:
+    def six_card_net(self, rows: Mapping[str, int]) -> int:
         """Net cents of the Six Card Bonus."""
         name = "six-card-bonus"
         return (
             side_net(self.game, self.rules, name, self.side[name], rows) if name in self.side else 0
         )
 
-    def play_anew(self, own: Rows, nets: dict[int, float]) -> None:
+    def add_redecided_deals(self, own: Rows, nets: dict[int, float]) -> None:
         """Add the deals of all starts that these rows pay, by what they net, played best with these
         very wagers.
         """
-        won = self.won(own)
+        won = self.three_card_nets(own)
         stakes = EndStakes(
             self.ante,
             sum(won[name] for name in self.lost),
             2 * self.ante + sum(self.side[name] for name in self.lost),
         )
-        base, *plays = EndStakes(self.ante).by_strength()
+        base, *plays = EndStakes(self.ante).base_and_play_nets()
         six = nets_of(
             self.game.paytable("six-card-bonus", self.rules),
             FIVE,
             self.side.get("six-card-bonus", 0),
         )
-        for times, counts in enumerate(redecided_deals(own, stakes)):
+        for times, counts in enumerate(redecided_deal_counts(own, stakes)):
             ends = (
                 six
                 + self.optional_net(own, folded=not times)
@@ -586,7 +604,7 @@ def own_rows(hand: tuple[Card, ...]) -> Iterator[tuple[Rows, float]]:
 
 
 @lru_cache(maxsize=64)
-def redecided_deals(own: Rows, stakes: EndStakes) -> NDArray[np.float64]:
+def redecided_deal_counts(own: Rows, stakes: EndStakes) -> NDArray[np.float64]:
     """Deals of all starts that these rows pay by the Play multiple (0 folds) and the final
     strength, played best at such stakes.
     """
@@ -605,7 +623,9 @@ def redecided_deals(own: Rows, stakes: EndStakes) -> NDArray[np.float64]:
 
     size = FIVE.top + 1
     counts = np.zeros((len(MULTIPLES) + 1) * size)
-    for hand, ways, times, found in round_ends(best, [(hand, ways) for hand, ways, _ in starts]):
+    for hand, ways, times, found in each_dealt_rounds(
+        best, [(hand, ways) for hand, ways, _ in starts]
+    ):
         counts += shares[hand] * ways * np.bincount(times * size + found, minlength=len(counts))
     return counts.reshape(len(MULTIPLES) + 1, size)
 

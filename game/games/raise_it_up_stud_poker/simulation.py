@@ -66,7 +66,7 @@ _SUITINGS = np.array(tuple(permutations(range(4))), np.uint8)
 
 
 @cache
-def _starts() -> tuple[Ints, Ints]:
+def _start_and_suiting_tables() -> tuple[Ints, Ints]:
     """For three cards in any order: the start that they are up to suits, and which suits make them
     so.
     """
@@ -88,7 +88,7 @@ def _starts() -> tuple[Ints, Ints]:
 
 def best_multiples(cards: Cards) -> Ints:
     """The multiple of the Play wager under best play."""
-    starts, suitings = _starts()
+    starts, suitings = _start_and_suiting_tables()
     at = cards[0].astype(np.int64) * 2704 + cards[1].astype(np.int64) * 52 + cards[2]
     start, suits = starts[at], _SUITINGS[suitings[at]]
     fourth, fifth = ((c & ~np.uint8(3)) | suits[np.arange(len(c)), c & 3] for c in cards[3:5])

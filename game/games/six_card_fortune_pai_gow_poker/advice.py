@@ -35,7 +35,7 @@ from .dealer_hands import (
     dealer_hands_without,
     outcome_counts,
     strength_counts,
-    worth_shown,
+    worth_by_shown_card,
 )
 from .rules import insurance_row
 
@@ -63,20 +63,20 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     (670a.13(d)).
     """
     if view.stage == "exposed":
-        return _exposed(game, view)
+        return _exposed_advice(game, view)
     stake = view.staked("pai-gow")
     against = dealer_hands_without(known_card_bits(view))
     hand = view.hand
     if view.stage == "double-down":
         chosen = hand[5]
         found = outcome_counts(hand[:5], chosen, against)
-        ev = {"decline": 0.0, "double": stake * found.double}
+        ev = {"decline": 0.0, "double": stake * found.double_worth}
         each = {}
     else:
         each = outcome_counts_by_low_card(hand, against)
-        chosen = max(each, key=lambda low: each[low].net)
+        chosen = max(each, key=lambda low: each[low].net_stakes)
         found = each[chosen]
-        ev = {f"set {text(low)}": stake * one.worth for low, one in each.items()}
+        ev = {f"set {text(low)}": stake * one.best_worth for low, one in each.items()}
         ev["house-way"] = ev[f"set {text(house_way(hand).low)}"]
     ev = {str(a): ev[str(a)] for a in open_now}
 
@@ -91,7 +91,7 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
             )
             return net_shares([-stake, 0, stake], ends)
         low = house_way(hand).low if name == "house-way" else action(name).cards[0]
-        return net_shares([n * stake for n in (-2, -1, 0, 1, 2)], each[low].ends)
+        return net_shares([n * stake for n in (-2, -1, 0, 1, 2)], each[low].counts_by_net)
 
     return Advice(
         view.turn,
@@ -105,12 +105,12 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     )
 
 
-def _exposed(game: Game, view: View) -> Advice:
+def _exposed_advice(game: Game, view: View) -> Advice:
     """Whether to void a hand of which one card is known."""
     shown = next(c for c in view.hand if c != HIDDEN)
     stake = view.staked("pai-gow")
     bonus = _expected_bonus_net(game, view, shown)
-    ev = {"play-on": stake * worth_shown()[rank(shown)] + bonus, "void-hand": 0.0}
+    ev = {"play-on": stake * worth_by_shown_card()[rank(shown)] + bonus, "void-hand": 0.0}
     why = (
         "loses more than it wins: take the wagers back."
         if ev["play-on"] < 0
@@ -146,7 +146,7 @@ def _expected_bonus_net(game: Game, view: View, shown: Card) -> float:
             total += _mean_cents(mine, lambda strength: _net(find(strength), stake, meter))  # noqa: B023 - called at once
         if game.wager(name).envy and stake >= game.wager(name).qualifying:
             envy = game.envy(name, view.offer.rules)
-            total += beside * _mean_cents(others, lambda strength: _won(envy.find(strength)))  # noqa: B023 - called at once
+            total += beside * _mean_cents(others, lambda strength: _fixed_sum(envy.find(strength)))  # noqa: B023 - called at once
     return total
 
 
@@ -156,7 +156,7 @@ def _mean_cents(counts: Ints, cents: Callable[[int], int]) -> float:
     return float(sum(count * cents(strength) for strength, count in each) / int(counts.sum()))
 
 
-def _won(row: Row | None) -> int:
+def _fixed_sum(row: Row | None) -> int:
     return row.odds.sum if row else 0
 
 
@@ -174,17 +174,20 @@ def _reason(hand: tuple[Card, ...], low: Card, best: str, found: OutcomeCounts) 
     made = f"{hand_with_article(PAI_GOW.name(PAI_GOW.strength(high)))} with {below} low"
     if best in {"double", "decline"}:
         wins, loses = (
-            _often("win", found.won_double / found.total),
-            _often("lose", found.lost_double / found.total),
+            _frequency_phrase("win", found.won_double / found.total),
+            _frequency_phrase("lose", found.lost_double / found.total),
         )
         if best == "double":
             return f"Against a pair of eights or better, {made} {wins} of the time and {loses}: the double gains."
         return f"The double counts only against a pair of eights or better: there {made} {loses} of the time and {wins}."
-    wins, loses = _often("win", found.won / found.total), _often("lose", found.lost / found.total)
+    wins, loses = (
+        _frequency_phrase("win", found.won / found.total),
+        _frequency_phrase("lose", found.lost / found.total),
+    )
     return f"Set as {made}, it {wins} of the time and {loses}; the rest pushes."
 
 
-def _often(verb: str, share: float) -> str:
+def _frequency_phrase(verb: str, share: float) -> str:
     return f"{verb}s {percent(share)}" if share else f"never {verb}s"
 
 

@@ -101,7 +101,9 @@ def _rank_sets(shape: tuple[int, ...]) -> Ints:
 # -- the dealer's hands ----------------------------------------------------------------------------
 
 
-def set_hands(cards: Hands, known: DealerTables) -> tuple[NDArray[np.uint16], NDArray[np.uint8]]:
+def house_set_strengths(
+    cards: Hands, known: DealerTables
+) -> tuple[NDArray[np.uint16], NDArray[np.uint8]]:
     """Hands of six cards in ascending order as the house sets them: the strength of the high hand
     and of the low card.
     """
@@ -125,7 +127,7 @@ def suited_hands_and_table_rows(
     return (
         rows,
         suits,
-        _suited_at()[(some[:, -1] == JOKER).astype(np.intp), held, other % (NONE + 1)],
+        _suited_rows()[(some[:, -1] == JOKER).astype(np.intp), held, other % (NONE + 1)],
     )
 
 
@@ -136,7 +138,7 @@ def _suit_counts(cards: Hands) -> NDArray[np.int64]:
 
 
 @cache
-def _suited_at() -> NDArray[np.int32]:
+def _suited_rows() -> NDArray[np.int32]:
     """The row of `suited` by whether the joker is held, the ranks in the suit, and the rank of the
     other card.
     """
@@ -152,7 +154,7 @@ class _Count:
     def __init__(self) -> None:
         self.found = np.zeros((_OFFSETS[-1], LOWS), np.int32)
 
-    def lay(self, cards: Hands, low: NDArray[np.uint8]) -> None:
+    def add_hands(self, cards: Hands, low: NDArray[np.uint8]) -> None:
         """Lay down more hands of the dealer."""
         for start in range(0, len(cards), _CHUNK):
             rows = slice(start, start + _CHUNK)
@@ -204,7 +206,7 @@ class Settled(NamedTuple):
     won_double: Counts
     lost_double: Counts
 
-    def best(self) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
+    def best_lows_and_doubles(self) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
         """Which card goes low in each class, of equals the first; and whether the wager is then
         doubled.
         """
@@ -222,7 +224,9 @@ class Settled(NamedTuple):
         return won, lost, won_double, lost_double
 
 
-def _settings(cards: Hands) -> tuple[NDArray[np.uint16], NDArray[np.uint8], NDArray[np.bool_]]:
+def _high_low_and_misset(
+    cards: Hands,
+) -> tuple[NDArray[np.uint16], NDArray[np.uint8], NDArray[np.bool_]]:
     """The high strength and the low card of each setting, and whether the low card outranks the
     high hand.
     """
@@ -239,10 +243,10 @@ def _settings(cards: Hands) -> tuple[NDArray[np.uint16], NDArray[np.uint8], NDAr
 def settle_all(known: DealerTables) -> Settled:
     """Every setting of every class, from how the house sets its hands."""
     cards = six_card_classes().cards
-    high, low, misset = _settings(cards)
-    own_high, own_low = set_hands(cards, known)
+    high, low, misset = _high_low_and_misset(cards)
+    own_high, own_low = house_set_strengths(cards, known)
     dealt = subsets(DECK, HELD)
-    their_high, their_low = set_hands(dealt, known)
+    their_high, their_low = house_set_strengths(dealt, known)
     order = np.argsort(their_high, kind="stable")
     laid = np.searchsorted(their_high[order], np.arange(PAI_GOW.top + 2))
     asked = np.argsort(high.reshape(-1), kind="stable")
@@ -252,18 +256,18 @@ def settle_all(known: DealerTables) -> Settled:
     weak = np.zeros((len(cards), LOWS), np.int32)
     for strength in range(PAI_GOW.top + 1):
         if strength == EIGHTS:
-            weak = _with_own(count.disjoint_hands(cards), own_low, own_high < EIGHTS)
+            weak = _count_own_hand(count.disjoint_hands(cards), own_low, own_high < EIGHTS)
         some = asked[answered[strength] : answered[strength + 1]]
         if len(some):
             hand = some // HELD
-            found = _with_own(
+            found = _count_own_hand(
                 count.disjoint_hands(cards[hand]), own_low[hand], own_high[hand] < strength
             )
             below[some] = found.sum(axis=1)
             both[some] = _count_lower(found, low.reshape(-1)[some])
         new = order[laid[strength] : laid[strength + 1]]
-        count.lay(dealt[new], their_low[new])
-    every = _with_own(count.disjoint_hands(cards), own_low, np.ones(len(cards), np.bool_))
+        count.add_hands(dealt[new], their_low[new])
+    every = _count_own_hand(count.disjoint_hands(cards), own_low, np.ones(len(cards), np.bool_))
     return _settled_from_counts(
         high, low, misset, below.reshape(high.shape), both.reshape(high.shape), weak, every
     )
@@ -275,7 +279,7 @@ def shipped_settlements() -> Settled:
     return settle_all(shipped_dealer_tables())
 
 
-def _with_own(found: Counts, low: NDArray[np.uint8], laid: NDArray[np.bool_]) -> Counts:
+def _count_own_hand(found: Counts, low: NDArray[np.uint8], laid: NDArray[np.bool_]) -> Counts:
     """Reckon in the hand itself, where it has been laid down for the dealer."""
     found[np.arange(len(found)), low] += laid
     return found

@@ -220,13 +220,13 @@ def low_card_by(hand: tuple[Card, ...], card: StrategyCard = CARD) -> Card:
     """The card that goes low."""
     at = WITH_JOKER if JOKER in hand else SETTING
     answer = card.read(
-        at, hand_facts(hand), lambda said: put_low(hand, said) is not None
+        at, hand_facts(hand), lambda said: low_card_of_answer(hand, said) is not None
     ).said.answer
-    found = put_low(hand, answer)
+    found = low_card_of_answer(hand, answer)
     return house_way(hand).low if found is None else found
 
 
-def put_low(hand: tuple[Card, ...], answer: CardAnswer) -> Card | None:
+def low_card_of_answer(hand: tuple[Card, ...], answer: CardAnswer) -> Card | None:
     """The card that an answer puts low; None where the hand holds no such card."""
     if answer == SettingAnswer.JOKER_LOW:
         return JOKER if JOKER in hand else None
@@ -253,14 +253,14 @@ def least_doubling_low_card(card: StrategyCard, strength: int) -> int:
 def pick(view: View, open_now: tuple[Action, ...], answer: CardAnswer) -> Action | None:
     """The open action: the setting with the card that the answer puts low."""
     if view.stage == SETTING:
-        low = put_low(view.hand, answer)
+        low = low_card_of_answer(view.hand, answer)
         return next((a for a in open_now if a.cards == (low,)), None)
     return next((a for a in open_now if a.verb == answer.verb), None)
 
 
 def can_answer(stage: str, cards: tuple[Card, ...], answer: CardAnswer) -> bool:
     """Whether the hand holds a card that an answer puts low; a Double Down is always open."""
-    return stage == DOUBLING or put_low(cards, answer) is not None
+    return stage == DOUBLING or low_card_of_answer(cards, answer) is not None
 
 
 GAME_CARD = GameCard(

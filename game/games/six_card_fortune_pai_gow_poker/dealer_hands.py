@@ -166,7 +166,7 @@ def _best_six_card_strengths() -> tuple[NDArray[np.uint16], NDArray[np.uint16]]:
 
 
 @lru_cache(maxsize=16)
-def remaining_hand_counts(gone: int) -> tuple[Ints, Ints]:
+def plain_and_suited_hands_left(gone: int) -> tuple[Ints, Ints]:
     """How many hands of each pattern that are not suited, and of each suited kind, have no card in
     `gone` (bits).
     """
@@ -199,7 +199,9 @@ def strength_counts(gone: int) -> Ints:
     True
     """
     found = np.zeros(PAI_GOW.top + 1)
-    for strength, each in zip(_best_six_card_strengths(), remaining_hand_counts(gone), strict=True):
+    for strength, each in zip(
+        _best_six_card_strengths(), plain_and_suited_hands_left(gone), strict=True
+    ):
         found += np.bincount(strength, each, len(found))
     return found.astype(np.int64)
 
@@ -224,7 +226,7 @@ def dealer_hands_without(gone: int) -> DealerHands:
     True
     """
     one = shipped_dealer_tables()
-    plain, ours = remaining_hand_counts(gone)
+    plain, ours = plain_and_suited_hands_left(gone)
     both = np.bincount(one.plain, plain, len(one.high)) + np.bincount(
         one.suited, ours, len(one.high)
     )
@@ -232,7 +234,7 @@ def dealer_hands_without(gone: int) -> DealerHands:
 
 
 @cache
-def worth_shown() -> tuple[float, ...]:
+def worth_by_shown_card() -> tuple[float, ...]:
     """What six cards are worth under best play, in stakes, when one of them is known: by its rank,
     the joker last.
     """
@@ -251,27 +253,22 @@ class OutcomeCounts(msgspec.Struct, frozen=True):
     lost_double: int
 
     @property
-    def main(self) -> float:
-        """The expected net of the Pai Gow wager, in stakes."""
-        return (self.won - self.lost) / self.total
-
-    @property
-    def double(self) -> float:
+    def double_worth(self) -> float:
         """The expected net of the Double Down, in stakes."""
         return (self.won_double - self.lost_double) / self.total
 
     @property
-    def net(self) -> int:
+    def net_stakes(self) -> int:
         """Both in stakes times `total`, the double declined where it loses."""
         return self.won - self.lost + max(0, self.won_double - self.lost_double)
 
     @property
-    def worth(self) -> float:
-        """`net` in stakes."""
-        return self.net / self.total
+    def best_worth(self) -> float:
+        """The expected net of both in stakes, the double declined where it loses."""
+        return self.net_stakes / self.total
 
     @property
-    def ends(self) -> tuple[int, int, int, int, int]:
+    def counts_by_net(self) -> tuple[int, int, int, int, int]:
         """How many of the dealer's hands end with -2, -1, 0, +1 and +2 stakes net, the double taken
         where it gains.
         """

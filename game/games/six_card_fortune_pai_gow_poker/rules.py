@@ -66,7 +66,7 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
             else Outcome("double-down", PUSH, "670a.11(g)(2)", "the dealer has no pair of eights")
         )
     if len(felt.bets[seat]) > 1:
-        out += _six_cards(felt, seat, PAI_GOW.strength(hand))
+        out += _six_card_outcomes(felt, seat, PAI_GOW.strength(hand))
     return tuple(out)
 
 
@@ -91,7 +91,7 @@ def compare(
     return None, "670a.11(f)(1)(ii)" if low == their_low else "670a.11(f)(1)(i)"
 
 
-def _six_cards(felt: Felt, seat: int, strength: int) -> list[Outcome]:
+def _six_card_outcomes(felt: Felt, seat: int, strength: int) -> list[Outcome]:
     """Fortune, Insurance and Progressive Payout, all on the best hand of the six cards
     (670a.11(h)).
     """

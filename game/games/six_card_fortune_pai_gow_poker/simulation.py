@@ -19,7 +19,7 @@ from ...odds.shipped_data import shipped_arrays
 from ...odds.simulation.dealing import Cards, Ints, NetCountsAndStaked, run_rounds
 from ...odds.strategy.card_language import StrategyCard
 from . import card as six_cards
-from .base_game import Hands, set_hands, six_card_classes, suited_hands_and_table_rows
+from .base_game import Hands, house_set_strengths, six_card_classes, suited_hands_and_table_rows
 from .dealer_hands import example_hands, pattern_at, patterns, shipped_dealer_tables
 from .rules import EIGHTS, GAME
 
@@ -43,7 +43,7 @@ def simulated_nets(
     )
 
 
-def highs_of(hands: Hands, at: NDArray[np.intp]) -> NDArray[np.uint16]:
+def high_strengths(hands: Hands, at: NDArray[np.intp]) -> NDArray[np.uint16]:
     """The strength of the high hand with one card low."""
     high = np.empty(len(hands), np.uint16)
     for i in range(SIX):
@@ -52,7 +52,7 @@ def highs_of(hands: Hands, at: NDArray[np.intp]) -> NDArray[np.uint16]:
     return high
 
 
-def lows_of(hands: Hands, at: NDArray[np.intp]) -> NDArray[np.uint8]:
+def low_strengths(hands: Hands, at: NDArray[np.intp]) -> NDArray[np.uint8]:
     """The strength of the low card."""
     low: NDArray[np.uint8] = _LOW[np.take_along_axis(hands, at[:, None], 1)[:, 0]]
     return low
@@ -97,7 +97,7 @@ def lows_and_doubles_by_card(
 ) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
     """What a strategy card does, unless another is given the game's own."""
     at = low_card_places(hands, _low_choices(card))
-    return at, lows_of(hands, at) >= _least_doubling_lows(card)[highs_of(hands, at)]
+    return at, low_strengths(hands, at) >= _least_doubling_lows(card)[high_strengths(hands, at)]
 
 
 # ---- by best play
@@ -152,7 +152,11 @@ def best_lows_and_doubles(hands: Hands) -> tuple[NDArray[np.intp], NDArray[np.bo
 def _nets_and_stakes(cards: Cards, stake: int, *, decide: Decide) -> tuple[Ints, Ints]:
     mine, theirs = (np.sort(some.T, axis=1) for some in (cards[:SIX], cards[SIX:]))
     at, doubled = decide(mine)
-    their_high, their_low = set_hands(theirs, shipped_dealer_tables())
-    ends = (highs_of(mine, at) > their_high).astype(np.int64) + (lows_of(mine, at) > their_low) - 1
+    their_high, their_low = house_set_strengths(theirs, shipped_dealer_tables())
+    ends = (
+        (high_strengths(mine, at) > their_high).astype(np.int64)
+        + (low_strengths(mine, at) > their_low)
+        - 1
+    )
     net: Ints = stake * ends * (1 + (doubled & (their_high >= EIGHTS)))
     return net, stake * (1 + doubled.astype(np.int64))

@@ -24,7 +24,7 @@ from game.client.table.decisions import reviewed_words
 from game.client.table.scene import TableScene
 from game.client.window.loop import Canvas, Loop
 from game.client.window.shell import Shell
-from game.games import GAMES, first_table
+from game.games import GAMES, beginner_table
 from tests.client.pages.pages_shared import Clock, book
 
 if TYPE_CHECKING:
@@ -168,6 +168,6 @@ def test_found_broken_whoever_was_new_was_shown_the_hardest_table_first(loop: Lo
     nobody = router.store.people.add_player("Newcomer").id
     router.player = nobody
     router.shell.change(levels={str(nobody): "new"})
-    slug = first_table().slug
+    slug = beginner_table().slug
     assert router.page("odds").slug == slug
     assert first_game(GAMES).slug == slug

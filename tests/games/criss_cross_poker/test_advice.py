@@ -172,7 +172,7 @@ def test_found_broken_the_cards_that_decide_were_counted_and_not_named() -> None
             if row is not None:
                 wanted["win" if row.odds.winnings(100) else "push"].add(center)
         found: dict[str, set[Card]] = {"win": set(), "push": set()}
-        for line in advice._deciding_centers(hole, turned, others):
+        for line in advice._deciding_center_sentences(hole, turned, others):
             head, _, told = line.partition(": ")
             many, _, verb = head.split()
             end = "push" if verb.startswith("push") else "win"

@@ -11,7 +11,7 @@ from game.core.chance import Stock, deck_stock
 from game.core.declaration import HouseRules, Offer, check_rules
 from game.core.errors import BadRules
 from game.games import GAMES
-from game.games.criss_cross_poker.rules import GAME, most_units, read
+from game.games.criss_cross_poker.rules import GAME, most_units_won, read
 from game.rounds import act, seen, start
 from game.rounds import events as ev
 from game.rounds.state import State
@@ -131,9 +131,9 @@ def test_674a_12_d_the_limit_may_not_fall_under_what_can_be_won() -> None:
     state, _ = played(
         GAME, {1: "Qh Jh"}, bets, "bet 3x, bet 3x, bet 3x", community="9h Ah Th Kh 8h"
     )
-    assert sum(back - staked for staked, back in results(state).values()) == 50_000 * most_units(
-        HouseRules(), 1
-    )
+    assert sum(
+        back - staked for staked, back in results(state).values()
+    ) == 50_000 * most_units_won(HouseRules(), 1)
     for rules in (
         HouseRules(table_minimum=5000, payout_limit=5000 * 4002 - 1),
         HouseRules(payout_limit=4_999_999),

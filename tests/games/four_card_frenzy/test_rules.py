@@ -14,7 +14,7 @@ from game.core.chance import Stock, deck_stock
 from game.core.declaration import HouseRules, Offer, check_rules
 from game.core.errors import BadRules, IllegalAction
 from game.games import GAMES
-from game.games.four_card_frenzy.rules import GAME, most_units, raise_times, read
+from game.games.four_card_frenzy.rules import GAME, most_units_won, raise_times, read
 from game.rounds import act, legal, start
 from game.rounds import events as ev
 from tests.rounds.streets_table import of, played, results
@@ -225,7 +225,7 @@ def test_r_5_the_least_limit_is_what_one_person_can_win_on_all_his_boxes(
     while state.turn:
         state = act(GAME, state, "raise 3x").state
     assert state.won == {7: 50_000 * units[boxes - 1]}
-    assert most_units(rules, boxes) == units[boxes - 1]
+    assert most_units_won(rules, boxes) == units[boxes - 1]
     for limit in (rules.payout_limit - 1, 4_999_999):
         with pytest.raises(BadRules, match=r"684a\.12\(g\)"):
             check_rules(GAME, replace(rules, payout_limit=limit))

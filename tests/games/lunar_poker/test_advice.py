@@ -26,7 +26,7 @@ from game.games.lunar_poker.counting.base_game import (
     HANDS,
     CardPart,
     draw_stratified_pairs,
-    squared_error,
+    variance_of_mean,
 )
 from game.games.lunar_poker.counting.dead_cards import dead_card_weight
 from game.games.lunar_poker.counting.dealer_hands import (
@@ -41,10 +41,10 @@ from game.games.lunar_poker.counting.final_hands import KINDS, DrawnHands, end_n
 from game.games.lunar_poker.counting.first_hands import FREE, FirstHands
 from game.games.lunar_poker.counting.suit_classes import (
     hand_classes,
-    parts_of_five,
-    placed_fives,
+    part_set_indices,
+    renamed_five_indices,
+    six_card_bet_wins,
     six_card_strengths_and_wins,
-    six_wins,
     sums_by_kept_set,
 )
 from game.games.lunar_poker.counting.super_wagers import super_counts
@@ -188,7 +188,7 @@ def test_levels_without_cards_kept_are_counted_as_by_hand(gone: list[int]) -> No
 def test_classes_stand_for_every_hand() -> None:
     five = hand_classes(5)
     assert int(five.weight.sum()) == HANDS
-    named = placed_fives()
+    named = renamed_five_indices()
     found = np.concatenate([np.unique(np.stack(named), axis=1)[0], *named])
     assert len(np.unique(found)) == HANDS
 
@@ -199,7 +199,7 @@ def test_sums_over_classes_are_sums_over_hands() -> None:
     rows = np.arange(len(hands))
     flush = (hands & 3 == hands[:, :1] & 3).all(1).astype(np.float64)
     table = sums_by_kept_set(rows, flush)
-    at = parts_of_five()
+    at = part_set_indices()
     for row in np.flatnonzero(flush)[:: len(hands) // 400].tolist():
         for part in (0, 1, 5, 7, 15):
             size = part.bit_count()
@@ -221,7 +221,7 @@ def test_six_cards_are_paid_as_the_engine_pays_them() -> None:
         assert win[row] == (bet_odds(hand, int(strength[row]))[0].win if made else 0)
     again = np.sort(hands[rows] ^ 1, axis=1)
     held = LUNAR.of_columns(list(again.T)).astype(np.int64)
-    assert six_wins(again, held).tolist() == win[rows].tolist()
+    assert six_card_bet_wins(again, held).tolist() == win[rows].tolist()
 
 
 # -- values ----------------------------------------------------------------------------------------
@@ -261,14 +261,16 @@ def test_an_exchange_is_worth_what_counting_by_hand_gives(kept: str, straight: i
                 net -= 3
         total += max(-1.0, net / len(dealers))
     worth = total / len(draws) - 1.0
-    assert LunarDeal(up, left, straight).exchanges([held])[0] == pytest.approx(worth, abs=1e-12)
+    assert LunarDeal(up, left, straight).exchange_worths([held])[0] == pytest.approx(
+        worth, abs=1e-12
+    )
     assert _exchange(Dealer(up, left), held, straight) == pytest.approx(worth, abs=1e-12)
     assert set(held) <= set(hand)
 
 
 def _exchange(dealer: Dealer, kept: tuple[Card, ...], straight: int = 1) -> float:
     """What new cards beside those kept are worth, every draw by itself against every dealer's hand."""
-    return float(exchange(dealer, kept, straight).worth.mean()) - 1.0
+    return float(exchange(dealer, kept, straight).total_worth.mean()) - 1.0
 
 
 @pytest.mark.parametrize("straight", [1, 4])
@@ -287,11 +289,13 @@ def test_counting_by_ranks_is_counting_card_by_card(
     left = tuple(c for c in unseen(five, exposed) if c not in cards(gone))
     deal, dealer = LunarDeal(exposed, left, straight), Dealer(exposed, left)
     by_hand = stay(dealer, five, straight), buy(dealer, five, straight)
-    assert deal.bet(five) == pytest.approx(float(by_hand[0].bets[0]), abs=1e-12)
-    assert deal.buy(five) == pytest.approx(float(by_hand[1].worth.mean()) - 1.0, abs=1e-12)
+    assert deal.bet_worth(five) == pytest.approx(float(by_hand[0].bet_worth[0]), abs=1e-12)
+    assert deal.buy_worth(five) == pytest.approx(
+        float(by_hand[1].total_worth.mean()) - 1.0, abs=1e-12
+    )
     for size in range(1, 5):
         some = list(combinations(five, size))[: 3 if size == 1 else 10]
-        assert deal.exchanges(some) == pytest.approx(
+        assert deal.exchange_worths(some) == pytest.approx(
             [_exchange(dealer, kept, straight) for kept in some], abs=1e-12
         )
 
@@ -315,17 +319,21 @@ def test_every_choice_ends_as_counting_draw_by_draw_gives(hand: str, straight: i
     left = unseen(five, up)
     deal, dealer = LunarDeal(up, left, straight), Dealer(up, left)
     for ends, held, worth in (
-        (deal.chances(five, five), stay(dealer, five, straight), max(-1.0, deal.bet(five))),
-        (deal.chances_bought(five), buy(dealer, five, straight), deal.buy(five) + 1.0),
         (
-            deal.chances(five, five[3:]),
+            deal.end_chances(five, five),
+            stay(dealer, five, straight),
+            max(-1.0, deal.bet_worth(five)),
+        ),
+        (deal.bought_end_chances(five), buy(dealer, five, straight), deal.buy_worth(five) + 1.0),
+        (
+            deal.end_chances(five, five[3:]),
             exchange(dealer, five[3:], straight),
-            deal.exchanges([five[3:]])[0] + 1.0,
+            deal.exchange_worths([five[3:]])[0] + 1.0,
         ),
     ):
         assert ends.sum() == pytest.approx(1.0)
         assert ends @ end_nets(straight) == pytest.approx(worth)
-        assert ends == pytest.approx(held.chances() / held.ways.sum(), abs=1e-12)
+        assert ends == pytest.approx(held.end_counts() / held.ways.sum(), abs=1e-12)
 
 
 def test_every_open_action_has_a_value() -> None:
@@ -420,7 +428,7 @@ def test_the_error_of_a_sample_is_how_independent_samples_spread() -> None:
     drawn = np.array(
         [worth[draw_stratified_pairs(np.arange(600), weight, 25, rng)] for _ in range(1500)]
     )
-    means, errors = drawn.mean((1, 2)), squared_error(np.moveaxis(drawn, 0, 2))
+    means, errors = drawn.mean((1, 2)), variance_of_mean(np.moveaxis(drawn, 0, 2))
     assert errors.mean() == pytest.approx(means.var(ddof=1), rel=0.15)
     assert abs(means.mean() - np.average(worth, weights=weight)) < 4 * means.std() / sqrt(
         len(means)
@@ -435,9 +443,9 @@ def _best(hand: tuple[Card, ...], up: Card, least: int = 1) -> float:
     exchanges = (
         worth
         for size in range(least, 4)
-        for worth in deal.exchanges(list(combinations(hand, size)))
+        for worth in deal.exchange_worths(list(combinations(hand, size)))
     )
-    return max(-1.0, deal.bet(hand), deal.buy(hand), *exchanges)
+    return max(-1.0, deal.bet_worth(hand), deal.buy_worth(hand), *exchanges)
 
 
 def test_deals_of_the_sample_chosen_at_random_are_worth_what_is_shipped() -> None:
@@ -475,30 +483,35 @@ def test_an_exposed_card_chosen_at_random_is_counted_anew() -> None:
     found = whole()
     part = parts()[int(found.up) >> 2]
     live = np.where(found.instant, 0, found.weight)
-    assert float((found.best * live).sum()) / found.weight.sum() == pytest.approx(
+    assert float((found.best_worth * live).sum()) / found.weight.sum() == pytest.approx(
         part.whole, abs=1e-9
     )
-    chances, _ = found.chances(np.arange(1))
+    chances, _ = found.end_chances(np.arange(1))
     assert (chances * np.stack([end_nets(), end_nets() - 1])).sum() == pytest.approx(
         part.whole, abs=1e-9
     )
     assert chances.shape == (2, KINDS)
     for one in part.examples:
         row = _row(found, one.hand)
-        assert found.best[row] == pytest.approx(one.whole, abs=1e-9)
-    shipped, again = best_play.best_play_table(HouseRules())[int(found.up) >> 2], found.plays()
+        assert found.best_worth[row] == pytest.approx(one.whole, abs=1e-9)
+    shipped, again = (
+        best_play.best_play_table(HouseRules())[int(found.up) >> 2],
+        found.choice_table(),
+    )
     differ = np.flatnonzero(shipped[found.rows] != again[found.rows])
     assert ((shipped < 0) == (again < 0)).all()
     worth = np.concatenate(
         [
             np.full((1, len(found.rows)), -1.0),
             found.first.bet[None],
-            found.buy[None],
-            found.exchange,
+            found.buy_worth[None],
+            found.exchange_worths,
         ]
     )
     # equally good
-    assert worth[shipped[found.rows[differ]], differ] == pytest.approx(found.best[differ], abs=1e-9)
+    assert worth[shipped[found.rows[differ]], differ] == pytest.approx(
+        found.best_worth[differ], abs=1e-9
+    )
 
 
 def _row(found: FirstHands, hand: str) -> int:
@@ -534,7 +547,7 @@ def _gains(found: FirstHands, chances: NDArray[np.float64], deals: int) -> list[
     out = []
     for row in np.random.default_rng().choice(len(chances), deals, p=chances).tolist():
         hand = tuple(DECK[c] for c in hand_classes(5).cards[found.rows[row]].tolist())
-        out.append(_best(hand, found.up) - float(found.best[row]))
+        out.append(_best(hand, found.up) - float(found.best_worth[row]))
     return out
 
 
@@ -547,8 +560,8 @@ def test_all_but_the_dead_cards_of_an_exchange_is_exact() -> None:
     for row in rng.choice(len(found.rows), 3).tolist():
         hand = tuple(DECK[c] for c in hand_classes(5).cards[found.rows[row]].tolist())
         own = Dealer(found.up, unseen(hand, found.up))
-        assert found.first.bet[row] == pytest.approx(float(stay(own, hand).bets[0]))
-        assert found.buy[row] == pytest.approx(float(buy(own, hand).worth.mean()) - 1.0)
+        assert found.first.bet[row] == pytest.approx(float(stay(own, hand).bet_worth[0]))
+        assert found.buy_worth[row] == pytest.approx(float(buy(own, hand).total_worth.mean()) - 1.0)
         at = int(rng.integers(16, 26))
         kept = [int(hand[i]) for i in range(5) if FREE[at] >> i & 1]
         dead = [int(c) for c in hand if c not in kept]
@@ -557,9 +570,9 @@ def test_all_but_the_dead_cards_of_an_exchange_is_exact() -> None:
         strength = LUNAR.of_columns(list(final.T)).astype(np.int64)
         ends = dealer.ends(CardSets.from_rows(final - (final > found.up)), strength)
         plain = float(np.maximum(ends.value(bet_wins_by_strength()[strength]), -1.0).mean()) - 1.0
-        kept_at = parts_of_five()[FREE[at]][found.rows[row]][None]
-        moved = found.dead.value(kept_at, [np.array([c]) for c in dead])[0]
-        assert found.exchange[at, row] == pytest.approx(plain + moved)
+        kept_at = part_set_indices()[FREE[at]][found.rows[row]][None]
+        moved = found.dead.worth_change(kept_at, [np.array([c]) for c in dead])[0]
+        assert found.exchange_worths[at, row] == pytest.approx(plain + moved)
         assert dead_card_weight(1) == pytest.approx(4 / 42)
 
 
@@ -631,7 +644,7 @@ def test_the_sixth_cards_that_are_worth_their_fee_are_named() -> None:
     """Found missing: a sixth card was called worth a dollar more, and nothing said which ones."""
     hand, up = cards("2c 9c 4c Qc Kc")[:4] + cards("Kd"), cards("7h")[0]
     deal = LunarDeal(up, unseen(hand, up))
-    repaid = deal.repaid_by(hand)
+    repaid = deal.cards_repaying_fee(hand)
     assert {c for c in unseen(hand, up) if c & 3 == 0} <= set(repaid)
     assert cards("3s")[0] not in repaid
     rest = [c for c in deal.left if c not in repaid]

@@ -99,8 +99,8 @@ def test_a_draw_to_a_straight_is_worth_more_where_the_ante_pays_four_to_one() ->
     proposed, published = (
         LunarDeal(up, left, straight_ante(GAME, r)) for r in (PROPOSED, PUBLISHED)
     )
-    assert published.buy(hand) > proposed.buy(hand) + 0.4
-    assert published.bet(hand) == proposed.bet(hand)
+    assert published.buy_worth(hand) > proposed.buy_worth(hand) + 0.4
+    assert published.bet_worth(hand) == proposed.bet_worth(hand)
 
 
 def test_sheets_card_and_cost_are_of_the_edition_that_is_played() -> None:

@@ -31,9 +31,11 @@ def best(hand: tuple[Card, ...], up: Card) -> float:
     """What the coach's best choice is worth, in antes, where something is kept."""
     deal = LunarDeal(up, unseen(hand, up))
     exchanges = (
-        worth for size in range(1, 4) for worth in deal.exchanges(list(combinations(hand, size)))
+        worth
+        for size in range(1, 4)
+        for worth in deal.exchange_worths(list(combinations(hand, size)))
     )
-    return max(-1.0, deal.bet(hand), deal.buy(hand), *exchanges)
+    return max(-1.0, deal.bet_worth(hand), deal.buy_worth(hand), *exchanges)
 
 
 @pytest.mark.slow
@@ -52,10 +54,10 @@ def test_volumes_first_decisions_are_worth_what_the_coachs_are() -> None:
             ]
         )
         deal = LunarDeal(up, unseen(hand, up))
-        worth = [-1.0, deal.bet(hand), deal.buy(hand)]
+        worth = [-1.0, deal.bet_worth(hand), deal.buy_worth(hand)]
         if choice >= FirstChoice.EXCHANGE:
             kept = tuple(hand[k] for k in range(5) if FREE[choice - FirstChoice.EXCHANGE] >> k & 1)
-            worth += deal.exchanges([kept])
+            worth += deal.exchange_worths([kept])
         assert min(choice, FirstChoice.EXCHANGE) == found.said[i]
         assert worth[min(choice, FirstChoice.EXCHANGE)] >= best(hand, up) - 0.02
 
@@ -83,9 +85,9 @@ def test_volume_bets_after_a_draw_as_the_coach_does() -> None:
         final = tuple(
             Card(c) for c in sorted([c for k, c in enumerate(hand) if part >> k & 1] + drawn)
         )
-        worth = LunarDeal(up, tuple(c for c in DECK if c != up and c not in {*hand, *drawn})).bet(
-            final
-        )
+        worth = LunarDeal(
+            up, tuple(c for c in DECK if c != up and c not in {*hand, *drawn})
+        ).bet_worth(final)
         strength = LUNAR.strength(final)
         win = bet_odds(final, strength)[0].win if strength >= QUALIFYING else 0
         assert (strength, win) == (found.own[i], found.win[i])

@@ -27,11 +27,11 @@ from game.games.six_card_fortune_pai_gow_poker.dealer_hands import (
     house_way_strengths,
     outcome_counts,
     patterns,
-    remaining_hand_counts,
+    plain_and_suited_hands_left,
     set_by_the_house,
     shipped_dealer_tables,
     strength_counts,
-    worth_shown,
+    worth_by_shown_card,
 )
 from game.games.six_card_fortune_pai_gow_poker.rules import EIGHTS, GAME, compare
 from game.hands import PAI_GOW
@@ -94,7 +94,7 @@ def test_the_shipped_settings_are_the_house_way() -> None:
 
 def test_any_hand_is_set_as_its_pattern_or_its_suited_kind_is() -> None:
     some = some_hands(3000, Random(670))
-    high, low = base_game.set_hands(np.array(some, np.uint8), shipped_dealer_tables())
+    high, low = base_game.house_set_strengths(np.array(some, np.uint8), shipped_dealer_tables())
     assert list(zip(high.tolist(), low.tolist(), strict=True)) == [
         set_by_the_house(hand) for hand in some
     ]
@@ -118,7 +118,7 @@ def test_the_dealers_hands_are_those_that_the_unseen_cards_make() -> None:
 
 def test_hands_of_six_have_the_strengths_of_the_whole_deck() -> None:
     assert (strength_counts(0) == hands_by_strength(PAI_GOW, 6)).all()
-    plain, ours = remaining_hand_counts(0)
+    plain, ours = plain_and_suited_hands_left(0)
     assert plain.sum() + ours.sum() == comb(53, 6)
 
 
@@ -147,16 +147,20 @@ def test_a_setting_fares_as_the_settlement_compares_it() -> None:
                 won_double,
                 lost_double,
             )
-            assert sum(found.ends) == found.total == comb(12, 6)
+            assert sum(found.counts_by_net) == found.total == comb(12, 6)
             assert (
-                sum(net * count for net, count in zip(range(-2, 3), found.ends, strict=True))
-                == found.net
+                sum(
+                    net * count
+                    for net, count in zip(range(-2, 3), found.counts_by_net, strict=True)
+                )
+                == found.net_stakes
             )
 
 
 def test_a_misset_hand_always_loses_and_copies_lose() -> None:
     against = dealer_hands_without(0)
-    assert outcome_counts(cards("Kc Jd 9h 5s 2c"), cards("Ac")[0], against).main == -1.0
+    found = outcome_counts(cards("Kc Jd 9h 5s 2c"), cards("Ac")[0], against)
+    assert (found.won, found.lost) == (0, found.total)
     made = house_way(cards("Kc Kd 9h 5s 2c Ac"))
     one = outcome_counts(made.high, made.low, against)
     strength, low = PAI_GOW.strength(made.high), low_strength(made.low)
@@ -203,20 +207,23 @@ def test_some_parts_of_the_sheet_are_what_the_coach_counts(seed: int) -> None:
         for hand, weight in hands_of(pattern).items():
             best = max(
                 outcome_counts_by_low_card(hand, dealer_hands_without(bits_of(hand))).values(),
-                key=lambda one: one.net,
+                key=lambda one: one.net_stakes,
             )
-            ends += np.array(best.ends) * weight
-            doubled += weight * (best.double > 0)
+            ends += np.array(best.counts_by_net) * weight
+            doubled += weight * (best.double_worth > 0)
         assert ends.tolist() == parts.ends[pattern].tolist()
         assert doubled == parts.doubled[pattern]
 
 
 def test_a_known_card_is_worth_on_average_what_the_sheet_says() -> None:
-    by_rank = [Fraction(worth) for worth in worth_shown()]
+    by_rank = [Fraction(worth) for worth in worth_by_shown_card()]
     assert float(
         sum(4 * worth for worth in by_rank[:RANKS]) + by_rank[RANKS]
     ) / 53 == pytest.approx(sheets(GAME)[0].ev)
-    assert list(worth_shown()) == [*sorted(worth_shown()[:RANKS]), worth_shown()[RANKS]]
+    assert list(worth_by_shown_card()) == [
+        *sorted(worth_by_shown_card()[:RANKS]),
+        worth_by_shown_card()[RANKS],
+    ]
 
 
 def test_every_wager_has_a_sheet() -> None:
@@ -274,7 +281,7 @@ def test_the_coach_speaks_when_a_card_was_shown() -> None:
     said = advise(GAME, view, legal(GAME, state))
     assert said is not None
     (shown,) = (c for c in view.hand if c >= 0)
-    assert said.ev == {"play-on": 1000 * worth_shown()[shown >> 2], "void-hand": 0.0}
+    assert said.ev == {"play-on": 1000 * worth_by_shown_card()[shown >> 2], "void-hand": 0.0}
 
 
 def test_optional_wagers_count_where_a_void_hand_would_return_them() -> None:
@@ -288,7 +295,7 @@ def test_optional_wagers_count_where_a_void_hand_would_return_them() -> None:
         for n in ("fortune", "insurance", "fortune-envy")
     )
     by_sheets = 500 * fortune.ev + 100 * insurance.ev + 500 * envy.ev
-    aside = said.ev["play-on"] - 1000 * worth_shown()[shown >> 2]
+    aside = said.ev["play-on"] - 1000 * worth_by_shown_card()[shown >> 2]
     assert aside != 0
     assert abs(aside - by_sheets) < 40  # a card known moves it, and not by far
 
@@ -308,7 +315,9 @@ def test_the_card_costs_what_it_says() -> None:
         one = each[low]
         doubles = takes_double_down(tuple(c for c in hand if c != low), low)
         lost.append(
-            max(each.values(), key=lambda one: one.net).worth - one.main - doubles * one.double
+            max(each.values(), key=lambda one: one.net_stakes).best_worth
+            - (one.won - one.lost) / one.total
+            - doubles * one.double_worth
         )
     assert min(lost) >= -1e-12
     assert abs(100 * float(np.mean(lost)) - Strategy(GAME).price.cost) < 4 * 100 * float(

@@ -17,7 +17,7 @@ from ....book import KeptRound
 from ....book.values import Filter
 from ....core.errors import HouseError
 from ....core.money import short
-from ....games import GAMES, LISTED, CatalogEntry, first_table
+from ....games import GAMES, LISTED, CatalogEntry, beginner_table
 from ....play.competitions.day_calendar import table_of
 from ...draw.kit import Kit, Result, field, keycap, keycap_width, pill, pill_width, result_mark
 from ...draw.pieces.portraits import dealer_of
@@ -181,7 +181,7 @@ class Lobby(BookPage):
     def _front_door(self) -> FrontDoor:
         """What the band over the tables says now."""
         day = self.day
-        first = first_table()
+        first = beginner_table()
         if self.is_first_visit and self.listed.get(first.slug):
             bankroll = self.store.people.bankroll(self.player)
             return front_door.first_door(first, day, self._first_stake(first.slug), bankroll)

@@ -14,7 +14,7 @@ import pygame
 from ....core.declaration import Game
 from ....core.errors import HouseError
 from ....core.money import dollars, short
-from ....games import first_table
+from ....games import beginner_table
 from ....odds.house_edge import shipped_summary, table_cost
 from ....odds.par.game_sheets import main_sheet_in_force
 from ....odds.simulation.simulate import usual_bets
@@ -185,8 +185,8 @@ class PracticePage(SchoolPage):
         self.outlook: Outlook | None = None
         if self.every.hands:
             self._start_outlook()
-        elif self.player_level == "new" and self.games.get(first_table().slug):
-            self.slug = first_table().slug
+        elif self.player_level == "new" and self.games.get(beginner_table().slug):
+            self.slug = beginner_table().slug
         self._choose(self.slug)
 
     def _start_outlook(self) -> None:

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from ....games import LISTED, first_table
+from ....games import LISTED, beginner_table
 from ...draw import kit as kits
 from ...draw.charts import Plot, line_chart
 from ...draw.kit import Kit, Result, State, keycap, keycap_width, result_mark
@@ -33,7 +33,7 @@ from ..page import HEAD_PREFIX, Page
 from .glossary import GLOSSARY
 
 GO: Final = "go:"
-FIRST_TABLE: Final = first_table().slug
+FIRST_TABLE: Final = beginner_table().slug
 """Where somebody begins who has never played."""
 MOST_KEYS: Final = 10
 """So many rows of keys are listed for who is no expert; all are on their own page."""

@@ -103,21 +103,25 @@ class CardFound:
 
 def rows_by_kind(whole: FirstHands) -> dict[str, Ints]:
     """The rows of first hands that are played, by kind."""
-    most = whole.exchange.max(0)
-    kept = np.array([part.bit_count() for part in FREE])[whole.exchange.argmax(0)]
-    live, near, far = (~whole.instant, most + NEAR >= whole.others, most + FAR < whole.others)
+    most = whole.exchange_worths.max(0)
+    kept = np.array([part.bit_count() for part in FREE])[whole.exchange_worths.argmax(0)]
+    live, near, far = (
+        ~whole.instant,
+        most + NEAR >= whole.best_without_exchange,
+        most + FAR < whole.best_without_exchange,
+    )
     found = {APART: live & far, BEHIND: live & ~near & ~far}
     found |= {name: live & near & (kept == n) for n, name in enumerate(BY_KEPT)}
     return {name: np.flatnonzero(rows) for name, rows in found.items() if rows.any()}
 
 
-def rows_by_likeness(whole: FirstHands, rows: Ints) -> Ints:
+def rows_ordered_by_likeness(whole: FirstHands, rows: Ints) -> Ints:
     """The rows in an order in which neighbors are alike in what counts most: how many cards are
     kept, how many dead ones are of the exposed card's rank, the ranks kept, the dead ones from the
     highest down.
     """
     cards = hand_classes(5).cards[whole.rows[rows]]
-    part = np.array(FREE)[whole.exchange[:, rows].argmax(0)]
+    part = np.array(FREE)[whole.exchange_worths[:, rows].argmax(0)]
     places, up = np.arange(5), int(whole.up) >> 2
     held = part[:, None] >> places & 1
     # dead cards from the highest down
@@ -137,14 +141,14 @@ def draw_stratified_pairs(rows: Ints, weight: Ints, count: int, rng: np.random.G
     return np.asarray(rows[np.minimum(np.searchsorted(ends, points, side="right"), len(rows) - 1)])
 
 
-def squared_error(found: Floats) -> Floats:
+def variance_of_mean(found: Floats) -> Floats:
     """The variance of the mean of what was found, its first two axes the stretches and the two
     deals of each.
     """
     return np.asarray(((found[:, 0] - found[:, 1]) ** 2).sum(0) / (2 * len(found)) ** 2)
 
 
-def squared_errors(found: Floats) -> Floats:
+def covariance_of_means(found: Floats) -> Floats:
     """The covariance of the means of what was found, its first two axes the stretches and the two
     deals of each.
     """
@@ -153,30 +157,32 @@ def squared_errors(found: Floats) -> Floats:
 
 
 def exposed_card_figures(
-    rank: int, deals: int, rng: np.random.Generator, straight: int = 1
+    rank: int, deals: int, rng: np.random.Generator, straight_win: int = 1
 ) -> CardFound:
     """Everything about an exposed card of a rank (0 for a 2): all first hands, and so many deals
-    counted. `straight` is what the Ante wins with a straight or better when the dealer does not
+    counted. `straight_win` is what the Ante wins with a straight or better when the dealer does not
     play.
     """
-    whole = first_hands(rank, straight)
+    whole = first_hands(rank, straight_win)
     every = float(whole.weight.sum())
     picked, chance = {}, {}
     for name, rows in rows_by_kind(whole).items():
-        ordered = rows_by_likeness(whole, rows)
+        ordered = rows_ordered_by_likeness(whole, rows)
         weight = whole.weight[ordered]
         chance[name] = float(weight.sum()) / every
         count = max(2, round(deals * chance[name] * OFTEN.get(name, 1.0) / 2))
         picked[name] = draw_stratified_pairs(ordered, weight, count, rng)
-    chances, guessed = whole.chances(np.concatenate([rows.ravel() for rows in picked.values()]))
+    chances, guessed = whole.end_chances(np.concatenate([rows.ravel() for rows in picked.values()]))
     covariance, found, errors = np.zeros((chances.size, chances.size)), [], Errors()
     examples: list[Example] = []
     start = 0
     for name, rows in picked.items():
         gained, moved = np.zeros(rows.shape), np.zeros((*rows.shape, 2, KINDS))
         for at in np.ndindex(*rows.shape):
-            deal = _Deal(whole, int(rows[at]), guessed[start], straight)
-            gained[at], moved[at] = deal.difference(errors, np.inf if name == APART else FAR)
+            deal = _Deal(whole, int(rows[at]), guessed[start], straight_win)
+            gained[at], moved[at] = deal.worth_and_end_differences(
+                errors, np.inf if name == APART else FAR
+            )
             start += 1
         examples += [
             _example(whole, int(rows[i, 0]), float(gained[i, 0]))
@@ -185,15 +191,15 @@ def exposed_card_figures(
         ]
         share = chance[name]
         chances += share * moved.mean((0, 1))
-        covariance += share**2 * squared_errors(moved)
+        covariance += share**2 * covariance_of_means(moved)
         found.append(
-            Stratum(name, share, rows.size, float(gained.mean()), sqrt(squared_error(gained)))
+            Stratum(name, share, rows.size, float(gained.mean()), sqrt(variance_of_mean(gained)))
         )
-    mean = float((whole.best * np.where(whole.instant, 0, whole.weight)).sum()) / every
+    mean = float((whole.best_worth * np.where(whole.instant, 0, whole.weight)).sum()) / every
     part = CardPart(
         show([whole.up]), mean, tuple(found), tuple(examples), errors.looked, tuple(errors.farthest)
     )
-    return CardFound(part, chances, covariance, whole.plays())
+    return CardFound(part, chances, covariance, whole.choice_table())
 
 
 class Errors:
@@ -204,10 +210,10 @@ class Errors:
     def __init__(self) -> None:
         self.looked, self.farthest = 0, [0.0] * len(BY_KEPT)
 
-    def add(self, kept: int, more: float) -> None:
-        """An exchange that is worth so much more than was said."""
+    def record_exchange(self, kept_count: int, extra_worth: float) -> None:
+        """Note an exchange that is worth so much more than was said."""
         self.looked += 1
-        self.farthest[kept] = max(self.farthest[kept], more)
+        self.farthest[kept_count] = max(self.farthest[kept_count], extra_worth)
 
 
 def _hand(whole: FirstHands, row: int) -> tuple[Card, ...]:
@@ -215,39 +221,44 @@ def _hand(whole: FirstHands, row: int) -> tuple[Card, ...]:
 
 
 def _example(whole: FirstHands, row: int, gained: float) -> Example:
-    return Example(show(_hand(whole, row)), float(whole.best[row]), float(whole.best[row]) + gained)
+    return Example(
+        show(_hand(whole, row)), float(whole.best_worth[row]), float(whole.best_worth[row]) + gained
+    )
 
 
 class _Deal:
     """One deal of a sample."""
 
-    def __init__(self, whole: FirstHands, row: int, guessed: Floats, straight: int) -> None:
+    def __init__(self, whole: FirstHands, row: int, guessed: Floats, straight_win: int) -> None:
         self._whole, self._row, self._guessed, self._hand = whole, row, guessed, _hand(whole, row)
         self._deal = LunarDeal(
-            whole.up, tuple(c for c in DECK if c != whole.up and c not in self._hand), straight
+            whole.up, tuple(c for c in DECK if c != whole.up and c not in self._hand), straight_win
         )
 
-    def difference(self, errors: Errors, far: float) -> tuple[float, Floats]:
+    def worth_and_end_differences(self, errors: Errors, far: float) -> tuple[float, Floats]:
         """Its worth above what `FirstHands` says, and how much likelier each end is. Exchanges this
         far below are left out.
         """
         whole, row = self._whole, self._row
-        choice, others = int(whole.choice[row]), float(whole.others[row])
+        choice, others = int(whole.choice[row]), float(whole.best_without_exchange[row])
         moved = np.zeros((2, KINDS))
-        worth, part = self._best_exchange(errors, far)
+        worth, part = self._best_exchange_worth_and_places(errors, far)
         if choice >= FirstChoice.EXCHANGE:
             moved[1] -= self._guessed
         if worth > others:
-            moved[1] += self._deal.chances(self._hand, self._kept_cards(part))
+            moved[1] += self._deal.end_chances(self._hand, self._kept_cards(part))
         if (worth > others) != (choice >= FirstChoice.EXCHANGE):
             moved += (
                 -self._ends_without_exchange() if worth > others else self._ends_without_exchange()
             )
-        return max(worth, others) - float(whole.best[row]), moved
+        return max(worth, others) - float(whole.best_worth[row]), moved
 
-    def _best_exchange(self, errors: Errors, far: float) -> tuple[float, int]:
+    def _best_exchange_worth_and_places(self, errors: Errors, far: float) -> tuple[float, int]:
         """The worth of the best exchange, and the places it keeps."""
-        guess, best = self._whole.exchange[:, self._row], float(self._whole.best[self._row])
+        guess, best = (
+            self._whole.exchange_worths[:, self._row],
+            float(self._whole.best_worth[self._row]),
+        )
         found = (-np.inf, 0)
         for size in range(4):
             rows = [
@@ -256,10 +267,12 @@ class _Deal:
                 if part.bit_count() == size and guess[at] >= best - far
             ]
             worths = (
-                self._deal.exchanges([self._kept_cards(FREE[at]) for at in rows]) if rows else []
+                self._deal.exchange_worths([self._kept_cards(FREE[at]) for at in rows])
+                if rows
+                else []
             )
             for at, worth in zip(rows, worths, strict=True):
-                errors.add(size, worth - float(guess[at]))
+                errors.record_exchange(size, worth - float(guess[at]))
                 found = max(found, (worth, FREE[at]))
         return found
 
@@ -271,10 +284,10 @@ class _Deal:
         it.
         """
         out = np.zeros((2, KINDS))
-        if int(self._whole.plain[self._row]) == FirstChoice.BUY:
-            out[1] = self._deal.chances_bought(self._hand)
+        if int(self._whole.choice_without_exchange[self._row]) == FirstChoice.BUY:
+            out[1] = self._deal.bought_end_chances(self._hand)
         else:
-            out[0] = self._deal.chances(self._hand, self._hand)
+            out[0] = self._deal.end_chances(self._hand, self._hand)
         return out
 
 
@@ -306,11 +319,11 @@ def main_sheets(game: Game, rules: HouseRules, found: list[CardFound]) -> tuple[
     )
 
 
-def chances_by_net(chances: Floats, covariance: Floats, straight: int) -> NetChances:
-    """Ends, without the fee and with it, by what they net; `straight` is what the Ante wins with a
+def chances_by_net(chances: Floats, covariance: Floats, straight_win: int) -> NetChances:
+    """Ends, without the fee and with it, by what they net; `straight_win` is what the Ante wins with a
     straight or better when the dealer does not play.
     """
-    plain = end_nets(straight)
+    plain = end_nets(straight_win)
     net_of = np.stack([plain, plain - 1]).astype(np.int64).ravel()
     there = (chances.ravel() != 0) | (np.diag(covariance) != 0)
     nets = sorted(set(net_of[there].tolist()), reverse=True)

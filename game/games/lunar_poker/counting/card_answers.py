@@ -38,17 +38,17 @@ class FirstChoices(NamedTuple):
 
 
 @cache
-def first_choices(rank: int, after: CardLine, straight: int = 1) -> FirstChoices:
+def first_choices(rank: int, after: CardLine, straight_win: int = 1) -> FirstChoices:
     """Those against an exposed card of this rank (0 for a 2), by the line after a draw. They are
-    remembered: a card's price and the search ask for all. `straight` is what the Ante wins with a
+    remembered: a card's price and the search ask for all. `straight_win` is what the Ante wins with a
     straight or better when the dealer does not play.
     """
-    found, card = first_hands(rank, straight), StrategyCard((after,))
+    found, card = first_hands(rank, straight_win), StrategyCard((after,))
     bets = [
         card.multiples("draw", card_facts(_columns(size, part.rows), rank, part.strength)) > 0
         for size, part in ((5, found.first), (6, found.final))
     ]
-    keeps, then = kept_card_bits(_columns(5, found.rows)), found.after(*bets)
+    keeps, then = kept_card_bits(_columns(5, found.rows)), found.with_draw_bets(*bets)
     row_of = np.array([FREE.index(part) if part in FREE else 0 for part in range(32)])
     by_best = np.where(
         found.choice >= FirstChoice.EXCHANGE,
@@ -56,9 +56,11 @@ def first_choices(rank: int, after: CardLine, straight: int = 1) -> FirstChoices
         -1,
     )
     weight = np.where(found.instant, 0, found.weight).astype(np.float64)
-    exchanged = then.exchange[row_of[keeps], np.arange(len(keeps))]
-    worth = np.full(len(keeps), -1.0), found.first.bet, then.buy, exchanged
-    return FirstChoices(found.rows, found.first.strength, weight, worth, found.best, keeps, by_best)
+    exchanged = then.exchange_worths[row_of[keeps], np.arange(len(keeps))]
+    worth = np.full(len(keeps), -1.0), found.first.bet, then.buy_worth, exchanged
+    return FirstChoices(
+        found.rows, found.first.strength, weight, worth, found.best_worth, keeps, by_best
+    )
 
 
 def _columns(size: int, rows: NDArray[np.intp]) -> list[Ints]:

@@ -21,7 +21,7 @@ from ....hands.deck_counts import subsets
 from ..rules import QUALIFYING, STRAIGHT
 from .dealer_hands import Dealer, Floats, Ints
 from .final_hands import HandEnd, end_nets
-from .suit_classes import OFFSETS, cards_renamed, parts_of_five, renamed_set_indices
+from .suit_classes import OFFSETS, cards_renamed, part_set_indices, renamed_set_indices
 
 KEPT = OFFSETS[4]
 """Sets of up to three cards may be kept."""
@@ -54,22 +54,24 @@ def _kept_set_members() -> tuple[tuple[int, ...], ...]:
     return tuple(every[at] for at in _kept_sets().sets.tolist())
 
 
-def dead_card_weight(dead: int) -> float:
+def dead_card_weight(dead_count: int) -> float:
     """The weight of one of so many dead cards: what the dealer's hands that hold it weigh beside
     all that are left.
     """
-    left = comb(46 - dead, 4) / comb(46, 4)
-    return (1 - left) / dead / left
+    left = comb(46 - dead_count, 4) / comb(46, 4)
+    return (1 - left) / dead_count / left
 
 
-def _by_level(rows: Ints, each: Floats, level: Ints, levels: int) -> Floats:
+def _weighted_counts_by_level(rows: Ints, each: Floats, level: Ints, levels: int) -> Floats:
     """For every set that may be kept, how many hands drawn to it are of a level, weighted with
     `each`; whole numbers.
     """
     kept = _kept_sets()
     some = np.flatnonzero(each)
     parts = [
-        places[rows[some]] for part, places in enumerate(parts_of_five()) if part.bit_count() <= 3
+        places[rows[some]]
+        for part, places in enumerate(part_set_indices())
+        if part.bit_count() <= 3
     ]
     at = np.concatenate([kept.of[places] * levels + level[some] for places in parts])
     flat = np.bincount(
@@ -114,7 +116,10 @@ class _Bet:
         keys, at = np.unique(kind * self._levels + dealer.level(held.strength), return_inverse=True)
         self._straight = keys // self._levels & 1 == 1
         paid, self._paid = np.unique(keys // self._levels >> 1, return_inverse=True)
-        self._level, self._counts = keys % self._levels, _by_level(rows, plays, at, len(keys))
+        self._level, self._counts = (
+            keys % self._levels,
+            _weighted_counts_by_level(rows, plays, at, len(keys)),
+        )
         self._won = np.isin(paid, held.win[held.plays])
         self.kinds = [
             HandEnd.SHORT,
@@ -124,7 +129,7 @@ class _Bet:
             *(HandEnd.WIN + paid[self._won]).tolist(),
         ]
 
-    def against(self, kept: int) -> Floats:
+    def end_chances(self, kept: int) -> Floats:
         """The chances for one set: a row for each level, a column for each of `kinds`, and one for
         a dealer who does not play.
         """
@@ -143,12 +148,14 @@ class _Bet:
         return out
 
 
-def _near_even(rows: Ints, weight: Ints, held: FinalHands) -> tuple[Floats, Floats]:
+def _near_even_counts_and_areas(
+    rows: Ints, weight: Ints, held: FinalHands
+) -> tuple[Floats, Floats]:
     """For every set kept and every edge, how many more hands below an ace-king lie under it than
     under even, and its area.
     """
     unmade = np.where(held.strength < QUALIFYING, weight, 0).astype(np.float64)
-    even = _by_level(
+    even = _weighted_counts_by_level(
         rows, unmade, np.searchsorted(EDGES, held.short).astype(np.int64), len(EDGES) + 1
     )
     even /= _hands_per_kept_set()[:, None]
@@ -172,28 +179,28 @@ class Dead:
         *moved, self._short = self._moves_by_dead_card(bet)
         self.by_kind = dict(zip(bet.kinds, moved, strict=True))
         self.price_for_straight(1)
-        self._below, self._area = _near_even(rows, weight, held)
+        self._below, self._area = _near_even_counts_and_areas(rows, weight, held)
 
-    def price_for_straight(self, straight: int) -> None:
+    def price_for_straight(self, straight_win: int) -> None:
         """Price the moves where the Ante wins so much with a straight or better that the dealer
         does not play against.
         """
-        nets = end_nets(straight)
+        nets = end_nets(straight_win)
         moves = (int(nets[kind]) * moved for kind, moved in self.by_kind.items())
         self.worth: Floats = np.asarray(sum(moves))
 
-    def priced_for_straight(self, straight: int) -> Dead:
+    def priced_for_straight(self, straight_win: int) -> Dead:
         """The same, priced otherwise."""
         other = copy(self)
-        other.price_for_straight(straight)
+        other.price_for_straight(straight_win)
         return other
 
-    def ends(self, kind: int, kept: Ints, dead: list[Ints]) -> Floats:
+    def end_chance_changes(self, kind: int, kept: Ints, dead: list[Ints]) -> Floats:
         """How much likelier this end becomes with these cards kept and these dead, one column each."""
         moved = self.by_kind.get(kind)
-        out = np.zeros(len(kept)) if moved is None else self._first(moved, kept, dead)
+        out = np.zeros(len(kept)) if moved is None else self._first_order_change(moved, kept, dead)
         if kind in {HandEnd.FOLD, HandEnd.SHORT, HandEnd.LOSE}:
-            fewer, gained = self._fewer_bets(kept, dead)
+            fewer, gained = self._fewer_bets_and_gain(kept, dead)
             out += (
                 fewer
                 if kind == HandEnd.FOLD
@@ -203,21 +210,26 @@ class Dead:
             )
         return out
 
-    def value(self, kept: Ints, dead: list[Ints]) -> Floats:
+    def worth_change(self, kept: Ints, dead: list[Ints]) -> Floats:
         """How much more an exchange is worth with these cards kept and these dead."""
-        return self._first(self.worth, kept, dead) + 4.0 * self._fewer_bets(kept, dead)[1]
+        return (
+            self._first_order_change(self.worth, kept, dead)
+            + 4.0 * self._fewer_bets_and_gain(kept, dead)[1]
+        )
 
-    def _first(self, moved: Floats, kept: Ints, dead: list[Ints]) -> Floats:
+    def _first_order_change(self, moved: Floats, kept: Ints, dead: list[Ints]) -> Floats:
         return np.asarray(sum(moved[kept * 52 + card] for card in dead)) * dead_card_weight(
             len(dead)
         )
 
-    def _fewer_bets(self, kept: Ints, dead: list[Ints]) -> tuple[Floats, Floats]:
+    def _fewer_bets_and_gain(self, kept: Ints, dead: list[Ints]) -> tuple[Floats, Floats]:
         """How many fewer hands below an ace-king are bet, and a quarter of what it is worth to bet
         just these.
         """
         at = np.clip(
-            (0.5 - self._first(self._short, kept, dead) - EDGES[0]) / STEP, 0, len(EDGES) - 1.001
+            (0.5 - self._first_order_change(self._short, kept, dead) - EDGES[0]) / STEP,
+            0,
+            len(EDGES) - 1.001,
         )
         low = at.astype(np.int64)
         rest = at - low
@@ -238,7 +250,7 @@ class Dead:
             held = np.searchsorted(cards, np.array(some, np.int64)).tolist()
             if all(cards[i] == c for i, c in zip(held, some, strict=True)):
                 every, holding = dealer.level_chances(held)
-                here = bet.against(at)
+                here = bet.end_chances(at)
                 moved = every @ here - holding @ here
                 moved[held] = 0.0
                 one[at, cards] = moved

@@ -44,15 +44,15 @@ def bet_wins_by_strength() -> Ints:
 
 
 @cache
-def ante_wins_by_strength(straight: int) -> Ints:
+def ante_wins_by_strength(straight_win: int) -> Ints:
     """What an Ante of one wins with a hand of each strength when the dealer does not play: 1, or
-    `straight` from a straight up (671a.12(c), which pays 4 in the published edition).
+    `straight_win` from a straight up (671a.12(c), which pays 4 in the published edition).
     """
-    return np.where(np.arange(LUNAR.top + 1) >= STRAIGHT, straight, 1)
+    return np.where(np.arange(LUNAR.top + 1) >= STRAIGHT, straight_win, 1)
 
 
 @cache
-def set_counts(size: int) -> Ints:
+def binomials(size: int) -> Ints:
     """For each number up to 52, how many sets of so many it offers."""
     return np.array([comb(n, size) for n in range(53)], np.int64)
 
@@ -66,7 +66,7 @@ def set_indices(columns: list[Ints]) -> Ints:
     """
     total = np.zeros(columns[0].shape, np.int64) if columns else np.zeros(1, np.int64)
     for size, column in enumerate(columns, 1):
-        total = total + set_counts(size)[column]
+        total = total + binomials(size)[column]
     return total
 
 
@@ -128,7 +128,7 @@ class CardSets(NamedTuple):
         before: dict[tuple[int, ...], Places] = {(i,): column for i, column in enumerate(columns)}
         found = []
         for size in (2, 3, 4):
-            last = [set_counts(size).astype(np.int32)[column] for column in columns]
+            last = [binomials(size).astype(np.int32)[column] for column in columns]
             some = combinations(range(len(columns)), size)
             # `set_indices`, from that of one card fewer
             before = {each: before[each[:-1]] + last[each[-1]] for each in some}
@@ -163,6 +163,24 @@ class Ends(NamedTuple):
         return np.asarray((paid - 3.0 * self.stronger) / self.total)
 
 
+class LevelChances(NamedTuple):
+    """How likely each level is: over all hands, and over those that hold a card (a row a card)."""
+
+    whole: Floats
+    holding: Floats
+
+
+class _LevelCounts(NamedTuple):
+    """How many hands are of each level: of all, and a row for every card, every two and every
+    three that they hold.
+    """
+
+    whole: Counts
+    ones: NDArray[np.int16]
+    twos: NDArray[np.int16]
+    threes: NDArray[np.uint8]
+
+
 class Dealer:
     """All ends of the dealer's hand. `left` are the cards that nobody has shown; drawn cards are
     given by their index in it.
@@ -191,11 +209,11 @@ class Dealer:
 
     def _count_below(self, rows: Ints | Places, at: Ints, count: int) -> Counts:
         """For every row, how many of its hands are below each level; rows are as wide as `_width`."""
-        counts = np.bincount(rows * self._width + at + 1, minlength=count * self._width)
-        return np.cumsum(counts.reshape(count, self._width), axis=1, dtype=np.int32).reshape(-1)
+        counts = np.bincount(rows * self._row_width + at + 1, minlength=count * self._row_width)
+        return np.cumsum(counts.reshape(count, self._row_width), axis=1, dtype=np.int32).reshape(-1)
 
     @property
-    def _width(self) -> int:
+    def _row_width(self) -> int:
         return self.levels + 1
 
     def tabulate(self) -> NDArray[np.uint8]:
@@ -203,7 +221,7 @@ class Dealer:
         many draws.
         """
         if self._dense is None:
-            width, threes = self._width, self._three.shape[1]
+            width, threes = self._row_width, self._three.shape[1]
             dense = np.zeros((width, threes), np.uint8)
             every = np.arange(threes)
             for at in self._three:
@@ -215,19 +233,19 @@ class Dealer:
 
     def hands_below(self, draws: CardSets, level: Ints) -> Ints:
         """How many of the dealer's hands without the drawn cards are below a level."""
-        width = self._width
+        width = self._row_width
         out = self._all[level].astype(np.int64)
         for at in draws.cards:
             out -= self._one[at * width + level]
         for at in draws.twos:
             out += self._two[at * width + level]
         for at in draws.threes:
-            out -= self._with_three(at, level)
+            out -= self._hands_below_with_three(at, level)
         for at in draws.fours:
             out += self._at[at] < level
         return np.asarray(out)
 
-    def _with_three(self, three: Places, level: Ints) -> NDArray[np.uint8]:
+    def _hands_below_with_three(self, three: Places, level: Ints) -> NDArray[np.uint8]:
         if self._dense is not None:
             return np.asarray(self._dense[level * self._three.shape[1] + three])
         found = np.zeros(len(three), np.uint8)
@@ -236,7 +254,7 @@ class Dealer:
             found += row[three] < at
         return found
 
-    def short(self, draws: CardSets) -> Ints:
+    def unqualified_counts(self, draws: CardSets) -> Ints:
         """How many of the dealer's hands without the drawn cards do not play; remembered for draws
         that are asked again.
         """
@@ -254,7 +272,7 @@ class Dealer:
         if self._dense is None and count * len(draws.threes) > 150_000:
             self.tabulate()
         total = comb(self.n - len(draws.cards), 4)
-        short = self.short(draws)
+        short = self.unqualified_counts(draws)
         weaker, stronger = np.zeros(count, np.int64), total - short
         every = np.flatnonzero(strength >= QUALIFYING)
         for start in range(0, len(every), BLOCK):
@@ -269,14 +287,13 @@ class Dealer:
             stronger[made] = total - over
         return Ends(short, weaker, stronger, total)
 
-    def level_chances(self, gone: list[int]) -> tuple[Floats, Floats]:
-        """How likely each level is without up to three cards: over all hands, and those that hold
-        each card left (a row a card).
+    def level_chances(self, gone: list[int]) -> LevelChances:
+        """How likely each level is without up to three cards.
 
         Rows of the cards that are gone hold nothing meaningful. Of three, the one hand with all of
         them and a card counts once too often among those that hold the card.
         """
-        whole, one, two, three = self._by_level
+        whole, one, two, three = self._level_counts
         at_two, at_three = _pair_and_triple_places(self.n)
         every, held = whole.copy(), one.copy()
         for a in gone:
@@ -289,19 +306,16 @@ class Dealer:
             every -= three[at_three[gone[0], gone[1], gone[2]]]
         held[gone] = 0
         beside = comb(self.n - 1 - len(gone), 3) + (len(gone) == 3)
-        return every / comb(self.n - len(gone), 4), held / beside
+        return LevelChances(every / comb(self.n - len(gone), 4), held / beside)
 
     @cached_property
-    def _by_level(self) -> tuple[Counts, NDArray[np.int16], NDArray[np.int16], NDArray[np.uint8]]:
-        """How many hands are of each level: of all, and a row for every card, every two and every
-        three that they hold.
-        """
+    def _level_counts(self) -> _LevelCounts:
         one, two = (
-            np.diff(each.reshape(-1, self._width), axis=1).astype(np.int16)
+            np.diff(each.reshape(-1, self._row_width), axis=1).astype(np.int16)
             for each in (self._one, self._two)
         )
-        three = np.diff(self.tabulate().reshape(self._width, -1), axis=0)
-        return np.diff(self._all), one, two, np.ascontiguousarray(three.T)
+        three = np.diff(self.tabulate().reshape(self._row_width, -1), axis=0)
+        return _LevelCounts(np.diff(self._all), one, two, np.ascontiguousarray(three.T))
 
     def level(self, strength: Ints) -> Ints:
         """The levels of hands; one that no dealer can have has that of the next above."""

@@ -110,13 +110,13 @@ _COMB = np.array([[comb(n, t) for t in range(6)] for n in range(5)], np.float64)
 
 class LunarDeal:
     """What can be done with a hand against an exposed card, exactly. `left` are the cards that
-    nobody has shown; `straight` is what the Ante wins with a straight or better when the dealer
+    nobody has shown; `straight_win` is what the Ante wins with a straight or better when the dealer
     does not play.
     """
 
-    def __init__(self, up: Card, left: tuple[Card, ...], straight: int = 1) -> None:
+    def __init__(self, up: Card, left: tuple[Card, ...], straight_win: int = 1) -> None:
         self.left, self.suit, self.size = left, up & 3, len(left)
-        self._antes = ante_wins_by_strength(straight)
+        self._antes = ante_wins_by_strength(straight_win)
         held = np.zeros((4, 13), np.int64)
         for c in left:
             held[c & 3, c >> 2] = 1
@@ -132,17 +132,17 @@ class LunarDeal:
             )
         ]
         seen = np.zeros(LUNAR.top + 2, np.int64)
-        seen[ranked[self._ways(FOUR) > 0]] = seen[flush[self._flushes]] = 1
+        seen[ranked[self._rank_set_ways(FOUR) > 0]] = seen[flush[self._flushes]] = 1
         seen[:QUALIFYING] = 0
         self._level = 1 + np.cumsum(seen) - seen
         self._level[:QUALIFYING] = 0
         self._width = int(seen.sum()) + 3
         self._ranked, self._flush = self._level[ranked], self._level[flush]
         self._some = np.zeros(len(flush))
-        self._some[self._flushes] = 1.0 / self._ways(FOUR)[self._flushes]
-        self._average, self._own = self._count_hands()
+        self._some[self._flushes] = 1.0 / self._rank_set_ways(FOUR)[self._flushes]
+        self._average, self._own = self._dealer_hands_below_tables()
 
-    def _ways(self, size: int) -> Floats:
+    def _rank_set_ways(self, size: int) -> Floats:
         """In how many ways cards of these ranks can be taken from those left."""
         known = rank_sets(size)
         found = np.ones(known.ranks.shape[1])
@@ -155,17 +155,17 @@ class LunarDeal:
         known = rank_sets(size)
         return np.flatnonzero((known.copy == 0).all(0) & (self._held[suit][known.ranks] > 0).all(0))
 
-    def _count_hands(self) -> tuple[Floats, NDArray[np.float32]]:
+    def _dealer_hands_below_tables(self) -> tuple[Floats, NDArray[np.float32]]:
         """How many of the dealer's hands that hold cards are below each level, a row for the ranks
         of up to three cards: on average, and for cards not of the exposed card's suit above those
         of it.
         """
         width, shape = self._width, (OFFSETS[FOUR], self._width)
-        ways = np.concatenate([self._ways(n) for n in range(FOUR)])
+        ways = np.concatenate([self._rank_set_ways(n) for n in range(FOUR)])
         parts = np.concatenate(
             [OFFSETS[n] + part for n, part in enumerate(rank_sets(FOUR).parts[:FOUR])]
         )
-        weights = self._ways(FOUR) / np.maximum(ways, 1.0)[parts]
+        weights = self._rank_set_ways(FOUR) / np.maximum(ways, 1.0)[parts]
         at = parts * width + self._ranked + 1
         average = (
             np.bincount(at.ravel(), weights.ravel(), shape[0] * width)
@@ -224,13 +224,15 @@ class LunarDeal:
                 )
         return out
 
-    def _ends(self, size: int, rows: Ints, strength: Ints, kind: int | Ints, short: Floats) -> Ends:
+    def _ends(
+        self, size: int, rows: Ints, strength: Ints, suitedness: int | Ints, short: Floats
+    ) -> Ends:
         """How hands of these strengths end that are bet. `short` dealers do not play."""
         total = comb(self.size - size, FOUR)
         weaker, stronger = np.zeros(len(rows)), total - short
         made = np.flatnonzero(strength >= QUALIFYING)
         mine, at = strength[made], rows[made]
-        some = kind if isinstance(kind, int) else kind[made]
+        some = suitedness if isinstance(suitedness, int) else suitedness[made]
         low, high = self._level[mine], self._level[mine + 1]
         under = self._dealer_hands_below_without(size, at, low, some)
         over, ties = under.copy(), np.flatnonzero(high > low)
@@ -240,10 +242,10 @@ class LunarDeal:
         weaker[made], stronger[made] = under - short[made], total - over
         return Ends(short, weaker, stronger, total)
 
-    def _short_of(self, size: int, rows: Ints, kind: int | Ints) -> Floats:
-        return self._dealer_hands_below_without(size, rows, np.ones(1, np.int64), kind)
+    def _unqualified_counts(self, size: int, rows: Ints, suitedness: int | Ints) -> Floats:
+        return self._dealer_hands_below_without(size, rows, np.ones(1, np.int64), suitedness)
 
-    def stay(self, hand: tuple[Card, ...]) -> Ends:
+    def ends_without_draw(self, hand: tuple[Card, ...]) -> Ends:
         """How five or six cards end as they are."""
         strength = LUNAR.strength(hand)
         low, high = (int(self._level[strength + i]) for i in (0, 1))
@@ -253,32 +255,32 @@ class LunarDeal:
         total = comb(self.size, FOUR)
         return Ends(np.array([short]), np.array([under - short]), np.array([total - over]), total)
 
-    def _bet(self, hand: tuple[Card, ...]) -> DrawnHands:
+    def _hand_without_draw(self, hand: tuple[Card, ...]) -> DrawnHands:
         """Five or six cards as they are."""
         strength = LUNAR.strength(hand)
-        win = bet_odds(hand, strength)[0].win if strength >= QUALIFYING else 0
+        win = bet_odds(hand, strength).odds.win if strength >= QUALIFYING else 0
         ante = self._antes[[strength]]
-        return DrawnHands(self.stay(hand), np.array([win]), np.ones(1, np.int64), ante)
+        return DrawnHands(self.ends_without_draw(hand), np.array([win]), np.ones(1, np.int64), ante)
 
-    def bet(self, hand: tuple[Card, ...]) -> float:
+    def bet_worth(self, hand: tuple[Card, ...]) -> float:
         """What five or six cards are worth that are bet, in antes."""
-        return float(self._bet(hand).bets[0])
+        return float(self._hand_without_draw(hand).bet_worth[0])
 
-    def bet_ends(self, hand: tuple[Card, ...]) -> Floats:
+    def bet_end_chances(self, hand: tuple[Card, ...]) -> Floats:
         """How likely each end is (of `final_hands.end_nets`) of five or six cards that are bet."""
-        return self._bet(hand).chances(bets_all=True)
+        return self._hand_without_draw(hand).end_counts(bets_all=True)
 
-    def _bought(self, hand: tuple[Card, ...]) -> DrawnHands:
+    def _hands_with_sixth_card(self, hand: tuple[Card, ...]) -> DrawnHands:
         """Every sixth card."""
         left = self.left
         strength = np.array([LUNAR.strength((*hand, c)) for c in left])
         made = zip(left, strength, strict=True)
         win = np.array(
-            [bet_odds((*hand, c), int(s))[0].win if s >= QUALIFYING else 0 for c, s in made]
+            [bet_odds((*hand, c), int(s)).odds.win if s >= QUALIFYING else 0 for c, s in made]
         )
         rows = np.array(left) >> 2
         kind = np.where(np.array(left) & 3 == self.suit, RankedCards.SUITED, RankedCards.OTHER)
-        short = self._short_of(1, rows, kind)
+        short = self._unqualified_counts(1, rows, kind)
         low, high = (np.maximum(self._level[strength + i], 1) for i in (0, 1))
         under, over = (
             self._dealer_hands_below_without(1, rows, level, kind) for level in (low, high)
@@ -291,43 +293,45 @@ class LunarDeal:
             self._antes[strength],
         )
 
-    def buy(self, hand: tuple[Card, ...]) -> float:
+    def buy_worth(self, hand: tuple[Card, ...]) -> float:
         """What a sixth card is worth, the fee paid, in antes."""
-        return float(self._bought(hand).worth.mean()) - 1.0
+        return float(self._hands_with_sixth_card(hand).total_worth.mean()) - 1.0
 
-    def repaid_by(self, hand: tuple[Card, ...]) -> list[Card]:
+    def cards_repaying_fee(self, hand: tuple[Card, ...]) -> list[Card]:
         """The sixth cards with which a hand is worth more, the fee paid, than it is without one."""
-        now = max(-1.0, self.bet(hand))
+        now = max(-1.0, self.bet_worth(hand))
         return [
             card
-            for card, worth in zip(self.left, self._bought(hand).worth, strict=True)
+            for card, worth in zip(
+                self.left, self._hands_with_sixth_card(hand).total_worth, strict=True
+            )
             if worth - 1.0 > now
         ]
 
-    def exchanges(self, kept: Sequence[tuple[Card, ...]]) -> list[float]:
+    def exchange_worths(self, kept: Sequence[tuple[Card, ...]]) -> list[float]:
         """What new cards are worth beside each of some sets of cards kept, all of one size, the fee
         paid, in antes.
         """
         size, totals = 5 - len(kept[0]), np.zeros(len(kept))
         for owner, hands in self._drawn_hands(size, kept):
-            totals += np.bincount(owner, hands.worth, len(kept))
+            totals += np.bincount(owner, hands.total_worth, len(kept))
         worth: list[float] = (totals / comb(self.size, size) - 1.0).tolist()
         return worth
 
-    def chances(self, hand: tuple[Card, ...], kept: tuple[Card, ...]) -> Floats:
+    def end_chances(self, hand: tuple[Card, ...], kept: tuple[Card, ...]) -> Floats:
         """How likely each end is (of `final_hands.end_nets`) when these cards of five are kept: all
         to bet or fold, or the others exchanged.
         """
         if len(kept) == len(hand):
-            return self._bet(hand).chances()
+            return self._hand_without_draw(hand).end_counts()
         out, size = np.zeros(KINDS), len(hand) - len(kept)
         for _, hands in self._drawn_hands(size, [kept]):
-            out += hands.chances()
+            out += hands.end_counts()
         return out / comb(self.size, size)
 
-    def chances_bought(self, hand: tuple[Card, ...]) -> Floats:
+    def bought_end_chances(self, hand: tuple[Card, ...]) -> Floats:
         """How likely each end is with a sixth card."""
-        return self._bought(hand).chances() / len(self.left)
+        return self._hands_with_sixth_card(hand).end_counts() / len(self.left)
 
     def _drawn_hands(
         self, size: int, kept: Sequence[tuple[Card, ...]]
@@ -335,7 +339,7 @@ class LunarDeal:
         """The hands that draws of so many cards make beside some sets of cards, and whose set each
         belongs to.
         """
-        ways = self._ways(size)
+        ways = self._rank_set_ways(size)
         rows = np.flatnonzero(ways)
         drawn = rank_sets(size).ranks[:, rows]
         held = np.array(kept, np.int64).reshape(len(kept), -1) >> 2
@@ -350,7 +354,7 @@ class LunarDeal:
         ).reshape(5, -1)
         strength, every = unsuited_strengths()[rank_set_indices(ranks)], np.tile(rows, len(kept))
         owner = np.repeat(np.arange(len(kept)), len(rows))
-        short = np.tile(self._short_of(size, rows, RankedCards.AVERAGE), len(kept))
+        short = np.tile(self._unqualified_counts(size, rows, RankedCards.AVERAGE), len(kept))
         hands = DrawnHands(
             self._ends(size, every, strength, RankedCards.AVERAGE, short),
             bet_wins_by_strength()[strength],
@@ -362,16 +366,16 @@ class LunarDeal:
             * len(self._flushes)
             / comb(self.size - size, FOUR)
         )
-        doubt = np.flatnonzero((np.abs(hands.bets + 1.0) <= span) & (hands.ways > 0))
+        doubt = np.flatnonzero((np.abs(hands.bet_worth + 1.0) <= span) & (hands.ways > 0))
         hands.ways[doubt] = 0
         yield owner, hands
         yield (
             np.repeat(owner[doubt], 1 << size),
-            self._told_apart(size, every[doubt], strength[doubt]),
+            self._draws_by_suitedness(size, every[doubt], strength[doubt]),
         )
         yield from self._flushes_drawn(size, kept)
 
-    def _told_apart(self, size: int, rows: Ints, strength: Ints) -> DrawnHands:
+    def _draws_by_suitedness(self, size: int, rows: Ints, strength: Ints) -> DrawnHands:
         """The draws of rank sets, each by which of its places hold cards of the exposed card's
         suit.
         """
@@ -388,7 +392,8 @@ class LunarDeal:
             ways = np.concatenate([ways * out[:, None], ways * mine[:, None]], axis=1)
         low, high = (np.maximum(self._level[strength + i], 1) for i in (0, 1))
         short, under, over = (
-            self._by_suit(size, rows, level) for level in (np.ones_like(low), low, high)
+            self._hands_below_by_suitedness(size, rows, level)
+            for level in (np.ones_like(low), low, high)
         )
         total, made = comb(self.size - size, FOUR), (strength >= QUALIFYING)[:, None]
         weaker, stronger = np.where(made, under - short, 0.0), total - np.where(made, over, short)
@@ -399,7 +404,7 @@ class LunarDeal:
             Ends(short.ravel(), weaker.ravel(), stronger.ravel(), total), win, ways.ravel(), ante
         )
 
-    def _by_suit(self, size: int, rows: Ints, level: Ints) -> Floats:
+    def _hands_below_by_suitedness(self, size: int, rows: Ints, level: Ints) -> Floats:
         """How many hands are below a level, by which places of the drawn cards are of the exposed
         card's suit, one bit each.
         """
@@ -448,7 +453,7 @@ class LunarDeal:
             rank_set_indices(np.sort(np.concatenate([held >> 2, drawn]), axis=0))
         ]
         kind = np.where(suit == self.suit, RankedCards.SUITED, RankedCards.OTHER)
-        short = self._short_of(size, at, kind)
+        short = self._unqualified_counts(size, at, kind)
         for strength, ways in ((flush, 1.0), (ranked, -1.0)):
             ends = self._ends(size, at, strength, kind, short)
             full = np.full(len(at), ways)

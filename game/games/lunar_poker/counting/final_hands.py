@@ -29,12 +29,12 @@ KINDS = HandEnd.WIN + 151
 """More than any two combinations are paid together."""
 
 
-def end_nets(straight: int = 1) -> Ints:
-    """The net of each end in antes, an Options fee apart; `straight` is what the Ante wins with a
+def end_nets(straight_win: int = 1) -> Ints:
+    """The net of each end in antes, an Options fee apart; `straight_win` is what the Ante wins with a
     straight or better when the dealer does not play.
     """
     return np.array(
-        [-1, 1, -3, 0, straight, *(2 * w for w in range(KINDS - HandEnd.WIN))], np.int64
+        [-1, 1, -3, 0, straight_win, *(2 * w for w in range(KINDS - HandEnd.WIN))], np.int64
     )
 
 
@@ -49,19 +49,19 @@ class DrawnHands(NamedTuple):
     ante: Ints
 
     @property
-    def bets(self) -> Floats:
+    def bet_worth(self) -> Floats:
         """What each is worth when it is bet, in antes, an Options fee apart."""
         return self.ends.value(self.win, self.ante)
 
     @property
-    def worth(self) -> Floats:
+    def total_worth(self) -> Floats:
         """What the draws that bring each are worth together, in antes, an Options fee apart."""
-        return np.asarray(self.ways * np.maximum(self.bets, -1.0))
+        return np.asarray(self.ways * np.maximum(self.bet_worth, -1.0))
 
-    def chances(self, *, bets_all: bool = False) -> Floats:
+    def end_counts(self, *, bets_all: bool = False) -> Floats:
         """How many of the draws come to each end; with `bets_all` none is folded."""
         total = self.ends.total
-        played = np.where((self.bets > -1.0) | bets_all, self.ways, 0)
+        played = np.where((self.bet_worth > -1.0) | bets_all, self.ways, 0)
         short, weaker, stronger = (part * played for part in self.ends[:3])
         out = np.zeros(KINDS)
         out[HandEnd.WIN :] = np.bincount(self.win, weaker, KINDS - HandEnd.WIN)

@@ -33,16 +33,16 @@ from .dealer_hands import (
 from .final_hands import KINDS, HandEnd
 from .suit_classes import (
     FiveCardClasses,
-    fives_of_six,
-    free_parts,
+    five_indices_of_six,
     hand_classes,
-    parts_of_five,
-    placed_fives,
+    keepable_parts,
+    part_set_indices,
+    renamed_five_indices,
     six_card_strengths_and_wins,
     sums_by_kept_set,
 )
 
-FREE = free_parts()
+FREE = keepable_parts()
 """What may be kept in an exchange, as sets of places: the rows of `Whole.exchange`."""
 
 
@@ -75,25 +75,25 @@ class Finals:
         self.rows = np.flatnonzero((each.cards != up).all(1))
         self.weight = each.weight[self.rows]
         self.strength, self.win = strength[self.rows], win[self.rows]
-        self.ends = self._against(dealer, up, each)
+        self.ends = self._ends_against(dealer, up, each)
         self.price_for_straight(1)
 
-    def price_for_straight(self, straight: int) -> None:
+    def price_for_straight(self, straight_win: int) -> None:
         """Price the hands where the Ante wins so much with a straight or better that the dealer
         does not play against.
         """
-        self.ante = ante_wins_by_strength(straight)[self.strength]
+        self.ante = ante_wins_by_strength(straight_win)[self.strength]
         self.bet = self.ends.value(self.win, self.ante)
         self.plays = self.bet > -1.0
         self.worth = np.maximum(self.bet, -1.0)
 
-    def priced_for_straight(self, straight: int) -> Finals:
+    def priced_for_straight(self, straight_win: int) -> Finals:
         """The same, priced otherwise."""
         other = copy(self)
-        other.price_for_straight(straight)
+        other.price_for_straight(straight_win)
         return other
 
-    def _against(self, dealer: Dealer, up: Card, each: FiveCardClasses) -> Ends:
+    def _ends_against(self, dealer: Dealer, up: Card, each: FiveCardClasses) -> Ends:
         """All hands against the dealer's, a block at a time."""
         parts = []
         for start in range(0, len(self.rows), BLOCK):
@@ -103,7 +103,7 @@ class Finals:
         short, weaker, stronger = (np.concatenate([part[i] for part in parts]) for i in range(3))
         return Ends(short, weaker, stronger, parts[0].total)
 
-    def chance(self, kind: int) -> Floats:
+    def end_chances(self, kind: int) -> Floats:
         """How likely each hand ends in this way."""
         ends = self.ends
         if kind == HandEnd.FOLD:
@@ -146,22 +146,22 @@ class FirstHands:
         self.instant = self.first.strength >= LUNAR.span("straight flush")[0]
 
     @cached_property
-    def buy(self) -> Floats:
+    def buy_worth(self) -> Floats:
         """The worth of buying a sixth card, fee paid."""
         half = np.zeros(comb(52, 5))
         shared = self.final.worth * self.final.weight / 6.0
-        for five in fives_of_six():
+        for five in five_indices_of_six():
             half += np.bincount(five[self.final.rows], weights=shared, minlength=len(half))
-        total = sum(half[named[self.rows]] for named in placed_fives())
+        total = sum(half[named[self.rows]] for named in renamed_five_indices())
         return np.asarray(total) / 46.0 - 1.0
 
     @cached_property
-    def exchange(self) -> Floats:
+    def exchange_worths(self) -> Floats:
         """The worth of every exchange, fee paid: a row for each of `FREE`."""
         table = sums_by_kept_set(self.rows, self.first.worth)
         kept = np.empty((32, len(self.rows)))
         kept[31] = self.first.worth
-        for part, at in enumerate(parts_of_five()):
+        for part, at in enumerate(part_set_indices()):
             kept[part] = table[at[self.rows]]
         for bit in (1, 2, 4, 8, 16):
             for part in range(32):
@@ -172,7 +172,7 @@ class FirstHands:
             kept[part] = (
                 kept[part] / draws_to(part)
                 - 1.0
-                + self.dead.value(*self._kept_and_dead_cards(every, part))
+                + self.dead.worth_change(*self._kept_and_dead_cards(every, part))
             )
         return np.asarray(kept[list(FREE)])
 
@@ -181,58 +181,62 @@ class FirstHands:
         column each.
         """
         cards = hand_classes(5).cards[self.rows[rows]].T.astype(np.int64)
-        return parts_of_five()[part][self.rows[rows]], [
+        return part_set_indices()[part][self.rows[rows]], [
             cards[i] for i in range(5) if not part >> i & 1
         ]
 
-    def after(self, first: NDArray[np.bool_], final: NDArray[np.bool_]) -> FirstHands:
+    def with_draw_bets(
+        self, five_card_bets: NDArray[np.bool_], six_card_bets: NDArray[np.bool_]
+    ) -> FirstHands:
         """The same hands where those of five and of six cards that a draw made are bet as said, and
         not as is best. What dead cards change stays that of best play.
         """
         other = copy(self)
         other.first, other.final = copy(self.first), copy(self.final)
-        other.first.worth = np.where(first, self.first.bet, -1.0)
-        other.final.worth = np.where(final, self.final.bet, -1.0)
-        return _unpriced(other)
+        other.first.worth = np.where(five_card_bets, self.first.bet, -1.0)
+        other.final.worth = np.where(six_card_bets, self.final.bet, -1.0)
+        return _without_cached_worth(other)
 
-    def priced_for_straight(self, straight: int) -> FirstHands:
+    def priced_for_straight(self, straight_win: int) -> FirstHands:
         """The same hands where the Ante wins so much with a straight or better that the dealer does
         not play against.
         """
         other = copy(self)
         other.first, other.final = (
-            self.first.priced_for_straight(straight),
-            self.final.priced_for_straight(straight),
+            self.first.priced_for_straight(straight_win),
+            self.final.priced_for_straight(straight_win),
         )
-        other.dead = self.dead.priced_for_straight(straight)
-        return _unpriced(other)
+        other.dead = self.dead.priced_for_straight(straight_win)
+        return _without_cached_worth(other)
 
     @cached_property
-    def others(self) -> Floats:
+    def best_without_exchange(self) -> Floats:
         """The best worth without an exchange."""
-        return np.maximum(self.first.worth, self.buy)
+        return np.maximum(self.first.worth, self.buy_worth)
 
     @cached_property
-    def best(self) -> Floats:
+    def best_worth(self) -> Floats:
         """The best worth."""
-        return np.asarray(np.maximum(self.others, self.exchange.max(0)))
+        return np.asarray(np.maximum(self.best_without_exchange, self.exchange_worths.max(0)))
 
     @cached_property
-    def plain(self) -> Ints:
+    def choice_without_exchange(self) -> Ints:
         """How the best worth without an exchange is reached: `BY_FOLD`, `BY_BET` or `BY_BUY`."""
         kept = np.where(self.first.plays, FirstChoice.BET, FirstChoice.FOLD)
-        return np.where(self.first.worth >= self.buy, kept, FirstChoice.BUY)
+        return np.where(self.first.worth >= self.buy_worth, kept, FirstChoice.BUY)
 
     @cached_property
     def choice(self) -> Ints:
-        """How the best worth is reached: one of `plain`, or `BY_EXCHANGE` plus the row of `FREE`."""
+        """How the best worth is reached: one of `choice_without_exchange`, or
+        `BY_EXCHANGE` plus the row of `FREE`.
+        """
         return np.where(
-            self.exchange.max(0) > self.others,
-            FirstChoice.EXCHANGE + self.exchange.argmax(0),
-            self.plain,
+            self.exchange_worths.max(0) > self.best_without_exchange,
+            FirstChoice.EXCHANGE + self.exchange_worths.argmax(0),
+            self.choice_without_exchange,
         )
 
-    def plays(self) -> NDArray[np.int8]:
+    def choice_table(self) -> NDArray[np.int8]:
         """`choice` for each of `classes(5)`: a bet where the hand is paid at once, -1 where it
         holds the exposed card.
         """
@@ -251,13 +255,13 @@ class FirstHands:
             sign = -1.0 if some.bit_count() & 1 else 1.0
             whole = part | some
             out += sign * (
-                own[rows] if whole == 31 else table[parts_of_five()[whole][self.rows[rows]]]
+                own[rows] if whole == 31 else table[part_set_indices()[whole][self.rows[rows]]]
             )
             if not some:
                 return out
             some = (some - 1) & gone
 
-    def chances(self, asked: Ints) -> tuple[Floats, Floats]:
+    def end_chances(self, asked: Ints) -> tuple[Floats, Floats]:
         """How likely each end is under the best choice: of all first hands, and of the exchanges of
         rows asked for.
 
@@ -281,12 +285,12 @@ class FirstHands:
                 HandEnd.LOSE,
                 HandEnd.TIE,
                 HandEnd.STRAIGHT_SHORT,
-                *(HandEnd.WIN + self._wins()),
+                *(HandEnd.WIN + self._possible_bet_wins()),
             }
         ):
-            own = first.chance(kind)
+            own = first.end_chances(kind)
             whole[0, kind] = (own * live)[choice <= FirstChoice.BET].sum()
-            whole[1, kind] = (self.final.chance(kind) * buyers).sum() / 46.0
+            whole[1, kind] = (self.final.end_chances(kind) * buyers).sum() / 46.0
             if not own.any():
                 continue
             table = sums_by_kept_set(self.rows, own)
@@ -294,12 +298,14 @@ class FirstHands:
             for part, rows in parts:
                 if len(rows):
                     every[rows] = self.sums_over_draws(table, own, rows, part) / draws_to(part)
-                    every[rows] += self.dead.ends(kind, *self._kept_and_dead_cards(rows, part))
+                    every[rows] += self.dead.end_chance_changes(
+                        kind, *self._kept_and_dead_cards(rows, part)
+                    )
             whole[1, kind] += (every * live).sum()
             single[:, kind] = every[asked]
         return whole / self.weight.sum(), single
 
-    def _wins(self) -> Ints:
+    def _possible_bet_wins(self) -> Ints:
         """What a winning Bet may be paid."""
         return np.union1d(self.first.win, self.final.win)
 
@@ -307,31 +313,38 @@ class FirstHands:
         """For each six-card class, how many of its hands come from buying, by weight."""
         buys = np.zeros(comb(52, 5), bool)
         rows = self.rows[(self.choice == FirstChoice.BUY) & ~self.instant]
-        for named in placed_fives():
+        for named in renamed_five_indices():
             buys[named[rows]] = True
         counts = np.zeros(len(self.final.rows))
-        for five in fives_of_six():
+        for five in five_indices_of_six():
             counts += buys[five[self.final.rows]]
         return np.asarray(counts * self.final.weight)
 
 
-def _unpriced(hands: FirstHands) -> FirstHands:
+def _without_cached_worth(hands: FirstHands) -> FirstHands:
     """The hands without what was worked out of their worth."""
-    for name in ("buy", "exchange", "others", "best", "plain", "choice"):
+    for name in (
+        "buy_worth",
+        "exchange_worths",
+        "best_without_exchange",
+        "best_worth",
+        "choice_without_exchange",
+        "choice",
+    ):
         vars(hands).pop(name, None)
     return hands
 
 
 @lru_cache(maxsize=1)
-def _laid_out(rank: int) -> FirstHands:
+def _counted_first_hands(rank: int) -> FirstHands:
     """All first hands against an exposed card of this rank, counted anew."""
     return FirstHands(rank)
 
 
 @lru_cache(maxsize=1)
-def first_hands(rank: int, straight: int = 1) -> FirstHands:
+def first_hands(rank: int, straight_win: int = 1) -> FirstHands:
     """Those against an exposed card of this rank, the last ones remembered: more than half a
-    minute, and a gigabyte. `straight` is what the Ante wins with a straight or better when the
+    minute, and a gigabyte. `straight_win` is what the Ante wins with a straight or better when the
     dealer does not play.
     """
-    return _laid_out(rank).priced_for_straight(straight)
+    return _counted_first_hands(rank).priced_for_straight(straight_win)

@@ -55,7 +55,7 @@ def hand_classes(size: int) -> FiveCardClasses:
 
 
 @cache
-def parts_of_five() -> Ints:
+def part_set_indices() -> Ints:
     """For each set of places of a hand, fewer than five, where its cards stand in a table of sums:
     a row a set.
     """
@@ -88,20 +88,20 @@ def renamed_set_indices() -> tuple[Ints, ...]:
     return tuple(out)
 
 
-def sums_by_kept_set(rows: Ints, each: Floats) -> Floats:
-    """For every set of up to four cards, `each` added up over all five-card hands that hold it.
+def sums_by_kept_set(rows: Ints, values: Floats) -> Floats:
+    """For every set of up to four cards, `values` added up over all five-card hands that hold it.
 
-    `rows` are classes, `each` their values; hands that are in no row count as nothing.
+    `rows` are classes, `values` theirs; hands that are in no row count as nothing.
     """
     half = np.zeros(OFFSETS[5])
-    shared = each * hand_classes(5).weight[rows] / 6.0
-    for part in parts_of_five():
+    shared = values * hand_classes(5).weight[rows] / 6.0
+    for part in part_set_indices():
         half += np.bincount(part[rows], weights=shared, minlength=OFFSETS[5])
     return np.asarray(sum(half[names] for names in renamed_set_indices()))
 
 
 @cache
-def placed_fives() -> tuple[Ints, ...]:
+def renamed_five_indices() -> tuple[Ints, ...]:
     """Where each five-card class stands among all five-card hands, under every naming of the three
     suits.
     """
@@ -113,7 +113,7 @@ def placed_fives() -> tuple[Ints, ...]:
 
 
 @cache
-def fives_of_six() -> Ints:
+def five_indices_of_six() -> Ints:
     """For each way to leave a card out, where the other five of each six-card class stand: a row a
     card left out.
     """
@@ -130,10 +130,10 @@ def six_card_strengths_and_wins() -> tuple[Ints, Ints]:
     """
     cards = hand_classes(6).cards
     strength = LUNAR.of_columns(list(cards.T)).astype(np.int64)
-    return strength, six_wins(cards, strength)
+    return strength, six_card_bet_wins(cards, strength)
 
 
-def six_wins(hands: NDArray[np.uint8], strength: Ints) -> Ints:
+def six_card_bet_wins(hands: NDArray[np.uint8], strength: Ints) -> Ints:
     """What a winning Bet is paid on six cards each, in rising order, of these strengths; 0 below an
     ace-king.
 
@@ -141,33 +141,33 @@ def six_wins(hands: NDArray[np.uint8], strength: Ints) -> Ints:
     """
     win = np.zeros(len(hands), np.int64)
     made = np.flatnonzero(strength >= QUALIFYING)
-    keys, wins = _wins()
-    win[made] = wins[np.searchsorted(keys, _key(hands[made]))]
+    keys, wins = _shipped_keys_and_wins()
+    win[made] = wins[np.searchsorted(keys, _payoff_keys(hands[made]))]
     return win
 
 
 @cache
-def _wins() -> tuple[Ints, Ints]:
+def _shipped_keys_and_wins() -> tuple[Ints, Ints]:
     keys, wins = shipped_arrays("lunar_poker/wins.npz", "keys", "wins")
     return keys, wins.astype(np.int64)
 
 
-def wins_of_sixes() -> tuple[Ints, Ints]:
-    """By `_key` in rising order what a winning Bet is paid on six cards: of each kind of hands one
+def six_card_keys_and_wins() -> tuple[Ints, Ints]:
+    """By `_payoff_keys` in rising order what a winning Bet is paid on six cards: of each kind of hands one
     is settled.
     """
     cards = hand_classes(6).cards
     strength = LUNAR.of_columns(list(cards.T)).astype(np.int64)
     made = np.flatnonzero(strength >= QUALIFYING)
-    keys, first = np.unique(_key(cards[made]), return_index=True)
+    keys, first = np.unique(_payoff_keys(cards[made]), return_index=True)
     paid = [
-        bet_odds(tuple(DECK[c] for c in cards[at].tolist()), int(strength[at]))[0].win
+        bet_odds(tuple(DECK[c] for c in cards[at].tolist()), int(strength[at])).odds.win
         for at in made[first].tolist()
     ]
     return keys, np.array(paid, np.int64)
 
 
-def _key(hands: NDArray[np.uint8]) -> Ints:
+def _payoff_keys(hands: NDArray[np.uint8]) -> Ints:
     """Equal for hands of six that are paid alike: their ranks, and with five cards of a suit which
     of them are not of it.
     """
@@ -179,7 +179,7 @@ def _key(hands: NDArray[np.uint8]) -> Ints:
     return np.asarray(key * 65 + np.where(counts.max(0) >= 5, off, 64))
 
 
-def free_parts() -> tuple[int, ...]:
+def keepable_parts() -> tuple[int, ...]:
     """The sets of places that may be kept in an exchange of two to five cards."""
     return tuple(
         sum(1 << i for i in some) for size in range(4) for some in combinations(range(5), size)

@@ -63,11 +63,11 @@ def _suit_ways(ranks: tuple[int, ...]) -> list[tuple[tuple[int, ...], int]]:
     examples = (((0, 3), one_color) if colored else ((), 0), ((0, 1, 2, 3), every - 2 * colored))
     for kinds, ways in examples:
         if ways:
-            out.append((_example(groups, kinds), ways))
+            out.append((_example_suits(groups, kinds), ways))
     return out
 
 
-def _example(groups: list[int], kinds: tuple[int, ...]) -> tuple[int, ...]:
+def _example_suits(groups: list[int], kinds: tuple[int, ...]) -> tuple[int, ...]:
     """Suits that use these kinds and at least two of them (both colors where four are given)."""
     for suits in product(*[combinations(kinds, n) for n in groups]):
         flat = tuple(s for group in suits for s in group)
@@ -86,7 +86,7 @@ def super_nets(stake: int, rules: HouseRules) -> dict[int, float]:
 
 
 @cache
-def printed_worth(edition: str = "") -> tuple[float, float]:
+def printed_mean_and_variance(edition: str = "") -> tuple[float, float]:
     """Expected net and variance of a unit on a Super Wager as printed, in an edition."""
     nets = super_nets(1, HouseRules(super_as_printed=True, edition=edition))
     mean = sum(net * chance for net, chance in nets.items())
@@ -120,7 +120,7 @@ def super_sheets(game: Game, rules: HouseRules) -> tuple[ParSheet, ...]:
     )
 
 
-def printed_round(one: ParSheet, instant: dict[str, int]) -> ParSheet:
+def sheet_with_printed_super(one: ParSheet, instant: dict[str, int]) -> ParSheet:
     """The sheet of a round with its Super as printed: hands that are paid at once, by what
     `instant` pays the Ante, go from the Super's flushes to other rows, and what they net falls by
     as much.

@@ -36,7 +36,7 @@ from game.client.ui.control import Changed, Pressed, Words
 from game.client.ui.widgets import Painted
 from game.core.declaration import HouseRules, Spot
 from game.core.errors import HouseError
-from game.games import GAMES, first_table
+from game.games import GAMES, beginner_table
 from game.odds.strategy.strategy_card import Strategy
 from game.play.learning.lesson_progress import LessonRun, LessonTask, exam_terms, report
 from game.practice.card_sheet import card_as_data, cost_words
@@ -1574,4 +1574,4 @@ def test_found_broken_the_first_proposal_for_somebody_new_was_the_table_sat_at_l
         router.shell.change(levels={str(router.player): "new"})
         page: Any = router.page("practice", "lunar-poker")
         page.enter(router.shell.view((1366, 768)))
-        assert page.steps[0].slug == first_table().slug
+        assert page.steps[0].slug == beginner_table().slug

@@ -40,7 +40,7 @@ from game.client.scenes.settings import look_back
 from game.client.ui.data_views import ListCell, Listing, ListRow, list_line
 from game.client.ui.widgets import PanelGround
 from game.core.money import short
-from game.games import GAMES, first_table
+from game.games import GAMES, beginner_table
 from game.play import round_file
 from game.play.records import history_files
 from game.play.records.luck import luck_by_wager
@@ -575,7 +575,7 @@ def test_mistakes_come_dearest_first_and_lead_to_their_round(store: Store) -> No
 
 
 def test_a_player_without_rounds_is_invited(store: Store, tmp_path: Path) -> None:
-    slug = first_table().slug
+    slug = beginner_table().slug
     for kind, more in ((History, {"folder": tmp_path}), (StatisticsPage, {}), (Mistakes, {})):
         stage = Stage(kind, store, CLOCK, player=2, games=GAMES, **more)
         stage.run()
