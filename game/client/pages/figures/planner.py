@@ -847,7 +847,7 @@ class PlannerPage(PrintedPage):
 def tenths_text(share: float) -> str:
     """A chance as people say it.
 
-    >>> tenths(0.424), tenths(0.97), tenths(0.01)
+    >>> tenths_text(0.424), tenths_text(0.97), tenths_text(0.01)
     ('4 of 10', 'nearly all', 'hardly any')
     """
     of_ten = round(10 * share)

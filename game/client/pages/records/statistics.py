@@ -63,7 +63,7 @@ def hours_text(hours: float) -> str:
 def rounds_share_text(rounds: int, totals: Totals) -> str:
     """How many rounds of all, in percent.
 
-    >>> share_text(3, Totals(rounds=4)), share_text(0, Totals())
+    >>> rounds_share_text(3, Totals(rounds=4)), rounds_share_text(0, Totals())
     ('75 %', 'no round')
     """
     return f"{rounds / totals.rounds:.0%}".replace("%", " %") if totals.rounds else "no round"

@@ -176,7 +176,7 @@ def _with_dealer_row(layout: Layout) -> Layout:
 def printed_spot_number(wager: str) -> str:
     """The number that is printed on the spot of a wager of dice, "" where none is.
 
-    >>> spot_mark("like-7"), spot_mark("hop-2-3"), spot_mark("field")
+    >>> printed_spot_number("like-7"), printed_spot_number("hop-2-3"), printed_spot_number("field")
     ('7', '2-3', '')
     """
     found = re.search(r"-(\d+(?:-\d+)?)$", wager)
