@@ -157,7 +157,7 @@ class Server:
         door = PostgresDatabase(self.address(name), owner=False)
         if door.version():
             with door.atomic():
-                door.keep_origin()  # it stands for the book of a folder that was killed
+                door.record_origin()  # it stands for the book of a folder that was killed
         door.close()
 
     def book_of(self, folder: Path) -> BookPlace:

@@ -19,7 +19,7 @@ def rounds(folder: Path) -> tuple[int, int]:
     """Settled rounds and bankroll in the folder's book."""
     with Store.open(folder, clock=lambda: datetime.now(UTC), read_only=True) as store:
         player = store.people.players()[0].id
-        return store.history.count(Filter(player=player)), store.people.bankroll(player)
+        return store.history.count_rounds(Filter(player=player)), store.people.bankroll(player)
 
 
 def at(x: float, y: float) -> tuple[int, int]:

@@ -29,8 +29,8 @@ if __package__ in (None, ""):
 from game.book import Filter, Store
 from game.book.backups.backup import book_of, digests_path
 from game.book.database import SqliteDatabase, connect
-from game.book.schema.bankroll_sums import sum_bankrolls
-from game.book.schema.sums import sum_shares
+from game.book.schema.bankroll_sums import write_bankroll_sums
+from game.book.schema.sums import write_share_sums
 from game.games import GAMES as TABLES
 from game.play.records.luck import luck_by_wager
 from tools.measure_book import SLUG, Clock, Table
@@ -105,8 +105,8 @@ def copy_rounds(path: Path, copies: int) -> None:
                 "bankroll_mark",
             ):
                 door.write(f"DELETE FROM {table}")
-            sum_shares(door)
-            sum_bankrolls(door)
+            write_share_sums(door)
+            write_bankroll_sums(door)
             door.write(
                 "UPDATE account SET balance = own.cents FROM (SELECT account, sum(cents) AS cents FROM posting GROUP BY account)"
                 " AS own WHERE own.account = account.id"
@@ -211,7 +211,7 @@ def figures(folder: Path, rounds: int) -> dict[str, float]:
         out["luck_ms"] = milliseconds(
             lambda: (store.history.odds_by_game(mine), luck_by_wager(store, TABLES[SLUG], one))
         )
-        out["curve_ms"] = milliseconds(lambda: store.history.curve(player))
+        out["curve_ms"] = milliseconds(lambda: store.history.bankroll_curve(player))
         out["mistakes_ms"] = milliseconds(lambda: store.history.mistakes_by_point(mine))
         out["trend_ms"] = milliseconds(lambda: store.history.trend(mine))
     out["slice_ms"] = slice_milliseconds(folder)

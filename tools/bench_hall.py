@@ -64,7 +64,7 @@ def verify_figures(folder: Path) -> dict[str, float]:
     """
     with Store.open(folder, clock=lambda: datetime.now(UTC)) as store:
         rounds = sum(
-            store.ledger.tallies(one.asset).get("games played", 0)
+            store.ledger.terminal_meters(one.asset).get("games played", 0)
             for one in HallRecords(store).floor.terminals()
         )
         began = time.process_time()

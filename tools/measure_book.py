@@ -95,7 +95,7 @@ class Table:
             str(seat): {"ante-across": 500, "ante-down": 500}
             for seat in range(1, 1 + len(self.wallets))
         }
-        store.promises.make(self.player, slug, seed)
+        store.promises.make_promise(self.player, slug, seed)
         number = self.timed(
             lambda: store.rounds.begin(
                 RoundStart(
@@ -217,13 +217,13 @@ def history(folder: Path, rounds: int, bots: int) -> dict[str, float]:
         lambda: store.history.rounds(Filter(player=table.player, game=SLUG, result="lost")),
         out,
     )
-    timed("count", lambda: store.history.count(mine), out)
+    timed("count", lambda: store.history.count_rounds(mine), out)
     timed("totals", lambda: store.history.totals(me), out)
     timed("statistics", lambda: store.history.statistics(me), out)
     timed("luck by table", lambda: store.history.odds_by_game(me), out)
     timed("luck by wager", lambda: luck_by_wager(store, TABLES[SLUG], me), out)
     timed("net_by_game", lambda: store.history.net_by_game(me), out)
-    timed("curve", lambda: store.history.curve(table.player), out)
+    timed("curve", lambda: store.history.bankroll_curve(table.player), out)
     timed("last_ten", lambda: store.history.last_results(table.player, SLUG), out)
     timed("mistakes", lambda: store.history.mistakes(me), out)
     timed(
@@ -239,7 +239,7 @@ def history(folder: Path, rounds: int, bots: int) -> dict[str, float]:
     timed("verify", lambda: store.verify() and sys.exit("the book does not verify"), out)
     with (folder / "all.csv").open("w", newline="", encoding="utf-8") as file:
         timed("export_csv_all", lambda: write_csv(store, mine, file), out)
-    timed("sweep_of_every_page", lambda: guard(store).check_next_pages(now=True), out)
+    timed("sweep_of_every_page", lambda: guard(store).check_next_pages(all_pages=True), out)
     timed("backup_checked", lambda: backed_up(store), out)
     store.close(keep_backup=False)
     timed("open_and_close", lambda: Store.open(folder, clock=clock).close(keep_backup=False), out)
@@ -261,7 +261,7 @@ def guard(store: Store) -> Guard:
 def backed_up(store: Store) -> None:
     """One backup, to its end."""
     store.start_backup()
-    while not backups(store.folder) or store.backup_running:
+    while not backups(store.folder) or store.is_backup_running:
         time.sleep(0.001)
     if store.backup_trouble:
         sys.exit(store.backup_trouble)

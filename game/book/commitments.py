@@ -13,10 +13,10 @@ from .database import Database
 from .errors import StoreError
 from .house.tables import HouseTables
 from .integrity.seed_key import SeedKey
-from .values import Clock, Promise, as_json, millis, words_of
+from .values import Clock, Promise, as_json, millis, parse_words
 
 
-class Promises:
+class SeedPromises:
     """The promises of players' own tables. One that is made stays until a round is dealt from it,
     whoever leaves or is killed.
     """
@@ -44,9 +44,9 @@ class Promises:
         if row is None:
             return None
         seed = self._seed_key.decrypt(row["seed"], row["commitment"])
-        return Promise(seed, row["commitment"].hex(), words_of(row["words"]))
+        return Promise(seed, row["commitment"].hex(), parse_words(row["words"]))
 
-    def make(self, player: int, slug: str, seed: bytes) -> Promise:
+    def make_promise(self, player: int, slug: str, seed: bytes) -> Promise:
         """Promise a 32-byte seed for the table's next shuffle, on disk and in the chain; one that
         is there already stays.
 
@@ -60,7 +60,7 @@ class Promises:
             raise StoreError("seed", "A seed has 32 bytes.")
         with self._door.atomic():
             table = self._tables.table_id(player, slug)
-            link = self._chains.next_number(table)
+            link = self._chains.next_link_number(table)
             made = self._door.insert(
                 "INSERT INTO promise (house_table, commitment, made, link, seed) VALUES (?, ?, ?, ?, ?)",
                 (
@@ -72,17 +72,17 @@ class Promises:
                 ),
             )
             self._chains.add_link("promise", made, chain=table)
-        return Promise(seed, commitment.hex(), self.words(player, slug))
+        return Promise(seed, commitment.hex(), self.shuffle_words(player, slug))
 
-    def words(self, player: int, slug: str) -> dict[int, str]:
+    def shuffle_words(self, player: int, slug: str) -> dict[int, str]:
         """The words, by seat, that the table's next shuffle mixes in."""
         found = self._door.value(
             "SELECT words FROM house_table AS t JOIN game ON game.id = t.game WHERE slug = ? AND t.number = ?",
             (slug, player),
         )
-        return words_of(found or "")
+        return parse_words(found or "")
 
-    def choose_words(self, player: int, slug: str, words: Mapping[int, str]) -> None:
+    def choose_shuffle_words(self, player: int, slug: str, words: Mapping[int, str]) -> None:
         """Words by seat for the table's next shuffle, and those after it; a running shoe keeps its
         own. Raises `HouseError`.
         """
@@ -93,7 +93,7 @@ class Promises:
                 (checked, self._tables.table_id(player, slug)),
             )
 
-    def use(self, table: int, bound: bytes, used: int) -> int | None:
+    def use_promise(self, table: int, commitment: bytes, cards_used: int) -> int | None:
         """The promise of a commitment: the table's pending one, which is used up, or its last
         round's while a shoe goes on.
         """
@@ -101,14 +101,14 @@ class Promises:
             "SELECT id, commitment FROM promise WHERE house_table = ? AND seed IS NOT NULL",
             (table,),
         )
-        if row is not None and row["commitment"] == bound:
+        if row is not None and row["commitment"] == commitment:
             self._door.write("UPDATE promise SET seed = NULL WHERE id = ?", (row["id"],))
             return int(row["id"])
         last = self._door.row(
             "SELECT promise, commitment FROM round WHERE house_table = ? ORDER BY id DESC LIMIT 1",
             (table,),
         )
-        if used and last is not None and last["commitment"] == bound:
+        if cards_used and last is not None and last["commitment"] == commitment:
             return None if last["promise"] is None else int(last["promise"])
         raise StoreError(
             "seed",

@@ -16,7 +16,7 @@ from typing import Any, Protocol
 
 from ..system.files import sync
 from ..system.interrupts import signals_held_back
-from .errors import BadDatabase, Busy, DiskFull, StoreError, short_reason
+from .errors import BadDatabase, Busy, DiskFull, Fault, StoreError, short_reason
 
 Params = Sequence[Any] | dict[str, Any]
 
@@ -46,9 +46,11 @@ APPLICATION_NAME = "linden-house"
 BUSY_MS = 3000  # how long a writer waits for another program
 
 
-def store_error_of(error: sqlite3.Error | UnicodeDecodeError, *, reads: bool = False) -> StoreError:
-    """The same trouble as one sentence a player can read; `reads`: it came up where nothing is ever
-    written.
+def store_error_of(
+    error: sqlite3.Error | UnicodeDecodeError, *, reading: bool = False
+) -> StoreError:
+    """The same trouble as one sentence a player can read; `reading`: it came up where nothing is
+    ever written.
     """
     whole = getattr(error, "sqlite_errorcode", 0)
     code = whole & 0xFF
@@ -64,7 +66,7 @@ def store_error_of(error: sqlite3.Error | UnicodeDecodeError, *, reads: bool = F
         sqlite3.SQLITE_IOERR_CORRUPTFS,
     }:
         return BadDatabase("database", f"The book cannot be read ({error}).")
-    if reads and code in {
+    if reading and code in {
         sqlite3.SQLITE_FULL,
         sqlite3.SQLITE_IOERR,
         sqlite3.SQLITE_CANTOPEN,
@@ -89,17 +91,17 @@ def store_error_of(error: sqlite3.Error | UnicodeDecodeError, *, reads: bool = F
 
 
 @contextmanager
-def errors_as_store_errors(*, reads: bool = False) -> Iterator[None]:
-    """Inside it, whatever SQLite complains of is raised as a `StoreError`; `reads` as of
+def errors_as_store_errors(*, reading: bool = False) -> Iterator[None]:
+    """Inside it, whatever SQLite complains of is raised as a `StoreError`; `reading` as of
     `store_error_of`.
     """
     try:
         yield
     except (sqlite3.Error, UnicodeDecodeError) as error:
-        raise store_error_of(error, reads=reads) from error
+        raise store_error_of(error, reading=reading) from error
 
 
-def create(path: Path) -> None:
+def create_database(path: Path) -> None:
     """An empty database that is journaled as the book is, under its name only once it is whole on
     the disk. Raises `OSError`.
 
@@ -129,7 +131,7 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
         )
     with errors_as_store_errors():
         if not read_only and not (path.exists() and path.stat().st_size):
-            create(path)
+            create_database(path)
         mode = "ro" if read_only else "rw"
         still = "&immutable=1" if read_only and _is_on_read_only_disk(path) else ""
         connection = sqlite3.connect(
@@ -180,7 +182,7 @@ def _is_on_read_only_disk(path: Path) -> bool:
     )
 
 
-def database_fault(connection: sqlite3.Connection, *, thorough: bool = True) -> str:
+def database_fault(connection: sqlite3.Connection, *, thorough: bool = True) -> Fault:
     """Why the database must not be used, in a few words; empty when it is sound. Never raises for
     damage.
 
@@ -264,7 +266,7 @@ class Database(ABC):
         """
         self._undo.append(forget)
 
-    def on_others(self, forget: Callable[[], None]) -> None:
+    def on_other_host_write(self, forget: Callable[[], None]) -> None:
         """`forget` is called before a transaction where another host has written since the last
         one, so that nothing is taken from memory that is not so any more.
         """
@@ -367,7 +369,7 @@ class Database(ABC):
 
     def write(self, sql: str, params: Params = ()) -> None:
         """Run one writing statement of the transaction."""
-        self._check_inside()
+        self._require_transaction()
         self.execute(sql, params)
 
     @abstractmethod
@@ -384,7 +386,7 @@ class Database(ABC):
         """
         return [self.execute(sql, params).fetchall() for sql, params in statements]
 
-    def _check_inside(self) -> None:
+    def _require_transaction(self) -> None:
         if not self._inside:
             raise StoreError("database", "Nothing is written outside a transaction.")
 
@@ -448,7 +450,7 @@ class SqliteDatabase(Database):
 
     def errors_as_store_errors(self) -> AbstractContextManager[None]:
         """See `Database.errors_as_store_errors`."""
-        return errors_as_store_errors(reads=self._reads)
+        return errors_as_store_errors(reading=self._reads)
 
     def _begin(self) -> None:
         self._changes, self._noted = self.connection.total_changes, None
@@ -483,12 +485,12 @@ class SqliteDatabase(Database):
             yield
             return
         try:
-            with errors_as_store_errors(reads=self._reads):
+            with errors_as_store_errors(reading=self._reads):
                 self.connection.execute("BEGIN")
             yield
         finally:
             if self.connection.in_transaction:
-                with errors_as_store_errors(reads=self._reads):
+                with errors_as_store_errors(reading=self._reads):
                     self.connection.execute("COMMIT")
 
     def execute(self, sql: str, params: Params = ()) -> sqlite3.Cursor:
@@ -497,17 +499,17 @@ class SqliteDatabase(Database):
 
     def insert(self, sql: str, params: Params = ()) -> int:
         """See `Database.insert`."""
-        self._check_inside()
+        self._require_transaction()
         return self.connection.execute(sql, params).lastrowid or 0
 
     def write_many(self, sql: str, rows: Iterable[Params]) -> None:
         """See `Database.write_many`."""
-        self._check_inside()
+        self._require_transaction()
         self.connection.executemany(sql, rows)
 
     def iterate_rows(self, sql: str, params: Params = ()) -> Iterator[Row]:
         """See `Database.iterate_rows`."""
-        with errors_as_store_errors(reads=self._reads):
+        with errors_as_store_errors(reading=self._reads):
             yield from self.connection.execute(sql, params)
 
     def version(self) -> int:

@@ -6,8 +6,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import TypeAlias
 
 from ..core.errors import HouseError
+
+Fault: TypeAlias = str
+"""Why something cannot be used, in a few words; empty where nothing is wrong with it."""
 
 
 class StoreError(HouseError):
@@ -59,9 +63,9 @@ class NoSuchRecord(StoreError):
     """There is no player, sitting or round of that number, or it is not open."""
 
 
-def fault_found(check: Callable[[], str]) -> str:
-    """The fault of a file that `check` returns, in a few words, or why it cannot be read; empty when
-    the file is sound. Raises `DiskFull`.
+def run_fault_check(check: Callable[[], Fault]) -> Fault:
+    """The fault of a file that `check` returns, in a few words, or why it cannot be read; empty
+    when the file is sound. Raises `DiskFull`.
     """
     try:
         return check()

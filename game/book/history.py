@@ -14,12 +14,12 @@ from .rounds import COLUMNS, JOINED, decision_of
 from .schema.bankroll_sums import (
     BETWEEN_MARKS,
     RoundsTotal,
-    mistake_sums,
+    mistake_sums_sql,
     round_stretches,
     rounds_before,
     single_rounds,
 )
-from .schema.sums import BETS, WAGER_NETS, placed_wagers
+from .schema.sums import BETS, WAGER_NETS, placed_wagers_sql
 from .values import (
     CashMark,
     Curve,
@@ -70,18 +70,18 @@ _AS_SUMS = f"""
 """A single share in the columns of `sitting_sum`."""
 
 
-def _common_conditions(f: Filter, row: str) -> tuple[list[str], dict[str, Any]]:
+def _common_conditions(f: Filter, table_alias: str) -> tuple[list[str], dict[str, Any]]:
     """Conditions of a filter on a share or on a row of the kept sums, and their values."""
-    parts = [f"{row}.player = :player"]
+    parts = [f"{table_alias}.player = :player"]
     values: dict[str, Any] = {"player": f.player}
     if f.game:
-        parts.append(f"{row}.game = (SELECT id FROM game WHERE slug = :game)")
+        parts.append(f"{table_alias}.game = (SELECT id FROM game WHERE slug = :game)")
         values["game"] = f.game
     if f.coach is not None:
-        parts.append(f"{row}.assisted = :coach")
+        parts.append(f"{table_alias}.assisted = :coach")
         values["coach"] = int(f.coach)
     if f.sitting is not None:
-        parts.append(f"{row}.sitting = :sitting")
+        parts.append(f"{table_alias}.sitting = :sitting")
         values["sitting"] = f.sitting
     return parts, values
 
@@ -141,14 +141,15 @@ def _day_rows_sql(f: Filter) -> tuple[str, dict[str, Any]]:
 
 
 def _wager_rows_sql(
-    f: Filter, table: str, anew: Callable[[str], str]
+    f: Filter, table: str, recompute_sql: Callable[[str], str]
 ) -> tuple[str, dict[str, Any]]:
     """Rows that add up to the wagers of the filter's rounds at chips whose odds are known: of the
-    kept `table` where whole sittings pass the filter, by the statement of `anew` where some rounds do.
+    kept `table` where whole sittings pass the filter, by the statement of `recompute_sql` where
+    some rounds do.
     """
     where, values = filter_condition(f)
     if f.settled is not None or f.result or f.coach is not None:
-        return anew(where), values
+        return recompute_sql(where), values
     alike = " AND ".join(_common_conditions(f, "kept")[0])
     if f.since is None and f.until is None:
         return f"SELECT * FROM {table} AS kept WHERE {alike}", values
@@ -162,7 +163,7 @@ def _wager_rows_sql(
     some = f"{where} AND share.sitting IN ({sittings} NOT ({within}) AND {over})"
     return (
         f"SELECT * FROM {table} AS kept WHERE {alike} AND sitting IN ({sittings} {within})"
-        f" UNION ALL SELECT * FROM ({anew(some)}) AS anew"
+        f" UNION ALL SELECT * FROM ({recompute_sql(some)}) AS anew"
     ), values | ends
 
 
@@ -184,7 +185,7 @@ class HistoryReader:
             for row in self._door.rows(sql, {**values, "limit": limit, "skip": skip})
         )
 
-    def last_wagers(self, player: int, slug: str, how_many: int) -> tuple[tuple[str, str], ...]:
+    def last_wagers(self, player: int, slug: str, how_many: int) -> tuple[RoundWagers, ...]:
         """The player's seats and everyone's wagers, as JSON, of his last rounds at a table that are
         over, the latest first.
         """
@@ -196,7 +197,7 @@ class HistoryReader:
             " ORDER BY share.started DESC, share.round DESC LIMIT :limit",
             {**values, "limit": how_many},
         )
-        return tuple((row["seats"], row["bets"]) for row in rows)
+        return tuple(RoundWagers(row["seats"], row["bets"]) for row in rows)
 
     def each_round(self, f: Filter) -> Iterator[RoundRow]:
         """Every round of a filter, the first first, one at a time."""
@@ -205,7 +206,7 @@ class HistoryReader:
         for row in self._door.iterate_rows(sql, values):
             yield struct_of_row(RoundRow, row)
 
-    def count(self, f: Filter) -> int:
+    def count_rounds(self, f: Filter) -> int:
         """How many rounds a filter finds."""
         sums, values = _sum_rows_sql(f)
         return int(
@@ -250,24 +251,24 @@ class HistoryReader:
         )
         return tuple(GameNet(row["slug"], row["n"], row["net"]) for row in rows)
 
-    def odds_by_game(self, f: Filter, *, chips: bool = False) -> tuple[OddsSum, ...]:
-        """What the rounds of every table came to against their odds, the luckiest first; of `chips`
-        those without the rounds at terminals, whose money is not the bankroll's.
+    def odds_by_game(self, f: Filter, *, chips_only: bool = False) -> tuple[OddsSum, ...]:
+        """What the rounds of every table came to against their odds, the luckiest first; of
+        `chips_only` those without the rounds at terminals, whose money is not the bankroll's.
         """
         sums, values = _sum_rows_sql(f)
         rows = self._door.rows(
             "SELECT game.slug AS name, s.* FROM (SELECT game, sum(known) AS rounds, sum(known_net) AS net,"
             " sum(expected) AS expected, sum(variance) AS variance, sum(known_cost) AS cost"
-            f" FROM ({sums}) AS parts WHERE known > 0{' AND terminal = 0' if chips else ''} GROUP BY game) AS s"
+            f" FROM ({sums}) AS parts WHERE known > 0{' AND terminal = 0' if chips_only else ''} GROUP BY game) AS s"
             " JOIN game ON game.id = s.game",
             values,
         )
         found = [struct_of_row(OddsSum, row) for row in rows]
         return tuple(sorted(found, key=lambda one: (-one.luck_cents, one.name)))
 
-    def placed_by_wager(self, f: Filter) -> tuple[WagerSum, ...]:
+    def staked_by_wager(self, f: Filter) -> tuple[WagerSum, ...]:
         """What the rounds of chips had on each wager before the deal."""
-        sums, values = _wager_rows_sql(f, "wager_sum", placed_wagers)
+        sums, values = _wager_rows_sql(f, "wager_sum", placed_wagers_sql)
         rows = self._door.rows(
             "SELECT wager, rules, sum(times) AS times, sum(cents) AS cents, sum(squares) AS squares"
             f" FROM ({sums}) AS parts GROUP BY 1, 2 ORDER BY 1, 2",
@@ -294,14 +295,14 @@ class HistoryReader:
         )
 
     def trend(
-        self, f: Filter, *, decisions_per_point: int = 0, offset: int = 0
+        self, f: Filter, *, decisions_per_point: int = 0, utc_offset_ms: int = 0
     ) -> tuple[TrendPoint, ...]:
         """How the decisions of the filter's rounds went in the course of time, the first first.
 
-        A point is a day (of a clock `offset` milliseconds ahead of UTC; a sitting that goes over
-        midnight belongs to the day on which it began), or with `decisions_per_point`
-        so many decisions, whole rounds each. Its hours are those at the table, from the first deal
-        to the last settlement of every sitting in it.
+        A point is a day (of a clock `utc_offset_ms` milliseconds ahead of UTC; a sitting that goes
+        over midnight belongs to the day on which it began), or with `decisions_per_point` so many
+        decisions, whole rounds each. Its hours are those at the table, from the first deal to the
+        last settlement of every sitting in it.
         """
         if decisions_per_point:
             where, values = filter_condition(f)
@@ -316,7 +317,7 @@ class HistoryReader:
             "SELECT bucket, min(started) AS first, sum(decisions) AS n, sum(missed) AS wrong, sum(cost) AS cost,"
             f" max(ended) - min(started) AS span FROM ({parts}) AS parts GROUP BY bucket, sitting"
             " HAVING sum(decisions) > 0) AS buckets GROUP BY bucket ORDER BY bucket",
-            {**values, "size": decisions_per_point, "offset": offset},
+            {**values, "size": decisions_per_point, "offset": utc_offset_ms},
         )
         return tuple(
             TrendPoint(moment(r["at"]), r["n"], r["wrong"], r["cost"], r["span"] / _HOUR)
@@ -325,7 +326,7 @@ class HistoryReader:
 
     def mistakes_by_point(self, f: Filter) -> tuple[PointCost, ...]:
         """What the mistakes came to by game and decision point, the dearest first."""
-        sums, values = _wager_rows_sql(f, "mistake_sum", mistake_sums)
+        sums, values = _wager_rows_sql(f, "mistake_sum", mistake_sums_sql)
         rows = self._door.rows(
             "SELECT game.slug AS slug, s.point AS point, sum(s.times) AS n, sum(s.cost) AS cost"
             f" FROM ({sums}) AS s JOIN game ON game.id = s.game WHERE s.times > 0"
@@ -383,7 +384,7 @@ class HistoryReader:
         )[0]
         return int(row["cents"])
 
-    def curve(self, player: int, *, points: int = 400) -> Curve:
+    def bankroll_curve(self, player: int, *, points: int = 400) -> Curve:
         """The player's bankroll over all his rounds in at most about `points` points, with the
         visits to the cashier.
 
@@ -392,19 +393,21 @@ class HistoryReader:
         bankroll: what is put in and paid out are visits.
         """
         outside = self._postings_outside_rounds(player)
-        stride = max(1, self.count(Filter(player=player)) // points)
+        stride = max(1, self.count_rounds(Filter(player=player)) // points)
         if stride < BETWEEN_MARKS:
-            return _curve(single_rounds(self._door, player), outside, stride)
+            return _build_bankroll_curve(single_rounds(self._door, player), outside, stride)
         stride -= stride % BETWEEN_MARKS
         visits = [one.at for one in outside]
-        return _curve(round_stretches(self._door, player, stride, visits), outside, stride)
+        return _build_bankroll_curve(
+            round_stretches(self._door, player, stride, visits), outside, stride
+        )
 
     def net_curve(self, f: Filter, *, points: int = 400) -> tuple[NetPoint, ...]:
         """How the net of the filter's rounds grew, in at most about `points` points, from the first
         round on; of many rounds a point is a sitting or several. Rounds whose odds are unknown
         count as expected.
         """
-        total = self.count(f)
+        total = self.count_rounds(f)
         if total <= _SINGLY_READ:
             where, values = filter_condition(f)
             rows = self._door.rows(
@@ -453,6 +456,13 @@ class HistoryReader:
         ]
 
 
+class RoundWagers(NamedTuple):
+    """The seats of a player in a round, and everyone's wagers in it, as JSON."""
+
+    own_seats: str
+    bets: str
+
+
 class _Outside(NamedTuple):
     """What an entry outside rounds moved at a bankroll, and the rounds that were dealt before it."""
 
@@ -462,7 +472,9 @@ class _Outside(NamedTuple):
     rounds: int
 
 
-def _curve(rounds: Iterator[RoundsTotal], outside: list[_Outside], stride: int) -> Curve:
+def _build_bankroll_curve(
+    rounds: Iterator[RoundsTotal], outside: list[_Outside], stride: int
+) -> Curve:
     """Run through rounds and visits in time, keeping every `stride`th point and those beside a
     visit to the cashier.
     """

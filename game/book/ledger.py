@@ -73,7 +73,7 @@ def tip_account(slug: str, table: int) -> str:
     return f"house:tips:{slug}:{table}"
 
 
-def is_between_player_and_dealer(move: Move) -> bool:
+def is_tip_move(move: Move) -> bool:
     """Whether a move is a tip that a player gives or gets back. It is no part of his round: what a
     round staked and returned is of its wagers alone.
     """
@@ -111,24 +111,24 @@ def handpay_account(asset: int) -> str:
 
 
 def top_up_moves(
-    account: str, balance: int, moves: Sequence[Move], now: MeterState, good: int
+    account: str, balance: int, moves: Sequence[Move], meter: MeterState, made_good_milli: int
 ) -> list[Move]:
-    """What the house adds to a meter's account, or takes from it, for it to hold what `now` shows
+    """What the house adds to a meter's account, or takes from it, for it to hold what `meter` shows
     and its reserve.
 
-    That is after `moves`, which only pay out of it. `good` are thousandths of a cent that the house
-    makes good (R-11).
+    That is after `moves`, which only pay out of it. `made_good_milli` are thousandths of a cent
+    that the house makes good (R-11).
     """
     paid = sum(move.cents for move in moves if move.debit == account)
-    made_good = now.cents - (now.milli - good) // 1000
-    lacking = meter_cents(now) - (balance - paid) - made_good
+    made_good = meter.cents - (meter.milli - made_good_milli) // 1000
+    lacking = meter_account_cents(meter) - (balance - paid) - made_good
     raised = Move(HOUSE, account, lacking, "meter raised") if lacking > 0 else None
     lowered = Move(account, HOUSE, -lacking, LOWERED) if lacking < 0 else None
     restored = Move(HOUSE, account, made_good, "meter made good", "R-11") if made_good else None
     return [move for move in (raised, lowered, restored) if move is not None]
 
 
-def meter_cents(meter: MeterState) -> int:
+def meter_account_cents(meter: MeterState) -> int:
     """Whole cents in a meter's account: what it shows, and its reserve."""
     return meter.cents + meter.reserve // 1000
 
@@ -233,17 +233,17 @@ class Ledger:
             numbers += self._account_id(account), cents, self._reason_id(why, section)
         entry = self._door.insert(
             "INSERT INTO journal (at, kind, round, step, period, lines) VALUES (?, ?, ?, ?, ?, ?)",
-            (at, kind, round_id, step, self.periods.open_at(at), as_json(numbers)),
+            (at, kind, round_id, step, self.periods.ensure_open_period(at), as_json(numbers)),
         )
         if round_id is None:
             self.chains.add_link("entry", entry)
         else:
             self.chains.add_to_round(round_id, "entry", entry=entry)
-        self.count(meter_increments(kind, lines))
+        self.raise_terminal_meters(meter_increments(kind, lines))
         change: dict[str, int] = {}
         for (account, *_), cents in lines.items():
             change[account] = change.get(account, 0) + cents
-        self._apply(change)
+        self._apply_to_balances(change)
         return entry
 
     def meters(self, slug: str) -> dict[str, MeterState]:
@@ -261,8 +261,8 @@ class Ledger:
         one's account up (or down). Tips that players give or get back are an entry of their own.
         The number of the first entry, and errors, as `post`.
         """
-        tips = [move for move in money.moves if is_between_player_and_dealer(move)]
-        moves = [move for move in money.moves if not is_between_player_and_dealer(move)]
+        tips = [move for move in money.moves if is_tip_move(move)]
+        moves = [move for move in money.moves if not is_tip_move(move)]
         kept = self.meters(slug) if money.meters else {}
         for name, change in money.meters.items():
             now, good = change.apply_with_made_good(kept.get(name, change.before))
@@ -277,22 +277,22 @@ class Ledger:
         self.post("table", at, tips)
         return entry
 
-    def count(self, more: Mapping[tuple[int, str], int]) -> None:
+    def raise_terminal_meters(self, increments: Mapping[tuple[int, str], int]) -> None:
         """Let meters of terminals rise, in the open transaction: by asset number and name."""
         self._door.write_many(
             "INSERT INTO tally (terminal, meter, value) VALUES (?, ?, ?)"
             " ON CONFLICT (terminal, meter) DO UPDATE SET value = tally.value + excluded.value",
-            [(asset, meter, by) for (asset, meter), by in more.items()],
+            [(asset, meter, by) for (asset, meter), by in increments.items()],
         )
 
-    def tallies(self, asset: int) -> dict[str, int]:
+    def terminal_meters(self, asset: int) -> dict[str, int]:
         """What a terminal's meters show, by name: cents, or how many. Meters that never rose are
         left out.
         """
         rows = self._door.rows("SELECT meter, value FROM tally WHERE terminal = ?", (asset,))
         return {row["meter"]: row["value"] for row in rows}
 
-    def prove_meters(self, asset: int) -> None:
+    def check_terminal_meters(self, asset: int) -> None:
         """Raise `MetersDiffer` unless meters and ledger say the same of a terminal's game account."""
         # one statement: another host may write between two
         rows = self._door.rows(
@@ -305,12 +305,15 @@ class Ledger:
         if wanted != found:
             raise MetersDiffer(asset, wanted, found)
 
-    def _apply(self, change: dict[str, int]) -> None:
+    def _apply_to_balances(self, cents_by_account: dict[str, int]) -> None:
         sql = "UPDATE account SET balance = balance + ? WHERE id = ? RETURNING balance"
         balances = self._door.rows_of_each(
-            [(sql, (cents, self._account_id(account))) for account, cents in change.items()]
+            [
+                (sql, (cents, self._account_id(account)))
+                for account, cents in cents_by_account.items()
+            ]
         )
-        for account, ((after,),) in zip(change, balances, strict=True):
+        for account, ((after,),) in zip(cents_by_account, balances, strict=True):
             if after < 0 and _account_kind(account) in _FLOORED:
                 raise NotEnough(
                     account,

@@ -92,6 +92,6 @@ def choose_server(folder: Path, address: str) -> None:
 
 
 def _has_password(address: str) -> bool:
-    from .postgresql import parts_of
+    from .postgresql import parse_address
 
-    return "password" in parts_of(address)
+    return "password" in parse_address(address)

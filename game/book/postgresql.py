@@ -33,7 +33,7 @@ from .schema.postgresql import (
     REFUSALS,
     TABLES,
     VIEWS,
-    guards,
+    guard_triggers_sql,
 )
 from .values import Local
 
@@ -111,13 +111,13 @@ def _named_rows(cursor: psycopg.Cursor[Any]) -> RowMaker[_NamedRow]:
     return _row_class(tuple(column.name for column in described) if described else ())
 
 
-def _number(data: Any) -> int | float:
+def _parse_numeric(data: Any) -> int | float:
     """The value of a `numeric`, which the server makes of sums of whole numbers."""
     text = bytes(data).decode()
     return float(text) if "." in text else int(text)
 
 
-def parts_of(address: str) -> dict[str, Any]:
+def parse_address(address: str) -> dict[str, Any]:
     """What an address says, by libpq's names. Raises `StoreError` for one that is none, and where
     psycopg is not installed.
     """
@@ -130,7 +130,7 @@ def parts_of(address: str) -> dict[str, Any]:
         return dict(conninfo_to_dict(address))
     except Error as error:
         raise StoreError(
-            "--book", f"The address {address!r} cannot be read: {_sentence(error)}."
+            "--book", f"The address {address!r} cannot be read: {_first_error_line(error)}."
         ) from error
 
 
@@ -161,11 +161,11 @@ def connect(address: str) -> psycopg.Connection[_NamedRow]:
         )
     except psycopg.Error as error:
         raise StoreError(
-            "book", f"The server of the book cannot be reached: {_sentence(error)}."
+            "book", f"The server of the book cannot be reached: {_first_error_line(error)}."
         ) from error
     # a flag is 0 or 1, as its column holds it, and a sum of whole numbers is one
     flags = type("FlagDumper", (Int8Dumper,), {"dump": lambda _, flag: b"%d" % flag})
-    sums = type("SumLoader", (Loader,), {"load": lambda _, data: _number(data)})
+    sums = type("SumLoader", (Loader,), {"load": lambda _, data: _parse_numeric(data)})
     connection.adapters.register_dumper(int, Int8Dumper)
     connection.adapters.register_dumper(bool, flags)
     connection.adapters.register_loader("numeric", sums)
@@ -173,7 +173,7 @@ def connect(address: str) -> psycopg.Connection[_NamedRow]:
     return connection
 
 
-def _sentence(error: Exception) -> str:
+def _first_error_line(error: Exception) -> str:
     """The first line of what was complained of, without its full stop."""
     return next(iter(str(error).strip().splitlines()), type(error).__name__).strip().rstrip(".")
 
@@ -218,18 +218,18 @@ class PostgresDatabase(Database):
 
     # -- the schema and the owner ----------------------------------------------------------------
 
-    def _try_lock(self, tries: int, kind: str = "_shared") -> bool:
+    def _try_lock(self, tries: int, lock_suffix: str = "_shared") -> bool:
         """Take the lock of hosts, or ("") that of one who must be alone; that of a killed host goes
         when the server notices.
         """
         for _ in range(tries):
-            if self.value(f"SELECT pg_try_advisory_lock{kind}(?)", (_OWNER_LOCK,)):
+            if self.value(f"SELECT pg_try_advisory_lock{lock_suffix}(?)", (_OWNER_LOCK,)):
                 return True
             self._pause(_WAIT)
         return False
 
     @contextmanager
-    def alone(self, refusal: str = "") -> Iterator[None]:
+    def exclusive_access(self, refusal: str = "") -> Iterator[None]:
         """Inside it no other host has the book open. Raises `OwnedElsewhere` where one has."""
         if not self._try_lock(8, ""):
             raise OwnedElsewhere("book", refusal or _ALONE)
@@ -259,7 +259,7 @@ class PostgresDatabase(Database):
         """
         with self.atomic():
             for script in (FUNCTIONS, TABLES, OWNERSHIP, ORIGIN, VIEWS):
-                self._script(script)
+                self._run_script(script)
             self.write_many(
                 "INSERT INTO migration (number, name, applied) VALUES (?, ?, ?)",
                 [(number, name, now) for number, name in migrations if number <= FIRST_SCHEMA],
@@ -268,8 +268,8 @@ class PostgresDatabase(Database):
                 "INSERT INTO book (one, id, commits, backups) VALUES (1, ?, 0, 0)", (identity,)
             )
             self.write("INSERT INTO chain (id, number, hash) VALUES (0, 0, ?)", (bytes(32),))
-            self.keep_origin()
-            self._script(guards())
+            self.record_origin()
+            self._run_script(guard_triggers_sql())
 
     def migrate(self, now: int, local: Local) -> None:
         """Bring the book up to the newest schema.
@@ -284,28 +284,28 @@ class PostgresDatabase(Database):
             for one in MIGRATIONS:
                 if one.number <= found:
                     continue
-                self._script(one.sql)
+                self._run_script(one.sql)
                 if one.fill is not None:
                     one.fill(self, one.number, local)
-                self._script(one.guard)
+                self._run_script(one.guard)
                 self.write(
                     "INSERT INTO migration (number, name, applied) VALUES (?, ?, ?)",
                     (one.number, one.name, now),
                 )
 
     def was_restored(self) -> bool:
-        """Whether the book came to this database from a backup or a copy since `keep_origin`."""
+        """Whether the book came to this database from a backup or a copy since `record_origin`."""
         return bool(self.value("SELECT server FROM origin") != self.value(ORIGIN_NOW))
 
-    def keep_origin(self) -> None:
+    def record_origin(self) -> None:
         """Write down, in the open transaction, where the book is now."""
         self.write(
             "INSERT INTO origin (one, server) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET server = excluded.server",
             (self.value(ORIGIN_NOW),),
         )
 
-    def _script(self, sql: str) -> None:
-        self._await_answers()
+    def _run_script(self, sql: str) -> None:
+        self._leave_pipeline()
         if sql:
             self.connection.execute(sql.encode())
 
@@ -320,12 +320,12 @@ class PostgresDatabase(Database):
         self.is_shared = True
 
     def _listen(self) -> None:
-        self.connection.add_notify_handler(self._hear)
+        self.connection.add_notify_handler(self._on_notice)
         self.connection.execute(
             f"SET application_name = '{APPLICATION_NAME} {self.host}'; LISTEN linden_house".encode()
         )
 
-    def _hear(self, notice: psycopg.Notify) -> None:
+    def _on_notice(self, notice: psycopg.Notify) -> None:
         if notice.pid != self.connection.info.backend_pid:
             self.news += 1
             self._forget_stale()
@@ -368,7 +368,7 @@ class PostgresDatabase(Database):
             raise StoreError("database", _PART_REFUSED) from error
         except psycopg.Error as error:
             lost = _ends_connection(error) or bool(self.connection.closed)
-            raise _in_our_words(error, lost=lost) from error
+            raise _store_error_of(error, lost=lost) from error
 
     def _is_lost(self, error: psycopg.Error) -> bool:
         """Whether an error ended the connection, which is closed then: psycopg learns that only
@@ -386,14 +386,14 @@ class PostgresDatabase(Database):
         import psycopg
 
         try:
-            self._past_standing_host(self._begin_once)
+            self._retry_past_stalled_host(self._begin_once)
         except psycopg.Error as error:
             if not self._is_lost(error):
                 raise
             self._reconnect()
             self._begin_once()
 
-    def _past_standing_host(self, ask: Callable[[], _Answer]) -> _Answer:
+    def _retry_past_stalled_host(self, ask: Callable[[], _Answer]) -> _Answer:
         """What is answered to `ask`, also where the host that holds the lock stands still."""
         import psycopg
 
@@ -410,7 +410,7 @@ class PostgresDatabase(Database):
             self.connection.execute("BEGIN")
             return
         self._transaction += 1
-        writer, leases = self._last_answers(
+        writer, leases = self._run_for_rows(
             # in one message; a host that stands still in the middle does not hold up the others: the
             # server cuts it off between statements, in a pipeline whoever waits for it
             f"BEGIN; SET LOCAL idle_in_transaction_session_timeout = '{_STANDS_STILL}';"  # noqa: S608 (our own digits)
@@ -424,7 +424,7 @@ class PostgresDatabase(Database):
             self._forget_stale()
             self.connection.execute("UPDATE ownership SET writer = %s", (self.host,))
 
-    def _last_answers(self, statements: str) -> list[list[Any]]:
+    def _run_for_rows(self, statements: str) -> list[list[Any]]:
         """The rows that each statement of a message answers, those without rows left out."""
         cursor = self.connection.execute(statements.encode())
         out = []
@@ -439,7 +439,7 @@ class PostgresDatabase(Database):
 
         try:
             done = self.connection.execute("COMMIT")
-            self._await_answers()
+            self._leave_pipeline()
         except psycopg.Error as error:
             if not self._is_lost(error):
                 raise
@@ -459,8 +459,8 @@ class PostgresDatabase(Database):
         import psycopg
 
         with suppress(StoreError, psycopg.Error):
-            row = self._past_standing_host(
-                lambda: self._read_again(_MARKER, (self.host,)).fetchone()
+            row = self._retry_past_stalled_host(
+                lambda: self._read_with_reconnect(_MARKER, (self.host,)).fetchone()
             )
             if row is not None:
                 return bool(row[0] == self._transaction)
@@ -474,7 +474,7 @@ class PostgresDatabase(Database):
         import psycopg
 
         with suppress(psycopg.Error):  # of the statements after the one that was refused
-            self._await_answers()
+            self._leave_pipeline()
         if not self.connection.closed and self.in_transaction:
             with self.errors_as_store_errors():
                 try:
@@ -488,7 +488,7 @@ class PostgresDatabase(Database):
         import psycopg
 
         with suppress(psycopg.Error):
-            self._await_answers()
+            self._leave_pipeline()
         for left in range(_TRIES, 0, -1):
             try:
                 self.connection = connect(self.address)
@@ -512,7 +512,7 @@ class PostgresDatabase(Database):
             yield
             return
         with self.errors_as_store_errors():
-            self._read_again("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", ())
+            self._read_with_reconnect("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", ())
         try:
             yield
         finally:
@@ -522,7 +522,7 @@ class PostgresDatabase(Database):
 
     # -- statements ------------------------------------------------------------------------------
 
-    def _await_no_answers(self) -> None:
+    def _enter_pipeline(self) -> None:
         """From now on statements are sent without waiting for the one before: whoever reads waits,
         and hears then what was refused.
         """
@@ -530,7 +530,7 @@ class PostgresDatabase(Database):
             self._pipeline.enter_context(self.connection.pipeline())
             self._in_pipeline = True
 
-    def _await_answers(self) -> None:
+    def _leave_pipeline(self) -> None:
         """Wait for the answers of all that was sent. Raises the first refusal. A connection that
         cannot leave the pipeline is lost, and closed.
         """
@@ -543,15 +543,15 @@ class PostgresDatabase(Database):
 
     def write(self, sql: str, params: Params = ()) -> None:
         """See `Database.write`; a refusal is raised by a later statement, or by the commit."""
-        self._check_inside()
-        self._await_no_answers()
+        self._require_transaction()
+        self._enter_pipeline()
         self.execute(sql, params)
 
     def rows_of_each(self, statements: Iterable[tuple[str, Params]]) -> list[list[Row]]:
         """See `Database.rows_of_each`."""
         if not self._inside:
             return super().rows_of_each(statements)
-        self._await_no_answers()
+        self._enter_pipeline()
         cursors = [self.execute(sql, params) for sql, params in statements]
         return [cursor.fetchall() for cursor in cursors]
 
@@ -559,9 +559,9 @@ class PostgresDatabase(Database):
         """See `Database.execute`."""
         if self._inside or (not self.connection.closed and self.in_transaction):
             return self.connection.execute(to_psycopg(sql).encode(), params)
-        return self._read_again(sql, params)
+        return self._read_with_reconnect(sql, params)
 
-    def _read_again(self, sql: str, params: Params) -> Any:
+    def _read_with_reconnect(self, sql: str, params: Params) -> Any:
         """Read outside of a transaction: where the connection was lost, over a new one."""
         import psycopg
 
@@ -577,13 +577,13 @@ class PostgresDatabase(Database):
 
     def insert(self, sql: str, params: Params = ()) -> int:
         """See `Database.insert`."""
-        self._check_inside()
+        self._require_transaction()
         row = self.execute(f"{sql} RETURNING id", params).fetchone()
         return int(row[0]) if row else 0
 
     def write_many(self, sql: str, rows: Iterable[Params]) -> None:
         """See `Database.write_many`."""
-        self._check_inside()
+        self._require_transaction()
         for params in rows:
             self.write(sql, params)
 
@@ -593,7 +593,7 @@ class PostgresDatabase(Database):
             if not self.in_transaction:
                 yield from self.execute(sql, params)
                 return
-            self._await_answers()
+            self._leave_pipeline()
             with self.connection.cursor("rows") as cursor:
                 yield from cursor.execute(to_psycopg(sql).encode(), params)
 
@@ -634,9 +634,9 @@ def _ends_connection(error: psycopg.Error) -> bool:
     )
 
 
-def _in_our_words(error: psycopg.Error, *, lost: bool) -> StoreError:
+def _store_error_of(error: psycopg.Error, *, lost: bool) -> StoreError:
     """The same trouble as one sentence a player can read."""
-    told = error.diag.message_primary or _sentence(error)
+    told = error.diag.message_primary or _first_error_line(error)
     state = error.sqlstate or ""
     if lost or state.startswith(("08", "57P")):
         return Unreachable(

@@ -8,11 +8,11 @@ import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
-from .commitments import Promises
+from .commitments import SeedPromises
 from .database import Database, Row
 from .errors import NoSuchRecord, StoreError
 from .house.meter_tallies import TerminalMeter
@@ -39,8 +39,8 @@ from .values import (
     as_json,
     millis,
     moment,
+    parse_words,
     struct_of_row,
-    words_of,
 )
 
 COLUMNS = (
@@ -82,6 +82,21 @@ def _seats_that_bet(bets: str, player: int) -> dict[int, int]:
 NOTHING_MOVED = MoneyMoved()
 
 
+class UnjudgedDecision(NamedTuple):
+    """A decision of an earlier program, by its round and step, and the game's slug."""
+
+    round_id: int
+    step: int
+    slug: str
+
+
+class EntryOfRound(NamedTuple):
+    """The number of a journal entry, and that of its round."""
+
+    entry: int
+    round_id: int
+
+
 class Rounds:
     """The rounds of the book. `check_room` raises `DiskFull` when a round could not be played to
     its end, `round_settled` is called at the end of each settlement.
@@ -94,7 +109,7 @@ class Rounds:
         clock: Clock,
         people: People,
         tables: HouseTables,
-        promises: Promises,
+        promises: SeedPromises,
         seed_key: SeedKey,
         check_room: Callable[[], None],
         round_settled: Callable[[int], None],
@@ -122,7 +137,7 @@ class Rounds:
         """
         self._check_room()
         self._door.check_next_pages()
-        rows = [self._people.open_sitting(one) for one in seating.sittings]
+        rows = [self._people.require_open_sitting(one) for one in seating.sittings]
         players = {row["player"]: row["id"] for row in rows}
         game, slug = rows[0]["game"], rows[0]["slug"]
         if len(start.seed) != 32 or hashlib.sha256(start.seed).hexdigest() != start.commitment:
@@ -142,21 +157,21 @@ class Rounds:
             seats = seating.seats
             if seats is None:
                 seats = _seats_that_bet(start.bets, rows[0]["player"])
-            self._seat(made, seats, players)
+            self._write_seats(made, seats, players)
             self._door.write_many(
                 "INSERT INTO share (player, started, round, game, status, sitting) VALUES (?, ?, ?, ?, 'open', ?)",
                 [(player, now, made, game, its) for player, its in players.items()],
             )
             self._ledger.chains.add_to_round(made, "begun")
-            self._join(made, seating.terminals)
+            self._write_terminal_seats(made, seating.terminals)
             self._ledger.post_money("deal", now, slug, money, round_id=made, step=0)
         return made
 
     def _insert_round(self, table_id: int, start: RoundStart, now: int) -> int:
         """The row of a round that begins, its promise used up and its seed encrypted; its number."""
         stock, commitment = start.stock, bytes.fromhex(start.commitment)
-        link = self._ledger.chains.next_number(table_id)
-        promise = None if stock else self._promises.use(table_id, commitment, start.used)
+        link = self._ledger.chains.next_link_number(table_id)
+        promise = None if stock else self._promises.use_promise(table_id, commitment, start.used)
         # a stock of its own has its seed in it
         stored = start.seed if stock else self._seed_key.encrypt(start.seed, commitment)
         return self._door.insert(
@@ -175,14 +190,16 @@ class Rounds:
                 as_json(dict(start.words)) if start.words else "",
                 stock,
                 start.offer,
-                self._texts.number(start.bets),
-                self._texts.number(start.bots),
+                self._texts.text_id(start.bets),
+                self._texts.text_id(start.bots),
             ),
         )
 
-    def _seat(self, round_id: int, seats: Mapping[int, int], players: Mapping[int, int]) -> None:
+    def _write_seats(
+        self, round_id: int, seats: Mapping[int, int], sittings: Mapping[int, int]
+    ) -> None:
         for seat, player in seats.items():
-            if player not in players:
+            if player not in sittings:
                 raise StoreError(
                     "seats", f"Player {player} at seat {seat} has no sitting in this round."
                 )
@@ -191,7 +208,7 @@ class Rounds:
             [(round_id, *pair) for pair in sorted(seats.items())],
         )
 
-    def _join(self, round_id: int, terminals: Mapping[int, TerminalSeat]) -> None:
+    def _write_terminal_seats(self, round_id: int, terminals: Mapping[int, TerminalSeat]) -> None:
         """Write down which terminal is at which seat, and under what limit it pays wins by itself."""
         if not terminals:
             return
@@ -219,7 +236,7 @@ class Rounds:
         """
         row = self._open_row(round_id)
         with self._door.atomic():
-            return self._append(row, acted, money, kind="step", assisted=assisted)
+            return self._append_step(row, acted, money, kind="step", assisted=assisted)
 
     def settle(
         self,
@@ -238,35 +255,35 @@ class Rounds:
         """
         self._door.check_next_pages()
         row = self._open_row(round_id)
-        assets = self._assets_of(round_id)
+        assets = self._terminal_assets(round_id)
         for asset in assets:
-            self._ledger.prove_meters(asset)
+            self._ledger.check_terminal_meters(asset)
         with self._door.atomic():
-            self._append(row, acted, money, kind="settle", assisted=assisted)
+            self._append_step(row, acted, money, kind="settle", assisted=assisted)
             status, now = "void" if ending.void else "settled", millis(self._clock())
             if not ending.void:
                 self._count_games(round_id, assets)
             for share in self._door.rows("SELECT player FROM share WHERE round = ?", (round_id,)):
                 own = ending.outcomes.get(share["player"], ending.outcome)
-                self._settle_share(round_id, share["player"], status, now, own)
+                self._write_share_totals(round_id, share["player"], status, now, own)
             self._door.write(
                 "UPDATE round SET status = ?, ended = max(started, ?), period = ? WHERE id = ?",
-                (status, now, self._ledger.periods.open_at(now), round_id),
+                (status, now, self._ledger.periods.ensure_open_period(now), round_id),
             )
             self._ledger.chains.add_to_round(round_id, "ended")
             before = self._tables.table_standing(row["table_number"], row["slug"])
             stays = msgspec.structs.replace(ending.standing or before, number=row["number"])
             chains = self._ledger.chains
-            if chains.restored_since(
+            if chains.was_restored_after(
                 chains.chain_of_round(round_id), row["link"]
             ):  # what its shoe deals next may have been seen
                 stays = msgspec.structs.replace(stays, shoe="")
-            self._tables.keep_standing(row["table_number"], row["slug"], stays)
+            self._tables.save_standing(row["table_number"], row["slug"], stays)
         self._round_settled(round_id)
         return self.round_row(round_id)
 
-    def _settle_share(
-        self, round_id: int, player: int, status: str, now: int, told: PlayerOutcome
+    def _write_share_totals(
+        self, round_id: int, player: int, status: str, now: int, outcome: PlayerOutcome
     ) -> None:
         staked, returned = self._player_cents_out_and_in(round_id, player)
         decisions, mistakes, by_card, cost = self._door.rows(
@@ -281,22 +298,22 @@ class Rounds:
             (
                 status,
                 now,
-                staked - told.taken_back,
-                returned - told.taken_back,
-                told.summary,
+                staked - outcome.taken_back,
+                returned - outcome.taken_back,
+                outcome.summary,
                 decisions,
                 mistakes,
                 mistakes,
                 by_card,
                 cost,
-                told.expected,
-                told.variance,
+                outcome.expected,
+                outcome.variance,
                 round_id,
                 player,
             ),
         )
 
-    def _assets_of(self, round_id: int) -> tuple[int, ...]:
+    def _terminal_assets(self, round_id: int) -> tuple[int, ...]:
         """The terminals of a round, by asset number."""
         rows = self._door.rows(
             "SELECT DISTINCT terminal FROM terminal_seat WHERE round = ? ORDER BY 1", (round_id,)
@@ -314,9 +331,9 @@ class Rounds:
             ]
             won = sum(back - out for out, back in moved) > 0
             counted = (TerminalMeter.PLAYED, TerminalMeter.WON) if won else (TerminalMeter.PLAYED,)
-            self._ledger.count({(asset, meter): 1 for meter in counted})
+            self._ledger.raise_terminal_meters({(asset, meter): 1 for meter in counted})
 
-    def _append(
+    def _append_step(
         self,
         row: Row,
         acted: Sequence[Acted],
@@ -346,12 +363,14 @@ class Rounds:
             )
             for step, act in enumerate(acted, first + 1):
                 if act.decision is not None:
-                    self._decide(round_id, step, act)
-            self._ledger.chains.add_to_round(round_id, "steps", first=first + 1, upto=last)
+                    self._write_decision(round_id, step, act)
+            self._ledger.chains.add_to_round(
+                round_id, "steps", first_step=first + 1, last_step=last
+            )
         self._ledger.post_money(kind, now, row["slug"], money, round_id=round_id, step=last)
         return last
 
-    def _decide(self, round_id: int, step: int, act: Acted) -> None:
+    def _write_decision(self, round_id: int, step: int, act: Acted) -> None:
         """Write down what a decision was worth; one that the program took belongs to no player."""
         player = self._door.value(
             "SELECT player FROM seat WHERE round = ? AND seat = ?", (round_id, act.seat)
@@ -371,7 +390,7 @@ class Rounds:
                 round_id,
                 step,
                 None if act.automatic else player,
-                self._decision_text(d),
+                self._decision_text_id(d),
                 d.cost,
                 as_json(dict(d.ev)),
                 d.error,
@@ -394,7 +413,7 @@ class Rounds:
                 (round_id, player),
             )
 
-    def _decision_text(self, d: Decision) -> int:
+    def _decision_text_id(self, d: Decision) -> int:
         """The number of the words of a decision, which are written once."""
         words = (d.point, d.chosen, d.best, d.coach, d.followed, d.answer, d.grade)
         found = self._door.value(
@@ -481,7 +500,7 @@ class Rounds:
         )
         return {row["seat"]: row["player"] for row in rows}
 
-    def unjudged_decisions(self) -> tuple[tuple[int, int, str], ...]:
+    def unjudged_decisions(self) -> tuple[UnjudgedDecision, ...]:
         """Round, step and game of the decisions of an earlier program that count as mistakes and
         were not yet put to a card.
         """
@@ -490,7 +509,7 @@ class Rounds:
             " JOIN round ON round.id = d.round JOIN house_table AS t ON t.id = house_table JOIN game ON game.id = t.game"
             " WHERE unjudged = 1 ORDER BY d.round, step"
         )
-        return tuple((row["round"], row["step"], row["slug"]) for row in rows)
+        return tuple(UnjudgedDecision(row["round"], row["step"], row["slug"]) for row in rows)
 
     def judge_decision(self, round_id: int, step: int, followed: str, answer: str) -> None:
         """Note what a card says of a decision of an earlier program, and what its share of mistakes
@@ -504,7 +523,7 @@ class Rounds:
         found = msgspec.structs.replace(decision_of(row), followed=followed, answer=answer)
         self._door.write(
             "UPDATE decision_value SET text = ?, missed = ?, unjudged = ? WHERE round = ? AND step = ?",
-            (self._decision_text(found), *_missed_and_unjudged(found), round_id, step),
+            (self._decision_text_id(found), *_missed_and_unjudged(found), round_id, step),
         )
         self._door.write(
             "UPDATE share SET missed = own.missed, by_card = own.by_card FROM ("
@@ -514,7 +533,7 @@ class Rounds:
             {"round": round_id, "player": row["player"]},
         )
 
-    def open_tables(self, player: int) -> frozenset[str]:
+    def tables_with_unfinished_round(self, player: int) -> frozenset[str]:
         """The tables, by slug, at which the player has an unfinished round."""
         sql = (
             "SELECT DISTINCT slug FROM share INDEXED BY share_open JOIN game ON game.id = share.game"
@@ -527,7 +546,7 @@ class Rounds:
         """A player's share of a round (left out: its first player's) as lists show it; raises
         `NoSuchRecord`.
         """
-        return self._share(round_id, self._shares(round_id), player)[0]
+        return self._pick_share(round_id, self._shares(round_id), player)[0]
 
     def _shares(self, round_id: int) -> list[Row]:
         """The shares of a round, the first seat's first."""
@@ -538,7 +557,7 @@ class Rounds:
         )
 
     @staticmethod
-    def _share(round_id: int, shares: list[Row], player: int | None) -> tuple[RoundRow, Row]:
+    def _pick_share(round_id: int, shares: list[Row], player: int | None) -> tuple[RoundRow, Row]:
         found = next((row for row in shares if player in (None, row["player"])), None)
         if found is None:
             whose = "" if not shares else f" of player {player}"
@@ -550,7 +569,7 @@ class Rounds:
         `NoSuchRecord`.
         """
         shares = self._shares(round_id)
-        row, share = self._share(round_id, shares, player)
+        row, share = self._pick_share(round_id, shares, player)
         told: Any = self._door.row(
             "SELECT round.*, t.number AS table_number, bets.text AS bets_text, bots.text AS bots_text"
             " FROM round JOIN house_table AS t ON t.id = house_table"
@@ -583,7 +602,7 @@ class Rounds:
             table=told["table_number"],
             secret=self._is_seed_secret(told),
             seed=self._seed_of(told),
-            words=words_of(told["words"]),
+            words=parse_words(told["words"]),
             commitment=told["commitment"].hex(),
             used=told["used"],
             stock=told["stock"],
@@ -601,29 +620,29 @@ class Rounds:
             automatic=next((d["followed"] for d in decisions if d["player"] is None), ""),
         )
 
-    def _seed_of(self, told: Row) -> bytes:
+    def _seed_of(self, row: Row) -> bytes:
         """The seed of a round; empty where it cannot be read, and for good in a round that was
         voided for that.
         """
-        if not told["encrypted"]:
-            return bytes(told["seed"])
+        if not row["encrypted"]:
+            return bytes(row["seed"])
         return (
             b""
-            if told["status"] == "void"
-            else self._seed_key.decrypt(told["seed"], told["commitment"])
+            if row["status"] == "void"
+            else self._seed_key.decrypt(row["seed"], row["commitment"])
         )
 
-    def _is_seed_secret(self, told: Row) -> bool:
+    def _is_seed_secret(self, row: Row) -> bool:
         """Whether more is to be dealt from a round's seed: it is open, or the shoe it was dealt
         from stands on its table.
         """
-        if told["status"] == "open":
+        if row["status"] == "open":
             return True
         opened = self._door.value(
             "SELECT commitment FROM round WHERE house_table = ? AND status = 'open'",
-            (told["house_table"],),
+            (row["house_table"],),
         )
-        return told["commitment"] in {opened, self._tables.shoe_commitment(told["house_table"])}
+        return row["commitment"] in {opened, self._tables.shoe_commitment(row["house_table"])}
 
     def round_before(self, round_id: int) -> KeptRound | None:
         """The round that was dealt before a round at its table; None before the first."""
@@ -633,7 +652,7 @@ class Rounds:
         )
         return None if found is None else self.kept_round(int(found))
 
-    def complete_rounds(self, table: int, slug: str, limit: int) -> tuple[int, ...]:
+    def last_ended_rounds(self, table: int, slug: str, limit: int) -> tuple[int, ...]:
         """The numbers of the last rounds that ended at a house table, the newest first."""
         rows = self._door.rows(
             "SELECT round.id FROM round JOIN house_table AS t ON t.id = round.house_table JOIN game ON game.id = t.game"
@@ -647,7 +666,7 @@ class Rounds:
         later = "SELECT 1 FROM round WHERE house_table = (SELECT house_table FROM round WHERE id = ?) AND id > ?"
         return self._door.value(later, (round_id, round_id)) is None
 
-    def numbers(self, day: date | None = None) -> Iterator[int]:
+    def each_round_id(self, day: date | None = None) -> Iterator[int]:
         """The numbers of every round, or of those that ended in a gaming day, the first first, one
         by one.
         """
@@ -661,7 +680,7 @@ class Rounds:
         for row in found:
             yield int(row["id"])
 
-    def numbers_at(self, table: int) -> Iterator[int]:
+    def each_round_id_at(self, table: int) -> Iterator[int]:
         """The numbers of the rounds of a house table, by its own number in the book, the first
         first, one by one.
         """
@@ -670,7 +689,7 @@ class Rounds:
         ):
             yield int(row["id"])
 
-    def entries_before(self, slug: str, entry: int) -> Iterator[tuple[int, int]]:
+    def each_entry_before(self, slug: str, entry: int) -> Iterator[EntryOfRound]:
         """The numbers of the journal entries of a game's rounds before an entry, each with its
         round's, the last first.
         """
@@ -681,7 +700,7 @@ class Rounds:
             (entry, slug),
         )
         for row in found:
-            yield int(row["id"]), int(row["round"])
+            yield EntryOfRound(int(row["id"]), int(row["round"]))
 
     def _entries_of(self, round_id: int) -> tuple[KeptEntry, ...]:
         lines = self._door.rows(

@@ -23,18 +23,26 @@ from .backups.recovery import (
     WAY,
     backup_offers,
     damaged_book_error,
-    is_aside,
+    is_set_aside_book,
     missing_book_error,
     newest_book_set_aside,
-    set_aside,
-    write_head_left,
+    note_replaced_head,
+    set_book_aside,
 )
 from .chain.links import Head, Link
-from .chain.walk import Linked, Walk, bounds_at, find_head, links_of_round, links_since, root_faults
+from .chain.walk import (
+    ChainVerifier,
+    RoundChainPlace,
+    count_links_since,
+    find_link_by_hash,
+    last_proved_links,
+    root_faults,
+    round_chain_place,
+)
 from .chain.writer import Chains, newest_root
-from .commitments import Promises
+from .commitments import SeedPromises
 from .database import Database, SqliteDatabase, connect, database_fault
-from .errors import AlreadyOpen, BadDatabase, DiskFull, StoreError, short_reason
+from .errors import AlreadyOpen, BadDatabase, DiskFull, Fault, StoreError, short_reason
 from .history import HistoryReader
 from .house.clock import HouseClock
 from .house.event_log import EventLog
@@ -43,10 +51,10 @@ from .house.tables import HouseTables
 from .integrity import opening
 from .integrity.invariants import verify
 from .integrity.lost_seeds import LostSeeds
-from .integrity.page_digests import Witness
-from .integrity.page_guard import Guard, Timer, damaged_pages
+from .integrity.page_digests import BookProgress
+from .integrity.page_guard import Guard, Timer, damaged_pages_text
 from .integrity.seed_key import SeedKey
-from .integrity.soundness import copy_aside, find_fault, keep_sound_book
+from .integrity.soundness import copy_set_aside_book, find_fault, keep_sound_book
 from .ledger import Ledger
 from .place import FILE as SERVER_FILE
 from .place import BookPlace, server_of, write_server_file
@@ -90,6 +98,21 @@ class Setting(NamedTuple):
     timer: Timer
 
 
+class FoundLink(NamedTuple):
+    """A link of a chain, and how many follow it in the chains that it proves."""
+
+    link: Link
+    later_links: int
+
+
+class PublishedRoot(NamedTuple):
+    """A root over all chains: its number, when it was made, and the hash of its link in hex."""
+
+    number: int
+    made: datetime
+    hash: str
+
+
 class Store:
     """The open book. Use it as a context manager, or `close` it: a clean close makes a backup.
 
@@ -110,7 +133,7 @@ class Store:
         self.log = EventLog(door, self.ledger.chains, clock)
         self.tables = HouseTables(door, self.ledger, clock, key)
         self.people = People(door, self.ledger, clock, self.tables)
-        self.promises = Promises(door, self.ledger.chains, clock, self.tables, key)
+        self.promises = SeedPromises(door, self.ledger.chains, clock, self.tables, key)
         self.rounds = Rounds(
             door,
             self.ledger,
@@ -119,8 +142,8 @@ class Store:
             self.tables,
             self.promises,
             key,
-            self._check_room,
-            self._round_settled,
+            self._check_disk_space,
+            self._after_round_settled,
         )
         self.history = HistoryReader(door)
         self.practice = Drills(door, clock, self.tables)
@@ -189,7 +212,7 @@ class Store:
         check_copy(aside)
 
         def lay() -> None:
-            left = set_aside(folder, clock()) if backup.book_of(folder).exists() else None
+            left = set_book_aside(folder, clock()) if backup.book_of(folder).exists() else None
             put_copy_in_place(folder, aside, left)
 
         return cls._open_writer(
@@ -205,14 +228,14 @@ class Store:
         """
         from .postgresql import PostgresDatabase
 
-        lock = None if read_only else cls._take(folder, setting.clock)
+        lock = None if read_only else cls._take_lock(folder, setting.clock)
         door = None
         try:
             door = PostgresDatabase(place.address, owner=not read_only)
             before = door.version()
             (check_schema if lock is None else refuse_newer)(door)
             if lock is not None and before < NEWEST:
-                with door.alone():
+                with door.exclusive_access():
                     cls._bring_up_to_date(door, setting)
             found = opening.book_identity(door)
             if place.book not in ("", found):
@@ -231,13 +254,13 @@ class Store:
                     write_server_file(folder, BookPlace(place.address, found))
                 door.join_house()
                 if door.was_restored():
-                    with door.alone(), door.atomic():
+                    with door.exclusive_access(), door.atomic():
                         store._retire_promises("")
-                        door.keep_origin()
+                        door.record_origin()
                     store.notices.append(
                         "The book on the server was restored from a backup: nothing that it had promised is dealt."
                     )
-                if told := store._retire_lost_seeds(partial(door.alone, OTHER_KEY)):
+                if told := store._retire_lost_seeds(partial(door.exclusive_access, OTHER_KEY)):
                     store.notices.append(told)
         except BaseException:
             if door is not None:
@@ -262,13 +285,13 @@ class Store:
     @classmethod
     def _open_read_only(cls, folder: Path, setting: Setting, *, even_damaged: bool) -> Store:
         path = backup.book_of(folder)
-        opening.check_not_linked(path)
+        opening.check_not_symlink(path)
         if not path.exists():
             raise missing_book_error(folder)
         try:
             if odd := irregular_kind(path):
                 raise BadDatabase("database", f"it is {odd}")
-            wrong = opening.compare_unless_in_use(folder)
+            wrong = opening.page_fault_unless_in_use(folder)
             small = path.stat().st_size <= backup.SMALL
             door = SqliteDatabase(connect(path, read_only=True), reads=True)
         except OSError as error:
@@ -316,8 +339,8 @@ class Store:
         """The store for the one writer; with the lock held, what is to be the book is first laid
         into its place.
         """
-        opening.check_not_linked(backup.book_of(folder))
-        lock = cls._take(folder, setting.clock)
+        opening.check_not_symlink(backup.book_of(folder))
+        lock = cls._take_lock(folder, setting.clock)
 
         def reopen(lay: Callable[[], None], new: bool) -> Store:
             return cls._open_writer(folder, setting, lay, new=new)
@@ -327,16 +350,16 @@ class Store:
                 opening.check_not_owned(backup.book_of(folder))
                 if lay is not None:
                     lay()
-                return cls._begin(folder, lock, setting, new=new)
+                return cls._open_locked(folder, lock, setting, new=new)
             except BadDatabase as error:
                 now = setting.clock()
                 there = backup.book_of(folder).exists()
                 if there and (notice := keep_sound_book(folder, short_reason(error), now)):
                     with suppress(BadDatabase):
-                        store = cls._begin(folder, lock, setting, new=False)
+                        store = cls._open_locked(folder, lock, setting, new=False)
                         store.notices.append(notice)
                         return store
-                aside = set_aside(folder, now) if there else newest_book_set_aside(folder)
+                aside = set_book_aside(folder, now) if there else newest_book_set_aside(folder)
                 raise Damaged(short_reason(error), folder, aside, reopen) from error
         except OSError as error:
             lock.release()
@@ -348,7 +371,7 @@ class Store:
             raise
 
     @staticmethod
-    def _take(folder: Path, clock: Clock) -> FolderLock:
+    def _take_lock(folder: Path, clock: Clock) -> FolderLock:
         path = folder / opening.LOCK
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -364,7 +387,7 @@ class Store:
         return lock
 
     @classmethod
-    def _begin(cls, folder: Path, lock: FolderLock, setting: Setting, *, new: bool) -> Store:
+    def _open_locked(cls, folder: Path, lock: FolderLock, setting: Setting, *, new: bool) -> Store:
         """The store on a book that was looked at (`new`: on an empty one), guarded and brought up
         to date.
         """
@@ -382,7 +405,7 @@ class Store:
             if not known:
                 migrate(door, millis(setting.clock()), setting.local)
             store.guard = opening.guard_open_book(
-                door, owner, path, found, store.commit_mark, setting.timer
+                door, owner, path, found, store.current_progress, setting.timer
             )
             store.guard.checkpoint()
             if known:
@@ -402,7 +425,7 @@ class Store:
             raise
         return store
 
-    def commit_mark(self) -> Witness:
+    def current_progress(self) -> BookProgress:
         """How far the book has come: commits, the last round, every player's bankroll."""
         sql = "SELECT (SELECT coalesce(max(id), 0) FROM round), commits FROM book WHERE one = 1"
         found = self.door.row(sql)
@@ -410,7 +433,7 @@ class Store:
             raise BadDatabase("database", "its own counters are missing")
         last, commits = found
         names = self.people.names()
-        return Witness(
+        return BookProgress(
             commits,
             last,
             {player: int(self.people.bankroll(player)) for player in names},
@@ -435,7 +458,7 @@ class Store:
         with self.snapshot():
             faults = verify(self.door, self.seed_key)
         wrong = (
-            f"{damaged_pages(found)} not as written"
+            f"{damaged_pages_text(found)} not as written"
             if guard is not None and (found := guard.wrong_pages())
             else ""
         )
@@ -449,7 +472,7 @@ class Store:
         with self.door.snapshot():
             yield
 
-    def uptime(self) -> int:
+    def uptime_ms(self) -> int:
         """The milliseconds for which this machine has been up."""
         return int(1000 * self._timer())
 
@@ -473,44 +496,48 @@ class Store:
         with self.door.atomic():
             self.ledger.chains.add_root(millis(self.clock()))
 
-    def roots(self) -> Iterator[tuple[int, datetime, str]]:
-        """Each root, the first first: its number, when it was made, and the hash of its link in hex."""
+    def each_root(self) -> Iterator[PublishedRoot]:
+        """Each root, the first first: its number, when it was made, and the hash of its link in
+        hex.
+        """
         for row in self.door.iterate_rows(
             "SELECT r.id, r.at, l.hash FROM chain_root AS r JOIN link AS l ON l.chain = 0 AND l.number = r.link ORDER BY r.id"
         ):
-            yield row["id"], moment(row["at"]), row["hash"].hex()
+            yield PublishedRoot(row["id"], moment(row["at"]), row["hash"].hex())
 
     def table_faults(self, chain: int) -> Iterator[str]:
         """Where a table's chain, or a root, does not fit the book, a sentence each."""
-        yield from Walk(self.door).table_faults(chain)
+        yield from ChainVerifier(self.door).table_faults(chain)
         yield from root_faults(self.door)
 
-    def find_head(self, head: str) -> tuple[Link, int] | None:
+    def find_link_by_hash(self, hash_hex: str) -> FoundLink | None:
         """The link with that hash (hex), and how many follow it in the chains that it proves; None
         when no chain has one.
         """
-        link = find_head(self.door, head)
-        return None if link is None else (link, links_since(self.door, link))
+        link = find_link_by_hash(self.door, hash_hex)
+        return None if link is None else FoundLink(link, count_links_since(self.door, link))
 
-    def faults_upto(self, link: Link) -> Iterator[str]:
+    def faults_up_to(self, link: Link) -> Iterator[str]:
         """Where the chains that a link proves do not fit the book up to it, a sentence each."""
-        yield from Walk(self.door).faults_up_to(bounds_at(self.door, link))
+        yield from ChainVerifier(self.door).faults_up_to(last_proved_links(self.door, link))
         if link.kind == "root":
             yield from root_faults(self.door, link.ref, link.ref)
 
-    def linked(self, round_id: int, *, check: bool = True) -> Linked:
-        """Where a round stands in the chains, and (`check`) whether its own links fit."""
-        return links_of_round(self.door, round_id, check=check)
+    def round_chain_place(self, round_id: int, *, check_links: bool = True) -> RoundChainPlace:
+        """Where a round stands in the chains, and (`check_links`) whether its own links fit."""
+        return round_chain_place(self.door, round_id, check_links=check_links)
 
     def _retire_lost_seeds(
         self, alone: Callable[[], AbstractContextManager[None]] = nullcontext
     ) -> str:
         return LostSeeds(
             self.door, self.ledger, self.clock, self.seed_key, self.rounds, self.log
-        ).void_undecipherable(alone)
+        ).void_unreadable_seeds(alone)
 
     def _note_restore(self) -> None:
-        """Write down that a backup took the place of a book, whose head lies beside it (`write_head_left`)."""
+        """Write down that a backup took the place of a book, whose head lies beside it
+        (`note_replaced_head`).
+        """
         path = opening.book_path(self.folder, LEFT)
         if not path.exists():
             return
@@ -521,29 +548,30 @@ class Store:
         path.unlink()
         flush_names(self.folder)
 
-    def _retire_promises(self, left: str) -> None:
+    def _retire_promises(self, replaced_head: str) -> None:
         """Write down, as a link of each chain, that a backup took the place of a book, whose head
-        was `left` ("": nobody knows it).
+        was `replaced_head` ("": nobody knows it).
 
         What the backup promises, and the shoes that go on in it, may have been dealt after it was
         made: neither is dealt again.
         """
         with self.door.atomic():
             made = self.door.insert(
-                "INSERT INTO restore (at, head) VALUES (?, ?)", (millis(self.clock()), left)
+                "INSERT INTO restore (at, head) VALUES (?, ?)",
+                (millis(self.clock()), replaced_head),
             )
-            self.ledger.chains.add_restored(made)
+            self.ledger.chains.add_restore_links(made)
             self.door.write("UPDATE promise SET seed = NULL WHERE seed IS NOT NULL")
             self.door.write("UPDATE standing SET shoe = '' WHERE shoe <> ''")
             for row in self.door.rows("SELECT DISTINCT house_table FROM round WHERE encrypted = 1"):
-                self.tables.show_seeds(row["house_table"])
+                self.tables.reveal_spent_seeds(row["house_table"])
 
     def start_backup(self) -> None:
         """Begin a backup in the background, unless one is running; `backup_trouble` says why it
         could not.
         """
         guard = self.guard
-        if guard is None or self.backup_running:
+        if guard is None or self.is_backup_running:
             return
         self._backup, self._trouble = None, ""
         try:
@@ -561,18 +589,20 @@ class Store:
             self._trouble = f"No backup was made: {error}"
 
     @property
-    def backup_running(self) -> bool:
+    def is_backup_running(self) -> bool:
         """Whether a backup is being made now."""
-        return self._backup is not None and self._backup.running
+        return self._backup is not None and self._backup.is_running
 
     @property
-    def backup_trouble(self) -> str:
+    def backup_trouble(self) -> Fault:
         """Why the last backup failed, as a sentence; empty when it did not."""
         return (
-            self._trouble if self._backup is None or self.backup_running else self._backup.trouble
+            self._trouble
+            if self._backup is None or self.is_backup_running
+            else self._backup.trouble
         )
 
-    def close(self, *, keep_backup: bool = True) -> str:
+    def close(self, *, keep_backup: bool = True) -> Fault:
         """Make a backup, close the book and let go of the lock; why the backup failed as a
         sentence, empty when all is well.
 
@@ -589,14 +619,14 @@ class Store:
                 self.start_backup()
                 if self._backup is not None:
                     self._backup.wait()
-                trouble = self.backup_trouble if self.guard is not None else self._last_root()
+                trouble = self.backup_trouble if self.guard is not None else self._add_last_root()
             trouble = self._close_guarded() or trouble
         finally:
             if self._lock is not None:
                 self._lock.release()
         return trouble
 
-    def _last_root(self) -> str:
+    def _add_last_root(self) -> Fault:
         """Make a root of a server's book, which has no backup with one; why it failed."""
         try:
             self.add_root()
@@ -604,7 +634,7 @@ class Store:
             return str(error)
         return ""
 
-    def _close_guarded(self) -> str:
+    def _close_guarded(self) -> Fault:
         """Move the log's pages home and close the files in the order that keeps the locks; why it
         went wrong, as a sentence.
         """
@@ -641,7 +671,7 @@ class Store:
         """See `Database.check_next_pages`."""
         self.door.check_next_pages()
 
-    def _check_room(self) -> None:
+    def _check_disk_space(self) -> None:
         try:
             free = self._free(self.folder)
         except OSError as error:
@@ -654,7 +684,7 @@ class Store:
                 "The disk is almost full: make room before the next round is dealt; nothing was staked.",
             )
 
-    def _round_settled(self, round_id: int) -> None:
+    def _after_round_settled(self, round_id: int) -> None:
         guard = self.guard
         # a checkpoint every 20 rounds
         if guard is not None and round_id % 20 == 0:
@@ -665,23 +695,25 @@ class Store:
 
 def check_copy(copy: Path) -> None:
     """Raise `StoreError` unless a backup, or a book that was set aside, can take the book's place."""
-    if is_aside(copy):
-        if wrong := find_fault(copy, may_rot=True):
+    if is_set_aside_book(copy):
+        if wrong := find_fault(copy, allow_rot=True):
             raise StoreError("backup", f"{copy.name} is not a sound book ({wrong}).")
-    elif wrong := backup.backup_fault(copy, backup.number_of(copy)):
+    elif wrong := backup.backup_fault(copy, backup.backup_number(copy)):
         raise StoreError("backup", f"The backup {copy.name} is damaged too ({wrong}).")
 
 
-def put_copy_in_place(folder: Path, copy: Path, left: Path | None) -> None:
-    """Put a copy of a backup, or of a book that was set aside, into the book's place; `left` is the
-    book that it takes that of.
+def put_copy_in_place(folder: Path, copy: Path, replaced: Path | None) -> None:
+    """Put a copy of a backup, or of a book that was set aside, into the book's place; `replaced` is
+    the book that it takes that of.
 
     Raises `DiskFull` when it cannot be written.
     """
     try:
-        if copy != left:  # else nothing was dealt that it lacks
-            write_head_left(folder, left)
-        (copy_aside if is_aside(copy) else backup.copy_back)(copy, backup.book_of(folder))
+        if copy != replaced:  # else nothing was dealt that it lacks
+            note_replaced_head(folder, replaced)
+        (copy_set_aside_book if is_set_aside_book(copy) else backup.copy_back)(
+            copy, backup.book_of(folder)
+        )
     except OSError as error:
         raise DiskFull("disk", f"The backup could not be copied ({error.strerror}).") from error
 
@@ -709,7 +741,7 @@ class Damaged(StoreError):
         where = (
             f"was damaged ({why}) and is kept as {self.aside.name}" if self.aside else "is missing"
         )
-        if self.backups and is_aside(self.backups[0]):
+        if self.backups and is_set_aside_book(self.backups[0]):
             rest = "but it is sound and can be taken back"
         elif self.offers:
             rest = f"{self.offers[0].name}, the newest good one, {self.offers[0].lacks}"
@@ -728,7 +760,7 @@ class Damaged(StoreError):
             raise StoreError("backup", "There is no good backup to restore.")
 
         def lay() -> None:
-            self._stay_away()
+            self._refuse_if_book_exists()
             put_copy_in_place(self.folder, chosen, self.aside)
 
         check_copy(chosen)
@@ -740,8 +772,8 @@ class Damaged(StoreError):
 
         Raises `StoreError` when a book is there meanwhile.
         """
-        return self._reopen(self._stay_away, True)
+        return self._reopen(self._refuse_if_book_exists, True)
 
-    def _stay_away(self) -> None:
+    def _refuse_if_book_exists(self) -> None:
         if backup.book_of(self.folder).exists():
             raise StoreError("database", "Another window has already made a new book.")

@@ -73,7 +73,7 @@ def _moment_or_none(milliseconds: int | None) -> datetime | None:
     return None if milliseconds is None else moment(milliseconds)
 
 
-def words_of(text: str) -> dict[int, str]:
+def parse_words(text: str) -> dict[int, str]:
     """Words by seat from their JSON text ("": none)."""
     return msgspec.json.decode(text, type=dict[int, str], strict=False) if text else {}
 
@@ -380,7 +380,7 @@ class KeptRound(msgspec.Struct, frozen=True, kw_only=True):
     automatic: str = ""
 
     @property
-    def own(self) -> tuple[int, ...]:
+    def own_seats(self) -> tuple[int, ...]:
         """The seats of the player whose share `row` is."""
         return tuple(seat for seat, player in self.seats.items() if player == self.row.player)
 
@@ -459,11 +459,6 @@ class TrendPoint(msgspec.Struct, frozen=True):
     def accuracy(self) -> float:
         """The share of decisions that were no mistakes."""
         return 1 - self.mistakes / self.decisions if self.decisions else 1.0
-
-    @property
-    def cost_an_hour(self) -> float:
-        """Expected cents given away in an hour; 0 before there is any time to divide by."""
-        return self.cost / self.hours if self.hours > 0 else 0.0
 
 
 class PointCost(msgspec.Struct, frozen=True):

@@ -194,7 +194,7 @@ def _roots_report(store: Store, *, as_json: bool) -> dict[str, Any]:
 
     roots = [
         {"root": root, "at": f"{at.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}", "head": head}
-        for root, at, head in store.roots()
+        for root, at, head in store.each_root()
     ]
     if not as_json:
         for root in roots:

@@ -373,7 +373,7 @@ class Router:
         if not step:
             return None
         game, bets = scene.visit.game, state_at(scene.visit.game, kept, step).bets
-        base = max((bets[seat].get(game.base, 0) for seat in kept.own), default=0)
+        base = max((bets[seat].get(game.base, 0) for seat in kept.own_seats), default=0)
         if 10 * kept.decisions[step].cost < base:
             return None
         self._offered.add(sat)
@@ -516,7 +516,7 @@ class Router:
 
     def _seal(self, slug: str) -> Seal:
         """The seal of the player's exam at a table; only who sat one is asked for it."""
-        if slug not in self.store.practice.exams(self.player):
+        if slug not in self.store.practice.exam_games(self.player):
             return ""
         from ..play.learning.lesson_progress import seal
 
@@ -605,7 +605,7 @@ class Router:
 
         who = record_key(self.store.identity, self.player)
         record = DayRecord(self.folder / FOLDER, who, read_only=True)
-        exams = [slug for slug in self.store.practice.exams(self.player) if slug in GAMES]
+        exams = [slug for slug in self.store.practice.exam_games(self.player) if slug in GAMES]
         exam = any(seal(self.store, self.player, GAMES[slug], self.clock()) for slug in exams)
         return milestones(record.medals(), exam=exam)
 

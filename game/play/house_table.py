@@ -115,9 +115,9 @@ class HouseTable:
 
     def promise(self) -> Promise:
         """What the table has promised for its next shuffle; a promise that is missing is made."""
-        return self.store.promises.pending(self.number, self.game.slug) or self.store.promises.make(
-            self.number, self.game.slug, self._seeds()
-        )
+        return self.store.promises.pending(
+            self.number, self.game.slug
+        ) or self.store.promises.make_promise(self.number, self.game.slug, self._seeds())
 
     def source(self, shoe: KeptShoe | None, stock: Stock | None) -> tuple[bytes, Mapping[int, str]]:
         """The house's seed and the words that the next round is dealt from."""
@@ -125,7 +125,7 @@ class HouseTable:
             return stock.seed, {}
         if shoe is not None:
             return shoe.seed, shoe.words
-        chosen = self.store.promises.words(self.number, self.game.slug)
+        chosen = self.store.promises.shuffle_words(self.number, self.game.slug)
         return self.promise().seed, self.seating.mixed_words(chosen)
 
     def card_change(self, *, taken_away: bool) -> str:
@@ -149,7 +149,9 @@ class HouseTable:
 
     @property
     def _reshuffles(self) -> bool:
-        """Whether a device shuffles again after every round (672a.5(h)): its cards are never spread."""
+        """Whether a device shuffles again after every round (672a.5(h)): its cards are never
+        spread.
+        """
         return self._has_shoe and self.rules.dealing == "automated-shoe"
 
     def cut_order(self, seats: Sequence[int]) -> tuple[int, ...]:

@@ -351,7 +351,7 @@ class Session(PlayedTable):
     @property
     def word(self) -> str:
         """The player's own word, mixed in from the next shuffle on; "" when there is none."""
-        words = self.store.promises.words(self.table, self.game.slug)
+        words = self.store.promises.shuffle_words(self.table, self.game.slug)
         if self.seating.is_shared:
             return words.get(self.seats[0], "")
         return next(iter(words.values()), "")
@@ -361,7 +361,7 @@ class Session(PlayedTable):
         others; a running shoe keeps its own. Raises `HouseError` for a bad word.
         """
         self.terms.check("word")
-        words = self.store.promises.words(self.table, self.game.slug)
+        words = self.store.promises.shuffle_words(self.table, self.game.slug)
         chosen = {
             seats[0]: words[seats[0]]
             for player, seats in self.seating.boxes.items()
@@ -369,7 +369,7 @@ class Session(PlayedTable):
         }
         if text:
             chosen[self.seats[0]] = text
-        self.store.promises.choose_words(self.table, self.game.slug, chosen)
+        self.store.promises.choose_shuffle_words(self.table, self.game.slug, chosen)
 
     @property
     def shoe_word(self) -> str | None:

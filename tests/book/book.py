@@ -48,7 +48,8 @@ def begin(
     store: Store, player: int, sitting: int, n: int = 1, stake: int = 500, slug: str = SLUG
 ) -> int:
     seed = (
-        store.promises.pending(player, slug) or store.promises.make(player, slug, seed_of(n))
+        store.promises.pending(player, slug)
+        or store.promises.make_promise(player, slug, seed_of(n))
     ).seed
     felt = felt_account(slug, player)
     return store.rounds.begin(

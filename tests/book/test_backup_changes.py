@@ -12,14 +12,15 @@ from game.book.backups import backup
 from game.book.backups.backup import (
     KEPT,
     backup_fault,
+    backup_number,
     backups,
     book_of,
     digests_path,
     good_backups,
-    number_of,
 )
 from game.book.backups.backup_changes import ENDING, Changes, changed_pages
 from game.book.errors import StoreError
+from game.book.integrity.page_digests import Digests
 from tests.book.book import Clock, opened, play, seated
 
 
@@ -43,7 +44,7 @@ class House:
                 self.rounds += 1
                 play(store, player, sitting, self.rounds, 500)
             cents = int(store.people.bankroll(player))
-        self.cents[number_of(backups(self.folder)[0])] = cents
+        self.cents[backup_number(backups(self.folder)[0])] = cents
 
 
 @pytest.fixture
@@ -82,7 +83,7 @@ def test_one_copy_and_what_changed_since_are_kept(house: House) -> None:
 @pytest.mark.parametrize("at", range(KEPT))
 def test_each_backup_is_the_book_as_it_was(house: House, at: int) -> None:
     chosen = backups(house.folder)[at]
-    assert restored(house, chosen) == house.cents[number_of(chosen)]
+    assert restored(house, chosen) == house.cents[backup_number(chosen)]
 
 
 def test_a_book_that_was_restored_goes_on_with_backups(house: House) -> None:
@@ -91,7 +92,7 @@ def test_a_book_that_was_restored_goes_on_with_backups(house: House) -> None:
         house.evening()
     assert len(good_backups(house.folder)) == KEPT
     newest = backups(house.folder)[0]
-    assert restored(house, newest) == house.cents[number_of(newest)]
+    assert restored(house, newest) == house.cents[backup_number(newest)]
 
 
 @pytest.mark.sample(2)
@@ -107,14 +108,14 @@ def test_a_copy_that_is_brought_forward_may_be_interrupted(
             real = Changes.read_page
             read = iter(range(10**6))
             patch.setattr(
-                backup, "bring_forward", lambda whole, changes: _half(whole, changes, real, read)
+                backup, "apply_changes", lambda whole, changes: _half(whole, changes, real, read)
             )
         elif point == "digests":
-            patch.setattr(backup.Digests, "write_base", _only_for_parts(backup.Digests.write_base))  # type: ignore[attr-defined]
+            patch.setattr(Digests, "rewrite_file", _only_for_parts(Digests.rewrite_file))
         elif point == "name":
             patch.setattr(backup, "flush_names", stop)
         else:
-            patch.setattr(backup, "_delete", stop)
+            patch.setattr(backup, "_delete_backup", stop)
         with opened(house.folder, house.clock) as store:
             store.people.buy_in(1, 100)
     good = good_backups(house.folder)
@@ -167,10 +168,10 @@ def test_a_flipped_bit_in_changes_is_noticed(house: House, part: str) -> None:
     kept = path.read_bytes()
     for at in range(0, len(kept), max(1, len(kept) // 60)):
         path.write_bytes(kept[:at] + bytes([kept[at] ^ 16]) + kept[at + 1 :])
-        wrong = backup_fault(newest, number_of(newest))
+        wrong = backup_fault(newest, backup_number(newest))
         assert wrong or part != ENDING
     path.write_bytes(kept[: len(kept) // 2])
-    assert backup_fault(newest, number_of(newest))
+    assert backup_fault(newest, backup_number(newest))
 
 
 def test_a_small_book_is_copied_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -201,4 +202,4 @@ def test_what_a_killed_backup_left_does_not_hinder_the_next(house: House) -> Non
     house.evening()
     assert not [*shelf.glob("unfinished*")]
     newest = backups(house.folder)[0]
-    assert restored(house, newest) == house.cents[number_of(newest)]
+    assert restored(house, newest) == house.cents[backup_number(newest)]

@@ -16,7 +16,7 @@ import pytest
 from game.book import Damaged, Store
 from game.book.backups.backup import backups, book_of
 from game.book.chain.links import HOUSE_CHAIN
-from game.book.chain.walk import links
+from game.book.chain.walk import each_link
 from game.book.values import millis
 from tests.book.book import SLUG, Clock, begin, bet, opened, play, seated
 from tests.book.tampering import loosened
@@ -35,10 +35,11 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 def test_every_record_is_a_link_of_its_tables_chain_or_of_the_houses(store: Store) -> None:
-    house = [(link.kind, link.ref) for link in links(store.door, HOUSE_CHAIN)]
+    house = [(link.kind, link.ref) for link in each_link(store.door, HOUSE_CHAIN)]
     assert house == [("chained", 6), ("split", 21), ("period", 1), ("entry", 1), ("opened", 1)]
     table = [
-        (link.number, link.kind, link.ref, link.last, link.parts) for link in links(store.door, 1)
+        (link.number, link.kind, link.ref, link.last_number, link.parts)
+        for link in each_link(store.door, 1)
     ]
     assert table == [
         (6, "promise", 1, 6, ""),
@@ -179,7 +180,7 @@ def test_a_round_taken_out_with_all_its_rows_and_links_leaves_a_gap(store: Store
     assert "breaks at link" in " ".join(told)
 
 
-def each_link(
+def stored_links(
     db: sqlite3.Connection, chain: int
 ) -> Iterator[tuple[int, str, int, int, bytes | None]]:
     """Version, kind, number of what it stands for, last step, and hash of each link; None for the
@@ -213,7 +214,7 @@ def each_link(
 def test_an_outsider_recomputes_the_chains_from_the_page_about_the_book(store: Store) -> None:
     """Nothing of ours but the rows: the form is the one that docs/reference/chain.md gives."""
     with store.atomic():
-        store.ledger.periods.seal(millis(store.now()))
+        store.ledger.periods.seal_and_open_next(millis(store.now()))
     head = store.head()
     db = store.door.connection
     house, opened_by = recomputed(db, 0, bytes(32))
@@ -250,7 +251,7 @@ def recomputed(db: sqlite3.Connection, chain: int, before: bytes) -> tuple[bytes
     """The last hash of a chain, and of each table the hash of the link that opened its own."""
     opened_by: dict[int, bytes] = {}
     reached: dict[int, int] = {}
-    for version, kind, ref, upto, made in each_link(db, chain):
+    for version, kind, ref, upto, made in stored_links(db, chain):
         fields = [version, kind, ref]
         if kind in ONE_ROW:
             fields += db.execute(ONE_ROW[kind], (ref,)).fetchone()
@@ -366,39 +367,39 @@ def test_a_head_is_found_again_with_what_came_after_it(store: Store) -> None:
     early = store.head()
     store.people.buy_in(1, 100)
     store.people.buy_in(1, 100)
-    found = store.find_head(early.hash)
+    found = store.find_link_by_hash(early.hash)
     assert found is not None
     assert (found[0].kind, found[0].number, found[1]) == ("root", early.number, 2)
     later = store.head()
     bet(store, 1, 4)  # steps and an entry in the table's chain
-    found = store.find_head(later.hash)
+    found = store.find_link_by_hash(later.hash)
     assert found is not None
     assert (found[0].number, found[1]) == (later.number, 2)
-    assert list(store.faults_upto(found[0])) == []
-    assert store.find_head("ab" * 32) is None
-    assert store.find_head("no hash") is None
+    assert list(store.faults_up_to(found[0])) == []
+    assert store.find_link_by_hash("ab" * 32) is None
+    assert store.find_link_by_hash("no hash") is None
 
 
 def test_a_link_in_the_middle_of_a_round_is_found_by_its_hash(store: Store) -> None:
     tip = store.ledger.chains.tip(1)
     assert tip is not None
     bet(store, 1, 4)
-    found = store.find_head(tip.hash.hex())
+    found = store.find_link_by_hash(tip.hash.hex())
     assert found is not None
     assert (found[0].chain, found[0].number, found[1]) == (1, 29, 2)
-    assert list(store.faults_upto(found[0])) == []
+    assert list(store.faults_up_to(found[0])) == []
 
 
 @pytest.mark.in_file
 def test_a_root_proves_every_chain_up_to_where_it_was(store: Store) -> None:
-    head = store.find_head(store.head().hash)
+    head = store.find_link_by_hash(store.head().hash)
     assert head is not None
     bet(store, 1, 4)
     connection = loosened(store)
     connection.execute("UPDATE link SET hash = zeroblob(32) WHERE number = 30")
-    assert list(store.faults_upto(head[0])) == []
+    assert list(store.faults_up_to(head[0])) == []
     connection.execute("UPDATE share SET returned = 7 WHERE round = 3")
-    assert [fault for fault in store.faults_upto(head[0]) if "round 3 is not what" in fault]
+    assert [fault for fault in store.faults_up_to(head[0]) if "round 3 is not what" in fault]
 
 
 @pytest.mark.in_file
@@ -419,7 +420,7 @@ def test_a_root_that_was_changed_is_named(store: Store) -> None:
 def test_a_row_under_a_root_is_not_written_to_again(store: Store) -> None:
     store.head()
     bet(store, 1, 4)
-    parts = [link.parts for link in links(store.door, 1) if link.ref == 4 and link.parts]
+    parts = [link.parts for link in each_link(store.door, 1) if link.ref == 4 and link.parts]
     assert parts == ["be", "s1e"]
     assert store.verify() == ()
 
@@ -463,11 +464,11 @@ def test_restoring_a_backup_is_a_link_that_names_the_head_it_leaves(tmp_path: Pa
         (row,) = store.door.rows("SELECT head FROM restore")
         assert row["head"] == lost.hash
         for chain in (HOUSE_CHAIN, 1):
-            assert [link.kind for link in links(store.door, chain)][-1] == "restored"
-        found = store.find_head(kept.hash)
+            assert [link.kind for link in each_link(store.door, chain)][-1] == "restored"
+        found = store.find_link_by_hash(kept.hash)
         assert found is not None
         assert found[1] == 2
-        assert store.find_head(lost.hash) is None
+        assert store.find_link_by_hash(lost.hash) is None
         assert store.verify() == ()
 
 
@@ -483,24 +484,26 @@ def sqlite_root(folder: Path, name: str) -> int:
 
 @pytest.mark.in_file
 def test_one_rounds_links_are_checked_alone(store: Store) -> None:
-    assert store.linked(2).faults == ()
-    assert store.linked(4).faults == ()
+    assert store.round_chain_place(2).faults == ()
+    assert store.round_chain_place(4).faults == ()
     connection = loosened(store)
     connection.execute("UPDATE step SET action = 'fold' WHERE round = 2")
-    assert store.linked(1).faults == ()
-    assert ["round 2 is not what was" in fault for fault in store.linked(2).faults] == [True]
+    assert store.round_chain_place(1).faults == ()
+    assert ["round 2 is not what was" in fault for fault in store.round_chain_place(2).faults] == [
+        True
+    ]
     connection.execute(
         "UPDATE link SET parts = 'bes1ee', upto = upto - 1 WHERE kind = 'round' AND ref = 3"
     )
-    assert "does not end round 3" in store.linked(3).faults[-1]
+    assert "does not end round 3" in store.round_chain_place(3).faults[-1]
 
 
 @pytest.mark.in_file
 def test_a_round_before_whose_beginning_the_chain_was_cut_has_no_end(store: Store) -> None:
-    begun = store.linked(3).begun
+    begun = store.round_chain_place(3).begun
     connection = loosened(store)
     connection.execute("DELETE FROM link WHERE number >= ?", (begun,))
-    assert "The chain does not end round 3 as the book does." in store.linked(3).faults
+    assert "The chain does not end round 3 as the book does." in store.round_chain_place(3).faults
 
 
 @pytest.mark.in_file

@@ -91,12 +91,12 @@ def test_one_host_has_a_table_until_its_lease_has_run_out(hosts: Callable[[], St
     table = _table(one)
     assert one.leases.take(table, "", ["127.0.0.1:1"])
     assert not two.leases.take(table, "", ["127.0.0.1:2"])
-    (lease,) = two.leases.elsewhere()
+    (lease,) = two.leases.other_hosts_leases()
     assert (lease.row, lease.places, lease.fence) == (table, ("127.0.0.1:1",), 1)
-    assert one.leases.renew() == frozenset()
-    one.leases.give_back(table)
+    assert one.leases.renew_returning_lost() == frozenset()
+    one.leases.release(table)
     assert two.leases.take(table, "", ["127.0.0.1:2"])
-    assert one.leases.elsewhere()[0].fence == 2
+    assert one.leases.other_hosts_leases()[0].fence == 2
 
 
 def test_the_write_of_a_host_that_lost_its_table_is_refused(hosts: Callable[[], Store]) -> None:
@@ -113,7 +113,7 @@ def test_the_write_of_a_host_that_lost_its_table_is_refused(hosts: Callable[[], 
         settle(one, player, round_id, win=500)
     settle(two, player, round_id, win=500)
     assert two.rounds.round_row(round_id).status == "settled"
-    assert one.leases.renew() == {table}
+    assert one.leases.renew_returning_lost() == {table}
     one.log.write("test", "it writes again what is of none of its tables")
     assert two.verify() == ()
 
@@ -123,10 +123,10 @@ def test_found_broken_a_meter_that_rose_at_one_host_was_not_told_to_others(
 ) -> None:
     one, two = hosts(), hosts()
     two.tables.set_meters("flop-poker", {"four": MeterState(1_000)})
-    before = one.leases.news
+    before = one.leases.foreign_write_count
     two.tables.set_meters("flop-poker", {"four": MeterState(2_000)})
     assert one.tables.meters("flop-poker")["four"].milli == 2_000
-    assert one.leases.news > before
+    assert one.leases.foreign_write_count > before
 
 
 @pytest.mark.parametrize("refusal", HOST_REFUSALS, ids=[one.name for one in HOST_REFUSALS])
@@ -168,11 +168,13 @@ def test_a_table_is_taken_over_once_its_lease_was_seen_run_out_for_some_time(
     for table, order in ((closed, ""), (dealt, "{}")):
         assert one.leases.take(table, order, [])
         _run_out(two, table)
-    assert watching.to_take_over() == ()
+    assert watching.abandoned_leases() == ()
     now = WATCH_SECONDS
-    assert [lease.row for lease in watching.to_take_over()] == [dealt]
-    assert one.leases.renew() == frozenset()  # it was there all the time, and the server was not
-    assert watching.to_take_over() == ()
+    assert [lease.row for lease in watching.abandoned_leases()] == [dealt]
+    assert (
+        one.leases.renew_returning_lost() == frozenset()
+    )  # it was there all the time, and the server was not
+    assert watching.abandoned_leases() == ()
 
 
 def test_found_broken_a_host_that_was_killed_left_its_tables_to_others_when_started_again(
@@ -182,16 +184,16 @@ def test_found_broken_a_host_that_was_killed_left_its_tables_to_others_when_star
     killed, again = hosts(), hosts()
     table = _table(killed)
     assert killed.leases.take(table, "{}", [])
-    again.leases.end_of_host(killed.leases.host)
+    again.leases.end_host_leases(killed.leases.host_id)
     assert not again.leases.take(table, "{}", [])  # it lives
     assert isinstance(killed.door, PostgresDatabase)
     killed.door.connection.close()
     for _ in range(100):
-        again.leases.end_of_host(killed.door.host)
+        again.leases.end_host_leases(killed.door.host)
         if again.leases.take(table, "{}", []):
             break
         time.sleep(0.1)  # until the server notices
-    assert [(one.fence, one.host) for one in again.leases.all()] == [(2, again.leases.host)]
+    assert [(one.fence, one.host) for one in again.leases.all()] == [(2, again.leases.host_id)]
     assert again.door.value("SELECT count(*) FROM commit_marker") == 1
     with pytest.raises(LeaseLost):
         killed.log.write("test", "it is heard no more")
@@ -220,7 +222,7 @@ def test_of_hosts_that_take_a_dead_hosts_table_at_once_one_has_it(
             assert isinstance(took[0].door, PostgresDatabase)
             assert (lease.fence, lease.host) == (fence, took[0].door.host)
             took[0].log.write("test", "its writes are good")
-            took[0].leases.give_back(table, goes_on=True)
+            took[0].leases.release(table, keep_open=True)
     with pytest.raises(LeaseLost):
         dead.log.write("test", "those of the dead host are not")
     assert alive[0].verify() == ()
@@ -270,7 +272,7 @@ def test_a_voucher_is_paid_at_one_of_two_hosts(hosts: Callable[[], Store]) -> No
         accounts[0].voucher(asset, voucher.number)
     assert one.ledger.balance("vouchers") == 0
     assert two.ledger.balance(f"game:{asset}") == 50_000
-    one.ledger.prove_meters(asset)
+    one.ledger.check_terminal_meters(asset)
     assert one.verify() == ()
 
 
@@ -304,10 +306,10 @@ def test_hosts_that_pay_one_voucher_at_the_same_moment_pay_it_once(
 def test_who_changes_the_book_itself_must_be_alone(hosts: Callable[[], Store]) -> None:
     one, two = hosts(), hosts()
     assert isinstance(one.door, PostgresDatabase)
-    with pytest.raises(OwnedElsewhere, match="end it first"), one.door.alone():
+    with pytest.raises(OwnedElsewhere, match="end it first"), one.door.exclusive_access():
         pass
     two.close()
-    with one.door.alone():
+    with one.door.exclusive_access():
         pass
 
 
@@ -317,7 +319,7 @@ def test_a_host_with_another_key_voids_nothing_of_the_others(
     one = hosts()
     player, _ = seated(one)
     seed = b"s" * 32
-    one.promises.make(player, SLUG, seed)
+    one.promises.make_promise(player, SLUG, seed)
     place = server_of(one.folder)
     assert place is not None
     write_server_file(tmp_path / "stranger", place)
@@ -330,14 +332,14 @@ def test_a_host_with_another_key_voids_nothing_of_the_others(
 
 def test_what_another_host_writes_into_the_log_is_heard(hosts: Callable[[], Store]) -> None:
     one, two = hosts(), hosts()
-    before = two.leases.news
+    before = two.leases.foreign_write_count
     one.log.write("test", "something has happened")
     two.people.players()
-    assert two.leases.news == before + 1
-    own = one.leases.news
+    assert two.leases.foreign_write_count == before + 1
+    own = one.leases.foreign_write_count
     one.log.write("test", "what it wrote itself is no news")
     one.people.players()
-    assert one.leases.news == own
+    assert one.leases.foreign_write_count == own
 
 
 STANDS = """
@@ -353,7 +355,7 @@ with opened(Path(sys.argv[1])) as store:
             if sys.argv[3] == "pipeline":
                 store.door.write("UPDATE meter SET milli = milli WHERE milli < 0")
             else:
-                store.door._await_answers()
+                store.door._leave_pipeline()
             print("inside", flush=True)
             sys.stdin.readline()
             store.log.write("test", "never written")
@@ -399,5 +401,5 @@ def test_the_owner_of_a_file_has_every_table(tmp_path: Path) -> None:
     with opened(tmp_path / "file") as store:
         table = _table(store)
         assert store.leases.take(table, "", [])
-        assert store.leases.elsewhere() == store.leases.to_take_over() == ()
-        store.leases.give_back(table)
+        assert store.leases.other_hosts_leases() == store.leases.abandoned_leases() == ()
+        store.leases.release(table)

@@ -29,14 +29,14 @@ def test_a_tree_is_its_pages_or_the_way_to_its_newest_row(tmp_path: Path) -> Non
         def read_page(number: int) -> bytes:
             return content[(number - 1) * SIZE : number * SIZE]
 
-        whole = [*pages_of_tree(read_page, root, newest=False)]
+        whole = [*pages_of_tree(read_page, root, to_last_row_only=False)]
         assert len(whole) == len({*whole})
         assert after - before - 1 <= len(whole) <= after - before
-        way = [*pages_of_tree(read_page, root, newest=True)]
+        way = [*pages_of_tree(read_page, root, to_last_row_only=True)]
         assert way[0] == root
         assert len(way) in (3, 4)
         # the page of the last row is the last one written
         assert {*way} < {*whole}
-        tables = {*pages_of_tree(read_page, 1, newest=False)}
+        tables = {*pages_of_tree(read_page, 1, to_last_row_only=False)}
         assert len(tables) > 3
         assert tables <= {*needed_pages(read_page, SqliteDatabase(connection))}

@@ -117,7 +117,7 @@ def test_a_newer_program_brings_the_book_up_to_date_and_every_row_is_there(
         assert store.door.version() == NEWEST + 1
         assert store.door.value("SELECT hits FROM pin") == 1
         assert store.ledger.balances() == balances
-        assert store.find_head(head.hash) is not None
+        assert store.find_link_by_hash(head.hash) is not None
         with pytest.raises(StoreError, match="a pin is kept"), store.atomic():
             store.door.write("DELETE FROM pin")
         assert store.verify() == ()
@@ -164,7 +164,7 @@ def test_a_backup_is_restored_into_a_new_database_where_verify_finds_nothing_and
     player, sitting = seated(store)
     play(store, player, sitting, 1, win=500)
     open_round = begin(store, player, sitting, 2)
-    promised = store.promises.make(player, SLUG, seed_of(3))
+    promised = store.promises.make_promise(player, SLUG, seed_of(3))
     balances = store.ledger.balances()
     postgres.dump(place.address.rpartition("=")[2], "backup.dump")  # while a host has it open
     settle(store, player, open_round)
@@ -174,7 +174,7 @@ def test_a_backup_is_restored_into_a_new_database_where_verify_finds_nothing_and
     with opened(house) as restored:
         assert "restored from a backup" in " ".join(restored.notices)
         assert restored.promises.pending(player, SLUG) is None  # it may have been dealt
-        assert restored.promises.make(player, SLUG, seed_of(4)).seed != promised.seed
+        assert restored.promises.make_promise(player, SLUG, seed_of(4)).seed != promised.seed
         assert restored.verify() == ()
         assert restored.ledger.balances() == balances
         settle(restored, player, open_round, win=500)
@@ -303,7 +303,7 @@ def test_found_broken_a_connection_lost_in_a_pipeline_was_a_refusal(
     before_commit = door._before_commit
 
     def lose() -> None:
-        door._await_no_answers()
+        door._enter_pipeline()
         if how == "ended":
             _cut(door)
             return
@@ -340,7 +340,7 @@ def test_found_broken_a_host_that_cannot_leave_the_pipeline_ended(
 
     with pytest.raises(Unreachable), store.atomic():  # noqa: PT012
         store.people.buy_in(player, 700)
-        door._await_no_answers()
+        door._enter_pipeline()
         monkeypatch.setattr(psycopg.Pipeline, "_exit_gen", busy)
         monkeypatch.setattr(psycopg.Pipeline, "_exit", busy)
         door.on_rollback(monkeypatch.undo)
@@ -392,7 +392,9 @@ def test_a_commit_whose_answer_is_lost_is_asked_for(store: Store) -> None:
 def test_found_broken_a_killed_server_gave_the_number_of_a_lost_step_to_another_hosts(
     tmp_path: Path,
 ) -> None:
-    """`pg_xact_status` said "committed" of that, and a step that was not on the disk was held to be."""
+    """`pg_xact_status` said "committed" of that, and a step that was not on the disk was held to
+    be.
+    """
     server = postgres.Server(durable=True)
     try:
         place = server.book_of(tmp_path / "one")
@@ -566,7 +568,7 @@ def test_an_open_round_is_found_and_finished_by_the_next_owner(store: Store, hou
         assert found is not None
         assert found.row.id == number
         assert again.ledger.balance(player_account(player)) < 1_000_000
-        assert again.rounds.open_tables(player) == {SLUG}
+        assert again.rounds.tables_with_unfinished_round(player) == {SLUG}
 
 
 def test_files_of_the_data_folder_are_their_owners_alone(store: Store, house: Path) -> None:

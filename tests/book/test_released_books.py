@@ -20,7 +20,7 @@ import pytest
 from game.book import BadDatabase, Filter, Store, StoreError
 from game.book.backups.backup import book_of
 from game.book.database import SqliteDatabase
-from game.book.integrity.seed_key import key_of
+from game.book.integrity.seed_key import key_path
 from game.book.schema import migrations
 from game.book.schema.migrations import NEWEST
 from game.core.declaration import HouseRules, check_choice
@@ -47,7 +47,7 @@ def unpacked(name: str, folder: Path, changed: bytes = b"") -> Store:
     released = lzma.decompress((BOOKS / f"{name}.db.xz").read_bytes())
     book_of(folder).write_bytes(changed or released)
     with suppress(FileNotFoundError):
-        shutil.copyfile(BOOKS / f"{name}.key", key_of(folder))
+        shutil.copyfile(BOOKS / f"{name}.key", key_path(folder))
     ticks = itertools.count()
     store = Store.open(
         folder, clock=lambda: datetime(2026, 3, 4, 18, tzinfo=UTC) + timedelta(seconds=next(ticks))

@@ -21,7 +21,7 @@ import pytest
 
 from game.book import Store, StoreError
 from game.book.backups.backup import book_of
-from game.book.integrity.seed_key import KEY_FILE, key_of
+from game.book.integrity.seed_key import KEY_FILE, key_path
 from game.core.chance import Stream
 from game.core.errors import HouseError
 from game.games import GAMES, SLUGS
@@ -113,7 +113,7 @@ def test_found_broken_the_next_rounds_seed_could_be_read_in_the_book(
         pending = store.promises.pending(1, slug)
         deal(session)
         store.start_backup()
-        while store.backup_running:
+        while store.is_backup_running:
             time.sleep(0.001)
         secret = [session.seed, *([pending.seed] if pending else [])]
         if session.playing:
@@ -145,7 +145,7 @@ def test_found_broken_the_next_rounds_seed_could_be_read_in_the_book(
 @pytest.mark.in_file
 def test_the_key_is_its_owners_alone_and_in_no_backup(tmp_path: Path) -> None:
     left_open(tmp_path, "flop-poker")
-    key = key_of(tmp_path)
+    key = key_path(tmp_path)
     assert len(bytes.fromhex(key.read_text())) == 32
     if os.name == "posix":
         assert stat.S_IMODE(key.stat().st_mode) == 0o600
@@ -207,7 +207,7 @@ def test_a_power_cut_between_promise_and_deal(tmp_path: Path, key: str) -> None:
         store.people.buy_in(store.people.add_player("Robin").id, MONEY)
     promised = killed(tmp_path, "flop-poker", "promise").split()[0]
     if key == "lost":
-        key_of(tmp_path).unlink()
+        key_path(tmp_path).unlink()
     with opened(tmp_path, Clock()) as store:
         session = sit(store, "flop-poker", "after")
         assert (session.promise == promised) == (key == "kept")
@@ -218,22 +218,22 @@ def test_a_power_cut_between_promise_and_deal(tmp_path: Path, key: str) -> None:
 
 
 def lose(folder: Path) -> None:
-    key_of(folder).unlink()
+    key_path(folder).unlink()
 
 
 def take_another(folder: Path) -> None:
     other = folder.with_name("another house")
     opened(other, Clock()).close()
-    shutil.copy(key_of(other), key_of(folder))
+    shutil.copy(key_path(other), key_path(folder))
 
 
 def garble(folder: Path) -> None:
-    key_of(folder).write_text("no key at all")
+    key_path(folder).write_text("no key at all")
 
 
 def put_a_folder(folder: Path) -> None:
-    key_of(folder).unlink()
-    key_of(folder).mkdir()
+    key_path(folder).unlink()
+    key_path(folder).mkdir()
 
 
 @pytest.mark.sample(4)
@@ -283,7 +283,7 @@ def test_a_wrong_key_is_as_a_lost_one(tmp_path: Path, how: object) -> None:
         deal(session)
         finish(session)
         assert sum_reports(verify_rounds(store))["differences"] == []
-    assert len(bytes.fromhex(key_of(folder).read_text())) == 32
+    assert len(bytes.fromhex(key_path(folder).read_text())) == 32
 
 
 @pytest.mark.in_file
@@ -299,7 +299,7 @@ def test_a_backup_on_another_machine_has_no_key(tmp_path: Path) -> None:
     both = tmp_path / "both"
     both.mkdir()
     shutil.copy(max((here / "backups").glob("*.db")), book_of(both))
-    shutil.copy(key_of(here), key_of(both))
+    shutil.copy(key_path(here), key_path(both))
     with opened(both, Clock()) as store:
         assert store.notices == []
         session = sit(store, BLACKJACK)
@@ -402,7 +402,7 @@ def test_a_reader_without_the_key_is_told_so(
     said = capsys.readouterr().err
     assert "its seed cannot be read" in said
     assert "Traceback" not in said
-    assert not key_of(tmp_path).exists()
+    assert not key_path(tmp_path).exists()
 
 
 @pytest.mark.in_file
@@ -410,7 +410,7 @@ def test_a_key_that_cannot_be_read_now_is_never_replaced(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     left_open(tmp_path, "flop-poker")
-    before = key_of(tmp_path).read_bytes()
+    before = key_path(tmp_path).read_bytes()
     honest = Path.read_bytes
 
     def refused(path: Path) -> bytes:
@@ -425,7 +425,7 @@ def test_a_key_that_cannot_be_read_now_is_never_replaced(
             match=r"house\.key in the data folder.* cannot be read \(Too many open files\)",
         ):
             opened(tmp_path, Clock())
-    assert key_of(tmp_path).read_bytes() == before
+    assert key_path(tmp_path).read_bytes() == before
     assert book_of(tmp_path).exists()
     with opened(tmp_path, Clock()) as store:
         assert store.notices == []

@@ -244,7 +244,7 @@ def test_a_backup_that_cannot_be_written_is_told_and_the_old_ones_stay(tmp_path:
     assert backups.backups(tmp_path) == before
     (tmp_path / "backups" / "unfinished.part").rmdir()
     with opened(tmp_path, clock) as again:
-        assert again.history.count(Filter(player=player, game=SLUG)) == 1
+        assert again.history.count_rounds(Filter(player=player, game=SLUG)) == 1
         assert again.ledger.balances()[player_account(player)] == 1_000_100
 
 

@@ -24,7 +24,7 @@ def test_rot_is_noticed_or_has_no_effect(tmp_path: Path, row: flips.Row) -> None
 def test_the_harness_can_fail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from game.book.integrity.page_digests import Digests
 
-    monkeypatch.setattr(Digests, "wrong", lambda *_: [])
+    monkeypatch.setattr(Digests, "wrong_pages", lambda *_: [])
     assert flips.run("flip-closed", 0, 40, 674, tmp_path).lost > 0
 
 

@@ -95,10 +95,10 @@ def test_since_is_included_and_until_is_not(evening: Evening) -> None:
     store = evening.store
     rows = store.history.rounds(evening.all())
     third = rows[2].started
-    assert store.history.count(evening.all(since=third)) == 3
-    assert store.history.count(evening.all(until=third)) == 8
+    assert store.history.count_rounds(evening.all(since=third)) == 3
+    assert store.history.count_rounds(evening.all(until=third)) == 8
     day = datetime(2026, 3, 4, tzinfo=UTC)
-    assert store.history.count(evening.all(since=day)) == 2
+    assert store.history.count_rounds(evening.all(since=day)) == 2
 
 
 def test_found_broken_a_round_dealt_before_a_restart_was_of_no_sitting(tmp_path: Path) -> None:
@@ -111,7 +111,7 @@ def test_found_broken_a_round_dealt_before_a_restart_was_of_no_sitting(tmp_path:
         row = begin(store, player, sitting, 2)
         clock.now += timedelta(minutes=5)
         since = clock.now
-        assert store.history.count(Filter(player=player, settled=since)) == 0
+        assert store.history.count_rounds(Filter(player=player, settled=since)) == 0
         settle(store, player, row, -1)
         play(store, player, sitting, 3, 0)
         assert nets(store, Filter(player=player, settled=since)) == [0, -1000]
@@ -190,7 +190,7 @@ def test_mistakes_come_dearest_first(evening: Evening) -> None:
 def test_the_curve_ends_at_the_bankroll_and_shows_the_cashier(evening: Evening) -> None:
     store, player = evening.store, evening.player
     store.people.buy_in(player, 45_000)
-    curve = store.history.curve(player)
+    curve = store.history.bankroll_curve(player)
     assert [p.bankroll for p in curve.points] == [
         1_000_000,
         1_000_500,
@@ -210,7 +210,7 @@ def test_the_curve_ends_at_the_bankroll_and_shows_the_cashier(evening: Evening) 
     assert isinstance(curve.cash[0], CashMark)
     in_play = store.tables.stakes_in_play(player, SLUG)
     assert curve.points[-1].bankroll == store.people.bankroll(player) + in_play
-    few = store.history.curve(player, points=3)
+    few = store.history.bankroll_curve(player, points=3)
     assert few.points[-1] == curve.points[-1]
     assert len(few.points) < len(curve.points)
 
@@ -230,7 +230,7 @@ def test_the_expected_bankroll_has_a_deviation_that_grows_and_starts_anew_at_the
                 money=MoneyMoved(back),
             )
         store.people.buy_in(player, 100)
-        points = store.history.curve(player).points
+        points = store.history.bankroll_curve(player).points
         assert [(p.rounds, p.expected, p.deviation) for p in points] == [
             (0, 1_000_000.0, 0.0),
             (1, 999_956.75, 300.0),
@@ -326,7 +326,6 @@ def test_the_trend_adds_up_by_day_and_by_runs_of_decisions(evening: Evening) -> 
     assert len(store.history.trend(everything, decisions_per_point=1)) == totals.decisions
     first = store.history.trend(everything)[0]
     assert first.accuracy == pytest.approx(1 - 3 / 9)
-    assert first.cost_an_hour == pytest.approx((85.25 + 12.5 + 3.25) / first.hours)
     assert store.history.trend(Filter(player=evening.player, game="flop-poker"))[0].accuracy == 1
     assert store.history.trend(Filter(player=evening.player, game="go-fore-it")) == ()
 

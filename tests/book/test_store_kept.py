@@ -17,7 +17,7 @@ import pytest
 
 from game.book import Damaged, Filter, Store, StoreError
 from game.book.backups.backup import book_of, digests_path
-from game.book.backups.recovery import set_aside
+from game.book.backups.recovery import set_book_aside
 from game.book.integrity.page_guard import FOUND
 from game.book.values import MoneyMoved, PlayerOutcome, RoundEnding
 from tests.book.book import Clock, opened, play, seated
@@ -233,7 +233,7 @@ def test_a_sound_book_that_was_set_aside_is_taken_back(tmp_path: Path, killed: b
         )
         assert log_of(tmp_path).stat().st_size
     rounds = ROUNDS + killed
-    aside = set_aside(tmp_path, clock())
+    aside = set_book_aside(tmp_path, clock())
     before = set_aside_files(tmp_path)
     with pytest.raises(Damaged, match="but it is sound and can be taken back") as caught:
         opened(tmp_path, clock)
@@ -261,7 +261,7 @@ def test_a_book_set_aside_earlier_changes_places_with_the_one_that_replaced_it(
 ) -> None:
     clock = Clock()
     player = played(tmp_path, clock)
-    aside = set_aside(tmp_path, clock())
+    aside = set_book_aside(tmp_path, clock())
     with pytest.raises(Damaged) as caught:
         opened(tmp_path, clock)
     caught.value.restore(caught.value.offers[1].path).close()
@@ -312,7 +312,7 @@ def test_the_command_restore_takes_a_book_back(
 
     clock = Clock()
     played(tmp_path, clock)
-    aside = set_aside(tmp_path, clock())
+    aside = set_book_aside(tmp_path, clock())
 
     def say(words: str) -> tuple[int, str, str]:
         status = main.main([*words.split(), "--data", str(tmp_path)])

@@ -61,7 +61,7 @@ def test_an_open_round_comes_back_with_all_that_was_committed(tmp_path: Path) ->
             Posting(felt, 500, "ante-down", "674a.10(a)"),
         )
         assert again.rounds.unfinished_round(player, "flop-poker") is None
-        assert again.rounds.open_tables(player) == {SLUG}
+        assert again.rounds.tables_with_unfinished_round(player) == {SLUG}
         assert (
             again.people.bankroll(player) + again.tables.stakes_in_play(player, SLUG) == 1_000_000
         )

@@ -123,7 +123,8 @@ def test_rot_that_only_a_backup_comes_upon_stops_the_next_step(tmp_path: Path) -
         path, stood = book_of(tmp_path), book_of(tmp_path).stat()
         rotten = bytearray(path.read_bytes())
         rotten[UNTOUCHED] ^= 1
-        store.guard.digests.wrong_slice = lambda *_: ([], 1)  # the slices are elsewhere meanwhile
+        # the slices are elsewhere meanwhile
+        store.guard.digests.wrong_pages_in_slice = lambda *_: ([], 1)
         put(path, bytes(rotten), stood)
         store.start_backup()
         store._backup.wait()

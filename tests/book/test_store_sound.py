@@ -80,7 +80,7 @@ def test_daylight_saving_does_not_order_backups(tmp_path: Path) -> None:
     for hours in (0, -1, 0, 1, -1, 0):
         clock.now += timedelta(hours=hours)
         exits(tmp_path, clock)
-    assert [backups.number_of(path) for path in backups.backups(tmp_path)] == [6, 5, 4, 3, 2]
+    assert [backups.backup_number(path) for path in backups.backups(tmp_path)] == [6, 5, 4, 3, 2]
 
 
 def test_backups_named_by_a_date_come_before_all_numbered_ones(tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ def test_backups_named_by_a_date_come_before_all_numbered_ones(tmp_path: Path) -
         "house-20250101",
     ]
     exits(tmp_path, clock, 4)
-    assert [backups.number_of(path) for path in backups.backups(tmp_path)] == [5, 4, 3, 2, 1]
+    assert [backups.backup_number(path) for path in backups.backups(tmp_path)] == [5, 4, 3, 2, 1]
 
 
 def test_after_restoring_the_number_goes_past_every_backup_that_lies_there(tmp_path: Path) -> None:
@@ -106,7 +106,7 @@ def test_after_restoring_the_number_goes_past_every_backup_that_lies_there(tmp_p
     oldest = found.offers[-1]
     assert oldest.lacks == "lacks rounds 2 to 4 and $3.00 of Robin's"
     found.restore(oldest.path).close()
-    assert [backups.number_of(path) for path in backups.backups(tmp_path)] == [5, 4, 3, 2, 1]
+    assert [backups.backup_number(path) for path in backups.backups(tmp_path)] == [5, 4, 3, 2, 1]
     book_of(tmp_path).write_bytes(b"ruined")
     with damaged(tmp_path, clock).restore() as store:
         assert store.people.bankroll(player) == 1_000_100
@@ -118,7 +118,15 @@ def test_a_new_book_leaves_the_backups_of_the_old_one_alone(tmp_path: Path) -> N
     book_of(tmp_path).write_bytes(b"ruined")
     damaged(tmp_path, clock).start_new().close()
     exits(tmp_path, clock, 6)
-    assert [backups.number_of(path) for path in backups.backups(tmp_path)] == [9, 8, 7, 6, 5, 2, 1]
+    assert [backups.backup_number(path) for path in backups.backups(tmp_path)] == [
+        9,
+        8,
+        7,
+        6,
+        5,
+        2,
+        1,
+    ]
 
 
 def test_an_offer_says_what_each_player_loses(tmp_path: Path) -> None:
@@ -228,7 +236,7 @@ def test_nothing_is_staked_or_paid_on_a_damaged_book(tmp_path: Path, where: str)
         store = Store.open(tmp_path, clock=clock, timer=lambda: 0.0)
         player, sitting = seated(store)
         round_id = begin(store, player, sitting, 90) if moment == "payout" else 0
-        store.promises.make(player, SLUG, seed_of(91))
+        store.promises.make_promise(player, SLUG, seed_of(91))
         sound, stakes = (tmp_path / where).read_bytes(), store.tables.stakes_in_play(player, SLUG)
         flipped(tmp_path / where, UNTOUCHED if where == "house.db" else len(sound) - 2000)
         cents = store.people.bankroll(player)

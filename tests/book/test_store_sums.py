@@ -82,7 +82,7 @@ def test_kept_sums_are_those_of_the_rounds_through_every_filter(tmp_path: Path) 
                 f = Filter(player=player, game=game, result=result, coach=coach, since=since, until=until)  # type: ignore[arg-type] # fmt: skip
                 rows = tuple(store.history.each_round(f))
                 assert store.history.totals(f) == sum_reports(rows)
-                assert store.history.count(f) == len(rows)
+                assert store.history.count_rounds(f) == len(rows)
                 assert sum(one.net for one in store.history.net_by_game(f)) == sum(
                     row.net for row in rows
                 )
@@ -103,7 +103,7 @@ def test_the_trend_by_day_is_that_of_the_rounds_by_the_day_on_which_their_sittin
             for row in store.history.each_round(f):
                 first = begun.setdefault(row.sitting, row.started)
                 days.setdefault((first + timedelta(milliseconds=offset)).date(), []).append(row)
-            found = store.history.trend(f, offset=offset)
+            found = store.history.trend(f, utc_offset_ms=offset)
             in_order = [rows for _, rows in sorted(days.items())]
             assert [one.at for one in found] == [rows[0].started for rows in in_order]
             for one, rows in zip(found, in_order, strict=True):
@@ -113,7 +113,7 @@ def test_the_trend_by_day_is_that_of_the_rounds_by_the_day_on_which_their_sittin
                     sum(row.cost for row in rows),
                 )
                 assert one.hours == pytest.approx(hours_of(rows))
-        assert len(store.history.trend(Filter(player=player), offset=5 * 3_600_000)) > 1
+        assert len(store.history.trend(Filter(player=player), utc_offset_ms=5 * 3_600_000)) > 1
 
 
 def test_luck_of_a_span_of_time_is_that_of_its_rounds(tmp_path: Path) -> None:
@@ -121,7 +121,7 @@ def test_luck_of_a_span_of_time_is_that_of_its_rounds(tmp_path: Path) -> None:
     with store:
         for since in [None, *moments]:
             f = Filter(player=player, since=since)
-            by_game: tuple[OddsSum, ...] = store.history.odds_by_game(f, chips=True)
+            by_game: tuple[OddsSum, ...] = store.history.odds_by_game(f, chips_only=True)
             known = [
                 row
                 for row in store.history.each_round(f)
@@ -130,8 +130,8 @@ def test_luck_of_a_span_of_time_is_that_of_its_rounds(tmp_path: Path) -> None:
             assert sum(one.rounds for one in by_game) == len(known)
             assert sum(one.net for one in by_game) == sum(row.net for row in known)
             placed, anew = (
-                store.history.placed_by_wager(f),
-                store.history.placed_by_wager(Filter(player=player, since=since, coach=None)),
+                store.history.staked_by_wager(f),
+                store.history.staked_by_wager(Filter(player=player, since=since, coach=None)),
             )
             assert placed == anew
             nets = store.history.net_by_wager(f)
@@ -161,8 +161,8 @@ def test_a_long_curve_from_its_marks_is_that_of_the_single_rounds(tmp_path: Path
             play(store, player, sitting, n, win)
             if n in {11, 24}:
                 store.people.buy_in(player, 300)
-        single = store.history.curve(player, points=40)
-        marked = store.history.curve(player, points=5)
+        single = store.history.bankroll_curve(player, points=40)
+        marked = store.history.bankroll_curve(player, points=5)
         assert marked.cash == single.cash
         assert [(p.rounds, p.bankroll) for p in marked.points] == [
             (p.rounds, p.bankroll) for p in single.points if p.rounds in {0, 8, 16, 24, 32, 40, 11}

@@ -75,7 +75,7 @@ def test_found_broken_a_table_is_sat_at_again_after_a_filled_scene_of_the_same_s
     with studio(ROOT) as router:
         play_at(router, "go-fore-it", 1)
         play_at(router, "go-fore-it", 1)
-        assert router.store.history.count(Filter(player=router.player)) == 2
+        assert router.store.history.count_rounds(Filter(player=router.player)) == 2
 
 
 def test_found_broken_a_new_page_that_reads_no_book_had_to_be_named_twice(

@@ -130,7 +130,7 @@ class Evening:
     def risen(self) -> None:
         """No meter has fallen since it was last looked at."""
         for terminal in HallRecords(self.store).floor.terminals():
-            now = self.store.ledger.tallies(terminal.asset)
+            now = self.store.ledger.terminal_meters(terminal.asset)
             assert all(
                 now[name] >= value for name, value in self.shown.get(terminal.asset, {}).items()
             )
@@ -157,7 +157,7 @@ def test_an_evening_at_random_leaves_every_book_with_the_same_cents(
         balances = store.ledger.balances()
         assert sum(balances.values()) == 0
         assert balances[CASHIER] == -3 * BROUGHT
-        for number in store.rounds.numbers():
+        for number in store.rounds.each_round_id():
             assert verify_kept(store, number)["differences"] == []
         first = date(2026, 11, 21)
         reports = [
@@ -167,7 +167,7 @@ def test_an_evening_at_random_leaves_every_book_with_the_same_cents(
         assert all(report.agrees for report in reports)
         won = sum(cents for name, cents in balances.items() if name.startswith("win:"))
         awards = sum(
-            store.ledger.tallies(t.asset).get(f"{who} paid progressive", 0)
+            store.ledger.terminal_meters(t.asset).get(f"{who} paid progressive", 0)
             for t in HallRecords(store).floor.terminals()
             for who in ("machine", "attendant")
         )

@@ -395,8 +395,8 @@ def test_of_several_people_each_takes_his_own_choices_anew_and_the_others_are_bo
                 seeds=lambda: bytes(32),
                 advise=lambda *_: None,
             )
-            assert session.seats == was.own
-            assert {bot.seat for bot in session.bots} == set(was.seats) - set(was.own) | {
+            assert session.seats == was.own_seats
+            assert {bot.seat for bot in session.bots} == set(was.seats) - set(was.own_seats) | {
                 bot.seat for bot in shared.bots
             }
             session.act("fold")

@@ -223,7 +223,7 @@ def test_one_who_places_nothing_sits_out_and_two_boxes_are_one_persons(tmp_path:
     assert kept.seats == {4: robin, 5: robin, 6: bea}
     assert session.state is not None
     assert session.state.offer.people == {4: 4, 5: 4, 6: 6}
-    assert session.store.history.count(Filter(player=ada)) == 0
+    assert session.store.history.count_rounds(Filter(player=ada)) == 0
     session.store.close(keep_backup=False)
 
 

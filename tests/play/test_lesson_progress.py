@@ -235,11 +235,8 @@ def test_found_broken_a_decision_that_everybody_misses_rated_like_one_that_nobod
                 store.practice.keep_answer(other, structs.replace(told, right=right))
             ratings[right] = report(store, me, GAME, NOW, bytes(32)).rating
         assert ratings[False] > alone > ratings[True] > 1200
-        (name,) = store.practice.counts_by_lesson(GAME.slug)
-        assert (name, store.practice.counts_by_lesson(GAME.slug)[name]) == (
-            hand.lesson.name,
-            (31, 10),
-        )
+        (name,) = store.practice.lesson_counts(GAME.slug)
+        assert (name, store.practice.lesson_counts(GAME.slug)[name]) == (hand.lesson.name, (31, 10))
 
 
 def test_found_broken_the_command_rated_one_game_and_the_page_all_of_them(tmp_path: Path) -> None:

@@ -362,7 +362,7 @@ def test_interleaved_rounds_feed_and_win_shared_meters_to_the_thousandth_of_a_ce
                 shared.change(player, lambda s=session: s.act(s.payable()[0]))  # type: ignore[misc]
         reports = list(verify_rounds(store))
         assert [one["differences"] for one in reports if not one["matches"]] == []
-        for number in store.rounds.numbers():
+        for number in store.rounds.each_round_id():
             filed(store, number)
 
 

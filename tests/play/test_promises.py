@@ -65,12 +65,14 @@ def play(session: Session, rounds: int = 1) -> Session:
 def test_a_promise_is_in_the_chain_before_it_is_known_and_stays_the_same(store: Store) -> None:
     assert store.promises.pending(1, SLUG) is None
     before = store.head()
-    made = store.promises.make(1, SLUG, seed_of(1))
+    made = store.promises.make_promise(1, SLUG, seed_of(1))
     assert made == Promise(seed_of(1), hashlib.sha256(seed_of(1)).hexdigest(), {})
     tip = store.ledger.chains.tip(1)
     assert tip is not None
     assert (store.head().number, tip.number) == (before.number + 2, before.number + 2)  # opened
-    assert store.promises.make(1, SLUG, seed_of(2)) == made == store.promises.pending(1, SLUG)
+    assert (
+        store.promises.make_promise(1, SLUG, seed_of(2)) == made == store.promises.pending(1, SLUG)
+    )
     assert store.ledger.chains.tip(1).number == tip.number
     assert store.promises.pending(1, "flop-poker") is None
 
@@ -81,7 +83,7 @@ def test_only_what_was_promised_is_dealt(store: Store) -> None:
     other = {"seed": seed_of(2), "commitment": commitment(seed_of(2))}
     with pytest.raises(StoreError, match="not the one that was promised"):
         store.rounds.begin(RoundStart(**told, **other), RoundSeats((sitting,)))
-    store.promises.make(1, SLUG, seed_of(1))
+    store.promises.make_promise(1, SLUG, seed_of(1))
     with pytest.raises(StoreError, match="not the one that was promised"):
         store.rounds.begin(RoundStart(**told, **other), RoundSeats((sitting,)))
     with pytest.raises(StoreError, match="not the one that was promised"):
@@ -106,12 +108,12 @@ def test_a_seed_is_not_dealt_twice_but_a_shoe_goes_on(store: Store) -> None:
     with pytest.raises(StoreError, match="not the one that was promised"):
         store.rounds.begin(RoundStart(**told), RoundSeats((sitting,)))
     going_on = store.rounds.begin(RoundStart(used=30, **told), RoundSeats((sitting,)))
-    assert store.linked(going_on).promise == store.linked(1).promise
+    assert store.round_chain_place(going_on).promise == store.round_chain_place(1).promise
     store.rounds.settle(going_on, RoundEnding(PlayerOutcome("")))
 
 
 def test_a_round_of_given_cards_leaves_the_promise_alone(store: Store) -> None:
-    promised = store.promises.make(1, SLUG, seed_of(1))
+    promised = store.promises.make_promise(1, SLUG, seed_of(1))
     sitting = store.people.sit_down(1, SLUG).id
     dealt = store.rounds.begin(
         RoundStart(
@@ -139,7 +141,7 @@ def test_the_promise_shown_before_the_wagers_is_the_rounds_commitment(
         play(session)
         kept = store.rounds.kept_round(session.round_id)
         assert kept.commitment == promised
-        place = store.linked(session.round_id)
+        place = store.round_chain_place(session.round_id)
         assert place.promise is not None
         assert place.promise <= tip.number < place.begun
         report = verify_kept(store, session.round_id)
@@ -310,7 +312,7 @@ def test_verify_says_when_one_seed_is_promised_twice(tmp_path: Path) -> None:
     with opened(tmp_path / "data", Clock()) as store:
         player, sitting = seated(store)
         settle(store, player, begin(store, player, sitting, 1))
-        store.promises.make(player, SLUG, seed_of(1))
+        store.promises.make_promise(player, SLUG, seed_of(1))
         assert store.verify() == ("One commitment was promised 2 times.",)
 
 

@@ -115,7 +115,7 @@ def test_the_curve_of_the_bankroll_ends_at_the_bankroll_with_tips_in_it(tmp_path
     for _ in range(12):
         dealt(session, 500)
         session.tip(100)
-    curve = session.store.history.curve(1)
+    curve = session.store.history.bankroll_curve(1)
     assert curve.points[-1].bankroll == session.bankroll
     assert len(curve.cash) == 1
 

@@ -233,7 +233,7 @@ def test_rounds_counted_otherwise_than_they_were_dealt_are_found(store: Store) -
 def test_a_round_belongs_to_the_day_in_which_it_settles(store: Store) -> None:
     # from four in the morning on, a minute a look at the clock
     played(store, "criss-cross-poker", 40)
-    ends = [store.rounds.round_row(number).ended for number in store.rounds.numbers()]
+    ends = [store.rounds.round_row(number).ended for number in store.rounds.each_round_id()]
     six = datetime(2026, 11, 22, 6, tzinfo=UTC)
     early = sum(end is not None and end < six for end in ends)
     assert 5 < early < 35

@@ -63,8 +63,12 @@ def seat(store: Store, name: str = "Robin") -> tuple[int, int]:
 
 def begin(store: Store, player: int, sitting: int, number: int) -> int:
     """Stake $10 and record the round; its number in the book."""
-    fresh = hashlib.sha256(f"{player} {number} {store.commit_mark().commits}".encode()).digest()
-    seed = (store.promises.pending(player, SLUG) or store.promises.make(player, SLUG, fresh)).seed
+    fresh = hashlib.sha256(
+        f"{player} {number} {store.current_progress().commits}".encode()
+    ).digest()
+    seed = (
+        store.promises.pending(player, SLUG) or store.promises.make_promise(player, SLUG, fresh)
+    ).seed
     moves = [
         Move(player_account(player), felt_account(SLUG, player), 500, w, "674a.10(a)")
         for w in ("across", "down")

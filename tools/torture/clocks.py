@@ -13,7 +13,7 @@ from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 from game.book import AlreadyOpen, Damaged, NewerDatabase, Store
-from game.book.backups.backup import backups, book_of, digests_path, number_of
+from game.book.backups.backup import backup_number, backups, book_of, digests_path
 from game.book.schema.migrations import NEWEST
 from tools.torture.booked import SLUG, Clock, play, played, seat, state
 from tools.torture.row import Outcome, Row
@@ -65,7 +65,7 @@ def _exits(folder: Path, times: int, clock: Clock, move: Callable[[], None]) -> 
         play(store, player, sitting, store.tables.table_standing(player, SLUG).number + 1)
         said = store.close()
         must(said == "", f"close said {said!r}")
-        numbers = [number_of(path) for path in backups(folder)]
+        numbers = [backup_number(path) for path in backups(folder)]
         must(
             numbers == list(range(turn, max(0, turn - 5), -1)),
             f"after exit {turn} the backups are {numbers}",

@@ -238,7 +238,7 @@ class HallBooks:
             cents for name, cents in store.ledger.balances().items() if name.startswith("win:")
         )
         played = sum(
-            store.ledger.tallies(one.asset).get("games played", 0)
+            store.ledger.terminal_meters(one.asset).get("games played", 0)
             for one in HallRecords(store).floor.terminals()
         )
         self._hold(

@@ -191,7 +191,7 @@ class AtWindow:
         from game.book.values import Filter
 
         return sum(
-            self.router.store.history.count(Filter(player=one.id))
+            self.router.store.history.count_rounds(Filter(player=one.id))
             for one in self.router.store.people.players()
         )
 

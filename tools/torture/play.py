@@ -318,7 +318,7 @@ def position(store: Store, slug: str) -> str:
             _without_times(store.tables.table_standing(one.house_table, one.slug)) for one in tables
         ],
         "meters of terminals": [
-            sorted(store.ledger.tallies(one.asset).items())
+            sorted(store.ledger.terminal_meters(one.asset).items())
             for one in HallRecords(store).floor.terminals()
         ],
         "vouchers": [
@@ -326,7 +326,9 @@ def position(store: Store, slug: str) -> str:
             for one in HallRecords(store).vouchers.issued_in()
         ],
         "rules": store.tables.rules(slug),
-        "words": [sorted(store.promises.words(player.id, slug).items()) for player in everyone],
+        "words": [
+            sorted(store.promises.shuffle_words(player.id, slug).items()) for player in everyone
+        ],
         "rounds": sorted(_told(found) for found in (*kept, *in_play)),
     }
     return msgspec.json.encode(told).decode()

@@ -111,7 +111,8 @@ def rounds_in(folder: Path) -> int:
     try:
         with Store.open(folder, clock=lambda: datetime.now(UTC), read_only=True) as store:
             return sum(
-                store.history.count(Filter(player=player.id)) for player in store.people.players()
+                store.history.count_rounds(Filter(player=player.id))
+                for player in store.people.players()
             )
     except StoreError:
         return 0

@@ -16,16 +16,16 @@ from threading import Thread
 
 from ...system.files import PageFile, file_name_time, flush_names, irregular_kind, sync
 from ..database import SqliteDatabase, connect, database_fault
-from ..errors import BadDatabase, DiskFull, StoreError, fault_found
-from ..integrity.page_digests import Base, Digests, digest
-from ..integrity.page_guard import Snapshot, damaged_pages
+from ..errors import BadDatabase, DiskFull, Fault, StoreError, run_fault_check
+from ..integrity.page_digests import Base, DigestArray, Digests, digest
+from ..integrity.page_guard import Snapshot, damaged_pages_text
 from ..schema.migrations import missing_schema
 from .backup_changes import (
     ENDING,
     Changes,
-    bring_forward,
+    apply_changes,
     changed_pages,
-    layered_pages,
+    layered_page_reader,
     write_changes,
 )
 
@@ -53,13 +53,13 @@ def digests_path(path: Path) -> Path:
     return path.with_name(path.name + _PAGES)
 
 
-def number_of(path: Path) -> int:
+def backup_number(path: Path) -> int:
     """A backup's number as its name tells it; 0 for one from before backups were numbered."""
     found = _NUMBERED.fullmatch(path.name)
     return int(found[1]) if found else 0
 
 
-def made_at(path: Path) -> datetime | None:
+def backup_time(path: Path) -> datetime | None:
     """When a backup was made, by the clock of that day and only to be told; None when its name does
     not say.
     """
@@ -83,17 +83,17 @@ def backups(folder: Path) -> tuple[Path, ...]:
         for p in (folder / FOLDER).glob("house-*")
         if _NUMBERED.fullmatch(p.name) or _DATED.fullmatch(p.name)
     ]
-    return tuple(sorted(named, key=lambda path: (number_of(path), path.name), reverse=True))
+    return tuple(sorted(named, key=lambda path: (backup_number(path), path.name), reverse=True))
 
 
 def good_backups(folder: Path) -> tuple[Path, ...]:
     """The backups that pass their check now, the newest first."""
-    return tuple(path for path in backups(folder) if not backup_fault(path, number_of(path)))
+    return tuple(path for path in backups(folder) if not backup_fault(path, backup_number(path)))
 
 
-def backup_fault(path: Path, number: int = 0) -> str:
-    """Why a backup cannot be used, in a few words; empty when it can. `number` is the one it must
-    hold (0: not asked).
+def backup_fault(path: Path, wanted_number: int = 0) -> Fault:
+    """Why a backup cannot be used, in a few words; empty when it can. `wanted_number` is the one it
+    must hold (0: not asked).
 
     Its pages are compared with the digests beside it; without those, or when it is small, SQLite
     compares its indexes too.
@@ -101,48 +101,53 @@ def backup_fault(path: Path, number: int = 0) -> str:
     if odd := irregular_kind(path):
         return f"it is {odd}"
     find_fault = _fault_of_changes if path.suffix == ENDING else _fault_of_copy
-    return fault_found(partial(find_fault, path, number))
+    return run_fault_check(partial(find_fault, path, wanted_number))
 
 
-def _fault_of_copy(path: Path, number: int) -> str:
+def _fault_of_copy(path: Path, wanted_number: int) -> Fault:
     with closing(PageFile(path)) as file:
         if file.read(0, 16) != b"SQLite format 3\0":
             return "the file does not begin like a database" if file.size else "the file is empty"
         digests = _digests(path)
-        wrong = digests.wrong(file) if digests else []
+        wrong = digests.wrong_pages(file) if digests else []
         small = file.size <= SMALL
     if wrong:
-        return f"{damaged_pages(wrong)} not as written"
+        return f"{damaged_pages_text(wrong)} not as written"
     with closing(connect(path, read_only=True)) as connection:
         said = database_fault(connection, thorough=small or digests is None)
         if said := said or ("" if digests else missing_schema(SqliteDatabase(connection))):
             return said
-        if number and connection.execute("SELECT backups FROM book").fetchone()[0] != number:
+        if (
+            wanted_number
+            and connection.execute("SELECT backups FROM book").fetchone()[0] != wanted_number
+        ):
             return "its name does not tell its number"
     return ""
 
 
-def _fault_of_changes(path: Path, number: int) -> str:
+def _fault_of_changes(path: Path, wanted_number: int) -> Fault:
     """The same of a file of changes: each page of the book that it stands for is compared."""
     digests = _digests(path)
     if digests is None:
         return "its digests are missing"
-    if number and digests.backup != number:
+    if wanted_number and digests.backup != wanted_number:
         return "its name does not tell its number"
-    with layered_pages(path, digests.page_size, partial(_find_backup, path)) as read_page:
+    with layered_page_reader(
+        path, digests.page_size, partial(_find_earlier_backup, path)
+    ) as read_page:
         wrong = [
             page
             for page, wanted in enumerate(digests.home, 1)
             if digest(read_page(page), page) != wanted
         ]
-    return f"{damaged_pages(wrong)} not as written" if wrong else ""
+    return f"{damaged_pages_text(wrong)} not as written" if wrong else ""
 
 
-def _find_backup(later: Path, number: int) -> Path:
+def _find_earlier_backup(later: Path, number: int) -> Path:
     """The backup of that number that lies beside a later one; raises `BadDatabase`."""
     for ending in (".db", ENDING):
         for path in later.parent.glob(f"house-{number:06}-*{ending}"):
-            if number < number_of(later):
+            if number < backup_number(later):
                 return path
     raise BadDatabase("backup", f"backup {number}, which it follows, is missing")
 
@@ -155,14 +160,16 @@ def _digests(path: Path) -> Digests | None:
     return None if found is None or found.rotten else found
 
 
-def write_pages(pages: Iterable[bytes], target: Path, *, logged: bool) -> array[int]:
-    """Write a database file page by page and onto the disk; its digests. `logged` is how it will be
-    journaled.
+def write_pages(pages: Iterable[bytes], target: Path, *, wal_mode: bool) -> DigestArray:
+    """Write a database file page by page and onto the disk; its digests. `wal_mode` is how it will
+    be journaled.
     """
     digests = array("I")
     with target.open("xb") as file:
         for number, page in enumerate(pages, 1):
-            written = _first_page_with_journal_mode(page, logged=logged) if number == 1 else page
+            written = (
+                _first_page_with_journal_mode(page, wal_mode=wal_mode) if number == 1 else page
+            )
             digests.append(digest(written, number))
             file.write(written)
         file.flush()
@@ -170,29 +177,29 @@ def write_pages(pages: Iterable[bytes], target: Path, *, logged: bool) -> array[
     return digests
 
 
-def _first_page_with_journal_mode(first: bytes, *, logged: bool) -> bytes:
+def _first_page_with_journal_mode(first: bytes, *, wal_mode: bool) -> bytes:
     """The first page of a database that is journaled so."""
     page = bytearray(first)
     # the two bytes of the first page that say how the file is journaled
-    page[18:20] = b"\x02\x02" if logged else b"\x01\x01"
+    page[18:20] = b"\x02\x02" if wal_mode else b"\x01\x01"
     return bytes(page)
 
 
 def _checked_pages(snapshot: Snapshot, numbers: Iterable[int]) -> Iterator[bytes]:
     for number in numbers:
-        page, wanted = snapshot.page(number)
+        page, wanted = snapshot.page_and_digest(number)
         if len(page) != snapshot.page_size or digest(page, number) != wanted:
             raise BadDatabase(
-                "database", f"The book is damaged ({damaged_pages([number])} not as written)."
+                "database", f"The book is damaged ({damaged_pages_text([number])} not as written)."
             )
         yield page
 
 
-def next_backup_number(folder: Path, own: int) -> int:
+def next_backup_number(folder: Path, last_number: int) -> int:
     """The number of the next backup: past the book's own count and past every backup that lies
     there, whosever it is.
     """
-    return 1 + max([own, *map(number_of, backups(folder))])
+    return 1 + max([last_number, *map(backup_number, backups(folder))])
 
 
 def make_backup(snapshot: Snapshot, folder: Path, number: int, now: datetime) -> Path:
@@ -207,8 +214,8 @@ def make_backup(snapshot: Snapshot, folder: Path, number: int, now: datetime) ->
     try:
         shelf.mkdir(exist_ok=True)
         part.unlink(missing_ok=True)
-        before = _backup_to_follow(folder, snapshot, number)
-        write = _write_whole if before is None else partial(_write_changes, before)
+        before = _digests_to_build_on(folder, snapshot, number)
+        write = _write_full_backup if before is None else partial(_write_incremental_backup, before)
         if wrong := write(snapshot, part, number):
             raise StoreError(
                 "backup", f"The backup could not be read back ({wrong}); the earlier ones are kept."
@@ -228,39 +235,41 @@ def make_backup(snapshot: Snapshot, folder: Path, number: int, now: datetime) ->
             part.unlink(missing_ok=True)
             digests_path(part).unlink(missing_ok=True)
     with suppress(OSError, StoreError):  # one too many does no harm
-        _prune(folder, target, snapshot.book)
+        _delete_old_backups(folder, target, snapshot.book)
     return target
 
 
-def _write_base(snapshot: Snapshot, part: Path, number: int, digests: array[int]) -> None:
+def _write_digests_file(snapshot: Snapshot, part: Path, number: int, digests: DigestArray) -> None:
     base = Base(1, snapshot.book, number, snapshot.page_size, digests.tobytes(), snapshot.witness)
-    Digests(digests_path(part), base).write_base()
+    Digests(digests_path(part), base).rewrite_file()
 
 
-def _write_whole(snapshot: Snapshot, part: Path, number: int) -> str:
+def _write_full_backup(snapshot: Snapshot, part: Path, number: int) -> Fault:
     """Write a copy of every page and its digests; why it cannot be read back."""
     pages = _checked_pages(snapshot, range(1, snapshot.pages + 1))
-    _write_base(snapshot, part, number, write_pages(pages, part, logged=False))
+    _write_digests_file(snapshot, part, number, write_pages(pages, part, wal_mode=False))
     return backup_fault(part, number)
 
 
-def _write_changes(before: Digests, snapshot: Snapshot, part: Path, number: int) -> str:
+def _write_incremental_backup(
+    before: Digests, snapshot: Snapshot, part: Path, number: int
+) -> Fault:
     """Write the pages that are not as in the backup before, and all digests; why they cannot be
     read back.
     """
     digests = snapshot.digests()
     numbers = changed_pages(digests, before.home)
     pages = _checked_pages(snapshot, numbers)
-    first = _first_page_with_journal_mode(next(pages), logged=False)
+    first = _first_page_with_journal_mode(next(pages), wal_mode=False)
     digests[0] = digest(first, 1)
     write_changes(part, snapshot.page_size, before.backup, numbers, chain([first], pages))
-    _write_base(snapshot, part, number, digests)
+    _write_digests_file(snapshot, part, number, digests)
     with closing(Changes(part)) as written:
         wrong = written.wrong_pages(digests)
-    return f"{damaged_pages(wrong)} not as written" if wrong else ""
+    return f"{damaged_pages_text(wrong)} not as written" if wrong else ""
 
 
-def _backup_to_follow(folder: Path, snapshot: Snapshot, number: int) -> Digests | None:
+def _digests_to_build_on(folder: Path, snapshot: Snapshot, number: int) -> Digests | None:
     """The digests of the last backup, if only what changed since it is to be copied; None where a
     whole copy is due: of a small book, and where that backup cannot be built upon.
 
@@ -276,47 +285,49 @@ def _backup_to_follow(folder: Path, snapshot: Snapshot, number: int) -> Digests 
     if (
         last is None
         or digests is None
-        or digests.backup != number_of(last)
+        or digests.backup != backup_number(last)
         or digests.page_size != size
     ):
         return None
     pages = 256
     some = [1 + (number * pages + at) % len(digests.home) for at in range(pages)]
     try:
-        with layered_pages(last, size, partial(_find_backup, last)) as read_page:
+        with layered_page_reader(last, size, partial(_find_earlier_backup, last)) as read_page:
             right = all(digest(read_page(page), page) == digests.home[page - 1] for page in some)
     except (OSError, StoreError):
         return None
     return digests if right else None
 
 
-def _prune(folder: Path, made: Path, book: str) -> None:
+def _delete_old_backups(folder: Path, just_made: Path, book_id: str) -> None:
     """Let only the last five backups of this book stay; those of another book, and the one just
     made, are left alone. Changes that follow the oldest copy are brought into it.
     """
     own = [
-        path for path in backups(folder) if path == made or _book_id_of_backup(path) in {"", book}
+        path
+        for path in backups(folder)
+        if path == just_made or _book_id_of_backup(path) in {"", book_id}
     ]
     while len(own) > KEPT:
         oldest, later = own[-1], own[-2]
         own.pop()
-        if oldest == made:
+        if oldest == just_made:
             break
         if later.suffix == ENDING and oldest.suffix != ENDING:
-            own[-1] = _bring_forward(oldest, later)
+            own[-1] = _merge_into_full(oldest, later)
         else:
-            _delete(oldest)
+            _delete_backup(oldest)
     for beside in (folder / FOLDER).glob(f"house-*{_PAGES}"):
         if not beside.with_name(beside.name.removesuffix(_PAGES)).exists():
             beside.unlink()
 
 
-def _delete(path: Path) -> None:
+def _delete_backup(path: Path) -> None:
     path.unlink()
     digests_path(path).unlink(missing_ok=True)
 
 
-def _bring_forward(whole: Path, later: Path) -> Path:
+def _merge_into_full(full: Path, later: Path) -> Path:
     """Make of the oldest copy the one after it, of which there is a file of changes; where it is.
     Raises `OSError`, `BadDatabase`.
 
@@ -327,19 +338,19 @@ def _bring_forward(whole: Path, later: Path) -> Path:
     with closing(Changes(later)) as changes:
         if (
             digests is None
-            or changes.before != number_of(whole)
+            or changes.before != backup_number(full)
             or changes.wrong_pages(digests.home)
         ):
-            raise BadDatabase("backup", f"{later.name} does not follow {whole.name}")
-        bring_forward(whole, changes)
+            raise BadDatabase("backup", f"{later.name} does not follow {full.name}")
+        apply_changes(full, changes)
     base = Base(
         1, digests.book, digests.backup, digests.page_size, digests.home.tobytes(), digests.witness
     )
-    Digests(digests_path(target), base).write_base()
-    whole.replace(target)
+    Digests(digests_path(target), base).rewrite_file()
+    full.replace(target)
     flush_names(target.parent)
-    digests_path(whole).unlink(missing_ok=True)
-    _delete(later)
+    digests_path(full).unlink(missing_ok=True)
+    _delete_backup(later)
     return target
 
 
@@ -354,10 +365,10 @@ def copy_back(backup: Path, target: Path) -> None:
     digests = _digests(backup)
     try:
         part.unlink(missing_ok=True)
-        found = write_pages(_pages_of_backup(backup, digests), part, logged=True)
+        found = write_pages(_pages_of_backup(backup, digests), part, wal_mode=True)
         if digests:
             base = Base(1, digests.book, 0, digests.page_size, found.tobytes(), digests.witness)
-            Digests(digests_path(target), base).write_base()
+            Digests(digests_path(target), base).rewrite_file()
         else:
             digests_path(target).unlink(missing_ok=True)
         part.replace(target)
@@ -370,8 +381,8 @@ def copy_back(backup: Path, target: Path) -> None:
 def _pages_of_backup(backup: Path, digests: Digests | None) -> Iterator[bytes]:
     """The pages of a backup in order; without digests in pieces of any size."""
     if digests is not None and backup.suffix == ENDING:
-        find = partial(_find_backup, backup)
-        with layered_pages(backup, digests.page_size, find) as read_page:
+        find = partial(_find_earlier_backup, backup)
+        with layered_page_reader(backup, digests.page_size, find) as read_page:
             yield from map(read_page, range(1, 1 + len(digests.home)))
         return
     with closing(PageFile(backup)) as file:
@@ -408,7 +419,7 @@ class BackupRun:
                 self._report_damage()
 
     @property
-    def running(self) -> bool:
+    def is_running(self) -> bool:
         """Whether it is still at work."""
         return self._thread.is_alive()
 

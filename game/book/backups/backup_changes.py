@@ -17,7 +17,7 @@ from typing import Final
 
 from ...system.files import PageFile, sync
 from ..errors import BadDatabase
-from ..integrity.page_digests import digest
+from ..integrity.page_digests import DigestArray, digest
 
 ENDING: Final = ".changes"
 _MARK: Final = b"LHchange"
@@ -28,7 +28,7 @@ ReadPage = Callable[[int], bytes]
 FindBackup = Callable[[int], Path]
 
 
-def changed_pages(now: array[int], before: array[int]) -> list[int]:
+def changed_pages(now: DigestArray, before: DigestArray) -> list[int]:
     """The pages whose digests differ, and page 1, which says how a file is journaled."""
     found = [1]
     for start in range(0, len(now), _RUN):
@@ -42,11 +42,11 @@ def changed_pages(now: array[int], before: array[int]) -> list[int]:
 
 
 def write_changes(
-    path: Path, page_size: int, before: int, numbers: list[int], pages: Iterable[bytes]
+    path: Path, page_size: int, base_backup: int, numbers: list[int], pages: Iterable[bytes]
 ) -> None:
     """Write the pages of those numbers into a new file, and onto the disk; raises `OSError`."""
     with path.open("xb") as file:
-        file.write(_HEAD.pack(_MARK, page_size, before, len(numbers)))
+        file.write(_HEAD.pack(_MARK, page_size, base_backup, len(numbers)))
         file.write(array("I", numbers).tobytes())
         for page in pages:
             file.write(page)
@@ -76,7 +76,7 @@ class Changes:
         """One of its pages; raises `OSError`."""
         return self._file.read(self.places[number], self.page_size)
 
-    def wrong_pages(self, digests: array[int]) -> list[int]:
+    def wrong_pages(self, digests: DigestArray) -> list[int]:
         """Its pages that are not as their digests say; raises `OSError`."""
         return [
             number
@@ -91,7 +91,7 @@ class Changes:
 
 
 @contextmanager
-def layered_pages(path: Path, page_size: int, find_backup: FindBackup) -> Iterator[ReadPage]:
+def layered_page_reader(path: Path, page_size: int, find_backup: FindBackup) -> Iterator[ReadPage]:
     """Reads the pages of the book that a file of changes stands for, down to the whole copy that it
     goes back to. Raises `OSError`, `BadDatabase`.
     """
@@ -112,11 +112,11 @@ def layered_pages(path: Path, page_size: int, find_backup: FindBackup) -> Iterat
         yield read_page
 
 
-def bring_forward(whole: Path, changes: Changes) -> None:
+def apply_changes(full: Path, changes: Changes) -> None:
     """Write the pages of a file of changes into the whole copy before it, and onto the disk; what
     is interrupted can be done again. Raises `OSError`.
     """
-    with whole.open("r+b") as file:
+    with full.open("r+b") as file:
         for number in changes.places:
             file.seek((number - 1) * changes.page_size)
             file.write(changes.read_page(number))

@@ -15,12 +15,12 @@ from ...core.money import dollars
 from ...hands.phrases import join_with_and
 from ...printing.dates import date_text
 from ...system.files import file_name_time, irregular_kind, replace
-from ..chain.writer import newest_head
+from ..chain.writer import newest_head_hash
 from ..database import SqliteDatabase, connect
 from ..errors import BadDatabase, StoreError
-from ..integrity.page_digests import Digests, Witness
+from ..integrity.page_digests import BookProgress, Digests
 from ..integrity.soundness import find_fault
-from .backup import backups, book_of, digests_path, good_backups, made_at, number_of
+from .backup import backup_number, backup_time, backups, book_of, digests_path, good_backups
 
 PARTS = ("", "-wal", "-shm", "-journal", "-pages", "-damaged")
 """The book, and the endings of the files beside it."""
@@ -49,7 +49,7 @@ class BackupOffer(msgspec.Struct, frozen=True):
     @property
     def name(self) -> str:
         """What to call it: "backup 12", or "the backup" of a day; "the book that was set aside"."""
-        if is_aside(self.path):
+        if is_set_aside_book(self.path):
             return "the book that was set aside"
         return f"backup {self.number}" if self.number else "the old backup"
 
@@ -61,7 +61,7 @@ class BackupOffer(msgspec.Struct, frozen=True):
         return f"{self.name[:1].upper()}{self.name[1:]}{when} {self.lacks}."
 
 
-def set_aside(folder: Path, now: datetime) -> Path:
+def set_book_aside(folder: Path, now: datetime) -> Path:
     """Rename the damaged book, and the files beside it, to a dated name; where it is now. Raises
     `OSError`.
     """
@@ -73,7 +73,7 @@ def set_aside(folder: Path, now: datetime) -> Path:
     return target
 
 
-def is_aside(path: Path) -> bool:
+def is_set_aside_book(path: Path) -> bool:
     """Whether a file is a book that was set aside, by its name."""
     return path.name.startswith(_ASIDE) and path.name.endswith(".db")
 
@@ -81,7 +81,9 @@ def is_aside(path: Path) -> bool:
 def books_set_aside(folder: Path) -> tuple[Path, ...]:
     """The books that were set aside, the newest first; not yet checked."""
     return tuple(
-        sorted((path for path in folder.glob(f"{_ASIDE}*.db") if is_aside(path)), reverse=True)
+        sorted(
+            (path for path in folder.glob(f"{_ASIDE}*.db") if is_set_aside_book(path)), reverse=True
+        )
     )
 
 
@@ -113,17 +115,17 @@ def newest_book_set_aside(folder: Path) -> Path | None:
     return None if found is None else folder / (found.partition(".db")[0] + ".db")
 
 
-def witness_of_tables(connection: sqlite3.Connection) -> Witness:
+def read_progress(connection: sqlite3.Connection) -> BookProgress:
     """How far a database says that it has come, by its tables; raises what SQLite raises."""
     last = connection.execute("SELECT coalesce(max(id), 0) FROM round").fetchone()[0]
     rows = connection.execute(
         "SELECT player.id, player.name, coalesce(balance.cents, 0) FROM player"
         " LEFT JOIN balance ON balance.account = 'player:' || player.id"
     ).fetchall()
-    return Witness(0, last, {row[0]: row[2] for row in rows}, {row[0]: row[1] for row in rows})
+    return BookProgress(0, last, {row[0]: row[2] for row in rows}, {row[0]: row[1] for row in rows})
 
 
-def _witness(path: Path) -> Witness | None:
+def _read_progress_of_file(path: Path) -> BookProgress | None:
     """How far a book that is no longer in use had come: by the digests beside it, or else by what
     can still be read of it.
     """
@@ -135,39 +137,41 @@ def _witness(path: Path) -> Witness | None:
             return None
         uri = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
         with closing(sqlite3.connect(uri, uri=True)) as connection:
-            return witness_of_tables(connection)
+            return read_progress(connection)
     except (OSError, sqlite3.Error, ValueError, msgspec.MsgspecError):
         return None
 
 
-def head_in(book: Path) -> str:
+def read_head_hash(book: Path) -> str:
     """The hash of the last link of a book that may be damaged; "" when it cannot be read."""
     if irregular_kind(book):
         return ""
     try:
         with closing(connect(book, read_only=True)) as connection:
-            return newest_head(SqliteDatabase(connection))
+            return newest_head_hash(SqliteDatabase(connection))
     except (StoreError, sqlite3.Error, ValueError):
         return ""
 
 
-def write_head_left(folder: Path, aside: Path | None) -> None:
+def note_replaced_head(folder: Path, replaced: Path | None) -> None:
     """Write down the head of a book that was set aside (None: it is missing) before a backup takes
     its place; raises `OSError`.
     """
     path = book_of(folder)
-    replace(path.with_name(path.name + LEFT), (head_in(aside) if aside else "").encode())
+    replace(
+        path.with_name(path.name + LEFT), (read_head_hash(replaced) if replaced else "").encode()
+    )
 
 
-def missing_since_backup(backup: Witness, book: Witness | None) -> str:
+def missing_since_backup(backup: BookProgress, book: BookProgress | None) -> str:
     """What a backup lacks against the book, as the end of a sentence that begins with its name.
 
     >>> anna = {1: "Anna"}
-    >>> missing_since_backup(Witness(9, 4300, {1: 5_000}, anna), Witness(30, 4318, {1: 305_000}, anna))
+    >>> missing_since_backup(BookProgress(9, 4300, {1: 5_000}, anna), BookProgress(30, 4318, {1: 305_000}, anna))
     "lacks rounds 4,301 to 4,318 and $3,000.00 of Anna's"
-    >>> missing_since_backup(Witness(9, 7, {1: 5_000}, anna), Witness(9, 8, {1: 4_000}, anna))
+    >>> missing_since_backup(BookProgress(9, 7, {1: 5_000}, anna), BookProgress(9, 8, {1: 4_000}, anna))
     'lacks round 8; Anna has $10.00 more there'
-    >>> missing_since_backup(Witness(9, 7, {}, {}), None)
+    >>> missing_since_backup(BookProgress(9, 7, {}, {}), None)
     'ends with round 7; what was played after it cannot be told'
     """
     if book is None:
@@ -203,11 +207,11 @@ def backup_offers(folder: Path, aside: Path | None) -> tuple[BackupOffer, ...]:
     """Every good backup, the newest first, with what it lacks; before them the book that was set
     aside, where it is sound.
     """
-    book = _witness(aside) if aside else None
+    book = _read_progress_of_file(aside) if aside else None
     own = (aside,) if aside is not None and not find_fault(aside) else ()
-    told = ((path, _witness(path)) for path in (*own, *good_backups(folder)))
+    told = ((path, _read_progress_of_file(path)) for path in (*own, *good_backups(folder)))
     return tuple(
-        BackupOffer(path, number_of(path), made_at(path), missing_since_backup(w, book))
+        BackupOffer(path, backup_number(path), backup_time(path), missing_since_backup(w, book))
         for path, w in told
         if w is not None
     )

@@ -70,22 +70,22 @@ class Link(msgspec.Struct, frozen=True):
     parts: str = ""
 
     @property
-    def last(self) -> int:
+    def last_number(self) -> int:
         """The number of the last link that it stands for."""
         return self.upto if self.parts else self.number
 
     @property
-    def of_chain(self) -> str:
+    def chain_name(self) -> str:
         """Which chain it is in, in words."""
         return f"the chain of table {self.chain}" if self.chain else "the house's chain"
 
     @property
-    def place(self) -> str:
+    def location(self) -> str:
         """Where it is, as a sentence begins."""
-        return f"Link {self.number} of {self.of_chain}"
+        return f"Link {self.number} of {self.chain_name}"
 
     @property
-    def about(self) -> str:
+    def subject(self) -> str:
         """What the link stands for, in words."""
         return ABOUT.get(self.kind, "nothing known").format(self.ref, self.upto)
 
@@ -95,7 +95,7 @@ PART_KINDS = {sign: kind for kind, sign in _SIGNS.items()} | {"s": "steps"}
 PART = re.compile(r"([btex]|s)(\d*)")
 
 
-def part_sign(kind: str, upto: int) -> str:
+def link_part_code(kind: str, upto: int) -> str:
     """How `parts` writes a link of a round: `b` its beginning, `t` its terminals, `s4` its steps up
     to the fourth, `e` its next entry, `x` its end.
     """
@@ -192,12 +192,12 @@ _PLAIN: dict[type, Callable[[Any], str]] = {
 }
 
 
-def canonical(*values: Any) -> bytes:
+def canonical_bytes(*values: Any) -> bytes:
     r"""The values as one text that no other values give: each is written `length:bytes,`.
 
-    >>> canonical(1, "entry", None, -500, b"\x0f", 1.0)
+    >>> canonical_bytes(1, "entry", None, -500, b"\x0f", 1.0)
     b'1:1,5:entry,0:,4:-500,2:0f,16:3ff0000000000000,'
-    >>> canonical("ä", "a").decode()
+    >>> canonical_bytes("ä", "a").decode()
     '2:ä,1:a,'
     """
     plain = [_PLAIN[type(value)](value) for value in values]
@@ -207,7 +207,7 @@ def canonical(*values: Any) -> bytes:
     return b"".join(b"%d:%b," % (len(told), told) for told in map(str.encode, plain))
 
 
-class Texts:
+class LinkTexts:
     """Writes the canonical text of what a link stands for, from the rows of the book. Names are
     read once and kept.
 
@@ -220,7 +220,7 @@ class Texts:
         self._sql = rows
         self._accounts: dict[int, bytes] = {}
         self._reasons: dict[int, bytes] = {}
-        door.on_rollback(self.forget)
+        door.on_rollback(self.clear_cache)
 
     def _rows(self, sql: str, params: tuple[int, ...]) -> list[Row]:
         found: list[Row] = self._door.execute(sql, params).fetchall()
@@ -229,21 +229,25 @@ class Texts:
     def _row(self, sql: str, params: tuple[int, ...]) -> Any:
         return self._door.execute(sql, params).fetchone()
 
-    def forget(self) -> None:
+    def clear_cache(self) -> None:
         """Read all names anew."""
         self._accounts.clear()
         self._reasons.clear()
 
-    def link_text(self, kind: str, ref: int, first: int, upto: int) -> bytes | None:
-        """The text; None when the book has no such rows. `first` and `upto` are the steps of a link
-        of steps.
+    def link_text(self, kind: str, ref: int, first_step: int, last_step: int) -> bytes | None:
+        """The text; None when the book has no such rows. `first_step` and `last_step` are the steps
+        of a link of steps.
         """
         if kind == "entry":
-            return self._entry(ref)
-        told = self._steps(ref, first, upto) if kind == "steps" else self._values(kind, ref)
-        return None if told is None else canonical(VERSION, kind, *told)
+            return self._entry_text(ref)
+        told = (
+            self._step_values(ref, first_step, last_step)
+            if kind == "steps"
+            else self._row_values(kind, ref)
+        )
+        return None if told is None else canonical_bytes(VERSION, kind, *told)
 
-    def _values(self, kind: str, ref: int) -> tuple[Any, ...] | None:
+    def _row_values(self, kind: str, ref: int) -> tuple[Any, ...] | None:
         if kind not in _LISTS:
             row = self._row(self._sql[kind], (ref,))
             return None if row is None else (ref, *row)
@@ -253,9 +257,9 @@ class Texts:
         row = found[0]
         return (ref, *row, len(parts), *(value for part in parts for value in part))
 
-    def _steps(self, ref: int, first: int, upto: int) -> tuple[Any, ...] | None:
-        rows = self._rows(_STEPS, (ref, first, upto))
-        if not rows or len(rows) != upto - first + 1:
+    def _step_values(self, ref: int, first_step: int, last_step: int) -> tuple[Any, ...] | None:
+        rows = self._rows(_STEPS, (ref, first_step, last_step))
+        if not rows or len(rows) != last_step - first_step + 1:
             return None
         told: list[Any] = [ref, len(rows)]
         for row in rows:
@@ -263,28 +267,28 @@ class Texts:
             told += (0,) if row["point"] is None else (1, *row[5:])
         return tuple(told)
 
-    def _entry(self, ref: int) -> bytes | None:
+    def _entry_text(self, ref: int) -> bytes | None:
         found, lines = self._door.rows_of_each([(_ENTRY, (ref,)), (_LINES, (ref,))])
         if not found:
             return None
-        out = [canonical(VERSION, "entry", ref, *found[0], len(lines))]
+        out = [canonical_bytes(VERSION, "entry", ref, *found[0], len(lines))]
         accounts, reasons = self._accounts, self._reasons
         for account, cents, reason in lines:
             told = b"%d" % cents
             out += (
-                accounts.get(account) or self._account(account),
+                accounts.get(account) or self._account_text(account),
                 b"%d:%b," % (len(told), told),
-                reasons.get(reason) or self._reason(reason),
+                reasons.get(reason) or self._reason_text(reason),
             )
         return b"".join(out)
 
-    def _account(self, number: int) -> bytes:
-        self._accounts[number] = canonical(
+    def _account_text(self, number: int) -> bytes:
+        self._accounts[number] = canonical_bytes(
             (self._row("SELECT name FROM account WHERE id = ?", (number,)) or ("",))[0]
         )
         return self._accounts[number]
 
-    def _reason(self, number: int) -> bytes:
+    def _reason_text(self, number: int) -> bytes:
         row = self._row("SELECT why, section FROM reason WHERE id = ?", (number,))
-        self._reasons[number] = canonical(*(("", "") if row is None else row))
+        self._reasons[number] = canonical_bytes(*(("", "") if row is None else row))
         return self._reasons[number]

@@ -8,7 +8,7 @@ import hashlib
 
 from ..database import Database
 from ..values import Local
-from .links import BEFORE_THE_FIRST, OLDER_ROWS, VERSION, Kind, RoundKind, Texts
+from .links import BEFORE_THE_FIRST, OLDER_ROWS, VERSION, Kind, LinkTexts, RoundKind
 from .writer import Chains
 
 CHAINS = """
@@ -86,7 +86,7 @@ CREATE TRIGGER root_leaf_is_kept BEFORE DELETE ON root_leaf BEGIN SELECT RAISE(A
 """
 
 
-def split_chain(door: Database, migration: int, _local: Local) -> None:
+def start_table_chains(door: Database, migration: int, _local: Local) -> None:
     """From here on every table has a chain of its own."""
     Chains(door, remember=True).add_link("split", migration)
 
@@ -96,24 +96,26 @@ class OldChain:
 
     def __init__(self, door: Database) -> None:
         self._door = door
-        self._texts = Texts(door, OLDER_ROWS)
+        self._texts = LinkTexts(door, OLDER_ROWS)
         row = door.row("SELECT number, hash FROM link ORDER BY number DESC LIMIT 1")
         self._last = (0, BEFORE_THE_FIRST) if row is None else (row["number"], bytes(row["hash"]))
 
-    def next_number(self) -> int:
+    def next_link_number(self) -> int:
         """The number of the link that is added next."""
         return self._last[0] + 1
 
-    def add_link(self, kind: Kind | RoundKind, ref: int, *, first: int = 0, upto: int = 0) -> int:
+    def add_link(
+        self, kind: Kind | RoundKind, ref: int, *, first_step: int = 0, last_step: int = 0
+    ) -> int:
         """A link for rows of an older book; its number."""
         number, before = self._last
-        text = self._texts.link_text(kind, ref, first, upto)
+        text = self._texts.link_text(kind, ref, first_step, last_step)
         if text is None:
             raise LookupError(f"{kind} {ref}")
         made = hashlib.sha256(before + text).digest()
         self._door.write(
             "INSERT INTO link (number, version, kind, ref, upto, hash) VALUES (?, ?, ?, ?, ?, ?)",
-            (number + 1, VERSION, kind, ref, upto, made),
+            (number + 1, VERSION, kind, ref, last_step, made),
         )
         self._last = (number + 1, made)
         return number + 1
@@ -123,7 +125,7 @@ def link_older_rows(door: Database, migration: int, _local: Local) -> None:
     """Link all that a book without a chain holds, in the order in which it was written, and then
     the chain's beginning.
     """
-    _Old(door).run()
+    _OlderRowLinker(door).link_all_rows()
     OldChain(door).add_link("chained", migration)
 
 
@@ -133,7 +135,7 @@ _NEXT_ROUND = (
 )
 
 
-class _Old:
+class _OlderRowLinker:
     """The rows of an old book in their order: each entry follows its round's beginning and its
     steps, each end its last entry.
     """
@@ -145,23 +147,23 @@ class _Old:
         self._last_entry: dict[int, int] = {}
         self._begun = 0
 
-    def run(self) -> None:
+    def link_all_rows(self) -> None:
         """Add every link."""
         for entry in self._door.iterate_rows("SELECT id, round, step FROM journal ORDER BY id"):
             number = entry["round"]
             if number is not None:
-                self._begin(number)
-                self._step(number, entry["step"])
+                self._begin_rounds_to(number)
+                self._link_steps(number, entry["step"])
             self._chain.add_link("entry", entry["id"])
             if number is not None and entry["id"] == self._last_entry[number]:
-                self._end(number)
-        self._begin(None)
+                self._end_round(number)
+        self._begin_rounds_to(None)
 
-    def _begin(self, upto: int | None) -> None:
+    def _begin_rounds_to(self, last_round: int | None) -> None:
         """Begin the rounds up to a number (None: all that are left); those that moved no chips end
         at once.
         """
-        while upto is None or self._begun < upto:
+        while last_round is None or self._begun < last_round:
             row = self._door.row(_NEXT_ROUND, (self._begun,))
             if row is None:
                 return
@@ -170,23 +172,25 @@ class _Old:
             link = self._chain.add_link("begun", number)
             self._door.write("UPDATE round SET link = ? WHERE id = ?", (link, number))
             if row["last"] is None:
-                self._end(number)
+                self._end_round(number)
             else:
                 self._last_entry[number] = int(row["last"])
 
-    def _step(self, number: int, upto: int) -> None:
-        if upto > self._reached[number]:
-            self._chain.add_link("steps", number, first=self._reached[number] + 1, upto=upto)
-            self._reached[number] = upto
+    def _link_steps(self, round_id: int, last_step: int) -> None:
+        if last_step > self._reached[round_id]:
+            self._chain.add_link(
+                "steps", round_id, first_step=self._reached[round_id] + 1, last_step=last_step
+            )
+            self._reached[round_id] = last_step
 
-    def _end(self, number: int) -> None:
+    def _end_round(self, round_id: int) -> None:
         row = self._door.row(
             "SELECT status, (SELECT coalesce(max(number), 0) FROM step WHERE round = round.id) AS steps FROM round WHERE id = ?",
-            (number,),
+            (round_id,),
         )
         if row is not None:
-            self._step(number, row["steps"])
+            self._link_steps(round_id, row["steps"])
             if row["status"] != "open":
-                self._chain.add_link("ended", number)
-        self._last_entry.pop(number, None)
-        self._reached.pop(number, None)
+                self._chain.add_link("ended", round_id)
+        self._last_entry.pop(round_id, None)
+        self._reached.pop(round_id, None)

@@ -12,19 +12,20 @@ from itertools import islice, takewhile
 import msgspec
 
 from ..database import Database, Row, errors_as_store_errors
-from .links import ABOUT, BEFORE_THE_FIRST, HOUSE_CHAIN, PART, PART_KINDS, VERSION, Link, Texts
+from ..errors import Fault
+from .links import ABOUT, BEFORE_THE_FIRST, HOUSE_CHAIN, PART, PART_KINDS, VERSION, Link, LinkTexts
 from .merkle import leaf_hash, merkle_root
-from .writer import split_number
+from .writer import split_link_number
 
 _COLUMNS = "chain, number, version, kind, ref, upto, hash, parts"
 
 
-def links(door: Database, chain: int, first: int = 1) -> Iterator[Link]:
+def each_link(door: Database, chain: int, first_number: int = 1) -> Iterator[Link]:
     """The links of a chain from a number on, in order, one at a time; those of a round as they are
     kept.
     """
     sql = f"SELECT {_COLUMNS} FROM link WHERE chain = ? AND number >= ? ORDER BY number"  # noqa: S608 (our own words)
-    for row in door.iterate_rows(sql, (chain, first)):
+    for row in door.iterate_rows(sql, (chain, first_number)):
         yield Link(*row)
 
 
@@ -59,7 +60,7 @@ NAMED = 3
 """So many of a kind that are in no link are named, the others counted."""
 
 
-class _Judge:
+class _LinkChecker:
     """Says of a link whether it follows from the rows and the link before it, and how far the steps
     and entries of open rounds are linked.
     """
@@ -68,11 +69,11 @@ class _Judge:
         self.door = door
         self.reached: dict[int, int] = {}
         self._entries: dict[int, int] = {}
-        self._texts = Texts(door)
+        self._texts = LinkTexts(door)
 
-    def parts_of(self, link: Link) -> Iterator[Link]:
+    def each_part(self, link: Link) -> Iterator[Link]:
         """The links that a row stands for; those of a round without their hashes. Each is to be
-        followed (`follow_steps`) before the next is asked for.
+        followed (`track_steps`) before the next is asked for.
         """
         if link.kind != "round":
             yield link
@@ -80,10 +81,10 @@ class _Judge:
         for number, (sign, upto) in enumerate(PART.findall(link.parts), link.number):
             kind, ref = PART_KINDS[sign], link.ref
             if kind == "entry":
-                ref = self._next_entry(link.ref)
+                ref = self._next_entry_number(link.ref)
             yield Link(link.chain, number, link.version, kind, ref, int(upto or 0), b"")
 
-    def _next_entry(self, round_id: int) -> int:
+    def _next_entry_number(self, round_id: int) -> int:
         """The round's next entry that is not linked yet; 0 when there is none."""
         found = self.door.value(
             "SELECT min(id) FROM journal WHERE round = ? AND id > ?",
@@ -92,16 +93,16 @@ class _Judge:
         self._entries[round_id] = found or 0
         return found or 0
 
-    def next_hash(self, link: Link, before: bytes) -> bytes | None:
+    def expected_hash(self, link: Link, previous_hash: bytes) -> bytes | None:
         """The hash of a link that is no row's, by the rows it stands for; None when they are not in
         the book.
         """
         text = self._texts.link_text(
             link.kind, link.ref, self.reached.get(link.ref, 0) + 1, link.upto
         )
-        return None if text is None else hashlib.sha256(before + text).digest()
+        return None if text is None else hashlib.sha256(previous_hash + text).digest()
 
-    def follow_steps(self, link: Link) -> str:
+    def track_steps(self, link: Link) -> Fault:
         """Follow the steps of a round; a sentence when it ends with other steps than are linked."""
         if link.kind in ("begun", "steps"):
             self.reached[link.ref] = link.upto
@@ -110,45 +111,50 @@ class _Judge:
             return self.unlinked_steps_fault(link.ref, self.reached.pop(link.ref, 0))
         return ""
 
-    def unlinked_steps_fault(self, number: int, reached: int) -> str:
+    def unlinked_steps_fault(self, round_id: int, linked_steps: int) -> Fault:
         """A sentence when a round's steps are not all linked."""
         there = self.door.value(
-            "SELECT coalesce(max(upto), 0) FROM turn WHERE round = ?", (number,)
+            "SELECT coalesce(max(upto), 0) FROM turn WHERE round = ?", (round_id,)
         )
         return (
             ""
-            if there == reached
-            else f"Round {number} has {there} steps, the chain links {reached}."
+            if there == linked_steps
+            else f"Round {round_id} has {there} steps, the chain links {linked_steps}."
         )
 
-    def faults(
-        self, link: Link, before: bytes, look: Callable[[Link], Iterator[str]] | None = None
+    def link_faults(
+        self,
+        link: Link,
+        previous_hash: bytes,
+        extra_check: Callable[[Link], Iterator[str]] | None = None,
     ) -> Iterator[str]:
-        """Why a row of the chain does not fit, a sentence each; `look` is asked about each link
-        that it stands for.
+        """Why a row of the chain does not fit, a sentence each; `extra_check` is asked about each
+        link that it stands for.
         """
         if not _is_known(link):
             parts = f", parts {link.parts!r}" if link.parts else ""
             yield (
-                f"{link.place} is of kind {link.kind!r}, version {link.version}{parts},"
+                f"{link.location} is of kind {link.kind!r}, version {link.version}{parts},"
                 " which nobody here writes."
             )
             return
-        made: bytes | None = before
-        for part in self.parts_of(link):
-            if look is not None:
-                yield from look(part)
-            found = None if made is None else self.next_hash(part, made)
+        made: bytes | None = previous_hash
+        for part in self.each_part(link):
+            if extra_check is not None:
+                yield from extra_check(part)
+            found = None if made is None else self.expected_hash(part, made)
             if made is not None and found is None:
-                about = part.about if part.ref else f"a journal entry of round {link.ref}"
-                yield f"{part.place} stands for {about}, which is not in the book as it was recorded."
+                about = part.subject if part.ref else f"a journal entry of round {link.ref}"
+                yield f"{part.location} stands for {about}, which is not in the book as it was recorded."
             made = found
-            if left := self.follow_steps(part):
+            if left := self.track_steps(part):
                 yield left
         if made is not None and made != link.hash:
-            where = f"link {link.number}" + (f" to {link.last}" if link.last > link.number else "")
-            name = link.of_chain[0].upper() + link.of_chain[1:]
-            yield f"{name} breaks at {where}: {link.about} is not what was recorded, or the link before it was changed."
+            where = f"link {link.number}" + (
+                f" to {link.last_number}" if link.last_number > link.number else ""
+            )
+            name = link.chain_name[0].upper() + link.chain_name[1:]
+            yield f"{name} breaks at {where}: {link.subject} is not what was recorded, or the link before it was changed."
 
 
 def _is_known(link: Link) -> bool:
@@ -161,25 +167,25 @@ def _is_known(link: Link) -> bool:
     )
 
 
-class Walk:
+class ChainVerifier:
     """Goes along the chains and says where they do not fit the rows; its memory does not grow with
     the rounds of a book.
     """
 
     def __init__(self, door: Database) -> None:
         self._door = door
-        self._judge = _Judge(door)
+        self._judge = _LinkChecker(door)
         self._newest = dict.fromkeys(ABOUT, 0)
         self._found = dict.fromkeys(ABOUT, 0)
         self._last: dict[tuple[int, str], int] = {}
-        self._split = split_number(door)
+        self._split = split_link_number(door)
         self._opened: dict[int, tuple[int, bytes]] = {}
-        self._days: _Days | None = None
+        self._days: _GamingDayCheck | None = None
 
-    def faults_up_to(self, bounds: Mapping[int, int]) -> Iterator[str]:
+    def faults_up_to(self, last_links: Mapping[int, int]) -> Iterator[str]:
         """Every place where the chains are broken, as a sentence; of each chain up to a link."""
-        for chain in sorted({HOUSE_CHAIN, *bounds}):
-            yield from self._chain_faults(chain, bounds.get(chain, 0))
+        for chain in sorted({HOUSE_CHAIN, *last_links}):
+            yield from self._chain_faults(chain, last_links.get(chain, 0))
 
     def table_faults(self, chain: int) -> Iterator[str]:
         """The same of one table's chain alone, to its end."""
@@ -192,11 +198,11 @@ class Walk:
         yield from self._chain_faults(chain)
         yield from self._wrong_end_faults(chain)
 
-    def faults(self) -> Iterator[str]:
+    def all_faults(self) -> Iterator[str]:
         """Every place where the chains are broken, and every record that is in none of their links,
         as a sentence.
         """
-        self._days = _Days(self._door)
+        self._days = _GamingDayCheck(self._door)
         for chain in sorted({HOUSE_CHAIN, *chain_numbers(self._door)}):
             yield from self._chain_faults(chain)
             yield from self._wrong_end_faults(chain)
@@ -220,13 +226,13 @@ class Walk:
             ):
                 yield from self._unlinked_record_faults("ended", [number], 1)
 
-    def _unlinked_record_faults(self, kind: str, first: list[int], many: int) -> Iterator[str]:
+    def _unlinked_record_faults(self, kind: str, first_ids: list[int], count: int) -> Iterator[str]:
         """A sentence for each of the first records that come after all the links of their kind, the
         last for all the others.
         """
-        for at, number in enumerate(first):
+        for at, number in enumerate(first_ids):
             about = ABOUT[kind].format(number, 0)
-            others = many - NAMED - 1 if at == NAMED else 0
+            others = count - NAMED - 1 if at == NAMED else 0
             said = f" and {others} later one{'s' if others > 1 else ''} are" if others else " is"
             yield f"{about[0].upper()}{about[1:]}{said} in no link of a chain."
 
@@ -240,11 +246,13 @@ class Walk:
             yield f"No link of the house's chain opens the chain of table {chain}."
             return
         with errors_as_store_errors():
-            for link in takewhile(lambda link: link.last <= upto, links(self._door, chain)):
+            for link in takewhile(
+                lambda link: link.last_number <= upto, each_link(self._door, chain)
+            ):
                 if link.number != number + 1:
-                    yield f"Link {number + 1} of {link.of_chain} is missing."
-                yield from self._judge.faults(link, before, self._look_faults)
-                number, before = link.last, link.hash
+                    yield f"Link {number + 1} of {link.chain_name} is missing."
+                yield from self._judge.link_faults(link, before, self._faults_beyond_hash)
+                number, before = link.last_number, link.hash
                 if link.kind == "opened":
                     self._opened[link.ref] = number, before
 
@@ -256,7 +264,7 @@ class Walk:
             (chain,),
         )
         link = None if last is None else Link(*last)
-        ends = (0, b"") if link is None else (link.last, link.hash)
+        ends = (0, b"") if link is None else (link.last_number, link.hash)
         if chain != HOUSE_CHAIN and link is None:
             ends = self._opened.get(chain, ends)
         if kept is None or (kept["number"], kept["hash"]) != ends:
@@ -264,17 +272,17 @@ class Walk:
             reaches = "nothing" if kept is None else f"link {kept['number']}"
             yield f"The book keeps {reaches} as the end of {name}, which ends at link {ends[0]}."
 
-    def _look_faults(self, link: Link) -> Iterator[str]:
+    def _faults_beyond_hash(self, link: Link) -> Iterator[str]:
         """Faults of a link that its hash cannot tell."""
         if link.kind == "restored" and link.chain != HOUSE_CHAIN:
             return
         self._found[link.kind] += 1
         if self._is_out_of_order(link):
-            yield f"{link.place} stands for {link.about} out of its order."
+            yield f"{link.location} stands for {link.subject} out of its order."
         if link.kind in ("begun", "promise"):
             yield from self._wrong_place_faults(link)
         if self._days is not None and link.kind in ("entry", "ended"):
-            yield from self._days.faults(link)
+            yield from self._days.wrong_day_faults(link)
 
     def _wrong_place_faults(self, link: Link) -> Iterator[str]:
         """A round or a promise says itself where its link is, and it is in its table's chain."""
@@ -285,7 +293,7 @@ class Walk:
         if link.kind == "begun" and row["link"] not in (None, link.number):
             yield f"Round {link.ref} does not begin at link {row['link']} of its chain."
         elif link.chain != (HOUSE_CHAIN if link.number <= self._split else row["house_table"]):
-            yield f"{link.place} stands for {link.about}, which belongs to another table."
+            yield f"{link.location} stands for {link.subject}, which belongs to another table."
 
     def _is_out_of_order(self, link: Link) -> bool:
         """Rounds, entries and promises are linked in the order of their numbers in each chain, each
@@ -303,9 +311,9 @@ class Walk:
         return link.ref <= newest
 
 
-class Linked(msgspec.Struct, frozen=True):
-    """Where a round stands in the chains: its own chain, the numbers of its promise's link and of its
-    beginning's (None, 0: there is none).
+class RoundChainPlace(msgspec.Struct, frozen=True):
+    """Where a round stands in the chains: its own chain, the numbers of its promise's link and of
+    its beginning's (None, 0: there is none).
 
     `old` says that it was begun before the house promised seeds; `faults` where its links do not
     fit, a sentence each.
@@ -318,9 +326,11 @@ class Linked(msgspec.Struct, frozen=True):
     faults: tuple[str, ...]
 
 
-def links_of_round(door: Database, round_id: int, *, check: bool = True) -> Linked:
+def round_chain_place(
+    door: Database, round_id: int, *, check_links: bool = True
+) -> RoundChainPlace:
     """A round's place in the chains, its own links checked one by one from its promise to its end
-    (`check` off: not).
+    (`check_links` off: not).
     """
     row = door.row(
         "SELECT round.link, round.status, round.house_table, promise.id AS promise, promise.link AS promised FROM round"
@@ -328,9 +338,11 @@ def links_of_round(door: Database, round_id: int, *, check: bool = True) -> Link
         (round_id,),
     )
     if row is None or row["link"] is None:
-        return Linked(HOUSE_CHAIN, None, 0, False, (f"Round {round_id} has no link in a chain.",))
+        return RoundChainPlace(
+            HOUSE_CHAIN, None, 0, False, (f"Round {round_id} has no link in a chain.",)
+        )
     first = door.value("SELECT number FROM link WHERE kind = 'chained'") or 0
-    split = split_number(door)
+    split = split_link_number(door)
     chain, promised_in = (
         HOUSE_CHAIN if (link or 0) <= split else row["house_table"]
         for link in (row["link"], row["promised"])
@@ -338,18 +350,18 @@ def links_of_round(door: Database, round_id: int, *, check: bool = True) -> Link
     with errors_as_store_errors():
         faults = (
             tuple(filter(None, _round_faults(door, round_id, row, chain, promised_in)))
-            if check
+            if check_links
             else ()
         )
-    return Linked(chain, row["promised"], row["link"], row["link"] < first, faults)
+    return RoundChainPlace(chain, row["promised"], row["link"], row["link"] < first, faults)
 
 
 def _round_faults(
-    door: Database, round_id: int, row: Row, chain: int, promised_in: int
+    door: Database, round_id: int, row: Row, chain: int, promise_chain: int
 ) -> Iterator[str]:
-    judge = _Judge(door)
+    judge = _LinkChecker(door)
     if row["promised"] is not None:
-        promised = next(links(door, promised_in, row["promised"]), None)
+        promised = next(each_link(door, promise_chain, row["promised"]), None)
         if promised is None or (promised.number, promised.kind, promised.ref) != (
             row["promised"],
             "promise",
@@ -357,7 +369,9 @@ def _round_faults(
         ):
             yield f"The promise of round {round_id} is not at link {row['promised']} of its chain."
         else:
-            yield from judge.faults(promised, _hash_before(door, promised_in, promised.number))
+            yield from judge.link_faults(
+                promised, _hash_before(door, promise_chain, promised.number)
+            )
     entries = {
         entry["id"] for entry in door.rows("SELECT id FROM journal WHERE round = ?", (round_id,))
     }
@@ -372,11 +386,11 @@ def _round_faults(
         ended = part.kind == "ended"
 
     before = None
-    for link in links(door, chain, row["link"]):
+    for link in each_link(door, chain, row["link"]):
         if link.number == row["link"] and (link.kind, link.ref) != ("round", round_id):
             yield f"The beginning of round {round_id} is not at link {row['link']} of its chain."
         if (link.kind, link.ref) == ("round", round_id):
-            yield from judge.faults(
+            yield from judge.link_faults(
                 link, _hash_before(door, chain, link.number) if before is None else before, look
             )
         before = link.hash
@@ -404,39 +418,39 @@ def _hash_before(door: Database, chain: int, number: int) -> bytes:
     return found or BEFORE_THE_FIRST
 
 
-def find_head(door: Database, head: str) -> Link | None:
+def find_link_by_hash(door: Database, hash_hex: str) -> Link | None:
     """The link whose hash this is (hex), None when no chain has one."""
     try:
-        wanted = bytes.fromhex(head)
+        wanted = bytes.fromhex(hash_hex)
     except ValueError:
         return None
     row = door.row(f"SELECT {_COLUMNS} FROM link WHERE hash = ?", (wanted,))  # noqa: S608 (our own words)
     if row is None:
-        return _find_within(door, wanted)
+        return _find_link_in_rounds(door, wanted)
     link = Link(*row)
-    return msgspec.structs.replace(link, number=link.last)
+    return msgspec.structs.replace(link, number=link.last_number)
 
 
-def _find_within(door: Database, wanted: bytes) -> Link | None:
+def _find_link_in_rounds(door: Database, wanted_hash: bytes) -> Link | None:
     """The link of a round whose hash this is, which no row keeps: all are made again."""
-    judge = _Judge(door)
+    judge = _LinkChecker(door)
     with errors_as_store_errors():
         for chain in chain_numbers(door):
             before = _hash_before(door, chain, 1)
-            for link in links(door, chain):
+            for link in each_link(door, chain):
                 made: bytes | None = before
                 for part in (
-                    judge.parts_of(link) if link.kind == "round" and _is_known(link) else ()
+                    judge.each_part(link) if link.kind == "round" and _is_known(link) else ()
                 ):
-                    made = None if made is None else judge.next_hash(part, made)
-                    if made == wanted:
-                        return msgspec.structs.replace(part, hash=wanted)
-                    judge.follow_steps(part)
+                    made = None if made is None else judge.expected_hash(part, made)
+                    if made == wanted_hash:
+                        return msgspec.structs.replace(part, hash=wanted_hash)
+                    judge.track_steps(part)
                 before = link.hash
     return None
 
 
-def bounds_at(door: Database, link: Link) -> dict[int, int]:
+def last_proved_links(door: Database, link: Link) -> dict[int, int]:
     """How far each chain is proved by a link: of a root, every chain up to where it was then; of
     another link, its own chain up to it.
     """
@@ -454,9 +468,9 @@ def bounds_at(door: Database, link: Link) -> dict[int, int]:
     return {HOUSE_CHAIN: link.number} | {row["chain"]: row["number"] for row in rows}
 
 
-def links_since(door: Database, link: Link) -> int:
+def count_links_since(door: Database, link: Link) -> int:
     """How many links came after one in the chains that it proves; after a root, in all of them."""
-    bounds = bounds_at(door, link)
+    bounds = last_proved_links(door, link)
     if link.kind == "root":
         opened = door.rows("SELECT ref, number FROM link WHERE chain = 0 AND kind = 'opened'")
         bounds = {row["ref"]: row["number"] for row in opened} | bounds
@@ -466,13 +480,13 @@ def links_since(door: Database, link: Link) -> int:
     )
 
 
-def root_faults(door: Database, first: int = 1, last: int | None = None) -> Iterator[str]:
+def root_faults(door: Database, first_root: int = 1, last_root: int | None = None) -> Iterator[str]:
     """Every root that is not the one over the ends of chains that it names, as a sentence; from a
     root on, up to one.
     """
     roots = door.iterate_rows(
         "SELECT id, leaves, root, link FROM chain_root WHERE id >= ? AND id <= coalesce(?, id) ORDER BY id",
-        (first, last),
+        (first_root, last_root),
     )
     for row in roots:
         kept = door.row("SELECT kind, ref FROM link WHERE chain = 0 AND number = ?", (row["link"],))
@@ -510,23 +524,23 @@ def root_leaves(door: Database, root: int) -> list[RootLeaf]:
             (leaf["chain"], leaf["number"]),
         )
         link = None if row is None else Link(*row)
-        there = link is not None and link.last == leaf["number"]
+        there = link is not None and link.last_number == leaf["number"]
         found.append(
             RootLeaf(leaf["chain"], leaf["number"], b"" if link is None else link.hash, there)
         )
     return found
 
 
-class _Days:
+class _GamingDayCheck:
     """Which links of a chain are of which gaming day: those between its opening and its sealing."""
 
     def __init__(self, door: Database) -> None:
         self._door = door
-        self._split = split_number(door)
+        self._split = split_link_number(door)
         self._periods = {row["id"]: row for row in door.rows("SELECT * FROM period")}
         self._spans: dict[tuple[int, int], tuple[int, int | None]] = {}
 
-    def faults(self, link: Link) -> Iterator[str]:
+    def wrong_day_faults(self, link: Link) -> Iterator[str]:
         """A sentence where an entry, or the end of a round, does not belong to the gaming day that
         was open when it was linked.
         """
@@ -536,7 +550,7 @@ class _Days:
         )
         if day is None:
             return
-        opened, sealed = self._span(link.chain, day)
+        opened, sealed = self._link_bounds_of_day(link.chain, day)
         if (sealed is not None and link.number > sealed) or (
             link.number <= opened and not day["derived"]
         ):
@@ -546,7 +560,7 @@ class _Days:
                 else f"Round {link.ref} ended in the gaming day {day['day']}, which was not open when it was settled."
             )
 
-    def _span(self, chain: int, day: Row) -> tuple[int, int | None]:
+    def _link_bounds_of_day(self, chain: int, day: Row) -> tuple[int, int | None]:
         """The last link of a chain before a day was opened, and the last one before it was sealed
         (None: it is open). A root is made whenever a day is sealed.
         """
@@ -563,15 +577,15 @@ class _Days:
                 if sealed is None
                 else 0
                 if sealed <= self._split
-                else self._links_at_root(
+                else self._chain_length_at_root(
                     chain,
                     self._door.value("SELECT min(id) FROM chain_root WHERE link > ?", (sealed,)),
                 )
             )
-            self._spans[at] = self._links_at_root(chain, before), end
+            self._spans[at] = self._chain_length_at_root(chain, before), end
         return self._spans[at]
 
-    def _links_at_root(self, chain: int, root: int | None) -> int:
+    def _chain_length_at_root(self, chain: int, root: int | None) -> int:
         """How far a chain was at a root."""
         return int(
             self._door.value(

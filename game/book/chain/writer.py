@@ -14,7 +14,7 @@ import msgspec
 
 from ..database import Database
 from ..errors import BadDatabase
-from .links import HOUSE_CHAIN, VERSION, Head, Kind, RoundKind, Texts, part_sign
+from .links import HOUSE_CHAIN, VERSION, Head, Kind, LinkTexts, RoundKind, link_part_code
 from .merkle import leaf_hash, merkle_root
 
 
@@ -35,25 +35,25 @@ class Chains:
 
     def __init__(self, door: Database, *, remember: bool) -> None:
         self._door = door
-        self._texts = Texts(door)
+        self._texts = LinkTexts(door)
         self._remember = remember
         self._tips: dict[int, ChainTip] = {}
         self._of_round: dict[int, int] = {}
         self._split = 0
         door.on_rollback(self._forget)
-        door.on_others(self._tips.clear)
+        door.on_other_host_write(self._tips.clear)
 
     def _forget(self) -> None:
         self._tips.clear()
         self._of_round.clear()
         self._split = 0
 
-    def chain_of(self, table: int, link: int) -> int:
+    def chain_of_table_link(self, table: int, link_number: int) -> int:
         """Which chain a link of a table is in: what was written before the tables had chains of
         their own is in the house's.
         """
-        self._split = self._split or split_number(self._door)
-        return HOUSE_CHAIN if link <= self._split else table
+        self._split = self._split or split_link_number(self._door)
+        return HOUSE_CHAIN if link_number <= self._split else table
 
     def chain_of_round(self, round_id: int) -> int:
         """Which chain the links of a round are in."""
@@ -63,7 +63,9 @@ class Chains:
                 raise LookupError(f"round {round_id}")
             if len(self._of_round) > ROUNDS_KEPT:
                 self._of_round.clear()
-            self._of_round[round_id] = self.chain_of(row["house_table"], row["link"] or 0)
+            self._of_round[round_id] = self.chain_of_table_link(
+                row["house_table"], row["link"] or 0
+            )
         return self._of_round[round_id]
 
     def tip(self, chain: int) -> ChainTip | None:
@@ -82,17 +84,17 @@ class Chains:
             self._tips[chain] = tip
         return tip
 
-    def next_number(self, chain: int = HOUSE_CHAIN) -> int:
+    def next_link_number(self, chain: int = HOUSE_CHAIN) -> int:
         """The number of the link that is added next to a chain; a table's is opened for it."""
-        return self._end_of(chain).number + 1
+        return self._open_tip(chain).number + 1
 
-    def _end_of(self, chain: int) -> ChainTip:
+    def _open_tip(self, chain: int) -> ChainTip:
         tip = self.tip(chain)
         if tip is None:
             if chain == HOUSE_CHAIN:
                 raise BadDatabase("database", "the chain of the house is missing")
             self.add_link("opened", chain)
-            tip = self._end_of(HOUSE_CHAIN)
+            tip = self._open_tip(HOUSE_CHAIN)
             self._door.write(
                 "INSERT INTO chain (id, number, hash) VALUES (?, ?, ?)",
                 (chain, tip.number, tip.hash),
@@ -100,50 +102,60 @@ class Chains:
             self._tips[chain] = tip
         return tip
 
-    def restored_since(self, chain: int, number: int) -> bool:
+    def was_restored_after(self, chain: int, link_number: int) -> bool:
         """Whether a backup took the book's place after a link; every link that followed it in its
         chain is looked at.
         """
         return bool(
             self._door.value(
                 "SELECT 1 FROM link WHERE chain = ? AND number > ? AND kind = 'restored'",
-                (chain, number),
+                (chain, link_number),
             )
         )
 
-    def add_restored(self, restore: int) -> None:
+    def add_restore_links(self, restore_id: int) -> None:
         """A link in every chain: a backup took the book's place."""
         for row in self._door.rows("SELECT id FROM chain ORDER BY id"):
-            self.add_link("restored", restore, chain=row["id"])
+            self.add_link("restored", restore_id, chain=row["id"])
 
-    def _next_hash(self, before: bytes, kind: str, ref: int, first: int, upto: int) -> bytes:
-        text = self._texts.link_text(kind, ref, first, upto)
+    def _next_hash(
+        self, previous_hash: bytes, kind: str, ref: int, first_step: int, last_step: int
+    ) -> bytes:
+        text = self._texts.link_text(kind, ref, first_step, last_step)
         if text is None:
             raise LookupError(f"{kind} {ref}")
-        return hashlib.sha256(before + text).digest()
+        return hashlib.sha256(previous_hash + text).digest()
 
     def add_link(self, kind: Kind, ref: int, *, chain: int = HOUSE_CHAIN) -> int:
         """A link for rows that have just been written; its number in its chain."""
-        tip = self._end_of(chain)
+        tip = self._open_tip(chain)
         made = ChainTip(tip.number + 1, self._next_hash(tip.hash, kind, ref, 0, 0))
         self._door.write(
             "INSERT INTO link (chain, number, version, kind, ref, upto, hash) VALUES (?, ?, ?, ?, ?, 0, ?)",
             (chain, made.number, VERSION, kind, ref, made.hash),
         )
-        self._end_at(chain, made)
+        self._store_tip(chain, made)
         return made.number
 
     def add_to_round(
-        self, round_id: int, kind: RoundKind, *, entry: int = 0, first: int = 0, upto: int = 0
+        self,
+        round_id: int,
+        kind: RoundKind,
+        *,
+        entry: int = 0,
+        first_step: int = 0,
+        last_step: int = 0,
     ) -> None:
         """A link for rows of a round that have just been written, in one row with the last one
         where that is the same round's and under no root yet.
         """
         chain = self.chain_of_round(round_id)
-        tip = self._end_of(chain)
+        tip = self._open_tip(chain)
         ref = entry or round_id
-        made = ChainTip(tip.number + 1, self._next_hash(tip.hash, kind, ref, first, upto), round_id)
-        sign = part_sign(kind, upto)
+        made = ChainTip(
+            tip.number + 1, self._next_hash(tip.hash, kind, ref, first_step, last_step), round_id
+        )
+        sign = link_part_code(kind, last_step)
         if tip.round == round_id:
             self._door.write(
                 "UPDATE link SET upto = upto + 1, hash = ?, parts = parts || ?"
@@ -156,28 +168,28 @@ class Chains:
                 " VALUES (?, ?, ?, 'round', ?, ?, ?, ?)",
                 (chain, made.number, VERSION, round_id, made.number, made.hash, sign),
             )
-        self._end_at(chain, made)
+        self._store_tip(chain, made)
 
-    def _end_at(self, chain: int, tip: ChainTip) -> None:
+    def _store_tip(self, chain: int, tip: ChainTip) -> None:
         self._door.write(
             "UPDATE chain SET number = ?, hash = ? WHERE id = ?", (tip.number, tip.hash, chain)
         )
         self._tips[chain] = tip
 
-    def add_root(self, at: int, also: int = HOUSE_CHAIN) -> int:
-        """A root over the chains that went on since the last one, and over `also`, in the open
-        transaction; its number, 0 where none went on. `at` is milliseconds since 1970.
+    def add_root(self, at_ms: int, also_chain: int = HOUSE_CHAIN) -> int:
+        """A root over the chains that went on since the last one, and over `also_chain`, in the
+        open transaction; its number, 0 where none went on. `at_ms` is milliseconds since 1970.
         """
         ends = self._door.rows(
             "SELECT id, number, hash FROM chain WHERE number > rooted OR id = ? AND ? > 0 ORDER BY id",
-            (also, also),
+            (also_chain, also_chain),
         )
         if not ends:
             return 0
         root = merkle_root([leaf_hash(row["id"], row["number"], row["hash"]) for row in ends])
         made = self._door.insert(
             "INSERT INTO chain_root (at, leaves, root, link) VALUES (?, ?, ?, ?)",
-            (at, len(ends), root, self.next_number()),
+            (at_ms, len(ends), root, self.next_link_number()),
         )
         self._door.write_many(
             "INSERT INTO root_leaf (root, chain, number) VALUES (?, ?, ?)",
@@ -195,7 +207,7 @@ ROUNDS_KEPT = 1000
 """Rounds of which it is remembered in which chain they are."""
 
 
-def split_number(door: Database) -> int:
+def split_link_number(door: Database) -> int:
     """The number of the house's link since which every table has a chain of its own."""
     return int(door.value("SELECT number FROM link WHERE kind = 'split'") or 0)
 
@@ -211,7 +223,7 @@ def newest_root(door: Database) -> Head:
     return Head(0, "") if row is None else Head(row["number"], row["hash"].hex())
 
 
-def newest_head(door: Database) -> str:
+def newest_head_hash(door: Database) -> str:
     """The hash of the last link of the house's chain, in hex, also of a book of an older schema; ""
     when it has none. Raises `BadDatabase` where it cannot be read.
     """

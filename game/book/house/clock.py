@@ -61,7 +61,7 @@ class HouseClock:
         self._kept: _StoredClock | None = None
         self._jump = ""
         door.on_rollback(self._forget)
-        door.on_others(self._forget)
+        door.on_other_host_write(self._forget)
 
     def _forget(self) -> None:
         self._guards, self._kept = False, None
@@ -70,7 +70,7 @@ class HouseClock:
         """The time of the house."""
         now = self._machine()
         machine = millis(now)
-        if not self._has_tables():
+        if not self._has_electronic_tables():
             return now
         if not self._writes:
             last = self._latest_recorded_time()
@@ -78,7 +78,7 @@ class HouseClock:
                 last if self.stored_clock.why and machine > last + FAR else max(machine, last)
             )
         at = self._timer()
-        seen, passed = self._since_last_look(machine, at)
+        seen, passed = self._last_reading_and_elapsed(machine, at)
         ahead = machine > self._house + passed + FAR
         if machine < seen + passed - SLIP:
             self._jump = self._jump_sentence(machine, seen + passed, "back")
@@ -91,7 +91,7 @@ class HouseClock:
         self._house = float(machine)
         return now
 
-    def _since_last_look(self, machine: int, at: float) -> tuple[float, float]:
+    def _last_reading_and_elapsed(self, machine_ms: int, at: float) -> tuple[float, float]:
         """What the machine's clock told at the last look, and the milliseconds since; at the first,
         what it may not be behind.
         """
@@ -99,16 +99,16 @@ class HouseClock:
             seen, seen_at = self._looked
             return seen, max(0.0, 1000 * (at - seen_at))
         last = self._latest_recorded_time()
-        self._house = float(last or machine)
+        self._house = float(last or machine_ms)
         if self.stored_clock.why:  # that is on the log already
-            return float(machine), 0.0
+            return float(machine_ms), 0.0
         if self.stored_clock.machine:
             # What the house's clock has gone on since was half of what the machine's has, or all.
             since = max(0, last - self.stored_clock.house)
             return min(self.stored_clock.machine + since / CATCHING_UP, self._house), 0.0
         return self._house, 0.0
 
-    def _has_tables(self) -> bool:
+    def _has_electronic_tables(self) -> bool:
         if not self._guards:
             self._guards = bool(self._door.value("SELECT max(house_table) FROM electronic_table"))
         return self._guards
@@ -124,11 +124,12 @@ class HouseClock:
             )
         )
 
-    def _jump_sentence(self, machine: float, wanted: float, way: str) -> str:
+    def _jump_sentence(self, machine_ms: float, expected_ms: float, direction: str) -> str:
         there, here = (
-            self._local(moment(int(at))).strftime("%Y-%m-%d %H:%M") for at in (machine, wanted)
+            self._local(moment(int(at))).strftime("%Y-%m-%d %H:%M")
+            for at in (machine_ms, expected_ms)
         )
-        return f"The clock of this computer went {way}, to {there} from {here}."
+        return f"The clock of this computer went {direction}, to {there} from {here}."
 
     @property
     def stored_clock(self) -> _StoredClock:

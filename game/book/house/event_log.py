@@ -34,12 +34,12 @@ class EventLog:
         self._chains = chains
         self._clock = clock
 
-    def write(self, kind: str, told: str, *, asset: int | None = None, person: str = "") -> int:
+    def write(self, kind: str, text: str, *, asset: int | None = None, person: str = "") -> int:
         """Write a line; its number."""
         with self._door.atomic():
             made = self._door.insert(
                 "INSERT INTO log (at, kind, terminal, person, told) VALUES (?, ?, ?, ?, ?)",
-                (millis(self._clock()), kind, asset, person, told),
+                (millis(self._clock()), kind, asset, person, text),
             )
             self._chains.add_link("logged", made)
         return made

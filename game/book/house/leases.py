@@ -64,16 +64,16 @@ class Leases:
         return self._door.is_shared
 
     @property
-    def host(self) -> str:
+    def host_id(self) -> str:
         """The number of this host; "" where there is no other."""
         return self._door.host if self.are_needed else ""
 
     @property
-    def news(self) -> int:
+    def foreign_write_count(self) -> int:
         """How many lines of the log and steps of meters other hosts have written, as far as heard."""
         return self._door.news if self.are_needed else 0
 
-    def take(self, table: int, opened: str, places: Sequence[str]) -> bool:
+    def take(self, table: int, opened_as: str, places: Sequence[str]) -> bool:
         """Take the row of a table that nobody has; whether it is ours now."""
         if not self.are_needed:
             return True
@@ -83,13 +83,13 @@ class Leases:
                 " VALUES (?, ?, 1, server_ms() + ?, ?, ?) ON CONFLICT (house_table) DO UPDATE SET host = excluded.host,"
                 " fence = table_lease.fence + 1, until = excluded.until, opened = excluded.opened, places = excluded.places"
                 " WHERE table_lease.until <= server_ms() OR table_lease.host = excluded.host RETURNING fence",
-                (table, self._door.host, LEASE_MS, opened, _places_json(places)),
+                (table, self._door.host, LEASE_MS, opened_as, _places_json(places)),
             )
         if fence is not None:
             self._door.leases[table] = fence
         return fence is not None
 
-    def renew(self) -> frozenset[int]:
+    def renew_returning_lost(self) -> frozenset[int]:
         """Say that this host is still there; the tables that another has taken meanwhile, which it
         has no more. Raises `StoreError` where the server does not answer.
         """
@@ -104,18 +104,18 @@ class Leases:
             del self._door.leases[table]
         return frozenset(table for table, _ in lost)
 
-    def give_back(self, table: int, *, goes_on: bool = False) -> None:
-        """Let another host have a table at once, which takes it over where it `goes_on`."""
+    def release(self, table: int, *, keep_open: bool = False) -> None:
+        """Let another host have a table at once, which takes it over where it `keep_open`."""
         if self.are_needed and self._door.leases.pop(table, None) is not None:
             self._door.rows(
                 "UPDATE table_lease SET until = 0, opened = CASE WHEN ? > 0 THEN opened ELSE '' END, places = ?"
                 " WHERE house_table = ? AND host = ? RETURNING fence",
-                (int(goes_on), "[]", table, self._door.host),
+                (int(keep_open), "[]", table, self._door.host),
             )
 
-    def end_of_host(self, host: str) -> None:
-        """End the leases of a host that was killed, and forget it, unless it still has a connection to
-        the server.
+    def end_host_leases(self, host: str) -> None:
+        """End the leases of a host that was killed, and forget it, unless it still has a connection
+        to the server.
         """
         gone = "host = ? AND NOT EXISTS (SELECT 1 FROM pg_stat_activity WHERE application_name = ?)"
         if self.are_needed:
@@ -128,13 +128,13 @@ class Leases:
         """Every lease, by the number of its table."""
         if not self.are_needed:
             return ()
-        return tuple(map(_lease, self._door.rows(f"{_SELECT} ORDER BY e.number")))
+        return tuple(map(_lease_of_row, self._door.rows(f"{_SELECT} ORDER BY e.number")))
 
-    def elsewhere(self) -> tuple[Lease, ...]:
+    def other_hosts_leases(self) -> tuple[Lease, ...]:
         """The leases of other hosts that run."""
         return tuple(one for one in self.all() if one.runs and one.host != self._door.host)
 
-    def to_take_over(self) -> tuple[Lease, ...]:
+    def abandoned_leases(self) -> tuple[Lease, ...]:
         """The leases that have run out for some time, of tables that were open."""
         now = self._timer()
         out = [one for one in self.all() if not one.runs and one.opened]
@@ -148,7 +148,7 @@ def _places_json(places: Sequence[str]) -> str:
     return msgspec.json.encode(list(places)).decode()
 
 
-def _lease(row: Row) -> Lease:
+def _lease_of_row(row: Row) -> Lease:
     places = msgspec.json.decode(row["places"], type=tuple[str, ...])
     named = {name: row[name] for name in Lease.__struct_fields__ if name != "places"}
     return msgspec.convert({**named, "places": places}, Lease)

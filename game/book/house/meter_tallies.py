@@ -108,10 +108,10 @@ def game_account_cents_due(meters: Mapping[str, int]) -> int:
     return came - sum(meters.get(m, 0) for m in went)
 
 
-def bill_meter(cents: int) -> str:
+def bill_meter_name(cents: int) -> str:
     """What the ledger says of a bill, and the name of its meter.
 
-    >>> bill_meter(2000)
+    >>> bill_meter_name(2000)
     'bill in $20'
     """
     return f"{BILL}${cents // 100}"

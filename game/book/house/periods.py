@@ -74,7 +74,7 @@ def following_span(
     return (last.until if follows else max(begun, last.until)), until
 
 
-def hour_of_day(door: Database) -> int:
+def gaming_day_start_hour(door: Database) -> int:
     """The hour at which gaming days begin that are opened from now on."""
     found = door.value(
         "SELECT json_extract(rules, '$.day_begins') FROM electronic_rules WHERE one = 1"
@@ -90,9 +90,9 @@ class Periods:
         self._chains = chains
         self.local = local
 
-    def hour(self) -> int:
+    def day_start_hour(self) -> int:
         """The hour at which gaming days begin that are opened from now on."""
-        return hour_of_day(self._door)
+        return gaming_day_start_hour(self._door)
 
     def last(self) -> Period | None:
         """The newest period, open or sealed; None in a book without entries."""
@@ -102,7 +102,7 @@ class Periods:
         """The period of a gaming day; None where nothing was posted in it."""
         return self._find_period("WHERE day = ?", day.isoformat())
 
-    def before(self, day: date) -> int:
+    def last_number_before(self, day: date) -> int:
         """The number of the last period of an earlier gaming day; 0 where there is none."""
         return int(
             self._door.value(
@@ -115,8 +115,9 @@ class Periods:
         earlier = self._find_period("WHERE day < ? ORDER BY day DESC LIMIT 1", day.isoformat())
         return earlier, self._find_period("WHERE day > ? ORDER BY day LIMIT 1", day.isoformat())
 
-    def _find_period(self, which: str, *values: Any) -> Period | None:
-        row = self._door.row(f"SELECT id, day, begun, until, sealed FROM period {which}", values)  # noqa: S608 (our own words)
+    def _find_period(self, where_sql: str, *values: Any) -> Period | None:
+        sql = f"SELECT id, day, begun, until, sealed FROM period {where_sql}"  # noqa: S608 (our own words)
+        row = self._door.row(sql, values)
         return None if row is None else struct_of_row(Period, row)
 
     def day_at(self, now: datetime) -> date:
@@ -126,10 +127,10 @@ class Periods:
         last = self.last()
         if last is not None and last.sealed is None and now < last.until:
             return date.fromisoformat(last.day)
-        found = gaming_day_of(now, self.hour(), self.local)
+        found = gaming_day_of(now, self.day_start_hour(), self.local)
         return found if last is None else max(found, date.fromisoformat(last.day) + _ONE_DAY)
 
-    def open_at(self, at: int) -> int:
+    def ensure_open_period(self, at_ms: int) -> int:
         """The number of the period that takes an entry now (milliseconds since 1970), in the open
         transaction.
 
@@ -139,29 +140,35 @@ class Periods:
             "SELECT id, until, sealed FROM period WHERE id = (SELECT max(id) FROM period)"
         )
         if row is None or row["sealed"] is not None:
-            return self._open(at)
-        return int(row["id"]) if at < row["until"] else self.seal(at)
+            return self._open_period(at_ms)
+        return int(row["id"]) if at_ms < row["until"] else self.seal_and_open_next(at_ms)
 
-    def seal(self, at: int) -> int:
+    def seal_and_open_next(self, at_ms: int) -> int:
         """Seal the open period and open the next, in the open transaction; the number of the next."""
         number = self._door.value("SELECT max(id) FROM period")
         self._door.write(
             "UPDATE period SET sealed = max(begun, ?), sealed_link = ?, last_entry = (SELECT coalesce(max(id), 0) FROM journal)"
             " WHERE id = ?",
-            (at, self._chains.next_number(), number),
+            (at_ms, self._chains.next_link_number(), number),
         )
         self._chains.add_link("sealed", number)
-        self._chains.add_root(at)
-        return self._open(at)
+        self._chains.add_root(at_ms)
+        return self._open_period(at_ms)
 
-    def _open(self, at: int) -> int:
-        day = self.day_at(moment(at))
-        begun, until = following_span(self.last(), day, self.hour(), self.local)
+    def _open_period(self, at_ms: int) -> int:
+        day = self.day_at(moment(at_ms))
+        begun, until = following_span(self.last(), day, self.day_start_hour(), self.local)
         number = int(self._door.value("SELECT coalesce(max(id), 0) FROM period")) + 1
         self._door.write(
             "INSERT INTO period (id, day, begun, until, opened_link, first_entry)"
             " VALUES (?, ?, ?, ?, ?, (SELECT 1 + coalesce(max(id), 0) FROM journal))",
-            (number, day.isoformat(), millis(begun), millis(until), self._chains.next_number()),
+            (
+                number,
+                day.isoformat(),
+                millis(begun),
+                millis(until),
+                self._chains.next_link_number(),
+            ),
         )
         self._chains.add_link("period", number)
         return number
@@ -172,7 +179,7 @@ def derive_periods(door: Database, _migration: int, local: Local) -> None:
     round counts in the day in which it ended. What was written after a day had been closed by both
     keys is in no report of that day: it goes into the next.
     """
-    _Old(door, local).run()
+    _PeriodDerivation(door, local).derive()
 
 
 _OLD_ENTRIES = (
@@ -185,13 +192,13 @@ _OLD_ROUNDS = (
 )
 
 
-class _Old:
+class _PeriodDerivation:
     """The days of a book that knew them by the clock alone."""
 
     def __init__(self, door: Database, local: Local) -> None:
         self._door, self._local = door, local
         self._chain = OldChain(door)
-        self._hour = hour_of_day(door)
+        self._hour = gaming_day_start_hour(door)
         self._closed = {
             date.fromisoformat(row["day"]): (row["begun"], row["until"], row["link"] or 0)
             for row in door.rows(
@@ -200,45 +207,45 @@ class _Old:
             )
         }
 
-    def run(self) -> None:
+    def derive(self) -> None:
         """Make the periods, and write into every entry and every ended round which is its."""
         entries = [
-            (row["id"], self._day(row["moment"], row["link"]))
+            (row["id"], self._day_of(row["moment"], row["link"]))
             for row in self._door.iterate_rows(_OLD_ENTRIES)
         ]
         rounds = [
-            (row["id"], self._day(row["moment"], row["link"]))
+            (row["id"], self._day_of(row["moment"], row["link"]))
             for row in self._door.iterate_rows(_OLD_ROUNDS)
         ]
         days = sorted({*self._closed, *(day for _, day in entries), *(day for _, day in rounds)})
         numbers = {day: number for number, day in enumerate(days, 1)}
         last: Period | None = None
         for day, number in numbers.items():
-            last = self._write(number, day, last)
+            last = self._write_period(number, day, last)
         for table, found in (("journal", entries), ("round", rounds)):
             self._door.write_many(
                 f"UPDATE {table} SET period = ? WHERE id = ?",  # noqa: S608 (one of our two)
                 [(numbers[day], row) for row, day in found],
             )
         for day, number in numbers.items():
-            self._link(number, seals=day != days[-1] or day in self._closed)
+            self._link_period(number, seals=day != days[-1] or day in self._closed)
 
-    def _day(self, at: int, link: int) -> date:
+    def _day_of(self, at_ms: int, link_number: int) -> date:
         """The day of what was recorded at a moment, as a link of the chain."""
         spans = (
             (day, closing)
             for day, (begun, until, closing) in self._closed.items()
-            if begun <= at < until
+            if begun <= at_ms < until
         )
         within = next(spans, None)
-        if within is not None and link < within[1]:
+        if within is not None and link_number < within[1]:
             return within[0]
-        day = gaming_day_of(moment(at), self._hour, self._local) if within is None else within[0]
+        day = gaming_day_of(moment(at_ms), self._hour, self._local) if within is None else within[0]
         while day in self._closed:
             day += _ONE_DAY
         return day
 
-    def _write(self, number: int, day: date, last: Period | None) -> Period:
+    def _write_period(self, number: int, day: date, last: Period | None) -> Period:
         begun, until = following_span(last, day, self._hour, self._local)
         if day in self._closed:
             begun, until = (moment(at) for at in self._closed[day][:2])
@@ -248,15 +255,16 @@ class _Old:
         )
         return Period(number, day.isoformat(), begun, until, None)
 
-    def _link(self, number: int, *, seals: bool) -> None:
+    def _link_period(self, number: int, *, seals: bool) -> None:
         self._door.write(
-            "UPDATE period SET opened_link = ? WHERE id = ?", (self._chain.next_number(), number)
+            "UPDATE period SET opened_link = ? WHERE id = ?",
+            (self._chain.next_link_number(), number),
         )
         self._chain.add_link("period", number)
         if seals:
             self._door.write(
                 "UPDATE period SET sealed = until, sealed_link = ? WHERE id = ?",
-                (self._chain.next_number(), number),
+                (self._chain.next_link_number(), number),
             )
             self._chain.add_link("sealed", number)
 

@@ -37,7 +37,7 @@ class HouseTables:
         with self._door.atomic():
             return self._door.insert("INSERT INTO game (slug) VALUES (?)", (slug,))
 
-    def known_table(self, number: int, slug: str) -> int | None:
+    def find_table_id(self, number: int, slug: str) -> int | None:
         """The row of a house table; None where nothing was ever dealt at it."""
         found = self._door.value(
             "SELECT t.id FROM house_table AS t JOIN game ON game.id = t.game WHERE slug = ? AND t.number = ?",
@@ -49,7 +49,7 @@ class HouseTables:
         """The row of a house table, made when it is first needed. A player's own table has his
         number.
         """
-        found = self.known_table(number, slug)
+        found = self.find_table_id(number, slug)
         if found is not None:
             return found
         with self._door.atomic():
@@ -73,7 +73,7 @@ class HouseTables:
         )
         return self._ledger.balance(felt_account(slug, number)) + int(at_terminals)
 
-    def keep_standing(self, number: int, slug: str, standing: TableStanding) -> None:
+    def save_standing(self, number: int, slug: str, standing: TableStanding) -> None:
         """Write down what stays on a house table; it must be what its felt holds, unless a round is
         open there.
         """
@@ -99,7 +99,7 @@ class HouseTables:
                 self._seed_key.encrypt_shoe(standing.shoe),
             ),
         )
-        self.show_seeds(table)
+        self.reveal_spent_seeds(table)
 
     def shoe_commitment(self, table: int) -> bytes:
         """The commitment to the shoe that goes on at the row of a house table; empty when none
@@ -109,7 +109,7 @@ class HouseTables:
             self._door.value("SELECT shoe FROM standing WHERE house_table = ?", (table,)) or ""
         )
 
-    def show_seeds(self, table: int) -> None:
+    def reveal_spent_seeds(self, table: int) -> None:
         """Write down in plain the seeds of a house table's rounds from which nothing more is dealt."""
         rows = self._door.rows(
             "SELECT id, seed, commitment FROM round INDEXED BY round_encrypted"
@@ -203,4 +203,4 @@ class HouseTables:
         """
         with self._door.atomic():
             self._ledger.post("table", millis(self._clock()), moves)
-            self.keep_standing(player, slug, standing)
+            self.save_standing(player, slug, standing)

@@ -7,10 +7,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 
-from ..chain.walk import Walk
+from ..chain.walk import ChainVerifier
 from ..chain.writer import Chains
 from ..database import Database, Row, SqliteDatabase
-from ..errors import StoreError
+from ..errors import Fault, StoreError
 from ..schema.bankroll_sums import CHECKS as BANKROLL_CHECKS
 from ..schema.migrations import foreign_parts, missing_schema
 from ..schema.sums import CHECKS as SUM_CHECKS
@@ -342,7 +342,7 @@ def verify(door: Database, key: SeedKey | None = None) -> tuple[str, ...]:
             faults += filter(
                 None, (_seed_fault(door, what, row, key) for row in door.iterate_rows(sql))
             )
-        faults += Walk(door).faults()
+        faults += ChainVerifier(door).all_faults()
     except StoreError as error:
         faults.append(str(error))
     return tuple(faults)
@@ -360,7 +360,7 @@ def _file_faults(door: SqliteDatabase) -> Iterator[str]:
         yield f"A row of {row[0]} points to a row of {row[2]} that is not there."
 
 
-def _seed_fault(door: Database, what: str, row: Row, key: SeedKey | None) -> str:
+def _seed_fault(door: Database, what: str, row: Row, key: SeedKey | None) -> Fault:
     """Why a row's seed is not what was promised, as a sentence; of a lost key a link of the chain
     tells (`restored`).
     """
@@ -372,6 +372,6 @@ def _seed_fault(door: Database, what: str, row: Row, key: SeedKey | None) -> str
         return ""
     link = row["link"] or 0
     chains = Chains(door, remember=False)
-    if chains.restored_since(chains.chain_of(row["house_table"], link), link):
+    if chains.was_restored_after(chains.chain_of_table_link(row["house_table"], link), link):
         return ""
     return f"The seed of {what} {row['id']} cannot be read: its key ({KEY_FILE}) is missing or another one."

@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager, nullcontext
 import msgspec
 
 from ...hands.phrases import join_with_and
-from ..chain.writer import newest_head
+from ..chain.writer import newest_head_hash
 from ..database import Database
 from ..house.event_log import EventLog
 from ..house.meter_tallies import Reason
@@ -66,14 +66,15 @@ class LostSeeds:
         self._rounds = rounds
         self._log = log
 
-    def void_undecipherable(
-        self, alone: Callable[[], AbstractContextManager[None]] = nullcontext
+    def void_unreadable_seeds(
+        self, exclusive_access: Callable[[], AbstractContextManager[None]] = nullcontext
     ) -> str:
         """Void what is open, and give up what is promised, where its seed cannot be read; a
-        sentence, empty where all can. It is done inside `alone`, where no other host deals.
+        sentence, empty where all can. It is done inside `exclusive_access`, where no other host
+        deals.
 
         A link of the chain says that it happened, as where a backup takes a book's place. Money:
-        see `returned_moves`.
+        see `void_refund_moves`.
         """
         read = self._seed_key.decrypt
         pending = self._door.rows(
@@ -92,12 +93,12 @@ class LostSeeds:
         rounds = [row for row in opened if not read(row["seed"], row["commitment"])]
         if not (promises or shoes or rounds):
             return ""
-        with alone(), self._door.atomic():
+        with exclusive_access(), self._door.atomic():
             made = self._door.insert(
                 "INSERT INTO restore (at, head) VALUES (?, ?)",
-                (millis(self._clock()), newest_head(self._door)),
+                (millis(self._clock()), newest_head_hash(self._door)),
             )
-            self._ledger.chains.add_restored(made)
+            self._ledger.chains.add_restore_links(made)
             for row in promises:
                 self._door.write("UPDATE promise SET seed = NULL WHERE id = ?", (row["id"],))
             for row in shoes:
@@ -105,7 +106,7 @@ class LostSeeds:
                     "UPDATE standing SET shoe = '' WHERE house_table = ?", (row["house_table"],)
                 )
             for row in rounds:
-                self._void_unreadable(row["id"])
+                self._void_round(row["id"])
         tables = len({row["house_table"] for row in (*promises, *shoes, *rounds)})
         void = join_with_and([f"round {row['id']:,}" for row in rounds])
         were = (
@@ -117,18 +118,18 @@ class LostSeeds:
             KEY_FILE, "1 table must" if tables == 1 else f"{tables} tables must", were
         )
 
-    def _void_unreadable(self, round_id: int) -> None:
+    def _void_round(self, round_id: int) -> None:
         kept = self._rounds.kept_round(round_id)
         self._rounds.settle(
             round_id,
             RoundEnding(PlayerOutcome(SUMMARY), void=True),
-            money=MoneyMoved(returned_moves(kept)),
+            money=MoneyMoved(void_refund_moves(kept)),
         )
         if kept.terminals:
             self._log.write("void", f"Round {kept.row.number:,} of {kept.row.game}: {SUMMARY}.")
 
 
-def returned_moves(kept: KeptRound) -> tuple[Move, ...]:
+def void_refund_moves(kept: KeptRound) -> tuple[Move, ...]:
     """What voiding a round gives back that cannot be dealt again, from what its entries moved, in
     cents.
 
@@ -138,19 +139,19 @@ def returned_moves(kept: KeptRound) -> tuple[Move, ...]:
     """
     if not kept.terminals:
         felt = felt_account(kept.row.game, kept.table)
-        wagers = _returned_account_moves(kept.money, {felt}, felt, HOUSE, ("player:", "bot:"))
-        return (*wagers, *_tips_given_back(kept, felt))
+        wagers = _account_refund_moves(kept.money, {felt}, felt, HOUSE, ("player:", "bot:"))
+        return (*wagers, *_tip_refund_moves(kept, felt))
     out: list[Move] = []
     for asset in sorted({seat.asset for seat in kept.terminals.values()}):
         holders = game_account(asset), handpay_account(asset)
         play = play_account(asset)
-        out += _returned_account_moves(
+        out += _account_refund_moves(
             kept.money, {play, *holders}, play, win_account(asset), holders, payee=holders[0]
         )
     return tuple(out)
 
 
-def _tips_given_back(kept: KeptRound, felt: str) -> Iterator[Move]:
+def _tip_refund_moves(kept: KeptRound, felt: str) -> Iterator[Move]:
     """The chips for the dealer that still lie beside wagers, seat by seat."""
     offered = msgspec.json.decode(kept.offer).get("tips", {}) if kept.offer else {}
     given = {int(seat): sum(beside.values()) for seat, beside in offered.items()}
@@ -168,7 +169,7 @@ def _tips_given_back(kept: KeptRound, felt: str) -> Iterator[Move]:
             yield Move(felt, player_account(kept.seats[seat]), back, TIP)
 
 
-def _returned_account_moves(
+def _account_refund_moves(
     entries: Iterable[KeptEntry],
     own: set[str],
     stakes: str,

@@ -37,9 +37,11 @@ SMALL_INDEXES: Final = frozenset(
 """Indexes of such tables that hold only what is still open."""
 
 
-def pages_of_tree(read_page: Callable[[int], bytes], root: int, *, newest: bool) -> Iterator[int]:
+def pages_of_tree(
+    read_page: Callable[[int], bytes], root: int, *, to_last_row_only: bool
+) -> Iterator[int]:
     """The pages of a table or an index, from its root; only those on the way to the last row where
-    `newest`.
+    `to_last_row_only`.
     """
     waiting = [root]
     while waiting:
@@ -51,15 +53,15 @@ def pages_of_tree(read_page: Callable[[int], bytes], root: int, *, newest: bool)
             continue
         cells, last = struct.unpack_from(">H", page, start + 3)[0], page[start + 8 : start + 12]
         waiting.append(int.from_bytes(last, "big"))
-        if not newest:
+        if not to_last_row_only:
             places = struct.unpack_from(f">{cells}H", page, start + 12)
             waiting += [int.from_bytes(page[place : place + 4], "big") for place in places]
 
 
 def needed_pages(read_page: Callable[[int], bytes], door: Database) -> Iterator[int]:
     """The pages that opening a book depends on, each before what it points to is read."""
-    yield from pages_of_tree(read_page, 1, newest=False)
+    yield from pages_of_tree(read_page, 1, to_last_row_only=False)
     trees = door.rows("SELECT name, tbl_name, rootpage FROM sqlite_master WHERE rootpage > 0")
     for tree in trees:
         grows = tree["tbl_name"] in GROWING and tree["name"] not in SMALL_INDEXES
-        yield from pages_of_tree(read_page, tree["rootpage"], newest=grows)
+        yield from pages_of_tree(read_page, tree["rootpage"], to_last_row_only=grows)

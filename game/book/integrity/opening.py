@@ -15,13 +15,13 @@ from typing import NamedTuple
 from ...system.file_lock import FileOwner, FolderLock
 from ...system.files import PageFile, irregular_kind, rename_aside
 from ..backups.backup import FOLDER, SMALL, backups, book_of, digests_path
-from ..backups.recovery import LEFT, PARTS, is_book_missing, set_aside
+from ..backups.recovery import LEFT, PARTS, is_book_missing, set_book_aside
 from ..database import Database, SqliteDatabase, connect, database_fault
-from ..errors import AlreadyOpen, BadDatabase, StoreError, short_reason
+from ..errors import AlreadyOpen, BadDatabase, Fault, StoreError, short_reason
 from ..schema.migrations import BOOK_NUMBER, missing_schema
 from .needed_pages import needed_pages
-from .page_digests import Digests, Witness
-from .page_guard import FOUND, Guard, Timer, damaged_pages
+from .page_digests import BookProgress, Digests
+from .page_guard import FOUND, Guard, Timer, damaged_pages_text
 from .soundness import find_fault
 from .wal import Wal
 
@@ -41,9 +41,9 @@ class ExistingBook(NamedTuple):
         """A page as SQLite would read it; raises `BadDatabase` when its digest says otherwise."""
         size, frame = self.wal.page_size, self.wal.latest.get(number)
         if frame is not None and self.wal.file is not None:
-            return self.wal.file.read(self.wal.offset(frame), size)
+            return self.wal.file.read(self.wal.page_offset(frame), size)
         if self.digests is not None and not self.digests.is_right(self.file, number):
-            raise BadDatabase("database", f"{damaged_pages([number])} not as written")
+            raise BadDatabase("database", f"{damaged_pages_text([number])} not as written")
         return self.file.read((number - 1) * size, size)
 
     def close(self) -> None:
@@ -104,7 +104,7 @@ ELSEWHERE = (
 )
 
 
-def check_not_linked(path: Path) -> None:
+def check_not_symlink(path: Path) -> None:
     """Raise `StoreError` for a book that is a link to a file elsewhere, or to nothing: its disk may
     only be away.
     """
@@ -133,7 +133,7 @@ def take_ownership(path: Path) -> FileOwner:
     return owner
 
 
-def compare_unless_in_use(folder: Path) -> str:
+def page_fault_unless_in_use(folder: Path) -> Fault:
     """What is wrong with a book that is only going to be read, in a few words. Raises `OSError`.
 
     Nothing is said while a window has it open: that window watches over the pages itself, and moves
@@ -154,14 +154,14 @@ def compare_unless_in_use(folder: Path) -> str:
     try:
         _open_checked(book_of(folder), whole=True).close()
     except BadDatabase as error:
-        return "" if sound_but_for_notes(folder) else short_reason(error)
+        return "" if is_book_itself_sound(folder) else short_reason(error)
     finally:
         if lock is not None:
             lock.release()
     return ""
 
 
-def sound_but_for_notes(folder: Path) -> bool:
+def is_book_itself_sound(folder: Path) -> bool:
     """Whether only what is noted beside a book is wrong, so that the next window will keep it
     (`keep_sound_book`).
     """
@@ -170,7 +170,7 @@ def sound_but_for_notes(folder: Path) -> bool:
 
 def _refuse_missing_book(folder: Path, now: datetime) -> None:
     if any(book_path(folder, suffix).exists() for suffix in PARTS):
-        set_aside(folder, now)  # what lay beside it still tells how far it had come
+        set_book_aside(folder, now)  # what lay beside it still tells how far it had come
     if is_book_missing(folder):
         raise BadDatabase("database", "found at an earlier start")
 
@@ -197,13 +197,13 @@ def _open_checked(path: Path, *, whole: bool) -> ExistingBook:
             file, Wal(path.with_name(path.name + "-wal"), size), Digests.load(digests_path(path))
         )
         found.wal.recover()
-        return _compare_pages(path, found, whole=whole)
+        return _check_pages(path, found, whole=whole)
     except BaseException:
         found.close() if found else file.close()
         raise
 
 
-def _compare_pages(path: Path, found: ExistingBook, *, whole: bool) -> ExistingBook:
+def _check_pages(path: Path, found: ExistingBook, *, whole: bool) -> ExistingBook:
     """Compare the pages with their digests, of a large book only those that opening depends on
     unless the `whole` is wanted; raises `BadDatabase`. Digests that cannot be used are left out of
     the answer.
@@ -215,7 +215,7 @@ def _compare_pages(path: Path, found: ExistingBook, *, whole: bool) -> ExistingB
     )
     if digests is not None and usable and (wrong or digests.page_size != found.wal.page_size):
         if not _is_ahead_of_digests(path, found, digests.witness):
-            raise BadDatabase("database", f"{damaged_pages(wrong or [1])} not as written")
+            raise BadDatabase("database", f"{damaged_pages_text(wrong or [1])} not as written")
         usable = False
     with closing(connect(path, read_only=True)) as connection:
         if said := database_fault(connection, thorough=not usable) or (
@@ -226,7 +226,7 @@ def _compare_pages(path: Path, found: ExistingBook, *, whole: bool) -> ExistingB
             # before there is a writer, which brings a log home as it closes, also one of another
             # day
             _check_not_older(
-                SqliteDatabase(connection), digests, _commits(SqliteDatabase(connection))
+                SqliteDatabase(connection), digests, _commit_count(SqliteDatabase(connection))
             )
     return found if usable else found._replace(digests=None)
 
@@ -235,19 +235,19 @@ def _wrong_pages(path: Path, found: ExistingBook, digests: Digests, *, whole: bo
     """The pages that do not hold what they must, of those that are compared."""
     file, wal = found.file, found.wal
     if whole or file.size <= SMALL or digests.page_size != wal.page_size:
-        return digests.wrong(file, wal.latest)
-    if wrong := digests.missing(file, wal.latest):
+        return digests.wrong_pages(file, wal.latest)
+    if wrong := digests.missing_pages(file, wal.latest):
         return wrong
     with closing(connect(path, read_only=True)) as connection:
         try:
             for _ in needed_pages(found.read_page, SqliteDatabase(connection)):
                 pass  # each is compared as it is read
         except (StoreError, IndexError, struct.error):
-            return digests.wrong(file, wal.latest) or [1]
+            return digests.wrong_pages(file, wal.latest) or [1]
     return []
 
 
-def _is_ahead_of_digests(path: Path, found: ExistingBook, told: Witness) -> bool:
+def _is_ahead_of_digests(path: Path, found: ExistingBook, noted: BookProgress) -> bool:
     """Whether the database file has come further than the digests beside it, so that it is their
     end that is missing.
     """
@@ -255,13 +255,13 @@ def _is_ahead_of_digests(path: Path, found: ExistingBook, told: Witness) -> bool
         with closing(connect(path, read_only=True)) as connection:
             return (
                 database_fault(connection) == ""
-                and _commits(SqliteDatabase(connection)) - found.wal.commits > told.commits
+                and _commit_count(SqliteDatabase(connection)) - found.wal.commits > noted.commits
             )
     except StoreError:
         return False
 
 
-def _commits(door: Database) -> int:
+def _commit_count(door: Database) -> int:
     return int(
         door.value("SELECT commits FROM book WHERE one = 1") if door.version() >= BOOK_NUMBER else 0
     )
@@ -272,7 +272,7 @@ def guard_open_book(
     owner: FileOwner,
     path: Path,
     found: ExistingBook | None,
-    witness: Callable[[], Witness],
+    witness: Callable[[], BookProgress],
     timer: Timer,
 ) -> Guard:
     """A guard for the open book (format 5 or later).
@@ -291,12 +291,12 @@ def guard_open_book(
             )
             digests.pending = {page: wal.frames[frame][1] for page, frame in wal.latest.items()}
             _check_bankrolls(door, told, told)
-            digests.write_base()
+            digests.rewrite_file()
         else:
             _check_not_older(door, digests, told.commits)
             _check_bankrolls(door, told, digests.witness, whole=file.size <= SMALL)
             if wal.frames:
-                digests.log(
+                digests.log_commit(
                     {page: wal.frames[frame][1] for page, frame in wal.latest.items()}, told
                 )
     except BaseException:
@@ -318,11 +318,13 @@ def _check_not_older(door: Database, digests: Digests, commits: int) -> None:
         raise BadDatabase("database", "the end of what was written to it is missing")
 
 
-def _check_bankrolls(door: Database, told: Witness, before: Witness, *, whole: bool = True) -> None:
+def _check_bankrolls(
+    door: Database, now: BookProgress, noted: BookProgress, *, whole: bool = True
+) -> None:
     """Compare each player's bankroll, summed from the index, with what was told before and
     (`whole`) with the lines themselves.
     """
-    if told.commits == before.commits and told.cents != before.cents:
+    if now.commits == noted.commits and now.cents != noted.cents:
         raise BadDatabase("database", "a bankroll is not what it was")
     if not whole:
         return
@@ -333,7 +335,7 @@ def _check_bankrolls(door: Database, told: Witness, before: Witness, *, whole: b
             " JOIN account ON account.id = s.account WHERE kind = 'player' GROUP BY account.id"
         )
     }
-    if {player: cents for player, cents in told.cents.items() if cents} != {
+    if {player: cents for player, cents in now.cents.items() if cents} != {
         p: c for p, c in lines.items() if c
     }:
         raise BadDatabase("database", "a bankroll is not the sum of its lines")

@@ -13,7 +13,7 @@ import struct
 from array import array
 from collections.abc import Container, Iterator
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 from zlib import crc32
 
 import msgspec
@@ -21,12 +21,14 @@ import msgspec
 from ...system.files import PageFile, replace, sync
 
 FORMAT: Final = 1
+DigestArray: TypeAlias = "array[int]"
+"""The digest of every page of a file, from page 1 on."""
 CHUNK: Final = 1 << 20
 _MARK: Final = b"LHpd"
 _HEAD: Final = struct.Struct("<4sII")
 
 
-class Witness(msgspec.Struct, frozen=True, array_like=True):
+class BookProgress(msgspec.Struct, frozen=True, array_like=True):
     """How far the book had come at a commit: its number, the last round, and each player's bankroll
     in cents.
     """
@@ -47,14 +49,14 @@ class Base(msgspec.Struct, frozen=True, array_like=True, tag="base"):
     backup: int
     page_size: int
     digests: bytes
-    witness: Witness
+    witness: BookProgress
 
 
 class Logged(msgspec.Struct, frozen=True, array_like=True, tag="commit"):
     """A commit: the pages it wrote to the log, as pairs of number and digest."""
 
     pages: bytes
-    witness: Witness
+    witness: BookProgress
 
 
 class Home(msgspec.Struct, frozen=True, array_like=True, tag="home"):
@@ -96,7 +98,7 @@ def is_one_bit_off(page: bytes, number: int, wanted: int) -> bool:
 
 def page_digests(
     file: PageFile, page_size: int, first: int = 1
-) -> Iterator[tuple[int, array[int]]]:
+) -> Iterator[tuple[int, DigestArray]]:
     """The digests of a file's pages from the `first` on, in runs of `CHUNK` bytes: the number of a
     run's first page, and the run.
 
@@ -124,15 +126,15 @@ def _frame_entry(entry: Base | Logged | Home) -> bytes:
     return _HEAD.pack(_MARK, len(payload), crc32(payload)) + payload
 
 
-def _entry_at(data: bytes, at: int) -> tuple[Base | Logged | Home, int] | None:
+def _entry_at(data: bytes, offset: int) -> tuple[Base | Logged | Home, int] | None:
     """The entry that begins at a place and where it ends; None when there is none, or a damaged
     one.
     """
-    if at + _HEAD.size > len(data):
+    if offset + _HEAD.size > len(data):
         return None
-    mark, length, check = _HEAD.unpack_from(data, at)
-    end = at + _HEAD.size + length
-    payload = data[at + _HEAD.size : end]
+    mark, length, check = _HEAD.unpack_from(data, offset)
+    end = offset + _HEAD.size + length
+    payload = data[offset + _HEAD.size : end]
     if mark != _MARK or end > len(data) or crc32(payload) != check:
         return None
     try:
@@ -141,9 +143,9 @@ def _entry_at(data: bytes, at: int) -> tuple[Base | Logged | Home, int] | None:
         return None
 
 
-def _has_entry_after(data: bytes, at: int) -> bool:
-    while (at := data.find(_MARK, at + 1)) >= 0:
-        if _entry_at(data, at) is not None:
+def _has_entry_after(data: bytes, offset: int) -> bool:
+    while (offset := data.find(_MARK, offset + 1)) >= 0:
+        if _entry_at(data, offset) is not None:
             return True
     return False
 
@@ -204,7 +206,7 @@ class Digests:
         file: PageFile,
         page_size: int,
         book: str,
-        witness: Witness,
+        witness: BookProgress,
         *,
         backup: int = 0,
     ) -> Digests:
@@ -228,7 +230,7 @@ class Digests:
                 self.home[number - 1] = value
             self.pending.clear()
 
-    def wrong(self, file: PageFile, overridden: Container[int] = ()) -> list[int]:
+    def wrong_pages(self, file: PageFile, overridden: Container[int] = ()) -> list[int]:
         """The pages of the file that hold something else than they must; those `overridden` by the
         log are not looked at.
         """
@@ -236,12 +238,12 @@ class Digests:
         last = 0
         for first, run in page_digests(file, self.page_size):
             last = first + len(run) - 1
-            found += self._differing(first, run, overridden)
-        return found + self._missing(last, overridden)
+            found += self._differing_pages(first, run, overridden)
+        return found + self._missing_pages_after(last, overridden)
 
-    def missing(self, file: PageFile, overridden: Container[int] = ()) -> list[int]:
+    def missing_pages(self, file: PageFile, overridden: Container[int] = ()) -> list[int]:
         """The pages that the file lacks at its end."""
-        return self._missing(-(-file.size // self.page_size), overridden)
+        return self._missing_pages_after(-(-file.size // self.page_size), overridden)
 
     def is_right(self, file: PageFile, number: int) -> bool:
         """Whether a page of the file, from 1, holds what it must."""
@@ -249,7 +251,7 @@ class Digests:
         known = self.home[number - 1] if 0 < number <= len(self.home) else None
         return digest(page, number) in {known, self.pending.get(number, known)}
 
-    def wrong_slice(
+    def wrong_pages_in_slice(
         self, file: PageFile, first: int, overridden: Container[int] = ()
     ) -> tuple[list[int], int]:
         """The same for the `CHUNK` of pages from `first` on; and the page at which the next slice
@@ -257,31 +259,35 @@ class Digests:
         """
         _, run = next(page_digests(file, self.page_size, first), (first, array("I")))
         last = first + len(run) - 1
-        found = self._differing(first, run, overridden)
+        found = self._differing_pages(first, run, overridden)
         if len(run) * self.page_size >= CHUNK and last < len(self.home):
             return found, last + 1
-        return found + self._missing(last, overridden), 1
+        return found + self._missing_pages_after(last, overridden), 1
 
-    def _differing(self, first: int, run: array[int], overridden: Container[int]) -> list[int]:
-        known = self.home[first - 1 : first - 1 + len(run)]
-        if run == known:
+    def _differing_pages(
+        self, first_page: int, digests: DigestArray, overridden: Container[int]
+    ) -> list[int]:
+        known = self.home[first_page - 1 : first_page - 1 + len(digests)]
+        if digests == known:
             return []
         found = []
-        for n, value in enumerate(run):
-            number = first + n
+        for n, value in enumerate(digests):
+            number = first_page + n
             same = n < len(known) and value == known[n]
             if not same and number not in overridden and self.pending.get(number) != value:
                 found.append(number)
         return found
 
-    def _missing(self, last: int, overridden: Container[int]) -> list[int]:
+    def _missing_pages_after(self, last_page: int, overridden: Container[int]) -> list[int]:
         return [
-            number for number in range(last + 1, len(self.home) + 1) if number not in overridden
+            number
+            for number in range(last_page + 1, len(self.home) + 1)
+            if number not in overridden
         ]
 
     # -- writing: one append a commit --------------------------------------------------------------
 
-    def write_base(self) -> None:
+    def rewrite_file(self) -> None:
         """Begin the file anew with every digest as it is now; raises `OSError` and leaves the old
         file.
         """
@@ -290,22 +296,22 @@ class Digests:
         )
         content = _frame_entry(base)
         if self.pending:
-            content += _frame_entry(self._logged(self.pending))
+            content += _frame_entry(self._commit_entry(self.pending))
         self.close()
         replace(self.path, content)
         self._end, self._unwritten, self._unsynced = len(content), b"", False
 
-    def _logged(self, pages: dict[int, int]) -> Logged:
+    def _commit_entry(self, page_digests: dict[int, int]) -> Logged:
         flat = array("I")
-        for pair in pages.items():
+        for pair in page_digests.items():
             flat.extend(pair)
         return Logged(flat.tobytes(), self.witness)
 
-    def log(self, pages: dict[int, int], witness: Witness) -> None:
+    def log_commit(self, pages: dict[int, int], witness: BookProgress) -> None:
         """Note a commit. What the disk refuses is kept and written with the next one."""
         self.witness = witness
         self.pending.update(pages)
-        self._append(self._logged(pages))
+        self._append_entry(self._commit_entry(pages))
 
     def note_checkpoint(self) -> None:
         """Note that every page logged so far is in the database file; the file is begun anew when
@@ -313,14 +319,14 @@ class Digests:
         """
         entry = Home(self.witness.commits)
         self.apply_entry(entry)
-        self._append(entry)
+        self._append_entry(entry)
         if self._end > (1 << 20) + 8 * len(self.home):
             try:
-                self.write_base()
+                self.rewrite_file()
             except OSError:  # the long file is as good
                 return
 
-    def _append(self, entry: Logged | Home) -> None:
+    def _append_entry(self, entry: Logged | Home) -> None:
         self._unwritten += _frame_entry(entry)
         self._unsynced = True
         try:

@@ -4,7 +4,6 @@ reaches the file unnoted.
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -14,7 +13,7 @@ from ...system.file_lock import FileOwner
 from ...system.files import PageFile, replace
 from ..database import SqliteDatabase
 from ..errors import AlreadyOpen, BadDatabase, DiskFull, StoreError
-from .page_digests import Digests, Witness, digest
+from .page_digests import BookProgress, DigestArray, Digests, digest
 from .wal import Wal
 
 Timer = Callable[[], float]
@@ -31,7 +30,7 @@ Stamps = tuple[tuple[int, int], tuple[int, int]]
 NO_STAMP: Final = (-1, 0)
 
 
-def _stamp(path: Path) -> tuple[int, int]:
+def _file_stamp(path: Path) -> tuple[int, int]:
     """Size and time of a file, by which one sees that something else has written to it."""
     try:
         told = path.stat()
@@ -40,7 +39,7 @@ def _stamp(path: Path) -> tuple[int, int]:
     return told.st_size, told.st_mtime_ns
 
 
-def damaged_pages(pages: list[int]) -> str:
+def damaged_pages_text(pages: list[int]) -> str:
     """Which pages hold something else than was written, in a few words."""
     some = ", ".join(map(str, sorted(set(pages))[:3]))
     return (
@@ -60,14 +59,14 @@ class Snapshot:
         self.book, self.page_size, self.witness = digests.book, digests.page_size, digests.witness
         self._main, self._log = guard.file, wal.file
         self._wanted = {
-            number: (wal.offset(frame), wal.frames[frame][1])
+            number: (wal.page_offset(frame), wal.frames[frame][1])
             for number, frame in wal.latest.items()
         }
         self._home = digests.home[:]
         self.pages = max(len(self._home), max(self._wanted, default=0))
         self._guard: Guard | None = guard
 
-    def page(self, number: int) -> tuple[bytes, int]:
+    def page_and_digest(self, number: int) -> tuple[bytes, int]:
         """A page, from 1, and the digest it must have; raises `OSError`."""
         place = self._wanted.get(number)
         if place is not None and self._log is not None:
@@ -76,7 +75,7 @@ class Snapshot:
             number - 1
         ]
 
-    def digests(self) -> array[int]:
+    def digests(self) -> DigestArray:
         """The digest of every page."""
         found = self._home[:]
         found.extend([0] * (self.pages - len(found)))
@@ -103,7 +102,7 @@ class Guard:
         file: PageFile,
         digests: Digests,
         wal: Wal,
-        witness: Callable[[], Witness],
+        witness: Callable[[], BookProgress],
         timer: Timer,
     ) -> None:
         self.owner = owner
@@ -118,7 +117,7 @@ class Guard:
         about_pages = 256  # of a slice
         self._next = digests.witness.commits * about_pages % max(1, len(digests.home)) + 1
         self._doubted = False
-        self._seen = _stamp(self.file.path), _stamp(self.wal.path)
+        self._seen = _file_stamp(self.file.path), _file_stamp(self.wal.path)
         door.watch = self
 
     # -- each commit -------------------------------------------------------------------------------
@@ -148,13 +147,13 @@ class Guard:
         """
         stood = dict(self.wal.latest)
         try:
-            pages = self.wal.advance()
+            pages = self.wal.read_new_commit()
             if stood and max(stood.values()) >= len(self.wal.frames):
                 self.damage = (
                     "Another program has begun the log of the house's book anew: play stops."
                 )
                 return
-            rotten = self._rotten(pages or {}, stood)
+            rotten = self._pages_rotten_before(pages or {}, stood)
         except OSError as error:
             self.damage = f"The log cannot be read back ({error.strerror})."
             return
@@ -162,24 +161,26 @@ class Guard:
             self.damage = "The log does not hold what was written to it."
             return
         if rotten:
-            self.damage = f"The house's book was damaged on the disk ({damaged_pages(rotten)} not as written): play stops."
+            self.damage = f"The house's book was damaged on the disk ({damaged_pages_text(rotten)} not as written): play stops."
             with suppress(OSError):  # else the digests, which lack this commit, are all that tells
                 replace(self.file.path.with_name(self.file.path.name + FOUND), self.damage.encode())
             return
-        self.digests.log(pages, self._witness())
-        self._seen = self._seen[0], _stamp(self.wal.path)
+        self.digests.log_commit(pages, self._witness())
+        self._seen = self._seen[0], _file_stamp(self.wal.path)
 
-    def _rotten(self, pages: Iterable[int], stood: Mapping[int, int]) -> list[int]:
-        """The pages of a commit that were not as written before it; `stood` says which of them lay
-        in the log. Raises `OSError`.
+    def _pages_rotten_before(
+        self, pages: Iterable[int], earlier_frames: Mapping[int, int]
+    ) -> list[int]:
+        """The pages of a commit that were not as written before it; `earlier_frames` says which of
+        them lay in the log. Raises `OSError`.
         """
         found = []
         size, digests = self.wal.page_size, self.digests
         for number in pages:
-            if number in stood:
+            if number in earlier_frames:
                 value, wanted = (
-                    self.wal.digest_of(stood[number], number),
-                    {self.wal.frames[stood[number]][1]},
+                    self.wal.frame_digest(earlier_frames[number], number),
+                    {self.wal.frames[earlier_frames[number]][1]},
                 )
             elif number <= len(digests.home):
                 value = digest(self.file.read((number - 1) * size, size), number)
@@ -204,27 +205,27 @@ class Guard:
         if self.damage:
             raise BadDatabase("database", self.damage)
 
-    def check_next_pages(self, *, now: bool = False) -> None:
+    def check_next_pages(self, *, all_pages: bool = False) -> None:
         """Compare the log, and the next slice of the file, with their digests, unless that was done
         a moment ago: a slice that took some time is not followed by another for ten times as long.
 
-        Every page is compared `now`, after something else has written to a file, and when there is
-        a doubt. What this costs does not grow with the book otherwise. Raises `BadDatabase` when a
-        page differs, `DiskFull` when the files are gone.
+        Every page is compared `all_pages`, after something else has written to a file, and when
+        there is a doubt. What this costs does not grow with the book otherwise. Raises
+        `BadDatabase` when a page differs, `DiskFull` when the files are gone.
         """
         self.raise_if_rotten()
         stamps = self._file_stamps()
         start = self._timer()
-        everything = now or self._doubted or stamps != self._seen
+        everything = all_pages or self._doubted or stamps != self._seen
         if not everything and start < self._due:
             return
         self._seen, self._doubted = stamps, False
-        wrong = self.wrong_pages() if everything else self._wrong_in_slice()
+        wrong = self.wrong_pages() if everything else self._wrong_pages_in_slice()
         end = self._timer()
         self._due = end + 10 * (end - start)
         if wrong:
             self.damage = (
-                f"The house's book was damaged on the disk ({damaged_pages(wrong)} not as written): nothing of this step"
+                f"The house's book was damaged on the disk ({damaged_pages_text(wrong)} not as written): nothing of this step"
                 " was recorded. Close the house; at the next start a good backup is offered."
             )
             self.raise_if_rotten()
@@ -234,16 +235,18 @@ class Guard:
         when they cannot be read.
         """
         try:
-            return self.digests.wrong(self.file, self.wal.latest) + self.wal.wrong()
+            return self.digests.wrong_pages(self.file, self.wal.latest) + self.wal.wrong_pages()
         except OSError as error:
             raise DiskFull(
                 "disk", f"The book cannot be read ({error.strerror}): play stops."
             ) from error
 
-    def _wrong_in_slice(self) -> list[int]:
+    def _wrong_pages_in_slice(self) -> list[int]:
         try:
-            found, self._next = self.digests.wrong_slice(self.file, self._next, self.wal.latest)
-            return found + self.wal.wrong()
+            found, self._next = self.digests.wrong_pages_in_slice(
+                self.file, self._next, self.wal.latest
+            )
+            return found + self.wal.wrong_pages()
         except OSError as error:
             raise DiskFull(
                 "disk", f"The book cannot be read ({error.strerror}): play stops."
@@ -257,7 +260,7 @@ class Guard:
             told = self.file.path.stat()
         except OSError as error:
             raise DiskFull("disk", GONE) from error
-        log = _stamp(self.wal.path)
+        log = _file_stamp(self.wal.path)
         if (told.st_dev, told.st_ino) != self.file.identity or (
             self.wal.frames and log == NO_STAMP
         ):
@@ -273,12 +276,12 @@ class Guard:
         if self.held or self.damage:
             return
         try:
-            wrong = self.wal.wrong()
+            wrong = self.wal.wrong_pages()
         except OSError:
             return
         if wrong:
             self.damage = (
-                f"The log was damaged on the disk ({damaged_pages(wrong)} not as written)."
+                f"The log was damaged on the disk ({damaged_pages_text(wrong)} not as written)."
             )
             return
         if not self.digests.fsync():
@@ -290,7 +293,7 @@ class Guard:
         if not busy and in_log == moved:
             self.digests.note_checkpoint()
             self.wal.note_checkpoint()
-        self._seen = _stamp(self.file.path), _stamp(self.wal.path)
+        self._seen = _file_stamp(self.file.path), _file_stamp(self.wal.path)
 
     def hold_snapshot(self) -> Snapshot:
         """The book as it is now, for a backup, which proves each page as it copies it."""
@@ -304,7 +307,7 @@ class Guard:
         self.wal.close()
         if not self.damage:
             with suppress(OSError):  # a long file is as good
-                self.digests.write_base()
+                self.digests.rewrite_file()
 
     def close(self) -> None:
         """Let go of the files, once the connection is closed: not before, or the process's locks on

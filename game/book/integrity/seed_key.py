@@ -25,7 +25,7 @@ KEY_FILE: Final = "house.key"
 _BYTES: Final = 32
 
 
-def key_of(folder: Path) -> Path:
+def key_path(folder: Path) -> Path:
     """Where the key of a data folder is."""
     return folder / KEY_FILE
 
@@ -40,7 +40,7 @@ class SeedKey:
     def read(cls, folder: Path) -> SeedKey:
         """The key of a data folder; one that cannot be read counts as missing."""
         try:
-            return cls(_stored_key(key_of(folder)))
+            return cls(_read_key_file(key_path(folder)))
         except OSError:
             return cls(None)
 
@@ -52,9 +52,9 @@ class SeedKey:
         Raises `OSError` where none can be written, and `StoreError` where one is there that cannot
         be read now: a new one in its place would void what is open.
         """
-        path = key_of(folder)
+        path = key_path(folder)
         try:
-            key = _stored_key(path)
+            key = _read_key_file(path)
         except OSError as error:
             told = f"{KEY_FILE} in the data folder, the key to what is dealt next, cannot be read ({error.strerror})."
             raise StoreError("key", told) from error
@@ -65,12 +65,12 @@ class SeedKey:
             replace(path, key.hex().encode() + b"\n", private=True)
         return cls(key)
 
-    def _pad(self, commitment: bytes) -> bytes:
+    def _keystream(self, commitment: bytes) -> bytes:
         return hmac.digest(self._key or b"", b"linden house seed " + commitment, "sha256")
 
     def encrypt(self, seed: bytes, commitment: bytes) -> bytes:
         """The encrypted form of a seed, as long as the seed itself."""
-        return _xor(seed, self._pad(commitment))
+        return _xor(seed, self._keystream(commitment))
 
     def decrypt(self, stored: bytes, commitment: bytes) -> bytes:
         """The seed that is stored plain or encrypted; empty when it cannot be read: the key is
@@ -87,7 +87,7 @@ class SeedKey:
             return stored
         if self._key is None or len(stored) != _BYTES:
             return b""
-        seed = _xor(stored, self._pad(commitment))
+        seed = _xor(stored, self._keystream(commitment))
         return seed if hashlib.sha256(seed).digest() == commitment else b""
 
     # -- a running shoe, whose JSON holds its seed -------------------------------------------------
@@ -113,7 +113,7 @@ class SeedKey:
         return _json_text({"seed": _base64_text(seed), **rest}) if seed else ""
 
 
-def _stored_key(path: Path) -> bytes | None:
+def _read_key_file(path: Path) -> bytes | None:
     """The key in a file; None where there is no file, or no key in it. Raises `OSError` where it
     cannot be read.
     """
@@ -153,8 +153,8 @@ def _base64_text(data: bytes) -> str:
     return base64.b64encode(data).decode()
 
 
-def _json_text(told: dict[str, Any]) -> str:
-    return msgspec.json.encode(told).decode()
+def _json_text(value: dict[str, Any]) -> str:
+    return msgspec.json.encode(value).decode()
 
 
 def _xor(one: bytes, other: bytes) -> bytes:

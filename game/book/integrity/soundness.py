@@ -16,11 +16,11 @@ from tempfile import TemporaryDirectory
 from ...system.files import PageFile, flush_names, irregular_kind, rename_aside
 from ..backups.backup import book_of, digests_path, write_pages
 from ..database import Database, SqliteDatabase, connect, database_fault
-from ..errors import BadDatabase, StoreError, fault_found, short_reason
+from ..errors import BadDatabase, Fault, StoreError, run_fault_check, short_reason
 from ..schema.migrations import NEWEST, migrate, missing_schema, refuse_newer
 from .invariants import verify
-from .page_digests import Digests, Witness, is_one_bit_off
-from .page_guard import FOUND, damaged_pages
+from .page_digests import BookProgress, Digests, is_one_bit_off
+from .page_guard import FOUND, damaged_pages_text
 from .wal import Wal
 
 LOG, INDEX = "-wal", "-shm"
@@ -30,24 +30,24 @@ def _sibling_path(path: Path, suffix: str) -> Path:
     return path.with_name(path.name + suffix)
 
 
-def find_fault(path: Path, *, may_rot: bool = False) -> str:
+def find_fault(path: Path, *, allow_rot: bool = False) -> Fault:
     """Why a database file, with the log beside it, is no sound book, in a few words; empty when it
     is one.
 
     Sound is a book that SQLite finds well, index by index, that has every part of its schema, whose
     invariants and chain hold, and that has come as far as the digests beside it say. Unless it
-    `may_rot`, a page that is one flipped bit away from its digest makes it unsound as well: what no
-    link of the chain covers might have changed. Raises `DiskFull`.
+    `allow_rot`, a page that is one flipped bit away from its digest makes it unsound as well: what
+    no link of the chain covers might have changed. Raises `DiskFull`.
     """
     if irregular_kind(path) or not path.exists():
         return "there is no such file"
-    return fault_found(partial(_fault_of_book, path, may_rot=may_rot))
+    return run_fault_check(partial(_fault_of_book, path, allow_rot=allow_rot))
 
 
-def _fault_of_book(path: Path, *, may_rot: bool) -> str:
+def _fault_of_book(path: Path, *, allow_rot: bool) -> Fault:
     digests = None if irregular_kind(digests_path(path)) else Digests.load(digests_path(path))
-    if digests is not None and not may_rot and (rotten := _rotten_pages(path, digests)):
-        return f"{damaged_pages(rotten)} not as written"
+    if digests is not None and not allow_rot and (rotten := _rotten_pages(path, digests)):
+        return f"{damaged_pages_text(rotten)} not as written"
     with closing(connect(path, read_only=True)) as connection:
         door = SqliteDatabase(connection, reads=True)
         if said := database_fault(connection) or missing_schema(door):
@@ -60,13 +60,13 @@ def _fault_of_book(path: Path, *, may_rot: bool) -> str:
     return _fault_of_older_book(path, digests)
 
 
-def _fault_in(door: Database, digests: Digests | None) -> str:
+def _fault_in(door: Database, digests: Digests | None) -> Fault:
     if faults := verify(door):
         return short_reason(StoreError("database", faults[0]))
     return "" if digests is None else _missing_since_witness(door, digests)
 
 
-def _fault_of_older_book(path: Path, digests: Digests | None) -> str:
+def _fault_of_older_book(path: Path, digests: Digests | None) -> Fault:
     """The same of a book of an older program, asked of a copy that is brought up to date."""
     with TemporaryDirectory(dir=path.parent, prefix="house-checked-") as scratch:
         copy = Path(scratch) / "house.db"
@@ -84,15 +84,15 @@ def _copy_with_log(path: Path, copy: Path) -> None:
 
 
 @contextmanager
-def _files(path: Path, page_size: int) -> Iterator[tuple[PageFile, Wal]]:
+def _open_book_files(path: Path, page_size: int) -> Iterator[tuple[PageFile, Wal]]:
     with closing(PageFile(path)) as file, closing(Wal(_sibling_path(path, LOG), page_size)) as wal:
         wal.recover()
         yield file, wal
 
 
 def _rotten_pages(path: Path, digests: Digests) -> list[int]:
-    with _files(path, digests.page_size) as (file, wal):
-        wrong = digests.wrong(file, wal.latest)
+    with _open_book_files(path, digests.page_size) as (file, wal):
+        wrong = digests.wrong_pages(file, wal.latest)
         pages = {
             number: file.read((number - 1) * digests.page_size, digests.page_size)
             for number in wrong
@@ -105,7 +105,7 @@ def _rotten_pages(path: Path, digests: Digests) -> list[int]:
     ]
 
 
-def witness_of(door: Database) -> Witness:
+def book_progress(door: Database) -> BookProgress:
     """How far an open book says that it has come, by its own tables."""
     row = door.row(
         "SELECT (SELECT coalesce(max(id), 0) FROM round), commits, id FROM book WHERE one = 1"
@@ -116,18 +116,18 @@ def witness_of(door: Database) -> Witness:
         "SELECT player.id, player.name, coalesce(balance.cents, 0) AS cents FROM player"
         " LEFT JOIN balance ON balance.account = 'player:' || player.id"
     )
-    return Witness(
+    return BookProgress(
         row[1], row[0], {r["id"]: r["cents"] for r in rows}, {r["id"]: r["name"] for r in rows}
     )
 
 
-def _missing_since_witness(door: Database, digests: Digests) -> str:
+def _missing_since_witness(door: Database, digests: Digests) -> Fault:
     """Whether a book is older than it was, or poorer, by what is noted beside it; empty when it is
     not.
     """
     if door.value("SELECT id FROM book") != digests.book:
         return ""  # the digests are another book's, and say nothing of this one
-    now, noted = witness_of(door), digests.witness
+    now, noted = book_progress(door), digests.witness
     if now.commits < noted.commits or now.round < noted.round:
         return "the end of what was written to it is missing"
     if now.commits == noted.commits and now.cents != noted.cents:
@@ -176,18 +176,18 @@ def _is_log_foreign(path: Path) -> bool:
         ):
             return False
         with closing(PageFile(path)) as file:
-            if digests.wrong(file):
+            if digests.wrong_pages(file):
                 return False
         uri = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
         with closing(sqlite3.connect(uri, uri=True)) as connection:
             connection.row_factory = sqlite3.Row
             door = SqliteDatabase(connection, reads=True)
-            return witness_of(door) == digests.witness and not database_fault(connection)
+            return book_progress(door) == digests.witness and not database_fault(connection)
     except (OSError, sqlite3.Error, StoreError):
         return False
 
 
-def copy_aside(aside: Path, target: Path) -> None:
+def copy_set_aside_book(aside: Path, target: Path) -> None:
     """Put a book that was set aside where the book is to be, its log brought home in the copy.
     Raises `OSError`, `StoreError`.
 
@@ -203,7 +203,7 @@ def copy_aside(aside: Path, target: Path) -> None:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         with closing(PageFile(part)) as file:
             write_pages(
-                (file.read(at, 1 << 16) for at in range(0, file.size, 1 << 16)), done, logged=True
+                (file.read(at, 1 << 16) for at in range(0, file.size, 1 << 16)), done, wal_mode=True
             )
         digests_path(target).unlink(missing_ok=True)
         done.replace(target)

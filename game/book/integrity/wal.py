@@ -24,20 +24,22 @@ FRAME: Final = 24
 _LOW: Final = 0xFFFFFFFF
 
 
-def _checksum(data: bytes, order: str, s: int, t: int) -> tuple[int, int]:
+def _checksum(data: bytes, byte_order: str, s: int, t: int) -> tuple[int, int]:
     """SQLite's two sums, gone on with: for each two words first `s += a + t`, then `t += b + s`, in
     32 bits.
     """
     import numpy as np  # a log is looked through only where a program was killed or a book is new
 
-    words = np.frombuffer(data, f"{order}u4")
-    (a, b, c), in_s, in_t = _weights(len(words) // 2)
+    words = np.frombuffer(data, f"{byte_order}u4")
+    (a, b, c), in_s, in_t = _checksum_weights(len(words) // 2)
     x, y = (int((words * weights).sum(dtype=np.uint32)) for weights in (in_s, in_t))
     return (a * s + b * t + x) & _LOW, (b * s + c * t + y) & _LOW
 
 
 @cache
-def _weights(pairs: int) -> tuple[tuple[int, int, int], NDArray[np.uint32], NDArray[np.uint32]]:
+def _checksum_weights(
+    pairs: int,
+) -> tuple[tuple[int, int, int], NDArray[np.uint32], NDArray[np.uint32]]:
     """What the sums at the beginning and each word weigh in the sums at the end.
 
     A step is linear: two words go in as (a, a + b), and what was there before becomes (s + t, s +
@@ -84,7 +86,7 @@ class Wal:
         """The log's file, None while there is none."""
         return self._open_page_file()
 
-    def offset(self, frame: int) -> int:
+    def page_offset(self, frame: int) -> int:
         """Where the page of a frame begins."""
         return HEADER + frame * (FRAME + self.page_size) + FRAME
 
@@ -107,7 +109,7 @@ class Wal:
         self._salt = header[16:24]
         waiting: list[tuple[int, int]] = []
         while True:
-            start = self.offset(len(self.frames) + len(waiting)) - FRAME
+            start = self.page_offset(len(self.frames) + len(waiting)) - FRAME
             frame = file.read(start, FRAME + self.page_size)
             if len(frame) < FRAME + self.page_size:
                 return
@@ -117,17 +119,17 @@ class Wal:
                 return
             waiting.append((number, digest(frame[FRAME:], number)))
             if pages:
-                self._commit(waiting)
+                self._add_commit(waiting)
                 waiting = []
 
-    def _commit(self, frames: list[tuple[int, int]]) -> dict[int, int]:
+    def _add_commit(self, frames: list[tuple[int, int]]) -> dict[int, int]:
         for n, (page, _) in enumerate(frames, len(self.frames)):
             self.latest[page] = n
         self.frames += frames
         self.commits += 1
         return dict(frames)
 
-    def advance(self) -> dict[int, int] | None:
+    def read_new_commit(self) -> dict[int, int] | None:
         """The pages of the commit that was just made with their digests; None when it is not there.
         Raises `OSError`.
         """
@@ -140,18 +142,18 @@ class Wal:
         waiting: list[tuple[int, int]] = []
         step = FRAME + self.page_size
         while True:
-            start = self.offset(len(self.frames) + len(waiting)) - FRAME
+            start = self.page_offset(len(self.frames) + len(waiting)) - FRAME
             for at in range(0, file.read_into(self._buffer, start) - step + 1, step):
                 number, pages, of = struct.unpack_from(">II8s", self._buffer, at)
                 if of != salt:
                     return None
                 waiting.append((number, digest(self._buffer[at + FRAME : at + step], number)))
                 if pages:
-                    return self._commit(waiting)
-            if file.size < self.offset(len(self.frames) + len(waiting)) + self.page_size:
+                    return self._add_commit(waiting)
+            if file.size < self.page_offset(len(self.frames) + len(waiting)) + self.page_size:
                 return None
 
-    def wrong(self) -> list[int]:
+    def wrong_pages(self) -> list[int]:
         """The pages that are not home yet and no longer what was written. Raises `OSError`.
 
         Earlier frames of a page are read by nobody any more, unless a log is left over: then they
@@ -164,16 +166,16 @@ class Wal:
         page = self._buffer[: self.page_size]
         for number, frame in self.latest.items():
             if (
-                file.read_into(page, self.offset(frame)) < len(page)
+                file.read_into(page, self.page_offset(frame)) < len(page)
                 or digest(page, number) != self.frames[frame][1]
             ):
                 found.append(number)
         return found
 
-    def digest_of(self, frame: int, number: int) -> int:
+    def frame_digest(self, frame: int, number: int) -> int:
         """The digest of the page that a frame holds now; raises `OSError`."""
         file, page = self._open_page_file(), self._buffer[: self.page_size]
-        return digest(page[: file.read_into(page, self.offset(frame))], number) if file else -1
+        return digest(page[: file.read_into(page, self.page_offset(frame))], number) if file else -1
 
     def note_checkpoint(self) -> None:
         """Every frame is in the database file now."""

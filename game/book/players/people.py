@@ -35,7 +35,7 @@ class People:
         self._tables = tables
         self._names: dict[int, str] = {}  # read again after a profile changes
         door.on_rollback(self._names.clear)
-        door.on_others(self._names.clear)
+        door.on_other_host_write(self._names.clear)
 
     def names(self) -> Mapping[int, str]:
         """What every player is called, by number."""
@@ -153,11 +153,11 @@ class People:
         """End a sitting; `moves` and `standing` settle what is left on the felt (R-PH3) in the same
         transaction.
         """
-        row = self.open_sitting(sitting)
+        row = self.require_open_sitting(sitting)
         with self._door.atomic():
             self._ledger.post("table", millis(self._clock()), moves)
             if standing is not None:
-                self._tables.keep_standing(row["player"], row["slug"], standing)
+                self._tables.save_standing(row["player"], row["slug"], standing)
             self._door.write(
                 "UPDATE sitting SET ended = max(started, ?) WHERE id = ?",
                 (millis(self._clock()), sitting),
@@ -177,7 +177,7 @@ class People:
             raise NoSuchRecord("sitting", f"There is no sitting number {sitting}.")
         return row
 
-    def open_sitting(self, sitting: int) -> Row:
+    def require_open_sitting(self, sitting: int) -> Row:
         """The row of a sitting; raises `NoSuchRecord` unless it goes on."""
         row = self._sitting_row(sitting)
         if row["ended"] is not None:

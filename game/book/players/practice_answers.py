@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -76,6 +76,13 @@ class DrillTotals(msgspec.Struct, frozen=True):
     ms: int = 0
 
 
+class LessonCount(NamedTuple):
+    """How often a class of hands was drilled, and how often it was missed."""
+
+    answers: int
+    missed: int
+
+
 class Drills:
     """The table of answers. Every question is about one player; `game` and `point` left out mean
     all.
@@ -143,7 +150,7 @@ class Drills:
         )
         return tuple(NotedAnswer(_drilled_of_row(row), row["text"]) for row in rows)
 
-    def counts_by_lesson(self, game: str) -> dict[str, tuple[int, int]]:
+    def lesson_counts(self, game: str) -> dict[str, LessonCount]:
         """How often each class of a game's lessons was drilled, by whomever, and how often it was
         missed; by its name.
         """
@@ -154,9 +161,9 @@ class Drills:
             " WHERE game.slug = ? AND (source LIKE 'line %' OR source LIKE 'exam %') GROUP BY name",
             (game,),
         )
-        return {row["name"]: (row["n"], row["wrong"]) for row in rows}
+        return {row["name"]: LessonCount(row["n"], row["wrong"]) for row in rows}
 
-    def exams(self, player: int) -> tuple[str, ...]:
+    def exam_games(self, player: int) -> tuple[str, ...]:
         """The games at which an exam was sat, whole or not."""
         rows = self._door.rows(
             "SELECT DISTINCT game.slug AS slug FROM drill JOIN game ON game.id = drill.game"

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from ..database import Database
 from ..values import Local
-from .sums import SETTLED, SETTLING_SHARE, nearly_equal_condition
+from .sums import SETTLED, SETTLING_SHARE, nearly_equal_sql
 
 BETWEEN_MARKS = 8
 
@@ -56,7 +56,7 @@ CREATE TABLE mistake_sum (
 """
 
 
-def mistake_sums(condition: str) -> str:
+def mistake_sums_sql(condition: str) -> str:
     """The statement that sums the mistakes of the shares of a condition by decision point."""
     return f"""
     SELECT share.player, share.game, share.sitting, t.point, count(*) AS times, sum(d.cost) AS cost
@@ -74,7 +74,7 @@ BEGIN
         variance = variance + excluded.variance;
     INSERT INTO bankroll_mark SELECT player, rounds, new.started, net, fair, variance FROM bankroll_sum
     WHERE player = new.player AND rounds % {BETWEEN_MARKS} = 0;
-    INSERT INTO mistake_sum {mistake_sums(SETTLING_SHARE)}
+    INSERT INTO mistake_sum {mistake_sums_sql(SETTLING_SHARE)}
     ON CONFLICT DO UPDATE SET times = times + excluded.times, cost = cost + excluded.cost;
 END;
 CREATE TRIGGER mistake_is_taken_back AFTER UPDATE OF missed ON decision_value WHEN old.missed = 1 AND new.missed IS NULL
@@ -89,10 +89,10 @@ END;
 
 def fill_bankroll_sums(door: Database, _migration: int, _local: Local) -> None:
     """Sum what a book of an older schema holds."""
-    sum_bankrolls(door)
+    write_bankroll_sums(door)
 
 
-def sum_bankrolls(door: Database) -> None:
+def write_bankroll_sums(door: Database) -> None:
     """Sum all that is settled."""
     door.write(
         f"INSERT INTO bankroll_mark SELECT player, rounds, started, net, fair, variance FROM ("
@@ -103,7 +103,7 @@ def sum_bankrolls(door: Database) -> None:
         f") AS totals WHERE rounds % {BETWEEN_MARKS} = 0"
     )
     door.write(f"INSERT INTO bankroll_sum {_SUMS}")
-    door.write(f"INSERT INTO mistake_sum {mistake_sums(SETTLED)}")
+    door.write(f"INSERT INTO mistake_sum {mistake_sums_sql(SETTLED)}")
 
 
 _SUMS = f"""
@@ -187,8 +187,8 @@ CHECKS: tuple[tuple[str, str], ...] = (
         "What is kept of the bankroll of player {0} is not the sum of his rounds.",
         f"""
         SELECT coalesce(anew.player, 0) FROM ({_SUMS}) AS anew LEFT JOIN bankroll_sum AS kept USING (player)
-        WHERE NOT coalesce(kept.rounds = anew.rounds AND kept.net = anew.net AND {nearly_equal_condition("kept.fair", "anew.fair")}
-            AND {nearly_equal_condition("kept.variance", "anew.variance")}, FALSE)
+        WHERE NOT coalesce(kept.rounds = anew.rounds AND kept.net = anew.net AND {nearly_equal_sql("kept.fair", "anew.fair")}
+            AND {nearly_equal_sql("kept.variance", "anew.variance")}, FALSE)
         UNION SELECT player FROM bankroll_sum WHERE player NOT IN (SELECT player FROM share WHERE status <> 'open')
         UNION SELECT player FROM bankroll_sum AS kept WHERE rounds / {BETWEEN_MARKS} <> (
             SELECT count(*) FROM bankroll_mark WHERE bankroll_mark.player = kept.player)
@@ -197,11 +197,11 @@ CHECKS: tuple[tuple[str, str], ...] = (
     (
         "What is kept of the mistakes of player {0}'s sitting {1} is not the sum of his decisions.",
         f"""
-        SELECT player, sitting FROM ({mistake_sums(SETTLED)}) AS anew
+        SELECT player, sitting FROM ({mistake_sums_sql(SETTLED)}) AS anew
         LEFT JOIN mistake_sum AS kept USING (player, game, sitting, point)
-        WHERE NOT coalesce(kept.times = anew.times AND {nearly_equal_condition("kept.cost", "anew.cost")}, FALSE)
+        WHERE NOT coalesce(kept.times = anew.times AND {nearly_equal_sql("kept.cost", "anew.cost")}, FALSE)
         UNION SELECT player, sitting FROM mistake_sum AS kept
-        LEFT JOIN ({mistake_sums(SETTLED)}) AS anew USING (player, game, sitting, point)
+        LEFT JOIN ({mistake_sums_sql(SETTLED)}) AS anew USING (player, game, sitting, point)
         WHERE kept.times <> 0 AND anew.times IS NULL
         """,
     ),

@@ -12,10 +12,10 @@ import hashlib
 from collections.abc import Iterator
 from itertools import groupby
 
-from ..chain.links import part_sign
+from ..chain.links import link_part_code
 from ..database import Database, Row
 from ..values import Local, as_json
-from .sums import BETS, share_is_summed
+from .sums import BETS, share_summing_trigger_sql
 
 COMPACT = """
 ALTER TABLE period ADD COLUMN first_entry INTEGER CHECK (first_entry > 0);
@@ -135,7 +135,7 @@ CREATE TABLE new_link (
 """
 
 
-def _word(column: str) -> str:
+def _text_column(column: str) -> str:
     """A column of a decision's words, not by a join: where it is joined from the left, SQLite would
     make all of that first.
     """
@@ -171,8 +171,9 @@ SELECT round, upto + 1 + (one.key - json_array_length(acts)) / 2 AS number, at, 
     coalesce(json_extract(marks, '$[' || (one.key / 2) || ']'), '') AS mark
 FROM turn CROSS JOIN json_each(turn.acts) AS one WHERE one.key % 2 = 0;
 CREATE VIEW decision AS
-SELECT round, step, {_word("point")}, {_word("chosen")}, {_word("best")}, cost, ev, error, {_word("coach")}, thought, player,
-    {_word("followed")}, {_word("answer")}, {_word("grade")} FROM decision_value;
+SELECT round, step, {_text_column("point")}, {_text_column("chosen")},
+    {_text_column("best")}, cost, ev, error, {_text_column("coach")}, thought, player,
+    {_text_column("followed")}, {_text_column("answer")}, {_text_column("grade")} FROM decision_value;
 
 CREATE INDEX journal_round ON journal (round) WHERE round IS NOT NULL;
 CREATE INDEX journal_outside_rounds ON journal (id) WHERE round IS NULL;
@@ -255,7 +256,7 @@ WHEN old.kind <> 'round' OR (old.number, old.kind, old.ref, old.version) <> (new
     OR substr(new.parts, 1, length(old.parts)) <> old.parts OR length(new.parts) <= length(old.parts)
 BEGIN SELECT RAISE(ABORT, 'the chain is never rewritten'); END;
 CREATE TRIGGER link_is_kept BEFORE DELETE ON link BEGIN SELECT RAISE(ABORT, 'the chain is never rewritten'); END;
-{share_is_summed(BETS)}
+{share_summing_trigger_sql(BETS)}
 """
 
 
@@ -265,7 +266,7 @@ class RoundTexts:
     def __init__(self, door: Database) -> None:
         self._door = door
 
-    def number(self, text: str) -> int:
+    def text_id(self, text: str) -> int:
         """The number of a text, which is written down if it is a new one."""
         digest = int.from_bytes(hashlib.sha256(text.encode()).digest()[:6], "big")
         found = self._door.value(
@@ -292,7 +293,7 @@ def compact_rounds(door: Database, _migration: int, _local: Local) -> None:
     door.write_many(
         f"INSERT INTO new_round ({columns}, bets, bots) VALUES ({', '.join('?' * 18)})",
         (
-            (*row[:16], texts.number(row["bets"]), texts.number(row["bots"]))
+            (*row[:16], texts.text_id(row["bets"]), texts.text_id(row["bots"]))
             for row in door.iterate_rows(f"SELECT {columns}, bets, bots FROM round ORDER BY id")
         ),
     )
@@ -300,7 +301,7 @@ def compact_rounds(door: Database, _migration: int, _local: Local) -> None:
         "SELECT round, number, at, seat, action, mark FROM step ORDER BY round, number"
     )
     door.write_many(
-        "INSERT INTO turn (round, upto, at, acts, marks) VALUES (?, ?, ?, ?, ?)", _turns(steps)
+        "INSERT INTO turn (round, upto, at, acts, marks) VALUES (?, ?, ?, ?, ?)", _turn_rows(steps)
     )
     links = door.iterate_rows(
         "SELECT link.*, CASE WHEN link.kind = 'entry' THEN journal.round"
@@ -313,7 +314,7 @@ def compact_rounds(door: Database, _migration: int, _local: Local) -> None:
     )
 
 
-def _turns(steps: Iterator[Row]) -> Iterator[tuple[int, int, int, str, str | None]]:
+def _turn_rows(steps: Iterator[Row]) -> Iterator[tuple[int, int, int, str, str | None]]:
     """What was done at one time in one round, without a gap, as rows of `turn`."""
     numbered = enumerate(steps)
     for (round_id, at, _), group in groupby(
@@ -342,6 +343,6 @@ def _link_rows(links: Iterator[Row]) -> Iterator[tuple[object, ...]]:
             for row in rows:
                 yield row["number"], version, row["kind"], row["ref"], row["upto"], row["hash"], ""
         else:
-            parts = "".join([part_sign(row["kind"], row["upto"]) for row in rows])
+            parts = "".join([link_part_code(row["kind"], row["upto"]) for row in rows])
             first, last = rows[0]["number"], rows[-1]["number"]
             yield first, version, "round", round_id, last, rows[-1]["hash"], parts

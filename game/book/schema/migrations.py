@@ -11,9 +11,9 @@ from datetime import datetime
 from functools import cache
 from typing import Literal, NamedTuple
 
-from ..chain.old_books import CHAINS, CHAINS_GUARD, link_older_rows, split_chain
+from ..chain.old_books import CHAINS, CHAINS_GUARD, link_older_rows, start_table_chains
 from ..database import Database, SqliteDatabase, errors_as_store_errors
-from ..errors import BadDatabase, NewerDatabase, StoreError
+from ..errors import BadDatabase, Fault, NewerDatabase, StoreError
 from ..house.periods import PERIODS, PERIODS_GUARD, derive_periods
 from ..values import Local
 from .bankroll_sums import BANKROLL_GUARD, BANKROLL_SUMS, fill_bankroll_sums
@@ -598,7 +598,7 @@ BEGIN SELECT RAISE(ABORT, 'a seed is decrypted once, and never changed'); END;
         fill=fill_bankroll_sums,
         guard=BANKROLL_GUARD,
     ),
-    Migration(21, "a chain for each table", CHAINS, fill=split_chain, guard=CHAINS_GUARD),
+    Migration(21, "a chain for each table", CHAINS, fill=start_table_chains, guard=CHAINS_GUARD),
 )
 NEWEST = MIGRATIONS[-1].number
 SCHEMA_NAMES = tuple((one.number, one.name) for one in MIGRATIONS)
@@ -607,16 +607,16 @@ FIRST_LINKS: tuple[tuple[Literal["chained", "split"], int], ...] = (("chained", 
 
 
 @cache
-def _shape_of(number: int) -> frozenset[tuple[str, str, str]]:
+def _schema_parts_of(number: int) -> frozenset[tuple[str, str, str]]:
     """What a book of a schema is made of."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         connection.row_factory = sqlite3.Row
         door = SqliteDatabase(connection)
         _apply_migrations(door, MIGRATIONS[:number], 1)
-        return _shape(door)
+        return _schema_parts(door)
 
 
-def _shape(door: Database) -> frozenset[tuple[str, str, str]]:
+def _schema_parts(door: Database) -> frozenset[tuple[str, str, str]]:
     """Kind and name of every part, once more with each of its columns."""
     rows = door.rows(
         "SELECT type, name, '' AS part FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' UNION ALL"
@@ -626,11 +626,11 @@ def _shape(door: Database) -> frozenset[tuple[str, str, str]]:
     return frozenset((row["type"], row["name"], row["part"]) for row in rows)
 
 
-def missing_schema(door: Database) -> str:
+def missing_schema(door: Database) -> Fault:
     """What a book of its schema has and this one has not, in a few words; "" when nothing is
     missing.
     """
-    missing = _shape_of(min(door.version(), NEWEST)) - _shape(door)
+    missing = _schema_parts_of(min(door.version(), NEWEST)) - _schema_parts(door)
     if not missing:
         return ""
     kind, name, part = min(missing, key=lambda one: (bool(one[2]), one[0] != "table", one))
@@ -641,7 +641,7 @@ def foreign_parts(door: Database) -> tuple[str, ...]:
     """Parts of the book that no migration made, as `trigger others`."""
     return tuple(
         f"{kind} {name}"
-        for kind, name, part in sorted(_shape(door) - _shape_of(NEWEST))
+        for kind, name, part in sorted(_schema_parts(door) - _schema_parts_of(NEWEST))
         if not part
     )
 
@@ -658,7 +658,9 @@ def refuse_newer(door: Database) -> None:
 
 
 def check_schema(door: Database) -> None:
-    """Raise `StoreError` unless a book on a server has the newest schema, to which its owner brings it."""
+    """Raise `StoreError` unless a book on a server has the newest schema, to which its owner brings
+    it.
+    """
     refuse_newer(door)
     if not door.version():
         raise BadDatabase("book", "There is no book at this address yet; a host makes it.")
@@ -704,7 +706,7 @@ def _apply_migrations(
     for migration in migrations:
         if migration.number <= door.version():
             continue
-        with _keys_unchecked(door, migration), errors_as_store_errors(), door.atomic():
+        with _foreign_keys_off(door, migration), errors_as_store_errors(), door.atomic():
             for statement in split_statements(migration.sql):
                 door.write(statement)
             door.write(
@@ -728,7 +730,7 @@ def _apply_migrations(
 
 
 @contextmanager
-def _keys_unchecked(door: SqliteDatabase, migration: Migration) -> Iterator[None]:
+def _foreign_keys_off(door: SqliteDatabase, migration: Migration) -> Iterator[None]:
     """SQLite replaces a table that others point to only while it does not follow keys, and switches
     that between transactions.
     """

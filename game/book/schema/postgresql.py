@@ -1048,19 +1048,19 @@ HOST_REFUSALS: Final = (
 """Those of the tables that only hosts on a server have (`OWNERSHIP`)."""
 
 
-def _trigger(one: RowGuard) -> str:
+def _trigger_sql(guard: RowGuard) -> str:
     """A refusal in PostgreSQL's words: what asks other rows is a function of its own."""
-    event = f"CREATE TRIGGER {one.name} BEFORE {one.when} ON {one.table} FOR EACH ROW"
-    if "SELECT" not in one.condition:
-        return f"{event} WHEN ({one.condition}) EXECUTE FUNCTION refuse('{one.sentence}');\n"
+    event = f"CREATE TRIGGER {guard.name} BEFORE {guard.when} ON {guard.table} FOR EACH ROW"
+    if "SELECT" not in guard.condition:
+        return f"{event} WHEN ({guard.condition}) EXECUTE FUNCTION refuse('{guard.sentence}');\n"
     return (
-        f"CREATE FUNCTION {one.name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN\n"
-        f"IF {one.condition} THEN RAISE EXCEPTION '{one.sentence}'; END IF; RETURN new; END $$;\n"
-        f"{event} EXECUTE FUNCTION {one.name}();\n"
+        f"CREATE FUNCTION {guard.name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN\n"
+        f"IF {guard.condition} THEN RAISE EXCEPTION '{guard.sentence}'; END IF; RETURN new; END $$;\n"
+        f"{event} EXECUTE FUNCTION {guard.name}();\n"
     )
 
 
-def _never_emptied() -> str:
+def _truncate_triggers_sql() -> str:
     """TRUNCATE, which SQLite has not, is refused where rows are never deleted."""
     kept = {one.table: one.sentence for one in REFUSALS + HOST_REFUSALS if one.when == "DELETE"}
     return "".join(
@@ -1069,9 +1069,9 @@ def _never_emptied() -> str:
     )
 
 
-def guards() -> str:
+def guard_triggers_sql() -> str:
     """The triggers of a book: they stand once its first rows are written."""
-    return "".join(map(_trigger, REFUSALS + HOST_REFUSALS)) + _never_emptied() + SUMS
+    return "".join(map(_trigger_sql, REFUSALS + HOST_REFUSALS)) + _truncate_triggers_sql() + SUMS
 
 
 class ServerMigration(NamedTuple):

@@ -34,7 +34,7 @@ BETS = "(SELECT text FROM round_text WHERE id = round.bets)"
 """The wagers of a round before the deal, as JSON."""
 
 
-def placed_wagers(condition: str, bets: str = BETS) -> str:
+def placed_wagers_sql(condition: str, bets: str = BETS) -> str:
     """The statement that sums the wagers of the shares of a condition before the deal; `bets` is
     where a book of an older schema has them.
     """
@@ -122,7 +122,7 @@ CREATE VIEW balance AS SELECT name AS account, balance AS cents FROM account;
 """
 
 
-def share_is_summed(bets: str) -> str:
+def share_summing_trigger_sql(bets: str) -> str:
     """The trigger that sums a share when its round settles."""
     return f"""
 CREATE TRIGGER share_is_summed AFTER UPDATE OF status ON share WHEN old.status = 'open' AND new.status <> 'open'
@@ -135,7 +135,7 @@ BEGIN
         last_ended = max(last_ended, excluded.last_ended), known = known + excluded.known,
         known_net = known_net + excluded.known_net, known_cost = known_cost + excluded.known_cost,
         expected = expected + excluded.expected, variance = variance + excluded.variance;
-    INSERT INTO wager_sum {placed_wagers(SETTLING_SHARE, bets)}
+    INSERT INTO wager_sum {placed_wagers_sql(SETTLING_SHARE, bets)}
     ON CONFLICT DO UPDATE SET times = times + excluded.times, cents = cents + excluded.cents, squares = squares + excluded.squares;
     INSERT INTO wager_net {WAGER_NETS.format(SETTLING_SHARE)}
     ON CONFLICT DO UPDATE SET cents = cents + excluded.cents;
@@ -144,7 +144,7 @@ END;
 
 
 SUMS_GUARD = f"""
-{share_is_summed("round.bets")}
+{share_summing_trigger_sql("round.bets")}
 CREATE TRIGGER verdict_is_summed AFTER UPDATE OF missed, by_card ON share WHEN old.status <> 'open'
 BEGIN
     UPDATE sitting_sum SET missed = missed + new.missed - old.missed, by_card = by_card + new.by_card - old.by_card
@@ -155,17 +155,17 @@ END;
 
 def fill_sums(door: Database, _migration: int, _local: Local) -> None:
     """Fill the sums of a book of an older schema that kept none."""
-    sum_shares(door, "round.bets")
+    write_share_sums(door, "round.bets")
 
 
-def sum_shares(door: Database, bets: str = BETS) -> None:
+def write_share_sums(door: Database, bets: str = BETS) -> None:
     """Sum all that is settled."""
     door.write(f"INSERT INTO sitting_sum {SUMS_OF_SHARES}")
-    door.write(f"INSERT INTO wager_sum {placed_wagers(SETTLED, bets)}")
+    door.write(f"INSERT INTO wager_sum {placed_wagers_sql(SETTLED, bets)}")
     door.write(f"INSERT INTO wager_net {WAGER_NETS.format(SETTLED)}")
 
 
-def nearly_equal_condition(one: str, other: str) -> str:
+def nearly_equal_sql(one: str, other: str) -> str:
     """The condition that two real sums are the same but for rounding."""
     return f"abs({one} - {other}) <= 1e-7 * (1 + abs({one}))"
 
@@ -179,7 +179,7 @@ _KEY = "player, game, sitting, assisted, result, terminal"
 _SAME = " AND ".join(
     [
         *(f"kept.{name} = anew.{name}" for name in _WHOLE),
-        *(nearly_equal_condition(f"kept.{name}", f"anew.{name}") for name in _REAL),
+        *(nearly_equal_sql(f"kept.{name}", f"anew.{name}") for name in _REAL),
     ]
 )
 
@@ -197,8 +197,8 @@ CHECKS: tuple[tuple[str, str], ...] = (
         "What is kept of the wagers of player {0}'s sitting {1} is not the sum of its rounds.",
         f"""
         SELECT DISTINCT player, sitting FROM (
-            SELECT * FROM (SELECT * FROM wager_sum EXCEPT {placed_wagers(SETTLED)}) AS more
-            UNION ALL SELECT * FROM ({placed_wagers(SETTLED)} EXCEPT SELECT * FROM wager_sum) AS fewer
+            SELECT * FROM (SELECT * FROM wager_sum EXCEPT {placed_wagers_sql(SETTLED)}) AS more
+            UNION ALL SELECT * FROM ({placed_wagers_sql(SETTLED)} EXCEPT SELECT * FROM wager_sum) AS fewer
         ) AS wrong
         """,
     ),

@@ -287,7 +287,8 @@ def _agreement_part(house: MeterRow, *, agrees: bool) -> Part:
 def _bills_part(found: MeterReport) -> Part:
     house = found.house
     bills = [
-        (cents, house.meter_value(t.bill_meter(cents)) or 0) for cents in reversed(t.DENOMINATIONS)
+        (cents, house.meter_value(t.bill_meter_name(cents)) or 0)
+        for cents in reversed(t.DENOMINATIONS)
     ]
     rows = [_name_and_value_part(f"{short(cents)} bills", dollars(value)) for cents, value in bills]
     since = (

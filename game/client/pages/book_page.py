@@ -104,7 +104,7 @@ def player_standing(store: Store, player: int, now: datetime, opened: datetime) 
         bankroll=bankroll,
         today=today.net,  # type: ignore[arg-type]
         minutes=max(0, int((now - opened).total_seconds() // 60)),
-        rounds=store.history.count(since),
+        rounds=store.history.count_rounds(since),
         curve=tuple(reversed(curve)) if len(curve) > 1 else (),
         avatar=who.avatar or HAS_AVATAR,
         number=player,
@@ -239,7 +239,9 @@ class BookPage(Page):
 
     @property
     def casino(self) -> CasinoProfile | None:
-        """The casino that the page follows; one that cannot be used is said, and is followed no more."""
+        """The casino that the page follows; one that cannot be used is said, and is followed no
+        more.
+        """
         if not self.follows_casino:
             return None
         if self._followed is None:

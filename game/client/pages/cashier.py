@@ -82,7 +82,7 @@ class Cashier(BookPage):
         """The latest visits and rounds, the latest first; the rounds of a day at one table, one
         after another, are an entry. And what the chosen day moved.
         """
-        curve = self.store.history.curve(self.player, points=1)
+        curve = self.store.history.bankroll_curve(self.player, points=1)
         self._visits = [
             Booked(mark.at, "Bought in" if mark.cents > 0 else "Cashed out", mark.cents)
             for mark in curve.cash

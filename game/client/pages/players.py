@@ -87,7 +87,7 @@ class Players(BookPage):
             (
                 who,
                 int(self.store.people.bankroll(who.id)),
-                self.store.history.count(Filter(player=who.id)),
+                self.store.history.count_rounds(Filter(player=who.id)),
             )
             for who in self.store.people.players()
         )

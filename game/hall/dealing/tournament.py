@@ -79,7 +79,7 @@ class HallTournament(Competition):
 
     def first_chips(self, table: DealtTable, seat: int) -> int:
         """The tournament's chips, for who has none and has played no round."""
-        played = table.store.history.count(Filter(player=table.players[seat]))
+        played = table.store.history.count_rounds(Filter(player=table.players[seat]))
         return 0 if table.balance(seat) or table.in_play(seat) or played else self.chips
 
     def plays(self, table: DealtTable, seat: int) -> bool:

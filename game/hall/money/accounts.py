@@ -208,7 +208,7 @@ class GameAccounts:
         """
         with self.stopping():
             for asset in assets:
-                self.store.ledger.prove_meters(asset)
+                self.store.ledger.check_terminal_meters(asset)
 
     @contextmanager
     def stopping(self) -> Iterator[None]:

@@ -38,7 +38,7 @@ NUMBERED: Final = (
 games won.
 """
 FURTHER: Final = (
-    *(t.bill_meter(cents) for cents in t.DENOMINATIONS),
+    *(t.bill_meter_name(cents) for cents in t.DENOMINATIONS),
     TerminalMeter.CHIPS_IN,
     TerminalMeter.CHIPS_OUT,
     TerminalMeter.TIPS,
@@ -62,7 +62,7 @@ class MeterRow(msgspec.Struct, frozen=True):
     def meter_value(self, meter: str) -> int | None:
         """What a meter shows; None where it is not offered (0: offered, and it never happened)."""
         if meter == BILLS:
-            return sum(self.meters.get(t.bill_meter(cents), 0) for cents in t.DENOMINATIONS)
+            return sum(self.meters.get(t.bill_meter_name(cents), 0) for cents in t.DENOMINATIONS)
         if (
             meter in (TerminalMeter.PROGRESSIVE, TerminalMeter.PROGRESSIVE_BY_HAND)
             and not self.progressive
@@ -106,7 +106,7 @@ def meters(store: Store) -> MeterReport:
                 f"{one.table.name}, terminal {one.position}",
                 asset_label(one.asset),
                 one.table.slug,
-                store.ledger.tallies(one.asset),
+                store.ledger.terminal_meters(one.asset),
                 bool(GAMES[one.table.slug].meters),
                 HallRecords(store).accounts.balance(one.asset),
             )

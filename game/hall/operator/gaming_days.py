@@ -129,7 +129,7 @@ class Days:
         if period is not None:
             return period.begun, period.until
         earlier, later = self._periods.neighbors(day)
-        begun, until = following_span(earlier, day, self._periods.hour(), self.local)
+        begun, until = following_span(earlier, day, self._periods.day_start_hour(), self.local)
         return begun, until if later is None else min(until, later.begun)
 
     def report(self, day: date) -> GamingDay:
@@ -155,7 +155,7 @@ class Days:
             tables = tuple(self._table(table, flows) for table in self.records.floor.tables())
             house = _summed("All tables", "", "", [table for table, _ in tables])
             total = sum(flows.values(), TerminalFlow())
-            left = number or self._periods.before(day)
+            left = number or self._periods.last_number_before(day)
             return GamingDay(
                 day.isoformat(),
                 self._clock(begun),
@@ -226,9 +226,9 @@ class Days:
             period = self._periods.of_day(day)
             if period is None:
                 # nothing is dealt into it later, whatever becomes of the hour
-                self._periods.open_at(millis(self.store.now()))
+                self._periods.ensure_open_period(millis(self.store.now()))
             elif period.sealed is None:
-                self._periods.seal(millis(self.store.now()))
+                self._periods.seal_and_open_next(millis(self.store.now()))
             found = self.worked_out(day)
             if not found.agrees:
                 raise StoreError(

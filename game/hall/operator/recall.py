@@ -82,7 +82,7 @@ class Recall:
 
     def rows(self) -> tuple[RecallRow, ...]:
         """The last fifty complete rounds, the newest first."""
-        numbers = self.store.rounds.complete_rounds(self.table.house_table, self.table.slug, KEPT)
+        numbers = self.store.rounds.last_ended_rounds(self.table.house_table, self.table.slug, KEPT)
         return tuple(self._row(self.store.rounds.kept_round(number)) for number in numbers)
 
     @property
@@ -104,7 +104,7 @@ class Recall:
             )
         if kept.row.status == "open":
             raise StoreError("round", f"Round {kept.row.number:,} is in play, and not recalled.")
-        if number not in self.store.rounds.complete_rounds(
+        if number not in self.store.rounds.last_ended_rounds(
             self.table.house_table, self.table.slug, KEPT
         ):
             raise StoreError(

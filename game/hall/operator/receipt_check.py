@@ -75,15 +75,15 @@ def _time(millis: int) -> str:
 
 def _faults(store: Store, receipt: Receipt) -> Iterator[str]:
     """Where the book is not as the receipt proves that it was, a sentence each."""
-    found = store.find_head(receipt.head) if receipt.head else None
+    found = store.find_link_by_hash(receipt.head) if receipt.head else None
     if found is None or found[0].kind != "root":
         yield _elsewhere(receipt, "is no root of this book")
         return
-    tip = store.find_head(receipt.tip.hex())
+    tip = store.find_link_by_hash(receipt.tip.hex())
     if tip is None or (tip[0].chain, tip[0].number) != (receipt.chain, receipt.link):
         yield f"Link {receipt.link:,} of the chain of table {receipt.chain} is not what the receipt proves it was."
         return
-    yield from store.faults_upto(tip[0])
+    yield from store.faults_up_to(tip[0])
     records = HallRecords(store).vouchers
     voucher = records.find(f"{receipt.number:018d}")
     rounds = [] if voucher is None else records.rounds_ended_by(voucher)

@@ -202,7 +202,7 @@ class Hall:
         self._announcer = Announcer()
         self._is_open, self._looked_at = HallRecords(store).floor.rules().network, time.monotonic()
         self._others: tuple[Lease, ...] = ()
-        self._leases_at, self._news = time.monotonic(), store.leases.news
+        self._leases_at, self._news = time.monotonic(), store.leases.foreign_write_count
         self._say: Say = lambda _told: None
         self._inbox: Inbox = HeardInbox(heard)
         self._desk = Service(self._context, address="127.0.0.1", port=0, inbox=self._inbox)
@@ -212,9 +212,9 @@ class Hall:
         """
         killed = owner_of(self._folder)
         if killed is not None and killed.host:
-            store.leases.end_of_host(killed.host)
+            store.leases.end_host_leases(killed.host)
         publish(
-            self._folder, Owner(self._desk.port, self.word, self.fingerprint, store.leases.host)
+            self._folder, Owner(self._desk.port, self.word, self.fingerprint, store.leases.host_id)
         )
 
     @property
@@ -339,7 +339,7 @@ class Hall:
 
     def _check_not_elsewhere(self, number: int) -> None:
         """Raise `HouseError` where another host of the house deals the table of a number."""
-        for lease in self.store.leases.elsewhere():
+        for lease in self.store.leases.other_hosts_leases():
             if lease.number == number:
                 where = f" ({', '.join(lease.places)})" if lease.places else ""
                 raise HouseError("table", f"{number} is dealt by another host{where}")
@@ -368,22 +368,26 @@ class Hall:
         self._leases_at = now + RENEW_SECONDS
         with suppress(StoreError):  # the tables say themselves that they wait
             self._renew(now)
-            self._others = leases.elsewhere()
+            self._others = leases.other_hosts_leases()
             others = tuple(place for lease in self._others for place in lease.places)
             for opened in self.tables:
                 if opened.host.others != others:
                     opened.host.tell_others(others)
                     opened.say(f"further hosts of the house: {', '.join(others) or 'none'}")
-            for lease in leases.to_take_over():
+            for lease in leases.abandoned_leases():
                 self._take_over(lease)
-            if leases.news != self._news:
-                self._news = leases.news
+            if leases.foreign_write_count != self._news:
+                self._news = leases.foreign_write_count
                 for opened in self.tables:
                     opened.host.follow_book(now)
 
     def _renew(self, now: float) -> frozenset[int]:
         """Say that this host is there; the rows of tables that another has taken, closed here."""
-        lost = self.store.leases.renew() if self.store.leases.are_needed else frozenset[int]()
+        lost = (
+            self.store.leases.renew_returning_lost()
+            if self.store.leases.are_needed
+            else frozenset[int]()
+        )
         for opened in [one for one in self.tables if one.row in lost]:
             self._give_up(opened, now)
         return lost
@@ -408,7 +412,7 @@ class Hall:
         try:
             opened = self.open(shared.order, self._say, table=table)
         except HouseError as refusal:
-            if all(one.row != lease.row for one in self.store.leases.elsewhere()):
+            if all(one.row != lease.row for one in self.store.leases.other_hosts_leases()):
                 self._say(f"{table.name} cannot be taken over: {refusal}")
             return
         opened.is_taken_over = True
@@ -442,7 +446,7 @@ class Hall:
         rules, now = self.records.floor.rules(), time.monotonic()
         clock = PhaseClock(order.seconds or rules.seconds, order.shown)
         self._follow_network()
-        for lease in self.store.leases.elsewhere():
+        for lease in self.store.leases.other_hosts_leases():
             if lease.opened and _shared(lease).fingerprint != self.fingerprint:
                 raise HouseError(
                     "key",
@@ -667,7 +671,7 @@ class Hall:
         over = opened.host.table.closing_reason
         opened.host.close(time.monotonic(), *([over] if over else []), back=back)
         opened.service.stop()
-        self.store.leases.give_back(opened.row, goes_on=back)
+        self.store.leases.release(opened.row, keep_open=back)
         self._announce()
         if opened.desk and not back:
             self._reply(opened.desk, DeskEnd())

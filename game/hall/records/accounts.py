@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ...book import BOTS, NoSuchRecord, Store, StoreError, Unbalanced, bot_account, player_account
-from ...book.house.meter_tallies import DENOMINATIONS, Reason, asset_label, bill_meter
+from ...book.house.meter_tallies import DENOMINATIONS, Reason, asset_label, bill_meter_name
 from ...book.ledger import (
     CASHIER,
     TIP,
@@ -144,7 +144,7 @@ class AccountRecords:
         self.check_credit(account, sum(cents * many for cents, many in bills.items()))
         source, target = self.holder_account(account), game_account(asset)
         moves = [
-            Move(source, target, cents * many, bill_meter(cents))
+            Move(source, target, cents * many, bill_meter_name(cents))
             for cents, many in sorted(bills.items())
             if many
         ]
@@ -182,7 +182,7 @@ class AccountRecords:
                 f"{asset_label(asset)} pays by voucher; no dealer there hands out chips.",
             )
         cents = self.balance(asset)
-        self._ledger.prove_meters(asset)
+        self._ledger.check_terminal_meters(asset)
         self._cash(
             asset,
             [
@@ -327,7 +327,7 @@ class AccountRecords:
             raise StoreError(
                 "terminal", f"Terminal {terminal.label} is out of use: {terminal.halted}"
             )
-        self._ledger.prove_meters(asset)
+        self._ledger.check_terminal_meters(asset)
         return self.opened_at(asset)
 
     def check_credit(self, account: GameAccount, cents: int) -> None:

@@ -130,7 +130,7 @@ class FloorRecords:
         """Put a terminal back into use; `did` says what was done about it. Raises `MetersDiffer`
         while its meters do not agree.
         """
-        self._store.ledger.prove_meters(asset)
+        self._store.ledger.check_terminal_meters(asset)
         with self._door.atomic():
             self._door.write(
                 "UPDATE terminal SET halted = '' WHERE id = ?", (self.terminal(asset).asset,)

@@ -9,8 +9,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from ...book.chain.links import VERSION, canonical
-from ...book.chain.merkle import leaf_hash, root_of_path
+from ...book.chain.links import VERSION, canonical_bytes
+from ...book.chain.merkle import leaf_hash, root_from_path
 from ...core.errors import HouseError
 from ...core.money import dollars
 
@@ -55,14 +55,14 @@ class Receipt(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_field
     def head(self) -> str:
         """The hash of the root that all of it leads to, in hex; "" where it leads to none."""
         path = [self.path[at : at + 32] for at in range(0, len(self.path), 32)]
-        root = root_of_path(
+        root = root_from_path(
             leaf_hash(self.chain, self.link, self.tip), self.index, self.leaves, path
         )
         if root is None or not (self.rounds and 0 < self.first <= self.last):
             return ""
         line = (self.line, self.at, "voucher", self.asset, "", self.log_line)
-        logged = hashlib.sha256(self.before + canonical(VERSION, "logged", *line)).digest()
-        text = canonical(VERSION, "root", self.root, self.root_at, self.leaves, root)
+        logged = hashlib.sha256(self.before + canonical_bytes(VERSION, "logged", *line)).digest()
+        text = canonical_bytes(VERSION, "root", self.root, self.root_at, self.leaves, root)
         return hashlib.sha256(logged + text).hexdigest()
 
     @property

@@ -99,7 +99,7 @@ class VoucherRecords:
         account = self._accounts.opened_at(asset)
         if self._accounts.in_play(asset):
             raise StoreError("account", "The account is cashed out after this round.")
-        self._ledger.prove_meters(asset)
+        self._ledger.check_terminal_meters(asset)
         cents = self._accounts.balance(asset)
         if not cents:
             return None

@@ -372,7 +372,7 @@ def ranking_of(store: Store, number: int, made: Tournament) -> TournamentRanking
         player = ids[entrant.name]
         had = {
             point.rounds: point.bankroll
-            for point in store.history.curve(player, points=made.total).points
+            for point in store.history.bankroll_curve(player, points=made.total).points
         }
         after = [had[count] for count in range(1, max(had) + 1)]
         chips = after[-1] if after else made.chips

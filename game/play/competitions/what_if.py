@@ -57,7 +57,9 @@ class WhatReally(msgspec.Struct, frozen=True):
 
 def own_steps(kept: KeptRound) -> tuple[int, ...]:
     """The steps (from 1) that the player of a kept round took himself."""
-    return tuple(number for number, (seat, _) in enumerate(kept.actions, 1) if seat in kept.own)
+    return tuple(
+        number for number, (seat, _) in enumerate(kept.actions, 1) if seat in kept.own_seats
+    )
 
 
 def really(kept: KeptRound, step: int) -> WhatReally:
@@ -93,9 +95,9 @@ def take_up(store: Store, player: int, game: Game, kept: KeptRound, step: int) -
     really(kept, step)
     bets, stock, offer = dealt_from(game, kept)
     known = {bot.seat: bot for bot in msgspec.json.decode(kept.bots, type=tuple[Bot, ...])}
-    others = (seat for seat in sorted(bets) if seat not in kept.own)
+    others = (seat for seat in sorted(bets) if seat not in kept.own_seats)
     seating = Seating(
-        {player: tuple(seat for seat in sorted(bets) if seat in kept.own)},
+        {player: tuple(seat for seat in sorted(bets) if seat in kept.own_seats)},
         tuple(known.get(seat, Bot(seat, f"Seat {seat}")) for seat in others),
     )
     table = HouseTable(

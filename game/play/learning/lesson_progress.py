@@ -393,9 +393,9 @@ def ratings(store: Store, given: Mapping[str, Sequence[LessonAnswer]]) -> Rating
 
 def _miss_rates(store: Store, game: Game) -> dict[str, float]:
     """How often each class is missed; a few answers leave it near a half."""
-    asked, few = store.practice.counts_by_lesson(game.slug), 10
+    asked, few = store.practice.lesson_counts(game.slug), 10
     return {
-        one.key: (asked[one.name][1] + few / 2) / (asked[one.name][0] + few)
+        one.key: (asked[one.name].missed + few / 2) / (asked[one.name].answers + few)
         for one in lesson_classes(Strategy(game).card)
         if one.name in asked
     }

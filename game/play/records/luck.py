@@ -18,13 +18,13 @@ def luck_by_wager(store: Store, game: Game, f: Filter) -> tuple[OddsSum, ...]:
     left out. Raises `MissingPart`.
     """
     asked = Filter(player=f.player, game=game.slug, since=f.since, until=f.until, sitting=f.sitting)
-    whole = next(iter(store.history.odds_by_game(asked, chips=True)), None)
+    whole = next(iter(store.history.odds_by_game(asked, chips_only=True)), None)
     if whole is None:
         return ()
     known, nets = worth_of(game), store.history.net_by_wager(asked)
     own = [name for name in known if name not in ("main", "base", game.base)]
     found: dict[str, OddsSum] = {}
-    for one in store.history.placed_by_wager(asked):
+    for one in store.history.staked_by_wager(asked):
         if one.wager != game.base and one.wager not in own:
             continue
         mean, variance = mean_and_variance(

@@ -138,7 +138,7 @@ class Rewatch(StillTable):
         self.state, events = replayed(game, kept)
         super().__init__(game, self.state.offer.rules, bankroll)
         self.last = kept.row
-        self.seats = tuple(seat for seat in self.state.bets if seat in kept.own)
+        self.seats = tuple(seat for seat in self.state.bets if seat in kept.own_seats)
         self.events: tuple[AnyEvent, ...] = witnessed(events, self.seats[0])
         self.bots = msgspec.json.decode(kept.bots, type=tuple[Bot, ...])
         self.number = self.state.offer.number

@@ -55,5 +55,5 @@ def _replay_kept(
     kept = store.rounds.kept_round(number, player)
     game = GAMES[kept.row.game]
     state, events = replayed(game, kept)
-    own = tuple(seat for seat in kept.own if seat in state.bets)
+    own = tuple(seat for seat in kept.own_seats if seat in state.bets)
     return kept, game, state, events, own

@@ -44,7 +44,7 @@ def judge_stored_decisions(store: Store) -> int:
     from ...practice.followed_card import BEST_PLAY, USUAL_CARD
 
     with store.atomic():
-        for (number, slug), steps in groupby(found, key=lambda one: (one[0], one[2])):
+        for (number, slug), steps in groupby(found, key=lambda one: (one.round_id, one.slug)):
             kept = store.rounds.kept_round(number)
             for _, step, _ in steps:
                 answer = _answer_at(slug, kept, step)

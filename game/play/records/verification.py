@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from ...book import Store
-from ...book.chain.walk import Linked
+from ...book.chain.walk import RoundChainPlace
 from ...book.integrity.seed_key import KEY_FILE
 from ...book.ledger import (
     BOTS,
@@ -20,8 +20,8 @@ from ...book.ledger import (
     felt_account,
     game_account,
     handpay_account,
-    is_between_player_and_dealer,
-    meter_cents,
+    is_tip_move,
+    meter_account_cents,
     play_account,
     player_account,
     progressive_account,
@@ -101,7 +101,7 @@ def verify_rounds(store: Store, day: date | None = None) -> Iterator[dict[str, A
     if day is None:
         faults = store.verify()
         yield {"round": 0, "matches": not faults, "differences": list(faults)}
-    for number in store.rounds.numbers(day):
+    for number in store.rounds.each_round_id(day):
         yield verify_kept(store, number, check_links=day is not None)
 
 
@@ -109,13 +109,13 @@ def verify_table(store: Store, slug: str, number: int) -> Iterator[dict[str, Any
     """A report on every round of a house table, one at a time; before them one on its chain and the
     roots, as on round 0. Raises `HouseError` where nothing was ever dealt at that table.
     """
-    table = store.tables.known_table(number, slug)
+    table = store.tables.find_table_id(number, slug)
     if table is None:
         raise HouseError("--table", f"nothing was ever dealt at {slug}, table {number}")
     with store.snapshot():
         faults = list(store.table_faults(table))
     yield {"round": 0, "matches": not faults, "differences": faults}
-    for found in store.rounds.numbers_at(table):
+    for found in store.rounds.each_round_id_at(table):
         yield verify_kept(store, found, check_links=False)
 
 
@@ -144,7 +144,7 @@ def verify_head(store: Store, head: str, *, walked: bool = False) -> dict[str, A
     `follow` how many links came later, both None when it is not; `differences` a sentence each.
     `walked`: the whole chain is proved already.
     """
-    found = store.find_head(head)
+    found = store.find_link_by_hash(head)
     if found is None:
         about = "This head is not in this book."
         return {
@@ -157,20 +157,20 @@ def verify_head(store: Store, head: str, *, walked: bool = False) -> dict[str, A
         }
     link, follow = found
     with store.snapshot():
-        faults = [] if walked else list(store.faults_upto(link))
+        faults = [] if walked else list(store.faults_up_to(link))
     return {
         "head": head,
         "matches": not faults,
         "link": link.number,
         "follow": follow,
-        "about": link.about,
+        "about": link.subject,
         "differences": faults,
     }
 
 
 def _report(store: Store, number: int, *, check_links: bool) -> dict[str, Any]:
     kept = store.rounds.kept_round(number)
-    place = store.linked(number, check=check_links)
+    place = store.round_chain_place(number, check_links=check_links)
     lost = _lost_seed(store, kept, place)
     again = ReplayedRound(None, (), lost) if not kept.seed else _replay_round(kept)
     honest = None if not kept.seed else commitment(kept.seed) == kept.commitment
@@ -207,13 +207,13 @@ def _report(store: Store, number: int, *, check_links: bool) -> dict[str, Any]:
     }
 
 
-def _lost_seed(store: Store, kept: KeptRound, place: Linked) -> str:
+def _lost_seed(store: Store, kept: KeptRound, place: RoundChainPlace) -> str:
     """That a round's seed cannot be read, as a sentence; empty where it can, or where the chain
     says that its key was lost.
     """
     return (
         ""
-        if kept.seed or store.ledger.chains.restored_since(place.chain, place.begun)
+        if kept.seed or store.ledger.chains.was_restored_after(place.chain, place.begun)
         else f"Its seed cannot be read: {KEY_FILE} is missing or another one."
     )
 
@@ -372,8 +372,8 @@ def _shoe_filling(kept: KeptRound) -> tuple[int, str]:
 
 def _was_restored_since(store: Store, kept: KeptRound) -> bool:
     """Whether a backup took the book's place after a round was begun."""
-    place = store.linked(kept.row.id, check=False)
-    return store.ledger.chains.restored_since(place.chain, place.begun)
+    place = store.round_chain_place(kept.row.id, check_links=False)
+    return store.ledger.chains.was_restored_after(place.chain, place.begun)
 
 
 def _check_carry(before: KeptRound, left: State | None, carry: Carry, said: str) -> Iterator[str]:
@@ -473,7 +473,7 @@ def _check_entries(store: Store, kept: KeptRound, again: ReplayedRound) -> Itera
 
 def _round_moves(purse: Purse, events: Sequence[AnyEvent]) -> list[Move]:
     """The moves of events that belong to their round; tips of players do not."""
-    return [move for move in purse.moves(events) if not is_between_player_and_dealer(move)]
+    return [move for move in purse.moves(events) if not is_tip_move(move)]
 
 
 def _purse(kept: KeptRound) -> Purse:
@@ -592,7 +592,9 @@ def _house_top_ups(
         before = stood.get(name, change.before)
         new = dealt and before == seed_meter(GAMES[kept.row.game], name, part.offer)
         balance = (
-            store.ledger.balance_before(account, part.entry.entry) if new else meter_cents(before)
+            store.ledger.balance_before(account, part.entry.entry)
+            if new
+            else meter_account_cents(before)
         )
         yield from top_up_moves(account, balance, moves, *change.apply_with_made_good(before))
 
@@ -603,7 +605,7 @@ def _meters_before(store: Store, kept: KeptRound, part: EntryPart) -> dict[str, 
     """
     since: list[EntryPart] = []
     unknown = set(part.meters)
-    for entry, number in store.rounds.entries_before(kept.row.game, part.entry.entry):
+    for entry, number in store.rounds.each_entry_before(kept.row.game, part.entry.entry):
         other = kept if number == kept.row.id else store.rounds.kept_round(number)
         found = next(
             one for one in _entry_parts(other, _replay_round(other)) if one.entry.entry == entry

@@ -28,7 +28,7 @@ import msgspec  # noqa: E402
 
 from game.book import Filter, Store  # noqa: E402
 from game.book.backups.backup import book_of  # noqa: E402
-from game.book.integrity.seed_key import key_of  # noqa: E402
+from game.book.integrity.seed_key import key_path  # noqa: E402
 from game.book.players.practice_answers import Drilled  # noqa: E402
 from game.core.cards import HIDDEN, text  # noqa: E402
 from game.core.chance import Stream, deck_stock  # noqa: E402
@@ -200,7 +200,7 @@ def hall(store: Store) -> dict[str, Any]:
     terminals = HallRecords(store).floor.terminals()
     return {
         "terminals": [msgspec.to_builtins(one) for one in terminals],
-        "tallies": {one.asset: store.ledger.tallies(one.asset) for one in terminals},
+        "tallies": {one.asset: store.ledger.terminal_meters(one.asset) for one in terminals},
         "vouchers": [msgspec.to_builtins(one) for one in HallRecords(store).vouchers.issued_in()],
         "pairings": [
             msgspec.to_builtins(found)
@@ -229,7 +229,7 @@ def facts(store: Store) -> dict[str, Any]:
         out["rounds"][player.id] = [
             msgspec.to_builtins(row) for row in store.history.each_round(me)
         ]
-        out["curve"][player.id] = msgspec.to_builtins(store.history.curve(player.id))
+        out["curve"][player.id] = msgspec.to_builtins(store.history.bankroll_curve(player.id))
         out["notes"] += [msgspec.to_builtins(one) for one in store.practice.notes(player.id)]
         out["plans"] += [msgspec.to_builtins(one) for one in store.plans.of_player(player.id)]
         for slug in SLUGS:
@@ -239,7 +239,7 @@ def facts(store: Store) -> dict[str, Any]:
             out["lessons"] += [
                 msgspec.to_builtins(one) for one in store.practice.table_answers(player.id, slug)
             ]
-        for slug in sorted(store.rounds.open_tables(player.id)):
+        for slug in sorted(store.rounds.tables_with_unfinished_round(player.id)):
             table = open_session(
                 store,
                 GAMES[slug],
@@ -274,7 +274,7 @@ def main(name: str) -> None:
             raise SystemExit("\n".join(wrong))
         book = book_of(Path(folder)).read_bytes()
         (HERE / f"{name}.db.xz").write_bytes(lzma.compress(book, preset=9))
-        (HERE / f"{name}.key").write_bytes(key_of(Path(folder)).read_bytes())
+        (HERE / f"{name}.key").write_bytes(key_path(Path(folder)).read_bytes())
         with Store.open(Path(folder), clock=lambda: BEGUN + timedelta(days=1)) as again:
             told = json.dumps(
                 json.loads(msgspec.json.encode(facts(again))), indent=1, sort_keys=True

@@ -1,4 +1,6 @@
-"""Card backs, chips and felts that a player chooses: all drawn, told apart, legible, and seen at once."""
+"""Card backs, chips and felts that a player chooses: all drawn, told apart, legible, and seen at
+once.
+"""
 
 from __future__ import annotations
 
@@ -79,7 +81,9 @@ def test_the_settings_close_a_look_until_its_milestone_is_reached(
 
         assert MILESTONES[EARNED[look.partition("=")[2]]] in why()
         if name == "exam":
-            monkeypatch.setattr(router.store.practice, "exams", lambda _player: ("go-fore-it",))
+            monkeypatch.setattr(
+                router.store.practice, "exam_games", lambda _player: ("go-fore-it",)
+            )
             monkeypatch.setattr(lesson_progress, "seal", lambda *_: "outline")
         else:
             days, cost = (15, 500.0) if name == "month" else (1, 0.0)

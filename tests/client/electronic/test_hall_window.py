@@ -949,7 +949,7 @@ def test_a_host_and_a_terminal_in_real_windows_by_real_keys_over_a_kill(tmp_path
         until(lambda: display.key("f"), lambda: not balances(house)[1])
         until(lambda: display.key("F7"), lambda: not balances(house)[0])
         with book(house) as store:
-            meters = store.ledger.tallies(2041)
+            meters = store.ledger.terminal_meters(2041)
             (voucher,) = HallRecords(store).vouchers.issued_in()
             assert meters["coin in"] == sum(ANTES.values())
             assert voucher.cents == game_account_cents_due(meters) + meters["voucher out value"]

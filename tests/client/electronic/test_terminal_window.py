@@ -175,7 +175,7 @@ def test_e3_bills_stand_on_the_fund_display_at_once_and_a_cash_out_is_a_voucher(
     player.key(pygame.K_b)
     player.wait()
     assert (player.scene.terminal.balance, display(player)[0]) == (22_000, "$220.00")
-    meters = router.store.ledger.tallies(player.scene.terminal.asset)
+    meters = router.store.ledger.terminal_meters(player.scene.terminal.asset)
     assert (
         meters["voucher out value"],
         meters["voucher in value"],
@@ -222,7 +222,7 @@ def test_e1_wagers_leave_the_account_and_the_table_has_no_bankroll(router: Any) 
     )
     round_of(player)
     session = player.scene.terminal
-    meters = router.store.ledger.tallies(session.asset)
+    meters = router.store.ledger.terminal_meters(session.asset)
     assert meters["coin in"] == 1000
     assert session.balance == 10_000 - 1000 + meters.get("coin out", 0)
     assert display(player)[0] == f"${session.balance / 100:,.2f}"
@@ -361,7 +361,7 @@ def test_e5_at_a_live_table_chips_go_to_the_dealer_and_come_from_him(router: Any
     assert top(player) is player.scene
     assert player.scene.terminal.balance == 0
     assert HallRecords(router.store).vouchers.issued_in() == ()
-    assert router.store.ledger.tallies(player.scene.terminal.asset)["chips out"] == 10_000
+    assert router.store.ledger.terminal_meters(player.scene.terminal.asset)["chips out"] == 10_000
 
 
 def test_the_terminal_is_left_by_itself_after_the_voucher(router: Any) -> None:

@@ -40,5 +40,5 @@ def test_a_first_visit_by_keys_alone(tmp_path: Path) -> None:
     with Store.open(tmp_path, clock=lambda: datetime.now(UTC), read_only=True) as store:
         (who,) = store.people.players()
         assert who.name.lower() == "ana"
-        assert store.history.count(Filter(player=who.id)) == 0
+        assert store.history.count_rounds(Filter(player=who.id)) == 0
         assert int(store.people.bankroll(who.id)) == 200_000

@@ -112,7 +112,7 @@ def test_what_the_program_decides_is_none_of_the_players_choices(router: Any, ca
         kept = router.store.rounds.kept_round(row.id)
         assert kept.automatic == card
         assert not kept.decisions
-        assert all(step.mark for step in kept.steps if step.seat in kept.own)
+        assert all(step.mark for step in kept.steps if step.seat in kept.own_seats)
     assert not router.store.verify()
     pressed(player, "ok")
     player.key(pygame.K_SPACE)

@@ -327,7 +327,7 @@ def test_where_nothing_is_hidden_nothing_is_covered_and_the_view_turns_to_whoeve
             player.scene.obey(Decide(str(visit.session.payable()[-1])))
             player.wait()
     assert all(
-        visit.session.store.history.count(Filter(player=one.player)) == 2
+        visit.session.store.history.count_rounds(Filter(player=one.player)) == 2
         for one in visit.desk.persons
     )
     assert visit.session.store.verify() == ()
@@ -562,7 +562,7 @@ def test_who_sits_out_is_told_so_and_the_counter_says_the_round_of_the_table(rou
     scene.obey(Act.OPEN_HAND)
     scene.obey(Decide("fold"))
     player.wait()
-    assert visit.session.store.history.count(Filter(player=ada)) == 0
+    assert visit.session.store.history.count_rounds(Filter(player=ada)) == 0
     scene.obey(TurnTo(ada))
     assert (visit.state.coach.title, visit.bets.net, visit.moment.number) == (
         "You sat this round out",

@@ -61,11 +61,13 @@ def test_two_terminals_play_ten_rounds_and_the_ledger_agrees(floor: Floor) -> No
     assert [guest.player.played for guest in guests if guest.player] == [10, 10]
     for guest in guests:
         assert guest.terminal.balance == floor.table.balance(guest.seat)
-        kept = [floor.store.rounds.kept_round(number) for number in floor.store.rounds.numbers()]
+        kept = [
+            floor.store.rounds.kept_round(number) for number in floor.store.rounds.each_round_id()
+        ]
         net = sum(kept_round.shares[floor.table.players[guest.seat]].net for kept_round in kept)
         bills = sum(
             v
-            for name, v in floor.store.ledger.tallies(guest.terminal.asset).items()
+            for name, v in floor.store.ledger.terminal_meters(guest.terminal.asset).items()
             if name.startswith("bill in ")
         )
         assert bills + net == guest.terminal.balance
@@ -98,7 +100,7 @@ def test_h2_all_wagering_is_at_a_terminal_and_the_felt_takes_no_chips(floor: Flo
     assert not [name for name in accounts if name.startswith("felt:")]
     moved = {
         p.account
-        for n in floor.store.rounds.numbers()
+        for n in floor.store.rounds.each_round_id()
         for e in floor.store.rounds.kept_round(n).money
         for p in e.postings
     }
@@ -139,7 +141,7 @@ def test_found_broken_insurance_for_less_was_refused_at_a_terminal(tmp_path: Pat
         if len(taken) == 2:
             break
         floor.until(lambda: guest.terminal.phase.name == "betting")
-    kept = [floor.store.rounds.kept_round(number) for number in floor.store.rounds.numbers()]
+    kept = [floor.store.rounds.kept_round(number) for number in floor.store.rounds.each_round_id()]
     steps = [one.action for each in kept for one in each.steps if "insurance" in one.action]
     assert (taken, steps) == (["insurance $2", "insurance $5"], ["insurance $2", "insurance"])
     assert set(guest.terminal.refusals) == {"action: is not open"}
@@ -178,8 +180,8 @@ def test_h4_each_terminal_has_its_own_account_meters_and_asset_number(floor: Flo
     assert (one.terminal.asset, other.terminal.asset) == (2041, 2042)
     floor.autoplay([one], 2)
     floor.until(lambda: floor.host.settled == 2)
-    assert floor.store.ledger.tallies(2041)["games played"] == 2
-    assert "games played" not in floor.store.ledger.tallies(2042)
+    assert floor.store.ledger.terminal_meters(2041)["games played"] == 2
+    assert "games played" not in floor.store.ledger.terminal_meters(2042)
     assert other.terminal.balance == 20_000 == HallRecords(floor.store).accounts.balance(2042)
 
 
@@ -420,7 +422,9 @@ def test_a_voucher_is_the_account_and_comes_up_again_until_it_is_good_no_more(fl
 def test_a_place_is_given_up_only_with_an_empty_account_and_its_terminal_stays_paired(
     floor: Floor,
 ) -> None:
-    """Whoever cashed out and left took the pairing with him: an operator had to open pairing for each new player."""
+    """Whoever cashed out and left took the pairing with him: an operator had to open pairing for
+    each new player.
+    """
     one = floor.pair("Robin")
     one.say(one.terminal.leave())
     floor.deliver()
@@ -457,7 +461,7 @@ def test_a_terminal_whose_meters_differ_is_left_out_and_the_others_are_dealt(
     floor = Floor(tmp_path)
     guests = [floor.pair(), floor.pair()]
     with floor.store.atomic():
-        floor.store.ledger.count({(2042, "bill in $5"): 500})
+        floor.store.ledger.raise_terminal_meters({(2042, "bill in $5"): 500})
     for guest in guests:
         guest.place(ante_across=500, ante_down=500)
     floor.deliver()
@@ -522,16 +526,16 @@ def test_thirty_positions_share_one_throw_one_sequence_and_the_shaker_goes_round
         assert floor.table.state is not None
         shakers.add(floor.table.state.memo.shaker)
     assert len(shakers) > 1
-    assert {len(floor.store.rounds.kept_round(n).seats) for n in floor.store.rounds.numbers()} == {
-        30
-    }
+    assert {
+        len(floor.store.rounds.kept_round(n).seats) for n in floor.store.rounds.each_round_id()
+    } == {30}
     last = {
         tuple(guest.terminal.view.memo.throws)
         for guest in guests
         if guest.terminal.view is not None
     }
     assert len(last) == 1
-    for number in floor.store.rounds.numbers():
+    for number in floor.store.rounds.each_round_id():
         kept = floor.store.rounds.kept_round(number)
         settled = replay(round_file_text(round_as_file(floor.store, number)).encode())
         assert {int(seat): told["net"] for seat, told in settled["seats"].items()} == {
@@ -618,13 +622,13 @@ def test_a_table_waits_while_the_machines_clock_has_jumped_and_goes_on_when_it_i
         run(floor.host, RunOrder("go on"), floor.now)
     guest.place(ante_across=500, ante_down=500)
     floor.pass_time(40)
-    assert list(floor.store.rounds.numbers()) == []
+    assert list(floor.store.rounds.each_round_id()) == []
     HallRecords(floor.store).clock.confirm("M. Vale, J. Okafor")
     floor.pass_time(12)
     assert guest.terminal.phase.held == ""
     guest.place(ante_across=500, ante_down=500)
     floor.deliver()
-    assert list(floor.store.rounds.numbers()) == [1]
+    assert list(floor.store.rounds.each_round_id()) == [1]
 
 
 def test_no_line_of_the_log_ends_in_two_full_stops(floor: Floor) -> None:

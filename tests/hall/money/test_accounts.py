@@ -48,7 +48,7 @@ def test_e3_a_buy_in_is_credited_at_once_and_a_cash_out_debits_to_zero(
 def test_e5_bills_come_by_denomination_out_of_the_bankroll(accounts: GameAccounts) -> None:
     asset, store = seated(accounts), accounts.store
     accounts.bills(asset, {2000: 3, 100: 5})
-    assert store.ledger.tallies(asset) == {"bill in $20": 6000, "bill in $1": 500}
+    assert store.ledger.terminal_meters(asset) == {"bill in $20": 6000, "bill in $1": 500}
     with pytest.raises(NotEnough):
         accounts.bills(asset, {10_000: 10})
     for wrong in ({300: 1}, {2000: -1}, {2000: True}, {2000: 1.5}):
@@ -97,7 +97,7 @@ def test_e6_a_voucher_is_equal_to_the_balance_and_what_is_over_the_limit_is_paid
         accounts.balance(asset),
         HallRecords(store).accounts.hand_pay_due(asset),
     ) == (300_000, 0, 150_000)
-    assert store.ledger.tallies(asset)["attendant paid cancelled credits"] == 150_000
+    assert store.ledger.terminal_meters(asset)["attendant paid cancelled credits"] == 150_000
     assert HallRecords(store).accounts.pay_by_hand(asset, person="J. Okafor") == 150_000
     assert (HallRecords(store).accounts.hand_pay_due(asset), store.people.bankroll(1)) == (
         0,
@@ -131,7 +131,7 @@ def test_meters_that_differ_stop_the_terminal_and_clear_nothing(tmp_path: Path) 
             accounts.bills(asset, {2000: 1})
         assert "differ by $5.00" in HallRecords(store).floor.terminal(asset).halted
         assert [line.kind for line in store.log.lines(asset=asset)] == ["error"]
-        assert (accounts.balance(asset), store.ledger.tallies(asset)) == (
+        assert (accounts.balance(asset), store.ledger.terminal_meters(asset)) == (
             6000,
             {"bill in $20": 6500},
         )
@@ -182,15 +182,15 @@ def test_a_meter_never_falls_and_is_never_cleared(accounts: GameAccounts, sql: s
     accounts.voucher(asset, voucher.number)
     with pytest.raises(StoreError, match="book refused"), accounts.store.atomic():
         accounts.store.door.write(sql)
-    assert accounts.store.ledger.tallies(asset)["bill in $20"] == 6000
+    assert accounts.store.ledger.terminal_meters(asset)["bill in $20"] == 6000
 
 
 @pytest.mark.in_file
 def test_a_meter_has_more_than_ten_digits(accounts: GameAccounts) -> None:
     asset, store = seated(accounts, cents=10_000_000), accounts.store
     with store.atomic():
-        store.ledger.count({(asset, "bill in $100"): 98_765_432_100_000})
-    assert store.ledger.tallies(asset)["bill in $100"] == 98_765_432_100_000
+        store.ledger.raise_terminal_meters({(asset, "bill in $100"): 98_765_432_100_000})
+    assert store.ledger.terminal_meters(asset)["bill in $100"] == 98_765_432_100_000
     assert [fault for fault in store.verify() if "LH-2044" in fault]
     guards = store.door.rows(
         "SELECT name, sql FROM sqlite_master WHERE name IN ('tally_rises', 'tally_is_kept')"

@@ -70,7 +70,9 @@ def test_a_small_hand_pay_has_a_slip_and_no_further_signature(store: Store) -> N
         assert text.count(words) == 1 + ("by" in words and "Part" not in words)
     for words in ("$1,200.00", str(number), f"LH-{asset}", "Cash-out over the voucher limit"):
         assert text.count(words) >= 2
-    assert game_account_cents_due(store.ledger.tallies(asset)) == accounts.balance(asset) == 0
+    assert (
+        game_account_cents_due(store.ledger.terminal_meters(asset)) == accounts.balance(asset) == 0
+    )
 
 
 def test_from_5000_the_second_key_signs(store: Store) -> None:

@@ -119,7 +119,7 @@ def test_two_that_win_at_the_same_moment_are_each_paid_once_what_they_were_shown
         (told.by_machine, told.by_attendant) if by_machine else (told.by_attendant, told.by_machine)
     )
     assert paid == (200_042, 0)
-    meters = [store.ledger.tallies(terminal.asset) for terminal in terminals]
+    meters = [store.ledger.terminal_meters(terminal.asset) for terminal in terminals]
     name = "machine paid progressive" if by_machine else "attendant paid progressive"
     assert [found[name] for found in meters] == [100_014, 100_028]
     assert all(found.get("coin out", 0) < 100_000 for found in meters)

@@ -46,7 +46,7 @@ class _Hall(msgspec.Struct):
     @property
     def head(self) -> str:
         """The root as the house publishes it."""
-        return list(self.store.roots())[-1][2]
+        return list(self.store.each_root())[-1][2]
 
 
 def cashed_out(folder: Path, *, hour: int = 20, root_before: bool = False) -> _Hall:
@@ -173,7 +173,7 @@ def test_a_voucher_without_a_round_has_no_receipt(tmp_path: Path) -> None:
         voucher = accounts.cash_out(2044)
         assert voucher is not None
         assert HallRecords(store).vouchers.receipt(voucher) == ""
-        assert list(store.roots()) == []
+        assert list(store.each_root()) == []
 
 
 @pytest.mark.in_file

@@ -43,7 +43,7 @@ def test_a_tip_goes_from_the_account_to_the_pool_of_its_table(accounts: GameAcco
     assert accounts.tip(asset, 2500) == 17_000
     box = tip_account(SLUG, table.house_table)
     assert store.ledger.balance(box) == accounts.records.accounts.tips_in_box(table) == 3000
-    tallies = store.ledger.tallies(asset)
+    tallies = store.ledger.terminal_meters(asset)
     assert tallies["tips"] == 3000
     assert game_account_cents_due(tallies) == accounts.balance(asset) == 17_000
     accounts.prove(asset)

@@ -194,7 +194,7 @@ def _round(folder: Path) -> tuple[int, int, int]:
     assert store.verify() == ()
     (voucher,) = HallRecords(store).vouchers.issued_in()
     told = voucher.cents, HallRecords(store).accounts.balance(2042), store.people.bankroll(1)
-    assert all(verify_kept(store, number)["matches"] for number in store.rounds.numbers())
+    assert all(verify_kept(store, number)["matches"] for number in store.rounds.each_round_id())
     store.close(keep_backup=False)
     return told
 
@@ -217,7 +217,7 @@ def test_e4_a_round_at_a_terminal_ends_with_the_same_cents_after_a_kill_before_o
             with opened(folder) as store:
                 assert store.verify() == ()
                 for terminal in HallRecords(store).floor.terminals():
-                    store.ledger.prove_meters(terminal.asset)
+                    store.ledger.check_terminal_meters(terminal.asset)
             assert _round(folder) == whole
             shutil.rmtree(folder)
         if not reached:

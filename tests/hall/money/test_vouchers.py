@@ -91,7 +91,7 @@ def test_e7_voucher_redeemed_once(accounts: GameAccounts) -> None:
         ):
             accounts.voucher(asset, number)
     assert accounts.balance(other) == 54_500
-    assert accounts.store.ledger.tallies(other) == {
+    assert accounts.store.ledger.terminal_meters(other) == {
         "voucher in value": 54_500,
         "voucher in count": 1,
     }

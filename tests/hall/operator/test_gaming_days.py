@@ -76,14 +76,14 @@ def test_e9_revenue_agrees_two_ways_at_every_table_and_terminal(slug: str, tmp_p
             if name.startswith(("player", "bot"))
         )
         assert found.house.rounds == sum(
-            store.ledger.tallies(t.asset).get("games played", 0)
+            store.ledger.terminal_meters(t.asset).get("games played", 0)
             for t in HallRecords(store).floor.terminals()
         )
         won = sum(
             cents for name, cents in store.ledger.balances().items() if name.startswith("win:")
         )
         awards = sum(
-            store.ledger.tallies(t.asset).get("machine paid progressive", 0)
+            store.ledger.terminal_meters(t.asset).get("machine paid progressive", 0)
             for t in HallRecords(store).floor.terminals()
         )
         assert found.house.by_wagers == won - awards
@@ -201,7 +201,7 @@ def test_e10_vouchers_of_the_day_equal_the_meters(store: Store, clock: Clock) ->
     )
     assert (found.open, found.open_cents, found.expired) == (1, 5000, 0)
     assert found.agrees
-    meters = [store.ledger.tallies(asset) for asset in (first, second)]
+    meters = [store.ledger.terminal_meters(asset) for asset in (first, second)]
     assert meters[0]["voucher out value"] == found.issued_cents
     assert (meters[1]["voucher in value"], meters[1]["voucher in count"]) == (
         found.redeemed_cents,
@@ -287,4 +287,6 @@ def test_e9_e10_the_commands_print_and_write_what_the_room_shows(store: Store) -
     assert any(line.split() == ["(", "1)", "coin", "in", "$295.00"] for line in said)
     for form in (".csv", ".json", ".pdf"):
         assert len(day_command(store, accounts.local, form=form).file) > 500
-    assert [verify_kept(store, number)["matches"] for number in store.rounds.numbers()] == [True]
+    assert [verify_kept(store, number)["matches"] for number in store.rounds.each_round_id()] == [
+        True
+    ]

@@ -68,7 +68,7 @@ def assert_no_cent_twice_or_lost(store: Store) -> None:
     won = sum(cents for name, cents in store.ledger.balances().items() if name.startswith("win:"))
     assert sum(one.house.by_wagers for one in reports) == won
     played = sum(
-        store.ledger.tallies(one.asset).get("games played", 0)
+        store.ledger.terminal_meters(one.asset).get("games played", 0)
         for one in HallRecords(store).floor.terminals()
     )
     assert sum(one.house.rounds for one in reports) == played
@@ -419,7 +419,7 @@ def test_the_days_of_an_old_book_become_its_periods_once(name: str, tmp_path: Pa
             if account.startswith("win:")
         )
         awards = sum(
-            store.ledger.tallies(t.asset).get(f"{who} paid progressive", 0)
+            store.ledger.terminal_meters(t.asset).get(f"{who} paid progressive", 0)
             for t in HallRecords(store).floor.terminals()
             for who in ("machine", "attendant")
         )

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from game.book import Store
 from game.book.house.meter_tallies import Reason
-from game.book.integrity.seed_key import key_of
+from game.book.integrity.seed_key import key_path
 from game.book.values import KeptEntry, Move, Posting, TerminalSeat
 from game.core.chance import Stream
 from game.core.errors import HouseError
@@ -74,7 +74,7 @@ def test_a_voided_round_returns_every_wager_collected_ones_too(store: Store) -> 
     assert day.agrees
     assert (day.house.winnings, day.house.collected, day.house.rounds) == (0, 0, 0)
     for asset in assets.values():
-        meters = store.ledger.tallies(asset)
+        meters = store.ledger.terminal_meters(asset)
         assert meters["coin in"] == meters["coin out"] > 0
         assert "games played" not in meters
     assert verify_kept(store, number)["differences"] == []
@@ -111,7 +111,7 @@ def test_any_open_round_can_be_voided_and_the_table_goes_on(slug: str, store: St
     table.deal({table.seats[0]: bets(table.game, table.rules, Bot(table.seats[0], "You"), stream)})
     while table.turn:
         table.act(table.payable()[0])
-    for kept in store.rounds.numbers():
+    for kept in store.rounds.each_round_id():
         assert verify_kept(store, kept)["differences"] == []
 
 
@@ -230,7 +230,7 @@ def test_a_round_whose_key_is_lost_is_voided_where_the_book_is_opened(
             stream = Stream(hashlib.sha256(f"{number}".encode()).digest(), "bets")
             before, games = (
                 terminal.balance,
-                store.ledger.tallies(terminal.asset).get("games played", 0),
+                store.ledger.terminal_meters(terminal.asset).get("games played", 0),
             )
             table.deal(
                 {table.seats[0]: bets(table.game, table.rules, Bot(table.seats[0], "You"), stream)}
@@ -243,7 +243,7 @@ def test_a_round_whose_key_is_lost_is_voided_where_the_book_is_opened(
         seed, round_id, asset, playing = table.seed, table.round_id, terminal.asset, table.playing
         raw = b"".join(path.read_bytes() for path in tmp_path.glob("house.db*"))
         assert seed not in raw or not playing
-    key_of(tmp_path).unlink()
+    key_path(tmp_path).unlink()
     with opened(tmp_path, clock) as store:
         assert len(store.notices) == 1
         if playing:
@@ -252,7 +252,7 @@ def test_a_round_whose_key_is_lost_is_voided_where_the_book_is_opened(
                 in store.notices[0]
             )
             assert accounts_of(store).balance(asset) == before
-            assert store.ledger.tallies(asset).get("games played", 0) == games
+            assert store.ledger.terminal_meters(asset).get("games played", 0) == games
             assert store.log.lines(kind="void")[0].told.endswith("the key to its seed is lost.")
         assert store.verify() == ()
         assert verify_kept(store, round_id)["differences"] == []

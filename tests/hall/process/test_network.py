@@ -493,7 +493,7 @@ def test_a_host_without_a_window_says_what_it_cannot_write_and_that_it_goes_on(
         )
         free[0] = 1000
         with pytest.raises(DiskFull) as full:
-            store._check_room()
+            store._check_disk_space()
         opened.host._halt(full.value, time.monotonic())
         hall.pump()
         hall.pump()

@@ -91,17 +91,18 @@ def test_e4_every_table_is_played_through_game_accounts_and_every_cent_agrees(
         table.buy_in(500_000)
         played(table, 8)
         assert store.verify() == ()
-        for number in store.rounds.numbers():
+        for number in store.rounds.each_round_id():
             report = verify_kept(store, number)
             assert report["matches"], report["differences"]
         settled = sum(
-            store.rounds.round_row(number).status == "settled" for number in store.rounds.numbers()
+            store.rounds.round_row(number).status == "settled"
+            for number in store.rounds.each_round_id()
         )
         balances = store.ledger.balances()
         assert not [name for name in balances if name.startswith("felt:")]
         assert sum(balances.values()) == 0
         for one in HallRecords(store).floor.terminals():
-            meters = store.ledger.tallies(one.asset)
+            meters = store.ledger.terminal_meters(one.asset)
             assert game_account_cents_due(meters) == HallRecords(store).accounts.balance(one.asset)
             assert meters["games played"] == settled
         before = terminal.balance
@@ -170,7 +171,7 @@ def test_a_round_at_a_terminal_is_taken_up_where_it_stood(tmp_path: Path) -> Non
         table.deal({table.seats[0]: {"ante-across": 500, "ante-down": 500}})
         before = (table.turn, table.legal(), terminal.balance, terminal.in_play)
         assert store.rounds.unfinished_round(1) is None
-        assert store.rounds.open_tables(1) == frozenset()
+        assert store.rounds.tables_with_unfinished_round(1) == frozenset()
     with opened(tmp_path, clock) as store:
         terminal = sat(store, "criss-cross-poker", told="later")
         table = terminal.session
@@ -213,7 +214,7 @@ def test_a_win_over_the_limit_is_paid_by_an_attendant_and_counted_so(tmp_path: P
         table = terminal.session
         table.buy_in(100_000)
         played(table, 12)
-        meters = store.ledger.tallies(terminal.asset)
+        meters = store.ledger.terminal_meters(terminal.asset)
         assert meters["attendant paid jackpots"] == terminal.due_by_hand > 0
         assert game_account_cents_due(meters) == terminal.balance
         paid = HallRecords(store).accounts.pay_by_hand(terminal.asset, person="J. Okafor")
@@ -223,7 +224,7 @@ def test_a_win_over_the_limit_is_paid_by_an_attendant_and_counted_so(tmp_path: P
         assert sum(cents for *_, cents in due) == paid
         assert {slug for _, slug, _, _ in due} == {"high-roll-dice"}
         assert store.verify() == ()
-        for number in store.rounds.numbers():
+        for number in store.rounds.each_round_id():
             assert verify_kept(store, number)["matches"]
 
 
@@ -243,6 +244,6 @@ def test_the_bankroll_curve_ends_at_the_bankroll_whatever_was_played_at_terminal
         table.buy_in(100_000)
         played(table, 6)
         assert terminal.balance != 100_000
-        assert store.history.curve(1).points[-1].bankroll == store.people.bankroll(1)
-        assert store.history.curve(1).points[-1].expected == store.people.bankroll(1)
-        assert len(store.history.curve(1).cash) == 2
+        assert store.history.bankroll_curve(1).points[-1].bankroll == store.people.bankroll(1)
+        assert store.history.bankroll_curve(1).points[-1].expected == store.people.bankroll(1)
+        assert len(store.history.bankroll_curve(1).cash) == 2

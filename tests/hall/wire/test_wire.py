@@ -105,7 +105,7 @@ def test_wire_1_every_byte_of_every_game_holds_no_unseen_card_no_seed_and_no_oth
         pending = floor.store.promises.pending(floor.table.table, slug)
         secrets |= {floor.table.seed} | ({pending.seed} if pending else set())
     secrets |= {
-        floor.store.rounds.kept_round(number).seed for number in floor.store.rounds.numbers()
+        floor.store.rounds.kept_round(number).seed for number in floor.store.rounds.each_round_id()
     }
     assert views == []
     assert secrets

@@ -122,7 +122,7 @@ class Lobby(BookPage):
         """
         kept = [
             one
-            for slug in self.store.rounds.open_tables(self.player)
+            for slug in self.store.rounds.tables_with_unfinished_round(self.player)
             if (one := self.store.rounds.unfinished_round(self.player, slug)) is not None
         ]
         kept.sort(key=lambda one: one.row.id, reverse=True)
@@ -140,7 +140,7 @@ class Lobby(BookPage):
         if self.shell.warm:
             self._read_day()
         self._door = self._front_door()
-        self._facts, self._exams = {}, [*self.store.practice.exams(self.player)]
+        self._facts, self._exams = {}, [*self.store.practice.exam_games(self.player)]
         self._waiting_for = {}
         if self.selected not in self.listed:  # else a table was just left
             last = self.store.history.rounds(Filter(player=self.player), limit=1)

@@ -127,7 +127,7 @@ class FilteredPage(BookPage):
     @property
     def has_any_round(self) -> bool:
         """Whether the player has a round in the book at all."""
-        return bool(self.store.history.count(Filter(player=self.player)))
+        return bool(self.store.history.count_rounds(Filter(player=self.player)))
 
     def menus(self) -> tuple[Menu, ...]:
         """As many filters as the page has."""
@@ -243,10 +243,10 @@ class History(ListedPage):
     def load_content(self) -> None:
         """The curve of all rounds; sums and rounds under the filter."""
         found, everything = self.filter, Filter(player=self.player)
-        self.total = total = self.store.history.count(everything)
+        self.total = total = self.store.history.count_rounds(everything)
         self._curve_due = total > 1
         self._pages = {}
-        self.list.begin(self.store.history.count(found))
+        self.list.begin(self.store.history.count_rounds(found))
         self._nets = self.store.history.net_by_game(found)
         first = next(
             iter(self.store.history.rounds(everything, limit=1, skip=max(0, total - 1))), None
@@ -435,7 +435,7 @@ class History(ListedPage):
         """Replays are made and played while nothing else happens."""
         if self._shown and self._curve_due:  # it reads every round, so the page stands first
             self._curve_due = False
-            self.curve = curve_plot(self.store.history.curve(self.player))
+            self.curve = curve_plot(self.store.history.bankroll_curve(self.player))
             self.lay_out()
         elif self._shown:
             self.strip.update()
@@ -561,7 +561,7 @@ class Mistakes(ListedPage):
         ahead = self.clock().astimezone().utcoffset()
         offset = round(1000 * ahead.total_seconds()) if ahead is not None else 0
         self.trend = charts.choose_trend(
-            lambda: ask.history.trend(held, offset=offset),
+            lambda: ask.history.trend(held, utc_offset_ms=offset),
             lambda size: ask.history.trend(held, decisions_per_point=size),
         )
         told = [one for one in self.by_point if self._point.value in {"", one.point}]

@@ -348,7 +348,8 @@ class ReplayStrip:
         cited = [
             Cited(sentence_case(payment_words(game, event)), event.section, event.seat, event.wager)
             for event in events
-            if isinstance(event, ev.Paid | ev.Collected | ev.Returned) and event.seat in kept.own
+            if isinstance(event, ev.Paid | ev.Collected | ev.Returned)
+            and event.seat in kept.own_seats
         ]
         if not cited:
             self.page.shell.toast("Nothing to explain", "No wager of this round was settled.")
@@ -589,7 +590,7 @@ def beats(game: Game, kept: KeptRound, seat: int = 0, net: int = 0) -> tuple[Bea
     own = (
         (seat,)
         if seat
-        else tuple(one for one in state.bets if one in kept.own) or tuple(state.bets)[:1]
+        else tuple(one for one in state.bets if one in kept.own_seats) or tuple(state.bets)[:1]
     )
     return tuple(
         _BeatBuilder(game, own).tell(

@@ -102,7 +102,7 @@ def router() -> Iterator[Any]:
 def book(router: Any) -> tuple[int, int]:
     """The player's money and rounds."""
     store: Store = router.store
-    return int(store.people.bankroll(router.player)), store.history.count(
+    return int(store.people.bankroll(router.player)), store.history.count_rounds(
         Filter(player=router.player)
     )
 

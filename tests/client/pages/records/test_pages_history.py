@@ -499,7 +499,7 @@ def test_the_curve_of_a_filters_net_ends_at_its_sums(store: Store) -> None:
     for asked in (ALL, Filter(player=1, game="flop-poker")):
         sums, curve = store.history.odds_by_game(asked), store.history.net_curve(asked)
         assert (curve[0].rounds, curve[0].net) == (0, 0)
-        assert curve[-1].rounds == store.history.count(asked)
+        assert curve[-1].rounds == store.history.count_rounds(asked)
         assert curve[-1].net == store.history.totals(asked).net
         assert curve[-1].expected == pytest.approx(sum(one.expected for one in sums))
         assert curve[-1].deviation ** 2 == pytest.approx(sum(one.variance for one in sums))

@@ -29,7 +29,7 @@ def rounds(folder: Path) -> int:
     """Settled rounds in the folder's book, which must be sound."""
     with Store.open(folder, clock=lambda: datetime.now(UTC), read_only=True) as store:
         assert store.verify() == ()
-        return store.history.count(Filter(player=store.people.players()[0].id))
+        return store.history.count_rounds(Filter(player=store.people.players()[0].id))
 
 
 def settled(folder: Path, wanted: int) -> None:
