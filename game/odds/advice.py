@@ -130,11 +130,11 @@ def rank_or_suit_names(found: Iterable[Card]) -> list[str]:
     return [f"any {named[suit(c)]}" if suit(c) in suits else RANK_WORDS[rank(c)] for c in high]
 
 
-def deciding_cards(*ends: tuple[str, str, Sequence[str]]) -> tuple[str, ...]:
+def card_count_sentences(*ends: tuple[str, str, Sequence[str]]) -> tuple[str, ...]:
     """The cards by which each end comes, as they are told, the most first, after how many they are
     and what one does or several do. An end that no card brings is left out.
 
-    >>> deciding_cards(("wins", "win", ["9", "9", "8"]), ("pushes", "push", ["king"]), ("loses", "lose", []))
+    >>> card_count_sentences(("wins", "win", ["9", "9", "8"]), ("pushes", "push", ["king"]), ("loses", "lose", []))
     ('3 cards win: 9 (2), 8 (1)', '1 card pushes: king (1)')
     """
     out = []

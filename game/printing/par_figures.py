@@ -43,7 +43,7 @@ from ..odds.house_edge import (
     unit_words,
 )
 from ..odds.par.game_sheets import WIDTH, matching_sheets, method_words, print_sheets, sheets
-from ..odds.par.sheet import MeterEdge, Method, PaperPart, ParRow, ParSheet, as_json, unseen_words
+from ..odds.par.sheet import MeterEdge, Method, PaperPart, ParRow, ParSheet, as_json, too_rare_words
 from ..odds.side_sheets import meter_notes
 
 BAND_LEVELS = (0.90, 0.95)
@@ -252,7 +252,7 @@ def _unseen(nets: Sequence[tuple[Fraction, float]], rounds: int, placed: float) 
     rare, rare_off = one_in_and_error(chance, off)
     widest = max(abs(float(net) / placed + 1) for net, _ in nets)
     return RowFigures(
-        unseen_words(rounds),
+        too_rare_words(rounds),
         None,
         chance,
         rare,

@@ -27,7 +27,7 @@ from game.odds.blackjack.base_game import (
     is_natural,
 )
 from game.odds.blackjack.card_facts import rule_of_card, second_chance_rule
-from game.odds.blackjack.exposed_card import dealer_ends_with_next_card
+from game.odds.blackjack.exposed_card import end_chances_with_next_card
 from game.odds.blackjack.hand_tree import (
     RANKS,
     TEN,
@@ -261,8 +261,8 @@ def test_a_card_to_a_hard_18_costs_so_much_that_it_is_left_out() -> None:
         for size in (310, 150, 80):
             shoe = rng.multivariate_hypergeometric(full_shoe(6), size).astype(np.int64)
             hands = Hands(DOUBLE_BACK.extra, shoe, up, (0, 0, 0, 0, 0, 0, 0, 1, 0, 1))
-            values, _ = hands.best(REAL)
-            assert hands.stand(REAL)[0] - hands.hit_value(REAL, values) > 0.2
+            values, _ = hands.best_values_and_plan(REAL)
+            assert hands.stand_values(REAL)[0] - hands.hit_value(REAL, values) > 0.2
 
 
 # -- a card that an error has shown ----------------------------------------------------------------
@@ -378,7 +378,7 @@ def test_the_dealers_ends_behind_a_known_card_average_to_those_behind_any() -> N
         parts = np.zeros(len(plain))
         for r in range(RANKS):
             one = np.array([r == other for other in range(RANKS)])
-            parts += _next(shoe, barred)[r] * dealer_ends_with_next_card(shoe - one, up, r)
+            parts += _next(shoe, barred)[r] * end_chances_with_next_card(shoe - one, up, r)
         assert parts == pytest.approx(plain, abs=1e-12)
 
 

@@ -163,7 +163,7 @@ def test_hands_where_best_play_is_not_the_cards_are_those_of_the_coach(
     duel = {"crazy-4-poker": crazy_advice, "four-card-frenzy": frenzy_advice}[
         slug
     ].DUEL.with_letter(letter)
-    changed = set(duels.hands_off_card(game.stem, letter).tolist())
+    changed = set(duels.hands_card_misplays(game.stem, letter).tolist())
     times = multiples_by_card_strength(Strategy(game).card, duel.verb)
     rng = random.Random(8)
     near = [

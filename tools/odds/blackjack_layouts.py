@@ -148,8 +148,8 @@ class BlackjackLayout:
         double are worth.
         """
         tree, up = hands.tree, hands.up
-        values, plan = hands.best(stake)
-        stand, later = hands.stand(stake), hands._with_bust_values(values, stake.own)  # noqa: SLF001
+        values, plan = hands.best_values_and_plan(stake)
+        stand, later = hands.stand_values(stake), hands._with_bust_values(values, stake.own)  # noqa: SLF001
         drawn = hands._draw_one_card(later, slice(0, tree.live), stake)  # noqa: SLF001
         twice = hands.double_values(stake)
         passed = np.where(plan.hit, drawn, stand)

@@ -23,7 +23,7 @@ from game.games.lunar_poker.simulation import INSTANT, nets_and_stakes, super_ne
 from game.hands import LUNAR, LUNAR_SUPER
 from game.odds.digits import figure_text
 from game.odds.distribution.joint_outcomes import fit_to_sums
-from game.odds.par.sheet import Method, ParRow, ParSheet, unseen_words
+from game.odds.par.sheet import Method, ParRow, ParSheet, too_rare_words
 from game.odds.shipped_data import edition_file, played_sheets
 from game.odds.simulation.dealing import deal_cards
 from tools.odds.written import write_json, write_sheets
@@ -179,7 +179,7 @@ def _rows(
     unseen = {b - 1: p for b, p in lost.items() if p * COUNTED_ROUNDS < 1}
     chance = sum(unseen.values())
     mean, error = _mean(unseen, chance)
-    said = f"the Super loses: {unseen_words(COUNTED_ROUNDS)}"
+    said = f"the Super loses: {too_rare_words(COUNTED_ROUNDS)}"
     out.append(
         ParRow(
             said,

@@ -27,7 +27,7 @@ from ...hands.phrases import hand_with_article
 from ...odds.advice import (
     Advice,
     best_of,
-    deciding_cards,
+    card_count_sentences,
     hole_card_words,
     percent,
     rank_or_suit_names,
@@ -435,7 +435,7 @@ def _deciding_center_sentences(
 ) -> tuple[str, ...]:
     """The centers by which the Middle bet wins and pushes."""
     wins, pushes = _winning_and_pushing_centers(hole, turned, left)
-    return deciding_cards(
+    return card_count_sentences(
         ("wins", "win", rank_or_suit_names(wins)), ("pushes", "push", rank_or_suit_names(pushes))
     )
 

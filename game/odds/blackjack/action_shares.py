@@ -17,7 +17,13 @@ BASES = np.arange(NETS, dtype=np.float64) - ZERO
 def play_shares(hands: Hands, stake: Stake, verb: str, base: int) -> NetShares:
     """How standing, a card or a double ends with best play after it, for a base wager in cents."""
     plan = BranchPlan(
-        *(part.copy() for part in (hands.best(stake)[1].hit, hands.best(stake)[1].double))
+        *(
+            part.copy()
+            for part in (
+                hands.best_values_and_plan(stake)[1].hit,
+                hands.best_values_and_plan(stake)[1].double,
+            )
+        )
     )
     plan.hit[0], plan.double[0] = verb == "hit", verb == "double"
     joint = hands.joint(stake, plan)[0]

@@ -30,7 +30,7 @@ from ...rounds.blackjack.declaration import (
     splits_free,
 )
 from ...rounds.state import Action, View, action
-from ..advice import Advice, best_of, deciding_cards, percent
+from ..advice import Advice, best_of, card_count_sentences, percent
 from ..distribution.net_shares import NetShares, certain_shares
 from ..question import Point
 from .action_shares import insurance_shares, play_shares, second_chance_shares, split_shares
@@ -81,7 +81,7 @@ def prepare(game: Game) -> None:
             hand_branch(tuple(held * (r == other) for other in range(RANKS)), chances=chances)
 
 
-def unseen(game: Game, view: View) -> Ints:
+def unseen_rank_counts(game: Game, view: View) -> Ints:
     """The shoe's cards that have not been seen in this round, the dealer's hole card among them, by
     rank.
     """
@@ -103,7 +103,7 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     """The expected net of every open action on the stakes of the hand that is asked, or on
     insurance.
     """
-    shoe = unseen(game, view)
+    shoe = unseen_rank_counts(game, view)
     if view.stage == "insurance":
         return _insurance_advice(game, view, open_now, shoe)
     up = rank(view.piles["dealer"][0])
@@ -123,7 +123,10 @@ def _missed_card_advice(game: Game, view: View, shoe: Ints, up: int) -> Advice:
     held = tuple(int(n) for n in count_ranks(view.piles[place(view.turn, hand.number)]))
     hands = Hands(game.extra, shoe, up, held)
     base = view.bets[view.turn][BLACKJACK]
-    ev = {"play-on": base * hands.hit_value(stake, hands.best(stake)[0]), "void-hand": 0.0}
+    ev = {
+        "play-on": base * hands.hit_value(stake, hands.best_values_and_plan(stake)[0]),
+        "void-hand": 0.0,
+    }
     best = best_of(ev)
     why = (
         "wins more than it loses: take it"
@@ -311,8 +314,8 @@ def _stake(house: Blackjack, view: View, hand: Hand, shoe: Ints, up: int) -> Sta
     if waiting:
         root = tuple(int(n) for n in count_ranks(waiting[0]))
         later = Hands(house, shoe, up, root)
-        pushed = float(later.ends[PUSH, 0])
-        breaks = float(later.planned_busts_at_22(FREE, later.best(FREE)[1])[0][1])
+        pushed = float(later.end_chances[PUSH, 0])
+        breaks = float(later.planned_busts_at_22(FREE, later.best_values_and_plan(FREE)[1])[0][1])
         lost = (breaks / pushed) ** len(waiting) if pushed > 0 else 1.0
     return structs.replace(stake, kept=1.0 - lost, tucked=under / view.bets[view.turn][BLACKJACK])
 
@@ -358,8 +361,11 @@ def _hand_advice(
         # first, since its hands leave nearly every shoe that those of the whole pair do
         if "split" in verbs:
             worth["split"] = split_pair().value
-        values, _ = hands.best(stake)
-        worth |= {"stand": float(hands.stand(stake)[0]), "hit": hands.hit_value(stake, values)}
+        values, _ = hands.best_values_and_plan(stake)
+        worth |= {
+            "stand": float(hands.stand_values(stake)[0]),
+            "hit": hands.hit_value(stake, values),
+        }
         if "double" in verbs:
             worth["double"] = float(hands.double_values(stake)[0])
             worth["one_card"] = float(hands.double_values(stake, 0)[0])
@@ -416,7 +422,9 @@ def one_draw_reasons(cards: tuple[Card, ...], shoe: Ints) -> tuple[str, ...]:
             broken += _rank_name_per_unseen_card(card, shoe)
         elif total >= 17:
             stands += _rank_name_per_unseen_card(card, shoe)
-    return deciding_cards(("makes 17 to 21", "make 17 to 21", stands), ("breaks", "break", broken))
+    return card_count_sentences(
+        ("makes 17 to 21", "make 17 to 21", stands), ("breaks", "break", broken)
+    )
 
 
 def second_chance_reasons(total: int, shoe: Ints) -> tuple[str, ...]:
@@ -429,7 +437,7 @@ def second_chance_reasons(total: int, shoe: Ints) -> tuple[str, ...]:
         if rank(card) + 1 >= total - 21
         for name in _rank_name_per_unseen_card(card, shoe)
     ]
-    return deciding_cards(("mends it", "mend it", mends)) if len(mends) < shoe.sum() else ()
+    return card_count_sentences(("mends it", "mend it", mends)) if len(mends) < shoe.sum() else ()
 
 
 def _rank_name_per_unseen_card(card: Card, shoe: Ints) -> list[str]:

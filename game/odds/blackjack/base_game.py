@@ -239,7 +239,7 @@ def _tally_hand(
     )
     pair = deal.hand.index(2) if 2 in deal.hand else -1
     if policy is None:
-        values, plan = hands.best(REAL)
+        values, plan = hands.best_values_and_plan(REAL)
         first, best = "", float(values[0])
         if house.surrender and best < -0.5:
             first, best = "surrender", -0.5

@@ -39,7 +39,7 @@ class ExposedWorth(msgspec.Struct, frozen=True):
     stand_error: float = 0.0
 
 
-def dealer_ends_with_next_card(shoe: Ints, up: int, card: int) -> Floats:
+def end_chances_with_next_card(shoe: Ints, up: int, card: int) -> Floats:
     """How likely the dealer ends how when the first card that he draws behind his hole card is
     known (and not in `shoe`).
     """
@@ -55,13 +55,13 @@ def dealer_ends_with_next_card(shoe: Ints, up: int, card: int) -> Floats:
             out[total_of(hand)[0] - 17] += likely[hole]
             continue
         more = tuple(n + (r == card) for r, n in enumerate(hand))
-        out += likely[hole] * _dealer_ends_from(
+        out += likely[hole] * _end_chances_from(
             more, shoe - np.array([r == hole for r in range(RANKS)])
         )
     return out
 
 
-def _dealer_ends_from(hand: Counts, shoe: Ints) -> Floats:
+def _end_chances_from(hand: Counts, shoe: Ints) -> Floats:
     """How likely a dealer's hand ends how when he draws on from a shoe."""
     out = np.zeros(len(ENDS))
     waiting = {hand: 1.0}
@@ -110,7 +110,7 @@ def exposed_card_worth(
     )[:, 0]
     stands = [
         _stand_worth(house, total, ends, stake)
-        for ends in (dealer_ends_with_next_card(shoe, up, card), without)
+        for ends in (end_chances_with_next_card(shoe, up, card), without)
     ]
     split = (
         split_worth_with_next_card(
@@ -148,4 +148,8 @@ def _worth_with_card(
         table = second_chance_table(up, barred_hole(up), shoe[:, None], hits_soft_17=False)
         return stake.own * max(-1.0, float(table[total - 22, 0]))
     hands = Hands(house, shoe, up, held)
-    return float(hands.stand(stake)[0] if drawn or total == 21 else hands.best(stake)[0][0])
+    return float(
+        hands.stand_values(stake)[0]
+        if drawn or total == 21
+        else hands.best_values_and_plan(stake)[0][0]
+    )

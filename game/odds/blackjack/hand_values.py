@@ -136,13 +136,13 @@ class Hands:
     # -- the dealer --------------------------------------------------------------------------------
 
     @cached_property
-    def ends(self) -> Floats:
+    def end_chances(self) -> Floats:
         """How the dealer ends, for every hand (ends by hands)."""
         out = np.zeros((len(ENDS), self.tree.live))
-        out[:, self._hands_needed] = self.ends_in_shoes(self.dealer_shoes)
+        out[:, self._hands_needed] = self.end_chances_in_shoes(self.dealer_shoes)
         return out
 
-    def ends_in_shoes(self, shoes: Ints) -> Floats:
+    def end_chances_in_shoes(self, shoes: Ints) -> Floats:
         """How the dealer ends in each shoe (ends by shoes): cheaper for many at once, and kept
         where there is a memory.
         """
@@ -186,7 +186,7 @@ class Hands:
         tree = self.tree
         live, push = (
             slice(tree.live),
-            np.append(self.ends[PUSH], np.zeros(self.last + 1 - tree.live)),
+            np.append(self.end_chances[PUSH], np.zeros(self.last + 1 - tree.live)),
         )
         held: Floats = np.einsum("rm,mr->m", self.draw, push[tree.child[live]])
         can = tree.open & ~tree.soft[live] & (tree.total[live] >= 12)
@@ -213,7 +213,7 @@ class Hands:
     @cached_property
     def _stand_values(self) -> tuple[Floats, Floats]:
         live = slice(self.tree.live)
-        win, lose = win_and_loss_chances(self.tree.total[live], self.ends)
+        win, lose = win_and_loss_chances(self.tree.total[live], self.end_chances)
         if self.house.at_once:
             paid = self.tree.total[live] == 21
             win, lose = np.where(paid, 1.0, win), np.where(paid, 0.0, lose)
@@ -264,7 +264,7 @@ class Hands:
         """Values of hands, then of busts, then of a plain loss."""
         return np.concatenate((values, own * self._bust_values, [-float(own)]))
 
-    def stand(self, stake: Stake) -> Floats:
+    def stand_values(self, stake: Stake) -> Floats:
         """What standing is worth with every hand."""
         win, lose = self._stand_values
         return stake.wins * win - stake.own * lose
@@ -285,7 +285,7 @@ class Hands:
         two = np.flatnonzero((tree.size[: tree.live] == 2) & tree.open)
         for i in two.tolist():
             more = self.doubled_stake(i, stake, part)
-            values = self._with_bust_values(self.stand(more), more.own)
+            values = self._with_bust_values(self.stand_values(more), more.own)
             out[i] = self._draw_one_card(values, np.array([i]), more)[0]
         return out
 
@@ -295,10 +295,10 @@ class Hands:
         own = stake.own + (0 if free else part)
         return msgspec.structs.replace(stake, wins=1 + part, own=own)
 
-    def best(self, stake: Stake) -> tuple[Floats, BranchPlan]:
+    def best_values_and_plan(self, stake: Stake) -> tuple[Floats, BranchPlan]:
         """What every hand is worth under best play from there on (in base wagers), and that play."""
         tree = self.tree
-        stand = self.stand(stake)
+        stand = self.stand_values(stake)
         twice = self.double_values(stake)
         values = self._with_bust_values(stand.copy(), stake.own)
         hit = np.zeros(tree.live, bool)
@@ -311,10 +311,10 @@ class Hands:
         double = (twice > np.where(hit, -9.0, stand)) & (twice >= values[: tree.live] - 1e-12)
         return values[: tree.live], BranchPlan(hit, double)
 
-    def worth(self, stake: Stake, plan: BranchPlan) -> Floats:
+    def plan_values(self, stake: Stake, plan: BranchPlan) -> Floats:
         """What every hand is worth when it is played by a plan."""
         tree = self.tree
-        stand = self.stand(stake)
+        stand = self.stand_values(stake)
         twice = self.double_values(stake)
         values = self._with_bust_values(stand.copy(), stake.own)
         for first, last in reversed(tree.levels):
@@ -353,7 +353,7 @@ class Hands:
         stood = self._stood_joint(stake)
         out[: tree.live] = stood
         if self.chances:
-            out[tree.live : self.last] = self._chance_ends(stake)
+            out[tree.live : self.last] = self._second_chance_joints(stake)
         for first, last in reversed(tree.levels):
             for i in range(first, last):
                 if plan.double[i]:
@@ -366,13 +366,13 @@ class Hands:
         out: Floats = self.draw[:, i] @ after[self.tree.child[i]]
         if not self.chances:
             grid = out[:STAKED].reshape(NETS, len(ENDS))
-            broken = np.maximum(self._dealer_ends_of_all[:, i] - grid.sum(0), 0.0)
+            broken = np.maximum(self._all_end_chances[:, i] - grid.sum(0), 0.0)
             grid[ZERO + bust] += broken
             out[BROKEN] += broken[PUSH]
         return out
 
     @cached_property
-    def _dealer_ends_of_all(self) -> Floats:
+    def _all_end_chances(self) -> Floats:
         return dealer_end_chances(
             self.draws, np.maximum(self.shoes[:, : self.tree.live], 0), self.barred
         )
@@ -382,7 +382,7 @@ class Hands:
         grid = np.zeros((live, NETS, len(ENDS)))
         total = self.tree.total[:live]
         for e in range(len(ENDS)):
-            end = self._dealer_ends_of_all[e]
+            end = self._all_end_chances[e]
             wins = (total == 21) & self.house.at_once if e <= PUSH else np.ones(live, bool)
             wins = wins | ((total > 17 + e) & (e < PUSH))
             loses = (total < 17 + e) & (e < PUSH)
@@ -398,12 +398,12 @@ class Hands:
         after = np.zeros((self.last + 1, WIDTH))
         after[: self.tree.live] = self._stood_joint(more)
         if self.chances:
-            after[self.tree.live : self.last] = self._chance_ends(more)
+            after[self.tree.live : self.last] = self._second_chance_joints(more)
         out = self._card_joint(i, after, -more.own)
         out[STAKED] += more.own - stake.own
         return out
 
-    def _chance_ends(self, stake: Stake) -> Floats:
+    def _second_chance_joints(self, stake: Stake) -> Floats:
         joint, ends = self._second_chance_joint
         busts = joint.shape[2]
         grid = np.zeros((busts, NETS, len(ENDS)))

@@ -178,7 +178,7 @@ def write_plays_of_deal(
 def _write_plan(out: BlackjackPlays, which: int, hands: Hands, stake: Stake) -> float:
     """Write down the plan for every hand of a tree; what the first is worth."""
     pages, tree = hand_book(), hands.tree
-    values, plan = hands.best(stake)
+    values, plan = hands.best_values_and_plan(stake)
     every = [pages.at[hand] for hand in map(tuple, tree.held.tolist())]
     out.later[which, hands.up, every[: tree.live]] = np.where(
         plan.double, PlayChoice.DOUBLE, np.where(plan.hit, PlayChoice.HIT, PlayChoice.STAND)

@@ -155,7 +155,7 @@ def split_worth_with_next_card(
         house, shoe, up, root, {}, hits_soft_17=False, second_chance_rule=None, memory=Memory()
     )
     dealt = tuple(n + (r == card) for r, n in enumerate(root))
-    whole = float(Hands(house, shoe, up, dealt).best(first)[0][0])
+    whole = float(Hands(house, shoe, up, dealt).best_values_and_plan(first)[0][0])
     worth = [whole + found.expected_net(ways_to_split(m, 1), (added, added)) for m in {1, most - 1}]
     if card == pair and most > 2:
         worth += [found.expected_net(ways_to_split(m, 3), (first, added)) for m in {3, most}]
@@ -213,12 +213,12 @@ class _SplitHands:
         self._hands: dict[int, Hands | None] = {}
         self._memo: dict[tuple[int, Stake, bool], tuple[Floats, Floats]] = {}
 
-    def hands(self, gone: int) -> Hands | None:
+    def hands(self, pair_cards_gone: int) -> Hands | None:
         """The hand with so many more pair cards gone; None when there are not that many."""
-        if gone not in self._hands:
+        if pair_cards_gone not in self._hands:
             left = self.shoe.copy()
-            left[self.pair] -= gone
-            self._hands[gone] = (
+            left[self.pair] -= pair_cards_gone
+            self._hands[pair_cards_gone] = (
                 Hands(
                     self.house,
                     left,
@@ -231,19 +231,25 @@ class _SplitHands:
                 if left.min() >= 0
                 else None
             )
-        return self._hands[gone]
+        return self._hands[pair_cards_gone]
 
     def prepare_hands(self, split_ways: tuple[SplitWay, ...]) -> None:
         """Work out at once what these ways will ask of the dealer."""
         most = max(one.more + one.other - (not one.any) for one in split_ways)
-        there = [hands for gone in range(most + 1) if (hands := self.hands(gone)) is not None]
+        there = [
+            hands
+            for pair_cards_gone in range(most + 1)
+            if (hands := self.hands(pair_cards_gone)) is not None
+        ]
         if there:
-            there[0].ends_in_shoes(np.concatenate([hands.dealer_shoes for hands in there], axis=1))
+            there[0].end_chances_in_shoes(
+                np.concatenate([hands.dealer_shoes for hands in there], axis=1)
+            )
 
-    def chance_of_pair_card(self, gone: int) -> float:
+    def chance_of_pair_card(self, pair_cards_gone: int) -> float:
         """How likely the next card is another of the pair's rank."""
         left = self.shoe.copy()
-        left[self.pair] -= gone
+        left[self.pair] -= pair_cards_gone
         return (
             float(next_card_chances(left[:, None], barred_hole(self.up))[self.pair, 0])
             if left.min() >= 0
@@ -262,7 +268,7 @@ class _SplitHands:
         if stake not in self.plans:
             hands = self.hands(0)
             if hands is not None:
-                self.plans[stake] = hands.best(stake)[1]
+                self.plans[stake] = hands.best_values_and_plan(stake)[1]
         return self.plans[stake]
 
     def plan_free_split(self, stakes: tuple[Stake, Stake]) -> tuple[Stake, Stake]:
@@ -270,13 +276,13 @@ class _SplitHands:
         dealer's 22.
         """
         hands = self.hands(0)
-        if hands is None or hands.ends[PUSH, 0] <= 0.0:
+        if hands is None or hands.end_chances[PUSH, 0] <= 0.0:
             return stakes
         first, added = stakes
         ride: list[Stake] = []
         for stake, other in ((first, added), (added, first)):
             own, broken = (
-                hands.planned_busts_at_22(other, self.plan(other))[0] / hands.ends[PUSH, 0]
+                hands.planned_busts_at_22(other, self.plan(other))[0] / hands.end_chances[PUSH, 0]
             )
             if stake == first:
                 beside = Stake(
@@ -284,19 +290,19 @@ class _SplitHands:
                 )
             else:
                 beside = Stake(1, stake.own, self.kept, self.tucked * float(broken) + float(own))
-            self.plans[stake] = hands.best(beside)[1]
+            self.plans[stake] = hands.best_values_and_plan(beside)[1]
             ride.append(beside)
         return ride[0], ride[1]
 
     def values_by_second_card(
-        self, gone: int, stake: Stake, *, joint: bool
+        self, pair_cards_gone: int, stake: Stake, *, joint: bool
     ) -> tuple[Floats, Floats]:
         """Of a hand with any second card, and with one not of the pair: the value, or the joint
         array.
         """
-        key = (gone, stake, joint)
+        key = (pair_cards_gone, stake, joint)
         if key not in self._memo:
-            hands = self.hands(gone)
+            hands = self.hands(pair_cards_gone)
             if hands is None:
                 zero = np.zeros(WIDTH if joint else self.value_columns)
                 self._memo[key] = (zero, zero)
@@ -315,11 +321,12 @@ class _SplitHands:
         return 4 if self.lammers else 1
 
     def _worth(self, hands: Hands, stake: Stake, plan: BranchPlan) -> Floats:
-        worth = hands.worth(stake, plan)[:, None]
+        worth = hands.plan_values(stake, plan)[:, None]
         if not self.lammers:
             return worth
         return np.concatenate(
-            (worth, hands.planned_busts_at_22(stake, plan), hands.ends[PUSH][:, None]), axis=1
+            (worth, hands.planned_busts_at_22(stake, plan), hands.end_chances[PUSH][:, None]),
+            axis=1,
         )
 
     def value_in_way(

@@ -42,10 +42,10 @@ class ParRow(msgspec.Struct, frozen=True):
     net_error: float = 0.0
 
 
-def unseen_words(rounds: int) -> str:
+def too_rare_words(rounds: int) -> str:
     """A row for what was too rare to be counted.
 
-    >>> unseen_words(1 << 20)
+    >>> too_rare_words(1 << 20)
     'results rarer than one in the 1,048,576 rounds counted, together'
     """
     return f"results rarer than one in the {rounds:,} rounds counted, together"
@@ -219,7 +219,7 @@ def _without_defaults(told: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def within_errors(one: ParSheet) -> ParSheet:
+def rounded_to_errors(one: ParSheet) -> ParSheet:
     """The sheet with every sampled figure rounded to what its standard error allows."""
     off = one.standard_error
     rows = (
@@ -253,7 +253,7 @@ def as_json(game: str, sheets: Iterable[ParSheet]) -> Mapping[str, Any]:
     """
     told: dict[str, Any] = {"game": game, "wagers": []}
     for one in sheets:
-        each = as_builtins(within_errors(one))
+        each = as_builtins(rounded_to_errors(one))
         gone = ("game", "apart", *(name for name in ("notes", "meters") if not each[name]))
         told.setdefault(one.apart or "wagers", []).append(
             {k: v for k, v in each.items() if k not in gone}

@@ -75,7 +75,7 @@ def _wager_nets(game: Game, rules: HouseRules, name: str, stake: int, rows: Ints
     return found
 
 
-def hands_off_card(stem: str, letter: str = "") -> Sets:
+def hands_card_misplays(stem: str, letter: str = "") -> Sets:
     """The shipped hands that best play plays once where the card folds them, or folds where the
     card plays once.
     """
@@ -102,7 +102,7 @@ def _play(slug: str, letter: str, limit: int, strategy: str) -> Play:
     ranking, size = duel.showdown.ranking, game.hole
     card, every = multiples_by_card_strength(Strategy(game).card, duel.verb), range(ranking.top + 1)
     multiples = np.array([card(strength) for strength in every], np.int64)
-    changed = hands_off_card(game.stem, letter) if strategy == "best" else None
+    changed = hands_card_misplays(game.stem, letter) if strategy == "best" else None
     near = np.zeros(ranking.top + 1, bool)
     if changed is not None:
         near[np.unique(ranking.of_columns(list(_columns(changed, size))))] = True

@@ -660,7 +660,7 @@ def _session_length_words(result: Simulated) -> str:
     return ", ".join(over) or UNTOLD
 
 
-def within_errors(result: Simulated) -> Simulated:
+def rounded_to_errors(result: Simulated) -> Simulated:
     """The figures with no more digits than their errors allow: each to two digits of its error,
     counts as they were counted.
     """
@@ -734,7 +734,9 @@ def report_simulation(
     if as_json:
         write(
             json.dumps(
-                msgspec.to_builtins(within_errors(simulate(game, rules, **options)), str_keys=True)
+                msgspec.to_builtins(
+                    rounded_to_errors(simulate(game, rules, **options)), str_keys=True
+                )
             )
         )
         return 0

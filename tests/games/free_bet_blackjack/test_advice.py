@@ -67,9 +67,9 @@ def test_a_total_that_can_only_be_stood_on_is_counted_card_by_card() -> None:
     for r in (9, 9, 6):
         shoe[r] -= 1
     hands = Hands(FREE_BET.extra, shoe, 9, (0, 0, 0, 0, 0, 0, 1, 0, 0, 1))
-    ends = hands.ends[:, 0]
+    ends = hands.end_chances[:, 0]
     assert ends.sum() == pytest.approx(1.0)
-    assert hands.stand(REAL)[0] == pytest.approx(ends[6] - ends[1:5].sum())
+    assert hands.stand_values(REAL)[0] == pytest.approx(ends[6] - ends[1:5].sum())
     assert hands.draw[:, 0].sum() == pytest.approx(1.0)
 
 
@@ -142,7 +142,7 @@ def test_the_coach_knows_what_lies_tucked_beside_a_lammer(
     state, _ = go(FREE_BET, state, *decisions)
     view = seen(state, 1)
     hand = next(one for one in view.memo.hands[1] if one.number == view.memo.asked)
-    stake = coach._stake(FREE_BET.extra, view, hand, coach.unseen(FREE_BET, view), 9)
+    stake = coach._stake(FREE_BET.extra, view, hand, coach.unseen_rank_counts(FREE_BET, view), 9)
     assert kept[0] <= stake.kept <= kept[1]
     assert stake.tucked == tucked
 

@@ -71,8 +71,8 @@ def shoe_worth(game: Game, shoe: Ints) -> ShoeWorth:
 def first_choices(house: Blackjack, deal: FirstCards) -> Iterator[tuple[str, float]]:
     """What each first choice is worth in base wagers when everything later is played best."""
     hands = Hands(house, deal.shoe, deal.up, deal.hand)
-    values, _ = hands.best(REAL)
-    yield "stand", float(hands.stand(REAL)[0])
+    values, _ = hands.best_values_and_plan(REAL)
+    yield "stand", float(hands.stand_values(REAL)[0])
     if hands.tree.open[0]:
         yield "hit", hands.hit_value(REAL, values)
         yield "double", float(hands.double_values(REAL)[0])
