@@ -344,11 +344,11 @@ def glides(root: Path, size: tuple[int, int], slug: str = "lunar-poker") -> list
             for way in (f"table:{slug}", "lobby"):
                 loop.move(router.from_table(way) if way == "lobby" else router.go(way))
                 loop.step()
-                while loop.glides:
+                while loop.shows_passage:
                     clock.wind(1 / 60)
                     began = time.thread_time()
                     loop.step()
-                    times += [(time.thread_time() - began) * 1000] if loop.glides else []
+                    times += [(time.thread_time() - began) * 1000] if loop.shows_passage else []
                 wait(30)
     return times
 

@@ -99,11 +99,11 @@ class BillsAndVouchers(WritingDialog):
             told = f"The number is complete: {self.shell.keys.key_name('press')} puts it in."
         else:
             told = "There is a typing error: compare the number again."
-        self._show_line(told)
+        self._show_message(told)
 
-    def _show_line(self, told: str) -> None:
-        if told != self.line_told:
-            self.line_told = told
+    def _show_message(self, message: str) -> None:
+        if message != self.line_told:
+            self.line_told = message
             self.refresh()
 
     def _insert_money(self, cents: int) -> None:
@@ -114,30 +114,30 @@ class BillsAndVouchers(WritingDialog):
             else:
                 terminal.insert_bills({cents: 1})
         except HouseError as refusal:
-            self.shell.refused("Not taken", refusal_sentence(refusal), refusal)
+            self.shell.show_refusal("Not taken", refusal_sentence(refusal), refusal)
             return
         self.shell.sound.play("tick")
-        self._show_credit(f"Credited {short(cents)}.")
+        self._show_credited(f"Credited {short(cents)}.")
 
     def submit(self) -> Move | None:
         """The voucher is put in."""
         try:
             found = self.terminal.insert_voucher(self.typed["voucher"])
         except HouseError as refusal:
-            self.shell.refused("The voucher is not taken", refusal_sentence(refusal), refusal)
-            self._show_line(refusal_sentence(refusal))
+            self.shell.show_refusal("The voucher is not taken", refusal_sentence(refusal), refusal)
+            self._show_message(refusal_sentence(refusal))
             return None
         if found is not None:
             self.typed["voucher"] = ""
             self.ui.write_in(None)
-            self._show_credit(f"Credited {dollars(found.cents)}.")
+            self._show_credited(f"Credited {dollars(found.cents)}.")
         return None
 
-    def _show_credit(self, told: str) -> None:
-        self.line_told = told
+    def _show_credited(self, message: str) -> None:
+        self.line_told = message
         self.refresh()
         if self.live:
-            self.shell.toast(told, kind="win")
+            self.shell.toast(message, kind="win")
 
 
 class CashedOutSheet(Controlled):
@@ -194,10 +194,10 @@ class CashedOutSheet(Controlled):
         rows = [Lead(icon("check", 22, "win"), one, 14.0) for one in said]
         lost = "Lost paper? The house finds the voucher by its number."
         return titled("What happened", *rows), titled(
-            "Your voucher", *self._payout_parts(), Words(lost, tone="text2")
+            "Your voucher", *self._voucher_buttons(), Words(lost, tone="text2")
         )
 
-    def _payout_parts(self) -> list[Part]:
+    def _voucher_buttons(self) -> list[Part]:
         return [
             Button("save", "Save picture", action="save", group="take", high=76.0, size=24),
             Button(
@@ -287,7 +287,10 @@ class CashedOutSheet(Controlled):
             paper = 880.0
             left = Column([Flow([pill]), *head[:1], self._picture_part(paper), *foot[:2]], 12.0)
             return Lead(
-                left, Column([foot[3], foot[2], *self._payout_parts()[:2]], 14.0), 40.0, wide=paper
+                left,
+                Column([foot[3], foot[2], *self._voucher_buttons()[:2]], 14.0),
+                40.0,
+                wide=paper,
             ), 1840.0
         under = [Flow(foot[:2], 24.0), Split(foot[2], foot[3], 0.42, 500.0)]
         whole = Column([Flow([pill]), *head, picture, *panels, *under], 12.0)
@@ -326,7 +329,7 @@ class CashedOutSheet(Controlled):
     def handle(self, event: pygame.Event) -> Move | None:
         """Its keys and buttons; Esc keeps the place."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            return self._keep_voucher()
+            return self._close_keeping_place()
         return self.signaled(event)
 
     def handle_intent(self, intent: Intent) -> Move | None:
@@ -337,7 +340,7 @@ class CashedOutSheet(Controlled):
             case "again":
                 return self._reinsert_voucher()
             case "keep":
-                return self._keep_voucher()
+                return self._close_keeping_place()
             case _:
                 return self._leave()
         return None
@@ -363,11 +366,11 @@ class CashedOutSheet(Controlled):
         try:
             self.terminal.insert_voucher(payload(self.voucher))
         except HouseError as refusal:
-            self.shell.refused("The voucher is not taken", refusal_sentence(refusal), refusal)
+            self.shell.show_refusal("The voucher is not taken", refusal_sentence(refusal), refusal)
             return None
         return Pop()
 
-    def _keep_voucher(self) -> Move:
+    def _close_keeping_place(self) -> Move:
         self._keep()
         return Pop()
 

@@ -119,8 +119,8 @@ def asked_wager_title(session: LinkSession) -> str:
     return next((game.wager(one.wager).title for one in asked), "")
 
 
-def _choice_text(session: LinkSession, said: str) -> str:
-    words = action_words(said.split(" ?", maxsplit=1)[0])
+def _choice_text(session: LinkSession, choice: str) -> str:
+    words = action_words(choice.split(" ?", maxsplit=1)[0])
     return (
         words.replace("Bet", asked_wager_title(session) or "Bet", 1)
         if words.startswith("Bet ")
@@ -178,7 +178,7 @@ def waiting_text(session: LinkSession) -> str:
     return f"{words}, {away} away" if away and not terminal.phase.held else words
 
 
-def next_deal(session: LinkSession, seconds: int) -> str:
+def next_deal_text(session: LinkSession, seconds: int) -> str:
     """When the next round is dealt if everybody takes all of his time; "" where no clock runs, or
     nobody can say.
     """
@@ -213,7 +213,7 @@ def clock_section(session: LinkSession, seconds: int) -> PanelSection:
         text_row(first, strong=True),
         *(text_row(line, strong=True, high=26.0) for line in more),
         *([text_row(late_choice_text(session), high=28.0)] if session.turn else []),
-        *(text_row(line, high=28.0) for line in [next_deal(session, seconds)] if line),
+        *(text_row(line, high=28.0) for line in [next_deal_text(session, seconds)] if line),
     )
 
 

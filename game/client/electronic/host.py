@@ -380,7 +380,7 @@ class HostScene(WatchedTableScene):
         why, held = ("why", "Why the table waits"), bool(self.linked.terminal.phase.held)
         match verb:
             case "room":
-                return self._room()
+                return self._open_operator_door()
             case "hold" if not held:
                 text = "Every clock is stopped; the reason is in the log."
                 return Push(
@@ -487,7 +487,7 @@ class HostScene(WatchedTableScene):
             RunOrder(verb, why=told.get("why", ""), pin=told.get("pin", ""), seat=seat)
         )
 
-    def _room(self) -> Move | None:
+    def _open_operator_door(self) -> Move | None:
         """The door of the operator's room, which is at the owner's desk where that is another
         process.
         """

@@ -285,7 +285,7 @@ class JoinDoor(WallDoor):
             layout,
             self._leave_table,
             folder=self.folder / "vouchers",
-            rise=self._show_left,
+            rise=self._return_to_door,
             autoplay=self.options.autoplay,
         )
 
@@ -294,13 +294,13 @@ class JoinDoor(WallDoor):
         terminal's.
         """
         if name in ("lobby", "tables", "back"):
-            return self._show_left()
+            return self._return_to_door()
         self.shell.toast(
             "Not at a terminal", "This page opens only on the house's own computer.", "info"
         )
         return None
 
-    def _show_left(self) -> Move:
+    def _return_to_door(self) -> Move:
         self._cancel_joining()
         self.going = "You have left the table."
         return Replace(self, all=True)

@@ -97,9 +97,9 @@ class LinkedTable(TableScene):
             self._restart()
         for events in self.linked.dealt():
             self._tell(events)
-        self._read_desk()
+        self._apply_desk_changes()
 
-    def _read_desk(self) -> None:
+    def _apply_desk_changes(self) -> None:
         """What stands on the desk without an event: a question, an answer, money, other rules."""
         session, terminal = self.linked, self.linked.terminal
         if terminal.phase.held != self._held:
@@ -117,7 +117,7 @@ class LinkedTable(TableScene):
         if known != self._known:
             self._known = known
             special = _tournament_mark(terminal.contest, terminal.seat)
-            self.visit.state = self.visit.state.mark(special)
+            self.visit.state = self.visit.state.mark_special(special)
             self.visit.refresh_rules()
 
     def _restart(self) -> None:
@@ -161,13 +161,13 @@ class LinkedTable(TableScene):
         return Push(Dialog(self.shell, title, text, answers, lambda _name: self.go("lobby")))
 
     @property
-    def time(self) -> float:
+    def link_time(self) -> float:
         """Now, by the link's clock."""
         return self.linked.link.now()
 
-    def seconds(self) -> int:
+    def seconds_left(self) -> int:
         """Seconds that are left, rounded up; -1 when no clock runs."""
-        left = self.linked.terminal.left(self.time)
+        left = self.linked.terminal.left(self.link_time)
         return -1 if left < 0 else -(-left // 1000)
 
     def _read_beside(self) -> LinkState:
@@ -177,15 +177,15 @@ class LinkedTable(TableScene):
             self.linked.in_play,
             self.linked.cash_out_reserved,
             "",
-            seconds=self.seconds(),
-            seats=hall_panel.seat_lines(self.linked, self.time),
+            seconds=self.seconds_left(),
+            seats=hall_panel.seat_lines(self.linked, self.link_time),
             unheard=link.lost and not link.over,
-            sent=self._sent_text(),
+            sent=self._sent_choice_text(),
             slow=link.waits > 1.0,
             facts=self._connection_facts(),
         )
 
-    def _sent_text(self) -> str:
+    def _sent_choice_text(self) -> str:
         return ""
 
     def _connection_facts(self) -> tuple[tuple[str, str], ...]:
@@ -322,7 +322,7 @@ class LinkScene(LinkedTable, TerminalScene):
         """
         move = super().update(dt)
         if self._bot is None:
-            self._keep_placed()
+            self._send_placed_wagers()
         elif self._bot.done and not self.visit.timeline.busy:
             return move or Quit()
         else:
@@ -334,7 +334,7 @@ class LinkScene(LinkedTable, TerminalScene):
         self._refused = len(refusals)
         return move
 
-    def _keep_placed(self) -> None:
+    def _send_placed_wagers(self) -> None:
         """Chips that lie on the felt when bets close are in play: the table is told of them as they
         are placed.
         """
@@ -358,7 +358,7 @@ class LinkScene(LinkedTable, TerminalScene):
         try:
             self.linked.deal({terminal.seat: dict(visit.bets.placed)})
         except HouseError as refusal:
-            self.shell.refused(
+            self.shell.show_refusal(
                 "The wagers are not taken", refusal_sentence(refusal, visit.game), refusal
             )
             return
@@ -369,7 +369,7 @@ class LinkScene(LinkedTable, TerminalScene):
         """As at a terminal; what was chosen is waited for."""
         move = super().obey(intent)
         if isinstance(intent, Decide):
-            self._read_desk()
+            self._apply_desk_changes()
         return move
 
     def _leave(self) -> Move | None:
@@ -410,11 +410,11 @@ class LinkScene(LinkedTable, TerminalScene):
                 leave=self._leave,
                 keep=self._keep_place,
                 by_hand=by_hand,
-                until=lambda: hall_panel.next_deal(self.linked, self.seconds()),
+                until=lambda: hall_panel.next_deal_text(self.linked, self.seconds_left()),
             )
         )
 
-    def _sent_text(self) -> str:
+    def _sent_choice_text(self) -> str:
         question, chosen = self.linked.terminal.question, self.linked.terminal.current_choice
         return action_words(chosen) if question is not None and chosen else ""
 
@@ -508,11 +508,11 @@ class LinkedMoneyIn(BillsAndVouchers):
         if balance > self._balance:
             self.typed["voucher"] = ""
             self.ui.write_in(None)
-            self._show_credit(f"Credited {dollars(balance - self._balance)}.")
+            self._show_credited(f"Credited {dollars(balance - self._balance)}.")
         elif len(refusals) > self._refused:
             told = sentence(refusals[-1])
             self.shell.toast("Not taken", told, "loss")
-            self._show_line(told)
+            self._show_message(told)
         self._balance, self._refused = balance, len(refusals)
         return move
 
@@ -524,7 +524,7 @@ class LinkedMoneyIn(BillsAndVouchers):
         """The voucher is sent."""
         if self.typed["voucher"]:
             self.linked.insert_voucher(self.typed["voucher"])
-            self._show_line("Sent to the table.")
+            self._show_message("Sent to the table.")
         return None
 
 

@@ -94,6 +94,15 @@ class ZoneStyle(NamedTuple):
 STYLE: Final = ZoneStyle()
 
 
+class ZoneBoxes(NamedTuple):
+    """The own zone's parts: clock, own felt, what the hand comes to, and the button for rules."""
+
+    clock: Box
+    felt: Box
+    reading: Box
+    rules: Box
+
+
 class CutInTwo(NamedTuple):
     """How a terminal's screen is cut in two, pixels of its design: how high the live table is and
     where the own zone begins, how large the live table is seen and where its stage's corner lies,
@@ -107,10 +116,10 @@ class CutInTwo(NamedTuple):
     below: Point | None
 
     @property
-    def boxes(self) -> tuple[Box, Box, Box, Box]:
-        """The clock, the own felt, what the hand comes to, and the button for rules and pays."""
+    def zone_boxes(self) -> ZoneBoxes:
+        """Where the parts of the own zone stand, pixels of the screen's design."""
         top, high = self.zone, STYLE.zone[1] + STYLE.zone[3] - self.zone
-        return (
+        return ZoneBoxes(
             (STYLE.clock_left, top, STYLE.clock_wide, high),
             (STYLE.zone[0], top, STYLE.zone[2], high),
             (STYLE.reading_left, top, STYLE.reading_wide, high),
@@ -198,7 +207,7 @@ def own_zone_layout(layout: Layout, others: dict[int, SeatPlace]) -> Layout:
     made = _layout_with_crest_moved(made, parts)
     if parts.below is None:
         return _zone_layout(made)
-    left, top, wide, _ = parts.boxes[2]
+    left, top, wide, _ = parts.zone_boxes.reading
     (x, y), k = parts.below, parts.k
     tops = ((top + 12 + STYLE.reading_step * i - y) / k for i in range(_caption_line_count(layout)))
     rows = tuple(
@@ -478,7 +487,7 @@ def draw_ground(
     sheet.flush()
     _draw_cloth(out, view, layout.felt, (*STYLE.live[:3], parts.live), line)
     sheet.path(line, None, 0.9, stroke=Colors.rail_line, sw=2.4)
-    clock, zone, read, (left, top, wide, high) = parts.boxes
+    clock, zone, read, (left, top, wide, high) = parts.zone_boxes
     if not _caption_line_count(layout):
         read = (left - 12, top - 20, wide + 24, high + 40)
     for box in (clock, read):
@@ -520,13 +529,13 @@ def table_edge_path(low: float) -> str:
     return f"M76,140 L1844,140 L1844,{side} {curve}"
 
 
-def _draw_cloth(out: pygame.Surface, view: Viewport, felt: str, box: Box, line: str) -> None:
+def _draw_cloth(out: pygame.Surface, view: Viewport, felt: str, box: Box, outline: str) -> None:
     u, (x, y, w, h) = view.scale, box
-    middle = (w / 2, min(250.0, h / 2) if line else h / 2)
+    middle = (w / 2, min(250.0, h / 2) if outline else h / 2)
     fabric = cloth((round(w * u), round(h * u)), u, felt, middle).convert_alpha()
     mask = Pen(box)
-    if line:
-        mask.path(line, "#FFFFFF")
+    if outline:
+        mask.path(outline, "#FFFFFF")
     else:
         mask.rr(*box, 14, "#FFFFFF")
     fabric.blit(mask.pixels(*fabric.get_size()), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)

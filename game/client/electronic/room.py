@@ -186,7 +186,7 @@ class RoomDoor(KeyDoor):
 
     def _on_answer(self, name: str) -> Move | None:
         if name == "lost":
-            return Replace(LostPin(self.shell, self.keys, self.anew))
+            return Replace(LostPin(self.shell, self.keys, self.closed_door))
         return self.away if name == "away" else self._try_unlock()
 
     def unlock(self) -> Move | None:
@@ -204,10 +204,12 @@ class RoomDoor(KeyDoor):
         self.keys.turn("finance", self.typed["finance pin"])
         self.keys.turn("table games", self.typed["tables pin"])
         return Replace(
-            OperatorPage(self.shell, self.keys, self.root, self.folder, self.keys.open(), self.anew)
+            OperatorPage(
+                self.shell, self.keys, self.root, self.folder, self.keys.open(), self.closed_door
+            )
         )
 
-    def anew(self) -> RoomDoor:
+    def closed_door(self) -> RoomDoor:
         """This door, after the room has locked."""
         return RoomDoor(self.shell, self.keys, self.root, self.folder, self.away)
 
@@ -424,7 +426,7 @@ class OperatorPage(Page):
         return Replace(self._shut())
 
     @property
-    def stays(self) -> timedelta:
+    def time_until_lock(self) -> timedelta:
         """How long the room stays open untouched."""
         return KEY_RULES.locks - (self.store.now() - self.room.touched)
 
@@ -436,7 +438,7 @@ class OperatorPage(Page):
     def handle(self, event: pygame.Event) -> Move | None:
         """Every key and touch keeps the room open, unless it has locked itself."""
         if event.type in TOUCHES:
-            if self.stays < timedelta():
+            if self.time_until_lock < timedelta():
                 return self.lock()
             self.keys.touch(self.room)
         if (
@@ -453,7 +455,7 @@ class OperatorPage(Page):
 
     def update(self, dt: float) -> Move | None:
         """The room locks by itself."""
-        left = self.stays
+        left = self.time_until_lock
         if left < timedelta():
             return self.lock()
         seconds = round(left.total_seconds())
@@ -515,7 +517,7 @@ class OperatorPage(Page):
         """Write what the tab shows into the operator's folder; where to is said."""
         tab, _, kind = what.partition(".")
         try:
-            name, data = self._export_text(tab, kind)
+            name, data = self._export_name_and_data(tab, kind)
             self.folder.mkdir(parents=True, exist_ok=True)
             write_whole_file(self.folder / f"{name}.{kind}", data)
         except HouseError as refusal:
@@ -525,7 +527,7 @@ class OperatorPage(Page):
         else:
             self.shell.toast(f"Exported {name}.{kind}", f"into {self.folder.name}/", "win")
 
-    def _export_text(self, tab: str, kind: str) -> tuple[str, bytes]:
+    def _export_name_and_data(self, tab: str, kind: str) -> tuple[str, bytes]:
         store, local = self.store, self.local
         days = Days(store, local)
         if tab == "day":

@@ -302,12 +302,12 @@ class TerminalScene(TableScene):
         )
 
     @property
-    def _state_of(self) -> TerminalState:
+    def _account_state(self) -> TerminalState:
         found: TerminalState = self.beside or self._refresh_beside()
         return found
 
     def _money_buttons(self) -> tuple[MoneyButton, MoneyButton]:
-        state, live = self._state_of, self.terminal.electronic.kind == "live"
+        state, live = self._account_state, self.terminal.electronic.kind == "live"
         later, taken = bool(state.in_play) and not live, "chips" if live else "bill, voucher"
         large = self._own_bar.large
         into = Choice(
@@ -331,7 +331,7 @@ class TerminalScene(TableScene):
 
     def action_bar(self, m: Moment, choices: Sequence[Choice], *, ringed: bool = False) -> BarLayer:
         """A table's bar with the account, and the ways of money in and out."""
-        state, bar = self._state_of, self._own_bar
+        state, bar = self._account_state, self._own_bar
         told = ("on the table", dollars(state.in_play), False)
         if state.out_of_use:
             told = ("out of use", "", True)
@@ -362,11 +362,11 @@ class TerminalScene(TableScene):
         table, the button at its right.
         """
         layer = ViewLayer(self.shell, self.view)
-        clock, _, _, rules = self._cut.boxes
-        self.own_clock(m).put(layer, *clock)
+        boxes = self._cut.zone_boxes
+        self.own_clock(m).put(layer, *boxes.clock)
         sign = LiveSign(f"{m.number:,}")
         sign.put(layer, 118.0, 190.0, sign.widths(self.shell.kit(self.view))[1], sign.high)
-        RulesButton().put(layer, *rules)
+        RulesButton().put(layer, *boxes.rules)
         return layer
 
     def own_clock(self, m: Moment) -> OwnClock:
@@ -390,7 +390,7 @@ class TerminalScene(TableScene):
         every such screen bears.
         """
         found = super().surroundings(m, view, pointed)
-        out, state = [*found], self._state_of
+        out, state = [*found], self._account_state
         if self.frame.shape == "own zone":
             out += self.zone_layer(m).pieces(pointed)
         if state.out_of_use:
@@ -483,7 +483,9 @@ class TerminalScene(TableScene):
         try:
             out = self.terminal.cash_out()
         except HouseError as refusal:
-            self.shell.refused("The account is not cashed out", refusal_sentence(refusal), refusal)
+            self.shell.show_refusal(
+                "The account is not cashed out", refusal_sentence(refusal), refusal
+            )
             self._refresh_beside()
             return None
         self.visit.lay_wagers({})

@@ -269,7 +269,7 @@ class StandDoor(RoomDoor):
         self.stand, stand.touched = stand, stand.shell.clock.now()
         super().__init__(stand.shell, way, stand.root, stand.exports, Pop())
 
-    def anew(self) -> RoomDoor:
+    def closed_door(self) -> RoomDoor:
         """This door, after the room has locked."""
         return StandDoor(self.stand, self.keys)
 

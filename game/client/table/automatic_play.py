@@ -152,7 +152,7 @@ def ending_message(visit: Visit) -> Move | None:
     play = visit.state.automatic
     if play is None or not play.ended or play.is_summed:
         return None
-    visit.state = replace(visit.state, automatic=play.summed())
+    visit.state = replace(visit.state, automatic=play.mark_summed())
     words = [play.ended, play.summary()]
     if visit.game.deals:
         words.append(f"The program decided: {CARD_TITLES[play.card].lower()}.")

@@ -160,14 +160,14 @@ def onward_choices(
     if not m.betting:
         return []
     if m.retold:
-        return [_gold_choice("home", Act.LEAVE, "Back")] if m.resting else []
-    if m.special is not None and (m.resting or not m.special.free):
+        return [_gold_choice("home", Act.LEAVE, "Back")] if m.shows_settled_round else []
+    if m.special is not None and (m.shows_settled_round or not m.special.free):
         given = m.are_wagers_given
-        if m.resting and (given or m.special.on != NEXT_ROUND):
+        if m.shows_settled_round and (given or m.special.on != NEXT_ROUND):
             return [_gold_choice("next", Act.NEXT_ROUND, m.special.on)]
         if given:
             return [_gold_choice("deal", DealRound(), _words_with_amount(deal, m.bets.total))]
-    if m.desk.persons and m.resting:
+    if m.desk.persons and m.shows_settled_round:
         return [_gold_choice("next", Act.NEXT_ROUND, NEXT_ROUND)]
     return [_deal_choice(m, deal, missing, one_of)]
 

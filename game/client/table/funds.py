@@ -136,7 +136,7 @@ def tip_dialog(
     """The question how much the dealer is given: on the tip line at once, or before the deal with a
     wager that is placed, with which it wins or loses.
     """
-    wager = m.bets.takes_tip if m.betting and with_wager is not None else ""
+    wager = m.bets.tip_wager if m.betting and with_wager is not None else ""
     amounts = [value * 100 for value in VALUES[2::-1] if value * 100 <= m.left]
     goes = "Chips on the tip line belong to the dealer at once."
     if with_wager is None:

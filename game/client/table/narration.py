@@ -84,7 +84,15 @@ class Narrator:
         """
         m = self.visit.moment
         asked = (m.desk.state, bool(m.look_hint)) if m.deciding else None
-        stood = (m.busy, m.passes, asked, m.resting, m.betting, m.desk.player, m.desk.turn)
+        stood = (
+            m.busy,
+            m.passes,
+            asked,
+            m.shows_settled_round,
+            m.betting,
+            m.desk.player,
+            m.desk.turn,
+        )
         moved, self._stood = stood != self._stood, stood
         if moved and m.passes:
             self.speech.forget()
@@ -284,7 +292,7 @@ class Narrator:
             ]
         apart = m.special
         marked = [joined_sentence(apart.mark)] if apart is not None else []
-        if m.resting:
+        if m.shows_settled_round:
             return [
                 *self._results(m),
                 *(marked if apart is not None and apart.free else []),

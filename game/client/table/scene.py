@@ -293,11 +293,13 @@ class TableScene:
         visit, m, keys, code = self.visit, self.visit.moment, self.shell.keys, meant_key(event)
         shared = bool(m.desk.persons) and target.name == "next"  # there the deal skips all people
         deals = m.betting and not shared and code == keys.code("deal")
-        own = code == keys.code("onward") or (m.resting and code == keys.code("next round"))
+        own = code == keys.code("onward") or (
+            m.shows_settled_round and code == keys.code("next round")
+        )
         enter = event.key in ENTER and m.betting and self.focus.ring is None
         if not (deals or own or (enter and not pad_button(event))):
             return None
-        if m.resting and not deals:
+        if m.shows_settled_round and not deals:
             if visit.timeline.celebrates:
                 visit.timeline.calm()
                 return Signal("guarded", target.name, by="key")
@@ -942,7 +944,7 @@ class TableScene:
         try:
             self.visit.sit_down(player, seat)
         except HouseError as refusal:
-            self.shell.refused("Nobody sat down", refusal_sentence(refusal), refusal)
+            self.shell.show_refusal("Nobody sat down", refusal_sentence(refusal), refusal)
         else:
             if seat in self.visit.state.waiting:
                 said = (

@@ -107,7 +107,7 @@ class DayTable(ApartTable):
         leads, _ = self._race
         number = min(ROUNDS, self.day_try.settled + self.session.playing)
         at = f"Round {number} of {ROUNDS}" if number else f"{ROUNDS} rounds"
-        self.visit.state = self.visit.state.mark(
+        self.visit.state = self.visit.state.mark_special(
             SpecialTable(
                 "The day’s deal",
                 f"{at} · {leads.replace(' so far', '') or day_text(deal.day)}",
@@ -163,7 +163,7 @@ class WhatIfTable(ApartTable):
         }
         self._chosen = ""
         special = SpecialTable("What if", really.line, on="Compare")
-        self.visit.state = self.visit.state.close_seats().mark(special)
+        self.visit.state = self.visit.state.close_seats().mark_special(special)
         self.visit.open_next_step()
 
     def update(self, dt: float) -> Move | None:
@@ -213,7 +213,7 @@ class PosedTable(ApartTable):
     def begin(self) -> None:
         """Say what is played, once the table is laid."""
         special = SpecialTable("Practice", "A hand of a drill", on="Back to the drill")
-        self.visit.state = self.visit.state.close_seats().mark(special)
+        self.visit.state = self.visit.state.close_seats().mark_special(special)
 
     def next_move(self) -> Move | None:
         """Back to the drill."""
@@ -256,7 +256,7 @@ class TournamentTable(TableScene):
         screen.
         """
         session, visit = self.session, self.visit
-        rests = visit.moment.resting
+        rests = visit.moment.shows_settled_round
         now = (session.state, session.player, session.playing, len(session.sittings), rests)
         if visit.timeline.busy or self._marked == now:
             return
@@ -264,7 +264,7 @@ class TournamentTable(TableScene):
         self._ranking, me = found, session.store.people.player(session.player).name
         mark, *briefer = standing_variants(found, found.line(me), self.play.leg, rests=rests)
         made = found.agreed
-        visit.state = visit.state.mark(
+        visit.state = visit.state.mark_special(
             SpecialTable(
                 mark,
                 f"Tournament · {made.rounds_each}, {short(made.chips)} each",
@@ -322,7 +322,7 @@ class TournamentTable(TableScene):
         try:
             return self.done()
         except HouseError as refusal:  # a full disk
-            self.shell.refused(
+            self.shell.show_refusal(
                 "It cannot be finished now", refusal_sentence(refusal, self.session.game), refusal
             )
             return None

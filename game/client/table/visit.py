@@ -275,7 +275,7 @@ class Visit:
         if asked != self._asked_of and not self.desk.playing and not self.timeline.busy:
             self._asked_of, again = asked, bets.repeatable
             refusal = self.session.refusal(self.desk.on_boxes(again)) if again else None
-            self.state = self.state.answer_bets(
+            self.state = self.state.note_bet_check(
                 self.session.further(self.desk.on_boxes(bets.placed)),
                 "" if refusal is None else refusal_sentence(refusal, self.game),
             )
@@ -501,7 +501,7 @@ class Visit:
         try:
             events = self.session.deal(bets, None, tips)
         except HouseError as refusal:
-            self.shell.refused(
+            self.shell.show_refusal(
                 "The wagers are not taken", refusal_sentence(refusal, self.game), refusal
             )
             return
@@ -514,7 +514,7 @@ class Visit:
         try:
             events = self.session.tip(cents)
         except HouseError as refusal:
-            self.shell.refused("No tip was given", refusal_sentence(refusal), refusal)
+            self.shell.show_refusal("No tip was given", refusal_sentence(refusal), refusal)
             return
         self.tell(events)
 
@@ -619,13 +619,13 @@ class Visit:
         try:
             events = self.session.act(action, thought=thought)
         except HouseError as refusal:
-            self.shell.refused("That cannot be done", refusal_sentence(refusal), refusal)
+            self.shell.show_refusal("That cannot be done", refusal_sentence(refusal), refusal)
             return
         priced = PricedChoice(title, advice, str(action)) if advice is not None else None
         self.state = self.state.decide(player, priced)
         if priced is not None:
             title = title.partition(",")[0]
-            self.state = self.state.learn(priced._replace(title=title))
+            self.state = self.state.record_grade(priced._replace(title=title))
         if self.party is not None and self.party.covered:  # at once, and before anything is told
             self.state = self.state.say(COVERED)
             self.felt_state = self._retold(self.party.told_before(len(events)))
@@ -685,7 +685,7 @@ class Visit:
                 elif not person.player:
                     self.toggle_box(seat)
             except HouseError as refusal:
-                self.shell.refused("Nobody sat down", refusal_sentence(refusal), refusal)
+                self.shell.show_refusal("Nobody sat down", refusal_sentence(refusal), refusal)
             else:
                 self.shell.toast(f"{person.name} sits at seat {seat} now", "", "info")
         if waiting:
@@ -887,7 +887,7 @@ class Visit:
 
     def open_next_step(self) -> None:
         """Everything was told: open the next decision, or the betting."""
-        self.state = self.state.ask(self.now)
+        self.state = self.state.start_decision_clock(self.now)
         self._refresh_carry()
         if (
             self.party is not None

@@ -153,7 +153,7 @@ def start_video(environ: Mapping[str, str] | None = None) -> str:
     driver = pygame.display.get_driver()
     if driver in HEADLESS and environ.get("SDL_VIDEODRIVER", "").lower() not in HEADLESS:
         raise NoDisplay
-    if draws_plainly(driver, pygame.display.Info().masks):
+    if updates_without_texture(driver, pygame.display.Info().masks):
         os.environ.setdefault(ACCELERATION, "0")  # where SDL looks; what the player has set stays
     pygame.font.init()
     return driver
@@ -190,7 +190,7 @@ def claim_real_pixels(platform: str = sys.platform, windll: Any = None) -> str:
     return "refused"
 
 
-def draws_plainly(driver: str, masks: tuple[int, ...]) -> bool:
+def updates_without_texture(driver: str, masks: tuple[int, ...]) -> bool:
     """Whether rectangles go to the screen as they are, and not through a texture.
 
     Without a graphics card SDL's texture brings the whole window up for every rectangle, and keeps
@@ -340,10 +340,10 @@ class Window:
             raise NoDisplay from error
         self.full_screen = full_screen
         if not full_screen:
-            self._settle(self._handle(), screens)
+            self._fit_and_place(self._handle(), screens)
         return surface
 
-    def _settle(self, window: pygame.Window | None, screens: list[tuple[int, int]]) -> None:
+    def _fit_and_place(self, window: pygame.Window | None, screens: list[tuple[int, int]]) -> None:
         if window is not None:
             # some window managers do not listen: scenes survive that
             window.minimum_size = fit_to_screens(SMALLEST, screens)
@@ -433,7 +433,7 @@ class FineWindow(Window):
         except pygame.error as error:
             raise NoDisplay from error
         self.full_screen = full_screen
-        self._settle(None if full_screen else self._own, screens)
+        self._fit_and_place(None if full_screen else self._own, screens)
         return surface
 
 

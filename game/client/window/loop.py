@@ -274,9 +274,9 @@ class Loop:
             self.move(self._keeper.tick(now, self.stack.top))
         self._dispatch_pad_keys(self.shell.pads.tick(now))
         top = self.stack.top
-        if top is not None and not self.glides:
+        if top is not None and not self.shows_passage:
             self.move(top.update(dt))
-            self._run_ahead()
+            self._fast_forward()
         if self.stack.finished:
             return
         board = self.shell.keyboard
@@ -290,7 +290,7 @@ class Loop:
             if not self._begun:
                 self._run_after_first_frame()
 
-    def _run_ahead(self) -> None:
+    def _fast_forward(self) -> None:
         """Let a scene that plays faster than can be shown play on for a while, once its first
         picture was seen.
         """
@@ -313,11 +313,11 @@ class Loop:
     def busy(self) -> bool:
         """Whether something moves, so that the next frame should come without an event."""
         top = self.stack.top
-        moves = self.shell.toasts.moving or self.glides
+        moves = self.shell.toasts.moving or self.shows_passage
         return (top is not None and top.wants_frames) or moves or bool(self._forced)
 
     @property
-    def glides(self) -> bool:
+    def shows_passage(self) -> bool:
         """Whether a passage from one scene to another is shown."""
         return self._glide is not None
 
@@ -399,7 +399,7 @@ class Loop:
                 self._resize_soon()
         elif event.type in _EXPOSED:
             self._force_all()
-        elif event.type == pygame.KEYDOWN and self.shell.spoke(meant_key(event)):
+        elif event.type == pygame.KEYDOWN and self.shell.handle_speech_key(meant_key(event)):
             pass
         elif event.type == pygame.KEYDOWN and turns_full_screen(
             event.key, event.mod, self.shell.keys.code("full screen")
@@ -455,7 +455,7 @@ class Loop:
                 continue
             self._end_passage()
             self._note_steering(self.shell.pads.look)
-            self.shell.spoke(meant_key(key))
+            self.shell.handle_speech_key(meant_key(key))
             self._dispatch_event(key)
         due = self.shell.pads.due
         if due is not None:

@@ -172,7 +172,7 @@ class Shell:
         """Show a message for four seconds."""
         self.toasts.add(title, detail, kind)
 
-    def spoke(self, key: int) -> bool:
+    def handle_speech_key(self, key: int) -> bool:
         """Whether a key that went down is one of speech's own, which is obeyed; what is being said
         ends with any.
         """
@@ -184,7 +184,7 @@ class Shell:
         if self.settings.sounds_in_words:
             self.toasts.sounds(words)
 
-    def refused(self, title: str, words: str, refusal: HouseError) -> None:
+    def show_refusal(self, title: str, words: str, refusal: HouseError) -> None:
         """Say what was not done: in a message, unless the book is damaged and play is over; kept in
         `refusal`.
         """

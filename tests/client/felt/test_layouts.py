@@ -130,7 +130,7 @@ def test_every_felt_has_an_own_zone_with_all_that_is_the_players_and_nothing_of_
         own_zone.cut_in_two(layout),
     )
     assert faults(laid, game) == []
-    left, top, wide, high = parts.boxes[1]
+    left, top, wide, high = parts.zone_boxes.felt
     assert (top - parts.live - own_zone.STYLE.live[1], top + high) == pytest.approx((26.0, 928.0))
     place = laid.places.get("seat")
     if layout.own is None:

@@ -144,7 +144,7 @@ def test_space_leads_back_from_a_round_that_was_told_again(loop: Loop) -> None:
     assert scene.visit.retold
     scene.visit.skip()
     loop.step()
-    if scene.visit.moment.resting:
+    if scene.visit.moment.shows_settled_round:
         loop.shell.clock.wind(2.0)  # what shows a result is deaf for a moment
         loop.step()
         assert press(loop, pygame.K_SPACE) == "history"

@@ -315,7 +315,7 @@ def test_what_if_from_a_step_of_the_history_to_the_comparison_and_back(router: A
     row = page.strip.row
     assert (table.really.id, table.really.net, table.really.decision) == (row.id, row.net, 1)
     guest.key(pygame.K_f)
-    assert table.visit.moment.resting
+    assert table.visit.moment.shows_settled_round
     assert table.visit.state.coach.title.startswith("What if: -$")
     assert "Compare" in said(table)
     guest.key(pygame.K_SPACE)
@@ -323,7 +323,7 @@ def test_what_if_from_a_step_of_the_history_to_the_comparison_and_back(router: A
     assert "As played: " in guest.top.text
     guest.key(pygame.K_ESCAPE)
     assert guest.top is table
-    assert table.visit.moment.resting, "the felt is still there to be looked at"
+    assert table.visit.moment.shows_settled_round, "the felt is still there to be looked at"
     guest.key(pygame.K_SPACE)
     guest.tab("again")
     assert isinstance(guest.top, WhatIfTable)

@@ -435,7 +435,7 @@ def test_found_broken_the_dealer_still_asked_what_was_answered(router: Any, slug
         scene.update(0.1)
         m = visit.moment
         said = "".join(str(one.args[0]) for one in visit.kind.speech(m))
-        if m.resting:
+        if m.shows_settled_round:
             break
         if decided:
             assert not said.endswith("?”"), said
@@ -443,7 +443,7 @@ def test_found_broken_the_dealer_still_asked_what_was_answered(router: Any, slug
             before.add(said)
             visit.act(visit.session.advice().best)
             decided = not visit.session.turn
-    assert m.resting
+    assert m.shows_settled_round
     assert said not in before
 
 
@@ -487,7 +487,7 @@ def test_found_broken_the_own_chip_could_not_be_told_among_those_of_five_seats(r
     scene = table(router, "props-and-hops")
     m = scene.visit.moment
     own = [one for one in scene.table.felt if one.name.startswith("own stake")]
-    assert len(own) == len(m.mine) > 0
+    assert len(own) == len(m.own_stakes) > 0
 
 
 def test_found_broken_a_setting_and_its_double_seemed_to_contradict_each_other() -> None:

@@ -150,7 +150,7 @@ def test_space_deals_the_same_again_whatever_has_the_focus(settled: Player) -> N
 
 def test_what_shows_the_result_deals_no_round_in_the_same_breath(settled: Player) -> None:
     scene = settled.scene
-    scene.visit.state = scene.visit.state.ask(scene.visit.now)
+    scene.visit.state = scene.visit.state.start_decision_clock(scene.visit.now)
     settled.step(pygame.Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode="", scancode=0))
     assert not scene.visit.session.playing
     assert scene.visit.felt_state.results

@@ -28,7 +28,7 @@ from ..model.geometry import Geometry, Lie
 from ..model.intents import Choice, ChooseAmount, Decide
 from ..model.moment import Moment, Priced
 from ..model.panel_content import Settlement
-from ..model.pieces import Drawing, Glow, Piece, pill, reading
+from ..model.pieces import Drawing, Glow, Piece, pill, words_box
 from ..style import HandStyle, RegionSizes, WordStyle
 from .felt import ended_stake_marks
 from .kind import CardKind
@@ -40,10 +40,10 @@ class HandGeometry(Geometry):
     def _fan_cards(self, other: Place) -> int:  # noqa: ARG002 - hands grow
         return 0
 
-    def _card(self, place: str, index: int, count: int, *, laid: bool = False) -> Lie:
+    def _card_lie(self, place: str, index: int, count: int, *, set_in_two: bool = False) -> Lie:
         if place.startswith("seat "):
             return card_at(self, place, index, count)
-        lie = super()._card(place, index, count, laid=laid)
+        lie = super()._card_lie(place, index, count, set_in_two=set_in_two)
         if place != "dealer" or count < 3:
             return lie
         first, second = (at[0] for at in self.layout.places[place].at)
@@ -188,7 +188,7 @@ class BlackjackKind(CardKind):
         low = boxes[-1][1] + boxes[-1][3]
         if len(rows) <= MANY:
             return [
-                reading(
+                words_box(
                     m.ruler,
                     m.layout.felt,
                     "reading",

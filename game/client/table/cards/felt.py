@@ -37,11 +37,11 @@ from ..model.pieces import (
     MeterPiece,
     Piece,
     Token,
+    first_card_sign,
     pill,
-    reading,
     sign,
-    start_sign,
     tag,
+    words_box,
 )
 from ..style import FeltStyle, LensSizes, RegionSizes
 
@@ -65,7 +65,7 @@ def first_card_labels(m: Moment) -> list[Piece]:
     told = [spelled(sum(dice)).upper()] if len(dice) == 3 else []
     first = "DEAL STARTS" if m.level == "new" else "FIRST CARD"
     second = second.replace("TO ", "AT ", 1) if m.level == "new" else second
-    return [start_sign(m.ruler, " · ".join((*told, first)), second, x, y + 92)]
+    return [first_card_sign(m.ruler, " · ".join((*told, first)), second, x, y + 92)]
 
 
 def _draw_lines(sheet: Sheet, w: float, h: float, *said: str) -> None:
@@ -100,7 +100,7 @@ def prime_reading(m: Moment) -> list[Piece]:
     red = sum(1 for card in hand if suit(card) in RED)
     words = f"{spelled(max(red, 5 - red)).capitalize()} {'red' if red > 2 else 'black'}"
     return [
-        reading(
+        words_box(
             m.ruler, m.layout.felt, "prime reading", LensSizes.prime_words, (("", "Prime", words),)
         )
     ]
@@ -313,7 +313,7 @@ def marker_token(geo: Geometry, kind: str, place: str) -> Token | None:
     seat = int(place.split()[1])
     own = seat == geo.own
     if kind == "puck":
-        at = (352.0, 780.0) if own else geo.framed(seat, (-115.0, -36.0))
+        at = (352.0, 780.0) if own else geo.point_on_stage(seat, (-115.0, -36.0))
         size = 17.0 if own else 13.0
         return Token(f"puck {place}", "puck", *at, size, size * 1.6, ("1",))
     if "fortune" not in geo.layout.spots:
@@ -326,7 +326,7 @@ def marker_token(geo: Geometry, kind: str, place: str) -> Token | None:
 def numeral_pieces(m: Moment) -> list[Piece]:
     """The names in numeral rings, moved aside where a chip lies."""
     out: list[Piece] = []
-    held = {*m.mine, *(spot.wager for spot in m.own_results)}
+    held = {*m.own_stakes, *(spot.wager for spot in m.own_results)}
     for name, spot in m.layout.spots.items():
         if spot.shape == "numeral":
             off = 9 if name in held else 0
@@ -351,10 +351,10 @@ def lamps_and_screens(m: Moment) -> list[Piece]:
     """Lit lamps and sums on screens."""
     out: list[Piece] = []
     for name, spot in m.layout.spots.items():
-        if name not in m.mine or spot.shape not in DEVICES:
+        if name not in m.own_stakes or spot.shape not in DEVICES:
             continue
         (x, y), r = spot.at, spot.r
-        words = short(m.mine[name])
+        words = short(m.own_stakes[name])
         if spot.shape == "sensor":
             out.append(Drawing(f"lamp {name}", "lamp", (x - r, y - r, 2 * r, 2 * r)))
             out.append(pill(m.ruler, f"lamp {name} pill", words, x, y + r + 14))
@@ -596,7 +596,7 @@ def pot_chips(m: Moment) -> list[Piece]:
     x, y = ring
     lies = [(spot, cents) for spot, cents in m.shown.chips.items() if is_in_pot(m, spot)]
     out: list[Piece] = [
-        Chips(f"pot {spot.seat}", cents, *m.geometry.in_pot(spot)) for spot, cents in lies
+        Chips(f"pot {spot.seat}", cents, *m.geometry.pot_heap(spot)) for spot, cents in lies
     ]
     out.append(
         pill(
@@ -672,7 +672,7 @@ def pot_words(m: Moment) -> list[Piece]:
         text = f"Still in, {short(shown.pot)}"
     else:
         return []
-    return [reading(m.ruler, m.layout.felt, "pot words", box, (("", "Pot", text),))]
+    return [words_box(m.ruler, m.layout.felt, "pot words", box, (("", "Pot", text),))]
 
 
 def _pot_goes_to(m: Moment) -> str:

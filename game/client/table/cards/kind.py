@@ -113,7 +113,7 @@ class CardKind(Deciding):
     def special_pieces(self, m: Moment) -> list[pieces.Piece]:
         """What sets the table apart from those of the book."""
         words = m.special
-        return [pieces.mark(m.ruler, words.mark, *words.briefer)] if words is not None else []
+        return [pieces.plaque(m.ruler, words.mark, *words.briefer)] if words is not None else []
 
     def view(self, m: Moment) -> pieces.TableView:
         """What the table shows at this moment."""
@@ -147,7 +147,7 @@ class CardKind(Deciding):
             (told if m.busy else "")
             or dealer_sentence(m, self.decisions(m) if m.deciding else ())
             or told
-            or (ask if m.betting and not m.resting else "")
+            or (ask if m.betting and not m.shows_settled_round else "")
         )
         counted, most = f"Round {m.number:,}", WordStyle.bubble_width
         icons = int(m.offers_automatic_play)
@@ -203,7 +203,7 @@ class CardKind(Deciding):
                 seat == m.own
                 and seat in shown.folded
                 and not shown.over
-                and not m.geometry.tucks(seat)
+                and not m.geometry.tuck_wager(seat)
             )
             for slot, i in enumerate(self.card_order(m, place, cards)):
                 card = HIDDEN if down else cards[i]
@@ -221,7 +221,7 @@ class CardKind(Deciding):
                             - (16 if chosen else 0)
                         ),
                         backs,
-                        dim=bool(seat) and seat in shown.folded and not m.geometry.tucks(seat),
+                        dim=bool(seat) and seat in shown.folded and not m.geometry.tuck_wager(seat),
                         made=card != HIDDEN and card in made,
                         chosen=chosen,
                         spare=spare and (shown.over or not seat),
@@ -292,14 +292,14 @@ class CardKind(Deciding):
         if not rows:
             return []
         x, y, w, h = boxes[0]
-        under = m.geometry.tucks(m.own) if m.own in m.shown.folded else ""
+        under = m.geometry.tuck_wager(m.own) if m.own in m.shown.folded else ""
         if under:
             lie = m.geometry.tucked(under, 0, 1)
             if x - lie.width < lie.x < x + w + lie.width:
                 y = max(y, lie.y + lie.width * 0.7 + 8)  # below the hand that slid under its stake
         left, _, wide, _ = m.layout.places["seat"].cards_box
         return [
-            pieces.reading(
+            pieces.words_box(
                 m.ruler, m.layout.felt, "reading", (x, y, w, h * len(rows)), rows, left + wide
             )
         ]
@@ -319,10 +319,10 @@ class CardKind(Deciding):
                 pieces.stake_name(spot),
                 cents,
                 *m.geometry.spot(spot),
-                says=says,
+                shows_amount=says,
                 free=m.shown.free.get(spot, 0),
-                beside=m.geometry.is_amount_beside(spot),
-                what=spot.wager.removeprefix("free-"),
+                amount_beside=m.geometry.is_amount_beside(spot),
+                free_words=spot.wager.removeprefix("free-"),
             )
         return out
 
@@ -352,7 +352,7 @@ class CardKind(Deciding):
             if own and shape in DEVICES:
                 pass  # a device shows a sum, not chips
             elif result.win:
-                back, win = m.geometry.settled(spot, (x, y, r))
+                back, win = m.geometry.settled_heaps(spot, (x, y, r))
                 if result.stake:
                     out.append(pieces.Chips(name + " back", result.stake, *back))
                 out.append(pieces.Chips(name + " win", result.win, *win))
@@ -394,11 +394,11 @@ class CardKind(Deciding):
                     name,
                     line,
                     amount,
-                    tone=shown.asked == seat,
-                    dim=folded,
-                    ended=over,
+                    is_asked=shown.asked == seat,
+                    has_folded=folded,
+                    shows_result=over,
                     widens=bool(m.layout.places),
-                    inside=not m.state.is_panel_folded,
+                    stays_inside=not m.state.is_panel_folded,
                     look=look,
                     color=color,
                 )
@@ -452,7 +452,7 @@ class CardKind(Deciding):
         elif m.deciding:
             middle = self.decisions(m)
         elif not m.busy and m.betting:
-            middle = self.resting(m) if m.resting else decisions.betting_choices(m)
+            middle = self.resting(m) if m.shows_settled_round else decisions.betting_choices(m)
         missing, one_of = self.missing(m), self.one_is_missing(m)
         return [*middle, *decisions.onward_choices(m, self.words.deal, missing, one_of)]
 
@@ -480,7 +480,7 @@ class CardKind(Deciding):
         """What the bar's middle says: here how the settled round ended, while it is
         read.
         """
-        if not m.resting:
+        if not m.shows_settled_round:
             return None
         lines = settled_lines(m)
         last = None if m.shown.void else m.desk.last
@@ -541,9 +541,9 @@ class CardKind(Deciding):
         """Everybody at the table, or a tournament's ranking; None where the panel has something
         else to say.
         """
-        if m.betting and not m.resting and m.special is not None and m.special.order:
+        if m.betting and not m.shows_settled_round and m.special is not None and m.special.order:
             return AtTable(m.special.order, title="The ranking")
-        if m.desk.persons and not (m.deciding or m.resting):
+        if m.desk.persons and not (m.deciding or m.shows_settled_round):
             return seats.at_table(m, lambda seat: _plate_line(m.shown, seat))
         return None
 

@@ -118,8 +118,8 @@ def placed_wagers(m: Moment) -> dict[str, int]:
     the roll just told.
     """
     if m.betting and m.bets.placed:
-        return m.mine
-    return m.mine | {spot.wager: end.staked for spot, end in m.own_results.items()}
+        return m.own_stakes
+    return m.own_stakes | {spot.wager: end.staked for spot, end in m.own_results.items()}
 
 
 def round_cost(game: Game, wagers: Mapping[str, int]) -> tuple[int, float]:
@@ -209,7 +209,7 @@ def panel(m: Moment) -> tuple[Block, ...]:
     )
     title = "What each wager costs" if m.odds else "What each wager pays"
     out: list[Block] = [WagerCosts(listed, title, _placed_cost_text(m), m.odds)]
-    if m.resting and m.coach.lines:
+    if m.shows_settled_round and m.coach.lines:
         order = sorted(m.coach.lines, key=lambda line: ("win", "push", "lose").index(line.kind))
         out.append(SettledRoll(tuple(order), m.coach.title))
     run = sequence(m, odds=m.odds)

@@ -370,7 +370,7 @@ def _settled_stake(m: Moment, ruler: Ruler, spot: Spot, result: Result) -> list[
     if not own and (back or result.win):
         out.append(Chips(name, back + result.win, x, y, r))
     elif back or result.win:
-        lies, won = m.geometry.settled(spot)
+        lies, won = m.geometry.settled_heaps(spot)
         if back:
             out.append(Chips(name + " back", back, *lies))
         if result.win:
@@ -457,7 +457,7 @@ def tiles(m: Moment) -> list[ResultTile]:
         )
     out.sort(key=lambda tile: ("win", "push", "lose").index(tile.kind))
     run = m.game.extra.run
-    for wager, cents in m.mine.items():
+    for wager, cents in m.own_stakes.items():
         runs = (
             run is not None and wager == run.wager and (wager not in m.bets.placed or not m.betting)
         )
@@ -554,7 +554,7 @@ def _merge_tiles(rest: list[ResultTile]) -> ResultTile:
 
 def _net_text_and_tone(m: Moment) -> tuple[str, str]:
     if not m.own_results:
-        staked = m.bets.total if m.betting else sum(m.mine.values())
+        staked = m.bets.total if m.betting else sum(m.own_stakes.values())
         return f"{short(staked)} placed", "run"
     net = dice_costs.net(m)
     return f"{short(net, sign=True)} this roll", "win" if net > 0 else "lose" if net < 0 else "push"
@@ -648,7 +648,7 @@ def _circle_number_pieces(m: Moment) -> list[Piece]:
     """The numbers of circles, moved aside where chips lie, and the extra-roll sensor's light."""
     out: list[Piece] = []
     stand = {
-        *m.mine,
+        *m.own_stakes,
         *(spot.wager for spot, result in m.own_results.items() if result.kind != "lose"),
     }
     lit = stand | {spot.wager for spot in m.own_results}
@@ -680,7 +680,7 @@ def _other_lights(m: Moment) -> list[Piece]:
     for spot in {*m.shown.chips, *m.shown.results}:
         small = m.layout.other.spots.get(spot.wager)
         if spot.seat != m.own and small is not None and small.shape == "sensor":
-            x, y = m.geometry.framed(spot.seat, small.at)
+            x, y = m.geometry.point_on_stage(spot.seat, small.at)
             out.append(_sensor_light(f"sensor {spot.seat}", x, y, small.r))
     return out
 

@@ -22,7 +22,7 @@ from ..model.felt_state import FeltState
 from ..model.intents import Choice
 from ..model.moment import Moment, Pointed
 from ..model.panel_content import Block, Roll
-from ..model.pieces import Piece, reading, tip_pieces
+from ..model.pieces import Piece, tip_pieces, words_box
 from ..motion.motions import Motion
 from ..surroundings import seats
 from ..surroundings.bar import BarBand
@@ -64,7 +64,7 @@ class DiceKind(CardKind):
             str(r.figure) if len(r.faces) > 1 else f"{r.faces[0]}×{r.figure}" for r in newest
         )
         rows = (("", "Last rolls", told),)
-        return [reading(m.ruler, m.layout.felt, "reading", m.layout.readings[0], rows)]
+        return [words_box(m.ruler, m.layout.felt, "reading", m.layout.readings[0], rows)]
 
     def pointing(self, m: Moment, pointed: Pointed) -> Motion:
         """The spots that the panel's row under the pointer speaks of are framed, and a stake is
@@ -81,7 +81,7 @@ class DiceKind(CardKind):
 
     def band(self, m: Moment) -> BarBand | None:
         """The roll just made and what it decided, else the last rolls as small dice."""
-        told = m.busy or m.resting
+        told = m.busy or m.shows_settled_round
         if not told and not (m.state.rolls and m.betting):
             return None
         shown = m.shown

@@ -68,7 +68,7 @@ class AutomaticPlay(msgspec.Struct, frozen=True):
         """No more are played."""
         return msgspec.structs.replace(self, ended=why)
 
-    def summed(self) -> AutomaticPlay:
+    def mark_summed(self) -> AutomaticPlay:
         """The player has read what they came to."""
         return msgspec.structs.replace(self, is_summed=True)
 

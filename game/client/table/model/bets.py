@@ -47,14 +47,14 @@ class Bets:
         return {wager: fits} if fits else {}
 
     @property
-    def takes_tip(self) -> str:
+    def tip_wager(self) -> str:
         """The placed wager that a chip for the dealer lies beside; "" where there is none."""
         base = (self.game.base, *self.placed)
         return next((w for w in base if w in self.placed and may_lie_beside(self.game, w)), "")
 
     def tip(self, cents: Cents) -> Bets:
         """A chip of so many cents for the dealer with the first wager that takes one (0: none)."""
-        return replace(self, beside=(self.takes_tip, cents))
+        return replace(self, beside=(self.tip_wager, cents))
 
     @property
     def doubled(self) -> Wagers:

@@ -208,7 +208,7 @@ class FeltState(msgspec.Struct, frozen=True):
                 )
             case ev.Folded():
                 return self.with_changes(folded=self.folded | {event.seat})
-            case ev.Discarded() if self.closing and self._plays_on(event.place):
+            case ev.Discarded() if self.closing and self._is_in_play(event.place):
                 return self
             case ev.Discarded():
                 return self._discarded(event.place)
@@ -241,7 +241,9 @@ class FeltState(msgspec.Struct, frozen=True):
             case ev.Voided():
                 return self._captioned(event.reason, event.section).with_changes(void=True)
             case ev.Closed():
-                return self._lost_pot().with_changes(over=True, asked=0, closing=False, tips={})
+                return self._lose_pot_shares().with_changes(
+                    over=True, asked=0, closing=False, tips={}
+                )
             case _:
                 assert_never(event)
 
@@ -265,12 +267,12 @@ class FeltState(msgspec.Struct, frozen=True):
     def _discarded(self, place: str) -> Self:
         cleared = (
             {**self.cleared, place: self.cards[place]}
-            if place in self.cards and self._plays_on(place)
+            if place in self.cards and self._is_in_play(place)
             else self.cleared
         )
         return self.with_changes(cards=_drop_keys(self.cards, place), cleared=cleared)
 
-    def _plays_on(self, place: str) -> bool:
+    def _is_in_play(self, place: str) -> bool:
         """Whether a place is nobody's, or of a seat that plays."""
         seat = seat_of(place)
         return not seat or any(spot.seat == seat for spot in (*self.chips, *self.results))
@@ -322,7 +324,7 @@ class FeltState(msgspec.Struct, frozen=True):
         )
         return self.with_changes(marks=marks, covered=covered, boxed=boxed)
 
-    def _lost_pot(self) -> Self:
+    def _lose_pot_shares(self) -> Self:
         shares = [Spot(seat, wager) for wager, seat in self.pooled] if self.award else []
         lost = {
             spot: Result("lose", 0, self.chips[spot], "", "", self.award)
@@ -333,7 +335,7 @@ class FeltState(msgspec.Struct, frozen=True):
             chips=_drop_keys(self.chips, *lost), results={**self.results, **lost}
         )
 
-    def _split(self, event: ev.Moved) -> Mapping[int, tuple[int, ...]]:
+    def _hand_order_after(self, event: ev.Moved) -> Mapping[int, tuple[int, ...]]:
         """The order of hands from left to right: one that splits off lies to the right of the one
         it came from.
         """
@@ -365,7 +367,7 @@ class FeltState(msgspec.Struct, frozen=True):
             cards.pop(event.source, None)
         laid = {event.place} if event.source == event.place else set()
         return self.with_changes(
-            order=self._split(event),
+            order=self._hand_order_after(event),
             arranged=self.arranged | laid,
             cards={p: tuple(found) for p, found in cards.items()},
         )

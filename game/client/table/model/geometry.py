@@ -79,14 +79,14 @@ class Geometry:
 
     def card(self, place: str, index: int, count: int) -> Lie:
         """Where card `index` of `count` at a place lies."""
-        lie = self._card(place, index, count)
+        lie = self._card_lie(place, index, count)
         if seat_of(place) in (0, self.own):
             return lie
         other = self.layout.other.cards
         count = max(count, self._fan_cards(other) if other is not None else 0)
         if index + 1 >= count:
             return lie
-        after = self._card(place, index + 1, count)
+        after = self._card_lie(place, index + 1, count)
         free = hypot(after.x - lie.x, after.y - lie.y) / lie.width
         return lie._replace(share=min(1.0, free)) if after.turn == lie.turn else lie
 
@@ -96,21 +96,21 @@ class Geometry:
         """
         return len(other.at)
 
-    def _card(self, place: str, index: int, count: int, *, laid: bool = False) -> Lie:
+    def _card_lie(self, place: str, index: int, count: int, *, set_in_two: bool = False) -> Lie:
         if place.startswith("seat "):
-            return self._seat_card(place, index, count, laid=laid)
+            return self._seat_card_lie(place, index, count, set_in_two=set_in_two)
         found = self.layout.places.get(place) or self.layout.places["dealer"]
         return (
             _lie(found, index)
-            if laid or not self._is_hand_unset(place, found)
+            if set_in_two or not self._is_hand_unset(place, found)
             else _row(found.whole, index)  # type: ignore[arg-type]
         )
 
     def set_hand_lie(self, place: str, index: int, count: int) -> Lie:
         """Where a card lies once its hand is set in two."""
-        return self._card(place, index, count, laid=True)
+        return self._card_lie(place, index, count, set_in_two=True)
 
-    def gathered(self, place: str) -> bool:
+    def is_gathered(self, place: str) -> bool:
         """Whether a place's cards lie together now and will be set in two."""
         seat = seat_of(place)
         found = self.layout.other.cards if seat else self.layout.places.get(place)
@@ -120,7 +120,7 @@ class Geometry:
         """Whether a hand that is to be set in two still lies together."""
         return found.whole is not None and place not in self.shown.arranged
 
-    def tucks(self, seat: int) -> str:
+    def tuck_wager(self, seat: int) -> str:
         """The wager under whose stake the player's hand slides when he folds, empty when there is
         none.
         """
@@ -143,21 +143,23 @@ class Geometry:
         (x, y), wide = self.layout.spots[wager].at, 84.0
         return Lie(x + (index - (count - 1) / 2) * 56, y + 122, wide)
 
-    def envied(self, seat: int) -> Point:
+    def envy_payment_point(self, seat: int) -> Point:
         """Where a seat's envy bonuses are paid."""
         return (
             self.layout.envy
             if seat == self.own and self.layout.envy is not None
-            else self.purse(seat)
+            else self.bankroll_point(seat)
         )
 
-    def _seat_card(self, place: str, index: int, count: int, *, laid: bool = False) -> Lie:
+    def _seat_card_lie(
+        self, place: str, index: int, count: int, *, set_in_two: bool = False
+    ) -> Lie:
         seat = seat_of(place)
         if seat == self.own:
             place_own = self.layout.places["seat"]
             lie = _lie(place_own, index)
-            if place_own.tuck and seat in self.shown.folded and self.tucks(seat):
-                return self.tucked(self.tucks(seat), index, count)
+            if place_own.tuck and seat in self.shown.folded and self.tuck_wager(seat):
+                return self.tucked(self.tuck_wager(seat), index, count)
             if place_own.tight and count > len(place_own.at):
                 lie = _row(place_own.tight, index)
             elif place_own.hole and index >= len(place_own.at):
@@ -167,7 +169,7 @@ class Geometry:
         found = self.layout.other.cards or self.layout.places["seat"]
         lie = (
             _row(found.whole, index)
-            if found.whole and not laid and self._is_hand_unset(place, found)
+            if found.whole and not set_in_two and self._is_hand_unset(place, found)
             else _lie(found, index)
         )
         x, y = stage_point_of_seat(at, (lie.x, lie.y))
@@ -177,7 +179,7 @@ class Geometry:
         """Where a stake stands: centre and chip radius."""
         shared = self.layout.spots.get(spot.wager)
         if shared is not None and shared.shared:
-            return self._shared(shared, spot.seat)
+            return self._spot_in_shared_box(shared, spot.seat)
         if spot.seat == self.own:
             own = self.layout.spots[spot.wager]
             r = own.chip or min(33.0, own.r * 0.75)
@@ -189,7 +191,7 @@ class Geometry:
         x, y = stage_point_of_seat(seat, small.at)
         return x, y, small.chip or small.r * 0.86
 
-    def framed(self, seat: int, at: Point) -> Point:
+    def point_on_stage(self, seat: int, at: Point) -> Point:
         """A point of another seat's turned frame on the stage."""
         return stage_point_of_seat(self.others[seat], at)
 
@@ -213,7 +215,7 @@ class Geometry:
         small = min(TableGeometry.tip_radius, r * 0.7)
         return x - r - small * 0.6, y + r * 0.55, small
 
-    def settled(
+    def settled_heaps(
         self, spot: Spot, at: tuple[float, float, float] | None = None
     ) -> tuple[Heap, Heap]:
         """Where a stake that is paid lies, and beside it what it is paid, about its spot or another
@@ -232,7 +234,7 @@ class Geometry:
             return (x, y, r), (x + 2 * r - 4, y, r)
         return (x - r * 0.55, y, r * 0.8), (x + r * 0.55, y, r * 0.8)
 
-    def in_pot(self, spot: Spot) -> Heap:
+    def pot_heap(self, spot: Spot) -> Heap:
         """Where a seat's stake lies in the pot's ring: centre and chip radius."""
         seats = [one for one in self.shown.chips if one.wager == spot.wager]
         (x, y), (dx, dy) = (
@@ -255,7 +257,7 @@ class Geometry:
         own = self.layout.spots.get(spot.wager)
         return own is not None and own.shared
 
-    def _shared(self, place: SpotPlace, seat: int) -> tuple[float, float, float]:
+    def _spot_in_shared_box(self, place: SpotPlace, seat: int) -> tuple[float, float, float]:
         """A seat's place in a box that holds everyone's chips: along its lower edge, seat 1 at the
         right end.
         """
@@ -277,7 +279,7 @@ class Geometry:
         large = 19.0 if place.shape == "cell" else 16.5
         return (min(x, last), low - 2 - large, large) if own else (x, low - 6 - r, r)
 
-    def purse(self, seat: int) -> Point:
+    def bankroll_point(self, seat: int) -> Point:
         """Where a seat's chips come from and go to."""
         return (StageStyle.axis, 1000) if seat == self.own else self.others[seat].plate
 

@@ -310,7 +310,7 @@ class Moment:
         return 0 if self.retold else self.state.carry.stake(self.own)
 
     @cached_property
-    def resting(self) -> bool:
+    def shows_settled_round(self) -> bool:
         """Whether the round just settled still lies there: nothing was placed since."""
         return self.betting and self.shown.over and not self.bets.placed and not self.other_bets
 
@@ -384,7 +384,7 @@ class Moment:
         return tips
 
     @cached_property
-    def mine(self) -> dict[str, int]:
+    def own_stakes(self) -> dict[str, int]:
         """What lies on the spots of the player's own seat, cents by wager."""
         return {spot.wager: cents for spot, cents in self.stakes.items() if spot.seat == self.own}
 

@@ -116,11 +116,11 @@ class CoachWords(msgspec.Struct, frozen=True):
     def shares_words(self) -> str:
         """The shares as sentences, to be read out or where a table has no room; "" without any."""
         return " ".join(map(_ending_words, self.shares)) + (
-            f" {self.touched_words}" if self.shares else ""
+            f" {self.shares_note}" if self.shares else ""
         )
 
     @property
-    def touched_words(self) -> str:
+    def shares_note(self) -> str:
         """What the amounts of the shares are of."""
         about = (
             "About: split hands taken one by one. " if any(one.about for one in self.shares) else ""

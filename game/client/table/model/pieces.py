@@ -57,7 +57,7 @@ def result_name(spot: Spot) -> str:
     return f"result {spot.seat} {spot.wager} {spot.hand}"
 
 
-def name_before(name: str) -> str:
+def name_at_old_place(name: str) -> str:
     """What a piece is called where it lay, beside itself where it comes to lie."""
     return f"{name} before"
 
@@ -345,30 +345,30 @@ def stake_pieces(
     y: float,
     r: float,
     *,
-    says: bool,
+    shows_amount: bool,
     free: int = 0,
-    beside: bool = False,
-    what: str = "",
+    amount_beside: bool = False,
+    free_words: str = "",
 ) -> list[Piece]:
-    """A stake on its spot, which `says` its amount in a pill, below or `beside` it; `what` a free
+    """A stake on its spot, which `shows_amount` its amount in a pill, below or `amount_beside` it; `free_words` a free
     lammer stands for.
     """
     out: list[Piece] = [Chips(name, cents, x, y, r)] if cents else []
     if free:
         at = f"free of {name}" if cents else name
         out.append(Token(at, "lammer", x + (r * 1.4 if cents else 0), y, r, r * 1.6, ("FREE",)))
-    if says and cents:
+    if shows_amount and cents:
         half = (ruler.width(short(cents), 20, "ui7") + 20) / 2
         out.append(
             pill(
                 ruler,
                 f"pill of {name}",
                 short(cents),
-                *((x + r + 4 + half, y) if beside else (x, y + r + 9)),
+                *((x + r + 4 + half, y) if amount_beside else (x, y + r + 9)),
             )
         )
-    elif says and free:
-        out.append(pill(ruler, f"pill of {name}", what, x, y + r + 9))
+    elif shows_amount and free:
+        out.append(pill(ruler, f"pill of {name}", free_words, x, y + r + 9))
     return out
 
 
@@ -424,14 +424,14 @@ def _draw_sign(sheet: Sheet, w: float, h: float, words: str, icon: str) -> None:
     sheet.text(words, 40 if icon else 16, h / 2, 20, "ui7", valign="m")
 
 
-def start_sign(ruler: Ruler, first: str, second: str, x: float, y: float) -> Drawing:
+def first_card_sign(ruler: Ruler, upper_line: str, lower_line: str, x: float, y: float) -> Drawing:
     """Where the first card goes, in two lines from (x, y) down: what the dice count stands before
     it where there is room for it.
     """
-    kind, brief = ruler.kind, first.rpartition(" · ")[2]
-    size = kind.fit(first, 172 * kind.scale, 20, "serif7", 0.6, 12)
+    kind, brief = ruler.kind, upper_line.rpartition(" · ")[2]
+    size = kind.fit(upper_line, 172 * kind.scale, 20, "serif7", 0.6, 12)
     whole = size >= 17 and kind.px(size) >= WordStyle.least_pixels
-    said = (first if whole else brief, second)
+    said = (upper_line if whole else brief, lower_line)
     wide = (
         172.0 if whole else max(168.0, *(ruler.width(words, 20, "serif7") + 24 for words in said))
     )
@@ -440,7 +440,7 @@ def start_sign(ruler: Ruler, first: str, second: str, x: float, y: float) -> Dra
     )
 
 
-def mark(
+def plaque(
     ruler: Ruler,
     words: str,
     *briefer: str,
@@ -463,7 +463,7 @@ def mark(
     return Drawing("mark", "mark", box, said[said.index(words) :])
 
 
-def _draw_mark(sheet: Sheet, w: float, h: float, words: str, *_: str) -> None:
+def _draw_plaque(sheet: Sheet, w: float, h: float, words: str, *_: str) -> None:
     light, dark = mix(Colors.brass, "#FFFFFF", 0.3), mix(Colors.brass, "#000000", 0.25)
     brass = sheet.linear(0, 0, 0, h, ((0, light, 1), (0.5, Colors.brass, 1), (1, dark, 1)))
     sheet.shadow(0, 0, w, h, 6, 6, 3, 0.5)
@@ -514,16 +514,16 @@ def bubble(ruler: Ruler, words: str, at: tuple[float, float], wide: float, least
     return Drawing("speech", "speech", (*at, wide, high), (words, lines))
 
 
-def reading(
+def words_box(
     ruler: Ruler,
-    felt: str,
+    felt_color: str,
     name: str,
     box: Box,
     rows: tuple[tuple[str, str, str], ...],
-    edge: float = 0.0,
+    cards_edge: float = 0.0,
 ) -> Drawing:
     """The player's hands in words; over longer ones the box grows towards his cards, which end at
-    an `edge`.
+    an `cards_edge`.
     """
     x, y, w, h = box
     more = h * (min(ruler.grow, RegionSizes.most_lettering) - 1)
@@ -533,10 +533,10 @@ def reading(
     words = [wide + (76 if cross else 30) for wide, (cross, _, _) in zip(names, rows, strict=True)]
     wide = min(max(w, *words), w + WordStyle.hand_words_growth)
     if x > StageStyle.axis:
-        wide = min(wide, x + w + WordStyle.overhang - edge - WordStyle.card_gap)
-        x = max(x + w - wide, edge + WordStyle.card_gap)
+        wide = min(wide, x + w + WordStyle.overhang - cards_edge - WordStyle.card_gap)
+        x = max(x + w - wide, cards_edge + WordStyle.card_gap)
     return Drawing(
-        name, "reading", (x, y - more / 2, wide, h + more), (rows, mix(felt, "#000000", 0.72))
+        name, "reading", (x, y - more / 2, wide, h + more), (rows, mix(felt_color, "#000000", 0.72))
     )
 
 
@@ -552,36 +552,38 @@ def plate(
     line: str,
     amount: str,
     *,
-    tone: bool,
-    dim: bool,
-    ended: bool = False,
+    is_asked: bool,
+    has_folded: bool,
+    shows_result: bool = False,
     widens: bool = True,
-    inside: bool = True,
+    stays_inside: bool = True,
     look: str = "",
     color: str = "",
 ) -> Drawing:
-    """A seat's plate, the amount what it won or lost once `ended`; it `widens` over its words, and
-    stays `inside` the stage.
+    """A seat's plate, the amount what it won or lost once `shows_result`; it `widens` over its words, and
+    stays `stays_inside` the stage.
     """
     x, y = at
     high = 60 * ruler.grow
-    words = ruler.width(name, 20, "ui7") + ruler.width(amount, 20, "ui7") + (58 if ended else 36)
+    words = (
+        ruler.width(name, 20, "ui7") + ruler.width(amount, 20, "ui7") + (58 if shows_result else 36)
+    )
     wide = max(222.0, high + max(words, ruler.width(line, 20, "ui5") + 24)) if widens else 222.0
     left = (
         x - 111 if x > StageStyle.axis else x + 111 - wide
     )  # a wide plate grows outwards, over the rail
-    left = min(max(left, 8.0), 1508 - wide) if inside else left
+    left = min(max(left, 8.0), 1508 - wide) if stays_inside else left
     return Drawing(
         f"plate {seat}",
         "plate",
         (left, y - high / 2, wide, high),
-        (name, line, amount, tone, dim, ended, look, color),
+        (name, line, amount, is_asked, has_folded, shows_result, look, color),
     )
 
 
 DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {
     "sign": _draw_sign,
-    "mark": _draw_mark,
+    "mark": _draw_plaque,
     "frame": _draw_frame,
     "box": _draw_frame,
 }

@@ -181,7 +181,7 @@ class VisitState:
         bets = {player: one.close(closed) for player, one in self.bets.items()}
         return replace(self, carry=carry, bets=bets)
 
-    def answer_bets(self, need: Further, rebet_refusal: str) -> VisitState:
+    def note_bet_check(self, need: Further, rebet_refusal: str) -> VisitState:
         """What the session says of the wagers that are placed."""
         return replace(self, need=need, rebet_refusal=rebet_refusal)
 
@@ -200,7 +200,7 @@ class VisitState:
 
     # ---- decisions and the coach
 
-    def ask(self, now: Seconds) -> VisitState:
+    def start_decision_clock(self, now: Seconds) -> VisitState:
         """Everything was told: a decision counts from now."""
         return replace(self, asked_at=now)
 
@@ -219,7 +219,7 @@ class VisitState:
             choices = {**choices, player: (*choices.get(player, ()), choice)}
         return replace(self, chosen_cards=(), chosen_amount=0, choices=choices)
 
-    def learn(self, choice: PricedChoice) -> VisitState:
+    def record_grade(self, choice: PricedChoice) -> VisitState:
         """A decision was right, or a mistake: of its kind less or more has to be said."""
         right = choice.advice.grade(choice.chosen) == "right"
         row = self.right_in_row.get(choice.title, 0) + 1 if right else 0
@@ -283,7 +283,7 @@ class VisitState:
 
     # ---- what the table is for
 
-    def mark(self, special: SpecialTable | None) -> VisitState:
+    def mark_special(self, special: SpecialTable | None) -> VisitState:
         """The table is one apart from the book."""
         return replace(self, special=special)
 

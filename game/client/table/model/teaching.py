@@ -36,7 +36,7 @@ def dealer_sentence(m: Moment, choices: Sequence[Choice] = ()) -> str:
         return what_can_be_done(choices) if is_contest else before_decision(m, choices)
     if m.deciding:
         return ""
-    if m.resting:
+    if m.shows_settled_round:
         return after_round(m)
     return while_betting(m) if m.betting and m.level == "new" else ""
 

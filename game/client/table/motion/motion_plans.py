@@ -135,7 +135,7 @@ def movement_and_next_seconds(
             return pace.duration("pointer"), pace.duration("pointer")
         case ev.Marked() if event.shown and marker_token(event, geo) is not None:
             return pace.duration("marker"), pace.duration("deal-gap") * 0.5
-        case ev.Folded() if geo.tucks(event.seat):
+        case ev.Folded() if geo.tuck_wager(event.seat):
             return pace.duration("chips"), pace.duration("chips")
         case ev.Folded() if event.seat == geo.own:
             return pace.duration("fold"), 0.0
@@ -169,19 +169,19 @@ def event_plan(  # noqa: C901 - a branch a movement
             return _chips_plan(event, geo)
         case ev.Tipped() | ev.TipSettled():
             return _tip_plan(event, geo)
-        case ev.Folded() if under := geo.tucks(event.seat):
+        case ev.Folded() if under := geo.tuck_wager(event.seat):
             return _tucked_plan(geo, event.seat, under)
         case ev.Folded() if event.seat == geo.own:
             return put_down_plan(geo)
         case ev.Discarded():
             return _put_away_plan(geo, event.place)
-        case ev.Moved() if geo.gathered(event.place):
+        case ev.Moved() if geo.is_gathered(event.place):
             return _arrange_hand_plan(geo, event)
         case ev.Moved() if event.place == f"{event.source} discards":
             return _closed_up_plan(geo, event)
         case ev.Shaken():
             side = (
-                _unit_step(layout.furniture["shaker"], geo.purse(event.seat))
+                _unit_step(layout.furniture["shaker"], geo.bankroll_point(event.seat))
                 if event.seat
                 else (0.0, 0.0)
             )
@@ -286,7 +286,7 @@ def aside_plan(event: ev.AnyEvent, geo: Geometry, pace: Pace) -> tuple[float, Cu
             return pace.duration("shuffle"), _glint_plan(
                 "reader's lamp", furniture.get("reader"), PlanStyle.reader_lamp
             )
-        case ev.Closed() if geo.own in geo.shown.folded and not geo.tucks(geo.own):
+        case ev.Closed() if geo.own in geo.shown.folded and not geo.tuck_wager(geo.own):
             return pace.duration("flip"), put_down_plan(geo, up=True)
         case _:
             return 0.0, CuePlan()
@@ -357,7 +357,7 @@ def pointing_target(event: ev.AnyEvent, geo: Geometry) -> Point | None:
     """Where the dealer's open hand points; None where it does not."""
     if not isinstance(event, ev.Asked) or not event.seat:
         return None
-    return geo.purse(event.seat) if event.seat == geo.own else geo.others[event.seat].at
+    return geo.bankroll_point(event.seat) if event.seat == geo.own else geo.others[event.seat].at
 
 
 def named_cards(event: ev.Named, geo: Geometry) -> tuple[str, ...]:
@@ -380,7 +380,7 @@ def named_cards(event: ev.Named, geo: Geometry) -> tuple[str, ...]:
 def card_piece(geo: Geometry, place: str, index: int, shows: int, lie: Lie) -> CardPiece:
     """A card of a place as it lies there, or is on its way: those of a folded hand are dim."""
     seat = seat_of(place)
-    dim = seat in geo.shown.folded and not geo.tucks(seat)
+    dim = seat in geo.shown.folded and not geo.tuck_wager(seat)
     return CardPiece(
         card_name(place, index), shows, lie, back_color(geo.layout, geo.shown), dim=dim
     )
@@ -400,14 +400,19 @@ def _chips_plan(
                 else PlanStyle.other_stake_height
             )
             move = _flight_moves(
-                f"bet {stake_name(spot)}", event.cents, geo.purse(event.seat), (x, y), r, high
+                f"bet {stake_name(spot)}",
+                event.cents,
+                geo.bankroll_point(event.seat),
+                (x, y),
+                r,
+                high,
             )
             return CuePlan(move)
         case ev.Pooled():
             if geo.pot is None:
                 return CuePlan()
             x, y, r = geo.spot(spot)
-            gx, gy, small = geo.in_pot(spot)
+            gx, gy, small = geo.pot_heap(spot)
             moved = _flight_moves(
                 stake_name(spot), event.cents, (x, y), (gx, gy), min(r, small), PlanStyle.pot_height
             )
@@ -429,7 +434,7 @@ def _collected_plan(event: ev.Collected, spot: Spot, geo: Geometry) -> CuePlan:
     rest = geo.shown.chips.get(spot, 0) - event.cents
     if rest <= 0:
         return CuePlan(lost, frozenset({name}))
-    purse, height = geo.purse(event.seat), PlanStyle.other_stake_height
+    purse, height = geo.bankroll_point(event.seat), PlanStyle.other_stake_height
     back = _flight_moves(name, rest, (x, y), purse, r, height, away=True)
     return CuePlan((*lost, *back), frozenset({name}))
 
@@ -439,7 +444,7 @@ def _returned_plan(event: ev.Returned, spot: Spot, geo: Geometry) -> CuePlan:
     lies = geo.shown.chips.get(spot, 0) if geo.has_spot(spot) else 0
     if not lies:
         return CuePlan()
-    (x, y, r), name, purse = geo.spot(spot), stake_name(spot), geo.purse(event.seat)
+    (x, y, r), name, purse = geo.spot(spot), stake_name(spot), geo.bankroll_point(event.seat)
     if event.named == ev.TAKEN_BACK:
         gone = _flight_moves(name, lies, (x, y), purse, r, PlanStyle.other_stake_height, away=True)
         return CuePlan(gone, frozenset({name}))
@@ -454,8 +459,10 @@ def _tip_plan(event: ev.Tipped | ev.TipSettled, geo: Geometry) -> CuePlan:
     x, y, r = at
     name, high = tip_name(event.seat, event.wager), PlanStyle.other_stake_height
     if isinstance(event, ev.Tipped):
-        return CuePlan(_flight_moves(name, event.cents, geo.purse(event.seat), (x, y), r, high))
-    ends = {"lose": chip_tube_point(event.cents), "void": geo.purse(event.seat)}
+        return CuePlan(
+            _flight_moves(name, event.cents, geo.bankroll_point(event.seat), (x, y), r, high)
+        )
+    ends = {"lose": chip_tube_point(event.cents), "void": geo.bankroll_point(event.seat)}
     end = ends.get(event.result) or geo.tip_box or chip_tube_point(event.cents)
     return CuePlan(
         _flight_moves(name, event.cents + event.win, (x, y), end, r, high, away=True),
@@ -467,19 +474,19 @@ def _paid_plan(event: ev.Paid, spot: Spot, geo: Geometry) -> CuePlan:
     """Chips from the tray, for which the stake makes room; or all that is in the pot, and the
     winner's own share of it; or a plaque from the meter that pays.
     """
-    x, y, r = geo.spot(spot) if geo.has_spot(spot) else (*geo.envied(event.seat), 18)
+    x, y, r = geo.spot(spot) if geo.has_spot(spot) else (*geo.envy_payment_point(event.seat), 18)
     if is_paid_by_meter(event, geo):
         mx, my, w, h = geo.layout.meters[event.source]
         plaque = Token(f"{result_name(spot)} win", "plaque", x, y, 20, 90, (short(event.win),))
         return CuePlan((mv.Bring(plaque, (mx + w / 2, my + h / 2), PathStyle.plaque_height),))
-    back, at = geo.settled(spot) if geo.has_spot(spot) else ((x, y, r), (x + r * 0.65, y, r))
+    back, at = geo.settled_heaps(spot) if geo.has_spot(spot) else ((x, y, r), (x + r * 0.65, y, r))
     lies, won = geo.shown.chips.get(spot, 0), Chips(f"{result_name(spot)} win", event.win, *at)
     if geo.pot is not None and (event.wager, event.seat) in geo.shown.pooled:
         own = (
             (
                 mv.Pay(
                     Chips(f"{result_name(spot)} back", lies, *back),
-                    geo.in_pot(spot)[:2],
+                    geo.pot_heap(spot)[:2],
                     PlanStyle.payment_height,
                 ),
             )

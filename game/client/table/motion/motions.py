@@ -740,7 +740,7 @@ Move = (
 
 def piece_at_rest(piece: pieces.Piece) -> pieces.Piece:
     """A piece where it lay, while it is somewhere else."""
-    return replace(piece, name=pieces.name_before(piece.name))
+    return replace(piece, name=pieces.name_at_old_place(piece.name))
 
 
 def faded_pieces(move: Move, share: float) -> tuple[tuple[pieces.Piece, float], ...]:

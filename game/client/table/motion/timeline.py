@@ -806,7 +806,7 @@ class Timeline:
             for place, lying in geo.shown.dealt.items()
             for i, one in enumerate(lying)
             if (seat_of(place), one) in unseen
-            and (seat_of(place) not in geo.shown.folded or geo.tucks(seat_of(place)))
+            and (seat_of(place) not in geo.shown.folded or geo.tuck_wager(seat_of(place)))
         )
         if cards and pace.duration("flip"):
             self._turn_over_cards(cards, at, pace)

@@ -61,7 +61,7 @@ def lesson(m: Moment) -> Lesson | None:
 
 def choices(m: Moment) -> list[PricedChoice]:
     """The player's choices of the settled round that can be looked at, the dearest first."""
-    if not m.resting or m.special is not None:
+    if not m.shows_settled_round or m.special is not None:
         return []
     made = m.state.choices.get(m.player, ())
     return sorted(made, key=lambda one: -one.advice.cost(one.chosen))

@@ -90,7 +90,7 @@ def current_step(kind: Kind, m: Moment, steps: Sequence[GuideStep]) -> int:
     if m.busy:
         return -1
     open_now = {kind.asked_wager(m), "decide", *(one.action.verb for one in m.desk.open)}
-    at = open_now if m.deciding else {"end" if m.resting else "bets"}
+    at = open_now if m.deciding else {"end" if m.shows_settled_round else "bets"}
     ways = (at - {"decide"}, at)
     return next((i for way in ways for i, step in enumerate(steps) if way & set(step.at)), -1)
 

@@ -256,7 +256,7 @@ class Painter:
         lit: list[Item] = []
         for name, owner, item in self._resting:
             shone = lit if motion.veil is not None and name in motion.veil.lit else out
-            lay = flights.pop(pieces.name_before(name), None)
+            lay = flights.pop(pieces.name_at_old_place(name), None)
             if lay is not None:  # it fades there, under what it is
                 shone.append(faded(self.item(lay), seen.get(lay.name, 1.0)))
             if name in flights:
@@ -788,7 +788,9 @@ class Looking(Painter):
             case pieces.Drawing(art="lines", box=(x, y, w, _), args=(words, second)) if (
                 len(self.through) > 1
             ):
-                piece = pieces.start_sign(pieces.Ruler(first.kit.type), words, second, x + w / 2, y)
+                piece = pieces.first_card_sign(
+                    pieces.Ruler(first.kit.type), words, second, x + w / 2, y
+                )
             case pieces.Drawing(art="mark"):  # letters are not smaller where the first lens is
                 ruler, size = (
                     pieces.Ruler(first.kit.type),
@@ -796,7 +798,7 @@ class Looking(Painter):
                 )
                 most = lens.box[2] - 60
                 return first.item(
-                    pieces.mark(ruler, *piece.args, most=most, size=size, on_tray=True)
+                    pieces.plaque(ruler, *piece.args, most=most, size=size, on_tray=True)
                 )
             case pieces.Drawing(art="pass card", box=(x, y, w, h)):
                 (lens, near), geometry = self.through[-1], self.geometry()

@@ -162,7 +162,7 @@ def shortcuts(
     if m.betting and not m.are_wagers_given:
         found |= {f"favorite {slot}": intents.PlaceFavorite(slot) for slot in FAVORITES}
         found["rebet"] = Act.REBET
-        if m.desk.persons and m.resting:
+        if m.desk.persons and m.shows_settled_round:
             found["deal"] = intents.DealRound()
     return {
         code: intent for action, intent in found.items() if (code := keys.code(action)) is not None
@@ -277,7 +277,11 @@ def bar_figures(m: Moment, bar: Bar) -> BarFigures:
 
 def favorites_shown(m: Moment) -> bool:
     """Whether the favorite bets stand in the bar: while nothing is bet, and something can be."""
-    return bool(m.favorites) and m.betting and not (m.bets.placed or m.resting or funds.is_broke(m))
+    return (
+        bool(m.favorites)
+        and m.betting
+        and not (m.bets.placed or m.shows_settled_round or funds.is_broke(m))
+    )
 
 
 def favorite_tooltips(m: Moment, keys: Keys) -> dict[int, str]:
@@ -299,7 +303,7 @@ def has_rack(m: Moment, bar: Bar) -> bool:
     """
     if m.are_wagers_given:
         return False
-    return not bar.turns or (m.betting and not m.resting and not funds.is_broke(m))
+    return not bar.turns or (m.betting and not m.shows_settled_round and not funds.is_broke(m))
 
 
 def top_bar(kind: CardKind, m: Moment, bar: Bar) -> ViewLayer:

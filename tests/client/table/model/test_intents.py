@@ -119,7 +119,11 @@ def test_nothing_shown_differs_from_what_the_session_says(tables: Iterator[Any])
     for scene in tables:
         visit = scene.visit
         seen[
-            "deciding" if visit.deciding else "resting" if visit.moment.resting else "betting"
+            "deciding"
+            if visit.deciding
+            else "resting"
+            if visit.moment.shows_settled_round
+            else "betting"
         ] += 1
         one_action_a_key(scene)
         closed_ones_say_why(scene)
@@ -127,7 +131,7 @@ def test_nothing_shown_differs_from_what_the_session_says(tables: Iterator[Any])
         if visit.deciding:
             open_is_what_is_legal_and_paid(scene)
             what_is_for_another_moment_changes_nothing(scene)
-        elif not visit.moment.resting:
+        elif not visit.moment.shows_settled_round:
             chips_do_what_they_say(scene)
     assert seen["betting"] >= ROUNDS
     assert seen["resting"] == ROUNDS
@@ -184,7 +188,7 @@ def open_is_what_is_legal_and_paid(scene: Any) -> None:
 def what_lies_there_is_shown(visit: Any) -> None:
     """The stakes shown are those of the state, and before the deal what is placed on each box."""
     m, session = visit.moment, visit.session
-    if m.betting and not m.resting:
+    if m.betting and not m.shows_settled_round:
         placed = {
             Spot(seat, name): c for seat in session.seats for name, c in visit.bets.placed.items()
         }

@@ -478,7 +478,7 @@ def test_found_broken_a_stake_that_was_paid_jumped_aside_and_shrank() -> None:
     for slug, wager in ((FLOP, "ante"), (HIGH, "pip-1")):
         spot = Spot(4, wager)
         _, ends = lands(ev.Paid(4, wager, 500, 500, "1 to 1", ""), slug, {"chips": {spot: 500}})
-        back, win = table(slug).settled(spot)
+        back, win = table(slug).settled_heaps(spot)
         found = {name: (piece.x, piece.y, piece.r) for name, piece in ends.items()}
         assert found == {f"result 4 {wager} 0 win": win, f"stake 4 {wager} 0": back}
 
@@ -490,10 +490,10 @@ def test_found_broken_all_stakes_lay_in_the_pot_as_the_first_of_them_came() -> N
     pot = {Spot(seat, "pot"): 500 for seat in (2, 4, 6)}
     one, ends = lands(ev.Pooled(2, "pot", 500), lies={"chips": pot})
     assert one.shown.pooled == {("pot", 2)}
-    assert (ends["stake 2 pot 0"].x, ends["stake 2 pot 0"].y) == one.geometry.in_pot(
+    assert (ends["stake 2 pot 0"].x, ends["stake 2 pot 0"].y) == one.geometry.pot_heap(
         Spot(2, "pot")
     )[:2]
-    assert len({one.geometry.in_pot(spot) for spot in pot}) == len(pot)
+    assert len({one.geometry.pot_heap(spot) for spot in pot}) == len(pot)
     pooled = frozenset(("pot", seat) for seat in (2, 4, 6))
     won = event_plan(
         ev.Paid(4, "pot", 1000, 500, "the pot", ""),

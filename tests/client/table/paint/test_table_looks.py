@@ -245,11 +245,11 @@ def test_pai_gow_hands_lie_together_until_they_are_set(router: Any) -> None:
         high[0] < lie.x - lie.width / 2 and lie.x + lie.width / 2 < high[0] + high[2]
         for lie in lies
     )
-    assert scene.visit.moment.geometry.gathered("dealer")
+    assert scene.visit.moment.geometry.is_gathered("dealer")
     while scene.visit.session.turn:
         scene.visit.act(str(scene.visit.session.legal()[0]))
         player.wait()
-    assert not scene.visit.moment.geometry.gathered("dealer")
+    assert not scene.visit.moment.geometry.is_gathered("dealer")
     assert low[0] < scene.visit.moment.geometry.card("dealer", 5, 6).x < low[0] + low[2]
 
 
@@ -329,9 +329,12 @@ def test_envy_bonuses_add_up_and_lie_at_the_seat(router: Any) -> None:
     assert scene.visit.felt_state.results[Spot(scene.visit.state.own, "envy")].win == 50_000
     assert {"envy win", "envy mark", "envy"} <= set(things(player))
     assert (
-        scene.visit.moment.geometry.envied(scene.visit.state.own) == scene.visit.state.layout.envy
+        scene.visit.moment.geometry.envy_payment_point(scene.visit.state.own)
+        == scene.visit.state.layout.envy
     )
-    assert scene.visit.moment.geometry.envied(1) == scene.visit.moment.geometry.purse(1)
+    assert scene.visit.moment.geometry.envy_payment_point(
+        1
+    ) == scene.visit.moment.geometry.bankroll_point(1)
 
 
 def test_a_folded_hand_slides_under_the_stake_it_still_plays_for(router: Any) -> None:
@@ -344,7 +347,7 @@ def test_a_folded_hand_slides_under_the_stake_it_still_plays_for(router: Any) ->
     scene.visit.act("fold")
     moving = scene.visit.timeline.motion(scene.shell.clock.now() + 0.3).flights
     player.wait()
-    assert scene.visit.moment.geometry.tucks(scene.visit.state.own) == "gopher"
+    assert scene.visit.moment.geometry.tuck_wager(scene.visit.state.own) == "gopher"
     x, y = scene.visit.state.layout.spots["gopher"].at
     lies = [
         scene.visit.moment.geometry.card(f"seat {scene.visit.state.own}", i, 4) for i in range(4)
