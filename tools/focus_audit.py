@@ -273,7 +273,7 @@ class Walk:
         elif isinstance(scene, FirstHand):
             scene.move_ring_to(self.targets[name])
         elif isinstance(scene, Page):
-            scene.led_to(name)
+            scene.choose_by_ring(name)
         else:
             self.focus.focus(name)
             heard = (

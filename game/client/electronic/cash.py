@@ -324,13 +324,13 @@ class CashedOutSheet(Controlled):
                 break
         top = max(8.0, (size[1] - high) / 2)
         self.ui.place("sheet", part, ((size[0] - wide) / 2, top, wide, high))
-        self.state_targets()
+        self.set_targets()
 
     def handle(self, event: pygame.Event) -> Move | None:
         """Its keys and buttons; Esc keeps the place."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             return self._close_keeping_place()
-        return self.signaled(event)
+        return self.handle_signals(event)
 
     def handle_intent(self, intent: Intent) -> Move | None:
         """Save it, put it in again, stay or leave."""

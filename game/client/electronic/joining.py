@@ -143,7 +143,7 @@ class JoinDoor(WallDoor):
         self.refresh()
         self.focus.focus("code")
 
-    def line_for(self, letters: str) -> str:
+    def line_for_letters(self, letters: str) -> str:
         """Digits are the code's, in place of one that stood there; letters are the name's."""
         return "code" if letters.isdecimal() else "name"
 

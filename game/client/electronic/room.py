@@ -117,7 +117,7 @@ class KeyDoor(WallDoor):
 
     def submit(self) -> Move | None:
         """Enter in the last line opens; before that it leads to the next that is empty."""
-        empty = self.line_for("")
+        empty = self.line_for_letters("")
         if not empty:
             return self._try_unlock()
         self.ui.write_in(self.ui.line(empty), passing=True)
@@ -505,7 +505,7 @@ class OperatorPage(Page):
         try:
             self.keys.do(self.room, shlex.join(line), answers.append)
         except HouseError as refusal:
-            self.refused(str(refusal))
+            self.show_refusal(str(refusal))
             return
         self.said["answer"] = (
             (answers[0] if line[0] == "network" else answers[-1]) if answers else "Done."
@@ -521,9 +521,9 @@ class OperatorPage(Page):
             self.folder.mkdir(parents=True, exist_ok=True)
             write_whole_file(self.folder / f"{name}.{kind}", data)
         except HouseError as refusal:
-            self.refused(str(refusal))
+            self.show_refusal(str(refusal))
         except OSError as error:
-            self.refused(f"The export cannot be written ({error.strerror}).")
+            self.show_refusal(f"The export cannot be written ({error.strerror}).")
         else:
             self.shell.toast(f"Exported {name}.{kind}", f"into {self.folder.name}/", "win")
 

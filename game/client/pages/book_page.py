@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 import pygame
 
@@ -111,17 +111,22 @@ def player_standing(store: Store, player: int, now: datetime, opened: datetime) 
     )
 
 
-def table_rules(shell: Shell, store: Store, game: Game) -> tuple[HouseRules, str]:
-    """The rules that a table is practiced by, and the name of the casino whose they are; "" where
-    they are those that the house kept. Raises `BadRules`.
-    """
+class TableRules(NamedTuple):
+    """The rules of a table, and the name of the casino whose they are; "" for the house's own."""
+
+    rules: HouseRules
+    casino: str
+
+
+def table_rules(shell: Shell, store: Store, game: Game) -> TableRules:
+    """The rules that a table is practiced by. Raises `BadRules`."""
     from ...bankroll.casino_files import find_casino_profile
     from ...play.records.round_records import saved_rules
 
     casino = find_casino_profile(store.folder, shell.settings.casino)
     if casino is not None and (table := casino.table_if_any(game)):
-        return table.rules, casino.name
-    return saved_rules(store, game), ""
+        return TableRules(table.rules, casino.name)
+    return TableRules(saved_rules(store, game), "")
 
 
 def run_in_thread(
@@ -145,20 +150,20 @@ def run_in_thread(
 
 
 def write_file(
-    shell: Shell, path: Path, write: Callable[[Path], object], said: str, lost: str
+    shell: Shell, path: Path, write: Callable[[Path], object], saved_title: str, failed_title: str
 ) -> bool:
-    """Write a file, its folder with it; a message says where it lies, or that it is `lost` and why.
+    """Write a file, its folder with it; a message says where it lies, or that it is `failed_title` and why.
     Whether it lies there.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         write(path)
     except HouseError as refusal:
-        shell.toast(lost, refusal.reason, "loss")
+        shell.toast(failed_title, refusal.reason, "loss")
     except OSError as error:
-        shell.toast(lost, f"{path} cannot be written ({error.strerror}).", "loss")
+        shell.toast(failed_title, f"{path} cannot be written ({error.strerror}).", "loss")
     else:
-        shell.toast(said, str(path), "win")
+        shell.toast(saved_title, str(path), "win")
         return True
     return False
 
@@ -226,7 +231,7 @@ class BookPage(Page):
         self.standing = player_standing(self.store, self.player, self.clock(), self.opened)
 
     @property
-    def open_label(self) -> str:
+    def opening_gesture(self) -> str:
         """What opens what is chosen."""
         pressed, keys = self.shell.keys.key_name("press"), self.shell.keys
         return (
@@ -313,9 +318,9 @@ class BookPage(Page):
     # ---- geometry
 
     @property
-    def head(self) -> float:
+    def head_height(self) -> float:
         """The title, and the lines under it that its menus and buttons need."""
-        return super().head + self._under
+        return super().head_height + self._under
 
     def lay_out(self) -> None:
         """The head first: how high it is decides where the column begins."""
@@ -329,7 +334,7 @@ class BookPage(Page):
         shown = (*self._casino_buttons(), *self.buttons())
         if not self.menus() and not shown:
             return None, 0.0
-        kit, g, top = self.shell.kit(self.view), self.growth, super().head
+        kit, g, top = self.shell.kit(self.view), self.growth, super().head_height
         menus = Flow(
             [menu.copy(name=_MENU + menu.name, group="head") for menu in self.menus()], 10.0
         )

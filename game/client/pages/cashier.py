@@ -53,7 +53,7 @@ class Booked(NamedTuple):
     last: int = 0
 
     @property
-    def rounds(self) -> str:
+    def rounds_text(self) -> str:
         """Of which rounds it is the sum."""
         return (
             f", rounds {self.first:,} to {self.last:,}"
@@ -176,7 +176,7 @@ class Cashier(BookPage):
         tone: Tone = "win" if today > 0 else "loss" if today < 0 else "text2"
         sum_: Part = Words(signed(today), 24, "ui7", tone, anchor="l" if today else "r")
         if today:  # the bar of an even day would be read as a minus
-            sum_ = Lead(Painted(day_mark, mark, size=(26.0, 34.0)), sum_, 8.0)
+            sum_ = Lead(Painted(draw_day_mark, mark, size=(26.0, 34.0)), sum_, 8.0)
         change = Column([Words("today", tone="text2", anchor="r"), sum_])
         head = SpreadRow(
             (
@@ -297,10 +297,10 @@ class Cashier(BookPage):
             (
                 ListCell(moment_text(line.at, self.clock()), "text2"),
                 ListCell(
-                    f"{line.words}{line.rounds}",
+                    f"{line.words}{line.rounds_text}",
                     "",
                     "ui7" if desk else "ui5",
-                    f"{line.brief}{line.rounds}" * bool(line.brief),
+                    f"{line.brief}{line.rounds_text}" * bool(line.brief),
                     icon="cash" if desk else "",
                 ),
                 ListCell(signed(line.cents), tone, "ui7"),
@@ -407,11 +407,11 @@ class Cashier(BookPage):
             return super().handle_intent(intent)
         if intent.name.startswith("chip:"):
             cents = int(intent.name.removeprefix("chip:")) * 100
-            self.change(self.amount + (-cents if intent.menu else cents))
+            self.set_amount(self.amount + (-cents if intent.menu else cents))
         elif intent.name.startswith("amount:"):
-            self.change(int(intent.name.removeprefix("amount:")))
+            self.set_amount(int(intent.name.removeprefix("amount:")))
         elif intent.name == "clear":
-            self.change(0)
+            self.set_amount(0)
         elif intent.name in ("earlier", "later", "entries", "today", "tables"):
             self._choose_view(intent.name)
         else:
@@ -432,7 +432,7 @@ class Cashier(BookPage):
         self.lay_out()
         self.focus.focus(held, by_key=self.focus.by_key)
 
-    def change(self, cents: int) -> None:
+    def set_amount(self, cents: int) -> None:
         """Let the amount be another one, from nothing to what one visit gives."""
         self.amount = max(0, min(cents, MOST_AT_ONCE))
         self.shell.sound.play(chip_click(max(1, len(chips.breakdown(self.amount)))))
@@ -447,7 +447,7 @@ class Cashier(BookPage):
             else:
                 self.store.people.cash_out(self.player, amount)
         except HouseError as refusal:
-            self.refused(str(refusal))
+            self.show_refusal(str(refusal))
             return
         self.amount = 0
         self.refresh_standing()
@@ -525,7 +525,7 @@ def chip_piles(cents: int) -> tuple[tuple[int, int], ...]:
     return (*out, (0, cents % 100)) if cents % 100 else tuple(out)
 
 
-def day_mark(sheet: Sheet, w: float, h: float, result: Result) -> None:
+def draw_day_mark(sheet: Sheet, w: float, h: float, result: Result) -> None:
     """The mark of a day's change beside its figure."""
     result_mark(sheet, w / 2, h / 2, 22 * sheet.type.grow, result)
 

@@ -378,7 +378,7 @@ class DayPage(ResultSharingPage):
         elif isinstance(intent, Changed) and intent.name == "code":
             self.typed = str(intent.value)
         elif isinstance(intent, Pressed) and intent.name in ("code", "befriend"):
-            self._meet_friend()
+            self._play_with_friend()
         elif isinstance(intent, Pressed) and intent.name.startswith(CALENDAR):
             self.shell.sound.play("tick")
             return self._go(f"day:{intent.name.removeprefix(CALENDAR)}")
@@ -386,7 +386,7 @@ class DayPage(ResultSharingPage):
             return super().handle_intent(intent)
         return None
 
-    def _meet_friend(self) -> None:
+    def _play_with_friend(self) -> None:
         """Play beside the friend whose code was typed."""
         try:
             self.days.record.meet_friend(self.typed, self.day)
@@ -464,7 +464,7 @@ class Setup(msgspec.Struct, frozen=True):
     page: TournamentPage
 
     @property
-    def at_each(self) -> str:
+    def tables_words(self) -> str:
         """At how many tables the rounds are played, where there are several."""
         tables = len(self.page.asked.slugs)
         return f"at each of {tables} tables" if tables > 1 else ""
@@ -522,7 +522,7 @@ FORM: Final = Form(
                     "rounds",
                     "Rounds",
                     Pills(tuple((n, str(n)) for n in (5, 10, 20, 50))),
-                    lambda setup: setup.at_each,
+                    lambda setup: setup.tables_words,
                 ),
                 Field(
                     "chips",
@@ -615,7 +615,7 @@ def paint_podium(sheet: Sheet, w: float, h: float, podium: Podium, ground: str) 
         "certificate-title", podium.title, 158 * k, 138 * k, w - 220 * k, Colors.cream, size=52 * t
     )
     _draw_places(sheet, podium, k, t)
-    chips_lines(sheet, (648 * k, 178 * k, 508 * k, 356 * k), podium, k, 28 * t)
+    draw_chips_lines(sheet, (648 * k, 178 * k, 508 * k, 356 * k), podium, k, 28 * t)
     sheet.text(
         "LINDEN HOUSE",
         w - 60 * k,
@@ -680,7 +680,7 @@ def _draw_places(sheet: Sheet, podium: Podium, k: float, t: float) -> None:
     sheet.text(others, 328 * k, 534 * k, 28 * t, "ui5", Colors.cream, anchor="c", max_width=570 * k)
 
 
-def chips_lines(sheet: Sheet, box: Box, podium: Podium, k: float, size: float) -> None:
+def draw_chips_lines(sheet: Sheet, box: Box, podium: Podium, k: float, size: float) -> None:
     """Everybody's chips after each round, as lines from what all began with; each ends in its face.
     `k` is how broad lines are, and how large faces; letters are of a `size`.
     """
@@ -723,7 +723,7 @@ def chips_lines(sheet: Sheet, box: Box, podium: Podium, k: float, size: float) -
 
 
 def _draw_standing(sheet: Sheet, w: float, h: float, podium: Podium) -> None:
-    chips_lines(sheet, (0.0, 0.0, w, h), podium, 0.8 * sheet.type.grow, 20)
+    draw_chips_lines(sheet, (0.0, 0.0, w, h), podium, 0.8 * sheet.type.grow, 20)
     sheet.flush()
 
 
@@ -797,14 +797,16 @@ class TournamentPage(ResultSharingPage):
     def content(self) -> Part:
         """What is set up, goes on or is over; beside it those that are kept."""
         if self.shown is None:
-            beside = Column([self._way(), self._stored_list()], 20.0)
-            return Split(self._asked_part(), beside, 0.66, RecordStyle.panel_abreast, turned=True)
+            beside = Column([self._start_part(), self._stored_tournaments_part()], 20.0)
+            return Split(self._setup_part(), beside, 0.66, RecordStyle.panel_abreast, turned=True)
         first = (
-            self._result_part(self.shown) if self.shown.is_finished else self._open_part(self.shown)
+            self._result_part(self.shown)
+            if self.shown.is_finished
+            else self._unfinished_part(self.shown)
         )
-        return Split(first, self._stored_list(), 0.66, RecordStyle.panel_abreast)
+        return Split(first, self._stored_tournaments_part(), 0.66, RecordStyle.panel_abreast)
 
-    def _asked_part(self) -> Part:
+    def _setup_part(self) -> Part:
         """Three that stand ready, and everything that can be changed, folded away at first."""
         tiles = [
             PaintedButton(
@@ -827,16 +829,16 @@ class TournamentPage(ResultSharingPage):
             "Change it",
             "gear",
             "table, rounds, chips, guests",
-            self.changing,
+            self.shows_all_fields,
             wide=lambda _: 0.0,
             high=64.0,
             label="Change it",
-            value="open" if self.changing else "closed",
+            value="open" if self.shows_all_fields else "closed",
             group="change",
             radius=14.0,
         )
         parts: list[Part] = [Grid(tiles, 270 * self.growth, 14.0, most=3, fills=True), change]
-        if self.changing:
+        if self.shows_all_fields:
             parts.append(FORM.form_part(self.setup, self.asked))
         steps = [
             Column([Words(title, 22, "ui7", "brass"), Words(words)], 4.0) for title, words in STEPS
@@ -845,7 +847,7 @@ class TournamentPage(ResultSharingPage):
         return Column(parts, 16.0)
 
     @property
-    def changing(self) -> bool:
+    def shows_all_fields(self) -> bool:
         """Whether everything that can be changed is seen: at first only by experts."""
         return self.player_level == "expert" if self._changing is None else self._changing
 
@@ -876,7 +878,7 @@ class TournamentPage(ResultSharingPage):
             preset.bots,
         )
 
-    def _way(self) -> Part:
+    def _start_part(self) -> Part:
         """What is played, by whom and how it is won, and the way to the table."""
         asked, why = self.asked, FORM.refusal(self.setup, self.asked)
         begin = Button(
@@ -901,7 +903,7 @@ class TournamentPage(ResultSharingPage):
         parts.append(Grid([begin], 200.0, fills=True))
         return titled("The same chips for everybody", *parts, gap=14.0)
 
-    def _open_part(self, found: TournamentRanking) -> Part:
+    def _unfinished_part(self, found: TournamentRanking) -> Part:
         """How one stands that is not over, and the way to its table."""
         made = found.agreed
         here = made.legs[found.leg].game.title
@@ -971,7 +973,7 @@ class TournamentPage(ResultSharingPage):
         ]
         return Stack(PanelGround(), Listing(RANKING, rows, high=44.0), (8.0, 0.0, 8.0))
 
-    def _stored_list(self) -> Part:
+    def _stored_tournaments_part(self) -> Part:
         """Those that are kept, the latest first."""
         rows = [
             ListRow(
@@ -1010,7 +1012,7 @@ class TournamentPage(ResultSharingPage):
             self._change(intent.name, intent.value)
             return None
         if isinstance(intent, Pressed) and intent.name == "change":
-            self._changing = not self.changing
+            self._changing = not self.shows_all_fields
             self.shell.sound.play("tick")
             self.lay_out()
             return None

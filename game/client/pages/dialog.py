@@ -90,7 +90,7 @@ class Dialog(Controlled):
         self.rect = pygame.Rect(0, 0, round(wide * k), round(high * k))
         self.rect.center = view.window_rect.center
         self.ui.place("dialog", part, (self.rect.x / k, self.rect.y / k, wide, high))
-        self.state_targets()
+        self.set_targets()
 
     def content(self) -> Part:
         """The title with its sign, the text, what a dialog of a kind adds, and the answers."""
@@ -132,7 +132,7 @@ class Dialog(Controlled):
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             mild = next((answer for answer in self.answers if answer.escape), None)
             return self._move_after_answer(mild.name) if mild else None
-        return self.signaled(event)
+        return self.handle_signals(event)
 
     def handle_intent(self, intent: Intent) -> Move | None:
         """An answer was given."""
@@ -193,7 +193,7 @@ class WritingDialog(Dialog):
         self._heard_key = False
         super().__init__(shell, title, text, answers, chosen, icon)
 
-    def line_for(self, letters: str) -> str:  # noqa: ARG002 - of some dialogs it depends on them
+    def line_for_letters(self, letters: str) -> str:  # noqa: ARG002 - of some dialogs it depends on them
         """The line that takes letters which are typed outside of any: the first that is empty; "" for none."""
         return next((name for name, text in self.typed.items() if not text), "")
 
@@ -207,7 +207,7 @@ class WritingDialog(Dialog):
             and self._heard_key
             and event.text.strip()
         ):
-            name = self.line_for(event.text) if self.ui.typing is None else ""
+            name = self.line_for_letters(event.text) if self.ui.typing is None else ""
             if name:
                 self.shell.letter = ""  # it belongs to the line, and is no shortcut that opened it
                 self.ui.write_in(self.ui.line(name), whole=True, passing=True)

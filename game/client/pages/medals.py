@@ -94,13 +94,15 @@ def draw_days(sheet: Sheet, w: float, h: float, days: tuple[DayMark, ...]) -> No
     sheet.flush()
 
 
-def draw_count(sheet: Sheet, w: float, h: float, medal: Medal, count: str, told: str) -> None:
+def draw_medal_count(
+    sheet: Sheet, w: float, h: float, medal: Medal, count: str, meaning: str
+) -> None:
     """A medal, how many of its kind there are, and what each is for."""
     del w  # it is as wide as its words
     g = sheet.type.grow
     draw_medal(sheet, 14 * g, h / 2, 14 * g, medal)
     used = sheet.text(count, 35 * g, h / 2, 20, "ui7", valign="m") + 7 if count else 0.0
-    sheet.text(told, 35 * g + used, h / 2, 20, "ui5", sheet.theme.text2, valign="m")
+    sheet.text(meaning, 35 * g + used, h / 2, 20, "ui5", sheet.theme.text2, valign="m")
     sheet.flush()
 
 
@@ -109,7 +111,7 @@ class MedalCount(Painted):
 
     def __init__(self, kind: Medal, told: str, count: int | None = None) -> None:
         counted = "" if count is None else f"{count}"
-        super().__init__(draw_count, kind, counted, told, size=(0.0, 28.0))
+        super().__init__(draw_medal_count, kind, counted, told, size=(0.0, 28.0))
         self._told = f"{counted} {told}"
 
     def widths(self, kit: Kit) -> tuple[float, float]:

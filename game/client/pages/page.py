@@ -101,10 +101,10 @@ class Controlled:
         self.shell = shell
         self.focus = Focus(pointer=shell.pointer)
         self.view = shell.view((1920, 1080))
-        self.ui = Ui(shell, self.focus, self.view, self.state_targets)
+        self.ui = Ui(shell, self.focus, self.view, self.set_targets)
         self.spoken = PageWords(self)
 
-    def state_targets(self) -> None:
+    def set_targets(self) -> None:
         """Tell the focus what can be reached now: its own controls."""
         self.focus.set(self.ui.targets(self.layer), self.shell.clock.now())
 
@@ -120,14 +120,14 @@ class Controlled:
         """What the player did to a control."""
         return None
 
-    def refused(self, why: str) -> None:
+    def show_refusal(self, why: str) -> None:
         """Say why something that was tried cannot be."""
         self.shell.toast(self.denies, why, "loss")
 
     def dispatch(self, heard: Heard) -> Move | None:
         """Pass on what a control came to, as far as it is the scene's."""
         if isinstance(heard, Refused):
-            self.refused(heard.why)
+            self.show_refusal(heard.why)
         return self.handle_intent(heard) if isinstance(heard, Changed | Pressed) else None
 
     def control_event(self, event: pygame.Event) -> Move | None:
@@ -135,9 +135,9 @@ class Controlled:
         focused.
         """
         heard = self.ui.handle(event)
-        return self.dispatch(heard) if heard is not None else self.signaled(event)
+        return self.dispatch(heard) if heard is not None else self.handle_signals(event)
 
-    def signaled(self, event: pygame.Event) -> Move | None:
+    def handle_signals(self, event: pygame.Event) -> Move | None:
         """What the focus makes of an event for the controls."""
         for signal in self.focus.handle(event, self.view.size, self.shell.clock.now()):
             heard = self.ui.act(signal)
@@ -152,7 +152,7 @@ class Controlled:
         return None
 
 
-def laid_over(
+def draw_over(
     surface: pygame.Surface,
     below: pygame.Surface,
     changed: Iterable[pygame.Rect],
@@ -218,7 +218,7 @@ class Page(Controlled):
         """
         return None
 
-    def at_the_title(self, button: Part) -> Part:
+    def head_buttons_part(self, button: Part) -> Part:
         """A button, or several in a line, as a head: at the right of the title, or where that leaves
         no room in lines under it.
         """
@@ -227,7 +227,7 @@ class Page(Controlled):
         if fits_whole(kit.type, TITLE, self.title, self.width - 24 - wide):
             middle = 52 * (1 + 0.4 * (self.growth - 1))
             return Fixed([(button, (self.width - wide, middle - high / 2, wide, high))])
-        under = self.head - 6
+        under = self.head_height - 6
         self._head_buttons = high + 16
         return Fixed([(button, (0.0, under, self.width, high))])
 
@@ -260,17 +260,17 @@ class Page(Controlled):
         return text_growth(self.shell, self.view)
 
     @property
-    def left(self) -> float:
+    def column_left(self) -> float:
         """Where the column begins."""
         return navigation_width(self.shell, self.view) + 24
 
     @property
     def width(self) -> float:
         """How wide the column is."""
-        return self.view.size[0] / self.view.scale - self.left - 24
+        return self.view.size[0] / self.view.scale - self.column_left - 24
 
     @property
-    def head(self) -> float:
+    def head_height(self) -> float:
         """How high the title is, with all lines under it and the buttons that stand below them."""
         more = 28 * self.growth * (len(self.subtitle_lines) - 1)
         return 122 * (1 + 0.6 * (self.growth - 1)) + more + self._head_buttons
@@ -284,7 +284,7 @@ class Page(Controlled):
     @property
     def height(self) -> float:
         """How much of the column is seen at a time."""
-        return self.view.size[1] / self.view.scale - self.head
+        return self.view.size[1] / self.view.scale - self.head_height
 
     @property
     def max_scroll(self) -> float:
@@ -296,7 +296,7 @@ class Page(Controlled):
         """A rectangle of the column, scrolled, in window pixels; neighbours that touch in the
         design touch here too.
         """
-        k, left, top = self.view.scale, self.left + x, self.head + y - self.scroll
+        k, left, top = self.view.scale, self.column_left + x, self.head_height + y - self.scroll
         rect = pygame.Rect(round(left * k), round(top * k), 0, 0)
         rect.size = round((left + w) * k) - rect.x, round((top + h) * k) - rect.y
         return rect
@@ -308,8 +308,8 @@ class Page(Controlled):
         """
         k = self.view.scale
         left, top = (
-            round((self.left - 14) * k),
-            round(self.head * k) - ceil(RING_REACH * max(1.0, k)),
+            round((self.column_left - 14) * k),
+            round(self.head_height * k) - ceil(RING_REACH * max(1.0, k)),
         )
         return pygame.Rect(left, top, self.view.size[0] - left, self.view.size[1] - top)
 
@@ -342,7 +342,7 @@ class Page(Controlled):
         """Place the controls, state the targets anew and have everything drawn again."""
         self._place()
         self.scroll = min(self.scroll, self.max_scroll)
-        self.state_targets()
+        self.set_targets()
         self._dirty = [self.view.window_rect]
 
     def _place(self) -> None:
@@ -352,14 +352,14 @@ class Page(Controlled):
         self.ui.clear(self.view)
         self.place_navigation()
         if head is not None:
-            self.ui.place("head", head, (self.left, 0.0, self.width, self.head))
+            self.ui.place("head", head, (self.column_left, 0.0, self.width, self.head_height))
         if part is not None:
             self._content_high = part.height(self.ui.look.kit, self.width)
             self.scroll = min(self.scroll, self.max_scroll)
             self.ui.place(
                 "column",
                 part,
-                (self.left, self.head - self.scroll, self.width, self._content_high),
+                (self.column_left, self.head_height - self.scroll, self.width, self._content_high),
                 self.pane,
             )
 
@@ -369,7 +369,7 @@ class Page(Controlled):
         layer = self.ui.place("navigation", self.navigation((wide, high)), (0.0, 0.0, wide, high))
         self.redraw(layer.rect)
 
-    def state_targets(self) -> None:
+    def set_targets(self) -> None:
         """Tell the focus what can be reached now."""
         self.focus.set(
             [*self.ui.targets("navigation"), *self._visible_targets()], self.shell.clock.now()
@@ -441,8 +441,8 @@ class Page(Controlled):
         if "column" not in self.ui.layers:
             self.lay_out()
             return
-        self.ui.scroll("column", round((self.head - self.scroll) * self.view.scale))
-        self.state_targets()
+        self.ui.scroll("column", round((self.head_height - self.scroll) * self.view.scale))
+        self.set_targets()
         self._dirty = [self.view.window_rect]
 
     # ---- within
@@ -462,7 +462,7 @@ class Page(Controlled):
                 self.scroll_by(-signal.steps / self.view.scale)
             return None
         if signal.does == "focus":
-            self._show(signal.name)
+            self._scroll_to(signal.name)
         heard = self.ui.act(signal)
         if heard is not None:
             return self.dispatch(heard)
@@ -471,7 +471,7 @@ class Page(Controlled):
             return None
         target = self.focus.get(signal.name)
         if signal.does == "disabled" and target is not None and target.why:
-            self.refused(target.why)
+            self.show_refusal(target.why)
         return self.act(signal)
 
     def _scroll_by_pad(self, dy: int) -> bool:
@@ -507,9 +507,9 @@ class Page(Controlled):
         )
         if near is None:
             return None
-        return self.led_to(near.name)
+        return self.choose_by_ring(near.name)
 
-    def led_to(self, name: str) -> Move | None:
+    def choose_by_ring(self, name: str) -> Move | None:
         """Bring the ring to a target as an arrow does: what is chosen by being come to is chosen."""
         self.focus.focus(name)
         return self._answer(Signal("focus", name, by="key"))
@@ -517,13 +517,13 @@ class Page(Controlled):
     def come_to(self, name: str) -> None:
         """Bring the ring to a target, and scroll so that it is seen."""
         self.focus.focus(name)
-        self._show(name)
+        self._scroll_to(name)
 
     def is_in_head(self, name: str) -> bool:
         """Whether a target stands beside the title, which does not scroll."""
         return name.startswith(HEAD_PREFIX)
 
-    def _show(self, name: str) -> None:
+    def _scroll_to(self, name: str) -> None:
         """Scroll so that a target is seen."""
         target = self.focus.get(name)
         if self.ui.unfolded:
@@ -542,15 +542,15 @@ class Page(Controlled):
     def _draw(self, surface: pygame.Surface, area: pygame.Rect) -> None:
         view, k = self.view, self.view.scale
         self.draw_ground(surface)
-        if area.left < self.left * k:
+        if area.left < self.column_left * k:
             self.ui.draw(surface, area, "navigation")
         sheet, theme = self.shell.sheet(surface, view), self.shell.theme(view)
         y = 64 * (1 + 0.4 * (self.growth - 1))
         if self.titled:
-            sheet.text(self.title, self.left, y, TITLE.size, TITLE.face, theme.text)
+            sheet.text(self.title, self.column_left, y, TITLE.size, TITLE.face, theme.text)
             for i, line in enumerate(self.subtitle_lines):
                 below = y + (34 + 28 * i) * self.growth
-                sheet.text(line, self.left, below, 20, "ui5", theme.text2)
+                sheet.text(line, self.column_left, below, 20, "ui5", theme.text2)
         self.draw_head(surface)
         inner = area.clip(self.pane)
         if inner.w and inner.h:
@@ -577,7 +577,11 @@ class Page(Controlled):
         """Where the bar can be grabbed, and where it stands; None where all is seen."""
         if not self.max_scroll:
             return None
-        k, (right, low), top = self.view.scale, self.view.size, round(self.head * self.view.scale)
+        k, (right, low), top = (
+            self.view.scale,
+            self.view.size,
+            round(self.head_height * self.view.scale),
+        )
         track = pygame.Rect(right - round(22 * k), top, round(22 * k), low - top)
         high = max(40 * k, track.h * self.height / (self.height + self.max_scroll))
         at = top + (track.h - high) * self.scroll / self.max_scroll

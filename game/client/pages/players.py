@@ -30,7 +30,7 @@ from ..window.shell import Shell
 from .book_page import HAS_AVATAR, BookPage, first_game
 from .figures.charts import round_in_pictures
 from .lobby.lobby_tables import how_many
-from .page import Controlled, laid_over
+from .page import Controlled, draw_over
 from .style import PageStyle
 
 LOOKS: Final = tuple(PEOPLE)
@@ -118,7 +118,7 @@ class Players(BookPage):
         first = bool(self.games) and not any(rounds for *_, rounds in self.people)
         kind: Kind = "dark" if first else "primary"  # before any round the gold is for that one
         add = Button("add", "Add", kind=kind, icon="plus", group="new", high=52.0, least=150.0)
-        knows = _level_choice("new-level", self.new_level)
+        knows = _level_choice_parts("new-level", self.new_level)
         people = Column(
             [
                 Grid(cards, 378.0 * (1 + 0.8 * (g - 1))),
@@ -128,8 +128,8 @@ class Players(BookPage):
         )
         faces: Part = Grid(looks, 88 * g, 13 * g, cell=88 * g)
         if self.width / g > PageStyle.faces_abreast:
-            faces = Lead(Picture(self._draw_self, PageStyle.face, PageStyle.face), faces, 24.0)
-        shown = _level_choice("level", self.player_level) if self.mine else []
+            faces = Lead(Picture(self._draw_own_face, PageStyle.face, PageStyle.face), faces, 24.0)
+        shown = _level_choice_parts("level", self.player_level) if self.mine else []
         look = titled(
             f"How {self.mine.name} looks" if self.mine else "Looks", faces, *shown, gap=16 * g
         )
@@ -169,7 +169,7 @@ class Players(BookPage):
             draw, row_height, name=f"who:{who.id}", label=who.name, group="people", radius=14.0
         )
 
-    def _draw_self(self, surface: pygame.Surface, on: Picture) -> None:
+    def _draw_own_face(self, surface: pygame.Surface, on: Picture) -> None:
         """Who plays, as large as there is room."""
         face = avatar(
             self.shell.cache,
@@ -195,7 +195,7 @@ class Players(BookPage):
             self.lay_out()
             return None
         if isinstance(intent, Changed) and intent.name == "level":
-            self._show_level(self.player, intent.value)
+            self._set_level(self.player, intent.value)
             self.lay_out()
             return None
         if isinstance(intent, Changed):
@@ -234,7 +234,7 @@ class Players(BookPage):
             self.lay_out()
             self.ui.write_in(self.ui.line("name"))
             return None
-        self._show_level(made.id, self.new_level)
+        self._set_level(made.id, self.new_level)
         self.typed = ""
         self._refresh()
         self.shell.toast(
@@ -242,7 +242,7 @@ class Players(BookPage):
         )
         return made
 
-    def _show_level(self, player: int, level: Level) -> None:
+    def _set_level(self, player: int, level: Level) -> None:
         """Set how much a player has on the screen."""
         self.shell.sound.play("tick")
         self.shell.change(levels={**self.shell.settings.levels, str(player): level})
@@ -302,7 +302,7 @@ WAYS: Final[tuple[tuple[Level, str, str], ...]] = (
 LEVEL_NAMES: Final[dict[Level, str]] = {"new": "New", "normal": "Normal", "expert": "Expert"}
 
 
-def _level_choice(name: str, level: Level) -> list[Part]:
+def _level_choice_parts(name: str, level: Level) -> list[Part]:
     """Pills for how much a player knows, which is how much he is shown, and what the chosen one
     means.
     """
@@ -354,7 +354,7 @@ class WelcomePage(Controlled):
     def enter(self, view: Viewport) -> None:
         """Lay it out; the name is typed at once."""
         self.resize(view)
-        self._write(passing=True)
+        self._write_in_name_line(passing=True)
 
     def leave(self) -> None:
         """The practice house goes."""
@@ -426,12 +426,12 @@ class WelcomePage(Controlled):
         high = part.height(kit, wide)
         x, y = (size[0] - wide) / 2, max(4.0, (size[1] - high) / 2)
         self.ui.place("sheet", part, (x, y, wide, high))
-        self.state_targets()
+        self.set_targets()
         if writing:
-            self._write(passing=True)
+            self._write_in_name_line(passing=True)
         self._dirty = [view.window_rect]
 
-    def _write(self, *, passing: bool = False) -> None:
+    def _write_in_name_line(self, *, passing: bool = False) -> None:
         self.focus.focus("name")
         self.ui.write_in(self.ui.line("name"), passing=passing)
 
@@ -574,12 +574,14 @@ class WelcomePage(Controlled):
             by_pad = pad_button(event) and event.key in (pygame.K_UP, pygame.K_DOWN)
             if event.key == pygame.K_TAB or by_pad:
                 step = -1 if event.mod & pygame.KMOD_SHIFT or event.key == pygame.K_UP else 1
-                self._go_to(STOPS[(STOPS.index(self._focused_question) + step) % len(STOPS)])
+                self._focus_question(
+                    STOPS[(STOPS.index(self._focused_question) + step) % len(STOPS)]
+                )
                 return None
             by = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key)
             group = self._focused_question
             if by and group in ("look", "way"):
-                self._turn(group, by)
+                self._step_choice(group, by)
                 return None
             if event.key == pygame.K_SPACE and group in ("look", "way"):
                 self._choose(self.focus.focused or "")
@@ -592,15 +594,15 @@ class WelcomePage(Controlled):
         group = (self.focus.focused or "name").partition(":")[0]
         return group if group in STOPS else "name"
 
-    def _go_to(self, stop: str) -> None:
+    def _focus_question(self, stop: str) -> None:
         """The keyboard to a question: to the line, or to what is chosen there."""
         if stop == "name":
-            self._write(passing=True)
+            self._write_in_name_line(passing=True)
             return
         self.ui.write_in(None)
         self.focus.focus({"look": f"look:{self.look}", "way": f"way:{self.way}"}.get(stop, stop))
 
-    def _turn(self, group: str, by: int) -> None:
+    def _step_choice(self, group: str, by: int) -> None:
         """The next face or answer."""
         names: list[str] = list(LOOKS) if group == "look" else [name for name, *_ in WAYS]
         held = self.look if group == "look" else self.way
@@ -639,7 +641,7 @@ class WelcomePage(Controlled):
             self.fault = True
             self.shell.show_refusal("That cannot be your name", str(refusal), refusal)
             self.lay_out()
-            self._write()
+            self._write_in_name_line()
             return None
 
     @property
@@ -652,7 +654,7 @@ class WelcomePage(Controlled):
         changed = [*dirty, *self._dirty, *self.focus.take_dirty(), *self.ui.take_dirty()]
         self._dirty = []
         if self._room is not None:
-            laid_over(
+            draw_over(
                 surface, self._room, changed, lambda area: self.ui.draw(surface, area, "sheet")
             )
         self._shown = True

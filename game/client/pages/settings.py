@@ -68,7 +68,7 @@ _SPOKEN: Final = (("all", "Everything"), ("needed", "Only the needed"))
 _MUSIC: Final = tuple(TITLES.items())
 
 
-def back_sample(sheet: Sheet, x: float, y: float, high: float, value: str) -> None:
+def draw_back_sample(sheet: Sheet, x: float, y: float, high: float, value: str) -> None:
     """A card's back whose middle stands at (x, y); of a table's own, the two that there are."""
     wide = high * PlayingCardStyle.width / PlayingCardStyle.height * sheet.scale
     for back, dx, turn in (
@@ -80,13 +80,13 @@ def back_sample(sheet: Sheet, x: float, y: float, high: float, value: str) -> No
         sheet.stamp(picture.surface, x + dx - left / sheet.scale, y - top / sheet.scale)
 
 
-def window_sample(sheet: Sheet, x: float, y: float, high: float, value: str) -> None:
+def draw_window_sample(sheet: Sheet, x: float, y: float, high: float, value: str) -> None:
     """The lobby's window at an hour, about a point."""
     with sheet.moved(x, y - high / 2 + 2):
         sheet.drawing("room", "window-day" if value == "day" else "window", {})
 
 
-def chips_sample(sheet: Sheet, x: float, y: float, high: float, value: str) -> None:
+def draw_chips_sample(sheet: Sheet, x: float, y: float, high: float, value: str) -> None:
     """Three chips of a set about (x, y)."""
     cache = Cache()
     cache.chip_set = value
@@ -100,11 +100,11 @@ _OWN_CARDS: Final = (("shown", "Shown"), ("yourself", "Look yourself"))
 _COACH: Final = (("off", "Off"), ("after", "After I act"), ("before", "Before I act"))
 
 
-def _check(shell: Shell, value: Settings) -> None:
+def _check_settings(shell: Shell, settings: Settings) -> None:
     """ValueError, naming the key, unless the settings may be."""
-    if value.looks != shell.settings.looks and (why := value.looks.unearned(shell.reached)):
+    if settings.looks != shell.settings.looks and (why := settings.looks.unearned(shell.reached)):
         raise ValueError(why)
-    replaced(value, **{key: getattr(value, key) for key in value.__struct_fields__})
+    replaced(settings, **{key: getattr(settings, key) for key in settings.__struct_fields__})
 
 
 def _speech_status(shell: Shell) -> str:
@@ -128,17 +128,19 @@ FORM: Final = Form(
             "cards",
             (
                 Field(
-                    "looks.back", "Card back", Samples(tuple(BACKS.items()), back_sample, (88, 112))
+                    "looks.back",
+                    "Card back",
+                    Samples(tuple(BACKS.items()), draw_back_sample, (88, 112)),
                 ),
                 Field(
                     "looks.chips",
                     "Chips",
-                    Samples(tuple(CHIP_SETS.items()), chips_sample, (152, 64)),
+                    Samples(tuple(CHIP_SETS.items()), draw_chips_sample, (152, 64)),
                 ),
                 Field(
                     "looks.hour",
                     "Time of day",
-                    Samples(tuple(HOURS.items()), window_sample, (120, 104)),
+                    Samples(tuple(HOURS.items()), draw_window_sample, (120, 104)),
                     "in the lobby: its windows, floor and lamps",
                 ),
             ),
@@ -299,7 +301,7 @@ FORM: Final = Form(
             ),
         ),
     ),
-    _check,
+    _check_settings,
 )
 
 
@@ -320,7 +322,7 @@ class SettingsPage(Page):
         """
         ways = (("quit", "Quit program"), ("felts", "Felts"), ("keys", "Keys"))
         done = Button(HEAD_PREFIX + "back", "Done", kind="primary", cap="Esc", group="head")
-        return self.at_the_title(
+        return self.head_buttons_part(
             Flow([*(Button(HEAD_PREFIX + name, label, group="head") for name, label in ways), done])
         )
 
@@ -345,16 +347,16 @@ class SettingsPage(Page):
             looks = (settings.looks.back, settings.looks.chips, settings.four_colours)
             parts.insert(0, Painted(draw_preview, *looks, size=(0.0, 150.0)))
             if self.standing.number:
-                parts.append(self._levels())
+                parts.append(self._levels_part())
         if form.groups and (asked or self.player_level == "expert"):
             parts.append(form.form_part(self.shell, settings))
         elif form.groups:
-            parts += self._folds(form)
+            parts += self._fold_parts(form)
         else:
             parts.append(Words("No setting is called so. Try: text, sound, coach, speed."))
         return Column(parts, 16.0)
 
-    def _levels(self) -> Part:
+    def _levels_part(self) -> Part:
         """How much is shown, each level with a picture of a table."""
         tiles = [
             PaintedButton(
@@ -376,7 +378,7 @@ class SettingsPage(Page):
         grid = Grid(tiles, 420 * self.growth, 14.0, most=3, fills=True)
         return titled("How much is shown", grid, note="also at every table, top left")
 
-    def _folds(self, form: Form) -> list[Part]:
+    def _fold_parts(self, form: Form) -> list[Part]:
         """Cards and chips to look at, then a line for each further group, of which one is open."""
         first, *more = form.groups
         folds = [
@@ -496,7 +498,7 @@ def draw_preview(
     high, middle = min(h - 36, 150.0), h / 2
     wide = high * PlayingCardStyle.width / PlayingCardStyle.height
     x = 40 + wide / 2
-    back_sample(sheet, x, middle, high, back)
+    draw_back_sample(sheet, x, middle, high, back)
     # an ace, and a card of each other suit; the words need the room where they are large
     for card in (50, 45, 40, 35) if sheet.type.grow < 1.4 else (50,):
         x += wide + 10
@@ -504,7 +506,7 @@ def draw_preview(
         sheet.stamp(laid.surface, x - laid.ax / sheet.scale, middle - laid.ay / sheet.scale)
     x += wide / 2 + 40 + high * 0.6
     if x + high < w:
-        chips_sample(sheet, x, middle, high * 0.7, chip_set)
+        draw_chips_sample(sheet, x, middle, high * 0.7, chip_set)
     x += high * 0.6 + 50
     words = "“Place your bets, please.”"
     sheet.write_whole("felt-words", words, x, middle, w - x - 30, valign="m")
@@ -577,7 +579,7 @@ ALL_TABLES: Final = "looks.felts."
 """The key of the choice for every table; what follows it is the key of one table."""
 
 
-def _felts_of(looks: Looks, key: str) -> str | None:
+def _chosen_felt(looks: Looks, key: str) -> str | None:
     """The felt that a table has ("": its own), or all tables; None where they differ."""
     slug = key.removeprefix(ALL_TABLES)
     if slug:
@@ -626,7 +628,7 @@ OWN_FELTS: Final = ("#5C2130", "#1B4766", "#145036")
 FELT_FORM: Final = Form(
     (Group("Felts", "cards", _felt_fields),),
     lambda _shell, _value: None,
-    lambda _shell, value, key: _felts_of(value.looks, key),
+    lambda _shell, value, key: _chosen_felt(value.looks, key),
 )
 
 
@@ -645,13 +647,13 @@ class FeltsPage(Page):
     def head_part(self) -> Part:
         """The way back to the settings."""
         done = Button(HEAD_PREFIX + "back", "Done", kind="primary", cap="Esc", group="head")
-        return self.at_the_title(done)
+        return self.head_buttons_part(done)
 
     def content(self) -> Part:
         """The chosen table as it looks now, its felts, and the tables."""
         looks, entry = self.shell.settings.looks, LISTED.get(self.slug)
         own = felt_color(entry.stem) if entry is not None else OWN_FELTS[0]
-        held = _felts_of(looks, ALL_TABLES + self.slug) or ""
+        held = _chosen_felt(looks, ALL_TABLES + self.slug) or ""
         felt = FELTS[held][1] if held in FELTS else own
         title = entry.title if entry is not None else "Every table"
         stem = entry.stem if entry is not None else next(iter(LISTED.values())).stem
@@ -664,7 +666,7 @@ class FeltsPage(Page):
                 f"{TABLE}{slug}",
                 draw_table_tile,
                 "Every table" if not slug else LISTED[slug].short_title,
-                self._felt_now(slug),
+                self._felt_color_now(slug),
                 slug == self.slug,
                 wide=lambda _: 0.0,
                 high=112.0,
@@ -678,9 +680,9 @@ class FeltsPage(Page):
         grid = Grid(tables, 176 * self.growth, 12.0, most=7, fills=True)
         return Column([picture, titled(f"Felt of {title}", samples), titled("Tables", grid)], 16.0)
 
-    def _felt_now(self, slug: str) -> str:
+    def _felt_color_now(self, slug: str) -> str:
         """The color of a table's felt just now; of all tables a color that none has."""
-        held = _felts_of(self.shell.settings.looks, ALL_TABLES + slug) or ""
+        held = _chosen_felt(self.shell.settings.looks, ALL_TABLES + slug) or ""
         if held in FELTS:
             return FELTS[held][1]
         return felt_color(LISTED[slug].stem) if slug else "#3A4246"
@@ -747,15 +749,15 @@ class KeysPage(Page):
         why = "" if self.shell.settings.keys else "All keys are the default ones."
         usual = Button(ALL, "Default keys", group="head", why=why)
         done = Button(HEAD_PREFIX + "back", "Done", kind="primary", cap="Esc", group="head")
-        return self.at_the_title(Flow([usual, done]))
+        return self.head_buttons_part(Flow([usual, done]))
 
     def content(self) -> Part:
         """A panel for each place."""
         return Newspaper(
-            [self._panel(place, rows) for place, rows in actions.PLACES.items()], 600.0, most=2
+            [self._keys_panel(place, rows) for place, rows in actions.PLACES.items()], 600.0, most=2
         )
 
-    def _panel(self, place: str, rows: tuple[actions.KeyRow, ...]) -> Part:
+    def _keys_panel(self, place: str, rows: tuple[actions.KeyRow, ...]) -> Part:
         parts: list[Part] = []
         for row in rows:
             words = row.words  # what several do together is said of the first
@@ -799,7 +801,7 @@ class KeysPage(Page):
             if event.key == pygame.K_ESCAPE or actions.pad_button(event):
                 self._listen_for_key("")
             else:
-                self._choose(self.listening, actions.key_cap(actions.meant_key(event)), event)
+                self._assign_key(self.listening, actions.key_cap(actions.meant_key(event)), event)
         return None
 
     def handle_intent(self, intent: Intent) -> Move | None:
@@ -813,7 +815,7 @@ class KeysPage(Page):
             self._store_keys({})
         elif intent.name.startswith(USED):
             action = intent.name.removeprefix(USED)
-            self._choose(action, actions.USUAL[action])
+            self._assign_key(action, actions.USUAL[action])
         else:
             action = intent.name.removeprefix(KEY)
             self._listen_for_key("" if action == self.listening else action)
@@ -825,7 +827,7 @@ class KeysPage(Page):
         self.lay_out()
         self.focus.focus(held, by_key=self.focus.by_key)
 
-    def _choose(self, action: str, cap: str, pressed: pygame.Event | None = None) -> None:
+    def _assign_key(self, action: str, cap: str, pressed: pygame.Event | None = None) -> None:
         """Give an action a key; whoever had it gets this one's in exchange, and the player is told."""
         named = cap or pygame.key.name(pressed.key) if pressed is not None else cap
         try:

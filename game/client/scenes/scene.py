@@ -305,7 +305,7 @@ def doorway(before: Scene | None, after: Scene | None) -> tuple[pygame.Rect | No
             and table is not None
             and table.name.startswith(TABLES)
         ):
-            return room.doorway(table.name.partition(":")[2]), inwards  # type: ignore[attr-defined] # the lobby's own
+            return room.table_rect(table.name.partition(":")[2]), inwards  # type: ignore[attr-defined] # the lobby's own
     return None
 
 

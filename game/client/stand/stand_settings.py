@@ -178,7 +178,7 @@ class StandSettings(BehindDialog):
             require_owner(way.store)
         except HouseError as refusal:
             self.stand.shut_room()
-            self.refused(f"{str(refusal).rstrip('.')}.")
+            self.show_refusal(f"{str(refusal).rstrip('.')}.")
             return None
         self.stand.journal.note("The operator opened the door of the operator's room.")
         return Replace(StandDoor(self.stand, way))
@@ -191,9 +191,9 @@ class StandSettings(BehindDialog):
             folder.mkdir(parents=True, exist_ok=True)
             write_whole_file(folder / name, counts.csv(counts.report(self.stand.folder)))
         except HouseError as refusal:
-            self.refused(str(refusal))
+            self.show_refusal(str(refusal))
         except OSError as error:
-            self.refused(f"The export cannot be written ({error.strerror}).")
+            self.show_refusal(f"The export cannot be written ({error.strerror}).")
         else:
             self.stand.journal.note(f"The visitor counts were exported as {name}.")
             self.shell.toast(f"Exported {name}", f"into {folder.name}/", "win")
@@ -249,7 +249,7 @@ class ScenesOfShow(BehindDialog):
         others = [one for one in on if one.partition(":")[0] != table]
         mine = [f"{table}:{kind}" for kind in kinds if kind != OFF]
         if not others and not mine:
-            self.refused("At least one scene must be on.")
+            self.show_refusal("At least one scene must be on.")
         else:
             self.stand.choose(scenes=tuple(dict.fromkeys([*others, *mine])))
         self.refresh()

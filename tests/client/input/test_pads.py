@@ -98,7 +98,7 @@ class Hands:
 
     def tap(self, name: str, *, hold: float = 0.05) -> None:
         if isinstance(self.top, Page):
-            self.top._show(name)
+            self.top._scroll_to(name)
         target = self.top.focus.get(name)
         assert target is not None, (
             f"{name} is none of {[one.name for one in self.top.focus.targets]}"

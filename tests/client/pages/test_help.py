@@ -10,13 +10,7 @@ import pytest
 from game.client.input import actions
 from game.client.pages.navigation import PlayerStanding
 from game.client.pages.reference.glossary import GLOSSARY
-from game.client.pages.reference.help import (
-    ANSWERS,
-    FIRST_TABLE,
-    MOST_KEYS,
-    HelpPage,
-    found_answers_and_met,
-)
+from game.client.pages.reference.help import ANSWERS, FIRST_TABLE, MOST_KEYS, HelpPage, find_answers
 from game.client.router import MADE
 from game.client.scenes.motion import ManualClock
 from game.client.scenes.settings import Settings
@@ -72,13 +66,13 @@ class Help:
     ],
 )
 def test_a_question_in_players_words_has_its_answer(question: str, place: str) -> None:
-    found, met = found_answers_and_met(question)
+    found, met = find_answers(question)
     assert met
     assert place in [one.place for one in found[:2]]
 
 
 def test_a_question_that_nobody_knows_has_the_three_nearest() -> None:
-    found, met = found_answers_and_met("qqqq")
+    found, met = find_answers("qqqq")
     assert not met
     assert len(found) == 3
 
@@ -159,4 +153,4 @@ def test_who_is_new_sees_ten_rows_of_keys() -> None:
     ],
 )
 def test_found_broken_help_did_not_know_the_schools(question: str, place: str) -> None:
-    assert found_answers_and_met(question)[0][0].place == place
+    assert find_answers(question)[0][0].place == place

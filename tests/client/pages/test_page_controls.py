@@ -163,10 +163,10 @@ def test_each_part_of_the_house_rules_answers_alike_by_click_and_by_enter(
             for t in stage.page.focus.targets
             if not t.name.startswith(("nav:", "head:", "further"))
         ]:
-            stage.page._show("set:As posted")
+            stage.page._scroll_to("set:As posted")
             stage.click("set:As posted")
             stage.page.focus.focus(name)
-            stage.page._show(name)
+            stage.page._scroll_to(name)
             if by_key:
                 stage.press(pygame.K_RETURN)
             else:
@@ -190,7 +190,7 @@ def test_the_choices_of_a_simulation_answer_to_clicks_and_keys(store: Store, sca
     )
     for kind, value, other in asked:
         stage.page.focus.focus(f"{kind}={value}")
-        stage.page._show(f"{kind}={value}")
+        stage.page._scroll_to(f"{kind}={value}")
         stage.click(f"{kind}={value}")
         assert getattr(stage.page.asked, kind) == value
         stage.page.focus.focus(f"{kind}={other}")

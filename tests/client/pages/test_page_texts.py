@@ -399,10 +399,10 @@ def test_found_broken_the_buttons_of_the_settings_lay_over_their_title() -> None
             page: Any = pictures.scene_of(router, "settings")
             pictures.draw_scene(page, router, size)
             first, k = page.focus.get("head:quit").rect, page.view.scale
-            end = page.left + router.shell.kit(page.view).measure(page.title, 40, "serif6")
+            end = page.column_left + router.shell.kit(page.view).measure(page.title, 40, "serif6")
             assert (first.left > end * k) is not below
             assert (first.top > 110 * k) is below
-            assert first.bottom < page.head * k
+            assert first.bottom < page.head_height * k
 
 
 def test_found_broken_pages_left_half_of_a_window_empty_that_is_higher_than_wide(

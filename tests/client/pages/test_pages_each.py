@@ -149,13 +149,13 @@ def test_found_broken_the_line_of_the_bankroll_rose_from_zero_at_the_first_buy_i
 def test_nobody_cashes_out_more_than_there_is(store: Store) -> None:
     stage = Stage(Cashier, store, CLOCK, games=GAMES)
     held = store.people.bankroll(1)
-    stage.page.change(held + 1)
+    stage.page.set_amount(held + 1)
     stage.click("out")
     assert store.people.bankroll(1) == held
     assert "has only" in stage.toasts[0]
     stage.page.move_money("out")
     assert store.people.bankroll(1) == held
-    stage.page.change(held)
+    stage.page.set_amount(held)
     stage.click("out")
     assert store.people.bankroll(1) == 0
 
@@ -166,7 +166,7 @@ def test_an_amount_stays_between_nothing_and_the_most(store: Store) -> None:
     stage.click("chip:5", button=3)
     assert stage.page.amount == 0
     assert not stage.page.focus.get("in").enabled
-    stage.page.change(MOST_AT_ONCE + 500)
+    stage.page.set_amount(MOST_AT_ONCE + 500)
     assert stage.page.amount == MOST_AT_ONCE
     stage.press(pygame.K_c, pygame.K_1, pygame.K_3)
     assert stage.page.amount == 10_500
@@ -189,7 +189,7 @@ def test_found_broken_forty_rounds_left_half_of_the_cashiers_page_empty(store: S
     lines = Stage(Cashier, store, CLOCK, games=GAMES).page.lines
     first, last = lines[0].first, lines[0].last
     assert (last - first, len(lines) - len(before)) in {(4, 1), (5, 0)}
-    assert lines[0].rounds == f", rounds {first} to {last}"
+    assert lines[0].rounds_text == f", rounds {first} to {last}"
     assert (
         sum(line.cents for line in lines) - sum(line.cents for line in before)
         == store.people.bankroll(1) - held
@@ -514,7 +514,7 @@ def test_odds_are_counted_beside_the_window(store: Store, tmp_path: Path) -> Non
         time.sleep(0.02)
         stage.loop.step()
     pygame.event.clear()  # the thread's wake is not another test's event
-    facts = dict(next(table for table in stage.page.odds() if table.title == "Field").facts)
+    facts = dict(next(table for table in stage.page.odds_panels() if table.title == "Field").facts)
     assert facts["House edge"] == "5.56 %"
 
 
@@ -677,7 +677,7 @@ def test_odds_of_who_is_new_leave_out_the_measures_of_experts(store: Store) -> N
     page.sheets = tuple(shipped_sheets("go_fore_it"))
     for level, are_seen in (("new", False), ("expert", True)):
         stage.shell.change(levels={"1": level})
-        told = str(page.odds())
+        told = str(page.odds_panels())
         assert ("Element of risk" in told, "Counted" in told) == (are_seen, are_seen)
         assert ("40 cents of $10" in told) != are_seen
 

@@ -46,13 +46,13 @@ def page(store: Store) -> Any:
 def test_rules_are_saved_under_a_name_and_stay_on_offer(page: Any, store: Store) -> None:
     page.page.change("table_minimum", 1000)
     assert page.page.focus.get("save") is None or page.page.ui["save"].why
-    page.page._show("name")
+    page.page._scroll_to("name")
     page.click("name")
     page.type("Friday night")
     page.click("save")
     said = read((store.folder / FOLDER / f"{SLUG}-friday-night.toml").read_bytes())
     assert said == Submission(SLUG, "Friday night", HouseRules(table_minimum=1000))
-    page.page._show("set:As posted")
+    page.page._scroll_to("set:As posted")
     page.click("set:As posted")
     assert saved_rules(store, GAMES[SLUG]) == HouseRules()
     page.click("set:Friday night")

@@ -285,7 +285,7 @@ def test_found_broken_a_tournament_that_goes_on_left_half_of_its_page_empty(
     """Whose chips went where stood in the picture of its end alone."""
     told: list[int] = []
     monkeypatch.setattr(
-        day, "chips_lines", lambda _sheet, _box, podium, *_: told.append(podium.settled)
+        day, "draw_chips_lines", lambda _sheet, _box, podium, *_: told.append(podium.settled)
     )
     with studio(ROOT) as house:
         pictures.draw_scene(pictures.scene_of(house, "tournament:on"), house, (1280, 720))
@@ -300,7 +300,7 @@ def test_found_broken_lines_of_chips_ran_through_what_everybody_began_with(
     """
     ends: list[float] = []
     begun: list[float] = []
-    lines, text, line = day.chips_lines, day.Sheet.text, day.Sheet.line
+    lines, text, line = day.draw_chips_lines, day.Sheet.text, day.Sheet.line
 
     def said(
         sheet: Any, words: str, x: float, y: float, size: float, *more: Any, **named: Any
@@ -318,7 +318,7 @@ def test_found_broken_lines_of_chips_ran_through_what_everybody_began_with(
             heard.setattr(day.Sheet, "line", drawn)
             lines(*asked)
 
-    monkeypatch.setattr(day, "chips_lines", listened)
+    monkeypatch.setattr(day, "draw_chips_lines", listened)
     # a window that no other picture has, as what was drawn once is kept
     with studio(ROOT) as house:
         pictures.draw_scene(pictures.scene_of(house, "tournament:on"), house, (1297, 731))

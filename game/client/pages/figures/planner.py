@@ -210,7 +210,7 @@ class PlannerPage(PrintedPage):
         been = {leg.game for leg in self.trip.legs}
         slug = next((one for one in self.games if one not in been), self.slug)
         if len(self.trip.legs) == plans.MOST_LEGS:
-            self.refused(f"A trip has at most {plans.MOST_LEGS} tables.")
+            self.show_refusal(f"A trip has at most {plans.MOST_LEGS} tables.")
             return
         self._change(
             structs.replace(self.trip, legs=(*self.trip.legs, self._new_leg(slug))),
@@ -221,7 +221,7 @@ class PlannerPage(PrintedPage):
     def remove_leg(self) -> None:
         """Leave the table out that was last touched."""
         if len(self.trip.legs) == 1:
-            self.refused("A trip has at least one table.")
+            self.show_refusal("A trip has at least one table.")
             return
         legs = self.trip.legs[: self.live] + self.trip.legs[self.live + 1 :]
         self._change(structs.replace(self.trip, legs=legs))
@@ -295,7 +295,7 @@ class PlannerPage(PrintedPage):
             if odd or not trip.legs:
                 raise HouseError("plan", f"{menu.value} is not a table of this house")
         except HouseError as refusal:
-            self.refused(refusal.reason)
+            self.show_refusal(refusal.reason)
             return self.lay_out()
         self._change(trip, 0)
         return None
@@ -824,7 +824,7 @@ class PlannerPage(PrintedPage):
             and not pad_button(event)
             and (then := self._next_field_name(ring, event.key))
         ):
-            return self.led_to(then)
+            return self.choose_by_ring(then)
         else:
             return super().handle(event)
         return None

@@ -141,7 +141,7 @@ class SimulationPage(TablePage):
         """Play what is chosen, in another thread."""
         game = self.game
         try:
-            rules = table_rules(self.shell, self.store, game)[0]
+            rules = table_rules(self.shell, self.store, game).rules
         except HouseError as refusal:
             self.figures, self.trouble, self.done = None, str(refusal), 0
             self.lay_out()

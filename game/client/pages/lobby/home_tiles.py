@@ -182,7 +182,7 @@ def draw_gauge(sheet: Sheet, x: float, base: float, bars: int, tall: float = 25.
     return 4 * wide + 3 * gap
 
 
-def rail_pill(sheet: Sheet, w: float, h: float, told: str, tone: str, *, leafed: bool) -> None:
+def draw_rail_pill(sheet: Sheet, w: float, h: float, told: str, tone: str, *, leafed: bool) -> None:
     """What stands on a table's rail: that it is a good first one, or how the player stands there."""
     ink = {"win": sheet.theme.win, "loss": sheet.theme.loss, "brass": sheet.theme.brass}.get(
         tone, sheet.theme.text
@@ -252,7 +252,7 @@ class TableTile(Control):
         return self.facts.get(self.tile.slug, Facts()).dealer
 
     @property
-    def is_known(self) -> bool:
+    def is_dealer_known(self) -> bool:
         """Whether it is known who deals there."""
         return self.facts.get(self.tile.slug) is not None
 
@@ -314,7 +314,7 @@ class TableTile(Control):
         self.lay(
             surface, draw_words, self.tile, brief=self.brief, expert=self.expert, key=key, box=below
         )
-        self._pill(surface, state)
+        self._draw_pill(surface, state)
         self.lay(surface, draw_edge, state, brass=self.tile.open or bool(self.tile.first))
 
     def _add_lamp_light(self, surface: pygame.Surface) -> None:
@@ -332,7 +332,7 @@ class TableTile(Control):
         surface.blit(light, (at.x + left, at.y + top))
         surface.set_clip(before)
 
-    def _pill(self, surface: pygame.Surface, state: State) -> None:
+    def _draw_pill(self, surface: pygame.Surface, state: State) -> None:
         """On the rail: what the dealer asks, that it is a good first table, or how the player stands
         at the one that is pointed at.
         """
@@ -358,7 +358,7 @@ class TableTile(Control):
             return
         wide, high = kit.measure(told, 20, "ui6") + more, 30 * kit.type.grow
         box = ((self.width - wide) / 2, self.picture - high + 4, wide, high)
-        self.lay(surface, rail_pill, told, tone, leafed=leafed, box=box)
+        self.lay(surface, draw_rail_pill, told, tone, leafed=leafed, box=box)
 
 
 def spoken_tile(tile: LobbyTile, place: str, *, expert: bool) -> str:
@@ -377,7 +377,7 @@ def spoken_tile(tile: LobbyTile, place: str, *, expert: bool) -> str:
             said.append(f"house edge {edge}")
     if tile.net is not None:
         said.append(f"you {signed(tile.net).replace('−', 'minus ')}")
-    said += [tile.sealed] if tile.seal else []
+    said += [tile.seal_words] if tile.seal else []
     return ", ".join([*said, "round open"] if tile.open else said)
 
 
@@ -442,7 +442,7 @@ class TileGrid(Fixed):
             for i, one in enumerate(self.tiles.values())
         )
 
-    def touched(self, slug: str) -> pygame.Rect:
+    def redraw_rect(self, slug: str) -> pygame.Rect:
         """All that a change of a tile touches."""
         tile = self.tiles.get(slug)
         if tile is None:
@@ -455,7 +455,7 @@ class TileGrid(Fixed):
         return tuple(
             one
             for one in self.tiles.values()
-            if one.is_known and one.rect.colliderect(pane) and one.painted() is None
+            if one.is_dealer_known and one.rect.colliderect(pane) and one.painted() is None
         )
 
     def paint(self, tile: TableTile) -> pygame.Rect:

@@ -277,7 +277,7 @@ def _draw_floor(pen: Pen, w: float, h: float, top: float, tones: tuple[str, str,
 # ---- a table
 
 
-def table(cache: Cache, stem: str, scale: float, *, lit: bool = True) -> pygame.Surface:
+def table_picture(cache: Cache, stem: str, scale: float, *, lit: bool = True) -> pygame.Surface:
     """A game's table at `scale` px a unit, in its `FRAME`: with its light on the floor, or dark."""
     felt, look = layout.chosen_felt(stem, cache), LobbyStyle.hours[cache.hour]
     pen = Pen(LobbyStyle.table_picture)
@@ -289,7 +289,7 @@ def table(cache: Cache, stem: str, scale: float, *, lit: bool = True) -> pygame.
         "felt-dark": mix(felt, "#000000", 0.42),
     }
     pen.drawing("room", "table", inks)
-    picture = pen.pixels(*_size(scale))
+    picture = pen.pixels(*_table_picture_size(scale))
     shown = print_of(stem, cache, scale * 1.04)
     picture.blit(shown, shown.get_rect(midtop=_picture_point(0, -1, scale)))
     over = Pen(LobbyStyle.table_picture)
@@ -297,7 +297,7 @@ def table(cache: Cache, stem: str, scale: float, *, lit: bool = True) -> pygame.
         for side in (-1, 1):
             _draw_pool(over, side * 84, 40, 112, 84, LobbyStyle.lamp_light, 0.16 * look.lamps)
     over.drawing("room", "board", {})
-    picture.blit(over.pixels(*_size(scale)), (0, 0))
+    picture.blit(over.pixels(*_table_picture_size(scale)), (0, 0))
     if not lit:
         picture.fill((86, 88, 92, 255), special_flags=pygame.BLEND_RGBA_MULT)
     return to_window_format(picture)
@@ -311,13 +311,13 @@ def light_overlay(scale: float, *, ring: bool) -> pygame.Surface:
     for side in (-1, 1):
         _draw_pool(pen, side * 84, 40, 112, 84, LobbyStyle.lamp_light, 0.16)
     if not ring:
-        return to_window_format(pen.pixels(*_size(scale)))
+        return to_window_format(pen.pixels(*_table_picture_size(scale)))
     _draw_pool(pen, 0, 104, 266, 116, LobbyStyle.lamp_glow, 0.26)
     pen.drawing("room", "ring", {"focus": Colors.focus})
-    return to_window_format(pen.pixels(*_size(scale)))
+    return to_window_format(pen.pixels(*_table_picture_size(scale)))
 
 
-def _size(scale: float) -> tuple[int, int]:
+def _table_picture_size(scale: float) -> tuple[int, int]:
     return round(LobbyStyle.table_picture[2] * scale), round(LobbyStyle.table_picture[3] * scale)
 
 
@@ -344,7 +344,7 @@ def people_overlay(
     """The dealer behind the board, the lamps, and guests at the rail (each at -1, left, to 1), in a
     table's frame.
     """
-    picture = pygame.Surface(_size(scale), pygame.SRCALPHA)
+    picture = pygame.Surface(_table_picture_size(scale), pygame.SRCALPHA)
     wide, _, seen = LobbyStyle.dealer
     bust = portraits.dealer(cache, wide * scale, dealer)
     if not lit:
@@ -391,7 +391,7 @@ def tile_picture(
         tones = tuple(zip((0, 0.4, 1), (*look.wall[1:], look.floor[-1]), (1, 1, 0.7), strict=True))
         wall.rr(0, 0, wide, high + 2 * corner, corner, wall.linear(0, 0, 0, high, tones))
         picture.blit(wall.pixels(*size), (0, 0))
-    picture.blit(table(cache, stem, scale), at)
+    picture.blit(table_picture(cache, stem, scale), at)
     if dealer:
         picture.blit(people_overlay(cache, scale, dealer, {}), at)
     return to_window_format(picture)

@@ -256,7 +256,7 @@ class Lobby(BookPage):
         return kept[3]
 
     @property
-    def lit(self) -> tuple[str, ...]:
+    def visible_slugs(self) -> tuple[str, ...]:
         """The same by slug."""
         return tuple(tile.slug for tile in self.visible_tiles)
 
@@ -286,7 +286,7 @@ class Lobby(BookPage):
             name_of(offered(self.store.folder, game)[0], rules) or "Own rules",
         )
 
-    def _choose_next_rules(self) -> None:
+    def _switch_to_next_rules(self) -> None:
         """The table's next set of house rules: one that stands ready, or a Rules Submission of the
         player's.
         """
@@ -308,7 +308,7 @@ class Lobby(BookPage):
         costs = self._costs()
         self.tiles = tuple(structs.replace(tile, cost=costs.get(tile.slug)) for tile in self.tiles)
         if isinstance(self.tables, TableRoom):
-            self.redraw(self.tables.touched(game.slug))
+            self.redraw(self.tables.redraw_rect(game.slug))
         self.lay_out()
         self.redraw(window_box(self.view, *self._bar_box()))
 
@@ -330,11 +330,11 @@ class Lobby(BookPage):
     @property
     def shows_room(self) -> bool:
         """Whether the tables stand in a room."""
-        return self.shell.settings.lobby_view == "room" and lobby_tables.fits(
+        return self.shell.settings.lobby_view == "room" and lobby_tables.room_fits(
             self.view, self.growth
         )
 
-    def doorway(self, slug: str) -> pygame.Rect | None:
+    def table_rect(self, slug: str) -> pygame.Rect | None:
         """Where a table stands in the room, None where it is not in sight."""
         return (
             self.tables.rect(slug)
@@ -352,28 +352,28 @@ class Lobby(BookPage):
         return self.shows_room and super().is_in_head(name)
 
     @property
-    def head(self) -> float:
+    def head_height(self) -> float:
         """The title of the room; over tiles there is only a margin."""
-        return super().head if self.shows_room else 24.0
+        return super().head_height if self.shows_room else 24.0
 
     @property
-    def sheet_count(self) -> int:
+    def page_count(self) -> int:
         """How many pages of tables the room has."""
         return max(1, -(-len(self.tiles) // LobbyStyle.tables_a_page))
 
     @property
-    def sheet_size(self) -> int:
+    def page_size(self) -> int:
         """How many tables a page holds: of thirteen seven and six, so that none stands alone."""
-        return max(1, -(-len(self.tiles) // self.sheet_count))
+        return max(1, -(-len(self.tiles) // self.page_count))
 
     @property
-    def sheet(self) -> int:
+    def page_index(self) -> int:
         """The page on which the selected table stands, counted from 0."""
         slugs = [tile.slug for tile in self.tiles]
-        return slugs.index(self.selected) // self.sheet_size if self.selected in slugs else 0
+        return slugs.index(self.selected) // self.page_size if self.selected in slugs else 0
 
     @property
-    def _hint_high(self) -> float:
+    def _hint_height(self) -> float:
         return 0.0 if self.shows_room else 50.0 * self.growth
 
     def _laid_head(self) -> tuple[Part | None, float]:
@@ -387,7 +387,7 @@ class Lobby(BookPage):
             low = self.view.size[1] / self.view.scale - 42 * g
             keys = key_notes(self._key_hints(kit))
             return Fixed([(keys, (0.0, low, self.width, 28 * g))]), 0.0
-        above = self.head - self._under
+        above = self.head_height - self._under
         filters = Flow([*self._filter_parts(kit), self._day_pill_part()], 10.0)
         parts: list[tuple[Part, Spot]] = []
         room = self.width - 270 * g
@@ -402,7 +402,7 @@ class Lobby(BookPage):
         corner = [(keys, 48 - 14 * (g - 1))]
         if self.width - keys.widths(kit)[1] - x - end < 30:
             corner = []
-        if corner or y + low + 32 * g < self.head + 60:
+        if corner or y + low + 32 * g < self.head_height + 60:
             corner.append((marks, max(84.0, y + low + 2)))
         for notes, top in corner:
             long = notes.widths(kit)[1] + 1
@@ -467,8 +467,8 @@ class Lobby(BookPage):
                     radius=22.0,
                 )
             )
-        if self.shows_room and self.sheet_count > 1:
-            found.append(filter_pill(TURN, f"Page {self.sheet + 1}", f"of {self.sheet_count}"))
+        if self.shows_room and self.page_count > 1:
+            found.append(filter_pill(TURN, f"Page {self.page_index + 1}", f"of {self.page_count}"))
         return found
 
     def _key_hints(self, kit: Kit, *only: str) -> dict[str, str]:
@@ -483,7 +483,7 @@ class Lobby(BookPage):
     @property
     def height(self) -> float:
         """The hints below are not part of the column."""
-        return super().height - self._hint_high
+        return super().height - self._hint_height
 
     @property
     def pane(self) -> pygame.Rect:
@@ -493,7 +493,7 @@ class Lobby(BookPage):
             return pygame.Rect(x, 0, self.view.size[0] - x, round(self._bar_box()[1] * k))
         pane = super().pane
         return pygame.Rect(
-            pane.x, pane.y, pane.w, pane.h - round(self._hint_high * self.view.scale)
+            pane.x, pane.y, pane.w, pane.h - round(self._hint_height * self.view.scale)
         )
 
     @property
@@ -517,9 +517,11 @@ class Lobby(BookPage):
     def _place(self) -> None:
         """The tables, as the head leaves them room; head, tiles and the bar of facts are controls."""
         if self.shows_room:
-            page = self.tiles[self.sheet * self.sheet_size : (self.sheet + 1) * self.sheet_size]
+            page = self.tiles[
+                self.page_index * self.page_size : (self.page_index + 1) * self.page_size
+            ]
             x, bottom, wide, _ = self._bar_box()
-            top = self.head + 4
+            top = self.head_height + 4
             self.tables = TableRoom(
                 self.shell,
                 self.view,
@@ -650,7 +652,7 @@ class Lobby(BookPage):
             if not self.typing and event.key in _ENTER and self.focus.ring is None:
                 if not self.shows_room:
                     return self._open_door()
-                if self.selected in self.lit:
+                if self.selected in self.visible_slugs:
                     return self._go(TILE + self.selected)
         return super().handle(event)
 
@@ -663,9 +665,9 @@ class Lobby(BookPage):
         }
         if self.selected:
             keys[self.shell.keys.code("full rules")] = lambda _: self._go(
-                f"rules:{self._meant_table}"
+                f"rules:{self._pointed_or_selected_slug}"
             )
-            keys[self.shell.keys.code("variant")] = lambda _: self._choose_next_rules()
+            keys[self.shell.keys.code("variant")] = lambda _: self._switch_to_next_rules()
         if not self.shows_room:
             keys[self.shell.keys.code("ghost")] = lambda _: self._choose_next_ghost()
         if self.shows_room:
@@ -675,10 +677,10 @@ class Lobby(BookPage):
         return keys
 
     @property
-    def _meant_table(self) -> str:
+    def _pointed_or_selected_slug(self) -> str:
         """The table that the pointer is on, else the selected one."""
         pointed = (self.focus.hover or "").removeprefix(TILE)
-        return pointed if pointed in self.lit else self.selected
+        return pointed if pointed in self.visible_slugs else self.selected
 
     def _focus_find_line(self) -> None:
         """Give the keyboard to the find line."""
@@ -696,7 +698,7 @@ class Lobby(BookPage):
         held = self.focus.ring
         if held is not None and (held.name != FIND or self.shell.keys.gamepad):
             return False
-        names = [TILE + slug for slug in self.lit]
+        names = [TILE + slug for slug in self.visible_slugs]
         name = TILE + self.selected
         return bool(names) and self.focus.focus(name if name in names else names[0])
 
@@ -714,7 +716,7 @@ class Lobby(BookPage):
         if not isinstance(room, TableRoom) or held is None or not held.name.startswith(TILE):
             return False
         step = ARROWS[key][0] + room.across * ARROWS[key][1]
-        slugs, lit = [tile.slug for tile in self.tiles], self.lit
+        slugs, lit = [tile.slug for tile in self.tiles], self.visible_slugs
         here, pad = slugs.index(held.name.removeprefix(TILE)), bool(self.shell.keys.gamepad)
         at = here + step
         while 0 <= at < len(slugs) and slugs[at] not in lit:
@@ -728,9 +730,9 @@ class Lobby(BookPage):
 
     def _turn_page(self, key: int) -> None:
         """To the first or the last table of the page, or to the same place of another page."""
-        slugs, lit = [tile.slug for tile in self.tiles], self.lit
-        first = self.sheet * self.sheet_size
-        page = [slug for slug in slugs[first : first + self.sheet_size] if slug in lit]
+        slugs, lit = [tile.slug for tile in self.tiles], self.visible_slugs
+        first = self.page_index * self.page_size
+        page = [slug for slug in slugs[first : first + self.page_size] if slug in lit]
         if key in (pygame.K_HOME, pygame.K_END) and page:
             self._choose(page[0 if key == pygame.K_HOME else -1])
         elif key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
@@ -738,30 +740,30 @@ class Lobby(BookPage):
 
     def _show_page_by(self, by: int, *, round_: bool = False) -> None:
         """Show another page of the room, as far as there are any."""
-        page = (self.sheet + by) % self.sheet_count if round_ else self.sheet + by
-        first = page * self.sheet_size
+        page = (self.page_index + by) % self.page_count if round_ else self.page_index + by
+        first = page * self.page_size
         there = (
-            [t for t in self.tiles[first : first + self.sheet_size] if t in self.visible_tiles]
+            [t for t in self.tiles[first : first + self.page_size] if t in self.visible_tiles]
             if page >= 0
             else []
         )
-        if there and page != self.sheet:
+        if there and page != self.page_index:
             self._choose(there[0].slug)
 
     def _choose(self, slug: str, *, by_key: bool = True) -> None:
         """Have the ring on a table."""
-        before, page = self.selected, self.sheet
+        before, page = self.selected, self.page_index
         self.selected, self._at_door = slug, False
-        if self.sheet != page:
+        if self.page_index != page:
             self.lay_out()
         elif isinstance(self.tables, TableRoom):
             for one in {before, slug} & self.tables.places.keys():
-                self.redraw(self.tables.touched(one))
+                self.redraw(self.tables.redraw_rect(one))
             self._place_bar()
             self.redraw(window_box(self.view, *self._bar_box()))
-            self.state_targets()
+            self.set_targets()
         self.focus.focus(TILE + slug, by_key=by_key)
-        self._show(TILE + slug)
+        self._scroll_to(TILE + slug)
 
     def handle_intent(self, intent: Intent) -> Move | None:
         """The find line holds other letters, or Enter left it; a filter, a tile or a button was
@@ -783,7 +785,7 @@ class Lobby(BookPage):
         elif name == lobby_tables.RULES:
             return self._go(f"rules:{self.selected}")
         elif name == lobby_tables.VARIANT:
-            self._choose_next_rules()
+            self._switch_to_next_rules()
         elif name == FIND:
             self._focus_table() if self._finding else self._focus_find_line()
         elif name == TURN:
@@ -826,7 +828,7 @@ class Lobby(BookPage):
         slug = name.removeprefix(TILE)
         if not name.startswith(TILE):
             return None
-        if slug not in self.lit:
+        if slug not in self.visible_slugs:
             if signal.does == "press":
                 self.shell.toast("Filtered out", "“All” shows all tables.")
             return None
@@ -858,7 +860,7 @@ class Lobby(BookPage):
     def _show_filtered(self) -> None:
         """Show what is left; the ring goes to the nearest table that still is lit."""
         self.scroll = 0.0
-        lit, slugs, room = self.lit, [tile.slug for tile in self.tiles], self.tables
+        lit, slugs, room = self.visible_slugs, [tile.slug for tile in self.tiles], self.tables
         if isinstance(room, TableRoom) and lit and self.selected not in lit:
             at = divmod(slugs.index(self.selected), room.across)
             self.selected = min(
@@ -884,7 +886,7 @@ class Lobby(BookPage):
             unlearned = self._slugs_without_facts()
             if unlearned:
                 self._read_facts(unlearned[0])
-                self.redraw(self.tables.touched(unlearned[0]))  # somebody deals there
+                self.redraw(self.tables.redraw_rect(unlearned[0]))  # somebody deals there
                 if unlearned[0] == self.selected and self.shows_room:
                     self.lay_out()
             waiting, months = self._unpainted(), self._unread_months()
@@ -900,7 +902,7 @@ class Lobby(BookPage):
                 self.lay_out()
             elif unasked := self._open.keys() - self._waiting_for.keys():
                 slug = next(slug for slug in self._open if slug in unasked)
-                self._waiting_for[slug] = lobby_tables.waits_for(self._open[slug])
+                self._waiting_for[slug] = lobby_tables.awaited_choice(self._open[slug])
                 self._door = self._front_door()
                 self.lay_out()
             elif self._exams:
@@ -930,7 +932,7 @@ class Lobby(BookPage):
         if not isinstance(room, TableRoom) or self._unpainted():
             return
         looks = {(self.focus.hover or "").removeprefix(TILE): "lit", self.selected: "chosen"}
-        for rect in room.glow(looks, now):
+        for rect in room.set_glow(looks, now):
             self.redraw(rect)
         calm = (
             self.view.reduced_motion
@@ -959,7 +961,7 @@ class Lobby(BookPage):
             return
         # seconds between two tables of a row at which whoever deals blinks
         moods = [blinking(now + phase * 1.37) for phase in range(room.across)]
-        lit = set(self.lit)
+        lit = set(self.visible_slugs)
         shut = frozenset(
             slug for i, slug in enumerate(room.places) if moods[i % room.across][0] and slug in lit
         )
@@ -978,7 +980,7 @@ class Lobby(BookPage):
             or self._has_unread_days
             or self._unread_months()
         )
-        glows = isinstance(self.tables, TableRoom) and self.tables.glowing
+        glows = isinstance(self.tables, TableRoom) and self.tables.is_glowing
         return (
             super().wants_frames
             or waits

@@ -94,7 +94,7 @@ class LobbyTile(msgspec.Struct, frozen=True):
     seal: Seal = ""
 
     @property
-    def sealed(self) -> str:
+    def seal_words(self) -> str:
         """The seal in words."""
         return {"whole": "table-ready", "outline": "was table-ready"}.get(self.seal, "")
 
@@ -159,7 +159,7 @@ def passes_filter(tile: LobbyTile, chosen: str) -> bool:
     return chosen in ("all", tile.kind) or (chosen == "first" and bool(tile.first))
 
 
-def waits_for(kept: KeptRound) -> str:
+def awaited_choice(kept: KeptRound) -> str:
     """What of the player's an open round waits for, in words: `Down bet`, or `decision`."""
     from ....play.records.round_records import replayed
 
@@ -228,7 +228,7 @@ class TablePlace(NamedTuple):
     plaque: Spot
 
 
-def fits(view: Viewport, growth: float) -> bool:
+def room_fits(view: Viewport, growth: float) -> bool:
     """Whether the room can be told in a window: neither too narrow, nor with lettering too large,
     nor for high contrast.
     """
@@ -268,7 +268,7 @@ def grid_columns(wide: float, high: float, plaque: float) -> tuple[int, float]:
     return across, size
 
 
-def table_places(
+def columns_and_places(
     kit: Kit, tiles: Sequence[LobbyTile], box: Spot
 ) -> tuple[int, dict[str, tuple[Spot, TablePlace]]]:
     """How many tables stand beside each other in a box, and where each does, by slug: what answers
@@ -417,7 +417,7 @@ def net_words(tile: LobbyTile) -> str:
     return "new" if tile.net is None else signed(round(tile.net / 100) * 100).removesuffix(".00")
 
 
-def net_pill(sheet: Sheet, w: float, h: float, tile: LobbyTile) -> None:
+def draw_net_pill(sheet: Sheet, w: float, h: float, tile: LobbyTile) -> None:
     """The player's net at a table, on its rail."""
     theme, net = sheet.theme, tile.net or 0
     sheet.rr(0, 0, w, h, h / 2, "#0A1211", 0.92)
@@ -435,7 +435,7 @@ def draw_bubble(sheet: Sheet, w: float, h: float, words: str) -> None:
     )
 
 
-def main_button(
+def draw_main_button(
     sheet: Sheet,
     w: float,
     h: float,
@@ -510,7 +510,7 @@ class BarFact(Control):
         look = self.size, self.face, self.tone
         self.lay(surface, draw_fact, self.rules or self.title, self.value, look, key)
         if self.reached:
-            self.lay(surface, variant_frame, self.state(), box=self.frame())
+            self.lay(surface, draw_variant_frame, self.state(), box=self.frame())
 
 
 class TableFact(BarFact):
@@ -527,7 +527,7 @@ class TableFact(BarFact):
 
     def paint(self, surface: pygame.Surface) -> None:
         """Strip and words."""
-        self.lay(surface, table_fact, self.tile)
+        self.lay(surface, draw_table_fact, self.tile)
 
 
 class ResultsFact(BarFact):
@@ -546,7 +546,7 @@ class ResultsFact(BarFact):
     def paint(self, surface: pygame.Surface) -> None:
         """Label and marks."""
         super().paint(surface)
-        self.lay(surface, results_fact, self.tile)
+        self.lay(surface, draw_results_fact, self.tile)
 
 
 class GuestsFact(BarFact):
@@ -560,7 +560,7 @@ class GuestsFact(BarFact):
 
     def paint(self, surface: pygame.Surface) -> None:
         """Faces over names."""
-        self.lay(surface, guests_fact, self.company, self.value)
+        self.lay(surface, draw_guests_fact, self.company, self.value)
 
 
 class BarButton(PaintedButton):
@@ -578,7 +578,7 @@ class BarButton(PaintedButton):
 
         super().__init__(
             name,
-            main_button,
+            draw_main_button,
             *words,
             key,
             kind,
@@ -636,7 +636,7 @@ def facts_bar(kit: Kit, tile: LobbyTile, facts: Facts, go: tuple[str, str]) -> H
     return HBox([*shown, ends], 30.0, gives_way=shown[:0:-1])
 
 
-def variant_frame(sheet: Sheet, w: float, h: float, state: State) -> None:
+def draw_variant_frame(sheet: Sheet, w: float, h: float, state: State) -> None:
     """The frame about the limits, which lights up under the pointer."""
     lit = {"hover": 0.09, "pressed": 0.04}.get(state, 0.0)
     if lit:
@@ -666,7 +666,7 @@ def draw_fact(
         keycap(sheet, x, y, key, theme.text2)
 
 
-def table_fact(sheet: Sheet, w: float, h: float, tile: LobbyTile) -> None:
+def draw_table_fact(sheet: Sheet, w: float, h: float, tile: LobbyTile) -> None:
     """A strip of the felt, the table's name, and how it is played."""
     del w  # it is as wide as its words
     sheet.rr(0, 6, 8, h - 12, 4, mix(chosen_felt(tile.stem, sheet.cache), "#FFFFFF", 0.22))
@@ -674,7 +674,7 @@ def table_fact(sheet: Sheet, w: float, h: float, tile: LobbyTile) -> None:
     sheet.text(tile.blurb, 24, h * 0.84, 20, "ui5", sheet.theme.text2)
 
 
-def results_fact(sheet: Sheet, w: float, h: float, tile: LobbyTile) -> None:
+def draw_results_fact(sheet: Sheet, w: float, h: float, tile: LobbyTile) -> None:
     """How the last rounds ended, from the left."""
     del w  # it is as wide as its marks
     g = sheet.type.grow
@@ -682,7 +682,7 @@ def results_fact(sheet: Sheet, w: float, h: float, tile: LobbyTile) -> None:
     _draw_marks(sheet, tile, size * 1.05 * len(tile.results), h * 0.8 - 8 * g, size)
 
 
-def guests_fact(sheet: Sheet, w: float, h: float, names: tuple[str, ...], words: str) -> None:
+def draw_guests_fact(sheet: Sheet, w: float, h: float, names: tuple[str, ...], words: str) -> None:
     """Who sits at a table, beside each other, over their names."""
     del w  # it is as wide as its words
     r = 18.0 * sheet.type.grow
@@ -708,12 +708,12 @@ class TableRoom:
         self.shell, self.view, self.k, self.box = shell, view, view.scale, box
         self.tiles, self.shown = tuple(tiles), tuple(shown)
         self.kit = shell.kit(view)
-        self.across, self.places = table_places(self.kit, tiles, box)
+        self.across, self.places = columns_and_places(self.kit, tiles, box)
         self._glows: dict[str, TableLight] = {}
         self._shares: dict[str, float] = {}
         self._breath: dict[str, float] = {}
 
-    def glow(self, looks: Mapping[str, str], now: float) -> list[pygame.Rect]:
+    def set_glow(self, looks: Mapping[str, str], now: float) -> list[pygame.Rect]:
         """Have these tables ringed or lit (`looks`), softly unless it is the first time: where that
         is seen now.
         """
@@ -729,12 +729,12 @@ class TableRoom:
                 self._glows[slug] = kept
             share = kept.share(now)
             if self._shares.get(slug, 1.0) != share:
-                changed.append(self.touched(slug))
+                changed.append(self.redraw_rect(slug))
             self._shares[slug] = share
         return changed
 
     @property
-    def glowing(self) -> bool:
+    def is_glowing(self) -> bool:
         """Whether light comes or goes."""
         return any(share < 1 for share in self._shares.values())
 
@@ -805,7 +805,7 @@ class TableRoom:
             if tile.net is None
             else f"you {net_words(tile).replace('−', 'minus ')}"
         )
-        words += [tile.sealed] if tile.seal else []
+        words += [tile.seal_words] if tile.seal else []
         return ", ".join([*words, "round open"] if tile.open else words)
 
     def dealer_rect(self, slug: str) -> pygame.Rect:
@@ -815,7 +815,7 @@ class TableRoom:
         left, upper = place.x * self.k - wide / 2 * scale, place.y * self.k + top * scale
         return pygame.Rect(left, upper, wide * scale + 2, high * scale + 2)
 
-    def touched(self, slug: str) -> pygame.Rect:
+    def redraw_rect(self, slug: str) -> pygame.Rect:
         """All that a change of its light touches."""
         return self.rect(slug).inflate(round(130 * self.k), round(70 * self.k))
 
@@ -835,7 +835,7 @@ class TableRoom:
             self.shell.lasting,
             name,
             stamp,
-            lambda: interior.table(cache, tile.stem, stamp[0], lit=lit),
+            lambda: interior.table_picture(cache, tile.stem, stamp[0], lit=lit),
             2,
         )
 
@@ -888,7 +888,7 @@ class TableRoom:
             self._room_picture(paint=True)
             return self._ground_rect
         self._table_picture(tile, lit=tile in self.shown, paint=True)
-        return self.touched(tile.slug)
+        return self.redraw_rect(tile.slug)
 
     # ---- drawn
 
@@ -915,13 +915,13 @@ class TableRoom:
         """The tables that lie in the area, then what stands before them; the dealers of some have
         their eyes `shut`.
         """
-        seen = [tile for tile in self.tiles if self.touched(tile.slug).colliderect(area)]
+        seen = [tile for tile in self.tiles if self.redraw_rect(tile.slug).colliderect(area)]
         looks = {
             tile: "chosen" if tile == chosen else "lit" if tile == hover else "plain"
             for tile in self.shown
         }
         for tile in seen:
-            self._table(
+            self._draw_table(
                 surface,
                 tile,
                 looks.get(tile, "dark"),
@@ -930,13 +930,13 @@ class TableRoom:
                 shut=shut.get(tile.slug, False),
             )
         for tile in seen:
-            self._plaque(surface, tile, looks.get(tile, "dark"))
+            self._draw_plaque(surface, tile, looks.get(tile, "dark"))
             asked = asks.get(tile.slug, "")
             if asked and tile in looks and self.shell.warm:
-                x, y, wide, high = self.bubble(tile.slug, asked)
+                x, y, wide, high = self.bubble_spot(tile.slug, asked)
                 self.kit.paint(draw_bubble, wide, high, asked).blit(surface, x * self.k, y * self.k)
 
-    def _table(
+    def _draw_table(
         self,
         surface: pygame.Surface,
         tile: LobbyTile,
@@ -989,7 +989,7 @@ class TableRoom:
                 part = pygame.Rect(0, 0, bust.get_width(), round(LobbyStyle.dealer[2] * scale))
                 surface.blit(bust, interior.dealer_origin(at, scale), part)
 
-    def _plaque(self, surface: pygame.Surface, tile: LobbyTile, look: str) -> None:
+    def _draw_plaque(self, surface: pygame.Surface, tile: LobbyTile, look: str) -> None:
         x, y, w, h = self.places[tile.slug][1].plaque
         k, soft, g = self.k, self.shell.warm, self.kit.type.grow
         piece = self.kit.paint(
@@ -1004,10 +1004,10 @@ class TableRoom:
         piece.blit(surface, x * k, y * k)
         if soft:
             wide, high = self.kit.measure(net_words(tile), 20, "ui7") + 26, 26 * g
-            piece = self.kit.paint(net_pill, wide, high, tile)
+            piece = self.kit.paint(draw_net_pill, wide, high, tile)
             piece.blit(surface, (x + w / 2 - wide / 2) * k, (y - high - 2) * k)
 
-    def bubble(self, slug: str, words: str) -> Spot:
+    def bubble_spot(self, slug: str, words: str) -> Spot:
         """Where a dealer's words stand, in design pixels of the window: beside his head, below the
         plaques of the row behind.
         """

@@ -276,7 +276,7 @@ class CasinoPage(SchoolPage):
         try:
             self.chosen = self.casinos.add(fields)
         except (HouseError, OSError) as error:
-            self.refused(str(error))
+            self.show_refusal(str(error))
             return
         self.load_content()
         self.lay_out()

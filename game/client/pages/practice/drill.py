@@ -810,7 +810,7 @@ class Drill(Controlled):
         self._changed += [before, panel]
         self._refresh_time_ring()
         if not panel.w:
-            self.state_targets()
+            self.set_targets()
             return
         x, y, wide, high = panel.x / k, panel.y / k, panel.w / k, panel.h / k
         side, top = PracticeStyle.panel_padding
@@ -822,7 +822,7 @@ class Drill(Controlled):
             (column, (side, top, room, high - 2 * top)),
         ]
         self.ui.place("drill", Fixed(stands), (x, y, wide, high))
-        self.state_targets()
+        self.set_targets()
 
     def _refresh_time_ring(self) -> None:
         """The ring alone, ten times a second: nothing else is laid out for it."""

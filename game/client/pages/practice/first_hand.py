@@ -43,7 +43,7 @@ from ...ui.control import Pressed
 from ...ui.control import Spot as Box
 from ...ui.widgets import Button, Painted
 from ...window.shell import Shell
-from ..page import Controlled, PageWords, laid_over
+from ..page import Controlled, PageWords, draw_over
 from ..style import PracticeStyle
 
 LINES: Final = (
@@ -436,7 +436,7 @@ class FirstHand(Controlled):
         if not self.is_last_step:
             parts.append((skip, corner))
         self.ui.place("guide", Fixed(parts), (0.0, 0.0, view.size[0] / k, view.size[1] / k))
-        self.state_targets()
+        self.set_targets()
         self._bring_ring()
         self._scrim = self._shade()
         self._whole = True
@@ -899,7 +899,7 @@ class FirstHand(Controlled):
                 pygame.draw.polygon(surface, PracticeStyle.guide_card, tip)
             self.ui.draw(surface, area, "guide")
 
-        laid_over(surface, below, changed, blit_area)
+        draw_over(surface, below, changed, blit_area)
         return changed
 
     def tip_corners(self) -> list[tuple[float, float]]:

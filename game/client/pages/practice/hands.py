@@ -198,7 +198,7 @@ class SharedHandsPage(TablePage):
 
         def took(made: str | None, refusal: HouseError | None) -> None:
             if refusal is not None:
-                self.refused(str(refusal))
+                self.show_refusal(str(refusal))
             self.chosen = made or self.chosen
             self.load_content()
             self.lay_out()

@@ -537,7 +537,7 @@ class PracticePage(SchoolPage):
         body: list[Part] = [Column(parts, 0.0), *([divider(), hour] if hour is not None else [])]
         live = dict(rungs).get(self.rung)
         note = (
-            f"{self.open_label} begins it"
+            f"{self.opening_gesture} begins it"
             if live and live.open
             else "from the first step to the exam"
         )
@@ -758,14 +758,14 @@ class PracticePage(SchoolPage):
             and event.key == pygame.K_DOWN
             and self.focus.ringed in ("start", "another", "play")
         ):
-            return self.led_to(f"game:{self.slug}")
+            return self.choose_by_ring(f"game:{self.slug}")
         by_mouse = self.focus.ring is None and self.focus.focused == f"game:{self.slug}"
         if event.type == pygame.KEYDOWN and event.key == pygame.K_RETURN and by_mouse:
             return self._begin_at_table()
         if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB and not event.mod & _APART:
             there = self._tab_stop_past_tables(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             if there:
-                return self.led_to(there)
+                return self.choose_by_ring(there)
         return super().handle(event)
 
     def _tab_stop_past_tables(self, by: int) -> str:

@@ -245,7 +245,7 @@ class VaryPage(BookPage):
 
     def _show_refusal(self, _nothing: None, refusal: HouseError | None) -> None:
         if refusal is not None:
-            self.refused(refusal.reason)
+            self.show_refusal(refusal.reason)
 
     @property
     def changed_answer(self) -> ChangedAnswer:

@@ -704,7 +704,7 @@ class Mistakes(ListedPage):
                 ]
             ),
             Painted(coach_bars, bars, best, chosen=mine, size=(0, len(bars) * 52 - 6)),
-            Words(f"{self.open_label} shows the round on its table", tone="text2"),
+            Words(f"{self.opening_gesture} shows the round on its table", tone="text2"),
             Button("vary", "What would change the answer", action="vary", size=20, high=46.0),
             note=f"round {mistake.round:,}",
         )
@@ -721,7 +721,7 @@ class Mistakes(ListedPage):
             game.title if game else held.game,
             Column([Words(self._drill_hand_text(noted), 20, "ui6"), Words(chose, tone="text2")]),
             Column([Words("Your note", tone="text2"), Words(noted.note, 22, "serif6")], 4.0),
-            Words(f"{self.open_label} deals it at its table", tone="text2"),
+            Words(f"{self.opening_gesture} deals it at its table", tone="text2"),
             note="from a drill",
         )
 

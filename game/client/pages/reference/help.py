@@ -247,12 +247,21 @@ ANSWERS: Final = (
 )
 
 
-def found_answers_and_met(question: str, most: int = 6) -> tuple[list[HelpAnswer], bool]:
-    """The answers that a question's words point to, the best first, and whether any word was met;
-    else the three that sound most like it.
+class FoundAnswers(NamedTuple):
+    """Answers to a question, and whether any of its words was met in one."""
 
-    >>> [one.label for one in found_answers_and_met("what is a push?")[0]][:1], found_answers_and_met("xyzzy")[1]
-    (['All words'], False)
+    answers: list[HelpAnswer]
+    has_met_word: bool
+
+
+def find_answers(question: str, most: int = 6) -> FoundAnswers:
+    """The answers that a question's words point to, the best first; where none was met the
+    three that sound most like it.
+
+    >>> [one.label for one in find_answers("what is a push?").answers][:1]
+    ['All words']
+    >>> find_answers("xyzzy").has_met_word
+    False
     """
     asked = [word for word in question.casefold().replace("?", " ").split() if word not in _SMALL]
     scored = []
@@ -275,9 +284,9 @@ def found_answers_and_met(question: str, most: int = 6) -> tuple[list[HelpAnswer
     scored.sort(key=lambda line: line[:3], reverse=True)
     met = [one for score, _, _, one in scored if score > 0]
     if met:
-        return met[:most], True
+        return FoundAnswers(met[:most], has_met_word=True)
     nearest = sorted(scored, key=lambda line: line[1:3], reverse=True)
-    return [one for *_, one in nearest[:3]], False
+    return FoundAnswers([one for *_, one in nearest[:3]], has_met_word=False)
 
 
 _SMALL: Final = frozenset(
@@ -342,7 +351,9 @@ class HelpPage(Page):
 
     def head_part(self) -> Part:
         """The way down to the words."""
-        return self.at_the_title(Button(f"{HEAD_PREFIX}words", "Words explained", group="head"))
+        return self.head_buttons_part(
+            Button(f"{HEAD_PREFIX}words", "Words explained", group="head")
+        )
 
     def content(self) -> Part:
         """Everything, in two columns where there is room."""
@@ -368,7 +379,8 @@ class HelpPage(Page):
             16.0,
         )
         table, everywhere = (
-            self._panel(title, self._key_parts(title)) for title in ("At the table", "Everywhere")
+            self._titled_panel(title, self._key_parts(title))
+            for title in ("At the table", "Everywhere")
         )
         all_keys = Button(f"{GO}keys", "All keys, and change them", icon="keyboard", high=52.0)
         signs = [
@@ -377,8 +389,8 @@ class HelpPage(Page):
         ]
         more = Column(
             [
-                self._glossary(),
-                Newspaper([everywhere, self._panel("Signs", [*signs])], 520.0, 2, 16.0),
+                self._glossary_part(),
+                Newspaper([everywhere, self._titled_panel("Signs", [*signs])], 520.0, 2, 16.0),
             ],
             16.0,
         )
@@ -436,7 +448,7 @@ class HelpPage(Page):
 
     def _answers_part(self, asked: str) -> Part:
         """What is known of a question, each with the way to it."""
-        found, met = found_answers_and_met(asked)
+        found, met = find_answers(asked)
         parts: list[Part] = []
         if not met:
             parts.append(Words("Nothing is known by these words. The nearest:", tone="text2"))
@@ -469,7 +481,7 @@ class HelpPage(Page):
             for slug, entry in LISTED.items()
         ]
         grid = Grid(tiles, 168 * self.growth, 10.0, most=6, fills=True)
-        return self._panel("Guided rounds", [Words(FIRST_HAND, tone="text2"), grid])
+        return self._titled_panel("Guided rounds", [Words(FIRST_HAND, tone="text2"), grid])
 
     def _key_parts(self, title: str) -> list[Part]:
         """The keys of a place."""
@@ -482,7 +494,7 @@ class HelpPage(Page):
         ]
         return rows[:most]
 
-    def _glossary(self) -> Part:
+    def _glossary_part(self) -> Part:
         """The words of the house, each in a sentence."""
         entries = [
             Lead(
@@ -497,9 +509,9 @@ class HelpPage(Page):
         columns = Newspaper(
             [Column([*entries[:half]], 8.0), Column([*entries[half:]], 8.0)], 520.0, 2, 24.0
         )
-        return self._panel("Words", [columns])
+        return self._titled_panel("Words", [columns])
 
-    def _show_words(self) -> None:
+    def _scroll_to_glossary(self) -> None:
         """Bring the words up."""
         self.typed = ""
         self.lay_out()
@@ -508,9 +520,9 @@ class HelpPage(Page):
             None,
         )
         if place is not None:
-            self.scroll_by(place.rect.y / self.view.scale - self.head - 80)
+            self.scroll_by(place.rect.y / self.view.scale - self.head_height - 80)
 
-    def _panel(self, title: str, parts: Sequence[Part]) -> Part:
+    def _titled_panel(self, title: str, parts: Sequence[Part]) -> Part:
         return Stack(
             PanelGround(), Column([heading(title), *parts], 10 * self.growth), (20.0, 12.0, 18.0)
         )
@@ -533,15 +545,15 @@ class HelpPage(Page):
             return None
         if isinstance(intent, Pressed):
             if intent.name == "search":  # Enter: the first answer
-                found, met = found_answers_and_met(self.typed, 1)
+                found, met = find_answers(self.typed, 1)
                 return self._go_to_answer(found[0].place) if met and self.typed.strip() else None
             self.shell.sound.play("tick")
             if intent.name == f"{HEAD_PREFIX}words":
-                self._show_words()
+                self._scroll_to_glossary()
                 return None
             kind, _, number = intent.name.partition(":")
             if kind == "answer":
-                return self._go_to_answer(found_answers_and_met(self.typed)[0][int(number)].place)
+                return self._go_to_answer(find_answers(self.typed)[0][int(number)].place)
             return self._go(intent.name.removeprefix(GO))
         return None
 
@@ -549,7 +561,7 @@ class HelpPage(Page):
         """Where an answer leads: to a place, or to the words on this page."""
         if place != TERMS:
             return self._go(place)
-        self._show_words()
+        self._scroll_to_glossary()
         return None
 
 

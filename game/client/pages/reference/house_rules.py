@@ -43,10 +43,10 @@ from ..style import PageStyle
 from .rule_card import (
     CardRow,
     InkWords,
-    draw_card,
     draw_card_heading,
-    draw_card_rule,
+    draw_card_paper,
     draw_card_title,
+    draw_row_line,
 )
 
 #: Amounts a stepper goes through, in cents.
@@ -81,7 +81,7 @@ def _letter_fields(game: Game, rules: HouseRules | None) -> tuple[Field, ...]:
             ),
             Pills(
                 tuple(
-                    (one, _choice_with_cost(one, letter_cost(game, key, one, house)))
+                    (one, _choice_with_cost(one, letter_cost_an_hour(game, key, one, house)))
                     for one in letters
                 )
             ),
@@ -105,7 +105,7 @@ def cost_text(cents: float) -> str:
     return dollars(round(cents)).replace("-", "−")
 
 
-def letter_cost(game: Game, key: str, letter: str, rules: HouseRules) -> float | None:
+def letter_cost_an_hour(game: Game, key: str, letter: str, rules: HouseRules) -> float | None:
     """What an hour costs, in cents, at the bet whose paytable has this letter: of what one must bet
     at the table's minimum, of any other at $5 or the least that is taken. None when it is not
     known. Raises `MissingPart`.
@@ -123,7 +123,7 @@ def letter_cost(game: Game, key: str, letter: str, rules: HouseRules) -> float |
     return edge * staked * hands_an_hour(game)
 
 
-def _decks_cost(game: Game, decks: int) -> float:
+def _decks_cost_an_hour(game: Game, decks: int) -> float:
     """What an hour of the bets that must be placed costs with so many decks, in cents."""
     return table_cost(game, HouseRules(decks=decks)).loss * hands_an_hour(game)
 
@@ -141,7 +141,7 @@ def hour_costs(game: Game, rules: HouseRules) -> list[tuple[str, int]]:
     found = [(base_edge_words(game), round(cost.loss * hands_an_hour(game)))]
     for key, letters in game.letters().items():
         wager = next(w for w in game.wagers if w.key == key)
-        an_hour = letter_cost(game, key, rules.paytables.get(key) or letters[0], rules)
+        an_hour = letter_cost_an_hour(game, key, rules.paytables.get(key) or letters[0], rules)
         if an_hour is not None and not _is_for_base_bets(game, key):
             found.append((wager.title, round(an_hour)))
     return found
@@ -227,7 +227,8 @@ HOUSE: Final = Form(
                     "Decks",
                     Pills(
                         lambda game: tuple(
-                            (n, _choice_with_cost(str(n), _decks_cost(game, n))) for n in game.packs
+                            (n, _choice_with_cost(str(n), _decks_cost_an_hour(game, n)))
+                            for n in game.packs
                         )
                     ),
                     _law_help("decks", "with what an hour costs by best play"),
@@ -421,7 +422,7 @@ class HouseRulesPage(TablePage):
         self._further: bool | None = None
 
     @property
-    def further(self) -> bool:
+    def shows_further(self) -> bool:
         """Whether what is seldom changed is seen: at first only by experts."""
         return self.player_level == "expert" if self._further is None else self._further
 
@@ -461,7 +462,7 @@ class HouseRulesPage(TablePage):
                 name,
                 kind="cream" if self.rules == rules else "dark",
                 icon="check" if self.rules == rules else "",
-                sub=self._set_note(rules),
+                sub=self._rule_set_note(rules),
                 group="sets",
                 size=22,
                 high=84.0,
@@ -471,7 +472,7 @@ class HouseRulesPage(TablePage):
         ]
         return Grid(buttons, 150 * self.growth, 12.0, fills=True)
 
-    def _set_note(self, rules: HouseRules) -> str:
+    def _rule_set_note(self, rules: HouseRules) -> str:
         """What a set costs beside the rules in force."""
         if self.rules == rules:
             return "in force"
@@ -516,7 +517,7 @@ class HouseRulesPage(TablePage):
                 parts.append(Painted(draw_card_heading, title, said, size=(0.0, 44.0)))
             for i, field in enumerate(some):
                 if i:
-                    parts.append(Painted(draw_card_rule, size=(0.0, 2.0)))
+                    parts.append(Painted(draw_row_line, size=(0.0, 2.0)))
                 parts.append(next(row for row in self._rows if row.name == field.key))
         titles = {one.label for one in bets if one.key.startswith("paytables.")}
         paying = [
@@ -532,7 +533,7 @@ class HouseRulesPage(TablePage):
                 for row in one.rows
             )
             parts.append(Column([InkWords(one.title, 20, "serif7"), InkWords(pays)], 0.0))
-        return Stack(PanelGround(draw_card), Column(parts, 4.0), (40.0, 22.0, 30.0))
+        return Stack(PanelGround(draw_card_paper), Column(parts, 4.0), (40.0, 22.0, 30.0))
 
     def _further_part(self) -> list[Part]:
         """A line that unfolds what is seldom changed: limits, further choices, and saving them."""
@@ -548,15 +549,15 @@ class HouseRulesPage(TablePage):
             "More rules",
             "rules",
             limits,
-            self.further,
+            self.shows_further,
             wide=lambda _: 0.0,
             high=64.0,
             label="More rules",
-            value=f"{limits}, {'open' if self.further else 'closed'}",
+            value=f"{limits}, {'open' if self.shows_further else 'closed'}",
             group="further",
             radius=14.0,
         )
-        if not self.further:
+        if not self.shows_further:
             return [fold]
         expert = self.player_level == "expert"
         parts: list[Part] = [
@@ -667,12 +668,12 @@ class HouseRulesPage(TablePage):
         if isinstance(intent, Pressed) and intent.name == "sit":
             return self._go(f"table:{self.game.slug}")
         if isinstance(intent, Pressed) and intent.name == "further":
-            self._further = not self.further
+            self._further = not self.shows_further
             self.shell.sound.play("tick")
             self.lay_out()
             return None
         if isinstance(intent, Pressed) and intent.name.startswith("set:"):
-            self._keep(self.sets[intent.name.removeprefix("set:")][1])
+            self._save_rules(self.sets[intent.name.removeprefix("set:")][1])
             return None
         if intent.name in ("name", "save"):
             self._on_name_intent(intent)
@@ -687,7 +688,7 @@ class HouseRulesPage(TablePage):
         submission = submissions.load_submission(path)
         self._menu.value = submission.game
         self.load_content()
-        if self._keep(submission.rules):
+        if self._save_rules(submission.rules):
             self._write_file(submission.name)
 
     def _on_name_intent(self, intent: Intent) -> None:
@@ -719,9 +720,9 @@ class HouseRulesPage(TablePage):
 
     def change(self, key: str, new: Any) -> bool:
         """Set one field, unless the chapter forbids it: then a toast says why. Whether it was set."""
-        return self._keep(replaced(self.rules, key, new))
+        return self._save_rules(replaced(self.rules, key, new))
 
-    def _keep(self, rules: HouseRules) -> bool:
+    def _save_rules(self, rules: HouseRules) -> bool:
         why = HOUSE.refusal(self.game, rules)
         if not why:
             try:
@@ -729,7 +730,7 @@ class HouseRulesPage(TablePage):
             except HouseError as refusal:
                 why = str(refusal)
         if why:
-            self.refused(why)
+            self.show_refusal(why)
             return False
         self.rules, self._pointed = rules, None
         self.shell.sound.play("tick")

@@ -4,7 +4,7 @@ hour then costs.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 import pygame
@@ -56,6 +56,14 @@ def options_of(control: Asking) -> tuple[tuple[Any, str], ...]:
     return control.options if isinstance(control, Pills) else ()
 
 
+class RowLayout(NamedTuple):
+    """A row of the card: its cells, the width of its label, and its height, in design pixels."""
+
+    cells: list[Spot]
+    label_width: float
+    height: float
+
+
 class CardRow(Pills):
     """A row of the card: what is chosen, a line about it, and the choices as cells. What follows two
     spaces in an option's label stands under it: what an hour costs.
@@ -79,20 +87,20 @@ class CardRow(Pills):
         )
         return max(wide + 26, 104.0 * g), (64.0 if any(under for *_, under in lines) else 46.0) * g
 
-    def _label_high(self, kit: Kit, wide: float) -> float:
+    def _label_height(self, kit: Kit, wide: float) -> float:
         return self._title.height(kit, wide) + self._told.height(kit, wide)
 
-    def _boxes_and_sizes(self, kit: Kit, wide: float) -> tuple[list[Spot], float, float]:
-        """The cells, how wide the label beside or over them is, and how high the row is."""
+    def _row_layout(self, kit: Kit, wide: float) -> RowLayout:
+        """Where the cells stand in a row so wide: right of its label, or under it."""
         across, high = self._cell_size(kit)
         count, pad = len(self.options), 9.0 * kit.type.grow
         line = count * across + (count - 1) * _GAP
         label = wide - line - 24
         if label >= max(_LABELLED * wide, min(self._title.widths(kit)[1], 0.5 * wide)):
-            tall = max(high, self._label_high(kit, label)) + 2 * pad
+            tall = max(high, self._label_height(kit, label)) + 2 * pad
             left, top, many = wide - line, (tall - high) / 2, count
         else:
-            label, left, top = wide, 0.0, pad + self._label_high(kit, wide) + 6
+            label, left, top = wide, 0.0, pad + self._label_height(kit, wide) + 6
             many = max(1, min(count, int((wide + _GAP) // (across + _GAP))))
             across = min(across, wide)
             tall = top + -(-count // many) * (high + _GAP) - _GAP + pad
@@ -100,10 +108,10 @@ class CardRow(Pills):
             (left + i % many * (across + _GAP), top + i // many * (high + _GAP), across, high)
             for i in range(count)
         ]
-        return boxes, label, tall
+        return RowLayout(boxes, label, tall)
 
     def _boxes(self, kit: Kit, wide: float) -> list[Spot]:
-        return self._boxes_and_sizes(kit, wide)[0]
+        return self._row_layout(kit, wide).cells
 
     def widths(self, kit: Kit) -> tuple[float, float]:
         """A cell; all it is given."""
@@ -111,7 +119,7 @@ class CardRow(Pills):
 
     def height(self, kit: Kit, wide: float) -> float:
         """Label and cells."""
-        return self._boxes_and_sizes(kit, wide)[2]
+        return self._row_layout(kit, wide).height
 
     def targets(self) -> list[Target]:
         """Each cell."""
@@ -126,11 +134,11 @@ class CardRow(Pills):
     def paint(self, surface: pygame.Surface) -> None:
         """The label and its line, then the cells."""
         kit, look, k = self.look.kit, self.look, self.look.scale
-        boxes, label, tall = self._boxes_and_sizes(kit, self.width)
+        boxes, label, tall = self._row_layout(kit, self.width)
         sheet = look.sheet(surface)
         x, y = self.rect.x / k, self.rect.y / k
         beside = label < self.width
-        words_high = self._label_high(kit, label)
+        words_high = self._label_height(kit, label)
         top = y + ((tall - words_high) / 2 if beside else 9.0 * kit.type.grow)
         for part in (self._title, self._told):
             if not part.words:
@@ -170,7 +178,7 @@ def draw_cell(sheet: Sheet, w: float, h: float, words: str, *, active: bool, sta
         kits.focus_ring(sheet, w, h, 10)
 
 
-def draw_card(sheet: Sheet, w: float, h: float) -> None:
+def draw_card_paper(sheet: Sheet, w: float, h: float) -> None:
     """The paper with its double red frame."""
     sheet.rr(0, 0, w, h, 16, PAPER)
     sheet.rr(11, 11, w - 22, h - 22, 10, None, 0.75, stroke=RED, sw=1.6)
@@ -198,6 +206,6 @@ def draw_card_heading(sheet: Sheet, w: float, h: float, title: str, note: str = 
         sheet.line(used + 16, h / 2, right, h / 2, RED, 0.5, 1.2)
 
 
-def draw_card_rule(sheet: Sheet, w: float, h: float) -> None:
+def draw_row_line(sheet: Sheet, w: float, h: float) -> None:
     """The line between two rows."""
     sheet.line(0, h / 2, w, h / 2, INK, 0.18, 1.2)

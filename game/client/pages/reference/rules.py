@@ -165,7 +165,7 @@ class _Setter:
         self.marks: list[Mark] = []
         self.y = 0.0
 
-    def lines(
+    def set_lines(
         self, runs: tuple[Span, ...], x: float, wide: float, size: float, face: str = ""
     ) -> int:
         """Set runs in lines from (x, y) and move y below them; how many lines there were."""
@@ -193,20 +193,20 @@ class _Setter:
         self.y += step
         return count
 
-    def block(self, block: Block, before: str) -> None:
+    def set_block(self, block: Block, before: str) -> None:
         """Set one block under the last, `before` being that one's kind."""
         g = self.g
         if block.kind in PageStyle.heading_fonts:
             size, face = PageStyle.heading_fonts[block.kind]
             self.y += 0 if not before else 26 * g if block.kind in {"h1", "h2"} else 14 * g
-            self.lines(block.spans, 0, self.wide, size, face)
+            self.set_lines(block.spans, 0, self.wide, size, face)
             if block.kind == "h2":
                 self.marks.append(Mark("line", 0, self.y + 2 * g, self.wide))
             self.y += 12 * g
         elif block.kind == "item":
             left = (26 + 30 * block.level) * g
             top = self.y
-            self.lines(block.spans, left, self.wide - left, PageStyle.body_size)
+            self.set_lines(block.spans, left, self.wide - left, PageStyle.body_size)
             if block.marker in {"-", "*"}:
                 self.marks.append(Mark("dot", left - 16 * g, top + PageStyle.body_size * 0.75 * g))
             else:
@@ -225,15 +225,15 @@ class _Setter:
                 )
             self.y += 6 * g
         elif block.kind == "table":
-            self.table(block)
+            self.set_table(block)
         elif block.kind == "rule":
             self.marks.append(Mark("line", 0, self.y + 8 * g, self.wide))
             self.y += 24 * g
         else:
-            self.lines(block.spans, 0, self.wide, PageStyle.body_size)
+            self.set_lines(block.spans, 0, self.wide, PageStyle.body_size)
             self.y += 12 * g
 
-    def table(self, block: Block) -> None:
+    def set_table(self, block: Block) -> None:
         """Columns as wide as their longest cell asks, no narrower than its longest word; where the
         page is narrower they share it, and stand closer, and then all their letters are smaller,
         before they cut into words.
@@ -279,7 +279,7 @@ class _Setter:
             x = 0.0
             for cell, wide in zip(row, wides, strict=False):
                 self.y = top + 6 * g
-                self.lines(cell, x + pad, wide - 2 * pad, size, "ui7" if r == 0 else "")
+                self.set_lines(cell, x + pad, wide - 2 * pad, size, "ui7" if r == 0 else "")
                 bottom = max(bottom, self.y)
                 x += wide
             self.y = bottom + 4 * g
@@ -338,7 +338,7 @@ def lay_out(
     """
     setter, before = _Setter(wide, grow, measure), ""
     for block in blocks:
-        setter.block(block, before)
+        setter.set_block(block, before)
         before = block.kind
     return tuple(setter.marks), setter.y
 
@@ -545,10 +545,10 @@ class Rules(BookPage):
         """Another tab, or the table."""
         if name in ("sit", "first"):
             return self._go(f"{'table' if name == 'sit' else 'first-hand'}:{self.game.slug}")
-        self.show(name)
+        self.show_tab(name)
         return None
 
-    def show(self, tab: str) -> None:
+    def show_tab(self, tab: str) -> None:
         """Turn to a tab, from its top."""
         self.tab, self.scroll = tab, 0.0
         if tab == "odds":
@@ -563,7 +563,7 @@ class Rules(BookPage):
             names = [b.name for b in self.buttons() if b.name not in ("first", "sit")]
             by = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key)
             if by:
-                self.show(names[(names.index(self.tab) + by) % len(names)])
+                self.show_tab(names[(names.index(self.tab) + by) % len(names)])
                 return None
             step = {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(event.key)
             if step:
@@ -611,7 +611,7 @@ class Rules(BookPage):
             return panel_columns(self._tables, kit, self.width)
         if not self.sheets:
             return Words(self.trouble or "Computing the odds.", 22, tone="text2")
-        return panel_columns(self.odds(), kit, self.width)
+        return panel_columns(self.odds_panels(), kit, self.width)
 
     def _text_part(self) -> Part:
         """The whole text; where somebody is new, the answer first: what is played and a round in
@@ -663,7 +663,7 @@ class Rules(BookPage):
         )
         return [*("".join(span.text for span in block.spans) for block in self._blocks), *rows]
 
-    def odds(self) -> tuple[TablePanel, ...]:
+    def odds_panels(self) -> tuple[TablePanel, ...]:
         """The panels of the odds, as the width has them; without measures for experts alone where
         the player is none.
         """

@@ -85,7 +85,7 @@ class SentenceDialog(Dialog):
     def resize(self, view: Viewport) -> None:
         """Lay it out for another view; the paragraphs are shared out anew."""
         self.view = view
-        self._leaves = [self._shared_out(one, why) for one, why in self.whys]
+        self._leaves = [self._split_into_leaves(one, why) for one, why in self.whys]
         self.leaf = min(self.leaf, len(self._leaves[self.at]) - 1)
         self.answers = tuple(
             answer
@@ -124,7 +124,7 @@ class SentenceDialog(Dialog):
         shown = self._leaves[self.at][self.leaf].paragraphs
         return Column([head, *map(_paragraph_label, shown), self._buttons()], 16 * g)
 
-    def _shared_out(self, one: Cited, why: Explanation | None) -> list[SentenceText]:
+    def _split_into_leaves(self, one: Cited, why: Explanation | None) -> list[SentenceText]:
         """The paragraphs of a citation, as many at once as have room."""
         title, told = paragraphs(self.game, one, why)
         view = self.view.page_view

@@ -76,7 +76,7 @@ class Fairness(WritingDialog):
         """Another word may be taken."""
         self.say("")
 
-    def refused(self, why: str) -> None:
+    def show_refusal(self, why: str) -> None:
         """A letter that may not be."""
         self.say(why)
 

@@ -129,7 +129,7 @@ class GreatWinScene(Controlled):
         self._below = self._dark = None
         self._drawn = False
         self._summed_up = self.is_counted
-        self.state_targets()
+        self.set_targets()
 
     def _bar_part(self, wide: float) -> Part:
         """Bankroll and result, the picture to keep, and the way on. What the round came to keeps its
@@ -212,7 +212,7 @@ class GreatWinScene(Controlled):
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
         if pressed and not self.is_counted and self._stage.collidepoint(event.pos):
             return self._onward()
-        return self.signaled(event)
+        return self.handle_signals(event)
 
     def _onward(self) -> Move | None:
         """The last state; from there back to the table."""

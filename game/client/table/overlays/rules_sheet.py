@@ -358,7 +358,7 @@ class RulesSheet(Controlled):
             room.x + round((room.w - wide * k) / 2), room.y, round(wide * k), round(high * k)
         )
         self.ui.place("sheet", part, (self.rect.x / k, self.rect.y / k, wide, high))
-        self.state_targets()
+        self.set_targets()
         self._dirty = [view.window_rect]
 
     def _content_part(self, kit: Kit, wide: float, most: float) -> Part:

@@ -112,7 +112,7 @@ def test_found_broken_what_a_dealer_asked_lay_over_an_edge_of_the_row_behind(
 ) -> None:
     room = lobby(store, size, games=TWELVE).page.tables
     for slug in room.places:
-        said = pygame.Rect(*map(round, room.bubble(slug, "“Your decision?”")))
+        said = pygame.Rect(*map(round, room.bubble_spot(slug, "“Your decision?”")))
         assert said.top >= 0
         assert [
             other for other, (_, place) in room.places.items() if said.colliderect(place.plaque)
@@ -514,7 +514,7 @@ def test_arrows_walk_along_the_rows_and_pass_over_what_is_dark(store: Store) -> 
     assert walked(pygame.K_HOME) == 0
     stage.press(pygame.K_4)
     assert stage.page.chosen == "dice"
-    dice = [i for i, slug in enumerate(slugs) if slug in stage.page.lit]
+    dice = [i for i, slug in enumerate(slugs) if slug in stage.page.visible_slugs]
     assert walked(pygame.K_TAB) in {*dice, 0}
     stage.page._choose(slugs[dice[0]])
     assert walked(pygame.K_RIGHT) == dice[1]
@@ -525,11 +525,11 @@ def test_a_dark_table_keeps_its_place_and_says_why_it_is_closed(store: Store) ->
     stage = lobby(store)
     before = stage.page.focus.get("table:flop-poker").rect
     stage.click("head:dice")
-    assert stage.page.selected in stage.page.lit
+    assert stage.page.selected in stage.page.visible_slugs
     assert stage.page.focus.get("table:flop-poker").rect == before
     stage.click("table:flop-poker")
     assert "Filtered out" in stage.toasts[0]
-    assert (stage.went, stage.page.selected in stage.page.lit) == ([], True)
+    assert (stage.went, stage.page.selected in stage.page.visible_slugs) == ([], True)
 
 
 def test_a_thirteenth_game_stood_alone_on_a_page(store: Store) -> None:
@@ -622,7 +622,7 @@ def test_ring_and_light_come_to_a_table_and_leave_it_softly_and_the_open_round_b
     page._choose(first)
     stage.ticks.wind(1)
     stage.loop.step()
-    assert not room.glowing
+    assert not room.is_glowing
     page._choose(second)
     seen = []
     for _ in range(9):
@@ -635,14 +635,14 @@ def test_ring_and_light_come_to_a_table_and_leave_it_softly_and_the_open_round_b
                 room._shares[second],
             )
         )
-        assert page.wants_frames == room.glowing
+        assert page.wants_frames == room.is_glowing
         stage.ticks.wind(0.02)
     shares = [share for _, share, _, _ in seen]
     assert {(before, look) for before, _, look, _ in seen} == {("chosen", "chosen")}
     assert shares == sorted(shares)
     assert {*shares} == {0.0, 0.25, 0.5, 0.75, 1.0}
     assert seen[7][1] == 1.0, "the ring needs longer than its 120 ms"
-    assert not room.glowing
+    assert not room.is_glowing
     levels = set()
     for _ in range(12):
         stage.ticks.wind(0.1)

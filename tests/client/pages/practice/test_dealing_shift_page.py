@@ -606,7 +606,9 @@ def test_found_broken_a_lone_wager_stood_at_its_seat_s_digit(store: Store) -> No
     assert page.payment == acts.Payment((2500, 500))
     several: Any = shift(store, "free-bet-blackjack", level=2, rounds=6).page
     several.choose_verb("pay")
-    assert {name for _, name, _ in several._choice_lines()} == {f"seat:{n}" for n in several.menu.seats}
+    assert {name for _, name, _ in several._choice_lines()} == {
+        f"seat:{n}" for n in several.menu.seats
+    }
 
 
 def test_a_stack_that_is_not_cut_down_is_a_fault_of_chips(store: Store) -> None:
@@ -834,7 +836,7 @@ def test_found_broken_the_school_opened_at_the_first_table(store: Store) -> None
     assert school.game.slug == "lunar-poker"
     school._depth = 2
     school.lay_out()
-    school._show("sheet:0")
+    school._scroll_to("sheet:0")
     stage.click("sheet:0")
     assert stage.went == ["shift:lunar-poker:1:1:5:sheet 0:0"]
     again: Any = shift(store, "lunar-poker", level=1, kept=0).page

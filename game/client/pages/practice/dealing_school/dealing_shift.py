@@ -185,14 +185,14 @@ class ShiftPage(RestingTimePage):
     # ---- geometry: the felt needs all of the window
 
     @property
-    def left(self) -> float:
+    def column_left(self) -> float:
         """The shift has no navigation beside it."""
         return 24.0
 
     @property
-    def head(self) -> float:
+    def head_height(self) -> float:
         """One line under the title."""
-        return super().head - 18.0
+        return super().head_height - 18.0
 
     def place_navigation(self) -> None:
         """There is none."""
@@ -830,7 +830,7 @@ class ShiftPage(RestingTimePage):
         if self.sheet is None and (self.verb or self.pending is not None or self.shift.asked_seat):
             first = next((t for t in self.focus.targets if t.group in ("choices", "tray")), None)
             if first is not None and not self.pane.colliderect(first.rect):
-                self._show(first.name)
+                self._scroll_to(first.name)
 
     def back_a_step(self) -> None:
         """One chip less, or one step back in what was chosen."""
@@ -891,7 +891,7 @@ class ShiftPage(RestingTimePage):
                 made = self.menu.paid(self.pending, self.payment, cut_down=self.is_cut_down)
                 self.do((made,))
             case "cut-down" if self._no_stack_reason:
-                self.refused(self._no_stack_reason)
+                self.show_refusal(self._no_stack_reason)
             case "cut-down":
                 self.is_cut_down = True
                 self.shell.sound.play("tick")
@@ -947,14 +947,14 @@ class ShiftPage(RestingTimePage):
         """The provisions behind what is due and what was wrong."""
         cited = self._citations()
         if not cited:
-            self.refused(self._why_no_provision or "No fault rests on a provision.")
+            self.show_refusal(self._why_no_provision or "No fault rests on a provision.")
             return None
         return Push(SentenceDialog(self.shell, self.game, self.shift.rules, cited))
 
     def hint(self) -> None:
         """What is due is said; the shift counts it as a fault."""
         if self._why_no_hint:
-            self.refused(self._why_no_hint)
+            self.show_refusal(self._why_no_hint)
             return
         if self.shift.asked_seat or self.sheet is not None:
             return
