@@ -413,7 +413,7 @@ def _cost_text(cents: float, decisions: int) -> tuple[str, str]:
     """What choices gave away, and its tone."""
     if not decisions:
         return "–", "text2"
-    return ("best", "win") if cents < 0.5 else (dollars(round(cents)), "")
+    return ("nothing", "win") if cents < 0.5 else (dollars(round(cents)), "")
 
 
 def _tone_of_net(net: int) -> str:

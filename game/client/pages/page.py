@@ -43,7 +43,7 @@ class PageWords:
     def opening(self) -> list[str]:
         """A page's title; of what lies over another scene, its words too."""
         words = self._words()
-        self._before = tuple(words)
+        self._before = (*self._title(), *words)
         # so many sentences are said when a dialog opens; more are heard when they are asked for
         return [*self._title(), *(words[:12] if self._has_words else [])]
 
@@ -51,7 +51,7 @@ class PageWords:
         """What a dialog, or whatever else tells as it goes, says otherwise than before."""
         if not self._has_words:
             return []
-        words = tuple(self._words())
+        words = (*self._title(), *self._words())
         before, self._before = self._before, words
         return [line for line in words if line not in before] if before else []
 

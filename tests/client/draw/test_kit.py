@@ -186,7 +186,7 @@ PIECES = [
     (kit.nav_item, 264, 56, ("history", "History"), {"active": True}),
     (charts.sparkline, 200, 60, ((1.0, 3.0, 2.0),), {}),
     (furniture.seat_plate, 222, 60, ("Odile", "Down 1×", "$42"), {}),
-    (furniture.open_plate, 200, 60, ("Add a player", True), {}),
+    (furniture.open_plate, 200, 60, ("Player", True), {}),
     (furniture.draw_speech_bubble, 260, 50, ("“Down bets.”",), {}),
 ]
 

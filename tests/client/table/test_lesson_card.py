@@ -168,7 +168,7 @@ def test_found_broken_the_shares_of_a_choice_ran_to_the_edge_of_the_card(
     monkeypatch.setattr(Sheet, "text", heard)
     sheet = Sheet(style.wide, high, Type(1.0, 1.0), Cache())
     bar = LessonBar("Bet 3×", "the best", (22, 21, 57), "−$10.50", True)
-    draw_lesson(sheet, style.wide, high, ("One.",), [bar] * choices, 0, "noor", "")
+    draw_lesson(sheet, style.wide, high, ("One.",), [bar] * choices, 0, "average", "noor", "")
     shares = [one for one in ends if "57 % lose" in one[0]]
     assert len(shares) == choices
     for words, right, low in ends:

@@ -169,8 +169,8 @@ def first_door(entry: CatalogEntry, day: date, staked: int, bankroll: int) -> Fr
     if bankroll < max(staked, 1):
         button, way = "Buy in first", "cashier"
     more = (
-        "After your first round",
-        "the day’s deal stands here: ten rounds with the same cards for everyone.",
+        "The day’s deal",
+        "Ten rounds with the same cards for everyone; it stands here after your first round.",
     )
     return FrontDoor(
         entry.slug,

@@ -177,9 +177,12 @@ def paragraphs(
 ) -> tuple[str, list[tuple[str, Tone]]]:
     """A citation's title, and its paragraphs with their tones."""
     if why is None:
-        return one.section, [(one.words, "text2"), ("This section is not in the register.", "text")]
+        return one.words or one.section, [
+            (one.section, "text2"),
+            ("This section is not in the register.", "text"),
+        ]
     said = why.provision
-    told: list[tuple[str, Tone]] = [(one.words, "brass")] if one.words else []
+    told: list[tuple[str, Tone]] = [(f"Section {said.number}", "brass")] if one.words else []
     if said.edition:
         told.append((f"{said.chapter}, {said.edition}", "text2"))
     if said.words:
@@ -190,4 +193,4 @@ def paragraphs(
         told.append((ruling_words(each.ruling), "text"))
         if other := other_words(game, each):
             told.append((other, "text2"))
-    return said.number, told
+    return one.words or said.number, told

@@ -4,6 +4,7 @@ the decisions about them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
@@ -72,13 +73,30 @@ class BlackjackKind(CardKind):
             state.stage, "blackjack"
         )
 
-    def reason_words(self, m: Moment, lines: Sequence[Settlement]) -> str:
-        """The dealer's 22 by which wagers push."""
-        house, dealer = m.game.extra, m.shown.dealt.get("dealer", ())
-        pushed = dealer and HIDDEN not in dealer and points(tuple(dealer))[0] == house.push_total
-        if not pushed or all(line.kind != "push" for line in lines):
+    def reason_words(self, m: Moment, lines: Sequence[Settlement], hand: str) -> str:
+        """What the dealer has, where the player's one hand was counted against it or wagers push by
+        it.
+        """
+        dealer = tuple(m.shown.dealt.get("dealer", ()))
+        if not dealer or HIDDEN in dealer:
             return ""
-        return f"Dealer has {house.push_total}; "
+        total = points(dealer)[0]
+        pushed = total == m.game.extra.push_total and any(line.kind == "push" for line in lines)
+        counted = hand != "21" and re.fullmatch(r"([Hh]ard |[Ss]oft )?\d+(, ace as 11)?", hand)
+        if not pushed and not counted:
+            return ""
+        has = "Blackjack" if is_blackjack(dealer) else total
+        return f"Dealer has {has}, you have " if counted else f"Dealer has {has}; "
+
+    def plate_line(self, m: Moment, seat: int) -> str:
+        """What a hand came to that was put away before the round ended; else what was done last."""
+        cards = m.shown.cleared.get(bj.place(seat, 0), ())
+        if not cards or HIDDEN in cards or bj.place(seat, 0) in m.shown.cards:
+            return super().plate_line(m, seat)
+        if len(hand_numbers(m.shown, seat)) > 1 or m.shown.closing:
+            return super().plate_line(m, seat)
+        words = in_words(tuple(cards))
+        return words[:1].upper() + words[1:]
 
     def wager_words(self, title: str) -> str:
         """The Blackjack wager is not taken for the hand of that name: it is paid for any 21."""

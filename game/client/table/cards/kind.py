@@ -384,7 +384,7 @@ class CardKind(Deciding):
             over = shown.over and bool(ends)
             amount = short(sum(ends), sign=True) if over else short(lying) if lying else ""
             folded = seat in shown.folded
-            line = "Folded" if folded else _plate_line(shown, seat)
+            line = "Folded" if folded else self.plate_line(m, seat)
             line = "" if line == name else line  # a seat of a kept round has no other name
             out.append(
                 pieces.plate(
@@ -404,6 +404,10 @@ class CardKind(Deciding):
                 )
             )
         return out
+
+    def plate_line(self, m: Moment, seat: int) -> str:
+        """What stands under the name of another seat: what was done last there."""
+        return _plate_line(m.shown, seat)
 
     # ---- decisions
 
@@ -495,7 +499,7 @@ class CardKind(Deciding):
         if len(boxes) > 1 or hands > 1:
             count, noun = (len(boxes), "boxes") if len(boxes) > 1 else (hands, "hands")
             words = f"{spelled(count).capitalize()} {noun}"
-        reason = self.reason_words(m, lines)
+        reason = self.reason_words(m, lines, words)
         words = f"{reason}{words[:1].lower()}{words[1:]}" if reason else words
         kind = "win" if m.bets.net > 0 else "loss" if m.bets.net < 0 else "push"
         said = outcome_texts(
@@ -510,8 +514,8 @@ class CardKind(Deciding):
         )
         return BarBand("round band", words, said, short(m.bets.net, sign=True), kind)
 
-    def reason_words(self, m: Moment, lines: Sequence[Settlement]) -> str:  # noqa: ARG002
-        """What stands before a settled round's hand, where that alone does not say why it ended so;
+    def reason_words(self, m: Moment, lines: Sequence[Settlement], hand: str) -> str:  # noqa: ARG002
+        """What stands before a settled round's `hand`, where that alone does not say why it ended so;
         here nothing.
         """
         return ""

@@ -37,11 +37,14 @@ class LessonBar(NamedTuple):
 
 
 class Lesson(NamedTuple):
-    """What a card says: its sentences, its bars, and how many other choices the round had."""
+    """What a card says: its sentences, its bars, how many other choices the round had, and of which
+    bets the averages are.
+    """
 
     lines: tuple[str, ...]
     bars: tuple[LessonBar, ...]
     more: int
+    averaged: str
 
 
 def lesson(m: Moment) -> Lesson | None:
@@ -82,11 +85,13 @@ def words_of(choice: PricedChoice, more: int = 0) -> Lesson:
         for name in names
     )
     mine, cost = bars[0].label, round(advice.cost(choice.chosen))
+    # longer names find no room, and are of all bets but the side bets
+    averaged = f"average of {advice.touched if len(advice.touched) < 16 else 'all bets'}"
     if len(bars) == 1 or not cost:
-        return Lesson((f"{choice.title}: “{mine}” was best.",), bars[:1], more)
+        return Lesson((f"{choice.title}: “{mine}” was best.",), bars[:1], more, averaged)
     best = bars[1].label
     first = f"{choice.title}: “{best}” was better."
-    return Lesson((first, f"{mine} costs {short(cost)} more on average."), bars, more)
+    return Lesson((first, f"{mine} costs {short(cost)} more on average."), bars, more, averaged)
 
 
 def _percents(found: object) -> tuple[int, ...]:
@@ -158,7 +163,9 @@ def drawing(said: Lesson, rect: pygame.Rect, bar: Bar, dealer: str, lit: str) ->
     view = bar.frame.bar
     (x, y), scale = view.design(rect.topleft), view.scale
     box = (x, y, rect.w / scale, rect.h / scale)
-    return Drawing("lesson", "lesson", box, (said.lines, said.bars, said.more, dealer, lit))
+    return Drawing(
+        "lesson", "lesson", box, (said.lines, said.bars, said.more, said.averaged, dealer, lit)
+    )
 
 
 def reachable(found: Sequence[Target], said: Lesson, rect: pygame.Rect, bar: Bar) -> list[Target]:

@@ -938,7 +938,11 @@ def _draw_round_band(
         sheet.icon(
             {"win": "check", "push": "minus", "loss": "cross"}[kind], 46, h / 2, 24, colour, 3.2
         )
-    if (len(told) * size + (20 if line else 0)) * 1.2 * g > h - 8:
+    if line and len(told) == 2 and (2 * size + 20) * 1.2 * g > h - 8:
+        # smaller before the sentence is left out
+        shrunk = sheet.type.wrap(words, room * sheet.scale, 17, "ui7")
+        told, size = (shrunk, 17.0) if len(shrunk) <= 2 else (told, size)
+    if (len(told) * size + (20 if line else 0)) * 1.2 * g > h - (4 if size == 17 else 8):
         line = ""
     high = (len(told) * size + (22 if line else 0)) * 1.16 * g
     y = h / 2 - high / 2

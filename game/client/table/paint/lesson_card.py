@@ -20,6 +20,7 @@ def draw_lesson(
     lines: tuple[str, ...],
     bars: Sequence[Any],
     more: int,
+    averaged: str,
     dealer: str,
     lit: str,
 ) -> None:
@@ -49,7 +50,7 @@ def draw_lesson(
     head, right = 96.0, w - 16
     if any(one.percents for one in bars):
         sheet.text("how often", LessonStyle.bars_start, head, 20, "ui5", SOFT, valign="m")
-    sheet.text("average of all bets", right, head, 20, "ui5", SOFT, anchor="r", valign="m")
+    sheet.text(averaged, right, head, 20, "ui5", SOFT, anchor="r", valign="m")
     for i, one in enumerate(bars):
         _bar(sheet, w, head + 20 + i * 66, one)
 

@@ -243,7 +243,7 @@ def bar_figures(m: Moment, bar: Bar) -> BarFigures:
     whole = bar.whole.scale * 1.1 > bar.whole.type_scale
     told = sum(c for s, c in m.shown.chips.items() if s.seat in m.desk.seats)
     bet = m.bets.total * len(m.desk.seats) if m.betting else told
-    owner = "Chips" if m.special else "Bankroll"
+    owner = "Chips" if m.special or m.retold else "Bankroll"
     keeps = m.betting and bool(m.bets.placed) and m.keeps_favorites
     buys_in = m.betting and not m.retold and m.special is None
     return BarFigures(
@@ -321,6 +321,7 @@ def top_bar(kind: CardKind, m: Moment, bar: Bar) -> ViewLayer:
         guide = intents.OpenPage("first round")
         icons.insert(0, IconButton("guide", guide, icon="cards", label=SHOW_A_ROUND))
     line = m.special.line if m.special is not None else table_sign_text(kind, m.desk.rules)
+    line = "Replay: nothing is bet" if m.retold else line
     return sign_and_icons(
         m, bar, TableSign(m.game.title, line, *round_number_and_promise(m, bar)), icons
     )

@@ -270,7 +270,7 @@ def open_seat(m: Moment, seat: int, at: tuple[float, float]) -> Drawing:
     person = m.state.waiting.get(seat)
     waits = person.name if person is not None else None
     free = m.state.can_join and (m.betting or bool(m.desk.persons) or waits is not None)
-    words = "Add a player" if m.betting else "Next round" if waits is None else f"{waits}, next"
+    words = "Player" if m.betting else "Next round" if waits is None else f"{waits}, next"
     words = words if free else f"Seat {seat} open"
     wide = 200 if free and not m.betting else 170
     box = (at[0] - wide / 2, at[1] - 20, wide, 40 * m.ruler.grow)

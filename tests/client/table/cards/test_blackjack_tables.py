@@ -378,7 +378,7 @@ def test_found_broken_a_push_by_the_dealers_22_did_not_say_why(router: Any) -> N
     scene.visit.act("stand")
     player.wait()
     band = scene.visit.kind.band(scene.visit.moment)
-    assert band.said[0] == "Dealer has 22; hard 19"
+    assert band.said[0] == "Dealer has 22, you have hard 19"
 
 
 def test_found_broken_somebody_new_read_hard_and_soft(router: Any) -> None:
