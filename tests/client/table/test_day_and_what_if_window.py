@@ -298,7 +298,7 @@ def test_a_result_that_cannot_be_written_says_why(
     page: Any = router.page("day")
     page.enter(router.shell.view((1280, 720)))
     assert page.save_picture() is None
-    assert page.copy() == page.result.share()
+    assert page.copy_result() == page.result.share()
 
 
 def test_what_if_from_a_step_of_the_history_to_the_comparison_and_back(router: Any) -> None:
