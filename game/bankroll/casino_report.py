@@ -4,6 +4,7 @@ where their wagers come out even.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import date
 from typing import Any
@@ -17,15 +18,17 @@ from ..hands.phrases import join_with_and
 from ..odds.house_edge import TableCost, edge_printed, table_cost
 from ..odds.par.game_sheets import listed_sheets
 from ..odds.par.sheet import ParSheet
+from ..practice.card_sheet import card_as_data, other_paytable_words, price_of_all_forced, sized
 from ..printing.dates import date_text
 from ..printing.par_figures import is_in_force, sheet_at_meters, units_on_meters
-from ..printing.pocket_sheet import PocketRow, PocketSheet
+from ..printing.pocket_sheet import PlayStep, PocketRow, PocketSheet
 from .casino_profile import CasinoProfile, CasinoTable
 
 
 class MeterReading(msgspec.Struct, frozen=True):
     """A meter as read (0: it was not) and the amount at which its wager comes out even, the other
-    meters as read, cents; `adds` is the share of the wager that it adds over its seed.
+    meters as read, cents; `adds` is the share of the wager that it adds over its seed. `prize` is
+    the hand that is paid all of it, and `prize_chance` how likely that is.
     """
 
     meter: str
@@ -33,6 +36,8 @@ class MeterReading(msgspec.Struct, frozen=True):
     shown: int
     even: int
     adds: float
+    prize: str = ""
+    prize_chance: float = 0.0
 
 
 class MeterWager(msgspec.Struct, frozen=True):
@@ -53,11 +58,16 @@ class MeterWager(msgspec.Struct, frozen=True):
         """Whether the player has the edge."""
         return self.edge < 0
 
+    @property
+    def is_read(self) -> bool:
+        """Whether one of its meters was read."""
+        return any(one.shown for one in self.readings)
+
 
 class TableChoice(TableCost, frozen=True, kw_only=True):
     """A table by best play of the least it makes one bet, and of every meter's wager that gains:
     `wagers` are names and cents, `loss` cents a round on average, `base_edge` the house edge without
-    those wagers.
+    those wagers. `unread_wagers` are those that meters pay of which none was read.
     """
 
     game: str
@@ -65,6 +75,7 @@ class TableChoice(TableCost, frozen=True, kw_only=True):
     letters: str
     base_edge: float
     meter_wagers: tuple[MeterWager, ...] = ()
+    unread_wagers: tuple[MeterWager, ...] = ()
 
 
 def table_choices(profile: CasinoProfile) -> tuple[TableChoice, ...]:
@@ -75,7 +86,8 @@ def table_choices(profile: CasinoProfile) -> tuple[TableChoice, ...]:
 
 def _table_choice(game: Game, table: CasinoTable) -> TableChoice:
     cost = table_cost(game, table.rules)
-    metered = tuple(_meter_wagers(game, table))
+    board = tuple(meter_board(game, table))
+    metered = tuple(_as_read(one) for one in board if one.is_read)
     gaining = [one for one in metered if one.gains]
     return TableChoice(
         (*cost.wagers, *((one.wager, one.stake) for one in gaining)),
@@ -89,7 +101,13 @@ def _table_choice(game: Game, table: CasinoTable) -> TableChoice:
         ),
         base_edge=cost.edge,
         meter_wagers=metered,
+        unread_wagers=tuple(one for one in board if not one.is_read),
     )
+
+
+def _as_read(one: MeterWager) -> MeterWager:
+    """A wager with those of its meters that were read."""
+    return msgspec.structs.replace(one, readings=tuple(each for each in one.readings if each.shown))
 
 
 def _titles_of_lettered_wagers(game: Game, metered: tuple[MeterWager, ...]) -> dict[str, str]:
@@ -102,14 +120,6 @@ def _titles_of_lettered_wagers(game: Game, metered: tuple[MeterWager, ...]) -> d
         for name in names
         if name and game.wager(name).key in game.letters()
     }
-
-
-def _meter_wagers(game: Game, table: CasinoTable) -> Iterator[MeterWager]:
-    """The wagers that a meter pays which was read."""
-    for one in meter_board(game, table) if table.meters else ():
-        read = tuple(each for each in one.readings if each.shown)
-        if read:
-            yield msgspec.structs.replace(one, readings=read)
 
 
 def meter_board(game: Game, table: CasinoTable) -> Iterator[MeterWager]:
@@ -136,11 +146,21 @@ def _meter_wager(game: Game, table: CasinoTable, one: ParSheet, name: str) -> Me
             table.meters.get(edge.meter, 0),
             max(0, round(edge.break_even * stake)),
             edge.slope * (edge.seed - seed.seed),
+            *_prize(one, edge.meter),
         )
         for edge, seed in zip(now.meters, one.meters, strict=True)
     )
     letter = one.paytable or ""
     return MeterWager(name, wager.title, letter, stake, now.house_edge, one.house_edge, readings)
+
+
+def _prize(sheet: ParSheet, meter: str) -> tuple[str, float]:
+    """The hand that is paid a whole meter, and how likely it is."""
+    for row in sheet.rows:
+        share, _, rest = row.pays.partition(" ")
+        if share == "100%" and (not rest or rest.partition(" ")[0] in meter):
+            return row.hand, row.probability
+    return "", 0.0
 
 
 # ---- in words
@@ -170,9 +190,60 @@ def bet_words(one: TableChoice) -> str:
 def gain_words(table: TableChoice, one: MeterWager) -> str:
     """What a meter's wager that gains brings."""
     return (
-        f"{_wager_title(one)} is over its break-even: {short(one.stake)} on it gains "
-        f"{-100 * one.edge:.2f} % of itself, {dollars(round(-one.edge * one.stake * table.hands))} an hour."
+        f"{_wager_title(one)} is over its break-even: it {dollar_edge_words(one.edge)}, "
+        f"{dollars(round(-one.edge * one.stake * table.hands))} an hour."
     )
+
+
+def dollar_edge_words(edge: float) -> str:
+    """A house edge as what is lost of each dollar bet.
+
+    >>> dollar_edge_words(0.0175), dollar_edge_words(-0.1095), dollar_edge_words(0.00004)
+    ('loses 1.75¢ of each dollar bet', 'gains 10.95¢ on each dollar bet', 'comes out even')
+    """
+    cents = f"{abs(100 * edge):.2f}¢"
+    if cents == "0.00¢":
+        return "comes out even"
+    return f"gains {cents} on each dollar bet" if edge < 0 else f"loses {cents} of each dollar bet"
+
+
+def meter_lines(one: MeterWager, *, is_gain_told: bool = False) -> Iterator[str]:
+    """What a meter's wager is worth by the dollar, unless `is_gain_told`, and for each of its meters
+    from which amount on it is good and how often the whole meter is won.
+    """
+    title, worth = _wager_title(one).removesuffix(","), dollar_edge_words(one.edge)
+    is_short = [meter.title for meter in one.readings] == [one.title] and not is_gain_told
+    if not is_short and not is_gain_told:
+        yield f"{title}: {worth}."
+    for meter in one.readings:
+        at = f"at {short(100 * round(meter.shown / 100))}" if meter.shown else "at its start"
+        head = f"{title}: {worth} {at}" if is_short else f"{meter.title} {at}"
+        won = ""
+        if meter.prize_chance:
+            hand = f"{meter.prize[:1].lower()}{meter.prize[1:]}"
+            won = f"; {hand} wins all of it, one hand in {1 / meter.prize_chance:,.0f}"
+        yield f"{head}; {good_from_words(meter)}{won}."
+
+
+def good_from_words(meter: MeterReading) -> str:
+    """From which amount on a meter's wager is good, with the other meters as they stand.
+
+    >>> good_from_words(MeterReading("mega", "Mega", 0, 35_230_25, 0.0))
+    'good from $35,231 on'
+    """
+    if not meter.even:
+        return "good at any amount"
+    return f"good from {short(100 * -(-meter.even // 100))} on"
+
+
+def unread_words(one: MeterWager) -> str:
+    """From which amounts on a wager is good whose meters were not read."""
+    title = _wager_title(one).removesuffix(",")
+    each = [
+        f"{'' if meter.title == one.title else f'{meter.title} '}{good_from_words(meter)}"
+        for meter in one.readings
+    ]
+    return f"{title}, not read: {', '.join(each)}."
 
 
 def _wager_title(one: MeterWager) -> str:
@@ -249,22 +320,54 @@ def report_json(profile: CasinoProfile, today: date) -> dict[str, Any]:
 
 
 def pocket_sheet(profile: CasinoProfile) -> PocketSheet:
-    """What is printed to take along."""
+    """What is printed to take along. Raises `MissingPart`."""
     rows = []
     for one in table_choices(profile):
         lines = [bet_words(one), *([one.letters] if one.letters else [])]
-        over = []
-        for each in one.meter_wagers:
-            if each.gains:
-                over.append(gain_words(one, each))
-            lines += [
-                f"{meter.title}: {short(100 * round(meter.shown / 100))}, {_break_even_words(meter)}"
-                for meter in each.readings
-            ]
+        for each in (*one.meter_wagers, *one.unread_wagers):
+            lines += meter_lines(each, is_gain_told=each.gains)
         rows.append(
             PocketRow(
-                one.title, one.cost_or_gain_text, edge_printed(one.edge), tuple(lines), tuple(over)
+                one.title,
+                one.cost_or_gain_text,
+                edge_printed(one.edge),
+                tuple(lines),
+                tuple(gain_words(one, each) for each in one.meter_wagers if each.gains),
+                *_play(one, profile.tables[one.game]),
             )
         )
     day = date_text(profile.date)
     return PocketSheet(profile.name, day, tuple(rows))
+
+
+def _play(
+    one: TableChoice, table: CasinoTable
+) -> tuple[str, tuple[PlayStep, ...], tuple[str, ...]]:
+    """How to play a table by the game's shortest card: what it costs in an hour, its steps, and what
+    its words mean.
+    """
+    game = GAMES[one.game].in_edition(table.rules.edition)
+    size = "pocket" if game.deals else "four"
+    card = card_as_data(game, size)
+    steps = tuple(
+        PlayStep(
+            f"{step['title']}{', ' if step['when'] else ''}{step['when']}",
+            tuple(
+                (re.sub(r"^(\d)x$", r"\1×", row["answer"]), row["words"]) for row in step["rows"]
+            ),
+        )
+        for step in card["steps"]
+    )
+    terms = tuple(f"{name[:1].upper()}{name[1:]}: {said}" for name, said in card["terms"].items())
+    if not game.deals:
+        return "What its bets cost, of each dollar:", steps, terms
+    forced = sum(cents for _, cents in table_cost(game, table.rules).wagers)
+    share = price_of_all_forced(game, sized(game, size).price).cost / 100
+    dearer = round(share * forced * one.hands)
+    title = (
+        f"How to play, short: costs {dollars(dearer)} an hour more than best play."
+        if dearer
+        else "How to play, short, and as good as best play:"
+    )
+    note = other_paytable_words(game, table.rules)
+    return title, steps, (*([note] if note else []), *terms)

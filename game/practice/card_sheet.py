@@ -401,13 +401,21 @@ def table_words(slug: str, rules: HouseRules) -> Iterator[str]:
 
     game = GAMES[slug]
     yield f"At that table: {words_of_table(game, table_cost(game, rules))}"
+    note = other_paytable_words(game, rules)
+    if note:
+        yield note
+
+
+def other_paytable_words(game: Game, rules: HouseRules) -> str:
+    """That the game's card is for another paytable than these rules have; empty where it is not."""
     usual, letter = (
         game.letter(game.base_letter, one) if game.base_letter else ""
         for one in (game.house_rules, rules)
     )
-    if letter != usual:
-        title = game.wager(game.base_letter).title
-        yield f"The card is made for table {usual} of {title}; that table has {letter}."
+    if letter == usual:
+        return ""
+    title = game.wager(game.base_letter).title
+    return f"The card is made for table {usual} of {title}; that table has {letter}."
 
 
 def print_card(

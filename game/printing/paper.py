@@ -129,7 +129,8 @@ class PaperPicture:
     def _scale_points(self, points: Sequence[Point]) -> list[Point]:
         return [(x * self._scale, y * self._scale) for x, y in points]
 
-    def _through(self, colour: Tint, mask: Image.Image) -> None:
+    def _through(self, colour: Tint, mask: Image.Image, at: tuple[int, int] = (0, 0)) -> None:
+        """Color what a mask covers that lies with its left top corner there."""
         red, green, blue, cover = colour
         there = mask.getbbox()
         if there is None:
@@ -139,7 +140,7 @@ class PaperPicture:
             mask = mask.point([round(value * cover) for value in range(256)])
         flat = Image.new("RGBA", mask.size, (red, green, blue, 255))
         flat.putalpha(mask)
-        self._image.alpha_composite(flat, there[:2])
+        self._image.alpha_composite(flat, (at[0] + there[0], at[1] + there[1]))
 
     def _pen(self) -> tuple[Image.Image, ImageDraw.ImageDraw]:
         mask = Image.new("L", self._image.size, 0)
@@ -197,15 +198,32 @@ class PaperPicture:
         letters = [said] if not track else list(said)
         whole = sum(self.width(one, size, face) + track for one in letters) - track
         left = x - {"l": 0.0, "m": whole / 2, "r": whole}[anchor]
-        mask, pen = self._pen()
+        area = (0, 0, *self._image.size)
+        if not turn:  # a mask of the line alone: a whole one takes long on a high picture
+            area = self._line_area(left, y, whole, size)
+        mask = Image.new("L", (max(1, area[2] - area[0]), max(1, area[3] - area[1])), 0)
+        pen = ImageDraw.Draw(mask)
         for one in letters:
-            pen.text((left * self._scale, y * self._scale), one, fill=255, font=font, anchor="ls")
+            start = left * self._scale - area[0], y * self._scale - area[1]
+            pen.text(start, one, fill=255, font=font, anchor="ls")
             left += self.width(one, size, face) + track
         if turn:
             mask = mask.rotate(
                 -turn, Image.Resampling.BICUBIC, center=(x * self._scale, y * self._scale)
             )
-        self._through(colour, mask)
+        self._through(colour, mask, area[:2])
+
+    def _line_area(
+        self, left: float, y: float, wide: float, size: float
+    ) -> tuple[int, int, int, int]:
+        """The pixels of the image that a line of text can be on: left, top, right, bottom."""
+        scale, (across, down) = self._scale, self._image.size
+        return (
+            max(0, min(across, round((left - size) * scale))),
+            max(0, min(down, round((y - 1.5 * size) * scale))),
+            max(0, min(across, round((left + wide + size) * scale))),
+            max(0, min(down, round((y + size) * scale))),
+        )
 
     def png(self, dpi: int) -> bytes:
         """The picture as a PNG that says how many dots an inch it is meant for."""
@@ -222,7 +240,7 @@ class PaperPage:
     def __init__(self, wide: float, high: float, mm: float, title: str, subject: str) -> None:
         registered()
         self._scale = mm / 25.4 * 72 / wide
-        self._high = high
+        self._wide, self._high = wide, high
         self._out = io.BytesIO()
         self._canvas: Any = Canvas(
             self._out,
@@ -291,6 +309,12 @@ class PaperPage:
         run.textOut(said)
         self._canvas.drawText(run)
         self._canvas.restoreState()
+
+    def begin_page(self, high: float) -> None:
+        """End the page, and begin another of this height and the same width."""
+        self._canvas.showPage()
+        self._canvas.setPageSize((self._wide * self._scale, high * self._scale))
+        self._high = high
 
     def pdf(self) -> bytes:
         """The file."""

@@ -6,6 +6,15 @@ import re
 from pathlib import Path
 
 
+def file_stem(words: str, otherwise: str = "file") -> str:
+    """Words as the name of a file.
+
+    >>> file_stem("The Hill & Co."), file_stem("...", "casino")
+    ('the-hill-co', 'casino')
+    """
+    return re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-") or otherwise
+
+
 class TomlFolder:
     """The TOML files of a folder, of which it shows and takes so many at most."""
 
@@ -29,7 +38,7 @@ class TomlFolder:
         taken = self.names()
         if len(taken) >= self.most:
             return None
-        stem = re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-") or otherwise
+        stem = file_stem(words, otherwise)
         return next(
             one for one in (stem, *(f"{stem}-{n}" for n in range(2, 99))) if one not in taken
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
 from datetime import date
 from pathlib import Path
@@ -22,7 +23,13 @@ from game.bankroll.casino_profile import (
     profile_file_to_fill_in,
     read_profile,
 )
-from game.bankroll.casino_report import pocket_sheet, report_json, report_lines, table_choices
+from game.bankroll.casino_report import (
+    meter_lines,
+    pocket_sheet,
+    report_json,
+    report_lines,
+    table_choices,
+)
 from game.bankroll.trip_plan import Trip, TripLeg, leg_at_least_wagers, plan
 from game.cli import commands as program
 from game.core.declaration import HouseRules, money_range
@@ -192,7 +199,7 @@ def test_a_report_says_that_meters_are_old(riverside: CasinoProfile) -> None:
     assert lines[1] == (
         "The meters were read yesterday and have moved since: read them again when you sit down."
     )
-    assert any("$1 on it gains 7.59 % of itself, $3.04 an hour." in line for line in lines)
+    assert any("it gains 7.59¢ on each dollar bet, $3.04 an hour." in line for line in lines)
     assert list(report_lines(riverside, riverside.date))[1] == ""
     told = report_json(riverside, TODAY)
     assert told["days_old"] == 1
@@ -318,6 +325,46 @@ def test_the_pocket_sheet_is_as_wide_as_a_phone_and_has_real_text(riverside: Cas
     for row in sheet.rows:
         assert all(line in words for line in (row.title, row.hour, row.edge, *row.lines))
         assert all(line in words for line in row.gains)
+
+
+def test_found_broken_the_pocket_sheet_did_not_say_how_to_play(riverside: CasinoProfile) -> None:
+    """Each table has the steps of its shortest card, and what that costs more than best play."""
+    sheet = pocket_sheet(riverside)
+    pages = pdf.lines(pocket_file(sheet, Path("x.pdf")))
+    words = " ".join(pages)
+    for row in sheet.rows:
+        assert row.play
+        assert row.play_title in words
+        for step in row.play:
+            assert step.title in words
+            assert all(answer in words and said in words for answer, said in step.rows)
+    crazy = next(row for row in sheet.rows if row.title == "Crazy 4 Poker")
+    assert crazy.play_title == "How to play, short, and as good as best play:"
+    assert crazy.play[0].rows[0] == ("3×", "a pair of aces or better")
+
+
+def test_a_meter_says_its_edge_where_it_is_good_and_how_often_it_is_won(
+    riverside: CasinoProfile,
+) -> None:
+    crazy = next(one for one in table_choices(riverside) if one.game == "crazy-4-poker")
+    (read,) = crazy.meter_wagers
+    told = list(meter_lines(read))
+    assert told[0] == "Five-Card Progressive, table C: gains 7.59¢ on each dollar bet."
+    mega = "Mega Jackpot at $14,270; good at any amount; royal flush wins all of it, one hand in 649,740."
+    assert mega in told
+    unread = next(one for one in crazy.unread_wagers if one.wager == "four-card-progressive")
+    (line,) = meter_lines(unread)
+    assert line.endswith("good from $35,231 on; four aces wins all of it, one hand in 54,145.")
+    assert "loses 55.83¢ of each dollar bet at its start" in line
+
+
+def test_a_long_sheet_is_cut_between_tables_for_a_printer(riverside: CasinoProfile) -> None:
+    sheet = pocket_sheet(riverside)
+    longer = replace(sheet, rows=sheet.rows * 4)
+    printed = pocket_file(longer, Path("x.pdf"))
+    heights = [float(one) for one in re.findall(rb"/MediaBox \[ 0 0 [\d.]+ ([\d.]+) \]", printed)]
+    assert len(heights) > 2
+    assert max(heights) < 297 / 25.4 * 72
 
 
 def test_plans_follow_a_casino_and_compare_two(

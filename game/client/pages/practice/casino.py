@@ -24,24 +24,27 @@ from ....bankroll.casino_profile import (
 )
 from ....bankroll.casino_report import (
     MeterReading,
-    MeterWager,
     TableChoice,
     age_words,
     bet_words,
+    dollar_edge_words,
     gain_words,
+    good_from_words,
     meter_board,
+    meter_lines,
     pocket_sheet,
     table_choices,
+    unread_words,
 )
 from ....core.declaration import Game
 from ....core.errors import BadRules, HouseError
 from ....core.money import dollars, short
 from ....games import GAMES
-from ....odds.house_edge import edge_printed
 from ....printing.dates import day_text
 from ....printing.panels import TablePanel, paytables
 from ....printing.pocket_sheet import pocket_file
 from ....system import streams
+from ....system.toml_folder import file_stem
 from ...draw.charts import ChartBar, lit_ground, net_bars
 from ...scenes.scene import Move, Push
 from ...ui.boxes import Column, Flow, Grid, Part, Split, SpreadRow, Stack
@@ -100,15 +103,6 @@ LABELS: Final = {
 """What the keys of a table's section are called."""
 COMPARED_HOURS: Final = 5
 _FIELD: Final = "field:"
-
-
-def signed_percent(share: float) -> str:
-    """A share as a signed percentage with a true minus.
-
-    >>> signed_percent(0.4946), signed_percent(-0.4311)
-    ('+49.46 %', '−43.11 %')
-    """
-    return f"{100 * share:+.2f} %".replace("-", "−")
 
 
 STEPS: Final = (
@@ -239,11 +233,11 @@ class CasinoPage(SchoolPage):
         of files.
         """
         sheets: tuple[Button, ...] = (
-            Button("pdf", "Pocket sheet", kind="primary" if self.in_use else "dark"),
+            Button("png", "Phone PNG", icon="cards"),
+            Button("pdf", "Pocket PDF", icon="cards", kind="primary" if self.in_use else "dark"),
         )
         more: tuple[Button, ...] = (Button("new", "New", icon="plus"),)
         if self.player_level != "new":
-            sheets = (Button("png", "Phone picture"), *sheets)
             more = (*more, Button("planner", "Planner", action="planner"))
         if self.profile is None:
             sheets = ()
@@ -288,12 +282,24 @@ class CasinoPage(SchoolPage):
         profile = self.profile
         if profile is None:
             return
-        path = self.folder / f"{self.chosen}-sheet.{kind}"
+        path = self.folder / f"{file_stem(profile.name, 'casino')}-sheet.{kind}"
 
-        def write(to: Path) -> None:
-            streams.write_whole_file(to, pocket_file(pocket_sheet(profile), to))
+        def on_printed(printed: bytes | None, refusal: HouseError | None) -> None:
+            if printed is None:
+                self.shell.toast("Not saved", refusal.reason if refusal else "", "loss")
+                return
+            write_file(
+                self.shell,
+                path,
+                lambda to: streams.write_whole_file(to, printed),
+                "The pocket sheet is saved",
+                "Not saved",
+            )
 
-        write_file(self.shell, path, write, "The pocket sheet is saved", "Not saved")
+        # drawing a phone's picture of many tables takes seconds
+        self._working = run_in_thread(
+            self.shell, lambda: pocket_file(pocket_sheet(profile), path), on_printed
+        )
 
     # ---- what stands there
 
@@ -339,7 +345,10 @@ class CasinoPage(SchoolPage):
         parts: list[Part] = [
             title,
             Words(f"{best.title}: {best.hourly_cost_text} by best play", 30, "serif6", tone),
-            Words(f"Bet {bet_words(best)}; about {best.hands} hands an hour."),
+            Words(
+                f"Bet {bet_words(best)}; about {best.hands} hands an hour. It"
+                f" {dollar_edge_words(best.edge)}."
+            ),
         ]
         choices = table_choices(profile)
         gains = [
@@ -537,8 +546,8 @@ class CasinoPage(SchoolPage):
         return menu.copy(label=label)
 
     def _meters_part(self, profile: CasinoProfile) -> Part | None:
-        """Each meter of the chosen table: a line for what the sign says, where its wager comes out
-        even, and what it adds.
+        """Each meter of the chosen table: a line for what the sign says, from where on its wager is
+        good, and what that is worth.
         """
         game, table = GAMES[self.focused], profile.tables[self.focused]
         if not game.fed_meters(table.rules):
@@ -552,8 +561,9 @@ class CasinoPage(SchoolPage):
                 ]
                 rows += self._meter_row(game, table, meter.name, meter.title, paid)
         sums = [
-            Words(self._meter_edge_words(one), tone="win" if one.gains else "text2")
+            Words(words, tone="win" if one.gains else "text2")
             for one in board
+            for words in meter_lines(one)
         ]
         note = "what the signs show; empty: not read"
         below = [divider(), *sums] if sums else []
@@ -570,25 +580,14 @@ class CasinoPage(SchoolPage):
         line = Line(14, text, _FIELD + key, hint=hint, usual=210.0, label=title, group="form")
         words = []
         for each in readings[:1]:
-            even = "at any amount" if not each.even else f"at {short(100 * -(-each.even // 100))}"
-            said = f"even {even}"
-            if held is not None:
-                said += f", adds {signed_percent(each.adds)}"
+            good = good_from_words(each)
             over = held is not None and held >= each.even > 0
             words.append(
-                Words(f"▲ over, {said}" if over else said, tone="win" if over else "text2")
+                Words(f"▲ over, {good}" if over else good, tone="win" if over else "text2")
             )
         yield SpreadRow((Words(title, 20, "ui6"), Flow([*words, line], 16.0)), wraps=True)
         if key in self.faults:
             yield Words(self.faults[key], tone="loss")
-
-    def _meter_edge_words(self, one: MeterWager) -> str:
-        """A meter's wager at the seeds and as read."""
-        name = f"{one.title}, table {one.paytable}" if one.paytable else one.title
-        at_seed, now = signed_percent(-one.seed_edge), signed_percent(-one.edge)
-        if any(each.shown for each in one.readings):
-            return f"{name}: {at_seed} at the seeds, now {now} of each {short(one.stake)}"
-        return f"{name}: {at_seed} of each {short(one.stake)} at the seeds"
 
     def _use_casino_part(self) -> Part:
         """Whether the rest of the program follows this casino, and the button for it."""
@@ -628,15 +627,20 @@ class CasinoPage(SchoolPage):
             ),
             wraps=True,
         )
-        bet = (
-            f"{bet_words(one)}, {one.hands} hands: {edge_printed(one.edge)} of {short(one.staked)}"
-        )
+        bet = f"{bet_words(one)}, {one.hands} hands: {dollar_edge_words(one.edge)}"
         gains = [
             Words(f"▲ {gain_words(one, each)}", 20, "ui6", "win")
             for each in one.meter_wagers
             if each.gains
         ]
-        return Column([head, Words(bet, tone="text2"), *gains], 2.0)
+        told = [
+            words
+            for each in one.meter_wagers
+            for words in meter_lines(each, is_gain_told=each.gains)
+        ]
+        told += map(unread_words, one.unread_wagers)
+        meters = [Words(words, tone="text2") for words in told]
+        return Column([head, Words(bet, tone="text2"), *gains, *meters], 2.0)
 
     def _casinos_compared_part(self, profile: CasinoProfile) -> Part | None:
         """The chosen table's hours at every casino that has it."""
