@@ -285,7 +285,7 @@ class Recorder:
 
         return drawn
 
-    def _type_fit(self, fit: Callable[..., float]) -> Callable[..., float]:
+    def _type_fitting_size(self, fit: Callable[..., float]) -> Callable[..., float]:
         def fitted(
             kind: Type, text: str, width: float, size: float, *more: Any, **named: Any
         ) -> float:
@@ -753,7 +753,7 @@ def _brightness(colour: tuple[int, ...]) -> float:
 
 HEARD = (
     (Type, "draw"),
-    (Type, "fit"),
+    (Type, "fitting_size"),
     (Type, "paragraph"),
     (Sheet, "arc"),
     (Sheet, "stamp"),
@@ -806,7 +806,7 @@ UNDRAWN: dict[tuple[Any, str], Callable[..., Any]] = {
     (stage, "_lit_surface"): lambda size, *_: _unfilled(*size),
     **{
         (owner, name): lambda *_: None
-        for owner, name in ((stage, "woven"), (stage, "paint_table"), (ground, "paint_table"))
+        for owner, name in ((stage, "lay_weave"), (stage, "paint_table"), (ground, "paint_table"))
     },
     (pygame.transform, "smoothscale"): lambda _, size, *__: _unfilled(*map(int, size)),
     **{

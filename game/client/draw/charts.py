@@ -56,7 +56,7 @@ def hatched(sheet: Sheet, x: float, y: float, w: float, h: float) -> None:
         at += step
 
 
-def _zero_line(bars: Sequence[ChartBar], left: float, right: float) -> tuple[float, float]:
+def _zero_and_unit(bars: Sequence[ChartBar], left: float, right: float) -> tuple[float, float]:
     """Where zero lies between ``left`` and ``right``, and pixels a unit."""
     high = max([bar.value for bar in bars] + [0.0])
     low = min([bar.value for bar in bars] + [0.0])
@@ -92,7 +92,7 @@ def coach_bars(
         labels = [bar.short or bar.label for bar in bars]
     size = common_size(sheet.type, STYLES["bar-label"], ((label, room) for label in labels))
     left, right = inset + label_room + 12, w - inset - figure_room - 14
-    zero, unit = _zero_line(bars, left, max(left + 20, right))
+    zero, unit = _zero_and_unit(bars, left, max(left + 20, right))
     thick = min(20.0, row * 0.42)
     for i, bar in enumerate(bars):
         y = i * (row + gap)
@@ -149,7 +149,7 @@ def net_bars(sheet: Sheet, w: float, h: float, bars: Sequence[ChartBar]) -> None
     right = w - extra_room - figure_room - (24 if extra_room else 0) - 16
     label_room = min(max(sheet.width(bar.label, 20, "ui5") for bar in bars) + 1, right)
     drawn = label_room + 56 <= right
-    zero, unit = _zero_line(bars, label_room + 16, max(label_room + 40, right))
+    zero, unit = _zero_and_unit(bars, label_room + 16, max(label_room + 40, right))
     thick = min(16.0, row * 0.6)
     for i, bar in enumerate(bars):
         middle = (i + 0.5) * row

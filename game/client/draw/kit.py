@@ -397,7 +397,7 @@ def _draw_cost(
     side, over = 20 * max(1.0, sheet.type.grow * 0.75), False
     if sub:
         least = 16 / max(1.0, sheet.type.text_scale)
-        under = sheet.type.fit(sub, (w - 16) * sheet.scale, 20, "ui6", least=least)
+        under = sheet.type.fitting_size(sub, (w - 16) * sheet.scale, 20, "ui6", least=least)
         wide = sheet.width(sub, under, "ui6")
         over = bool(sign) and wide + side + 20 > w
         beside = side + 4 if sign and not over else 0
@@ -457,12 +457,12 @@ def _draw_tall(
             y = down + h * 0.6 + (i - 0.5) * lettered * 1.1 * grown
             sheet.text(line, w / 2, y, lettered, "ui7", ink, anchor="c", valign="m")
         return
-    fitted = sheet.type.fit(label, (w - 20) * sheet.scale, lettered, "ui7", least=least)
+    fitted = sheet.type.fitting_size(label, (w - 20) * sheet.scale, lettered, "ui7", least=least)
     sheet.text(
         label, w / 2, down + h * 0.53, fitted, "ui7", ink, anchor="c", valign="m", max_width=w - 12
     )
     if sub:
-        under = sheet.type.fit(
+        under = sheet.type.fitting_size(
             sub, (w - 20) * sheet.scale, min(20.0, h * 0.21 / grown), "ui6", least=least
         )
         sheet.text(
@@ -528,7 +528,7 @@ def button_label(
             and h - 8 >= (size * share * 2.16 + (24 if sub else 0)) * grown
         ):
             return ButtonLabel(centre, lines, size * share, lead)
-    fitted = kind.fit(
+    fitted = kind.fitting_size(
         label, left_room * kind.scale, size, "ui7", least=15 / max(1.0, kind.text_scale)
     )
     return ButtonLabel(centre, [label], fitted, lead)
@@ -764,7 +764,7 @@ def amount_pill(sheet: Sheet, w: float, h: float, text: str) -> None:
     sheet.text(text, w / 2, h / 2, 20, "ui7", "#FFFFFF", anchor="c", valign="m")
 
 
-def chips_in(w: float, h: float, many: int = 6) -> tuple[float, float]:
+def rack_chip_radius_and_step(w: float, h: float, many: int = 6) -> tuple[float, float]:
     """How large a chip of a rack may be so that the ringed one has room beside the others, and from
     one to the next.
     """
@@ -788,7 +788,7 @@ def chip_rack(
 
     ``locked`` dims them and says why under a lock; those in ``closed`` are dimmed alone.
     """
-    (r, step), middle = chips_in(w, h, len(chips)), h * 0.37 if locked else h / 2
+    (r, step), middle = rack_chip_radius_and_step(w, h, len(chips)), h * 0.37 if locked else h / 2
     for i, picture in enumerate(chips):
         x = r + 4 + i * step
         y = middle - (6 if i == chosen and not locked else 0)
@@ -824,7 +824,7 @@ def metric(
     `before`, its last digit first.
     """
     sheet.write("note", label, 0, h * 0.30, w, size=small)
-    fitted = sheet.type.fit(
+    fitted = sheet.type.fitting_size(
         value, w * sheet.scale, size, "ui7", least=20 / max(1.0, sheet.type.grow)
     )
     if not before:

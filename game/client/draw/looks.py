@@ -63,10 +63,10 @@ class Looks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hour: Hour = "night"
     felts: dict[str, Felt] = {}
 
-    def unearned(self, reached: Collection[str]) -> str:
+    def unearned_reason(self, reached: Collection[str]) -> str:
         """Why a look cannot be chosen yet, with the setting that it is; "" where all can.
 
-        >>> Looks(back="linden").unearned(()), Looks(back="linden").unearned(("exam",))
+        >>> Looks(back="linden").unearned_reason(()), Looks(back="linden").unearned_reason(("exam",))
         ('looks.back: comes with your first passed exam', '')
         """
         for name, look in (("back", self.back), ("chips", self.chips)):
@@ -106,10 +106,10 @@ def second_back(first: str) -> str:
     return {"red": "blue", "blue": "red", "garden": "red"}.get(first, f"{first}-second")
 
 
-def felts_beside(own: str) -> tuple[Felt, ...]:
+def other_felts(own: str) -> tuple[Felt, ...]:
     """The three felts that a table may have beside its own: without the one most like it.
 
-    >>> felts_beside("#1B5330")
+    >>> other_felts("#1B5330")
     ('blue', 'wine', 'slate')
     """
 

@@ -61,14 +61,14 @@ def arc(cx: float, cy: float, radius: float, start: float, end: float) -> str:
 
 def star(points: int, outer: float, inner: float) -> str:
     """A star round the origin, a point up."""
-    corners = []
+    regular_polygon = []
     for i in range(points * 2):
         radius, angle = (inner if i % 2 else outer), radians(i * 180 / points - 90)
-        corners.append((radius * cos(angle), radius * sin(angle)))
-    return poly(corners)
+        regular_polygon.append((radius * cos(angle), radius * sin(angle)))
+    return poly(regular_polygon)
 
 
-def corners(count: int, r: float, start: float) -> str:
+def regular_polygon(count: int, r: float, start: float) -> str:
     """A regular polygon round the origin, its first corner at `start` degrees."""
     angles = [radians(start + i * 360 / count) for i in range(count)]
     return poly([(r * cos(angle), r * sin(angle)) for angle in angles])

@@ -314,7 +314,7 @@ class Pen:
         # laid on another of this format four times as fast as in the loader's own
         return drawn.convert(_FORMAT)
 
-    def raster(self, width: int, height: int) -> pygame.Surface:
+    def pixels_for_window(self, width: int, height: int) -> pygame.Surface:
         """As `pixels`, in the window's format if there is a window."""
         return to_window_format(self.pixels(width, height))
 
@@ -478,7 +478,7 @@ class Cache:
         return len(self._kept)
 
 
-def latest(
+def latest_or_make(
     cache: Cache, name: Hashable, stamp: Hashable, make: Callable[[], T], most: int = 1
 ) -> T:
     """What was made last under a name, made anew when the stamp is not one of the `most` last: what

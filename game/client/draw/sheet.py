@@ -87,7 +87,9 @@ class Sheet(Pen):
         rect = self._region(*self._box)
         if rect.w and rect.h:
             self._surface.blit(
-                self._cached_ground(("".join(self._parts), *rect), lambda: self._cut(rect, self)),
+                self._cached_ground(
+                    ("".join(self._parts), *rect), lambda: self._render_part(rect, self)
+                ),
                 rect,
             )
         self._parts = list(self._open)
@@ -104,7 +106,7 @@ class Sheet(Pen):
         kept = self.cache.get(("grounds",), lambda: Cache(self.cache.limit // 8))
         return kept.get((self.scale, self.offset, *key), make)
 
-    def _cut(self, rect: pygame.Rect, drawing: Pen) -> pygame.Surface:
+    def _render_part(self, rect: pygame.Rect, drawing: Pen) -> pygame.Surface:
         """A rectangle of the surface's pixels out of a drawing in design pixels."""
         return drawing.scaled(*rect.size, self.scale, self.offset - rect.x, self.offset - rect.y)
 
@@ -168,7 +170,7 @@ class Sheet(Pen):
         line = Pen((0, 0, 0, 0))
         line.path(d, None, a, stroke="#FFFFFF", sw=wide, at=at)
         soft = pygame.transform.gaussian_blur(
-            self._cut(rect, line), max(1, round(blur * self.scale))
+            self._render_part(rect, line), max(1, round(blur * self.scale))
         )
         layer = pygame.Surface(rect.size, pygame.SRCALPHA)
         layer.fill((*rgb(colour), 0))

@@ -163,7 +163,7 @@ def icon(cache: Cache, name: str, size: float, colour: str, weight: float = 2.0)
     px = max(1, round(size))
     return cache.get(
         ("icon", name, px, colour, weight),
-        lambda: icon_drawing(name, colour, weight).raster(px, px),
+        lambda: icon_drawing(name, colour, weight).pixels_for_window(px, px),
     )
 
 

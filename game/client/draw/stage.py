@@ -99,7 +99,7 @@ def room(size: tuple[int, int], scale: float, axis: float = 760.0) -> pygame.Sur
     )
 
 
-def weave(scale: float, amplitude: float) -> tuple[pygame.Surface, pygame.Surface]:
+def weave_tiles(scale: float, amplitude: float) -> tuple[pygame.Surface, pygame.Surface]:
     """The felt's noise tile (96 design px): what to add and what to take away, levels of
     +-``amplitude``.
     """
@@ -121,9 +121,9 @@ def weave(scale: float, amplitude: float) -> tuple[pygame.Surface, pygame.Surfac
     return pair[0], pair[1]
 
 
-def woven(surface: pygame.Surface, scale: float, amplitude: float = 4.0) -> None:
+def lay_weave(surface: pygame.Surface, scale: float, amplitude: float = 4.0) -> None:
     """Lay the noise of felt over a surface."""
-    add, take = weave(scale, amplitude)
+    add, take = weave_tiles(scale, amplitude)
     side = add.get_width()
     spots = [
         (x, y)
@@ -145,7 +145,7 @@ def cloth(
     dark = [(at, mix(felt, "#000000", share)) for at, share in ((0.72, 0.18), (1, 0.40))]
     stops = [(0, mix(felt, "#FFFFFF", 0.08)), (0.42, felt), *dark]
     surface = _lit_surface(size, scale, light, reach, stops, 0.006)
-    woven(surface, scale)
+    lay_weave(surface, scale)
     return surface
 
 
@@ -221,7 +221,7 @@ class Stage:
     deep: float = 0.0
 
 
-def _cubic(count: int = 40) -> list[tuple[float, float]]:
+def _side_curve_points(count: int = 40) -> list[tuple[float, float]]:
     """Points of the right-hand curve from the straight side to the arc."""
     tangent = (
         -(StageStyle.join_y - StageStyle.center_y) / StageStyle.radius,
@@ -249,7 +249,7 @@ def _cubic(count: int = 40) -> list[tuple[float, float]]:
     return out
 
 
-_CURVE: Final = _cubic()
+_CURVE: Final = _side_curve_points()
 
 
 def edge_x(y: float) -> float:
@@ -382,7 +382,7 @@ def _edge_distance(left: int, right: int, top: int, bottom: int, scale: float) -
         wide, high = right - start, stop - top
         gx = (start + np.arange(0, wide + 2 * cell, cell, dtype=np.float32)) / scale
         gy = (top + np.arange(0, high + 2 * cell, cell, dtype=np.float32)) / scale
-        points = [(StageStyle.half_width, StageStyle.straight - 60), *_cubic(24)]
+        points = [(StageStyle.half_width, StageStyle.straight - 60), *_side_curve_points(24)]
         grid = _segment_distance(
             gx[:, None] + 0 * gy[None, :], gy[None, :] + 0 * gx[:, None], points
         )

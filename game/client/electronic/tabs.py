@@ -133,7 +133,7 @@ class ContinuedTables(Container):
         """As few tables as have room for all columns in full, and as many columns in each where
         these have room.
         """
-        first, *others = self._columns_listing(kit, 1, len(self.columns)).wholes(kit)
+        first, *others = self._columns_listing(kit, 1, len(self.columns)).full_column_widths(kit)
         gap = 14.0  # the least between two columns that stand in full
         room = wide - 28 - first - gap
         ends = [line[-1] + 1 for line in in_lines(others, gap, room)]

@@ -159,7 +159,7 @@ def draw_pay_strip(
     wide = sum(widths) + PrintStyle.column_gap * (len(widths) - 1)
     per = ceil(len(rows) / len(widths))
     fitted = _row_size(sheet, rows, widths, size)
-    heading = sheet.type.fit(title, wide * sheet.scale, size, "serif7", 2.4, 12)
+    heading = sheet.type.fitting_size(title, wide * sheet.scale, size, "serif7", 2.4, 12)
     sheet.text(title, x + wide / 2, y, heading, "serif7", Colors.foil, anchor="c", track=2.4)
     sheet.line(x, y + 10, x + wide, y + 10, Colors.cream, 0.5, 1.3)
     lefts = [x + sum(widths[:i]) + PrintStyle.column_gap * i for i in range(len(widths))]

@@ -463,7 +463,7 @@ def _draw_two_figure_strip(sheet: Sheet, area: Area, table: FeltOf) -> None:
     if not all(row_fits(sheet.type, row, first, gap=4) for row in rows):
         return  # the panel has it
     room = first - sheet.width(heads.split(",")[0], 20, "serif7", 0.6) - 10
-    size = sheet.type.fit(title, room * sheet.scale, 20, "serif7", 1.2, 12)
+    size = sheet.type.fitting_size(title, room * sheet.scale, 20, "serif7", 1.2, 12)
     sheet.text(title, x, y, size, "serif7", Colors.foil, track=1.2)
     lettered = STYLES["plaque"]._replace(size=size, track=1.2)
     heads = heads if sheet.fits(lettered, title, room) else f",{heads.split(',')[1]}"
@@ -474,7 +474,7 @@ def _draw_two_figure_strip(sheet: Sheet, area: Area, table: FeltOf) -> None:
     for i, (name, (one, two), _) in enumerate(figures):
         base = y + 35 + i * step
         room = first - sheet.width(one, 20, "serif7") - 8
-        fitted = sheet.type.fit(name, room * sheet.scale, 20, "serif6", 0, 12)
+        fitted = sheet.type.fitting_size(name, room * sheet.scale, 20, "serif6", 0, 12)
         for strength in (1.0, 0.6):
             sheet.text(name, x, base, fitted, "serif6", Colors.cream, a=strength)
             sheet.text(one, x + first, base, 20, "serif7", Colors.cream, anchor="r", a=strength)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from math import cos, pi, sin
 from typing import Final, Literal, NamedTuple, cast
 
-from ..draw.paths import corners, rotated_point, round_box
+from ..draw.paths import regular_polygon, rotated_point, round_box
 from ..draw.sheet import Sheet
 from ..draw.signs import CRESCENT, PIPS
 from ..draw.style import Colors
@@ -40,9 +40,9 @@ def shape_path(shape: Shape, r: float, grow: float = 0.0, wide: float = 0.0) -> 
     if shape == "box":
         return round_box((wide or r) + grow, r + grow, 10 + max(0.0, grow))
     if shape == "pentagon":
-        return corners(5, r + grow * 1.24, -90)
+        return regular_polygon(5, r + grow * 1.24, -90)
     if shape == "diamond":
-        return corners(4, r * 1.12 + grow * 1.41, -90)
+        return regular_polygon(4, r * 1.12 + grow * 1.41, -90)
     raise ValueError(
         f"shape must be circle, square, pentagon, diamond, capsule or box, not {shape!r}"
     )
@@ -375,12 +375,12 @@ def _draw_hexagons(sheet: Sheet, p: Print) -> None:
 def _draw_screen(sheet: Sheet, p: Print) -> None:
     r, wide, x, y = p.r, p.wide, p.at[0] - p.wide, p.at[1] - p.r
     if r < 12:
-        corners = [
+        regular_polygon = [
             rotated_point(*p.at, p.turn, c)
             for c in ((-wide, -r), (wide, -r), (wide, r), (-wide, r))
         ]
-        sheet.poly(corners, "#0A0E12", 0.9)
-        sheet.poly(corners, None, 0.8, stroke="#9FCDF2", sw=1.2)
+        sheet.poly(regular_polygon, "#0A0E12", 0.9)
+        sheet.poly(regular_polygon, None, 0.8, stroke="#9FCDF2", sw=1.2)
         return
     rim = sheet.linear(0, y - 6, 0, y + 2 * r + 6, ((0, "#D9B56D"), (1, "#8F7140")))
     sheet.rr(x - 6, y - 6, 2 * wide + 12, 2 * r + 12, 10, rim)

@@ -61,7 +61,7 @@ class PageWords:
 
     def spoken_name(self, target: Target) -> str:
         """A control, with the help that stands beside it."""
-        return target_text(target, self._page.ui.helps(target.name))
+        return target_text(target, self._page.ui.help_text(target.name))
 
     @property
     def _has_words(self) -> bool:
@@ -527,7 +527,7 @@ class Page(Controlled):
         """Scroll so that a target is seen."""
         target = self.focus.get(name)
         if self.ui.unfolded:
-            self.ui.show(name)
+            self.ui.show_option(name)
             return
         if target is None or name.startswith(PREFIX) or self.is_in_head(name):
             return

@@ -11,7 +11,7 @@ import pygame
 
 from ...games import LISTED
 from ..draw.kit import Kind, State, focus_ring
-from ..draw.looks import BACKS, CHIP_SETS, FELTS, HOURS, Looks, felts_beside
+from ..draw.looks import BACKS, CHIP_SETS, FELTS, HOURS, Looks, other_felts
 from ..draw.palette import mix
 from ..draw.pen import Cache
 from ..draw.pieces import cards, chips
@@ -102,7 +102,9 @@ _COACH: Final = (("off", "Off"), ("after", "After I act"), ("before", "Before I 
 
 def _check_settings(shell: Shell, settings: Settings) -> None:
     """ValueError, naming the key, unless the settings may be."""
-    if settings.looks != shell.settings.looks and (why := settings.looks.unearned(shell.reached)):
+    if settings.looks != shell.settings.looks and (
+        why := settings.looks.unearned_reason(shell.reached)
+    ):
         raise ValueError(why)
     replaced(settings, **{key: getattr(settings, key) for key in settings.__struct_fields__})
 
@@ -596,7 +598,7 @@ def _felt_fields(_shell: Shell, _value: Settings | None) -> tuple[Field, ...]:
     ]
     for slug, entry in LISTED.items():
         own = felt_color(slug.replace("-", "_"))
-        beside = tuple((key, FELTS[key][0]) for key in felts_beside(own))
+        beside = tuple((key, FELTS[key][0]) for key in other_felts(own))
         samples = Samples((("", "Its own"), *beside), felt_drawing(own), size)
         fields.append(Field(ALL_TABLES + slug, entry.title, samples))
     return tuple(fields)

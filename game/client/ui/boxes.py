@@ -43,11 +43,11 @@ _HARDLY: Final = 64.0
 """By how much of a newspaper's column is not yet longer than another."""
 
 
-def cells(wide: float, least: float, gap: float, most: int = 0) -> tuple[int, float]:
+def cell_count_and_width(wide: float, least: float, gap: float, most: int = 0) -> tuple[int, float]:
     """How many equal cells stand beside each other, each at least `least` wide, `most` of them, and
     how wide each is.
 
-    >>> cells(1000, 300, 20), cells(1000, 300, 20, most=2), cells(100, 300, 20)
+    >>> cell_count_and_width(1000, 300, 20), cell_count_and_width(1000, 300, 20, most=2), cell_count_and_width(100, 300, 20)
     ((3, 320.0), (2, 490.0), (1, 100.0))
     """
     count = max(1, int((wide + gap + 1) // (least + gap)))
@@ -416,7 +416,7 @@ class Grid(Container):
 
     def columns(self, kit: Kit, wide: float) -> int:
         """How many cells stand beside each other."""
-        count = cells(wide, self.widths(kit)[0], self.gap, self.most)[0]
+        count = cell_count_and_width(wide, self.widths(kit)[0], self.gap, self.most)[0]
         count = min(count, len(self.parts)) or 1 if self.fills else count
         rows = -(-len(self.parts) // count)
         return -(-len(self.parts) // rows) if rows > 1 else count
@@ -460,7 +460,7 @@ class Newspaper(Container):
 
     def column_widths(self, kit: Kit, wide: float) -> tuple[int, float]:
         """How many columns there are, and how wide each is."""
-        return cells(wide, self.least * kit.type.grow, self.gap, self.most)
+        return cell_count_and_width(wide, self.least * kit.type.grow, self.gap, self.most)
 
     def lay(self, kit: Kit, wide: float) -> tuple[list[tuple[Part, Spot]], float]:
         """From the top down, from left to right."""

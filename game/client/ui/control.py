@@ -303,7 +303,7 @@ class Words(Control):
         """All lines."""
         return self.step(kit) * len(self.lines(kit, wide)) if self.words else 0.0
 
-    def _set(self) -> list[tuple[str, float, float]]:
+    def _placed_lines(self) -> list[tuple[str, float, float]]:
         """Each line, with its anchor's place and its middle."""
         x = self.width * TypeStyle.anchor_shares[self.anchor]
         step, lines = self.step(self.look.kit), self.lines(self.look.kit, self.width)
@@ -315,7 +315,7 @@ class Words(Control):
         sheet, k = self.look.sheet(surface), self.look.scale
         left, top = self.rect.x / k, self.rect.y / k
         colour = getattr(self.look.kit.theme, self.tone)
-        for line, x, y in self._set():
+        for line, x, y in self._placed_lines():
             sheet.text(
                 line,
                 left + x,

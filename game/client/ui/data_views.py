@@ -69,7 +69,7 @@ class ListCell(NamedTuple):
     bar: float = 0.0
 
     @property
-    def lead(self) -> float:
+    def words_inset(self) -> float:
         """How far its words stand from its left edge."""
         return 26.0 if self.dot or self.icon else 0.0
 
@@ -230,7 +230,7 @@ class Listing(Control):
         )
         return wide, wide + 20 * len(self.columns)
 
-    def wholes(self, kit: Kit) -> list[float]:
+    def full_column_widths(self, kit: Kit) -> list[float]:
         """How wide each column is with every word in full."""
         return [
             max(self._widest_words(kit, at), self._column_width(kit, at))
@@ -242,7 +242,7 @@ class Listing(Control):
         in it, if that will do.
         """
         every = (
-            kit.measure((short and cell.short) or cell.words, 20, face) + cell.lead
+            kit.measure((short and cell.short) or cell.words, 20, face) + cell.words_inset
             for cell in (row.cells[at] for row in self.rows)
             for face in ("ui5", "ui7")
         )
@@ -261,7 +261,7 @@ class Listing(Control):
         return (
             max(
                 (
-                    kit.measure(word, 20, face) + cell.lead
+                    kit.measure(word, 20, face) + cell.words_inset
                     for row in self.rows
                     for cell in (row.cells[at],)
                     for face in {cell.face, "ui7" if row.name else cell.face}
@@ -293,7 +293,7 @@ class Listing(Control):
 
     def on_signal(self, signal: Signal) -> Heard | None:
         """Pressed, or come to by an arrow or Tab."""
-        return _come_to(signal)
+        return _row_intent(signal)
 
     def paint(self, surface: pygame.Surface) -> None:
         """The head, and the rows in sight."""
@@ -313,7 +313,7 @@ class Listing(Control):
             state = self.state(row.name) if row.name else "normal"
             self.lay(
                 surface,
-                list_line,
+                draw_list_row,
                 places,
                 row.cells,
                 self._high * kit.type.grow,
@@ -338,10 +338,10 @@ class RowTile(Tile):
 
     def on_signal(self, signal: Signal) -> Heard | None:
         """Pressed, or come to by an arrow or Tab."""
-        return _come_to(signal)
+        return _row_intent(signal)
 
 
-def _come_to(signal: Signal) -> Heard | None:
+def _row_intent(signal: Signal) -> Heard | None:
     if signal.does == "focus":
         return Changed(signal.name, value=True, done=False)
     return Pressed(signal.name, signal.by) if signal.does == "press" else None
@@ -351,13 +351,13 @@ def _wrapped(kit: Kit, cell: ListCell, wide: float, *, live: bool) -> ListCell:
     """A cell whose words, or their short form, stand in as many lines as they need, of a row that
     can be chosen bold as well.
     """
-    room, words = (wide - cell.lead) * kit.type.scale, cell.words
+    room, words = (wide - cell.words_inset) * kit.type.scale, cell.words
     face = max(
         (cell.face, "ui7") if live else (cell.face,), key=lambda one: kit.type.width(words, 20, one)
     )
     if cell.short:
         style = STYLES["body"]._replace(face=face)
-        words = fitting_wording(kit.type, style, (words, cell.short), wide - cell.lead)
+        words = fitting_wording(kit.type, style, (words, cell.short), wide - cell.words_inset)
     return cell._replace(words="\n".join(kit.type.wrap(words, room, 20, face)), short="")
 
 
@@ -378,7 +378,7 @@ BAR: Final = 44.0
 """The least room beside words in which a bar is drawn."""
 
 
-def list_line(
+def draw_list_row(
     sheet: Sheet,
     w: float,
     h: float,
@@ -407,7 +407,7 @@ def list_line(
         )
         face = "ui7" if live and cell.face == "ui5" else cell.face
         _draw_cell_signs(sheet, cell, x, wide, middle, tone)
-        lead, words = cell.lead, cell.words
+        lead, words = cell.words_inset, cell.words
         if cell.short:
             style = STYLES["body"]._replace(face=face)
             words = fitting_wording(sheet.type, style, (words, cell.short), wide - lead)
@@ -476,7 +476,7 @@ class LongList:
         self.count = count
         self.index = 0 if anew else max(0, min(self.index, count - 1))
 
-    def least_high(self, growth: float, rows: int) -> float:
+    def panel_height(self, growth: float, rows: int) -> float:
         """How high the panel is with so many rows in sight."""
         return (_HEAD + 4 + rows * self.line) * growth
 
@@ -528,7 +528,7 @@ class LongList:
             )
         if event.type != pygame.MOUSEWHEEL or not self.is_over_list(at):
             return None
-        return self._scroll_rows(event.y)
+        return self._scroll_and_get_index(event.y)
 
     def is_over_list(self, at: tuple[int, int] | None) -> bool:
         """Whether a point is over a list of which only a part is seen."""
@@ -539,14 +539,14 @@ class LongList:
             and self.ground.rect.collidepoint(at)
         )
 
-    def moved(self, length: float) -> int | None:
+    def scroll_by_drag(self, length: float) -> int | None:
         """Move along with a finger by so many design pixels of lettering that has not grown; the
         row that is to be chosen then, None while it is not moved by a whole row.
         """
         rows, self._rest = divmod(self._rest + length, self.line)
-        return self._scroll_rows(int(rows)) if rows else None
+        return self._scroll_and_get_index(int(rows)) if rows else None
 
-    def _scroll_rows(self, rows: int) -> int:
+    def _scroll_and_get_index(self, rows: int) -> int:
         self.first = max(0, min(self.first - rows, self.count - self.seen))
         return min(max(self.index, self.first), self.first + self.seen - 1)
 

@@ -162,7 +162,7 @@ class Line(Asking, UITextEntryLine):
         self.edit_position, self.select_range, self._undone = at, chosen, undone
         self._show_cursor()
 
-    def typed(self, event: pygame.Event) -> Heard | None:
+    def handle_typing(self, event: pygame.Event) -> Heard | None:
         """What an event of the keyboard or of an input method comes to; None when it is not for a
         line.
         """
@@ -177,7 +177,7 @@ class Line(Asking, UITextEntryLine):
             self._compose(event.text, event.start)
             return EventConsumed()
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE and not self._composed:
-            return self._escaped()
+            return self._on_escape()
         if event.type != pygame.KEYDOWN or event.key in _LEAVES:
             return None
         if self._composed:  # the keys are the input method's
@@ -185,19 +185,19 @@ class Line(Asking, UITextEntryLine):
         if event.key in {pygame.K_RETURN, pygame.K_KP_ENTER}:
             self.close()
             return Pressed(self.name, "key")
-        refused = self._edited(event)
+        refused = self._handle_edit_key(event)
         return refused or (
             Changed(self.name, self.text, done=False) if self.text != before else EventConsumed()
         )
 
-    def _escaped(self) -> Heard:
+    def _on_escape(self) -> Heard:
         if self._emptied and self.text:
             self.select_range = [0, len(self.text)]
             self._delete_selection()
         self.close()
         return Changed(self.name, self.text)
 
-    def _edited(self, event: pygame.Event) -> Heard | None:
+    def _handle_edit_key(self, event: pygame.Event) -> Heard | None:
         """A key that edits, moves or chooses; a refusal when it brought what may not be."""
         word = (
             bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
@@ -218,7 +218,7 @@ class Line(Asking, UITextEntryLine):
                 self._delete_selection()
             case pygame.K_z if word:
                 if self._undone:
-                    self._hold_text(*self._undone.pop())
+                    self._set_text_and_cursor(*self._undone.pop())
             case _:
                 self.process_event(event)
                 self._show_cursor()
@@ -226,7 +226,7 @@ class Line(Asking, UITextEntryLine):
 
     # ---- the pointer
 
-    def point(self, event: pygame.Event) -> None:
+    def handle_pointer(self, event: pygame.Event) -> None:
         """The pointer at the line: the cursor goes there, and a drag chooses."""
         self.into.line_manager.mouse_position = (int(event.pos[0]), int(event.pos[1]))
         self.process_event(event)
@@ -238,7 +238,7 @@ class Line(Asking, UITextEntryLine):
         low, high = sorted(self.select_range)
         return (low, high) if high > low else (self.edit_position, self.edit_position)
 
-    def _note(self) -> None:
+    def _remember_for_undo(self) -> None:
         """Remember the text as it is, for undo."""
         self._undone = [*self._undone[1 - _MOST_UNDONE :], (self.text, self.edit_position)]
 
@@ -253,8 +253,10 @@ class Line(Asking, UITextEntryLine):
         low, high = self._selected_range()
         room = self.limit - len(self.text) + high - low
         if new and room > 0:
-            self._note()
-            self._hold_text(self.text[:low] + new[:room] + self.text[high:], low + len(new[:room]))
+            self._remember_for_undo()
+            self._set_text_and_cursor(
+                self.text[:low] + new[:room] + self.text[high:], low + len(new[:room])
+            )
         if lacking:
             sign = f"“{lacking[0]}”" if lacking[0].isprintable() else "An invisible character"
             return Refused(self.name, f"{sign} cannot be used here.")
@@ -279,8 +281,8 @@ class Line(Asking, UITextEntryLine):
         """Take what is chosen away."""
         low, high = self._selected_range()
         if low < high:
-            self._note()
-            self._hold_text(self.text[:low] + self.text[high:], low)
+            self._remember_for_undo()
+            self._set_text_and_cursor(self.text[:low] + self.text[high:], low)
 
     def _word_start(self, *, forward: bool) -> int:
         """Where the word after or before the cursor begins."""
@@ -298,7 +300,7 @@ class Line(Asking, UITextEntryLine):
         self.select_range = sorted((anchor, there)) if choose and anchor != there else [0, 0]
         self._show_cursor()
 
-    def _hold_text(self, text: str, at: int) -> None:
+    def _set_text_and_cursor(self, text: str, at: int) -> None:
         """Hold another text with the cursor at a place."""
         self.set_text(text)
         if not text and self.drawable_shape is not None:
@@ -343,7 +345,7 @@ class Line(Asking, UITextEntryLine):
         return self.text
 
     @property
-    def _cap(self) -> str:
+    def _key_cap(self) -> str:
         """The cap of the key that leads here; of a pad, where the ring is, what brings the keyboard
         on the screen.
         """
@@ -361,7 +363,7 @@ class Line(Asking, UITextEntryLine):
             kit.field,
             "",
             icon=self.icon,
-            key=self._cap,
+            key=self._key_cap,
             active=self._typing,
             fault=self.fault,
             state=state,

@@ -138,7 +138,7 @@ class Ui:
         """The texts that stand there, in painting order."""
         return [control.words for control in self.controls() if isinstance(control, Words)]
 
-    def helps(self, name: str) -> str:
+    def help_text(self, name: str) -> str:
         """What the control that a target belongs to does, in words; "" where nothing says it."""
         owner = self._owners().get(name)
         return owner.helps if owner is not None else ""
@@ -185,7 +185,7 @@ class Ui:
         if owner is None:
             return None
         if is_line(owner):
-            return self._to_line(owner, signal)
+            return self._signal_to_line(owner, signal)
         intent = owner.on_signal(signal)
         if isinstance(intent, ListOpened) and isinstance(owner, Menu):
             self.unfold(owner)
@@ -204,7 +204,7 @@ class Ui:
             return None  # each letter has been told already
         return self.act(signal) or Changed(line.name, line.text)
 
-    def _to_line(self, line: Line, signal: Signal) -> Heard | None:
+    def _signal_to_line(self, line: Line, signal: Signal) -> Heard | None:
         if signal.does == "focus" or (signal.does == "press" and self.typing is not line):
             self.write_in(line, whole=signal.by == "key", passing=signal.does == "focus")
         return EventConsumed() if signal.does in {"focus", "press"} else None
@@ -217,7 +217,7 @@ class Ui:
         if self.typing is line:
             return
         for one in filter(None, (self.typing, line)):
-            self._touched(one)
+            self._mark_line_dirty(one)
         if self.typing is not None:
             self.typing.close()
         self.typing = line
@@ -272,7 +272,7 @@ class Ui:
             ):
                 self.shell.keyboard.open(self)
                 return EventConsumed()
-            return self._typed(self.typing, event)
+            return self._type_into(self.typing, event)
         if event.type != pygame.KEYDOWN:
             return None
         if self.unfolded:
@@ -292,15 +292,15 @@ class Ui:
             return None  # a pad's stick leads on to what lies there
         return owner.on_key(ring.name, event.key)
 
-    def _touched(self, line: Line) -> None:
+    def _mark_line_dirty(self, line: Line) -> None:
         """A line is drawn again, with its ring."""
         reach = 2 * ceil(RING_REACH * max(1.0, self.look.scale))
         self.dirty.append(line.part(0.0, 0.0, line.width, line.tall).inflate(reach, reach))
 
-    def _typed(self, line: Line, event: pygame.Event) -> Heard | None:
-        intent = line.typed(event)
+    def _type_into(self, line: Line, event: pygame.Event) -> Heard | None:
+        intent = line.handle_typing(event)
         if intent is not None:
-            self._touched(line)
+            self._mark_line_dirty(line)
             if not line.typing:
                 self.typing = None
                 self._state()
@@ -319,9 +319,9 @@ class Ui:
                 self.shell.keyboard.open(self)
             line = hit
         if line is not None:
-            line.point(event)
+            line.handle_pointer(event)
             if line.selection_in_progress or event.type != pygame.MOUSEMOTION:
-                self._touched(line)
+                self._mark_line_dirty(line)
 
     @staticmethod
     def _is_on_line(line: Line, at: tuple[int, int]) -> bool:
@@ -331,7 +331,7 @@ class Ui:
     def swipe(self, pixels: float) -> bool:
         """Move the open list along with a finger; whether one is open."""
         if self.unfolded:
-            self._roll(-round(pixels))
+            self._roll_list(-round(pixels))
         return bool(self.unfolded)
 
     def wheel(self, steps: float) -> bool:
@@ -348,7 +348,7 @@ class Ui:
         self._open(menu)
         self._state()
         self.points.focus(f"{OPTION}{menu.chosen_index}", by_key=self.points.by_key)
-        self.show(f"{OPTION}{menu.chosen_index}")
+        self.show_option(f"{OPTION}{menu.chosen_index}")
 
     def _open(self, menu: Menu) -> None:
         k, kit = self.look.scale, self.look.kit
@@ -389,7 +389,7 @@ class Ui:
         ground = Target(LIST, self.layers["list"].pane, "options", focusable=False)
         return [ground, *self.targets("list")]
 
-    def show(self, name: str) -> None:
+    def show_option(self, name: str) -> None:
         """Bring a line of the open list in sight."""
         target, layer = self.points.get(name), self.layers.get("list")
         if target is None or layer is None:
@@ -397,9 +397,9 @@ class Ui:
         pane = layer.pane.inflate(0, -round(44 * self.look.scale))
         below, above = target.rect.bottom - pane.bottom, pane.top - target.rect.top
         if below > 0 or above > 0:
-            self._roll(below if below > 0 else -above)
+            self._roll_list(below if below > 0 else -above)
 
-    def _roll(self, by: int) -> None:
+    def _roll_list(self, by: int) -> None:
         layer, edge = self.layers["list"], round(14 * self.look.scale)
         pane, rect = layer.pane, layer.rect
         least = min(edge, pane.h - edge - rect.h)

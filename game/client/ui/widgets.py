@@ -278,26 +278,26 @@ class Switch(Asking):
 
     role: Role = "switch"
 
-    def _size(self, kit: Kit) -> tuple[float, float, float]:
+    def _switch_size_and_word_width(self, kit: Kit) -> tuple[float, float, float]:
         """The switch's width and height, and the width of its word."""
         g = kit.type.grow
         return 68 * g, 38 * g, max(kit.measure(word, 20, "ui6") for word in ("on", "off")) + 14
 
     def widths(self, kit: Kit) -> tuple[float, float]:
         """Switch and word."""
-        wide, _, word = self._size(kit)
+        wide, _, word = self._switch_size_and_word_width(kit)
         return wide + word, wide + word
 
     def height(self, kit: Kit, wide: float) -> float:  # noqa: ARG002 - one line
         """The switch's."""
-        return self._size(kit)[1]
+        return self._switch_size_and_word_width(kit)[1]
 
     def value_text(self) -> str:
         """Whether it is on."""
         return "on" if self.value else "off"
 
     def _box(self) -> Spot:
-        wide, high, _ = self._size(self.look.kit)
+        wide, high, _ = self._switch_size_and_word_width(self.look.kit)
         return self.width - wide, 0.0, wide, high
 
     def targets(self) -> list[Target]:
@@ -352,7 +352,7 @@ class Slide(Asking):
         self.low, self.most, self.stride, self.late, self.bare = low, high, step, late, bare
         self.shown: int | None = None
 
-    def _word(self, kit: Kit) -> float:
+    def _figure_width(self, kit: Kit) -> float:
         return (
             0.0
             if self.bare
@@ -361,21 +361,23 @@ class Slide(Asking):
 
     def widths(self, kit: Kit) -> tuple[float, float]:
         """A short track, a long one, and the figure."""
-        word = self._word(kit)
+        word = self._figure_width(kit)
         return (120.0, 120.0) if self.bare else (200 + word, 380 + word)
 
-    def _figure(self) -> int:
+    def _shown_figure(self) -> int:
         return int(self.value) if self.shown is None else self.shown
 
     def value_text(self) -> str:
         """The figure."""
         if self.bare:
-            return f"{self._figure() + 1} of {self.most + 1}"
-        return f"{self._figure()} %" if self._figure() else "off"
+            return f"{self._shown_figure() + 1} of {self.most + 1}"
+        return f"{self._shown_figure()} %" if self._shown_figure() else "off"
 
     def _box(self) -> Spot:
-        wide = self.width if self.bare else min(380.0, self.width - self._word(self.look.kit))
-        return self.width - self._word(self.look.kit) - wide, 0.0, wide, self.tall
+        wide = (
+            self.width if self.bare else min(380.0, self.width - self._figure_width(self.look.kit))
+        )
+        return self.width - self._figure_width(self.look.kit) - wide, 0.0, wide, self.tall
 
     def targets(self) -> list[Target]:
         """The track."""
@@ -408,7 +410,7 @@ class Slide(Asking):
         box, k, share = (
             self._box(),
             self.look.scale,
-            (self._figure() - self.low) / max(1, self.most - self.low),
+            (self._shown_figure() - self.low) / max(1, self.most - self.low),
         )
         self.lay(
             surface,
@@ -598,12 +600,12 @@ class Menu(Asking):
         """Which of its options is chosen; the first where none is."""
         return next((i for i, (value, _) in enumerate(self.options) if value == self.value), 0)
 
-    def _words(self) -> tuple[str, str]:
+    def _pill_texts(self) -> tuple[str, str]:
         return (self.title, self.value_text()) if self.title else (self.value_text(), "")
 
     def widths(self, kit: Kit) -> tuple[float, float]:
         """What is chosen, and its title."""
-        wide = kits.pill_width(kit, *self._words(), arrow=True)
+        wide = kits.pill_width(kit, *self._pill_texts(), arrow=True)
         return wide, wide
 
     def on_signal(self, signal: Signal) -> Heard | None:
@@ -623,7 +625,7 @@ class Menu(Asking):
 
     def paint(self, surface: pygame.Surface) -> None:
         """The pill with its arrow."""
-        self.lay(surface, kits.pill, *self._words(), arrow=True, state=self.state())
+        self.lay(surface, kits.pill, *self._pill_texts(), arrow=True, state=self.state())
 
 
 class Option(Control):
@@ -842,7 +844,7 @@ def titled(title: str, *parts: Part, note: str = "", gap: float = 14.0) -> Part:
     return Stack(PanelGround(), Column([head, *parts], gap), (22.0, 10.0, 22.0))
 
 
-def stated(
+def labelled_figure(
     label: str, figure: str, note: str, face: str = "ui7", beside: Part | None = None
 ) -> Part:
     """A figure under its label, with a note below; what stands `beside` it is at its right."""

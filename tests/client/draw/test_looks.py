@@ -21,7 +21,7 @@ from game.client.draw.looks import (
     MILESTONES,
     ChipSet,
     Looks,
-    felts_beside,
+    other_felts,
     second_back,
 )
 from game.client.draw.palette import CHIP_SETS as COLOURS
@@ -147,7 +147,7 @@ def test_a_back_and_chips_are_seen_at_once_at_a_table_that_is_open(tmp_path: Pat
 @pytest.mark.parametrize("slug", GAMES)
 def test_print_can_be_read_on_every_felt_of_a_table(tmp_path: Path, slug: str) -> None:
     own = felt_color(GAMES[slug].stem)
-    found = felts_beside(own)
+    found = other_felts(own)
     assert len(found) == 3
     assert all(contrast(theme().print, color) >= 4.5 for _, color in FELTS.values())
     with studio(tmp_path) as router:

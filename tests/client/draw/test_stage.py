@@ -3,7 +3,15 @@ import pygame
 import pytest
 
 from game.client.draw.pen import Cache
-from game.client.draw.stage import Stage, cloth, edge_x, paint_stage, room, stage_surface, weave
+from game.client.draw.stage import (
+    Stage,
+    cloth,
+    edge_x,
+    paint_stage,
+    room,
+    stage_surface,
+    weave_tiles,
+)
 from game.client.draw.style import StageStyle
 
 
@@ -72,7 +80,7 @@ def test_the_stage_is_painted_once_a_size():
 
 
 def test_weave_stays_within_its_levels_and_tiles():
-    add, take = (pygame.surfarray.array3d(s).astype(int) for s in weave(1.0, 4.0))
+    add, take = (pygame.surfarray.array3d(s).astype(int) for s in weave_tiles(1.0, 4.0))
     level = (add - take)[:, :, 0]
     assert level.shape == (96, 96)
     assert abs(level).max() <= 6

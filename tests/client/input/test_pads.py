@@ -185,10 +185,10 @@ def test_the_name_of_somebody_new_shows_a_pad_what_to_press(fresh: Any) -> None:
     assert hands.shell.keyboard.up
     hands.press("A", "Menu")
     assert (hands.top.focus.ringed, hands.shell.keyboard.up) == ("name", False)
-    assert hands.top.ui["name"]._cap.endswith(":A")
+    assert hands.top.ui["name"]._key_cap.endswith(":A")
     hands.top.focus.focus("in")
     assert (
-        hands.top.ui["name"]._cap == ""
+        hands.top.ui["name"]._key_cap == ""
     )  # at a terminal the line for a voucher bore A while the ring was round a bill
     hands.press("A", "Down")
     # not the next free seat

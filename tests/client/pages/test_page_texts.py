@@ -143,7 +143,7 @@ def test_what_is_wrong_is_found() -> None:
         kind.draw(ear.canvas, "One", 10, 40, 20)
         kind.draw(ear.canvas, "Two", 20, 44, 20)
         kind.draw(ear.canvas, "Much too long", 10, 80, 20, max_width=60)
-        kind.draw(ear.canvas, "Squeezed", 10, 120, kind.fit("Squeezed", 60, 30, "ui5"))
+        kind.draw(ear.canvas, "Squeezed", 10, 120, kind.fitting_size("Squeezed", 60, 30, "ui5"))
         kind.draw(ear.canvas, "tiny", 200, 40, 11)
         kind.draw(ear.canvas, "grey", 200, 80, 20, colour="#303030")
         kind.draw(ear.canvas, "Beyond", 370, 120, 20)

@@ -668,7 +668,7 @@ def test_found_broken_of_four_people_one_name_was_lettered_too_small_to_read(
     ) -> float:
         if y > 128:
             room, size = wide * sheet.scale, kw["size"]
-            sizes.append((text, sheet.type.fit(text, room, size, "ui7", least=1)))
+            sizes.append((text, sheet.type.fitting_size(text, room, size, "ui7", least=1)))
         return write(sheet, style, text, x, y, wide, *args, **kw)
 
     monkeypatch.setattr(Sheet, "write", heard)

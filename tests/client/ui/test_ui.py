@@ -310,7 +310,7 @@ def test_a_long_list_scrolls_inside_the_window_and_its_ring_stays_in_sight() -> 
         for signal in board.focus.handle(
             pygame.Event(pygame.KEYDOWN, key=pygame.K_DOWN, mod=0), SIZE, 1.0
         ):
-            board.ui.show(signal.name)
+            board.ui.show_option(signal.name)
     assert board.focus.focused == f"{OPTION}29"
     assert pane.contains(board.focus.get(f"{OPTION}29").rect)
     assert board.key(pygame.K_RETURN) == [Changed("which", 29)]
@@ -520,7 +520,7 @@ def test_found_broken_a_column_was_narrower_than_its_figures_and_a_name_beside_a
     shown = listing._placed_rows(kit, 340)[2][0][2].cells[0]
     assert shown.words.replace("\n", " ") == "Four Card Frenzy"
     assert (
-        max(kit.measure(line, 20, "ui7") for line in shown.words.split("\n")) <= name - shown.lead
+        max(kit.measure(line, 20, "ui7") for line in shown.words.split("\n")) <= name - shown.words_inset
     )
 
 

@@ -16,7 +16,7 @@ import pygame
 from .. import signs
 from ..palette import mix, rgb
 from ..paths import Box, star
-from ..pen import Cache, Pen, Sprite, blank, box_shadow, latest, masked, to_window_format
+from ..pen import Cache, Pen, Sprite, blank, box_shadow, latest_or_make, masked, to_window_format
 from ..signs import icon_drawing
 from ..style import Colors, PlayingCardStyle
 from ..text.faces import outlines
@@ -141,7 +141,7 @@ def lying_card(
     )
 
 
-def flying(
+def flying_card_and_shadow(
     cache: Cache,
     card: int | None,
     width: float,
@@ -433,7 +433,7 @@ def _dimmed_card(cache: Cache, bright: pygame.Surface) -> pygame.Surface:
             "#0B1412",
             0.47,
         )
-        return s.raster(w, h)
+        return s.pixels_for_window(w, h)
 
     out = bright.copy()
     out.blit(cache.get(("card veil", w, h), make), (0, 0))
@@ -544,7 +544,7 @@ def _court_upper_half(
     window.path(PlayingCardStyle.court_window, Colors.white)
     mask = cache.get(("court window", w, h), lambda: window.pixels(*size))
     made = (w, rank, suit, four)
-    half = latest(
+    half = latest_or_make(
         cache,
         ("court half",),
         made,
@@ -636,7 +636,7 @@ def _frame(w: int, kind: Frame) -> Sprite:
             )
     s.rr(-out, -out, w + 2 * out, h + 2 * out, corner, stroke=Colors.black, sw=line + 1.6, a=0.3)
     s.rr(-out, -out, w + 2 * out, h + 2 * out, corner, stroke=colour, sw=line)
-    return Sprite(s.raster(w + 2 * pad, h + 2 * pad), pad, pad)
+    return Sprite(s.pixels_for_window(w + 2 * pad, h + 2 * pad), pad, pad)
 
 
 def _draw_back(cache: Cache, colour: str, w: int) -> pygame.Surface:

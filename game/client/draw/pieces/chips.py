@@ -85,7 +85,7 @@ def stack_in_steps(cache: Cache, cents: int, radius: float, seed: int = 0) -> It
         yield
 
 
-def lifted_stack(
+def lifted_stack_and_shadow(
     cache: Cache, cents: int, radius: float, seed: int, high: float, scale: float
 ) -> tuple[Sprite, Sprite]:
     """A stack `high` units of `scale` px above the felt, and the shadow that has parted from it,
@@ -187,7 +187,7 @@ def _draw_face(s: Pen, look: ChipColours, dollars: int, angle: float, fine: bool
     s.drawing("chips", "light", inks)
 
 
-def _numeral(cache: Cache, s: Pen, dollars: int) -> None:
+def _draw_numeral(cache: Cache, s: Pen, dollars: int) -> None:
     size, letters = ChipStyle.print_sizes[dollars], outlines(cache, "figures")
     s.path(
         letters.word(LABELS[dollars], 0, TypeStyle.capitals["num"] * size / 2, size, -0.03 * size),
@@ -215,7 +215,7 @@ def _chip_without_shadow(
             s.drawing("chips", f"edge-{pattern}", inks)
         _draw_face(s, look, dollars, turn, r >= 24)
         if label:
-            _numeral(cache, s, dollars)
+            _draw_numeral(cache, s, dollars)
         return s.pixels(w, h)
 
     return cache.get(("chip blank", cache.chip_set, dollars, r, turn, label), make)

@@ -101,7 +101,7 @@ def _printed_face(face: int, px: int, turn: int, ground: str) -> Sprite:
         s.rr(-0.5, -0.5, 1, 1, DieStyle.corner, Colors.cream)
         for x, y in signs.PIPS[face]:
             s.circle(x * 0.25, y * 0.25, 0.096, ground)
-    return Sprite(s.raster(side, side), side / 2, side / 2)
+    return Sprite(s.pixels_for_window(side, side), side / 2, side / 2)
 
 
 def _lying_die(cache: Cache, face: int, px: int, turn: int, style: Style) -> Sprite:

@@ -299,12 +299,12 @@ def lammer(cache: Cache, radius: float, label: str = "", colour: str = Colors.la
     )
 
 
-def envy(cache: Cache, radius: float) -> Sprite:
+def envy_lammer(cache: Cache, radius: float) -> Sprite:
     """The blue lammer of a seat with an envy bonus, lettered `E` where it is small."""
     return lammer(cache, radius, "ENVY" if radius >= 18 else "E", Colors.envy)
 
 
-def pointer(cache: Cache, radius: float, label: str = "8") -> Sprite:
+def point_marker(cache: Cache, radius: float, label: str = "8") -> Sprite:
     """The point's marker: a brass drop whose tip lies to the lower right, about the middle of its
     disc.
     """
@@ -330,7 +330,7 @@ def plaque(cache: Cache, radius: float, label: str) -> Sprite:
     )
 
 
-def lifted_marker(
+def lifted_marker_and_shadow(
     cache: Cache, lies: Sprite, radius: float, high: float, scale: float
 ) -> tuple[Sprite, Sprite]:
     """A marker `high` units of `scale` px above the felt, a little nearer to who looks, and the

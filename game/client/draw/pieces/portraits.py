@@ -21,7 +21,7 @@ import pygame
 from ....core.installation import folder
 from ....games import SLUGS
 from ..palette import mix
-from ..pen import Cache, Pen, Sprite, blank, latest, masked, to_window_format
+from ..pen import Cache, Pen, Sprite, blank, latest_or_make, masked, to_window_format
 from ..style import Colors, PortraitStyle
 
 
@@ -156,7 +156,7 @@ def dealer(
     def make() -> pygame.Surface:
         s = Pen((-50, -42, 100, 100))
         _draw_person(s, look(name), pose)
-        return s.raster(w, w)
+        return s.pixels_for_window(w, w)
 
     return cache.get(("dealer", name, w, pose), make)
 
@@ -256,8 +256,10 @@ def hand(
     bare, key = ("hand", round(scale, 3), skin, left), (round(scale, 3), skin, pose, left, angle)
     if shade < PortraitStyle.fade_steps:
         full = hand(cache, scale, name, pose, turn, left=left)
-        return latest(cache, ("hand faint", left), (*key, shade), lambda: _faint(full, shade))
-    straight = latest(
+        return latest_or_make(
+            cache, ("hand faint", left), (*key, shade), lambda: _faint(full, shade)
+        )
+    straight = latest_or_make(
         cache, bare, pose, lambda: _make_hand(scale, skin, pose, left=left), len(POSES)
     )
     # so many angles would push out of the window's cache what lies on the felt
@@ -303,7 +305,7 @@ def arm(
     end = pygame.Rect(to_x - round_end, to_y - round_end, 2 * round_end, 2 * round_end)
 
     def paint(surface: pygame.Surface) -> None:
-        for clip in _bands(whole, end, area.inflate(4, 4), surface.get_clip()):
+        for clip in _touched_bands(whole, end, area.inflate(4, 4), surface.get_clip()):
             fine = pygame.Surface((2 * clip.w, 2 * clip.h), pygame.SRCALPHA)
             fine.fill((*pygame.Color(PortraitStyle.sleeve)[:3], 0))
             for points, color in (
@@ -322,7 +324,7 @@ def arm(
     return area.inflate(4, 4), paint
 
 
-def _bands(
+def _touched_bands(
     points: Sequence[Point], end: pygame.Rect, area: pygame.Rect, clip: pygame.Rect
 ) -> Iterator[pygame.Rect]:
     """The parts of a clip that a convex strip with a round end may touch: an arm is slant, and most

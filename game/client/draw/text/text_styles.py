@@ -217,7 +217,7 @@ def fit_text(
             return FittedText((one,), size, _line_step(kind, style, size))
     text, least = wordings[-1], style.least / max(1.0, kind.text_scale)
     if style.lines == 1:
-        size = kind.fit(text, room, size, face, track, least)
+        size = kind.fitting_size(text, room, size, face, track, least)
         short = kind.ellipsis(text, room, size, face, track)
         return FittedText((short,), size, _line_step(kind, style, size))
     broken = kind.balanced if style.centered else kind.wrap
@@ -292,7 +292,7 @@ def common_size(kind: Type, style: TextStyle, lines: Iterable[tuple[str, float]]
     """The size in which each of some lines fits its own width, design pixels: the style's or less."""
     least = style.least / max(1.0, kind.text_scale)
     sizes = (
-        kind.fit(words, wide * kind.scale, style.size, style.face, style.track, least)
+        kind.fitting_size(words, wide * kind.scale, style.size, style.face, style.track, least)
         for words, wide in lines
     )
     return min(sizes, default=style.size)

@@ -270,7 +270,7 @@ class Type:
         )
         return text[:most].rstrip() + "…" if most else ""
 
-    def fit(
+    def fitting_size(
         self, text: str, width: float, size: float, face: str, track: float = 0.0, least: float = 12
     ) -> float:
         """The largest design size up to ``size`` at which the run fits ``width``, not under

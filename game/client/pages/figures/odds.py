@@ -39,7 +39,17 @@ from ...scenes.scene import Move
 from ...ui.boxes import Column, Grid, Part, Split, Stack
 from ...ui.control import Changed, Intent, Pressed, Words
 from ...ui.data_views import Chart, ListCell, ListColumn, Listing, ListRow
-from ...ui.widgets import Button, Menu, Painted, PanelGround, Pills, divider, panels, stated, titled
+from ...ui.widgets import (
+    Button,
+    Menu,
+    Painted,
+    PanelGround,
+    Pills,
+    divider,
+    labelled_figure,
+    panels,
+    titled,
+)
 from ..book_page import PrintedPage, run_in_thread
 from ..records.statistics import fold_part
 from ..style import FigureStyle
@@ -363,7 +373,7 @@ class OddsPage(PrintedPage):
             ),
             edge if self.quoted == HOUR else hour,
         ]
-        return panels([stated(*figure) for figure in shown], 150.0 * self.growth, 5)
+        return panels([labelled_figure(*figure) for figure in shown], 150.0 * self.growth, 5)
 
     def _result_rows_part(self, one: ParSheet, found: ParFigures) -> Part:
         """Every end with how often it comes, what it pays and what it returns of each unit."""

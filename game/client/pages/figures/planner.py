@@ -47,8 +47,8 @@ from ...ui.widgets import (
     PanelGround,
     Slide,
     Stepper,
+    labelled_figure,
     panels,
-    stated,
     titled,
 )
 from ..book_page import PrintedPage, run_in_thread, short_name
@@ -680,7 +680,9 @@ class PlannerPage(PrintedPage):
             None if share is None else Painted(_draw_ring, round(share, 3), size=(46.0, 46.0))
             for *_, share in shown
         ]
-        figures = [stated(*one[:3], beside=ring) for one, ring in zip(shown, rings, strict=True)]
+        figures = [
+            labelled_figure(*one[:3], beside=ring) for one, ring in zip(shown, rings, strict=True)
+        ]
         return panels(figures, 210.0 * self.growth, 4)
 
     def _table_row(self, slug: str, one: plans.Plan) -> ListRow:

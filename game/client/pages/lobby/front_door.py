@@ -16,7 +16,7 @@ from ....play.competitions.day_calendar import MEDALS, ROUNDS, WEEK, DayRecord, 
 from ....printing.dates import day_text
 from ...draw.kit import KINDS, Kit
 from ...draw.palette import mix
-from ...draw.pen import latest
+from ...draw.pen import latest_or_make
 from ...draw.pieces.portraits import dealer_of
 from ...draw.sheet import Sheet
 from ...layouts.layout import chosen_felt
@@ -236,7 +236,7 @@ class DoorPicture(Control):
 
         shell, size = self.look.shell, self.rect.size
         scale = min(size[1] / LobbyStyle.tile_tall, size[0] / LobbyStyle.door_table)
-        latest(
+        latest_or_make(
             shell.lasting,
             "lobby door",
             self._picture_key,

@@ -14,7 +14,7 @@ import pygame
 
 from ....odds.house_edge import TableCost
 from ...draw.kit import Kit, State, focus_ring, keycap, keycap_width
-from ...draw.pen import latest
+from ...draw.pen import latest_or_make
 from ...draw.sheet import Sheet
 from ...draw.signs import leaf, seal
 from ...draw.text.text_styles import STYLES, TextStyle, first_that_fits, fits_whole
@@ -285,7 +285,7 @@ class TableTile(Control):
             LobbyStyle.tile_corner * k,
         )
         cache, stem, scale = self.look.shell.cache, self.tile.stem, self.table_scale
-        latest(
+        latest_or_make(
             self.look.shell.lasting,
             ("lobby tile", stem),
             self._picture_key,

@@ -35,7 +35,7 @@ from ...draw.kit import (
     result_mark,
 )
 from ...draw.palette import mix, rgb
-from ...draw.pen import latest
+from ...draw.pen import latest_or_make
 from ...draw.pieces import portraits
 from ...draw.sheet import Sheet
 from ...draw.signs import seal
@@ -831,7 +831,7 @@ class TableRoom:
         from . import interior
 
         cache = self.shell.cache
-        return latest(
+        return latest_or_make(
             self.shell.lasting,
             name,
             stamp,
@@ -851,7 +851,9 @@ class TableRoom:
             return self._kept_picture("lobby ground", stamp)
         from . import interior
 
-        return latest(self.shell.lasting, "lobby ground", stamp, lambda: interior.backdrop(*stamp))
+        return latest_or_make(
+            self.shell.lasting, "lobby ground", stamp, lambda: interior.backdrop(*stamp)
+        )
 
     def _kept_picture(self, name: Hashable, stamp: Hashable) -> pygame.Surface | None:
         shelf: dict[Hashable, pygame.Surface] = self.shell.lasting.get(name, dict)

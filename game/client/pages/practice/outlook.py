@@ -35,7 +35,7 @@ from ...draw.sheet import Sheet
 from ...draw.style import Colors
 from ...ui.boxes import Column, Flow, Part, Split
 from ...ui.control import Words
-from ...ui.widgets import Button, Painted, panels, stated, titled
+from ...ui.widgets import Button, Painted, labelled_figure, panels, titled
 
 DAYS = 14
 _SHOWN_LEAKS = 3
@@ -139,8 +139,8 @@ def outlook_part(found: Outlook, game: Game, brief: str, growth: float) -> Part:
     )
     cents = found.worth.get(game.slug, 0.0)
     said = [
-        stated("Retention", share, expected),
-        stated(
+        labelled_figure("Retention", share, expected),
+        labelled_figure(
             "The next ten minutes",
             f"about {dollars(round(cents))} an hour" if cents >= 1 else "nothing is due",
             f"at {brief}: what they keep you from giving away",

@@ -61,8 +61,8 @@ from ...ui.widgets import (
     PanelGround,
     Picture,
     divider,
+    labelled_figure,
     panels,
-    stated,
     titled,
 )
 from ..book_page import PrintedPage, run_in_thread, short_name
@@ -499,7 +499,9 @@ class PracticePage(SchoolPage):
             if self.lessons_report.mistakes or self.lessons_report.played
             else ""
         )
-        given = stated(f"Given away per hour, {short_name(self.games, self.slug)}", words, note)
+        given = labelled_figure(
+            f"Given away per hour, {short_name(self.games, self.slug)}", words, note
+        )
         return panels((kept, rated, given), 240.0, 3, 16.0)
 
     def _card_savings_part(self) -> Part:

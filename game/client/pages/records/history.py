@@ -189,7 +189,7 @@ class ListedPage(FilteredPage):
         """The list moves along with the finger that is over it."""
         if not self.list.is_over_list(signal.at):
             return False
-        index = self.list.moved(signal.steps / (self.view.scale * self.growth))
+        index = self.list.scroll_by_drag(signal.steps / (self.view.scale * self.growth))
         if index is not None:
             self.select(index)
         return True
@@ -329,7 +329,7 @@ class History(ListedPage):
             - above
             - self._replay_high
             - 2 * RecordStyle.gap
-            - self.list.least_high(g, RecordStyle.least_rows)
+            - self.list.panel_height(g, RecordStyle.least_rows)
         )
         more = max(0, int(spare // (self.list.line * g)))
         if abreast and spare < 0:
@@ -587,7 +587,7 @@ class Mistakes(ListedPage):
         g, kit = self.growth, self.shell.kit(self.view)
         top, detail = self._trend_and_sums_part(), self._detail_part() if self.found else None
         used = 0.0 if top is None else top.height(kit, self.width) + RecordStyle.gap
-        rows = int((self.height - 24 - used - self.list.least_high(g, 0)) // (self.list.line * g))
+        rows = int((self.height - 24 - used - self.list.panel_height(g, 0)) // (self.list.line * g))
         priced = (
             "No decision here has cost you money."
             if self.trend.decisions

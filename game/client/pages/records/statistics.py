@@ -27,7 +27,15 @@ from ...scenes.scene import Move
 from ...ui.boxes import Column, Flow, Grid, Lead, Part, Split, SpreadRow, Stack
 from ...ui.control import Intent, Pressed, Tone, Words
 from ...ui.data_views import Chart, ListCell, ListColumn, Listing, ListRow
-from ...ui.widgets import Button, Painted, PaintedButton, PanelGround, panels, stated, titled
+from ...ui.widgets import (
+    Button,
+    Painted,
+    PaintedButton,
+    PanelGround,
+    labelled_figure,
+    panels,
+    titled,
+)
 from ..book_page import first_game, short_name, shortened, signed
 from ..figures.charts import first_evening_part, money_ticks, round_step
 from ..style import FigureStyle, RecordStyle
@@ -331,12 +339,12 @@ class StatisticsPage(FilteredPage):
             ("Biggest loss", signed(t.biggest_loss), "of one round"),
             ("Tips given", dollars(self._tips), "to dealers"),
         ]
-        return panels([stated(*fact) for fact in facts], 210 * self.growth, 8)
+        return panels([labelled_figure(*fact) for fact in facts], 210 * self.growth, 8)
 
     def _playing_time_part(self) -> Part:
         """How long it took, and what an hour came to."""
         facts = hourly_facts(self.found.all)
-        return panels([stated(*fact) for fact in facts], 260 * self.growth, 4)
+        return panels([labelled_figure(*fact) for fact in facts], 260 * self.growth, 4)
 
     def _coach_help_part(self) -> Part:
         """The same figures for rounds with the coach's help before acting, and without."""

@@ -41,7 +41,7 @@ class InkWords(Words):
         """The lines in ink."""
         sheet, k = self.look.sheet(surface), self.look.scale
         left, top = self.rect.x / k, self.rect.y / k
-        for line, x, y in self._set():
+        for line, x, y in self._placed_lines():
             sheet.text(line, left + x, top + y, self.size, self.face, self.ink, valign="m")
 
 

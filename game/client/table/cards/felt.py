@@ -859,7 +859,7 @@ def _window_inset(kind: Type) -> float:
 
 def _head_width(kind: Type, w: float, title: str) -> float:
     word = title.split(maxsplit=1)[0]
-    size = kind.fit(word, w * 0.34 * kind.scale, 20, "ui6", 0, 10)
+    size = kind.fitting_size(word, w * 0.34 * kind.scale, 20, "ui6", 0, 10)
     return 12 + kind.width(word, size, "ui6") / kind.scale
 
 

@@ -429,7 +429,7 @@ def first_card_sign(ruler: Ruler, upper_line: str, lower_line: str, x: float, y:
     it where there is room for it.
     """
     kind, brief = ruler.kind, upper_line.rpartition(" · ")[2]
-    size = kind.fit(upper_line, 172 * kind.scale, 20, "serif7", 0.6, 12)
+    size = kind.fitting_size(upper_line, 172 * kind.scale, 20, "serif7", 0.6, 12)
     whole = size >= 17 and kind.px(size) >= WordStyle.least_pixels
     said = (upper_line if whole else brief, lower_line)
     wide = (

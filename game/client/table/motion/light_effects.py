@@ -13,7 +13,7 @@ import pygame
 from msgspec import structs
 
 from ....core.cards import HIDDEN
-from ...draw.pen import Cache, Pen, Sprite, latest, to_window_format
+from ...draw.pen import Cache, Pen, Sprite, latest_or_make, to_window_format
 from ...draw.sheet import Sheet
 from ...draw.signs import leaf
 from ...draw.style import Colors, StageStyle, TypeStyle
@@ -353,7 +353,7 @@ class Shine:
             out.fill((level, level, level), special_flags=pygame.BLEND_RGB_MULT)
             return pygame.transform.smoothscale(out, (wide, high))
 
-        return latest(self.cache, ("lamp lit",), (wide, high, share), make)
+        return latest_or_make(self.cache, ("lamp lit",), (wide, high, share), make)
 
     def _bare(self, piece: Bare) -> Item:
         rect, cloth = self._rect(piece.box), self.bare.get(piece.box)
@@ -371,7 +371,7 @@ class Shine:
         ink, most = piece.ink or Colors.cream, 0.75 if piece.ink else 0.24
         stops = ((0, ink, most * piece.share), (0.55, ink, most / 2.6 * piece.share), (1, ink, 0.0))
         s.circle(0, 0, 1, s.radial(0, 0, 1, stops))
-        return Sprite(s.raster(side, side), side / 2, side / 2)
+        return Sprite(s.pixels_for_window(side, side), side / 2, side / 2)
 
     def _leaf(self, piece: Leaf) -> Sprite:
         side = max(4, round(piece.high * self.k))
@@ -381,7 +381,7 @@ class Shine:
             with s.moved(turn=piece.turn):
                 leaf(s, 0, 0, 1.0, "#E8C784", "#B98F4A", least=0.02)
             reach = round(side * 1.6)
-            picture = s.raster(reach, reach)
+            picture = s.pixels_for_window(reach, reach)
             if piece.share < 1:
                 picture.fill(
                     (255, 255, 255, round(255 * piece.share)), special_flags=pygame.BLEND_RGBA_MULT
@@ -432,7 +432,7 @@ class Shine:
             spread = pygame.transform.gaussian_blur(small, max(1, round(blur / less)))
             return pygame.transform.smoothscale(spread, (wide, high)) if less > 1 else spread
 
-        return latest(self.cache, ("foil glow",), (piece.words, piece.size, self.k), make)
+        return latest_or_make(self.cache, ("foil glow",), (piece.words, piece.size, self.k), make)
 
     def _word(self, piece: Foil) -> Sprite:
         size = piece.size * self.k
@@ -504,7 +504,7 @@ class Shine:
                         ((0, Colors.white, 0), (0.5, Colors.white, 0.75), (1, Colors.white, 0)),
                     ),
                 )
-            return s.raster(wide + skew, high)
+            return s.pixels_for_window(wide + skew, high)
 
         return self.cache.get(("sheen", wide, high), make)
 
@@ -547,7 +547,7 @@ def _warm_color(share: float) -> str:
 
 def _draw_foil_odds(sheet: Sheet, w: float, h: float, words: str, anchor: str, lined: bool) -> None:
     x = w * TypeStyle.anchor_shares[anchor]
-    size = sheet.type.fit(words, w * sheet.scale, 22, "serif7", 2.4, 12)
+    size = sheet.type.fitting_size(words, w * sheet.scale, 22, "serif7", 2.4, 12)
     sheet.text(words, x, h - 10, size, "serif7", "#F0D69C", anchor=anchor, track=2.4)
     half = sheet.width(words, size, "serif7", 2.4) / 2 + 22
     for side in (-1, 1) if lined and anchor == "c" else ():

@@ -708,7 +708,7 @@ def foil_leaf(cache: Cache, side: int, turn: int) -> Sprite:
         with s.moved(turn=turn):
             leaf(s, 0, 0, 1.0, "#E8C784", "#B98F4A", least=0.02)
         reach = round(side * 1.6)
-        return Sprite(s.raster(reach, reach), reach / 2, reach / 2)
+        return Sprite(s.pixels_for_window(reach, reach), reach / 2, reach / 2)
 
     return cache.get(("win leaf", side, turn), make)
 
@@ -725,7 +725,7 @@ def lamp_light(cache: Cache, wide: int, high: int, share: float) -> pygame.Surfa
         )
         pen.rr(0, 0, 96, 96, 0, "#000000")
         pen.rr(0, 0, 96, 96, 0, pen.radial(48, 48, 48, stops))
-        return pygame.transform.smoothscale(pen.raster(96, 96).convert(32), (wide, high))
+        return pygame.transform.smoothscale(pen.pixels_for_window(96, 96).convert(32), (wide, high))
 
     return cache.get(("win lamp", wide, high, share), make)
 
@@ -768,7 +768,7 @@ def foil_light(cache: Cache, words: str, px: float, widths: Sequence[float]) -> 
         for char, room in zip(words, widths, strict=True):
             pen.path(letters.word(char, left + room / 2, base, px), GreatWinStyle.sheen_color)
             left += room
-        return Sprite(pen.raster(wide, high).convert(32), wide / 2, base)
+        return Sprite(pen.pixels_for_window(wide, high).convert(32), wide / 2, base)
 
     return cache.get(("win light", words, round(px, 1)), make)
 
@@ -800,7 +800,7 @@ def note_pack(cache: Cache, value: int, wide: int, high: int) -> pygame.Surface:
         letter_in(
             pen, cache, f"${value:,}", wide / 2, high * 0.7, high * 0.52, wide * 0.5, "#FFF8E2"
         )
-        return pen.raster(wide, high)
+        return pen.pixels_for_window(wide, high)
 
     return cache.get(("note pack", value, wide, high), make)
 
@@ -822,7 +822,7 @@ def note_face(cache: Cache, wide: int, high: int) -> pygame.Surface:
         leaf(pen, wide * 0.23, high * 0.5, high * 0.46, "#EFE5C6", "#1F5A3E", 1.0)
         for words, y, size in (("LINDEN HOUSE", 0.44, 0.2), ("PLAY MONEY", 0.76, 0.22)):
             letter_in(pen, cache, words, wide * 0.63, high * y, high * size, wide * 0.5, "#3A2E14")
-        return pen.raster(wide, high)
+        return pen.pixels_for_window(wide, high)
 
     return cache.get(("note face", wide, high), make)
 
@@ -855,7 +855,7 @@ def felt_ground(size: tuple[int, int], felt: str) -> pygame.Surface:
         stroke="#B8965A",
         sw=max(1.0, high / 340),
     )
-    return pen.raster(wide, high).convert(32)
+    return pen.pixels_for_window(wide, high).convert(32)
 
 
 def souvenir(

@@ -13,7 +13,16 @@ from typing import Final, Literal
 from ....odds.house_edge import edge_printed
 from ...draw import hall, kit
 from ...draw.charts import ChartBar, coach_bars, lit_row
-from ...draw.kit import Kind, Kit, State, chip_rack, chips_in, metric, result_mark, side_ground
+from ...draw.kit import (
+    Kind,
+    Kit,
+    State,
+    chip_rack,
+    metric,
+    rack_chip_radius_and_step,
+    result_mark,
+    side_ground,
+)
 from ...draw.palette import mix
 from ...draw.pieces import chips
 from ...draw.pieces import dice as draw_dice
@@ -796,7 +805,7 @@ def _draw_rack(
     closed: tuple[int, ...],
 ) -> None:
     """The chips to bet with; the `closed` ones cannot be paid."""
-    large, _ = chips_in(w, h)
+    large, _ = rack_chip_radius_and_step(w, h)
     pictures = tuple(
         chips.chip(sheet.cache, v, large * sheet.scale, shade=False).surface for v in chips.VALUES
     )

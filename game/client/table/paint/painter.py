@@ -18,7 +18,7 @@ from ....core.cards import HIDDEN
 from ...draw.kit import Kit, Result, amount_pill, result_tag
 from ...draw.kit import Piece as Made
 from ...draw.looks import second_back
-from ...draw.pen import Sprite, latest, to_window_format
+from ...draw.pen import Sprite, latest_or_make, to_window_format
 from ...draw.pieces import cards, chips, furniture, portraits
 from ...draw.pieces import dice as draw_dice
 from ...draw.pieces.portraits import Pose
@@ -187,9 +187,9 @@ DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {
 
 TOKENS: Final[Mapping[str, Callable[..., Sprite]]] = {
     "lammer": furniture.lammer,
-    "envy": furniture.envy,
+    "envy": furniture.envy_lammer,
     "puck": furniture.puck,
-    "pointer": furniture.pointer,
+    "pointer": furniture.point_marker,
     "badge": furniture.badge,
     "plaque": furniture.plaque,
     "chip": lambda cache, r, value: chips.chip(cache, value, r),
@@ -413,7 +413,7 @@ class Painter:
         )
         if piece.art in PASSING:
             return Made(
-                *latest(
+                *latest_or_make(
                     self.cache,
                     ("passing", piece.name),
                     stamp,
@@ -437,7 +437,7 @@ class Painter:
         def sprites() -> tuple[Sprite, Sprite | None]:
             lies = TOKENS[piece.art](self.cache, radius, *piece.args)
             return (
-                furniture.lifted_marker(self.cache, lies, radius, piece.lift, self.k)
+                furniture.lifted_marker_and_shadow(self.cache, lies, radius, piece.lift, self.k)
                 if piece.lift
                 else (lies, None)
             )
@@ -475,7 +475,9 @@ class Painter:
         self, piece: pieces.Chips, at: tuple[int, int], radius: float, seed: int
     ) -> Item:
         """Chips in the air, above their shadow; what is that high is a little nearer to who looks."""
-        seen, soft = chips.lifted_stack(self.cache, piece.cents, radius, seed, piece.lift, self.k)
+        seen, soft = chips.lifted_stack_and_shadow(
+            self.cache, piece.cents, radius, seed, piece.lift, self.k
+        )
         px, py = at
         top = pygame.Rect(px - seen.ax, py - seen.ay, *seen.surface.get_size()).inflate(4, 4)
         rect = top.union(
@@ -552,7 +554,7 @@ class Painter:
         """
         card, lie = None if shows == HIDDEN else shows, piece.lie
         mini, four = piece.drawn < PlayingCardStyle.small_below or None, self.view.four_colours
-        return cards.flying(
+        return cards.flying_card_and_shadow(
             self.cache,
             card,
             piece.drawn * self.k,
@@ -1179,7 +1181,7 @@ def draw_movements_ahead(
                 radius, seed = carried.r * k, seed_of(carried.cents)
                 yield from chips.stack_in_steps(cache, carried.cents, radius, seed)
                 for lift in range(0, round(high) + 1, ChipStyle.growth_step):
-                    chips.lifted_stack(cache, carried.cents, radius, seed, lift, k)
+                    chips.lifted_stack_and_shadow(cache, carried.cents, radius, seed, lift, k)
                     yield
             case motions.Shift(carried, (_, _, before)):
                 for step in range(PathStyle.shrink_steps + 1):

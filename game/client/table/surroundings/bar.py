@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 from ....core.money import short
-from ...draw.kit import Kit, button_label, chips_in, keycap_width
+from ...draw.kit import Kit, button_label, keycap_width, rack_chip_radius_and_step
 from ...draw.pieces import chips
 from ...draw.style import ControlStyle
 from ...draw.text.text_styles import STYLES, fits_whole, fitting_wording, largest_size
@@ -591,7 +591,7 @@ class ChipRack(BarControl):
     def targets(self) -> list[Target]:
         """Each chip, which can be dragged from there; why those that are closed cannot be used."""
         tall = self.into.bar.tall
-        (x, y, _, _), (r, step) = self.spot, chips_in(self.width, 104 * tall)
+        (x, y, _, _), (r, step) = self.spot, rack_chip_radius_and_step(self.width, 104 * tall)
         high = max(64.0, (2 * r + 12) / tall)
         return [
             Target(

@@ -103,7 +103,7 @@ def test_cache_returns_but_does_not_keep_what_is_larger_than_itself():
 def test_raster_fills_exactly_the_size_asked_for():
     s = Pen((0, 0, 250, 350))
     s.rr(0, 0, 250, 350, 0, "#FF0000")
-    surface = s.raster(147, 205)
+    surface = s.pixels_for_window(147, 205)
     assert surface.get_size() == (147, 205)
     assert alpha(surface).min() > 250
 
@@ -112,7 +112,7 @@ def test_mask_cuts_alpha_and_leaves_colour():
     whole, left = Pen((0, 0, 20, 20)), Pen((0, 0, 20, 20))
     whole.rr(0, 0, 20, 20, 0, "#DDB871")
     left.rr(0, 0, 10, 20, 0, "#FFFFFF")
-    cut = masked(whole.raster(20, 20), left.raster(20, 20))
+    cut = masked(whole.pixels_for_window(20, 20), left.pixels_for_window(20, 20))
     assert tuple(cut.get_at((5, 5))) == (*rgb("#DDB871"), 255)
     assert cut.get_at((15, 5))[3] == 0
 
@@ -125,7 +125,7 @@ def test_every_index_is_fitted_to_50_by_70(cache, rank):
     word = outlines(cache, "serif").fitted(cards.RANKS[rank], 36, 18, 50, 70)
     s = Pen((0, 0, 80, 100))
     s.path(word, "#000000")
-    left, top, right, low = box_of(alpha(s.raster(800, 1000)) > 127)
+    left, top, right, low = box_of(alpha(s.pixels_for_window(800, 1000)) > 127)
     assert abs(top - 180) <= 3
     assert abs(low - 880) <= 3
     assert right - left <= 506

@@ -37,7 +37,7 @@ from game.client.pages.records.history import (
 from game.client.pages.records.replay import beats
 from game.client.pages.records.statistics import StatisticsPage
 from game.client.scenes.settings import look_back
-from game.client.ui.data_views import ListCell, Listing, ListRow, list_line
+from game.client.ui.data_views import ListCell, Listing, ListRow, draw_list_row
 from game.client.ui.widgets import PanelGround
 from game.core.money import short
 from game.games import GAMES, beginner_table
@@ -134,7 +134,7 @@ def test_replaying_is_not_written_over_what_the_choices_cost(choices: str, said:
 
     sheet.text = text  # type: ignore[method-assign]
     shown = [ListCell()] * (len(places) - 1) + [ListCell(choices, face="ui6", note=LIVE)]
-    list_line(sheet, 1300, 42, places, tuple(shown), 42, live=True)
+    draw_list_row(sheet, 1300, 42, places, tuple(shown), 42, live=True)
     words = dict(told)
     assert (LIVE in words) == said
     if said:

@@ -52,7 +52,7 @@ from ....ui.boxes import Column, Grid, Lead, Part, Split
 from ....ui.control import Changed, Intent, Pressed, Words
 from ....ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ....ui.forms import labelled
-from ....ui.widgets import Amount, Button, Menu, Painted, panels, stated, titled
+from ....ui.widgets import Amount, Button, Menu, Painted, labelled_figure, panels, titled
 from ...book_page import TablePage, moment_text, run_in_thread
 from ...style import CountingStyle, PracticeStyle
 from ..school_page import BEGIN, STEP, PathStep, SchoolPage, intro_part, path_part, progress_text
@@ -397,7 +397,7 @@ class CountingPage(SchoolPage, TablePage):
             ("SCORE", dollars(round(100 * result.score)), "per 100 rounds, of $10,000"),
             ("Edge on all bets", percent(per_bet), f"full shoe {percent(data.edge, 4)}"),
         ]
-        return panels([stated(*one) for one in shown], 190.0 * self.growth, 6)
+        return panels([labelled_figure(*one) for one in shown], 190.0 * self.growth, 6)
 
     def _systems_part(self, answer: CountAnswer) -> Part:
         """Each system with its tags, how closely it follows the gain, and what a count adds."""

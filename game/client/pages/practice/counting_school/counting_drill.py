@@ -38,7 +38,7 @@ from ....scenes.scene import Move
 from ....table.decisions import with_signs
 from ....ui.boxes import Cells, Column, Part, Split
 from ....ui.control import Changed, Intent, Pressed, Tone, Words
-from ....ui.widgets import Button, Menu, Painted, divider, panels, stated, titled
+from ....ui.widgets import Button, Menu, Painted, divider, labelled_figure, panels, titled
 from ...book_page import TablePage
 from ...records.history import with_suits
 from ...style import CountingStyle, PracticeStyle
@@ -393,7 +393,7 @@ class CountingDrillPage(RestingTimePage, TablePage):
                 )
             ),
         ]
-        return panels([stated(*one) for one in shown], 220.0 * self.growth, 4)
+        return panels([labelled_figure(*one) for one in shown], 220.0 * self.growth, 4)
 
     def aloud(self) -> list[str]:
         """The page; of the rack, which is drawn, how high it is."""

@@ -49,7 +49,16 @@ from ....scenes.scene import Move, Push
 from ....ui.boxes import Column, Flow, Grid, HBox, Part, Split, SpreadRow, Stack
 from ....ui.control import Intent, Pressed, Tone, Words
 from ....ui.data_views import ListCell, ListColumn, Listing, ListRow
-from ....ui.widgets import Button, Painted, PanelGround, Picture, Tile, panels, stated, titled
+from ....ui.widgets import (
+    Button,
+    Painted,
+    PanelGround,
+    Picture,
+    Tile,
+    labelled_figure,
+    panels,
+    titled,
+)
 from ...book_page import write_file
 from ...dialog import Answer, Dialog
 from ...reference.sentence import Cited, SentenceDialog
@@ -636,9 +645,9 @@ class ShiftPage(RestingTimePage):
         net = sheet.taken - sheet.paid
         tray = panels(
             [
-                stated("The tray took", short(sheet.taken), "wagers that lost"),
-                stated("It paid", short(sheet.paid), "in chips and change"),
-                stated(
+                labelled_figure("The tray took", short(sheet.taken), "wagers that lost"),
+                labelled_figure("It paid", short(sheet.paid), "in chips and change"),
+                labelled_figure(
                     "It is",
                     f"{'up' if net >= 0 else 'down'} {short(abs(net))}",
                     "since the shift began",
