@@ -6,7 +6,8 @@ from __future__ import annotations
 
 import io
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from math import ceil, cos, pi, sin, tau
+from functools import lru_cache
+from math import acos, cos, pi, sin
 from random import Random
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
@@ -35,12 +36,12 @@ from ..motion.celebration import paid_hand_name
 from ..motion.style import LightStyle
 
 Rank = Literal["", "large", "greatest"]
-NOTES: Final = (100_000, 10_000)
+NOTES: Final = (100_000, 10_000, 1_000)
 """The house's notes come in packs of so many dollars."""
 FALLS: Final = 0.06
 """In which share of the count a note or a chip falls."""
-COUNT_POWER: Final = 1.3
-"""How much quicker the sum counts at first: 1 would be even."""
+HELD: Final = 0.94
+"""At which share of its count the sum halts, before the last piece lands."""
 SUM_BASE: Final = 550.0
 REASON: Final = 646.0
 """Where the sum stands, and the middle of the line below it, design pixels."""
@@ -64,26 +65,41 @@ class GreatWinStyle:
     """The first row of a paytable is a top prize from so many to one on."""
     notes_from: Final = 2_000_000
     """Under so many cents there are only chips."""
-    few_chips: Final = 8
-    """Fewer chips than so many are broken into smaller ones."""
-    highest_pile: Final = 5
-    most_packs: Final = 50
-    most_stacks: Final = 8
-    stack: Final = 20
-    leaves: Final = 34
-    swell: Final = 0.15
-    swollen: Final = 0.09
-    """Seconds in which the sum swells once it stands, and by which share of its size."""
-    burst: Final[Mapping[Rank, int]] = MappingProxyType({"large": 26, "greatest": 60})
-    burst_seconds: Final = 1.4
-    """How many leaves fly up from behind the sum once it stands, and for how long."""
-    flash: Final = 0.35
-    """Seconds in which the lamp is brighter then."""
-    sheen: Final = 0.8
-    sheen_reaches: Final = (0.11, 0.088, 0.066, 0.044, 0.022)
-    sheen_color: Final = "#2E2A1E"
-    """Seconds in which light runs over the sum, once it has swollen; how far its strips reach from
-    their middle, as shares of the sum's width; and what each adds.
+    fortune: Final = 10_000_000
+    """A greatest win of so many cents counts longer, with twice as many leaves."""
+    few_pieces: Final = 8
+    """Fewer chips or packs than so many are broken into smaller ones."""
+    pack_pile: Final = 4
+    stack: Final = 10
+    """How many packs and chips lie on each other at most."""
+    most_piles: Final = 9
+    pack: Final = 140.0
+    chip: Final = 60.0
+    money_width: Final = 0.66
+    money_height: Final = 196.0
+    """A pack's width and a chip's radius where there is room: design pixels; which share of the
+    picture all of them may be wide, and how high a stack is at most.
+    """
+    leaves: Final = 40
+    swell: Final = 0.3
+    swollen: Final = 0.14
+    """Seconds in which the sum comes back to its size once it stands, and by which share of it it
+    is larger then.
+    """
+    hop: Final = 0.22
+    """Seconds in which a pile, a card or a die jumps at that moment."""
+    burst: Final[Mapping[Rank, int]] = MappingProxyType({"large": 22, "greatest": 48})
+    burst_seconds: Final = 1.5
+    """How many leaves fly up beside the sum once it stands, and for how long."""
+    flash: Final = 0.5
+    """Seconds in which the light behind the sum is brighter then."""
+    sheens: Final = (0.35, 3.6)
+    sheen: Final = 0.9
+    sheen_steps: Final = 12
+    sheen_reach: Final = 0.13
+    sheen_color: Final = "#131109"
+    """When, after the sum stands, light runs over it, and for how many seconds; in how many steps it
+    fades to its sides, how far it reaches as a share of the sum's width, and what each step adds.
     """
     longest_name: Final = 26
     """What a bet was paid for is named by the bet where that takes more letters."""
@@ -92,20 +108,22 @@ class GreatWinStyle:
 
 
 class Schedule(NamedTuple):
-    """When the hand comes, the name, the count, when the sum stands, and when nothing moves any
-    more: seconds from the beginning.
+    """When the hand comes, the name, the count, when it halts, when the sum stands, and when nothing
+    moves any more: seconds from the beginning.
     """
 
     hand: float
     name: float
     counts: float
+    holds: float
     stands: float
     end: float
 
 
 SCHEDULES: Final = {
-    "large": Schedule(0.2, 0.6, 0.9, 2.9, 4.5),
-    "greatest": Schedule(0.2, 0.7, 1.1, 4.0, 5.6),
+    "large": Schedule(0.2, 0.6, 0.9, 2.6, 2.9, 4.6),
+    "greatest": Schedule(0.2, 0.7, 1.1, 3.6, 4.0, 9.6),
+    "fortune": Schedule(0.2, 0.7, 1.1, 5.1, 5.6, 11.4),
 }
 
 
@@ -114,9 +132,9 @@ def landing(number: int, count: int) -> float:
     return 0.25 + 0.4 * number / count
 
 
-def schedule(rank: Rank, pace: float) -> Schedule:
-    """When a win of this rank does what, `pace` times as slow as usual; 0: all at once."""
-    return Schedule(*(seconds * pace for seconds in SCHEDULES[rank]))
+def schedule(win: GreatWin, pace: float) -> Schedule:
+    """When a win does what, `pace` times as slow as usual; 0: all at once."""
+    return Schedule(*(seconds * pace for seconds in SCHEDULES[win.film]))
 
 
 class GreatWin(msgspec.Struct, frozen=True):
@@ -139,6 +157,12 @@ class GreatWin(msgspec.Struct, frozen=True):
     felt: str = "#145036"
     day: str = ""
     player: str = ""
+
+    @property
+    def film(self) -> str:
+        """Which schedule it is shown by: its rank's, or that of a fortune."""
+        is_fortune = self.rank == "greatest" and self.all_paid >= GreatWinStyle.fortune
+        return "fortune" if is_fortune else self.rank
 
     @property
     def reason(self) -> str:
@@ -252,7 +276,7 @@ def winning_dice(geo: Geometry, game: Game, spot: Spot) -> tuple[int, ...]:
 
 class Thing(NamedTuple):
     """A pack of notes or a chip: its dollars (0: the coin that cents are paid with), whether it is of
-    notes, its pile, its place in it from below, and which share of its kind has landed with it.
+    notes, its pile, its place in it from below, and at which share of the count it lies.
     """
 
     value: int
@@ -262,79 +286,84 @@ class Thing(NamedTuple):
     share: float
 
 
-def notes_of(cents: int) -> tuple[int, ...]:
-    """The packs of notes of an amount, dearest first, in dollars; a tenth of it and what is left
-    comes in chips.
+def pieces_of(whole: int, values: Sequence[int]) -> tuple[int, ...]:
+    """Pieces of these values (dearest first) that come to an amount, as far as they can: as few as
+    can be, none worth more than half of it; very few are broken from the cheapest on.
 
-    >>> notes_of(100_000_000), notes_of(2_500_000), notes_of(1_999_999)
-    ((100000, 100000, 100000, 100000, 100000, 100000, 100000, 100000, 100000), (10000, 10000), ())
+    >>> pieces_of(35_100, (10_000, 1_000))
+    (10000, 10000, 10000, 1000, 1000, 1000, 1000, 1000)
+    >>> pieces_of(1_250, (1_000, 500, 100, 25, 5, 1))
+    (500, 500, 100, 100, 25, 5, 5, 5, 5, 5)
+    """
+    out, left = list[int](), whole
+    for value in values:
+        if 2 * value <= whole or value == values[-1]:
+            out += [value] * (left // value)
+            left %= value
+    while len(out) < GreatWinStyle.few_pieces and max(out, default=0) > values[-1]:
+        broken = min(one for one in out if one > values[-1])
+        out.remove(broken)
+        less = values[values.index(broken) + 1]
+        out += [less] * (broken // less)
+    return tuple(sorted(out, reverse=True))
+
+
+def notes_of(cents: int) -> tuple[int, ...]:
+    """The packs of notes of an amount, dearest first, in dollars; a tenth of it, of a fortune a
+    hundredth, and what is left comes in chips.
+
+    >>> len(notes_of(100_000_000)), sum(notes_of(100_000_000)), sum(notes_of(2_500_000)), notes_of(1_999_999)
+    (18, 990000, 22000, ())
     """
     if cents < GreatWinStyle.notes_from:
         return ()
-    left, out = cents // 100 * 9 // 10, list[int]()
-    for value in NOTES:
-        count, left = divmod(left, value)
-        out += [value] * count
-    return tuple(out)
+    tenths = 99 if cents >= GreatWinStyle.fortune else 90
+    return pieces_of(cents // 100 * tenths // 100, NOTES)
 
 
 def chips_of(cents: int) -> tuple[int, ...]:
-    """The chips of what notes leave of an amount, dearest first, in dollars; few of them are broken,
-    so that none is worth more than half of what is still to come.
+    """The chips of what notes leave of an amount, dearest first, in dollars.
 
     >>> sum(chips_of(100_000_000)), len(chips_of(100_000_000)), chips_of(50_000)[:6]
-    (100000, 100, (100, 100, 100, 100, 25, 25))
+    (10000, 10, (100, 100, 100, 100, 25, 25))
     """
-    whole = cents // 100 - sum(notes_of(cents))
-    fewest, broken = list[int](), list[int]()
-    for out, parts in ((fewest, 1), (broken, 2)):
-        left = whole
-        while left:
-            fits = (value for value in reversed(chips.VALUES) if value * parts <= left)
-            out.append(next(fits, 1))
-            left -= out[-1]
-    return tuple(fewest if len(fewest) >= GreatWinStyle.few_chips else broken)
+    return pieces_of(cents // 100 - sum(notes_of(cents)), tuple(reversed(chips.VALUES)))
 
 
+@lru_cache(maxsize=8)
 def piled_money(cents: int) -> tuple[Thing, ...]:
-    """Notes and chips of an amount as they lie in piles; of very many only the first."""
-    notes, pieces = notes_of(cents), chips_of(cents)
-    out = []
-    shown = notes[: GreatWinStyle.most_packs]
-    piles = max(
-        1, min(10, ceil(len(shown) / (3 if len(shown) < 31 else GreatWinStyle.highest_pile)))
-    )
-    for i, value in enumerate(shown):
-        out.append(Thing(value, True, i % piles, i // piles, _share(i, len(shown))))
-    pile, place, before = -1, 0, 0
-    laid = []
-    for value in pieces:
-        if value != before or place == GreatWinStyle.stack:
-            pile, place, before = pile + 1, 0, value
-        laid.append((value, pile, place))
-        place += 1
-    if cents % 100 and not notes:
-        laid.append((0, pile + 1, 0))
-    seen = [one for one in laid if one[1] < GreatWinStyle.most_stacks]
-    for i, (value, pile, place) in enumerate(seen):
-        out.append(Thing(value, False, pile, place, _share(i, len(seen))))
-    return tuple(out)
-
-
-def _share(i: int, count: int) -> float:
-    """The share of the sum at which thing `i` lies: the first is there at once, the last ends it."""
-    return i / (count - 1) if count > 1 else 1.0
-
-
-def counted_sum(paid: int, t: float) -> int:
-    """The sum as it counts up, at a share of its time: a little quicker at first, and still quick when
-    it comes to what was paid.
-
-    >>> counted_sum(100_000_000, 0.0), counted_sum(100_000_000, 0.5), counted_sum(100_000_000, 1.0), counted_sum(1_234, 2.0)
-    (0, 59387300, 100000000, 1234)
+    """Notes and chips of an amount as they lie in piles, in the order in which they come: chips
+    first, the least first. Of very many only the dearest piles.
     """
-    rest = 1 - min(1.0, max(0.0, t))
-    found = round(paid * (1 - float(rest**COUNT_POWER)))
+    notes = [(value, True) for value in notes_of(cents)]
+    coin = [0] * bool(cents % 100 and not notes)
+    laid, pile, place, before = list[tuple[int, bool, int, int]](), -1, 0, (-1, True)
+    for value, is_note in (*notes, *((value, False) for value in (*chips_of(cents), *coin))):
+        most = GreatWinStyle.pack_pile if is_note else GreatWinStyle.stack
+        if (value, is_note) != before or place == most:
+            pile = 0 if is_note != before[1] and not is_note else pile + 1
+            place, before = 0, (value, is_note)
+        if pile < GreatWinStyle.most_piles:
+            laid.append((value, is_note, pile, place))
+        place += 1
+    laid.sort(key=lambda one: (one[1], one[0], one[2], one[3]))
+    return tuple(Thing(*one, (i + 1) / len(laid)) for i, one in enumerate(laid))
+
+
+def counted_sum(paid: int, share: float) -> int:
+    """The sum as it counts up, at a share of its time: as much as the notes and chips that lie there
+    then, and a part of the next one; so it grows faster and faster.
+
+    >>> [counted_sum(125_000, share) for share in (0.0, 0.25, 0.5, 0.75, 1.0)]
+    [0, 1200, 2500, 20000, 125000]
+    """
+    if share >= 1:
+        return paid
+    money = piled_money(paid)
+    worth = [max(1, one.value) for one in money]
+    lying, part = divmod(max(0.0, share) * len(worth), 1)
+    counted = sum(worth[: int(lying)]) + part * worth[int(lying)]
+    found = int(paid * counted / sum(worth))
     return found if paid % 100 else found // 100 * 100
 
 
@@ -365,8 +394,7 @@ class WinPicture:
         self.room = 1920.0 if size[0] > size[1] * 1.2 else 1240.0
         self.k = min(size[0] / self.room, size[1] / STAGE)
         self.left, self.top = size[0] / 2 - 960 * self.k, (size[1] - STAGE * self.k) / 2
-        self.times = schedule(win.rank, 0.0 if still else pace)
-        self.sides = 960 - 0.17 * self.room, 960 + 0.17 * self.room
+        self.times = schedule(win, 0.0 if still else pace)
         self._things = () if self.wordy else piled_money(win.all_paid)
 
     def surface_point(self, x: float, y: float) -> tuple[float, float]:
@@ -378,17 +406,16 @@ class WinPicture:
         times, win = self.times, self.win
         lit = min(0.7, 2 * (t - times.hand + 0.2))
         lit += min(0.3, max(0.0, t - times.stands))  # brighter once the sum stands
-        self._draw_lamp(surface, 1.0 if self.still or not times.stands else lit)
-        since = 0.0 if self.still else t - times.stands
+        self._draw_lamp(surface, 1.0 if self.still or not times.stands else lit, 330)
+        since = 0.0 if self.still or not times.stands else t - times.stands
         if 0 < since < GreatWinStyle.flash:
-            self._draw_lamp(surface, 0.6 * (1 - since / GreatWinStyle.flash))
+            for _ in range(2):
+                self._draw_lamp(surface, 1 - since / GreatWinStyle.flash, SUM_BASE - 70)
         if 0 < since < GreatWinStyle.burst_seconds:
             self._draw_burst(surface, since / GreatWinStyle.burst_seconds)
         if t >= times.hand:
-            self._draw_hand(surface, t - times.hand)
-        counting = (
-            (t - times.counts) / ((times.stands - times.counts) or 1.0) if times.stands else 1.0
-        )
+            self._draw_hand(surface, t - times.hand, since)
+        counting = self._counted_share(t)
         if win.rank == "greatest" and t >= times.name:
             self._draw_leaves(
                 surface,
@@ -401,34 +428,41 @@ class WinPicture:
             foil_words(self.cache, char, self._figures("")[0] * self.k, 0.0)
             return
         self._draw_sum(surface, counted_sum(win.all_paid, counting), self._swell(t))
-        gleam = (since - 2 * GreatWinStyle.swell) / GreatWinStyle.sheen
-        if 0 < gleam < 1:
-            self._draw_sheen(surface, gleam)
+        for start in GreatWinStyle.sheens:
+            if 0 < (gleam := (since - start) / GreatWinStyle.sheen) < 1:
+                self._draw_sheen(surface, gleam)
         self._draw_reason(surface)
-        self._draw_things(surface, counting)
+        self._draw_things(surface, counting, since)
+
+    def _counted_share(self, t: float) -> float:
+        """The share of the count that is done: it halts shortly before its end."""
+        times = self.times
+        if self.still or t >= times.stands:
+            return 1.0
+        return HELD * min(1.0, (t - times.counts) / (times.holds - times.counts))
 
     def _swell(self, t: float) -> float:
-        """How much larger the sum is just now: for a moment, once it stands."""
-        since = (t - self.times.stands) / GreatWinStyle.swell
-        if self.still or not 0 < since < 2:
+        """How much larger the sum is just now: it lands large, and comes back to its size."""
+        share = (t - self.times.stands) / GreatWinStyle.swell
+        if self.still or not 0 < share < 1:
             return 1.0
-        return 1 + GreatWinStyle.swollen * sin(since * pi / 2)
+        return 1 + GreatWinStyle.swollen * (1 - share) ** 2 - 0.02 * sin(pi * share)
 
     # ---- the hand
 
-    def _draw_lamp(self, surface: pygame.Surface, share: float) -> None:
-        """A lamp's warm light behind the hand and over the sum, as bright as it has come on."""
+    def _draw_lamp(self, surface: pygame.Surface, share: float, y: float) -> None:
+        """A lamp's warm light about a height, as bright as it has come on."""
         step = round(10 * share)
         if not step:
             return
         px = round(1500 * self.k), round(860 * self.k)
         light = lamp_light(self.cache, *px, step / 10)
-        x, y = self.surface_point(960, 330)
+        x, y = self.surface_point(960, y)
         where = round(x - px[0] / 2), round(y - px[1] / 2)
         surface.blit(light, where, special_flags=pygame.BLEND_RGB_ADD)
 
-    def _draw_hand(self, surface: pygame.Surface, t: float) -> None:
-        """The cards or dice that won, one after the other."""
+    def _draw_hand(self, surface: pygame.Surface, t: float, since: float) -> None:
+        """The cards or dice that won, one after the other; they jump once the sum stands."""
         count = len(self.win.faces) or len(self.win.cards)
         if not count:
             return
@@ -440,7 +474,8 @@ class WinPicture:
                 continue
             aside = (i // 2 - (count // 2 - 1) / 2) * pairs
             x, y = self.surface_point(
-                960 + (i - (count - 1) / 2) * step + aside, 186 + 40 * (1 - came) ** 2
+                960 + (i - (count - 1) / 2) * step + aside,
+                186 + 40 * (1 - came) ** 2 - hop(since - 0.02 * i, 8.0),
             )
             if self.win.faces:
                 piece = dice.die(self.cache, self.win.faces[i], wide * self.k)
@@ -449,6 +484,11 @@ class WinPicture:
                     self.cache, self.win.cards[i], wide * self.k, four_colour=self.four
                 )
             piece.draw(surface, x, y)
+            if pairs and i % 2 and came == 1:
+                total = str(sum(self.win.faces[i - 1 : i + 1]))
+                self._foil(
+                    surface, total, x / self.k - self.left / self.k - step / 2, 282, 40, 0, 1
+                )
 
     # ---- words
 
@@ -508,22 +548,24 @@ class WinPicture:
         light, ax, ay = foil_light(self.cache, words, size * self.k, [w * self.k for w in widths])
         x, y = self.surface_point(960, SUM_BASE)
         wide, high = light.get_size()
-        middle = (1.3 * share - 0.15) * wide
-        for reach in GreatWinStyle.sheen_reaches:
+        middle, steps = (1.4 * share - 0.2) * wide, GreatWinStyle.sheen_steps
+        for i in range(steps):
+            reach = GreatWinStyle.sheen_reach * acos(2 * (i + 0.5) / steps - 1) / pi
             strip = pygame.Rect(round(middle - reach * wide), 0, round(2 * reach * wide), high)
             strip = strip.clip(light.get_rect())
             at = round(x - ax) + strip.x, round(y - ay)
             surface.blit(light, at, strip, special_flags=pygame.BLEND_RGB_ADD)
 
     def _draw_burst(self, surface: pygame.Surface, share: float) -> None:
-        """Leaves of foil fly up from behind the sum, fall, and fade."""
-        out = 1 - (1 - share) ** 3
-        for side, up, turn, high in burst_flights(GreatWinStyle.burst[self.win.rank]):
-            x = 960 + side * self.room * (0.1 + 0.38 * out)
-            y = SUM_BASE - 70 - up * out + 560 * share**2
-            px, py = self.surface_point(x, y)
-            step = round((turn + 540 * share * (1 if side > 0 else -1)) / 15) * 15 % 360
-            sprite = foil_leaf(self.cache, max(6, round(high * self.k)), step)
+        """Leaves of foil fly up from both ends of the sum, fall, and fade; none crosses a word."""
+        widths = self._figures(sum_text(self.win.all_paid, self.win.all_paid))[1]
+        edge, out = sum(widths) / 2, 1 - (1 - share) ** 3
+        for side, far, up, turn, high in burst_flights(GreatWinStyle.burst[self.win.rank]):
+            x = 960 + side * (edge + 20 + (0.47 * self.room - edge) * far * out)
+            start = SUM_BASE - 130 + 1.4 * turn % 130  # along the whole height of a figure
+            px, py = self.surface_point(x, start - up * out + 520 * share**2)
+            step = round((turn + 540 * share * side) / 15) * 15 % 360
+            sprite = foil_leaf(self.cache, max(6, round(high * self.k)), step, dim=up < 200)
             sprite.surface.set_alpha(round(255 * min(1.0, 2.2 * (1 - share))))
             sprite.draw(surface, px, py)
 
@@ -563,30 +605,40 @@ class WinPicture:
 
     # ---- notes and chips
 
-    def _draw_things(self, surface: pygame.Surface, counting: float) -> None:
-        """Each pack and each chip falls when the sum passes it."""
-        notes = [one for one in self._things if one.is_note]
-        pieces = [one for one in self._things if not one.is_note]
-        halves = bool(notes) and bool(pieces)
-        reached = counted_sum(self.win.all_paid, counting) / self.win.all_paid
-        part = 0.31 if halves else 0.56
-        if notes:
-            x = self.sides[0] if halves else 960
-            self._draw_notes(surface, notes, (x, part), reached, counting)
-        if pieces:
-            x = self.sides[1] if halves else 960
-            self._draw_chips(surface, pieces, (x, part), reached, counting)
-        if reached < 1 or self.wordy or self.k < 0.4:  # in a film they would be too small
+    def _draw_things(self, surface: pygame.Surface, counting: float, since: float) -> None:
+        """Each pack and each chip falls when the sum comes to it; all of them stand together."""
+        piles = [
+            1 + max((o.pile for o in self._things if o.is_note is note), default=-1)
+            for note in (True, False)
+        ]
+        steps = GreatWinStyle.pack + 16, 2 * GreatWinStyle.chip + 14
+        gap = 40.0 * all(piles)
+        high = max((one.place for one in self._things if not one.is_note), default=0)
+        wide = piles[0] * steps[0] + gap + piles[1] * steps[1]
+        share = min(
+            1.0,
+            GreatWinStyle.money_width * self.room / max(1.0, wide),
+            GreatWinStyle.money_height / (GreatWinStyle.chip * (2 + 0.16 * high)),
+        )
+        left = 960 - share * wide / 2
+        middle = left + share * (piles[0] * steps[0] + gap)
+        lands = [
+            (one, fall - hop(since - 0.025 * (one.pile + piles[0] * (not one.is_note)), 9.0))
+            for one in self._things
+            if (fall := self._fall(one.share, counting)) is not None
+        ]
+        lands.sort(key=lambda pair: (pair[0].pile, pair[0].place))
+        self._draw_notes(surface, [pair for pair in lands if pair[0].is_note], left, share)
+        self._draw_chips(surface, [pair for pair in lands if not pair[0].is_note], middle, share)
+        if counting < 1 or self.wordy or self.k < 0.4:  # in a film they would be too small
             return
         sheet, of_notes = self._sheet(surface), 100 * sum(notes_of(self.win.all_paid))
-        told = [(self.sides[0], f"{short(of_notes)} in notes")] if notes else []
-        told.append(
-            (self.sides[1] if halves else 960.0, f"{short(self.win.all_paid - of_notes)} in chips")
-        )
-        for x, words in told if halves else told[-1:]:
+        told = [(left, piles[0] * steps[0], of_notes, "notes")] if of_notes else []
+        told.append((middle, piles[1] * steps[1], self.win.all_paid - of_notes, "chips"))
+        for x, width, cents, kind in told:
             sheet.text(
-                words,
-                self.left / self.k + x,
+                f"{short(cents)} in {kind}",
+                self.left / self.k + x + share * width / 2,
                 self.top / self.k + 920,
                 22,
                 "ui5",
@@ -595,60 +647,37 @@ class WinPicture:
             )
         sheet.flush()
 
-    def _fall(self, share: float, reached: float, counting: float) -> float | None:
-        """How far over its place a thing is that lies when the sum has come so far; None before."""
-        if self.still or reached >= 1:
+    def _fall(self, share: float, counting: float) -> float | None:
+        """How far over its place a thing is that lies at a share of the count; None before."""
+        if self.still or counting >= 1:
             return 0.0
-        lies = 1.0 - float((1 - share) ** (1 / COUNT_POWER))
-        rest = (lies - counting) / FALLS
-        return None if rest > 1 else float(34 * max(0.0, rest) ** 2)
+        rest = (share - counting) / FALLS
+        return None if rest >= 1 else float(34 * max(0.0, rest) ** 2)
 
     def _draw_notes(
-        self,
-        surface: pygame.Surface,
-        notes: Sequence[Thing],
-        where: tuple[float, float],
-        reached: float,
-        counting: float,
+        self, surface: pygame.Surface, lands: Sequence[tuple[Thing, float]], x: float, share: float
     ) -> None:
-        x, part = where
-        piles = max(one.pile for one in notes) + 1
-        wide = min(172.0, part * self.room / piles - 16)
+        """Packs, `share` times their size, from `x` on; each over its place as far as it says."""
+        wide, step = GreatWinStyle.pack * share, (GreatWinStyle.pack + 16) * share
         high = wide * 0.26
         tops: dict[int, float] = {}
-        for one in notes:
-            fall = self._fall(one.share, reached, counting)
-            if fall is None:
-                continue
+        for one, over in lands:
             px = round(wide * self.k), max(4, round(high * self.k))
-            left, top = self.surface_point(
-                x + (one.pile - (piles - 1) / 2) * (wide + 16) - wide / 2,
-                880 - high * (one.place + 1) - fall,
-            )
+            left, top = self.surface_point(x + one.pile * step, 880 - high * (one.place + 1) - over)
             surface.blit(note_pack(self.cache, one.value, *px), (round(left), round(top)))
             tops[one.pile] = top
         for pile, top in tops.items():
             px = round(wide * self.k), max(6, round(wide * 0.42 * self.k))
-            left = self.surface_point(x + (pile - (piles - 1) / 2) * (wide + 16) - wide / 2, 0)[0]
+            left = self.surface_point(x + pile * step, 0)[0]
             surface.blit(note_face(self.cache, *px), (round(left), round(top - px[1])))
 
     def _draw_chips(
-        self,
-        surface: pygame.Surface,
-        pieces: Sequence[Thing],
-        where: tuple[float, float],
-        reached: float,
-        counting: float,
+        self, surface: pygame.Surface, lands: Sequence[tuple[Thing, float]], x: float, share: float
     ) -> None:
-        x, part = where
-        piles = max(one.pile for one in pieces) + 1
-        high = max(one.place for one in pieces)
-        radius = min(72.0, part * self.room / piles / 2 - 6, 196 / (2 + 0.16 * high))
-        radius = max(radius, 18.0)
-        for one in pieces:
-            fall = self._fall(one.share, reached, counting)
-            if fall is None:
-                continue
+        """Chips, `share` times their size, from `x` on; each over its place as far as it says."""
+        radius = GreatWinStyle.chip * share
+        step = 2 * radius + 14 * share
+        for one, over in lands:
             turn = (one.pile * 7 + one.place * 37) % 36 * 10
             sprite = (
                 chips.chip(self.cache, one.value, radius * self.k, turn, shade=not one.place)
@@ -656,61 +685,77 @@ class WinPicture:
                 else chips.stack(self.cache, self.win.all_paid % 100, radius * self.k)
             )
             left, y = self.surface_point(
-                x + (one.pile - (piles - 1) / 2) * (2 * radius + 14),
-                880 - radius - one.place * radius * 0.16 - fall,
+                x + one.pile * step + step / 2, 880 - radius - one.place * radius * 0.16 - over
             )
             sprite.draw(surface, left, y)
 
     # ---- leaves
 
     def _draw_leaves(self, surface: pygame.Surface, t: float) -> None:
-        """Leaves of foil sink at both sides, and lie still at the end."""
-        rest = (1 - t) ** 2
-        for x, y, turn, high in leaf_places(self.room):
-            px, py = self.surface_point(x + 26 * sin(6 * rest + y), y - 150 * rest)
-            sprite = foil_leaf(
-                self.cache, max(6, round(high * self.k)), round((turn + 200 * rest) / 15) * 15 % 360
-            )
-            sprite.surface.set_alpha(round(255 * min(1.0, 3 * t)))
+        """Leaves of foil sink at both sides, one after the other, and lie on the bar's edge."""
+        count = GreatWinStyle.leaves * (2 if self.win.film == "fortune" else 1)
+        for x, y, begins, turn, high in leaf_places(self.room, count):
+            rest = 1 - (t - begins * FALL_SPREAD) / (1 - FALL_SPREAD)
+            if rest > 1:
+                continue
+            rest = max(0.0, rest)
+            px, py = self.surface_point(x + 22 * sin(9 * rest + y), y - (y + 50) * rest)
+            spin = round((turn + 500 * rest) / 15) * 15 % 360
+            sprite = foil_leaf(self.cache, max(6, round(high * self.k)), spin)
+            sprite.surface.set_alpha(255)
             sprite.draw(surface, px, py)
 
 
-def leaf_places(room: float) -> Iterator[tuple[float, float, float, float]]:
-    """Where the leaves lie at last: x, y, turn in degrees and height; at the edges, so that none
-    covers the sum, the hand or notes.
+FALL_SPREAD: Final = 0.55
+"""In which share of their time the leaves begin to fall, one after the other."""
+
+
+def leaf_places(room: float, count: int) -> Iterator[tuple[float, float, float, float, float]]:
+    """Where so many leaves lie at last: x, y, when they begin to fall (0 to 1), turn in degrees, and
+    height; at both sides, so that none covers the sum, the hand or notes.
     """
     chance = Random(34)
-    for i in range(GreatWinStyle.leaves):
-        side, y = (-1 if i % 2 else 1), 60 + 860 * (i + chance.random()) / GreatWinStyle.leaves
-        x = 960 + side * room * chance.uniform(0.425, 0.47)
-        yield x, y, chance.uniform(0, 360), chance.choice((22.0, 28.0, 36.0))
+    for i in range(count):
+        x = 960 + (-1 if i % 2 else 1) * room * chance.uniform(0.37, 0.468)
+        y = STAGE - 14 - chance.random() ** 2 * 34
+        yield x, y, i / count, chance.uniform(0, 360), chance.choice((22.0, 28.0, 36.0))
 
 
-def burst_flights(count: int) -> Iterator[tuple[float, float, float, float]]:
-    """How so many leaves fly up: how far aside (-1 to 1) and how high, turn in degrees, and height."""
+def hop(since: float, high: float) -> float:
+    """How far something has jumped that began so many seconds ago: design pixels."""
+    return high * sin(pi * since / GreatWinStyle.hop) if 0 < since < GreatWinStyle.hop else 0.0
+
+
+def burst_flights(count: int) -> Iterator[tuple[int, float, float, float, float]]:
+    """How so many leaves fly up: to which side (-1 or 1), how far of the way (0 to 1) and how high,
+    turn in degrees, and height.
+    """
     chance = Random(35)
     for i in range(count):
-        angle = tau * (i + chance.random()) / count
-        reach = chance.uniform(0.55, 1.0)
+        side = -1 if i % 2 else 1
+        angle = chance.uniform(0.3, 1.15)
+        reach = chance.uniform(0.4, 1.0)
         yield (
+            side,
             cos(angle) * reach,
-            90 + 330 * abs(sin(angle)) * reach,
+            90 + 330 * sin(angle) * reach,
             chance.uniform(0, 360),
             chance.choice((24.0, 30.0, 40.0)),
         )
 
 
-def foil_leaf(cache: Cache, side: int, turn: int) -> Sprite:
-    """A leaf of foil."""
+def foil_leaf(cache: Cache, side: int, turn: int, *, dim: bool = False) -> Sprite:
+    """A leaf of foil; a dim one is farther from the lamp."""
 
     def make() -> Sprite:
         s = Pen((-0.8, -0.8, 1.6, 1.6))
+        inks = ("#8F7747", "#70562B") if dim else ("#E8C784", "#B98F4A")
         with s.moved(turn=turn):
-            leaf(s, 0, 0, 1.0, "#E8C784", "#B98F4A", least=0.02)
+            leaf(s, 0, 0, 1.0, *inks, least=0.02)
         reach = round(side * 1.6)
         return Sprite(s.pixels_for_window(reach, reach), reach / 2, reach / 2)
 
-    return cache.get(("win leaf", side, turn), make)
+    return cache.get(("win leaf", side, turn, dim), make)
 
 
 def lamp_light(cache: Cache, wide: int, high: int, share: float) -> pygame.Surface:
@@ -873,7 +918,7 @@ def souvenir(
     part.set_clip(pygame.Rect(edge, edge, wide - 2 * edge, part.get_height() - edge))
     picture = WinPicture(win, cache, part.get_size(), still=t < 0)
     if t >= 0:  # a film begins with the hand and its name, and counts at once
-        picture.times = Schedule(-1.0, -1.0, 0.2, FILM_COUNTS, FILM_SECONDS)
+        picture.times = Schedule(-1.0, -1.0, 0.2, FILM_COUNTS - 0.3, FILM_COUNTS, FILM_SECONDS)
     picture.draw(part, max(0.0, t))
     sheet = Sheet.on_surface(out, kind, cache)
     w, y, small = wide / kind.scale, 1080 - 62, wide < SHARED[0]

@@ -31,7 +31,7 @@ from .great_win import GreatWin, GreatWinStyle, WinPicture, film, landing, sched
 SAVED: Final = 2.0
 """Seconds for which a button says that something was saved."""
 DIM: Final = 0.3
-DARK: Final = 92
+DARK: Final = 66
 """Seconds in which the table goes dark, and how bright it stays, of 255."""
 TICKS: Final = (0.15, 0.055)
 """Seconds between two clicks of chips when the sum begins to count up, and at its end."""
@@ -56,7 +56,7 @@ class GreatWinScene(Controlled):
         self._still = shell.settings.reduced_motion or shell.pace.speed == "instant"
         self._pace = CelebrationStyle.speed_factors[shell.pace.speed]
         self._skipped = self._still
-        self.times = schedule(win.rank, 0.0 if self._still else self._pace)
+        self.times = schedule(win, 0.0 if self._still else self._pace)
         self._saved: dict[str, float] = {}
         self._below: pygame.Surface | None = None
         self._dark: pygame.Surface | None = None
@@ -153,7 +153,7 @@ class GreatWinScene(Controlled):
             least = result.widths(kit)[1]
             result = Space(least, result.height(kit, least))
         money = Column([Words("Bankroll", tone="text2"), after, Space(usual)])
-        keys = [
+        keys: list[Part] = [
             Button(
                 "save",
                 "Saved" if "save" in saved else "Save picture",
@@ -176,8 +176,18 @@ class GreatWinScene(Controlled):
                 high=64.0,
             ),
         ]
-        on = Button("on", "Go on", kind="primary", size=30, high=72.0, least=260.0, cap="Space")
+        on = Button(
+            "on",
+            "Go on" if self.is_counted else "Skip",
+            kind="primary" if self.is_counted else "dark",
+            size=30,
+            high=72.0,
+            least=260.0,
+            cap="Space",
+        )
         preview: list[Part] = [Picture(self._draw_preview, 84.0, 150.0)] if wide > 1500 else []
+        if not (self.is_counted or saved):  # there is nothing to keep before the sum stands
+            keys = [Space(part.widths(kit)[1], 64.0) for part in keys]
         return SpreadRow((Flow([money, result, *preview, *keys], 20.0), on), wraps=True)
 
     def _draw_preview(self, surface: pygame.Surface, on: Picture) -> None:
@@ -290,8 +300,8 @@ class GreatWinScene(Controlled):
         ):
             self._landed += 1
             self.shell.sound.play("dice-felt" if self.win.faces else "card-flat", gain=-4)
-        if times.counts < t < times.stands:
-            share = (t - times.counts) / (times.stands - times.counts)
+        if times.counts < t < times.holds:
+            share = (t - times.counts) / (times.holds - times.counts)
             gap = TICKS[0] + (TICKS[1] - TICKS[0]) * share
             if now >= self._ticked + gap * self._pace:  # denser and higher towards the end
                 self._ticked = now
@@ -314,8 +324,8 @@ class GreatWinScene(Controlled):
         whole = self.view.window_rect
         changed = [*dirty, *self.focus.take_dirty(), *self.ui.take_dirty()]
         if self._below is None or self._dark is None or any(one.contains(whole) for one in dirty):
-            self._below = blurred(surface)  # what the table says of the win is not read before
-            self._dark = darkened(self._below)
+            self._below = blurred(surface, 4)  # what the table says of the win is not read before
+            self._dark = darkened(blurred(surface, 8))
         elif self._drawn and not changed:
             return []
         share = 1.0 if self._still or self._skipped else min(1.0, self.elapsed / (DIM * self._pace))
@@ -331,10 +341,10 @@ class GreatWinScene(Controlled):
         return [whole]
 
 
-def blurred(below: pygame.Surface) -> pygame.Surface:
-    """What lies below, out of focus."""
+def blurred(below: pygame.Surface, coarse: int) -> pygame.Surface:
+    """What lies below, out of focus: from so many times smaller."""
     wide, high = below.get_size()
-    small = pygame.transform.smoothscale(below, (max(1, wide // 8), max(1, high // 8)))
+    small = pygame.transform.smoothscale(below, (max(1, wide // coarse), max(1, high // coarse)))
     out = pygame.transform.smoothscale(pygame.transform.gaussian_blur(small, 2), (wide, high))
     return out.convert(32)
 
