@@ -434,7 +434,7 @@ PLAYS: Final = {"careful": "bets little", "typical": "by the strategy card", "be
 KEPT: Final = (
     ListColumn("", 46),
     ListColumn("Table", 110, share=1),
-    ListColumn("Winner", 150, "r"),
+    ListColumn("Result", 150, "r"),
 )
 
 
@@ -981,7 +981,7 @@ class TournamentPage(ResultSharingPage):
                     ListCell(f"{one.number}", face="ui6"),
                     ListCell(one.agreed.briefly),
                     ListCell(
-                        join_with_and(one.winners)
+                        f"{join_with_and(one.winners)} won"
                         if one.is_finished
                         else f"round {one.settled + 1} of {one.agreed.total}",
                         "win" if one.is_finished else "text2",

@@ -11,6 +11,7 @@ from typing import Final, Literal
 from ...core.declaration import Game, HouseRules, Spot, Wager, money_range
 from ...core.money import short
 from ...odds.house_edge import ALL_FORCED, base_edge_words, edge_entries, edge_printed, house_edge
+from ..draw.pieces.chips import VALUES
 from ..layouts.guide import guide, when_it_pays
 from ..layouts.layout import Box, SpotPlace
 from . import funds
@@ -301,7 +302,7 @@ def _carried_chip(
         y,
         CarriedChipStyle.radius,
         1.5 * CarriedChipStyle.radius,
-        (m.chip,),
+        (added // 100 if added // 100 in VALUES else m.chip,),
     )
     ring = Drawing(
         "carried ring",

@@ -56,6 +56,20 @@ def test_found_broken_large_text_cut_the_end_off_what_a_hand_came_to(
     assert " ".join(told[1:]) == said[-1]
 
 
+def test_found_broken_two_lines_of_hands_left_no_room_for_what_the_bets_came_to(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As in a window of 1366 by 768."""
+    told: list[str] = []
+    sheet = Sheet(415, 62, Type(1366 / 1920), Cache())
+    monkeypatch.setattr(Sheet, "text", lambda _, words, *__, **___: told.append(words) or 80.0)
+    monkeypatch.setattr(Sheet, "write", lambda _, __, words, *___, **____: told.append(words))
+    said = ("Ante Across, Ante Down, Across, Middle and Down lose", "5 bets lose")
+    hands = "King-queen high across, ace-king high down"
+    ROUND_THE_FELT["round band"](sheet, 583.0, 88.0, hands, said, "-$75", "loss")
+    assert " ".join(told[1:]) == f"{hands} 5 bets lose"
+
+
 def test_found_broken_large_text_left_a_lost_round_with_nothing_but_its_total(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -208,6 +208,18 @@ def test_the_ranking_is_told_to_whoever_listens(router: Any) -> None:
     assert " of 3 · " in told
 
 
+def test_found_broken_at_new_nothing_said_how_many_chips_the_others_have(router: Any) -> None:
+    table = table_of(router, begun(router, rounds=2))
+    bots = [bot for bot in table.session.bots if bot.seat in table.visit.moment.geometry.others]
+    table.update(0.1)
+    plates = [
+        piece for piece in table.visit.kind.plates(table.visit.moment) if piece.art == "plate"
+    ]
+    assert len(plates) == len(bots)
+    chips = {str(one) for plate in plates for one in plate.args if str(one).startswith("has $")}
+    assert chips == {"has $200"}
+
+
 def test_at_a_dice_table_the_ranking_stands_in_the_panel_and_on_the_rail(router: Any) -> None:
     """The panel said what wagers cost, the rail nothing; now the list of wagers is one press away,
     with its rows.

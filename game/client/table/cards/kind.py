@@ -386,6 +386,9 @@ class CardKind(Deciding):
             folded = seat in shown.folded
             line = "Folded" if folded else self.plate_line(m, seat)
             line = "" if line == name else line  # a seat of a kept round has no other name
+            if m.special is not None and not m.busy and (shown.over or m.betting):
+                ranked = (one.bankroll for one in m.special.order if one.name == name)
+                line = next((f"has {chips}" for chips in ranked if chips), line)
             out.append(
                 pieces.plate(
                     m.ruler,
