@@ -740,7 +740,7 @@ class Router:
         if step not in own_steps(kept):
             raise HouseError("decision", "you had nothing to decide in this round")
         game = GAMES[kept.row.game]
-        chosen, about = kept.actions[step - 1][1], f"round {kept.row.number:,}"
+        chosen, about = kept.actions[step - 1][1], f"round {kept.row.id:,}"
         return kept.row.game, state_at(game, kept, step), about, chosen
 
     def _decision_at_table(self, slug: str) -> tuple[str, State, str, str]:

@@ -159,7 +159,7 @@ def edge_entries(game: Game) -> tuple[EdgeEntry, ...]:
     beside = [w.title for w in game.wagers if not w.optional and not w.later and w.name in known]
     return (
         EdgeEntry("main", " and ".join((base, *beside)), per),
-        EdgeEntry("base", f"The {base}'s part of it", f"the {base}"),
+        EdgeEntry("base", f"{base} without {' and '.join(beside)}", f"the {base}"),
     )
 
 

@@ -122,11 +122,15 @@ def _single_payout_panels(
 def _shared_title(titles: Sequence[str]) -> str:
     """The titles of wagers that share a table; a beginning that they share is said once.
 
+    >>> _shared_title(["Super", "Super on the dealer", "Super on seat 1"])
+    'Every Super'
     >>> _shared_title(["Hand Bonus Player", "Hand Bonus Dealer"]), _shared_title(["Across", "Down", "Middle"])
     ('Hand Bonus Player and Dealer', 'Across, Down and Middle')
     """
     if len(titles) == 1:
         return titles[0]
+    if all(title.startswith(f"{titles[0]} ") for title in titles[1:]):
+        return f"Every {titles[0]}"
     words = [title.split() for title in titles]
     same = 0
     while all(len(name) > same + 1 and name[same] == words[0][same] for name in words):

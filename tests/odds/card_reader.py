@@ -271,7 +271,7 @@ def crazy(words: str, at: dict[str, object]) -> bool | None:
 
 
 def golf(words: str, at: dict[str, object]) -> bool | None:
-    found = re.fullmatch(r"they count (\d+) or less", words)
+    found = re.fullmatch(r"two cards count (\d+) or less", words)
     count = sum(1 if card[0] == "A" else min(10, rank(card) + 2) for card in at["hand"])  # type: ignore[attr-defined]
     return count <= int(found[1]) if found else None
 

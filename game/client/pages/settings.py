@@ -256,12 +256,17 @@ FORM: Final = Form(
             "Coach",
             "coach",
             (
-                Field("coach", "Coach", Pills(_COACH), "shows what each choice is worth, in money"),
+                Field(
+                    "coach",
+                    "Coach",
+                    Pills(_COACH),
+                    "shows what each choice is worth, in money; at New always before you act",
+                ),
                 Field(
                     "show_odds",
                     "Odds on the felt",
                     Switch(),
-                    "shows the house edge next to each wager",
+                    "shows the house edge next to each wager; not at New",
                 ),
                 Field(
                     "casino_mode",
@@ -327,6 +332,14 @@ class SettingsPage(Page):
         return self.head_buttons_part(
             Flow([*(Button(HEAD_PREFIX + name, label, group="head") for name, label in ways), done])
         )
+
+    def refused(self, why: str) -> None:
+        """Say why something that was tried cannot be; of a look that comes later, when it comes."""
+        _, comes, milestone = why.partition("comes with ")
+        if comes:
+            self.shell.toast("Not yours yet", f"It {comes}{milestone}.", "info")
+        else:
+            super().refused(why)
 
     def content(self) -> Part:
         """How it looks now, a line to find a setting with, and the form."""

@@ -88,10 +88,12 @@ def pays_sentence(game: Game, wager: Wager, rules: HouseRules) -> str:
 
 
 def extra_bets(game: Game, rules: HouseRules) -> list[tuple[str, str]]:
-    """The optional wagers, those that pay alike in one row: their titles, and when they pay."""
+    """The optional wagers, those that pay alike in one row: their titles, and when they pay. Those
+    of which a round needs one are left out.
+    """
     found: dict[str, list[str]] = {}
     for wager in game.wagers:
-        if said := pays_sentence(game, wager, rules):
+        if wager.name not in game.entry and (said := pays_sentence(game, wager, rules)):
             found.setdefault(said, []).append(wager.title)
     return [
         (titles[0] if len(titles) == 1 else f"{titles[0]} to {titles[-1]}", said)
@@ -145,7 +147,9 @@ def tag_lines(m: Moment, wager: Wager) -> tuple[str, ...]:
     said = [limits]
     if m.level == "new" and (pays := pays_sentence(game, wager, rules)):
         kind, room = m.ruler.kind, CarriedChipStyle.tag_width - 40
-        return (f"{limits}, optional", *kind.wrap(pays, room * kind.scale, 20, "ui5"))
+        of_these = (limits, "One of these is needed") if wager.name in game.entry else ()
+        first = of_these or (f"{limits}, optional",)
+        return (*first, *kind.wrap(pays, room * kind.scale, 20, "ui5"))
     if wager.optional and (game.deals or wager.one_of):
         said.append(EXTRA_BET)
     elif wager.optional:

@@ -14,7 +14,7 @@ from ...book.values import KeptRound
 from ...core.declaration import LET_IT_RIDE, TAKE_BACK, Game
 from ...core.errors import HouseError
 from ...core.money import dollars, short
-from ...hands.phrases import join_with_and, join_with_or
+from ...hands.phrases import join_with_and
 from ...odds.advice import NET_WORDS, Advice, percent
 from ...odds.strategy.verdict import round_words, verdict_words
 from ...play.records.stored_decisions import question_at_step
@@ -184,7 +184,7 @@ def _deal_choice(m: Moment, deal: str, missing: Sequence[str], one_of: Sequence[
         return _gold_choice("done", Act.HAND_ON, words)
     laid = own + sum(m.other_bets.values())
     if laid or m.running:
-        return _gold_choice("deal", DealRound(), _words_with_amount(deal, laid))
+        return _gold_choice("deal", DealRound(), f"{deal}, {short(laid)}")
     short_by = funds.missing_cents(m)
     if short_by and funds.can_buy_in(m):
         words = f"{short(short_by)} short: buy in"
@@ -205,13 +205,23 @@ def _deal_choice(m: Moment, deal: str, missing: Sequence[str], one_of: Sequence[
 
 def _closed_deal_choice(m: Moment, missing: Sequence[str], one_of: Sequence[str]) -> Choice:
     """The deal, closed as wagers are missing, or one of some."""
-    names = [m.game.wager(name).title for name in missing or one_of]
-    either = join_with_and(names) if missing else join_with_or(names)
-    words = f"{either} {'are' if missing and len(names) > 1 else 'is'} missing"
-    label = words
-    if len(words) > MOST_MISSING:  # the button has no room for so many names
-        label = "Bets are missing" if missing else "A bet is missing"
+    if not missing:
+        first_words = {m.game.wager(name).title.partition(" ")[0] for name in one_of}
+        kind = f" {first_words.pop()}" if len(first_words) == 1 else ""
+        return _closed_deal(f"A{kind} bet is missing", one_missing_sentence(m, one_of))
+    names = [m.game.wager(name).title for name in missing]
+    words = f"{join_with_and(names)} {'are' if len(names) > 1 else 'is'} missing"
+    # the button has no room for many names
+    label = words if len(words) <= MOST_MISSING else "Bets are missing"
     return _closed_deal(label, f"{words}: every hand needs {'them' if missing[1:] else 'it'}.")
+
+
+def one_missing_sentence(m: Moment, one_of: Sequence[str]) -> str:
+    """That one of these wagers must be placed, and what needs it: every round, or a placed wager."""
+    titles = [m.game.wager(name).title for name in one_of]
+    needing = next((n for n in m.bets.placed if m.game.wager(n).one_of == tuple(one_of)), "")
+    who = m.game.wager(needing).title if needing and one_of != m.game.entry else "every round"
+    return f"Place one of {titles[0]} to {titles[-1]}: {who} needs one."
 
 
 def _words_with_amount(words: str, cents: int) -> str:
@@ -306,6 +316,8 @@ class Deciding:
             wagers = (s.wager for s in m.game.streets if s.name == m.desk.stage)
             stake = short(sum(own.get(wager, 0) for wager in wagers))
             return f"returns {stake}" if action.verb == TAKE_BACK else f"{stake} stays"
+        if action.verb == "check":
+            return "no bet now"
         if action.verb != "fold":
             return short(cents) if cents else ""
         lost = [wager for wager in own if self.forfeits(m, wager, own)]

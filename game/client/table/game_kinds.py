@@ -18,7 +18,7 @@ from ...rounds.pai_gow.engine import ASKS, PaiGowStage, warning
 from ..draw.sheet import Sheet
 from ..draw.style import Colors
 from .cards.blackjack import BlackjackKind
-from .cards.felt import first_card_labels
+from .cards.felt import dealer_hand_words, first_card_labels
 from .cards.kind import CardKind
 from .decisions import closed_choice
 from .dice.kind import DiceKind
@@ -47,13 +47,31 @@ class DrawKind(CardKind):
         return asked.get(m.desk.stage, super().question(m))
 
     def upper_pieces(self, m: Moment) -> list[Piece]:
-        """What all card tables show, then the player's hand in words."""
-        return [*super().upper_pieces(m), *hand_in_words(m), *exchange_words(m)]
+        """What all card tables show, then the hands in words."""
+        words = (*hand_in_words(m), *exchange_words(m), *dealer_signs(m, (760, 316)))
+        return [*super().upper_pieces(m), *words]
+
+    def choice_subtitle(self, m: Moment, action: Action, cents: int) -> str:
+        """What is said under a decision: of a buy, that it is of a sixth card."""
+        said = super().choice_subtitle(m, action, cents)
+        return f"6th card, {said}" if action.verb == "buy" and said else said
 
     def forfeits(self, m: Moment, wager: str, placed: Collection[str]) -> bool:
         """A fold gives up the ante alone (671a.11(c)(4))."""
         del placed
         return wager == m.game.base
+
+
+def dealer_signs(m: Moment, *centers: tuple[float, float]) -> list[Piece]:
+    """The dealer's hands in words, each centered at its point of the felt, once the round is settled."""
+    names = list(m.shown.names.get("dealer", {}).values()) if m.shown.over and not m.busy else []
+    if len(names) != len(centers):
+        return []
+    said = [dealer_hand_words(m, names[0]), *map(_capitalized, names[1:])]
+    return [
+        sign(m.ruler, f"dealer words {i}", words, x, y)
+        for i, (words, (x, y)) in enumerate(zip(said, centers, strict=True))
+    ]
 
 
 def hand_in_words(m: Moment) -> list[Piece]:
@@ -83,14 +101,21 @@ def hand_in_words(m: Moment) -> list[Piece]:
 
 
 def exchange_words(m: Moment) -> list[Piece]:
-    """On each own card whether it is to be clicked or kept, where the dealer says what to exchange."""
-    given, own = cards_to_give(m), f"seat {m.front}"
-    hand = m.desk.view.hand if given and m.desk.view is not None else ()
+    """On each own card whether it is to be clicked or kept, where the dealer says what to exchange;
+    to who is new, on those that were clicked, that they go.
+    """
+    given, own, chosen = cards_to_give(m), f"seat {m.front}", m.state.chosen_cards
+    says = given or (m.level == "new" and chosen)
+    hand = m.desk.view.hand if says and m.desk.view is not None else ()
     out: list[Piece] = []
     for i, card in enumerate(hand):
-        if card not in m.state.chosen_cards:
-            lie, words = m.geometry.card(own, i, len(hand)), "click" if card in given else "keep"
-            out.append(pill(m.ruler, f"exchange {i}", words, lie.x, lie.y + lie.width * 0.7 - 20))
+        lie = m.geometry.card(own, i, len(hand))
+        low = lie.y + lie.width * 0.7 - 20
+        if card in chosen and m.level == "new":
+            out.append(pill(m.ruler, f"exchange {i}", "goes", lie.x, low - 16))  # it is raised
+        elif given and card not in chosen:
+            words = "click" if card in given else "keep"
+            out.append(pill(m.ruler, f"exchange {i}", words, lie.x, low))
     return out
 
 
@@ -142,8 +167,9 @@ class PaiGowKind(CardKind):
         )
 
     def upper_pieces(self, m: Moment) -> list[Piece]:
-        """What all card tables show, then the two hands in words and the dice."""
-        return [*super().upper_pieces(m), *hands_in_words(m), *first_card_labels(m)]
+        """What all card tables show, then the hands in words and the dice."""
+        words = (*hands_in_words(m), *dealer_signs(m, (706, 318), (972, 318)))
+        return [*super().upper_pieces(m), *words, *first_card_labels(m)]
 
     def pointing(self, m: Moment, pointed: Pointed) -> Motion:
         """The card that is carried over the felt."""

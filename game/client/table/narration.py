@@ -20,7 +20,7 @@ from ..window.shell import Shell
 from . import funds
 from .cards.felt import current_readings
 from .cards.kind import act_text, settled_lines
-from .decisions import with_signs
+from .decisions import one_missing_sentence, with_signs
 from .model.felt_state import FeltState, seat_of
 from .model.intents import Choice
 from .model.moment import Moment
@@ -465,9 +465,8 @@ class Narrator:
         missing = [_title(m, name) for name in self.visit.kind.missing(m)]
         if missing:
             return [*out, f"Still missing: {join_with_and(missing)}."]
-        one_of = [_title(m, name) for name in self.visit.kind.one_is_missing(m)]
-        if one_of:
-            return [*out, f"Still missing: {', '.join(one_of[:-1])} or {one_of[-1]}."]
+        if one_of := self.visit.kind.one_is_missing(m):
+            return [*out, one_missing_sentence(m, one_of)]
         box = f" on each of {len(m.desk.seats)} boxes" if len(m.desk.seats) > 1 else ""
         return (
             [*out, f"Total bet {short(m.bets.total)}{box}.", *self._open_choice_sentences(m)]

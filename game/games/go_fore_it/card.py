@@ -30,11 +30,11 @@ CARD = StrategyCard(
                         (
                             NumberBetween(
                                 "count",
-                                "they count {high} or less",
+                                "two cards count {high} or less",
                                 0,
                                 STAY,
                                 (STAY + 1, STAY + 1),
-                                f"they count {STAY + 1}",
+                                f"two cards count {STAY + 1}",
                                 "count",
                             ),
                         ),

@@ -145,6 +145,25 @@ def test_who_is_new_sees_ten_rows_of_keys() -> None:
 
 
 @pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("why did I lose?", "History shows the round again"),
+        ("what is the house way", "House way:"),
+        ("delete my data", "Add a player to start over"),
+        ("what does ante mean", "Ante:"),
+        ("what is super", "Super, a bet at Lunar Poker"),
+        ("why is the button locked", "The gold button opens"),
+        ("which game is easiest", "Three tables in the lobby"),
+        ("what does 2 to 1 mean", "2 to 1 pays $2"),
+    ],
+)
+def test_found_broken_plain_questions_of_a_newcomer_had_other_answers(
+    question: str, answer: str
+) -> None:
+    assert found_answers_and_met(question)[0][0].sentence.startswith(answer)
+
+
+@pytest.mark.parametrize(
     ("question", "place"),
     [
         *((words, "counting") for words in ("counting cards", "running count", "true count")),

@@ -236,7 +236,7 @@ def test_a_wager_that_runs_on_can_be_taken_down_and_rolled_alone(router: Any) ->
     assert list(choices(scene)) == ["undo", "double", "rebet", "take-down", "deal"]
     assert choices(scene)["take-down"].place == "slots"
     assert set(closed(scene)) == {"undo", "double"}
-    assert choices(scene)["deal"].label == "Roll"
+    assert choices(scene)["deal"].label == "Roll, $0"
     scene.obey(Act.TAKE_DOWN)
     assert "take-down" not in choices(scene)
 

@@ -252,7 +252,7 @@ def test_found_broken_the_dealer_spoke_against_his_own_advice() -> None:
 def test_found_broken_keep_did_not_say_that_the_rest_is_exchanged_and_for_how_much() -> None:
     ev = {"bet": 1500.0, "exchange 2c 3c 4c 5c": -1558.0, "exchange 2c 3c 4c 5c 9h": -9000.0}
     said = best_choice_sentence(advised_words(advice_of(ev), title=""), 1500)
-    assert "Keep 9♥ and exchange the rest for $15: loses $15.58." in said
+    assert "Keeping 9♥ and exchanging the rest for $15 loses $15.58." in said
 
 
 def test_found_broken_fold_said_what_it_gives_up_and_not_what_stays(router: Any) -> None:
@@ -532,3 +532,34 @@ def test_found_broken_undo_last_chip_took_the_whole_prepared_bet(router: Any) ->
     scene.obey(Act.UNDO)
     scene.obey(Act.UNDO)
     assert scene.visit.bets.placed == prepared
+
+
+def test_found_broken_the_dealer_said_press_the_gold_button_while_it_was_locked(
+    router: Any,
+) -> None:
+    scene = table(router, "high-roll-dice")
+    scene.obey(Act.CLEAR)
+    scene.obey(PlaceChip("like-3", 100))
+    m = scene.visit.moment
+    said = dealer_sentence(m, scene.visit.kind.choices(m))
+    assert said == "Place one of Pip Ace to Pip Six: every round needs one."
+    assert not any("optional" in line for line in tag_lines(m, m.game.wager("pip-6")))
+
+
+@pytest.mark.parametrize("slug", ["lunar-poker", "six-card-fortune-pai-gow-poker"])
+def test_found_broken_nothing_named_the_hand_that_beat_the_player(router: Any, slug: str) -> None:
+    scene = table(router, slug)
+    scene.obey(DealRound(sure=True))
+    while scene.visit.moment.deciding:
+        scene.visit.act(best(scene))
+    pieces = [one.name for one in scene.visit.kind.felt(scene.visit.moment)]
+    assert "dealer words 0" in pieces
+
+
+def test_found_broken_a_clicked_card_did_not_say_whether_it_goes_or_stays(router: Any) -> None:
+    scene = table(router, "lunar-poker")
+    scene.obey(DealRound(sure=True))
+    scene.obey(Choose(0))
+    m = scene.visit.moment
+    words = [one.args for one in scene.visit.kind.felt(m) if one.name == "exchange 0"]
+    assert "goes" in str(words)

@@ -14,7 +14,7 @@ import pygame
 from ....core.declaration import money_range
 from ....core.errors import HouseError
 from ....core.money import dollars, short
-from ....hands.phrases import sentence_case
+from ....hands.phrases import join_with_and, sentence_case
 from ....odds.digits import chance_text, figure_text, one_in_text, percent_text
 from ....odds.house_edge import edge_base_words, forced_wagers, quoted_edge, title_of, unit_words
 from ....odds.par.game_sheets import listed_sheets
@@ -229,7 +229,7 @@ class OddsPage(PrintedPage):
         note = f"Figures are in {unit_words(self.game, one)}; the edge is {edge_base_words(per)}."
         parts: list[Part] = [
             *(
-                [Words("Choose a bet", tone="text2")]
+                [Words(f"Choose a bet{self._letters_note()}", tone="text2")]
                 if self.player_level == "new"
                 else [
                     Words("Edge is quoted", tone="text2"),
@@ -319,6 +319,12 @@ class OddsPage(PrintedPage):
         notes = [Words(text, tone="text2") for text in told]
         return Column([*parts, *notes], 16.0)
 
+    def _letters_note(self) -> str:
+        """What the letters behind the wagers are; "" where there are none."""
+        named = {one.paytable or "" for one in self.sheets}
+        letters = sorted(letter for letter in named if len(letter) == 1)
+        return f"; {', '.join(letters)}: its paytable" if letters else ""
+
     def _hundred_dollars_part(self, one: ParSheet, found: ParFigures | None) -> Part:
         """What a hundred dollars on the bet come to, in a sentence and a picture; what an hour costs
         once its figures have come.
@@ -327,8 +333,9 @@ class OddsPage(PrintedPage):
         kept = round(10_000 * quoted_edge(self.game, at_meters, self.rules)[0])
         bet, least = f"the {title_of(self.game, one)}", self._unit_cents(one)
         if one.wager == "main":  # dice choose among bets: the cheapest stands for them
-            bet = "all you must bet" if self.game.deals else "the cheapest bet"
-            least = min(forced_wagers(self.game, self.rules).values())
+            forced = forced_wagers(self.game, self.rules)
+            names = join_with_and([self.game.wager(name).title for name in forced])
+            bet, least = names if self.game.deals else "the cheapest bet", min(forced.values())
         keeps = f"the house keeps {dollars(kept)}" if kept >= 0 else f"you gain {dollars(-kept)}"
         parts: list[Part] = [
             Words(f"Of every $100 on {bet}, {keeps} on average.", 28, "serif6"),

@@ -659,7 +659,7 @@ class PlannerPage(PrintedPage):
             (
                 "Total gain" if round(found.expected) > 0 else "Total cost",
                 dollars(abs(round(found.expected))),
-                f"in {played:.1f} of {found.hours:g} hours played on average",
+                f"{played:.1f} of {found.hours:g} hours are played on average",
                 None,
             ),
             (

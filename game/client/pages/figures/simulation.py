@@ -216,7 +216,7 @@ class SimulationPage(TablePage):
         g = self.growth
         if self.figures is not None:
             told = [
-                (f"{label[:1].upper()}{label[1:]}", value)
+                (f"{label[:1].upper()}{label[1:]}", value.removesuffix(f", {self.figures.how}"))
                 for label, value in result_rows(self.figures)
             ]
             rows = [

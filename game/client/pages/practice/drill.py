@@ -271,7 +271,9 @@ class Drill(Controlled):
             "hands": self.lessons.deck,
         }[self.lessons.what]
         at = f", at {self.casino}" if self.casino else ""
-        return f"Drill · {f'step {line}: {title}' if line else what}, {short(stake)} a wager{at}"
+        what = f"step {line}: {title}" if line else what
+        head = what.capitalize() if "exam" in what and not line else f"Drill · {what}"
+        return f"{head}, {short(stake)} a wager{at}"
 
     @property
     def progress_text(self) -> str:

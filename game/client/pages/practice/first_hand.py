@@ -421,8 +421,8 @@ class FirstHand(Controlled):
             right -= room + 12
         turn, keys = "", self.shell.keys
         if self.is_action_awaited and not self.table.visit.timeline.busy:
-            pressed = "" if keys.finger or keys.gamepad else f", or {keys.key_name('press')}"
-            turn = f"Your turn{pressed}"
+            pressed = "" if keys.finger or keys.gamepad else f", or press {keys.key_name('press')}"
+            turn = f"Do it{pressed}"
         card = Painted(
             _draw_card,
             self.table.dealer,

@@ -408,7 +408,7 @@ class PracticePage(SchoolPage):
         worth = (
             f"worth about {dollars(round(step.worth))} an hour"
             if step.worth >= 1
-            else "to know the whole table"
+            else "one step to knowing the whole table"
         )
         start = Button(
             "start",

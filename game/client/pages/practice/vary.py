@@ -280,7 +280,7 @@ class VaryPage(BookPage):
             cells = (ListCell(words), ListCell(many, tone, "ui6"))
             rows.append(ListRow(cells, f"thing:{one.name}", f"{one.title}: {many} flip the answer"))
         listed = Listing(THINGS, rows, high=44.0, live=f"thing:{self.thing.name}", group="things")
-        return titled("What can be another", listed, gap=6.0)
+        return titled("What to change", listed, gap=6.0)
 
     def _reason_part(self) -> Part:
         """The reason as dealt, and what flips it with the chosen thing."""

@@ -56,7 +56,7 @@ WHY: Final = ("play:why", "rules", "Why paid so")
 
 
 STRIP_HELP: Final = (
-    "Play differently: same cards, another choice. Change a card: what would flip your choice."
+    "Play differently: same cards, another choice. Change a card: which would change the best choice."
     " Why paid so: the rule."
 )
 

@@ -6,11 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from difflib import SequenceMatcher
+from functools import cache
 from typing import Final, NamedTuple
 
 import pygame
 
-from ....games import LISTED, beginner_table
+from ....core.declaration import HouseRules
+from ....games import GAMES, LISTED, beginner_table
 from ...draw import kit as kits
 from ...draw.charts import Plot, line_chart
 from ...draw.kit import Kit, Result, State, keycap, keycap_width, result_mark
@@ -24,6 +26,7 @@ from ...input.actions import meant_key
 from ...layouts.guide import guide, on_felt
 from ...layouts.layout import felt_color
 from ...scenes.scene import Move
+from ...table.costs import pays_sentence
 from ...ui.boxes import Column, Flow, Grid, Lead, Newspaper, Part, Split, Stack
 from ...ui.control import Changed, Intent, Pressed, Words
 from ...ui.text_line import Line
@@ -65,7 +68,7 @@ ANSWERS: Final = (
         "See the keys",
     ),
     HelpAnswer(
-        "place bet wager chip put money how to play start begin first",
+        "place bet wager chip put how to play start begin first",
         "Pick a chip, click a spot on the felt, then press Deal. A guided round shows it.",
         f"first-hand:{FIRST_TABLE}",
         "Start a guided round",
@@ -77,7 +80,7 @@ ANSWERS: Final = (
         "Read the rules",
     ),
     HelpAnswer(
-        "3x 2x 1x bet size raise times ante what does mean",
+        "3x 2x 1x bet size raise times",
         "3x means three times your first bet, the ante. The button says the amount in dollars.",
         "rules",
         "Read the rules",
@@ -119,13 +122,13 @@ ANSWERS: Final = (
         "Open statistics",
     ),
     HelpAnswer(
-        "friends two players together person seat name profile",
+        "friends friend play two players together person seat profile network online",
         "Add players, then press a free seat between two rounds; up to four share a table.",
         "profile",
         "Add players",
     ),
     HelpAnswer(
-        "guests bots computer players others alone how many",
+        "guests bots computer players others other remove alone odile tobias neriah",
         "Guests are the computer's players. Settings says how many sit at your table.",
         "settings",
         "Set the guests",
@@ -137,7 +140,7 @@ ANSWERS: Final = (
         "Set the speed",
     ),
     HelpAnswer(
-        "text size larger letters small read see contrast colors blind",
+        "text size larger bigger letters small read contrast colors",
         "Text grows to 200 %; there are high contrast and a four-color deck.",
         "settings",
         "Set the text size",
@@ -227,7 +230,7 @@ ANSWERS: Final = (
         "See the keys",
     ),
     HelpAnswer(
-        "leave quit exit stop close save lose power",
+        "leave go back quit exit stop close save power",
         "Esc leaves a table, and everything is saved at once: the round waits for you.",
         "tables",
         "Back to the tables",
@@ -237,6 +240,96 @@ ANSWERS: Final = (
         "The cards are fixed before you bet, and History proves it afterwards.",
         "history",
         "Open the history",
+    ),
+    HelpAnswer(
+        "why lose lost wrong reason beaten happened",
+        "History shows the round again; Why paid so names the rule behind each bet.",
+        "history",
+        "Open the history",
+    ),
+    HelpAnswer(
+        "see mistakes mistake errors",
+        "Mistakes lists the choices that cost money on average, the dearest first.",
+        "mistakes",
+        "See the mistakes",
+    ),
+    HelpAnswer(
+        "game table easiest easy best good beginner",
+        "Three tables in the lobby are marked Good first table: quickly learned, and cheap.",
+        "tables",
+        "Back to the tables",
+    ),
+    HelpAnswer(
+        "much bet limit least most",
+        "Point at a spot: its tag says the least and the most that it takes.",
+        "house-rules",
+        "Set house rules",
+    ),
+    HelpAnswer(
+        "win aim goal",
+        "When you sit down the dealer says what wins; a guided round shows it.",
+        f"first-hand:{FIRST_TABLE}",
+        "Start a guided round",
+    ),
+    HelpAnswer(
+        "hands beat beats rank ranking higher order",
+        "The rules of a table list what beats what, the highest hand first.",
+        "rules",
+        "Read the rules",
+    ),
+    HelpAnswer(
+        "gold button locked lock closed grey gray missing",
+        "The gold button opens when the bets that a round needs lie there; it names them.",
+        f"first-hand:{FIRST_TABLE}",
+        "Start a guided round",
+    ),
+    HelpAnswer(
+        "card back backs chips unlock locked earn",
+        "A few looks come later, as with a passed exam; press one in Settings to see when.",
+        "settings",
+        "Open settings",
+    ),
+    HelpAnswer(
+        "level new normal expert mode switch off less more shown help",
+        "New, Normal and Expert, at the top of every table, say how much is shown.",
+        "settings",
+        "Set the level",
+    ),
+    HelpAnswer(
+        "change name picture face avatar look",
+        "Your name and how you look are chosen under Players.",
+        "profile",
+        "Open players",
+    ),
+    HelpAnswer(
+        "delete reset erase restart start over again data account",
+        "Add a player to start over: with $2,000, and a history of their own.",
+        "profile",
+        "Add a player",
+    ),
+    HelpAnswer(
+        "full screen window large",
+        "Full screen is under Display in Settings.",
+        "settings",
+        "Open settings",
+    ),
+    HelpAnswer(
+        "exam test pass table-ready",
+        "Each table has an exam of 50 hands, in Practice under the steps of the table.",
+        "practice",
+        "Go to practice",
+    ),
+    HelpAnswer(
+        "print pdf paper strategy card",
+        "Strategy card, Odds and Planner, all in Practice, can be printed or saved.",
+        "practice",
+        "Go to practice",
+    ),
+    HelpAnswer(
+        "2 to 1 3 5 pay pays paid mean",
+        "2 to 1 pays $2 for each $1 you bet, and you keep the bet; 3 to 2 pays $1.50.",
+        "rules",
+        "Read the rules",
     ),
     HelpAnswer(
         "real money gambling worth",
@@ -265,7 +358,9 @@ def find_answers(question: str, most: int = 6) -> FoundAnswers:
     """
     asked = [word for word in question.casefold().replace("?", " ").split() if word not in _SMALL]
     scored = []
-    for number, one in enumerate((*ANSWERS, *_table_answers(), *_term_answers())):
+    for number, one in enumerate(
+        (*ANSWERS, *_table_answers(), *_term_answers(), *_wager_answers())
+    ):
         known = one.words.casefold().split()
         score = sum(
             max(
@@ -274,8 +369,10 @@ def find_answers(question: str, most: int = 6) -> FoundAnswers:
             )
             for word in asked
         )
-        if one.place == TERMS and one.words.casefold() in " ".join(asked):
+        if one.place == TERMS and f" {one.words.casefold()} " in f" {' '.join(asked)} ":
             score += 1.5  # who asks for a word wants its meaning first
+        elif one.words.casefold() == " ".join(asked):
+            score += 0.5
         alike = max(
             (SequenceMatcher(None, word, have).ratio() for word in asked for have in known),
             default=0.0,
@@ -310,6 +407,22 @@ _SMALL: Final = frozenset(
         "my",
         "me",
         "it",
+        "and",
+        "be",
+        "did",
+        "for",
+        "get",
+        "have",
+        "mean",
+        "means",
+        "there",
+        "this",
+        "was",
+        "where",
+        "which",
+        "who",
+        "with",
+        "you",
     )
 )
 
@@ -333,6 +446,22 @@ def _term_answers() -> tuple[HelpAnswer, ...]:
         HelpAnswer(one.term, f"{one.term}: {one.meaning} {one.example}".strip(), TERMS, "All words")
         for one in GLOSSARY
     )
+
+
+@cache
+def _wager_answers() -> tuple[HelpAnswer, ...]:
+    """The wagers of all tables by their printed names, those that are no explained word."""
+    found: dict[str, HelpAnswer] = {}
+    terms = {one.term for one in GLOSSARY}
+    for slug in LISTED:
+        game = GAMES[slug]
+        for wager in game.wagers:
+            name = wager.title
+            if name not in terms and name not in found:
+                when = pays_sentence(game, wager, HouseRules()) or "Its rules say when it pays."
+                said = f"{name}, a bet at {shortened(game.title)}. {when}"
+                found[name] = HelpAnswer(name, said, f"rules:{slug}", "Read its rules")
+    return tuple(found.values())
 
 
 TERMS: Final = "terms"

@@ -526,7 +526,9 @@ class HouseRulesPage(TablePage):
             if one.title in titles and one.rows
         ]
         if paying:
-            parts.append(Painted(draw_card_heading, "What the letters pay, to 1", size=(0.0, 44.0)))
+            parts.append(
+                Painted(draw_card_heading, "What the chosen letters pay, to 1", size=(0.0, 44.0))
+            )
         for one in paying:
             pays = " · ".join(
                 f"{row[0][:1].lower()}{row[0][1:]} {row[-1].removesuffix(' to 1')}"
@@ -621,8 +623,8 @@ class HouseRulesPage(TablePage):
             Column(
                 [
                     Words(
-                        f"What you must bet {'gains' if round(costs[0][1]) < 0 else 'costs'}"
-                        f" {'here' if named == 'as posted' else 'then'} in an hour, on average",
+                        f"An hour {'here' if named == 'as posted' else 'then'}"
+                        f" {'gains' if round(costs[0][1]) < 0 else 'costs'}, on average",
                         tone="text2",
                     ),
                     Words(cost_text(abs(costs[0][1])), 60, "ui7"),

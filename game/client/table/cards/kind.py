@@ -145,7 +145,7 @@ class CardKind(Deciding):
             told = ""  # the question is another's, or answered already
         words = (
             (told if m.busy else "")
-            or dealer_sentence(m, self.decisions(m) if m.deciding else ())
+            or dealer_sentence(m, self.choices(m))
             or told
             or (ask if m.betting and not m.shows_settled_round else "")
         )
@@ -541,7 +541,9 @@ class CardKind(Deciding):
         reason = plain_blackjack_hand(m.coach.reason, m.level).replace(
             ", ace as 11", " (ace as 11)"
         )
-        coach = structs.replace(m.coach, reason=reason, edition=_chosen_edition(m))
+        # which law is played says nothing to who is new
+        edition = _chosen_edition(m) if m.level != "new" else ""
+        coach = structs.replace(m.coach, reason=reason, edition=edition)
         return (coach, *said, Paytables(tuple(pay_groups(m.game, m.desk.rules)), live_rows(m)))
 
     def company(self, m: Moment) -> AtTable | None:

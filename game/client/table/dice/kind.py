@@ -43,6 +43,7 @@ class DiceKind(CardKind):
         return (
             *felt.shaker_pieces(m),
             *felt.spot_frames(m),
+            *(felt.wager_frame(m, f"needed {name}", name) for name in self.one_is_missing(m)),
             *felt.dice_pieces(m),
             *self.plates(m),
             *felt.stake_pieces(m),
@@ -84,6 +85,8 @@ class DiceKind(CardKind):
         told = m.busy or m.shows_settled_round
         if not told and not (m.state.rolls and m.betting):
             return None
+        if not told and self.one_is_missing(m):
+            return None  # the bar says what is missing
         shown = m.shown
         style: Style = "shaken" if m.game.extra.passed else "thrown"
         if told and shown.throws and not shown.shaking:

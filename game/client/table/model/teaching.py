@@ -28,7 +28,9 @@ choices are praised.
 
 
 def dealer_sentence(m: Moment, choices: Sequence[Choice] = ()) -> str:
-    """What matters now, "" for nothing. Where it is a contest, only the open `choices` are named."""
+    """What matters now, "" for nothing. Where it is a contest, only the open `choices` are named;
+    while betting they say why the deal is closed.
+    """
     if m.level == "expert" or m.busy or not m.chooses_level or m.state.plays_itself:
         return ""
     if m.deciding and m.level == "new":
@@ -38,7 +40,7 @@ def dealer_sentence(m: Moment, choices: Sequence[Choice] = ()) -> str:
         return ""
     if m.shows_settled_round:
         return after_round(m)
-    return while_betting(m) if m.betting and m.level == "new" else ""
+    return while_betting(m, choices) if m.betting and m.level == "new" else ""
 
 
 def before_decision(m: Moment, choices: Sequence[Choice] = ()) -> str:
@@ -91,7 +93,9 @@ def best_choice_sentence(coach: CoachWords, fee: int = 0, key: str = "") -> str:
     best = f"{best}, no {other.lower()}" if verb == "decline" else best
     best = best.replace(HOUSE_WAY, f"{HOUSE_WAY}, as I set mine") if verb == "house-way" else best
     if other.startswith("Keep "):
-        other = f"{other} and exchange the rest{f' for {short(fee)}' if fee else ''}:"
+        kept = other.removeprefix("Keep ")
+        cost = f" for {short(fee)}" if fee else ""
+        other = f"Keeping {kept} and exchanging the rest{cost}"
         return f"{best}: it {_on_average(worth)} on average. {other} {_on_average(less)}."
     if verb == "decline" and not worth:
         return f"{best}: {other} {_on_average(less)} on average."
@@ -150,13 +154,18 @@ def after_throw(m: Moment) -> str:
     return f"{thrown}. Your {line.wager} {ends[line.kind]}."
 
 
-def while_betting(m: Moment) -> str:
-    """What the game is about and which bet already lies there, then what was bet."""
+def while_betting(m: Moment, choices: Sequence[Choice] = ()) -> str:
+    """What the game is about and which bet already lies there, then what was bet, or why what was
+    bet cannot be dealt to.
+    """
     total = m.bets.total * len(m.desk.seats)
     if m.special is not None and m.special.opening:
         return m.special.opening
     later = funds.later_bets_text(m)
     if m.state.finished_rounds or m.bets.undo_steps:
+        closed = next((one.why for one in choices if one.name == "deal" and one.why), "")
+        if total and closed:
+            return closed
         then = f"{short(total)}, then: press the gold button when you like."
         return f"{then} Later you {later}." if total and later else then if total else ""
     aim = guide(m.game.stem).aim or m.game.blurb

@@ -21,7 +21,7 @@ from ...scenes.scene import Viewport
 from ...scenes.settings import FAVORITES, LEVELS
 from .. import costs, funds
 from ..cards.kind import CardKind
-from ..decisions import SHOW_A_ROUND
+from ..decisions import SHOW_A_ROUND, one_missing_sentence
 from ..model import intents
 from ..model.felt_state import ENVY
 from ..model.intents import Act
@@ -572,9 +572,8 @@ def betting_hint(
     if names:
         be, them = ("is", "it") if len(names) == 1 else ("are", "them")
         return f"{' and '.join(names)} {be} still missing: every hand needs {them}."
-    one_of = [m.game.wager(name).title for name in kind.one_is_missing(m)]
-    if one_of:
-        return f"Still missing: {', '.join(one_of[:-1])} or {one_of[-1]}."
+    if one_of := kind.one_is_missing(m):
+        return one_missing_sentence(m, one_of)
     chip = short(m.chip * 100)
     said = f"{add[:1].upper()}{add[1:]} adds {chip}, {back} takes {chip} back."
     asked = funds.bankroll_hint(m)

@@ -461,7 +461,7 @@ def newcomer(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_found_broken_a_newcomers_odds_began_with_nine_digits(store: Store, tmp_path: Path) -> None:
     stage = page(OddsPage, store, "flop-poker", tmp_path)
     words = stage.page.ui.words()
-    assert "Of every $100 on all you must bet, the house keeps $3.24 on average." in words
+    assert "Of every $100 on Ante and Pot, the house keeps $3.24 on average." in words
     assert "Royal flush" not in cells(stage)
     stage.click("fold")
     assert "Royal flush" in cells(stage)

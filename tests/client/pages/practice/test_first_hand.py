@@ -241,7 +241,7 @@ def test_found_broken_a_guide_said_your_turn_while_the_round_was_told(router: An
         (card,) = (one for one in guide.ui.controls() if isinstance(one, Painted))
         return str(card._args[-1])
 
-    assert turn() == "Your turn, or Enter"
+    assert turn() == "Do it, or press Enter"
     guide.do_wanted()
     guide.update(0.0)
     assert guide.table.visit.timeline.busy

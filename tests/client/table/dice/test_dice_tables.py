@@ -515,7 +515,7 @@ def test_a_refusal_calls_the_wagers_by_their_titles(router: Any) -> None:
     guest.click("spot like-4")
     guest.click("deal")
     said = guest.shell.toasts.visible_toasts[-1].detail
-    assert said.startswith("Pip Ace, Pip Two, Pip Three, Pip Four, Pip Five or Pip Six is missing")
+    assert said.startswith("Place one of Pip Ace to Pip Six: every round needs one.")
 
 
 @pytest.mark.parametrize(
