@@ -160,7 +160,7 @@ def test_who_is_new_sees_ten_rows_of_keys() -> None:
 def test_found_broken_plain_questions_of_a_newcomer_had_other_answers(
     question: str, answer: str
 ) -> None:
-    assert found_answers_and_met(question)[0][0].sentence.startswith(answer)
+    assert find_answers(question).answers[0].sentence.startswith(answer)
 
 
 @pytest.mark.parametrize(
