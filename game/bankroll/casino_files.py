@@ -5,6 +5,7 @@ one that is filled in.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from copy import deepcopy
 from datetime import date
 from pathlib import Path
@@ -37,6 +38,14 @@ class CasinoFolder(TomlFolder):
     def load(self, name: str) -> CasinoProfile:
         """A profile. Raises `BadRules`, which names the file and the key."""
         return load_profile(self.file(name))
+
+    def sound_profiles(self) -> dict[str, CasinoProfile]:
+        """The profiles that can be used, by name."""
+        found = {}
+        for name in self.names():
+            with suppress(BadRules):
+                found[name] = self.load(name)
+        return found
 
     def fields(self, name: str) -> Fields:
         """A profile's fields, which are those of a profile. Raises `BadRules`."""

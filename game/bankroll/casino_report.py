@@ -5,16 +5,19 @@ where their wagers come out even.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from datetime import date
 from typing import Any
 
 import msgspec
 
-from ..core.declaration import Game, money_range
+from ..core.declaration import Game, HouseRules, money_range
+from ..core.errors import HouseError
 from ..core.money import dollars, short
 from ..games import GAMES
 from ..hands.phrases import join_with_and
+from ..odds.distribution.joint_outcomes import rules_at_meters
 from ..odds.house_edge import TableCost, edge_printed, table_cost
 from ..odds.par.game_sheets import listed_sheets
 from ..odds.par.sheet import ParSheet
@@ -23,6 +26,7 @@ from ..printing.dates import date_text
 from ..printing.par_figures import is_in_force, sheet_at_meters, units_on_meters
 from ..printing.pocket_sheet import PlayStep, PocketRow, PocketSheet
 from .casino_profile import CasinoProfile, CasinoTable
+from .trip_plan import Plan, Trip, TripLeg, leg_at_least_wagers, plan
 
 
 class MeterReading(msgspec.Struct, frozen=True):
@@ -80,11 +84,12 @@ class TableChoice(TableCost, frozen=True, kw_only=True):
 
 def table_choices(profile: CasinoProfile) -> tuple[TableChoice, ...]:
     """The tables of a casino, the cheapest hour first. Raises `MissingPart`."""
-    found = (_table_choice(GAMES[slug], table) for slug, table in profile.tables.items())
+    found = (table_choice(GAMES[slug], table) for slug, table in profile.tables.items())
     return tuple(sorted(found, key=lambda one: one.hourly_cost))
 
 
-def _table_choice(game: Game, table: CasinoTable) -> TableChoice:
+def table_choice(game: Game, table: CasinoTable) -> TableChoice:
+    """A table of a casino by its least bet and what gains there. Raises `MissingPart`."""
     cost = table_cost(game, table.rules)
     board = tuple(meter_board(game, table))
     metered = tuple(_as_read(one) for one in board if one.is_read)
@@ -161,6 +166,54 @@ def _prize(sheet: ParSheet, meter: str) -> tuple[str, float]:
         if share == "100%" and (not rest or rest.partition(" ")[0] in meter):
             return row.hand, row.probability
     return "", 0.0
+
+
+# ---- trips
+
+
+class CasinoPlan(msgspec.Struct, frozen=True):
+    """The same trip at one table of a casino: the casino's key and name, and the game's slug."""
+
+    key: str
+    casino: str
+    game: str
+    plan: Plan
+
+
+def casino_leg(game: Game, table: CasinoTable, hours: float) -> TripLeg:
+    """So many hours at a table of a casino with its least bet and what gains there."""
+    if not table.meters:
+        return leg_at_least_wagers(game.slug, table.rules, hours)
+    choice = table_choice(game, table)
+    return TripLeg(game.slug, dict(choice.wagers), choice.hands, hours)
+
+
+def casino_rules(profile: CasinoProfile) -> dict[str, HouseRules]:
+    """The rules of a casino's tables by slug, with its meters as read."""
+    return {
+        slug: rules_at_meters(GAMES[slug], table.rules, table.meters)
+        for slug, table in profile.tables.items()
+    }
+
+
+def casino_plans(
+    profiles: Mapping[str, CasinoProfile], trip: Trip, game: str
+) -> tuple[CasinoPlan, ...]:
+    """A trip's hours, bankroll and stops at the cheapest table of each casino, and at its table of a
+    game, each with the least bet and what gains there; the cheapest hour first. What cannot be
+    planned so is left out. Raises `MissingPart`.
+    """
+    found = []
+    for key, profile in profiles.items():
+        rules = casino_rules(profile)
+        for slug in dict.fromkeys((table_choices(profile)[0].game, game)):
+            if slug not in profile.tables:
+                continue
+            leg = casino_leg(GAMES[slug], profile.tables[slug], trip.hours)
+            with suppress(HouseError):
+                planned = plan(msgspec.structs.replace(trip, legs=(leg,)), rules, enough=False)
+                found.append(CasinoPlan(key, profile.name, slug, planned))
+    return tuple(sorted(found, key=lambda one: one.plan.legs[0].cost_an_hour))
 
 
 # ---- in words

@@ -559,11 +559,12 @@ def single_table_plans(
     trip: Trip,
     rules: Mapping[str, HouseRules] | None = None,
     mine: Mapping[str, float] | None = None,
-    casino: Mapping[str, HouseRules] | None = None,
+    casino: Mapping[str, TripLeg] | None = None,
 ) -> dict[str, Plan]:
     """The same hours, bankroll and stops at every table alone, by slug: with the wagers, pace and
     play that the trip has there, elsewhere with the least wagers played best by the chapter's own
-    rules, or at the tables of a `casino` by theirs. What cannot be planned so is left out.
+    rules, or with the legs at the tables of a `casino`, whose `rules` are given. What cannot be
+    planned so is left out.
     """
     known, out = {leg.game: leg for leg in reversed(trip.legs)}, {}
     for slug in GAMES if casino is None else casino:
@@ -574,10 +575,9 @@ def single_table_plans(
                     msgspec.structs.replace(trip, legs=(leg,)), rules, mine, enough=False
                 )
             elif casino is not None:
-                away = msgspec.structs.replace(
-                    trip, legs=(leg_at_least_wagers(slug, casino[slug], trip.hours),)
-                )
-                out[slug] = plan(away, casino, enough=False)
+                leg = msgspec.structs.replace(casino[slug], hours=trip.hours)
+                away = msgspec.structs.replace(trip, legs=(leg,))
+                out[slug] = plan(away, rules, enough=False)
             else:
                 out[slug] = _one_table_plan(slug, trip.hours, trip.bankroll, trip.goal, trip.limit)
     return out

@@ -24,6 +24,7 @@ from ..play.learning.lesson_progress import answers, hourly, often
 from ..practice.trainer import lost_an_hour
 from ..printing.text_pages import PlanPaper, plan_pdf
 from .casino_profile import CasinoProfile, CasinoTable, check_meter, parse_meters
+from .casino_report import casino_leg, casino_rules
 from .trip_plan import (
     PLAYED,
     Plan,
@@ -279,9 +280,12 @@ def run_plan_command(
             save_trip(store, player, request.keep, trip)
     others: dict[str, Plan] = {}
     if request.compare or request.out is not None:
-        tables = request.casino.tables if request.casino else {}
-        away = {slug: table.rules for slug, table in tables.items()}
-        others = single_table_plans(trip, rules, mine, away or None)
+        away = None
+        if request.casino is not None:
+            tables = request.casino.tables.items()
+            away = {slug: casino_leg(GAMES[slug], table, trip.hours) for slug, table in tables}
+            rules = casino_rules(request.casino) | dict(rules)
+        others = single_table_plans(trip, rules, mine, away)
     path: tuple[int, ...] = ()
     if request.deal is not None:
         path = sample_money_by_round(

@@ -291,11 +291,15 @@ class BookPage(Page):
             return ()
         return (Button(_CASINO_OFF, f"At {self.casino.name}", icon="cross"),)
 
+    def forget_casino(self) -> None:
+        """Ask the settings again which casino is followed."""
+        self._followed = None
+
     def _stop_casino(self) -> None:
         """Follow the house's own rules again."""
         name = self.casino.name if self.casino else ""
         self.shell.change(casino="")
-        self._followed = None
+        self.forget_casino()
         self.shell.toast(f"{name} is not in use any more", "Your own house rules count.", "info")
         self.load_content()
         self.lay_out()

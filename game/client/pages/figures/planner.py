@@ -16,12 +16,14 @@ from msgspec import structs
 
 from ....bankroll import trip_plan as plans
 from ....bankroll import trips
+from ....bankroll.casino_files import CasinoFolder
+from ....bankroll.casino_profile import CasinoProfile
+from ....bankroll.casino_report import CasinoPlan, casino_leg, casino_plans, casino_rules
 from ....book.players.people import LONGEST_NAME
 from ....core.declaration import Game, money_range
 from ....core.errors import HouseError
 from ....core.money import dollars, short
 from ....hands.phrases import join_with_and
-from ....odds.distribution.joint_outcomes import rules_at_meters
 from ....odds.house_edge import table_cost
 from ....odds.par.sheet import Method
 from ....system.streams import write_whole_file
@@ -77,6 +79,16 @@ COLUMNS: Final = (
     ListColumn("Lasts", 84, "r", yields=3),
     ListColumn("Ahead", 136, "r"),
 )
+CASINO_COLUMNS: Final = (
+    ListColumn("Casino", 150, share=1),
+    ListColumn("Table", 150),
+    ListColumn("Wagers", 78, "r", yields=1),
+    ListColumn("An hour costs", 130, "r"),
+    ListColumn("Lasts", 84, "r", yields=2),
+    ListColumn("Ahead", 136, "r"),
+)
+Comparisons = tuple[Mapping[str, plans.Plan], tuple[CasinoPlan, ...]]
+"""The same trip at one table each, and at the casinos that are written down."""
 
 
 class FramelessMenu(Menu):
@@ -142,6 +154,7 @@ class PlannerPage(PrintedPage):
     subtitle = "What a trip is likely to bring, computed hand by hand"
     ways = (
         Button("keep", "Save this plan", action="keep plan"),
+        Button("casino", "Casinos"),
         Button("odds", "Odds", action="odds"),
         Button("print", "Print", icon="cards", cap="Ctrl P"),
     )
@@ -154,6 +167,8 @@ class PlannerPage(PrintedPage):
         self.live = 0
         self.plan: plans.Plan | None = None
         self.others: Mapping[str, plans.Plan] = {}
+        self.at_casinos: tuple[CasinoPlan, ...] = ()
+        self.profiles: dict[str, CasinoProfile] = {}
         self.one: tuple[int, ...] = ()
         self.trouble = self.kept = ""
         self._detailed = False
@@ -165,10 +180,9 @@ class PlannerPage(PrintedPage):
     def load_content(self) -> None:
         """The tables' house rules, how well the player plays there, and the kept plans."""
         self.rules = {slug: self.rules_of(game) for slug, game in self.games.items()}
-        tables = self.casino.tables if self.casino else {}
-        self.away = {slug: self.rules[slug] for slug in tables}
-        for slug, table in tables.items():
-            self.rules[slug] = rules_at_meters(self.games[slug], table.rules, table.meters)
+        self.profiles = CasinoFolder(self.store.folder).sound_profiles()
+        if self.casino is not None:
+            self.rules |= casino_rules(self.casino)
         self.mine = trips.mistake_cents_a_round(self.store, self.player, self.games.values())
         self.plans = [one.name for one in self.store.plans.of_player(self.player)]
         if not self.trip.legs:
@@ -181,6 +195,10 @@ class PlannerPage(PrintedPage):
         return self.games[self.trip.legs[self.live].game] if self.trip.legs else super().game
 
     def _new_leg(self, slug: str) -> plans.TripLeg:
+        """A table with its least bet; at a casino with each meter's wager that gains, too."""
+        table = self.casino.tables.get(slug) if self.casino else None
+        if table is not None:
+            return casino_leg(self.games[slug], table, FigureStyle.first_hours)
         return plans.leg_at_least_wagers(slug, self.rules[slug], FigureStyle.first_hours)
 
     # ---- a leg
@@ -235,10 +253,25 @@ class PlannerPage(PrintedPage):
         self.one, trip, asked = (), self.trip, self._request_key
         if self._counting or asked == self._counted:
             return
-        self._counting, rules, mine, away = True, self.rules, self.mine, self.away
+        self._counting, rules, mine = True, self.rules, self.mine
+        casino, profiles, slug = self.casino, self.profiles, self.game.slug
 
-        def took_others(others: Mapping[str, plans.Plan] | None, _: HouseError | None) -> None:
-            self._counting, self.others = False, others or self.others
+        def compared() -> Comparisons:
+            legs = None
+            if casino is not None:
+                tables = casino.tables.items()
+                legs = {
+                    one: casino_leg(self.games[one], table, trip.hours) for one, table in tables
+                }
+            return (
+                plans.single_table_plans(trip, rules, mine, legs),
+                casino_plans(profiles, trip, slug),
+            )
+
+        def took_others(found: Comparisons | None, _: HouseError | None) -> None:
+            self._counting = False
+            if found is not None:
+                self.others, self.at_casinos = found
             self._request_plan()
             self.lay_out()
 
@@ -249,17 +282,13 @@ class PlannerPage(PrintedPage):
             if found is None:
                 took_others(None, None)
                 return
-            self._working = run_in_thread(
-                self.shell,
-                lambda: plans.single_table_plans(trip, rules, mine, away or None),
-                took_others,
-            )
+            self._working = run_in_thread(self.shell, compared, took_others)
 
         self._working = run_in_thread(self.shell, lambda: plans.plan(trip, rules, mine), took)
 
     @property
     def _request_key(self) -> tuple[object, ...]:
-        return self.trip, self.rules, self.mine
+        return self.trip, self.rules, self.mine, self.profiles
 
     def draw_column(self, surface: pygame.Surface, area: pygame.Rect) -> None:
         """What is being counted anew is dimmed."""
@@ -621,6 +650,10 @@ class PlannerPage(PrintedPage):
             legend=LEGEND,
         )
         parts: list[Part] = [self._figures_part(found), chart]
+        stops = bool(found.goal or found.limit)
+        same = f"The same {found.hours:g} hour{'' if found.hours == 1 else 's'} and {short(found.bankroll)}"
+        same += ", with the same stops," if stops else ""
+        parts += [self._casinos_part(same)] if self.at_casinos else []
         if self.others:
             rows = [self._table_row(slug, one) for slug, one in self._ranked_plans()]
             table = Listing(
@@ -632,14 +665,56 @@ class PlannerPage(PrintedPage):
                 live=f"other:{self.game.slug}",
                 group="others",
             )
-            hours, stops = (
-                f"{found.hours:g} hour{'' if found.hours == 1 else 's'}",
-                bool(found.goal or found.limit),
-            )
-            what = f"The same {hours} and {short(found.bankroll)}{', with the same stops,' if stops else ''} at one table"
+            where = f" at {self.casino.name}" if self.casino else ""
+            what = f"{same} at one table{where}"
             parts.append(titled(what, table, gap=8.0))
         self._came_at = PanelGround(widgets.draw_nothing)
         return Stack(self._came_at, Column(parts, 16.0), (0.0, 0.0, 0.0))
+
+    def _casinos_part(self, same: str) -> Part:
+        """The cheapest table of each casino that is written down, and its table of the game that is
+        planned; a press plans it there.
+        """
+        rows = []
+        for one in self.at_casinos:
+            name, leg = short_name(self.games, one.game), one.plan.legs[0]
+            is_here = self.casino is not None and self.shell.settings.casino == one.key
+            rows.append(
+                ListRow(
+                    (
+                        ListCell(one.casino, face="ui7" if is_here else "ui5"),
+                        ListCell(name, dot=felt_dot_color(self.games[one.game])),
+                        ListCell(short(leg.staked)),
+                        ListCell(
+                            dollars(round(leg.cost_an_hour)),
+                            "win" if leg.cost_an_hour < 0 else "",
+                            "ui7",
+                        ),
+                        ListCell(f"{100 * one.plan.last:.1f} %"),
+                        ListCell(f"{100 * one.plan.ahead:.1f} %", face="ui7", bar=one.plan.ahead),
+                    ),
+                    f"casino:{one.key}:{one.game}",
+                    f"{one.casino}, {name}",
+                )
+            )
+        live = f"casino:{self.shell.settings.casino}:{self.game.slug}"
+        table = Listing(
+            CASINO_COLUMNS, rows, high=36.0, side=6.0, zebra=True, live=live, group="casinos"
+        )
+        note = "least bets, with each meter's wager that gains"
+        return titled(f"{same} at your casinos", table, note=note, gap=8.0)
+
+    def _plan_table(self, key: str, slug: str) -> None:
+        """Have the leg that was last touched at another table, and follow its casino, if it has a
+        `key`.
+        """
+        if key and self.shell.settings.casino != key:
+            self.shell.change(casino=key)
+            self.forget_casino()
+            self.load_content()
+            name = self.casino.name if self.casino else key
+            self.shell.toast(f"{name} is in use", "Cards, drills and planner follow it.", "info")
+        self._change_leg(self.live, "game", slug)
 
     def _figures_part(self, found: plans.Plan) -> Part:
         """What it costs, whether it lasts, whether one is ahead, between what most trips end."""
@@ -716,9 +791,9 @@ class PlannerPage(PrintedPage):
             case "leg" if isinstance(intent, Changed):
                 at, _, what = rest.partition(":")
                 self._change_leg(int(at), what, value)
-            case "other":
-                if isinstance(intent, Pressed):
-                    self._change_leg(self.live, "game", rest)
+            case "other" | "casino" if isinstance(intent, Pressed):
+                key, _, slug = rest.rpartition(":")
+                self._plan_table(key, slug)
             case "bankroll" if isinstance(intent, Changed) and intent.done:
                 ladder = sorted({*FigureStyle.bankrolls, self.trip.bankroll})
                 self._change(structs.replace(self.trip, bankroll=ladder[int(intent.value)]))

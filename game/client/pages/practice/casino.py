@@ -258,6 +258,10 @@ class CasinoPage(SchoolPage):
         elif name in ("png", "pdf"):
             self.print_sheet(name)
         else:
+            if name == "planner" and self.profile is not None and not self.in_use:
+                self.shell.change(casino=self.chosen)  # a plan is asked for at this casino
+                said = "Cards, drills and planner follow it."
+                self.shell.toast(f"{self.profile.name} is in use", said, "info")
             return self._go(f"{name}:{self.focused or self.slug}")
         return None
 

@@ -164,7 +164,6 @@ def test_odds_and_planner_have_the_meters_as_read(store: Store) -> None:
     planner.shell.change(casino="riverside")
     planner.enter(planner.view)
     assert planner.rules[CRAZY].progressives["five-card-minor"].seed == 231_000
-    assert set(planner.away) == set(page.casino.tables)
 
 
 def test_a_broken_casino_in_use_is_said_and_the_house_counts(store: Store) -> None:
@@ -283,3 +282,46 @@ def test_found_broken_a_new_casino_was_a_form_of_letters_and_meters(store: Store
     assert "Which letter is it?" not in page.ui.words()
     stage.press(pygame.K_RETURN)
     assert "Which letter is it?" in page.ui.words()
+
+
+def test_found_broken_the_planner_had_no_casino_beside_another(store: Store) -> None:
+    """Each casino's cheapest table and its table of the game, of which a press plans one there."""
+    with_casinos(store)
+    stage = Stage(PlannerPage, store, CLOCK, games=GAMES, slug=CRAZY)
+    page: Any = stage.page
+    counted(stage)
+    told = words(stage)
+    assert "The same 4 hours and $400 at your casinos" in told
+    assert {(one.casino, one.game) for one in page.at_casinos} == {
+        ("Riverside", "double-back-jack"),
+        ("Riverside", CRAZY),
+        ("Hilltop", CRAZY),
+    }
+    page.handle_intent(Pressed(f"casino:riverside:{CRAZY}"))
+    assert stage.shell.settings.casino == "riverside"
+    assert "Riverside is in use" in stage.toasts[-1]
+    leg = page.trip.legs[0]
+    assert leg.wagers["five-card-progressive"] == 100, "a meter's wager that gains is planned, too"
+    counted(stage)
+    assert page.plan.legs[0].cost_an_hour == pytest.approx(380.2, abs=0.1)
+    assert page.others[CRAZY].legs[0].cost_an_hour == pytest.approx(380.2, abs=0.1)
+
+
+def test_found_broken_a_plan_from_a_casinos_page_was_for_another_casino(store: Store) -> None:
+    with_casinos(store)
+    stage = opened(store, casino="hilltop")
+    stage.shell.change(casino="riverside")
+    stage.click("head:planner")
+    assert stage.shell.settings.casino == "hilltop"
+    assert "Hilltop is in use" in stage.toasts[-1]
+
+
+def counted(stage: Stage) -> None:
+    """Wait until everything is computed that the page computes beside the window."""
+    page: Any = stage.page
+    working = None
+    while page._working is not working:
+        working = page._working
+        working.join(30)
+        stage.shell.make_calls()
+    stage.loop.step()
