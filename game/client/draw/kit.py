@@ -303,14 +303,15 @@ def button(
     sign: str = "",
     focus: bool = False,
     stacked: bool = False,
+    has_lock: bool = True,
 ) -> None:
     """A button: label, what it costs under it, its key's cap top right (``stacked``: above the
     label), a small ``sign`` left.
 
-    Disabled, it has a dashed frame and a lock. Long labels take two lines, then shrink.
+    Disabled, it has a dashed frame and, if it `has_lock`, a lock. Long labels take two lines, then shrink.
     """
     ink, down = _draw_body(sheet, w, h, kind, state)
-    locked = "lock" if state == "disabled" else ""
+    locked = "lock" if state == "disabled" and has_lock else ""
     if stacked:
         _draw_stacked_label(sheet, w, h, down, label, key, ink, size)
     elif _is_tall(sheet, w, h, label, sub, key, size, icon or locked):

@@ -26,7 +26,8 @@ _GAP = 10.0
 
 class Button(Control):
     """A button with its words, what it comes to under them (`sub`), an icon, and the `cap` of its
-    `action`'s key, or of keys that no action has.
+    `action`'s key, or of keys that no action has. Without `has_lock` dashes alone say that it is closed,
+    and it is as wide closed as open.
     """
 
     def __init__(
@@ -45,9 +46,10 @@ class Button(Control):
         least: float = 0.0,
         decision: bool = False,
         cap: str = "",
+        has_lock: bool = True,
     ) -> None:
         super().__init__(name, label=label, group=group, why=why)
-        self.cap = cap
+        self.cap, self.has_lock = cap, has_lock
         self.kind, self.size, self.icon, self.sub, self.action = kind, size, icon, sub, action
         self.line, self._least, self.decision = high, least, decision
 
@@ -55,7 +57,7 @@ class Button(Control):
         """Its words on one line beside icon and key; with the words in the middle."""
         g = kit.type.grow
         words = kit.measure(self.label, self.size, "ui7") + (
-            28 * g if self.icon or self.why else 0.0
+            28 * g if self.icon or (self.why and self.has_lock) else 0.0
         )
         key = kit.keys.widest_cap(self.action) or self.cap
         cap = max(28 * g, kits.keycap_width(kit, key)) if key else 0.0
@@ -86,7 +88,14 @@ class Button(Control):
         """The button of the kit."""
         words = self.label, self.sub, self.mark
         self.lay(
-            surface, kits.button, *words, self.kind, self.state(), size=self.size, icon=self.icon
+            surface,
+            kits.button,
+            *words,
+            self.kind,
+            self.state(),
+            size=self.size,
+            icon=self.icon,
+            has_lock=self.has_lock,
         )
 
     @property

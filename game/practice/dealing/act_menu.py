@@ -48,9 +48,7 @@ VERBS: Final = (
     Verb("shaker", "Pass shaker", (acts.PassShaker,), about="The player who is to shake gets it."),
     Verb("say", "Announce", (acts.Say,), about="Say it to the whole table."),
     Verb("ask", "Ask", (acts.AskSeat,), True, "Ask for a decision, or offer the cut."),
-    Verb(
-        "deal", "Deal", (acts.DealCards,), True, "One card to a place, or one card round the table."
-    ),
+    Verb("deal", "Deal", (acts.DealCards,), True, "One card at a time."),
     Verb("turn", "Turn up", (acts.TurnCards,), True, "Turn cards face up."),
     Verb("move", "Split or set", (acts.MoveCards,), about="A pair in two, or the dealer's hand."),
     Verb("name", "Read hand", (acts.NameHand,), True, "Say what a hand is that lies face up."),
@@ -123,7 +121,8 @@ class Guidance(msgspec.Struct, frozen=True):
 class TableVocabulary(msgspec.Struct, frozen=True):
     """What occurs at a table: verbs, places where cards are dealt to and lie (`seat N` for any
     seat), whether seats without a patron get cards, too, markers as (kind, place, set), wagers
-    that are paid without a stake, and whether parts of stakes are taken, and change is paid.
+    that are paid without a stake, whether parts of stakes are taken, change is paid, and the stub
+    is racked.
     """
 
     verbs: frozenset[str]
@@ -133,6 +132,7 @@ class TableVocabulary(msgspec.Struct, frozen=True):
     without_stake: frozenset[str]
     takes_part: bool
     has_change: bool
+    racks_stub: bool
 
 
 @cache
@@ -145,7 +145,7 @@ def table_vocabulary(slug: str) -> TableVocabulary:
     dealt: set[str] = set()
     markers: set[tuple[str, str, bool]] = set()
     bare: set[str] = set()
-    every = parts = change = False
+    every = parts = change = stub = False
     for level in (1, 3, len(LEVELS)):
         shift = DealingShift(game, level, 0, 12, lambda: 0.0)
         while not shift.is_over:
@@ -163,6 +163,8 @@ def table_vocabulary(slug: str) -> TableVocabulary:
                     change = change or bool(payment.change)
                     if not shift.felt.stake(seat, wager, hand):
                         bare.add(wager)
+                case acts.RackCards("stub"):
+                    stub = True
                 case acts.TakeStake(seat, wager, cents, hand):
                     parts = parts or 0 < cents < shift.felt.stake(seat, wager, hand)
                 case _:
@@ -178,6 +180,7 @@ def table_vocabulary(slug: str) -> TableVocabulary:
         frozenset(bare),
         parts,
         change,
+        stub,
     )
 
 
@@ -446,7 +449,8 @@ class ActMenu:
         more = self._due_places(acts.RackCards) - set(self.shift.felt.piles) - {"stub"}
         for place in sorted(more):
             yield self._choice_at_place(place, acts.RackCards(place))
-        yield ActChoice("Stub", (acts.RackCards("stub"),), place="stub")
+        if self.words.racks_stub:
+            yield ActChoice("Stub", (acts.RackCards("stub"),), place="stub")
 
     def _choice_at_place(
         self, place: str, act: acts.AnyAct, more: str = "", *, needs: Need = ""

@@ -89,9 +89,9 @@ SETTLING: Final = {
     ),
     "lunar-poker": SettlingOrder(
         "671a.11(c)",
-        "Super wagers come before the draw, from your left: seat 1 first. Of a hand its own "
-        "seat's, then those that others have on it. When your cards are up, those on the "
-        "dealer's hand. "
+        "Super wagers are settled before the draw, from your left: seat 1 first. For each hand, its "
+        "own seat's Super, then those of other seats. Supers on the dealer's hand come when your "
+        "cards are up. "
         f"{SEAT_BY_SEAT} Of a seat: Ante and Bet, in any order.",
         (("ante", "bet"),),
     ),

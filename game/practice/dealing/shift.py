@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterator, Sequence
 import msgspec
 import numpy as np
 
+from ...core.cards import show
 from ...core.declaration import Game, HouseRules, Offer, Spot, money_range, spot_at
 from ...core.money import short
 from ...core.offer import PROCEDURES
-from ...rounds import act, engine, legal, start, stock
+from ...rounds import act, engine, legal, seen, start, stock
 from ...rounds import events as ev
 from ...rounds.procedure import STUB_EVERY, cut_order
 from ...rounds.state import Action, State
@@ -443,9 +444,27 @@ class DealingShift:
             elif not self._go_to_next_round():
                 return
         self._due_since = self.clock()
+        self._let_seat_declare(self.due[0].act)
         for event in self._queue[0].events if isinstance(self._queue[0], Duty) else ():
             if isinstance(event, ev.Irregular):
                 self._news.append(f"You see: {event.text.partition(':')[0].rstrip('.')}.")
+
+    def _let_seat_declare(self, due: acts.AnyAct) -> None:
+        """What the seat of a face-down hand says before a Super Wager on it is settled: a winning one
+        is declared, with the cards for the dealer to verify (671a.11(b), (c)).
+        """
+        if not isinstance(due, acts.TakeStake | acts.PayWinner):
+            return
+        family, _, other = due.wager.partition("-seat-")
+        seat = int(other) if other else due.seat
+        if family != "super" or seat in self._declared or not self.felt.face_down(f"seat {seat}"):
+            return
+        self._declared.add(seat)
+        if isinstance(due, acts.PayWinner):
+            cards = show(self._first_hands[seat])
+            self._news.append(f"Seat {seat} declares a winning Super and shows {cards}.")
+        else:
+            self._news.append(f"Seat {seat} declares no winning Super.")
 
     def _play_on(self, state: State, decided: Action) -> None:
         """The round goes on by a decision."""
@@ -516,6 +535,8 @@ class DealingShift:
         )
         step = start(self.game, bets, stock(self.game, self._shoe, self.rules, used), offer)
         self.state = step.state
+        self._first_hands = {seat: tuple(seen(step.state, seat).hand) for seat in bets}
+        self._declared: set[int] = set()
         self._readings = {}
         self._add_duties(step.events)
         self._news.append(f"Round {self.round} of {self.rounds}.")

@@ -5,6 +5,7 @@ acts in any order that the chapter leaves open.
 from __future__ import annotations
 
 import fnmatch
+import re
 from collections.abc import Iterator, Sequence
 from typing import get_args
 
@@ -740,3 +741,23 @@ def test_found_broken_one_omission_counted_with_every_wrong_try() -> None:
     assert shift.do(acts.GatherPot()).is_counted
     shift.do(due_act(shift))
     assert shift.do(tries[0]).is_counted, "another act is due"
+
+
+def test_found_broken_a_super_on_a_face_down_hand_could_only_be_guessed() -> None:
+    """Before it is settled the seat declares it, and shows a winning hand (671a.11(b), (c))."""
+    shift = DealingShift(GAMES["lunar-poker"], 1, 5, 30, still)
+    told: list[str] = []
+    met = set()
+    while not shift.is_over:
+        told += shift.news()
+        act = shift.due[0].act
+        if isinstance(act, acts.TakeStake | acts.PayWinner) and act.wager == "super":
+            wins = isinstance(act, acts.PayWinner)
+            last = next(line for line in reversed(told) if "declares" in line)
+            assert last.startswith(
+                f"Seat {act.seat} declares {'a' if wins else 'no'} winning Super"
+            )
+            assert len(re.findall(r"\b[2-9TJQKA][cdhs]\b", last)) == 5 * wins
+            met.add(wins)
+        shift.do(act)
+    assert met == {True, False}

@@ -409,23 +409,27 @@ def test_the_guided_rounds_lead_by_what_they_say_alone(store: Store, slug: str) 
     """
     stage = shift(store, slug, level=1, rounds=2)
     page: Any = stage.page
-    settled = steps = 0
+    steps, followed = 0, (0, "")
     while page.sheet is None:
         words = page._step_words(page.menu.guidance)
         found = re.search(r"\((\w)\)\.$|sentence (\d)\.$", words)
         steps += 1
         assert steps < 400
-        if isinstance(page.shift.due[0].act, acts.Settling):
-            settled += 1
-            section = page.shift.due[0].section
-            assert any(settling_words(slug, section) in one for one in page.ui.words())
+        before = page.shift.round, page.shift.due[0]
+        order = before[0], settling_words(slug, before[1].section)
+        if isinstance(before[1].act, acts.Settling):
+            is_said = any(order[1] in one for one in page.ui.words())
+            assert is_said == (order != followed), "said at the first of a round"
         if words.startswith("Lay "):
             fill_in(stage, due_act(page))
         elif found:
             stage.press(ord((found[1] or found[2]).lower()))
         else:
             raise AssertionError(words)
-    assert settled
+        is_done = page.sheet is not None or page.shift.due[:1] != before[1:]
+        if is_done and isinstance(before[1].act, acts.Settling):
+            followed = order
+    assert followed[0] == 2
     assert page.sheet.slips == ()
 
 
@@ -592,6 +596,46 @@ def test_first_shift_and_latest_stand_beside_each_other(store: Store) -> None:
     )
 
 
+def test_found_broken_a_seat_had_another_digit_where_its_discards_lay(store: Store) -> None:
+    """Seat 3 is chosen by 3, whatever else of it lies there, and whatever had the digit before."""
+    stage = shift(store, "lunar-poker", level=1)
+    page: Any = stage.page
+    met = set()
+    while page.sheet is None:
+        seat = page.menu.seats[0]
+        for verb, own in ("turn", f"Seat {seat} all"), ("rack", f"Seat {seat}"):
+            page._choose_verb(verb)
+            lines = {words: digit for digit, _, words in page._choice_lines()}
+            assert lines.get(own, str(seat)) == str(seat), (verb, lines)
+            assert len(set(lines.values())) == len(lines)
+            met.add((verb, own in lines, f"Seat {seat}'s discards" in lines))
+        page._choose_verb("")
+        page.lay_out()
+        do_by_keys(stage)
+    assert ("turn", True, False) in met
+    assert ("rack", True, True) in met
+
+
+def test_found_broken_exchanged_cards_were_written_with_letters(store: Store) -> None:
+    page: Any = shift(store, "lunar-poker", level=1).page
+    page.shift._news.append("Seat 3: exchange 5c Th.")
+    page._log_news()
+    assert page.log[-1].text == "Seat 3: exchange 5♣ 10♥."
+
+
+def test_found_broken_the_verbs_moved_when_one_was_closed(store: Store) -> None:
+    """A verb stands where it stood, open or closed: the felt keeps its size, too."""
+    stage = shift(store, "lunar-poker", level=1, rounds=1)
+    page: Any = stage.page
+    stood: dict[str, set[tuple[int, ...]]] = {}
+    while page.sheet is None:
+        for one in page.ui.controls():
+            if isinstance(one, Button) and one.name.startswith("verb:"):
+                stood.setdefault(one.name, set()).add(tuple(one.rect))
+        do_by_keys(stage)
+    assert {name: len(rects) for name, rects in stood.items()} == dict.fromkeys(stood, 1)
+
+
 def test_found_broken_a_lone_wager_stood_at_its_seat_s_digit(store: Store) -> None:
     """Digits of the sum that were typed after 1 were taken for lines, and one of them for the wager."""
     stage = shift(store, "free-bet-blackjack", level=1, rounds=6)
@@ -701,7 +745,7 @@ def test_found_broken_the_next_act_was_one_of_fifteen_equal_buttons(store: Store
     verbs = {name: one for name, one in shown.items() if name.startswith("verb:")}
     due = verb_of(due_act(page)).name
     assert [name for name, one in verbs.items() if one.kind == "cream"] == [f"verb:{due}"]
-    assert verbs["verb:pay"].why == "Pay: nothing lies there for it now."
+    assert verbs["verb:pay"].why == "Pay: no wager lies on the table."
     assert not verbs[f"verb:{due}"].why
     assert {"Open", "Deal", "Settle", "Close"} <= set(page.ui.words())
 

@@ -78,7 +78,7 @@ class LearnersTable:
         if shift.late_bet is not None:
             spot, cents = shift.late_bet
             chips[spot] = chips.get(spot, 0) + cents
-        visit.felt_state = shown.with_changes(chips=chips)
+        visit.felt_state = shown.with_changes(chips=chips, cleared={})  # mucked cards are gone
         return visit
 
     def picture(self, view: Viewport, size: tuple[int, int]) -> pygame.Surface:

@@ -46,6 +46,7 @@ from ....draw.pieces import chips as chip_pieces
 from ....input.actions import meant_key
 from ....layouts.layout import Layout
 from ....scenes.scene import Move, Push
+from ....table.decisions import with_signs
 from ....ui.boxes import Column, Flow, Grid, HBox, Part, Split, SpreadRow, Stack
 from ....ui.control import Intent, Pressed, Tone, Words
 from ....ui.data_views import ListCell, ListColumn, Listing, ListRow
@@ -78,6 +79,12 @@ MARK_COLUMNS: Final = (
 )
 SEATED: Final = frozenset({"deal", "turn", "name", "rack"})
 """Verbs in whose lines a seat has its own digit."""
+NOTHING_LIES: Final = {
+    "name": "No hand lies face up.",
+    **dict.fromkeys(("take", "pay", "push"), "No wager lies on the table."),
+    **dict.fromkeys(("turn", "rack"), "No cards lie there for it."),
+}
+"""Why a verb has nothing that it can be done to."""
 TABLE: Final = -1
 """Stands for a seat where what is nobody's is chosen first."""
 
@@ -132,6 +139,8 @@ class ShiftPage(RestingTimePage):
         self._tick = 0.0
         self.sheet_day = self.clock()
         self._round = self.shift.round
+        self._followed_order = ""
+        """In which order the wagers that were settled last in this round are settled, in words."""
         self._digits: dict[tuple[str, bool, int], dict[object, int]] = {}
         self._grouped: set[tuple[int, str, int]] = set()
         self._choose_verb("")
@@ -261,7 +270,8 @@ class ShiftPage(RestingTimePage):
             for verb in (verbs[name] for name in names if name in verbs):
                 why = f"Seat {asked} decides first." if asked else ""
                 if not why and not self._is_open(verb.name):
-                    why = f"{verb.label}: nothing lies there for it now."
+                    nothing = NOTHING_LIES.get(verb.name, "Nothing lies there for it.")
+                    why = f"{verb.label}: {nothing[:1].lower()}{nothing[1:]}"
                 kind: Kind = "primary" if verb.name == self.verb else "dark"
                 if guide is not None and guide.verb.name == verb.name != self.verb:
                     kind = "cream"
@@ -275,6 +285,7 @@ class ShiftPage(RestingTimePage):
                         why=why,
                         size=20,
                         high=46.0,
+                        has_lock=False,
                     )
                 )
             if buttons:
@@ -303,7 +314,7 @@ class ShiftPage(RestingTimePage):
             pace += f" of {shift.level.seconds:.1f} s"
         self._clock = Picture(self._draw_clock, 34.0 * self.growth, name="clock")
         clock = Column([Words("This act", tone="text2"), self._clock], 4.0)
-        paid = Column([Words("Time a payment takes", tone="text2"), Words(pace, 24, "ui7")], 4.0)
+        paid = Column([Words("A payment", tone="text2"), Words(pace, 24, "ui7")], 4.0)
         title, done = "Right", f"{shift.acts_right} of {shift.acts_done}"
         if self.assessed:
             title, done = "Acts", f"{shift.acts_done} done"
@@ -313,7 +324,7 @@ class ShiftPage(RestingTimePage):
     def _draw_clock(self, surface: pygame.Surface, on: Picture) -> None:
         sheet, k = on.look.sheet(surface), on.look.scale
         x, y = on.rect.x / k, on.rect.centery / k
-        sheet.text(f"{self.shift.waited:.0f} s", x, y, 24, "ui7", valign="m")
+        sheet.text(f"{max(0.0, self.shift.waited):.0f} s", x, y, 24, "ui7", valign="m")
 
     def _guide_part(self) -> Part | None:
         """What comes next, as far as the level says it."""
@@ -327,7 +338,8 @@ class ShiftPage(RestingTimePage):
         words.append(Words(self._step_words(guide), 22, "ui5" if guide.words else "ui6"))
         if guide.words and isinstance(self.shift.due[0].act, acts.Settling):
             order = settling_words(self.slug, self.shift.due[0].section, cited=self._cites)
-            words.append(Words(order, 18, tone="text2"))
+            if order != self._followed_order:  # said once in a round
+                words.append(Words(order, 18, tone="text2"))
         return Stack(PanelGround(lit_ground, 14), Column(words, 4.0), (18.0, 12.0, 12.0))
 
     @property
@@ -375,9 +387,7 @@ class ShiftPage(RestingTimePage):
         verb = verb_named(self.verb)
         label, about = verb.label, Words(verb.about, 20, tone="text2")
         if not self.choices:
-            nothing = (
-                "No hand lies face up." if self.verb == "name" else "Nothing lies there for it."
-            )
+            nothing = NOTHING_LIES.get(self.verb, "Nothing lies there for it.")
             return titled(label, about, Words(nothing), gap=10.0)
         where = f", seat {self.seat}" if self.seat else ""
         title = label + (where if self.seat > 0 else "")
@@ -393,7 +403,7 @@ class ShiftPage(RestingTimePage):
             )
             for digit, name, words in self._choice_lines()
         ]
-        return titled(title, about, Grid(buttons, 180.0 * self.growth, 8.0, most=2), gap=10.0)
+        return titled(title, about, Grid(buttons, 160.0 * self.growth, 8.0, most=2), gap=10.0)
 
     def _guided_control_names(self) -> tuple[str, ...]:
         """The line that a beginner is to choose, and its seat's."""
@@ -424,7 +434,7 @@ class ShiftPage(RestingTimePage):
             choices = tuple(choice for choice in choices if not choice.seat)
         shown = (step, True, 0) if wagers and not found else (step, False, self.seat)
         digits = self._digits.setdefault(shown, {})
-        own = [one.seat for one in choices if one.seat]
+        own = [one.seat for one in choices if _is_of_whole_seat(one)]
         by_seat = not self.seat and not wagers and len(set(own)) == len(own)
         reserved = self.menu.dealt_seats if by_seat and self.verb in SEATED else ()
         others = [choice for choice in choices if not choice.seat]
@@ -444,7 +454,7 @@ class ShiftPage(RestingTimePage):
             found.append((TABLE, 0, f"seat:{TABLE}", "The table"))
             choices = tuple(choice for choice in choices if choice.seat)
         for choice in choices:
-            number = choice.seat if by_seat else 0
+            number = choice.seat if by_seat and _is_of_whole_seat(choice) else 0
             number = number or fixed.get(choice.label.removesuffix(" all"), 0)
             if self.seat < TABLE:
                 number = int(choice.place.rpartition("-")[2])
@@ -751,8 +761,10 @@ class ShiftPage(RestingTimePage):
         """Do acts one after another, as long as they are carried out; each is graded by the shift."""
         shift = self.shift
         for act in acts_to_do if self.sheet is None else ():
-            before = len(shift.slips)
+            before, section = len(shift.slips), shift.due[0].section
             verdict = shift.do(act)
+            if isinstance(verdict.carried_out, acts.Settling):
+                self._followed_order = settling_words(self.slug, section, cited=self._cites)
             self._show_grade(act, verdict.carried_out, before, verdict.slips)
             self._log_news()
             if verdict.carried_out is None or shift.is_over or shift.asked_seat:
@@ -785,7 +797,7 @@ class ShiftPage(RestingTimePage):
         self.shell.sound.play("low-wood" if slips else _act_sound_name(act))
 
     def _log_news(self) -> None:
-        self.log += [ShiftLine(line, "text") for line in self.shift.news()]
+        self.log += [ShiftLine(with_signs(line), "text") for line in self.shift.news()]
 
     def _offer_next_act(self) -> None:
         """Lay out what can be done now; a verb that stays is offered again, until the round ends."""
@@ -795,6 +807,7 @@ class ShiftPage(RestingTimePage):
             return
         verb = next((one for one in VERBS if one.name == self.verb), None)
         same_round, self._round = self._round == self.shift.round, self.shift.round
+        self._followed_order = self._followed_order if same_round else ""
         stays = verb is not None and verb.stays and same_round and not self.shift.asked_seat
         self._choose_verb(self.verb if stays else "")
         self.lay_out()
@@ -1116,6 +1129,11 @@ def _choice_group(choice: ActChoice) -> int:
     return TABLE - int(low) if dice and low.isdecimal() else choice.seat or TABLE
 
 
+def _is_of_whole_seat(choice: ActChoice) -> bool:
+    """Whether a choice is about a seat or its one hand, not about its discards or a further hand."""
+    return bool(choice.seat) and choice.place in ("", f"seat {choice.seat}")
+
+
 def _assign_digits(
     digits: dict[object, int],
     lines: Sequence[tuple[object, int]],
@@ -1124,9 +1142,16 @@ def _assign_digits(
 ) -> None:
     """Give each line, a key and its own number or 0, a digit from 1 to 10 unless it has one: its
     number, or the first that no line had, beyond all `seats` where some are `reserved`; where all
-    are spent one that no line of these has, and 0 where there is none.
+    are spent one that no line of these has, and 0 where there is none. A line with a number of its
+    own takes it from one that got it as free.
     """
     shown = {key for key, _ in lines}
+    for key, number in lines:
+        if number and digits.get(key) not in (None, number):
+            del digits[key]
+        for other in [other for other in digits if number and digits[other] == number]:
+            if other != key and dict(lines).get(other) != number:
+                del digits[other]
     for key, number in sorted(lines, key=lambda line: not line[1]):
         if digits.get(key):
             continue
