@@ -82,7 +82,7 @@ class Sentence(Strict, frozen=True, kw_only=True):
 class Guide(Strict, frozen=True, kw_only=True):
     """What a game tells. `ladder` names ranks that several games share, in the place of `ranks` of
     its own; `aim` is what it is about, as the dealer says it to who is new. `bets` says when each
-    optional wager pays, by its name or, for several, by how their names begin before a `*`.
+    optional or later wager pays, by its name or, for several, by how their names begin before `*`.
     """
 
     steps: tuple[GuideStep, ...]
@@ -155,8 +155,8 @@ def guide_misfits() -> Iterator[str]:
 
 
 def when_it_pays(found: Guide, wager: str) -> str:
-    """When an optional wager pays, with `{least}` for the lowest hand of its paytable; "" where the
-    guide does not say it.
+    """When an optional or later wager pays, with `{least}` for the lowest hand of its paytable; ""
+    where the guide does not say it.
     """
     return next((words for name, words in found.bets.items() if fnmatchcase(wager, name)), "")
 

@@ -177,7 +177,7 @@ class Cashier(BookPage):
         sum_: Part = Words(signed(today), 24, "ui7", tone, anchor="l" if today else "r")
         if today:  # the bar of an even day would be read as a minus
             sum_ = Lead(Painted(draw_day_mark, mark, size=(26.0, 34.0)), sum_, 8.0)
-        change = Column([Words("today", tone="text2", anchor="r"), sum_])
+        change = Column([Words("won or lost today", tone="text2", anchor="r"), sum_])
         head = SpreadRow(
             (
                 Column([Words("Bankroll", tone="text2"), Words(dollars(self.bankroll), 52, "ui7")]),

@@ -94,7 +94,7 @@ class Controlled:
     """The layer that its controls lie in."""
     tells = False
     """Whether words that change are said as they do, as those of a dialog are."""
-    denies = "Not possible"
+    denies = "Not now"
     """What is said over the reason why something that was tried cannot be."""
 
     def __init__(self, shell: Shell) -> None:

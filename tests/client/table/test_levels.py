@@ -369,7 +369,7 @@ def test_found_broken_the_bet_that_lay_there_was_not_the_one_that_the_lobby_name
         scene = table(router, slug)
         least = sum(first_bet(GAMES[slug], scene.visit.session.rules).values())
         assert scene.visit.bets.total == least
-        assert f"Your first bet, {short(least)}, lies there." in dealer_sentence(scene.visit.moment)
+        assert f"Your first bet, {short(least)}, is placed." in dealer_sentence(scene.visit.moment)
 
 
 def test_the_guided_round_is_as_for_somebody_new(router: Any) -> None:
@@ -563,3 +563,11 @@ def test_found_broken_a_clicked_card_did_not_say_whether_it_goes_or_stays(router
     m = scene.visit.moment
     words = [one.args for one in scene.visit.kind.felt(m) if one.name == "exchange 0"]
     assert "goes" in str(words)
+
+
+def test_found_broken_nothing_said_what_the_middle_bet_is(router: Any) -> None:
+    scene = table(router, "criss-cross-poker")
+    why = {one.name: one.why for one in scene.targets(scene.visit.moment)}
+    assert why["later middle"].endswith(
+        "It pays when the better of these two hands is a pair of jacks or better."
+    )

@@ -173,4 +173,4 @@ def while_betting(m: Moment, choices: Sequence[Choice] = ()) -> str:
     if not total:
         return f"{aim}."
     more = f" Later you {later}." if later else ""
-    return f"{aim}. Your {which} bet, {short(total)}, lies there.{more}"
+    return f"{aim}. Your {which} bet, {short(total)}, is placed.{more}"

@@ -16,6 +16,7 @@ from ....core.cards import HIDDEN
 from ....core.declaration import HouseRules, spot_at
 from ....core.money import dollars, short
 from ...input.actions import Keys
+from ...layouts.guide import guide, when_it_pays
 from ...scenes.focus import Answers, Target
 from ...scenes.scene import Viewport
 from ...scenes.settings import FAVORITES, LEVELS
@@ -373,6 +374,8 @@ def _spots(m: Moment, bar: Bar) -> list[Target]:
         rect = _at_least(rect)
         if wager.later:
             why = f"{wager.title} comes later in the round: a button places it."
+            if m.level == "new" and (when := when_it_pays(guide(m.game.stem), wager.name)):
+                why = f"{why} It pays when {when}."
             name = f"later {wager.name}"
             out.append(Target(name, rect, "felt", enabled=False, focusable=False, why=why))
             continue
