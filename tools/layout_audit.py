@@ -561,8 +561,8 @@ class Recorder:
             if scene.real is not None:
                 self._under(
                     [
-                        *chrome.parts_round_table(scene.view, scene.real.frame, scene._band.h),
-                        scene._band,
+                        *chrome.parts_round_table(scene.view, scene.real.frame, scene._foot_rect.h),
+                        scene._foot_rect,
                     ]
                 )
             around(scene, surface, *more)

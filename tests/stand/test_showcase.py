@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from game.client.stand.poster import POSTER, headline, told_hand
+from game.client.stand.poster import POSTER, headline, laid_out_hand
 from game.core.cards import card, text
 from game.games import LISTED
 from game.play.round_file import replay
@@ -22,7 +22,7 @@ def test_a_showcase_hand_wins_what_the_show_says(slug: str, hand: object) -> Non
     one = next(h for s, h in HANDS if s == slug and h is hand)
     settled = replay(round_path(slug, one).read_bytes())
     (seat,) = settled["seats"].values()
-    told = told_hand(one, play_hand(slug, one))
+    told = laid_out_hand(one, play_hand(slug, one))
     won = seat["wagers"][one.wager]
     assert "$0" not in told.pays, "found broken: a free row was said to be won with a stake of $0"
     cents = int(re.search(r"(?:wins|is paid) \$([\d,]+) in", told.pays)[1].replace(",", "")) * 100  # type: ignore[index]
@@ -39,7 +39,7 @@ def test_a_showcase_hand_wins_what_the_show_says(slug: str, hand: object) -> Non
 )
 def test_what_lights_up_lies_on_the_poster_and_comes_before(slug: str, hand: object) -> None:
     one = next(h for s, h in HANDS if s == slug and h is hand)
-    told = told_hand(one, play_hand(slug, one))
+    told = laid_out_hand(one, play_hand(slug, one))
     lying = {text(c.card) for c in told.cards}
     assert set(one.lit) <= lying, "a card of the hand is not dealt"
     lit = [piece for piece in (*told.cards, *told.dice) if piece.lit]  # type: ignore[attr-defined]
@@ -53,7 +53,7 @@ def test_what_lights_up_lies_on_the_poster_and_comes_before(slug: str, hand: obj
 
 def test_what_the_issue_names_is_shown() -> None:
     """A royal on the cross, a dealer 22, ten of a kind, five aces."""
-    at = {slug: told_hand(hand, play_hand(slug, hand)) for slug, hand in HANDS}
+    at = {slug: laid_out_hand(hand, play_hand(slug, hand)) for slug, hand in HANDS}
     assert {text(c.card) for c in at["criss-cross-poker"].cards if c.lit} == {
         "As",
         "Ks",

@@ -367,7 +367,14 @@ def draw_sentence(sheet: Sheet, w: float, h: float, words: str, sub: str) -> Non
 
 
 def draw_question(
-    sheet: Sheet, w: float, h: float, seconds: int, of: int, title: str, soon: str, rest: str
+    sheet: Sheet,
+    w: float,
+    h: float,
+    seconds: int,
+    all_seconds: int,
+    title: str,
+    countdown: str,
+    consequence: str,
 ) -> None:
     """The sheet that asks whether anybody is there: a ring that empties, the question, and what
     comes of silence.
@@ -377,15 +384,15 @@ def draw_question(
     sheet.rr(0, 0, w, 3, 0, Colors.brass)
     above = w < WIDE.sheet[0]
     left, right, middle = 60.0, w - 30 if above else 1080.0, 126.0 if above else h / 2
-    if of:
+    if all_seconds:
         sheet.circle(116, middle, 58, None, 0.18, stroke="#FFFFFF", sw=11)
-        _draw_ring(sheet, 116, middle, 58, seconds / of)
+        _draw_ring(sheet, 116, middle, 58, seconds / all_seconds)
         sheet.text(str(seconds), 116, middle, 50, "ui7", "#F5F0E4", anchor="c", valign="m")
         left = 216.0
     sheet.write("stand-question", title, left, 84, right - left)
-    wide = sheet.text(soon, left, 132, 26, "ui7", Colors.foil)
+    wide = sheet.text(countdown, left, 132, 26, "ui7", Colors.foil)
     at = (left, 176.0) if above else (left + wide + 20, 132.0)
-    sheet.write("stand-rest", rest, *at, right - 10 - at[0])
+    sheet.write("stand-rest", consequence, *at, right - 10 - at[0])
 
 
 def _draw_ring(sheet: Sheet, x: float, y: float, r: float, share: float) -> None:

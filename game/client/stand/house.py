@@ -128,7 +128,7 @@ class StandHouse:
         """The look in force."""
         return self.branding.pack
 
-    def look(self, *, wait: bool = False) -> None:
+    def refresh_branding(self, *, wait: bool = False) -> None:
         """Take up the pack where its files have changed, now if it shall `wait`; note why one is
         not shown, or what of it.
         """
@@ -155,7 +155,7 @@ class StandHouse:
         no show.
         """
         self.chosen = msgspec.structs.replace(self.chosen, **chosen)
-        self.as_chosen()
+        self.apply_choices()
         try:
             choices.keep(self.folder, self.chosen)
         except OSError as error:
@@ -163,14 +163,14 @@ class StandHouse:
                 f"What was chosen behind the show could not be saved: {error.strerror or error}."
             )
 
-    def as_chosen(self) -> None:
+    def apply_choices(self) -> None:
         """Sound and speech as the operator has chosen, else as the stand began; what a visitor did
         to them is over.
         """
         found = self._found
         self.shell.change(muted=found.muted, volumes=asdict(found.volumes), speech=found.speech)
         if self.chosen.sound is not None:
-            self.hear(self.chosen.sound)
+            self.set_sound_step(self.chosen.sound)
 
     @property
     def sound_step(self) -> int:
@@ -180,7 +180,7 @@ class StandHouse:
         now = 0 if self.shell.settings.muted else heard
         return max(i for i, loud in enumerate(LOUD) if loud <= now)
 
-    def hear(self, step: int) -> None:
+    def set_sound_step(self, step: int) -> None:
         """Set the sound to a step of the four."""
         channels = asdict(self.shell.settings.volumes)
         self.shell.change(
@@ -280,7 +280,7 @@ class StandHouse:
         except (OSError, ValueError):
             return {}
 
-    def today(self) -> str:
+    def today_sentence(self) -> str:
         """Who came today, in a sentence."""
         day = self.clock().astimezone().date().isoformat()
         try:

@@ -1,5 +1,5 @@
 """The poster of the show: a game's name, a sentence, and a showcase hand dealt card by card, told
-as values first (`told_hand`).
+as values first (`laid_out_hand`).
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ class Composition(NamedTuple):
     bubble: Point
     floor: float
 
-    def spread(self, more: float) -> Composition:
+    def stretched_by(self, height: float) -> Composition:
         """The same in a window that reaches so much further up and down: the head at its top, the
         foot at its bottom.
         """
@@ -112,12 +112,12 @@ class Composition(NamedTuple):
             self.bubble,
         )
         return self._replace(
-            house=(hx, hy - more),
-            plate=(px, py - more),
-            button=(bx, by + more),
-            dealer=(dx, dy + more),
-            bubble=(ux, uy + more),
-            floor=self.floor + more,
+            house=(hx, hy - height),
+            plate=(px, py - height),
+            button=(bx, by + height),
+            dealer=(dx, dy + height),
+            bubble=(ux, uy + height),
+            floor=self.floor + height,
         )
 
 
@@ -160,10 +160,17 @@ def composition(*, left: bool, upright: bool) -> Composition:
     )
 
 
-def headline(title: str) -> tuple[tuple[str, ...], str]:
+class Headline(NamedTuple):
+    """A game's name as a poster prints it: large lines, and a small one below."""
+
+    lines: tuple[str, ...]
+    small: str
+
+
+def headline(title: str) -> Headline:
     """A game's name in large lines, and the small one below.
 
-    >>> headline("Criss-Cross Poker"), headline("Go Fore It")
+    >>> tuple(headline("Criss-Cross Poker")), tuple(headline("Go Fore It"))
     ((('CRISS', 'CROSS'), 'POKER'), (('GO', 'FORE IT'), ''))
     """
     words, small = title.upper().replace("-", " ").split(), ""
@@ -175,7 +182,7 @@ def headline(title: str) -> tuple[tuple[str, ...], str]:
     ways = ((0, *cuts, len(words)) for cuts in combinations(range(1, len(words)), lines - 1))
     split = [[" ".join(words[a:b]) for a, b in pairwise(way)] for way in ways]
     out = min(split, key=lambda way: max(map(len, way)))
-    return tuple(out), small
+    return Headline(tuple(out), small)
 
 
 class Poster:
@@ -186,11 +193,11 @@ class Poster:
     ) -> None:
         self.shell, self.slug, self.pack, self.left = shell, slug, pack, left
         upright, more = view.size[1] > view.size[0], spare_height(view)
-        self.lies = composition(left=left, upright=upright).spread(more)
+        self.lies = composition(left=left, upright=upright).stretched_by(more)
         self.view = view = show_view(view)
         self.game, self.said = LISTED[slug], showcase(slug)
         hand = self.said.hands[number % len(self.said.hands)]
-        self.told = told_hand(hand, play_hand(slug, hand))
+        self.told = laid_out_hand(hand, play_hand(slug, hand))
         self.k, self.kit = view.scale, shell.kit(view)
         self._ground = self._lit_ground()
 
@@ -209,25 +216,25 @@ class Poster:
 
     def draw(self, surface: pygame.Surface, t: float, drift: tuple[int, int]) -> None:
         """Paint the whole scene but its foot."""
-        self._felt(surface, t)
-        self._rings(surface, t, drift)
+        self._draw_felt(surface, t)
+        self._draw_rings(surface, t, drift)
         self.surroundings(t, drift).paint(surface)
         if self.view.reduced_motion:
             self._draw_hand_or_end_fading(surface, t, drift)
         else:
             self._draw_hand_and_end(surface, t, drift)
-        self._dealer(surface, drift)
+        self._draw_dealer(surface, drift)
 
     def _draw_hand_and_end(
         self, surface: pygame.Surface, t: float, drift: tuple[int, int], *, lit: bool = True
     ) -> None:
         """The hand as far as it is dealt, and how it ended; nothing of that where it is not `lit`."""
         for card in self.told.cards:
-            self._card(surface, card if lit else card._replace(lit=POSTER.never), t, drift)
+            self._draw_card(surface, card if lit else card._replace(lit=POSTER.never), t, drift)
         for die in self.told.dice:
-            self._die(surface, die if lit else die._replace(lit=POSTER.never), t, drift)
+            self._draw_die(surface, die if lit else die._replace(lit=POSTER.never), t, drift)
         if t >= self.told.last_lit_at and lit:
-            self._end(surface, drift)
+            self._draw_end_ribbon(surface, drift)
 
     def _draw_hand_or_end_fading(
         self, surface: pygame.Surface, t: float, drift: tuple[int, int]
@@ -257,7 +264,7 @@ class Poster:
         plate = next(one for one in self.surroundings(0.0).controls if one.name == "plate")
         return plate.rect.inflate(round(40 * self.k), round(40 * self.k))
 
-    def _felt(self, surface: pygame.Surface, t: float) -> None:
+    def _draw_felt(self, surface: pygame.Surface, t: float) -> None:
         turn = 0.0 if self.view.reduced_motion else 2 * pi * t / POSTER.orbit_lasts
         x, y = (
             round(half * self.k * (1 + go))
@@ -271,7 +278,7 @@ class Poster:
             self._ground, (0, 0), (min(x, spare[0]), min(y, spare[1]), *surface.get_size())
         )
 
-    def _rings(self, surface: pygame.Surface, t: float, drift: tuple[int, int]) -> None:
+    def _draw_rings(self, surface: pygame.Surface, t: float, drift: tuple[int, int]) -> None:
         """Two printed arcs with eight points that go round, a degree a second."""
         middle = self._caption_point(1330, 500, drift)
         ink = mix(felt_color(self.game.stem), Colors.cream, 0.16)
@@ -314,7 +321,7 @@ class Poster:
         Fixed(placed).put(layer, 0.0, 0.0, window.w / self.k, window.h / self.k)
         return layer
 
-    def _card(
+    def _draw_card(
         self, surface: pygame.Surface, card: LyingCard, t: float, drift: tuple[int, int]
     ) -> None:
         if t < card.comes:
@@ -348,7 +355,7 @@ class Poster:
                 surface, x - round(wide) / 2, y - cards.height(wide) / 2
             )
 
-    def _die(
+    def _draw_die(
         self, surface: pygame.Surface, die: LyingDie, t: float, drift: tuple[int, int]
     ) -> None:
         if t < die.comes:
@@ -369,11 +376,11 @@ class Poster:
                 surface, rgb(Colors.foil), frame, max(2, round(4 * self.k)), round(side * 0.22)
             )
 
-    def _end(self, surface: pygame.Surface, drift: tuple[int, int]) -> None:
+    def _draw_end_ribbon(self, surface: pygame.Surface, drift: tuple[int, int]) -> None:
         piece = self.kit.paint(draw_ribbon, self.told.wide, 150, self.told.title, self.told.pays)
         piece.blit(surface, *self._caption_point(*self.told.at, drift))
 
-    def _dealer(self, surface: pygame.Surface, drift: tuple[int, int]) -> None:
+    def _draw_dealer(self, surface: pygame.Surface, drift: tuple[int, int]) -> None:
         bust = portraits.dealer(self.shell.cache, 275 * self.k)
         x, y = self._window_point(*self.lies.dealer, drift)
         low = self.view.window_point(0, self.lies.floor)[1]
@@ -535,7 +542,7 @@ class _Came(NamedTuple):
     seen: int | None
 
 
-def told_hand(hand: ShowcaseHand, played: PlayedHand) -> HandTold:
+def laid_out_hand(hand: ShowcaseHand, played: PlayedHand) -> HandTold:
     """A scripted hand with its end, as the engine settled it."""
     shown = FeltState()
     for event in played.events:
@@ -549,9 +556,9 @@ def told_hand(hand: ShowcaseHand, played: PlayedHand) -> HandTold:
             230,
         )
         return HandTold((), dice, (label,), hand.title, pays, (812, 745))
-    came, steps = _cards_in_order(played)
+    came, steps = _cards_and_step_count(played)
     lit = [parsed(text) for text in hand.lit]
-    rows, labels, at = _card_places(came)
+    rows, labels, at = _lay_cards(came)
     beside = [x - wide / 2 for x, y, wide in rows if x > at[0] and y + 0.7 * wide > at[1]]
     cards = []
     order = sorted(range(len(came)), key=lambda i: rows[i][:2])
@@ -587,7 +594,7 @@ def _pays_text(hand: ShowcaseHand, played: PlayedHand, shown: FeltState) -> str:
     return f"{odds}{short(result.stake)} wins {short(result.win)} in play money"
 
 
-def _cards_in_order(played: PlayedHand) -> tuple[list[_Came], int]:
+def _cards_and_step_count(played: PlayedHand) -> tuple[list[_Came], int]:
     """The cards of dealer, table and the hand itself in the order they came, and how many steps
     there were.
     """
@@ -613,10 +620,16 @@ def _cards_in_order(played: PlayedHand) -> tuple[list[_Came], int]:
     return found, steps
 
 
-def _card_places(
-    came: list[_Came],
-) -> tuple[list[tuple[float, float, float]], list[Label], tuple[float, float]]:
-    """Where each card lies, what is printed over the rows, and where the end is told."""
+class _CardLayout(NamedTuple):
+    """Each card's place (x, y, width), what is printed over the rows, and where the end is told."""
+
+    places: list[tuple[float, float, float]]
+    labels: list[Label]
+    end: tuple[float, float]
+
+
+def _lay_cards(came: list[_Came]) -> _CardLayout:
+    """The layout of a showcase hand's cards: as a cross, else in a row for each place."""
     rows: dict[str, list[int]] = {}
     for i, one in enumerate(came):
         rows.setdefault(
@@ -630,7 +643,7 @@ def _card_places(
         for i, (x, y) in zip(rows["own"], POSTER.beside_cross, strict=True):
             out[i] = (x, y, POSTER.card)
         labels = [Label(own_label, 981, 361), Label("ACROSS", 1300, 361)]
-        return out, labels, (812, 679)
+        return _CardLayout(out, labels, (812, 679))
     names = [name for name in ("dealer", "community", "bonus", "own") if name in rows]
     words = {"dealer": "DEALER", "community": "ON THE TABLE", "bonus": "BONUS", "own": own_label}
     tall = (POSTER.low - POSTER.top) / len(names)
@@ -643,7 +656,7 @@ def _card_places(
         for place, i in enumerate(row):
             out[i] = (left + place * wide * 1.14, y, wide)
         labels.append(Label(words[name], middle, y - wide * 0.7 - 16))
-    return out, labels, (812, 745)
+    return _CardLayout(out, labels, (812, 745))
 
 
 def _dice_in_rows(throws: Iterable[tuple[int, ...]]) -> tuple[LyingDie, ...]:

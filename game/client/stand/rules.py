@@ -47,7 +47,7 @@ class WhoPlays(Protocol):
         """Whether he has gone, or his time is over."""
         ...
 
-    def words(self) -> tuple[str, str]:
+    def bar_text(self) -> tuple[str, str]:
         """What the bar says."""
         ...
 
@@ -84,11 +84,11 @@ class VisitorSheet(RulesSheet):
         rows = [SheetRow(words, ("  ".join(caps),)) for words, caps in shown if caps]
         return (SheetPart("Buttons" if keys.gamepad else "Keys", (), tuple(rows)),)
 
-    def now(self) -> str:
+    def current_step_text(self) -> str:
         """What is to be done now; before a deal, as the stand has it."""
         if self.moment.deciding:
-            return super().now()
-        return " ".join(f"{words.rstrip('.')}." for words in self.visitor.words() if words)
+            return super().current_step_text()
+        return " ".join(f"{words.rstrip('.')}." for words in self.visitor.bar_text() if words)
 
     def handle(self, event: pygame.Event) -> Move | None:
         """Somebody is there."""

@@ -102,7 +102,7 @@ def run(
         first: Scene = Show(stand)
         if locked and not stand.pin.is_set:
             first = PinPad(stand, lambda: Replace(Show(stand), all=True), setting=True)
-        keeper = StandKeeper(stand, front=lambda: _front(window, stand), beat=beat)
+        keeper = StandKeeper(stand, front=lambda: _bring_to_front(window, stand), beat=beat)
         loop = Loop(window, shell, first, failed=Troubles(stand, data), keeper=keeper)
         loop.after_first_frame.append(sound.warm)
         loop.after_first_frame.append(partial(announce_how_to_end, stand))
@@ -149,7 +149,7 @@ def open_stand(
         "seeds": seeds,
     }
     stand = StandHouse(root, shell, folder, tables=tables, locked=locked, **kept)
-    stand.look(wait=True)
+    stand.refresh_branding(wait=True)
     said = (
         [f"{look.trouble}; {'the last look that worked' if look.pack.name else 'no look'} is shown"]
         if look.trouble
@@ -189,7 +189,7 @@ class Troubles:
         return Replace(Show(self._stand), all=True)
 
 
-def _front(window: Window, stand: StandHouse) -> None:
+def _bring_to_front(window: Window, stand: StandHouse) -> None:
     """Bring the window back to the front where something else took it."""
     if not window.in_front:
         stand.journal.note("Another program had come to the front.")

@@ -91,8 +91,8 @@ class Show:
         self.close()
         gc.collect()  # a visit that is over, and the pictures of its table, hold on to each other
         give_back_memory()
-        self.stand.look()
-        self.stand.as_chosen()
+        self.stand.refresh_branding()
+        self.stand.apply_choices()
         self.scene, self.began, self._drawn = self.stand.scene(), self.shell.clock.now(), -1.0
         self.poster = None
         if self.scene.kind == "round":
@@ -123,12 +123,12 @@ class Show:
         """Where the exhibitor's plate can be held."""
         if self.real is None:
             return self.poster.plate if self.poster is not None else None
-        where = chrome.parts_round_table(self.view, self.real.frame, self._band.h)
+        where = chrome.parts_round_table(self.view, self.real.frame, self._foot_rect.h)
         on, plan = self._panel_arrangement(where)
         return chrome.plate_rect(on, plan).inflate(round(40 * on.scale), round(40 * on.scale))
 
     @property
-    def _band(self) -> pygame.Rect:
+    def _foot_rect(self) -> pygame.Rect:
         """Where the foot lies."""
         view = chrome.show_view(self.view)
         top = view.window_point(0, self._foot_style.top + chrome.spare_height(self.view))[1]
@@ -220,7 +220,7 @@ class Show:
         elif self.poster is not None:
             self.poster.draw(surface, t, drift)
         self._draw_foot(surface, t, drift)
-        self._sweep(surface, now)
+        self._draw_card_sweep(surface, now)
         return [self.view.window_rect]
 
     def drift(self, now: float) -> tuple[int, int]:
@@ -234,11 +234,16 @@ class Show:
     def _draw_surroundings(self, surface: pygame.Surface, t: float, drift: tuple[int, int]) -> None:
         """The panel of a real round, and what must be said of it over the felt."""
         assert self.real is not None  # noqa: S101 - asked by the caller
-        where, view = chrome.parts_round_table(self.view, self.real.frame, self._band.h), self.view
+        where, view = (
+            chrome.parts_round_table(self.view, self.real.frame, self._foot_rect.h),
+            self.view,
+        )
         title, said = LISTED[self.scene.slug].title, showcase(self.scene.slug)
-        self.real.lay_bare(surface, where.left, where.right)
+        self.real.redraw_ground(surface, where.left, where.right)
         kit = self.shell.kit(chrome.scaled_view(view, self.real.frame.top.scale))
-        kit.paint(draw_marks, *chrome.STYLE.left, "Real round").blit(surface, *where.left.topleft)
+        kit.paint(draw_round_tags, *chrome.STYLE.left, "Real round").blit(
+            surface, *where.left.topleft
+        )
         surface.fill("#121617", where.panel)
         on, plan = self._panel_arrangement(where)
         kit = self.shell.kit(on)
@@ -253,7 +258,7 @@ class Show:
 
     def _draw_foot(self, surface: pygame.Surface, t: float, drift: tuple[int, int]) -> None:
         """How far the show is, and what comes next."""
-        band = self._band
+        band = self._foot_rect
         if self.real is not None:
             surface.fill(
                 "#0F1314", chrome.parts_round_table(self.view, self.real.frame, band.h).bar
@@ -266,7 +271,7 @@ class Show:
 
     def _foot_layer(self, t: float, drift: tuple[int, int] = (0, 0)) -> Layer:
         """The foot's controls, `t` seconds after the scene began, so far from where they stand."""
-        view, band, style = chrome.show_view(self.view), self._band, self._foot_style
+        view, band, style = chrome.show_view(self.view), self._foot_rect, self._foot_style
         shown = self.stand.turn % len(self.stand.scenes) % SHOWN
         names = [
             SceneName(
@@ -294,7 +299,7 @@ class Show:
         layer = Layer(look, band.move(x - band.x, y - band.y), self.view.window_rect)
         return put_part(part, layer, 0.0, 0.0, style.width)
 
-    def _sweep(self, surface: pygame.Surface, now: float) -> None:
+    def _draw_card_sweep(self, surface: pygame.Surface, now: float) -> None:
         """Backs of cards that run over the whole window, column by column, and off again."""
         every, lasts = 600.0, 3.0  # seconds
         since = (now - self.stand.began) % every
@@ -334,7 +339,7 @@ def _veil_surface(size: tuple[int, int]) -> pygame.Surface:
     return surface
 
 
-def draw_marks(sheet: Sheet, _w: float, _h: float, label: str) -> None:
+def draw_round_tags(sheet: Sheet, _w: float, _h: float, label: str) -> None:
     """What must be said of a real round, in the upper bar."""
     draw_tags(sheet, 20, 18, label)
 

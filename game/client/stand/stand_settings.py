@@ -78,7 +78,7 @@ class StandSettings(BehindDialog):
         super().__init__(
             stand,
             "Behind the show",
-            f"{stand.today()} The name on the plate is {pack}.{trouble}{unseen}",
+            f"{stand.today_sentence()} The name on the plate is {pack}.{trouble}{unseen}",
             answers,
         )
 
@@ -164,14 +164,14 @@ class StandSettings(BehindDialog):
             case "scenes":
                 return Push(ScenesOfShow(self.stand))
             case "room":
-                return self._to_the_room()
+                return self._open_operator_door()
             case "export":
                 self._export()
             case _:
                 return super().handle_intent(intent)
         return None
 
-    def _to_the_room(self) -> Move | None:
+    def _open_operator_door(self) -> Move | None:
         """The door of the operator's room, where the book can be opened."""
         try:
             way = self.stand.open_room()
@@ -276,17 +276,17 @@ class StandDoor(RoomDoor):
     def handle(self, event: pygame.Event) -> Move | None:
         """Whoever leaves it shuts the book."""
         move = super().handle(event)
-        return self._left() if isinstance(move, Pop) else move
+        return self._shut_and_leave() if isinstance(move, Pop) else move
 
     def update(self, dt: float) -> Move | None:
         """Nobody is there any more."""
         self.shell.wake_in(0.5)
         return (
-            self._left()
+            self._shut_and_leave()
             if self.shell.clock.now() - self.stand.touched >= WAITS
             else super().update(dt)
         )
 
-    def _left(self) -> Move:
+    def _shut_and_leave(self) -> Move:
         self.stand.shut_room()
         return Pop()

@@ -71,6 +71,16 @@ class VisitTerms(NamedTuple):
     lent: int = 100_000
 
 
+class CoachHint(NamedTuple):
+    """The choice that the coach would take ("": none with cards as they are chosen now), its label,
+    and why.
+    """
+
+    choice: str
+    label: str
+    reason: str
+
+
 TERMS: Final = VisitTerms()
 ON_THE_FELT: Final = ("spot", "card")
 """The first words of what a visitor reaches on the felt."""
@@ -106,7 +116,7 @@ class Visitor:
         self._painted: tuple[object, ...] = ()
         self._stated: list[Target] = []
         self.view = self.table.view
-        self._measure()
+        self._place_parts()
 
     # ---- a scene
 
@@ -123,10 +133,10 @@ class Visitor:
         """Lay everything out for another view."""
         self.view = view
         self.table.resize(view)
-        self._measure()
+        self._place_parts()
         self._painted, self._stated = (), []
 
-    def _measure(self) -> None:
+    def _place_parts(self) -> None:
         self.places = chrome.parts_round_table(self.view, self.table.frame)
         self.plan = plan = chrome.arrangement_for(self.places)
         top = self.table.frame.top.scale
@@ -171,7 +181,7 @@ class Visitor:
                 return move
             touched = self.asked and event.type in TOUCHES and not did
             if touched and not self._falls_into_any(event, (one.rect for one in self.buttons)):
-                self._stay()  # any touch beside the buttons keeps the seat
+                self._keep_playing()  # any touch beside the buttons keeps the seat
         return None if mine else self._with_stand_timeout(self.table.handle(event))
 
     def _key(self, event: pygame.Event) -> Move | None:
@@ -189,7 +199,7 @@ class Visitor:
         ):
             move, did = self._on_signals(event)
             if self.asked and not did:
-                self._stay()
+                self._keep_playing()
             if asked or did or not pad:
                 return move
             # what its buttons mean that stand on no button of the screen
@@ -255,13 +265,13 @@ class Visitor:
     def _pressed(self, name: str) -> Move | None:
         match name:
             case "stay":
-                self._stay()
+                self._keep_playing()
             case "next" | "finish" if self.bye or name == "next":
                 return self._fold_and_leave()
             case "finish":
                 self.bye = self.shell.clock.now()
             case "sound":
-                self.stand.hear((self.stand.sound_step + 1) % len(LOUD))
+                self.stand.set_sound_step((self.stand.sound_step + 1) % len(LOUD))
                 self.shell.toast(
                     f"Sound {self.stand.sound_step} of {len(LOUD) - 1}"
                     if self.stand.sound_step
@@ -288,7 +298,7 @@ class Visitor:
                     self.table.obey(target.answers.press)
         return None
 
-    def _stay(self) -> None:
+    def _keep_playing(self) -> None:
         self.asked, self.touched = 0.0, self.shell.clock.now()
 
     def _open_rules(self) -> Move:
@@ -318,10 +328,8 @@ class Visitor:
         self._hinted = (session.state, said) if said is not None else None
 
     @property
-    def hint(self) -> tuple[str, str, str] | None:
-        """What the coach would take, as the choice's name and its label, and why; None unless it
-        was asked for just now.
-        """
+    def hint(self) -> CoachHint | None:
+        """What the coach would take, and why; None unless it was asked for just now."""
         visit = self.table.visit
         if self._hinted is None or not visit.deciding or self._hinted[0] is not visit.session.state:
             return None
@@ -333,8 +341,8 @@ class Visitor:
         )
         best = next((one for one, decided in decisions if str(decided.action) == said.best), None)
         if best is None:  # other cards than those that are chosen now
-            return "", action_label(said.best, exchangeable_cards(said.ev)), said.reason
-        return best.name, best.label, said.reason
+            return CoachHint("", action_label(said.best, exchangeable_cards(said.ev)), said.reason)
+        return CoachHint(best.name, best.label, said.reason)
 
     # ---- time
 
@@ -354,7 +362,7 @@ class Visitor:
             return self._fold_and_leave()
         if not self.asked and not self.bye and now - self.touched >= TERMS.idle:
             self.asked = now
-        self._state()
+        self._update_targets()
         return None
 
     def _fold_and_leave(self) -> Move:
@@ -371,14 +379,14 @@ class Visitor:
 
     # ---- what there is
 
-    def _state(self) -> None:
+    def _update_targets(self) -> None:
         """Lay out the buttons of this moment, and state them, and while nothing is asked what can be
         reached on the felt.
         """
         asked = bool(self.asked or self.bye)
         before = [one.name for one in self.buttons]
         self.buttons = self._lay_out()
-        felt = [] if asked else self._on_the_felt()
+        felt = [] if asked else self._felt_targets()
         targets = [target for one in self.buttons for target in one.targets()]
         if [*felt, *targets] == self._stated:
             return
@@ -406,7 +414,7 @@ class Visitor:
         if not (self.asked or self.bye):
             *hint, finish = side
             return [*choices, *hint, rules, finish, sound]
-        answers = self._answers()
+        answers = self._answer_buttons()
         self._put_answers(layers["sheet"], answers)
         return answers
 
@@ -418,7 +426,7 @@ class Visitor:
         side: list[StandButton],
     ) -> None:
         """Place the bar, and the way to the rules on the panel or in it."""
-        money, words = dollars(self.table.visit.moment.left), self.words()
+        money, words = dollars(self.table.visit.moment.left), self.bar_text()
         wide = self.plan is chrome.WIDE
         figure = FixedPainting(chrome.draw_figure, "Free chips", money, size=(240.0, 124.0))
         room = 610.0 if wide else 500.0
@@ -444,7 +452,7 @@ class Visitor:
         row = [one.sized(wide, high) for one, wide in zip(answers, widths, strict=True)]
         put_part(HBox(row, 20.0), sheet, x, y, sum(widths) + 20.0 * (len(row) - 1))
 
-    def _on_the_felt(self) -> list[Target]:
+    def _felt_targets(self) -> list[Target]:
         """What the ring reaches on the felt; fingers and pointers are the table's own."""
         return [
             structs.replace(one, inside=contains_no_point)
@@ -458,7 +466,7 @@ class Visitor:
         placing = self.table.dice and self.table.visit.betting and not (self.asked or self.bye)
         return StandButton(name, label, keyed=self.keyed, decision=not placing, **more)
 
-    def _answers(self) -> list[StandButton]:
+    def _answer_buttons(self) -> list[StandButton]:
         """What can be answered to the stand's question, or to its farewell."""
         if self.bye:
             back = {"kind": "primary", "size": 34, "action": "press", "group": "stand"}
@@ -493,7 +501,7 @@ class Visitor:
         made = [one for one in self.table.table.choices if one.decision]
         room, most = (926.0, 214.0) if self.plan is chrome.WIDE else (1032.0, 508.0)
         wide = min(most, (room - 14 * (len(made) - 1)) / max(1, len(made)))
-        best = self.hint[0] if self.hint is not None else ""
+        best = self.hint.choice if self.hint is not None else ""
         kit = self.shell.kit(self.bar)
         return [
             self._button(
@@ -509,7 +517,7 @@ class Visitor:
             for one in made
         ]
 
-    def words(self) -> tuple[str, str]:
+    def bar_text(self) -> tuple[str, str]:
         """What the bar says beside the buttons."""
         visit = self.table.visit
         if visit.deciding or not visit.betting:
@@ -562,7 +570,7 @@ class Visitor:
         left = TERMS.asks - int(now - self.asked) if self.asked else 0
         return (
             tuple(one.face for one in self.buttons),
-            self.words(),
+            self.bar_text(),
             self._step_number(),
             self.table.visit.moment.left,
             focus.hover,
@@ -581,7 +589,7 @@ class Visitor:
 
     def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
         """The table, the stand's parts round it, and over both the question."""
-        self._state()
+        self._update_targets()
         look = self._picture_key()
         fresh, self._painted = look != self._painted, look
         veiled, self._veiled = self._veiled, bool(self.asked or self.bye)
@@ -600,21 +608,21 @@ class Visitor:
 
     def _draw_parts(self, surface: pygame.Surface) -> None:
         visit = self.table.visit
-        self.table.lay_bare(surface, *self.places[:2])
+        self.table.redraw_ground(surface, *self.places[:2])
         money = f"Free chips {dollars(visit.moment.left)}"
         named = visit.game.title, self.stand.title(self.slug), money
-        self._piece(surface, self.left, chrome.draw_table_name, chrome.STYLE.left, *named)
+        self._draw_piece(surface, self.left, chrome.draw_table_name, chrome.STYLE.left, *named)
         stake = f"Each wager {short(TERMS.stake)}"
         if self.table.dice:
             stake = f"{short(TERMS.chip)} to {short(TERMS.most)} a roll"
-        self._piece(surface, self.right, chrome.draw_stake, chrome.STYLE.right, stake)
+        self._draw_piece(surface, self.right, chrome.draw_stake, chrome.STYLE.right, stake)
         surface.fill("#121617", self.places.panel)
         title, rows = chrome.shown_paytable(visit.game, visit.desk.rules, self._live_rows)
         hint = self.hint[1:] if self.hint is not None else None
         told = self.stand.pack, self.said, self._step_number(), rows, title, hint
-        self._piece(surface, self.panel, chrome.draw_panel, self.plan.panel, *told)
+        self._draw_piece(surface, self.panel, chrome.draw_panel, self.plan.panel, *told)
         surface.fill("#0F1314", self.places.bar)
-        self._piece(surface, self.bar, bar_ground, self.plan.bar)
+        self._draw_piece(surface, self.bar, bar_ground, self.plan.bar)
         for name in ("panel", "bar", "top"):
             self.layers[name].paint(surface)
 
@@ -625,7 +633,7 @@ class Visitor:
         told = self.table.bar.keep("blocks", m, lambda: kind.panel(m))
         return next((block.live for block in told if isinstance(block, Paytables)), frozenset())
 
-    def _piece(
+    def _draw_piece(
         self,
         surface: pygame.Surface,
         at: Viewport,
@@ -661,7 +669,7 @@ class Visitor:
                 f"New visitor in {seconds} s",
                 self.silence_consequence,
             )
-        self._piece(surface, self.sheet, chrome.draw_question, self.plan.sheet, *said)
+        self._draw_piece(surface, self.sheet, chrome.draw_question, self.plan.sheet, *said)
         self.layers["sheet"].paint(surface)
 
 
@@ -693,7 +701,7 @@ class StandTable(TableScene):
             self._brand(ground)
         return ground
 
-    def lay_bare(self, surface: pygame.Surface, *parts: pygame.Rect) -> None:
+    def redraw_ground(self, surface: pygame.Surface, *parts: pygame.Rect) -> None:
         """Lay the ground again over parts of the window where something of the house's stands."""
         for part in parts:
             surface.blit(self._painted_ground(), part, part)

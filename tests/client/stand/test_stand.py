@@ -30,7 +30,7 @@ from game.client.stand import chrome
 from game.client.stand.chrome import WAITS
 from game.client.stand.house import FREE_CHIPS
 from game.client.stand.lock import HOLD, PinPad, StandKeeper
-from game.client.stand.poster import Poster, told_hand
+from game.client.stand.poster import Poster, laid_out_hand
 from game.client.stand.rules import VisitorSheet
 from game.client.stand.run import Troubles, announce_how_to_end, settings_of
 from game.client.stand.show import SCENE, Show
@@ -155,7 +155,7 @@ def test_any_key_at_the_show_opened_the_lobby_with_the_owners_book(stand: Stand)
 
 def test_found_broken_the_box_that_tells_a_hand_lay_under_a_card_of_the_cross() -> None:
     hand = showcase("criss-cross-poker").hands[0]
-    told = told_hand(hand, play_hand("criss-cross-poker", hand))
+    told = laid_out_hand(hand, play_hand("criss-cross-poker", hand))
     left = min(
         card.x - card.wide / 2 for card in told.cards if card.x > told.at[0] and card.y > told.at[1]
     )
@@ -369,7 +369,7 @@ def test_found_broken_a_pack_that_went_bad_during_the_show_was_not_in_the_journa
     stand.stand.branding.source = tmp_path
     (tmp_path / "pack.toml").write_text("name = 5\n", encoding="utf-8")
     stand.go(SCENE + 1)
-    stand.stand.look(wait=True)
+    stand.stand.refresh_branding(wait=True)
     stand.go(SCENE + 1)
     said = (stand.stand.folder / "journal.txt").read_text(encoding="utf-8")
     assert (
@@ -425,8 +425,8 @@ def test_found_broken_a_stand_in_portrait_used_a_third_of_the_window(
         ]
         assert all(0 < x < 1080 for x, _ in told)
         assert max(y for _, y in told) - min(y for _, y in told) > 1920 / 2
-        assert show._band.bottom == 1920
-    one.touch((show._band.x + 60, show._band.y + 60))
+        assert show._foot_rect.bottom == 1920
+    one.touch((show._foot_rect.x + 60, show._foot_rect.y + 60))
     visitor = one.top
     assert isinstance(visitor, Visitor)
     felt = visitor.table.frame.lenses[0].area
@@ -542,7 +542,7 @@ def test_found_broken_the_table_stayed_dark_after_the_question_was_answered(stan
     before = seen()
     stand.go(TERMS.idle + 1)
     assert seen() != before
-    visitor._stay()
+    visitor._keep_playing()
     assert seen() == before
 
 
@@ -569,16 +569,16 @@ def test_found_broken_the_foot_of_the_show_covered_the_felt_of_windows_of_other_
 ) -> None:
     one = Stand(tmp_path / "stand", size=size)
     show, whole = one.top, pygame.Rect((0, 0), size)
-    assert (show._band.bottom, whole.contains(show.plate)) == (size[1], True)
+    assert (show._foot_rect.bottom, whole.contains(show.plate)) == (size[1], True)
     assert show.poster.view.window_point(0, show.poster.lies.floor)[1] == pytest.approx(
-        show._band.y, abs=2
+        show._foot_rect.y, abs=2
     )
     assert show.plate.y < 0.06 * size[1]
     one.stand.turn = 1
     show._begin()
-    where = chrome.parts_round_table(show.view, show.real.frame, show._band.h)
-    assert show._band.y >= where.panel.bottom - 2
-    assert show._band.y >= max(lens.area.bottom for lens in show.real.frame.lenses) - 2
+    where = chrome.parts_round_table(show.view, show.real.frame, show._foot_rect.h)
+    assert show._foot_rect.y >= where.panel.bottom - 2
+    assert show._foot_rect.y >= max(lens.area.bottom for lens in show.real.frame.lenses) - 2
 
 
 def test_one_more_esc_ended_the_program_unasked() -> None:
