@@ -14,6 +14,7 @@ from typing import Final, Literal, Protocol
 import msgspec
 
 Speed = Literal["slow", "normal", "fast", "instant"]
+Seconds = float
 
 #: Seconds of each movement at normal speed.
 DURATIONS: Final[dict[str, float]] = {

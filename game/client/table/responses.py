@@ -124,7 +124,7 @@ def respond(table: TableWindow, intent: intents.Intent) -> Move | None:  # noqa:
             if visit.deciding:
                 visit.choose_amount(cents)
         case Act.LOOK_AT_CARDS:
-            (visit.look_at_cards if visit.timeline.unseen else visit.timeline.look)()
+            (visit.look_at_cards if visit.timeline.unseen else visit.timeline.end_peeks)()
         case Act.LET_GO:
             visit.timeline.let_go(visit.now, shell.pace)
         case Act.TURN_UP:

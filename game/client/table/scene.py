@@ -39,7 +39,7 @@ from .model.geometry import Geometry
 from .model.intents import Act
 from .model.moment import Desk, Moment, Pointed
 from .model.pieces import Drawing, Piece, Ruler, TableView
-from .motion.celebration import bare_boxes
+from .motion.celebration import boxes_cleared_for_names
 from .motion.light_effects import Fades, Slides
 from .motion.motions import Motion, dealer_pose
 from .narration import Narrator
@@ -432,7 +432,7 @@ class TableScene:
         pointer are as they were.
         """
         ground, now, changed = self._painted_ground(), self.visit.now, []
-        self._fades.look(self.table, now, soft=self.shell.pace.speed != "instant")
+        self._fades.observe(self.table, now, soft=self.shell.pace.speed != "instant")
         state, before = self._state(now), self._painted
         if state != before:
             self._painted, changed = state, self._items.set(self._things())
@@ -529,7 +529,7 @@ class TableScene:
         self._lay_table(out)
         dark, table = out.copy(), self.frame.shape != "own zone" and not self.frame.deep
         ground = Ground(visit.game, visit.state.layout, rules, visit.state.own)
-        boxes, bare = bare_boxes(visit.state.layout), dict[Box, pygame.Surface]()
+        boxes, bare = boxes_cleared_for_names(visit.state.layout), dict[Box, pygame.Surface]()
         for lens in self.frame.lenses:
             kind, at = self.shell.type(lens.view), lens.view.window_point(0, 0)
             machine = rules.dealing != "manual-shoe"
@@ -596,7 +596,7 @@ class TableScene:
         )
         how = (kind, self.shell.cache, size, self.frame.axis)
         picture = ground.paint(*how, rules.dealing != "manual-shoe")
-        bare = ground.bare(*how, bare_boxes(visit.state.layout), picture)
+        bare = ground.bare(*how, boxes_cleared_for_names(visit.state.layout), picture)
         if size == view.size and view.origin == (0, 0):
             return picture, bare
         out = pygame.Surface(view.size, depth=32)
@@ -651,7 +651,7 @@ class TableScene:
             f"card seat {m.front} " if m.deciding and decided else "",
             (visit.state.layout, visit.state.own, m.front),
         )
-        self._slides.look(self.table, of, self._motion.flights, now, seconds, held, still=still)
+        self._slides.observe(self.table, of, self._motion.flights, now, seconds, held, still=still)
 
     def _bankroll_progress(self, now: float) -> float:
         """How far the figure of the bankroll has rolled to what was paid, in steps; it does not

@@ -235,7 +235,7 @@ class Visit:
             look,
             bent,
             told.praise,
-            told.asks_next,
+            told.ends_in_decision,
             self.level,
             self.chooses_level,
             self.favorites,
@@ -750,7 +750,7 @@ class Visit:
             if self.party.covered or self.desk.covered:
                 told = self.party.told_so_far()
                 self.felt_state = self._retold(told)
-                self.timeline.leave_unseen(
+                self.timeline.mark_unseen(
                     told if self.hides_own_cards and not self.party.covered else (),
                     self.session.seats,
                 )

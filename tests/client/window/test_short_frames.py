@@ -189,5 +189,5 @@ def test_every_step_of_the_lamp_was_kept_whole() -> None:
     cache = Cache()
     shine = Shine(cache, Viewport((1920, 1080)), 0.0)
     for step in range(1, 9):
-        shine.veiled(Veil("veil", 0.5, 0.5, 0.5, frozenset(), (760.0, 700.0), step / 8))
+        shine.veil_item(Veil("veil", 0.5, 0.5, 0.5, frozenset(), (760.0, 700.0), step / 8))
     assert cache.bytes < 1040 * 620

@@ -34,7 +34,7 @@ from ..model.pieces import (
     stake_name,
     tag,
 )
-from ..motion.motions import Lid, SetAside, Shake, Tumble, pushed, replace
+from ..motion.motions import Lid, SetAside, Shake, Tumble, pushed_die, replace
 from ..motion.style import ThrowStyle
 from ..style import FeltStyle
 from . import costs as dice_costs
@@ -104,7 +104,7 @@ def _dice_at_rest(geo: Geometry) -> tuple[DiePiece, ...]:
     if box is None or not _are_dice_set(shown):
         return loose
     return tuple(
-        pushed(a, b, 1.0)
+        pushed_die(a, b, 1.0)
         for a, b in zip(loose, _set_in_compartment(loose, shown, box, shown.boxed), strict=True)
     )
 

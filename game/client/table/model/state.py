@@ -18,6 +18,7 @@ from ....play.session import Person
 from ....rounds import Further
 from ....rounds.dice.engine import Carry
 from ...layouts.layout import Layout
+from ...scenes.motion import Seconds
 from ...scenes.settings import CoachMode
 from .automatic import AutomaticPlay
 from .bets import Bets, Cents
@@ -25,7 +26,6 @@ from .panel_content import CoachWords, PricedChoice, Roll, Sitter
 
 Player = int
 """The number of a person's profile; 0 for the one player of a table that is not shared."""
-Seconds = float
 NOTHING_MORE = Further(0, 0)
 
 

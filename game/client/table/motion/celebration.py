@@ -94,7 +94,7 @@ class Celebration(msgspec.Struct, frozen=True):
         now = share * total
         # the game's name comes once it has gone, and is gone before it comes
         left = 2 * (total - now) / CelebrationStyle.return_times[self.grade]
-        gone = _steps(min(left - 1, 2 * self._presence(share, 0.0) - 1))
+        gone = _quantized(min(left - 1, 2 * self._presence(share, 0.0) - 1))
         out: list[Piece] = []
         letters, longest = 0, max(len(part[0]) for part in self.name)
         size = min(
@@ -134,7 +134,7 @@ class Celebration(msgspec.Struct, frozen=True):
             out.append(Sweep("sweep", (*self.cards, *self.line), round(swept, 3)))
         return (*out, *self._meter(now), *self._fallen_leaf_pieces(now, self._presence(share, 0.0)))
 
-    def waiting(self) -> tuple[MeterPiece, ...]:
+    def waiting_meter(self) -> tuple[MeterPiece, ...]:
         """The meter that paid, before it is celebrated: it stands where it stood."""
         return self.meter[:1] if self.meter is not None else ()
 
@@ -143,7 +143,7 @@ class Celebration(msgspec.Struct, frozen=True):
         if self.meter is None:
             return ()
         total = CelebrationStyle.durations[self.grade]
-        grown = self.still or _steps(
+        grown = self.still or _quantized(
             min(
                 now / CelebrationStyle.dim,
                 (total - now) / CelebrationStyle.return_times[self.grade],
@@ -176,7 +176,7 @@ class Celebration(msgspec.Struct, frozen=True):
             ),
         )
 
-    def pictures(self) -> Iterator[Piece]:
+    def each_needed_piece(self) -> Iterator[Piece]:
         """Pieces for every picture that it will need: to be drawn before it begins."""
         total = CelebrationStyle.durations[self.grade]
         for step in range(CelebrationStyle.light_steps):
@@ -194,7 +194,7 @@ class Celebration(msgspec.Struct, frozen=True):
         """
         total = CelebrationStyle.durations[self.grade]
         now = share * total
-        step = _steps(self._presence(share, CelebrationStyle.glow))
+        step = _quantized(self._presence(share, CelebrationStyle.glow))
         light = (
             tuple(Light(f"light {i}", x, y, 86.0, step) for i, (x, y) in enumerate(self.spots))
             if step
@@ -202,7 +202,7 @@ class Celebration(msgspec.Struct, frozen=True):
         )
         came = self._presence(share, CelebrationStyle.name_gone) * (2 if self.still else 1)
         there = (
-            _steps(min(came, 2 * (total - now) / CelebrationStyle.return_times[self.grade]))
+            _quantized(min(came, 2 * (total - now) / CelebrationStyle.return_times[self.grade]))
             if self.grade in CelebrationStyle.return_times
             else 0.0
         )
@@ -217,7 +217,7 @@ class Celebration(msgspec.Struct, frozen=True):
             return None
         total = CelebrationStyle.durations[self.grade]
         now = share * total
-        dark = _steps(
+        dark = _quantized(
             min(
                 self._presence(share, CelebrationStyle.dim),
                 (total - now) / CelebrationStyle.return_times[self.grade],
@@ -258,12 +258,14 @@ class Celebration(msgspec.Struct, frozen=True):
             )
             turn = round((leaf.turn + leaf.spin * t) / 15) * 15 % 360
             out.append(
-                Leaf(f"leaf {i}", round(x, 1), round(y + sinks, 1), turn, leaf.high, _steps(fade))
+                Leaf(
+                    f"leaf {i}", round(x, 1), round(y + sinks, 1), turn, leaf.high, _quantized(fade)
+                )
             )
         return tuple(out)
 
 
-def _steps(share: float) -> float:
+def _quantized(share: float) -> float:
     return (
         round(min(1.0, max(0.0, share)) * CelebrationStyle.light_steps)
         / CelebrationStyle.light_steps
@@ -275,7 +277,7 @@ def _share_flown(seconds: float) -> float:
     return 1 - exp(log(0.92) * 60 * seconds) if seconds > 0 else 0.0
 
 
-def bare_boxes(layout: Layout) -> tuple[Box, ...]:
+def boxes_cleared_for_names(layout: Layout) -> tuple[Box, ...]:
     """The boxes of the felt that a hand's name may lay bare, whatever it is called."""
     win = layout.win_name
     return (*win.bare, *(win.halves.bare if win.halves is not None else ()))
@@ -377,7 +379,7 @@ def _scattered_leaves(
     if hand:
         start = (hand[0][0] + hand[-1][0] + hand[-1][2]) / 2, hand[0][1]
     most = CelebrationStyle.still_leaves if reduced else CelebrationStyle.most_leaves
-    return tuple(_leaves(start, (*near, *_card_boxes(geo), *_read_boxes(geo)), most))
+    return tuple(_leaves(start, (*near, *_card_boxes(geo), *_printed_boxes(geo)), most))
 
 
 def paid_hand_name(result: Result) -> str:
@@ -421,13 +423,13 @@ def praise_text(best: Result, grade: Grade) -> str:
     ('Pair of kings. Even money.', 'Four aces! Congratulations.')
     """
     hand = paid_hand_name(best)
-    paid = "congratulations" if grade == "XL" else _spoken(best.odds)
+    paid = "congratulations" if grade == "XL" else _spoken_odds(best.odds)
     end = "." if grade == "S" else "!"
     said = [f"{hand}{end}"] * bool(hand) + [f"{paid}{'.' if hand else end}"] * bool(paid)
     return " ".join(one[:1].upper() + one[1:] for one in said)
 
 
-def _spoken(odds: str) -> str:
+def _spoken_odds(odds: str) -> str:
     win, _, rest = odds.replace(",", "").partition(" ")
     to, _, per = rest.partition(" ")
     if not (win.isdigit() and per.isdigit()):
@@ -451,7 +453,7 @@ def _rolled_meters(geo: Geometry, prize: Prize) -> tuple[MeterPiece, MeterPiece,
     )
 
 
-def _read_boxes(geo: Geometry) -> tuple[Box, ...]:
+def _printed_boxes(geo: Geometry) -> tuple[Box, ...]:
     """The boxes of what is printed on the felt and read, and of all that is a dice table's own."""
     layout = geo.layout
     words = (
@@ -528,20 +530,26 @@ def _lettering_box(word: Word, letter: float = CelebrationStyle.felt_letter) -> 
     )
 
 
-def name_places(
-    layout: Layout, hand: str
-) -> tuple[tuple[tuple[str, float, float, str], ...], float, tuple[Box, ...]]:
+class NamePlaces(NamedTuple):
     """Where a hand's name stands (text, x, baseline, anchor of each part), how wide a part may be,
     and which boxes of the felt it lays bare.
     """
+
+    parts: tuple[tuple[str, float, float, str], ...]
+    part_width: float
+    cleared_boxes: tuple[Box, ...]
+
+
+def name_places(layout: Layout, hand: str) -> NamePlaces:
+    """The places of a hand's name on a felt: in one part, or left and right of its middle."""
     words, win = hand.split(":", maxsplit=1)[0].upper(), layout.win_name
     if win.halves is None or " " not in words:
-        return ((words, *win.at, win.anchor),), win.wide, win.bare
+        return NamePlaces(((words, *win.at, win.anchor),), win.wide, win.bare)
     parts = words.split()
     cut = min(range(1, len(parts)), key=lambda i: abs(len(" ".join(parts[:i])) * 2 - len(words)))
     left, right = " ".join(parts[:cut]), " ".join(parts[cut:])
     names = (left, *win.halves.left, "r"), (right, *win.halves.right, "l")
-    return names, win.halves.wide, win.halves.bare
+    return NamePlaces(names, win.halves.wide, win.halves.bare)
 
 
 @cache

@@ -75,7 +75,7 @@ class Fades:
         self._came: dict[str, float] = {}
         self._went: dict[Drawing, float] = {}
 
-    def look(self, view: TableView, now: float, *, soft: bool) -> None:
+    def observe(self, view: TableView, now: float, *, soft: bool) -> None:
         """This is what lies there now; nothing fades that was there when it was first looked at, or
         unless it is to be `soft`.
         """
@@ -99,8 +99,8 @@ class Fades:
 
     def shares(self, now: float) -> tuple[tuple[str, float], ...]:
         """How much is seen of what comes, and of what has gone, by name."""
-        went = ((piece.name, 1 - _shade(now - since)) for piece, since in self._went.items())
-        return (*((name, _shade(now - since)) for name, since in self._came.items()), *went)
+        went = ((piece.name, 1 - _fade_share(now - since)) for piece, since in self._went.items())
+        return (*((name, _fade_share(now - since)) for name, since in self._came.items()), *went)
 
     def fading_lights(self) -> tuple[Drawing, ...]:
         """The lights that went out and are still seen."""
@@ -118,27 +118,27 @@ class Slides:
         self._ways: dict[str, tuple[CardPiece | Chips, CardPiece | Chips, float]] = {}
         self._seconds, self._still = 0.0, False
 
-    def look(
+    def observe(
         self,
         view: TableView,
-        of: object,
+        key: object,
         flights: Iterable[Piece],
         now: float,
         seconds: float,
-        held: str,
+        fixed_prefix: str,
         *,
         still: bool = False,
     ) -> None:
-        """This lies there now, `flights` are in the air: what is `held` does not slide, nor
+        """This lies there now, `flights` are in the air: what is `fixed_prefix` does not slide, nor
         anything without `seconds`.
         """
-        before, self._seen = self._seen, (view, of)
+        before, self._seen = self._seen, (view, key)
         flew, self._flew = self._flew, {piece.name: piece for piece in flights}
         ways = ((name, way) for name, way in self._ways.items() if name not in self._flew)
         self._ways = {name: way for name, way in ways if now < way[2] + self._seconds}
         if before is None or view is before[0]:
             return
-        if before[1] != of or not seconds:
+        if before[1] != key or not seconds:
             self._ways = {}
             return
         self._seconds, self._still = seconds, still
@@ -150,7 +150,7 @@ class Slides:
         )
         came = {_piece_identity(piece): piece for piece in left}
         for name, piece in lies.items():
-            was, way = _stake_of(name), self._ways.pop(name, None)
+            was, way = _former_stake_name(name), self._ways.pop(name, None)
             start = (
                 flew.get(name)
                 or flew.get(was)
@@ -172,7 +172,7 @@ class Slides:
             if way is not None and _piece_distance(way[1], piece) <= LightStyle.unmoved:
                 self._ways[name] = (way[0], piece, way[2])
             elif _piece_distance(start, piece) > LightStyle.unmoved and not (
-                held and name.startswith(held)
+                fixed_prefix and name.startswith(fixed_prefix)
             ):
                 self._ways[name] = (start, piece, now)
 
@@ -227,7 +227,7 @@ def _is_covered(was: CardPiece | Chips | None, piece: CardPiece) -> bool:
     return isinstance(was, CardPiece) and was.card != HIDDEN and piece.card == HIDDEN
 
 
-def _stake_of(name: str) -> str:
+def _former_stake_name(name: str) -> str:
     """The name that chips had which came back or lie in the pot, while they were a stake."""
     if name.startswith("pot "):
         return f"stake {name.split()[1]} pot 0"
@@ -264,7 +264,7 @@ def _felt_drawings(view: TableView) -> dict[str, Drawing]:
     return {piece.name: piece for piece in view.felt if isinstance(piece, Drawing)}
 
 
-def _shade(seconds: float) -> float:
+def _fade_share(seconds: float) -> float:
     return int(min(1.0, max(0.0, seconds / FADE)) * SHADES) / SHADES
 
 
@@ -287,21 +287,24 @@ class Shine:
         """A piece of light as a thing to paint."""
         match piece:
             case Bare():
-                return self._bare(piece)
+                return self._bare_cloth_item(piece)
             case Foil():
-                return self._foil(piece)
+                return self._foil_item(piece)
             case Light():
                 of = ("light", round(piece.r * self.k), piece.share, piece.ink)
-                sprite = self.cache.get(of, lambda: self._soft(piece))
+                sprite = self.cache.get(of, lambda: self._light_sprite(piece))
                 return sprite_item(piece.name, piece, sprite, self._window_point(piece.x, piece.y))
             case Leaf():
                 return sprite_item(
-                    piece.name, piece, self._leaf(piece), self._window_point(piece.x, piece.y)
+                    piece.name,
+                    piece,
+                    self._leaf_sprite(piece),
+                    self._window_point(piece.x, piece.y),
                 )
             case Sweep():
-                return self._sweep(piece)
+                return self._sweep_item(piece)
 
-    def veiled(self, veil: Veil) -> Item:
+    def veil_item(self, veil: Veil) -> Item:
         """The room darkened as far as the stage reaches: less on the top bar, and warmer under the
         lamp.
         """
@@ -355,7 +358,7 @@ class Shine:
 
         return latest_or_make(self.cache, ("lamp lit",), (wide, high, share), make)
 
-    def _bare(self, piece: Bare) -> Item:
+    def _bare_cloth_item(self, piece: Bare) -> Item:
         rect, cloth = self._rect(piece.box), self.bare.get(piece.box)
 
         def paint(surface: pygame.Surface) -> None:
@@ -365,7 +368,7 @@ class Shine:
 
         return Item(piece.name, rect, piece, paint)
 
-    def _soft(self, piece: Light) -> Sprite:
+    def _light_sprite(self, piece: Light) -> Sprite:
         side = round(2 * piece.r * self.k)
         s = Pen((-1, -1, 2, 2))
         ink, most = piece.ink or Colors.cream, 0.75 if piece.ink else 0.24
@@ -373,7 +376,7 @@ class Shine:
         s.circle(0, 0, 1, s.radial(0, 0, 1, stops))
         return Sprite(s.pixels_for_window(side, side), side / 2, side / 2)
 
-    def _leaf(self, piece: Leaf) -> Sprite:
+    def _leaf_sprite(self, piece: Leaf) -> Sprite:
         side = max(4, round(piece.high * self.k))
 
         def make() -> Sprite:
@@ -463,7 +466,7 @@ class Shine:
 
         return self.cache.get(("foil letters", piece.words, round(piece.size * self.k, 1)), make)
 
-    def _foil(self, piece: Foil) -> Item:
+    def _foil_item(self, piece: Foil) -> Item:
         word = self._word(piece)
         x, y = self._window_point(piece.x, piece.y)
         rect = pygame.Rect(round(x - word.ax), round(y - word.ay), *word.surface.get_size())
@@ -474,7 +477,7 @@ class Shine:
             surface.blit(word.surface, rect, seen)
             if piece.sheen >= 0:
                 mask = self._letters(piece)
-                band = self._band(rect.h)
+                band = self._sheen_band(rect.h)
                 left = round((rect.w + band.get_width()) * piece.sheen) - band.get_width()
                 part = pygame.Rect(left, 0, *band.get_size()).clip(mask.get_rect())
                 if part.w:
@@ -484,7 +487,7 @@ class Shine:
 
         return Item(piece.name, rect, piece, paint)
 
-    def _band(self, high: int) -> pygame.Surface:
+    def _sheen_band(self, high: int) -> pygame.Surface:
         wide, skew = round(LightStyle.sweep_width * self.k), round(LightStyle.sweep_skew * self.k)
 
         def make() -> pygame.Surface:
@@ -508,14 +511,14 @@ class Shine:
 
         return self.cache.get(("sheen", wide, high), make)
 
-    def _sweep(self, piece: Sweep) -> Item:
+    def _sweep_item(self, piece: Sweep) -> Item:
         boxes = [self._rect(box) for box in piece.boxes]
         whole = boxes[0].unionall(boxes[1:]) if boxes else pygame.Rect(0, 0, 0, 0)
 
         def paint(surface: pygame.Surface) -> None:
             if not boxes:
                 return
-            band, clip = self._band(whole.h), surface.get_clip()
+            band, clip = self._sheen_band(whole.h), surface.get_clip()
             left = whole.x - band.get_width() + round((whole.w + band.get_width()) * piece.share)
             for box in boxes:
                 surface.set_clip(box.clip(clip))

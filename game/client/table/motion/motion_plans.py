@@ -16,7 +16,7 @@ from ....core.money import short
 from ....rounds import events as ev
 from ...draw.style import Colors
 from ...layouts.layout import Point
-from ...scenes.motion import Pace
+from ...scenes.motion import Pace, Seconds
 from ..cards import felt as cards
 from ..cards.felt import back_color, meter_window
 from ..dice import felt as dice
@@ -107,7 +107,7 @@ see `movement_and_next_seconds`.
 
 def movement_and_next_seconds(
     event: ev.AnyEvent, pace: Pace, geo: Geometry, then: ev.AnyEvent | None = None
-) -> tuple[float, float]:
+) -> tuple[Seconds, Seconds]:
     """How long the movement takes, and how long until the next event may start, which is the one
     `then`.
     """
@@ -178,7 +178,7 @@ def event_plan(  # noqa: C901 - a branch a movement
         case ev.Moved() if geo.is_gathered(event.place):
             return _arrange_hand_plan(geo, event)
         case ev.Moved() if event.place == f"{event.source} discards":
-            return _closed_up_plan(geo, event)
+            return _close_gaps_plan(geo, event)
         case ev.Shaken():
             side = (
                 _unit_step(layout.furniture["shaker"], geo.bankroll_point(event.seat))
@@ -274,7 +274,7 @@ def _pack_pieces(back: str, at: Point) -> tuple[CardPiece, ...]:
     )
 
 
-def aside_plan(event: ev.AnyEvent, geo: Geometry, pace: Pace) -> tuple[float, CuePlan]:
+def aside_plan(event: ev.AnyEvent, geo: Geometry, pace: Pace) -> tuple[Seconds, CuePlan]:
     """What an event sets moving that nothing waits for, and its seconds."""
     furniture = geo.layout.furniture
     match event:
@@ -294,20 +294,20 @@ def aside_plan(event: ev.AnyEvent, geo: Geometry, pace: Pace) -> tuple[float, Cu
 
 def aftermath_plan(
     event: ev.AnyEvent, geo: Geometry, pace: Pace, plan: Planned
-) -> tuple[float, Planned]:
+) -> tuple[Seconds, Planned]:
     """What is seen of an event once what it `plan`s has landed, and its seconds."""
     match event:
         case ev.Thrown() if dice.opens_lid(geo):
-            return pace.duration("read"), Planned(partial(_reading_plan, plan))
+            return pace.duration("read"), Planned(partial(_dice_reading_plan, plan))
         case ev.Marked(kind="lid", shown=False):
-            return pace.duration("read"), Planned(partial(_reading_plan, plan))
+            return pace.duration("read"), Planned(partial(_dice_reading_plan, plan))
         case ev.Paid() if is_paid_by_meter(event, geo):
-            return pace.duration("fade"), Planned(partial(_fade_markers, plan))
+            return pace.duration("fade"), Planned(partial(_marker_fade_plan, plan))
         case _:
             return 0.0, Planned(CuePlan)
 
 
-def _reading_plan(opened: Planned) -> CuePlan:
+def _dice_reading_plan(opened: Planned) -> CuePlan:
     return CuePlan(
         tuple(
             mv.Read(move.under) for move in opened.moves if isinstance(move, mv.Lid) and move.under
@@ -315,7 +315,7 @@ def _reading_plan(opened: Planned) -> CuePlan:
     )
 
 
-def _fade_markers(brought: Planned) -> CuePlan:
+def _marker_fade_plan(brought: Planned) -> CuePlan:
     tokens = [move.token for move in brought.moves if isinstance(move, mv.Bring)]
     return CuePlan(
         tuple(mv.FadeOut(mv.replace(token, name=f"{token.name} laid")) for token in tokens)
@@ -595,19 +595,24 @@ def fade_outs(lying: Iterable[Piece], bare: FeltState) -> tuple[mv.FadeOut, ...]
     )
 
 
-def sweeps(
-    pieces: Sequence[CardPiece], seconds: float, most: float
-) -> tuple[tuple[float, float, mv.PutAway], ...]:
-    """How the felt is cleared, place by place: when each begins (the last after `most`), its
-    seconds, and its move.
-    """
+class TimedSweep(NamedTuple):
+    """How one place's cards are swept away: seconds until it begins and until it is done."""
+
+    begins: Seconds
+    done: Seconds
+    move: mv.PutAway
+
+
+def sweeps(pieces: Sequence[CardPiece], seconds: Seconds, most: Seconds) -> tuple[TimedSweep, ...]:
+    """How the felt is cleared, place by place; the last begins after `most` seconds."""
     places: dict[str, list[CardPiece]] = {}
     for piece in pieces:
         places.setdefault(piece.name.rpartition(" ")[0], []).append(piece)
     gap = min(0.06, most / max(1, len(places) - 1))
     late = [(i * gap, i * gap + seconds, found) for i, found in enumerate(places.values())]
     return tuple(
-        (after, done, mv.PutAway(tuple(found), after / done)) for after, done, found in late
+        TimedSweep(after, done, mv.PutAway(tuple(found), after / done))
+        for after, done, found in late
     )
 
 
@@ -639,7 +644,7 @@ def _arrange_hand_plan(geo: Geometry, event: ev.Moved) -> CuePlan:
     return CuePlan(tuple(moves))
 
 
-def _closed_up_plan(geo: Geometry, event: ev.Moved) -> CuePlan:
+def _close_gaps_plan(geo: Geometry, event: ev.Moved) -> CuePlan:
     """The cards that are kept when others are exchanged slide together."""
     place, before = event.source, geo.shown.cards.get(event.source, ())
     kept = list(range(len(before)))

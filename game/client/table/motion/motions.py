@@ -512,10 +512,10 @@ class Pay(Fly, frozen=True):
             return (
                 replace(self.chips, x=x, y=y, lift=held + (self.high - held) * _lift_height(t)),
             )
-        falls = self._falls(share)
+        falls = self._chip_heights(share)
         return (replace(self.chips, falls=falls if any(falls) else ()),)
 
-    def _falls(self, share: float) -> tuple[float, ...]:
+    def _chip_heights(self, share: float) -> tuple[float, ...]:
         """How far each chip still is above where it will lie, from below."""
         count = len(breakdown(self.chips.cents))
         gap = min(PathStyle.chip_interval, (1 - PathStyle.chips_let_go) / max(1, count - 2))
@@ -553,7 +553,7 @@ class Shake(msgspec.Struct, frozen=True):
         """The share at which the dice are in it."""
         return PathStyle.gathering if self.gathered else 0.0
 
-    def swung(self, share: float) -> float:
+    def swing_at(self, share: float) -> float:
         """How far it is swung, -1 to 1."""
         along = (share - self.loaded_share) / (PathStyle.cup_down - self.loaded_share)
         return (
@@ -567,7 +567,7 @@ class Shake(msgspec.Struct, frozen=True):
         if self.gathered and share < PathStyle.gathering:
             t = share / PathStyle.gathering
             home = tuple(
-                pushed(d, replace(d, x=self.cup.x, y=self.cup.y), t) for d in self.gathered
+                pushed_die(d, replace(d, x=self.cup.x, y=self.cup.y), t) for d in self.gathered
             )
             return (replace(self.cup, lid=t), *home)
         cup = replace(self.cup, lid=1.0)
@@ -578,7 +578,7 @@ class Shake(msgspec.Struct, frozen=True):
             (1 - share) / (1 - PathStyle.cup_down) if self.opens else 1.0,
         )
         cup = replace(cup, lid=max(self.cup.lid, min(1.0, on, off)))
-        swung = self.swung(share)  # three strokes, and the hand trembles
+        swung = self.swing_at(share)  # three strokes, and the hand trembles
         up = ease_in_out(
             min(1.0, (share - self.loaded_share) * 12, (1 - share) / (1 - PathStyle.cup_down))
         )
@@ -682,7 +682,8 @@ class SetAside(msgspec.Struct, frozen=True):
         gap = min(PathStyle.die_interval, 0.45 / max(1, len(waits) - 1))
         late = [(a, b, gap * waits.get(a.name, 0)) for a, b in self.dice]
         return tuple(
-            pushed(a, b, ease_in_out(max(0.0, share - after) / (1 - after))) for a, b, after in late
+            pushed_die(a, b, ease_in_out(max(0.0, share - after) / (1 - after)))
+            for a, b, after in late
         )
 
 
@@ -696,7 +697,7 @@ class RollMeter(msgspec.Struct, frozen=True):
         return (replace(self.meter, share=round(share * 18) / 18),)
 
 
-def pushed(a: pieces.DiePiece, b: pieces.DiePiece, t: float) -> pieces.DiePiece:
+def pushed_die(a: pieces.DiePiece, b: pieces.DiePiece, t: float) -> pieces.DiePiece:
     """A die pushed over the felt, turned by no more than it must."""
     turn = (b.turn - a.turn + 90) % 180 - 90
     lift = sin(t * pi) * 14 if 0 < t < 1 else 0.0

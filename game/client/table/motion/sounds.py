@@ -13,7 +13,7 @@ from ....rounds import events as ev
 from ...draw.pieces.chips import breakdown
 from ...draw.style import StageStyle
 from ...layouts.layout import Box
-from ...scenes.motion import DURATIONS, FACTORS, Pace
+from ...scenes.motion import DURATIONS, FACTORS, Pace, Seconds
 from ...sound.sound import SilentSounds, Sounds, Voice, chip_click
 from ..dice import felt as dice
 from ..dice.throw import Cast, Path, contact_shares, path_of
@@ -466,7 +466,7 @@ def _die_knocks(cast: Cast, path: Path, die: int) -> Iterator[Knock]:
             yield Knock(i / last, "dice-felt", b.x, min(0.9, 0.1 + 0.6 * speed**2))
 
 
-def roll_seconds(roll: RollMeter) -> float:
+def roll_seconds(roll: RollMeter) -> Seconds:
     """How many seconds a meter rolls: longer down to where it starts anew."""
     return DURATIONS["reseed" if roll.meter.cents < roll.meter.before else "meter"]
 
@@ -557,16 +557,16 @@ class Soundtrack:
         self._due += [Due(start + sound.after, sound, seconds) for sound in sounds]
         self._due.sort(key=lambda due: due.at)
 
-    def win_sounds(
+    def add_win_sounds(
         self,
         results: Mapping[Spot, Result],
         told: Sequence[Told],
         seats: tuple[int, ...],
         pace: Pace,
         *,
-        heard: bool = True,
-    ) -> float:
-        """Add the notes of a round after the best bet of these seats is paid, if they are `heard`;
+        plays_sound: bool = True,
+    ) -> Seconds:
+        """Add the notes of a round after the best bet of these seats is paid, if they are `plays_sound`;
         when they begin, or would.
         """
         name = NOTES.get(grade_of(end for spot, end in results.items() if spot.seat in seats), "")
@@ -585,11 +585,11 @@ class Soundtrack:
                 and -SoundTimes.lead <= late < SoundTimes.caption_notes
             ):
                 when = start + SoundTimes.caption_notes
-        if name and heard:
+        if name and plays_sound:
             self.write((CueSound(name),), when, 0.0)
         return when
 
-    def rolled(self, rolls: Sequence[RollMeter], now: float, *, still: bool) -> None:
+    def add_roll_sounds(self, rolls: Sequence[RollMeter], now: float, *, still: bool) -> None:
         """Add the ticks of meters that begin to roll; where they are to stand `still` there is one."""
         if rolls and now - self._rolled >= SoundTimes.meter_interval:
             self._rolled, meter = now, rolls[0].meter
@@ -598,9 +598,9 @@ class Soundtrack:
                     (CueSound("meter-tick", 0.0, meter.box[0] + meter.box[2] / 2),), now, 0.0
                 )
             else:
-                self.ticks(meter.box, now, roll_seconds(rolls[0]))
+                self.add_tick_sounds(meter.box, now, roll_seconds(rolls[0]))
 
-    def ticks(self, box: Box, start: float, seconds: float) -> None:
+    def add_tick_sounds(self, box: Box, start: float, seconds: float) -> None:
         """Add the ticks of a meter in a box that rolls from then on for so many seconds."""
         x, step = box[0] + box[2] / 2, seconds / SoundTimes.meter_ticks
         self.write(

@@ -14,7 +14,7 @@ from msgspec import structs
 
 from ....core.cards import HIDDEN, Card
 from ....rounds import events as ev
-from ...scenes.motion import DURATIONS, FACTORS, Pace
+from ...scenes.motion import DURATIONS, FACTORS, Pace, Seconds
 from ...sound.sound import SilentSounds, Sounds
 from ..dice.felt import covered_lid
 from ..model.felt_state import FeltState, Unseen, seat_of
@@ -203,7 +203,7 @@ class Timeline:
 
     def turn(self, table: Geometry) -> None:
         """See the felt from another seat, once everything has been told."""
-        self.look()
+        self.end_peeks()
         self.table, self._lies = table, None
 
     @property
@@ -220,7 +220,7 @@ class Timeline:
         return bool(self._cues or shows or bends or praises or self.soundtrack)
 
     @property
-    def asks_next(self) -> bool:
+    def ends_in_decision(self) -> bool:
         """Whether a decision is open once everything that is being told has landed."""
         last = next((cue.desk for cue in reversed(self._cues) if cue.desk is not None), None)
         return last is not None and bool(last.turn)
@@ -243,7 +243,7 @@ class Timeline:
         unless it is a `whole` round told again: the more is to be shown, the more of it overlaps.
         """
         events = tuple(events)
-        self.look()
+        self.end_peeks()
         most, share = inf if whole else self._budget(events, pace), 1.0
         kept = _copied_attributes(self), _copied_attributes(self.soundtrack)
         for _ in range(TimelineTimes.plans):
@@ -258,7 +258,7 @@ class Timeline:
         else:
             self._plan(events, desk, now, structs.replace(pace, share=share), hides=hides)
 
-    def _budget(self, events: Sequence[ev.AnyEvent], pace: Pace) -> float:
+    def _budget(self, events: Sequence[ev.AnyEvent], pace: Pace) -> Seconds:
         """How many seconds these events may take."""
         standing = next(
             (cue.desk for cue in reversed(self._cues) if cue.desk is not None), self.desk
@@ -315,7 +315,7 @@ class Timeline:
             if lasts:
                 self._asides.append(AsideMotion(at + seconds, lasts, left))
             if not self._still:
-                self._reach(self._cues[-1], since)
+                self._add_reaches(self._cues[-1], since)
             self.soundtrack.expect(
                 at, seconds, partial(event_sounds, event, plan, geo, seconds, pace, desk.seats)
             )
@@ -329,7 +329,7 @@ class Timeline:
             self.desk, self.bankroll = desk, desk.bankroll
             return
         self._time_captions()
-        self._plan_dealer_looks(events, desk, structs.replace(pace, share=1.0))
+        self._plan_own_card_looks(events, desk, structs.replace(pace, share=1.0))
         self._hold_deck(len(events), desk)
         self.coming = (*(aside.plan for aside in self._asides), *(cue.plan for cue in self._cues))
         self._cues[-1] = self._cues[-1]._replace(desk=desk)
@@ -407,7 +407,9 @@ class Timeline:
             cue = self._cues.pop(0)
             self._land(cue, now)
             landed = True
-        self.soundtrack.rolled(self._start_meter_rolls(before, now), now, still=self._still)
+        self.soundtrack.add_roll_sounds(
+            self._start_meter_rolls(before, now), now, still=self._still
+        )
         self.soundtrack.update(now)
         return landed
 
@@ -500,7 +502,7 @@ class Timeline:
         under, veil = self._light, None
         # the meter that pays is celebrated as it stood
         if self._won is not None and now < self._won[0]:
-            flights |= {piece.name: piece for piece in self._won[1].waiting()}
+            flights |= {piece.name: piece for piece in self._won[1].waiting_meter()}
         if self._won is not None and now >= self._won[0]:
             begun, won = self._won
             share = min(1.0, (now - begun) / won.seconds)
@@ -588,7 +590,7 @@ class Timeline:
         self.praise = "" if self.praise and self.shown.caption == self._broken_off else None
         self._praise = ("", 0.0, 0.0)
 
-    def look(self) -> None:
+    def end_peeks(self) -> None:
         """Turn up the player's own cards at once."""
         self._asides = [
             a for a in self._asides if not any(isinstance(move, Peek) for move in a.plan.moves)
@@ -630,7 +632,7 @@ class Timeline:
         else:
             self.soundtrack.write(turn_up_sounds(cards, 0.0)[1:], now, 0.0)
 
-    def leave_unseen(self, events: Iterable[ev.AnyEvent], seats: Collection[int]) -> None:
+    def mark_unseen(self, events: Iterable[ev.AnyEvent], seats: Collection[int]) -> None:
         """Own cards that were dealt in these events are still to be looked at, those that were not
         yet.
         """
@@ -639,7 +641,7 @@ class Timeline:
             unseen = self._unseen_after(event, unseen, seats, hides=True, anew=False)
         self.unseen = unseen - self._known
 
-    def _needed_cards_land_time(self, event: ev.AnyEvent) -> float:
+    def _needed_cards_land_time(self, event: ev.AnyEvent) -> Seconds:
         """When the cards lie that must before an event is told: one that is turned, and those that
         a stake is decided by.
         """
@@ -659,7 +661,7 @@ class Timeline:
         )
         return max(ends, default=0.0)
 
-    def _asides_start(self, event: ev.AnyEvent, at: float) -> float:
+    def _asides_start(self, event: ev.AnyEvent, at: float) -> Seconds:
         """When what is beside an event begins: of a round's end and of a card that is read, once
         everything has landed.
         """
@@ -669,7 +671,7 @@ class Timeline:
             return max((at, *(cue.start + cue.seconds for cue in self._cues)))
         return at
 
-    def _reach(self, cue: Cue, since: float) -> None:
+    def _add_reaches(self, cue: Cue, since: float) -> None:
         """The dealer's hands do what a cue moves; where dice that are set aside lie is known late."""
         number = dealer_hands.carry_count(self._reaches)
         if isinstance(cue.event, ev.Marked) and cue.event.kind == "dice":
@@ -687,7 +689,9 @@ class Timeline:
         told = [(cue.event, cue.start, cue.seconds, cue.plan) for cue in self._cues]
         geo = self._geometry_for(shown, desk)
         follows = self.great_win_follows(geo, desk)
-        when = self.soundtrack.win_sounds(shown.results, told, desk.seats, pace, heard=not follows)
+        when = self.soundtrack.add_win_sounds(
+            shown.results, told, desk.seats, pace, plays_sound=not follows
+        )
         made = {line.own.casefold(): line.cards for line in self._lines if line.own}
         found = celebration_of(geo, desk.seats, pace, prize, made)
         self._won = (when, found) if found is not None else None
@@ -696,7 +700,7 @@ class Timeline:
             self._won = inf, found
         elif found is not None and found.meter is not None and not pace.reduced:
             for late in (CelebrationStyle.meter_start, CelebrationStyle.meter_reset):
-                self.soundtrack.ticks(
+                self.soundtrack.add_tick_sounds(
                     found.meter[0].box,
                     when + late * CelebrationStyle.speed_factors[pace.speed],
                     CelebrationStyle.meter_roll * CelebrationStyle.speed_factors[pace.speed],
@@ -729,7 +733,7 @@ class Timeline:
             case _:
                 return unseen
 
-    def _plan_dealer_looks(self, events: tuple[ev.AnyEvent, ...], desk: Desk, pace: Pace) -> None:
+    def _plan_own_card_looks(self, events: tuple[ev.AnyEvent, ...], desk: Desk, pace: Pace) -> None:
         """The player's own cards are turned up once the last of them is there; nothing waits for
         it.
         """
@@ -887,12 +891,12 @@ class Timeline:
                 + pace.duration("fade")
                 + TimelineTimes.brass_line * FACTORS[pace.speed]
             )
-            self._lit_until(at if own else 0.0)
+            self._extend_named_line(at if own else 0.0)
             self._lines.append(BrassLine(at, beat, cards, last, own))
         if isinstance(event, ev.Closed):
-            self._lit_until(at + TimelineTimes.brass_line * FACTORS[pace.speed])
+            self._extend_named_line(at + TimelineTimes.brass_line * FACTORS[pace.speed])
 
-    def _lit_until(self, end: float) -> None:
+    def _extend_named_line(self, end: float) -> None:
         """The line of the player's own hand that was named last stays at least so long: while its
         bets are paid.
         """
@@ -931,7 +935,8 @@ class Timeline:
             ):
                 share = (now - cue.start) / cue.seconds
                 swung = next(
-                    (move.swung(share) for move in cue.plan.moves if isinstance(move, Shake)), 0.0
+                    (move.swing_at(share) for move in cue.plan.moves if isinstance(move, Shake)),
+                    0.0,
                 )
                 return f"plate {cue.event.seat}", round(TimelineTimes.lean * swung)
         return "", 0.0
@@ -999,7 +1004,11 @@ class Timeline:
     def _start_meter_rolls(self, before: FeltState, now: float) -> tuple[RollMeter, ...]:
         if before.meters is self.shown.meters:
             return ()
-        held = {piece.name for piece in self._won[1].waiting()} if self._won is not None else set()
+        held = (
+            {piece.name for piece in self._won[1].waiting_meter()}
+            if self._won is not None
+            else set()
+        )
         rolls = tuple(
             roll
             for roll in motion_plans.meter_rolls(before, self.shown, self.table, self.desk.fed)

@@ -224,7 +224,7 @@ class Painter:
 
     def veiled(self, veil: pieces.Veil) -> Item:
         """The room darkened."""
-        return self.shine.veiled(veil)
+        return self.shine.veil_item(veil)
 
     def lay_bare(self, boxes: dict[Box, pygame.Surface]) -> None:
         """These boxes of the felt without what is lettered on it are at hand."""
@@ -837,7 +837,7 @@ class Looking(Painter):
             veil = msgspec.structs.replace(
                 veil, lamp=self.view.design(view.window_point(*veil.lamp))
             )
-        return self.shine.veiled(veil)
+        return self.shine.veil_item(veil)
 
     def _swept_item(self, piece: pieces.Sweep) -> Item:
         """Light over those of the boxes that one lens shows: the one that shows most of them."""
@@ -1202,7 +1202,7 @@ def draw_movements_ahead(
                     yield from painter.flown(move.pieces_at(step / PainterStyle.look_ahead_steps))
             case _:
                 pass
-    for piece in won.pictures() if won is not None else ():
+    for piece in won.each_needed_piece() if won is not None else ():
         if isinstance(piece, pieces.Foil):
             yield from painter.shine.word_in_steps(piece)
         painter.item(piece)

@@ -26,7 +26,7 @@ from game.client.table.model.intents import Act
 from game.client.table.model.pieces import Bare, Foil, Leaf, Light, MeterPiece, Sweep
 from game.client.table.motion.celebration import (
     Prize,
-    bare_boxes,
+    boxes_cleared_for_names,
     celebration_of,
     name_places,
     paid_hand_name,
@@ -247,8 +247,8 @@ def test_a_meter_that_paid_rolls_in_the_light_and_starts_anew() -> None:
     prize = Prize(name, 512_873, 512_737, 500_000)
     great = celebration_of(geo.with_shown(shown, 4), (4,), Pace(), prize)
     assert great is not None
-    assert great.waiting()[0].cents == 512_873
-    assert great.waiting()[0].name in great.lit
+    assert great.waiting_meter()[0].cents == 512_873
+    assert great.waiting_meter()[0].name in great.lit
     assert great.odds == "120 TO 1 AND THE METER · NET +$600"
 
     def meter(seconds: float) -> Any:
@@ -269,7 +269,7 @@ def test_a_meter_that_paid_rolls_in_the_light_and_starts_anew() -> None:
         meter(CelebrationStyle.meter_reset + 0.4).before,
         meter(CelebrationStyle.meter_reset + 0.4).cents,
     ) == (512_737, 500_000)
-    assert celebration_of(geo.with_shown(shown, 4), (4,), Pace()).waiting() == ()  # type: ignore[union-attr]
+    assert celebration_of(geo.with_shown(shown, 4), (4,), Pace()).waiting_meter() == ()  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -398,7 +398,7 @@ def test_every_felt_has_its_own_boxes_for_a_name(slug: str) -> None:
     layout = layouts.shipped_layout(GAMES[slug])
     for words in ("Flush", "Nines full of kings", "Five: two and three", "Royal flush"):
         name, _, boxes = name_places(layout, words)
-        assert set(boxes) <= set(bare_boxes(layout))
+        assert set(boxes) <= set(boxes_cleared_for_names(layout))
         assert " ".join(part[0] for part in name) == words.split(":")[0].upper()
         for (_, x, y, anchor), box in zip(name, boxes, strict=False):
             assert box[1] < y < box[1] + box[3]
@@ -449,7 +449,9 @@ def test_found_broken_a_name_cut_the_paytables_beside_it() -> None:
         painted = pygame.Surface(size, depth=32)
         painted.fill("#FF00FF")
         ground = Ground(game, layout, HouseRules(), 4)
-        bare = ground.bare(kind, router.shell.cache, size, 760.0, bare_boxes(layout), painted)
+        bare = ground.bare(
+            kind, router.shell.cache, size, 760.0, boxes_cleared_for_names(layout), painted
+        )
 
     def there(x: float, y: float) -> pygame.Color:
         box, picture = next(
@@ -463,7 +465,7 @@ def test_found_broken_a_name_cut_the_paytables_beside_it() -> None:
     )
     (_, x, y, _), *_ = name_places(layout, "Flush")[0]
     strip = layout.strips[0]
-    box = bare_boxes(layout)[0]
+    box = boxes_cleared_for_names(layout)[0]
     assert there(x, y - 10) != pygame.Color("#FF00FF"), "the name of the game still stands there"
     assert there(strip.at[0] + 40, box[1] + 24) == pygame.Color("#FF00FF"), "the paytable is gone"
     for along in (
@@ -513,7 +515,7 @@ def test_found_broken_letters_and_half_a_line_stood_round_a_name_over_a_band() -
         painted.fill("#FF00FF")
         ground = Ground(GAMES["free-bet-blackjack"], layout, HouseRules(), 4)
         ((box, bare),) = ground.bare(
-            kind, router.shell.cache, size, 760.0, bare_boxes(layout), painted
+            kind, router.shell.cache, size, 760.0, boxes_cleared_for_names(layout), painted
         ).items()
 
     def there(radius: float, far: float) -> bool:
@@ -537,7 +539,7 @@ def test_found_broken_the_last_letter_of_a_bent_line_and_others_spots_faded_besi
         kind, size = router.shell.type(router.shell.view((960, 540))), (760, 500)
         painted = pygame.Surface(size, depth=32)
         painted.fill("#FF00FF")
-        boxes = bare_boxes(layout)
+        boxes = boxes_cleared_for_names(layout)
         bare = ground.bare(kind, router.shell.cache, size, 760.0, boxes, painted)
     spots = [
         stage_point_of_seat(seat, at.at)

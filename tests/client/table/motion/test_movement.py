@@ -598,21 +598,28 @@ def test_found_broken_a_hand_that_was_put_in_order_jumped() -> None:
         view((0, 3, 600), (1, 7, 500)),
     )
     slides = Slides()
-    slides.look(dealt, "here", (), 0.0, 0.24, "")
-    slides.look(flat, "here", (), 1.0, 0.24, "")
+    slides.observe(dealt, "here", (), 0.0, 0.24, "")
+    slides.observe(flat, "here", (), 1.0, 0.24, "")
     assert not slides.busy, "each card lies where it lay"
-    slides.look(ordered, "here", (), 2.0, 0.24, "")
+    slides.observe(ordered, "here", (), 2.0, 0.24, "")
     assert [
         (one.card, round(one.lie.x)) for one in slides.pieces_at(2.12) if isinstance(one, CardPiece)
     ] == [(3, 550), (7, 550)]
-    slides.look(ordered, "here", (), 2.3, 0.24, "")
+    slides.observe(ordered, "here", (), 2.3, 0.24, "")
     assert not slides.busy
-    slides.look(view((0, 3, 500), (1, 7, 600), (2, 7, 700)), "here", (), 2.4, 0.24, "")
+    slides.observe(view((0, 3, 500), (1, 7, 600), (2, 7, 700)), "here", (), 2.4, 0.24, "")
     assert not slides.busy, "two cards are alike where there are several decks"
-    for kept in ({"seconds": 0.0}, {"of": "from another seat"}, {"held": f"card {OWN} "}):
-        how: Any = {"of": "here", "flights": (), "now": 3.0, "seconds": 0.24, "held": "", **kept}
-        slides.look(ordered, "here", (), 2.5, 0.24, "")
-        slides.look(dealt, **how)
+    for kept in ({"seconds": 0.0}, {"key": "from another seat"}, {"fixed_prefix": f"card {OWN} "}):
+        how: Any = {
+            "key": "here",
+            "flights": (),
+            "now": 3.0,
+            "seconds": 0.24,
+            "fixed_prefix": "",
+            **kept,
+        }
+        slides.observe(ordered, "here", (), 2.5, 0.24, "")
+        slides.observe(dealt, **how)
         assert not slides.busy
 
 
@@ -622,7 +629,7 @@ def test_found_broken_where_nothing_travels_cards_that_are_put_in_order_jumped()
     )
     slides = Slides()
     for view, now in ((lay, 0.0), (lies, 1.0)):
-        slides.look(view, "here", (), now, 0.12, "", still=True)
+        slides.observe(view, "here", (), now, 0.12, "", still=True)
     for now, gone in ((1.0, 1.0), (1.03, 0.75), (1.09, 0.25)):
         seen = dict(slides.shares(now))
         found = {
@@ -631,7 +638,7 @@ def test_found_broken_where_nothing_travels_cards_that_are_put_in_order_jumped()
             if isinstance(one, CardPiece)
         }
         assert found == {500: gone, 600: 1 - gone}
-    slides.look(lies, "here", (), 1.13, 0.12, "", still=True)
+    slides.observe(lies, "here", (), 1.13, 0.12, "", still=True)
     assert not slides.busy
 
 
@@ -646,17 +653,17 @@ def test_found_broken_the_backs_of_a_hand_that_was_covered_slid_from_its_order_i
         )
 
     slides = Slides()
-    slides.look(
+    slides.observe(
         view((0, 7, 700, 810), (1, 3, 500, 800), (2, 9, 600, 800)), "here", (), 0.0, 0.24, ""
     )
     covered = view(*((i, HIDDEN, 500.0 + 100 * i, 800.0) for i in range(3)))
-    slides.look(covered, "here", (), 1.0, 0.24, "")
+    slides.observe(covered, "here", (), 1.0, 0.24, "")
     assert [
         (one.name[-1], one.lie.x, one.lie.y)
         for one in slides.pieces_at(1.0)
         if isinstance(one, CardPiece)
     ] == [("2", 700.0, 810.0)]
-    slides.look(
+    slides.observe(
         view((0, 7, 500, 800), (1, 3, 600, 800), (2, 9, 700, 800)), "here", (), 2.0, 0.24, ""
     )
     assert not slides.busy, "a hand that is opened lies where its backs lay"
@@ -664,10 +671,10 @@ def test_found_broken_the_backs_of_a_hand_that_was_covered_slid_from_its_order_i
         CardPiece(f"card {OWN} {i}", 7, Lie(500.0 + 100 * i, 776, 90), "red", flip=0.01)
         for i in range(3)
     )
-    slides.look(
+    slides.observe(
         view((0, 7, 500, 800), (1, 3, 600, 800), (2, 9, 700, 800)), "here", down, 2.5, 0.24, ""
     )
-    slides.look(
+    slides.observe(
         view(*((i, HIDDEN, 500.0 + 100 * i, 776.0) for i in range(3))), "here", (), 3.0, 0.24, ""
     )
     assert not slides.busy, "a hand that was folded lies where it was pushed"
