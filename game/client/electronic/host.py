@@ -110,11 +110,11 @@ class WatchedTableScene(LinkedTable):
         foot = self.frame.bar
         out: list[tuple[Viewport, Piece]] = []
         if not m.state.is_panel_folded:
-            folds = not self.frame.plain
+            folds = not self.frame.is_as_designed
             out += hall_panel.dealt_panel(self._sections(), self.bar, folds=folds).pieces(pointed)
         top, fold = self.top_bar_and_fold_button(m)
         out += top.pieces(pointed)
-        out += [] if self.frame.plain else fold.pieces(pointed)
+        out += [] if self.frame.is_as_designed else fold.pieces(pointed)
         out.append((foot, self.bar.ground()))
         out += self.action_bar_layer().pieces(pointed)
         if self.focus.ring is not None and not self.focus.ring.own_ring:
@@ -183,7 +183,7 @@ class WatchedTableScene(LinkedTable):
     def targets(self, m: Moment) -> list[Target]:
         """The bar's, the top bar's, the panel's fold button, and the terminals."""
         top, fold = self.top_bar_and_fold_button(m)
-        folds = [] if self.frame.plain else fold.targets()
+        folds = [] if self.frame.is_as_designed else fold.targets()
         terminals = self.terminal_screens(m).targets()
         return [*self.action_bar_layer().targets(), *top.targets(), *folds, *terminals]
 

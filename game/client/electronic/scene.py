@@ -62,7 +62,9 @@ class TerminalBar(Bar):
 
     def __init__(self, shell: Shell, whole: Viewport, frame: Frame) -> None:
         super().__init__(shell, whole, frame)
-        self.large = (frame.plain or frame.shape == "own zone") and _letters_as_designed(whole)
+        self.large = (frame.is_as_designed or frame.shape == "own zone") and _letters_as_designed(
+            whole
+        )
         self.hints_alone = self.large
         self.ends_room = 304.0 if self.large else self.ends_room
         self.turns = self.turns or self.large
@@ -410,7 +412,7 @@ class TerminalScene(TableScene):
         counted = controls.round_number_and_promise(m, self.bar)
         tip = IconButton("tip", Act.TIP, icon="chip", label="Tip the dealer")
         frame = self.frame
-        end = frame.head - 356 if frame.lenses else frame.axis - 134
+        end = frame.top_bar_width - 356 if frame.lenses else frame.axis - 134
         end = 826.0 if frame.shape == "own zone" else end
         sign = TableSign(m.game.title, self._sign_text(), *counted, pill_end=end)
         layer = controls.sign_and_icons(m, self.bar, sign, [bell, tip, *usual, settings])

@@ -81,12 +81,12 @@ def parts_round_table(view: Viewport, frame: Frame, foot: int = 0) -> Places:
     (wide, high), top = view.size, frame.top
     left, right = (
         top.rect(0, 0, *STYLE.left),
-        top.rect(frame.head - STYLE.right[0], 0, *STYLE.right),
+        top.rect(frame.top_bar_width - STYLE.right[0], 0, *STYLE.right),
     )
     area, low = frame.area, frame.area.bottom
     if area.w < wide:
         bar = pygame.Rect(view.origin[0], low, wide - view.origin[0], high - low)
-        top_edge = area.y if frame.plain else 0
+        top_edge = area.y if frame.is_as_designed else 0
         panel = pygame.Rect(area.right, top_edge, wide - area.right, low - top_edge)
         if area.x > wide - area.right:  # the panel is at the left
             panel.x, panel.w = 0, area.x

@@ -747,7 +747,7 @@ class TableScene:
         found = controls.surrounding_parts(
             kind, m, view.felt, row, self.top_bar_and_fold_button(m), self.bar, pointed, ring
         )
-        found += controls.with_exam_seal(found, self.seal, self.bar) if self.seal else []
+        found += controls.exam_seal_pieces(found, self.seal, self.bar) if self.seal else []
         said, rect = self._lesson(m)
         if said is None or rect is None:
             return found

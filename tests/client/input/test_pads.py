@@ -531,7 +531,7 @@ def test_found_broken_a_finger_was_told_of_keys_in_the_panel(router: Any) -> Non
     router.shell.steer()  # whatever a test before it held
     kind = router.shell.type(Viewport(SIZE))
     told = [
-        Room(kind, 956.0, 1, router.shell.keys, finger).press(*words)
+        Room(kind, 956.0, 1, router.shell.keys, finger).key_hint(*words)
         for finger in (False, True)
         for words in (("All paytables",), ("Another sits down", "sit down"))
     ]
@@ -542,7 +542,7 @@ def test_found_broken_a_finger_was_told_of_keys_in_the_panel(router: Any) -> Non
 def test_found_broken_a_pad_was_told_that_another_sits_down_and_not_how(router: Any) -> None:
     router.shell.steer("letters")
     room = Room(router.shell.type(Viewport(SIZE)), 956.0, 1, router.shell.keys)
-    assert room.press("Another sits down", "sit down") == "Another sits down: A at a free seat"
+    assert room.key_hint("Another sits down", "sit down") == "Another sits down: A at a free seat"
 
 
 def test_found_broken_a_finger_found_no_way_out_of_the_house(router: Any) -> None:

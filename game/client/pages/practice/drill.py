@@ -240,14 +240,14 @@ class Drill(Controlled):
         """Whether the panel is up. Where it lies over the player's own cards it is when there is
         something to be read in it, and otherwise than so once it was turned (`toggle_panel`).
         """
-        if not self.table.frame.covered:
+        if not self.table.frame.panel_covers_felt:
             return True
         asked = self.phase == "ask" and not (self.first or self.looked or self.trouble)
         return (asked or (self.phase == "right" and not self.held)) == self._turned
 
     def toggle_panel(self) -> None:
         """Bring the panel up over the player's own cards, or take it down."""
-        if self.table.frame.covered:
+        if self.table.frame.panel_covers_felt:
             self._turned = not self._turned
             self._refresh()
 
@@ -783,7 +783,7 @@ class Drill(Controlled):
     def _panel_rect(self) -> pygame.Rect:
         """Where the panel lies in the window; empty while it is down."""
         frame = self.table.frame
-        if frame.covered:
+        if frame.panel_covers_felt:
             if not self.is_panel_open:
                 return pygame.Rect(0, 0, 0, 0)
             own = frame.lenses[-1].area
@@ -816,7 +816,7 @@ class Drill(Controlled):
             return
         x, y, wide, high = panel.x / k, panel.y / k, panel.w / k, panel.h / k
         side, top = PracticeStyle.panel_padding
-        beside = self._ring.w / k if self.table.frame.covered and self.ticking else 0.0
+        beside = self._ring.w / k if self.table.frame.panel_covers_felt and self.ticking else 0.0
         room = wide - 2 * side - beside
         column, _ = self._fit_panel(room, high - 2 * top)
         stands: list[tuple[Part, Spot]] = [
@@ -831,7 +831,7 @@ class Drill(Controlled):
         self._tenth = ceil(self.seconds_left * 10)
         before, self._ring = (
             self._ring,
-            self.table.ring_at(self._panel if self.table.frame.covered else None),
+            self.table.ring_at(self._panel if self.table.frame.panel_covers_felt else None),
         )
         self._changed += [before, self._ring]
 
@@ -882,7 +882,7 @@ class Drill(Controlled):
             )
             out = (
                 self._with_own_cards(self.hand, parts)
-                if self.table.frame.covered
+                if self.table.frame.panel_covers_felt
                 else [*out, *parts]
             )
         if not self.table.bar.turns:  # there is room for them in the bar
@@ -896,7 +896,7 @@ class Drill(Controlled):
             Button(c.name, c.label, size=20, action=c.action, group="panel", high=48.0)
             for c in more
         ]
-        rank = 4 if self.table.frame.covered else 1
+        rank = 4 if self.table.frame.panel_covers_felt else 1
         return [
             *out,
             (rank, Painted(draw_nothing, size=(0.0, 2.0 * g))),
@@ -1312,7 +1312,7 @@ class DrillSign(TableSign):
 
     def drawings(self, pointed: Pointed) -> list[Drawing]:
         """The sign, with the hand's number under the name where there is no room beside it."""
-        if self.number and not self.words()[0]:
+        if self.number and not self.fitted_name_and_line()[0]:
             self.under, self.number = f"{self.under.partition(' · ')[0]} · {self.number}", ""
         return super().drawings(pointed)
 
@@ -1704,7 +1704,7 @@ class DrillTable(TableScene):
         """The top bar, and where the panel lies over the felt the button that folds it."""
         bar, drill, frame = self.bar, self.drill, self.frame
         sign = m.game.title, self._sign_subtitle(m), drill.progress_text
-        covered = frame.covered
+        covered = frame.panel_covers_felt
         open_now = covered and drill.is_panel_open
 
         def laid_out() -> tuple[ViewLayer, ViewLayer]:
@@ -1721,7 +1721,7 @@ class DrillTable(TableScene):
         """What stands under the table's name: what is practiced, and what is asked as long as the
         panel is down that says so.
         """
-        if not self.frame.covered or self.drill.is_panel_open or self.drill.hand is None:
+        if not self.frame.panel_covers_felt or self.drill.is_panel_open or self.drill.hand is None:
             return self.drill.subtitle
         return (
             self.visit.kind.title(m)
@@ -1731,7 +1731,7 @@ class DrillTable(TableScene):
 
     def targets(self, m: Moment) -> list[Target]:
         """The answers, the own cards where some are chosen, and the way out."""
-        found, over = list[Target](), self.frame.covered and self.drill.is_panel_open
+        found, over = list[Target](), self.frame.panel_covers_felt and self.drill.is_panel_open
         if (
             not over
             and self.drill.phase == "ask"

@@ -92,7 +92,7 @@ class GuidedTable(TableScene):
         """
         wanted = self.guiding.wanted
         places = isinstance(wanted, intents.PlaceChip) and pointed.hover == f"spot {wanted.wager}"
-        idle = ("tag", *(IDLE if self.frame.turns else ()), *(() if places else CARRIED))
+        idle = ("tag", *(IDLE if self.frame.takes_turns else ()), *(() if places else CARRIED))
         return [one for one in super().surroundings(m, view, pointed) if one[1].name not in idle]
 
     def targets(self, m: Moment) -> list[Target]:
@@ -100,7 +100,7 @@ class GuidedTable(TableScene):
         return [
             one
             for one in super().targets(m)
-            if not (self.frame.turns and f"top {one.name}" in IDLE)
+            if not (self.frame.takes_turns and f"top {one.name}" in IDLE)
         ]
 
     def obey(self, intent: intents.Intent) -> Move | None:
@@ -399,13 +399,13 @@ class FirstHand(Controlled):
         skip = Button("skip", "Skip guide", action="leave", group="guide", high=52.0)
         room = skip.widths(kit)[0] + 8
         frame = self.table.frame
-        edge = self.view.size[0] if frame.covered else frame.area.right
-        end = edge / k - (12 if frame.plain else 0)
+        edge = self.view.size[0] if frame.panel_covers_felt else frame.area.right
+        end = edge / k - (12 if frame.is_as_designed else 0)
         tall = 52 * min(g, 1.4)
         corner = (
             end - room - 8,
             (frame.top.rect(0, 0, 1, RegionSizes.top_bar_height).h / k - tall) / 2
-            if frame.turns
+            if frame.takes_turns
             else frame.top.rect(0, 0, 1, 8).bottom / k,
             room,
             tall,
@@ -620,7 +620,7 @@ class FirstHand(Controlled):
                 + PracticeStyle.guide_answer_line * len(answer)
                 + PracticeStyle.guide_foot
             ) * g
-            below = head == PracticeStyle.guide_head and not self.table.frame.turns
+            below = head == PracticeStyle.guide_head and not self.table.frame.takes_turns
             beside = () if below else (pygame.Rect([round(side * k) for side in corner]), said)
             rect, covered = self._sentence_rect_and_overlap(
                 round(wide * k), round(high * k), beside
@@ -713,7 +713,7 @@ class FirstHand(Controlled):
                 ((left, right - left) for left, right in ways), key=lambda way: way[1]
             )
         words = next((one for one in LINES if self._notice_width(one) <= row.w), LINES[-1])
-        row.w = max(frame.top.px(470) if frame.plain else 0, self._notice_width(words))
+        row.w = max(frame.top.px(470) if frame.is_as_designed else 0, self._notice_width(words))
         return row, words
 
     def _notice_rect(self) -> pygame.Rect:
@@ -724,14 +724,14 @@ class FirstHand(Controlled):
         top_bar, _ = self.table.top_bar_and_fold_button(self.table.visit.moment)
         signs = ("speed", "sound")  # who is new has no speed
         end = next(one.spot[0] for one in top_bar.controls if one.name in signs) - 12.0
-        row = frame.top.rect(70.0, 42.0 if frame.titled else 19.0, end - 70.0, 30)
+        row = frame.top.rect(70.0, 42.0 if frame.has_table_sign else 19.0, end - 70.0, 30)
         for one in self.table.never_covered_rects:
             if row.colliderect(one) and one.left > row.left:
                 row.w = one.left - row.left - 4
         return (
             row
             if self._notice_width(LINES[-1]) <= row.w
-            else frame.top.rect(16.0, RegionSizes.top_bar_height + 2, frame.head, 30)
+            else frame.top.rect(16.0, RegionSizes.top_bar_height + 2, frame.top_bar_width, 30)
         )
 
     def _notice_width(self, words: str) -> int:

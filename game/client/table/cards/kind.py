@@ -105,7 +105,7 @@ class CardKind(Deciding):
             *self._box(m),
             *self._look_sign(m),
             *seats.badges(m),
-            *seats.cover(m),
+            *seats.covered_hand_pieces(m),
             *self.speech(m),
             *self.special_pieces(m),
         )
@@ -371,7 +371,7 @@ class CardKind(Deciding):
         for one in m.desk.persons:
             for box in one.seats:
                 name = one.name if len(one.seats) == 1 else f"{one.name}, {box}"
-                names[box] = (name, one.look or "You", seats.color(m, one))
+                names[box] = (name, one.look or "You", seats.person_color(m, one))
         shown, stakes = m.shown, m.stakes
         for seat in m.geometry.others:
             at = m.geometry.others[seat].plate
@@ -455,7 +455,7 @@ class CardKind(Deciding):
         if m.state.plays_itself:
             pass  # any press stops it
         elif m.passes:
-            middle = [seats.opening(m)]
+            middle = [seats.uncover_choice(m)]
         elif m.deciding:
             middle = self.decisions(m)
         elif not m.busy and m.betting:

@@ -52,7 +52,7 @@ from ..model.panel_content import (
 )
 from ..model.pieces import ENDINGS, Ending
 from ..style import BarStyle, ColumnStyle
-from ..surroundings.seats import row as seat_row
+from ..surroundings.seats import draw_sitter_row
 from . import lesson_card
 
 Tone = Literal["text", "text2"]
@@ -768,7 +768,7 @@ PARTS: Final[Mapping[str, Callable[..., None]]] = {
     "sequence": _draw_sequence,
     "rolls": _draw_rolls,
     **hall.PARTS,
-    "seat": seat_row,
+    "seat": draw_sitter_row,
 }
 """Every part that a column of the panel can name."""
 

@@ -154,7 +154,7 @@ def _draw_plate(
         result=won if ended else None,
     )
     if color:
-        seats.badge(sheet, h * 0.8, h * 0.8, min(11.0, h * 0.25), name, color)
+        seats.draw_badge(sheet, h * 0.8, h * 0.8, min(11.0, h * 0.25), name, color)
 
 
 def _draw_glow(

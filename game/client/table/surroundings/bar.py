@@ -47,29 +47,34 @@ class Bar:
 
     def __init__(self, shell: Shell, whole: Viewport, frame: Frame) -> None:
         self.shell, self.whole, self.frame = shell, whole, frame
-        self.view, self.tall, self.rows, self.turns = frame.bar, frame.tall, frame.rows, frame.turns
+        self.view, self.tall, self.rows, self.turns = (
+            frame.bar,
+            frame.bar_growth,
+            frame.rows,
+            frame.takes_turns,
+        )
         self.look = ControlLook(shell, frame.bar)
         self._kept: dict[str, tuple[object, Any]] = {}
 
-    def keep(self, part: str, of: object, make: Callable[[], T]) -> T:
-        """What `make` makes of a part of the window, made again only when what it is made `of` has
+    def keep(self, part: str, key: object, make: Callable[[], T]) -> T:
+        """What `make` makes of a part of the window, made again only when what it is made `key` has
         changed.
         """
         kept = self._kept.get(part)
-        if kept is None or kept[0] != of:
-            kept = self._kept[part] = (of, make())
+        if kept is None or kept[0] != key:
+            kept = self._kept[part] = (key, make())
         return kept[1]  # what was made
 
     @property
     def designed(self) -> bool:
         """Whether the bar is as designed, letters and all."""
-        as_drawn = self.frame.plain or self.frame.shape == "ultra"
+        as_drawn = self.frame.is_as_designed or self.frame.shape == "ultra"
         return as_drawn and self.look.kit.type.text_scale == 1.0
 
     @property
-    def head(self) -> float:
+    def top_bar_width(self) -> float:
         """How wide the top bar is."""
-        return self.frame.head
+        return self.frame.top_bar_width
 
     @property
     def design(self) -> BarDesign:
@@ -388,7 +393,7 @@ class ActionButton(BarControl):
         brief = sub.replace("gives up", "lose").replace("gives back", "keep")
         sub = fitting_wording(kit.type, STYLES["strong"], (sub, brief), wide - 16)
         room = wide - (20 if choice.enabled else 48)  # a closed button says why when pressed
-        plain = bar.frame.plain or bar.designed
+        plain = bar.frame.is_as_designed or bar.designed
         if not plain and not fits_whole(kit.type, STYLES["strong"], sub, room):
             words = sub.replace(",", "").split()
             sub = next((word for word in words if word.startswith(("$", "free"))), "")
@@ -466,7 +471,7 @@ class Figure(BarControl):
         #: How large value and label are lettered: all figures of a bar alike.
         self.sizes = (28, 20)
 
-    def widths_in(self, kit: Kit, sizes: tuple[int, int]) -> float:
+    def width_in(self, kit: Kit, sizes: tuple[int, int]) -> float:
         """How wide it is in letters of these sizes."""
         value = kit.measure(self.value, sizes[0], "ui7")
         return max(kit.measure(self.label, sizes[1], "ui5"), value) + 2
@@ -507,7 +512,7 @@ class BarFigures(Container):
             self.parts = self.figures = tuple(brief)
 
     @property
-    def room(self) -> float:
+    def row_room(self) -> float:
         """How much room they have side by side."""
         return self.wide - BarStyle.gap
 
@@ -515,17 +520,17 @@ class BarFigures(Container):
         """What the bar has for them."""
         return self.wide, self.wide
 
-    def _size_choices(self) -> list[tuple[tuple[int, int], list[float]]]:
+    def _sizes_and_widths(self) -> list[tuple[tuple[int, int], list[float]]]:
         """The sizes of values and labels, the largest first, and how wide each figure is then."""
         labels = (20, 20, 20, 20, 20, 19, 19, 18, 18, 17, 17, 16, 16)
         pairs, kit = zip(range(28, 15, -1), labels, strict=True), self.bar.look.kit
-        return [(pair, [one.widths_in(kit, pair) for one in self.figures]) for pair in pairs]
+        return [(pair, [one.width_in(kit, pair) for one in self.figures]) for pair in pairs]
 
     def _has_room(self) -> bool:
         """Whether they have room side by side, larger than their labels."""
         return any(
-            _row_width(wide) <= self.room
-            for (value, label), wide in self._size_choices()
+            _row_width(wide) <= self.row_room
+            for (value, label), wide in self._sizes_and_widths()
             if value > label + 2
         )
 
@@ -537,10 +542,14 @@ class BarFigures(Container):
         style = STYLES["name"]._replace(size=large)
         whole = all(fits_whole(kit.type, style, value, usual) for value, usual in fits)
         pair, each = (large, 20), [one.usual for one in figures]
-        if not (self.bar.frame.plain and whole and kit.type.px(large) >= BarStyle.least_pixels):
-            found = self._size_choices()
-            pair, each = next((one for one in found if _row_width(one[1]) <= self.room), found[-1])
-            gap = min(40.0, (self.room - sum(each)) / max(1, len(each) - 1))
+        if not (
+            self.bar.frame.is_as_designed and whole and kit.type.px(large) >= BarStyle.least_pixels
+        ):
+            found = self._sizes_and_widths()
+            pair, each = next(
+                (one for one in found if _row_width(one[1]) <= self.row_room), found[-1]
+            )
+            gap = min(40.0, (self.row_room - sum(each)) / max(1, len(each) - 1))
         placed: list[tuple[Part, Spot]] = []
         x = 0.0
         for one, w in zip(figures, each, strict=True):

@@ -43,7 +43,7 @@ from .bar import (
     Hint,
     action_buttons,
 )
-from .seats import color
+from .seats import person_color
 from .top_bar import IconButton, LevelSwitch, TableSign, top_layer, usual_icons
 from .view_controls import ViewLayer, with_key
 
@@ -80,20 +80,20 @@ def targets(
     out: list[Target] = []
     if m.betting and not m.are_wagers_given:
         out += keep(
-            "spots", (m.layout, people, m.chip, tuple(m.bets.placed)), lambda: _spots(m, bar)
+            "spots", (m.layout, people, m.chip, tuple(m.bets.placed)), lambda: _spot_targets(m, bar)
         )
         out += keep("boxes", (m.layout, people, m.state.can_join), lambda: _seat_targets(m, bar))
     ahead = (
         []
         if m.betting or not m.state.can_join
-        else keep("seats", (m.layout, people), lambda: _seats_ahead(m, bar))
+        else keep("seats", (m.layout, people), lambda: _next_round_seat_targets(m, bar))
     )
     if m.look_hint:
         out += face_down_targets(kind, m, bar)
     elif m.deciding and not m.passes and any(one.action.cards for one in m.desk.open):
         out += own_card_targets(kind, m, bar)
     out += row.targets()
-    out += keep("tip box", (m.layout, m.special, m.retold), lambda: _tip_box(m, bar))
+    out += keep("tip box", (m.layout, m.special, m.retold), lambda: _tip_box_targets(m, bar))
     out += ahead
     out += fold
     if m.state.is_panel_folded:
@@ -125,11 +125,13 @@ def why_targets(m: Moment, felt: Sequence[Piece], bar: Bar) -> list[Target]:
             name, meant = "why it is said", intents.AskWhy()
         else:
             continue
-        out.append(Target(name, _at_least(rect), "felt", answers=Answers(meant), focusable=False))
+        out.append(
+            Target(name, _pressable_rect(rect), "felt", answers=Answers(meant), focusable=False)
+        )
     return out
 
 
-def _at_least(rect: pygame.Rect) -> pygame.Rect:
+def _pressable_rect(rect: pygame.Rect) -> pygame.Rect:
     """A rectangle that is large enough to be pressed."""
     least = BarStyle.least_target
     return rect.inflate(max(0, least - rect.w), max(0, least - rect.h))
@@ -213,7 +215,7 @@ def bar_parts(
 ) -> tuple[list[ActionButton], BarControl | None, ChipRack | None]:
     """What stands beside the figures: what can be chosen, words or a band, and the chips."""
     rack = has_rack(m, bar)
-    words = _words(kind, m, bar, ringed=ringed, rack=rack)
+    words = _hint_or_band(kind, m, bar, ringed=ringed, rack=rack)
     locked = "" if m.betting else "Opens after this round"
     closed, usual = closed_chips(m, bar), bar.rack_width
     if bar.turns:  # there is no room beside the gold button
@@ -222,14 +224,16 @@ def bar_parts(
     return action_buttons(bar, made, advised_action(m)), words, chips if rack else None
 
 
-def _words(kind: CardKind, m: Moment, bar: Bar, *, ringed: bool, rack: bool) -> BarControl | None:
+def _hint_or_band(
+    kind: CardKind, m: Moment, bar: Bar, *, ringed: bool, rack: bool
+) -> BarControl | None:
     """What the bar says between its buttons and the chips: how a round or a roll ended, or what can
     be done.
     """
     band = kind.band(m)
     if band is not None or not m.betting:
         return band
-    if favorites_shown(m):
+    if are_favorites_shown(m):
         boxes = len(m.desk.seats)
         return FavoriteChips(m.favorites, favorite_tooltips(m, bar.shell.keys), boxes)
     if bar.turns and not (bar.hints_alone and not rack and funds.is_broke(m)):
@@ -267,7 +271,7 @@ def bar_figures(m: Moment, bar: Bar) -> BarFigures:
                 tooltip="Keep this bet as a favorite",
             ),
             Figure(
-                "Last net" if bar.frame.plain or not bar.turns else "Net",
+                "Last net" if bar.frame.is_as_designed or not bar.turns else "Net",
                 short(last, sign=True),
                 theme.win if last > 0 else theme.loss if last < 0 else None,
                 usual=92.0,
@@ -276,7 +280,7 @@ def bar_figures(m: Moment, bar: Bar) -> BarFigures:
     )
 
 
-def favorites_shown(m: Moment) -> bool:
+def are_favorites_shown(m: Moment) -> bool:
     """Whether the favorite bets stand in the bar: while nothing is bet, and something can be."""
     return (
         bool(m.favorites)
@@ -312,9 +316,9 @@ def top_bar(kind: CardKind, m: Moment, bar: Bar) -> ViewLayer:
     icons = [*usual_icons(bar), IconButton("settings", intents.OpenPage("settings"), icon="gear")]
     if m.level == "new":
         icons = [one for one in icons if one.name != "speed"]
-    elif m.offers_automatic_play and bar.frame.titled:
+    elif m.offers_automatic_play and bar.frame.has_table_sign:
         icons.insert(0, _automatic_icon())
-    if m.level != "expert" and m.chooses_level and not (bar.frame.titled and bar.designed):
+    if m.level != "expert" and m.chooses_level and not (bar.frame.has_table_sign and bar.designed):
         more = intents.ChooseLevel(LEVELS[LEVELS.index(m.level) + 1])
         label = f"More on the screen: {LevelSwitch.labels[more.level]}"
         icons.insert(0, IconButton("level", more, icon="plus", label=label))
@@ -335,7 +339,9 @@ def _automatic_icon() -> IconButton:
 
 def round_number_and_promise(m: Moment, bar: Bar) -> tuple[str, str]:
     """The round's number and the promise, where the top bar has room for them."""
-    return ("", "") if bar.frame.tight or m.level == "new" else (f"{m.number:,}", m.promise)
+    return (
+        ("", "") if bar.frame.is_top_bar_tight or m.level == "new" else (f"{m.number:,}", m.promise)
+    )
 
 
 def sign_and_icons(m: Moment, bar: Bar, sign: TableSign, icons: Sequence[IconButton]) -> ViewLayer:
@@ -343,10 +349,10 @@ def sign_and_icons(m: Moment, bar: Bar, sign: TableSign, icons: Sequence[IconBut
     icon. Where a seat's plate stands, the first icon gives way.
     """
     frame = bar.frame
-    if frame.titled:
+    if frame.has_table_sign:
         switch = [LevelSwitch(m.level)] if bar.designed and m.chooses_level else []
         return top_layer(bar, sign, *switch, *icons)
-    if m.promise and not frame.tight and m.level != "new":
+    if m.promise and not frame.is_top_bar_tight and m.level != "new":
         icons = [IconButton("lock", intents.OpenPage("fairness"), label="Fairness"), *icons]
     layer = top_layer(bar, *icons)
     if icons[0].name not in ("lock", "guide"):
@@ -356,7 +362,7 @@ def sign_and_icons(m: Moment, bar: Bar, sign: TableSign, icons: Sequence[IconBut
     return top_layer(bar, *icons[1:]) if icons[0].rect.collidelist(plates) >= 0 else layer
 
 
-def _spots(m: Moment, bar: Bar) -> list[Target]:
+def _spot_targets(m: Moment, bar: Bar) -> list[Target]:
     """The spots where wagers are placed before the deal; those of later wagers say so when they are
     pressed.
     """
@@ -371,7 +377,7 @@ def _spots(m: Moment, bar: Bar) -> list[Target]:
         rect = bar.frame.rect(spot.at[0] - half_w, spot.at[1] - half_h, 2 * half_w, 2 * half_h)
         if not rect.w:
             continue
-        rect = _at_least(rect)
+        rect = _pressable_rect(rect)
         if wager.later:
             why = f"{wager.title} comes later in the round: a button places it."
             if m.level == "new" and (when := when_it_pays(guide(m.game.stem), wager.name)):
@@ -397,7 +403,7 @@ def _spots(m: Moment, bar: Bar) -> list[Target]:
     return out
 
 
-def _tip_box(m: Moment, bar: Bar) -> list[Target]:
+def _tip_box_targets(m: Moment, bar: Bar) -> list[Target]:
     """The slot for tips with the tip line beside it, where the felt and the window show it; a chip
     that is let go there is given.
     """
@@ -483,7 +489,7 @@ def _seat_targets(m: Moment, bar: Bar) -> list[Target]:
     return out
 
 
-def _seats_ahead(m: Moment, bar: Bar) -> list[Target]:
+def _next_round_seat_targets(m: Moment, bar: Bar) -> list[Target]:
     """Open seats while a round is played: who takes one sits down from the next."""
     ahead = [one for one in _seat_targets(m, bar) if isinstance(one.answers.press, intents.SitHere)]
     return [structs.replace(one, label=f"{one.label}, from the next round") for one in ahead]
@@ -506,7 +512,9 @@ def surrounding_parts(
     shown = () if m.state.is_panel_folded else _panel(kind, m, bar, pointed)
     out: list[tuple[Viewport, Piece]] = [(frame.panel, part) for part in shown]
     out += [*chain.from_iterable(layer.pieces(pointed) for layer in icons)]
-    out += [(frame.bar, part) for part in (bar.ground(), *_person(m, bar), *row.drawings(pointed))]
+    out += [
+        (frame.bar, part) for part in (bar.ground(), *_person_strip(m, bar), *row.drawings(pointed))
+    ]
     if focused is not None and not focused.own_ring:
         out.append((bar.whole, ring_drawing(bar, focused, felt)))
     out += [(frame.stage, part) for part in costs.tag_drawings(m, frame, pointed)]
@@ -526,10 +534,10 @@ def _panel(kind: CardKind, m: Moment, bar: Bar, pointed: Pointed) -> Sequence[Dr
     )
 
 
-def _person(m: Moment, bar: Bar) -> list[Drawing]:
+def _person_strip(m: Moment, bar: Bar) -> list[Drawing]:
     """The color of who is before the screen, at the bar's left end."""
     person, strip = m.desk.person, (0.0, RegionSizes.floor - 116 * bar.tall, 6.0, 108 * bar.tall)
-    said = (color(m, person), person.name) if person is not None else ()
+    said = (person_color(m, person), person.name) if person is not None else ()
     return [Drawing("person", "person", strip, said)] if said else []
 
 
@@ -548,7 +556,7 @@ def betting_hint(
     """
     if m.special is not None and (m.are_wagers_given or m.special.hint):
         return m.special.hint
-    add, back = _ways(keys, finger=finger, ringed=ringed)
+    add, back = _gesture_words(keys, finger=finger, ringed=ringed)
     if m.next_person and m.bets.placed:
         return f"Done passes on to {m.next_person}, who places bets next. {back[:1].upper()}{back[1:]} takes a chip back."
     if not m.bets.placed:
@@ -583,7 +591,7 @@ def betting_hint(
     return asked if " left" in asked else f"{said} {asked}".rstrip()
 
 
-def _ways(keys: Keys, *, finger: bool, ringed: bool) -> tuple[str, str]:
+def _gesture_words(keys: Keys, *, finger: bool, ringed: bool) -> tuple[str, str]:
     if ringed or keys.gamepad:
         press = keys.key_name("press")
         return press if ringed else f"{press} at a spot", keys.key_name("undo")
@@ -604,7 +612,7 @@ def ring_drawing(bar: Bar, target: Target, felt: Sequence[Piece]) -> Drawing:
     return Drawing("ring", "ring", (x, y, rect.w / k, rect.h / k), (target.radius,))
 
 
-def with_exam_seal(
+def exam_seal_pieces(
     around: Sequence[tuple[Viewport, Piece]], seal: str, bar: Bar
 ) -> list[tuple[Viewport, Piece]]:
     """The seal of a passed exam on the table's plate, beside its name."""

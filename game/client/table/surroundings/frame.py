@@ -121,7 +121,7 @@ class Frame(NamedTuple):
         return self.regions.columns
 
     @property
-    def tall(self) -> float:
+    def bar_growth(self) -> float:
         """How much taller than designed a row of the bar is."""
         return self.regions.tall
 
@@ -136,31 +136,31 @@ class Frame(NamedTuple):
         return self.regions.slots
 
     @property
-    def head(self) -> float:
+    def top_bar_width(self) -> float:
         """How wide the top bar is in its own design."""
         return round(self.regions.top_bar.w / self.regions.top_scale, 2)
 
     @property
-    def titled(self) -> bool:
+    def has_table_sign(self) -> bool:
         """Whether the top bar names the table, and not the other seats."""
-        return not (self.turns and self.shape == "zoom")
+        return not (self.takes_turns and self.shape == "zoom")
 
     @property
-    def turns(self) -> bool:
+    def takes_turns(self) -> bool:
         """Whether wagers and decisions take turns in one place of the bar."""
         return bool(self.lenses)
 
     @property
-    def covered(self) -> bool:
+    def panel_covers_felt(self) -> bool:
         """Whether a panel has no place of its own, and lies over the nearest of the felt where it
         is brought up.
         """
-        return self.turns and self.shape in ("zoom", "page")
+        return self.takes_turns and self.shape in ("zoom", "page")
 
     @property
-    def tight(self) -> bool:
+    def is_top_bar_tight(self) -> bool:
         """Whether the top bar has no room for the round's number beside the table's name."""
-        return self.turns and self.head < LensSizes.top_bar_without_round
+        return self.takes_turns and self.top_bar_width < LensSizes.top_bar_without_round
 
     @property
     def shift(self) -> float:
@@ -168,7 +168,7 @@ class Frame(NamedTuple):
         return self.axis - StageStyle.axis
 
     @property
-    def plain(self) -> bool:
+    def is_as_designed(self) -> bool:
         """Whether the window is shared as designed."""
         return self.regions.as_designed
 
@@ -199,7 +199,7 @@ class Frame(NamedTuple):
     @property
     def toast_area(self) -> ToastArea:
         """Where toasts stand."""
-        corner: Literal["topright", "topleft"] = "topleft" if self.titled else "topright"
+        corner: Literal["topright", "topleft"] = "topleft" if self.has_table_sign else "topright"
         return ToastArea(whole_pixels(self.regions.toasts), corner)
 
     def lens(self, x: float, y: float) -> Lens | None:
@@ -310,7 +310,7 @@ def frame(
         spare=spare,
     )
     if extent is None or found.shape in ("wide", "ultra"):
-        return _whole_felt(view, found)
+        return _whole_felt_frame(view, found)
     t, area = text_unit(view.size, view.text_scale), whole_pixels(found.felt)
     deep = 0.0
     if found.shape in ("tall", "small"):
@@ -335,7 +335,7 @@ def frame(
     )
 
 
-def _whole_felt(view: Viewport, found: Regions) -> Frame:
+def _whole_felt_frame(view: Viewport, found: Regions) -> Frame:
     """The frame of a felt that is shown whole, whatever the window's shape."""
     text = min(view.text_scale, RegionSizes.most_lettering)
 

@@ -56,7 +56,7 @@ class Room(NamedTuple):
         """The facts of the panel's ground with its head, or of that of so many columns."""
         return title, columns, self.keys.cap("panel"), self.at_left
 
-    def press(self, words: str, action: str = "page") -> str:
+    def key_hint(self, words: str, action: str = "page") -> str:
         """Words, and the key, what a finger taps, or where a pad presses, that brings what they
         name.
         """
@@ -232,6 +232,24 @@ Stand = tuple[Part, float, float]
 """A control or a box of them in a column, its top and its height."""
 
 
+class TopPart(NamedTuple):
+    """What stands first in a panel, where what is below it may begin, and what the coach has to say
+    beside what had room ("": nothing).
+    """
+
+    stand: Stand
+    next_top: float
+    unsaid: str
+
+
+class PlacedPaytable(NamedTuple):
+    """A paytable, where it ends, and whether rows of it are cut off."""
+
+    stand: Stand
+    end: float
+    is_cut: bool
+
+
 def panel(blocks: Sequence[bl.Block], page: int, shown: tuple[str, ...], bar: Bar) -> PanelLayer:
     """The panel as it stands on the screen; of a list of wagers the rows of those that are `shown`
     are framed.
@@ -259,8 +277,8 @@ def _columns(blocks: Sequence[bl.Block], room: Room, page: int) -> list[list[Sta
         isinstance(blocks[0], bl.AtTable)
         and page % (1 + _WagerListPage.make_page(blocks, 0, room).pages) == 0
     ):
-        seats, _, _ = _seats_stand(blocks[0], room, min(room.kind.grow, 1.5))
-        note = _page_note(room, room.press("What each wager costs"))
+        seats = _seats_stand(blocks[0], room, min(room.kind.grow, 1.5)).stand
+        note = _page_note(room, room.key_hint("What each wager costs"))
         sides = [[_ground_stand("side", room)] for _ in range(1, room.columns)]
         return [[_ground_stand("ground", room, *room.head_facts(SEATS)), seats, note], *sides]
     return []
@@ -303,10 +321,10 @@ def _coach_columns(blocks: Sequence[bl.Block], room: Room, page: int) -> list[li
     pays = next(block for block in rest if isinstance(block, bl.Paytables))
     grow = min(room.kind.grow, 1.5)
     if isinstance(words, bl.CoachWords) and words.lesson and costs is not None:
-        return _after_lesson(words, costs, pays, room, page)
+        return _lesson_columns(words, costs, pays, room, page)
     title = TITLE if isinstance(words, bl.CoachWords) else SEATS
     first = [_ground_stand("ground", room, *room.head_facts(title))]
-    said, end, unsaid = _said_first(words, costs, room, grow)
+    said, end, unsaid = _top_part(words, costs, room, grow)
     if room.columns > 1:
         return [[*first, said], *_side_columns(pays, room, page, grow, unsaid)]
     starts = _page_starts(pays.groups, room, grow, unsaid)
@@ -320,10 +338,10 @@ def _coach_columns(blocks: Sequence[bl.Block], room: Room, page: int) -> list[li
         <= room.tall - PanelStyle.note
     ):
         return [first + _paytables_shown_and_count(pays, end, 0, room, grow)[0]]
-    return [[*first, _page_note(room, room.press("Paytables"))]]
+    return [[*first, _page_note(room, room.key_hint("Paytables"))]]
 
 
-def _after_lesson(
+def _lesson_columns(
     words: bl.CoachWords, costs: bl.WagerCosts, pays: bl.Paytables, room: Room, page: int
 ) -> list[list[Stand]]:
     """The columns while the next wagers are placed and a lesson still stands: by turns with what
@@ -338,12 +356,10 @@ def _after_lesson(
         )
     *columns, last = _coach_columns((words, pays), room, page // turns if several else 0)
     last = [one for one in last if not (isinstance(one[0], PanelControl) and one[0].art == "turn")]
-    return [*columns, [*last, _page_note(room, room.press("What each wager costs"))]]
+    return [*columns, [*last, _page_note(room, room.key_hint("What each wager costs"))]]
 
 
-def _said_first(
-    words: bl.Block, costs: bl.WagerCosts | None, room: Room, grow: float
-) -> tuple[Stand, float, str]:
+def _top_part(words: bl.Block, costs: bl.WagerCosts | None, room: Room, grow: float) -> TopPart:
     """What stands first in a panel, where what is below it may begin, and what the coach has to say
     beside what had room.
     """
@@ -357,7 +373,7 @@ def _said_first(
     )
 
 
-def _seats_stand(said: bl.AtTable, room: Room, grow: float) -> tuple[Stand, float, str]:
+def _seats_stand(said: bl.AtTable, room: Room, grow: float) -> TopPart:
     """Everybody at the table, and how another sits down."""
     head = PanelControl(("head", 22, 0, "user", said.title, ""), high=50)
     rows = [
@@ -366,12 +382,12 @@ def _seats_stand(said: bl.AtTable, room: Room, grow: float) -> tuple[Stand, floa
     ]
     parts: list[Part] = [head, *rows]
     if said.more:
-        words = room.press("Another sits down", "sit down")
+        words = room.key_hint("Another sits down", "sit down")
         more = ("line", 24 * grow, 0, words, 20, "ui6", "text2")
         parts.append(PanelControl(more, high=36 * grow))
     column = FittingColumn(parts, room.tall - PanelStyle.note - PanelStyle.head, lowered=[rows])
     high = column.height(room.kit, ColumnStyle.width)
-    return (column, PanelStyle.head, high), PanelStyle.head + high + 14, ""
+    return TopPart((column, PanelStyle.head, high), PanelStyle.head + high + 14, "")
 
 
 def _heading_parts(method: str, edition: str, title: str, sub: str, grow: float) -> list[Part]:
@@ -383,18 +399,16 @@ def _heading_parts(method: str, edition: str, title: str, sub: str, grow: float)
     ]
 
 
-def _costs_stand(
-    costs: bl.WagerCosts, edition: str, room: Room, grow: float
-) -> tuple[Stand, float, str]:
+def _costs_stand(costs: bl.WagerCosts, edition: str, room: Room, grow: float) -> TopPart:
     """What the wagers of a card table cost."""
     rows = [PanelControl(("cost", 0, None, row), high=54 * grow, least=10) for row in costs.rows]
     parts = [*_heading_parts("", edition, costs.title, costs.sub, grow), Space(high=16), *rows]
     column = FittingColumn(parts, room.tall - 44 - PanelStyle.head, lowered=[rows])
     high = column.height(room.kit, ColumnStyle.width)
-    return (column, PanelStyle.head, high), max(PanelStyle.head + high + 14, 220.0), ""
+    return TopPart((column, PanelStyle.head, high), max(PanelStyle.head + high + 14, 220.0), "")
 
 
-def _coach_stand(words: bl.CoachWords, room: Room, grow: float) -> tuple[Stand, float, str]:
+def _coach_stand(words: bl.CoachWords, room: Room, grow: float) -> TopPart:
     """What the coach says: the worth of each choice, how the last ones end, how the wagers ended,
     and why.
     """
@@ -424,7 +438,7 @@ def _coach_stand(words: bl.CoachWords, room: Room, grow: float) -> tuple[Stand, 
             PanelStyle.choice_bar * grow * many if room.tall < PanelStyle.paged_height else None
         )
         opens = _target("vary", OpenPage("vary"), "Change one thing of this choice")
-        drawn = ("bars", 0, None, *_bars(words))
+        drawn = ("bars", 0, None, *_bars_best_and_chosen(words))
         bars = [PanelControl(drawn, high=usual * many, least=lowest, target=opens)]
         parts += [*bars, Space(high=8)]
         y += (lowest or usual * many) + 8
@@ -465,14 +479,16 @@ def _coach_stand(words: bl.CoachWords, room: Room, grow: float) -> tuple[Stand, 
     shown_now = [part for part, _ in column.cached_layout(room.kit, ColumnStyle.width)[0]]
     unsaid = [words.reason if reason and reason[0] not in shown_now else ""]
     unsaid += [words.shares_words if words.shares and not shares else ""]
-    return (
+    return TopPart(
         (column, PanelStyle.head, high),
         max(PanelStyle.head + high + 10, 220.0),
         " ".join(filter(None, unsaid)),
     )
 
 
-def _bars(words: bl.CoachWords) -> tuple[tuple[ChartBar, ...], int | None, int | None]:
+def _bars_best_and_chosen(
+    words: bl.CoachWords,
+) -> tuple[tuple[ChartBar, ...], int | None, int | None]:
     """A bar for every choice; which is the best, and which was chosen."""
     names = [name for name, _ in words.bars]
     most = max((value for _, value in words.bars), default=0.0)
@@ -549,7 +565,7 @@ def _page(
     for group in pays.groups[starts[number] : None if last else starts[number + 1]]:
         part, y, _ = _paytable_stand(group, y, pays, room, grow)
         out.append(part)
-    return [*out, _page_note(room, room.press("The coach" if last else "More paytables"))]
+    return [*out, _page_note(room, room.key_hint("The coach" if last else "More paytables"))]
 
 
 def _side_columns(
@@ -571,7 +587,7 @@ def _side_columns(
             y = end
             if fills:
                 out.append(
-                    [*parts, _page_note(room, room.press("More"))]
+                    [*parts, _page_note(room, room.key_hint("More"))]
                     if column == room.columns - 1
                     else parts
                 )
@@ -610,23 +626,22 @@ def _paytables_shown_and_count(
         cut = cut or tight
     shown = len(out)
     if (shown < count or cut) and whole in (0, room.columns - 1):
-        out.append(_page_note(room, room.press("More" if whole else "All paytables")))
+        out.append(_page_note(room, room.key_hint("More" if whole else "All paytables")))
     return out, shown
 
 
 def _paytable_stand(
     group: bl.PayGroup, y: float, pays: bl.Paytables, room: Room, grow: float
-) -> tuple[Stand, float, bool]:
-    """A paytable from y on, where it ends, and whether rows of it are cut off; a few rows more fit
-    by standing a little closer.
-    """
+) -> PlacedPaytable:
+    """A paytable from y on; a few rows more fit by standing a little closer."""
     low = room.tall - PanelStyle.note + 4
     tight = (low - (y + 48)) / len(group.rows)
     step = min(PanelStyle.row * grow, max(tight, PanelStyle.least_row * grow))
     rows = max(1, int((low - (y + 48)) / step + 1e-6))
     part = ("paytable", 0, step, group, frozenset(pays.live & group.keys), rows)
     high = 54 + step * min(len(group.rows), rows)
-    return (PanelControl(part, high=high), y, high), y + high, tight < PanelStyle.least_row * grow
+    stand = PanelControl(part, high=high), y, high
+    return PlacedPaytable(stand, y + high, tight < PanelStyle.least_row * grow)
 
 
 # -- a list of wagers, what became of them above it, the sequence and the last rolls below ---------
@@ -678,7 +693,7 @@ class _WagerListPage(NamedTuple):
         return min(self.room.kind.grow, 1.7)
 
     @property
-    def bare(self) -> bool:
+    def is_foot_only(self) -> bool:
         """Whether a page holds the sequence and the last rolls alone."""
         return not self.rows and self.settled is None
 
@@ -691,7 +706,7 @@ class _WagerListPage(NamedTuple):
     def rows_top(self) -> float:
         """Where the rows begin, below their head and what stands above it."""
         if self.settled is not None:
-            shown, step = self.settled_rows()
+            shown, step = self.settled_count_and_height()
             return PanelStyle.wagers_top + 44 + shown * step + 62 * self.grow
         return PanelStyle.wagers_top + 44 + 36 * self.grow
 
@@ -700,23 +715,25 @@ class _WagerListPage(NamedTuple):
         """Where the foot begins: the sequence, and the last rolls; under the rows of the further
         columns.
         """
-        if self.bare:
+        if self.is_foot_only:
             return PanelStyle.wagers_top
         own = self.bottom - self.foot_high
         if self.room.columns == 1:
             return own
         return min(
             own,
-            max([PanelStyle.wagers_foot, *(y + high + 16 for x, y, high in self.places() if x)]),
+            max(
+                [PanelStyle.wagers_foot, *(y + high + 16 for x, y, high in self.row_places() if x)]
+            ),
         )
 
     @property
     def foot_high(self) -> float:
         """How high the sequence and the last rolls are together."""
-        return (44 * self.grow if self.rolls else 0.0) + 8 + self.run_high
+        return (44 * self.grow if self.rolls else 0.0) + 8 + self.sequence_height
 
     @property
-    def run_high(self) -> float:
+    def sequence_height(self) -> float:
         """How high the sequence's part is."""
         return (
             46 * self.grow + 70 + 27 * self.grow * len(self.sequence.said)
@@ -724,7 +741,7 @@ class _WagerListPage(NamedTuple):
             else 0.0
         )
 
-    def settled_rows(self) -> tuple[int, float]:
+    def settled_count_and_height(self) -> tuple[int, float]:
         """How many settled wagers are shown, and how high each is."""
         lines: tuple[bl.Settlement, ...] = self.settled.lines if self.settled is not None else ()
         step = 28.0 * self.grow
@@ -739,7 +756,7 @@ class _WagerListPage(NamedTuple):
         )
         return (len(lines) if len(lines) <= most else max(0, most - 1)), step
 
-    def places(self) -> list[tuple[float, float, float]]:
+    def row_places(self) -> list[tuple[float, float, float]]:
         """Where each row stands: with bars where there is room, as single lines else, as many as
         fit; column by column.
         """
@@ -781,7 +798,7 @@ class _WagerListPage(NamedTuple):
     @property
     def visible_rows(self) -> int:
         """How many rows stand there: where not all have room, the last place says so."""
-        places = len(self.places())
+        places = len(self.row_places())
         return places if places >= len(self.rows) else max(0, places - 1)
 
     @property
@@ -801,22 +818,22 @@ class _WagerListPage(NamedTuple):
         ground.put(layer, 0.0, 0.0, ColumnStyle.width * room.columns, room.tall)
         if self.settled is not None:
             self._put_settled(self.settled, layer)
-        elif not self.bare:
+        elif not self.is_foot_only:
             head = ("head", 18, 0, "coach", self.whole.title, "")
             note = ("note", 34, 0, self.whole.sub)
             layer.add("head", PanelControl(head, note, high=high), 0.0, PanelStyle.wagers_top, high)
         self._put_rows(layer, lit)
         x, y = (room.columns - 1) * ColumnStyle.width, self.foot
         if self.sequence is not None:
-            sequence = PanelControl(("sequence", 0, None, self.sequence), high=self.run_high)
-            layer.add("run", sequence, x, y, self.run_high)
+            sequence = PanelControl(("sequence", 0, None, self.sequence), high=self.sequence_height)
+            layer.add("run", sequence, x, y, self.sequence_height)
         if self.rolls is not None:
             part = ("rolls", 0, None, self.rolls.rolls, self.sequence is None)
             rolls = PanelControl(part, high=44 * self.grow)
-            layer.add("rolls", rolls, x, y + self.run_high + 4, rolls.high)
+            layer.add("rolls", rolls, x, y + self.sequence_height + 4, rolls.high)
 
     def _put_rows(self, layer: PanelLayer, lit: frozenset[str]) -> None:
-        places, rows, odds, shown = self.places(), self.rows, self.whole.odds, self.visible_rows
+        places, rows, odds, shown = self.row_places(), self.rows, self.whole.odds, self.visible_rows
         art = (
             "wager with bar"
             if places and places[0][2] > PanelStyle.one_line_wager * self.grow + 1
@@ -826,7 +843,7 @@ class _WagerListPage(NamedTuple):
             (row.title, row.pays, *((edge_printed(row.edge),) if odds else ()))
             for row in rows[:shown]
         ]
-        size = self._size(told, 20)
+        size = self._row_text_size(told, 20)
         for i, (row, (x, y, high)) in enumerate(zip(rows[:shown], places, strict=False)):
             part = (art, 0, None, row, not lit.isdisjoint(row.wagers), odds, i % 2 == 0, size)
             name = row.wagers[0]
@@ -834,21 +851,21 @@ class _WagerListPage(NamedTuple):
             layer.add(f"row {i}", PanelControl(part, high=high, target=target), x, y, high)
         words, at = "", (0.0, self.bottom, 36 * self.grow)
         if shown < len(rows) and places:
-            words, at = self.room.press(f"{len(rows) - shown} more wagers"), places[-1]
+            words, at = self.room.key_hint(f"{len(rows) - shown} more wagers"), places[-1]
         elif self.pages > 1:
-            words = self.room.press("More")
+            words = self.room.key_hint("More")
         if words:
             target = _target("page", Act.TURN_PAGE, "More")
             more = PanelControl(("more", 0, None, words), high=at[2], target=target)
             layer.add("more", more, *at)
 
     def _put_settled(self, settled: bl.SettledRoll, layer: PanelLayer) -> None:
-        number, each = self.settled_rows()
+        number, each = self.settled_count_and_height()
         chapter = settled.lines[0].section.partition(".")[0]
         law = chapter if chapter[:1].isdigit() else ""
         head = PanelControl(("head", 18, 0, "check", "This roll, settled", law), high=44)
-        texts = [end_of(line) for line in settled.lines[:number]]
-        size = self._size(texts, 24)
+        texts = [settlement_texts(line) for line in settled.lines[:number]]
+        size = self._row_text_size(texts, 24)
         layer.add("head", head, 0.0, PanelStyle.wagers_top, 44)
         for i, (line, text) in enumerate(zip(settled.lines, texts, strict=False)):
             part = ("end", 0, None, *text, line.kind, i % 2 == 0, size)
@@ -869,7 +886,7 @@ class _WagerListPage(NamedTuple):
             high,
         )
 
-    def _size(self, rows: Sequence[tuple[str, ...]], inset: float) -> float:
+    def _row_text_size(self, rows: Sequence[tuple[str, ...]], inset: float) -> float:
         """The size at which each row's words stand beside one another: 20, smaller where letters
         are large.
         """
@@ -881,7 +898,7 @@ class _WagerListPage(NamedTuple):
         return 20.0 if widest + gaps <= room else max(10.0, 20.0 * (room - gaps) / widest)
 
 
-def end_of(line: bl.Settlement) -> tuple[str, str, str]:
+def settlement_texts(line: bl.Settlement) -> tuple[str, str, str]:
     """What stands in a settled wager's row: its title, its odds and section, its amount."""
     odds = line.why.rpartition(", ")[2]
     section = line.section.partition(".")[2] or line.section

@@ -95,13 +95,15 @@ def regions(
     """
     shape = shape_of(window.size, window.text_scale, before)
     if shape == "ultra" and window.text_scale <= RegionSizes.most_lettering:
-        found = _far_wider(window, folded=folded)
+        found = _ultrawide_regions(window, folded=folded)
     elif felt_half is not None and shape in ("tall", "small"):
-        found = _panel_beside(window, shape, plates, free, folded=folded)
+        found = _panel_beside_regions(window, shape, plates, free, folded=folded)
     elif felt_half is not None and shape in ("portrait", "page"):
-        found = _panel_under(window, shape, felt_half, plates, free, folded=folded, spare=spare)
+        found = _panel_under_regions(
+            window, shape, felt_half, plates, free, folded=folded, spare=spare
+        )
     elif felt_half is not None and shape == "zoom":
-        found = _large_text(window, plates, free, folded=folded, spare=spare)
+        found = _large_text_regions(window, plates, free, folded=folded, spare=spare)
     elif window.is_narrow:
         found = _narrow_regions(window, shape, folded=folded)
     elif (
@@ -181,13 +183,13 @@ def _designed_regions(window: Viewport, *, folded: bool) -> Regions:
         k,
         _fold_button(window.size[0], y, k, 8.0)
         if folded
-        else _in_panel(x + RegionSizes.stage[0] * k, y, k),
-        _part_below(stage, RegionSizes.top_bar_height * k),
+        else _fold_button_in_panel(x + RegionSizes.stage[0] * k, y, k),
+        _rect_below_top_bar(stage, RegionSizes.top_bar_height * k),
         as_designed=True,
     )
 
 
-def _far_wider(window: Viewport, *, folded: bool) -> Regions:
+def _ultrawide_regions(window: Viewport, *, folded: bool) -> Regions:
     """Far wider than high: the panel at the right end, the felt in the middle of what is left, the
     bar's design in the middle.
     """
@@ -226,8 +228,8 @@ def _far_wider(window: Viewport, *, folded: bool) -> Regions:
         k,
         _fold_button(wide, 0, k, 12.0)
         if folded
-        else _in_panel(wide - RegionSizes.panel_width * k, 0, k),
-        _part_below(stage, RegionSizes.top_bar_height * k),
+        else _fold_button_in_panel(wide - RegionSizes.panel_width * k, 0, k),
+        _rect_below_top_bar(stage, RegionSizes.top_bar_height * k),
     )
 
 
@@ -239,7 +241,7 @@ def _grown_regions(window: Viewport, shape: Shape, *, folded: bool) -> Regions:
     side = round((RegionSizes.panel_handle if folded else RegionSizes.panel_width * grow) * scale)
     tall = 1 + 0.6 * (asked - 1)
     room = (wide - side, high - round(RegionSizes.bar_height * tall * scale))
-    k = _whole_felt(*room)
+    k = _whole_felt_scale(*room)
     spare = (
         round((room[1] - RegionSizes.stage[1] * k) / (RegionSizes.bar_height * scale) * 100) / 100
     )
@@ -269,8 +271,8 @@ def _grown_regions(window: Viewport, shape: Shape, *, folded: bool) -> Regions:
         scale,
         _fold_button(wide, window.origin[1], scale, 8.0)
         if folded
-        else _in_panel(wide - RegionSizes.panel_width * scale * grow, 0, scale * grow),
-        _part_below(stage, RegionSizes.top_bar_height * k),
+        else _fold_button_in_panel(wide - RegionSizes.panel_width * scale * grow, 0, scale * grow),
+        _rect_below_top_bar(stage, RegionSizes.top_bar_height * k),
         tall=tall,
     )
 
@@ -303,7 +305,7 @@ def _narrow_regions(window: Viewport, shape: Shape, *, folded: bool) -> Regions:
     )
     columns = max(1, min(4, round(wide / large / RegionSizes.panel_width))) if sheet else 1
     stage = FRect(0, 0, wide, high - bar - sheet)
-    k = _whole_felt(stage.w, stage.h)
+    k = _whole_felt_scale(stage.w, stage.h)
     return Regions(
         shape,
         folded,
@@ -317,20 +319,20 @@ def _narrow_regions(window: Viewport, shape: Shape, *, folded: bool) -> Regions:
         bar_scale,
         _fold_button(wide, 46 * k, k, 12.0)
         if folded
-        else _in_panel(0, stage.bottom, wide / (columns * RegionSizes.panel_width)),
-        _part_below(stage, RegionSizes.top_bar_height * k),
+        else _fold_button_in_panel(0, stage.bottom, wide / (columns * RegionSizes.panel_width)),
+        _rect_below_top_bar(stage, RegionSizes.top_bar_height * k),
         tall=tall,
         bar_rows=rows,
         columns=columns,
     )
 
 
-def _whole_felt(wide: float, high: float) -> float:
+def _whole_felt_scale(wide: float, high: float) -> float:
     """How many real pixels a design pixel of the felt is that is shown whole."""
     return min(wide / RegionSizes.stage[0], high / RegionSizes.stage[1])
 
 
-def _part_below(stage: FRect, top_bar: float) -> FRect:
+def _rect_below_top_bar(stage: FRect, top_bar: float) -> FRect:
     """What is under a top bar so high."""
     return FRect(stage.x, stage.y + top_bar, stage.w, stage.h - top_bar)
 
@@ -341,7 +343,7 @@ def _fold_button(right: float, top: float, k: float, edge: float) -> FRect:
     return FRect(right - (side + edge) * k, top + below * k, side * k, side * k)
 
 
-def _in_panel(left: float, top: float, k: float) -> FRect:
+def _fold_button_in_panel(left: float, top: float, k: float) -> FRect:
     """The button that folds a panel away, in its upper corner at the stage's side."""
     below, side = RegionSizes.handle_button
     return FRect(left + 16 * k, top + below * k, side * k, side * k)
@@ -350,13 +352,13 @@ def _in_panel(left: float, top: float, k: float) -> FRect:
 # -- the felt seen through lenses ------------------------------------------------------------------
 
 
-def _panel_beside(
+def _panel_beside_regions(
     window: Viewport, shape: Shape, plates: Sequence[int], free: int, *, folded: bool
 ) -> Regions:
     """Between 5:4 and 3:2: the felt with the panel beside it, over a bar whose groups take turns."""
     wide, high = window.size
     t = text_unit(window.size, window.text_scale)
-    tall, bar = _turning_bar(window, RegionSizes.turn_taking_bar, 1, t)
+    tall, bar = _bar_growth_and_height(window, RegionSizes.turn_taking_bar, 1, t)
     least = 0.27 if shape == "tall" else 0.29
     side = 0 if folded else round(wide * max(least, min(0.42, 300 * t / wide)))
     scale = (side or round(0.28 * wide)) / RegionSizes.panel_width
@@ -381,14 +383,14 @@ def _panel_beside(
         wide / RegionSizes.turn_taking_bar,
         _fold_button(wide, 0, t, 12.0)
         if folded
-        else _in_panel(wide - RegionSizes.panel_width * scale, 0, scale),
+        else _fold_button_in_panel(wide - RegionSizes.panel_width * scale, 0, scale),
         stage,
         tall=tall,
     )
     return _with_plates(found, t, stage.h, plates, free)
 
 
-def _panel_under(
+def _panel_under_regions(
     window: Viewport,
     shape: Shape,
     felt_half: float,
@@ -401,7 +403,7 @@ def _panel_under(
     """Higher than wide: the felt, the panel a sheet under it, a bar of two rows."""
     wide, high = window.size
     t, page = text_unit(window.size, window.text_scale), shape == "page"
-    tall, bar = _turning_bar(window, RegionSizes.two_row_bar, 2, t)
+    tall, bar = _bar_growth_and_height(window, RegionSizes.two_row_bar, 2, t)
     columns = (
         max(1, round(wide / (RegionSizes.panel_width * max(0.8, t * 0.9)))) if not folded else 1
     )
@@ -435,7 +437,7 @@ def _panel_under(
         t,
         FRect(0, high - bar, wide, bar),
         wide / RegionSizes.two_row_bar,
-        _fold_button(wide, 0, t, 12.0) if folded else _in_panel(0, stage.bottom, scale),
+        _fold_button(wide, 0, t, 12.0) if folded else _fold_button_in_panel(0, stage.bottom, scale),
         stage,
         tall=tall,
         bar_rows=2,
@@ -445,7 +447,7 @@ def _panel_under(
     return _with_plates(found, t, stage.h - kept_free, shown, free, low_ones=page)
 
 
-def _large_text(
+def _large_text_regions(
     window: Viewport, plates: Sequence[int], free: int, *, folded: bool, spare: float
 ) -> Regions:
     """Large text in a wide window: the other seats' plates in the top bar, which is as wide as the
@@ -453,11 +455,11 @@ def _large_text(
     """
     wide, high = window.size
     t = text_unit(window.size, window.text_scale)
-    tall, bar = _turning_bar(window, RegionSizes.turn_taking_bar, 1, t)
+    tall, bar = _bar_growth_and_height(window, RegionSizes.turn_taking_bar, 1, t)
     low, under = high - bar, round(RegionSizes.top_bar_height * t)
     room = wide / t - (76 + RegionSizes.panel_handle + 4 * 52 + 24)
     # the lock gives way to a seat
-    slots = max((_in_top_bar(plates, room - lock, free) for lock in (52, 0)), key=len)
+    slots = max((_plates_in_top_bar(plates, room - lock, free) for lock in (52, 0)), key=len)
     deep = max((y + h for _, y, _, h in slots.values()), default=0.0)
     share, columns = (
         (0.5, 1)
@@ -486,7 +488,7 @@ def _large_text(
         t,
         FRect(0, low, wide, bar),
         wide / RegionSizes.turn_taking_bar,
-        _fold_button(wide, 0, t, 12.0) if folded else _in_panel(width, under, scale),
+        _fold_button(wide, 0, t, 12.0) if folded else _fold_button_in_panel(width, under, scale),
         FRect(0, under, width, low - under - round(spare * t)),
         plates=FRect(76 * t, (RegionSizes.top_bar_height - deep) / 2 * t, room * t, deep * t),
         plates_scale=t,
@@ -496,7 +498,9 @@ def _large_text(
     )
 
 
-def _turning_bar(window: Viewport, design: float, rows: int, text: float) -> tuple[float, int]:
+def _bar_growth_and_height(
+    window: Viewport, design: float, rows: int, text: float
+) -> tuple[float, int]:
     """How much taller than designed a bar is whose groups take turns, so wide in its design, and
     how high it is.
     """
@@ -522,7 +526,7 @@ def _with_plates(
     wide, under = found.stage.w, round(RegionSizes.top_bar_height * t)
     scale = t
     if low_ones:
-        slots = _in_top_bar(plates, wide / t - 32, free)
+        slots = _plates_in_top_bar(plates, wide / t - 32, free)
         tall = round(
             (max((y + h for _, y, _, h in slots.values()), default=0.0) + RegionSizes.plate_gap) * t
         )
@@ -569,7 +573,7 @@ def _plate_rows(t: float, room: float, plates: Sequence[int]) -> tuple[float, di
     return scale, slots, round(rows * high * scale)
 
 
-def _in_top_bar(plates: Sequence[int], room: float, free: int) -> dict[int, Box]:
+def _plates_in_top_bar(plates: Sequence[int], room: float, free: int) -> dict[int, Box]:
     """The plates within a top bar that leaves so many text units: in a row, or low ones in two, one
     `free` seat among them.
     """

@@ -39,7 +39,7 @@ FIRST_BUY_IN: Final = 200_000
 """Cents that somebody new at the table begins with, as everybody here did."""
 
 
-def color(m: Moment, person: Person) -> str:
+def person_color(m: Moment, person: Person) -> str:
     """A person's color."""
     return SeatStyle.colors[
         [one.player for one in m.desk.persons].index(person.player) % len(SeatStyle.colors)
@@ -62,7 +62,7 @@ def at_table(m: Moment, line: Callable[[int], str]) -> AtTable:
         row = Sitter(
             one.name,
             one.look or "You",
-            color(m, one),
+            person_color(m, one),
             dollars(left),
             f"{short(lies)} on the felt" if lies else "",
             said or line(one.seats[0]),
@@ -79,7 +79,7 @@ def at_table(m: Moment, line: Callable[[int], str]) -> AtTable:
     return AtTable(tuple(row for _, row in sorted(found, key=lambda pair: pair[0])), more)
 
 
-def row(sheet: Sheet, y: float, h: float, one: Sitter) -> None:
+def draw_sitter_row(sheet: Sheet, y: float, h: float, one: Sitter) -> None:
     """Somebody at the table, in a row of the panel."""
     ink, left, right = one.color or "#5B6468", 12.0, 388.0
     sheet.rr(
@@ -101,7 +101,7 @@ def row(sheet: Sheet, y: float, h: float, one: Sitter) -> None:
         centre=True,
     )
     if one.color:
-        badge(sheet, x + r * 0.75, middle + r * 0.75, 10.0, one.name, ink)
+        draw_badge(sheet, x + r * 0.75, middle + r * 0.75, 10.0, one.name, ink)
     left, end, grow = x + r + 14, right - 14, sheet.type.grow
     if h - 8 < SeatStyle.two_line_row * grow:  # one line has to do
         wide = sheet.text(
@@ -121,7 +121,7 @@ def row(sheet: Sheet, y: float, h: float, one: Sitter) -> None:
     sheet.text(one.stakes, end, low, 20, "ui5", sheet.theme.text2, anchor="r")
 
 
-def badge(sheet: Sheet, x: float, y: float, r: float, name: str, ink: str) -> None:
+def draw_badge(sheet: Sheet, x: float, y: float, r: float, name: str, ink: str) -> None:
     """A person's initial in his color, on a disc of radius `r` or as large as a letter needs that
     can be read.
     """
@@ -142,7 +142,7 @@ def badge(sheet: Sheet, x: float, y: float, r: float, name: str, ink: str) -> No
 
 
 def _draw_person_badge(sheet: Sheet, w: float, h: float, name: str, ink: str) -> None:
-    badge(sheet, w / 2, h / 2, w / 2 - 1, name, ink)
+    draw_badge(sheet, w / 2, h / 2, w / 2 - 1, name, ink)
 
 
 def badges(m: Moment) -> list[Piece]:
@@ -155,7 +155,7 @@ def badges(m: Moment) -> list[Piece]:
             (x, y, r), seat = min(
                 ((m.geometry.spot(spot), spot.seat) for spot in lies), key=lambda lie: lie[0][1]
             )
-            args = (one.name, color(m, one))
+            args = (one.name, person_color(m, one))
             out.append(
                 Drawing(
                     f"badge seat {seat}", "person badge", (x - r - 17, y - r - 17, 20.0, 20.0), args
@@ -164,7 +164,7 @@ def badges(m: Moment) -> list[Piece]:
     return out
 
 
-def cover(m: Moment) -> list[Piece]:
+def covered_hand_pieces(m: Moment) -> list[Piece]:
     """While the machine is passed on: whose hand lies covered, and the card that says who comes."""
     person = m.desk.person
     if not m.passes or person is None:
@@ -177,7 +177,7 @@ def cover(m: Moment) -> list[Piece]:
         (
             one.name,
             one.look or "You",
-            color(m, one),
+            person_color(m, one),
             asked in one.seats,
             not m.shown.did.keys().isdisjoint(one.seats),
         )
@@ -189,12 +189,12 @@ def cover(m: Moment) -> list[Piece]:
             "pass card",
             "pass card",
             SeatStyle.pass_card,
-            (person.name, person.look or "You", color(m, person), order),
+            (person.name, person.look or "You", person_color(m, person), order),
         ),
     ]
 
 
-def opening(m: Moment) -> Choice:
+def uncover_choice(m: Moment) -> Choice:
     """The choice of who is passed to: he is there."""
     person = m.desk.person
     name = person.name if person is not None else ""
@@ -226,7 +226,7 @@ def _draw_pass_card(
     sheet.stamp(
         portraits.avatar(sheet.cache, look, 46 * sheet.scale, ink).surface, 80, 68, centre=True
     )
-    badge(sheet, 114, 100, 14, name, ink)
+    draw_badge(sheet, 114, 100, 14, name, ink)
     sheet.write("turn-title", f"Pass to {name}", 154, 66, w - 178)
     sheet.write("turn-note", f"Only {name} looks now", 154, 102, w - 178)
     sheet.rr(24, 128, w - 48, 1.5, 0, "#FFFFFF", 0.14)

@@ -138,7 +138,7 @@ class TableSign(ViewControl):
         """What others leave."""
         return 0.0, 0.0
 
-    def round_label(self) -> tuple[str, str, str]:
+    def number_promise_and_label(self) -> tuple[str, str, str]:
         """The round's number, the beginning of its promise, and the word before the number."""
         if not self.number:
             return "", "", ""
@@ -149,10 +149,10 @@ class TableSign(ViewControl):
         )
         return self.number, self.promise[: BarStyle.promise_digits], "No." if long else self.counts
 
-    def words(self) -> tuple[str, str]:
+    def fitted_name_and_line(self) -> tuple[str, str]:
         """Its name and the line under it, as they have room."""
         kit, wide = self.look.kit, self.width - 2.0
-        number, _, label = self.round_label()
+        number, _, label = self.number_promise_and_label()
         counted = kit.measure(f"{label} {number}", 20, "ui7") + 34 if number else 0.0
         room = min(self.most, wide - counted)
         free = room - (play_money_width(kit) + 22 if self.pill_end else 0.0)
@@ -166,7 +166,7 @@ class TableSign(ViewControl):
 
     def _pill_boxes(self) -> list[Box]:
         kit, x = self.look.kit, self.box[0]
-        name, line = self.words()
+        name, line = self.fitted_name_and_line()
         usual = play_money_width(kit)
         lefts = x + 16 + kit.measure(name, 28, "serif6"), x + 16 + kit.measure(line, 20, "ui5")
         boxes = [(left, top, usual, 30.0) for left, top in zip(lefts, (7.0, 42.0), strict=True)]
@@ -181,7 +181,7 @@ class TableSign(ViewControl):
         """The sign, and the pill where it has room."""
         x, y, wide, _ = self.box
         wide = wide if self.number else min(wide, self.most)
-        said = (*self.words(), *self.round_label())
+        said = (*self.fitted_name_and_line(), *self.number_promise_and_label())
         sign = Drawing("title", "top", (x, y, wide - 2.0, 60.0), said)
         return [sign, *(play_money_pill(box) for box in self._pill_boxes()[:1])]
 
@@ -231,7 +231,7 @@ def top_layer(bar: Bar, *controls: ViewControl) -> ViewLayer:
         layer,
         BarStyle.top_left,
         BarStyle.top_above,
-        bar.head - 2 * BarStyle.top_left,
+        bar.top_bar_width - 2 * BarStyle.top_left,
         BarStyle.top_height,
     )
     for one in switch:

@@ -21,7 +21,7 @@ from game.client.table.model.moment import Pointed
 from game.client.table.model.panel_content import WagerCosts
 from game.client.table.model.pieces import Drawing
 from game.client.table.scene import TableScene
-from game.client.table.surroundings.panel import _bars, panel
+from game.client.table.surroundings.panel import _bars_best_and_chosen, panel
 from game.core.money import dollars
 from game.games import GAMES
 from game.odds.advice import NET_WORDS, Advice
@@ -68,7 +68,7 @@ def test_a_fold_was_minus_ten_dollars_to_advise_and_nothing_to_the_coach() -> No
     words = advised_words(two, title="Your Play bet")
     assert words.sub == NET_WORDS
     assert words.bars == (("Fold", -1000.0), ("Play 1×", -1052.0))
-    assert [(bar.figure, bar.extra) for bar in _bars(words)[0]] == [
+    assert [(bar.figure, bar.extra) for bar in _bars_best_and_chosen(words)[0]] == [
         ("-$10.00", "best"),
         ("-$10.52", "-$0.52"),
     ]

@@ -50,11 +50,11 @@ TABLES = sorted(GAMES)
 def test_the_parts_lie_side_by_side(size: tuple[int, int], text: float, folded: bool) -> None:
     view = Viewport(size, text_scale=text)
     found = frame(view, folded=folded)
-    assert found.plain == (text <= 1.25 and size[0] < 2 * size[1])
-    if found.plain:
+    assert found.is_as_designed == (text <= 1.25 and size[0] < 2 * size[1])
+    if found.is_as_designed:
         return
     felt = found.stage.rect(found.axis - 760, 0, 1520, 956)
-    bar_top = size[1] - round(124 * found.tall * view.scale)
+    bar_top = size[1] - round(124 * found.bar_growth * view.scale)
     assert felt.left >= 0
     assert felt.bottom <= bar_top + 2
     panel = found.panel_area
@@ -71,7 +71,7 @@ def test_a_small_window_gives_panel_and_bar_its_whole_height(text: float) -> Non
     found = frame(view, folded=False)
     felt = found.stage.rect(found.axis - 760, 0, 1520, 956)
     panel = found.panel_area
-    bar = found.bar.rect(0, 1080 - 124 * found.tall, 1920, 124 * found.tall)
+    bar = found.bar.rect(0, 1080 - 124 * found.bar_growth, 1920, 124 * found.bar_growth)
     assert felt.right <= panel.left + 2
     assert panel.top == 0
     assert panel.bottom == pytest.approx(bar.top, abs=3)
@@ -167,7 +167,7 @@ def test_a_narrow_window_has_its_panel_in_a_sheet_under_the_stage(
     assert view.is_narrow
     found = frame(view, folded=folded)
     felt = found.stage.rect(found.axis - 760, 0, 1520, 956)
-    bar_top = found.bar.rect(0, 1080 - 124 * found.rows * found.tall, 10, 10).top
+    bar_top = found.bar.rect(0, 1080 - 124 * found.rows * found.bar_growth, 10, 10).top
     assert felt.left >= -1
     assert felt.right <= size[0] + 2
     assert found.bar.rect(0, 0, 1180 if found.rows == 2 else 1920, 10).right <= size[0] + 2
