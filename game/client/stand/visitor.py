@@ -816,7 +816,7 @@ class StandTable(TableScene):
         if not self.dice:
             visit.clear_results()
             visit.lay_wagers(self.stakes())
-        elif not visit.bets.placed and not visit.moment.running:
+        elif not visit.bets.placed and not visit.moment.running_stake:
             self.shell.toast(
                 "Touch a box of the felt first",
                 f"Every touch places a {short(TERMS.chip)} chip.",

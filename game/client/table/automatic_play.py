@@ -138,7 +138,7 @@ def _deal(visit: Visit, play: AutomaticPlay) -> None:
 # ---- what is asked before, and said after
 
 
-def ask(visit: Visit) -> Move | None:
+def open_dialog(visit: Visit) -> Move | None:
     """The question how the table plays for the player; a message where it does not."""
     why = refusal(visit)
     if why:

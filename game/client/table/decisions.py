@@ -84,7 +84,7 @@ def betting_choices(m: Moment) -> list[Choice]:
         *([double] if m.level != "new" else []),
         _clear_or_rebet(m),
         *([guide] if m.offers_guide else []),
-        *([take_down_choice(m)] if m.running else []),
+        *([take_down_choice(m)] if m.running_stake else []),
     ]
 
 
@@ -117,7 +117,7 @@ def take_down_choice(m: Moment) -> Choice:
         name="take-down",
         intent=Act.TAKE_DOWN,
         label="Take down",
-        sub=short(m.running),
+        sub=short(m.running_stake),
         action="take down",
     )
 
@@ -152,7 +152,7 @@ def onward_choices(
     play = m.state.automatic
     if play is not None and m.state.plays_itself:
         return [_gold_choice("stop", Act.STOP_PLAYING, f"Stop, {play.current} of {play.rounds:,}")]
-    if (m.passes and not m.retold) or m.deciding:
+    if (m.awaits_next_player and not m.retold) or m.deciding:
         return []
     if m.busy:
         words = "Show cards" if m.asks_next else "Show result"
@@ -183,7 +183,7 @@ def _deal_choice(m: Moment, deal: str, missing: Sequence[str], one_of: Sequence[
         words = f"Same again, {again}" if again else _words_with_amount("Done", own)
         return _gold_choice("done", Act.HAND_ON, words)
     laid = own + sum(m.other_bets.values())
-    if laid or m.running:
+    if laid or m.running_stake:
         return _gold_choice("deal", DealRound(), f"{deal}, {short(laid)}")
     short_by = funds.missing_cents(m)
     if short_by and funds.can_buy_in(m):

@@ -86,7 +86,7 @@ class Narrator:
         asked = (m.desk.state, bool(m.look_hint)) if m.deciding else None
         stood = (
             m.busy,
-            m.passes,
+            m.awaits_next_player,
             asked,
             m.shows_settled_round,
             m.betting,
@@ -94,7 +94,7 @@ class Narrator:
             m.desk.turn,
         )
         moved, self._stood = stood != self._stood, stood
-        if moved and m.passes:
+        if moved and m.awaits_next_player:
             self.speech.forget()
         self._flush_dealt_cards(m)
         out = [*self._told, *self._own_cards_just_seen(m)]
@@ -127,7 +127,7 @@ class Narrator:
         ]
         lies = (
             []
-            if m.passes
+            if m.awaits_next_player
             else [line for place in m.visible_cards if (line := self._visible_hand_text(m, place))]
         )
         meters = [
@@ -274,7 +274,7 @@ class Narrator:
 
     def situation(self, m: Moment) -> list[str]:
         """What can be done now, and what has to be known for it."""
-        if m.passes:
+        if m.awaits_next_player:
             person = m.desk.person
             name = person.name if person is not None else "the next player"
             return [f"The computer is passed to {name}.", *self._open_choice_sentences(m)]

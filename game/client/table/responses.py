@@ -194,7 +194,7 @@ def respond(table: TableWindow, intent: intents.Intent) -> Move | None:  # noqa:
 def begin_next_round(visit: Visit) -> None:
     """End a celebration; else clear the felt for the next round, which begins with the first person."""
     if visit.timeline.celebrates:
-        visit.timeline.calm()
+        visit.timeline.end_celebration()
     elif visit.betting:
         visit.clear_results()
         if visit.desk.persons:
@@ -307,7 +307,7 @@ def open_page(table: TableWindow, page: str) -> Move | None:
     if page == "favorites":
         return favorites.ask(visit)
     if page == "automatic play":
-        return automatic_play.ask(visit)
+        return automatic_play.open_dialog(visit)
     if page == "fairness":
         return Push(Fairness(shell, visit.session))
     if page == "sheet":

@@ -301,7 +301,7 @@ class TableScene:
             return None
         if m.shows_settled_round and not deals:
             if visit.timeline.celebrates:
-                visit.timeline.calm()
+                visit.timeline.end_celebration()
                 return Signal("guarded", target.name, by="key")
             if visit.now - visit.state.asked_at < self.focus.guard:
                 return Signal("guarded", target.name, by="key")
@@ -360,7 +360,7 @@ class TableScene:
         from .overlays.great_win import named_win
         from .overlays.great_win_scene import GreatWinScene
 
-        visit.timeline.calm()
+        visit.timeline.end_celebration()
         when, settings = (last.ended or last.started).astimezone(), self.shell.settings
         day = date_text(when)
         name = settings.player if settings.named_pictures else ""

@@ -63,7 +63,7 @@ class ApartTable(TableScene):
         ):
             return super().obey(intent)
         if intent is Act.NEXT_ROUND and self.visit.timeline.celebrates:
-            self.visit.timeline.calm()
+            self.visit.timeline.end_celebration()
         elif sort_of(intent) in ONWARD and self.visit.betting:
             return self.next_move()
         return None
@@ -311,7 +311,7 @@ class TournamentTable(TableScene):
         if not self.visit.betting or meant in {*ALWAYS, intents.TurnTo, intents.OpenPage}:
             return super().obey(intent)
         if self.visit.timeline.celebrates and intent is Act.NEXT_ROUND:
-            self.visit.timeline.calm()
+            self.visit.timeline.end_celebration()
             return None
         if self.play.done or not self.play.attended:
             return self._end() if meant in ONWARD else None

@@ -719,7 +719,10 @@ class Visit:
         """Whether a covered hand is shown now: not at once, as what decided for one person is not to
         open the next one's.
         """
-        return self.moment.passes and self.now - self.state.passed_at >= SceneTimes.look_away
+        return (
+            self.moment.awaits_next_player
+            and self.now - self.state.passed_at >= SceneTimes.look_away
+        )
 
     def uncover_hand(self) -> None:
         """Whoever is passed to is there: what he may know is shown."""
@@ -766,7 +769,7 @@ class Visit:
         """A deal with nothing placed means the same as last time, unless a wager runs on; a toast
         says what is closed.
         """
-        if self.bets.placed or not self.bets.last or self.moment.running:
+        if self.bets.placed or not self.bets.last or self.moment.running_stake:
             return
         bets, sentence = self.bets.rebet(self.missing_money)
         self._set_bets(bets)
@@ -1041,7 +1044,7 @@ class Visit:
             return Pop()
         if not self.bets.placed:
             self._set_bets(self.bets.rebet(self.missing_money)[0])
-        if not self.bets.placed and not self.moment.running:
+        if not self.bets.placed and not self.moment.running_stake:
             self.lay_wagers(opening_bets(self.game, self.desk.rules))
         dealt = self.state.finished_rounds
         self.deal()

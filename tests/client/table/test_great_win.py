@@ -461,7 +461,7 @@ def test_found_broken_the_felt_began_a_celebration_that_was_cut_off(follows: boo
         veils += line.motion(now).veil is not None
     assert line.awaits_great_win is follows
     assert ("win-large" in heard.requested_sounds, veils > 0) == (not follows, not follows)
-    line.calm()
+    line.end_celebration()
     assert not line.awaits_great_win
 
 

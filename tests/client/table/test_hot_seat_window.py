@@ -117,13 +117,13 @@ def test_two_people_play_crazy_4_by_keys_and_mouse_alone(router: Any) -> None:
     player.wait()
     decided = []
     while visit.session.playing:
-        assert visit.moment.passes
+        assert visit.moment.awaits_next_player
         assert [c.name for c in player.scene.table.choices if c.decision] == ["open hand"]
         decided.append(visit.desk.player)
         player.key(pygame.K_TAB)
         player.scene.focus.focus("open hand")
         player.key(pygame.K_SPACE)
-        assert visit.moment.passes, "Space skips, and opens nobody's hand"
+        assert visit.moment.awaits_next_player, "Space skips, and opens nobody's hand"
         player.key(pygame.K_RETURN)
         assert visit.deciding
         player.key(pygame.K_1)
@@ -253,7 +253,7 @@ def test_nothing_of_a_covered_hand_is_on_screen_before_its_owner_is_there(
             for i, card in enumerate(pile.cards)
             if not pile.up >> i & 1
         }
-        if visit.moment.passes:
+        if visit.moment.awaits_next_player:
             assert not cards_on_screen(player) & secret
             assert not visit.deciding
             words = [
@@ -297,7 +297,7 @@ def test_found_broken_whoever_folded_last_never_saw_his_hand_again_when_the_roun
     placed(player)
     hands = {}
     while visit.session.playing:
-        if visit.moment.passes:
+        if visit.moment.awaits_next_player:
             player.shell.clock.wind(1)
             player.scene.obey(Act.OPEN_HAND)
         hands[visit.state.own] = set(
@@ -321,7 +321,7 @@ def test_where_nothing_is_hidden_nothing_is_covered_and_the_view_turns_to_whoeve
     for _ in range(2):
         placed(player)
         while visit.session.playing:
-            assert not visit.moment.passes
+            assert not visit.moment.awaits_next_player
             assert visit.deciding
             assert visit.state.own == visit.desk.seats[0]
             player.scene.obey(Decide(str(visit.session.payable()[-1])))
@@ -339,9 +339,9 @@ def test_a_hand_stays_covered_for_a_moment_whatever_is_pressed(router: Any) -> N
     assert player.scene.focus.focused == "open hand"
     player.scene.obey(Act.OPEN_HAND)
     player.step(pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="", scancode=0))
-    assert player.scene.visit.moment.passes
+    assert player.scene.visit.moment.awaits_next_player
     player.key(pygame.K_1)  # a decision's key does nothing yet
-    assert player.scene.visit.moment.passes
+    assert player.scene.visit.moment.awaits_next_player
     player.shell.clock.wind(1)
     player.key(pygame.K_RETURN)
     assert player.scene.visit.deciding
@@ -402,7 +402,7 @@ def test_after_a_restart_the_round_waits_covered_and_says_to_whom_it_is_passed(r
     router.close()
     again = Player(router, CRAZY)
     visit = again.scene.visit
-    assert visit.moment.passes
+    assert visit.moment.awaits_next_player
     assert visit.desk.player == who
     assert not cards_on_screen(again)
     assert drawn(again, "pass card").args[0] == visit.desk.person.name

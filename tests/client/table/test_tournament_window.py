@@ -53,7 +53,7 @@ def staked(table: Any, cents: int = 500) -> None:
 def decided(table: Any, choice: int) -> None:
     while table.session.playing:
         table.visit.skip()
-        if table.visit.moment.passes:
+        if table.visit.moment.awaits_next_player:
             table.visit.uncover_hand()
         table.visit.act(table.session.legal()[choice])
     table.visit.skip()

@@ -454,7 +454,7 @@ class CardKind(Deciding):
         middle: list[Choice] = []
         if m.state.plays_itself:
             pass  # any press stops it
-        elif m.passes:
+        elif m.awaits_next_player:
             middle = [seats.uncover_choice(m)]
         elif m.deciding:
             middle = self.decisions(m)

@@ -167,8 +167,8 @@ def sequence(m: Moment, *, odds: bool) -> Sequence | None:
         said.insert(
             1, f"All {'others' if hit else 'six'} before a {run.ends_on}: {chance * 100:.2f} %"
         )
-        if m.running and run.won.odds:
-            worth = chance * (run.won.odds.win + 1) * m.running
+        if m.running_stake and run.won.odds:
+            worth = chance * (run.won.odds.win + 1) * m.running_stake
             said.append(f"Left running, it is worth {dollars(round(worth))}")
     return Sequence(wager.title, run.combinations, hit, tuple(said))
 

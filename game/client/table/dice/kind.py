@@ -77,7 +77,7 @@ class DiceKind(CardKind):
 
     def resting(self, m: Moment) -> list[Choice]:
         """While the last roll is read: back to the wagers, and down with one that runs on."""
-        down = [replace(decisions.take_down_choice(m), place="beside")] if m.running else []
+        down = [replace(decisions.take_down_choice(m), place="beside")] if m.running_stake else []
         return [*down, *super().resting(m)]
 
     def band(self, m: Moment) -> BarBand | None:

@@ -303,7 +303,7 @@ class Moment:
         return not self.desk.playing and not self.busy
 
     @cached_property
-    def running(self) -> int:
+    def running_stake(self) -> int:
         """Cents of the player's own wager that runs on over rounds (Six Eight Shake), 0 when none
         does.
         """
@@ -389,7 +389,7 @@ class Moment:
         return {spot.wager: cents for spot, cents in self.stakes.items() if spot.seat == self.own}
 
     @cached_property
-    def passes(self) -> bool:
+    def awaits_next_player(self) -> bool:
         """Whether the machine is to be passed to somebody whose hand is covered."""
         return bool(self.desk.passing) and self.desk.covered and not self.busy
 

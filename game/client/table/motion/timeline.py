@@ -374,7 +374,7 @@ class Timeline:
         self._later.clear()
         self._lines.clear()
         self._said, self._bent = None, None
-        self.calm()
+        self.end_celebration()
         self._end = 0.0
         self._start_meter_rolls(before, now)
 
@@ -393,14 +393,14 @@ class Timeline:
         if self._said is not None and now >= self._said[1]:
             self._said = None
         if self._praise[0]:
-            self._speak(now)
+            self._update_praise(now)
         while self._later and self._later[0][0].start - TimelineTimes.hands_ahead <= now:
             late, number = self._later.pop(0)
             self._reaches += dealer_hands.event_reaches(
                 late.event, late.plan.moves, late.start, late.seconds, number
             )
         if self._won is not None and now >= self._won[0] + self._won[1].seconds:
-            self.calm()
+            self.end_celebration()
         while self._cues and now >= self._cues[0].start + self._cues[0].seconds:
             if self.awaits_great_win and len(self._cues) == 1 and self._reaches:
                 break  # no arm of the dealer's is cut off by it in the middle of its way
@@ -550,7 +550,7 @@ class Timeline:
         """Whether a win is about to be shown large, of which the table says nothing before."""
         return self._won is not None and self._won[0] == inf
 
-    def calm(self) -> None:
+    def end_celebration(self) -> None:
         """A celebration is over: what stays of it is the soft light."""
         if self._won is not None:
             self._light = self._won[1].pieces_under(1.0)
@@ -559,7 +559,7 @@ class Timeline:
             if self._great:
                 self.praise = won.praise
             elif won.grade != "S":  # what is said of a small win outlasts its light
-                self._hush()
+                self._end_praise()
 
     def _time_praise(self, pace: Pace) -> None:
         """What is said of a win that is to be celebrated: from when the hand takes what it pays."""
@@ -577,16 +577,16 @@ class Timeline:
             until,
         )
 
-    def _speak(self, now: float) -> None:
+    def _update_praise(self, now: float) -> None:
         words, since, until = self._praise
         if now >= until:
-            self._hush()
+            self._end_praise()
         elif now >= since and self.praise != words:
             self.praise, self._broken_off = words, self.shown.caption
             if not self._still:
                 self._said = (now, now + DURATIONS["caption"] * self._beat)
 
-    def _hush(self) -> None:
+    def _end_praise(self) -> None:
         self.praise = "" if self.praise and self.shown.caption == self._broken_off else None
         self._praise = ("", 0.0, 0.0)
 

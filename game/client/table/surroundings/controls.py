@@ -90,7 +90,7 @@ def targets(
     )
     if m.look_hint:
         out += face_down_targets(kind, m, bar)
-    elif m.deciding and not m.passes and any(one.action.cards for one in m.desk.open):
+    elif m.deciding and not m.awaits_next_player and any(one.action.cards for one in m.desk.open):
         out += own_card_targets(kind, m, bar)
     out += row.targets()
     out += keep("tip box", (m.layout, m.special, m.retold), lambda: _tip_box_targets(m, bar))

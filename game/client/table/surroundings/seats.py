@@ -57,7 +57,7 @@ def at_table(m: Moment, line: Callable[[int], str]) -> AtTable:
             left -= sum(
                 c for s, c in stakes.items() if s.seat in one.seats and s not in m.shown.chips
             )
-        looks = m.desk.passing == one.player and m.passes
+        looks = m.desk.passing == one.player and m.awaits_next_player
         said = "to look" if looks else "plays now" if m.desk.turn in one.seats else ""
         row = Sitter(
             one.name,
@@ -167,7 +167,7 @@ def badges(m: Moment) -> list[Piece]:
 def covered_hand_pieces(m: Moment) -> list[Piece]:
     """While the machine is passed on: whose hand lies covered, and the card that says who comes."""
     person = m.desk.person
-    if not m.passes or person is None:
+    if not m.awaits_next_player or person is None:
         return []
     place, count = f"seat {m.own}", max(1, len(m.cards(f"seat {m.own}")))
     lie, last = m.geometry.card(place, 0, 1), m.geometry.card(place, count - 1, count)

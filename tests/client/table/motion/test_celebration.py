@@ -627,7 +627,7 @@ def test_found_broken_whoever_deals_was_glad_of_a_win_before_it_was_paid_and_no_
             seen = [told.congratulates(now) for now in (0.9, 1.1, 1.0 + long - 0.1)]
             assert seen == [False, True, True]
             assert told.congratulates(1.3 + long) == (cents == 60_000)
-            told.calm()
+            told.end_celebration()
             assert told.congratulates(2.0) == (cents == 60_000)
             told.clear(FeltState(), 3.0, Pace())
             assert not told.congratulates(3.0)
