@@ -279,13 +279,13 @@ class TerminalScene(TableScene):
     def _seat_places(self) -> dict[int, SeatPlace]:
         return other_seat_places(self.visit.own_layout, self.visit.game, self.visit.state.own)
 
-    def _lay_table(self, out: pygame.Surface) -> None:
+    def _draw_table(self, out: pygame.Surface) -> None:
         if self.frame.shape == "own zone":
             own_zone.draw_ground(
                 out, self.view, self.shell.type(self.view), self.shell.cache, self._own_felt
             )
         else:
-            super()._lay_table(out)
+            super()._draw_table(out)
 
     def _voucher_not_yet_read(self) -> VoucherRow | None:
         return unread_voucher(self.terminal)

@@ -65,7 +65,7 @@ def with_other_stakes(
         face=f"{m.desk.stage} {verb} other",
         place="decisions",
     )
-    steps = _steps(
+    steps = _less_and_more_choices(
         (max(lowest, (amount - 1) // chip * chip), min(highest, amount + 100)),
         (amount > lowest, amount < highest),
         short,
@@ -93,7 +93,7 @@ def cut_choices(m: Moment) -> list[Choice]:
     found = cut_depths(state)
     depth = min(max(m.state.chosen_amount or found[len(found) // 2], found[0]), found[-1])
     by = max(1, len(found) // 8)
-    steps = _steps(
+    steps = _less_and_more_choices(
         (max(found[0], depth - by), min(found[-1], depth + by)),
         (depth > found[0], depth < found[-1]),
         str,
@@ -123,15 +123,15 @@ def cut_choices(m: Moment) -> list[Choice]:
     return out
 
 
-def _steps(
-    amounts: tuple[int, int], is_open: tuple[bool, bool], words: Callable[[int], str]
+def _less_and_more_choices(
+    amounts: tuple[int, int], is_open: tuple[bool, bool], amount_text: Callable[[int], str]
 ) -> list[Choice]:
     """Two buttons: less, and more."""
     return [
         Choice(
             name=f"{label.lower()} of it",
             label=label,
-            sub=f"to {words(cents)}" if can else closed,
+            sub=f"to {amount_text(cents)}" if can else closed,
             intent=ChooseAmount(cents) if can else None,
             action=action,
             why="" if can else f"This is {closed}.",

@@ -272,7 +272,7 @@ def _carried_chip(
     # it goes with the pointer, but for the stake that it leaves in sight
     x, y = frame.stage.design(pointed.at)
     wager = pointed.hover.removeprefix("spot ")
-    changed, _ = m.bets.add(wager, m.chip * 100, m.desk.lacking)
+    changed, _ = m.bets.add(wager, m.chip * 100, m.desk.missing_money)
     added = changed.placed.get(wager, 0) - m.bets.placed.get(wager, 0)
     said = f"+{short(added or m.chip * 100)}"
     stake = _chip_point_beside_stake(m, frame, pointed.hover.removeprefix("spot "), said)

@@ -53,7 +53,7 @@ def betting_choices(m: Moment) -> list[Choice]:
     if funds.is_broke(m):
         return [Choice(name="other-tables", intent=Act.LEAVE, label="Tables", action="leave")]
     some = bool(m.bets.placed)
-    poor = m.desk.lacking(m.doubled) if some else NO_WAGER
+    poor = m.desk.missing_money(m.doubled) if some else NO_WAGER
     added = (sum(m.doubled.values()) - m.bets.total) * len(m.desk.seats)
     double = Choice(
         name="double",

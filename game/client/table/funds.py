@@ -43,7 +43,7 @@ def why_no_rebet(m: Moment) -> str:
         return "Nothing was bet yet."
     if not m.bets.repeatable:
         return ""  # what is closed is said when it is tried
-    return ("" if m.retold else m.desk.lacking(m.bets.repeatable)) or m.state.rebet_refusal
+    return ("" if m.retold else m.desk.missing_money(m.bets.repeatable)) or m.state.rebet_refusal
 
 
 def is_broke(m: Moment) -> bool:

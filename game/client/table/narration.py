@@ -161,7 +161,7 @@ class Narrator:
         if kind == "card":
             return self._card(m, int(rest))
         if kind == "hand":
-            return self._face_down()
+            return self._face_down_hint()
         if kind == "chip":
             return joined_sentence(
                 f"{target.label} chip", "chosen" if rest == str(m.chip) else "", target.why
@@ -359,7 +359,7 @@ class Narrator:
             else []
         )
 
-    def _face_down(self) -> str:
+    def _face_down_hint(self) -> str:
         look, press = (self._shell.keys.key_name(action) for action in ("look", "press"))
         return joined_sentence(
             "Your cards are face down",
@@ -373,7 +373,7 @@ class Narrator:
             for place in m.visible_cards
             if self._is_own_place(m, place) and (line := self._visible_hand_text(m, place))
         ]
-        own += [self._face_down()] if m.look_hint else []
+        own += [self._face_down_hint()] if m.look_hint else []
         return own + [line for place in PLACES if (line := self._visible_hand_text(m, place))]
 
     def _readings(self, m: Moment) -> list[str]:
@@ -530,7 +530,7 @@ class Narrator:
         number, _, hand = rest.partition(" ")
         seat = int(number)
         if seat in m.desk.seats:
-            name = m.box(seat) or "You"
+            name = m.box_name(seat) or "You"
         else:
             people = {box: one.name for one in m.desk.persons for box in one.seats}
             name = people.get(seat) or next(

@@ -521,12 +521,12 @@ class TableScene:
             bot.seat for bot in desk.bots
         }
 
-    def _seen_ground(self) -> tuple[pygame.Surface, dict[Box, pygame.Surface]]:
+    def _lens_ground(self) -> tuple[pygame.Surface, dict[Box, pygame.Surface]]:
         """The ground through the lenses of this window, in one room, and its boxes bare."""
         visit, view, rules = self.visit, self.view, self.visit.desk.rules
         first = self.frame.lenses[0].view
         out = room(view.size, first.scale, first.window_point(StageStyle.axis, 0)[0] / first.scale)
-        self._lay_table(out)
+        self._draw_table(out)
         dark, table = out.copy(), self.frame.shape != "own zone" and not self.frame.deep
         ground = Ground(visit.game, visit.state.layout, rules, visit.state.own)
         boxes, bare = boxes_cleared_for_names(visit.state.layout), dict[Box, pygame.Surface]()
@@ -560,7 +560,7 @@ class TableScene:
             out.fill("#0E1715", (last.area.x - 1, last.area.y, 2, last.area.h))
         return out, bare
 
-    def _lay_table(self, out: pygame.Surface) -> None:
+    def _draw_table(self, out: pygame.Surface) -> None:
         """Lay what is under the lenses' print onto the room, where that is not the stage as each of
         them shows it.
         """
@@ -580,7 +580,7 @@ class TableScene:
             found = next((one for one in known if one.frame == self.frame), None)
             shown = found or (known[0].moved(self.frame) if known else None)
             if shown is None:
-                made = self._seen_ground() if self.frame.lenses else self._whole_ground()
+                made = self._lens_ground() if self.frame.lenses else self._whole_ground()
                 shown = PaintedGround(table, self.frame, *made)
             others = [one for one in known if one is not found]
             self._grounds = [shown._replace(frame=self.frame), *others[:1]]

@@ -284,7 +284,7 @@ class Visit:
         """The sentence for wagers of one box that the bankroll, or a round told again, does not
         take ("" when it does).
         """
-        return OVER if self.retold and wagers else self.desk.lacking(wagers)
+        return OVER if self.retold and wagers else self.desk.missing_money(wagers)
 
     @property
     def chip(self) -> int:

@@ -217,7 +217,7 @@ def test_e1_wagers_leave_the_account_and_the_table_has_no_bankroll(router: Any) 
     names = {target.name for target in player.scene.targets(player.scene.visit.moment)}
     assert "bankroll" not in names
     assert {"money-in", "money-out"} <= names
-    assert player.scene.visit.desk.lacking({"ante-across": 20_000}).startswith(
+    assert player.scene.visit.desk.missing_money({"ante-across": 20_000}).startswith(
         "The account is $100.00: $100.00 is missing"
     )
     round_of(player)

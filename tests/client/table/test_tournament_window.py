@@ -192,7 +192,7 @@ def test_nothing_is_bought_and_nobody_joins(router: Any) -> None:
         1,
         (),
     )
-    words = table.visit.desk.lacking({"ante": 10**6})
+    words = table.visit.desk.missing_money({"ante": 10**6})
     assert words.endswith("is missing."), "nobody is told to buy in"
 
 

@@ -556,7 +556,7 @@ def _reading_rows_and_asked(m: Moment) -> tuple[tuple[tuple[str, str, str], ...]
         if less:
             text = f"{points(cards)[0]}−{less} = {points(cards)[0] - less}"
         live = len(rows) if number == asked_now else live
-        name = f"Hand {at + 1}" if len(numbers) > 1 else m.box(m.front) or "Your hand"
+        name = f"Hand {at + 1}" if len(numbers) > 1 else m.box_name(m.front) or "Your hand"
         rows.append(("", name, text[:1].upper() + text[1:]))
     return tuple(rows), live
 

@@ -250,14 +250,14 @@ class CardKind(Deciding):
     def _box(self, m: Moment) -> list[pieces.Piece]:
         """Of a player with several boxes: whose cards lie before him."""
         if (
-            not m.box(m.own)
+            not m.box_name(m.own)
             or "seat" not in m.layout.places
             or not m.visible_cards.get(f"seat {m.own}")
         ):
             return []
         lie = m.geometry.card(f"seat {m.own}", 0, 1)
         low = min(lie.y + lie.width * 0.7, 936.0)
-        return [pieces.sign(m.ruler, "box", m.box(m.own), lie.x - lie.width / 2 + 30, low)]
+        return [pieces.sign(m.ruler, "box", m.box_name(m.own), lie.x - lie.width / 2 + 30, low)]
 
     def _look_sign(self, m: Moment) -> list[pieces.Piece]:
         """How own cards are looked at that lie face down, over them; nothing while they are bent
@@ -679,7 +679,7 @@ def settled_lines(m: Moment) -> tuple[Settlement, ...]:
         back = TAKEN_BACK if result.odds == TAKEN_BACK else "push"
         said = {"win": paid, "push": back, "lose": "lost"}[result.kind]
         why = plain_blackjack_hand(f"{result.named}, {said}" if result.named else said, m.level)
-        box, section = m.box(spot.seat), without_rulings(result.section)
+        box, section = m.box_name(spot.seat), without_rulings(result.section)
         section = "" if m.level == "new" else section
         title, why = f"{box}: {title}" if box else title, why[:1].upper() + why[1:]
         out.append(Settlement(title, short(amount, sign=True), why, section, result.kind, spot))
@@ -704,9 +704,9 @@ def _box_results(m: Moment) -> list[tuple[str, str]]:
             nets[spot.seat] = nets.get(spot.seat, 0) + result.net
     ends = {True: "win", False: "lose"}
     return [
-        (m.box(seat), ends[net > 0] if net else "push")
+        (m.box_name(seat), ends[net > 0] if net else "push")
         for seat, net in sorted(nets.items())
-        if m.box(seat)
+        if m.box_name(seat)
     ]
 
 

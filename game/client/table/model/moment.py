@@ -92,7 +92,7 @@ class Desk(msgspec.Struct, frozen=True, kw_only=True):
         """Wagers of one box on every box of the player's."""
         return dict.fromkeys(self.seats, wagers)
 
-    def lacking(self, wagers: Mapping[str, int]) -> str:
+    def missing_money(self, wagers: Mapping[str, int]) -> str:
         """The sentence for wagers of one box that the bankroll does not cover on all boxes ("" when
         it does).
         """
@@ -346,7 +346,7 @@ class Moment:
         cap = "" if self.keys.gamepad else spoken_cap(self.keys.cap(action))
         return f" ({cap})" if cap else ""
 
-    def box(self, seat: int) -> str:
+    def box_name(self, seat: int) -> str:
         """The name of one of the player's boxes where he has several, "" where he has one."""
         return f"Box {seat}" if len(self.desk.seats) > 1 else ""
 

@@ -35,15 +35,15 @@ def dealer_sentence(m: Moment, choices: Sequence[Choice] = ()) -> str:
         return ""
     if m.deciding and m.level == "new":
         is_contest = m.state.forced_coaching == "off"
-        return what_can_be_done(choices) if is_contest else before_decision(m, choices)
+        return open_choices_question(choices) if is_contest else decision_sentence(m, choices)
     if m.deciding:
         return ""
     if m.shows_settled_round:
-        return after_round(m)
-    return while_betting(m, choices) if m.betting and m.level == "new" else ""
+        return round_sentence(m)
+    return betting_sentence(m, choices) if m.betting and m.level == "new" else ""
 
 
-def before_decision(m: Moment, choices: Sequence[Choice] = ()) -> str:
+def decision_sentence(m: Moment, choices: Sequence[Choice] = ()) -> str:
     """The best choice with its reason and, of the `choices`, which is pressed for it with its key,
     until decisions of this kind are known.
     """
@@ -64,7 +64,7 @@ def before_decision(m: Moment, choices: Sequence[Choice] = ()) -> str:
     return f"{said} Press {pressed.label}{m.key_in_words(pressed.action)}."
 
 
-def what_can_be_done(choices: Sequence[Choice]) -> str:
+def open_choices_question(choices: Sequence[Choice]) -> str:
     """The open choices with what each takes, as a question."""
     found = [
         one
@@ -107,7 +107,7 @@ def best_choice_sentence(coach: CoachWords, fee: int = 0, key: str = "") -> str:
 def cards_to_give(m: Moment) -> tuple[Card, ...]:
     """The cards that the dealer says are to be exchanged; none while he says nothing of it."""
     verb, _, given = m.coach.advised.partition(" ")
-    says = m.level == "new" and m.deciding and m.chooses_level and bool(before_decision(m))
+    says = m.level == "new" and m.deciding and m.chooses_level and bool(decision_sentence(m))
     return cards(given) if says and verb == "exchange" else ()
 
 
@@ -121,7 +121,7 @@ def _on_average(cents: float) -> str:
     return f"{'wins' if whole > 0 else 'loses'} {short(abs(whole))}" if whole else "comes out even"
 
 
-def after_round(m: Moment) -> str:
+def round_sentence(m: Moment) -> str:
     """What a better choice would have been, and what the one made costs more on average; else
     praise, the first times.
     """
@@ -137,12 +137,12 @@ def after_round(m: Moment) -> str:
         )
         return f"{best} was better: {chosen} costs {short(round(cost))} more on average."
     if m.level == "new" and not m.game.deals:
-        return after_throw(m)
+        return throw_sentence(m)
     praised = 0 < sum(m.state.right_in_row.values()) <= KNOWN
     return "Well chosen." if m.level == "new" and coach.bars and praised else ""
 
 
-def after_throw(m: Moment) -> str:
+def throw_sentence(m: Moment) -> str:
     """What the dice decided about the one wager that lay there, the first times; of several the
     felt says it.
     """
@@ -154,7 +154,7 @@ def after_throw(m: Moment) -> str:
     return f"{thrown}. Your {line.wager} {ends[line.kind]}."
 
 
-def while_betting(m: Moment, choices: Sequence[Choice] = ()) -> str:
+def betting_sentence(m: Moment, choices: Sequence[Choice] = ()) -> str:
     """What the game is about and which bet already lies there, then what was bet, or why what was
     bet cannot be dealt to.
     """

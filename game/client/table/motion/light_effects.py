@@ -393,7 +393,7 @@ class Shine:
 
         return self.cache.get(("foil leaf", side, piece.turn, piece.share), make)
 
-    def word_in_steps(self, piece: Foil) -> Iterator[None]:
+    def draw_word_in_steps(self, piece: Foil) -> Iterator[None]:
         """Words in foil drawn ahead: their glow, their letters, their light."""
         self._glow(piece)
         yield

@@ -172,7 +172,7 @@ def event_plan(  # noqa: C901 - a branch a movement
         case ev.Folded() if under := geo.tuck_wager(event.seat):
             return _tucked_plan(geo, event.seat, under)
         case ev.Folded() if event.seat == geo.own:
-            return put_down_plan(geo)
+            return fold_own_cards_plan(geo)
         case ev.Discarded():
             return _put_away_plan(geo, event.place)
         case ev.Moved() if geo.is_gathered(event.place):
@@ -287,7 +287,7 @@ def aside_plan(event: ev.AnyEvent, geo: Geometry, pace: Pace) -> tuple[Seconds, 
                 "reader's lamp", furniture.get("reader"), PlanStyle.reader_lamp
             )
         case ev.Closed() if geo.own in geo.shown.folded and not geo.tuck_wager(geo.own):
-            return pace.duration("flip"), put_down_plan(geo, up=True)
+            return pace.duration("flip"), fold_own_cards_plan(geo, turns_up=True)
         case _:
             return 0.0, CuePlan()
 
@@ -327,7 +327,7 @@ def waiting_pack_plan(geo: Geometry) -> CuePlan:
     return CuePlan((mv.Waits(_pack_pieces(back_color(geo.layout, geo.shown), TableGeometry.pack)),))
 
 
-def deck_in_hand(geo: Geometry) -> CuePlan:
+def deck_in_hand_plan(geo: Geometry) -> CuePlan:
     """The deck in the dealer's hand while it is dealt from there."""
     (x, y), back = TableGeometry.hand_deck, back_color(geo.layout, geo.shown)
     lies = [
@@ -570,8 +570,8 @@ def _put_away_plan(geo: Geometry, place: str) -> CuePlan:
     return CuePlan((mv.PutAway(found),), frozenset(piece.name for piece in found))
 
 
-def put_down_plan(geo: Geometry, *, up: bool = False) -> CuePlan:
-    """The player's own cards go face down where they will lie folded, or come back from there `up`."""
+def fold_own_cards_plan(geo: Geometry, *, turns_up: bool = False) -> CuePlan:
+    """The player's own cards go face down where they will lie folded, or come back from there `turns_up`."""
     place, moves = f"seat {geo.own}", []
     held = geo.shown.dealt.get(place, ())
     best = geo.layout.places["seat"].best
@@ -579,8 +579,8 @@ def put_down_plan(geo: Geometry, *, up: bool = False) -> CuePlan:
         lie, shows = geo.card(place, slot, len(held)), held[i]
         lie = lie._replace(y=lie.y + (TableGeometry.spare_card_drop if 0 < best <= slot else 0))
         down = lie._replace(y=lie.y - TableGeometry.folded_card_rise)
-        goal, start = (lie, down) if up else (down, lie)
-        moves.append(mv.PutDown(card_piece(geo, place, i, shows, goal), start, up))
+        goal, start = (lie, down) if turns_up else (down, lie)
+        moves.append(mv.PutDown(card_piece(geo, place, i, shows, goal), start, turns_up))
     return CuePlan(tuple(moves))
 
 

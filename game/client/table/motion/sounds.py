@@ -61,7 +61,7 @@ class Knock(NamedTuple):
     hard: float
 
 
-class _Place(NamedTuple):
+class _SoundPlace(NamedTuple):
     """Whose a sound is: how loud, and whether from afar."""
 
     gain: float = 0.0
@@ -90,7 +90,7 @@ class _Place(NamedTuple):
         )
 
 
-_DEALER, _OTHER = _Place(SoundTimes.dealer), _Place(SoundTimes.other_seats, far=True)
+_DEALER, _OTHER = _SoundPlace(SoundTimes.dealer), _SoundPlace(SoundTimes.other_seats, far=True)
 
 
 def event_sounds(
@@ -180,11 +180,11 @@ class _Cue(NamedTuple):
                 assert_never(event)
 
     def _single_sound(
-        self, sound: str, x: float, whose: _Place, after: float = 0.0, *, impact: bool = False
+        self, sound: str, x: float, whose: _SoundPlace, after: float = 0.0, *, impact: bool = False
     ) -> CueSound:
         return CueSound(sound, after * self.factor, x, whose.gain, whose.far, impact=impact)
 
-    def _carry_sounds(self, away: str, home: str, whose: _Place) -> tuple[CueSound, ...]:
+    def _carry_sounds(self, away: str, home: str, whose: _SoundPlace) -> tuple[CueSound, ...]:
         """What moves is heard as it leaves, once for all, and each as it lands."""
         first = (whose.leaving(away, move, self.seconds) for move in self.moves[:1])
         return (*first, *(whose.landing(home, move, self.seconds) for move in self.moves))
@@ -311,11 +311,11 @@ class _Cue(NamedTuple):
     def _x(self, place: str) -> float:
         return self.geo.card(place, 0, 1).x
 
-    def _sound_place(self, place: str) -> _Place:
+    def _sound_place(self, place: str) -> _SoundPlace:
         return self._seat(seat_of(place))
 
-    def _seat(self, seat: int) -> _Place:
-        return _Place() if seat in self.mine else _OTHER if seat else _DEALER
+    def _seat(self, seat: int) -> _SoundPlace:
+        return _SoundPlace() if seat in self.mine else _OTHER if seat else _DEALER
 
 
 def lid_sounds(move: Move, seconds: float) -> tuple[CueSound, ...]:
@@ -325,7 +325,7 @@ def lid_sounds(move: Move, seconds: float) -> tuple[CueSound, ...]:
     )
 
 
-def sweep_sounds(move: Move, seconds: float, whose: _Place = _DEALER) -> tuple[CueSound, ...]:
+def sweep_sounds(move: Move, seconds: float, whose: _SoundPlace = _DEALER) -> tuple[CueSound, ...]:
     """The cards of a hand are swept together, and tap in the rack."""
     return whose.leaving("paper-sweep", move, seconds), whose.landing("card-tap", move, seconds)
 

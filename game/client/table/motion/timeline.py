@@ -774,7 +774,7 @@ class Timeline:
             AsideMotion(
                 begin,
                 end - begin,
-                motion_plans.deck_in_hand(self._geometry_for(dealt[0].after, desk)),
+                motion_plans.deck_in_hand_plan(self._geometry_for(dealt[0].after, desk)),
                 under=True,
             )
         )

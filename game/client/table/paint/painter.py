@@ -1204,7 +1204,7 @@ def draw_movements_ahead(
                 pass
     for piece in won.each_needed_piece() if won is not None else ():
         if isinstance(piece, pieces.Foil):
-            yield from painter.shine.word_in_steps(piece)
+            yield from painter.shine.draw_word_in_steps(piece)
         painter.item(piece)
         yield
 

@@ -556,6 +556,6 @@ def test_found_broken_the_pointer_said_5_where_a_click_put_3(router: Any) -> Non
     m = scene.visit.moment
     found = costs.tag_drawings(m, scene.frame, Pointed(hover="spot pip-5", at=(600, 400)))
     (words,) = (one for one in found if getattr(one, "name", "") == "carried sum")
-    changed, _ = m.bets.add("pip-5", 500, m.desk.lacking)
+    changed, _ = m.bets.add("pip-5", 500, m.desk.missing_money)
     assert "+$3" in str(words.args)
     assert changed.placed["pip-5"] == 300
