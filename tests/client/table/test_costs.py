@@ -77,7 +77,8 @@ def test_what_an_edge_counts_is_what_its_sheet_counts(slug: str) -> None:
     placed = {w.title for w in game.wagers if not w.optional and not w.later}
     for name, title, per in told[: len(told) if len(told) > 1 else 0]:
         assert all(
-            (other in title.partition(" without ")[0]) == (name == "main" or other == game.wager(game.base).title)
+            (other in title.partition(" without ")[0])
+            == (name == "main" or other == game.wager(game.base).title)
             for other in placed
         ), per
 

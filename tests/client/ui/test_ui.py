@@ -520,7 +520,8 @@ def test_found_broken_a_column_was_narrower_than_its_figures_and_a_name_beside_a
     shown = listing._placed_rows(kit, 340)[2][0][2].cells[0]
     assert shown.words.replace("\n", " ") == "Four Card Frenzy"
     assert (
-        max(kit.measure(line, 20, "ui7") for line in shown.words.split("\n")) <= name - shown.words_inset
+        max(kit.measure(line, 20, "ui7") for line in shown.words.split("\n"))
+        <= name - shown.words_inset
     )
 
 
