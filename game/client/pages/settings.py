@@ -333,13 +333,13 @@ class SettingsPage(Page):
             Flow([*(Button(HEAD_PREFIX + name, label, group="head") for name, label in ways), done])
         )
 
-    def refused(self, why: str) -> None:
+    def show_refusal(self, why: str) -> None:
         """Say why something that was tried cannot be; of a look that comes later, when it comes."""
         _, comes, milestone = why.partition("comes with ")
         if comes:
             self.shell.toast("Not yours yet", f"It {comes}{milestone}.", "info")
         else:
-            super().refused(why)
+            super().show_refusal(why)
 
     def content(self) -> Part:
         """How it looks now, a line to find a setting with, and the form."""
