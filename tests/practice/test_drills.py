@@ -25,7 +25,7 @@ from game.practice import drills
 from game.practice.drills import decision_points
 from game.rounds import legal, seen
 from tests.practice.dealt_questions import deal_question
-from tests.rounds.dealt_table import stacked
+from tests.rounds.dealt_table import go, stacked
 
 RULES = HouseRules()
 SEED = bytes(range(32))
@@ -111,6 +111,28 @@ def test_found_broken_a_flush_was_lit_as_four_cards_of_it_that_lack_one() -> Non
         frozenset(written("2d 5d 9d Jd")),
         "♦",
     )
+
+
+@pytest.mark.parametrize(
+    ("board", "called", "lit"),
+    [("4h 4d 9c", "Three fours", "4c 4h 4d"), ("7d Kd 9c", "Pair of sevens", "7h 7d")],
+)
+def test_found_broken_three_of_a_rank_were_lit_as_a_pair_of_two_of_them(
+    board: str, called: str, lit: str
+) -> None:
+    """The third, in the player's hand, was dimmed."""
+    game = GAMES["raise-it-up-stud-poker"]
+    dealt = {"seat 1": "Ad 4c 7h", "community": board}
+    state, _ = stacked(game, dealt, {1: {"ante": 500, "blind": 500}})
+    state, _ = go(game, state, "check", "check")
+    view = seen(state, 1)
+    advice = advise(game, view, legal(game, state))
+    assert advice is not None
+    asked = Question(game.slug, "6th Street", view, legal(game, state), advice, "")
+    reading = drills.read(game, asked)
+    assert reading is not None
+    (found,) = highlights(Strategy(game), view, reading)
+    assert (found.called, found.cards) == (called, frozenset(written(lit)))
 
 
 @pytest.mark.parametrize(

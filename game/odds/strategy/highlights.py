@@ -92,7 +92,11 @@ def _condition_highlights(
         case Unmatched():
             yield Lit(one.words, frozenset(facts.group("turned").cards), _capitalized(one.words))
         case _ if facts.cards and (cards := deciding_cards(one, facts)):
-            held = facts.group("hand").cards if isinstance(one, OneSuit) else sorted(cards)
+            own = facts.group("hand").cards
+            ranks = {card >> 2 for card in cards}
+            held = own if isinstance(one, OneSuit) else sorted(cards)
+            if len(ranks) == 1:  # a pair of three alike is lit as the three that they are
+                held = sorted({*cards, *(card for card in own if card >> 2 in ranks)})
             yield (
                 _shape_highlight(one, held)
                 if isinstance(one, CardShape)
@@ -129,7 +133,10 @@ def _shape_highlight(shape: CardShape, held: Sequence[int]) -> Lit:
                 sign if len(cards) == 4 else "",
             )
         case _ if sorted(ranks.values()) == [2]:
-            called = f"Pair of {RANK_PLURALS[next(iter(ranks))]}"
+            (rank,) = ranks
+            cards = frozenset(c for c in held if c >> 2 == rank)
+            many = "Pair of" if len(cards) == 2 else _capitalized(NUMBERS[len(cards)])
+            called = f"{many} {RANK_PLURALS[rank]}"
         case _ if sorted(ranks.values()) == [2, 2]:
             called = "Two pair"
         case _ if list(ranks.values()) == [3]:

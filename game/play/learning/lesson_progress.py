@@ -445,9 +445,7 @@ def seal(store: Store, player: int, game: Game, now: datetime) -> Seal:
 
 def exam_of(game: Game, given: Sequence[LessonAnswer]) -> ExamStanding:
     """How an exam of these answers went. Raises `MissingPart`."""
-    found = trainer.exam_result(
-        given, least_base_wager(game) * card_figures(game).prices["four"].cost / 100, hourly(game)
-    )
+    found = trainer.exam_result(given, _card_cost(game), hourly(game))
     return ExamStanding(
         found.right, len(given), found.given_away, found.passed, max(one.at for one in given)
     )
@@ -471,11 +469,27 @@ def exam_terms(game: Game) -> tuple[str, ...]:
     )
 
 
-PASSES = (
-    f"Passed with {trainer.EXAM.to_pass} right, or all answered and less given away per hour than the card's cost"
-    f" plus {dollars(round(trainer.EXAM.cents_given))}"
-)
-"""What passes the exam, as `trainer.exam_result` has it."""
+def passes_words(game: Game) -> str:
+    """What passes a game's exam, as `trainer.exam_result` has it. Raises `MissingPart`."""
+    most = hourly(game) * _card_cost(game) + trainer.EXAM.cents_given
+    return (
+        f"Passed with {trainer.EXAM.to_pass} right, or with every hand answered and less than "
+        f"{dollars(round(most))} given away an hour."
+    )
+
+
+def _card_cost(game: Game) -> float:
+    """Cents a hand that the standard card costs more than best play."""
+    return least_base_wager(game) * card_figures(game).prices["four"].cost / 100
+
+
+def first_exam(game: Game, given: Sequence[LessonAnswer], day: date) -> ExamStanding | None:
+    """How the player's first exam before a day went, None where there was none. Raises
+    `MissingPart`.
+    """
+    sat = [one for one in given if one.exam and trainer.day_of(one.at) < day]
+    first = min((trainer.day_of(one.at) for one in sat), default=None)
+    return exam_of(game, [one for one in sat if trainer.day_of(one.at) == first]) if sat else None
 
 
 def least_base_wager(game: Game) -> int:

@@ -28,15 +28,17 @@ from ....odds.strategy.highlights import Lit
 from ....odds.strategy.strategy_card import Strategy
 from ....odds.strategy.verdict import verdict_words
 from ....play.learning.lesson_progress import (
-    PASSES,
     LessonHand,
     LessonRun,
     LessonTask,
     What,
     exam_of,
+    first_exam,
+    passes_words,
 )
 from ....play.records.replay_session import AtRest, OpenDecision
 from ....play.table_client import Sitting
+from ....practice import trainer
 from ....practice.card_sheet import worked_examples
 from ....practice.trainer import EXAM, RUN
 from ....printing.dates import day_text
@@ -1219,7 +1221,8 @@ class Drill(Controlled):
                     f"{expected_text(found.given_away_an_hour)} given away an hour in this exam. "
                     "The Practice page differs: it weighs all your answers by how often they come up."
                 ),
-                Words(f"{PASSES}.", tone="text2"),
+                *(self._first_exam_parts() if self.is_exam else ()),
+                Words(passes_words(self.game), tone="text2"),
                 *(
                     []
                     if found.passed
@@ -1230,6 +1233,20 @@ class Drill(Controlled):
             ],
             10.0,
         )
+
+    def _first_exam_parts(self) -> list[Part]:
+        """How the first exam at the table went, beside which this one is read."""
+        day = trainer.day_of(self.lessons.run[-1].at)
+        first = first_exam(self.game, self.lessons.given, day)
+        if first is None or first.at is None:
+            return []
+        return [
+            Words(
+                f"Your first exam, {day_text(trainer.day_of(first.at))}: {first.right} of {first.of}"
+                f" right, {expected_text(first.given_away_an_hour)} an hour.",
+                face="ui6",
+            )
+        ]
 
     def _progress_parts(self) -> list[Part]:
         """The first hands that were drilled at the table beside the latest, of this run too."""

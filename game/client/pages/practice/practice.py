@@ -138,6 +138,11 @@ class Rung(NamedTuple):
     known: bool = False
 
 
+def _has_results(found: LessonsReport) -> bool:
+    """Whether the player has answered or played at a table."""
+    return bool(found.given or found.played or found.mistakes)
+
+
 class PracticePage(SchoolPage):
     """Choose and start. `go` is asked for `drill:slug:what:clock`, and for `card`, `simulation`,
     `planner`, `odds`, `counting` and `dealing` of a slug.
@@ -152,7 +157,7 @@ class PracticePage(SchoolPage):
     def reset_page(self) -> None:
         """Nothing was chosen yet."""
         super().reset_page()
-        self.rung, self.other = "", 0
+        self.rung, self.other, self._begins = "", 0, True
 
     def enter(self, view: Viewport) -> None:
         """Come up with the next step under the ring: Enter begins it, arrows lead to the tables."""
@@ -187,6 +192,10 @@ class PracticePage(SchoolPage):
             self._start_outlook()
         elif self.player_level == "new" and self.games.get(beginner_table().slug):
             self.slug = beginner_table().slug
+        if self._begins and not _has_results(self.lessons_report):
+            due = max(self.reports, key=lambda slug: self.reports[slug].due)
+            self.slug = due if self.reports[due].due else self.slug
+        self._begins = False
         self._choose(self.slug)
 
     def _start_outlook(self) -> None:
@@ -259,7 +268,7 @@ class PracticePage(SchoolPage):
     @property
     def _is_begun(self) -> bool:
         """Whether the player has answered or played at any table."""
-        return any(one.given or one.played or one.mistakes for one in self.reports.values())
+        return any(map(_has_results, self.reports.values()))
 
     def _schools_part(self, max_columns: int) -> Part:
         """The schools and what else there is to practice, in so many columns at most, each with what
@@ -286,7 +295,7 @@ class PracticePage(SchoolPage):
         name = ListCell(
             game.title, short=short_name(self.games, slug), dot=felt_dot_color(game), note=""
         )
-        if not (found.given or found.played or found.mistakes):
+        if not _has_results(found):
             # a minute for each rule that the lobby counts, and one for the exam's beginning
             rules = shipped_summary(game.stem).decisions or 0
             minutes = max(len(found.lines), rules) + 1

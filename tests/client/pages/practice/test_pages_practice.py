@@ -40,7 +40,9 @@ from game.games import GAMES, beginner_table
 from game.odds.strategy.strategy_card import Strategy
 from game.play.learning.lesson_progress import LessonRun, LessonTask, exam_terms, report
 from game.practice.card_sheet import card_as_data, cost_words
+from game.practice.trainer import LessonAnswer
 from game.printing import card_front, text_pages
+from game.printing.dates import day_text
 from tests.client.pages.pages_shared import START, Clock, Stage, book, overlaps
 
 if TYPE_CHECKING:
@@ -255,6 +257,33 @@ def test_found_broken_a_failed_exam_led_nowhere_and_its_step_was_taken_for_learn
     ready(stage)
     assert (page.lessons.what, page.phase, stage.went) == ("leaks", "ask", [])
     assert (page.first, page.ticking) == (True, False)
+
+
+def test_found_broken_an_exams_result_did_not_stand_beside_the_first(bare: Store) -> None:
+    """The latest alone was shown, and what passes was a sum to be made by the reader."""
+    stage = drill(bare, "flop-poker", what="exam")
+    page: Any = stage.page
+    lesson, days = "1.0.0", [CLOCK() - timedelta(days=n) for n in (9, 3)]
+    page.lessons.given = [
+        LessonAnswer(lesson, day, right=n < right, cost=0.0 if n < right else 60.0, exam=True)
+        for day, right in zip(days, (30, 41), strict=True)
+        for n in range(50)
+    ]
+    sit(stage, 50)
+    told = " ".join(page.aloud())
+    assert f"Your first exam, {day_text(days[0].date())}: 30 of 50 right, $8.40 an hour." in told
+    assert "every hand answered and less than $0.50 given away an hour." in told
+
+
+def test_found_broken_practice_began_at_a_new_table_with_hands_due_elsewhere(store: Store) -> None:
+    """The first of the list was proposed, although more was to be kept at another."""
+    due = Stage(PracticePage, store, CLOCK, games=GAMES, slug="go-fore-it")
+    assert due.page.slug == "criss-cross-poker"  # type: ignore[attr-defined]
+    begun: Any = Stage(PracticePage, store, CLOCK, games=GAMES, slug="criss-cross-poker").page
+    assert begun.slug == "criss-cross-poker"
+    due.page.handle_intent(Pressed("game:go-fore-it"))
+    due.page.load_content()  # type: ignore[attr-defined]
+    assert due.page.slug == "go-fore-it"  # type: ignore[attr-defined]
 
 
 def test_one_exam_a_day(bare: Store) -> None:
