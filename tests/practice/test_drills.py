@@ -83,7 +83,7 @@ def test_the_fewest_cards_that_fit_a_condition_are_told() -> None:
         ("lunar-poker", "3.2.3", ["A card of jack or higher", "A dealer's card of 2 to 7"]),
         ("six-card-fortune-pai-gow-poker", "2.1.0", ["An odd card of king or higher"]),
         ("double-back-jack", "1.1.0", ["Hard 1", "Against a"]),
-        ("go-fore-it", "1.0.0", ["They count 14 or less"]),
+        ("go-fore-it", "1.0.0", ["Two cards count 14 or less"]),
         ("free-bet-blackjack", "1.1.1", ["Pair of aces"]),  # found broken: a pair of 11s
     ],
 )
