@@ -556,6 +556,8 @@ class PracticePage(SchoolPage):
 
     def _tile_part(self, name: str, rung: Rung) -> Part:
         live = self.rung == name
+        if live and rung.open and not rung.note:
+            rung = rung._replace(note="Press again to begin")
 
         def draw(surface: pygame.Surface, on: Picture) -> None:
             on.lay(surface, _draw_rung, rung, live=live)

@@ -359,7 +359,7 @@ class VaryPage(BookPage):
         note = "≠ the answer flips; an arrow or a click sets one"
         if one.kind == "card":
             return titled(
-                "Every card that can lie there",
+                "Every card that could lie there",
                 CardGrid(one, values, known, self.value),
                 note=note,
                 gap=8.0,

@@ -56,8 +56,8 @@ def decision_sentence(m: Moment, choices: Sequence[Choice] = ()) -> str:
     if verb == "exchange" and set(cards(given)) == set(m.state.chosen_cards):
         return f"Now press Exchange{key}."
     fee = next((one.cents for one in m.desk.open if one.action.verb == "exchange"), 0)
-    said = best_choice_sentence(coach, fee, key)
     pressed = next((one for one in choices if one.name == f"do {coach.advised}"), None)
+    said = best_choice_sentence(coach, fee, key, pressed.sub if pressed and verb == "fold" else "")
     if pressed is None or verb == "exchange":
         return said
     said = said.replace("2nd chance", pressed.label)  # as its button has it
@@ -75,9 +75,12 @@ def open_choices_question(choices: Sequence[Choice]) -> str:
     return f"{join_with_or(said)}?" if said else ""
 
 
-def best_choice_sentence(coach: CoachWords, fee: int = 0, key: str = "") -> str:
+def best_choice_sentence(
+    coach: CoachWords, fee: int = 0, key: str = "", given_up: str = ""
+) -> str:
     """The coach's best choice against the next best, in dollars; where cards are exchanged for a
     `fee` (cents), which are to be clicked: those that are given away; then Exchange with its `key`.
+    A fold says what is `given_up` by it, which is certain.
     """
     verb, *cards = coach.advised.split()
     worth, (other, less) = dict(coach.bars).get(coach.best, 0.0), coach.instead
@@ -101,6 +104,8 @@ def best_choice_sentence(coach: CoachWords, fee: int = 0, key: str = "") -> str:
         return f"{best}: {other} {_on_average(less)} on average."
     if other == "Decline" and not less:
         return f"{best}: it adds {short(round(worth))} on average."
+    if given_up:
+        return f"{best}: it {given_up}; {other} {_on_average(less)} on average."
     return f"{best}: it {_on_average(worth)} on average; {other} {_on_average(less)}."
 
 
