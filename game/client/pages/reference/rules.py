@@ -600,9 +600,11 @@ class Rules(BookPage):
         kit, g = self.shell.kit(self.view), self.growth
         if self.tab == "text":
             text = self._text_part()
-            wide = min(self.width, 1080.0 * g)
+            beside = 430.0 * g
+            wide = min(self.width, max(900.0 * g, min(1080.0 * g, self.width - beside - 20)))
             left = self.width - wide - 20
-            if left < 430.0 * g:
+            if left < beside:
+                wide = min(self.width, 1080.0 * g)
                 return Fixed([(text, (0.0, 0.0, wide, text.height(kit, wide)))])
             return Split(
                 text, panel_columns(self._in_force, kit, left), wide / (self.width - 20), 0.0
