@@ -75,9 +75,7 @@ def open_choices_question(choices: Sequence[Choice]) -> str:
     return f"{join_with_or(said)}?" if said else ""
 
 
-def best_choice_sentence(
-    coach: CoachWords, fee: int = 0, key: str = "", given_up: str = ""
-) -> str:
+def best_choice_sentence(coach: CoachWords, fee: int = 0, key: str = "", given_up: str = "") -> str:
     """The coach's best choice against the next best, in dollars; where cards are exchanged for a
     `fee` (cents), which are to be clicked: those that are given away; then Exchange with its `key`.
     A fold says what is `given_up` by it, which is certain.
