@@ -7,6 +7,7 @@ from __future__ import annotations
 import io
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from math import acos, cos, pi, sin
 from random import Random
 from types import MappingProxyType
@@ -40,8 +41,8 @@ NOTES: Final = (100_000, 10_000, 1_000)
 """The house's notes come in packs of so many dollars."""
 FALLS: Final = 0.06
 """In which share of the count a note or a chip falls."""
-HELD: Final = 0.94
-"""At which share of its count the sum halts, before the last piece lands."""
+LAST_DROP: Final = 0.12
+"""In how many seconds the last one falls, which ends the count."""
 SUM_BASE: Final = 550.0
 REASON: Final = 646.0
 """Where the sum stands, and the middle of the line below it, design pixels."""
@@ -68,7 +69,12 @@ class GreatWinStyle:
     fortune: Final = 10_000_000
     """A greatest win of so many cents counts longer, with twice as many leaves."""
     few_pieces: Final = 8
-    """Fewer chips or packs than so many are broken into smaller ones."""
+    few_chips: Final = 14
+    """Fewer packs, or chips beside them, than so many are broken into smaller ones; and fewer chips
+    where they are all there is.
+    """
+    chips_alone: Final = 1.25
+    """How much larger chips are then."""
     pack_pile: Final = 4
     stack: Final = 10
     """How many packs and chips lie on each other at most."""
@@ -86,6 +92,8 @@ class GreatWinStyle:
     """Seconds in which the sum comes back to its size once it stands, and by which share of it it
     is larger then.
     """
+    hot: Final = 0.3
+    """Seconds in which the sum is white at that moment."""
     hop: Final = 0.22
     """Seconds in which a pile, a card or a die jumps at that moment."""
     burst: Final[Mapping[Rank, int]] = MappingProxyType({"large": 22, "greatest": 48})
@@ -286,25 +294,25 @@ class Thing(NamedTuple):
     share: float
 
 
-def pieces_of(whole: int, values: Sequence[int]) -> tuple[int, ...]:
+def pieces_of(whole: int, values: Sequence[int], least: int) -> tuple[int, ...]:
     """Pieces of these values (dearest first) that come to an amount, as far as they can: as few as
-    can be, none worth more than half of it; very few are broken from the cheapest on.
+    can be, none worth more than half of it; fewer than `least` are broken, one of each value.
 
-    >>> pieces_of(35_100, (10_000, 1_000))
+    >>> pieces_of(35_100, (10_000, 1_000), 8)
     (10000, 10000, 10000, 1000, 1000, 1000, 1000, 1000)
-    >>> pieces_of(1_250, (1_000, 500, 100, 25, 5, 1))
-    (500, 500, 100, 100, 25, 5, 5, 5, 5, 5)
+    >>> pieces_of(5_100, (1_000, 500, 100, 25, 5, 1), 14)
+    (1000, 1000, 1000, 1000, 500, 100, 100, 100, 100, 100, 25, 25, 25, 25)
     """
     out, left = list[int](), whole
     for value in values:
         if 2 * value <= whole or value == values[-1]:
             out += [value] * (left // value)
             left %= value
-    while len(out) < GreatWinStyle.few_pieces and max(out, default=0) > values[-1]:
-        broken = min(one for one in out if one > values[-1])
-        out.remove(broken)
-        less = values[values.index(broken) + 1]
-        out += [less] * (broken // less)
+    while len(out) < least and max(out, default=0) > values[-1]:
+        for value, less in pairwise(values):
+            if len(out) < least and value in out:
+                out.remove(value)
+                out += [less] * (value // less)
     return tuple(sorted(out, reverse=True))
 
 
@@ -318,7 +326,7 @@ def notes_of(cents: int) -> tuple[int, ...]:
     if cents < GreatWinStyle.notes_from:
         return ()
     tenths = 99 if cents >= GreatWinStyle.fortune else 90
-    return pieces_of(cents // 100 * tenths // 100, NOTES)
+    return pieces_of(cents // 100 * tenths // 100, NOTES, GreatWinStyle.few_pieces)
 
 
 def chips_of(cents: int) -> tuple[int, ...]:
@@ -327,7 +335,9 @@ def chips_of(cents: int) -> tuple[int, ...]:
     >>> sum(chips_of(100_000_000)), len(chips_of(100_000_000)), chips_of(50_000)[:6]
     (10000, 10, (100, 100, 100, 100, 25, 25))
     """
-    return pieces_of(cents // 100 - sum(notes_of(cents)), tuple(reversed(chips.VALUES)))
+    notes = sum(notes_of(cents))
+    least = GreatWinStyle.few_pieces if notes else GreatWinStyle.few_chips
+    return pieces_of(cents // 100 - notes, tuple(reversed(chips.VALUES)), least)
 
 
 @lru_cache(maxsize=8)
@@ -355,13 +365,13 @@ def counted_sum(paid: int, share: float) -> int:
     then, and a part of the next one; so it grows faster and faster.
 
     >>> [counted_sum(125_000, share) for share in (0.0, 0.25, 0.5, 0.75, 1.0)]
-    [0, 1200, 2500, 20000, 125000]
+    [0, 2100, 11200, 42500, 125000]
     """
     if share >= 1:
         return paid
     money = piled_money(paid)
     worth = [max(1, one.value) for one in money]
-    lying, part = divmod(max(0.0, share) * len(worth), 1)
+    lying, part = divmod(round(max(0.0, share) * len(worth), 9), 1)
     counted = sum(worth[: int(lying)]) + part * worth[int(lying)]
     found = int(paid * counted / sum(worth))
     return found if paid % 100 else found // 100 * 100
@@ -409,8 +419,7 @@ class WinPicture:
         self._draw_lamp(surface, 1.0 if self.still or not times.stands else lit, 330)
         since = 0.0 if self.still or not times.stands else t - times.stands
         if 0 < since < GreatWinStyle.flash:
-            for _ in range(2):
-                self._draw_lamp(surface, 1 - since / GreatWinStyle.flash, SUM_BASE - 70)
+            self._draw_lamp(surface, 1 - since / GreatWinStyle.flash, SUM_BASE - 70)
         if 0 < since < GreatWinStyle.burst_seconds:
             self._draw_burst(surface, since / GreatWinStyle.burst_seconds)
         if t >= times.hand:
@@ -427,19 +436,21 @@ class WinPicture:
             char = "0123456789$,."[int(13 * t / times.counts)]
             foil_words(self.cache, char, self._figures("")[0] * self.k, 0.0)
             return
-        self._draw_sum(surface, counted_sum(win.all_paid, counting), self._swell(t))
+        hot = 1 - since / GreatWinStyle.hot if 0 < since < GreatWinStyle.hot else 0.0
+        self._draw_sum(surface, counted_sum(win.all_paid, counting), self._swell(t), hot)
         for start in GreatWinStyle.sheens:
             if 0 < (gleam := (since - start) / GreatWinStyle.sheen) < 1:
                 self._draw_sheen(surface, gleam)
         self._draw_reason(surface)
-        self._draw_things(surface, counting, since)
+        self._draw_things(surface, counting, t)
 
     def _counted_share(self, t: float) -> float:
-        """The share of the count that is done: it halts shortly before its end."""
+        """The share of the count that is done: it halts before its last piece."""
         times = self.times
         if self.still or t >= times.stands:
             return 1.0
-        return HELD * min(1.0, (t - times.counts) / (times.holds - times.counts))
+        count = len(piled_money(self.win.all_paid))
+        return (1 - 1 / count) * min(1.0, (t - times.counts) / (times.holds - times.counts))
 
     def _swell(self, t: float) -> float:
         """How much larger the sum is just now: it lands large, and comes back to its size."""
@@ -525,8 +536,10 @@ class WinPicture:
         size = min(216.0 if not self.wordy else 160.0, most)
         return size, [width_of(char) * size for char in words]
 
-    def _draw_sum(self, surface: pygame.Surface, cents: int, swell: float) -> None:
-        """The sum in the middle, each figure as wide as any; `swell` times its size."""
+    def _draw_sum(self, surface: pygame.Surface, cents: int, swell: float, hot: float) -> None:
+        """The sum in the middle, each figure as wide as any; `swell` times its size, and white where
+        it is `hot` (0 to 1).
+        """
         size, widths = self._figures(now := sum_text(cents, self.win.all_paid))
         target, k, left = surface, self.k, 960 - sum(widths) / 2
         if swell != 1:
@@ -534,6 +547,11 @@ class WinPicture:
         for char, wide in zip(now, widths, strict=True):
             self._foil(target, char, left + wide / 2, SUM_BASE, size, 0.0, 1.0)
             left += wide
+        if hot:
+            light, ax, ay = foil_light(self.cache, now, size * k, [wide * k for wide in widths])
+            x, y = self.surface_point(960, SUM_BASE)
+            for _ in range(round(GreatWinStyle.sheen_steps * hot)):
+                target.blit(light, (round(x - ax), round(y - ay)), None, pygame.BLEND_RGB_ADD)
         if swell != 1:
             around = pygame.Rect(0, 0, round((sum(widths) + 80) * k), round(size * 1.5 * k))
             around.center = tuple(map(round, self.surface_point(960, SUM_BASE - size * 0.36)))
@@ -605,7 +623,7 @@ class WinPicture:
 
     # ---- notes and chips
 
-    def _draw_things(self, surface: pygame.Surface, counting: float, since: float) -> None:
+    def _draw_things(self, surface: pygame.Surface, counting: float, t: float) -> None:
         """Each pack and each chip falls when the sum comes to it; all of them stand together."""
         piles = [
             1 + max((o.pile for o in self._things if o.is_note is note), default=-1)
@@ -616,16 +634,17 @@ class WinPicture:
         high = max((one.place for one in self._things if not one.is_note), default=0)
         wide = piles[0] * steps[0] + gap + piles[1] * steps[1]
         share = min(
-            1.0,
+            1.0 if piles[0] else GreatWinStyle.chips_alone,
             GreatWinStyle.money_width * self.room / max(1.0, wide),
             GreatWinStyle.money_height / (GreatWinStyle.chip * (2 + 0.16 * high)),
         )
         left = 960 - share * wide / 2
         middle = left + share * (piles[0] * steps[0] + gap)
+        since = 0.0 if self.still else t - self.times.stands
         lands = [
             (one, fall - hop(since - 0.025 * (one.pile + piles[0] * (not one.is_note)), 9.0))
             for one in self._things
-            if (fall := self._fall(one.share, counting)) is not None
+            if (fall := self._fall(one.share, counting, t)) is not None
         ]
         lands.sort(key=lambda pair: (pair[0].pile, pair[0].place))
         self._draw_notes(surface, [pair for pair in lands if pair[0].is_note], left, share)
@@ -647,10 +666,15 @@ class WinPicture:
             )
         sheet.flush()
 
-    def _fall(self, share: float, counting: float) -> float | None:
-        """How far over its place a thing is that lies at a share of the count; None before."""
+    def _fall(self, share: float, counting: float, t: float) -> float | None:
+        """How far over its place a thing is that lies at a share of the count; None before. The last
+        one falls from higher, just before the sum stands.
+        """
         if self.still or counting >= 1:
             return 0.0
+        if share == 1:
+            rest = (self.times.stands - t) / LAST_DROP
+            return 90 * rest**2 if rest < 1 else None
         rest = (share - counting) / FALLS
         return None if rest >= 1 else float(34 * max(0.0, rest) ** 2)
 
@@ -770,7 +794,10 @@ def lamp_light(cache: Cache, wide: int, high: int, share: float) -> pygame.Surfa
         )
         pen.rr(0, 0, 96, 96, 0, "#000000")
         pen.rr(0, 0, 96, 96, 0, pen.radial(48, 48, 48, stops))
-        return pygame.transform.smoothscale(pen.pixels_for_window(96, 96).convert(32), (wide, high))
+        small = pen.pixels_for_window(96, 96).convert(32)
+        half = pygame.transform.smoothscale(small, (wide // 2 + 1, high // 2 + 1))
+        soft = pygame.transform.gaussian_blur(half, max(1, wide // 190))
+        return pygame.transform.smoothscale(soft, (wide, high))
 
     return cache.get(("win lamp", wide, high, share), make)
 

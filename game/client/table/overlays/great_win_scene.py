@@ -30,7 +30,7 @@ from .great_win import GreatWin, GreatWinStyle, WinPicture, film, landing, sched
 
 SAVED: Final = 2.0
 """Seconds for which a button says that something was saved."""
-DIM: Final = 0.3
+DIM: Final = 0.2
 DARK: Final = 66
 """Seconds in which the table goes dark, and how bright it stays, of 255."""
 TICKS: Final = (0.15, 0.055)
@@ -324,8 +324,8 @@ class GreatWinScene(Controlled):
         whole = self.view.window_rect
         changed = [*dirty, *self.focus.take_dirty(), *self.ui.take_dirty()]
         if self._below is None or self._dark is None or any(one.contains(whole) for one in dirty):
-            self._below = blurred(surface, 4)  # what the table says of the win is not read before
-            self._dark = darkened(blurred(surface, 8))
+            self._below = surface.copy()
+            self._dark = darkened(blurred(surface))
         elif self._drawn and not changed:
             return []
         share = 1.0 if self._still or self._skipped else min(1.0, self.elapsed / (DIM * self._pace))
@@ -341,11 +341,11 @@ class GreatWinScene(Controlled):
         return [whole]
 
 
-def blurred(below: pygame.Surface, coarse: int) -> pygame.Surface:
-    """What lies below, out of focus: from so many times smaller."""
+def blurred(below: pygame.Surface) -> pygame.Surface:
+    """What lies below, out of focus."""
     wide, high = below.get_size()
-    small = pygame.transform.smoothscale(below, (max(1, wide // coarse), max(1, high // coarse)))
-    out = pygame.transform.smoothscale(pygame.transform.gaussian_blur(small, 2), (wide, high))
+    small = pygame.transform.smoothscale(below, (max(1, wide // 8), max(1, high // 8)))
+    out = pygame.transform.smoothscale(pygame.transform.gaussian_blur(small, 3), (wide, high))
     return out.convert(32)
 
 
