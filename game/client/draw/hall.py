@@ -280,10 +280,10 @@ def _draw_clock(
     share: float,
     word: str,
     steps: tuple[str, ...],
-    at: int,
+    phase: int,
 ) -> None:
     """The ring of the clock that runs (-1: none does) with its word, and the phases of the round
-    beside it, up to the one `at` hand.
+    beside it, up to the one `phase` hand.
     """
     r = min(84.0, h / 2 - 12)
     x, middle, hurry = ControlStyle.screen_left + r, y + h / 2, word == HURRY
@@ -321,13 +321,13 @@ def _draw_clock(
         valign="m",
     )
     left, step = ControlStyle.screen_left + 2 * r + 34, min(44.0, (h - 8) / max(1, len(steps)))
-    _draw_phases(sheet, left, middle, step, steps, at)
+    _draw_phases(sheet, left, middle, step, steps, phase)
 
 
 def _draw_phases(
-    sheet: Sheet, left: float, middle: float, step: float, steps: tuple[str, ...], at: int
+    sheet: Sheet, left: float, middle: float, step: float, steps: tuple[str, ...], phase: int
 ) -> None:
-    """The phases of a round from the top down, each with its sign: done, the one `at` hand, or to
+    """The phases of a round from the top down, each with its sign: done, the one `phase` hand, or to
     come.
     """
     top = middle - step * (len(steps) - 1) / 2
@@ -335,7 +335,7 @@ def _draw_phases(
         sheet.line(left, top, left, top + step * (len(steps) - 1), "#FFFFFF", 0.2, 1.5)
     for i, name in enumerate(steps):
         on = top + i * step
-        now, done = i == at, i < at
+        now, done = i == phase, i < phase
         sheet.circle(left, on, 11, sheet.theme.brass if now else "#1C3A30" if done else "#121617")
         if not now:
             sheet.circle(

@@ -392,7 +392,7 @@ def _draw_cost(
     sub: str,
     sign: str,
     ink: str,
-    at: tuple[float, float],
+    place: tuple[float, float],
 ) -> None:
     """What a button costs, in the middle of its words, and a sign beside it, or over it without room."""
     side, over = 20 * max(1.0, sheet.type.grow * 0.75), False
@@ -402,9 +402,9 @@ def _draw_cost(
         wide = sheet.width(sub, under, "ui6")
         over = bool(sign) and wide + side + 20 > w
         beside = side + 4 if sign and not over else 0
-        x = max(wide / 2 + 8 + beside, min(w - wide / 2 - 8, at[0]))
+        x = max(wide / 2 + 8 + beside, min(w - wide / 2 - 8, place[0]))
         sheet.text(
-            sub, x, at[1], under, "ui6", ink, anchor="c", valign="m", a=0.94, max_width=w - 12
+            sub, x, place[1], under, "ui6", ink, anchor="c", valign="m", a=0.94, max_width=w - 12
         )
     if sign:
         y = down + (5 if over else h - 11 - side) + side / 2

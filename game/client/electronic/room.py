@@ -447,9 +447,9 @@ class OperatorPage(Page):
             and not (self.typing or pad_button(event))
         ):
             ring, leaving = self.focus.ringed.partition(":")[0], ("", "row", "step", "play")
-            if ring in leaving[: 2 if event.key == pygame.K_SPACE else None] and self.strip.key(
-                event.key
-            ):
+            if ring in leaving[
+                : 2 if event.key == pygame.K_SPACE else None
+            ] and self.strip.handle_key(event.key):
                 return None
         return super().handle(event)
 
@@ -472,7 +472,7 @@ class OperatorPage(Page):
     @property
     def wants_frames(self) -> bool:
         """While a round is still being dealt again."""
-        return super().wants_frames or (self.tab == "recall" and self.strip.waiting)
+        return super().wants_frames or (self.tab == "recall" and self.strip.is_waiting)
 
     def handle_intent(self, intent: Intent) -> Move | None:
         """A choice is kept; a button exports, or says a verb of the room."""

@@ -478,6 +478,8 @@ class PrintedPage(TablePage):
         self.print()
         return None
 
-    def write_printed(self, what: str, name: str, write: Callable[[Path], object]) -> None:
+    def write_printed(self, document: str, name: str, write: Callable[[Path], object]) -> None:
         """Have a file of that name written to the folder."""
-        write_file(self.shell, self.folder / name, write, f"The {what} is printed", "Not printed")
+        write_file(
+            self.shell, self.folder / name, write, f"The {document} is printed", "Not printed"
+        )

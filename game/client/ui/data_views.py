@@ -122,28 +122,32 @@ class Listing(Control):
 
     # ---- measured
 
-    def _column_width(self, kit: Kit, at: int) -> float:
+    def _column_width(self, kit: Kit, column: int) -> float:
         """How wide a column is that has no share: no narrower than what stands in it."""
-        one = self.columns[at]
+        one = self.columns[column]
         return max(
             one.wide * kit.type.grow,
-            self._widest_words(kit, at, short=True),
+            self._widest_words(kit, column, short=True),
             kit.measure(one.name, 20, "ui5"),
         )
 
-    def _has_bars(self, at: int) -> bool:
+    def _has_bars(self, column: int) -> bool:
         """Whether a column has bars beside its words."""
-        return self.columns[at].anchor == "r" and any(row.cells[at].bar for row in self.rows)
+        return self.columns[column].anchor == "r" and any(
+            row.cells[column].bar for row in self.rows
+        )
 
-    def _min_column_width(self, kit: Kit, at: int) -> float:
+    def _min_column_width(self, kit: Kit, column: int) -> float:
         """How narrow a column may be where room is scarce: as wide as its words, of one that goes
         on in more lines the longest.
         """
-        wraps = self.columns[at].share and self._wraps
+        wraps = self.columns[column].share and self._wraps
         words = (
-            self._longest_word_width(kit, at) if wraps else self._widest_words(kit, at, short=True)
+            self._longest_word_width(kit, column)
+            if wraps
+            else self._widest_words(kit, column, short=True)
         )
-        return max(words, kit.measure(self.columns[at].name, 20, "ui5"))
+        return max(words, kit.measure(self.columns[column].name, 20, "ui5"))
 
     def places(self, kit: Kit, wide: float) -> tuple[tuple[int, ...], tuple[Place, ...]]:
         """The columns that find room, and where each stands. Bars give way before a column does, a
@@ -237,24 +241,26 @@ class Listing(Control):
             for at in range(len(self.columns))
         ]
 
-    def _widest_words(self, kit: Kit, at: int, *, short: bool = False) -> float:
+    def _widest_words(self, kit: Kit, column: int, *, short: bool = False) -> float:
         """How wide the widest words of a column are, chosen or not; those that have a `short` form
         in it, if that will do.
         """
         every = (
             kit.measure((short and cell.short) or cell.words, 20, face) + cell.words_inset
-            for cell in (row.cells[at] for row in self.rows)
+            for cell in (row.cells[column] for row in self.rows)
             for face in ("ui5", "ui7")
         )
         return max(every, default=0.0)
 
-    def _lacking_width(self, kit: Kit, at: int, asked: float, *, short: bool = False) -> float:
+    def _lacking_width(self, kit: Kit, column: int, asked: float, *, short: bool = False) -> float:
         """How much more than it `asked` for a column needs to be whole, or `short`, whose words
         cannot go on in another line.
         """
-        return 0.0 if self._wraps else max(0.0, self._widest_words(kit, at, short=short) - asked)
+        return (
+            0.0 if self._wraps else max(0.0, self._widest_words(kit, column, short=short) - asked)
+        )
 
-    def _longest_word_width(self, kit: Kit, at: int) -> float:
+    def _longest_word_width(self, kit: Kit, column: int) -> float:
         """How wide the longest word of a column is whose words go on in more lines: no word, and no
         figure, is broken.
         """
@@ -263,7 +269,7 @@ class Listing(Control):
                 (
                     kit.measure(word, 20, face) + cell.words_inset
                     for row in self.rows
-                    for cell in (row.cells[at],)
+                    for cell in (row.cells[column],)
                     for face in {cell.face, "ui7" if row.name else cell.face}
                     for word in cell.words.replace(" %", "\u00a0%").split(" ")
                 ),
@@ -515,8 +521,8 @@ class LongList:
             )
         return Stack(self.ground, Column(parts), (8.0, 0.0, 4.0))
 
-    def row_for_event(self, event: pygame.Event, at: tuple[int, int] | None) -> int | None:
-        """The row that an arrow, a page's key or the wheel, with the pointer `at` the list, means
+    def row_for_event(self, event: pygame.Event, pointer: tuple[int, int] | None) -> int | None:
+        """The row that an arrow, a page's key or the wheel, with the pointer `pointer` the list, means
         to choose; None when it is for others.
         """
         if event.type == pygame.KEYDOWN and self.count:
@@ -526,17 +532,17 @@ class LongList:
                 if event.key in steps
                 else None
             )
-        if event.type != pygame.MOUSEWHEEL or not self.is_over_list(at):
+        if event.type != pygame.MOUSEWHEEL or not self.is_over_list(pointer):
             return None
         return self._scroll_and_get_index(event.y)
 
-    def is_over_list(self, at: tuple[int, int] | None) -> bool:
+    def is_over_list(self, point: tuple[int, int] | None) -> bool:
         """Whether a point is over a list of which only a part is seen."""
         return (
             self.ground is not None
-            and at is not None
+            and point is not None
             and self.count > self.seen
-            and self.ground.rect.collidepoint(at)
+            and self.ground.rect.collidepoint(point)
         )
 
     def scroll_by_drag(self, length: float) -> int | None:

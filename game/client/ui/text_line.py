@@ -300,12 +300,12 @@ class Line(Asking, UITextEntryLine):
         self.select_range = sorted((anchor, there)) if choose and anchor != there else [0, 0]
         self._show_cursor()
 
-    def _set_text_and_cursor(self, text: str, at: int) -> None:
+    def _set_text_and_cursor(self, text: str, cursor: int) -> None:
         """Hold another text with the cursor at a place."""
         self.set_text(text)
         if not text and self.drawable_shape is not None:
             self.drawable_shape.set_text("")  # the hint comes back when it is left
-        self.edit_position = at
+        self.edit_position = cursor
         self.select_range = [0, 0]
         self._show_cursor()
 
@@ -314,7 +314,7 @@ class Line(Asking, UITextEntryLine):
         self.cursor_has_moved_recently = True
         self.update(0.0)
 
-    def _compose(self, text: str, at: int) -> None:
+    def _compose(self, text: str, cursor: int) -> None:
         """Show what an input method is still composing: chosen, at the cursor; the text itself does
         not hold it.
         """
@@ -328,7 +328,7 @@ class Line(Asking, UITextEntryLine):
         shape.set_text(self.text[:low] + text + self.text[high:])
         if shape.text_box_layout is not None:
             shape.text_box_layout.set_text_selection(low, low + len(text))
-            shape.text_box_layout.set_cursor_position(low + max(at, len(text)))
+            shape.text_box_layout.set_cursor_position(low + max(cursor, len(text)))
         shape.apply_active_text_changes()
         UITextEntryLine.update(self, 0.0)
 

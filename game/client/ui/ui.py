@@ -324,9 +324,9 @@ class Ui:
                 self._mark_line_dirty(line)
 
     @staticmethod
-    def _is_on_line(line: Line, at: tuple[int, int]) -> bool:
+    def _is_on_line(line: Line, point: tuple[int, int]) -> bool:
         frame = line.part(0.0, 0.0, line.width, line.tall)
-        return frame.collidepoint(at) and line.into.pane.collidepoint(at)
+        return frame.collidepoint(point) and line.into.pane.collidepoint(point)
 
     def swipe(self, pixels: float) -> bool:
         """Move the open list along with a finger; whether one is open."""

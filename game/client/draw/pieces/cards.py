@@ -513,12 +513,14 @@ def _draw_ace(s: Pen, suit: int, four: bool) -> None:
         signs.draw_suit(s, suit, 125, 175, 110, ink)
 
 
-def _draw_court(cache: Cache, out: pygame.Surface, rank: int, suit: int, four: bool) -> None:
+def _draw_court(
+    cache: Cache, card_picture: pygame.Surface, rank: int, suit: int, four: bool
+) -> None:
     """Lay the figure on a card: its upper half and the same turned."""
-    w, h = out.get_size()
+    w, h = card_picture.get_size()
     half, x, y = _court_upper_half(cache, w, rank, suit, four)
-    out.blit(half, (x, y))
-    out.blit(
+    card_picture.blit(half, (x, y))
+    card_picture.blit(
         pygame.transform.flip(half, True, True),
         (w - x - half.get_width(), h - y - half.get_height()),
     )

@@ -531,8 +531,8 @@ class OddsPage(PrintedPage):
             return super().handle_intent(intent)
         return None
 
-    def _choose_sheet(self, at: int) -> None:
-        self.at = at
+    def _choose_sheet(self, index: int) -> None:
+        self.at = index
         self._start_counting()
         self.lay_out()
 

@@ -477,28 +477,30 @@ class PlannerPage(PrintedPage):
             )
         ]
 
-    def _leg_part(self, at: int, leg: plans.TripLeg) -> Part:
+    def _leg_part(self, index: int, leg: plans.TripLeg) -> Part:
         """A leg's fields on a ground with its felt's color."""
         is_counted = self.plan is not None and self._counted == self._request_key
-        found = self.plan.legs[at] if self.plan is not None and is_counted else None
+        found = self.plan.legs[index] if self.plan is not None and is_counted else None
         tables = tuple((slug, short_name(self.games, slug)) for slug in self.games)
-        table_menu = self._leg_menu(at, "game", tables, leg.game, "")
+        table_menu = self._leg_menu(index, "game", tables, leg.game, "")
         head = SpreadRow((table_menu, Words(f"{leg.rounds:,} hands", tone="text2")))
         several = len(self.trip.legs) > 1
         last: Part = Words("" if found is None else self._cost_text(leg, found), 20, "ui6", "brass")
         if several:
             remove = Button(
-                f"remove:{at}", "Remove", kind="ghost", size=20, group="plan", high=34.0
+                f"remove:{index}", "Remove", kind="ghost", size=20, group="plan", high=34.0
             )
             last = SpreadRow((last, remove))
-        menus = [Flow(self._leg_menus(at, leg), 8.0)] if self.is_detailed else []
-        body = [head, self._leg_steppers(at, leg), *menus, last]
+        menus = [Flow(self._leg_menus(index, leg), 8.0)] if self.is_detailed else []
+        body = [head, self._leg_steppers(index, leg), *menus, last]
         ground = PanelGround(
-            _draw_leg_ground, felt_dot_color(self.games[leg.game]), lit=at == self.live and several
+            _draw_leg_ground,
+            felt_dot_color(self.games[leg.game]),
+            lit=index == self.live and several,
         )
         return Stack(ground, Column(body, 4.0), (16.0, 8.0, 10.0))
 
-    def _leg_steppers(self, at: int, leg: plans.TripLeg) -> Part:
+    def _leg_steppers(self, index: int, leg: plans.TripLeg) -> Part:
         """A leg's base wager and its hours."""
         game = self.games[leg.game]
         name, least = plans.base_wager_and_minimum(game, self.rules[leg.game])
@@ -512,7 +514,7 @@ class PlannerPage(PrintedPage):
         halves = sorted({*FigureStyle.half_hours, round(2 * leg.hours)})
 
         def leg_field(one: Stepper, what: str, value: int, label: str) -> Part:
-            made = one.copy(name=f"leg:{at}:{what}", value=value, group="plan", label=label)
+            made = one.copy(name=f"leg:{index}:{what}", value=value, group="plan", label=label)
             return labelled(made.bound(None, lambda _: ""), self.growth)
 
         return Grid(
@@ -530,11 +532,11 @@ class PlannerPage(PrintedPage):
             most=2,
         )
 
-    def _leg_menus(self, at: int, leg: plans.TripLeg) -> list[Part]:
+    def _leg_menus(self, index: int, leg: plans.TripLeg) -> list[Part]:
         """A leg's pace, and where there is a choice how it is played and with which side wager."""
         menus: list[Part] = [
             self._leg_menu(
-                at,
+                index,
                 "hands",
                 tuple((n, str(n)) for n in sorted({*FigureStyle.paces, leg.hands_per_hour})),
                 leg.hands_per_hour,
@@ -549,10 +551,10 @@ class PlannerPage(PrintedPage):
         }
         ways = tuple(one for one in PLAYED if can_play[one[0]])
         if len(ways) > 1:
-            menus.append(self._leg_menu(at, "played", ways, leg.played, "Played"))
+            menus.append(self._leg_menu(index, "played", ways, leg.played, "Played"))
         options, side = self._side_wager_options(leg)
         if len(options) > 1:
-            menus.append(self._leg_menu(at, "side", options, side, "Side wager"))
+            menus.append(self._leg_menu(index, "side", options, side, "Side wager"))
         return menus
 
     def _cost_text(self, leg: plans.TripLeg, found: plans.LegPlan) -> str:
@@ -564,9 +566,11 @@ class PlannerPage(PrintedPage):
             return cost
         return f"{cost}, {dollars(round(self.mine[leg.game] * found.played_rounds))} of it by your choices"
 
-    def _leg_menu(self, at: int, what: str, options: Options, value: object, title: str) -> Part:
-        menu = FramelessMenu(options, value, f"leg:{at}:{what}", title=title, group="plan")
-        return menu.copy(label=title or f"Table {at + 1}")
+    def _leg_menu(
+        self, index: int, field: str, options: Options, value: object, title: str
+    ) -> Part:
+        menu = FramelessMenu(options, value, f"leg:{index}:{field}", title=title, group="plan")
+        return menu.copy(label=title or f"Table {index + 1}")
 
     def _money_field_parts(self) -> list[Part]:
         """What is brought, how much would be enough, and when one stops."""
@@ -819,11 +823,11 @@ class PlannerPage(PrintedPage):
                 return super().handle_intent(intent)
         return None
 
-    def _change_leg(self, at: int, what: str, value: object) -> None:
+    def _change_leg(self, index: int, field: str, value: object) -> None:
         """Another value for a leg's field."""
-        leg = self.trip.legs[at]
+        leg = self.trip.legs[index]
         game, rules = self.games[leg.game], self.rules[leg.game]
-        match what:
+        match field:
             case "game":
                 slug = str(value)
                 leg = structs.replace(self._new_leg(slug), hours=leg.hours)
@@ -846,8 +850,8 @@ class PlannerPage(PrintedPage):
                 leg = structs.replace(leg, hands_per_hour=int(str(value)))
             case _:
                 leg = structs.replace(leg, played=str(value))
-        legs = (*self.trip.legs[:at], leg, *self.trip.legs[at + 1 :])
-        self._change(structs.replace(self.trip, legs=legs), at)
+        legs = (*self.trip.legs[:index], leg, *self.trip.legs[index + 1 :])
+        self._change(structs.replace(self.trip, legs=legs), index)
 
     def deal_trip(self) -> None:
         """Deal one such trip and lay its path over the fan."""
@@ -974,7 +978,7 @@ def draw_fan(
     sheet: Sheet,
     w: float,
     h: float,
-    held: tuple[tuple[int, tuple[int, ...]], ...],
+    quantiles_by_hands: tuple[tuple[int, tuple[int, ...]], ...],
     bankroll: int,
     legs: tuple[tuple[str, int, int], ...],
     ends: tuple[plans.Ending, ...],
@@ -986,7 +990,7 @@ def draw_fan(
     run out hatched.
     """
     theme, g = sheet.theme, sheet.type.grow
-    high = max(max(each) for _, each in held)
+    high = max(max(each) for _, each in quantiles_by_hands)
     high = max(high, *one) if one else high
     step = round_step(high / 100, 5) * 100
     left = sheet.width(short(round(step * (high // step + 1))), 20, "ui5") + 14
@@ -995,19 +999,24 @@ def draw_fan(
     beside = max(170.0, sheet.width(out, 20, "ui5") + 26)
     beside = beside if w - left > 3 * beside else 0.0
     named = len(legs) > 1
-    right, top, bottom, last = w - 10 - beside, 6.0, h - (62 if named else 34) * g, held[-1][0]
+    right, top, bottom, last = (
+        w - 10 - beside,
+        6.0,
+        h - (62 if named else 34) * g,
+        quantiles_by_hands[-1][0],
+    )
 
     def chart_point(hands: float, cents: float) -> tuple[float, float]:
         return left + (right - left) * hands / last, bottom - (bottom - top) * cents / high
 
-    _draw_bands(sheet, held, chart_point)
+    _draw_bands(sheet, quantiles_by_hands, chart_point)
     for n in range(int(high // step) + 1):
         y, words = chart_point(0, n * step)[1], short(round(n * step))
         sheet.line(left, y, right, y, "#FFFFFF", 0.3 if n == 0 else 0.07, 1.3)
         sheet.text(words, left - 12, y, 20, "ui5", theme.text2, anchor="r", valign="m")
     start = chart_point(0, bankroll)[1]
     sheet.line(left, start, right, start, "#FFFFFF", 0.5, 1.4, dash="4 5")
-    middles = [chart_point(hands, each[2]) for hands, each in held]
+    middles = [chart_point(hands, each[2]) for hands, each in quantiles_by_hands]
     sheet.poly(middles, None, 1, stroke=theme.brass, sw=3, close=False)
     if len(one) > 1:
         path = [chart_point(last * i / (len(one) - 1), cents) for i, cents in enumerate(one)]
@@ -1042,13 +1051,13 @@ def draw_fan(
 
 def _draw_bands(
     sheet: Sheet,
-    held: tuple[tuple[int, tuple[int, ...]], ...],
+    quantiles_by_hands: tuple[tuple[int, tuple[int, ...]], ...],
     chart_point: Callable[[float, float], tuple[float, float]],
 ) -> None:
     """Between which amounts nine in ten trips and half of them lie, by hands played."""
     for low, top_of, shade in ((0, 4, FigureStyle.wide_band), (1, 3, FigureStyle.narrow_band)):
-        over = [chart_point(hands, each[top_of]) for hands, each in held]
-        under = [chart_point(hands, each[low]) for hands, each in reversed(held)]
+        over = [chart_point(hands, each[top_of]) for hands, each in quantiles_by_hands]
+        under = [chart_point(hands, each[low]) for hands, each in reversed(quantiles_by_hands)]
         sheet.poly([*over, *under], shade)
 
 

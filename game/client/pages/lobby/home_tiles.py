@@ -182,7 +182,9 @@ def draw_gauge(sheet: Sheet, x: float, base: float, bars: int, tall: float = 25.
     return 4 * wide + 3 * gap
 
 
-def draw_rail_pill(sheet: Sheet, w: float, h: float, told: str, tone: str, *, leafed: bool) -> None:
+def draw_rail_pill(
+    sheet: Sheet, w: float, h: float, words: str, tone: str, *, leafed: bool
+) -> None:
     """What stands on a table's rail: that it is a good first one, or how the player stands there."""
     ink = {"win": sheet.theme.win, "loss": sheet.theme.loss, "brass": sheet.theme.brass}.get(
         tone, sheet.theme.text
@@ -194,7 +196,7 @@ def draw_rail_pill(sheet: Sheet, w: float, h: float, told: str, tone: str, *, le
         leaf(sheet, 18, h / 2, h * 0.5, sheet.theme.brass, "#0F1413")
         middle += 10
     sheet.text(
-        told, middle, h / 2, 20, "ui6", sheet.theme.text if leafed else ink, anchor="c", valign="m"
+        words, middle, h / 2, 20, "ui6", sheet.theme.text if leafed else ink, anchor="c", valign="m"
     )
     sheet.flush()
 

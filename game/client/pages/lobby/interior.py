@@ -397,10 +397,10 @@ def tile_picture(
     return to_window_format(picture)
 
 
-def dealer_origin(at: tuple[int, int], scale: float) -> tuple[int, int]:
+def dealer_origin(table_origin: tuple[int, int], scale: float) -> tuple[int, int]:
     """Where the picture of a dealer begins at a table whose own begins at a point."""
     x, y = _picture_point(-LobbyStyle.dealer[0] / 2, LobbyStyle.dealer[1], scale)
-    return at[0] + x, at[1] + y
+    return table_origin[0] + x, table_origin[1] + y
 
 
 def _lamp_sprite(scale: float, *, lit: bool) -> Sprite:

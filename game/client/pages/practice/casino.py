@@ -212,7 +212,7 @@ class CasinoPage(SchoolPage):
         return self.clock().astimezone().date()
 
     @property
-    def in_use(self) -> bool:
+    def is_in_use(self) -> bool:
         """Whether cards, drills, odds and the planner follow the chosen casino."""
         return bool(self.chosen) and self.shell.settings.casino == self.chosen
 
@@ -234,7 +234,7 @@ class CasinoPage(SchoolPage):
         """
         sheets: tuple[Button, ...] = (
             Button("png", "Phone PNG", icon="cards"),
-            Button("pdf", "Pocket PDF", icon="cards", kind="primary" if self.in_use else "dark"),
+            Button("pdf", "Pocket PDF", icon="cards", kind="primary" if self.is_in_use else "dark"),
         )
         more: tuple[Button, ...] = (Button("new", "New", icon="plus"),)
         if self.player_level != "new":
@@ -258,7 +258,7 @@ class CasinoPage(SchoolPage):
         elif name in ("png", "pdf"):
             self.print_sheet(name)
         else:
-            if name == "planner" and self.profile is not None and not self.in_use:
+            if name == "planner" and self.profile is not None and not self.is_in_use:
                 self.shell.change(casino=self.chosen)  # a plan is asked for at this casino
                 said = "Cards, drills and planner follow it."
                 self.shell.toast(f"{self.profile.name} is in use", said, "info")
@@ -371,13 +371,15 @@ class CasinoPage(SchoolPage):
             )
             parts.append(Words(more, tone="text2"))
         name = profile.name
-        label = "Stop using it" if self.in_use else "Use this casino"
-        follows = f"Cards, drills and planner {'follow' if self.in_use else 'can follow'} {name}."
+        label = "Stop using it" if self.is_in_use else "Use this casino"
+        follows = (
+            f"Cards, drills and planner {'follow' if self.is_in_use else 'can follow'} {name}."
+        )
         button = Button(
             "use",
             label,
-            kind="dark" if self.in_use else "primary",
-            icon="cross" if self.in_use else "check",
+            kind="dark" if self.is_in_use else "primary",
+            icon="cross" if self.is_in_use else "check",
             group="form",
             high=64.0,
         )
@@ -596,7 +598,7 @@ class CasinoPage(SchoolPage):
     def _use_casino_part(self) -> Part:
         """Whether the rest of the program follows this casino, and the button for it."""
         name = self.profile.name if self.profile else ""
-        if self.in_use:
+        if self.is_in_use:
             said = f"In use: cards, drills, odds pages and the planner are those of {name}."
             button = Button("use", "Stop using it", icon="cross", group="form", high=56.0)
             ground = PanelGround(lit_ground, 14)
@@ -708,7 +710,7 @@ class CasinoPage(SchoolPage):
             self._change_head("date", self.today.isoformat())
         elif name == "use":
             self._write_fields()
-            self.shell.change(casino="" if self.in_use else self.chosen)
+            self.shell.change(casino="" if self.is_in_use else self.chosen)
             self.lay_out()
         elif name == "begin":
             self.add_casino()
@@ -799,7 +801,7 @@ class CasinoPage(SchoolPage):
         def on_answer(name: str) -> None:
             if name == "delete":
                 self._unsaved = False
-                if self.in_use:
+                if self.is_in_use:
                     self.shell.change(casino="")
                 self.casinos.delete(self.chosen)
                 self.load_content()

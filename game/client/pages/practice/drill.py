@@ -446,7 +446,7 @@ class Drill(Controlled):
 
     def pause(self) -> None:
         """Stop a running clock: the hand is put away, and another is dealt when the player goes on."""
-        if not self.ticking:
+        if not self.is_ticking:
             return
         if self._task is not None:
             self.lessons.put_back(self._task)
@@ -498,9 +498,9 @@ class Drill(Controlled):
             self._look_ahead()
             self._go_to_next_hand("again")
 
-    def open_extra(self, what: str) -> Move | None:
+    def open_extra(self, name: str) -> Move | None:
         """The card, the clock, a note, or the missed hand dealt at its table for practice chips."""
-        match what:
+        match name:
             case "card" if self.phase == "ask" and not self.first:
                 self.look_up_card()
             case "card":
@@ -635,7 +635,7 @@ class Drill(Controlled):
 
     def _ask_end(self) -> Move:
         """Ask whether the exam is to end; meanwhile no clock runs."""
-        if self.ticking:
+        if self.is_ticking:
             self.pause()
         elif self.phase == "ask":
             self._put_hand_away()
@@ -663,7 +663,7 @@ class Drill(Controlled):
         self.lay_out()
 
     @property
-    def ticking(self) -> bool:
+    def is_ticking(self) -> bool:
         """Whether the time for an answer is running."""
         return self.phase == "ask" and self.hand is not None and self.hand.clock > 0
 
@@ -680,7 +680,7 @@ class Drill(Controlled):
     def wants_frames(self) -> bool:
         """The clock runs, a reason is read, or the table moves."""
         waits = self._owed is not None or (self.phase == "right" and not self.held)
-        return self.table.wants_frames or self._fresh or self.ticking or waits or self._is_ended
+        return self.table.wants_frames or self._fresh or self.is_ticking or waits or self._is_ended
 
     def update(self, dt: float) -> Move | None:
         """Time runs out, a reason was read, the table moves on; once a hand stands on the screen,
@@ -692,11 +692,11 @@ class Drill(Controlled):
         if self.is_settled:
             self._look_ahead()
         move = self.table.update(dt)
-        if self.ticking and self.seconds_left <= 0:
+        if self.is_ticking and self.seconds_left <= 0:
             self.answer("")
         elif self.phase == "right" and not self.held and self.shell.clock.now() >= self._until:
             self._go_to_next_hand()
-        if self.ticking and ceil(self.seconds_left * 10) != self._tenth:
+        if self.is_ticking and ceil(self.seconds_left * 10) != self._tenth:
             if 0 < ceil(self.seconds_left) <= PracticeStyle.last_seconds and ceil(
                 self.seconds_left
             ) < ceil(self._tenth / 10):
@@ -799,7 +799,7 @@ class Drill(Controlled):
             if (
                 len(frame.lenses) == 1
                 and tall < PracticeStyle.whole_felt_share * own.h
-                and not self.ticking
+                and not self.is_ticking
             ):
                 return pygame.Rect(own.x, own.bottom - tall, own.w, tall)
             return own if whole else own.union(frame.lenses[0].area)
@@ -818,7 +818,7 @@ class Drill(Controlled):
             return
         x, y, wide, high = panel.x / k, panel.y / k, panel.w / k, panel.h / k
         side, top = PracticeStyle.panel_padding
-        beside = self._ring.w / k if self.table.frame.panel_covers_felt and self.ticking else 0.0
+        beside = self._ring.w / k if self.table.frame.panel_covers_felt and self.is_ticking else 0.0
         room = wide - 2 * side - beside
         column, _ = self._fit_panel(room, high - 2 * top)
         stands: list[tuple[Part, Spot]] = [
@@ -1277,7 +1277,7 @@ class Drill(Controlled):
 
     def _draw_ring(self, surface: pygame.Surface) -> None:
         """The clock, as long as it runs."""
-        if not self.ticking or self.hand is None:
+        if not self.is_ticking or self.hand is None:
             return
         share = None if self.view.reduced_motion else round(self._tenth / 10 / self.hand.clock, 2)
         stage = self.table.frame.stage
@@ -1289,12 +1289,12 @@ class Drill(Controlled):
 
 
 def _open_choice(
-    what: Literal["card", "clock", "note", "vary", "at a table"],
+    name: Literal["card", "clock", "note", "vary", "at a table"],
     label: str,
     place: Literal["slots", "ends"] = "ends",
 ) -> Choice:
     """A button of what the drill opens besides."""
-    return Choice(name=what, intent=intents.OpenPage(what), label=label, action=what, place=place)
+    return Choice(name=name, intent=intents.OpenPage(name), label=label, action=name, place=place)
 
 
 class NoteDialog(WritingDialog):

@@ -337,9 +337,9 @@ class FirstHand(Controlled):
         else:
             self.explain_wanted_action()
 
-    def _go_to_step(self, at: int) -> None:
+    def _go_to_step(self, step: int) -> None:
         """Another step."""
-        self.at, self.answer, self._asked = at, "", self.table.visit.session.state
+        self.at, self.answer, self._asked = step, "", self.table.visit.session.state
         self.shell.sound.play("tick")
         self.table.focus.focus(None)
         self.lay_out()
@@ -558,7 +558,7 @@ class FirstHand(Controlled):
                 out.union_ip(ring.inflate(12, 12))
         return out
 
-    def _panel_rects(self, what: str) -> list[pygame.Rect]:
+    def _panel_rects(self, part_name: str) -> list[pygame.Rect]:
         """Where the parts of the panel stand in which the coach speaks, or the paytables stand;
         none at a table that lists both in one.
         """
@@ -566,14 +566,16 @@ class FirstHand(Controlled):
         return [
             view.rect(*piece.box)
             for view, piece in drawn
-            if isinstance(piece, Drawing) and piece.name.startswith("panel ") and what in piece.name
+            if isinstance(piece, Drawing)
+            and piece.name.startswith("panel ")
+            and part_name in piece.name
         ]
 
-    def _coach_rect(self, what: str) -> pygame.Rect:
+    def _coach_rect(self, part_name: str) -> pygame.Rect:
         """Where the coach speaks, or the paytables stand: the rows of a table that lists costs and
         odds in one.
         """
-        frame, parts = self.table.frame, self._panel_rects(what) or self._panel_rects(" row ")
+        frame, parts = self.table.frame, self._panel_rects(part_name) or self._panel_rects(" row ")
         if not parts:
             return pygame.Rect(0, 0, 0, 0)
         whole = parts[0].unionall(parts[1:]).inflate(-frame.panel.px(16), 0)
@@ -995,12 +997,12 @@ def _draw_speaker(sheet: Sheet, w: float, who: str, step: str) -> None:
     sheet.text(step, w - 28, 48 * g, 20, "ui5", soft, anchor="r", valign="m")
 
 
-def _draw_step_dots(sheet: Sheet, x: float, y: float, at: int, count: int) -> None:
+def _draw_step_dots(sheet: Sheet, x: float, y: float, current: int, count: int) -> None:
     """A dot for each step from x on, those that are done full; the one that it is, long."""
     for i in range(count):
-        if i == at:
+        if i == current:
             sheet.rr(x - 6, y - 6, 30, 12, 6, "#8A6A22")
             x += 36
             continue
-        sheet.circle(x, y, 5.5, "#8A6A22" if i < at else None, 1, stroke="#8A6A22", sw=1.6)
+        sheet.circle(x, y, 5.5, "#8A6A22" if i < current else None, 1, stroke="#8A6A22", sw=1.6)
         x += 18

@@ -799,28 +799,28 @@ class PracticePage(SchoolPage):
         taken = exam is not None and exam.at is not None and trainer.day_of(exam.at) == today
         return today + timedelta(days=1) if taken else None
 
-    def _refusal_reason(self, what: str) -> str:
+    def _refusal_reason(self, rung: str) -> str:
         """Why a rung may not be begun yet, "" where it may."""
         found = self.lessons_report
-        if what.isdigit() and not found.lines[int(what) - 1].classes:
-            return f"Step {what} is not drilled. {UNASKED}"
-        if what.isdigit() and int(what) > found.open:
-            return f"Step {what} opens when you have answered the step before it right a few times."
-        if what == "card" and not found.card_open:
+        if rung.isdigit() and not found.lines[int(rung) - 1].classes:
+            return f"Step {rung} is not drilled. {UNASKED}"
+        if rung.isdigit() and int(rung) > found.open:
+            return f"Step {rung} opens when you have answered the step before it right a few times."
+        if rung == "card" and not found.card_open:
             return f"The whole card opens when step {min(3, len(found.lines))} is known."
         return ""
 
-    def _open_rung(self, what: str) -> Move | None:
+    def _open_rung(self, rung: str) -> Move | None:
         """Off to a rung that is open; one exam a day."""
-        if what == "exam" and self._next_exam_day is not None:
+        if rung == "exam" and self._next_exam_day is not None:
             self.shell.toast(
                 "The last exam again", "There is one exam a day: take it again tomorrow.", "info"
             )
             return self._go(f"drill:{self.slug}:again:0")
-        if why := self._refusal_reason(what):
+        if why := self._refusal_reason(rung):
             self.shell.toast("Not yet", why, "info")
             return None
-        return self._go(f"drill:{self.slug}:{what}:{trainer.CLOCKS.drill}")
+        return self._go(f"drill:{self.slug}:{rung}:{trainer.CLOCKS.drill}")
 
 
 def card_saving_an_hour(game: Game) -> float:

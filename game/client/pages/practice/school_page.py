@@ -82,11 +82,11 @@ class SchoolPage(BookPage):
         return super().handle_intent(intent)
 
 
-def progress_text(given: Iterable[tuple[bool, datetime | None]], now: datetime) -> str:
+def progress_text(results: Iterable[tuple[bool, datetime | None]], now: datetime) -> str:
     """The first answers (whether right, and when) beside as many of the latest, with their days; ""
     while there are too few.
     """
-    answers = sorted(given, key=lambda one: one[1].timestamp() if one[1] else 0.0)
+    answers = sorted(results, key=lambda one: one[1].timestamp() if one[1] else 0.0)
     if len(answers) < LEAST:
         return ""
     many = min(MOST, len(answers) // 2)

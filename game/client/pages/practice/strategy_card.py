@@ -152,41 +152,41 @@ def side_picture(
     return pad.picture()
 
 
-def file_ending(out: Path) -> str:
+def file_ending(path: Path) -> str:
     """The ending `.png` or `.pdf` of a file to write. Raises `HouseError` for another."""
-    kind = out.suffix.lower()
+    kind = path.suffix.lower()
     if kind not in {".png", ".pdf"}:
-        raise HouseError("out", f"{out.name} ends neither in .png nor in .pdf")
+        raise HouseError("out", f"{path.name} ends neither in .png nor in .pdf")
     return kind
 
 
-def save_card(game: Game, out: Path, size: str = "four") -> Path:
+def save_card(game: Game, path: Path, size: str = "four") -> Path:
     """Write the card in a size as the file's ending says: .pdf (real text, all sides), or .png, its
     further sides beside it as FILE-back.png, FILE-back2.png and so on.
 
     Raises `HouseError` for another ending or size, or an unwritable place.
     """
-    kind = file_ending(out)
-    check_target(out)
+    kind = file_ending(path)
+    check_target(path)
     if kind == ".pdf":
-        write_whole_file(out, card_pdf(game, size, felt_color(game.stem)))
-        return out
+        write_whole_file(path, card_pdf(game, size, felt_color(game.stem)))
+        return path
     for number, picture in enumerate(map(side_picture, sides_of(game, size))):
-        stem = f"{out.stem}-back{number if number > 1 else ''}" if number else out.stem
-        write_whole_file(out.with_stem(stem), png(picture, PracticeStyle.paper_dpi))
-    return out
+        stem = f"{path.stem}-back{number if number > 1 else ''}" if number else path.stem
+        write_whole_file(path.with_stem(stem), png(picture, PracticeStyle.paper_dpi))
+    return path
 
 
-def save_without_display(game: Game, size: str, out: Path) -> Path:
+def save_without_display(game: Game, size: str, path: Path) -> Path:
     """What `main.py card --out` does with a picture: draw without a display and save."""
-    file_ending(out)
-    check_target(out)
+    file_ending(path)
+    check_target(path)
     draw_in_memory(os.environ)
     pygame.display.init()
     pygame.font.init()
     try:
         if pygame.display.get_surface() is None:
             pygame.display.set_mode((64, 64))
-        return save_card(game, out, size)
+        return save_card(game, path, size)
     finally:
         pygame.display.quit()

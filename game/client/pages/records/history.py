@@ -185,7 +185,7 @@ class ListedPage(FilteredPage):
             return self.open_round()
         return super().handle(event)
 
-    def swiped(self, signal: Signal) -> bool:
+    def handle_swipe(self, signal: Signal) -> bool:
         """The list moves along with the finger that is over it."""
         if not self.list.is_over_list(signal.at):
             return False
@@ -397,7 +397,7 @@ class History(ListedPage):
             and (event.key != pygame.K_SPACE or self.list_has_enter)
         )
         mine = mine and not pad_button(event)
-        if mine and self.strip.key(event.key):
+        if mine and self.strip.handle_key(event.key):
             return None
         row = self.row(self.list.index)
         asks = event.type == pygame.KEYDOWN and meant_key(event) == self.shell.keys.code("why")
@@ -444,7 +444,7 @@ class History(ListedPage):
     @property
     def wants_frames(self) -> bool:
         """While the chosen round is still being dealt again."""
-        return super().wants_frames or self.strip.waiting or self._curve_due
+        return super().wants_frames or self.strip.is_waiting or self._curve_due
 
     def draw_column(self, surface: pygame.Surface, area: pygame.Rect) -> None:
         """The panels; what takes long to read comes after they were first seen."""
@@ -490,13 +490,13 @@ def action_title(text: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def shown_ways(held: Decision) -> list[tuple[str, float]]:
+def shown_ways(decision: Decision) -> list[tuple[str, float]]:
     """The ways of a decision that are shown, the dearest first, with the net cents expected of
     each, as the coach has them: a fold is minus what lies on its wagers. What was chosen is among
     them however bad.
     """
-    ways = sorted(held.ev.items(), key=lambda pair: -pair[1])
-    mine = [way for way in ways[RecordStyle.most_ways :] if way[0] == held.chosen]
+    ways = sorted(decision.ev.items(), key=lambda pair: -pair[1])
+    mine = [way for way in ways[RecordStyle.most_ways :] if way[0] == decision.chosen]
     return [*ways[: RecordStyle.most_ways - len(mine)], *mine]
 
 

@@ -96,7 +96,7 @@ class ReplayStrip:
     # ---- what is shown
 
     @property
-    def waiting(self) -> bool:
+    def is_waiting(self) -> bool:
         """Whether the chosen round has still to be dealt again."""
         return self.row is not None and not self.beats and not self.fault
 
@@ -114,7 +114,7 @@ class ReplayStrip:
 
     def update(self) -> None:
         """Deal the chosen round again if that is still to be done, and go on playing."""
-        if self.waiting and self.row is not None:
+        if self.is_waiting and self.row is not None:
             self._make_beats(self.row)
             self._show_round_end(self.row)
             self.page.lay_out()
@@ -161,7 +161,7 @@ class ReplayStrip:
             self.go(0 if self.at == len(self.beats) - 1 else self.at, playing=True)
         self.page.lay_out()
 
-    def key(self, code: int) -> bool:
+    def handle_key(self, code: int) -> bool:
         """Left and right go a step, Space plays; whether the key was one of them."""
         step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(code)
         if step:
@@ -282,9 +282,9 @@ class ReplayStrip:
             for i, (name, sign, label) in enumerate(self.given)
         ]
 
-    def _step_words(self, at: int) -> tuple[str, str]:
-        section = self.beats[at].section if self.page.player_level == "expert" else ""
-        return f"Step {at + 1} of {len(self.beats)}", section
+    def _step_words(self, step: int) -> tuple[str, str]:
+        section = self.beats[step].section if self.page.player_level == "expert" else ""
+        return f"Step {step + 1} of {len(self.beats)}", section
 
     def _longest_caption_width(self) -> float:
         """Room for the longest step and section, so that nothing moves from step to step."""
@@ -443,10 +443,10 @@ def copy_or_save_text(page: Page, text: str, subject: str, path: Path) -> None:
         save_result_file(page, path, text.encode(), "There is no clipboard: the text is in a file")
 
 
-def save_result_file(page: Page, path: Path, data: bytes, said: str) -> Path | None:
+def save_result_file(page: Page, path: Path, data: bytes, title: str) -> Path | None:
     """Write what is given away into a file; the file, None where it does not lie there."""
     lies = write_file(
-        page.shell, path, lambda to: files.replace(to, data), said, "It could not be written"
+        page.shell, path, lambda to: files.replace(to, data), title, "It could not be written"
     )
     return path if lies else None
 

@@ -225,7 +225,7 @@ class StatisticsPage(FilteredPage):
         )
 
     def _figure_part(
-        self, label: str, figure: str, note: str, cents: int, more: Part | None = None
+        self, label: str, figure: str, note: str, cents: int, extra_part: Part | None = None
     ) -> Part:
         """A figure with the mark of its sign."""
         result: Result = "win" if cents > 0 else "loss"
@@ -236,7 +236,7 @@ class StatisticsPage(FilteredPage):
         if cents:  # the bar of an even sum would be read as a minus
             said = Lead(Painted(draw_sign_mark, result, size=(30.0, 60.0)), words, 14.0)
         told = Column([Words(label, 22, "ui6"), said, Words(note, tone="text2")], 2.0)
-        inside: Part = told if more is None else SpreadRow((told, more), wraps=True)
+        inside: Part = told if extra_part is None else SpreadRow((told, extra_part), wraps=True)
         return Stack(PanelGround(), inside, (22.0, 14.0, 14.0), fills=True)
 
     def _net_picture_part(self, high: float) -> Part:

@@ -256,7 +256,7 @@ def test_found_broken_a_failed_exam_led_nowhere_and_its_step_was_taken_for_learn
     stage.press(pygame.K_SPACE)
     ready(stage)
     assert (page.lessons.what, page.phase, stage.went) == ("leaks", "ask", [])
-    assert (page.first, page.ticking) == (True, False)
+    assert (page.first, page.is_ticking) == (True, False)
 
 
 def test_found_broken_an_exams_result_did_not_stand_beside_the_first(bare: Store) -> None:
@@ -358,14 +358,14 @@ def test_a_new_line_is_shown_before_it_is_asked_and_no_clock_runs(bare: Store) -
     stage = drill(bare, line=1)
     page: Any = stage.page
     assert page.first
-    assert not page.ticking
+    assert not page.is_ticking
     # a worked example
     assert sum("K♦ A♥" in words or "3♣ 3♠" in words for words in page.aloud()) >= 1
     stage.press(pygame.K_k)
     assert not page.looked
     begin(stage)
     assert not page.first
-    assert page.ticking
+    assert page.is_ticking
 
 
 @pytest.mark.parametrize(
@@ -789,13 +789,13 @@ def test_without_a_clock_nothing_runs_and_t_stops_one(bare: Store) -> None:
     stage.ticks.wind(1000)
     stage.loop.step()
     assert page.phase == "ask"
-    assert not page.ticking
+    assert not page.is_ticking
     stage = drill(bare)
     begin(stage)
     page = stage.page
-    assert page.ticking
+    assert page.is_ticking
     stage.press(pygame.K_t)
-    assert not page.ticking
+    assert not page.is_ticking
 
 
 def test_found_broken_the_hand_made_ahead_kept_the_clock_that_t_had_stopped(bare: Store) -> None:
@@ -808,10 +808,10 @@ def test_found_broken_the_hand_made_ahead_kept_the_clock_that_t_had_stopped(bare
     assert page._made["next"].clock == 8
     stage.press(pygame.K_t, code(stage, right=True), pygame.K_SPACE, pygame.K_SPACE)
     ready(stage)
-    assert (page.phase, page.ticking) == ("ask", False)
+    assert (page.phase, page.is_ticking) == ("ask", False)
     stage.press(pygame.K_t, code(stage, right=True), pygame.K_SPACE, pygame.K_SPACE)
     ready(stage)
-    assert (page.phase, page.first or page.ticking) == ("ask", True)
+    assert (page.phase, page.first or page.is_ticking) == ("ask", True)
 
 
 def test_a_look_at_the_card_is_a_miss_and_shows_the_rows_that_are_asked(bare: Store) -> None:
@@ -915,7 +915,7 @@ def test_an_exam_left_alone_took_the_rating_and_every_line(bare: Store) -> None:
         assert page.phase == "ask"
         run_out(stage)
         ready(stage)
-    assert (page.phase, page.hand, page.ticking) == ("paused", None, False)
+    assert (page.phase, page.hand, page.is_ticking) == ("paused", None, False)
     for _ in range(30):
         stage.ticks.wind(60)
         stage.loop.step()
@@ -949,7 +949,7 @@ def test_a_clock_whose_window_loses_the_focus_waits(
     monkeypatch.setattr(LessonRun, "was_drilled", lambda *_: True)
     stage = drill(bare, "go-fore-it", what=what)
     page: Any = stage.page
-    assert page.ticking
+    assert page.is_ticking
     count = page.progress_text
     stage.loop._handle(pygame.Event(pygame.WINDOWFOCUSLOST))
     stage.ticks.wind(100)

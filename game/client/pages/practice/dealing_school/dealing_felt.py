@@ -124,13 +124,13 @@ class LearnersTable:
             self._ground = (stamp, made)
         return self._ground[1]
 
-    def _draw_own_plate(self, kit: Kit, out: pygame.Surface, view: Viewport) -> None:
+    def _draw_own_plate(self, kit: Kit, target: pygame.Surface, view: Viewport) -> None:
         """The seat that lies nearest is named in the lower left corner, outside the felt."""
         x, y, wide, high = DealingStyle.own_plate
         decided = self.visit().felt_state.did.get(self.nearest_seat, "")
         args = (f"Seat {self.nearest_seat}", decided.capitalize(), "", False, False, False, "", "")
         made = kit.paint(DRAWINGS["plate"], wide, high, *args)
-        made.blit(out, *view.window_point(x, y))
+        made.blit(target, *view.window_point(x, y))
 
     # ---- where things lie, in design pixels of the stage
 

@@ -96,6 +96,25 @@ class ShiftLine(NamedTuple):
     tone: Tone = "text2"
 
 
+class ShiftOffer(NamedTuple):
+    """The shift that a sheet leads to: its button's label, its level and rounds, and whether it is
+    an assessment.
+    """
+
+    label: str
+    level: int
+    rounds: int
+    assessed: bool
+
+
+class ChoiceLine(NamedTuple):
+    """A line of the panel: the digit that chooses it, its control's name, and its words."""
+
+    digit: str
+    name: str
+    words: str
+
+
 class ShiftPage(RestingTimePage):
     """One shift at a table. With `assessed` faults are said on the sheet only, and the sheet is kept
     in the book; `kept` opens the sheet of an earlier one, 0 the latest. At the seats of `people`
@@ -230,19 +249,21 @@ class ShiftPage(RestingTimePage):
         again = (Button("again", "Practice these"),) if self.assessed and self.sheet.slips else ()
         return (Button("back", "Back", cap="Esc"), *rules, *save, *again, onward)
 
-    def _next_shift_offer(self, sheet: Assessment) -> tuple[str, int, int, bool]:
-        """What comes after a sheet: its button, the level, how many rounds, and whether it is an
-        assessment. Learning that was good enough leads to the assessment, and that to the next level.
+    def _next_shift_offer(self, sheet: Assessment) -> ShiftOffer:
+        """What comes after a sheet: learning that was good enough leads to the assessment, and that
+        to the next level.
         """
         level, rounds = sheet.level, self._asked[2]
         if not sheet.passed:
             again = "Take the assessment again" if self.assessed else f"Take level {level} again"
-            return again, level, rounds, self.assessed
+            return ShiftOffer(again, level, rounds, self.assessed)
         if not self.assessed:
-            return "Take the assessment", level, max(rounds, LEAST_ROUNDS), True
+            rounds = max(rounds, LEAST_ROUNDS)
+            return ShiftOffer("Take the assessment", level, rounds, assessed=True)
         if level < len(LEVELS):
-            return f"Begin level {level + 1}", level + 1, DealingStyle.learning_rounds, False
-        return f"Take level {level} again", level, rounds, True
+            label, rounds = f"Begin level {level + 1}", DealingStyle.learning_rounds
+            return ShiftOffer(label, level + 1, rounds, assessed=False)
+        return ShiftOffer(f"Take level {level} again", level, rounds, assessed=True)
 
     def content(self) -> Part:
         """Felt and verbs beside the panel, or the sheet."""
@@ -357,7 +378,7 @@ class ShiftPage(RestingTimePage):
         if self.pending is not None:
             return self._need_words(self.pending, act if guide.words else None)
         names = self._guided_control_names()
-        found = next((line for line in self._choice_lines() if line[1] in names), None)
+        found = next((line for line in self._choice_lines() if line.name in names), None)
         if found is None:
             return f"{verb.label}: choose where." if not names else "A step back (Backspace)."
         digit, _, words = found
@@ -417,8 +438,8 @@ class ShiftPage(RestingTimePage):
         """The choices of the verb, of the seat that was chosen."""
         return tuple(c for c in self.choices if not self.seat or _choice_group(c) == self.seat)
 
-    def _choice_lines(self) -> list[tuple[str, str, str]]:
-        """The digit, name and words of what can be chosen. Of several patrons' wagers, and where there
+    def _choice_lines(self) -> list[ChoiceLine]:
+        """What can be chosen. Of several patrons' wagers, and where there
         is too much, the seat is chosen first. A line keeps its digit for the shift, whatever else
         comes or goes: a wager has the same one at every seat.
         """
@@ -469,7 +490,7 @@ class ShiftPage(RestingTimePage):
             self._grouped.add(place)
         kept = (*reserved, *fixed.values())
         _assign_digits(digits, [line[:2] for line in found], kept, self.game.seats)
-        return [(_digit_text(digits[key]), name, words) for key, _, name, words in found]
+        return [ChoiceLine(_digit_text(digits[key]), name, words) for key, _, name, words in found]
 
     def _fixed_digits(self) -> dict[str, int]:
         """The digits of Dealer and, where cards are racked, of Stub: those that follow the seats'."""
