@@ -18,6 +18,7 @@ from ..core.money import dollars, short
 from ..games import GAMES
 from ..hands.phrases import join_with_and
 from ..odds.distribution.joint_outcomes import rules_at_meters
+from ..odds.distribution.round_distribution import is_outside_round_law, round_law
 from ..odds.house_edge import TableCost, edge_printed, table_cost
 from ..odds.par.game_sheets import listed_sheets
 from ..odds.par.sheet import ParSheet
@@ -94,9 +95,19 @@ def table_choice(game: Game, table: CasinoTable) -> TableChoice:
     board = tuple(meter_board(game, table))
     metered = tuple(_as_read(one) for one in board if one.is_read)
     gaining = [one for one in metered if one.gains]
+    wagers = (*cost.wagers, *((one.wager, one.stake) for one in gaining))
+    loss = cost.loss
+    if gaining:  # together: a fold may lose a wager on a meter, too
+        apart = [one for one in gaining if is_outside_round_law(game, one.wager)]
+        inside = dict(wagers)
+        for one in apart:
+            del inside[one.wager]
+        rules = rules_at_meters(game, table.rules, table.meters)
+        loss = sum(one.edge * one.stake for one in apart)
+        loss -= round_law(game, rules, inside, "best").mean
     return TableChoice(
-        (*cost.wagers, *((one.wager, one.stake) for one in gaining)),
-        cost.loss + sum(one.edge * one.stake for one in gaining),
+        wagers,
+        loss,
         cost.hands,
         game=game.slug,
         title=game.title,
@@ -241,10 +252,13 @@ def bet_words(one: TableChoice) -> str:
 
 
 def gain_words(table: TableChoice, one: MeterWager) -> str:
-    """What a meter's wager that gains brings."""
+    """What a meter's wager that gains brings; alone at its table, less what folds lose of it."""
+    gained = -one.edge * one.stake
+    if sum(each.gains for each in table.meter_wagers) == 1:
+        gained = table.base_edge * (table.staked - one.stake) - table.loss
     return (
         f"{_wager_title(one)} is over its break-even: it {dollar_edge_words(one.edge)}, "
-        f"{dollars(round(-one.edge * one.stake * table.hands))} an hour."
+        f"{dollars(round(gained * table.hands))} an hour."
     )
 
 

@@ -24,6 +24,8 @@ from game.bankroll.casino_profile import (
     read_profile,
 )
 from game.bankroll.casino_report import (
+    casino_plans,
+    gain_words,
     meter_lines,
     pocket_sheet,
     report_json,
@@ -507,3 +509,15 @@ def test_found_broken_a_meter_under_its_start_was_taken_from_a_file() -> None:
         read_profile(text.encode())
     key = "tables.crazy-4-poker.meters.five-card-mega"
     assert str(refusal.value) == f"{key}: $12 is less than the $10,000 at which it starts"
+
+
+def test_found_broken_what_to_play_now_forgot_that_a_fold_loses_the_meters_wager() -> None:
+    """Its hour cost $2.30, that of the planner $2.72."""
+    raw = b'name = "X"\ndate = 2026-11-28\n[tables.raise-it-up-stud-poker]\nmeters.progressive = 12500\n'
+    profile = read_profile(raw)
+    (choice,) = table_choices(profile)
+    trip = Trip((TripLeg(choice.game, {}, 35, 4.0),), 40_000)
+    (found,) = casino_plans({"x": profile}, trip, choice.game)
+    assert choice.hourly_cost == pytest.approx(found.plan.legs[0].cost_an_hour)
+    assert choice.hourly_cost == pytest.approx(272.3, abs=0.1)
+    assert gain_words(choice, choice.meter_wagers[0]).endswith("on each dollar bet, $3.41 an hour.")

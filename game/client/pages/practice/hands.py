@@ -79,7 +79,9 @@ class SharedHandsPage(TablePage):
         """A code, one's own hands, or a file."""
         g, title = self.growth, short_name(self.games, self.game.slug)
         dice = "" if self.game.deals else f"Nothing is decided at {title} but wagers."
-        line = Line(24, self.code, "code", hint="friday-7", usual=240.0, label="Code", group="new")
+        line = Line(
+            24, self.code, "code", hint="such as friday-7", usual=240.0, label="Code", group="new"
+        )
         why = dice or ("" if self.code.strip() else "Type a code first.")
         parts: list[Part] = [
             Words(
@@ -103,6 +105,7 @@ class SharedHandsPage(TablePage):
                 12.0,
             ),
         ]
+        parts += [Words(why, tone="text2")] if why else []
         parts += [Words(one, tone="loss") for one in self.broken]
         return titled("New hands", *parts, gap=12.0)
 

@@ -79,10 +79,15 @@ class CardGrid(Control):
         return 400.0, 1300.0
 
     def height(self, kit: Kit, wide: float) -> float:
-        """A row for each suit, and one for a joker; more where words need wider cells."""
-        columns, rows = self._column_count(kit, wide), len(self._rows) + self._has_joker
-        rows = rows if columns == _RANKS else -(-len(self.values) // columns)
-        return rows * _CELL * kit.type.grow
+        """A row for each suit, and one for a joker; where words need wider cells, rows of a few
+        ranks, each in all suits.
+        """
+        columns, rows = self._column_count(kit, wide), len(self._rows)
+        if columns < len(self._rows):
+            return -(-len(self.values) // columns) * _CELL * kit.type.grow
+        if columns < _RANKS:
+            rows = -(-_RANKS // (columns // len(self._rows)))
+        return (rows + self._has_joker) * _CELL * kit.type.grow
 
     def _column_count(self, kit: Kit, wide: float) -> int:
         """How many cards stand beside each other: a suit, or as many as the longest words allow."""
@@ -90,7 +95,10 @@ class CardGrid(Control):
         words = [(f"{_FLIPS}{_cell_answer(advice)}", _ANSWER) for advice in advised]
         words += [(signed_card(card_text(Card(int(value)))), 20.0) for value in self.values]
         least = max(kit.measure(one, size, "ui7") for one, size in words) + 14
-        return _RANKS if _RANKS * least <= wide else max(1, int(wide // least))
+        if _RANKS * least <= wide:
+            return _RANKS
+        fitting, suits = max(1, int(wide // least)), max(1, len(self._rows))
+        return fitting - fitting % suits if fitting >= suits else fitting
 
     def _boxes(self) -> dict[Value, Spot]:
         """Where each card's cell is."""
@@ -98,11 +106,15 @@ class CardGrid(Control):
         return {value: self._box(value, columns) for value in self.values}
 
     def _box(self, value: Value, columns: int) -> Spot:
-        high = _CELL * self.look.growth
-        if columns < _RANKS:
+        high, suits = _CELL * self.look.growth, len(self._rows)
+        if columns < suits:
             down, right = divmod(self.values.index(value), columns)
         elif value == JOKER:
-            down, right = len(self._rows), 0
+            down, right = round(self.height(self.look.kit, self.width) / high) - 1, 0
+        elif columns < _RANKS:
+            card = Card(int(value))
+            down, right = divmod(rank(card), columns // suits)
+            right = right * suits + self._rows[suit(card)]
         else:
             card = Card(int(value))
             down, right = self._rows[suit(card)], rank(card)

@@ -60,6 +60,7 @@ def test_a_code_makes_hands_that_are_drilled(store: Store) -> None:
     stage = Stage(SharedHandsPage, store, CLOCK, games=GAMES, slug=CRAZY)
     stage.click("by-code")
     assert "Type a code first" in stage.toasts[-1]
+    assert "Type a code first." in stage.page.ui.words(), "it stands there, too"
     stage.click("code")
     stage.type("friday-7")
     stage.click("by-code")

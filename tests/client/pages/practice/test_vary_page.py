@@ -258,3 +258,18 @@ def test_found_broken_a_card_and_the_value_of_a_rule_had_one_name(router: Any) -
     assert named["card"]
     assert named["rule"]
     assert not named["card"] & named["rule"]
+
+
+def test_found_broken_cards_ran_on_in_lines_where_answers_are_long(router: Any) -> None:
+    """Suits stood anywhere; a line has whole ranks now, each in all suits at the same places."""
+    page = scene_of(router, "vary:six-card-fortune-pai-gow-poker")
+    (grid,) = (one for one in page.ui.controls() if isinstance(one, vary.CardGrid))
+    boxes = {int(value): box for value, box in grid._boxes().items() if value != vary.JOKER}
+    wide = min(box[2] for box in boxes.values()) + 4
+    columns = {card: round(box[0] / wide) for card, box in boxes.items()}
+    assert max(columns.values()) < 12, "it is the narrow form"
+    for suit in range(4):
+        assert len({at % 4 for card, at in columns.items() if card & 3 == suit}) == 1
+    for rank in range(13):
+        assert len({boxes[card][1] for card in boxes if card >> 2 == rank}) == 1
+    assert len(set(boxes.values())) == len(boxes)
