@@ -74,6 +74,20 @@ class PricedChoice(NamedTuple):
     chosen: str
 
 
+def decision_kind(title: str, best: str) -> str:
+    """What a decision is counted under as known: its title without the hand, and its best choice
+    without cards, as a first split or fold says more than many hands that were played on.
+
+    >>> decision_kind("Your hand, hard 16", "split"), decision_kind("Your Play bet", "play 3x")
+    ('Your hand, split', 'Your Play bet, play 3x')
+    >>> decision_kind("Your choice", "exchange 2c 5d")
+    'Your choice, exchange'
+    """
+    verb, _, rest = best.partition(" ")
+    kind = title.partition(",")[0]
+    return f"{kind}, {verb} {rest}" if rest.endswith("x") else f"{kind}, {verb}"
+
+
 class ChoiceShares(NamedTuple):
     """How a choice ends, in figures: its label, then chance and mean amount of a win, of a push and
     of a loss ("" where there is none); and whether the figures are `about` right only.

@@ -22,7 +22,7 @@ from ...scenes.motion import Seconds
 from ...scenes.settings import CoachMode
 from .automatic import AutomaticPlay
 from .bets import Bets, Cents
-from .panel_content import CoachWords, PricedChoice, Roll, Sitter
+from .panel_content import CoachWords, PricedChoice, Roll, Sitter, decision_kind
 
 Player = int
 """The number of a person's profile; 0 for the one player of a table that is not shared."""
@@ -222,8 +222,9 @@ class VisitState:
     def record_grade(self, choice: PricedChoice) -> VisitState:
         """A decision was right, or a mistake: of its kind less or more has to be said."""
         right = choice.advice.grade(choice.chosen) == "right"
-        row = self.right_in_row.get(choice.title, 0) + 1 if right else 0
-        known = {**self.right_in_row, choice.title: row}
+        kind = decision_kind(choice.title, choice.advice.best)
+        row = self.right_in_row.get(kind, 0) + 1 if right else 0
+        known = {**self.right_in_row, kind: row}
         return replace(self, right_in_row=known, mistakes=self.mistakes + (not right))
 
     def open_lesson(self, page: int) -> VisitState:

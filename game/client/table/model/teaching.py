@@ -15,7 +15,7 @@ from .. import funds
 from ..decisions import card_with_sign
 from .intents import Choice
 from .moment import Moment
-from .panel_content import CoachWords
+from .panel_content import CoachWords, decision_kind
 
 LOW: Final = " low"
 """How the label of a hand ends that is set: the house way is one of these."""
@@ -48,7 +48,7 @@ def decision_sentence(m: Moment, choices: Sequence[Choice] = ()) -> str:
     until decisions of this kind are known.
     """
     coach = m.coach
-    kind = coach.title.partition(",")[0]
+    kind = decision_kind(coach.title, coach.advised)
     if not coach.best or coach.chosen or m.state.right_in_row.get(kind, 0) >= KNOWN:
         return ""
     verb, _, given = coach.advised.partition(" ")

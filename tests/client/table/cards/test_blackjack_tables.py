@@ -5,6 +5,7 @@ splits and Second Chances.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from game.client.table.cards.blackjack import card_at
 from game.client.table.decisions import action_label
 from game.client.table.model.moment import Pointed
 from game.client.table.model.pieces import CardPiece, Drawing
+from game.client.table.model.teaching import dealer_sentence
 from game.client.table.surroundings.bar import ActionButton
 from game.client.ui.boxes import Cells
 from game.core.cards import cards
@@ -397,3 +399,16 @@ def test_found_broken_somebody_new_read_hard_and_soft(router: Any) -> None:
                 player.wait()
     finally:
         router.shell.change(levels={})
+
+
+@pytest.mark.parametrize(
+    ("hand", "up", "words"), [("8s 8h", "6d 9c", "Split: "), ("Ts 6h", "Ad 9c", "No insurance: ")]
+)
+def test_found_broken_known_hits_silenced_the_first_split_and_insurance(
+    router: Any, hand: str, up: str, words: str
+) -> None:
+    router.shell.change(levels={str(router.player): "new"})
+    player = dealt(router, BACK, hand, up)
+    visit = player.scene.visit
+    visit.state = replace(visit.state, right_in_row={"Your hand, hit": 9, "Your hand, stand": 9})
+    assert dealer_sentence(visit.moment).startswith(words)
