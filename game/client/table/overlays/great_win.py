@@ -795,8 +795,8 @@ def lamp_light(cache: Cache, wide: int, high: int, share: float) -> pygame.Surfa
         pen.rr(0, 0, 96, 96, 0, "#000000")
         pen.rr(0, 0, 96, 96, 0, pen.radial(48, 48, 48, stops))
         small = pen.pixels_for_window(96, 96).convert(32)
-        half = pygame.transform.smoothscale(small, (wide // 2 + 1, high // 2 + 1))
-        soft = pygame.transform.gaussian_blur(half, max(1, wide // 190))
+        less = pygame.transform.smoothscale(small, (wide // 8 + 1, high // 8 + 1))
+        soft = pygame.transform.gaussian_blur(less, 3)  # no mesh of the few points it is made of
         return pygame.transform.smoothscale(soft, (wide, high))
 
     return cache.get(("win lamp", wide, high, share), make)
