@@ -337,7 +337,7 @@ class SettingsPage(Page):
         """Say why something that was tried cannot be; of a look that comes later, when it comes."""
         _, comes, milestone = why.partition("comes with ")
         if comes:
-            self.shell.toast("Not yours yet", f"It {comes}{milestone}.", "info")
+            self.shell.toast("Not yours yet", f"It {comes}{milestone.rstrip('.')}.", "info")
         else:
             super().show_refusal(why)
 
