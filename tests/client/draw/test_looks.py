@@ -80,6 +80,12 @@ def test_the_settings_close_a_look_until_its_milestone_is_reached(
             return str(page.focus.get(look).why)
 
         assert MILESTONES[EARNED[look.partition("=")[2]]] in why()
+        router.page("settings").show_refusal(
+            why()
+        )  # found broken: "That cannot be", with two periods
+        toast = router.shell.toasts.visible_toasts[-1]
+        assert toast.title == "Not yours yet"
+        assert toast.detail == f"It comes with {MILESTONES[EARNED[look.partition('=')[2]]]}."
         if name == "exam":
             monkeypatch.setattr(
                 router.store.practice, "exam_games", lambda _player: ("go-fore-it",)
