@@ -197,9 +197,10 @@ def updates_without_texture(driver: str, masks: tuple[int, ...]) -> bool:
     it three times over. X11 takes rectangles well; Wayland may then give no surface at all. A
     screen whose pixels are not ours would have to be drawn in its own, so it keeps the texture.
 
-    >>> draws_plainly("x11", (0xFF0000, 0xFF00, 0xFF, 0)), draws_plainly("wayland", (0xFF0000, 0xFF00, 0xFF, 0))
+    >>> masks = (0xFF0000, 0xFF00, 0xFF, 0)
+    >>> updates_without_texture("x11", masks), updates_without_texture("wayland", masks)
     (True, False)
-    >>> draws_plainly("x11", (0xF800, 0x7E0, 0x1F, 0))
+    >>> updates_without_texture("x11", (0xF800, 0x7E0, 0x1F, 0))
     False
     """
     return driver == "x11" and masks[:3] == (0xFF0000, 0xFF00, 0xFF)
