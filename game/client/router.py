@@ -314,10 +314,8 @@ class Router:
             self._keep_lesson(self._at)
         if name == "lobby" and self._at is not None:
             dearest = self._dearest_of_sitting(self._at)
-            if dearest is not None and self._at.visit.level != "new":
-                return Push(self.dearest_question(*dearest))
             if dearest is not None:
-                self.shell.toast(*self._dearest_words(*dearest), "info")
+                return Push(self.dearest_question(*dearest))
             self._look_back(self._at)
         self._looking = True
         try:

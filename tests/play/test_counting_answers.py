@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from game.book import Store
-from game.play.learning.counting_answers import count_answers, count_progress, keep_count_answer
+from game.play.learning.counting_answers import (
+    SHEET,
+    assessed_runs,
+    count_answers,
+    count_progress,
+    keep_count_answer,
+    known_drills,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -42,3 +49,16 @@ def test_first_and_latest_answers_are_compared_and_kept_apart_from_lessons(tmp_p
         assert store.practice.totals(player).answers == 0
         assert store.practice.answers(player, SLUG) == ()
         assert not count_answers(store, player, "free-bet-blackjack")
+
+
+def test_found_broken_steps_stayed_passed_when_the_system_changed(tmp_path: Path) -> None:
+    """A drill is known by the system it was answered by; the discard rack knows none."""
+    with Store.open(tmp_path, clock=lambda: datetime(2026, 3, 3, tzinfo=UTC)) as store:
+        player = store.people.add_player("Robin", "You").id
+        for kind, system in (("cards", "Hi-Lo"), ("left", "Hi-Lo"), ("true", ""), (SHEET, "Hi-Lo")):
+            for _ in range(9):
+                keep_count_answer(store, player, SLUG, kind, right=True, seconds=1.0, system=system)
+        assert known_drills(store, player, [SLUG], "Hi-Lo") == {"cards", "left", "true", SHEET}
+        assert known_drills(store, player, [SLUG], "Best-2") == {"left", "true"}
+        assert len(assessed_runs(store, player, [SLUG], "Hi-Lo")) == 9
+        assert assessed_runs(store, player, [SLUG], "Best-2") == []

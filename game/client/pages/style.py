@@ -301,6 +301,8 @@ class CountingStyle:
     """Of a table that falls card by card so many lie open at a time."""
     cards_high: Final = 230.0
     """Room for a row of large cards, or for a table's in two rows."""
+    ranks_high: Final = 142.0
+    """Room for a card of each rank over what it counts."""
     longest_number: Final = 6
     felt_high: Final = 364.0
     """Room for a full table and its discard rack."""

@@ -96,9 +96,26 @@ def count_progress(given: Sequence[Drilled]) -> CountProgress | None:
     )
 
 
-def assessed_runs(store: Store, player: int, slugs: Iterable[str]) -> list[Drilled]:
-    """The player's assessments of the count at any of the games, the first first."""
-    found = [run for slug in slugs for run in count_answers(store, player, slug).get(SHEET, ())]
+def answers_by_system(kind: str, given: Sequence[Drilled], system: str) -> list[Drilled]:
+    """The answers of a drill that count for a system: all about the discard rack, which knows none,
+    and those from before the system was kept; for system "" all.
+    """
+    return [one for one in given if not system or kind == "left" or system_of(one) in ("", system)]
+
+
+def assessed_runs(
+    store: Store, player: int, slugs: Iterable[str], system: str = ""
+) -> list[Drilled]:
+    """The player's assessments of the count at any of the games, the first first; by one system, or
+    by any ("").
+    """
+    found = [
+        run
+        for slug in slugs
+        for run in answers_by_system(
+            SHEET, count_answers(store, player, slug).get(SHEET, ()), system
+        )
+    ]
     return sorted(found, key=lambda run: run.at.timestamp() if run.at else 0.0)
 
 
@@ -114,11 +131,15 @@ def right_by_mark(run: Drilled) -> dict[str, int]:
     return {title: int(right) for title, right in found}
 
 
-def known_drills(store: Store, player: int, slugs: Iterable[str]) -> frozenset[str]:
-    """The drills at which nine of the player's last ten answers were right, at any of the games."""
+def known_drills(
+    store: Store, player: int, slugs: Iterable[str], system: str = ""
+) -> frozenset[str]:
+    """The drills at which nine of the player's last ten answers were right, at any of the games; by
+    one counting system, or by any ("").
+    """
     return frozenset(
         kind
         for slug in slugs
         for kind, given in count_answers(store, player, slug).items()
-        if sum(one.right for one in given[-LEAST:]) >= SURE
+        if sum(one.right for one in answers_by_system(kind, given, system)[-LEAST:]) >= SURE
     )

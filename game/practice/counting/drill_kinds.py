@@ -6,7 +6,7 @@ KINDS = {
     "table": "running count, a table of seven hands' first cards",
     "left": "decks left, from the height of the discard rack",
     "true": "true count, from running count and decks left",
-    "bet": "the bet in units, from the true count and the ramp",
+    "bet": "the bet, from the true count and the ramp",
     "index": "an index play, from a hand and the true count",
 }
 """In the order in which they are learned."""

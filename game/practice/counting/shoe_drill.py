@@ -13,6 +13,7 @@ import msgspec
 import numpy as np
 
 from ...core.cards import DECK, Card, show
+from ...core.money import short
 from ...odds.blackjack.hand_tree import rank
 from .index_plays import IndexPlay, signed_count
 from .systems import CountingSystem
@@ -26,7 +27,7 @@ class ShoeQuestion(msgspec.Struct, frozen=True):
     answer may lie from it, and why it is right.
 
     `new_shoe` says that the count begins anew with these cards; `discards` is how many cards the
-    discard rack holds.
+    discard rack holds; `choices` are what the answers 1 and 2 stand for, where there are two.
     """
 
     cards: tuple[Card, ...]
@@ -36,13 +37,14 @@ class ShoeQuestion(msgspec.Struct, frozen=True):
     reason: str = ""
     new_shoe: bool = False
     discards: int = 0
+    choices: tuple[str, ...] = ()
 
 
 class ShoeDrill:
     """One drill from one shoe. `rng` shuffles; a new shoe comes when the share `dealt` is out.
 
     `bets` are the units of a ramp by true count (for the kind `bet`), `plays` the index plays that
-    are asked (`index`). Raises `ValueError` where a kind has nothing to ask.
+    are asked (`index`). With a `unit` in cents bets are asked for in dollars. Raises `ValueError` where a kind has nothing to ask.
     """
 
     def __init__(
@@ -54,10 +56,12 @@ class ShoeDrill:
         decks: int = 6,
         dealt: float = 0.625,
         bets: Mapping[int, int] | None = None,
+        unit: int = 0,
         plays: Sequence[IndexPlay] = (),
     ) -> None:
         self.kind, self.system, self.rng = kind, system, rng
-        self.decks, self.dealt = decks, dealt
+        self.decks, self.dealt, self.unit = decks, dealt, unit
+        self._last_prompt = ""
         self.bets, self.plays = dict(bets or {}), tuple(plays)
         if (kind == "bet" and not self.bets) or (kind == "index" and not self.plays):
             raise ValueError(f"nothing to ask in the drill {kind!r}")
@@ -84,13 +88,23 @@ class ShoeDrill:
         """
         match self.kind:
             case "bet":
-                return self._bet_question()
+                return self._ask_another(self._bet_question)
             case "index":
-                return self._index_question()
+                return self._ask_another(self._index_question)
             case "left" | "true":
                 return self._depth_question()
             case _:
                 return self._running_question(GROUPS[self.kind] * steps)
+
+    def _ask_another(self, make: Callable[[], ShoeQuestion]) -> ShoeQuestion:
+        """A question that is not the last one again, unless there is only that."""
+        question = make()
+        for _ in range(20):
+            if question.prompt != self._last_prompt:
+                break
+            question = make()
+        self._last_prompt = question.prompt
+        return question
 
     def _shuffle_if_due(self, number: int) -> bool:
         """Whether the shoe is new; it is shuffled where fewer cards than needed may be dealt."""
@@ -103,7 +117,8 @@ class ShoeDrill:
         new_shoe, before = self._shuffle_if_due(number), self.running
         cards = self._take(number)
         tags = [(card, self.system.tags[rank(card)]) for card in cards]
-        added = ", ".join(f"{show((card,))} {tag:+d}" for card, tag in tags if tag) or "no tag"
+        added = ", ".join(f"{show((card,))} {tag:+d}" for card, tag in tags if tag)
+        added = added or (f"{show(cards)} 0" if number == 1 else "every card 0")
         reason = f"{signed_count(before)} before; {added}; now {signed_count(self.running)}."
         prompt = f"Running count{' (a new shoe: the count is 0)' if new_shoe else ''}?"
         return ShoeQuestion(cards, prompt, self.running, 0, reason, new_shoe, self._discards)
@@ -135,10 +150,14 @@ class ShoeDrill:
         least = min(self.bets.values())
         first = max(counts[0], max(c for c in counts if self.bets[c] == least) - 3)
         count = int(self.rng.choice([c for c in counts if c >= first]))
-        units = self.bets[count]
-        prompt = f"True count {count:+d}; how many units, by your ramp of 1 to {max(self.bets.values())}?"
-        reason = f"At {count:+d} the ramp bets {units}. All of it: {ramp_words(self.bets)}."
-        return ShoeQuestion((), prompt, units, 0, reason)
+        units, most = self.bets[count], max(self.bets.values())
+        asked, answer = f"how many units, by your ramp of 1 to {most}", float(units)
+        if self.unit:
+            low, high = short(least * self.unit), short(most * self.unit)
+            asked, answer = f"what do you bet, {low} to {high}", units * self.unit / 100
+        prompt = f"True count {signed_count(count)}: {asked}?"
+        reason = f"The ramp: {ramp_words(self.bets, self.unit)}."
+        return ShoeQuestion((), prompt, answer, 0, reason)
 
     def _index_question(self) -> ShoeQuestion:
         play = self.plays[int(self.rng.integers(len(self.plays)))]
@@ -153,20 +172,28 @@ class ShoeDrill:
         reason = (
             f"{play.otherwise.capitalize()} at {signed_count(at)} {edge}, otherwise {play.usual}."
         )
-        return ShoeQuestion((), prompt, play.best_choice(count), 0, reason)
+        return ShoeQuestion(
+            (), prompt, play.best_choice(count), 0, reason, choices=tuple(play.choices)
+        )
 
 
-def ramp_words(bets: Mapping[int, int]) -> str:
-    """A ramp in words, counts that are bet alike together.
+def ramp_words(bets: Mapping[int, int], unit: int = 0) -> str:
+    """A ramp in words, counts that are bet alike together; in dollars with a `unit` in cents.
 
     >>> ramp_words({-1: 1, 0: 1, 1: 1, 2: 3, 3: 8, 4: 8})
-    'up to +1 1 unit, from +2 3, from +3 8'
+    '1 unit up to +1, 3 units from +2, 8 units from +3'
+    >>> ramp_words({0: 1, 1: 2}, 500)
+    '$5 up to 0, $10 from +1'
     """
     counts = sorted(bets)
     turns = [c for before, c in pairwise(counts) if bets[c] != bets[before]]
     last = turns[0] - 1 if turns else counts[-1]
-    first = f"up to {signed_count(last)} {bets[counts[0]]} unit{'s' * (bets[counts[0]] != 1)}"
-    return ", ".join([first, *(f"from {signed_count(c)} {bets[c]}" for c in turns)])
+
+    def bet_words(units: int) -> str:
+        return short(units * unit) if unit else f"{units} unit{'s' * (units != 1)}"
+
+    first = f"{bet_words(bets[counts[0]])} up to {signed_count(last)}"
+    return ", ".join([first, *(f"{bet_words(bets[c])} from {signed_count(c)}" for c in turns)])
 
 
 def is_right(question: ShoeQuestion, answer: float) -> bool:

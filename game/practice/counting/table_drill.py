@@ -216,7 +216,7 @@ class TableDrill:
         owed = odds.winnings(wager)
         wrong = sorted({wager, wager * 3 // 2, wager * 6 // 5, 2 * wager} - {owed})
         paid = owed if self.rng.integers(2) else wrong[int(self.rng.integers(len(wrong)))]
-        words = f"Blackjack on {short(wager)}: I got {dollars(paid)}. Is that right?"
+        words = f"Earlier my Blackjack on {short(wager)} got {dollars(paid)}. Is that right?"
         reason = f"A Blackjack pays {odds}: {dollars(owed)} for {short(wager)}."
         return Interruption(
             after, self._patron(), words, ("Yes", "No"), 1 if paid == owed else 2, reason
@@ -228,14 +228,14 @@ class TableDrill:
             drawn = [DECK[i] for i in self.rng.choice(52, 3, replace=False)]
             total = points(drawn)[0]
             asked = total + int(self.rng.choice((-1, 0, 0, 1)))
-            words = f"Is {' '.join(map(text, drawn))} {asked}?"
+            words = f"Earlier I had {' '.join(map(text, drawn))}. Was that {asked}?"
             return Interruption(
                 after,
                 self._patron(),
                 words,
                 ("Yes", "No"),
                 1 if asked == total else 2,
-                f"It is {total}.",
+                f"It was {total}.",
             )
         rules = (
             (f"The dealer has {self.house.push_total}. Does my 20 lose?", 2, "It pushes."),
@@ -396,6 +396,19 @@ def pass_words(rounds: int = ASSESSED_ROUNDS) -> tuple[str, ...]:
     share = f"{100 * NEEDED_SHARE:.0f} %"
     first = f"Running count: never more than one off, {rounds} of {rounds}"
     return (first, *others, f"{PARTS['patrons']}: {share} of what they ask")
+
+
+def short_pass_words(rounds: int = ASSESSED_ROUNDS) -> str:
+    """What an assessment of so many rounds must reach, in two sentences.
+
+    >>> short_pass_words()
+    'To pass, the running count is never more than one off. All else is right in 11 of 12 rounds, and 90 % of what patrons ask.'
+    """
+    many = ceil(NEEDED_SHARE * rounds)
+    return (
+        "To pass, the running count is never more than one off. All else is right in"
+        f" {many} of {rounds} rounds, and {100 * NEEDED_SHARE:.0f} % of what patrons ask."
+    )
 
 
 def true_count(running: int, left: float) -> int:

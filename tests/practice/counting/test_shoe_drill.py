@@ -83,7 +83,7 @@ def test_a_bet_is_that_of_the_ramp() -> None:
     bets = {-2: 1, -1: 1, 0: 1, 1: 2, 2: 5, 3: 8}
     drill = ShoeDrill("bet", HI_LO, np.random.default_rng(7), bets=bets)
     asked = {
-        (int(re.findall(r"[-+]\d+", q.prompt)[0]), q.answer)
+        (int(re.findall(r"count ([-+]?\d+)", q.prompt)[0]), q.answer)
         for q in (drill.ask() for _ in range(200))
     }
     assert asked == set(bets.items())

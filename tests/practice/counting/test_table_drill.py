@@ -4,6 +4,7 @@ slip.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from math import floor
 
@@ -90,13 +91,13 @@ def test_patrons_ask_what_has_one_right_answer(slug: str) -> None:
         assert sum(bool(one.choices) for one in dealt.interruptions) == 2
         for one in dealt.interruptions:
             assert 0 < one.after < len(dealt.cards)
-            if one.words.startswith("Blackjack on $"):
+            if one.words.startswith("Earlier my Blackjack on $"):
                 wager, paid = _amounts(one.words)
                 assert one.right == (1 if paid == odds.winnings(wager) else 2)
                 asked += 1
-            elif one.words.startswith("Is ") and one.choices:
-                *hand, total = one.words.removeprefix("Is ").removesuffix("?").split()
-                assert one.right == (1 if points(cards(" ".join(hand)))[0] == int(total) else 2)
+            elif one.words.startswith("Earlier I had "):
+                hand, total = re.findall(r"had (.+)\. Was that (\d+)\?", one.words)[0]
+                assert one.right == (1 if points(cards(hand))[0] == int(total) else 2)
                 asked += 1
     assert asked > 80
 

@@ -213,14 +213,9 @@ def test_found_broken_another_pace_or_system_ended_an_assessment_without_a_word(
 ) -> None:
     stage = at_table(store)
     page = assessed(stage)
-    for name in ("pace", "system", "game"):
-        stage.click(f"head:menu:{name}")
-        assert not page.unfolded
-        assert "The assessment is at casino pace; C leaves it." in stage.toasts[-1]
-        page.focus.focus(f"head:menu:{name}", by_key=True)
-        stage.press(pygame.K_DOWN)
+    assert not [one for one in page.focus.targets if one.name.startswith("head:menu:")]
+    assert page.subtitle == "Assessment · Double Back Jack · Hi-Lo · casino, 1.2 s a card"
     assert page.run is not None
-    assert (page.pace, page.drill.system.name) == (1.2, "Hi-Lo")
 
 
 def test_found_broken_an_assessment_was_left_without_a_question(store: Store) -> None:

@@ -169,15 +169,13 @@ def test_the_dearest_choice_is_offered_once_when_the_table_is_left(router: Any) 
     assert gone.scene.name == "lobby"
 
 
-def test_found_broken_a_dialog_came_up_whenever_somebody_new_left_a_table(router: Any) -> None:
+def test_found_broken_a_costly_choice_passed_in_a_line_at_new(router: Any) -> None:
+    """It is offered to somebody new, too; what cost little is not, at any level."""
     router.shell.change(levels={str(router.player): "new"})
-    table = play_badly(router)
-    move = table.obey(Act.LEAVE)
-    assert isinstance(move, Replace), "a line says it, and nothing is asked"
-    assert any(
-        one.title.startswith("Your costliest choice, round 1: ")
-        for one in router.shell.toasts.visible_toasts
-    )
+    move = play_badly(router).obey(Act.LEAVE)
+    assert isinstance(move, Push)
+    assert isinstance(move.scene, Dialog)
+    assert move.scene.title.startswith("Your costliest choice, round 1: ")
 
 
 def test_found_broken_mistakes_of_cents_were_asked_about(

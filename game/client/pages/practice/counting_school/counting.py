@@ -20,6 +20,7 @@ from .....play.learning.counting_answers import (
     LEAST,
     SHEET,
     TO_PASS,
+    answers_by_system,
     assessed_runs,
     count_answers,
     known_drills,
@@ -45,7 +46,7 @@ from .....practice.counting.drill_kinds import DRILL_TITLES, KINDS
 from .....practice.counting.index_plays import IndexPlay, hand_words
 from .....practice.counting.school import SystemFigures
 from .....practice.counting.systems import tag_words
-from .....practice.counting.table_drill import ASSESSED_ANSWERS, ASSESSED_ROUNDS, pass_words
+from .....practice.counting.table_drill import ASSESSED_ANSWERS, ASSESSED_ROUNDS, short_pass_words
 from ....draw.charts import ChartBar, net_bars
 from ....scenes.scene import Move, Viewport
 from ....ui.boxes import Column, Grid, Lead, Part, Split
@@ -157,8 +158,8 @@ class CountingPage(SchoolPage, TablePage):
         """The player's own table and system come first; before one is chosen Hi-Lo."""
         super().reset_page()
         self._menu.value = self._remembered_slug()
-        self._read_progress()
         self.request = self._first_request()
+        self._read_progress()
         self.answer: CountAnswer | None = None
         self.rows: tuple[RampRow, ...] = ()
         self.drawn: DrawnGain | None = None
@@ -193,11 +194,12 @@ class CountingPage(SchoolPage, TablePage):
         return request_with_own_system(self.shell, self.player, asked)
 
     def _read_progress(self) -> None:
-        """Which drills are known, at whichever game they were learned, how the assessments went, and
-        which is the next step.
+        """Which drills are known by the chosen system, at whichever game they were learned, how the
+        assessments went, and which is the next step.
         """
-        self.known = known_drills(self.store, self.player, self.games)
-        self.runs = assessed_runs(self.store, self.player, self.games)
+        system = self.request.system
+        self.known = known_drills(self.store, self.player, self.games, system)
+        self.runs = assessed_runs(self.store, self.player, self.games, system)
         self.next_step = next((kind for kind in KINDS if kind not in self.known), "")
         self.step = self.next_step or SHEET
 
@@ -287,7 +289,8 @@ class CountingPage(SchoolPage, TablePage):
         given: dict[str, list[Drilled]] = {}
         for slug in self.games:
             for kind, rows in count_answers(self.store, self.player, slug).items():
-                given.setdefault(kind, []).extend(rows)
+                own = answers_by_system(kind, rows, self.request.system)
+                given.setdefault(kind, []).extend(own)
         steps = [
             PathStep(
                 kind,
@@ -315,7 +318,7 @@ class CountingPage(SchoolPage, TablePage):
         )
         to_pass = f"A step is passed with {TO_PASS}."
         if self.step == SHEET:
-            to_pass = f"To pass: {'; '.join(pass_words())}."
+            to_pass = short_pass_words()
         words = Words(to_pass, tone="text2")
         left = sum(not step.is_passed for step in steps)
         note = f"{len(steps) - left} of {len(steps)} passed"

@@ -11,6 +11,7 @@ import pygame
 from msgspec.structs import replace
 
 from .....core.cards import Card
+from .....hands.phrases import sentence_case
 from .....play.learning.counting_answers import (
     LEAST,
     TO_PASS,
@@ -30,28 +31,23 @@ from .....practice.counting.shoe_drill import (
     success_interval,
 )
 from .....practice.counting.systems import tag_words
-from ....draw.kit import Kind
 from ....draw.pieces import cards as card_faces
 from ....draw.sheet import Sheet
 from ....draw.style import Colors
 from ....scenes.scene import Move
 from ....table.decisions import with_signs
 from ....ui.boxes import Cells, Column, Part, Split
-from ....ui.control import Changed, Intent, Pressed, Tone, Words
+from ....ui.control import Changed, Heard, Intent, Pressed, Tone, Words
 from ....ui.widgets import Button, Menu, Painted, divider, labelled_figure, panels, titled
 from ...book_page import TablePage
+from ...navigation import PREFIX
 from ...records.history import with_suits
 from ...style import CountingStyle, PracticeStyle
 from ..resting_time import RestingTimePage
 from .counting_choice import CountingChoice, remember_choice, request_with_own_system
 from .learn import learn_parts
 
-PACES: Final = (
-    (0.0, "one at a time, no clock"),
-    (2.0, "2 s a step"),
-    (1.0, "1 s a step"),
-    (0.5, "0.5 s a step"),
-)
+PACES: Final = ((0.0, "no clock"), (2.0, "2 s a step"), (1.0, "1 s a step"), (0.5, "0.5 s a step"))
 DIGITS: Final = (("1", "2", "3", "4", "5"), ("6", "7", "8", "9", "0"), ("−", ".", "⌫"))
 TYPED: Final = {
     **{getattr(pygame, f"K_{n}"): str(n) for n in range(10)},
@@ -85,6 +81,7 @@ class CountingDrillPage(RestingTimePage, TablePage):
     tells = True
     phase: Phase = "deal"
     _resumed: Phase = "deal"
+    is_just_passed = False
     _lesson_at = _asked_at = _next_at = 0.0
 
     def __init__(
@@ -124,6 +121,7 @@ class CountingDrillPage(RestingTimePage, TablePage):
             decks=data.decks,
             dealt=self.report.dealt,
             bets=dict(zip((one.count for one in chosen.counts), self.report.bets, strict=True)),
+            unit=self._request.unit,
             plays=chosen.index_plays[: CountingStyle.plays_shown],
         )
         self._ask()
@@ -150,7 +148,7 @@ class CountingDrillPage(RestingTimePage, TablePage):
         pace, now = self.pace, self.own_time
         steps = CountingStyle.steps_a_question if pace and self.kind in ("cards", "pairs") else 1
         self.question: ShoeQuestion = self.drill.ask(steps)
-        self.typed, self.result = "", ""
+        self.typed, self.result, self.is_just_passed = "", "", False
         self.right: bool | None = None
         self.phase = "deal" if pace and self.question.cards else "ask"
         self._shown = self._cards_a_step if self.phase == "deal" else len(self.question.cards)
@@ -171,19 +169,15 @@ class CountingDrillPage(RestingTimePage, TablePage):
         return next((kind for kind in DRILL_TITLES if kind not in self._known), AT_TABLE)
 
     def load_content(self) -> None:
-        """Which drills are known."""
-        self._known = known_drills(self.store, self.player, self.games)
+        """Which drills are known by the chosen system."""
+        system = self.report.chosen.system.name
+        self._known = known_drills(self.store, self.player, self.games, system)
 
     def buttons(self) -> tuple[Button, ...]:
-        """Back, to the table, and, once this drill is known, the gold next step."""
+        """Back, what the drill teaches, and to the table."""
         learn = Button("learn", "Learn", action="card")
-        back, onward = Button("back", "Counting", action="counting"), self._next_step_name
-        if onward in DRILL_TITLES:
-            label = f"Next: {DRILL_TITLES[onward].lower()}"
-            table = Button(AT_TABLE, "At the table", icon="cards")
-            return back, learn, table, Button("onward", label, kind="primary")
-        gold: Kind = "primary" if onward else "dark"
-        return back, learn, Button(AT_TABLE, "At the table", icon="cards", kind=gold)
+        back = Button("back", "Counting", action="counting")
+        return back, learn, Button(AT_TABLE, "At the table", icon="cards")
 
     def pressed(self, name: str) -> Move | None:
         """Back to the page of counting as it was left, to what the drill teaches or out of it, to the
@@ -197,10 +191,22 @@ class CountingDrillPage(RestingTimePage, TablePage):
             self.lay_out()
             return None
         if name == "onward":
-            self._pace.value = first_pace(self._next_step_name)
-            self.begin_drill(self._next_step_name)
-            return None
+            return self._go_to_next_step()
         return self._go_to_table_drill() if name == AT_TABLE else self._go(name)
+
+    def _go_to_next_step(self) -> Move | None:
+        """To the next drill, or to the table once all are known."""
+        if self._next_step_name == AT_TABLE:
+            return self._go_to_table_drill()
+        self._pace.value = first_pace(self._next_step_name)
+        self.begin_drill(self._next_step_name)
+        return None
+
+    def dispatch(self, heard: Heard) -> Move | None:
+        """The menu's own entry leads back to the page of counting, which waits below."""
+        if isinstance(heard, Pressed) and heard.name == f"{PREFIX}counting":
+            return self._go("back")
+        return super().dispatch(heard)
 
     def _go_to_table_drill(self) -> Move | None:
         """Off to the drill with everything at once, by the same system and bets."""
@@ -216,9 +222,16 @@ class CountingDrillPage(RestingTimePage, TablePage):
         if isinstance(intent, Pressed) and kind == "digit":
             self._type(rest)
             return None
-        if isinstance(intent, Pressed) and intent.name == "answer":
+        if isinstance(intent, Pressed) and kind == "choose":
+            self._type(rest)
+            return None
+        if isinstance(intent, Pressed) and intent.name == "onward":
+            return self._go_to_next_step()
+        if isinstance(intent, Pressed) and intent.name == "more":
             self.submit()
             return None
+        if isinstance(intent, Pressed) and intent.name == "answer":
+            return self.go_on()
         return super().handle_intent(intent)
 
     # ---- what is chosen
@@ -330,7 +343,8 @@ class CountingDrillPage(RestingTimePage, TablePage):
             decks = f"The rack holds what was dealt of {self.drill.decks} decks."
             parts.append(Words(decks, tone="text2"))
         words = "Cards are falling: keep the count." if self.phase == "deal" else self._prompt
-        parts.append(Words(words, 24, "ui7"))
+        size = 24 if self.kind in GROUPS or self.kind == "left" else 34
+        parts.append(Words(words, size, "ui7"))
         if self.phase == "judged":
             parts += [divider(), Words(with_signs(self.question.reason).replace("-", "−"))]
         if self.kind in GROUPS:
@@ -343,11 +357,20 @@ class CountingDrillPage(RestingTimePage, TablePage):
         if self.kind in GROUPS:
             return "Running count?"
         if self.kind == "left":
-            return "How many decks are left? Half a deck off is right."
-        return self.question.prompt.replace("-", "−")
+            return "How many decks are left? Up to half a deck off counts as right."
+        prompt = self.question.prompt.replace("-", "−")
+        if self.question.choices:
+            prompt = f"{prompt.partition(':')[0]}: {' or '.join(self.question.choices)}?"
+        return prompt
 
     def _answer_panel(self) -> Part:
         """What is typed, the pad, and the button that answers or goes on."""
+        if self.question.choices and self.phase == "ask":
+            buttons = [
+                Button(f"choose:{number}", sentence_case(words), cap=str(number), group="answer")
+                for number, words in enumerate(self.question.choices, 1)
+            ]
+            return titled("Your answer", Cells(buttons, 12.0, spread=True), gap=12.0)
         why = (
             "The cards are still falling."
             if self.phase == "deal"
@@ -355,20 +378,37 @@ class CountingDrillPage(RestingTimePage, TablePage):
             if self.phase == "ask" and self._typed_number is None
             else ""
         )
-        button = Button(
-            "answer",
-            "Next" if self.phase == "judged" else "Answer",
-            kind="primary",
-            size=24,
-            cap="Enter",
-            high=64.0,
-            group="answer",
-            why=why,
-        )
+        judged, onward = self.phase == "judged", self._next_step_name
+        step = f"Next: {DRILL_TITLES.get(onward, 'at the table').lower()}"
+        label = step if self.is_just_passed else "Next" if judged else "Answer"
+        buttons = [
+            Button(
+                "answer",
+                label,
+                kind="primary",
+                size=24,
+                cap="Enter",
+                high=64.0,
+                group="answer",
+                why=why,
+            )
+        ]
+        if self.is_just_passed:
+            buttons.append(Button("more", "More of these", high=52.0, group="answer"))
+        elif judged and onward:
+            buttons.append(Button("onward", step, high=52.0, group="answer"))
         tone: Tone = "text2" if self.right is None else "win" if self.right else "loss"
         said = Words(self.result or "Type a number, then Enter.", 22, "ui6", tone)
-        typed = Words(self.typed or "–", 40, "ui7", "brass")
-        return titled("Your answer", typed, said, *digit_pad(52.0), button)
+        typed = Words(self._typed_words or "–", 40, "ui7", "brass")
+        pad = [] if self.question.choices else digit_pad(52.0)
+        return titled("Your answer", typed, said, *pad, *buttons)
+
+    @property
+    def _typed_words(self) -> str:
+        """What is typed; of two choices the one that its number stands for."""
+        choices = self.question.choices
+        at = int(self.typed) - 1 if choices and self.typed.isdigit() else -1
+        return sentence_case(choices[at]) if 0 <= at < len(choices) else self.typed
 
     def _results_part(self) -> Part:
         """How it goes: right of asked with the interval of the true rate, time, and the row."""
@@ -418,6 +458,11 @@ class CountingDrillPage(RestingTimePage, TablePage):
         """A digit, the sign, the point, or one digit less."""
         if self.phase != "ask":
             return
+        if self.question.choices:
+            if digit in ("1", "2"):
+                self.typed = digit
+                self.submit()
+            return
         if digit == "⌫":
             self.typed = self.typed[:-1]
         elif digit == "−":
@@ -430,6 +475,13 @@ class CountingDrillPage(RestingTimePage, TablePage):
         self.lay_out()
         if self.focus.ringed and not self.focus.ringed.startswith("digit:"):
             self.come_to("answer")  # Enter answers, wherever the ring was
+
+    def go_on(self) -> Move | None:
+        """What the gold button does: answers, asks on, or begins the next step once one is passed."""
+        if self.is_just_passed:
+            return self._go_to_next_step()
+        self.submit()
+        return None
 
     def submit(self) -> None:
         """Judge what is typed, or go on to the next question."""
@@ -455,17 +507,24 @@ class CountingDrillPage(RestingTimePage, TablePage):
             was_known = self.kind in self._known
             self.load_content()
             self.phase = "judged"
-            answer = number_text(self.question.answer)
+            answer = self._number_words(self.question.answer)
             self.result = (
                 f"Right in {seconds:.1f} s: {answer}."
                 if self.right
-                else f"Wrong: it is {answer}, not {number_text(number)}."
+                else f"Wrong: it is {answer}, not {self._number_words(number)}."
             )
-            if self.kind in self._known and not was_known:
-                onward = DRILL_TITLES.get(self._next_step_name, "All at once, at the table")
-                self.result += f" Passed. Next: {onward[:1].lower()}{onward[1:]}."
+            self.is_just_passed = self.kind in self._known and not was_known
+            if self.is_just_passed:
+                self.result += " This step is passed."
             self.shell.sound.play("win-small" if self.right else "low-wood")
         self.lay_out()
+
+    def _number_words(self, number: float) -> str:
+        """An answer as it is read: a number, dollars, or what it stands for."""
+        choices = self.question.choices
+        if choices:
+            return choices[1 if number == 2 else 0]
+        return f"${number_text(number)}" if self.kind == "bet" else number_text(number)
 
     def handle(self, event: pygame.Event) -> Move | None:
         """Digits are typed; Enter answers wherever the ring is but on a button or a menu."""
@@ -475,8 +534,7 @@ class CountingDrillPage(RestingTimePage, TablePage):
                 self._type(digit)
                 return None
             if event.key in {pygame.K_RETURN, pygame.K_KP_ENTER} and not self.focus.ringed:
-                self.submit()
-                return None
+                return self.go_on()
         return super().handle(event)
 
     @property
@@ -570,6 +628,9 @@ def draw_discard_rack(sheet: Sheet, w: float, h: float, discards: int, decks: in
     left, deck = (w - wide) / 2 - 20, (low - top) / decks
     sheet.rr(left - 8, top - 6, wide + 16, low - top + 12, 8, "#0E1214")
     sheet.rr(left - 8, top - 6, wide + 16, low - top + 12, 8, None, 0.7, stroke=theme.text2, sw=2)
+    for number, word in enumerate(("Discard", "rack")):
+        at = left + wide / 2, top + 14 + 20 * number
+        sheet.text(word, *at, 18, "ui5", theme.text2, anchor="c", valign="m")
     high = discards / 52 * deck
     sheet.rr(left, low - high, wide, high, 2, "#E9E3D3")
     sheet.rr(left, low - high, wide, min(high, 5.0), 2, Colors.lost)

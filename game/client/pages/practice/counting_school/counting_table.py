@@ -46,6 +46,7 @@ from .....practice.counting.table_drill import (
     assessment_drill,
     pass_words,
 )
+from .....rounds.blackjack.declaration import Blackjack
 from ....draw.pieces import cards as card_faces
 from ....draw.sheet import Sheet
 from ....draw.style import Colors
@@ -53,11 +54,12 @@ from ....scenes.scene import Move, Push
 from ....table.decisions import with_signs
 from ....ui import boxes
 from ....ui.boxes import Cells, Column, Split
-from ....ui.control import Intent, Pressed, Words
+from ....ui.control import Heard, Intent, Pressed, Words
 from ....ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ....ui.widgets import Button, Menu, Painted, titled
 from ...book_page import TablePage, long_day
 from ...dialog import Answer, Dialog
+from ...navigation import PREFIX
 from ...style import CountingStyle, PracticeStyle
 from ..resting_time import RestingTimePage
 from .counting_choice import CountingChoice, remember_choice, request_with_own_system
@@ -108,7 +110,6 @@ class CountingTablePage(RestingTimePage, TablePage):
 
     name = "counting"
     title = "At the table"
-    subtitle = "All at once, and patrons talk"
     tells = True
     phase: Phase = "ready"
 
@@ -204,14 +205,23 @@ class CountingTablePage(RestingTimePage, TablePage):
         """Whether the five answers are awaited."""
         return self.phase == "ask"
 
+    @property
+    def subtitle(self) -> str:  # type: ignore[override] # it follows the assessment
+        """What is drilled; in an assessment, which has no menus, its table, system and pace."""
+        if self.run is None:
+            return "All at once, and patrons talk"
+        pace = dict(PACES)[self.pace]
+        return f"Assessment · {self.game.title} · {self.report.chosen.system.name} · {pace}"
+
     def menus(self) -> tuple[Menu, ...]:
-        """Table, system and pace; all closed in an assessment."""
-        found = (*super().menus(), self._systems, self._pace)
-        key = self.shell.keys.key_name("counting") or "Back"
-        why = f"The assessment is at casino pace; {key} leaves it." if self.run else ""
-        for menu in found:
-            menu.why = why
-        return found
+        """Table, system and pace; none in an assessment."""
+        return () if self.run else (*super().menus(), self._systems, self._pace)
+
+    def dispatch(self, heard: Heard) -> Move | None:
+        """The menu's own entry leads back to the page of counting, which waits below."""
+        if isinstance(heard, Pressed) and heard.name == f"{PREFIX}counting":
+            return self._go("back")
+        return super().dispatch(heard)
 
     def buttons(self) -> tuple[Button, ...]:
         """Back, and an assessment where none is under way."""
@@ -244,7 +254,8 @@ class CountingTablePage(RestingTimePage, TablePage):
         assessment.
         """
         if self.sheet is not None:
-            return Column([self._sheet_part(self.sheet), self._results_part()], 18.0)
+            more = [] if self.player_level == "new" else [self._results_part()]
+            return Column([self._sheet_part(self.sheet), *more], 18.0)
         split = Split(self._table_part(), self._answers_part(), 0.6, PracticeStyle.lessons_abreast)
         parts: list[boxes.Part] = [split]
         if any(self.given.values()) or self.player_level != "new":
@@ -272,7 +283,7 @@ class CountingTablePage(RestingTimePage, TablePage):
         elif self.phase == "deal":
             words = self.note or "Keep the count; press 1 or 2 when somebody asks."
         elif self.phase == "ask":
-            words = "The cards are in the rack. What now?"
+            words = "The cards are in the rack: answer on the right."
         else:
             words = self.note
         if self.run is not None:
@@ -302,12 +313,13 @@ class CountingTablePage(RestingTimePage, TablePage):
                 " speaks. After the round you say the running count, the decks left, the true count,"
                 " your next bet, and how one hand is played."
             )
+            rules = Words(_patron_rules_words(self.game.extra), 20, tone="text2")
             deal = self._answer_button("Deal")
             if self.run is None:
-                return titled("When you are ready", Words(words, 20), deal, gap=12.0)
+                return titled("When you are ready", Words(words, 20), rules, deal, gap=12.0)
             lines = [Words(line, 20) for line in pass_words()]
             note = f"{ASSESSED_ROUNDS} rounds"
-            return titled("To pass the assessment", *lines, deal, note=note, gap=10.0)
+            return titled("To pass the assessment", *lines, rules, deal, note=note, gap=10.0)
         if self.phase == "deal":
             return self._patron_part()
         play, unit = self.dealt.play, self._request.unit
@@ -316,7 +328,7 @@ class CountingTablePage(RestingTimePage, TablePage):
             "left": "Decks left, by the rack",
             "true": "True count, rounded down",
             "bet": f"Next bet, {short(unit)} to {short(self._request.spread * unit)}",
-            "index": f"{hand_words(play)}: 1 {play.choices[0]}, 2 {play.choices[1]}",
+            "index": f"You have {hand_words(play)}: 1 {play.choices[0]}, 2 {play.choices[1]}",
         }
         rows = []
         for part in ASKED:
@@ -324,6 +336,8 @@ class CountingTablePage(RestingTimePage, TablePage):
             tone = "" if verdict is None else "win" if verdict.right else "loss"
             mark = "" if verdict is None else "✓ " if verdict.right else "× "
             shown = self.typed[part] or ("…" if part == self.field else "–")
+            if part == "index" and shown in ("1", "2"):
+                shown = play.choices[int(shown) - 1]
             cells = (
                 ListCell(hints[part]),
                 ListCell(f"{mark}{shown}", tone, "ui7"),
@@ -368,7 +382,8 @@ class CountingTablePage(RestingTimePage, TablePage):
 
     def _sheet_part(self, sheet: CountSheet) -> boxes.Part:
         """The marks of an assessment, each with what it needs and what the first one reached."""
-        runs = assessed_runs(self.store, self.player, self.games)
+        system = self.report.chosen.system.name
+        runs = assessed_runs(self.store, self.player, self.games, system)
         first = right_by_mark(runs[0]) if len(runs) > 1 else {}
         rows = [
             ListRow(
@@ -380,12 +395,14 @@ class CountingTablePage(RestingTimePage, TablePage):
                         "ui7",
                     ),
                     ListCell(f"{mark.needed} needed", "text2"),
-                    ListCell(str(first.get(mark.title, "–")), "text2"),
+                    *([ListCell(str(first.get(mark.title, "–")), "text2")] if first else []),
                 )
             )
             for mark in sheet.marks
         ]
-        table = Listing(MARKS, rows, high=36.0, side=6.0, zebra=True, ruled=True)
+        table = Listing(
+            MARKS[: None if first else -1], rows, high=36.0, side=6.0, zebra=True, ruled=True
+        )
         head = Words(
             "Passed" if sheet.passed else "Not yet", 34, "serif6", "win" if sheet.passed else "loss"
         )
@@ -404,7 +421,7 @@ class CountingTablePage(RestingTimePage, TablePage):
         without a sheet.
         """
         lines: list[boxes.Part] = [
-            Words(f"{PARTS[part]}: wrong in {rounds_text(rounds)}.", tone="text2")
+            Words(f"{PARTS[part]}: {wrong_words(part, rounds)}.", tone="text2")
             for part, rounds in self._wrong.items()
             if rounds
         ]
@@ -413,8 +430,8 @@ class CountingTablePage(RestingTimePage, TablePage):
             step = self._step_to_repeat(sheet)
             number = [*DRILL_TITLES].index(step) + 1 if step else 0
             label = f"Repeat step {number}: {DRILL_TITLES[step].lower()}" if step else ""
-        free = Button("free", "Rounds without a sheet", high=60.0, group="answer")
-        gold = self._answer_button(label or "Rounds without a sheet")
+        free = Button("free", "More practice rounds", high=60.0, group="answer")
+        gold = self._answer_button(label or "More practice rounds")
         return lines, boxes.Flow([gold, free] if label else [gold])
 
     def _step_to_repeat(self, sheet: CountSheet) -> str:
@@ -462,7 +479,11 @@ class CountingTablePage(RestingTimePage, TablePage):
         note = (
             f"{sum(times) / len(times):.0f} s for five answers" if times else "nothing answered yet"
         )
-        table = Listing(RESULTS, rows, high=32.0, side=6.0, zebra=True, ruled=True)
+        columns: tuple[ListColumn, ...] = RESULTS
+        if self.player_level == "new":  # no interval
+            columns = (*RESULTS[:2], RESULTS[3])
+            rows = [ListRow((*row.cells[:2], row.cells[3])) for row in rows]
+        table = Listing(columns, rows, high=32.0, side=6.0, zebra=True, ruled=True)
         return titled("How each part goes", table, note=note, gap=6.0)
 
     # ---- what happens
@@ -649,6 +670,25 @@ class CountingTablePage(RestingTimePage, TablePage):
         self.heard = found
         self.pending = found if found.choices else None
         self._interrupted_at = now
+
+
+def wrong_words(part: Part, rounds: Sequence[int]) -> str:
+    """In which rounds of an assessment a part was wrong.
+
+    >>> wrong_words("true", [3, 7]), wrong_words("patrons", range(1, 13))
+    ('wrong in rounds 3 and 7', 'wrong or too late in every round')
+    """
+    wrong = "wrong or too late" if part == "patrons" else "wrong"
+    return f"{wrong} in {rounds_text(rounds) if len(rounds) < ASSESSED_ROUNDS else 'every round'}"
+
+
+def _patron_rules_words(house: Blackjack) -> str:
+    """The rules of the table that patrons ask about."""
+    surrender = "is" if house.surrender else "is not"
+    return (
+        f"At this table a Blackjack pays {house.natural.odds}, the dealer draws to 16, a dealer's"
+        f" {house.push_total} pushes, and surrender {surrender} offered."
+    )
 
 
 def rounds_text(rounds: Sequence[int]) -> str:

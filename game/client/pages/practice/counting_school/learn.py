@@ -6,20 +6,21 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Final
 
+from .....core.cards import card
 from .....core.money import short
 from .....practice.counting.count_report import CountAnswer
 from .....practice.counting.index_plays import IndexPlay, hand_words
-from .....practice.counting.systems import CountingSystem, tag_words
+from .....practice.counting.shoe_drill import GROUPS
+from .....practice.counting.systems import CountingSystem
+from ....draw.pieces import cards as card_faces
+from ....draw.sheet import Sheet
 from ....ui.boxes import Part
 from ....ui.control import Words
 from ....ui.data_views import ListCell, ListColumn, Listing, ListRow
+from ....ui.widgets import Painted
 from ...style import CountingStyle
 
-RAMP: Final = (
-    ListColumn("True count", 200, share=1),
-    ListColumn("Units", 120, "r", share=1),
-    ListColumn("Bet", 160, "r", share=1),
-)
+RAMP: Final = (ListColumn("True count", 200, share=1), ListColumn("Bet", 160, "r", share=1))
 PLAYS: Final = (
     ListColumn("Hand", 200, share=1),
     ListColumn("Usually", 140, share=1),
@@ -31,16 +32,13 @@ PLAYS: Final = (
 def learn_parts(kind: str, report: CountAnswer, bets: Mapping[int, int]) -> list[Part]:
     """What a drill's kind teaches: sentences, and a table for `bets` in units and index plays."""
     parts: list[Part] = [Words(line, 22) for line in learn_lines(kind, report)]
+    if kind in GROUPS:
+        tags = report.chosen.system.tags
+        parts.append(Painted(draw_tagged_ranks, tags, size=(0.0, CountingStyle.ranks_high)))
     unit = report.request.unit
     if kind == "bet":
         rows = [
-            ListRow(
-                (
-                    ListCell(counts, face="ui6"),
-                    ListCell(str(units)),
-                    ListCell(short(units * unit), "brass", "ui7"),
-                )
-            )
+            ListRow((ListCell(counts, face="ui6"), ListCell(short(units * unit), "brass", "ui7")))
             for counts, units in ramp_steps(bets)
         ]
         parts.append(Listing(RAMP, rows, high=34.0, side=8.0, zebra=True, ruled=True))
@@ -64,20 +62,19 @@ def learn_parts(kind: str, report: CountAnswer, bets: Mapping[int, int]) -> list
 def learn_lines(kind: str, report: CountAnswer) -> list[str]:
     """What a drill's kind teaches, in sentences."""
     system, decks = report.chosen.system, report.data.decks
-    tags = f"{tag_words(system)}."
     match kind:
         case "cards":
             return [
-                "Add the tag of each card to your count. A new shoe begins at 0.",
-                tags,
+                "Each card counts what stands under it. Add that to your count, card by card.",
+                "A new shoe begins at 0.",
                 example_words(system),
             ]
         case "pairs":
-            return ["Add both cards at once: tags of opposite signs cancel out.", tags]
+            return ["Add both cards at once: a plus and a minus of the same size cancel out."]
         case "table":
             return [
-                "Keep the count while a whole table is dealt; cards that fell are swept away.",
-                tags,
+                "Keep the count over the first cards of a whole table.",
+                "At a pace they fall one by one and are swept away, as in a casino.",
             ]
         case "left":
             return [
@@ -86,14 +83,14 @@ def learn_lines(kind: str, report: CountAnswer) -> list[str]:
             ]
         case "true":
             return [
-                "The true count is the running count for each deck left, rounded down.",
+                "The true count is the running count divided by the decks left, rounded down.",
                 "+8 with 4 decks left: 8 ÷ 4 = 2, so the true count is +2.",
                 "Down means toward the lower number: −8 ÷ 5 = −1.6 is −2, not −1.",
             ]
         case "bet":
-            return ["Bet more the higher the true count is, by this ramp. You answer in units."]
+            return ["The higher the true count, the more you bet. This list is your ramp."]
         case _:
-            return ["At these true counts another play than the usual one is better for the hand."]
+            return ["An index play is another play than the usual one, from a true count on."]
 
 
 def example_words(system: CountingSystem) -> str:
@@ -135,6 +132,20 @@ def ramp_steps(bets: Mapping[int, int]) -> list[tuple[str, int]]:
 def threshold_words(play: IndexPlay) -> str:
     """From which true count on, or down to which, the other play is better."""
     return f"{_signed(round(play.count))} or {'more' if play.upward else 'less'}"
+
+
+def draw_tagged_ranks(sheet: Sheet, w: float, h: float, tags: tuple[int, ...]) -> None:
+    """A card of each rank, ace to king, over what it counts."""
+    ranks, gap = "A23456789TJQK", 8.0
+    wide = min((h - 36) / 1.4, (w - gap * (len(ranks) - 1)) / len(ranks))
+    left = (w - len(ranks) * (wide + gap) + gap) / 2
+    for number, rank in enumerate(ranks):
+        x, tag = left + number * (wide + gap), tags[min(number, 9)]
+        face = card_faces.face(sheet.cache, card(f"{rank}s"), wide * sheet.scale, False)
+        sheet.stamp(face, x, 0.0)
+        ink = sheet.theme.win if tag > 0 else sheet.theme.loss if tag < 0 else sheet.theme.text2
+        y = 1.4 * wide + 20
+        sheet.text(_signed(tag), x + wide / 2, y, 24, "ui7", ink, anchor="c", valign="m")
 
 
 def _signed(count: int) -> str:
