@@ -83,7 +83,8 @@ class BlackjackKind(CardKind):
         total = points(dealer)[0]
         pushed = total == m.game.extra.push_total and any(line.kind == "push" for line in lines)
         counted = hand != "21" and re.fullmatch(r"([Hh]ard |[Ss]oft )?\d+(, ace as 11)?", hand)
-        if not pushed and not counted:
+        several = len(hand_numbers(m.shown, m.own)) > 1 and len(m.desk.seats) == 1
+        if not (pushed or counted or several):
             return ""
         has = "Blackjack" if is_blackjack(dealer) else total
         return f"Dealer has {has}, you have " if counted else f"Dealer has {has}; "
@@ -273,7 +274,7 @@ PLAY: Final = ("hit", "stand", "double", "split", "surrender")
 ANSWERS: Final = {
     "insurance": "Insurance",
     "even-money": "Even money",
-    "no-insurance": "No insurance",
+    "no-insurance": "Play on",
     "second-chance": "Second Chance",
     "decline": "Decline",
     "play-on": "Play on",
@@ -372,7 +373,7 @@ def offer_text(m: Moment, hand: AskedHand, verb: str, cost: int) -> str:
         case "even-money":
             return f"wins {short(base)}"
         case "no-insurance":
-            return "play on"
+            return "no insurance"
         case "decline":
             return f"gives up {short(_cents_on_asked_hand(m))}"
         case "play-on":

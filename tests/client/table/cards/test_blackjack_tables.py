@@ -187,7 +187,7 @@ def test_insurance_is_taken_with_y_and_costs_what_it_says(router: Any) -> None:
         "Insurance": "$13",
         "Less": "to $12",
         "More": "the most",
-        "No insurance": "play on",
+        "Play on": "no insurance",
     }
     player.key(pygame.K_y)
     player.wait()
@@ -227,7 +227,7 @@ def test_insurance_can_be_as_little_as_a_dollar(router: Any) -> None:
         "Less": "the least",
         "More": "to $2",
         "Even money": "wins $25",
-        "No insurance": "play on",
+        "Play on": "no insurance",
     }
     player.key(pygame.K_y)
     player.wait()
