@@ -169,7 +169,7 @@ def betting_sentence(m: Moment, choices: Sequence[Choice] = ()) -> str:
         closed = next((one.why for one in choices if one.name == "deal" and one.why), "")
         if total and closed:
             return closed
-        then = f"{short(total)}, then: press the gold button when you like."
+        then = f"Your bet is {short(total)}: press the gold button when you like."
         return f"{then} Later you {later}." if total and later else then if total else ""
     aim = guide(m.game.stem).aim or m.game.blurb
     which = "last" if m.bets.placed == m.bets.last else "first"
