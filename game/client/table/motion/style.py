@@ -367,6 +367,8 @@ class TimelineTimes:
     """
     guests_wait: Final = 0.4
     """The share of a wait that is left after what a guest does, so that guests overlap."""
+    praise_ahead: Final = 0.5
+    """Seconds before its payment in which a great win is named."""
     hands_ahead: Final = 1.0
     """Seconds before a movement in which hands are on their way to it."""
     gladness: Final = 1.2

@@ -698,6 +698,14 @@ class Timeline:
         self._time_praise(pace)
         if found is not None and follows:  # whatever shows it calms the felt
             self._won = inf, found
+            pays = [
+                cue.start
+                for cue in self._cues
+                if isinstance(cue.event, ev.Paid) and cue.event.seat in desk.seats
+            ]
+            if pays and self._praise[0]:  # said before it is paid, not while it is counted
+                early = min(pays) - TimelineTimes.praise_ahead * self._beat
+                self._praise = (self._praise[0], early, self._praise[2])
         elif found is not None and found.meter is not None and not pace.reduced:
             for late in (CelebrationStyle.meter_start, CelebrationStyle.meter_reset):
                 self.soundtrack.add_tick_sounds(
