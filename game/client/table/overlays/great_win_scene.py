@@ -344,7 +344,8 @@ class GreatWinScene(Controlled):
 def blurred(below: pygame.Surface) -> pygame.Surface:
     """What lies below, out of focus."""
     wide, high = below.get_size()
-    small = pygame.transform.smoothscale(below, (max(1, wide // 8), max(1, high // 8)))
+    less = max(8, high // 96)  # as soft in every window
+    small = pygame.transform.smoothscale(below, (max(1, wide // less), max(1, high // less)))
     out = pygame.transform.smoothscale(pygame.transform.gaussian_blur(small, 3), (wide, high))
     return out.convert(32)
 
