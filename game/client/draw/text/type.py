@@ -281,8 +281,8 @@ class Type:
         return size
 
     def wrap(self, text: str, width: float, size: float, face: str = "ui5") -> list[str]:
-        """Lines of ``text`` no wider than ``width``; words longer than a line are broken, a per
-        cent sign stays by its figure.
+        """Lines of ``text`` no wider than ``width``; words longer than a line are broken, a path
+        between its folders where it can be, and a per cent sign stays by its figure.
         """
         lines: list[str] = []
         for part in text.split("\n"):
@@ -297,6 +297,8 @@ class Type:
                 rest = word
                 while self.width(rest, size, face) > width and len(rest) > 1:
                     cut = self._fitting_letters(rest, width, size, face)
+                    folder = max(rest.rfind(sign, 0, cut) for sign in "/\\") + 1
+                    cut = folder if folder > 1 else cut
                     lines.append(rest[:cut])
                     rest = rest[cut:]
                 line = rest

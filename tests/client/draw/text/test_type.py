@@ -108,6 +108,16 @@ def test_wrapping_never_exceeds_the_width_and_loses_nothing():
     assert "".join(lines).replace(" ", "") == words.replace(" ", "")
 
 
+def test_found_broken_a_path_was_cut_inside_the_name_of_its_file():
+    kind = Type(1.0)
+    for path in (
+        "/player/house/exports/riverside-sheet.png",
+        "C:\\max\\exports\\riverside-sheet.png",
+    ):
+        lines = kind.wrap(path, kind.width(path, 20, "ui5") - 10, 20, "ui5")
+        assert lines == [path[: -len("riverside-sheet.png")], "riverside-sheet.png"]
+
+
 @pytest.mark.parametrize(
     ("words", "lines"),
     [
