@@ -361,8 +361,12 @@ class CasinoPage(SchoolPage):
             for each in one.meter_wagers
             if each.gains
         ]
-        if not gains and any(one.meter_wagers for one in choices):
-            gains = ["No progressive is worth a bet as the meters stand."]
+        read = [(each.edge, one, each) for one in choices for each in one.meter_wagers]
+        if read and not gains:
+            _, near, wager = min(read, key=lambda one: one[0])
+            reading = wager.readings[-1]
+            good = f"{near.title}: {reading.title} {good_from_words(reading)}."
+            gains = [f"No progressive is worth a bet as the meters stand. {good}"]
         parts += [Words(words, 20, "ui6") for words in gains]
         missing = len(GAMES) - len(profile.tables)
         if missing and len(profile.tables) == 1:

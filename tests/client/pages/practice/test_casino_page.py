@@ -276,6 +276,9 @@ def test_found_broken_a_new_casino_was_a_form_of_letters_and_meters(store: Store
     assert list(letters) == ["A", "B", "C", "D"]
     assert len(set(letters.values())) == 4
     assert "straight flush 40" in letters["B"]
+    page.fill_in("meters.five-card-minor", "300")
+    none = "No progressive is worth a bet as the meters stand. Crazy 4 Poker: Minor Jackpot good from $1,994 on."
+    assert none in words(stage)
     page.come_to("depth")
     stage.press(pygame.K_RETURN)
     assert "Play this now" in page.ui.words()
