@@ -206,10 +206,12 @@ class Page(Controlled):
 
     menu_entry = ""
     """The entry of the navigation that opens just this page; "" where the page has none of its own."""
+    lit_entry = ""
+    """The entry that is lit while a page is open that is reached from another one."""
 
     def navigation(self, size: tuple[float, float]) -> Part:
         """What stands at the left, in so many design pixels."""
-        kit, active = self.ui.look.kit, self.menu_entry or self.name
+        kit, active = self.ui.look.kit, self.menu_entry or self.lit_entry or self.name
         return navigation_part(kit, size, self.standing, active, self.player_level)
 
     def head_part(self) -> Part | None:

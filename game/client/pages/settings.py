@@ -651,6 +651,7 @@ class FeltsPage(Page):
     """The felt of every table, changed through the shell."""
 
     name = "felts"
+    lit_entry = "settings"
     title = "Felts"
     subtitle = "The cloth on a table: choose a table, then its color"
 
@@ -751,6 +752,7 @@ class KeysPage(Page):
     """Every action and its key. One that was pressed listens: the next key is its own."""
 
     name = "keys"
+    lit_entry = "settings"
     title = "Keys"
     subtitle = "Press an action, then its new key"
 

@@ -177,8 +177,8 @@ def tag_drawings(m: Moment, frame: Frame, pointed: Pointed) -> list[Drawing | To
     kind, _, name = (pointed.hover or pointed.ring).partition(" ")
     if kind != "spot" or not m.betting or name not in m.layout.spots:
         return []
-    if m.shown.results:  # what the wager came to stays in sight
-        return [] if Spot(m.own, name) in m.shown.results else _carried_chip(m, frame, pointed, ())
+    if Spot(m.own, name) in m.shown.results:  # what the wager came to stays in sight
+        return []
     wager, spot = m.game.wager(name), m.layout.spots[name]
     said = tag_lines(m, wager)
     tall = (44 + ColumnStyle.tag_line * len(said)) * m.ruler.grow

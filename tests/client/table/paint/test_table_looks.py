@@ -439,6 +439,22 @@ def test_found_broken_the_carried_chip_lay_on_the_tag_of_its_spot(
     assert looked > 6
 
 
+def test_found_broken_after_a_round_no_spot_said_what_its_bet_is(router: Any) -> None:
+    player = Player(router, "crazy-4-poker")
+    scene = player.scene
+    player.click("spot ante")
+    scene.visit.deal()
+    scene.visit.act("fold")
+    player.wait()
+    m, frame = scene.visit.moment, scene.frame
+    of_ante, of_side_bet = (
+        costs.tag_drawings(m, frame, Pointed(hover=f"spot {name}", at=(600, 400)))
+        for name in ("ante", "queens-up")
+    )
+    assert not of_ante
+    assert "wager tag" in [one.name for one in of_side_bet]
+
+
 def test_the_chosen_chip_hides_no_result_where_the_pointer_was_left(router: Any) -> None:
     """It lay on the tag that says what the wager came to, from the first moment."""
     player = Player(router, "crazy-4-poker")
