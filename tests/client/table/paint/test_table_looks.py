@@ -452,7 +452,7 @@ def test_found_broken_after_a_round_no_spot_said_what_its_bet_is(router: Any) ->
         for name in ("ante", "queens-up")
     )
     assert not of_ante
-    assert "wager tag" in [one.name for one in of_side_bet]
+    assert "tag" in [one.name for one in of_side_bet]
 
 
 def test_the_chosen_chip_hides_no_result_where_the_pointer_was_left(router: Any) -> None:
