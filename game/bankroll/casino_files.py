@@ -70,7 +70,7 @@ class CasinoFolder(TomlFolder):
         self.save(name, fields)
         return name
 
-    def take_over(self, file: Path) -> str:
+    def import_file(self, file: Path) -> str:
         """Keep a profile that lies elsewhere, too. Raises `BadRules`."""
         return self.add(load_rules_file(file, _checked_fields))
 

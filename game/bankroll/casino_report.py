@@ -22,7 +22,12 @@ from ..odds.distribution.round_distribution import is_outside_round_law, round_l
 from ..odds.house_edge import TableCost, edge_printed, table_cost
 from ..odds.par.game_sheets import listed_sheets
 from ..odds.par.sheet import ParSheet
-from ..practice.card_sheet import card_as_data, other_paytable_words, price_of_all_forced, sized
+from ..practice.card_sheet import (
+    card_as_data,
+    other_paytable_words,
+    price_of_all_forced,
+    sized_card,
+)
 from ..printing.dates import date_text
 from ..printing.par_figures import is_in_force, sheet_at_meters, units_on_meters
 from ..printing.pocket_sheet import PlayStep, PocketRow, PocketSheet
@@ -59,7 +64,7 @@ class MeterWager(msgspec.Struct, frozen=True):
     readings: tuple[MeterReading, ...]
 
     @property
-    def gains(self) -> bool:
+    def has_player_edge(self) -> bool:
         """Whether the player has the edge."""
         return self.edge < 0
 
@@ -92,9 +97,9 @@ def table_choices(profile: CasinoProfile) -> tuple[TableChoice, ...]:
 def table_choice(game: Game, table: CasinoTable) -> TableChoice:
     """A table of a casino by its least bet and what gains there. Raises `MissingPart`."""
     cost = table_cost(game, table.rules)
-    board = tuple(meter_board(game, table))
+    board = tuple(all_meter_wagers(game, table))
     metered = tuple(_as_read(one) for one in board if one.is_read)
-    gaining = [one for one in metered if one.gains]
+    gaining = [one for one in metered if one.has_player_edge]
     wagers = (*cost.wagers, *((one.wager, one.stake) for one in gaining))
     loss = cost.loss
     if gaining:  # together: a fold may lose a wager on a meter, too
@@ -138,7 +143,7 @@ def _titles_of_lettered_wagers(game: Game, metered: tuple[MeterWager, ...]) -> d
     }
 
 
-def meter_board(game: Game, table: CasinoTable) -> Iterator[MeterWager]:
+def all_meter_wagers(game: Game, table: CasinoTable) -> Iterator[MeterWager]:
     """Every wager that meters pay by the paytables in force, with all of its meters, read or not.
     Raises `MissingPart`.
     """
@@ -230,7 +235,7 @@ def casino_plans(
 # ---- in words
 
 
-def age_words(profile: CasinoProfile, today: date) -> str:
+def meter_age_words(profile: CasinoProfile, today: date) -> str:
     """A sentence on meters that were not read today; empty where they were, or there are none."""
     days = (today - profile.date).days
     if days <= 0 or not any(table.meters for table in profile.tables.values()):
@@ -254,7 +259,7 @@ def bet_words(one: TableChoice) -> str:
 def gain_words(table: TableChoice, one: MeterWager) -> str:
     """What a meter's wager that gains brings; alone at its table, less what folds lose of it."""
     gained = -one.edge * one.stake
-    if sum(each.gains for each in table.meter_wagers) == 1:
+    if sum(each.has_player_edge for each in table.meter_wagers) == 1:
         gained = table.base_edge * (table.staked - one.stake) - table.loss
     return (
         f"{_wager_title(one)} is over its break-even: it {dollar_edge_words(one.edge)}, "
@@ -332,7 +337,7 @@ def report_lines(profile: CasinoProfile, today: date) -> Iterator[str]:
     """What to play now, in lines of text."""
     choices = table_choices(profile)
     yield f"{profile.name}, read on {date_text(profile.date)}"
-    yield from (line for line in (age_words(profile, today),) if line)
+    yield from (line for line in (meter_age_words(profile, today),) if line)
     yield ""
     yield "What an hour of best play costs, the cheapest first:"
     for place, one in enumerate(choices, 1):
@@ -341,7 +346,9 @@ def report_lines(profile: CasinoProfile, today: date) -> Iterator[str]:
             f"{edge_printed(one.edge):>8} of {short(one.staked)}, {one.hands} hands"
         )
         yield f"     {bet_words(one)}" + (f"; {one.letters}" if one.letters else "")
-        yield from (f"     {gain_words(one, each)}" for each in one.meter_wagers if each.gains)
+        yield from (
+            f"     {gain_words(one, each)}" for each in one.meter_wagers if each.has_player_edge
+        )
     yield ""
     by_edge = sorted(choices, key=lambda one: one.edge)
     told = ", ".join(f"{one.title} {edge_printed(one.edge)}" for one in by_edge)
@@ -392,14 +399,14 @@ def pocket_sheet(profile: CasinoProfile) -> PocketSheet:
     for one in table_choices(profile):
         lines = [bet_words(one), *([one.letters] if one.letters else [])]
         for each in (*one.meter_wagers, *one.unread_wagers):
-            lines += meter_lines(each, is_gain_told=each.gains)
+            lines += meter_lines(each, is_gain_told=each.has_player_edge)
         rows.append(
             PocketRow(
                 one.title,
                 one.cost_or_gain_text,
                 edge_printed(one.edge),
                 tuple(lines),
-                tuple(gain_words(one, each) for each in one.meter_wagers if each.gains),
+                tuple(gain_words(one, each) for each in one.meter_wagers if each.has_player_edge),
                 *_play(one, profile.tables[one.game]),
             )
         )
@@ -429,7 +436,7 @@ def _play(
     if not game.deals:
         return "What its bets cost, of each dollar:", steps, terms
     forced = sum(cents for _, cents in table_cost(game, table.rules).wagers)
-    share = price_of_all_forced(game, sized(game, size).price).cost / 100
+    share = price_of_all_forced(game, sized_card(game, size).price).cost / 100
     dearer = round(share * forced * one.hands)
     title = (
         f"How to play, short: costs {dollars(dearer)} an hour more than best play."

@@ -191,19 +191,19 @@ class _Leg(msgspec.Struct, frozen=True):
 def plan(
     trip: Trip,
     rules: Mapping[str, HouseRules] | None = None,
-    mine: Mapping[str, float] | None = None,
+    own_losses: Mapping[str, float] | None = None,
     *,
-    enough: bool = True,
+    find_enough: bool = True,
 ) -> Plan:
-    """What the trip comes to by each table's rules, the chapter's own where none are given; `mine`
-    has the cents a round that the player's own choices give away at a table. How much would be
-    `enough` is left out where nobody asks.
+    """What the trip comes to by each table's rules, the chapter's own where none are given;
+    `own_losses` has the cents a round that the player's own choices give away at a table. How much
+    would be `find_enough` is left out where nobody asks.
 
     Raises `HouseError` for wagers a table does not take, a trip that cannot be, and what cannot be
     planned yet; `MissingPart`.
     """
     _check_trip(trip)
-    laws = [_leg_distribution(leg, _rules_at(leg, rules), mine or {}) for leg in trip.legs]
+    laws = [_leg_distribution(leg, _rules_at(leg, rules), own_losses or {}) for leg in trip.legs]
     first = sum(laws[0][1].values())
     if trip.bankroll < first:
         raise HouseError(
@@ -236,7 +236,7 @@ def plan(
     gone = sum(max(0.0, -one.found.mean) * one.leg.rounds for one in legs)
     least = (
         _least_bankroll(trip, legs, ceil((stakes + gone + 4 * spread - trip.bankroll) / cell))
-        if enough
+        if find_enough
         else 0
     )
     return _Walked(trip, legs, cell, ceil(reach / cell)).finished_plan(least)
@@ -260,11 +260,11 @@ def _check_trip(trip: Trip) -> None:
 
 
 def _leg_distribution(
-    leg: TripLeg, rules: HouseRules, mine: Mapping[str, float]
+    leg: TripLeg, rules: HouseRules, own_losses: Mapping[str, float]
 ) -> tuple[TripLeg, dict[str, int], NetDistribution]:
     """All wagers of a leg, and the law of its round."""
     game = GAMES[leg.game]
-    if leg.played == "mine" and leg.game not in mine:
+    if leg.played == "mine" and leg.game not in own_losses:
         raise HouseError(
             "strategy",
             f"too few hands of {game.title} were answered to say what one's own play costs",
@@ -277,7 +277,11 @@ def _leg_distribution(
         tuple(full.items()),
         "card" if leg.played == "card" else "best",
     )
-    return leg, full, _less_cents_a_round(found, mine[leg.game] if leg.played == "mine" else 0.0)
+    return (
+        leg,
+        full,
+        _less_cents_a_round(found, own_losses[leg.game] if leg.played == "mine" else 0.0),
+    )
 
 
 @lru_cache(maxsize=64)
@@ -341,7 +345,13 @@ class _Walked:
             before, hours = before + one.leg.rounds, hours + one.leg.hours
 
     def _play_leg(
-        self, one: _Leg, law: Chances, low: int, before: int, hours: float, wanted: Sequence[int]
+        self,
+        one: _Leg,
+        law: Chances,
+        low: int,
+        rounds_before: int,
+        hours: float,
+        wanted_rounds: Sequence[int],
     ) -> None:
         """Play a leg: what does not cover its first round is over; what it comes to after the
         rounds that are wanted is kept.
@@ -359,12 +369,12 @@ class _Walked:
             self.alive[held],
             one.leg.rounds,
             top=self.top - low + 1,
-            keep=set(wanted),
+            keep=set(wanted_rounds),
         )
         over = found.gone + (found.risen if self.stops else 0.0)
         self.played.append(one.leg.rounds * begun - float(over[:-1].sum()))
         down, up = self.down, self.up
-        for number in wanted:
+        for number in wanted_rounds:
             stand = found.kept[number]
             self.down, self.up, self.alive = down.copy(), up.copy(), np.zeros_like(down)
             below = len(stand.fallen)
@@ -372,7 +382,7 @@ class _Walked:
             self.alive[held] = stand.left
             self.up[held.stop : held.stop + len(stand.over)] += stand.over
             last = float(stand.left.sum()) + (0.0 if self.stops else float(self.up.sum()))
-            self.kept[before + number] = (
+            self.kept[rounds_before + number] = (
                 hours + number / one.leg.hands_per_hour,
                 self.down + self.up + self.alive,
                 last,
@@ -393,7 +403,7 @@ class _Walked:
         out = self.down * (nets > -trip.limit) if trip.limit else self.down
         return Plan(
             legs=done,
-            method=_least_exact(one.method for one in done),
+            method=_least_exact_method(one.method for one in done),
             hours=trip.hours,
             rounds=rounds,
             bankroll=trip.bankroll,
@@ -418,7 +428,7 @@ class _Walked:
         )
 
 
-def _least_exact(methods: Iterable[str]) -> str:
+def _least_exact_method(methods: Iterable[str]) -> str:
     """How a whole is obtained whose parts are obtained so."""
     every = set(methods)
     return next(
@@ -535,7 +545,7 @@ def optional_wagers(game: Game, rules: HouseRules) -> list[tuple[str, str]]:
 
 
 def leg_with_stake(
-    leg: TripLeg, rules: HouseRules, cents: int, beside: Iterable[str] | None = None
+    leg: TripLeg, rules: HouseRules, cents: int, side_wagers: Iterable[str] | None = None
 ) -> TripLeg:
     """The leg with so much on its first wager, the other mandatory ones alike, and what is placed
     beside them: as it was, or these, each at its least.
@@ -550,7 +560,7 @@ def leg_with_stake(
         one: placed[name]
         if game.wager(one).equal
         else stake or money_range(game.wager(one), rules)[0]
-        for one, stake in (held if beside is None else dict.fromkeys(beside, 0)).items()
+        for one, stake in (held if side_wagers is None else dict.fromkeys(side_wagers, 0)).items()
     }
     return msgspec.structs.replace(leg, wagers=placed | each)
 
@@ -558,7 +568,7 @@ def leg_with_stake(
 def single_table_plans(
     trip: Trip,
     rules: Mapping[str, HouseRules] | None = None,
-    mine: Mapping[str, float] | None = None,
+    own_losses: Mapping[str, float] | None = None,
     casino: Mapping[str, TripLeg] | None = None,
 ) -> dict[str, Plan]:
     """The same hours, bankroll and stops at every table alone, by slug: with the wagers, pace and
@@ -572,12 +582,12 @@ def single_table_plans(
             if slug in known:
                 leg = msgspec.structs.replace(known[slug], hours=trip.hours)
                 out[slug] = plan(
-                    msgspec.structs.replace(trip, legs=(leg,)), rules, mine, enough=False
+                    msgspec.structs.replace(trip, legs=(leg,)), rules, own_losses, find_enough=False
                 )
             elif casino is not None:
                 leg = msgspec.structs.replace(casino[slug], hours=trip.hours)
                 away = msgspec.structs.replace(trip, legs=(leg,))
-                out[slug] = plan(away, rules, enough=False)
+                out[slug] = plan(away, rules, find_enough=False)
             else:
                 out[slug] = _one_table_plan(slug, trip.hours, trip.bankroll, trip.goal, trip.limit)
     return out
@@ -591,7 +601,7 @@ def _rules_at(leg: TripLeg, rules: Mapping[str, HouseRules] | None) -> HouseRule
 def _one_table_plan(slug: str, hours: float, bankroll: int, goal: int, limit: int) -> Plan:
     return plan(
         Trip((leg_at_least_wagers(slug, GAMES[slug].house_rules, hours),), bankroll, goal, limit),
-        enough=False,
+        find_enough=False,
     )
 
 
@@ -599,7 +609,7 @@ def sample_money_by_round(
     trip: Trip,
     numbers: np.random.Generator,
     rules: Mapping[str, HouseRules] | None = None,
-    mine: Mapping[str, float] | None = None,
+    own_losses: Mapping[str, float] | None = None,
 ) -> tuple[int, ...]:
     """One such trip, drawn: what is in hand after every round, cents, until it is over; it stays
     there then.
@@ -607,7 +617,7 @@ def sample_money_by_round(
     held, path = trip.bankroll, [trip.bankroll]
     over = False
     for one in trip.legs:
-        _, wagers, found = _leg_distribution(one, _rules_at(one, rules), mine or {})
+        _, wagers, found = _leg_distribution(one, _rules_at(one, rules), own_losses or {})
         staked, chances = sum(wagers.values()), np.array(list(found.nets.values()))
         for net in numbers.choice(
             np.array(list(found.nets), np.int64), size=one.rounds, p=chances / chances.sum()

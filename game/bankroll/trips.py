@@ -21,7 +21,7 @@ from ..games import GAMES, LISTED
 from ..odds.distribution.joint_outcomes import rules_at_meters
 from ..odds.house_edge import HANDS_AN_HOUR, USUAL_HANDS
 from ..play.learning.lesson_progress import answers, hourly, often
-from ..practice.trainer import lost_an_hour
+from ..practice.trainer import cents_lost_per_hour
 from ..printing.text_pages import PlanPaper, plan_pdf
 from .casino_profile import CasinoProfile, CasinoTable, check_meter, parse_meters
 from .casino_report import casino_leg, casino_rules
@@ -47,7 +47,7 @@ def mistake_cents_a_round(store: Store, player: int, games: Iterable[Game]) -> d
     few answers is left out.
     """
     lost = {
-        one.slug: lost_an_hour(answers(store, player, one), often(one), hourly(one))
+        one.slug: cents_lost_per_hour(answers(store, player, one), often(one), hourly(one))
         for one in games
         if one.deals
     }
@@ -255,27 +255,27 @@ def casino_comparison_rows(found: Mapping[str, Plan]) -> Rows:
 
 def run_plan_command(
     request: PlanRequest,
-    book: Callable[[bool], tuple[Store, int]],
+    open_book: Callable[[bool], tuple[Store, int]],
     write: Callable[[str], None],
     save: Callable[[Path, bytes], None],
 ) -> int:
-    """What `main.py plan` does; the exit status. `book` opens the player's, to be read or written,
-    where it is needed. Raises `HouseError` on bad input.
+    """What `main.py plan` does; the exit status. `open_book` opens the player's, to be read or
+    written, where it is needed. Raises `HouseError` on bad input.
     """
     if request.out is not None and request.out.suffix.lower() != ".pdf":
         raise HouseError("out", f"{request.out.name} does not end in .pdf")
     if request.kept or request.delete is not None:
         if request.slug or request.opened is not None or request.keep is not None:
             raise HouseError("plan", "--kept and --delete take no table and no other options")
-        return _run_saved_plans(request, book, write)
+        return _run_saved_plans(request, open_book, write)
     if request.opened is not None and (request.slug or request.wagers or request.then):
         raise HouseError("open", "a saved plan has its own tables and wagers")
-    trip, mine = _requested_trip_and_loss(request, book)
+    trip, mine = _requested_trip_and_loss(request, open_book)
     rules = rules_at(trip, request.casino, request.meters)
     found = plan(trip, rules, mine)
     elsewhere = {} if request.against is None else _plans_at_two_casinos(request, trip, found, mine)
     if request.keep is not None:
-        store, player = book(True)
+        store, player = open_book(True)
         with store:
             save_trip(store, player, request.keep, trip)
     others: dict[str, Plan] = {}
@@ -308,13 +308,13 @@ def run_plan_command(
 
 
 def _requested_trip_and_loss(
-    request: PlanRequest, book: Callable[[bool], tuple[Store, int]]
+    request: PlanRequest, open_book: Callable[[bool], tuple[Store, int]]
 ) -> tuple[Trip, dict[str, float]]:
     """The trip that is planned, kept or typed, and what the player's own play costs where it is
     played so.
     """
     if request.opened is not None:
-        store, player = book(False)
+        store, player = open_book(False)
         with store:
             trip = load_trip(store, player, request.opened)
     else:
@@ -322,7 +322,7 @@ def _requested_trip_and_loss(
     own = [GAMES[leg.game] for leg in trip.legs if leg.played == "mine" and leg.game in GAMES]
     if not own:
         return trip, {}
-    store, player = book(False)
+    store, player = open_book(False)
     with store:
         return trip, mistake_cents_a_round(store, player, own)
 
@@ -349,7 +349,7 @@ def _write_answer(
 
 
 def _plans_at_two_casinos(
-    request: PlanRequest, trip: Trip, found: Plan, mine: Mapping[str, float]
+    request: PlanRequest, trip: Trip, found: Plan, own_losses: Mapping[str, float]
 ) -> dict[str, Plan]:
     """The plan where it was asked for and at the other casino, by their names. Raises
     `HouseError`.
@@ -358,22 +358,24 @@ def _plans_at_two_casinos(
     other = request.against
     if other is None or other.name == here:
         raise HouseError("against", f"both casinos are called {quoted(here)}")
-    return {here: found, other.name: _plan_at(trip, other, mine)}
+    return {here: found, other.name: _plan_at(trip, other, own_losses)}
 
 
-def _plan_at(trip: Trip, casino: CasinoProfile, mine: Mapping[str, float]) -> Plan:
+def _plan_at(trip: Trip, casino: CasinoProfile, own_losses: Mapping[str, float]) -> Plan:
     """The same trip at another casino. Raises `HouseError`, which names it."""
     try:
-        return plan(trip, rules_at(trip, casino, ()), mine)
+        return plan(trip, rules_at(trip, casino, ()), own_losses)
     except HouseError as refusal:
         raise HouseError("against", f"{casino.name}: {refusal}") from None
 
 
 def _run_saved_plans(
-    request: PlanRequest, book: Callable[[bool], tuple[Store, int]], write: Callable[[str], None]
+    request: PlanRequest,
+    open_book: Callable[[bool], tuple[Store, int]],
+    write: Callable[[str], None],
 ) -> int:
     """List the kept plans, or forget one."""
-    store, player = book(request.delete is not None)
+    store, player = open_book(request.delete is not None)
     with store:
         if request.delete is not None:
             store.plans.delete(player, request.delete)

@@ -497,7 +497,7 @@ def _drill_counting(answer: CountAnswer, drill: str, questions: int, seed: int |
         np.random.default_rng(seed),
         bets=dict(zip((one.count for one in answer.chosen.counts), answer.bets, strict=True)),
         plays=answer.chosen.index_plays,
-        dealt=answer.dealt,
+        dealt=answer.dealt_share,
     )
     if drill in GROUPS:
         print(tag_words(answer.chosen.system))

@@ -270,12 +270,12 @@ def lessons(*, slug: str, player: str, follow: str | None, place: DataPlace, as_
     from ..book import Store
     from ..games import GAMES
     from ..play.learning.lesson_progress import report, report_lines
-    from ..practice.followed_card import card_named
+    from ..practice.followed_card import parse_card_name
 
     game = GAMES.get(slug)
     if game is None:
         raise HouseError("game", f"{slug!r} is none of {', '.join(GAMES)}")
-    follow = card_named(game, follow) if follow else ""
+    follow = parse_card_name(game, follow) if follow else ""
     with Store.open(place.open(), clock=lambda: datetime.now(UTC), read_only=not follow) as store:
         who = player_id(store, player)
         if follow:
@@ -391,7 +391,7 @@ def hands(
     for other in files[1:]:
         if action == "show":
             raise HouseError("file", "show takes one file")
-        found = shared.merged(found, shared.load_hands(other))
+        found = shared.merge_results(found, shared.load_hands(other))
     if action == "merge":
         write_whole_file(files[0], shared.hands_text(found).encode())
     if as_json:

@@ -715,14 +715,14 @@ class Router:
 
     def _drilled_decision(self, which: str) -> tuple[str, State, str, str]:
         """A drill's hand at its decision, and what was chosen there."""
-        from ..practice.drills import lesson_round
+        from ..practice.drills import lesson_question_and_state
         from .pages.book_page import table_rules
 
         slug, _, source = which.partition(":")
         source, _, chosen = source.partition("|")
         word, key, name = source.split()[:3]
         rules, _ = table_rules(self.shell, self.store, GAMES[slug])
-        made = lesson_round(GAMES[slug], rules, bytes.fromhex(key), name, word)
+        made = lesson_question_and_state(GAMES[slug], rules, bytes.fromhex(key), name, word)
         if made is None or made[1] is None:
             raise HouseError("drill", "this hand cannot be dealt again")
         return slug, made[1], "a hand of a drill", chosen
@@ -811,12 +811,12 @@ class Router:
 
         Raises `HouseError` where the card has no such class any more.
         """
-        from ..practice.drills import lesson_round
+        from ..practice.drills import lesson_question_and_state
         from .pages.book_page import table_rules
 
         word, key, name = source.split()[:3]
         rules, _ = table_rules(self.shell, self.store, GAMES[slug])
-        made = lesson_round(GAMES[slug], rules, bytes.fromhex(key), name, word)
+        made = lesson_question_and_state(GAMES[slug], rules, bytes.fromhex(key), name, word)
         if made is None or made[1] is None:
             raise HouseError("drill", "this hand cannot be dealt again")
         scene = self._practice().posed(made[1])

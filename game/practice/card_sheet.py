@@ -52,7 +52,7 @@ class SizedCard(msgspec.Struct, frozen=True):
     found: int = 0
 
 
-def sized(game: Game, size: str = "four") -> SizedCard:
+def sized_card(game: Game, size: str = "four") -> SizedCard:
     """The game's card in a size. Raises `HouseError` where it has none, `MissingPart`."""
     if size not in SIZES:
         raise HouseError(
@@ -80,7 +80,7 @@ def card_sizes(game: Game) -> tuple[str, ...]:
     found: dict[str, StrategyCard] = {}
     for size in ("four", *SIZES):
         with suppress(HouseError):
-            card = sized(game, size).card
+            card = sized_card(game, size).card
             if size == "chart" or card not in found.values():
                 found[size] = card
     return tuple(found)
@@ -92,13 +92,13 @@ def _rounded_price(price: CardPrice) -> dict[str, float]:
     return {name: rounded(figure, price.error / 10) for name, figure in told.items()}
 
 
-def as_json(game: Game, size: str) -> dict[str, Any]:
+def card_with_examples_as_data(game: Game, size: str) -> dict[str, Any]:
     """Everything that is told of a card, with a hand of every class. Raises `HouseError`,
     `MissingPart`.
     """
     told = card_as_data(game, size)
     return (
-        told | {"examples": list(examples(Strategy(game)))}
+        told | {"examples": list(class_examples(Strategy(game)))}
         if size == "four" and game.deals
         else told
     )
@@ -106,7 +106,7 @@ def as_json(game: Game, size: str) -> dict[str, Any]:
 
 def card_as_data(game: Game, size: str) -> dict[str, Any]:
     """What is printed of a card. Raises `HouseError`, `MissingPart`."""
-    strategy, one = Strategy(game), sized(game, size)
+    strategy, one = Strategy(game), sized_card(game, size)
     told: dict[str, Any] = {
         "game": game.slug,
         "title": game.title,
@@ -136,7 +136,7 @@ def card_as_data(game: Game, size: str) -> dict[str, Any]:
         "best": rounded(one.price.edge - one.price.cost, 1e-4 if one.price.error else 0.0),
     }
     if size == "chart":
-        told["chart"] = chart(game, one.card)
+        told["chart"] = blackjack_chart(game, one.card)
     if size == "four" and game.deals:
         told["boundaries"] = list(boundary_hands(strategy))
     return told
@@ -200,7 +200,7 @@ def _reading_as_data(strategy: Strategy, stage: str, hand: str) -> dict[str, str
     }
 
 
-def examples(strategy: Strategy) -> Iterator[dict[str, Any]]:
+def class_examples(strategy: Strategy) -> Iterator[dict[str, Any]]:
     """A hand of every class: what decides it, and for hands next to an edge what they are taken
     for.
     """
@@ -223,7 +223,7 @@ def examples(strategy: Strategy) -> Iterator[dict[str, Any]]:
         }
 
 
-def chart(game: Game, card: StrategyCard) -> dict[str, dict[str, str]]:
+def blackjack_chart(game: Game, card: StrategyCard) -> dict[str, dict[str, str]]:
     """A blackjack card as a chart: by kind and row a letter an upcard, `D` and `F` with two cards."""
     from ..hands.blackjack import ACE
     from ..odds.blackjack.card_facts import rule_of_card
@@ -344,9 +344,9 @@ def card_lines(game: Game, size: str) -> Iterator[str]:
             f"  {name:>6}  {'  '.join(f'{letter:>2}' for letter in cells.split())}"
             for name, cells in rows.items()
         )
-    one = sized(game, size)
+    one = sized_card(game, size)
     yield cost_words(game, one.price)
-    yield from curve_words(game, one)
+    yield from cost_by_length_words(game, one)
     if found.get("boundaries"):
         yield "One card changes the answer:"
     for boundary in found.get("boundaries", ()):
@@ -358,7 +358,7 @@ def card_lines(game: Game, size: str) -> Iterator[str]:
         )
 
 
-def curve_words(game: Game, one: SizedCard) -> Iterator[str]:
+def cost_by_length_words(game: Game, one: SizedCard) -> Iterator[str]:
     """What the cheapest cards found cost by length, and best play; or why none was looked for."""
     if not game.deals:
         yield "After the throw there is nothing to decide but what a step says, so there is no shorter or longer card."
@@ -437,11 +437,11 @@ def print_card(
         raise HouseError("game", f"{slug!r} is none of {', '.join(GAMES)}")
     game = GAMES[slug].in_edition(edition)
     size = "four" if size == "standard" else size
-    sized(game, size)
+    sized_card(game, size)
     if out is not None:
         say(str(draw(game, size, out)))
     elif json_wanted:
-        say(json.dumps(as_json(game, size)))
+        say(json.dumps(card_with_examples_as_data(game, size)))
     else:
         for line in card_lines(game, size):
             say(line)

@@ -111,7 +111,7 @@ class DecisionVariants:
     def _changeable_rules(self) -> Iterator[Changeable]:
         for one in self._rule_choices():
             values = (self.answer(one, value) for value in self.values(one))
-            if any(self._differs(found) for found in values):
+            if any(self._changes_values(found) for found in values):
                 yield one
 
     def _rule_choices(self) -> Iterator[Changeable]:
@@ -129,7 +129,7 @@ class DecisionVariants:
             held = rules.paytables.get(key, letters[0])
             yield Changeable("rule", f"paytables.{key}", f"{title}, table", held)
 
-    def _differs(self, found: ChangedAnswer) -> bool:
+    def _changes_values(self, found: ChangedAnswer) -> bool:
         """Whether any choice is worth something else than as the round stands."""
         if found.advice is None or set(found.advice.ev) != set(self.advice.ev):
             return found.advice is not None
@@ -143,7 +143,7 @@ class DecisionVariants:
             return self._other_cards(one)
         if one.kind == "meter":
             steps = {round(int(one.value) * step / 100) * 100 for step in METER_STEPS}
-            flips = self.meter_flips(one)
+            flips = self.meter_flip_amounts(one)
             return tuple(sorted({int(one.value), *(s for s in steps if s > 0), *flips}))
         game = self.game
         if one.key == "decks":
@@ -165,7 +165,7 @@ class DecisionVariants:
         every = {*self.state.stock.cards, *(c for p in self.state.piles.values() for c in p.cards)}
         return tuple(sorted(every - seen - {HIDDEN}))
 
-    def meter_flips(self, one: Changeable) -> tuple[int, ...]:
+    def meter_flip_amounts(self, one: Changeable) -> tuple[int, ...]:
         """The amounts of a meter, cents, at which another choice becomes best: every value is a
         straight line in the meter, so two readings give them.
         """
@@ -324,7 +324,7 @@ def ending_words(name: str, found: NetShares | None, net: float) -> str:
     return f"{name}: {about}{', '.join(parts)}; {total}."
 
 
-def endings(advice: Advice, actions: Iterable[str]) -> Iterator[str]:
+def ending_sentences(advice: Advice, actions: Iterable[str]) -> Iterator[str]:
     """How each of some actions ends, in a sentence."""
     for one in actions:
         yield ending_words(one[:1].upper() + one[1:], advice.shares(one), advice.ev[one])
@@ -400,7 +400,7 @@ def _consecutive_ranks(ranks: Iterable[int]) -> list[list[int]]:
 def why_lines(decision: DecisionVariants) -> Iterator[str]:
     """How every choice ends, and what flips the answer, in lines."""
     advice = decision.advice
-    yield from endings(advice, sorted(advice.ev, key=lambda name: -advice.ev[name]))
+    yield from ending_sentences(advice, sorted(advice.ev, key=lambda name: -advice.ev[name]))
     found = [
         line for one in decision.changeables() for line in flip_words(one, decision.answers(one))
     ]

@@ -96,7 +96,7 @@ def _without_house_way(
     return left, msgspec.structs.replace(said, ev=ev, best=best_of(ev))
 
 
-def lesson(
+def lesson_question(
     game: Game, rules: HouseRules, key: bytes, name: str, source: str = "line"
 ) -> Question | None:
     """A decision of a class of the strategy card (its name, or where it stands), with a hand that
@@ -104,11 +104,11 @@ def lesson(
 
     Raises `HouseError` where the card has no such class.
     """
-    found = lesson_round(game, rules, key, name, source)
+    found = lesson_question_and_state(game, rules, key, name, source)
     return None if found is None else found[0]
 
 
-def lesson_round(
+def lesson_question_and_state(
     game: Game, rules: HouseRules, key: bytes, name: str, source: str = "line"
 ) -> tuple[Question, State | None] | None:
     """As `lesson`, with the round that stands at the decision (None at a dice table).
@@ -139,14 +139,14 @@ def warm_up(slug: str) -> None:
 
     game, lines = GAMES[slug], set[int]()
     prepare(game)
-    worth = lesson_worth(game)
+    worth = lesson_worths(game)
     for one in lesson_classes(Strategy(game).card):
         if one.line not in lines and worth.get(one.key):
             lines.add(one.line)
-            lesson(game, game.house_rules, bytes(32), one.key)
+            lesson_question(game, game.house_rules, bytes(32), one.key)
 
 
-def lesson_worth(game: Game) -> dict[str, float]:
+def lesson_worths(game: Game) -> dict[str, float]:
     """What it is worth to know each class of the game's card, in any unit: how often a round brings
     it, times what the second choice costs there. Raises `MissingPart`.
     """
@@ -155,7 +155,7 @@ def lesson_worth(game: Game) -> dict[str, float]:
     return {key: one.dealt * one.gap for key, one in card_figures(game).classes.items()}
 
 
-def read(game: Game, asked: Question, strategy: Strategy | None = None) -> CardReading | None:
+def read_card(game: Game, asked: Question, strategy: Strategy | None = None) -> CardReading | None:
     """What a card (left out: the usual one) says of a decision, and by which row; None where it is
     silent (insurance).
     """

@@ -10,7 +10,7 @@ from ..core.declaration import Game
 from ..core.errors import HouseError
 from ..odds.strategy.strategy_card import Strategy
 from ..rounds.state import Action, View
-from .card_sheet import card_sizes, sized
+from .card_sheet import card_sizes, sized_card
 
 BEST_PLAY: Final = "best"
 """What is followed by whoever wants every decision to be the best."""
@@ -37,7 +37,7 @@ def followed_title(game: Game, size: str) -> str:
     return CARD_TITLES[size if size in followable_cards(game) else USUAL_CARD]
 
 
-def card_named(game: Game, name: str) -> str:
+def parse_card_name(game: Game, name: str) -> str:
     """What a name on the command line stands for: `best`, `standard` or another size of a card.
     Raises `HouseError`.
     """
@@ -60,7 +60,7 @@ def followed_strategy(game: Game, size: str) -> Strategy | None:
         return None
     if size == USUAL_CARD or size not in card_sizes(game):
         return Strategy(game)
-    return Strategy(game, sized(game, size).card)
+    return Strategy(game, sized_card(game, size).card)
 
 
 def followed_answer(game: Game, size: str, view: View, open_now: tuple[Action, ...]) -> str:

@@ -14,7 +14,7 @@ from msgspec import Meta
 from ..core.errors import BadRules, load_rules_file, toml_of_rules
 from ..system.streams import write_whole_file
 from . import trainer
-from .review_outlook import Factors, ScheduleFit, fit
+from .review_outlook import Factors, ScheduleFit, fit_factors
 from .trainer import LessonAnswer
 
 FOLDER: Final = "practice"
@@ -37,22 +37,22 @@ class OwnSchedule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Factors(self.first, self.growth, self.lapse)
 
 
-def _file(folder: Path, player: int) -> Path:
+def _schedule_path(folder: Path, player: int) -> Path:
     return folder / FOLDER / f"schedule-{player}.toml"
 
 
 def own_schedule(folder: Path, player: int) -> OwnSchedule | None:
     """The player's own schedule; None where none was fitted, or its file cannot be used."""
-    path = _file(folder, player)
+    path = _schedule_path(folder, player)
     if not path.is_file():
         return None
     try:
-        return load_rules_file(path, _read)
+        return load_rules_file(path, _parse_schedule)
     except BadRules:
         return None
 
 
-def _read(raw: bytes) -> OwnSchedule:
+def _parse_schedule(raw: bytes) -> OwnSchedule:
     try:
         return msgspec.convert(toml_of_rules(raw), OwnSchedule, strict=False)
     except msgspec.ValidationError as error:
@@ -74,13 +74,13 @@ def fit_schedule(
     """
     import tomli_w
 
-    found = fit(given)
+    found = fit_factors(given)
     if found is None:
         return None
     if not found.is_better:
         forget_schedule(folder, player)
         return found
-    path = _file(folder, player)
+    path = _schedule_path(folder, player)
     path.parent.mkdir(parents=True, exist_ok=True)
     fields = {**msgspec.structs.asdict(found.factors), "reviews": found.reviews}
     write_whole_file(path, tomli_w.dumps(fields).encode())
@@ -89,4 +89,4 @@ def fit_schedule(
 
 def forget_schedule(folder: Path, player: int) -> None:
     """Have the usual schedule count again."""
-    _file(folder, player).unlink(missing_ok=True)
+    _schedule_path(folder, player).unlink(missing_ok=True)

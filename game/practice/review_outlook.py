@@ -163,7 +163,7 @@ def first_right(given: Iterable[LessonAnswer]) -> float:
     return (right + 8) / (many + 10)
 
 
-def leaks(
+def costliest_lessons(
     given: Iterable[LessonAnswer], dealt: Mapping[str, float], hands_an_hour: int, last: int = 8
 ) -> list[tuple[str, float]]:
     """Where the player gives away most: classes with the cents an hour that the last answers to them
@@ -189,7 +189,7 @@ def _mean_loss(reviews: Sequence[_Review]) -> float:
     return -sum(log(p if right else 1 - p) for p, right in chances) / max(1, len(reviews))
 
 
-def fit(given: Mapping[str, Sequence[LessonAnswer]]) -> ScheduleFit | None:
+def fit_factors(given: Mapping[str, Sequence[LessonAnswer]]) -> ScheduleFit | None:
     """The factors with which the schedule foretells the player's reviews best, sought one after the
     other; the last fifth of the reviews is held out to judge it. None with too few reviews.
 

@@ -24,7 +24,7 @@ from ..odds.strategy.lessons import lesson_classes
 from ..odds.strategy.strategy_card import Strategy, card_figures
 from ..system.streams import write_whole_file
 from ..system.toml_folder import TomlFolder
-from .drills import lesson
+from .drills import lesson_question
 
 FOLDER: Final = "hands"
 """Where they lie in the folder of the book."""
@@ -79,7 +79,7 @@ def read_hands(raw: bytes) -> SharedHands:
     except msgspec.ValidationError as error:
         reason, _, where = str(error).partition(" - at `$.")
         raise BadRules(where.rstrip("`") or "the file", mistyped(reason)) from None
-    _check(hands)
+    _check_hands(hands)
     return hands
 
 
@@ -88,7 +88,7 @@ def load_hands(path: Path) -> SharedHands:
     return load_rules_file(path, read_hands)
 
 
-def _check(hands: SharedHands) -> None:
+def _check_hands(hands: SharedHands) -> None:
     """Raise `BadRules` for hands that cannot be dealt, and results that are none of them."""
     if hands.format != FORMAT:
         raise BadRules("format", f"{hands.format} is not {FORMAT}, the only one so far")
@@ -143,14 +143,14 @@ def _results_with_rows(
 # ---- new hands
 
 
-def coded_hands(game: Game, code: str, many: int = 20) -> SharedHands:
+def coded_hands(game: Game, code: str, count: int = 20) -> SharedHands:
     """The hands that a code deals, for everybody who uses it: classes of the game's card as rounds
     bring them. Raises `HouseError` for what is no code.
     """
     if not _CODE.fullmatch(code):
         raise HouseError("code", f"{quoted(code)} is not 1 to 24 letters, digits and hyphens")
-    if not 1 <= many <= MOST_HANDS:
-        raise HouseError("count", f"{many} is not from 1 to {MOST_HANDS}")
+    if not 1 <= count <= MOST_HANDS:
+        raise HouseError("count", f"{count} is not from 1 to {MOST_HANDS}")
     if not game.deals:
         raise HouseError("game", f"nothing is decided at {game.title} but wagers")
     seed = hashlib.sha256(f"hands {game.slug} {code.casefold()}".encode()).digest()
@@ -162,7 +162,7 @@ def coded_hands(game: Game, code: str, many: int = 20) -> SharedHands:
     ]
     weights = [(one, round(10_000 * dealt)) for one, dealt in asked if round(10_000 * dealt)]
     numbers, hands = Stream(seed, "hands"), []
-    for number in range(40 * many):
+    for number in range(40 * count):
         at = numbers.integer_below(sum(weight for _, weight in weights))
         for one, weight in weights:
             at -= weight
@@ -172,7 +172,7 @@ def coded_hands(game: Game, code: str, many: int = 20) -> SharedHands:
                 if dealt_hand(game.slug, source) is not None:
                     hands.append(source)
                 break
-        if len(hands) == many:
+        if len(hands) == count:
             break
     return SharedHands(code, game.slug, tuple(hands))
 
@@ -182,7 +182,7 @@ def dealt_hand(slug: str, source: str) -> Question | None:
     """The decision of a source, dealt by the chapter's own rules; None where none can be."""
     word, key, name = source.split()
     game = GAMES[slug]
-    return lesson(game, game.house_rules, bytes.fromhex(key), name, word)
+    return lesson_question(game, game.house_rules, bytes.fromhex(key), name, word)
 
 
 # ---- compared
@@ -212,7 +212,7 @@ def with_result(hands: SharedHands, result: HandsResult) -> SharedHands:
     return msgspec.structs.replace(hands, results=(*others, result)[-MOST_RESULTS:])
 
 
-def merged(first: SharedHands, second: SharedHands) -> SharedHands:
+def merge_results(first: SharedHands, second: SharedHands) -> SharedHands:
     """The results of both files, which are of the same hands. Raises `HouseError` otherwise."""
     if (first.game, first.hands) != (second.game, second.hands):
         raise HouseError("hands", "the two files are of different hands")
@@ -261,7 +261,7 @@ class HandsFolder(TomlFolder):
         for name in self.names():
             held = self._load_if_same(name, hands)
             if held is not None:
-                self.save(name, merged(held, hands))
+                self.save(name, merge_results(held, hands))
                 return name
         free = self.free_name(f"{hands.game}-{hands.name}")
         if free is None:
@@ -277,12 +277,12 @@ class HandsFolder(TomlFolder):
             return None
         return held if (held.game, held.hands) == (hands.game, hands.hands) else None
 
-    def take_over(self, file: Path) -> str:
+    def import_file(self, file: Path) -> str:
         """Keep hands that lie elsewhere, too. Raises `BadRules`."""
         return self.add(load_hands(file))
 
 
-def own_hands(name: str, game: Game, sources: Sequence[str]) -> SharedHands:
+def hands_from_answers(name: str, game: Game, sources: Sequence[str]) -> SharedHands:
     """Hands that somebody was asked, by the sources of his answers. Raises `HouseError` where none of
     them can be dealt again.
     """

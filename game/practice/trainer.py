@@ -162,7 +162,7 @@ def is_due(card: fsrs.Card, now: datetime) -> bool:
     return due <= now if card.state is not fsrs.State.Review else day_of(due) <= day_of(now)
 
 
-def taught(card: StrategyCard, worth: Mapping[str, float]) -> tuple[LessonClass, ...]:
+def taught_classes(card: StrategyCard, worth: Mapping[str, float]) -> tuple[LessonClass, ...]:
     """The classes that are asked: those that are worth anything. One that no round brings, or where
     the second choice costs nothing, teaches nothing.
     """
@@ -179,7 +179,7 @@ def mastery(
     """How well a line is known, 0 to 5, by its weakest class: 1 all seen, then by retrievability
     and stability in days.
     """
-    held = [known.get(one.key) for one in taught(card, worth) if one.line == line]
+    held = [known.get(one.key) for one in taught_classes(card, worth) if one.line == line]
     seen = [one for one in held if one is not None]
     if len(seen) < len(held) or not held:
         return 0
@@ -189,13 +189,13 @@ def mastery(
     return 1 + next((i for i, (s, d) in enumerate(steps) if sure < s or stable < d), len(steps))
 
 
-def open_lines(
+def open_line_count(
     card: StrategyCard, known: Mapping[str, fsrs.Card], worth: Mapping[str, float], now: datetime
 ) -> int:
     """How many lines are open: the next opens when the one before is known to 2; one that nothing
     is asked of holds none up.
     """
-    lines, asked = len(card.lines), {one.line for one in taught(card, worth)}
+    lines, asked = len(card.lines), {one.line for one in taught_classes(card, worth)}
     held = (
         line
         for line in range(1, lines)
@@ -204,7 +204,7 @@ def open_lines(
     return next(held, lines)
 
 
-def card_open(
+def is_card_open(
     card: StrategyCard, known: Mapping[str, fsrs.Card], worth: Mapping[str, float], now: datetime
 ) -> bool:
     """Whether the whole card is drilled mixed: its third line, or its last where it has fewer, is
@@ -217,7 +217,7 @@ def is_sealed(
     card: StrategyCard, known: Mapping[str, fsrs.Card], worth: Mapping[str, float], now: datetime
 ) -> bool:
     """Whether every line is known: the seal of a passed exam fades while one is not."""
-    asked = {one.line for one in taught(card, worth)}
+    asked = {one.line for one in taught_classes(card, worth)}
     return all(mastery(card, line, known, worth, now) >= KNOWN for line in asked)
 
 
@@ -243,12 +243,12 @@ def next_class(
     one class in a row where there is another.
     """
     last = run[-1].lesson if run else ""
-    among = lines or range(1, open_lines(card, known, worth, now) + 1)
-    usable = [one for one in taught(card, worth) if one.line in among]
+    among = lines or range(1, open_line_count(card, known, worth, now) + 1)
+    usable = [one for one in taught_classes(card, worth) if one.line in among]
     usable = [one for one in usable if one.key != last] or usable or list(lesson_classes(card))
     by_worth = sorted(usable, key=lambda one: -worth.get(one.key, 0.0))
     for one in by_worth:
-        if _comes_back(run, one.key):
+        if _is_missed_due_again(run, one.key):
             return one
     unseen = [one for one in usable if one.key not in known]
     answered = {answer.lesson for answer in run}
@@ -265,7 +265,7 @@ def next_class(
     return fresh[numbers.integer_below(min(3, len(fresh)))]
 
 
-def _comes_back(run: Sequence[LessonAnswer], lesson: str) -> bool:
+def _is_missed_due_again(run: Sequence[LessonAnswer], lesson: str) -> bool:
     """Whether a class that was missed in this run comes now: six hands later, or last."""
     at = next((i for i in range(len(run) - 1, -1, -1) if run[i].lesson == lesson), None)
     return (
@@ -332,7 +332,7 @@ class Strength(msgspec.Struct, frozen=True):
     volatility: float = 0.06
 
 
-def difficulty(gap: float, missed: float = 0.5) -> Strength:
+def decision_strength(gap: float, missed: float = 0.5) -> Strength:
     """A decision as an opponent: the stronger, the less its second-best choice costs (base wagers)
     and the oftener it is missed.
     """
@@ -341,7 +341,7 @@ def difficulty(gap: float, missed: float = 0.5) -> Strength:
     return Strength(Strength().mean + by_cost + by_misses, deviation=100.0)
 
 
-def rated(player: Strength, decision: Strength, right: bool) -> Strength:
+def rating_after(player: Strength, decision: Strength, right: bool) -> Strength:
     """The rating after one decision (Glickman, "Example of the Glicko-2 system", steps 2 to 8)."""
     start, scale = Strength().mean, 173.7178
     mu, phi = (player.mean - start) / scale, player.deviation / scale
@@ -398,7 +398,7 @@ class ExamResult(msgspec.Struct, frozen=True):
     passed: bool
 
 
-def exam_kinds(seed: bytes) -> tuple[bool, ...]:
+def exam_hard_hands(seed: bytes) -> tuple[bool, ...]:
     """Which of the fifty hands are forced hard: a third of them, in an order that the seed gives."""
     hard = [number < EXAM.hands // EXAM.one_hard_in for number in range(EXAM.hands)]
     order = Stream(seed, "exam")
@@ -422,7 +422,7 @@ def exam_result(
     return ExamResult(right, given, enough and (right >= EXAM.to_pass or little))
 
 
-def lost_an_hour(
+def cents_lost_per_hour(
     answers: Sequence[LessonAnswer], dealt: Mapping[str, float], hands_an_hour: int
 ) -> float | None:
     """Cents given away an hour: what answers of each class cost on average, weighted by how often a

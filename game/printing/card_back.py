@@ -20,7 +20,7 @@ from ..odds.strategy.card_length import RULES_A_LINE, most_rules_words, rule_cou
 from ..odds.strategy.lessons import LessonClass, deciding_cards
 from ..odds.strategy.strategy_card import CardPrice, CurveCard, Strategy, card_figures
 from ..practice import drills
-from ..practice.trainer import taught
+from ..practice.trainer import taught_classes
 from ..rounds.blackjack.declaration import place
 from .card_front import CARD, draw_plate
 
@@ -59,10 +59,11 @@ def hands(game: Game) -> tuple[BackHand, ...]:
 
 
 def _back_hands(game: Game, *, most: int = 6) -> tuple[BackHand, ...]:
-    strategy, worth = Strategy(game), drills.lesson_worth(game)
+    strategy, worth = Strategy(game), drills.lesson_worths(game)
     # how much dearer a class next to an edge is taken to be: there a card is misread
     dear = sorted(
-        taught(strategy.card, worth), key=lambda one: -worth[one.key] * (3 if one.near_miss else 1)
+        taught_classes(strategy.card, worth),
+        key=lambda one: -worth[one.key] * (3 if one.near_miss else 1),
     )
     each = -(-most // len(strategy.card.lines))
     told = [one for one in dear if "." in one.key.partition(".")[2]]
@@ -88,10 +89,10 @@ def _hand(strategy: Strategy, lesson: LessonClass) -> BackHand | None:
     # keys tried for a hand whose slip costs something
     for number in range(6):
         key = hashlib.sha256(f"back {game.slug} {lesson.key} {number}".encode()).digest()
-        asked = drills.lesson(game, game.house_rules, key, lesson.key)
+        asked = drills.lesson_question(game, game.house_rules, key, lesson.key)
         if asked is None:
             continue
-        reading = drills.read(game, asked)
+        reading = drills.read_card(game, asked)
         advice = asked.advice
         slips = sorted((advice.cost(name), name) for name in advice.ev if advice.cost(name) >= 1)
         if reading is None or not slips or drills.answer_by_card(game, asked) != advice.best:

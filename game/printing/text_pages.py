@@ -17,7 +17,7 @@ from ..core.declaration import Game
 from ..core.installation import folder
 from ..odds.par.sheet import PaperPart
 from ..odds.strategy.card_language import LAMMER, MONEY_BESIDE, NUMBERS
-from ..practice.card_sheet import UPCARDS, card_as_data, cost_words, sized
+from ..practice.card_sheet import UPCARDS, card_as_data, cost_words, sized_card
 from . import card_back, card_front
 from .card_front import CARD, Leaf, band, draw_signature, plate_fill
 
@@ -121,7 +121,7 @@ def sides(game: Game, size: str, felt: str, leaf: Leaf) -> list[Callable[[Any], 
     """
     told, cost = (
         card_as_data(game, size),
-        cost_words(game, sized(game, size).price).removesuffix("."),
+        cost_words(game, sized_card(game, size).price).removesuffix("."),
     )
     near = told.get("boundaries", [])
     beside = near if len(near) <= 6 else []  # under the lines, without a page of their own

@@ -191,7 +191,7 @@ def test_tables_come_by_cost_and_a_meter_over_break_even_is_bet(riverside: Casin
     raised = next(one for one in choices if one.game == "raise-it-up-stud-poker")
     (under,) = raised.meter_wagers
     assert under.stake == 500
-    assert not under.gains
+    assert not under.has_player_edge
     assert "progressive" not in dict(raised.wagers)
     assert under.readings[0].even == 5 * 1_008_000
 
@@ -269,7 +269,7 @@ def test_found_broken_a_plan_from_other_decks_costs_what_the_table_costs(
     """A plan for one deck was that for six."""
     rules = HouseRules(decks=decks)
     found = plan(
-        Trip((leg_at_least_wagers(slug, rules, 1.0),), 50_000), {slug: rules}, enough=False
+        Trip((leg_at_least_wagers(slug, rules, 1.0),), 50_000), {slug: rules}, find_enough=False
     )
     cost = table_cost(GAMES[slug], rules)
     assert found.legs[0].cost_an_hour == pytest.approx(cost.hourly_cost, abs=0.01)
@@ -277,13 +277,13 @@ def test_found_broken_a_plan_from_other_decks_costs_what_the_table_costs(
 
 
 def test_kelly_and_ruin_stand_in_a_plan_with_an_edge() -> None:
-    gaining = plan(Trip((TripLeg("double-back-jack", {}, 70, 1.0),), 1_000_000), enough=False)
+    gaining = plan(Trip((TripLeg("double-back-jack", {}, 70, 1.0),), 1_000_000), find_enough=False)
     (leg,) = gaining.legs
     assert leg.kelly == pytest.approx(
         -leg.cost_an_hour / 70 * 500 / leg.standard_deviation**2, rel=0.01
     )
     assert 0 < leg.ruin < 1
-    losing = plan(Trip((TripLeg("criss-cross-poker", {}, 40, 1.0),), 100_000), enough=False)
+    losing = plan(Trip((TripLeg("criss-cross-poker", {}, 40, 1.0),), 100_000), find_enough=False)
     assert (losing.legs[0].kelly, losing.legs[0].ruin) == (0.0, 1.0)
 
 

@@ -42,7 +42,13 @@ from game.odds.strategy.card_language import (
 )
 from game.odds.strategy.lessons import class_of, lesson_classes
 from game.odds.strategy.strategy_card import Strategy, card_figures
-from game.practice.card_sheet import HOW, SIZES, as_json, card_as_data, sized
+from game.practice.card_sheet import (
+    HOW,
+    SIZES,
+    card_as_data,
+    card_with_examples_as_data,
+    sized_card,
+)
 from game.printing import card_back
 from game.printing.text_pages import card_pdf
 from tests.odds import card_reader as reader
@@ -221,7 +227,7 @@ def test_a_second_reader_of_the_words_answers_as_the_program(slug: str) -> None:
     strategy, printed = Strategy(GAMES[slug]), set()
     for size in SIZES:
         with suppress(HouseError):
-            printed.add(sized(GAMES[slug], size).card)
+            printed.add(sized_card(GAMES[slug], size).card)
     assert strategy.card in printed
     for card in printed:
         lines, seen = tuple(line.words for line in card.lines), set()
@@ -240,13 +246,13 @@ def test_a_second_reader_of_the_words_answers_as_the_program(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", ["free-bet-blackjack", "double-back-jack"])
 def test_who_reads_the_letters_of_the_chart_plays_as_the_program(slug: str) -> None:
-    told = as_json(GAMES[slug], "chart")
+    told = card_with_examples_as_data(GAMES[slug], "chart")
     grid = {
         kind: {name: row.split() for name, row in rows.items()}
         for kind, rows in told["chart"].items()
     }
     card, verbs = (
-        sized(GAMES[slug], "chart").card,
+        sized_card(GAMES[slug], "chart").card,
         {"D": "Double", "F": "Double", "P": "Split", "R": "Surrender"},
     )
     for total, is_soft, pair in [
@@ -358,7 +364,7 @@ def test_found_broken_words_that_a_stranger_could_take_otherwise() -> None:
     down = [
         line
         for size in ("pocket", "four", "full")
-        for line in sized(GAMES["criss-cross-poker"], size).card.lines
+        for line in sized_card(GAMES["criss-cross-poker"], size).card.lines
         if line.stage == "down"
     ]
     assert all(line.when.endswith("by your two cards") for line in down)
@@ -406,8 +412,8 @@ def test_found_broken_who_read_the_chart_alone_played_a_lammer_like_money(
     letters it was 0.0108 %.
     """
     told, card = (
-        as_json(GAMES["free-bet-blackjack"], "chart"),
-        sized(GAMES["free-bet-blackjack"], "chart").card,
+        card_with_examples_as_data(GAMES["free-bet-blackjack"], "chart"),
+        sized_card(GAMES["free-bet-blackjack"], "chart").card,
     )
     other = []
     for total, is_soft in [
@@ -476,7 +482,7 @@ def test_found_broken_a_short_card_stood_with_two_twos(slug: str) -> None:
     """Its bounds began at hard 5 and soft 13: who may not split twos or aces again was told to
     stand.
     """
-    card = sized(GAMES[slug], "pocket").card
+    card = sized_card(GAMES[slug], "pocket").card
     for total, is_soft, up in product((4, 12), (False, True), range(2, 12)):
         if (total == 12) == is_soft:
             facts = card_facts.facts(total, is_soft, False, up)

@@ -76,7 +76,7 @@ def played(
         events += step.events
     state = step.state
     promise = commitment(house)
-    block = fairness.set_block(
+    block = fairness.block(
         game, state, events, commitment=promise, seed=house, words=words, shown=True
     )
     return state, told(state, events) | {"fairness": block}

@@ -87,7 +87,7 @@ def test_a_shoe_that_runs_out_twice_tells_its_discards_twice() -> None:
         step = act(game, step.state, chosen)
         events += step.events
     promise = chance.commitment(seed)
-    block = fairness.set_block(
+    block = fairness.block(
         game, step.state, events, commitment=promise, seed=seed, words={}, shown=True
     )
     assert len(block["refills"]) == 2
@@ -108,7 +108,7 @@ def test_until_the_seed_is_shown_there_is_only_the_commitment() -> None:
     seed = bytes(range(32))
     game = GAMES["criss-cross-poker"]
     step = start(game, CROSS, chance.deck_stock(seed, game.pack), Offer())
-    sealed = fairness.set_block(
+    sealed = fairness.block(
         game,
         step.state,
         step.events,
@@ -127,7 +127,7 @@ def test_a_round_whose_cards_were_given_by_hand_promises_nothing() -> None:
         )
     )
     seed = opened.state.stock.seed
-    given_by_hand = fairness.set_block(
+    given_by_hand = fairness.block(
         opened.game, opened.state, opened.events, commitment="", seed=seed, words={}, shown=True
     )
     assert given_by_hand == {}

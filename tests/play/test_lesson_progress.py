@@ -59,14 +59,16 @@ def test_a_hand_of_a_lesson_is_dealt_answered_kept_and_counted(tmp_path: Path) -
         assert before.next["step"] == 1
         for again in range(3):
             for number, lesson in enumerate(first):
-                question = drills.lesson(
+                question = drills.lesson_question(
                     GAME, HouseRules(), bytes([again, number]) * 16, lesson.key
                 )
                 assert question is not None
                 assert question.is_right(
                     str(Strategy(GAME).choose(GAME, question.view, question.open_now))
                 )
-                same = drills.lesson(GAME, HouseRules(), bytes([again, number]) * 16, lesson.key)
+                same = drills.lesson_question(
+                    GAME, HouseRules(), bytes([again, number]) * 16, lesson.key
+                )
                 assert same is not None
                 assert (same.view, same.open_now) == (question.view, question.open_now)
                 store.practice.keep_answer(
@@ -124,7 +126,7 @@ def test_answers_of_other_kinds_are_of_no_lesson(tmp_path: Path) -> None:
 
 def test_a_class_that_the_card_does_not_have_is_refused() -> None:
     with pytest.raises(HouseError, match="has no class"):
-        drills.lesson(GAME, HouseRules(), bytes(32), "9.9")
+        drills.lesson_question(GAME, HouseRules(), bytes(32), "9.9")
 
 
 @pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if game.deals])
@@ -354,7 +356,7 @@ def test_found_broken_answers_were_kept_by_a_lines_number_and_went_to_other_less
     with Store.open(tmp_path, clock=lambda: NOW) as store:
         player = store.people.add_player("Robin").id
         lesson = next(one for one in lesson_classes(Strategy(GAME).card) if one.line == 2)
-        question = drills.lesson(GAME, HouseRules(), bytes(32), lesson.key)
+        question = drills.lesson_question(GAME, HouseRules(), bytes(32), lesson.key)
         assert question is not None
         assert question.source.split()[2] == lesson.name
         store.practice.keep_answer(
@@ -374,7 +376,7 @@ def test_found_broken_answers_were_kept_by_a_lines_number_and_went_to_other_less
         reordered(monkeypatch, 2, 1, 3, 4)
         (moved,) = answers(store, player, GAME)
         assert moved.lesson == f"1{lesson.key[1:]}"
-        again = drills.lesson(GAME, HouseRules(), bytes(32), lesson.name)
+        again = drills.lesson_question(GAME, HouseRules(), bytes(32), lesson.name)
         assert again is not None
         assert again.view == question.view
         reordered(monkeypatch, 1, 3, 4)
@@ -566,7 +568,7 @@ def test_another_hand_of_a_class_asks_for_it_first_and_for_every_other_class_onc
     with Store.open(tmp_path, clock=lambda: NOW) as store:
         store.people.add_player("Robin")
         run = run_of(store)
-        keys = [one.key for one in trainer.taught(run.strategy.card, run.worth)]
+        keys = [one.key for one in trainer.taught_classes(run.strategy.card, run.worth)]
         for key in keys:
             task = run.another(key)
             assert task.wanted[0] == key

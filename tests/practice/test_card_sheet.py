@@ -26,7 +26,13 @@ from game.odds.simulation.simulate import usual_bets
 from game.odds.strategy.card_language import CardAnswer, HeldPair, condition_words
 from game.odds.strategy.lessons import lesson_classes
 from game.odds.strategy.strategy_card import Strategy, card_figures
-from game.practice.card_sheet import SIZES, as_json, cost_words, curve_words, sized
+from game.practice.card_sheet import (
+    SIZES,
+    card_with_examples_as_data,
+    cost_by_length_words,
+    cost_words,
+    sized_card,
+)
 from game.practice.similar_hands import state_of_class
 from game.printing import card_back
 from game.printing.par_figures import as_parts
@@ -89,7 +95,7 @@ def test_the_boundary_hands_that_are_listed_are_played_alike_by_the_words(slug: 
         "lunar-poker": reader.lunar,
         "six-card-fortune-pai-gow-poker": reader.pai_gow,
     }.get(slug) or reader.plainly(slug)
-    told = as_json(GAMES[slug], "four")["examples"]
+    told = card_with_examples_as_data(GAMES[slug], "four")["examples"]
     by_cards = [
         one for one in lesson_classes(strategy.card) if "lammer" not in one.words
     ]  # cards do not tell what stands on them
@@ -148,7 +154,7 @@ def test_new_hands_of_a_class_are_dealt_and_are_of_it(slug: str) -> None:
 
 
 def test_a_chart_says_what_its_rows_say() -> None:
-    chart = as_json(GAMES["free-bet-blackjack"], "chart")["chart"]
+    chart = card_with_examples_as_data(GAMES["free-bet-blackjack"], "chart")["chart"]
     assert chart["hard"]["16"].split() == ["S"] * 5 + ["H"] * 5
     assert chart["hard"]["11"].split() == ["F"] * 10
     assert chart["hard"]["14"].split() == chart["hard"]["16"].split()
@@ -161,9 +167,9 @@ def test_a_chart_says_what_its_rows_say() -> None:
 @pytest.mark.parametrize("slug", ["free-bet-blackjack", "double-back-jack"])
 def test_the_chart_costs_less_than_the_lines(slug: str) -> None:
     game = GAMES[slug]
-    assert sized(game, "chart").price.cost < sized(game, "four").price.cost
+    assert sized_card(game, "chart").price.cost < sized_card(game, "four").price.cost
     assert "of the Blackjack wager more than best play" in cost_words(
-        game, sized(game, "chart").price
+        game, sized_card(game, "chart").price
     )
 
 
@@ -171,7 +177,7 @@ def test_the_chart_costs_less_than_the_lines(slug: str) -> None:
 def test_every_term_of_every_size_is_told(slug: str) -> None:
     for size in SIZES:
         try:
-            found = sized(GAMES[slug], size)
+            found = sized_card(GAMES[slug], size)
         except HouseError:
             continue
         assert all(Strategy(GAMES[slug]).terms_of(found.card).values())
@@ -181,14 +187,14 @@ def test_the_cheapest_wager_of_a_dice_table_is_called_by_its_own_name() -> None:
     """High Roll's card said that 1.49 % is what Pip Ace costs: that is Pip Six."""
     game = GAMES["high-roll-dice"]
     assert (
-        cost_words(game, sized(game).price)
+        cost_words(game, sized_card(game).price)
         == "Nothing else on this felt costs less: 1.49 % of the Pip Six wager."
     )
 
 
 def test_a_size_that_nobody_searched_is_refused() -> None:
     with pytest.raises(HouseError, match="size"):
-        sized(GAMES["props-and-hops"], "pocket")
+        sized_card(GAMES["props-and-hops"], "pocket")
 
 
 @pytest.mark.sample(1)
@@ -205,7 +211,7 @@ def test_the_hands_on_the_back_are_parted_by_one_card_and_played_alike_by_the_wo
         "six-card-fortune-pai-gow-poker": reader.pai_gow,
     }.get(slug)
     reasons = set()
-    for boundary in as_json(GAMES[slug], "four")["boundaries"]:
+    for boundary in card_with_examples_as_data(GAMES[slug], "four")["boundaries"]:
         one, other = (hand["cards"].replace("|", " ").split() for hand in boundary["hands"])
         assert sum(a != b for a, b in zip(one, other, strict=True)) == 1
         assert boundary["hands"][0]["answer"] != boundary["hands"][1]["answer"]
@@ -238,12 +244,12 @@ def test_each_line_more_makes_the_card_cheaper(slug: str) -> None:
     assert min(one.price.cost for one in curve if one.lines <= 4) <= Strategy(game).price.cost
     for one in curve:
         assert length(one.card) <= one.lines
-    told = as_json(game, "four")
+    told = card_with_examples_as_data(game, "four")
     assert [one["cost"] for one in told["curve"]] == [
         rounded(one.price.cost, one.price.error / 10) for one in curve
     ]
     assert told["best"] == pytest.approx(curve[-1].price.edge - curve[-1].price.cost, abs=2e-4)
-    words = " ".join(curve_words(game, sized(game, "four")))
+    words = " ".join(cost_by_length_words(game, sized_card(game, "four")))
     units = forced_units(game, HouseRules())
     assert all(
         small_percent_text(one.price.cost / units, one.price.error / units) in words
@@ -254,7 +260,9 @@ def test_each_line_more_makes_the_card_cheaper(slug: str) -> None:
 
 def test_where_the_dice_decide_that_is_said() -> None:
     game = GAMES["props-and-hops"]
-    assert "there is nothing to decide" in " ".join(curve_words(game, sized(game, "four")))
+    assert "there is nothing to decide" in " ".join(
+        cost_by_length_words(game, sized_card(game, "four"))
+    )
 
 
 @pytest.mark.slow

@@ -21,7 +21,7 @@ from game.practice.changed_decisions import (
     why_data,
     why_lines,
 )
-from game.practice.drills import lesson_round, question_at
+from game.practice.drills import lesson_question_and_state, question_at
 from game.rounds import legal, seen
 
 DEALT = [slug for slug, game in GAMES.items() if game.deals]
@@ -35,7 +35,9 @@ def decision_of(slug: str, number: int = 1) -> DecisionVariants:
     """A decision of a game's card, with a hand that its class's name gives."""
     game = GAMES[slug]
     found = (
-        lesson_round(game, game.house_rules, hashlib.sha256(one.key.encode()).digest(), one.key)
+        lesson_question_and_state(
+            game, game.house_rules, hashlib.sha256(one.key.encode()).digest(), one.key
+        )
         for one in lesson_classes(Strategy(game).card)[number:]
     )
     state = next(made[1] for made in found if made is not None and made[1] is not None)
@@ -86,7 +88,7 @@ def test_the_answer_flips_where_another_choice_is_best() -> None:
 def test_a_meter_flips_the_answer_at_the_amount_that_is_named() -> None:
     game = GAMES["raise-it-up-stud-poker"]
     for one in lesson_classes(Strategy(game).card):
-        made = lesson_round(game, game.house_rules, bytes(32), one.key)
+        made = lesson_question_and_state(game, game.house_rules, bytes(32), one.key)
         if made is None or made[1] is None or "fold" not in made[0].advice.ev:
             continue
         state = made[1]
@@ -99,7 +101,7 @@ def test_a_meter_flips_the_answer_at_the_amount_that_is_named() -> None:
         meters = [each for each in decision.changeables() if each.kind == "meter"]
         assert meters, "a meter that pays a wager of the seat can be another"
         for meter in meters:
-            for cents in decision.meter_flips(meter):
+            for cents in decision.meter_flip_amounts(meter):
                 assert decision.answer(meter, cents).flips
                 short_of = cents - 100 if cents > int(meter.value) else cents + 100
                 assert not decision.answer(meter, short_of).flips

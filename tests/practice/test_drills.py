@@ -41,11 +41,11 @@ def question(game: Game, number: int, point: str = "") -> Question:
 @pytest.mark.parametrize("slug", ["props-and-hops", "high-roll-dice"])
 def test_a_lesson_of_dice_asks_for_its_class_with_other_wagers_each_time(slug: str) -> None:
     game = GAMES[slug]
-    for name in drills.lesson_worth(game):
-        found = [drills.lesson(game, RULES, bytes([n]) * 32, name) for n in range(4)]
+    for name in drills.lesson_worths(game):
+        found = [drills.lesson_question(game, RULES, bytes([n]) * 32, name) for n in range(4)]
         for one in found:
             assert one is not None
-            said = drills.read(game, one)
+            said = drills.read_card(game, one)
             assert said is not None
             assert name.startswith(f"{said.line}.{said.row}")
             assert one.is_right(drills.answer_by_card(game, one))
@@ -54,7 +54,7 @@ def test_a_lesson_of_dice_asks_for_its_class_with_other_wagers_each_time(slug: s
             or not name.startswith("1")
             or said.row > 9
         ), name
-    exam = drills.lesson(game, RULES, bytes(32), "1.0.0", "exam")
+    exam = drills.lesson_question(game, RULES, bytes(32), "1.0.0", "exam")
     assert exam is not None
     assert len(exam.open_now) == 2
 
@@ -92,9 +92,9 @@ def test_found_broken_nothing_was_lit_where_a_number_decides(
 ) -> None:
     """A condition on a total or on a hand's strength lit no card, and none was named."""
     strategy = Strategy(GAMES[slug])
-    asked = drills.lesson(GAMES[slug], RULES, bytes(32), lesson)
+    asked = drills.lesson_question(GAMES[slug], RULES, bytes(32), lesson)
     assert asked is not None
-    reading = drills.read(GAMES[slug], asked)
+    reading = drills.read_card(GAMES[slug], asked)
     assert reading is not None
     found = highlights(strategy, asked.view, reading)
     assert all(one.called.startswith(begins) for one, begins in zip(found, called, strict=True))
@@ -148,7 +148,7 @@ def test_found_broken_the_joker_was_lit_as_a_pair_in_the_other_five_cards(
     view = seen(state, 1)
     advice = advise(game, view, legal(game, state))
     assert advice is not None
-    reading = drills.read(
+    reading = drills.read_card(
         game, Question(game.slug, "setting", view, legal(game, state), advice, "")
     )
     assert reading is not None

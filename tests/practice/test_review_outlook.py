@@ -14,10 +14,10 @@ from game.practice import trainer
 from game.practice.own_schedule import fit_schedule, forget_schedule, own_parameters, own_schedule
 from game.practice.review_outlook import (
     Factors,
+    costliest_lessons,
     first_right,
-    fit,
+    fit_factors,
     forecast,
-    leaks,
     minutes_worth,
     retention,
 )
@@ -98,17 +98,17 @@ def test_leaks_are_the_dearest_an_hour() -> None:
         answer("1.1", NOW, right=False, cost=20.0),
         answer("1.2", NOW),
     ]
-    found = leaks(given, {"1.0": 0.1, "1.1": 0.9, "1.2": 1.0}, 40)
+    found = costliest_lessons(given, {"1.0": 0.1, "1.1": 0.9, "1.2": 1.0}, 40)
     assert found == [("1.1", 40 * 0.9 * 20.0), ("1.0", 40 * 0.1 * 100.0)]
 
 
 def test_a_memory_that_keeps_longer_is_found_in_the_answers() -> None:
     given = {"x": learner(Factors(4.0, 2.0, 2.0), seed=3)}
-    found = fit(given)
+    found = fit_factors(given)
     assert found is not None
     assert found.is_better
     assert found.factors.first * found.factors.growth > 1
-    assert fit({"x": given["x"][:20]}) is None, "twenty answers say nothing"
+    assert fit_factors({"x": given["x"][:20]}) is None, "twenty answers say nothing"
 
 
 def test_factors_of_one_are_the_usual_parameters() -> None:

@@ -17,10 +17,10 @@ from game.practice.shared_hands import (
     SharedHands,
     coded_hands,
     dealt_hand,
+    hands_from_answers,
     hands_text,
     load_hands,
-    merged,
-    own_hands,
+    merge_results,
     read_hands,
     scores,
     with_result,
@@ -115,23 +115,25 @@ def test_a_result_of_other_hands_is_refused(hands: SharedHands) -> None:
         read_hands(hands_text(with_result(hands, short)).encode())
     other = coded_hands(GAME, "other", 6)
     with pytest.raises(HouseError, match="different hands"):
-        merged(hands, other)
+        merge_results(hands, other)
 
 
 def test_hands_that_come_back_bring_their_results(hands: SharedHands, tmp_path: Path) -> None:
     folder, elsewhere = HandsFolder(tmp_path), tmp_path / "sent.toml"
     name = folder.add(with_result(hands, best_result(hands, "Robin")))
     elsewhere.write_text(hands_text(with_result(hands, best_result(hands, "Ada"))), "utf-8")
-    assert folder.take_over(elsewhere) == name == "crazy-4-poker-friday-7"
+    assert folder.import_file(elsewhere) == name == "crazy-4-poker-friday-7"
     assert {one.player for one in folder.load(name).results} == {"Robin", "Ada"}
     assert folder.names() == [name]
 
 
 def test_own_hands_are_those_that_can_be_dealt(hands: SharedHands) -> None:
-    made = own_hands("Robin", GAME, [f"{hands.hands[0]} 8 looked", "line x y", hands.hands[0]])
+    made = hands_from_answers(
+        "Robin", GAME, [f"{hands.hands[0]} 8 looked", "line x y", hands.hands[0]]
+    )
     assert made.hands == hands.hands[:1]
     with pytest.raises(HouseError, match="no hand of Crazy 4 Poker was answered yet"):
-        own_hands("Robin", GAME, [])
+        hands_from_answers("Robin", GAME, [])
 
 
 def test_the_command_writes_shows_and_merges(

@@ -14,7 +14,7 @@ from game.games import GAMES
 from game.odds.strategy.lessons import lesson_classes
 from game.odds.strategy.strategy_card import Strategy
 from game.practice import trainer
-from game.practice.drills import lesson_worth
+from game.practice.drills import lesson_worths
 from game.practice.trainer import LessonAnswer, Strength
 
 CARD = Strategy(GAMES["criss-cross-poker"]).card
@@ -89,8 +89,8 @@ def test_mastery_grows_by_the_weakest_class_falls_by_itself_and_opens_the_next_l
     soon = START + timedelta(hours=1)
     grown = trainer.mastery(CARD, 1, known, WORTH, soon)
     assert grown >= 2
-    assert trainer.open_lines(CARD, known, WORTH, soon) == 2
-    assert trainer.open_lines(CARD, {}, WORTH, soon) == 1
+    assert trainer.open_line_count(CARD, known, WORTH, soon) == 2
+    assert trainer.open_line_count(CARD, {}, WORTH, soon) == 1
     later = trainer.mastery(CARD, 1, known, WORTH, soon + timedelta(days=300))
     assert later < grown
 
@@ -103,14 +103,14 @@ def test_found_broken_a_class_that_is_never_asked_held_its_line_at_nothing_for_g
     their ladders ended there.
     """
     card = Strategy(GAMES[slug]).card
-    worth = lesson_worth(GAMES[slug])
-    asked = [one.key for one in trainer.taught(card, worth)]
+    worth = lesson_worths(GAMES[slug])
+    asked = [one.key for one in trainer.taught_classes(card, worth)]
     answers = [
         answer(key, 10 * again + i / 60) for again in range(3) for i, key in enumerate(asked)
     ]
     known, soon = trainer.schedule_from_answers(answers), START + timedelta(hours=1)
-    assert trainer.open_lines(card, known, worth, soon) == len(card.lines)
-    lines = {one.line for one in trainer.taught(card, worth)}
+    assert trainer.open_line_count(card, known, worth, soon) == len(card.lines)
+    lines = {one.line for one in trainer.taught_classes(card, worth)}
     assert {trainer.mastery(card, one, known, worth, soon) for one in lines} <= {2, 3, 4, 5}
     silent = [line.title for number, line in enumerate(card.lines, 1) if number not in lines]
     assert silent == (["Free split"] if slug == "free-bet-blackjack" else [])
@@ -181,23 +181,28 @@ def test_the_rating_is_that_of_glickmans_paper_for_one_game_each() -> None:
     0.639, g 0.9955.
     """
     player = Strength(1500.0, 200.0)
-    won = trainer.rated(player, Strength(1400.0, 30.0), right=True)
-    lost = trainer.rated(player, Strength(1400.0, 30.0), right=False)
+    won = trainer.rating_after(player, Strength(1400.0, 30.0), right=True)
+    lost = trainer.rating_after(player, Strength(1400.0, 30.0), right=False)
     assert won.mean == pytest.approx(1563.564, abs=0.5)
     assert lost.mean < 1500 < won.mean
     assert won.deviation < player.deviation
     assert won.volatility == pytest.approx(0.06, abs=0.001)
     assert (
-        trainer.difficulty(0.001).mean > trainer.difficulty(0.5).mean > trainer.difficulty(2.0).mean
+        trainer.decision_strength(0.001).mean
+        > trainer.decision_strength(0.5).mean
+        > trainer.decision_strength(2.0).mean
     )
-    assert trainer.difficulty(0.1, missed=0.9).mean > trainer.difficulty(0.1, missed=0.1).mean
+    assert (
+        trainer.decision_strength(0.1, missed=0.9).mean
+        > trainer.decision_strength(0.1, missed=0.1).mean
+    )
 
 
 def test_the_exam_is_seeded_a_third_of_it_hard_and_passed_by_right_answers_or_by_what_is_given_away() -> (
     None
 ):
-    kinds = trainer.exam_kinds(bytes(32))
-    assert kinds == trainer.exam_kinds(bytes(32)) != trainer.exam_kinds(bytes([1]) * 32)
+    kinds = trainer.exam_hard_hands(bytes(32))
+    assert kinds == trainer.exam_hard_hands(bytes(32)) != trainer.exam_hard_hands(bytes([1]) * 32)
     assert (len(kinds), sum(kinds)) == (50, 16)
     right = [answer("1.0.0")] * 48
     missed = answer("1.0.0", right=False, cost=100.0)
@@ -217,18 +222,18 @@ def test_an_exam_that_was_passed_by_letting_time_run_out() -> None:
     assert not trainer.exam_result([*[right] * 47, *[late] * 3], 0.5, 40).passed
     assert trainer.exam_result([*[right] * 48, *[late] * 2], 0.5, 40).passed
     wrong = answer("1.0.0", right=False, cost=10.0)
-    assert trainer.lost_an_hour([wrong] * 30, {"1.0.0": 1.0}, 40) == pytest.approx(400)
-    assert trainer.lost_an_hour([*[wrong] * 30, *[late] * 30], {"1.0.0": 1.0}, 40) == pytest.approx(
-        400
-    )
-    assert trainer.lost_an_hour([*[wrong] * 29, late], {"1.0.0": 1.0}, 40) is None
+    assert trainer.cents_lost_per_hour([wrong] * 30, {"1.0.0": 1.0}, 40) == pytest.approx(400)
+    assert trainer.cents_lost_per_hour(
+        [*[wrong] * 30, *[late] * 30], {"1.0.0": 1.0}, 40
+    ) == pytest.approx(400)
+    assert trainer.cents_lost_per_hour([*[wrong] * 29, late], {"1.0.0": 1.0}, 40) is None
 
 
 def test_lost_an_hour_weighs_classes_by_how_often_they_are_dealt() -> None:
     answers = [answer("1.0.0", cost=10.0, right=False)] * 20 + [answer("1.2", cost=0.0)] * 20
     dealt = {"1.0.0": 0.1, "1.2": 0.9}
-    assert trainer.lost_an_hour(answers, dealt, 40) == pytest.approx(40 * 0.1 * 10)
-    assert trainer.lost_an_hour(answers[:29], dealt, 40) is None
+    assert trainer.cents_lost_per_hour(answers, dealt, 40) == pytest.approx(40 * 0.1 * 10)
+    assert trainer.cents_lost_per_hour(answers[:29], dealt, 40) is None
 
 
 def test_the_share_right_is_of_the_last_fifty() -> None:

@@ -39,7 +39,7 @@ from ...odds.strategy.verdict import Grade
 from ...practice import drills, trainer
 from ...practice.followed_card import BEST_PLAY, USUAL_CARD, followed_strategy, followed_title
 from ...practice.own_schedule import own_parameters
-from ...practice.review_outlook import leaks
+from ...practice.review_outlook import costliest_lessons
 from ...practice.shared_hands import HandsFolder, HandsResult, SharedHands, with_result
 from ...practice.trainer import LessonAnswer, Strength
 from ...rounds import State, act, action, legal, seen, start, witnessed
@@ -170,7 +170,7 @@ def table_mistakes(store: Store, player: int, game: Game) -> tuple[str, ...]:
     found = store.history.mistakes(Filter(player=player, game=game.slug), limit=20)
     own = [one for one in found if one.decision.thought is not None]
     keys = (_class_at(store, game, one.round, one.step) for one in own)
-    worth = drills.lesson_worth(game)
+    worth = drills.lesson_worths(game)
     return tuple(key for key in dict.fromkeys(keys) if worth.get(key))
 
 
@@ -261,7 +261,7 @@ def report(
 
     Raises `MissingPart`.
     """
-    card, worth = Strategy(game).card, drills.lesson_worth(game)
+    card, worth = Strategy(game).card, drills.lesson_worths(game)
     given = answers(store, player, game) if given is None else given
     schedule = own_parameters(store.folder, player)
     known = trainer.schedule_from_answers(given, schedule)
@@ -271,17 +271,17 @@ def report(
     return LessonsReport(
         game=game.slug,
         lines=tuple(_line_standings(card, given, known, worth, now)),
-        open=trainer.open_lines(card, known, worth, now),
-        card_open=trainer.card_open(card, known, worth, now),
+        open=trainer.open_line_count(card, known, worth, now),
+        card_open=trainer.is_card_open(card, known, worth, now),
         streak=every.streak,
         rating=round(every.ratings[-1][1]),
-        lost_an_hour=trainer.lost_an_hour(given, often(game), hourly(game)),
+        lost_an_hour=trainer.cents_lost_per_hour(given, often(game), hourly(game)),
         given=sum(one.seconds > 0 for one in given),
         mistakes=sum(not one.right for one in given if not one.seconds),
         played=sum(one.right for one in given if not one.seconds),
         exam=exam,
         sealed=exam is not None and exam.passed and trainer.is_sealed(card, known, worth, now),
-        exam_hands={"hands": trainer.EXAM.hands, "hard": sum(trainer.exam_kinds(seed))},
+        exam_hands={"hands": trainer.EXAM.hands, "hard": sum(trainer.exam_hard_hands(seed))},
         next={"class": following.key, "step": following.line, "holds": following.words},
         followed=store.people.followed_card(player, game.slug) if game.deals else "",
     )
@@ -296,7 +296,7 @@ def often(game: Game) -> dict[str, float]:
     """How often a round brings each class; at dice, where nobody is asked, all alike."""
     if game.deals:
         return {key: one.dealt for key, one in card_figures(game).classes.items()}
-    worth = drills.lesson_worth(game)
+    worth = drills.lesson_worths(game)
     return dict.fromkeys(worth, 1 / len(worth))
 
 
@@ -307,7 +307,7 @@ def _line_standings(
     worth: Mapping[str, float],
     now: datetime,
 ) -> Iterator[LineStanding]:
-    asked = trainer.taught(card, worth)
+    asked = trainer.taught_classes(card, worth)
     for number, line in enumerate(card.lines, 1):
         own = [one for one in asked if one.line == number]
         held = [known[one.key] for one in own if one.key in known]
@@ -383,10 +383,10 @@ def ratings(store: Store, given: Mapping[str, Sequence[LessonAnswer]]) -> Rating
     found: list[tuple[datetime | None, float]] = [(None, held.mean)]
     for at, slug, one in sorted(every, key=lambda each: each[0]):
         if one.counts_for_rating:
-            decision = trainer.difficulty(
+            decision = trainer.decision_strength(
                 gaps[slug][one.lesson].gap, missed[slug].get(one.lesson, 0.5)
             )
-            held = trainer.rated(held, decision, one.right)
+            held = trainer.rating_after(held, decision, one.right)
             found.append((at, held.mean))
     return found
 
@@ -432,7 +432,7 @@ def seal(store: Store, player: int, game: Game, now: datetime) -> Seal:
     exam = _last_exam(store, player, game)
     if exam is None or not exam.passed:
         return ""
-    worth = drills.lesson_worth(game)
+    worth = drills.lesson_worths(game)
     known = trainer.schedule_from_answers(
         answers(store, player, game), own_parameters(store.folder, player)
     )
@@ -599,13 +599,13 @@ class LessonRun:
             now,
         )
         self.what, self.line, self.clocked = what, line, clocked
-        self.strategy, self.worth = Strategy(game), drills.lesson_worth(game)
+        self.strategy, self.worth = Strategy(game), drills.lesson_worths(game)
         self.followed = store.people.followed_card(player, game.slug) if game.deals else USUAL_CARD
         self.shown = followed_strategy(game, self.followed) or self.strategy
         self.given = answers(store, player, game)
         self.schedule = own_parameters(store.folder, player)
         self.told = last_exam(store, player, game) if what == "again" else ()
-        found = leaks(self.given, often(game), hourly(game)) if what == "leaks" else []
+        found = costliest_lessons(self.given, often(game), hourly(game)) if what == "leaks" else []
         self.leaks = [key for key, _ in found[:MOST_LEAKS] if self.worth.get(key)]
         if what == "mistakes":
             self.leaks = list(table_mistakes(store, player, game)[:MOST_LEAKS])
@@ -622,7 +622,7 @@ class LessonRun:
         """The first answers of an exam: broken off before it has enough of them it is not kept."""
         self.number = self._kept = 0
         self._chance = Stream(seed, "lessons")
-        self._hard = list(trainer.exam_kinds(seed))
+        self._hard = list(trainer.exam_hard_hands(seed))
 
     @property
     def hands(self) -> int:
@@ -699,7 +699,7 @@ class LessonRun:
         )
 
     def _classes_by_worth(self) -> list[str]:
-        asked = [one.key for one in trainer.taught(self.strategy.card, self.worth)]
+        asked = [one.key for one in trainer.taught_classes(self.strategy.card, self.worth)]
         return sorted(asked, key=lambda key: -self.worth[key])
 
     def _classes_by_frequency(self) -> tuple[str, ...]:
@@ -723,7 +723,9 @@ class LessonRun:
         """
         if self.what in ("again", "hands"):
             word = "exam" if self.what == "again" else "line"
-            same = drills.lesson_round(self.game, self.rules, task.key, task.wanted[0], word)
+            same = drills.lesson_question_and_state(
+                self.game, self.rules, task.key, task.wanted[0], word
+            )
             if same is None:
                 raise HouseError("lesson", "the hand cannot be dealt again by today's house rules")
             return self._build_hand(*same)
@@ -733,7 +735,7 @@ class LessonRun:
             # keys tried for a hand of a class before another class is taken
             for number in range(4):
                 key = hashlib.sha256(task.key + bytes([number])).digest()
-                one = drills.lesson_round(self.game, self.rules, key, name, word)
+                one = drills.lesson_question_and_state(self.game, self.rules, key, name, word)
                 if one is not None:
                     found.append(one)
                     break
@@ -747,10 +749,12 @@ class LessonRun:
     def _build_hand(self, asked: Question, state: State | None) -> LessonHand:
         name = asked.source.split()[2]
         lesson = next(
-            one for one in trainer.taught(self.strategy.card, self.worth) if one.name == name
+            one
+            for one in trainer.taught_classes(self.strategy.card, self.worth)
+            if one.name == name
         )
         events = () if state is None else told_to(self.game, state)
-        reading = drills.read(self.game, asked, self.shown)
+        reading = drills.read_card(self.game, asked, self.shown)
         lit = (
             highlights(self.shown, asked.view, reading)
             if reading is not None and state is not None

@@ -51,7 +51,7 @@ class CountAnswer(msgspec.Struct, frozen=True):
     request: RampRequest
 
     @property
-    def dealt(self) -> float:
+    def dealt_share(self) -> float:
         """Which share of a shoe is dealt."""
         return self.request.penetration / 100 or self.data.dealt
 
@@ -221,7 +221,7 @@ def simulated_gain(answer: CountAnswer) -> DrawnGain:
 def answer_lines(answer: CountAnswer) -> Iterator[str]:
     """The answer in lines of text."""
     data, chosen, request = answer.data, answer.chosen, answer.request
-    yield f"{answer.game}, {data.decks} decks, dealt to {100 * answer.dealt:.1f} %"
+    yield f"{answer.game}, {data.decks} decks, dealt to {100 * answer.dealt_share:.1f} %"
     yield f"A full shoe is worth {100 * data.edge:+.4f} % of the wager to the player."
     yield ""
     yield "One card less in a full shoe adds (exact, in % of the wager):"
@@ -320,7 +320,7 @@ def answer_json(answer: CountAnswer) -> dict[str, Any]:
         "game": answer.game,
         "data": msgspec.to_builtins(answer.data),
         "system": answer.chosen.system.name,
-        "dealt": answer.dealt,
+        "dealt": answer.dealt_share,
         "counts": msgspec.to_builtins(answer.chosen.counts),
         "gain_without_heat": answer.cool.gain,
         "bets_cents": [units * answer.request.unit for units in answer.bets],

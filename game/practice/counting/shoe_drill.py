@@ -106,10 +106,10 @@ class ShoeDrill:
         self._last_prompt = question.prompt
         return question
 
-    def _shuffle_if_due(self, number: int) -> bool:
+    def _shuffle_if_due(self, cards_needed: int) -> bool:
         """Whether the shoe is new; it is shuffled where fewer cards than needed may be dealt."""
         whole = 52 * self.decks
-        if self.cards_left - max(14, number) < (1 - self.dealt) * whole:
+        if self.cards_left - max(14, cards_needed) < (1 - self.dealt) * whole:
             self._shuffle()
         return self.cards_left == whole
 

@@ -74,10 +74,10 @@ def counts_at_depth(
     if dealt == simulated:
         return tuple(counts)
     usual, other = (
-        _shares(counts, paths.counts, paths.begun)
+        _count_shares(counts, paths.counts, paths.begun)
         for paths in (count_paths(tags, decks, depth) for depth in (simulated, dealt))
     )
-    return _rescaled(counts, usual, other)
+    return _rescale_shares(counts, usual, other)
 
 
 def counts_under_heat(
@@ -94,9 +94,11 @@ def counts_under_heat(
     if not heat or max(bets) <= heat * min(bets):
         return tuple(counts)
     paths = count_paths(tags, decks, dealt)
-    kept = paths.begun & ~rounds_lost_to_shuffles(paths.counts, dict(_by_count(counts, bets)), heat)
-    usual = _shares(counts, paths.counts, paths.begun)
-    return _rescaled(counts, usual, _shares(counts, paths.counts, kept))
+    kept = paths.begun & ~rounds_lost_to_shuffles(
+        paths.counts, dict(_count_bet_pairs(counts, bets)), heat
+    )
+    usual = _count_shares(counts, paths.counts, paths.begun)
+    return _rescale_shares(counts, usual, _count_shares(counts, paths.counts, kept))
 
 
 def rounds_lost_to_shuffles(counts: Ints, bets: Mapping[int, int], heat: int) -> Bools:
@@ -111,11 +113,11 @@ def rounds_lost_to_shuffles(counts: Ints, bets: Mapping[int, int], heat: int) ->
     return gone
 
 
-def _by_count(counts: Sequence[CountShare], bets: Sequence[int]) -> list[tuple[int, int]]:
+def _count_bet_pairs(counts: Sequence[CountShare], bets: Sequence[int]) -> list[tuple[int, int]]:
     return [(rung.count, bet) for rung, bet in zip(counts, bets, strict=True)]
 
 
-def _shares(rungs: Sequence[CountShare], counts: Ints, which: Bools) -> Mapping[int, float]:
+def _count_shares(rungs: Sequence[CountShare], counts: Ints, which: Bools) -> Mapping[int, float]:
     """How often each count comes among the rounds that are marked; those beyond the last go with it."""
     low, high = min(rung.count for rung in rungs), max(rung.count for rung in rungs)
     found = np.bincount(np.clip(counts[which], low, high) - low, minlength=high - low + 1)
@@ -123,7 +125,7 @@ def _shares(rungs: Sequence[CountShare], counts: Ints, which: Bools) -> Mapping[
     return {low + place: many / total for place, many in enumerate(found.tolist())}
 
 
-def _rescaled(
+def _rescale_shares(
     counts: Sequence[CountShare], usual: Mapping[int, float], other: Mapping[int, float]
 ) -> tuple[CountShare, ...]:
     """The counts with shares that changed as those of the paths did, adding up to one."""

@@ -202,12 +202,12 @@ class TableDrill:
         order = self.rng.permutation(3).tolist()
         return [kinds[kind](at) for kind, at in zip(order, moments, strict=True)]
 
-    def _patron(self) -> int:
+    def _random_patron(self) -> int:
         return 1 + int(self.rng.integers(HANDS))
 
     def _chat(self, after: int) -> Interruption:
         words = _CHATTER[int(self.rng.integers(len(_CHATTER)))]
-        return Interruption(after, self._patron(), words)
+        return Interruption(after, self._random_patron(), words)
 
     def _payout(self, after: int) -> Interruption:
         """A Blackjack that is paid, rightly or by other odds that casinos have."""
@@ -219,7 +219,7 @@ class TableDrill:
         words = f"Earlier my Blackjack on {short(wager)} got {dollars(paid)}. Is that right?"
         reason = f"A Blackjack pays {odds}: {dollars(owed)} for {short(wager)}."
         return Interruption(
-            after, self._patron(), words, ("Yes", "No"), 1 if paid == owed else 2, reason
+            after, self._random_patron(), words, ("Yes", "No"), 1 if paid == owed else 2, reason
         )
 
     def _question(self, after: int) -> Interruption:
@@ -231,7 +231,7 @@ class TableDrill:
             words = f"Earlier I had {' '.join(map(text, drawn))}. Was that {asked}?"
             return Interruption(
                 after,
-                self._patron(),
+                self._random_patron(),
                 words,
                 ("Yes", "No"),
                 1 if asked == total else 2,
@@ -249,7 +249,7 @@ class TableDrill:
             ),
         )
         words, right, reason = rules[int(self.rng.integers(len(rules)))]
-        return Interruption(after, self._patron(), words, ("Yes", "No"), right, reason)
+        return Interruption(after, self._random_patron(), words, ("Yes", "No"), right, reason)
 
     # ---- judged
 

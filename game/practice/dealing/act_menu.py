@@ -22,7 +22,7 @@ from . import acts
 from .duties import COUNT_OFTEN, Duty, counts_at_intervals, duty_words
 from .patrons import GUIDED_LEVELS, LEVELS
 from .shift import DealingShift
-from .spoken import SentenceOffers, sentences
+from .spoken import SentenceOffers, spoken_sentences
 
 Need = Literal["", "words", "chips", "part"]
 SEAT: Final = re.compile(r"^seat (\d+)\b")
@@ -153,12 +153,12 @@ def table_vocabulary(slug: str) -> TableVocabulary:
             verbs.add(verb_of(act).name)
             match act:
                 case acts.DealCards(place):
-                    dealt.add(any_seat(place))
+                    dealt.add(generic_place(place))
                     seat = seat_of_place(place)
                     bets = shift.state.bets if shift.state is not None else {}
                     every = every or bool(seat and seat not in bets)
                 case acts.SetMarker(kind, place, shown):
-                    markers.add((kind, any_seat(place), shown))
+                    markers.add((kind, generic_place(place), shown))
                 case acts.PayWinner(seat, wager, payment, hand):
                     change = change or bool(payment.change)
                     if not shift.felt.stake(seat, wager, hand):
@@ -187,7 +187,7 @@ def table_vocabulary(slug: str) -> TableVocabulary:
 def warm_up(slug: str) -> None:
     """Have what the menu of a table is made of at hand."""
     table_vocabulary(slug)
-    sentences(slug)
+    spoken_sentences(slug)
 
 
 PAIRS: Final = tuple(combinations_with_replacement(range(1, 7), 2))
@@ -213,10 +213,10 @@ def verb_named(name: str) -> Verb:
     return next(verb for verb in VERBS if verb.name == name)
 
 
-def any_seat(place: str) -> str:
+def generic_place(place: str) -> str:
     """A place with its seat left open.
 
-    >>> any_seat("seat 3 hand 2"), any_seat("dealer")
+    >>> generic_place("seat 3 hand 2"), generic_place("dealer")
     ('seat N hand 2', 'dealer')
     """
     return SEAT.sub("seat N", place)
@@ -319,11 +319,11 @@ class ActMenu:
         label = verb_named(verb).label
         return (ActChoice(label, (ALONE[verb],)),)
 
-    def texts(self, choice: ActChoice) -> tuple[acts.Say | acts.NameHand, ...]:
+    def sentence_choices(self, choice: ActChoice) -> tuple[acts.Say | acts.NameHand, ...]:
         """Three sentences to say, or three names for the hand at a place, the right one among them
         where one is due.
         """
-        return self._offers.at(choice.place)
+        return self._offers.offers_at(choice.place)
 
     def take_choices(self, choice: ActChoice) -> tuple[ActChoice, ...]:
         """How much of a stake is taken: all or half."""
@@ -346,7 +346,7 @@ class ActMenu:
     def _half_of_stake(self, choice: ActChoice) -> int:
         return self._stake_of(choice) // 2
 
-    def paid(
+    def act_with_payment(
         self, choice: ActChoice, payment: acts.Payment, *, cut_down: bool = True
     ) -> acts.AnyAct:
         """The act of a choice that needs chips, with these; single chips need no cutting down."""
@@ -368,7 +368,7 @@ class ActMenu:
 
     def _deal_choices(self) -> Iterator[ActChoice]:
         """One card to a place; to every seat in turn, and to the dealer after them."""
-        known = {*self.words.dealt, *(any_seat(p) for p in self._due_places(acts.DealCards))}
+        known = {*self.words.dealt, *(generic_place(p) for p in self._due_places(acts.DealCards))}
         for kind in sorted(known, key=lambda place: (not place.startswith("seat N"), place)):
             for place in self._places_of_kind(kind):
                 yield self._choice_at_place(place, acts.DealCards(place))
@@ -389,9 +389,9 @@ class ActMenu:
             if kind == "seat N" or place in self.shift.felt.piles or place in due:
                 yield place
 
-    def _due_places(self, of: type[acts.DealerAct]) -> set[str]:
+    def _due_places(self, act_type: type[acts.DealerAct]) -> set[str]:
         found = (duty.act for duty in self.shift.due)
-        return {str(getattr(act, "place", "")) for act in found if isinstance(act, of)}
+        return {str(getattr(act, "place", "")) for act in found if isinstance(act, act_type)}
 
     def _turn_choices(self) -> Iterator[ActChoice]:
         """All cards of a place that lie face down, and each of them where they are not a hand, or
@@ -530,7 +530,7 @@ class ActMenu:
         if any(kind == "pointer" for kind, _, _ in known):
             known |= {("pointer", f"{low}-{high}", True) for low, high in PAIRS}
         due = [duty.act for duty in self.shift.due if isinstance(duty.act, acts.SetMarker)]
-        known |= {(one.kind, any_seat(one.place), one.shown) for one in due}
+        known |= {(one.kind, generic_place(one.place), one.shown) for one in due}
         lying = self.shift.felt.markers
         for kind, at, shown in sorted(known, key=_marker_order):
             for place in self._marker_places(at, due):
@@ -574,10 +574,10 @@ def route(menu: ActMenu, act: acts.AnyAct) -> tuple[Verb, ActChoice] | None:
             and first.place == act.place
         ):
             return verb, choice
-        if choice.needs and acts.target(first)[:2] == acts.target(act)[:2]:
+        if choice.needs and acts.act_target(first)[:2] == acts.act_target(act)[:2]:
             same = isinstance(act, acts.Say | acts.BoxTip) or (
                 getattr(first, "place", "") == getattr(act, "place", "")
-                and acts.target(first)[2:] == acts.target(act)[2:]
+                and acts.act_target(first)[2:] == acts.act_target(act)[2:]
             )
             if same or isinstance(act, acts.NameHand):
                 return verb, choice

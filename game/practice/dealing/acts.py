@@ -267,7 +267,7 @@ def plain_words(text: str) -> str:
     return " ".join(re.sub(r"[^\w\s]", " ", text.casefold()).split())
 
 
-def target(act: AnyAct) -> tuple[object, ...]:
+def act_target(act: AnyAct) -> tuple[object, ...]:
     """What an act is about, without what is graded apart: how much, with which chips or words, and
     how many cards. The three ways to settle a spot have the same.
     """
@@ -284,12 +284,12 @@ def target(act: AnyAct) -> tuple[object, ...]:
     return type(act).__name__, act
 
 
-def same_act(done: AnyAct, due: AnyAct) -> bool:
+def is_same_act(done: AnyAct, due: AnyAct) -> bool:
     """Whether an act is the one that is due, whatever the case and punctuation of its words."""
     if isinstance(done, Say) and isinstance(due, Say):
         return plain_words(done.text) == plain_words(due.text)
     if isinstance(done, NameHand) and isinstance(due, NameHand):
-        same = target(done) == target(due)
+        same = act_target(done) == act_target(due)
         return same and plain_words(done.text) == plain_words(due.text)
     return done == due
 

@@ -132,7 +132,7 @@ def assess(shift: DealingShift) -> Assessment:
         shift.round - (not shift.is_over),
         shift.rounds,
         marks,
-        tuple(_mean_of_round(shift, number) for number in range(1, shift.round + 1)),
+        tuple(_mean_seconds_of_round(shift, number) for number in range(1, shift.round + 1)),
         sum(times) / len(times) if times else None,
         shift.level.seconds,
         shift.tray.taken,
@@ -144,7 +144,7 @@ def assess(shift: DealingShift) -> Assessment:
     )
 
 
-def _mean_of_round(shift: DealingShift, number: int) -> float | None:
+def _mean_seconds_of_round(shift: DealingShift, number: int) -> float | None:
     times = [seconds for at, seconds in shift.seconds if at == number]
     return sum(times) / len(times) if times else None
 

@@ -40,7 +40,7 @@ class Duty(msgspec.Struct, frozen=True):
     @property
     def spot(self) -> tuple[object, ...]:
         """The spot that it settles; empty where it settles none."""
-        return acts.target(self.act) if isinstance(self.act, acts.Settling) else ()
+        return acts.act_target(self.act) if isinstance(self.act, acts.Settling) else ()
 
 
 COUNT_OFTEN = "at least every fifth round"
@@ -218,7 +218,7 @@ def _moved_act(event: ev.AnyEvent) -> acts.AnyAct | None:
             return None
 
 
-def part_done(duty: Duty, done: acts.AnyAct) -> tuple[Duty, Duty] | None:
+def split_partly_done_duty(duty: Duty, done: acts.AnyAct) -> tuple[Duty, Duty] | None:
     """A duty of several cards as what an act does of it and what is left; None where the act does
     none of it, or all.
     """
@@ -231,7 +231,7 @@ def part_done(duty: Duty, done: acts.AnyAct) -> tuple[Duty, Duty] | None:
         case (acts.BurnCards(cards), acts.BurnCards(many)):
             first, rest = acts.BurnCards(cards), acts.BurnCards(many - cards)
         case (acts.TurnCards(_, which), acts.TurnCards(place, every)) if done.place == place:
-            return _part_turned(duty, which, every)
+            return _split_turned_cards(duty, which, every)
         case _:
             return None
     if not 0 < cards < many:
@@ -241,7 +241,7 @@ def part_done(duty: Duty, done: acts.AnyAct) -> tuple[Duty, Duty] | None:
     )
 
 
-def _part_turned(
+def _split_turned_cards(
     duty: Duty, which: tuple[int, ...], every: tuple[int, ...]
 ) -> tuple[Duty, Duty] | None:
     if not which or len(set(which)) < len(which) or not set(which) < set(every):

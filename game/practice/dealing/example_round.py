@@ -35,7 +35,7 @@ def example_round(slug: str) -> tuple[str, ...]:
     return _round_lines(slug, max(_dealt_rounds(slug), key=_count_kinds))
 
 
-def acts_a_round(slug: str) -> float:
+def acts_per_round(slug: str) -> float:
     """How many acts a round of a table has on average, with one patron, counted as the example
     counts them: how easy it is to deal.
     """

@@ -69,16 +69,16 @@ class Patrons:
         self._card = Strategy(game) if game.deals else None
         self._rounds = 0
 
-    def seats(self) -> tuple[int, ...]:
+    def draw_seats(self) -> tuple[int, ...]:
         """Who plays the next round."""
         many = min(self.level.patrons or self.game.seats, self.game.seats)
         chosen = self.numbers.choice(self.game.seats, many, replace=False) + 1
         others = [seat for seat in chosen.tolist() if seat not in self.people]
         return tuple(sorted([*self.people, *others[: max(0, many - len(self.people))]]))
 
-    def bets(self) -> dict[int, dict[str, int]]:
+    def draw_bets(self) -> dict[int, dict[str, int]]:
         """What every patron bets on a round, cents by seat and wager."""
-        seats = self.seats()
+        seats = self.draw_seats()
         bets = {seat: self._bets_of(seat, seats) for seat in seats}
         self._rounds += 1
         if self._rounds == 2:

@@ -24,8 +24,8 @@ from .duties import (
     cite_steps,
     counts_at_intervals,
     due_now,
-    part_done,
     script,
+    split_partly_done_duty,
     without_second_readings,
 )
 from .felt import DealtFelt
@@ -225,7 +225,7 @@ class DealingShift:
         """Seconds since the last act."""
         return self.clock() - self._due_since
 
-    def news(self) -> tuple[str, ...]:
+    def take_news(self) -> tuple[str, ...]:
         """What has happened since this was asked last, in words."""
         told, self._news = tuple(self._news), []
         return told
@@ -268,19 +268,21 @@ class DealingShift:
             caught = self._catch.act
             self._correct_catch()
             return Verdict((), caught)
-        same = next((duty for duty in due if acts.same_act(done, duty.act)), None)
+        same = next((duty for duty in due if acts.is_same_act(done, duty.act)), None)
         if same is not None:
             return self._complete_duty(same, ())
         if isinstance(done, acts.CountStub) and self.may_count:
             return self._count_early()
-        parts = part_done(due[0], done)
+        parts = split_partly_done_duty(due[0], done)
         if parts is not None:
             self._queue[0] = parts[0]
             self._queue.insert(1, parts[1])
             return self._complete_duty(parts[0], ())
-        near = next((duty for duty in due if acts.target(done) == acts.target(duty.act)), None)
+        near = next(
+            (duty for duty in due if acts.act_target(done) == acts.act_target(duty.act)), None
+        )
         blocked = any(
-            isinstance(item, Duty) and acts.same_act(done, item.act) for item in self._queue
+            isinstance(item, Duty) and acts.is_same_act(done, item.act) for item in self._queue
         )
         if near is not None and not (blocked and isinstance(done, acts.Settling)):
             return self._complete_duty(near, tuple(self._detail_slips(done, near)))
@@ -331,7 +333,7 @@ class DealingShift:
         """The faults of an act that is about the right thing."""
         due = duty.act
         if isinstance(done, acts.Settling) and isinstance(due, acts.Settling):
-            off = abs(self._leaves_tray(done) - self._leaves_tray(due))
+            off = abs(self._cents_out_of_tray(done) - self._cents_out_of_tray(due))
             if type(done) is not type(due) or off:
                 yield self._make_slip("amounts", done, duty, off)
             else:
@@ -341,7 +343,7 @@ class DealingShift:
         else:
             yield self._make_slip("order", done, duty)
 
-    def _leaves_tray(self, done: acts.Settling) -> int:
+    def _cents_out_of_tray(self, done: acts.Settling) -> int:
         """What an act gives out of the tray, below 0 what it brings in, cents."""
         if isinstance(done, acts.PayWinner):
             return done.payment.cents
@@ -480,12 +482,12 @@ class DealingShift:
         if self.game.family == "blackjack":
             items = without_second_readings(items, self._readings)
         if self._has_free_count:
-            items = self._with_count(items)
+            items = self._with_count_duty(items)
         self._queue += cite_steps(
             self.game, self.rules, items, is_opening=self.state is None or not self.state.decisions
         )
 
-    def _with_count(self, items: list[Item]) -> list[Item]:
+    def _with_count_duty(self, items: list[Item]) -> list[Item]:
         """The items of a step with a count where five rounds have gone by since the last, and none
         where they have not; a count that something irregular follows stays.
         """
@@ -521,13 +523,13 @@ class DealingShift:
         self._missed_catches = []
         self.felt = DealtFelt(self.game)
         self.events = []
-        bets = self.patrons.bets()
+        bets = self.patrons.draw_bets()
         meters = self.state.meters if self.state is not None else {}
         cover = getattr(self.state.carry, "seat", 0) if self.state is not None else 0
         cut = cut_order(tuple(bets), self.round == 1, cover) if self.rules.players_cut else ()
         tips = self.patrons.tips(bets)
         seed = self.numbers.bytes(32)
-        kept = self._kept_shoe()
+        kept = self._state_of_kept_shoe()
         self._shoe = self._shoe if kept is not None else seed
         used, carry = (kept.at, kept.carry) if kept is not None else (0, None)
         offer = Offer(
@@ -550,7 +552,7 @@ class DealingShift:
             self.felt.stakes[spot_at(wrong.seat, wrong.wager)] = wrong.laid
             self._catch = Catch(acts.CorrectStake(wrong.seat, wrong.wager), wrong)
 
-    def _kept_shoe(self) -> State | None:
+    def _state_of_kept_shoe(self) -> State | None:
         """The round before, where its shoe goes on; None where the cards are shuffled."""
         goes_on = getattr(engine(self.game), "shoe_goes_on", None)
         before = self.state

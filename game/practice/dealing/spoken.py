@@ -53,7 +53,7 @@ class Talk:
 
     # ---- from words to acts
 
-    def acts_of(self, line: str) -> list[acts.AnyAct]:
+    def parse_acts(self, line: str) -> list[acts.AnyAct]:
         """The acts that a line names. Raises `HouseError` for what is none; nothing is graded then."""
         verb, _, rest = line.strip().partition(" ")
         words = rest.split()
@@ -226,7 +226,7 @@ class Talk:
         `silent` says nothing of faults before the sheet.
         """
         while not self.shift.is_over:
-            for line in self.shift.news():
+            for line in self.shift.take_news():
                 tell(line)
             self._show_changes(tell)
             try:
@@ -236,11 +236,11 @@ class Talk:
             if line == "end":
                 return
             if line:
-                self._hear_line(line, tell, silent=silent)
-        for line in self.shift.news():
+                self._handle_line(line, tell, silent=silent)
+        for line in self.shift.take_news():
             tell(line)
 
-    def _hear_line(self, line: str, tell: Tell, *, silent: bool) -> None:
+    def _handle_line(self, line: str, tell: Tell, *, silent: bool) -> None:
         if line == "look":
             self._tell_felt(tell)
         elif line == "help":
@@ -252,7 +252,7 @@ class Talk:
             self._tell_choices(line, tell)
         else:
             try:
-                found = self.acts_of(line)
+                found = self.parse_acts(line)
             except HouseError as refusal:
                 tell(str(refusal))
                 return
@@ -285,7 +285,7 @@ class Talk:
     def _tell_choices(self, line: str, tell: Tell) -> None:
         """Three sentences, or names of a hand, to choose from."""
         place = "" if line == "say" else self._parse_place(line.split()[1])
-        self._choices = self._offers.at(place)
+        self._choices = self._offers.offers_at(place)
         if place and self._choices and (label := getattr(self._choices[0], "label", "")):
             tell(f"  {label}:")
         for letter, one in zip("abc", self._choices, strict=False):
@@ -303,17 +303,17 @@ class SentenceOffers:
         self._moment: tuple[int, tuple[Duty, ...]] | None = None
         self._offered: dict[str, tuple[acts.Say | acts.NameHand, ...]] = {}
 
-    def at(self, place: str) -> tuple[acts.Say | acts.NameHand, ...]:
+    def offers_at(self, place: str) -> tuple[acts.Say | acts.NameHand, ...]:
         """The names for the hand at a place, or the sentences for ""."""
         moment = (self.shift.round, self.shift.due)
         if moment != self._moment:
             self._moment, self._offered = moment, {}
         if place not in self._offered:
-            self._offered[place] = tuple(self._drawn(place))
+            self._offered[place] = tuple(self._draw_offers(place))
         return self._offered[place]
 
-    def _drawn(self, place: str) -> Iterable[acts.Say | acts.NameHand]:
-        pool, due = sentences(self.shift.game.slug), [duty.act for duty in self.shift.due]
+    def _draw_offers(self, place: str) -> Iterable[acts.Say | acts.NameHand]:
+        pool, due = spoken_sentences(self.shift.game.slug), [duty.act for duty in self.shift.due]
         if not place:
             right = next((one.text for one in due if isinstance(one, acts.Say)), "")
             return map(acts.Say, three_sentences(self._numbers, right, pool.get("say", ())))
@@ -366,7 +366,7 @@ def typed_command(act: acts.AnyAct) -> str:
         case acts.BurnCards(cards):
             return f"burn {cards}"
         case _:
-            return _short_line(act)
+            return _typed_simple_act(act)
 
 
 def _typed_settling(act: acts.Settling) -> str:
@@ -375,12 +375,12 @@ def _typed_settling(act: acts.Settling) -> str:
         case acts.TakeStake(cents=cents):
             return f"take {spot} {short(cents)[1:].replace(',', '')}"
         case acts.PayWinner(payment=payment):
-            return f"pay {spot} {_chips_typed(payment)}".strip()
+            return f"pay {spot} {_typed_chips(payment)}".strip()
         case acts.PushStake():
             return f"push {spot}"
 
 
-def _short_line(act: acts.AnyAct) -> str:
+def _typed_simple_act(act: acts.AnyAct) -> str:
     verbs = {acts.AskSeat: "ask", acts.AwardPot: "award", acts.PassShaker: "pass"}
     verbs |= {acts.TakeTip: "lost", acts.Shuffle: "shuffle", acts.CutCards: "cut"}
     verbs |= {acts.CountStub: "count", acts.GatherPot: "gather", acts.ShakeDice: "shake"}
@@ -404,7 +404,7 @@ def _typed_place(place: str) -> str:
     return {"dealer": "d", "community": "m"}.get(place, place.replace(" ", "_"))
 
 
-def _chips_typed(payment: acts.Payment) -> str:
+def _typed_chips(payment: acts.Payment) -> str:
     told = []
     for chip in dict.fromkeys(payment.chips):
         many = payment.chips.count(chip)
@@ -414,7 +414,7 @@ def _chips_typed(payment: acts.Payment) -> str:
 
 
 @cache
-def sentences(slug: str) -> dict[str, tuple[str, ...]]:
+def spoken_sentences(slug: str) -> dict[str, tuple[str, ...]]:
     """What is said at a table, and its hands' names by label, from rounds that deal themselves."""
     found: dict[str, dict[str, None]] = {"names": {}}
     shift = DealingShift(GAMES[slug], 3, 0, 12, lambda: 0.0)

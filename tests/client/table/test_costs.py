@@ -96,7 +96,7 @@ def test_edges_on_different_bases_were_compared(slug: str) -> None:
     assert shipped.loss == pytest.approx(cost.loss, rel=1e-9)
     bets = with_mandatory_wagers(game, rules, {})
     assert not game.deals or dict(cost.wagers) == bets
-    leg = plan(Trip((leg_at_least_wagers(slug, rules, 1.0),), 100_000), enough=False).legs[0]
+    leg = plan(Trip((leg_at_least_wagers(slug, rules, 1.0),), 100_000), find_enough=False).legs[0]
     assert (leg.hands_per_hour, leg.staked) == (cost.hands, cost.staked)
     assert leg.cost_an_hour == pytest.approx(cost.hourly_cost, abs=max(1.0, 4 * leg.cost_error))
     sheet = main_sheet_in_force(game, rules)

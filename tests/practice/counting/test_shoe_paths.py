@@ -85,7 +85,7 @@ def test_a_report_says_what_the_pit_costs() -> None:
     assert hot.result.gain < calm.result.gain
     assert heat_words(hot).startswith("The pit shuffles at a spread over 4: that costs 0.")
     deep = count_answer(game, RampRequest("Hi-Lo", penetration=75))
-    assert deep.dealt == 0.75
+    assert deep.dealt_share == 0.75
     assert deep.result.score > calm.result.score
     for key, asked in (("penetration", {"penetration": 80}), ("heat", {"heat": 101})):
         with pytest.raises(HouseError, match=f"{key}: "):

@@ -23,7 +23,7 @@ from game.practice.dealing.example_round import example_round
 from game.practice.dealing.patrons import LEVELS
 from game.practice.dealing.settling_order import SEAT_BY_SEAT, SETTLING, settling_words
 from game.practice.dealing.shift import MARKS, DealingShift, Slip
-from game.practice.dealing.spoken import Talk, sentences, slip_words, typed_command
+from game.practice.dealing.spoken import Talk, slip_words, spoken_sentences, typed_command
 from game.rounds import events as ev
 
 TABLES = tuple(GAMES)
@@ -139,7 +139,7 @@ def test_every_single_fault_is_caught(slug: str) -> None:
         wrong = [
             one
             for one in mutations(right, game.seats)
-            if not any(acts.same_act(one, act) for act in allowed)
+            if not any(acts.is_same_act(one, act) for act in allowed)
             and not (shift.catch and isinstance(one, acts.CallFloor))
             and not (shift.may_count and isinstance(one, acts.CountStub))
         ]
@@ -284,7 +284,7 @@ def test_what_is_irregular_is_seen_before_the_floor_is_called() -> None:
     shift = DealingShift(GAMES["criss-cross-poker"], 4, seed=6, rounds=30, clock=still)
     called = 0
     while not shift.is_over:
-        news, act = shift.news(), due_act(shift)
+        news, act = shift.take_news(), due_act(shift)
         if isinstance(act, acts.CallFloor):
             called += 1
             assert any(line.startswith("You see: ") for line in news)
@@ -360,7 +360,7 @@ def test_every_act_can_be_typed(slug: str) -> None:
     talk = Talk(shift)
     while not shift.is_over:
         act = due_act(shift)
-        assert talk.acts_of(typed_command(act)) == [act], typed_command(act)
+        assert talk.parse_acts(typed_command(act)) == [act], typed_command(act)
         shift.do(act)
 
 
@@ -394,11 +394,11 @@ def test_three_sentences_are_offered_and_one_of_them_is_right() -> None:
         shift.do(shift.due[0].act)
     right, told = shift.due[0].act, []
     talk = Talk(shift)
-    talk._hear_line("say", told.append, silent=False)
+    talk._handle_line("say", told.append, silent=False)
     assert len(told) == 3
     letter = next(line.split()[0] for line in told if right.text in line)
-    assert talk.acts_of(letter) == [right]
-    assert len(sentences("criss-cross-poker")["say"]) >= 4
+    assert talk.parse_acts(letter) == [right]
+    assert len(spoken_sentences("criss-cross-poker")["say"]) >= 4
 
 
 @pytest.mark.parametrize(
@@ -426,7 +426,7 @@ def test_three_sentences_are_offered_and_one_of_them_is_right() -> None:
 def test_a_line_that_is_no_act_is_refused_and_not_graded(line: str, why: str) -> None:
     shift = DealingShift(GAMES["criss-cross-poker"], 1, seed=5, rounds=1, clock=still)
     with pytest.raises(HouseError) as refusal:
-        Talk(shift).acts_of(line)
+        Talk(shift).parse_acts(line)
     assert str(refusal.value) == why
     assert not shift.slips
 
@@ -534,7 +534,9 @@ def test_found_broken_wagers_that_one_provision_names_were_to_be_paid_in_our_ord
 
 def test_found_broken_the_limits_that_were_said_were_not_the_table_s() -> None:
     """A dice table takes $1 to $100, as its sign says, and the school said $5 to $500."""
-    words = [DealingShift(GAMES[slug], 1, 1, 1, still).news()[0] for slug in ("high-roll-dice",)]
+    words = [
+        DealingShift(GAMES[slug], 1, 1, 1, still).take_news()[0] for slug in ("high-roll-dice",)
+    ]
     assert words[0].startswith("High Roll Dice: $1 to $100 on each spot, $1 on 9 of a Kind")
 
 
@@ -685,7 +687,7 @@ def test_found_broken_every_round_was_dealt_from_a_fresh_shoe(slug: str) -> None
         if isinstance(act, acts.Shuffle):
             shuffled.append(shift.round)
         shift.do(act)
-        news += [(shift.round, line) for line in shift.news()]
+        news += [(shift.round, line) for line in shift.take_news()]
     out = [number for number, line in news if line == "The cover card comes out."]
     assert shuffled == [1, *(number + 1 for number in out if number < 40)]
     assert 1 <= len(out) < 8

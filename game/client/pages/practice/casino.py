@@ -25,12 +25,12 @@ from ....bankroll.casino_profile import (
 from ....bankroll.casino_report import (
     MeterReading,
     TableChoice,
-    age_words,
+    all_meter_wagers,
     bet_words,
     dollar_edge_words,
     gain_words,
     good_from_words,
-    meter_board,
+    meter_age_words,
     meter_lines,
     pocket_sheet,
     table_choices,
@@ -359,7 +359,7 @@ class CasinoPage(SchoolPage):
             f"▲ {one.title}: {gain_words(one, each)}"
             for one in choices
             for each in one.meter_wagers
-            if each.gains
+            if each.has_player_edge
         ]
         read = [(each.edge, one, each) for one in choices for each in one.meter_wagers]
         if read and not gains:
@@ -562,7 +562,7 @@ class CasinoPage(SchoolPage):
         game, table = GAMES[self.focused], profile.tables[self.focused]
         if not game.fed_meters(table.rules):
             return None
-        board = list(meter_board(game, table)) if self.ready else []
+        board = list(all_meter_wagers(game, table)) if self.ready else []
         rows: list[Part] = []
         for meter in game.meters:
             if meter.name in game.fed_meters(table.rules):
@@ -571,7 +571,7 @@ class CasinoPage(SchoolPage):
                 ]
                 rows += self._meter_row(game, table, meter.name, meter.title, paid)
         sums = [
-            Words(words, tone="win" if one.gains else "text2")
+            Words(words, tone="win" if one.has_player_edge else "text2")
             for one in board
             for words in meter_lines(one)
         ]
@@ -624,7 +624,7 @@ class CasinoPage(SchoolPage):
         for place, one in enumerate(table_choices(profile), 1):
             rows += [divider()] if rows else []
             rows.append(self._choice_part(place, one))
-        old = age_words(profile, self.today)
+        old = meter_age_words(profile, self.today)
         parts = [*([Words(old, tone="loss")] if old else []), *rows]
         return titled("Play this now", *parts, note="an hour of best play", gap=8.0)
 
@@ -641,12 +641,12 @@ class CasinoPage(SchoolPage):
         gains = [
             Words(f"▲ {gain_words(one, each)}", 20, "ui6", "win")
             for each in one.meter_wagers
-            if each.gains
+            if each.has_player_edge
         ]
         told = [
             words
             for each in one.meter_wagers
-            for words in meter_lines(each, is_gain_told=each.gains)
+            for words in meter_lines(each, is_gain_told=each.has_player_edge)
         ]
         told += map(unread_words, one.unread_wagers)
         meters = [Words(words, tone="text2") for words in told]
@@ -797,7 +797,7 @@ class CasinoPage(SchoolPage):
 
     def take_over_file(self, path: Path) -> None:
         """Take over a profile, and show it."""
-        self.chosen = self.casinos.take_over(path)
+        self.chosen = self.casinos.import_file(path)
 
     def _deletion(self) -> Dialog:
         answers = (Answer("keep", "Keep it", escape=True), Answer("delete", "Delete", "primary"))

@@ -11,7 +11,13 @@ from typing import Final
 from ....core.errors import HouseError
 from ....core.money import dollars
 from ....practice import trainer
-from ....practice.shared_hands import HandsFolder, SharedHands, coded_hands, own_hands, scores
+from ....practice.shared_hands import (
+    HandsFolder,
+    SharedHands,
+    coded_hands,
+    hands_from_answers,
+    scores,
+)
 from ...scenes.scene import Move
 from ...ui.boxes import Column, Flow, Part, Split
 from ...ui.control import Changed, Intent, Pressed, Words
@@ -197,7 +203,7 @@ class SharedHandsPage(TablePage):
             if source == "code":
                 return self.shared.add(coded_hands(game, code))
             sources = [one.source for one in rows if not one.right] + [one.source for one in rows]
-            return self.shared.add(own_hands(name, game, sources[: 4 * _OWN]))
+            return self.shared.add(hands_from_answers(name, game, sources[: 4 * _OWN]))
 
         def took(made: str | None, refusal: HouseError | None) -> None:
             if refusal is not None:
@@ -232,4 +238,4 @@ class SharedHandsPage(TablePage):
 
     def take_over_file(self, path: Path) -> None:
         """Take over hands that somebody shared, and choose them."""
-        self.chosen = self.shared.take_over(path)
+        self.chosen = self.shared.import_file(path)

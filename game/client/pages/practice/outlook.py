@@ -17,16 +17,16 @@ from ....odds.strategy.lessons import lesson_classes
 from ....odds.strategy.strategy_card import Strategy, card_figures
 from ....play.learning.lesson_progress import hourly, least_base_wager, often
 from ....practice import trainer
-from ....practice.drills import lesson_worth
+from ....practice.drills import lesson_worths
 from ....practice.own_schedule import OwnSchedule, own_parameters, own_schedule
 from ....practice.review_outlook import (
     GOAL,
     LEAST_REVIEWS,
     Retention,
     ScheduleFit,
+    costliest_lessons,
     first_right,
     forecast,
-    leaks,
     minutes_worth,
     retention,
 )
@@ -68,7 +68,7 @@ def read_outlook(
     cards = [
         own[one.key]
         for slug, own in known.items()
-        for one in trainer.taught(Strategy(games[slug]).card, lesson_worth(games[slug]))
+        for one in trainer.taught_classes(Strategy(games[slug]).card, lesson_worths(games[slug]))
         if one.key in own
     ]
     new = first_right([one for own in given.values() for one in own])
@@ -82,7 +82,7 @@ def read_outlook(
             for slug, game in decided.items()
         },
         {
-            slug: leaks(given.get(slug, ()), often(game), hourly(game))
+            slug: costliest_lessons(given.get(slug, ()), often(game), hourly(game))
             for slug, game in decided.items()
         },
         own_schedule(store.folder, player),
@@ -93,11 +93,11 @@ def _worth_of_ten_minutes(
     game: Game, known: Mapping[str, fsrs.Card], now: datetime, new_right_share: float
 ) -> float:
     """Cents an hour that ten minutes at a game keep: what is due, and what is new in open steps."""
-    card, worth = Strategy(game).card, lesson_worth(game)
-    lines = trainer.open_lines(card, known, worth, now)
+    card, worth = Strategy(game).card, lesson_worths(game)
+    lines = trainer.open_line_count(card, known, worth, now)
     asked = [
         one.key
-        for one in trainer.taught(card, worth)
+        for one in trainer.taught_classes(card, worth)
         if one.line <= lines and (one.key not in known or trainer.is_due(known[one.key], now))
     ]
     return step_worth(game, asked, known, now, new_right_share, 10)

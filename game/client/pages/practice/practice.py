@@ -33,7 +33,7 @@ from ....play.learning.lesson_progress import (
 from ....practice import trainer
 from ....practice.card_sheet import UPCARDS, card_as_data, card_sizes, cell_words
 from ....practice.card_sheet import card_lines as card_words
-from ....practice.drills import PACE, lesson_worth, warm_up
+from ....practice.drills import PACE, lesson_worths, warm_up
 from ....practice.followed_card import CARD_TITLES, followable_cards
 from ....practice.own_schedule import fit_schedule, forget_schedule, own_parameters
 from ....practice.review_outlook import ScheduleFit, first_right
@@ -392,7 +392,7 @@ class PracticePage(SchoolPage):
         )
         asked = [
             one.key
-            for one in trainer.taught(Strategy(game).card, lesson_worth(game))
+            for one in trainer.taught_classes(Strategy(game).card, lesson_worths(game))
             if one.line == line
             or (not line and one.key in known and trainer.is_due(known[one.key], self.now))
         ]

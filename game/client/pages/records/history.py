@@ -729,7 +729,7 @@ class Mistakes(ListedPage):
         """What was held in a drill's hand, and what lay open; at dice only what was asked."""
         from ....play.records.round_records import saved_rules
         from ....play.records.stored_decisions import cards_of
-        from ....practice.drills import lesson
+        from ....practice.drills import lesson_question
 
         held, game = noted.answer, self.games.get(noted.answer.game)
         if game is None or not game.deals:
@@ -737,7 +737,9 @@ class Mistakes(ListedPage):
         if held.source not in self._hands:
             word, key, name = held.source.split()[:3]
             try:
-                asked = lesson(game, saved_rules(self.store, game), bytes.fromhex(key), name, word)
+                asked = lesson_question(
+                    game, saved_rules(self.store, game), bytes.fromhex(key), name, word
+                )
             except HouseError:  # the card has no such class any more
                 asked = None
             own, shown = cards_of(asked.view) if asked is not None else ((), ())

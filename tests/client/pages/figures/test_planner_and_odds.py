@@ -34,7 +34,7 @@ from game.core.money import short
 from game.games import GAMES
 from game.odds.house_edge import edge_printed, shipped_summary
 from game.odds.par.game_sheets import sheets
-from game.practice.card_sheet import cost_words, curve_words, sized
+from game.practice.card_sheet import cost_by_length_words, cost_words, sized_card
 from game.printing.par_figures import as_parts, figures, nets_of, sheet_at_meters
 from tests.client.pages.pages_shared import Clock, Stage, overlaps
 
@@ -402,7 +402,9 @@ def test_found_broken_a_trip_that_was_dealt_answered_out_of_the_window(
 def test_what_a_player_gives_away_moves_every_net() -> None:
     leg = leg_at_least_wagers("flop-poker", RULES, 2.0)
     best = plan(Trip((leg,), 40_000))
-    mine = plan(Trip((structs.replace(leg, played="mine"),), 40_000), mine={"flop-poker": 7.5})
+    mine = plan(
+        Trip((structs.replace(leg, played="mine"),), 40_000), own_losses={"flop-poker": 7.5}
+    )
     assert mine.legs[0].mean == pytest.approx(best.legs[0].mean - 7.5)
     assert mine.last < best.last
 
@@ -445,10 +447,10 @@ def test_the_panel_that_gave_the_players_gain_a_plus_where_the_lobby_gave_it_a_m
         "in your favor",
     )
     assert next(one.house_edge for one in sheets(game) if one.wager == "main") < 0
-    card = sized(game)
+    card = sized_card(game)
     assert card.price.edge < 0
     assert "with this card you gain 0.034 % in the whole game" in cost_words(game, card.price)
-    assert "best play gains 0.047 %" in " ".join(curve_words(game, card))
+    assert "best play gains 0.047 %" in " ".join(cost_by_length_words(game, card))
 
 
 @pytest.fixture

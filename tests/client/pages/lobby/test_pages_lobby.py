@@ -35,7 +35,7 @@ from game.odds.strategy.game_card import game_card
 from game.odds.strategy.strategy_card import Strategy
 from game.play.session import open_session
 from game.practice import trainer
-from game.practice.drills import lesson_worth
+from game.practice.drills import lesson_worths
 from tests.client.pages.pages_shared import START, Clock, Stage, book, overlaps, rate
 
 if TYPE_CHECKING:
@@ -749,7 +749,7 @@ def examined(folder: Path) -> tuple[Store, list[datetime]]:
     clock, game = [START], GAMES["go-fore-it"]
     opened = Store.open(folder, clock=lambda: clock[0])
     player, card = opened.people.add_player("Robin").id, Strategy(game).card
-    names = [one.name for one in trainer.taught(card, lesson_worth(game))]
+    names = [one.name for one in trainer.taught_classes(card, lesson_worths(game))]
     for word, number, days in (*(("line", n, 4) for n in range(5)), *(("exam", 5, 0),) * 50):
         for name in names if word == "line" else names[:1]:
             opened.practice.keep_answer(

@@ -30,7 +30,7 @@ from game.hands.phrases import join_with_and
 from game.play.learning.dealing_sheets import kept_sheets, kept_shifts, learned_words
 from game.practice.dealing import acts
 from game.practice.dealing.act_menu import route, verb_of
-from game.practice.dealing.example_round import acts_a_round, example_round
+from game.practice.dealing.example_round import acts_per_round, example_round
 from game.practice.dealing.settling_order import settling_words
 from tests.client.pages.pages_shared import Clock, Stage
 
@@ -778,7 +778,7 @@ def test_found_broken_about_23_acts_stood_beside_an_example_of_25(store: Store) 
     page: Any = stage.page
     page.easy = tuple(GAMES)
     page.lay_out()
-    lines, mean = example_round("go-fore-it"), acts_a_round("go-fore-it")
+    lines, mean = example_round("go-fore-it"), acts_per_round("go-fore-it")
     note = f"one patron, {len(lines)} acts; a round has {mean:.0f} on average"
     assert note in page.ui.words()
     assert f"{len(lines)}. {lines[-1]}" in page.ui.words()

@@ -27,7 +27,7 @@ from game.odds.strategy.lessons import lesson_classes
 from game.odds.strategy.strategy_card import Strategy
 from game.play.seats.bots import opening_bets
 from game.practice.changed_decisions import DecisionVariants
-from game.practice.drills import lesson_round
+from game.practice.drills import lesson_question_and_state
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -218,7 +218,7 @@ def test_found_broken_cards_had_two_forms_and_the_choice_made_no_bar(
 ) -> None:
     page: Any = scene_of(router, "vary:lunar-poker")
     game = GAMES["lunar-poker"]
-    made = lesson_round(
+    made = lesson_question_and_state(
         game, game.house_rules, bytes(32), lesson_classes(Strategy(game).card)[0].name
     )
     assert made is not None

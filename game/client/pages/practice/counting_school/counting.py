@@ -492,9 +492,7 @@ class CountingPage(SchoolPage, TablePage):
             " in a billion random rounds. Units: of 100 rounds."
             " Kelly: the bet that makes the bankroll grow fastest. Basic: the edge without index plays."
         )
-        note = (
-            f"{answer.chosen.system.name}, {100 * answer.dealt:.1f} % of {data.decks} decks dealt"
-        )
+        note = f"{answer.chosen.system.name}, {100 * answer.dealt_share:.1f} % of {data.decks} decks dealt"
         heat = [Words(heat_words(answer), 20, "ui6", "brass")] if request.heat else []
         return titled(
             "Bet ramp",

@@ -119,7 +119,7 @@ class CountingDrillPage(RestingTimePage, TablePage):
             chosen.system,
             self._rng,
             decks=data.decks,
-            dealt=self.report.dealt,
+            dealt=self.report.dealt_share,
             bets=dict(zip((one.count for one in chosen.counts), self.report.bets, strict=True)),
             unit=self._request.unit,
             plays=chosen.index_plays[: CountingStyle.plays_shown],

@@ -178,7 +178,7 @@ class CountingTablePage(RestingTimePage, TablePage):
             },
             plays=chosen.index_plays[: CountingStyle.plays_shown],
             decks=data.decks,
-            dealt=self.report.dealt,
+            dealt=self.report.dealt_share,
             heat=request.heat,
         )
 

@@ -19,7 +19,7 @@ from .....play.learning.dealing_sheets import (
 )
 from .....practice.dealing.act_menu import warm_up
 from .....practice.dealing.assessment import LEAST_ROUNDS, NEEDED
-from .....practice.dealing.example_round import acts_a_round, example_round
+from .....practice.dealing.example_round import acts_per_round, example_round
 from .....practice.dealing.patrons import LEVELS
 from .....practice.dealing.settling_order import settling_words
 from ....scenes.scene import Move
@@ -104,7 +104,7 @@ class DealingPage(SchoolPage, TablePage):
 
         def work() -> tuple[str, ...]:
             warm_up(slug)
-            return tuple(sorted(self.games, key=acts_a_round))
+            return tuple(sorted(self.games, key=acts_per_round))
 
         def took(found: tuple[str, ...] | None, _refusal: HouseError | None) -> None:
             self.easy = found or ()
@@ -167,7 +167,7 @@ class DealingPage(SchoolPage, TablePage):
         sentence = "Stand behind the table: the program plays the patrons, and you deal."
         minutes = ""
         if self.easy and self.level == 1:
-            seconds = acts_a_round(self.game.slug) * self.rounds * SECONDS_AN_ACT
+            seconds = acts_per_round(self.game.slug) * self.rounds * SECONDS_AN_ACT
             minutes = f", {max(1, round(seconds / 60))} minutes"
         who = LEVELS[self.level - 1].title
         rounds = f"{self.rounds} round{'s' * (self.rounds != 1)}"
@@ -232,7 +232,7 @@ class DealingPage(SchoolPage, TablePage):
         lines = (Words(f"{at}. {line}") for at, line in enumerate(acts, 1))
         note = f"one patron, {len(acts)} acts"
         if self.easy:
-            note += f"; a round has {acts_a_round(self.game.slug):.0f} on average"
+            note += f"; a round has {acts_per_round(self.game.slug):.0f} on average"
         return titled("A round, act by act", *lines, note=note, gap=6.0)
 
     def _settling_order_part(self) -> Part | None:
@@ -245,7 +245,7 @@ class DealingPage(SchoolPage, TablePage):
         if not self.easy:
             return ""
         slug, first = self.game.slug, [self.games[one].title for one in self.easy[:3]]
-        many = acts_a_round(slug)
+        many = acts_per_round(slug)
         if slug in self.easy[:3]:
             return f"One of the three easiest tables: about {many:.0f} acts a round."
         return f"About {many:.0f} acts a round. Easiest to begin with: {join_with_and(first)}."

@@ -202,7 +202,7 @@ class ShiftPage(RestingTimePage):
         self.is_cut_down = False
         self.is_hand_open = False
         if choice is not None and choice.needs == "words":
-            self.texts = self.menu.texts(choice)
+            self.texts = self.menu.sentence_choices(choice)
 
     @property
     def payment(self) -> acts.Payment:
@@ -818,7 +818,7 @@ class ShiftPage(RestingTimePage):
         self.shell.sound.play("low-wood" if slips else _act_sound_name(act))
 
     def _log_news(self) -> None:
-        self.log += [ShiftLine(with_signs(line), "text") for line in self.shift.news()]
+        self.log += [ShiftLine(with_signs(line), "text") for line in self.shift.take_news()]
 
     def _offer_next_act(self) -> None:
         """Lay out what can be done now; a verb that stays is offered again, until the round ends."""
@@ -931,7 +931,9 @@ class ShiftPage(RestingTimePage):
             case "back":
                 self.back_a_step()
             case "pay" if self.pending is not None and self.payment.cents:
-                made = self.menu.paid(self.pending, self.payment, cut_down=self.is_cut_down)
+                made = self.menu.act_with_payment(
+                    self.pending, self.payment, cut_down=self.is_cut_down
+                )
                 self.do((made,))
             case "cut-down" if self._no_stack_reason:
                 self.show_refusal(self._no_stack_reason)
