@@ -193,7 +193,7 @@ def frames(
     from game.client.pictures import studio
     from game.client.scenes.motion import ManualClock
     from game.client.window.loop import Canvas, Loop, freeze_loaded_objects
-    from game.play.seats.bots import Bot, bets
+    from game.play.seats.bots import Bot, bot_bets
 
     with studio(root) as router:
         shell = router.shell
@@ -204,7 +204,7 @@ def frames(
         # one least wager alone would leave most of the felt still
         if scene.visit.game.family == "dice":
             scene.visit.lay_wagers(
-                bets(
+                bot_bets(
                     scene.visit.game,
                     scene.visit.session.rules,
                     Bot(scene.visit.state.own, "You", "typical"),
@@ -355,11 +355,10 @@ def glides(root: Path, size: tuple[int, int], slug: str = "lunar-poker") -> list
 
 def commits(rounds: int = 150) -> float:
     """99th percentile of a step's commit in milliseconds, on this disk."""
-    from game.play.seats.bots import Bot, company
-    from game.play.seats.bots import bets as bot_bets
+    from game.play.seats.bots import Bot, bot_bets, make_bots
 
     times: list[float] = []
-    session, store = _session("criss-cross-poker", company)
+    session, store = _session("criss-cross-poker", make_bots)
     add_step = store.rounds.add_step
 
     def timed(*args: Any, **more: Any) -> int:
@@ -418,7 +417,7 @@ def advice_ms(slug: str, decisions: int = 120) -> float | None:
     from game.games import GAMES
     from game.odds.coach import advise, prepare
     from game.play.records.round_records import table_stock
-    from game.play.seats.bots import Bot, bets
+    from game.play.seats.bots import Bot, bot_bets
     from game.rounds import act, legal, seen
     from game.rounds import start as begin
 
@@ -431,7 +430,8 @@ def advice_ms(slug: str, decisions: int = 120) -> float | None:
     while len(times) < decisions and number < decisions * 4:
         number += 1
         placed = {
-            s: bets(game, rules, Bot(s, "You", "typical"), _stream(10 * number + s)) for s in (1, 2)
+            s: bot_bets(game, rules, Bot(s, "You", "typical"), _stream(10 * number + s))
+            for s in (1, 2)
         }
         state = begin(
             game, placed, table_stock(game, rules, hashlib.sha256(str(number).encode()).digest())

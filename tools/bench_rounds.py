@@ -43,10 +43,10 @@ def measure(seconds: float = 0.7) -> dict[str, dict[str, float]]:
 
 def usual(game: Game, rules: HouseRules) -> list[Bets]:
     """Twenty tables with the wagers that bots place, some side wagers among them."""
-    from game.play.seats.bots import Bot, bets
+    from game.play.seats.bots import Bot, bot_bets
 
     return [
-        {s: bets(game, rules, Bot(s, "You", "typical"), _stream(10 * n + s)) for s in SEATS}
+        {s: bot_bets(game, rules, Bot(s, "You", "typical"), _stream(10 * n + s)) for s in SEATS}
         for n in range(20)
     ]
 

@@ -104,11 +104,13 @@ class Sitter:
 
     def decide(self) -> None:
         """Take the decision that a typical bot would."""
-        from game.play.seats.bots import choose
+        from game.play.seats.bots import choose_action
 
         session = self.scene.visit.session
         self.router.shell.clock.wind(0.5)
-        self.scene.visit.act(str(choose(session.game, session.view(), session.legal(), "typical")))
+        self.scene.visit.act(
+            str(choose_action(session.game, session.view(), session.legal(), "typical"))
+        )
         self.note()
         self.step()
 
@@ -361,7 +363,7 @@ def _next_box(game: Any, scene: Any) -> int:
         (
             s
             for s in free
-            if not adjacent_boxes.why_not(game, scene.visit.session.rules, own, taken, s)
+            if not adjacent_boxes.box_refusal(game, scene.visit.session.rules, own, taken, s)
         ),
         0,
     )

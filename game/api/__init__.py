@@ -145,9 +145,11 @@ def round_file(game: Game, steps: tuple[Step, ...]) -> dict[str, Any]:
     >>> replay(json.dumps(round_file(game, tuple(steps))))["seats"]["2"]["net"] == net(steps[-1].state, 2)
     True
     """
-    from ..play.round_file import write
+    from ..play.round_file import build_round_file
 
-    return write(game, steps[-1].state, tuple(event for step in steps for event in step.events))
+    return build_round_file(
+        game, steps[-1].state, tuple(event for step in steps for event in step.events)
+    )
 
 
 def schema() -> Mapping[str, Any]:

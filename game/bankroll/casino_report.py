@@ -227,7 +227,7 @@ def casino_plans(
                 continue
             leg = casino_leg(GAMES[slug], profile.tables[slug], trip.hours)
             with suppress(HouseError):
-                planned = plan(msgspec.structs.replace(trip, legs=(leg,)), rules, enough=False)
+                planned = plan(msgspec.structs.replace(trip, legs=(leg,)), rules, find_enough=False)
                 found.append(CasinoPlan(key, profile.name, slug, planned))
     return tuple(sorted(found, key=lambda one: one.plan.legs[0].cost_an_hour))
 

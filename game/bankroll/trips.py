@@ -20,7 +20,7 @@ from ..core.money import dollars, short
 from ..games import GAMES, LISTED
 from ..odds.distribution.joint_outcomes import rules_at_meters
 from ..odds.house_edge import HANDS_AN_HOUR, USUAL_HANDS
-from ..play.learning.lesson_progress import answers, hourly, often
+from ..play.learning.lesson_progress import class_frequencies, hands_per_hour, lesson_answers
 from ..practice.trainer import cents_lost_per_hour
 from ..printing.text_pages import PlanPaper, plan_pdf
 from .casino_profile import CasinoProfile, CasinoTable, check_meter, parse_meters
@@ -47,11 +47,17 @@ def mistake_cents_a_round(store: Store, player: int, games: Iterable[Game]) -> d
     few answers is left out.
     """
     lost = {
-        one.slug: cents_lost_per_hour(answers(store, player, one), often(one), hourly(one))
+        one.slug: cents_lost_per_hour(
+            lesson_answers(store, player, one), class_frequencies(one), hands_per_hour(one)
+        )
         for one in games
         if one.deals
     }
-    return {slug: cents / hourly(GAMES[slug]) for slug, cents in lost.items() if cents is not None}
+    return {
+        slug: cents / hands_per_hour(GAMES[slug])
+        for slug, cents in lost.items()
+        if cents is not None
+    }
 
 
 def default_trip_name(trip: Trip) -> str:

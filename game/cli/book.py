@@ -361,22 +361,22 @@ def house_rules(
     from ..play.records.round_records import saved_rules
 
     game, folder = GAMES[slug], place.open(out)
-    found, _ = submissions.offered(folder, game)
-    said = submissions.wanted(take, game, found) if take else None
+    found, _ = submissions.find_rule_sets(folder, game)
+    said = submissions.find_submission(take, game, found) if take else None
     rules = game.house_rules
     if take and said is not None:
         found[said.name] = take, said.rules
     if said is not None or (folder / BOOK).exists():
         with Store.open(folder, clock=lambda: datetime.now(UTC), read_only=said is None) as store:
             if said is not None:
-                submissions.take(store, game, said.rules)
+                submissions.save_chosen_rules(store, game, said.rules)
             rules = saved_rules(store, game)
     if out is None:
-        told = submissions.report(game, rules, found)
-        print_answer(told if as_json else submissions.words(told), as_json)
+        told = submissions.rules_report(game, rules, found)
+        print_answer(told if as_json else submissions.report_words(told), as_json)
         return 0
     check_target(out)
-    name = submissions.name_of(found, rules) or out.stem[: submissions.LONGEST_NAME]
+    name = submissions.rule_set_name(found, rules) or out.stem[: submissions.LONGEST_NAME]
     write_whole_file(
         out,
         submissions.submission_file_text(

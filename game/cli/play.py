@@ -97,9 +97,9 @@ def _play_options(parser: Parser) -> None:
 def open_round(*, file: str, place: DataPlace) -> int:
     """Show a round file in the window, from its first card."""
     from ..client.program import run
-    from ..play.round_file import open_with_drawn_cards, read
+    from ..play.round_file import open_with_drawn_cards, read_round_file
 
-    round_file = read(read_input(file))
+    round_file = read_round_file(read_input(file))
     open_with_drawn_cards(
         round_file
     )  # a file that cannot be played is refused before any window opens
@@ -137,7 +137,7 @@ def today(*, player: str, day: date | None, share: bool, place: DataPlace, as_js
             f"the deal of {day.isoformat()} is not over: {len(result.rounds)} of 10 rounds are settled",
         )
     if share:
-        print(result.share())
+        print(result.share_text())
     elif as_json:
         print_answer(report(result), as_json=True)
     else:

@@ -50,18 +50,18 @@ def _print_reasons(text: str | bytes, as_json: bool) -> None:
     from ..games import GAMES
     from ..play import round_file
     from ..play.explanations import (
+        each_payment,
         explain,
         explanation_data,
         explanation_lines,
         payment_data,
         payment_words,
-        payments,
     )
 
-    file = round_file.read(text)
+    file = round_file.read_round_file(text)
     try:
         opened = round_file.open_round(file)
-        state, events = round_file.play(opened)
+        state, events = round_file.play_file_decisions(opened)
     except HouseError as refusal:
         game = GAMES[file.game]
         why = explain(game, round_file.house_rules(game, file.rules)[0], str(refusal))
@@ -71,7 +71,7 @@ def _print_reasons(text: str | bytes, as_json: bool) -> None:
             _print_indented(explanation_lines(game, why))
         raise
     found = round_file.settlement(opened.game, state, leaves=file.format > 1)
-    ends = [*payments(opened.game, state, events)]
+    ends = [*each_payment(opened.game, state, events)]
     if as_json:
         print(json.dumps(found | {"why": [payment_data(*end) for end in ends]}))
         return

@@ -43,10 +43,10 @@ from ..hall.terminal.session import Floor
 from ..hall.wire.discovery import FoundTable, TableBrowser
 from ..hall.wire.messages import PORT
 from ..odds.coach import best_action
-from ..play.competitions.tournament_session import agreed
+from ..play.competitions.tournament_session import make_tournament
 from ..play.competitions.what_if import own_steps
 from ..play.learning.lesson_progress import LessonRun
-from ..play.seats.bots import Bot, bets, choose, opening_bets
+from ..play.seats.bots import Bot, bot_bets, choose_action, opening_bets
 from ..practice.counting.count_report import counted_games
 from ..practice.counting.drill_kinds import KINDS
 from ..practice.dealing import acts
@@ -338,7 +338,7 @@ def _special_table_scene(router: Router, what: str, *, over: bool = False) -> An
     while not (day_try.is_finished or (what == "day:table" and session.number == 4)):
         session.deal({day_try.dealt.seat: dict(day_try.dealt.stakes)})
         while session.turn:
-            session.act(choose(session.game, session.view(), session.legal(), "careful"))
+            session.act(choose_action(session.game, session.view(), session.legal(), "careful"))
     if what == "day:end":
         return router.page("day")
     table = router.day_table(router.today)
@@ -352,7 +352,7 @@ def _of_a_tournament(router: Router, what: str) -> Scene:
     """
     people = [(router.store.people.player(router.player).name, ""), ("Ada", "Salma")]
     number = router.tournaments.begin(
-        agreed(
+        make_tournament(
             SLUGS[1],
             people,
             3,
@@ -638,7 +638,7 @@ def _outlook(router: Router) -> Any:
     game = GAMES[slug]
     run = LessonRun(router.store, router.player, game, game.house_rules, bytes(32), router.clock)
     for number in range(12):
-        hand = run.make_hand(run.next())
+        hand = run.make_hand(run.next_task())
         ev = hand.question.advice.ev
         worst = min(ev, key=lambda one: ev[one])
         run.take_answer(hand, worst if number % 4 == 3 else hand.question.advice.best, 3.0)
@@ -768,12 +768,12 @@ def play_at(router: Router, slug: str, rounds: int) -> None:
         if session.playing:
             break
         stream = Stream(hashlib.sha256(f"{slug} {number}".encode()).digest(), "bets")
-        own = bets(session.game, session.rules, Bot(seat, "You", "typical"), stream)
+        own = bot_bets(session.game, session.rules, Bot(seat, "You", "typical"), stream)
         if sum(own.values()) > session.bankroll:
             break
         session.deal({seat: own})
         while session.turn and (view := session.view()):
-            session.act(choose(session.game, view, session.legal(), "typical"))
+            session.act(choose_action(session.game, view, session.legal(), "typical"))
     router.end_sitting(slug)
 
 

@@ -410,7 +410,7 @@ class Router:
         was left open.
         """
         from ..odds.coach import advise
-        from ..play.seats.bots import company, own_seat
+        from ..play.seats.bots import make_bots, own_seat
         from ..play.session import open_session
 
         kept = self._sessions.get(slug)
@@ -421,7 +421,7 @@ class Router:
         game = GAMES[slug]
         own = (own_seat(game),)
         chosen = self.shell.settings.bots
-        bots = company(game, own, chosen.count, chosen.styles)
+        bots = make_bots(game, own, chosen.count, chosen.styles)
         if self.floor is not None:
             made = self.floor.sat(game, self.player, own[0], bots).session
         else:
@@ -492,7 +492,7 @@ class Router:
         """
         layout = self._load_table_layout(GAMES[slug])
         session: Any = self.session(slug)
-        told = session.told_so_far()
+        told = session.witnessed_events()
         day = self.clock().date().toordinal()
         made = scene(
             self.shell,
@@ -516,9 +516,9 @@ class Router:
         """The seal of the player's exam at a table; only who sat one is asked for it."""
         if slug not in self.store.practice.exam_games(self.player):
             return ""
-        from ..play.learning.lesson_progress import seal
+        from ..play.learning.lesson_progress import exam_seal
 
-        return seal(self.store, self.player, GAMES[slug], self.clock())
+        return exam_seal(self.store, self.player, GAMES[slug], self.clock())
 
     def _terminal(self, slug: str) -> TableScene:
         """A terminal of a table. Raises `HouseError` as a table does, and where the electronic
@@ -541,7 +541,7 @@ class Router:
             folder=self.folder / FOLDER,
             rise=lambda: self.rise(slug),
             autoplay=self.autoplay,
-            told_before=session.told_so_far(),
+            told_before=session.witnessed_events(),
         )
 
     def _load_table_layout(self, game: Game) -> Layout:
@@ -599,12 +599,12 @@ class Router:
     def reached_milestones(self) -> frozenset[str]:
         """The milestones of learning that the player has reached."""
         from ..play.competitions.day_calendar import FOLDER, DayRecord, milestones, record_key
-        from ..play.learning.lesson_progress import seal
+        from ..play.learning.lesson_progress import exam_seal
 
         who = record_key(self.store.identity, self.player)
         record = DayRecord(self.folder / FOLDER, who, read_only=True)
         exams = [slug for slug in self.store.practice.exam_games(self.player) if slug in GAMES]
-        exam = any(seal(self.store, self.player, GAMES[slug], self.clock()) for slug in exams)
+        exam = any(exam_seal(self.store, self.player, GAMES[slug], self.clock()) for slug in exams)
         return milestones(record.medals(), exam=exam)
 
     def close_days(self) -> None:
@@ -660,7 +660,7 @@ class Router:
             return self.go(f"tournament:{number}") if shown else self.from_table(name)
 
         def done() -> Move | None:
-            self.tournaments.play_on(number)
+            self.tournaments.play_on_without_people(number)
             return self.go(f"tournament:{number}")
 
         day = self.clock().date().toordinal()
@@ -674,10 +674,10 @@ class Router:
         """A round of the history, played on from the decision that its step answered. Raises
         `HouseError` where it cannot be.
         """
-        from ..play.competitions.what_if import really
+        from ..play.competitions.what_if import what_really_happened
 
         kept = self.store.rounds.kept_round(round_id, self.player)
-        told = really(kept, step)
+        told = what_really_happened(kept, step)
         scene = self._practice().taken_up(kept, step)
         scene.visit.house_player = self.player
         scene.go = self.from_replay
@@ -776,10 +776,10 @@ class Router:
         """A table on which a round file is dealt from its first card; decisions that it leaves open
         are the player's.
         """
-        from ..play.round_file import open_with_drawn_cards, play
+        from ..play.round_file import open_with_drawn_cards, play_file_decisions
 
         opened = open_with_drawn_cards(file)
-        state, (last, _) = opened.state, play(opened, to_end=False)
+        state, (last, _) = opened.state, play_file_decisions(opened, to_end=False)
         scene = self.table(opened.game.slug)
         self.deal_stored_round(scene, state, last.decisions)
         return scene
@@ -790,7 +790,7 @@ class Router:
         """Deal a round anew at a table where nobody has bet: its seats, wagers and cards, and these
         of its decisions.
         """
-        from ..play.carried_wagers import put_down
+        from ..play.carried_wagers import lay_carried_wagers
 
         session = self._sessions[state.slug]
         session.force_rules(state.offer.rules)
@@ -800,7 +800,7 @@ class Router:
         }
         self.store.tables.set_meters(state.slug, dict(state.offer.meters))
         if state.offer.carry is not None:
-            put_down(self.store, session.game, self.player, state.offer.carry)
+            lay_carried_wagers(self.store, session.game, self.player, state.offer.carry)
         scene.visit.sit_at(state.seats[0])
         scene.visit.refresh_desk()
         scene.visit.state = scene.visit.state.play_script(decisions)
@@ -961,11 +961,11 @@ class PracticeHouse:
 
     def taken_up(self, kept: KeptRound, step: int) -> WhatIfTable:
         """A kept round at its table, open at the decision that its step answered."""
-        from ..play.competitions.what_if import take_up
+        from ..play.competitions.what_if import open_what_if
         from .table.special_tables import WhatIfTable
 
         game = GAMES[kept.row.game]
-        take_up(self._store, self._router.player, game, kept, step)
+        open_what_if(self._store, self._router.player, game, kept, step)
         scene = self._router.table_as(game.slug, WhatIfTable)
         session: Any = scene.visit.session
         session.force_rules(session.rules)

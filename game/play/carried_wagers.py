@@ -16,7 +16,7 @@ from ..rounds.state import State
 from .journal import Purse
 
 
-def running(store: Store, game: Game, table: int) -> engine.Carry:
+def running_wagers(store: Store, game: Game, table: int) -> engine.Carry:
     """What runs on at a house table (a player's own has his number), from the book; an empty
     `Carry` when nothing does.
     """
@@ -28,27 +28,31 @@ def take_down(store: Store, game: Game, table: int, seat: int, purse: Purse) -> 
     """The seat's running wager comes back, in one transaction; the event. Raises `IllegalAction`
     when nothing runs on.
     """
-    left, event = engine.taken_down(game, running(store, game, table), seat)
-    _change(store, game, table, left, purse.moves((event,)))
+    left, event = engine.taken_down(game, running_wagers(store, game, table), seat)
+    _write_carried(store, game, table, left, purse.moves((event,)))
     return event
 
 
 def close_table(store: Store, game: Game, table: int, purse: Purse) -> tuple[Collected, ...]:
     """The house takes what runs on when the table is closed, in one transaction; an event a stake."""
-    events = engine.close_table(game, running(store, game, table)) if game.family == "dice" else ()
+    events = (
+        engine.close_table(game, running_wagers(store, game, table))
+        if game.family == "dice"
+        else ()
+    )
     if events:
-        _change(store, game, table, engine.Carry(), purse.moves(events))
+        _write_carried(store, game, table, engine.Carry(), purse.moves(events))
     return events
 
 
-def put_down(store: Store, game: Game, player: int, carry: engine.Carry) -> None:
+def lay_carried_wagers(store: Store, game: Game, player: int, carry: engine.Carry) -> None:
     """Lay what a round file brings into its round: its chips come from the player, in one
     transaction.
     """
     run = game.extra.run
     events = tuple(Staked(seat, run.wager, cents) for seat, cents in carry.stakes)
     wallets = {event.seat: player_account(player) for event in events}
-    _change(
+    _write_carried(
         store,
         game,
         player,
@@ -57,14 +61,14 @@ def put_down(store: Store, game: Game, player: int, carry: engine.Carry) -> None
     )
 
 
-def left_on_felt(state: State, carry: engine.Carry) -> State:
+def with_carried_on_felt(state: State, carry: engine.Carry) -> State:
     """The round that is over, with what still lies on the felt."""
     kept = {seat for seat, _ in carry.stakes}
     stakes = {spot: cents for spot, cents in state.stakes.items() if spot.seat in kept}
     return msgspec.structs.replace(state, carry=carry, stakes=stakes)
 
 
-def _change(
+def _write_carried(
     store: Store, game: Game, table: int, left: engine.Carry, moves: tuple[Move, ...]
 ) -> None:
     before = store.tables.table_standing(table, game.slug)

@@ -135,7 +135,7 @@ class DecisionCoach:
             answer=advice.answer,
         )
 
-    def lesson(self, decision: Decision | None) -> tuple[str, bool] | None:
+    def answered_lesson(self, decision: Decision | None) -> tuple[str, bool] | None:
         """The class of lessons that a decision answered without the coach, and whether it was
         right; None where somebody else decided, or where the card says nothing.
         """

@@ -78,7 +78,7 @@ def explain(
     return Explanation(said, tuple(readings))
 
 
-def payments(
+def each_payment(
     game: Game, state: State, events: Iterable[ev.AnyEvent]
 ) -> Iterator[tuple[ev.Paid | ev.Collected | ev.Returned, Explanation | None]]:
     """Each wager's end in a round that is over, in the order of its settlement, and why."""
@@ -137,7 +137,7 @@ def ruling_words(one: Ruling) -> str:
     return f"{one.number}: {title}{plain_words(one.text)}"
 
 
-def other_words(game: Game | None, reading: AppliedRuling, most: int = 4) -> str:
+def other_reading_words(game: Game | None, reading: AppliedRuling, most: int = 4) -> str:
     """The other reading of a ruling, and what it would have paid, in words; empty where nobody
     reads it otherwise. Of more than `most` wagers that it changes the others are counted.
     """
@@ -175,7 +175,7 @@ def explanation_lines(
         one = reading.ruling
         yield f"{one.number}: see above." if one.number in said else ruling_words(one)
         said.add(one.number)
-        if other := other_words(game, reading):
+        if other := other_reading_words(game, reading):
             yield other
 
 

@@ -78,14 +78,14 @@ class HouseTable:
         return self.store.tables.table_standing(self.number, self.game.slug)
 
     @property
-    def running(self) -> Carry:
+    def running_wagers(self) -> Carry:
         """The wagers that run on over rounds; none at a card table."""
-        return carried_wagers.running(self.store, self.game, self.number)
+        return carried_wagers.running_wagers(self.store, self.game, self.number)
 
     @property
     def running_seats(self) -> tuple[int, ...]:
         """The seats at which a wager runs on."""
-        return tuple(seat for seat, _ in self.running.stakes)
+        return tuple(seat for seat, _ in self.running_wagers.stakes)
 
     def owners(self, bets: Mapping[int, Any]) -> dict[int, int]:
         """The player at each seat of a round with these bets."""
@@ -119,7 +119,9 @@ class HouseTable:
             self.number, self.game.slug
         ) or self.store.promises.make_promise(self.number, self.game.slug, self._seeds())
 
-    def source(self, shoe: KeptShoe | None, stock: Stock | None) -> tuple[bytes, Mapping[int, str]]:
+    def seed_and_words(
+        self, shoe: KeptShoe | None, stock: Stock | None
+    ) -> tuple[bytes, Mapping[int, str]]:
         """The house's seed and the words that the next round is dealt from."""
         if stock is not None:
             return stock.seed, {}
@@ -128,12 +130,12 @@ class HouseTable:
         chosen = self.store.promises.shuffle_words(self.number, self.game.slug)
         return self.promise().seed, self.seating.mixed_words(chosen)
 
-    def card_change(self, *, taken_away: bool) -> str:
+    def card_change(self, *, deck_taken_away: bool) -> str:
         """Whether the cards of the next round are new to the table: "opened" with the sitting or
         because a wrong stub took the deck away (674a.8(h)), "changed" after their hours are over.
         """
         now = self.store.now()
-        if taken_away:
+        if deck_taken_away:
             self.cards_since = now
             return "opened"
         hours = 4 if self.rules.dealing == "hand" else 8

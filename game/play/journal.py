@@ -294,7 +294,7 @@ def meter_changes(
     }
 
 
-def taken_back(events: Iterable[ev.AnyEvent], seats: Collection[int]) -> int:
+def cents_taken_back(events: Iterable[ev.AnyEvent], seats: Collection[int]) -> int:
     """Cents of the stakes that these seats took back while their round went on."""
     return sum(
         event.cents

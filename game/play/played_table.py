@@ -121,7 +121,7 @@ class PlayedTable:
 
     def carry(self) -> Carry:
         """The wagers that run on over rounds, from the book; none at a card table."""
-        return self.house_table.running
+        return self.house_table.running_wagers
 
     def take_down(self, seat: int) -> tuple[Returned, ...]:
         """Take back a wager that runs on over rounds, before the next roll. Raises `IllegalAction`
@@ -138,5 +138,5 @@ class PlayedTable:
     def _leave_on_felt(self) -> None:
         """The last round is shown with what still lies on the felt."""
         if self.round is not None:
-            state = carried_wagers.left_on_felt(self.round.state, self.carry())
+            state = carried_wagers.with_carried_on_felt(self.round.state, self.carry())
             self.round = self.round.with_state(state)

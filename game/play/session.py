@@ -44,7 +44,7 @@ from . import carried_wagers, table_round
 from .decision_coach import Advise, DecisionCoach
 from .house_table import HouseTable
 from .played_table import PlayedTable
-from .records.round_records import last_bets, replayed
+from .records.round_records import last_bets, replay_round
 from .records.stored_verdicts import judge_stored_decisions
 from .seats.bankrolls import Bankrolls
 from .seats.bots import Bot
@@ -118,7 +118,7 @@ class Session(PlayedTable):
         seating.sittings_by_player[player] = sitting.id
         house_table.cards_since = sitting.started
         judge_stored_decisions(self.store)
-        self.rebuild()
+        self.resume_open_round()
         if not self.playing:
             house_table.promise()
             if is_shared:
@@ -165,7 +165,7 @@ class Session(PlayedTable):
         """Somebody sits down at a free seat, and is before the screen. Raises `HouseError` where he
         cannot.
         """
-        self.terms.check("sit")
+        self.terms.check_open("sit")
         if self.playing:
             raise IllegalAction("seat", "the round in play is finished first")
         name, taken = self.store.people.player(player).name, self.seating.taken_seats
@@ -182,13 +182,13 @@ class Session(PlayedTable):
                 "player", f"{name} has a round of {self.game.title} open at another table"
             )
         self.add_person(player, (seat,))
-        self.turn_to(player)
+        self.pass_screen_to(player)
 
     def rise(self, player: int) -> None:
         """Somebody leaves the table between rounds, with what still runs on for him. The last one
         stays. Raises `IllegalAction`.
         """
-        self.terms.check("rise")
+        self.terms.check_open("rise")
         if self.playing:
             raise IllegalAction("seat", "the round in play is finished first")
         if not self.seating.is_shared or player not in self.seating.boxes:
@@ -197,7 +197,9 @@ class Session(PlayedTable):
             self.take_down(seat)
         self.remove_person(player)
         if player == self.player:
-            self.turn_to(self.persons[0].player if self.persons else next(iter(self.seating.boxes)))
+            self.pass_screen_to(
+                self.persons[0].player if self.persons else next(iter(self.seating.boxes))
+            )
 
     def add_person(self, player: int, seats: tuple[int, ...]) -> None:
         """Somebody has these boxes from now on; his sitting begins if he had none."""
@@ -211,7 +213,7 @@ class Session(PlayedTable):
         del self.seating.boxes[player]
         self.store.people.get_up(self.seating.sittings_by_player.pop(player))
 
-    def turn_to(self, player: int) -> None:
+    def pass_screen_to(self, player: int) -> None:
         """Another person is before the screen; his hand stays covered."""
         self.player = player
         self.last = self._last_by_player.get(player)
@@ -249,26 +251,26 @@ class Session(PlayedTable):
         return self.seating.player_at(turn) if turn else 0
 
     @property
-    def passing(self) -> int:
+    def player_to_pass_to(self) -> int:
         """The player to whom the machine is to be passed, 0 when whoever is before it is asked, or
         nobody is.
         """
         asked = self.player_to_act
         return asked if self.covered or asked != self.player else 0
 
-    def pass_on(self) -> None:
+    def pass_screen(self) -> None:
         """Whoever is asked is before the screen, his hand still covered where there is anything to
         hide.
         """
-        if self.passing:
-            self.turn_to(self.passing)
+        if self.player_to_pass_to:
+            self.pass_screen_to(self.player_to_pass_to)
 
     def uncover(self) -> None:
         """Whoever is asked says that he is there."""
-        self.pass_on()
+        self.pass_screen()
         self.covered = False
 
-    def _hides(self) -> bool:
+    def _has_hidden_hands(self) -> bool:
         """Whether anybody's hand of the round in play is hidden from the others; once it is over,
         each has his own.
         """
@@ -291,13 +293,13 @@ class Session(PlayedTable):
             return None
         return seen(self.state, 0 if self.covered else seat or self.turn or self.seats[0])
 
-    def told_so_far(self) -> tuple[AnyEvent, ...]:
+    def witnessed_events(self) -> tuple[AnyEvent, ...]:
         """What the player has witnessed of the round in play, so that a window can be opened on it
         (empty: there is none).
         """
         return self._witnessed(self.round_events) if self.playing else ()
 
-    def told_before(self, count: int) -> tuple[AnyEvent, ...]:
+    def witnessed_before_last(self, count: int) -> tuple[AnyEvent, ...]:
         """What may be seen now of the round in play or the last one, but for its last so many
         events.
         """
@@ -329,7 +331,7 @@ class Session(PlayedTable):
             if row.status == "settled"
         )
         # the key to a seed may be lost
-        return tuple(replayed(self.game, one)[0] for one in kept if one.seed)
+        return tuple(replay_round(self.game, one)[0] for one in kept if one.seed)
 
     def filed(self) -> dict[str, Any] | None:
         """The round in play or the last one as a round file, with what the player before the screen
@@ -360,7 +362,7 @@ class Session(PlayedTable):
         """Mix in a word of the player's from the next shuffle on ("": none), beside those of the
         others; a running shoe keeps its own. Raises `HouseError` for a bad word.
         """
-        self.terms.check("word")
+        self.terms.check_open("word")
         words = self.store.promises.shuffle_words(self.table, self.game.slug)
         chosen = {
             seats[0]: words[seats[0]]
@@ -405,7 +407,7 @@ class Session(PlayedTable):
         return self.wallet.spendable(self.player)
 
     @property
-    def sells(self) -> bool:
+    def can_buy_chips(self) -> bool:
         """Whether chips can be bought at the table."""
         return not self.terms.closed.get("buy-in")
 
@@ -427,7 +429,7 @@ class Session(PlayedTable):
             )
         return known[chosen]
 
-    def affordable(self, chosen: Action) -> bool:
+    def is_affordable(self, chosen: Action) -> bool:
         """Whether the bankroll covers what the action stakes."""
         return self.cost(chosen) <= self.bankroll
 
@@ -454,7 +456,7 @@ class Session(PlayedTable):
             self._check_tips(placed, tips or {})
         except HouseError as refusal:
             return refusal
-        for player, lacks in self._lacking(placed, tips):
+        for player, lacks in self._lacking_cents_by_player(placed, tips):
             if self.seating.is_shared:
                 name = self.store.people.player(player).name
                 return HouseError(self.funds, f"{name}'s chips lack {dollars(lacks)}")
@@ -467,13 +469,15 @@ class Session(PlayedTable):
     def _check_tips(self, placed: Bets, tips: Tips) -> None:
         if not tips:
             return
-        self.terms.check("tip")
+        self.terms.check_open("tip")
         check_tips(self.game, placed, tips)
         closed = self.wallet.tips_with_wagers()
         if closed:
             raise HouseError("tip", closed)
 
-    def _lacking(self, placed: Bets, tips: Tips | None = None) -> list[tuple[int, int]]:
+    def _lacking_cents_by_player(
+        self, placed: Bets, tips: Tips | None = None
+    ) -> list[tuple[int, int]]:
         """Which player lacks how many cents for these wagers and tips."""
         staked = {seat: sum(wagers.values()) for seat, wagers in placed.items()}
         for seat, beside in (tips or {}).items():
@@ -536,7 +540,7 @@ class Session(PlayedTable):
         raises.
         """
         if stock is not None:
-            self.terms.check("stock")
+            self.terms.check_open("stock")
         if self.playing:
             raise IllegalAction("deal", "the round in play is finished first")
         self.terms.before_deal(placed)
@@ -545,7 +549,7 @@ class Session(PlayedTable):
         if refused is not None:
             raise refused
         self.round = table_round.deal(self.house_table, placed, stock, self.round, tips)
-        self.covered = self._hides()
+        self.covered = self._has_hidden_hands()
         self._remember_last_rounds()
         return self._witnessed(self.round_events)
 
@@ -560,7 +564,7 @@ class Session(PlayedTable):
         if self.round is None or not self.turn:
             raise IllegalAction("action", "nobody of the player's is to act")
         wanted = as_recorded(self.game, self.round.state, wanted)
-        if is_open(self.game, self.round.state, wanted) and not self.affordable(wanted):
+        if is_open(self.game, self.round.state, wanted) and not self.is_affordable(wanted):
             raise HouseError(self.funds, f"{dollars(self.bankroll)} does not cover {wanted}")
         decision = self.decision_coach.judge(str(wanted), thought)
         # of several people the decision itself marks the share of who took it
@@ -572,11 +576,11 @@ class Session(PlayedTable):
             self.round,
             wanted,
             decision,
-            self.decision_coach.lesson(decision),
+            self.decision_coach.answered_lesson(decision),
             assisted=assisted,
             automatic=bool(self.automatic),
         )
-        self.covered = self.player_to_act != self.player and self._hides()
+        self.covered = self.player_to_act != self.player and self._has_hidden_hands()
         self._remember_last_rounds()
         return self._witnessed(self.round_events[before:])
 
@@ -584,7 +588,7 @@ class Session(PlayedTable):
         """More to stake, chips between rounds alone; the bankroll then. Raises `IllegalAction`, and
         what the store raises.
         """
-        self.terms.check("buy-in")
+        self.terms.check_open("buy-in")
         return self.wallet.add_funds(self.player, cents, playing=self.playing)
 
     def tip(self, cents: int) -> tuple[AnyEvent, ...]:
@@ -592,7 +596,7 @@ class Session(PlayedTable):
         what is seen and said of it. Raises `HouseError` where none can be given, and what the store
         raises.
         """
-        self.terms.check("tip")
+        self.terms.check_open("tip")
         refused = self.wallet.refusal()
         if refused is not None:
             raise refused
@@ -611,7 +615,7 @@ class Session(PlayedTable):
             self._leave_on_felt()
         return events
 
-    def rebuild(self) -> tuple[AnyEvent, ...]:
+    def resume_open_round(self) -> tuple[AnyEvent, ...]:
         """Take up the player's open round at this table, if there is one, at the decision where it
         stood, every hand covered; what may be seen of it so far.
         """
@@ -626,8 +630,8 @@ class Session(PlayedTable):
             if self.seating.robots.keys().isdisjoint(own):
                 bet = tuple(seat for seat in self.round.state.bets if seat in own)
                 self.add_person(player, bet or own)
-        self.covered = self._hides()
-        return self.told_so_far()
+        self.covered = self._has_hidden_hands()
+        return self.witnessed_events()
 
     def set_voided(self, last: RoundRow) -> None:
         """The round in play was voided in the book: nothing lies on the felt, and `last` is it."""

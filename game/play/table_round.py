@@ -43,9 +43,9 @@ from ..rounds import Action, State, Step
 from ..rounds.events import GIVEN_BACK, AnyEvent, Closed, Irregular, Paid, Returned, Voided
 from ..rounds.tips import Tips
 from .house_table import HouseTable
-from .journal import meter_changes, taken_back, void_meters, void_moves
-from .records.round_records import json_text, replayed, table_stock
-from .records.round_summary import summary
+from .journal import cents_taken_back, meter_changes, void_meters, void_moves
+from .records.round_records import json_text, replay_round, table_stock
+from .records.round_summary import round_summary
 from .strategies import Bets
 
 VOIDING: Final = "R-EW8"
@@ -92,7 +92,7 @@ def deal(
     wagers that the engine refuses, and what the store raises.
     """
     shoe = table.shoe()
-    seed, words = table.source(shoe, stock)
+    seed, words = table.seed_and_words(shoe, stock)
     dealt = stock or table_stock(table.game, table.rules, seed, shoe.used if shoe else 0, words)
     number = table.table_standing.number + 1
     bets = _all_bets(table, placed, dealt, number)
@@ -154,7 +154,7 @@ def begin(
             ),
         )
         begun = TableRound(number_in_book, seed, words, owners, terminals, step.state, step.events)
-        return _write(table, begun, following, acted, told_from=0)
+        return _write_steps(table, begun, following, acted, told_from=0)
 
 
 def act(
@@ -178,7 +178,7 @@ def act(
     own = Acted(before.state.turn, str(recorded), decision, lesson, automatic)
     so_far = msgspec.structs.replace(before, assisted=before.assisted or assisted)
     told_from = 0 if table.tells_whole_round else len(before.events)
-    return _write(table, so_far, (step, *following), (own, *acted), told_from=told_from)
+    return _write_steps(table, so_far, (step, *following), (own, *acted), told_from=told_from)
 
 
 def settle(
@@ -186,15 +186,15 @@ def settle(
     before: TableRound,
     ended: TableRound,
     acted: tuple[Acted, ...],
-    told: tuple[AnyEvent, ...],
+    summary_events: tuple[AnyEvent, ...],
 ) -> TableRound:
     """Write down how a round `ended` for each of its players: the last decisions and the money that
-    moved since it was as `before`, a line made of the events `told`, what stays on the table, and
-    the next promise where no shoe goes on. Returns it.
+    moved since it was as `before`, a line made of the events `summary_events`, what stays on the
+    table, and the next promise where no shoe goes on. Returns it.
     """
     state, events = ended.state, ended.events[len(before.events) :]
     moves = _moves(table, ended, events)
-    outcomes = _outcomes(table, ended, told)
+    outcomes = _outcomes(table, ended, summary_events)
     first = next(iter(outcomes.values()))
     with table.store.atomic():
         table.store.rounds.settle(
@@ -240,7 +240,7 @@ def void(store: Store, game: Game, kept: KeptRound, summary_text: str) -> None:
     )
 
 
-def voided(before: TableRound, why: str) -> TableRound:
+def void_round(before: TableRound, why: str) -> TableRound:
     """A round once it is void, with the events that tell so."""
     state = before.state
     lying: Counter[tuple[int, str]] = Counter()
@@ -260,7 +260,7 @@ def voided(before: TableRound, why: str) -> TableRound:
 
 def resume(game: Game, kept: KeptRound) -> TableRound:
     """A round from the book, dealt again up to where it stands."""
-    state, events = replayed(game, kept)
+    state, events = replay_round(game, kept)
     return TableRound(
         kept.row.id,
         kept.seed,
@@ -296,7 +296,7 @@ def _card_change(table: HouseTable, last: TableRound | None) -> str:
         isinstance(event, Irregular) and event.kind in ("stub-wrong", "short-deck")
         for event in last.events
     )
-    return table.card_change(taken_away=taken_away)
+    return table.card_change(deck_taken_away=taken_away)
 
 
 def _bots_decide(table: HouseTable, step: Step) -> tuple[tuple[Step, ...], tuple[Acted, ...]]:
@@ -314,7 +314,7 @@ def _bots_decide(table: HouseTable, step: Step) -> tuple[tuple[Step, ...], tuple
     return tuple(steps), tuple(acted)
 
 
-def _write(
+def _write_steps(
     table: HouseTable,
     before: TableRound,
     steps: tuple[Step, ...],
@@ -352,10 +352,10 @@ def _moves(table: HouseTable, at: TableRound, events: tuple[AnyEvent, ...]) -> t
 
 
 def _outcomes(
-    table: HouseTable, ended: TableRound, told: tuple[AnyEvent, ...]
+    table: HouseTable, ended: TableRound, summary_events: tuple[AnyEvent, ...]
 ) -> dict[int, PlayerOutcome]:
-    """For each player of the round what happened to his seats, as a line made of the events `told`,
-    and what was to be expected of his wagers.
+    """For each player of the round what happened to his seats, as a line made of the events
+    `summary_events`, and what was to be expected of his wagers.
     """
     boxes: dict[int, list[int]] = {}
     for seat, player in ended.owners.items():
@@ -363,11 +363,11 @@ def _outcomes(
     bets = ended.state.bets
     return {
         player: PlayerOutcome(
-            summary(table.game, ended.state, seats, told),
+            round_summary(table.game, ended.state, seats, summary_events),
             *mean_and_variance(
                 table.game, table.rules, [bets[seat] for seat in seats if seat in bets]
             ),
-            0 if ended.state.void else taken_back(ended.events, seats),
+            0 if ended.state.void else cents_taken_back(ended.events, seats),
         )
         for player, seats in boxes.items()
     }

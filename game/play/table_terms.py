@@ -11,7 +11,7 @@ from ..core.errors import HouseError, IllegalAction
 from .strategies import Bets
 
 
-def _accept(_placed: Bets) -> None:
+def _no_refusal(_placed: Bets) -> None:
     """Any wagers that the house rules allow."""
 
 
@@ -28,11 +28,11 @@ class TableTerms(msgspec.Struct, frozen=True):
 
     closed: Mapping[str, str] = {}
     promises: bool = True
-    refusal: Callable[[Bets], HouseError | None] = _accept
-    before_deal: Callable[[Bets], None] = _accept
+    refusal: Callable[[Bets], HouseError | None] = _no_refusal
+    before_deal: Callable[[Bets], None] = _no_refusal
     plays_without_people: Callable[[], bool] = _never
 
-    def check(self, verb: str) -> None:
+    def check_open(self, verb: str) -> None:
         """Raise `IllegalAction` with the reason where a verb is closed."""
         if verb in self.closed:
             field = {"sit": "seat", "rise": "seat", "stock": "deal"}.get(verb, verb)

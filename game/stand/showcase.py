@@ -16,7 +16,7 @@ from msgspec import Meta
 from ..core.errors import MissingPart
 from ..core.installation import game_file
 from ..games import LISTED
-from ..play.round_file import open_round, play, read
+from ..play.round_file import open_round, play_file_decisions, read_round_file
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -92,6 +92,6 @@ def _words_file(stem: str) -> Path:
 
 def play_hand(slug: str, hand: ShowcaseHand) -> PlayedHand:
     """The scripted hand played to its end. Raises `BadRoundFile` and `OSError`."""
-    opened = open_round(read(round_path(slug, hand).read_bytes()))
-    _, events = play(opened)
+    opened = open_round(read_round_file(round_path(slug, hand).read_bytes()))
+    _, events = play_file_decisions(opened)
     return PlayedHand(opened.game, next(iter(opened.decisions)), events)

@@ -121,7 +121,7 @@ def test_a_book_whose_meters_start_under_the_least_of_their_chapters_is_played_o
             check_choice(game, table.rules, HouseRules())
         table.deal({4: {"ante": 500, "blind": 500, "progressive": 100}})
         while table.turn:
-            table.act(next(a for a in table.legal() if table.affordable(a)))
+            table.act(next(a for a in table.legal() if table.is_affordable(a)))
         assert table.last is not None
         number = table.last.id
         assert verify_kept(store, number)["differences"] == []
@@ -149,7 +149,7 @@ def test_the_open_rounds_of_a_released_book_are_played_to_their_ends(
         )
         assert (table.turn, [str(a) for a in table.legal()]) == (found["turn"], found["legal"])
         while table.turn:
-            table.act(next(a for a in table.legal() if table.affordable(a)))
+            table.act(next(a for a in table.legal() if table.is_affordable(a)))
         assert table.last is not None
         assert table.last.status == "settled"
         table.get_up()

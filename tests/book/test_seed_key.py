@@ -47,7 +47,7 @@ def sit(store: Store, slug: str, name: str = "seed") -> Session:
         game,
         1,
         seats=(4,),
-        bots=company.company(game, (4,), 2),
+        bots=company.make_bots(game, (4,), 2),
         advise=lambda *_: None,
         seeds=lambda: hashlib.sha256(f"{name} {next(numbers)}".encode()).digest(),
     )
@@ -55,7 +55,7 @@ def sit(store: Store, slug: str, name: str = "seed") -> Session:
 
 def deal(session: Session) -> None:
     stream = Stream(hashlib.sha256(f"bets {session.number}".encode()).digest(), "bets")
-    session.deal({4: company.bets(session.game, session.rules, Bot(4, "You"), stream)})
+    session.deal({4: company.bot_bets(session.game, session.rules, Bot(4, "You"), stream)})
 
 
 def finish(session: Session) -> None:
@@ -165,7 +165,7 @@ from tests.book.book import Clock, opened
 from tests.book.test_seed_key import deal, sit
 store = opened(Path(sys.argv[1]), Clock())
 session = sit(store, sys.argv[2], str(os.getpid()))
-if session.rebuild() == () and len(sys.argv) < 5: deal(session)
+if session.resume_open_round() == () and len(sys.argv) < 5: deal(session)
 print(session.commitment or session.promise, session.state and session.state.stock.cards, flush=True)
 os.kill(os.getpid(), signal.SIGKILL)
 """
@@ -193,7 +193,7 @@ def test_with_its_key_a_round_is_dealt_on_as_it_was_after_a_kill(tmp_path: Path,
     assert killed(tmp_path, slug) == first
     with opened(tmp_path, Clock()) as store:
         session = sit(store, slug, "last")
-        session.rebuild()
+        session.resume_open_round()
         finish(session)
         assert store.notices == []
         assert sum_reports(verify_rounds(store))["differences"] == []
@@ -257,7 +257,7 @@ def test_a_lost_key_voids_the_open_round_and_every_stake_comes_back(
         )
         assert int(store.people.bankroll(1)) == before
         session = sit(store, slug, "after")
-        assert session.rebuild() == ()
+        assert session.resume_open_round() == ()
         assert session.promise != commitment
         for _ in range(3):
             deal(session)
@@ -303,7 +303,7 @@ def test_a_backup_on_another_machine_has_no_key(tmp_path: Path) -> None:
     with opened(both, Clock()) as store:
         assert store.notices == []
         session = sit(store, BLACKJACK)
-        assert session.rebuild()
+        assert session.resume_open_round()
         finish(session)
 
 
@@ -328,7 +328,7 @@ def test_a_lost_key_voids_a_dice_round_that_was_left_open(
         assert store.rounds.round_row(number).status == "void"
         assert int(store.people.bankroll(1)) >= before  # what a wager has won stays paid
         session = sit(store, slug, "after")
-        assert session.rebuild() == ()
+        assert session.resume_open_round() == ()
         deal(session)
         assert sum_reports(verify_rounds(store))["differences"] == []
         assert store.verify() == ()

@@ -64,7 +64,7 @@ FILES = [*PLAIN, RUNNING, IRREGULAR, ENVY]
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file['game']} {file.get('format', 1)}")
 def test_an_opened_file_is_settled_as_replay_settles_it(file: dict[str, Any]) -> None:
     with studio(ROOT) as router:
-        scene = router.round_file_table(round_file.read(json.dumps(file)))
+        scene = router.round_file_table(round_file.read_round_file(json.dumps(file)))
         clock = router.shell.clock = ManualClock()
         loop = Loop(Canvas((1280, 720)), router.shell, scene)
         for _ in range(4000):
@@ -75,7 +75,9 @@ def test_an_opened_file_is_settled_as_replay_settles_it(file: dict[str, Any]) ->
         assert scene.visit.session.state.over
         wanted = round_file.settlement(
             scene.visit.game,
-            round_file.play(round_file.open_round(round_file.read(json.dumps(file))))[0],
+            round_file.play_file_decisions(
+                round_file.open_round(round_file.read_round_file(json.dumps(file)))
+            )[0],
         )
         found = round_file.settlement(scene.visit.game, scene.visit.session.state)
         if len(file.get("dice", [])) < 2:

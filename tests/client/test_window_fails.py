@@ -26,7 +26,7 @@ from game.client.pictures import SHOWS, on_stand, play_at, studio
 from game.client.router import PAGES
 from game.client.window.loop import Canvas, Loop
 from game.games import SLUGS
-from game.play.round_file import open_with_drawn_cards, play, read
+from game.play.round_file import open_with_drawn_cards, play_file_decisions, read_round_file
 from game.system.crash_reports import Reports
 from tests import xwindow
 
@@ -186,11 +186,11 @@ def test_the_round_that_was_open_is_kept_and_in_the_report(
     router.shell.clock.wind(60)
     window.step()
     open_before = router.store.rounds.unfinished_round(router.player, slug)
-    said = scene.visit.session.told_so_far()
+    said = scene.visit.session.witnessed_events()
     in_draw(window)
     assert window.reports[0] == "report-0001.json"
-    file = read((window.folder / "report-0001.json").read_text())
-    again, _ = play(open_with_drawn_cards(file), to_end=False)
+    file = read_round_file((window.folder / "report-0001.json").read_text())
+    again, _ = play_file_decisions(open_with_drawn_cards(file), to_end=False)
     assert (again.turn, again.over) == (
         scene.visit.session.state.turn,
         scene.visit.session.state.over,
@@ -203,7 +203,7 @@ def test_the_round_that_was_open_is_kept_and_in_the_report(
             assert main.main([verb, str(window.folder / "report-0001.json")]) == 0
     window.goes_on()
     resumed = router.session(slug)
-    assert resumed.told_so_far() == said
+    assert resumed.witnessed_events() == said
     assert router.store.rounds.unfinished_round(router.player, slug) == open_before
     assert router.store.verify() == ()
 

@@ -180,9 +180,9 @@ def test_other_hidden_cards_change_nothing_that_a_seat_sees(game: Game) -> None:
 def test_a_round_reads_back_from_its_file(game: Game) -> None:
     for states, events in some(game, 4, **irregular(game)):
         last = states[-1]
-        written = json.dumps(round_file.write(game, last, events))
-        opened = round_file.open_round(round_file.read(written))
-        again, _ = round_file.play(opened)
+        written = json.dumps(round_file.build_round_file(game, last, events))
+        opened = round_file.open_round(round_file.read_round_file(written))
+        again, _ = round_file.play_file_decisions(opened)
         assert round_file.settlement(game, again, leaves=True) == round_file.settlement(
             game, last, leaves=True
         )
@@ -285,5 +285,7 @@ def test_house_rules_come_back_from_a_written_round() -> None:
     random = Random(14)
     rules = HouseRules(magic_card="Ks", lucky="dealer", dealing="hand", progressive_wager=500)
     states, events = random_round(game, rules, random)
-    file = round_file.read(json.dumps(round_file.write(game, states[-1], events)))
+    file = round_file.read_round_file(
+        json.dumps(round_file.build_round_file(game, states[-1], events))
+    )
     assert round_file.house_rules(game, file.rules)[0] == rules

@@ -16,7 +16,7 @@ from game.hall.money.accounts import GameAccounts
 from game.hall.records import HallRecords
 from game.play.journal import TerminalPurse, stakes_in_pot
 from game.play.records.round_records import json_text
-from game.play.round_file import open_round, read
+from game.play.round_file import open_round, read_round_file
 from game.rounds import act, start
 
 SLUG = "criss-cross-poker"
@@ -72,7 +72,7 @@ def stock(bets: dict[int, dict[str, int]]) -> Stock:
             for seat, placed in bets.items()
         },
     }
-    return open_round(read(json.dumps(file))).state.stock
+    return open_round(read_round_file(json.dumps(file))).state.stock
 
 
 def seated(accounts: GameAccounts) -> dict[int, int]:

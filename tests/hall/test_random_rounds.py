@@ -23,7 +23,7 @@ from game.hall.operator.keys import OpenRoom
 from game.hall.records import HallRecords
 from game.hall.terminal.session import LocalTerminal
 from game.play.records.verification import verify_kept
-from game.play.seats.bots import company
+from game.play.seats.bots import make_bots
 from tests.hall.house import EASTERN, Clock, accounts_of, opened
 from tests.hall.terminal.test_session import played
 
@@ -65,7 +65,7 @@ class Evening:
                     GAMES[slug],
                     player,
                     seat,
-                    bots=company(GAMES[slug], (seat,), 1),
+                    bots=make_bots(GAMES[slug], (seat,), 1),
                     seeds=lambda: self.chance.randbytes(32),
                     advise=lambda *_: None,
                 )

@@ -19,7 +19,7 @@ from game.hall.money.voucher_paper import voucher_png, voucher_words
 from game.hall.operator.gaming_days import Days
 from game.hall.records import HallRecords
 from game.hall.records.values import Stay
-from game.play.records.round_records import replayed
+from game.play.records.round_records import replay_round
 from game.play.records.verification import verify_kept
 from game.rounds.events import Named
 from tests.hall import story
@@ -58,7 +58,7 @@ def test_e4_round_4318_moves_every_account_as_the_recall_shows(store: Store) -> 
 def test_the_hands_of_round_4318_are_read_across_and_down_as_in_the_pictures(store: Store) -> None:
     """The row lay in the column: every cent was right, and every reading the other one."""
     found = store.rounds.kept_round(story.played(store, story.seated(accounts_of(store))))
-    named = [event for event in replayed(story.GAME, found)[1] if isinstance(event, Named)]
+    named = [event for event in replay_round(story.GAME, found)[1] if isinstance(event, Named)]
     read = {
         seat: {event.label: event.text for event in named if event.place == f"seat {seat}"}
         for seat in story.READINGS

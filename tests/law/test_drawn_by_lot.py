@@ -196,9 +196,9 @@ def test_669a_11_i_3_i_b_a_progressive_win_is_validated_before_it_is_paid() -> N
         },
     }
     opened = round_file.open_round(
-        round_file.read(json.dumps({"game": "raise-it-up-stud-poker"} | told))
+        round_file.read_round_file(json.dumps({"game": "raise-it-up-stud-poker"} | told))
     )
-    _, events = round_file.play(opened)
+    _, events = round_file.play_file_decisions(opened)
     paid = next(
         i for i, one in enumerate(events) if isinstance(one, ev.Paid) and one.wager == "progressive"
     )
@@ -314,7 +314,7 @@ def test_674a_11_b_an_across_bet_is_one_to_three_antes_or_a_fold_that_takes_both
             }
         },
     }
-    opened = round_file.open_round(round_file.read(json.dumps(told)))
+    opened = round_file.open_round(round_file.read_round_file(json.dumps(told)))
     state = opened.state
     span = amounts(opened.game, state, "bet")
     assert (span[0], span[-1]) == (1000, 3000)

@@ -87,8 +87,8 @@ def test_the_coach_prices_the_whole_hand_and_push_22() -> None:
             one["wagers"].pop("push-22", None)
         if bonus:
             told["seats"][seat]["wagers"]["push-22"] = bonus
-        opened = round_file.open_round(round_file.read(json.dumps(told)))
-        state, _ = round_file.play(opened, to_end=False)
+        opened = round_file.open_round(round_file.read_round_file(json.dumps(told)))
+        state, _ = round_file.play_file_decisions(opened, to_end=False)
         assert state.stage == "late-card"
         view = seen(state, state.turn)
         said = advise(opened.game, view, legal(opened.game, state))

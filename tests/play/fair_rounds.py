@@ -58,7 +58,8 @@ def played(
     seed = seed_with_words(house, words)
     company = [bots.Bot(seat, "", random.choice(("careful", "typical"))) for seat in seats]
     placed = {
-        b.seat: bots.bets(game, rules, b, Stock(seed).stream(f"bot {b.seat} 1")) for b in company
+        b.seat: bots.bot_bets(game, rules, b, Stock(seed).stream(f"bot {b.seat} 1"))
+        for b in company
     }
     stock = table_stock(game, rules, seed)
     stock = table_stock(game, rules, seed, max(0, len(stock.cards) - left) if left else 0)
@@ -76,7 +77,7 @@ def played(
         events += step.events
     state = step.state
     promise = commitment(house)
-    block = fairness.block(
+    block = fairness.fairness_block(
         game, state, events, commitment=promise, seed=house, words=words, shown=True
     )
     return state, told(state, events) | {"fairness": block}

@@ -6,7 +6,7 @@ import pytest
 
 from game.core.declaration import HouseRules
 from game.games import GAMES
-from game.play.seats.adjacent_boxes import why_not, with_box_toggled
+from game.play.seats.adjacent_boxes import box_refusal, toggle_box
 
 CRISS, GOLF = GAMES["criss-cross-poker"], GAMES["go-fore-it"]
 BESIDE = "Only a box beside your own can be taken."
@@ -27,28 +27,29 @@ BESIDE = "Only a box beside your own can be taken."
 def test_a_box_is_taken_beside_ones_own_and_where_nobody_sits(
     own: tuple[int, ...], seat: int, said: str
 ) -> None:
-    assert why_not(CRISS, HouseRules(boxes=3), own, {2}, seat) == said
+    assert box_refusal(CRISS, HouseRules(boxes=3), own, {2}, seat) == said
 
 
 def test_so_many_boxes_as_chapter_and_house_allow() -> None:
     most, law = CRISS.boxes
     assert most == 3
     assert (
-        why_not(CRISS, HouseRules(boxes=3), (3, 4, 5), (), 6)
+        box_refusal(CRISS, HouseRules(boxes=3), (3, 4, 5), (), 6)
         == f"3 boxes are all a player may take here ({law})."
     )
     assert (
-        why_not(CRISS, HouseRules(boxes=2), (4, 5), (), 6)
+        box_refusal(CRISS, HouseRules(boxes=2), (4, 5), (), 6)
         == "2 boxes are all a player may take here."
     )
     assert (
-        why_not(CRISS, HouseRules(boxes=1), (4,), (), 5) == "One box is all a player may take here."
+        box_refusal(CRISS, HouseRules(boxes=1), (4,), (), 5)
+        == "One box is all a player may take here."
     )
     assert (
-        why_not(GOLF, HouseRules(boxes=3), (4,), (), 5)
+        box_refusal(GOLF, HouseRules(boxes=3), (4,), (), 5)
         == f"One box is all a player may take here ({GOLF.boxes[1]})."
     )
-    assert why_not(GOLF, HouseRules(boxes=1), (4,), {5}, 5) == "Somebody sits there."
+    assert box_refusal(GOLF, HouseRules(boxes=1), (4,), {5}, 5) == "Somebody sits there."
 
 
 @pytest.mark.parametrize(
@@ -67,4 +68,4 @@ def test_so_many_boxes_as_chapter_and_house_allow() -> None:
 def test_an_end_box_is_given_up_never_one_between_nor_the_one_that_is_sat_at(
     own: tuple[int, ...], seat: int, then: tuple[int, ...]
 ) -> None:
-    assert with_box_toggled(own, seat) == then
+    assert toggle_box(own, seat) == then

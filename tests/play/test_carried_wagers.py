@@ -43,7 +43,7 @@ def sit(store: Store, first_seed: int = 0, seats: tuple[int, ...] = (4,)) -> Ses
         PROPS,
         1,
         seats=seats,
-        bots=bots.company(PROPS, seats, 2),
+        bots=bots.make_bots(PROPS, seats, 2),
         seeds=lambda: next(seeds).to_bytes(32, "big"),
         advise=lambda *_: None,
     )
@@ -52,7 +52,7 @@ def sit(store: Store, first_seed: int = 0, seats: tuple[int, ...] = (4,)) -> Ses
 def until_running(session: Session) -> engine.Carry:
     """Roll with a Shake until one is left undecided with a hit on it."""
     for _ in range(60):
-        carry = carried_wagers.running(session.store, PROPS, 1)
+        carry = carried_wagers.running_wagers(session.store, PROPS, 1)
         if carry.running and carry.hit:
             return carry
         session.deal({4: {} if carry.running else {SHAKE: 500}})
@@ -70,7 +70,7 @@ def test_it_stays_on_the_felt_over_sittings(store: Store) -> None:
     assert on_felt(store) == 500
     session.get_up()
     again = sit(store, 1000)
-    assert carried_wagers.running(store, PROPS, 1) == carry
+    assert carried_wagers.running_wagers(store, PROPS, 1) == carry
     assert (again.bankroll, on_felt(store)) == (held, 500)
     with pytest.raises(HouseError, match="a sequence is running"):
         again.deal({4: {SHAKE: 500}})
@@ -83,7 +83,7 @@ def test_it_is_paid_or_taken_at_the_seat_where_it_lies(store: Store) -> None:
     until_running(sit(store))
     elsewhere = sit(store, 2000, seats=(6,))
     before = elsewhere.bankroll
-    while carried_wagers.running(store, PROPS, 1).running:
+    while carried_wagers.running_wagers(store, PROPS, 1).running:
         elsewhere.deal({6: {"field": 100}})
     assert on_felt(store) == 0
     assert elsewhere.bankroll != before
@@ -97,7 +97,7 @@ def test_taken_down_it_comes_back(store: Store) -> None:
     assert (session.bankroll, on_felt(store)) == (held + 500, 0)
     assert session.state is not None
     assert not session.state.stakes
-    assert not carried_wagers.running(store, PROPS, 1).hit
+    assert not carried_wagers.running_wagers(store, PROPS, 1).hit
     with pytest.raises(IllegalAction, match="no wager running"):
         session.take_down(4)
     session.deal({4: {SHAKE: 100}})
@@ -125,7 +125,7 @@ def test_a_bot_in_the_seat_where_it_lies_gets_none_of_it(store: Store) -> None:
         advise=lambda *_: None,
     )
     staked_by_the_bot = 0
-    while carried_wagers.running(store, PROPS, 1).running:
+    while carried_wagers.running_wagers(store, PROPS, 1).running:
         elsewhere.deal({6: {"field": 100}})
         kept = store.rounds.kept_round(elsewhere.round_id)
         moved = {

@@ -11,9 +11,9 @@ from game.book import Store
 from game.play.learning.counting_answers import (
     SHEET,
     assessed_runs,
-    count_answers,
-    count_progress,
-    keep_count_answer,
+    counting_answers_by_drill,
+    counting_progress,
+    keep_counting_answer,
     known_drills,
 )
 
@@ -31,24 +31,24 @@ def test_first_and_latest_answers_are_compared_and_kept_apart_from_lessons(tmp_p
         for number in range(50):
             late = number >= 25
             seconds = 3.0 if late else 6.0
-            keep_count_answer(
+            keep_counting_answer(
                 store, player, SLUG, "cards", right=late or number % 2 == 0, seconds=seconds
             )
             if number < 9:
-                keep_count_answer(store, player, SLUG, "left", right=True, seconds=1.0)
-        given = count_answers(store, player, SLUG)
+                keep_counting_answer(store, player, SLUG, "left", right=True, seconds=1.0)
+        given = counting_answers_by_drill(store, player, SLUG)
         assert {kind: len(rows) for kind, rows in given.items()} == {"cards": 50, "left": 9}
-        found = count_progress(given["cards"])
+        found = counting_progress(given["cards"])
         assert found is not None
         assert (found.answers, found.wrong_first, found.wrong_latest) == (20, 10, 0)
         assert (found.seconds_first, found.seconds_latest) == (6.0, 3.0)
-        assert count_progress(given["left"]) is None
-        few = count_progress(given["cards"][:12])
+        assert counting_progress(given["left"]) is None
+        few = counting_progress(given["cards"][:12])
         assert few is not None
         assert few.answers == 6
         assert store.practice.totals(player).answers == 0
         assert store.practice.answers(player, SLUG) == ()
-        assert not count_answers(store, player, "free-bet-blackjack")
+        assert not counting_answers_by_drill(store, player, "free-bet-blackjack")
 
 
 def test_found_broken_steps_stayed_passed_when_the_system_changed(tmp_path: Path) -> None:
@@ -57,7 +57,9 @@ def test_found_broken_steps_stayed_passed_when_the_system_changed(tmp_path: Path
         player = store.people.add_player("Robin", "You").id
         for kind, system in (("cards", "Hi-Lo"), ("left", "Hi-Lo"), ("true", ""), (SHEET, "Hi-Lo")):
             for _ in range(9):
-                keep_count_answer(store, player, SLUG, kind, right=True, seconds=1.0, system=system)
+                keep_counting_answer(
+                    store, player, SLUG, kind, right=True, seconds=1.0, system=system
+                )
         assert known_drills(store, player, [SLUG], "Hi-Lo") == {"cards", "left", "true", SHEET}
         assert known_drills(store, player, [SLUG], "Best-2") == {"left", "true"}
         assert len(assessed_runs(store, player, [SLUG], "Hi-Lo")) == 9

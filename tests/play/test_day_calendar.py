@@ -89,13 +89,13 @@ def test_a_record_is_kept_by_player_and_begun_anew_where_it_is_damaged(tmp_path:
     held = DayRecord(tmp_path, "robin")
     held.add({DAY: [0.0] * ROUNDS}, "2026-11")
     assert DayRecord(tmp_path, "robin").medals() == {DAY: 1}
-    assert not DayRecord(tmp_path, "ada").days
+    assert not DayRecord(tmp_path, "ada").costs_by_day
     (tmp_path / "2026-11").mkdir()
     (tmp_path / "2026-10").mkdir()
     assert DayRecord(tmp_path, "robin").unread_months() == ["2026-10"]
     (tmp_path / FILE).write_text('{"robin": {"finished": {"2026-11-24": [1.0]}}}')
     again = DayRecord(tmp_path, "robin")
-    assert not again.days
+    assert not again.costs_by_day
     assert again.unread_months() == ["2026-11", "2026-10"]
 
 

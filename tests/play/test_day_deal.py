@@ -21,8 +21,8 @@ from game.games import GAMES
 from game.play.competitions import day_calendar, day_deal
 from game.play.competitions.day_calendar import TABLES
 from game.play.competitions.day_deal import CHIPS, ROUNDS, DayBooks, DayTry, deal_of, seed_of
-from game.play.competitions.what_if import own_steps, really, take_up
-from game.play.records.round_records import replayed
+from game.play.competitions.what_if import open_what_if, own_steps, what_really_happened
+from game.play.records.round_records import replay_round
 from game.play.session import open_session
 from game.rounds import further
 from tests.book.book import Clock
@@ -145,11 +145,11 @@ def test_ten_rounds_and_no_more_with_their_own_chips(tmp_path: Path) -> None:
     assert result.is_finished
     assert result.net == session.bankroll - CHIPS
     assert (len(result.marks), result.right, result.cost) == (ROUNDS, result.decisions, 0)
-    assert result.share().splitlines()[0] == "Linden House, the deal of November 25, 2026"
+    assert result.share_text().splitlines()[0] == "Linden House, the deal of November 25, 2026"
     with pytest.raises(IllegalAction, match="ten rounds"):
         dealt(day_try)
     assert held.sit(DAY) is day_try, "there is no second try"
-    assert [one.day for one in held.month(DAY + timedelta(days=2))] == [DAY]
+    assert [one.day for one in held.tries_of_month(DAY + timedelta(days=2))] == [DAY]
     store = held.store(DAY)
     assert store is not None
     assert store.verify() == ()
@@ -254,7 +254,7 @@ def test_today_says_how_far_the_try_is_and_gives_the_result_away(
     assert program.main([*asked, "--share"]) == 2
     assert "9 of 10 rounds are settled" in capsys.readouterr().err
     played(day_try, 1)
-    share = held.result(DAY).share()
+    share = held.result(DAY).share_text()
     held.close()
     assert program.main([*asked, "--share", "--player", "Robin"]) == 0
     assert capsys.readouterr().out == share + "\n"
@@ -318,7 +318,7 @@ def test_a_round_played_on_as_it_went_ends_as_it_did(tmp_path: Path, kept: Store
         with Store.open(tmp_path / f"what if {step}", clock=Clock()) as store:
             guest = store.people.add_player("Practice").id
             store.people.buy_in(guest, 200_000)
-            take_up(store, guest, game, was, step)
+            open_what_if(store, guest, game, was, step)
             session = open_session(
                 store, game, guest, seats=(4,), seeds=lambda: bytes(32), advise=lambda *_: None
             )
@@ -327,10 +327,10 @@ def test_a_round_played_on_as_it_went_ends_as_it_did(tmp_path: Path, kept: Store
                 session.act(was.actions[done - 1][1])
             assert session.last is not None
             assert (session.last.net, session.last.summary) == (was.row.net, was.row.summary)
-            assert session.state == replayed(game, was)[0]
+            assert session.state == replay_round(game, was)[0]
             assert store.verify() == ()
-    told = really(was, own_steps(was)[0])
-    assert told.line == f"Round 1, choice 1 of {len(own_steps(was))}"
+    told = what_really_happened(was, own_steps(was)[0])
+    assert told.round_line == f"Round 1, choice 1 of {len(own_steps(was))}"
     assert told.comparison_text(was.row).endswith("The same as played.")
 
 
@@ -342,7 +342,7 @@ def test_a_round_is_played_on_otherwise_and_its_book_stays_as_it_was(
     game = GAMES[was.row.game]
     with Store.open(tmp_path / "what if", clock=Clock()) as store:
         guest = store.people.add_player("Practice").id
-        take_up(store, guest, game, was, own_steps(was)[0])
+        open_what_if(store, guest, game, was, own_steps(was)[0])
         session = open_session(
             store, game, guest, seats=(4,), seeds=lambda: bytes(32), advise=lambda *_: None
         )
@@ -351,7 +351,7 @@ def test_a_round_is_played_on_otherwise_and_its_book_stays_as_it_was(
         assert session.last is not None
         assert session.last.staked > was.row.staked
         assert session.state is not None
-        assert session.state.stock == replayed(game, was)[0].stock
+        assert session.state.stock == replay_round(game, was)[0].stock
     assert kept.head() == head
 
 
@@ -360,7 +360,7 @@ def test_a_round_of_a_running_shoe_is_not_played_on(kept: Store) -> None:
     was = kept.rounds.kept_round(2)
     assert was.secret
     with pytest.raises(HouseError, match="shoe is still in use"):
-        really(was, own_steps(was)[0])
+        what_really_happened(was, own_steps(was)[0])
 
 
 @pytest.mark.engines
@@ -369,7 +369,7 @@ def test_only_the_players_own_choices_are_taken_anew(kept: Store) -> None:
     bots = set(range(1, len(was.actions) + 1)) - set(own_steps(was))
     for step in (0, min(bots), len(was.actions) + 1):
         with pytest.raises(HouseError, match="nothing to decide there"):
-            really(was, step)
+            what_really_happened(was, step)
 
 
 @pytest.mark.engines
@@ -386,7 +386,7 @@ def test_of_several_people_each_takes_his_own_choices_anew_and_the_others_are_bo
         with Store.open(tmp_path / f"what if {player}", clock=Clock()) as store:
             guest = store.people.add_player("Practice").id
             store.people.buy_in(guest, 1_000_000)
-            take_up(store, guest, shared.game, was, step)
+            open_what_if(store, guest, shared.game, was, step)
             session = open_session(
                 store,
                 shared.game,

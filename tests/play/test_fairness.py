@@ -87,7 +87,7 @@ def test_a_shoe_that_runs_out_twice_tells_its_discards_twice() -> None:
         step = act(game, step.state, chosen)
         events += step.events
     promise = chance.commitment(seed)
-    block = fairness.block(
+    block = fairness.fairness_block(
         game, step.state, events, commitment=promise, seed=seed, words={}, shown=True
     )
     assert len(block["refills"]) == 2
@@ -108,7 +108,7 @@ def test_until_the_seed_is_shown_there_is_only_the_commitment() -> None:
     seed = bytes(range(32))
     game = GAMES["criss-cross-poker"]
     step = start(game, CROSS, chance.deck_stock(seed, game.pack), Offer())
-    sealed = fairness.block(
+    sealed = fairness.fairness_block(
         game,
         step.state,
         step.events,
@@ -122,12 +122,12 @@ def test_until_the_seed_is_shown_there_is_only_the_commitment() -> None:
 
 def test_a_round_whose_cards_were_given_by_hand_promises_nothing() -> None:
     opened = round_file.open_round(
-        round_file.read(
+        round_file.read_round_file(
             json.dumps({"game": "go-fore-it", "seats": {"1": {"wagers": {"front-9": 500}}}})
         )
     )
     seed = opened.state.stock.seed
-    given_by_hand = fairness.block(
+    given_by_hand = fairness.fairness_block(
         opened.game, opened.state, opened.events, commitment="", seed=seed, words={}, shown=True
     )
     assert given_by_hand == {}
@@ -175,7 +175,7 @@ def test_every_round_of_a_book_is_exported_so_that_an_outsider_can_check_it(
                         == "sealed"
                     )
                 session.act(
-                    random.choice([one for one in session.legal() if session.affordable(one)])
+                    random.choice([one for one in session.legal() if session.is_affordable(one)])
                 )
         files = {number: round_as_file(store, number) for number in range(1, session.round_id + 1)}
         found = [verify(json.dumps(file)) for file in files.values()]

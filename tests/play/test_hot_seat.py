@@ -17,7 +17,7 @@ from game.core.declaration import money_range
 from game.core.errors import HouseError
 from game.games import GAMES, SLUGS
 from game.play.records.verification import verify_kept
-from game.play.seats.bots import company
+from game.play.seats.bots import make_bots
 from game.play.session import Session, open_session
 from game.rounds import events as ev
 from tests.play.test_session import clock, seeds
@@ -52,14 +52,14 @@ def at_table(
         game,
         players[0],
         seats=seats[:1],
-        bots=company(game, seats, others),
+        bots=make_bots(game, seats, others),
         seeds=seeds(start),
         advise=lambda *_: None,
         is_shared=True,
     )
     for player, seat in zip(players[1:], seats[1:], strict=True):
         session.sit(player, seat)
-    session.turn_to(players[0])
+    session.pass_screen_to(players[0])
     return session
 
 
@@ -129,7 +129,7 @@ def test_nothing_of_a_covered_hand_leaves_the_session_before_its_owner_is_there(
     assert session.covered
     asked = []
     while session.playing:
-        state, whose = session.state, session.passing
+        state, whose = session.state, session.player_to_pass_to
         assert state is not None
         hidden = {
             c
@@ -140,7 +140,7 @@ def test_nothing_of_a_covered_hand_leaves_the_session_before_its_owner_is_there(
         }
         said = {
             e.card
-            for e in (*events, *session.told_so_far())
+            for e in (*events, *session.witnessed_events())
             if isinstance(e, ev.Dealt | ev.Turned | ev.Looked)
         }
         if whose:
@@ -205,7 +205,7 @@ def test_an_open_round_is_taken_up_by_any_of_its_people_with_every_hand_covered(
         table=kept.table,
     )
     assert again.state == state
-    assert (again.covered, again.passing, again.turn) == (True, whose, 0)
+    assert (again.covered, again.player_to_pass_to, again.turn) == (True, whose, 0)
     assert [person.seats for person in again.persons] == [(2,), (4,)]
     played(again)
     assert store.verify() == ()
@@ -238,7 +238,7 @@ def test_who_sits_and_who_leaves(tmp_path: Path) -> None:
         session.sit(fifth, 2)
     with pytest.raises(HouseError, match="Ada sits at this table"):
         session.sit(ada.id, 6)
-    session.turn_to(ada.id)
+    session.pass_screen_to(ada.id)
     session.rise(ada.id)
     assert session.player == robin.id
     session.deal({1: wagers(session)})
@@ -308,7 +308,7 @@ def test_each_one_is_last_dealt_his_own_wagers(tmp_path: Path) -> None:
     session.deal({4: wagers(session, 5000), 2: wagers(session, 1000)})
     played(session)
     for player, cents in ((robin, 5000), (ada, 1000)):
-        session.turn_to(player)
+        session.pass_screen_to(player)
         assert session.last_bets()["ante"] == cents
         assert session.last is not None
         assert session.last.player == player

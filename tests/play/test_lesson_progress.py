@@ -30,10 +30,10 @@ from game.odds.strategy.strategy_card import Strategy, card_figures
 from game.play.decision_coach import DecisionCoach
 from game.play.learning.lesson_progress import (
     LessonRun,
-    all_tables,
-    answers,
+    lesson_answers,
     lesson_numbers,
     report,
+    sum_all_tables,
     table_mistakes,
 )
 from game.play.session import open_session
@@ -86,7 +86,7 @@ def test_a_hand_of_a_lesson_is_dealt_answered_kept_and_counted(tmp_path: Path) -
                 )
                 clock[0] += timedelta(minutes=1)
         told = report(store, player, GAME, clock[0], bytes(32))
-        assert len(answers(store, player, GAME)) == 3 * len(first)
+        assert len(lesson_answers(store, player, GAME)) == 3 * len(first)
         assert told.lines[0].mastery >= 2
         assert told.lines[0].right == 1.0
         assert told.open == 2
@@ -120,7 +120,7 @@ def test_answers_of_other_kinds_are_of_no_lesson(tmp_path: Path) -> None:
                     ms=10,
                 ),
             )
-        assert answers(store, player, GAME) == []
+        assert lesson_answers(store, player, GAME) == []
         assert report(store, player, GAME, NOW, bytes(32)).exam is None
 
 
@@ -179,12 +179,12 @@ def test_a_run_deals_fresh_hands_of_a_line_and_a_miss_comes_back_with_other_card
         run = run_of(store, line=1)
         hands = []
         for number in range(9):
-            hand = run.make_hand(run.next())
+            hand = run.make_hand(run.next_task())
             hands.append(hand)
             assert hand.reading is not None
             assert hand.reading.line == hand.lesson.line == 1
-            assert hand.right(hand.answer)
-            wrong = next(str(a) for a in hand.question.open_now if not hand.right(str(a)))
+            assert hand.is_right(hand.answer)
+            wrong = next(str(a) for a in hand.question.open_now if not hand.is_right(str(a)))
             run.take_answer(hand, wrong if number == 0 else hand.answer, 2.0)
         again = [hand for hand in hands[1:] if hand.lesson == hands[0].lesson]
         assert again
@@ -192,7 +192,7 @@ def test_a_run_deals_fresh_hands_of_a_line_and_a_miss_comes_back_with_other_card
         assert hands[1].lesson != hands[0].lesson
         kept = store.practice.answers(1, GAME.slug)
         assert kept[0].source.split()[0::3] == ["line", "8"]
-        assert [one.lesson for one in answers(store, 1, GAME)] == [
+        assert [one.lesson for one in lesson_answers(store, 1, GAME)] == [
             hand.lesson.key for hand in hands
         ]
 
@@ -204,8 +204,8 @@ def test_found_broken_a_day_of_lessons_was_counted_by_the_clock_of_greenwich(
     with Store.open(tmp_path, clock=lambda: late) as store:
         store.people.add_player("Robin")
         run = run_of(store)
-        run.take_answer(run.make_hand(run.next()), "fold", 1.0)
-        (one,) = answers(store, 1, GAME)
+        run.take_answer(run.make_hand(run.next_task()), "fold", 1.0)
+        (one,) = lesson_answers(store, 1, GAME)
         assert one.at.utcoffset() == late.astimezone().utcoffset()
         assert one.clock == 8.0
 
@@ -214,9 +214,9 @@ def test_a_look_at_the_card_is_a_miss_that_the_rating_leaves_out(tmp_path: Path)
     with Store.open(tmp_path, clock=lambda: NOW) as store:
         store.people.add_player("Robin")
         run = run_of(store)
-        hand = run.make_hand(run.next())
+        hand = run.make_hand(run.next_task())
         run.take_answer(hand, hand.answer, 1.0, looked=True)
-        (one,) = answers(store, 1, GAME)
+        (one,) = lesson_answers(store, 1, GAME)
         assert (one.right, one.counseled) == (False, True)
         assert report(store, 1, GAME, NOW, bytes(32)).rating == 1200
 
@@ -227,7 +227,7 @@ def test_found_broken_a_decision_that_everybody_misses_rated_like_one_that_nobod
     with Store.open(tmp_path, clock=lambda: NOW) as store:
         me, other = store.people.add_player("Robin").id, store.people.add_player("Ada").id
         run = run_of(store)
-        hand = run.make_hand(run.next())
+        hand = run.make_hand(run.next_task())
         run.take_answer(hand, hand.answer, 1.0)
         alone = report(store, me, GAME, NOW, bytes(32)).rating
         told = store.practice.answers(me, limit=1)[0]
@@ -246,11 +246,11 @@ def test_found_broken_the_command_rated_one_game_and_the_page_all_of_them(tmp_pa
     with Store.open(tmp_path, clock=lambda: NOW) as store:
         store.people.add_player("Robin")
         run = run_of(store)
-        hand = run.make_hand(run.next())
+        hand = run.make_hand(run.next_task())
         run.take_answer(hand, hand.answer, 1.0)
         here = report(store, 1, GAME, NOW, bytes(32)).rating
         there = LessonRun(store, 1, other, HouseRules(), bytes(range(32)), lambda: NOW)
-        hand = there.make_hand(there.next())
+        hand = there.make_hand(there.next_task())
         there.take_answer(hand, "", 8.0)
         rated = there.rating_change
         assert rated is not None
@@ -259,8 +259,8 @@ def test_found_broken_the_command_rated_one_game_and_the_page_all_of_them(tmp_pa
         assert [report(store, 1, game, NOW, bytes(32)).rating for game in (GAME, other)] == [
             rated[1]
         ] * 2
-        every = all_tables(
-            store, {game.slug: answers(store, 1, game) for game in (GAME, other)}, NOW
+        every = sum_all_tables(
+            store, {game.slug: lesson_answers(store, 1, game) for game in (GAME, other)}, NOW
         )
         assert round(every.ratings[-1][1]) == rated[1]
 
@@ -272,9 +272,9 @@ def test_found_broken_a_class_of_one_table_was_taken_for_that_of_another_with_it
     right = LessonAnswer("1.1", NOW + timedelta(minutes=5), right=True, seconds=2.0)
     with Store.open(tmp_path, clock=lambda: NOW) as store:
         kept = [
-            all_tables(store, {GAME.slug: [missed], slug: [right]}, NOW).week[-1][1]
+            sum_all_tables(store, {GAME.slug: [missed], slug: [right]}, NOW).week[-1][1]
             if slug != GAME.slug
-            else all_tables(store, {slug: [missed, right]}, NOW).week[-1][1]
+            else sum_all_tables(store, {slug: [missed, right]}, NOW).week[-1][1]
             for slug in ("crazy-4-poker", GAME.slug)
         ]
     assert kept == [False, True]
@@ -285,12 +285,12 @@ def test_an_exam_is_dealt_the_same_from_its_seed_and_passed_by_the_card(tmp_path
         store.people.add_player("Robin")
         first, second = run_of(store, what="exam"), run_of(store, what="exam", clocked=False)
         for _ in range(10):
-            hand, same = first.make_hand(first.next()), second.make_hand(second.next())
+            hand, same = first.make_hand(first.next_task()), second.make_hand(second.next_task())
             assert hand.question.source == same.question.source
             assert hand.question.view == same.question.view
             assert hand.clock in (6, 20)
             first.take_answer(hand, hand.answer, 1.0)
-        assert first.hands == 50
+        assert first.hand_count == 50
         assert not first.is_finished
         found = report(store, 1, GAME, NOW, bytes(32)).exam
         assert found is not None
@@ -304,7 +304,7 @@ def test_an_answer_in_no_time_that_was_taken_for_one_missed_at_a_table(tmp_path:
     with Store.open(tmp_path, clock=lambda: NOW) as store:
         store.people.add_player("Robin")
         run = run_of(store)
-        hand = run.make_hand(run.next())
+        hand = run.make_hand(run.next_task())
         run.take_answer(hand, hand.answer, 0.0)
         found = report(store, 1, GAME, NOW, bytes(32))
         assert (found.given, found.mistakes) == (1, 0)
@@ -372,15 +372,15 @@ def test_found_broken_answers_were_kept_by_a_lines_number_and_went_to_other_less
                 ms=10,
             ),
         )
-        assert [one.lesson for one in answers(store, player, GAME)] == [lesson.key]
+        assert [one.lesson for one in lesson_answers(store, player, GAME)] == [lesson.key]
         reordered(monkeypatch, 2, 1, 3, 4)
-        (moved,) = answers(store, player, GAME)
+        (moved,) = lesson_answers(store, player, GAME)
         assert moved.lesson == f"1{lesson.key[1:]}"
         again = drills.lesson_question(GAME, HouseRules(), bytes(32), lesson.name)
         assert again is not None
         assert again.view == question.view
         reordered(monkeypatch, 1, 3, 4)
-        assert answers(store, player, GAME) == []
+        assert lesson_answers(store, player, GAME) == []
         assert len(store.practice.answers(player, GAME.slug)) == 1
 
 
@@ -405,11 +405,11 @@ def test_answers_kept_by_a_number_count_for_what_the_number_meant_then(
                     ms=10,
                 ),
             )
-        assert [(one.lesson, one.at.year) for one in answers(store, player, GAME)] == [
+        assert [(one.lesson, one.at.year) for one in lesson_answers(store, player, GAME)] == [
             ("2.0.0", 2027)
         ]
         reordered(monkeypatch, 2, 1, 3, 4)
-        assert [one.lesson for one in answers(store, player, GAME)] == ["1.0.0"]
+        assert [one.lesson for one in lesson_answers(store, player, GAME)] == ["1.0.0"]
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -436,13 +436,13 @@ def test_what_was_missed_at_a_table_before_lessons_were_kept_is_due(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = Clock()
-    monkeypatch.setattr(DecisionCoach, "lesson", lambda *_: None)
+    monkeypatch.setattr(DecisionCoach, "answered_lesson", lambda *_: None)
     with Store.open(tmp_path, clock=clock) as store:
         store.people.add_player("Robin")
         store.people.buy_in(1, 1_000_000)
         _at_a_table(store, GAME.slug, {"ante-across": 500, "ante-down": 500}, 8)
         clock.now += timedelta(minutes=2)
-        missed = [one for one in answers(store, 1, GAME) if not one.seconds]
+        missed = [one for one in lesson_answers(store, 1, GAME) if not one.seconds]
         assert missed
         keys = {one.key for one in lesson_classes(Strategy(GAME).card)}
         assert all(one.lesson in keys and not one.right for one in missed)
@@ -505,7 +505,7 @@ def test_right_decisions_at_a_table_that_taught_nothing(
         store.people.buy_in(1, 1_000_000)
         asked = _at_a_table(store, slug, bets, 12)
         names = {one.key: one.name for one in lesson_classes(Strategy(game).card)}
-        given = answers(store, 1, game)
+        given = lesson_answers(store, 1, game)
         assert [names[one.lesson] for one in given] == asked
         assert [one.right for one in given[::2]] == [True] * 6
         assert sum(not one.right for one in given) > 0
@@ -570,7 +570,7 @@ def test_another_hand_of_a_class_asks_for_it_first_and_for_every_other_class_onc
         run = run_of(store)
         keys = [one.key for one in trainer.taught_classes(run.strategy.card, run.worth)]
         for key in keys:
-            task = run.another(key)
+            task = run.another_task(key)
             assert task.wanted[0] == key
             assert sorted(task.wanted) == sorted(keys)
 
@@ -595,4 +595,4 @@ def test_found_broken_mistakes_at_tables_were_drilled_nowhere(tmp_path: Path, co
         keys = table_mistakes(store, 1, GAME)
         run = run_of(store, what="mistakes")
         assert run.leaks == list(keys)
-        assert run.make_hand(run.next()).lesson.key == keys[0]
+        assert run.make_hand(run.next_task()).lesson.key == keys[0]

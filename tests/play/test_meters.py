@@ -27,9 +27,9 @@ from game.core.errors import HouseError
 from game.games import GAMES
 from game.play import round_file
 from game.play.records.round_export import round_as_file
-from game.play.records.round_records import replayed
+from game.play.records.round_records import replay_round
 from game.play.records.verification import sum_reports, verify_kept, verify_rounds
-from game.play.round_file.result import exact
+from game.play.round_file.result import meter_as_data
 from game.play.seats import bots as company
 from game.play.session import Session, open_session
 from game.rounds import State
@@ -254,7 +254,7 @@ class Shared:
     def deal(self, session: Session) -> None:
         stacked = self.draw.random() < 0.7
         session.force_rules(self.rules[not stacked])
-        session.bots = () if stacked else company.company(self.game, (SEAT,), 2)
+        session.bots = () if stacked else company.make_bots(self.game, (SEAT,), 2)
         bets = seat_bets(self.game, session.rules, self.draw)
         coins = [
             wager
@@ -373,10 +373,10 @@ def filed(store: Store, number: int) -> None:
     file, row = round_as_file(store, number), store.rounds.round_row(number)
     result = round_file.replay(json.dumps(file))
     kept = store.rounds.kept_round(number)
-    state, _ = replayed(GAMES[row.game], kept)
+    state, _ = replay_round(GAMES[row.game], kept)
     assert result["meters"] == {name: meter.cents for name, meter in state.meters.items()}
     assert result["leaves"]["meters"] == {
-        name: exact(meter) for name, meter in state.meters.items()
+        name: meter_as_data(meter) for name, meter in state.meters.items()
     }
     own = result["seats"][str(SEAT)]
     assert (own["staked"], own["returned"]) == (row.staked, row.returned)

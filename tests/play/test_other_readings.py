@@ -13,7 +13,7 @@ from game.games import GAMES
 from game.law import chapter_ruling_numbers, cited_provision
 from game.law.register import chapter_file
 from game.play import round_file
-from game.play.explanations import explanation_lines, payments
+from game.play.explanations import each_payment, explanation_lines
 from game.play.other_readings import _ANSWERS, differences
 from game.play.seats.bots import opening_bets
 from game.rounds import State, act, legal, start, stock
@@ -24,8 +24,8 @@ ROUNDS = Path(__file__).parent.parent / "games"
 
 def played(name: str) -> tuple[Game, State, tuple[AnyEvent, ...]]:
     written_round = json.loads((ROUNDS / name).read_text(encoding="utf-8"))["round"]
-    opened = round_file.open_round(round_file.read(json.dumps(written_round)))
-    return opened.game, *round_file.play(opened)
+    opened = round_file.open_round(round_file.read_round_file(json.dumps(written_round)))
+    return opened.game, *round_file.play_file_decisions(opened)
 
 
 WORKED = [
@@ -69,7 +69,7 @@ def test_a_wager_that_ends_otherwise_shows_the_ruling(
     game, state, events = played(name)
     shown = {
         (event.wager, reading.ruling.number)
-        for event, why in payments(game, state, events)
+        for event, why in each_payment(game, state, events)
         if why is not None
         for reading in why.rulings
         if any(one.wager == wager for one in reading.differences or ())
@@ -117,7 +117,7 @@ def test_a_reading_that_changes_nothing_says_so() -> None:
     assert differences(game, state, "R-LP2") == ()
     lines = [
         line
-        for _, why in payments(game, state, events)
+        for _, why in each_payment(game, state, events)
         if why is not None
         for line in explanation_lines(game, why)
     ]
@@ -129,8 +129,8 @@ def test_a_declined_bust_is_not_priced_where_the_chapter_is_silent() -> None:
     name = "double_back_jack/rounds/18-declined-bust-against-22.json"
     told = json.loads((ROUNDS / name).read_text(encoding="utf-8"))["round"]
     told["cards"]["draws"][-1] = "Ks"
-    opened = round_file.open_round(round_file.read(json.dumps(told)))
-    state, _ = round_file.play(opened)
+    opened = round_file.open_round(round_file.read_round_file(json.dumps(told)))
+    state, _ = round_file.play_file_decisions(opened)
     assert differences(opened.game, state, "R-DB2") is None
 
 
@@ -141,7 +141,7 @@ def test_a_declined_bust_is_not_priced_where_the_chapter_is_silent() -> None:
 )
 def test_every_payment_of_the_worked_rounds_has_its_sentence(path: Path) -> None:
     game, state, events = played(f"{path.parts[-3]}/rounds/{path.name}")
-    for event, why in payments(game, state, events):
+    for event, why in each_payment(game, state, events):
         assert why is not None, event.section
         assert event.section.startswith(why.provision.number), event.section
         assert why.provision.words

@@ -46,7 +46,7 @@ def sit(store: Store, slug: str, name: str = "seed", **how: object) -> Session:
         game,
         1,
         seats=(4,),
-        bots=company.company(game, (4,), 2),
+        bots=company.make_bots(game, (4,), 2),
         advise=lambda *_: None,
         seeds=lambda: hashlib.sha256(f"{name} {next(numbers)}".encode()).digest(),
         **how,
@@ -56,7 +56,7 @@ def sit(store: Store, slug: str, name: str = "seed", **how: object) -> Session:
 def play(session: Session, rounds: int = 1) -> Session:
     for _ in range(rounds):
         stream = Stream(hashlib.sha256(f"bets {session.number}".encode()).digest(), "bets")
-        session.deal({4: company.bets(session.game, session.rules, Bot(4, "You"), stream)})
+        session.deal({4: company.bot_bets(session.game, session.rules, Bot(4, "You"), stream)})
         while session.turn:
             session.act(session.legal()[-1])
     return session

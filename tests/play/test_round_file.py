@@ -26,7 +26,7 @@ from game.games import GAMES, SLUGS
 from game.odds.coach import advise
 from game.play import round_file
 from game.play.records.round_export import round_as_file, round_as_text
-from game.play.records.round_records import replayed
+from game.play.records.round_records import replay_round
 from game.play.round_file import advice
 from game.play.round_file.schema import schema
 from game.play.seats import bots
@@ -74,7 +74,7 @@ def test_rounds_at_every_table_are_written_and_replay_to_the_same_cents(
 def test_a_file_in_which_a_cent_is_changed_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write = round_file.write
+    write = round_file.build_round_file
 
     def changed(*given: Any) -> dict[str, Any]:
         file = write(*given)
@@ -82,7 +82,7 @@ def test_a_file_in_which_a_cent_is_changed_is_found(
         seat["wagers"] = {name: cents + 1 for name, cents in seat["wagers"].items()}
         return file
 
-    monkeypatch.setattr(roundfiles.round_file, "write", changed)  # type: ignore[attr-defined]
+    monkeypatch.setattr(roundfiles.round_file, "build_round_file", changed)  # type: ignore[attr-defined]
     assert roundfiles.run("go-fore-it", 0, 1, 58, tmp_path).lost
 
 
@@ -96,7 +96,7 @@ def sitting(folder: Path, slug: str, rules: HouseRules, seats: tuple[int, ...]) 
         GAMES[slug],
         player,
         seats=seats,
-        bots=bots.company(GAMES[slug], seats, 2),
+        bots=bots.make_bots(GAMES[slug], seats, 2),
         rules=rules,
         seeds=lambda: hashlib.sha256(f"{slug} {next(numbers)}".encode()).digest(),
         advise=lambda *_: None,
@@ -107,7 +107,7 @@ def dealt(session: Session, number: int) -> None:
     """Place wagers and deal, up to the first decision."""
     stream = Stream(hashlib.sha256(f"bets {number}".encode()).digest(), "bets")
     placed = {
-        seat: bots.bets(session.game, session.rules, bots.Bot(seat, "Me"), stream)
+        seat: bots.bot_bets(session.game, session.rules, bots.Bot(seat, "Me"), stream)
         for seat in sorted(session.seats)
     }
     run = getattr(getattr(session.game.extra, "run", None), "wager", "")
@@ -142,10 +142,12 @@ def test_every_round_of_a_book_can_be_written_and_replays_to_its_cents(
             while session.turn:
                 at = round_as_file(store, session.round_id)
                 assert set(at["fairness"]) == {"commitment"}
-                session.act(rng.choice([one for one in session.legal() if session.affordable(one)]))
+                session.act(
+                    rng.choice([one for one in session.legal() if session.is_affordable(one)])
+                )
             row = store.rounds.kept_round(session.round_id).row
             file = round_as_file(store, row.id)
-            state, _ = replayed(game, store.rounds.kept_round(row.id))
+            state, _ = replay_round(game, store.rounds.kept_round(row.id))
             settled = round_file.replay(round_file.round_file_text(file))
             assert settled == round_file.settlement(game, state, leaves=True)
             assert (
@@ -207,8 +209,9 @@ def test_an_open_file_finds_hands_for_all_that_others_raised_on() -> None:
         "cards": {"seat 6": ["Qc", "8c", "6s", "9h", "4c"]},
         "seats": {**seats, "6": {"wagers": wagers}},
     }
-    state, _ = round_file.play(
-        round_file.open_with_drawn_cards(round_file.read(json.dumps(file).encode())), to_end=False
+    state, _ = round_file.play_file_decisions(
+        round_file.open_with_drawn_cards(round_file.read_round_file(json.dumps(file).encode())),
+        to_end=False,
     )
     assert (state.turn, [text(c) for c in state.piles["seat 6"].cards]) == (
         6,
@@ -287,7 +290,7 @@ def test_meters_reserves_and_fractions_of_a_cent_come_in_and_go_out() -> None:
     left = round_file.replay(json.dumps(file))
     assert left["meters"] == {"progressive": 1254}
     assert left["leaves"]["meters"] == {"progressive": {"milli": 1_254_567, "reserve": 89}}
-    opened = round_file.open_round(round_file.read(json.dumps(file)))
+    opened = round_file.open_round(round_file.read_round_file(json.dumps(file)))
     assert opened.state.offer == Offer(HouseRules(), {"progressive": MeterState(1_234_567, 89)}, 1)
 
 

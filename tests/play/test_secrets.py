@@ -19,7 +19,7 @@ from game.core.chance import SEED_BYTES, deck_stock, seed_with_words
 from game.games import GAMES
 from game.play.records.history_files import write_csv, write_json
 from game.play.records.verification import verify_kept, verify_rounds
-from game.play.seats.bots import company
+from game.play.seats.bots import make_bots
 from game.play.session import Session, open_session
 
 pytestmark = pytest.mark.engines
@@ -45,7 +45,7 @@ def sit(store: Store, slug: str, first_seed: int = 1) -> Session:
         game,
         1,
         seats=(4,),
-        bots=company(game, (4,), 2),
+        bots=make_bots(game, (4,), 2),
         seeds=lambda: next(seeds).to_bytes(SEED_BYTES, "big"),
         advise=lambda *_: None,
     )

@@ -22,7 +22,7 @@ from game.odds.advice import Advice
 from game.odds.coach import advise
 from game.play.records.round_records import json_text, last_bets
 from game.play.records.verification import verify_kept
-from game.play.seats.bots import Bot, bets, company
+from game.play.seats.bots import Bot, bot_bets, make_bots
 from game.play.session import Session, open_session
 from game.rounds import Action, View
 from game.rounds.events import Announced, Dealt, Irregular, Staked
@@ -60,7 +60,7 @@ def sit(
         game,
         player,
         seats=own,
-        bots=company(game, own, others),
+        bots=make_bots(game, own, others),
         rules=rules,
         seeds=seeds(start),
         advise=lambda *_: None,
@@ -70,9 +70,9 @@ def sit(
 def play(session: Session, number: int, rng: random.Random) -> None:
     seat = session.seats[0]
     stream = Stream(hashlib.sha256(f"bets {number}".encode()).digest(), "bets")
-    session.deal({seat: bets(session.game, session.rules, Bot(seat, "You"), stream)})
+    session.deal({seat: bot_bets(session.game, session.rules, Bot(seat, "You"), stream)})
     while session.turn:
-        session.act(rng.choice([a for a in session.legal() if session.affordable(a)]))
+        session.act(rng.choice([a for a in session.legal() if session.is_affordable(a)]))
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -80,7 +80,7 @@ def test_who_comes_back_finds_the_wagers_of_the_last_round(slug: str, tmp_path: 
     session = sit(tmp_path, slug)
     player, game = session.player, session.game
     assert last_bets(session.store, player, game) == {}
-    placed = bets(
+    placed = bot_bets(
         game,
         session.rules,
         Bot(session.seats[0], "You"),
@@ -128,7 +128,7 @@ def test_a_window_closed_mid_round_comes_back_to_the_same_decision(
     for number in range(40):
         stream = Stream(hashlib.sha256(f"open {number}".encode()).digest(), "bets")
         seat = session.seats[0]
-        session.deal({seat: bets(session.game, session.rules, Bot(seat, "You"), stream)})
+        session.deal({seat: bot_bets(session.game, session.rules, Bot(seat, "You"), stream)})
         if session.turn:
             break
     assert session.turn

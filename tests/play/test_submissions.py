@@ -19,13 +19,13 @@ from game.play.competitions.submissions import (
     Submission,
     choice_sections,
     edge_of,
+    find_rule_sets,
     load_submission,
-    name_of,
-    offered,
+    parse_submission,
     preset_rules,
-    read,
+    rule_set_name,
+    save_chosen_rules,
     submission_file_text,
-    take,
 )
 from game.play.records.round_records import saved_rules
 
@@ -69,7 +69,7 @@ def test_every_ready_set_is_allowed_and_comes_back_from_its_file() -> None:
     for slug, game in GAMES.items():
         for name, (_, rules) in preset_rules(game).items():
             check_rules(game, rules)
-            assert read(
+            assert parse_submission(
                 submission_file_text(game, Submission(slug, name, rules)).encode()
             ) == Submission(slug, name, rules)
 
@@ -113,12 +113,12 @@ def test_files_beside_the_book_are_on_offer_and_a_wrong_one_is_said(tmp_path: Pa
     (folder / "a.toml").write_text(submission_file_text(game, Submission(SLUG, "Ours", rules)))
     (folder / "b.toml").write_text(HEAD.replace(SLUG, "flop-poker"))
     (folder / "c.toml").write_text("format = 1")
-    found, refused = offered(tmp_path, game)
+    found, refused = find_rule_sets(tmp_path, game)
     assert found["Ours"] == ("a.toml", rules)
-    assert name_of(found, rules) == "Ours"
+    assert rule_set_name(found, rules) == "Ours"
     assert [str(one) for one in refused] == ["c.toml: game is missing"]
     with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store:
-        take(store, game, rules)
+        save_chosen_rules(store, game, rules)
         assert saved_rules(store, game) == rules
 
 
@@ -155,7 +155,9 @@ def test_the_command_takes_a_set_or_a_file_and_writes_what_is_in_force(
         program.main(["house-rules", SLUG, "--take", "most GENEROUS", "--out", str(file), *data])
         == 0
     )
-    assert read(file.read_bytes()).rules == preset_rules(GAMES[SLUG])["Most generous"][1]
+    assert (
+        parse_submission(file.read_bytes()).rules == preset_rules(GAMES[SLUG])["Most generous"][1]
+    )
     capsys.readouterr()
     assert program.main(["house-rules", SLUG, "--json", *data]) == 0
     told = json.loads(capsys.readouterr().out)

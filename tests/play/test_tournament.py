@@ -28,8 +28,8 @@ from game.play.competitions.tournament_session import (
     Tournament,
     TournamentPlay,
     TournamentRanking,
-    agreed,
-    ranked,
+    make_tournament,
+    rank_placings,
 )
 from game.play.competitions.tournament_store import (
     FOLDER,
@@ -49,7 +49,7 @@ def made(
     slug: str = CRAZY, people: tuple[tuple[str, str], ...] = (ADA, BEA), bots: int = 2, **how: Any
 ) -> Tournament:
     asked = {"rounds": 4, "chips": 20_000, "begun": Clock()(), "seed": seed_of(7).hex(), **how}
-    return agreed(slug, people, bots, **asked)
+    return make_tournament(slug, people, bots, **asked)
 
 
 def books(folder: Path, **how: Any) -> Tournaments:
@@ -157,8 +157,8 @@ def test_a_tournament_goes_on_at_further_tables_with_the_same_chips(held: Tourna
     assert (
         on.session.game.slug,
         on.session.number,
-        on.ranking.leg,
-        on.ranking.round,
+        on.ranking.leg_index,
+        on.ranking.round_of_leg,
         on.ranking.is_finished,
     ) == (CRAZY, 1, 1, 1, False)
     assert {line.entrant: line.chips for line in on.ranking.lines} == before
@@ -204,7 +204,7 @@ def test_equals_share_a_place_and_who_is_out_stands_by_when_he_went() -> None:
         Placing(0, five, 0, (0,), 1),
         Placing(0, six, 1_200, (1_000, 1_000, 1_200)),
     ]
-    order = ranked(lines, 1_000)
+    order = rank_placings(lines, 1_000)
     assert [(line.place, line.entrant.name) for line in order] == [
         (1, "Cem"),
         (1, "Dina"),
@@ -215,8 +215,8 @@ def test_equals_share_a_place_and_who_is_out_stands_by_when_he_went() -> None:
     ]
     found = TournamentRanking(1, made(), order, settled=4)
     assert (found.winners, found.cents_behind_leader(order[2])) == (("Cem", "Dina"), 2_800)
-    assert found.share().splitlines()[2:4] == ["1. Cem: $40", "1. Dina: $40"]
-    assert found.share().splitlines()[-1] == "6. Emil: out in round 1"
+    assert found.share_text().splitlines()[2:4] == ["1. Cem: $40", "1. Dina: $40"]
+    assert found.share_text().splitlines()[-1] == "6. Emil: out in round 1"
 
 
 def test_whoever_lacks_the_least_is_out_and_the_others_go_on(held: Tournaments) -> None:
@@ -231,7 +231,7 @@ def test_whoever_lacks_the_least_is_out_and_the_others_go_on(held: Tournaments) 
     all_in = {"ante": 2_000, "super-bonus": 2_000}
     session.deal({ada.seats[0]: all_in, bea.seats[0]: {"ante": 500, "super-bonus": 500}})
     settled(session, 0)
-    line = play.ranking.line("Ada")
+    line = play.ranking.placing_of("Ada")
     assert (line.chips, line.out) == (0, 1)
     assert play.ranking.lines[-1] == line
     play.remove_eliminated()
@@ -242,7 +242,7 @@ def test_whoever_lacks_the_least_is_out_and_the_others_go_on(held: Tournaments) 
     session.deal({bea.seats[0]: {"ante": 500, "super-bonus": 500}})
     settled(session, 0)
     assert session.store.rounds.kept_round(2).seats.keys() == {bea.seats[0], session.bots[0].seat}
-    assert play.ranking.line("Ada").after == (0,)
+    assert play.ranking.placing_of("Ada").after == (0,)
 
 
 def test_bots_play_on_when_every_person_is_out(held: Tournaments) -> None:
@@ -251,12 +251,12 @@ def test_bots_play_on_when_every_person_is_out(held: Tournaments) -> None:
     session = play.session
     session.deal(wagers(play, **{"ante": 2_000, "super-bonus": 2_000}))
     settled(session, 0)
-    assert not play.attended
+    assert not play.has_person_in
     assert not play.is_finished
-    play.play_on()
+    play.play_on_without_people()
     found = held.ranking(number)
     assert found.is_finished
-    assert (found.line("Ada").out, found.line("Ada").place) == (1, 3)
+    assert (found.placing_of("Ada").out, found.placing_of("Ada").place) == (1, 3)
     assert found.settled == 4
     with pytest.raises(IllegalAction, match="over"):
         session.deal({})
@@ -268,11 +268,11 @@ def test_nobody_is_out_for_what_the_last_round_took(held: Tournaments) -> None:
     session = play.session
     session.deal(wagers(play, **{"ante": 2_000, "super-bonus": 2_000}))
     settled(session, 0)
-    assert (play.ranking.line("Ada").chips, play.ranking.line("Ada").out, play.is_finished) == (
-        0,
-        0,
-        True,
-    )
+    assert (
+        play.ranking.placing_of("Ada").chips,
+        play.ranking.placing_of("Ada").out,
+        play.is_finished,
+    ) == (0, 0, True)
     held.close()
     with pytest.raises(HouseError, match="number 1 is over"):
         held.sit(number)
@@ -285,10 +285,10 @@ def test_a_wager_that_runs_on_counts_as_its_owners_chips(held: Tournaments) -> N
     seat = session.seats[0]
     while not session.carry().stake(seat):
         session.deal({seat: {"hop-top": 500, run: 500}})
-    assert play.ranking.line("Ada").chips == session.bankroll + session.carry().stake(seat)
-    before = play.ranking.line("Ada").chips
+    assert play.ranking.placing_of("Ada").chips == session.bankroll + session.carry().stake(seat)
+    before = play.ranking.placing_of("Ada").chips
     session.take_down(seat)
-    assert play.ranking.line("Ada").chips == before == session.bankroll
+    assert play.ranking.placing_of("Ada").chips == before == session.bankroll
 
 
 def test_killed_in_a_round_a_tournament_goes_on_at_its_decision(tmp_path: Path) -> None:
@@ -365,7 +365,7 @@ def test_a_damaged_file_says_so_and_the_others_are_shown(held: Tournaments, tmp_
     (tmp_path / FOLDER / "0001" / "tournament.json").write_text("{")
     with pytest.raises(HouseError, match=r"0001/tournament\.json: is damaged"):
         held.ranking(first)
-    shown, refused = held.every()
+    shown, refused = held.latest_rankings()
     assert isinstance(shown, TournamentRanking)
     assert (shown.number, shown.has_begun) == (second, False)
     assert isinstance(refused, HouseError)

@@ -48,7 +48,7 @@ def played(store: Store, slug: str, rounds: int, **how: object) -> Session:
         game,
         1,
         seats=(4,),
-        bots=company.company(game, (4,), 2),
+        bots=company.make_bots(game, (4,), 2),
         advise=lambda *_: None,
         seeds=lambda: hashlib.sha256(f"{slug} {how} {next(numbers)}".encode()).digest(),
         **how,
@@ -56,9 +56,9 @@ def played(store: Store, slug: str, rounds: int, **how: object) -> Session:
     rng = random.Random(slug)
     for number in range(rounds):
         stream = Stream(hashlib.sha256(f"{slug} {number}".encode()).digest(), "bets")
-        session.deal({4: company.bets(game, session.rules, Bot(4, "You"), stream)})
+        session.deal({4: company.bot_bets(game, session.rules, Bot(4, "You"), stream)})
         while session.turn:
-            session.act(rng.choice([a for a in session.legal() if session.affordable(a)]))
+            session.act(rng.choice([a for a in session.legal() if session.is_affordable(a)]))
     return session
 
 

@@ -129,7 +129,7 @@ def test_found_broken_three_of_a_rank_were_lit_as_a_pair_of_two_of_them(
     advice = advise(game, view, legal(game, state))
     assert advice is not None
     asked = Question(game.slug, "6th Street", view, legal(game, state), advice, "")
-    reading = drills.read(game, asked)
+    reading = drills.read_card(game, asked)
     assert reading is not None
     (found,) = highlights(Strategy(game), view, reading)
     assert (found.called, found.cards) == (called, frozenset(written(lit)))

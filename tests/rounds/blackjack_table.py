@@ -40,7 +40,7 @@ def stacked(
             "draws": draws.split(),
         },
     }
-    opened = round_file.open_round(round_file.read(json.dumps(file)))
+    opened = round_file.open_round(round_file.read_round_file(json.dumps(file)))
     return opened.state, opened.events
 
 

@@ -29,7 +29,7 @@ def stacked(
         "rules": rules,
         "cards": {place: cards.split() for place, cards in hands.items()},
     }
-    opened = round_file.open_round(round_file.read(json.dumps(file)))
+    opened = round_file.open_round(round_file.read_round_file(json.dumps(file)))
     return opened.state, opened.events
 
 
@@ -122,5 +122,7 @@ def leaks(state: State, events: Events) -> list[str]:
 
 def replayed(game: Game, state: State, events: Events) -> State:
     """A round written down as a round file and played from it."""
-    written = json.dumps(round_file.write(game, state, events))
-    return round_file.play(round_file.open_round(round_file.read(written)))[0]
+    written = json.dumps(round_file.build_round_file(game, state, events))
+    return round_file.play_file_decisions(
+        round_file.open_round(round_file.read_round_file(written))
+    )[0]

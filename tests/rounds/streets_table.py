@@ -43,7 +43,9 @@ def played(
             **{place: found.split() for place, found in places.items()},
         },
     }
-    return round_file.play(round_file.open_round(round_file.read(json.dumps(file))))
+    return round_file.play_file_decisions(
+        round_file.open_round(round_file.read_round_file(json.dumps(file)))
+    )
 
 
 def results(state: State, seat: int = 1) -> dict[str, tuple[int, int]]:

@@ -374,7 +374,7 @@ def test_a_round_in_which_the_shoe_runs_out_is_written_and_read_back() -> None:
     bets = {str(seat): {"wagers": {"blackjack": 500}} for seat in range(1, 7)}
     for number in range(4000):
         told = {"game": BACK.slug, "rules": {"decks": 1}, "seats": bets}
-        read = round_file.read(json.dumps(told))
+        read = round_file.read_round_file(json.dumps(told))
         opened = round_file.open_round(read, number.to_bytes(32, "big"))
         state, events = opened.state, opened.events
         while state.turn:
@@ -389,9 +389,9 @@ def test_a_round_in_which_the_shoe_runs_out_is_written_and_read_back() -> None:
             break
     else:
         raise AssertionError("no shoe ran out")
-    written = round_file.write(BACK, state, events)
-    opened = round_file.open_round(round_file.read(json.dumps(written)))
-    again, events = round_file.play(opened)
+    written = round_file.build_round_file(BACK, state, events)
+    opened = round_file.open_round(round_file.read_round_file(json.dumps(written)))
+    again, events = round_file.play_file_decisions(opened)
     assert round_file.settlement(BACK, again) == round_file.settlement(BACK, state)
     assert again.at == state.at == 52 + 1 + len(written["cards"]["draws"]) - (52 - opened.dealt)
     assert [e.section for e in of(events, ev.Irregular)] == ["673a.13(f)"]
@@ -417,10 +417,12 @@ def test_a_one_deck_round_that_refills_twice_is_written_and_replays() -> None:
         )
         events += more
     assert [e.kind for e in of(events, ev.Irregular)] == ["insufficient", "insufficient"]
-    written = round_file.write(BACK, state, events)
+    written = round_file.build_round_file(BACK, state, events)
     assert written["used"] == 49
     assert len(written["cards"]["away"]) == 2
-    again, told = round_file.play(round_file.open_round(round_file.read(json.dumps(written))))
+    again, told = round_file.play_file_decisions(
+        round_file.open_round(round_file.read_round_file(json.dumps(written)))
+    )
     assert round_file.settlement(BACK, again, leaves=True) == round_file.settlement(
         BACK, state, leaves=True
     )
@@ -499,7 +501,7 @@ def test_a_shoe_that_goes_on_has_trouble_of_its_own_in_every_round() -> None:
 def test_a_round_from_the_middle_of_a_shoe_is_written_down_and_replays(game: Game) -> None:
     used = []
     for state, follower in one_shoe(game, 21):
-        written = round_file.write(game, state, follower.events)
+        written = round_file.build_round_file(game, state, follower.events)
         used.append(written.get("used", 0))
         settled = round_file.replay(msgspec.json.encode(written))
         assert settled == round_file.settlement(game, state, leaves=True)

@@ -114,9 +114,9 @@ def test_an_irregularity_of_flop_poker_comes_up_once_in_a_round() -> None:
         said = of(events, ev.Irregular)
         assert len(said) <= 1, (seed, said)
         found += len(said)
-        file = round_file.write(game, step.state, events)
-        again, _ = round_file.play(
-            round_file.open_round(round_file.read(round_file.round_file_text(file)))
+        file = round_file.build_round_file(game, step.state, events)
+        again, _ = round_file.play_file_decisions(
+            round_file.open_round(round_file.read_round_file(round_file.round_file_text(file)))
         )
         assert round_file.settlement(game, again) == round_file.settlement(game, step.state)
     assert found > 100

@@ -56,7 +56,7 @@ def ends(
             events += step.events
         if [e.kind for e in of(events, ev.Irregular)] != [kind]:
             continue
-        file = round_file.write(game, step.state, events)
+        file = round_file.build_round_file(game, step.state, events)
         assert file["irregularities"][0]["kind"] == kind
         assert round_file.replay(json.dumps(file)) == round_file.settlement(
             game, step.state, leaves=True
@@ -279,7 +279,7 @@ def test_a_round_with_a_players_cut_replays_from_its_file(game: Game) -> None:
     while state.turn:
         step = rounds.act(game, state, rounds.legal(game, state)[-1])
         state, events = step.state, events + step.events
-    file = round_file.write(game, state, events)
+    file = round_file.build_round_file(game, state, events)
     assert file["cut"] == [5, 1]
     assert file["seats"]["1"]["decisions"][0] == "cut 20"
     assert round_file.replay(json.dumps(file)) == round_file.settlement(game, state, leaves=True)

@@ -41,14 +41,16 @@ def played(
     game: Game, file: dict[str, Any], number: int, draw: Random
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """The file with random decisions to its end, written, and its settlement."""
-    opened = round_file.open_round(round_file.read(json.dumps(file)), number.to_bytes(32, "big"))
+    opened = round_file.open_round(
+        round_file.read_round_file(json.dumps(file)), number.to_bytes(32, "big")
+    )
     state, events = opened.state, opened.events
     while state.turn:
         open_now = rounds.legal(game, state)
         verb = draw.choice(sorted({action.verb for action in open_now}))
         step = rounds.act(game, state, draw.choice([a for a in open_now if a.verb == verb]))
         state, events = step.state, events + step.events
-    written = round_file.write(game, state, events)
+    written = round_file.build_round_file(game, state, events)
     found = round_file.settlement(game, state, leaves=True)
     assert round_file.replay(json.dumps(written)) == found
     return written, found

@@ -33,7 +33,7 @@ def replays(game: Game, last: State, events: tuple[ev.AnyEvent, ...]) -> None:
     too.
     """
     if last.stock.cards[0] % 4 == 0:
-        found = round_file.replay(json.dumps(round_file.write(game, last, events)))
+        found = round_file.replay(json.dumps(round_file.build_round_file(game, last, events)))
         assert found == round_file.settlement(game, last, leaves=True)
 
 

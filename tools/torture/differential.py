@@ -119,9 +119,11 @@ def _replayed(p: Played) -> Played | str:
     """The round played from its file; or why it cannot be."""
     try:
         opened = round_file.open_round(
-            round_file.read(json.dumps(round_file.write(p.game, p.last, p.events)))
+            round_file.read_round_file(
+                json.dumps(round_file.build_round_file(p.game, p.last, p.events))
+            )
         )
-        last, events = round_file.play(opened)
+        last, events = round_file.play_file_decisions(opened)
     except HouseError as refusal:
         return str(refusal)
     return Played(p.game, opened.state, last, events, events[len(opened.events) :], p.voided)
@@ -134,10 +136,12 @@ def _tipped(p: Played) -> Iterator[str]:
     wager = next(placed, "")
     if not wager or p.last.void:
         return
-    file = round_file.write(p.game, p.last, p.events)
+    file = round_file.build_round_file(p.game, p.last, p.events)
     file["seats"][str(seat)]["tip"] = {wager: GRID}
     try:
-        last, events = round_file.play(round_file.open_round(round_file.read(json.dumps(file))))
+        last, events = round_file.play_file_decisions(
+            round_file.open_round(round_file.read_round_file(json.dumps(file)))
+        )
     except HouseError as refusal:
         yield f"its file with a tip: {refusal}"
         return

@@ -123,7 +123,7 @@ def _at_the_book(
     from game.core.chance import Stream
     from game.games import GAMES
     from game.odds.coach import advise
-    from game.play.seats.bots import Bot, bets, choose, company
+    from game.play.seats.bots import Bot, bot_bets, choose_action, make_bots
     from game.play.session import open_session
 
     game = GAMES[slug]
@@ -136,7 +136,7 @@ def _at_the_book(
             game,
             player,
             seats=own,
-            bots=company(game, own, 2, ("typical", "careful")),
+            bots=make_bots(game, own, 2, ("typical", "careful")),
             seeds=_seeds(first, seed, slug),
             advise=_quiet if game.family == "draw" else advise,
         )
@@ -145,10 +145,12 @@ def _at_the_book(
             stream = Stream(
                 hashlib.sha256(f"{seed} {slug} bets {first + number}".encode()).digest(), "bets"
             )
-            session.deal({own[0]: bets(game, session.rules, Bot(own[0], "You", "typical"), stream)})
+            session.deal(
+                {own[0]: bot_bets(game, session.rules, Bot(own[0], "You", "typical"), stream)}
+            )
             while session.turn:
                 view: Any = session.view()
-                session.act(choose(game, view, session.legal(), "typical"))
+                session.act(choose_action(game, view, session.legal(), "typical"))
 
         yield play
         store.close(keep_backup=False)

@@ -26,7 +26,7 @@ from game.hall.money.accounts import GameAccounts
 from game.hall.records import HallRecords
 from game.hall.terminal.session import LocalTerminal, terminal_of, terminal_table
 from game.play.records.history_files import write_files
-from game.play.seats.bots import Bot, bets, company
+from game.play.seats.bots import Bot, bot_bets, make_bots
 from game.play.session import Session, open_session
 from game.rounds import Action, amounts
 
@@ -68,7 +68,7 @@ class Plan(msgspec.Struct, frozen=True):
     def bots(self) -> tuple[Bot, ...]:
         """The company, in seats that the player never takes."""
         own = {seat for number in range(self.boxes) for seat in self.seats(number)}
-        return company(self.game, tuple(own), self.others, ("typical", "careful"))
+        return make_bots(self.game, tuple(own), self.others, ("typical", "careful"))
 
     def stream(self, *label: object) -> Stream:
         """Numbers that follow from the plan and a label."""
@@ -190,7 +190,7 @@ class Play:
         return hashlib.sha256(f"{self.plan.seed} {number} {restored} {self.salt}".encode()).digest()
 
     def _act(self, session: Session) -> str:
-        open_now = [a for a in session.legal() if session.affordable(a)]
+        open_now = [a for a in session.legal() if session.is_affordable(a)]
         assert session.state is not None  # noqa: S101 (somebody is asked)
         taken = sum(map(len, session.state.decisions.values()))
         stream = self.plan.stream("act", session.number, taken)
@@ -261,7 +261,7 @@ class Play:
         if plan.slug == "props-and-hops":
             runs = session.carry()
             return {FIELD: 100} if runs.running else {SHAKE: 500, FIELD: 200}
-        return bets(
+        return bot_bets(
             plan.game, session.rules, Bot(seat, "You", "typical"), plan.stream("bets", number, seat)
         )
 

@@ -206,15 +206,15 @@ def chosen(game: Game, state: State, random: Random) -> rounds.Action:
 
 def replayed(game: Game, last: State, events: Told) -> Iterator[str]:
     """What is not the same when the round is written and replayed."""
-    file = round_file.write(game, last, events)
-    opened = round_file.open_round(round_file.read(round_file.round_file_text(file)))
-    state, told = round_file.play(opened)
+    file = round_file.build_round_file(game, last, events)
+    opened = round_file.open_round(round_file.read_round_file(round_file.round_file_text(file)))
+    state, told = round_file.play_file_decisions(opened)
     found, wanted = (round_file.settlement(game, one, leaves=True) for one in (state, last))
     if found != wanted:
         yield f"settled {found}, not {wanted}"
     if state.meters != last.meters:
         yield f"left the meters {state.meters}, not {last.meters}"
-    if round_file.write(game, state, told) != file:
+    if round_file.build_round_file(game, state, told) != file:
         yield f"is written anew otherwise than {file}"
 
 
@@ -228,7 +228,7 @@ def witnessed(
     if not at.turn or not own:
         return
     told = events[: _length(events, at)]
-    file = round_file.write(game, at, told, own)
+    file = round_file.build_round_file(game, at, told, own)
     views = [rounds.seen(state, seat) for state in states[: states.index(at) + 1] for seat in own]
     known = {text(c) for view in views for pile in view.piles.values() for c in pile if c != HIDDEN}
     known |= {text(c) for view in views for c in view.seen_discards} | {
@@ -241,8 +241,10 @@ def witnessed(
     ):
         yield f"open, its file shows {hidden}"
     if at.turn in own:
-        again, _ = round_file.play(
-            round_file.open_with_drawn_cards(round_file.read(round_file.round_file_text(file))),
+        again, _ = round_file.play_file_decisions(
+            round_file.open_with_drawn_cards(
+                round_file.read_round_file(round_file.round_file_text(file))
+            ),
             to_end=False,
         )
         if (again.turn, again.stage) != (at.turn, at.stage) or rounds.legal(

@@ -18,7 +18,7 @@ from ...core.errors import BadCard, BadLayout, BadRoundFile
 from ...core.installation import folder, game_file
 from ...games import GAMES
 from ...play.round_file import RoundFile
-from ...play.round_file.reading import read
+from ...play.round_file.reading import read_round_file
 from ..draw.palette import mix
 from ..draw.pieces import cards, chips, dice, furniture
 from ..draw.sheet import Sheet
@@ -176,7 +176,7 @@ def prepared_round(stem: str) -> RoundFile:
     it is no round file.
     """
     try:
-        return read(game_file("layouts", stem, "guide.json").read_bytes())
+        return read_round_file(game_file("layouts", stem, "guide.json").read_bytes())
     except OSError as error:
         raise BadLayout(f"{stem}/guide.json", f"cannot be read: {error.strerror}") from None
 

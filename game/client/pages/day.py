@@ -27,8 +27,8 @@ from ...play.competitions.tournament_session import (
     Placing,
     Tournament,
     TournamentRanking,
-    agreed,
     game_with_fewest_seats,
+    make_tournament,
 )
 from ...play.competitions.tournament_store import Tournaments
 from ...play.competitions.what_if import own_steps
@@ -184,7 +184,7 @@ class DayPage(ResultSharingPage):
         before = self.days.result(self.day - timedelta(days=1)) if self.day.day == 1 else None
         self.month = (
             (before,) if before is not None and before.has_begun else ()
-        ) + self.days.month(self.day)
+        ) + self.days.tries_of_month(self.day)
         self.result = self.days.result(self.day)
         if self.days.trouble:
             self.shell.toast("The book of the days was damaged", self.days.trouble, "loss")
@@ -366,7 +366,7 @@ class DayPage(ResultSharingPage):
         told = "After each round the table compares what your mistakes cost with theirs."
         parts: list[Part] = [Words(told, tone="text2"), chosen, Flow([line, use], 12.0)]
         if self.result.is_finished:
-            parts.append(Words(f"Your code for a friend: {self.result.code}", tone="text2"))
+            parts.append(Words(f"Your code for a friend: {self.result.friend_code}", tone="text2"))
         return titled("Whom to beat", *parts)
 
     def handle_intent(self, intent: Intent) -> Move | None:
@@ -403,7 +403,7 @@ class DayPage(ResultSharingPage):
         return Souvenir(
             "result",
             self.folder / f"day-{self.day.isoformat()}",
-            self.result.share(),
+            self.result.share_text(),
             paint_day,
             of,
         )
@@ -475,7 +475,7 @@ class Setup(msgspec.Struct, frozen=True):
         first, *then = (
             Leg(slug, saved_rules(self.page.store, GAMES[slug])) for slug in asked.slugs
         )
-        return agreed(
+        return make_tournament(
             first.slug,
             people,
             asked.bots,
@@ -652,7 +652,7 @@ def _draw_places(sheet: Sheet, podium: Podium, k: float, t: float) -> None:
             ink = "#1B1508"
         else:
             sheet.rr((x - 90) * k, top, 180 * k, high * k, 10 * k, "#0B1112", 0.7)
-        sheet.text(line.nth, x * k, top + 42 * k, 36 * t, "serif7", ink, anchor="c")
+        sheet.text(line.place_text, x * k, top + 42 * k, 36 * t, "serif7", ink, anchor="c")
         said = line.standing_text
         sheet.text(said, x * k, top + 84 * k, 28 * t, "ui7", ink, anchor="c", max_width=168 * k)
         sheet.flush()
@@ -675,7 +675,7 @@ def _draw_places(sheet: Sheet, podium: Podium, k: float, t: float) -> None:
             max_width=182 * k,
         )
     others = ", ".join(
-        f"{line.nth} {line.entrant.name} {line.standing_text}" for line in podium.lines[3:]
+        f"{line.place_text} {line.entrant.name} {line.standing_text}" for line in podium.lines[3:]
     )
     sheet.text(others, 328 * k, 534 * k, 28 * t, "ui5", Colors.cream, anchor="c", max_width=570 * k)
 
@@ -751,7 +751,7 @@ class TournamentPage(ResultSharingPage):
     def load_content(self) -> None:
         """How those stand that are kept; what cannot be read is said."""
         self.setup = Setup(tuple(self.store.people.players()[: PageStyle.tournaments_listed]), self)
-        found = self.tournaments.every(PageStyle.tournaments_listed)
+        found = self.tournaments.latest_rankings(PageStyle.tournaments_listed)
         self.kept = [one for one in found if isinstance(one, TournamentRanking)]
         refused = [str(one) for one in found if isinstance(one, HouseError)]
         for words in (*refused, *filter(None, (self.tournaments.trouble,))):
@@ -762,7 +762,7 @@ class TournamentPage(ResultSharingPage):
         if self.number and self.shown is None:
             self.shown = self.tournaments.ranking(self.number)
         if self.shown is not None:
-            said = self.shown.rounds_said
+            said = self.shown.progress_text
             state = (
                 f"{join_with_and(self.shown.winners)} came first"
                 if self.shown.is_finished
@@ -906,13 +906,13 @@ class TournamentPage(ResultSharingPage):
     def _unfinished_part(self, found: TournamentRanking) -> Part:
         """How one stands that is not over, and the way to its table."""
         made = found.agreed
-        here = made.legs[found.leg].game.title
+        here = made.legs[found.leg_index].game.title
         way = (
-            f"Go on with round {found.settled + 1} of {made.total}"
+            f"Go on with round {found.settled + 1} of {made.total_rounds}"
             if found.has_begun
             else "Play the first round"
         )
-        if found.leg and found.round == 1 and not found.open:
+        if found.leg_index and found.round_of_leg == 1 and not found.open:
             way = f"On to {here}"
         play = Button(
             f"tournament-table:{self.number}",
@@ -924,7 +924,7 @@ class TournamentPage(ResultSharingPage):
             action="press",
         )
         rules = Button(
-            f"rules:{made.legs[found.leg].slug}",
+            f"rules:{made.legs[found.leg_index].slug}",
             "Its rules",
             size=22,
             group="play",
@@ -939,7 +939,7 @@ class TournamentPage(ResultSharingPage):
         ]
         if found.settled:
             parts.append(Painted(_draw_standing, Podium.from_ranking(found), size=(0, 300)))
-        return titled(here, *parts, note=found.rounds_said, gap=20.0)
+        return titled(here, *parts, note=found.progress_text, gap=20.0)
 
     def _result_part(self, found: TournamentRanking) -> Part:
         """The picture, what gives it away, and the ranking."""
@@ -962,7 +962,7 @@ class TournamentPage(ResultSharingPage):
         rows = [
             ListRow(
                 (
-                    ListCell(line.nth, face="ui7"),
+                    ListCell(line.place_text, face="ui7"),
                     ListCell(line.entrant.name, face="ui6"),
                     ListCell(PLAYS.get(line.entrant.style, ""), "text2"),
                     ListCell(short(line.chips), "win" if line.place == 1 else "", "ui7"),
@@ -979,11 +979,11 @@ class TournamentPage(ResultSharingPage):
             ListRow(
                 (
                     ListCell(f"{one.number}", face="ui6"),
-                    ListCell(one.agreed.briefly),
+                    ListCell(one.agreed.short_title),
                     ListCell(
                         f"{join_with_and(one.winners)} won"
                         if one.is_finished
-                        else f"round {one.settled + 1} of {one.agreed.total}",
+                        else f"round {one.settled + 1} of {one.agreed.total_rounds}",
                         "win" if one.is_finished else "text2",
                         "ui6",
                     ),
@@ -1064,7 +1064,11 @@ class TournamentPage(ResultSharingPage):
         """The podium."""
         found = self.shown
         assert found is not None  # noqa: S101 - only what is over is given away
-        of = (Podium.from_ranking(found), felt_color(found.agreed.legs[found.leg].game.stem))
+        of = (Podium.from_ranking(found), felt_color(found.agreed.legs[found.leg_index].game.stem))
         return Souvenir(
-            "ranking", self.folder / f"tournament-{found.number}", found.share(), paint_podium, of
+            "ranking",
+            self.folder / f"tournament-{found.number}",
+            found.share_text(),
+            paint_podium,
+            of,
         )

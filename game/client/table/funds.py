@@ -115,7 +115,7 @@ def deal_warning(m: Moment) -> str:
 
 def warning_dialog(shell: Shell, session: Sitting, text: str, deal: Callable[[], object]) -> Dialog:
     """The question whether to deal all the same."""
-    sells = bool(session.buy_ins()) and (not isinstance(session, Session) or session.sells)
+    sells = bool(session.buy_ins()) and (not isinstance(session, Session) or session.can_buy_chips)
     more = (Answer("buy-in", "Buy in"),) if sells else ()
     answers = (Answer("deal", "Deal anyway"), *more, Answer(WAIT, "Wait", "primary", escape=True))
 

@@ -87,7 +87,9 @@ class DayTable(ApartTable):
         done: Callable[[], Move | None],
     ) -> None:
         session, day = day_try.session, day_try.dealt.day.toordinal()
-        super().__init__(shell, session, layout, go, told_before=session.told_so_far(), day=day)
+        super().__init__(
+            shell, session, layout, go, told_before=session.witnessed_events(), day=day
+        )
         self.day_try, self.session, self.done = day_try, session, done
         self.visit.state = self.visit.state.close_seats("off")
         self._marked: object = ()
@@ -103,7 +105,7 @@ class DayTable(ApartTable):
         self._marked = self.session.state
         deal, left = self.day_try.dealt, ROUNDS - self.day_try.settled
         over = self.day_try.is_finished
-        self._race = self.day_try.race()
+        self._race = self.day_try.race_words()
         leads, _ = self._race
         number = min(ROUNDS, self.day_try.settled + self.session.playing)
         at = f"Round {number} of {ROUNDS}" if number else f"{ROUNDS} rounds"
@@ -162,7 +164,7 @@ class WhatIfTable(ApartTable):
             "back": lambda: self.go("back"),
         }
         self._chosen = ""
-        special = SpecialTable("What if", really.line, on="Compare")
+        special = SpecialTable("What if", really.round_line, on="Compare")
         self.visit.state = self.visit.state.close_seats().mark_special(special)
         self.visit.open_next_step()
 
@@ -243,7 +245,9 @@ class TournamentTable(TableScene):
         day: int = 0,
     ) -> None:
         session = play.session
-        super().__init__(shell, session, layout, go, told_before=session.told_so_far(), day=day)
+        super().__init__(
+            shell, session, layout, go, told_before=session.witnessed_events(), day=day
+        )
         self.play, self.session, self.done = play, session, done
         self.visit.state = self.visit.state.close_seats("off")
         self._marked: tuple[object, ...] = ()
@@ -262,7 +266,7 @@ class TournamentTable(TableScene):
             return
         self._marked, found = now, self.play.ranking
         self._ranking, me = found, session.store.people.player(session.player).name
-        mark, *briefer = standing_variants(found, found.line(me), self.play.leg, rests=rests)
+        mark, *briefer = standing_variants(found, found.placing_of(me), self.play.leg, rests=rests)
         made = found.agreed
         visit.state = visit.state.mark_special(
             SpecialTable(
@@ -279,9 +283,9 @@ class TournamentTable(TableScene):
     def _next_label(self) -> str:
         if self._ranking.is_finished:
             return "The ranking"
-        if not self.play.attended:
+        if not self.play.has_person_in:
             return "How it ends"
-        return "The next table" if self.play.done else "Next round"
+        return "The next table" if self.play.is_table_done else "Next round"
 
     def _sitter(self, line: Placing, me: str) -> Sitter:
         who, people = line.entrant, [one.name for one in self.session.persons] or [me]
@@ -290,7 +294,11 @@ class TournamentTable(TableScene):
             if who.name in people
             else ""
         )
-        said = f"{line.nth}, {self._ranking.gap(line)}" if self._ranking.has_begun else who.style
+        said = (
+            f"{line.place_text}, {self._ranking.gap(line)}"
+            if self._ranking.has_begun
+            else who.style
+        )
         return Sitter(
             who.name, who.look or "You", color, short(line.chips), "", said, now=who.name == me
         )
@@ -313,7 +321,7 @@ class TournamentTable(TableScene):
         if self.visit.timeline.celebrates and intent is Act.NEXT_ROUND:
             self.visit.timeline.end_celebration()
             return None
-        if self.play.done or not self.play.attended:
+        if self.play.is_table_done or not self.play.has_person_in:
             return self._end() if meant in ONWARD else None
         self._remove_eliminated()
         return super().obey(intent)
@@ -332,10 +340,10 @@ class TournamentTable(TableScene):
         self.play.remove_eliminated()
         gone = before - {player for player, _ in self.session.sittings}
         for player in gone:
-            line = self._ranking.line(self.session.store.people.player(player).name)
+            line = self._ranking.placing_of(self.session.store.people.player(player).name)
             self.shell.toast(
                 f"{line.entrant.name} is out",
-                f"{line.nth} of {len(self._ranking.lines)} so far",
+                f"{line.place_text} of {len(self._ranking.lines)} so far",
                 "info",
             )
         if gone:
@@ -347,15 +355,15 @@ def standing_variants(
     ranking: TournamentRanking, placing: Placing, leg: int, *, rests: bool
 ) -> tuple[str, ...]:
     """How somebody stands at the table of an index, in a line, and the same in ever fewer words."""
-    made, before = ranking.agreed, rests and ranking.round > 1
-    at = f"{'after round' if before else 'round'} {ranking.round - before} of {made.rounds}"
-    at = f"table {ranking.leg + 1} of {len(made.legs)}, {at}" if made.then else at
+    made, before = ranking.agreed, rests and ranking.round_of_leg > 1
+    at = f"{'after round' if before else 'round'} {ranking.round_of_leg - before} of {made.rounds}"
+    at = f"table {ranking.leg_index + 1} of {len(made.legs)}, {at}" if made.then else at
     where = "All rounds played" if ranking.is_finished else f"{at[:1].upper()}{at[1:]}"
-    if leg < ranking.leg:
+    if leg < ranking.leg_index:
         where = f"Table {leg + 1} of {len(made.legs)} played"
     if not ranking.settled:
         return (f"{where} · {short(placing.chips)} each",)
-    place, gap = f"{placing.nth} of {len(ranking.lines)}", ranking.gap(placing)
+    place, gap = f"{placing.place_text} of {len(ranking.lines)}", ranking.gap(placing)
     gap = f"you lead{gap.removeprefix('leads')}" if gap.startswith("leads") else gap
     said = f"{where} · {place}"
     return f"{said} · {short(placing.chips)} · {gap}", f"{said} · {gap}", said, f"{place} · {gap}"

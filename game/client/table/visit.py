@@ -387,14 +387,14 @@ class Visit:
             taken = {bot.seat for bot in session.bots}.union(
                 *(one.seats for one in self.desk.persons)
             ) - set(before)
-            reason = adjacent_boxes.why_not(self.game, session.rules, before, taken, seat)
+            reason = adjacent_boxes.box_refusal(self.game, session.rules, before, taken, seat)
         if reason:
             self.shell.toast(
                 reason, f"Section {self.game.boxes[1]}" if self.game.boxes[1] else "", "info"
             )
             return
         self.clear_results()
-        session.seats = adjacent_boxes.with_box_toggled(before, seat)
+        session.seats = adjacent_boxes.toggle_box(before, seat)
         self.refresh_desk()
         short = self.missing_money(self.bets.placed)
         if short:
@@ -579,13 +579,13 @@ class Visit:
         now = self.player
         bets: dict[int, Mapping[str, int]] = {}
         for person in self.desk.persons:
-            self.party.turn_to(person.player)
+            self.party.pass_screen_to(person.player)
             if person.player not in self.state.ready or not any(
                 one.placed for one in self.state.bets.values()
             ):
                 self.rebet_unless_placed()
             bets |= {seat: dict(self.bets.placed) for seat in person.seats if self.bets.placed}
-        self.party.turn_to(now)
+        self.party.pass_screen_to(now)
         return bets
 
     def _drop_placed_stakes(
@@ -628,7 +628,7 @@ class Visit:
             self.state = self.state.record_grade(priced._replace(title=title))
         if self.party is not None and self.party.covered:  # at once, and before anything is told
             self.state = self.state.say(COVERED)
-            self.felt_state = self._retold(self.party.told_before(len(events)))
+            self.felt_state = self._retold(self.party.witnessed_before_last(len(events)))
             self.timeline.unseen = frozenset()
         elif self._own_unseen():
             self.state = self.state.say(UNSEEN_CHOICE)
@@ -642,7 +642,7 @@ class Visit:
         """Another person is before the screen, between rounds."""
         if self.party is None or all(one.player != player for one in self.desk.persons):
             return
-        self.party.turn_to(player)
+        self.party.pass_screen_to(player)
         self.sit_at(self.session.seats[0])
         self._set_bets(replace(self.bets, net=self.session.last.net if self.session.last else 0))
         self.refresh_desk()
@@ -681,7 +681,7 @@ class Visit:
             try:
                 if self.party is not None and person.player:
                     self.party.sit(person.player, seat)
-                    self.party.turn_to(before)
+                    self.party.pass_screen_to(before)
                 elif not person.player:
                     self.toggle_box(seat)
             except HouseError as refusal:
@@ -737,7 +737,7 @@ class Visit:
         """
         if self.party is None:
             return
-        self.party.pass_on()
+        self.party.pass_screen()
         if self.party.covered:
             self.state = self.state.cover(self.now, COVERED)
         else:
@@ -751,7 +751,7 @@ class Visit:
         if self.party is not None:
             asked = self.party.state.turn if self.party.state is not None else 0
             if self.party.covered or self.desk.covered:
-                told = self.party.told_so_far()
+                told = self.party.witnessed_events()
                 self.felt_state = self._retold(told)
                 self.timeline.mark_unseen(
                     told if self.hides_own_cards and not self.party.covered else (),
@@ -894,7 +894,7 @@ class Visit:
         self._refresh_carry()
         if (
             self.party is not None
-            and self.party.passing
+            and self.party.player_to_pass_to
             and self.state.passed_round is not self.party.state
         ):
             self.state = self.state.pass_on(self.party.state)
@@ -1030,7 +1030,7 @@ class Visit:
         return bool(self.state.autoplay or self.state.stocks)
 
     def _autoplay(self) -> Move | None:
-        if self.party is not None and self.party.passing:
+        if self.party is not None and self.party.player_to_pass_to:
             self.uncover_hand()
         if self.session.turn:
             said = self.session.advice()

@@ -163,7 +163,7 @@ class DealtTable(PlayedTable):
     @property
     def running(self) -> Carry:
         """The wagers that run on over rounds; none at a card table."""
-        return self.house_table.running
+        return self.house_table.running_wagers
 
     def asset(self, seat: int) -> int:
         """The asset number of the terminal at a seat."""
@@ -251,7 +251,7 @@ class DealtTable(PlayedTable):
         Raises `IllegalAction` while he is in the round in play, `StoreError` while there is money
         on the account or in play.
         """
-        self.terms.check("rise")
+        self.terms.check_open("rise")
         if self.playing and self.state is not None and seat in self.state.bets:
             raise IllegalAction("seat", "its round is in play")
         self.accounts.close(self.asset(seat))
@@ -269,7 +269,7 @@ class DealtTable(PlayedTable):
         """Bills at the terminal of a seat, the balance then; the cashier gives its player what he
         lacks. Raises `HouseError`.
         """
-        self.terms.check("bills")
+        self.terms.check_open("bills")
         return self.put_in(seat, cents)
 
     def put_in(self, seat: int, cents: int) -> int:
@@ -287,21 +287,21 @@ class DealtTable(PlayedTable):
         """A voucher for what is on the account, None where there is nothing. Raises `StoreError`
         while a stake is in play.
         """
-        self.terms.check("cash-out")
+        self.terms.check_open("cash-out")
         return self.accounts.cash_out(self.asset(seat))
 
     def tip(self, seat: int, cents: int) -> tuple[AnyEvent, ...]:
         """A tip from the account at a seat into the pool of the table; what is seen and said of it.
         Raises `HouseError`.
         """
-        self.terms.check("tip")
+        self.terms.check_open("tip")
         events = given_on_line(seat, cents, self.balance(seat), "account")
         self.accounts.tip(self.asset(seat), cents)
         return events
 
     def redeem(self, seat: int, given: str) -> int:
         """A voucher, scanned or typed, is credited; the balance then. Raises `VoucherRefused`."""
-        self.terms.check("voucher")
+        self.terms.check_open("voucher")
         self.accounts.voucher(self.asset(seat), given)
         return self.balance(seat)
 
@@ -340,7 +340,7 @@ class DealtTable(PlayedTable):
         events: tuple[AnyEvent, ...] = ()
         if self.round is not None:
             before = len(self.round.events)
-            self.round = table_round.voided(self.round, why)
+            self.round = table_round.void_round(self.round, why)
             events = self.round.events[before:]
         if self.house_table.shoe() is None:
             self.house_table.promise()

@@ -25,7 +25,7 @@ from ...play.competitions.tournament_session import (
     MOST_ROUNDS,
     Entrant,
     Placing,
-    ranked,
+    rank_placings,
 )
 from ...play.competitions.tournament_store import FOLDER
 from ...play.records.round_records import json_text, saved_rules
@@ -94,7 +94,9 @@ class HallTournament(Competition):
         now = table.number, table.playing, len(table.players)
         if self._contest[0] != now:
             found = self.ranking(table)
-            lines = tuple((f"{one.nth}  {one.entrant.name}", one.standing_text) for one in found)
+            lines = tuple(
+                (f"{one.place_text}  {one.entrant.name}", one.standing_text) for one in found
+            )
             told = self.waits(table) or f"round {min(table.number, self.rounds)} of {self.rounds}"
             seats = tuple(one.entrant.seat for one in found)
             self._contest = now, Contest(lines, told, bool(self.joins(table)), seats)
@@ -110,7 +112,10 @@ class HallTournament(Competition):
 
     def ranking_line(self, table: DealtTable) -> str:
         """The ranking in a line."""
-        told = [f"{one.nth} {one.entrant.name} {one.standing_text}" for one in self.ranking(table)]
+        told = [
+            f"{one.place_text} {one.entrant.name} {one.standing_text}"
+            for one in self.ranking(table)
+        ]
         return f"after round {table.table_standing.number} of {self.rounds}: {', '.join(told)}"
 
     def ranking(self, table: DealtTable) -> tuple[Placing, ...]:
@@ -137,7 +142,7 @@ class HallTournament(Competition):
             lines.append(
                 Placing(0, Entrant(name, seat), chips, tuple(after), rows[-1].number if gone else 0)
             )
-        return ranked(lines, self.chips)
+        return rank_placings(lines, self.chips)
 
     def keep(self, table: DealtTable) -> None:
         """How a tournament that is over has ended is kept beside its book."""

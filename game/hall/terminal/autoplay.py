@@ -64,7 +64,7 @@ class Autoplay:
 
     def _bets(self, game: Game, offered: messages.Offered) -> list[messages.Asked]:
         bot = Bot(self.terminal.seat, self.terminal.name, self._style)
-        wagers = bots.bets(game, offered.rules, bot, self._stream)
+        wagers = bots.bot_bets(game, offered.rules, bot, self._stream)
         run = game.extra.run if game.family == "dice" else None
         if run is not None and offered.running.running:
             wagers.pop(run.wager, None)
@@ -82,5 +82,5 @@ class Autoplay:
         )
         if view is None or len(payable) == 1:
             return str(payable[0])
-        chosen = bots.choose(game, view, payable, self._style)
+        chosen = bots.choose_action(game, view, payable, self._style)
         return str(chosen if chosen in payable else payable[0])

@@ -19,7 +19,7 @@ from ...core.chance import Stock
 from ...core.declaration import Game, HouseRules, MeterState
 from ...core.errors import HouseError, IllegalAction
 from ...odds.advice import Advice
-from ...play.records.round_summary import summary
+from ...play.records.round_summary import round_summary
 from ...play.seats.bots import Bot
 from ...play.table_client import Bets
 from ...rounds import Action, Further, State, View, action, check_bets, further
@@ -189,7 +189,7 @@ class LinkSession:
             staked=staked,
             returned=returned,
             net=returned - staked,
-            summary=summary(self.game, state, (seat,), told),
+            summary=round_summary(self.game, state, (seat,), told),
             assisted=False,
             decisions=0,
             mistakes=0,

@@ -16,7 +16,7 @@ from ...core.cards import HIDDEN, text
 from ...core.chance import Stream
 from ...core.errors import HouseError, IllegalAction
 from ...core.money import cents_of, dollars
-from ...play.seats.bots import Bot, bets
+from ...play.seats.bots import Bot, bot_bets
 from ...rounds.events import (
     Announced,
     AnyEvent,
@@ -139,7 +139,7 @@ class TerminalWords:
             table.act(next((action for action in open_now if action.verb != "fold"), open_now[0]))
 
     def _usual(self, seat: int, stream: Stream) -> Mapping[str, int]:
-        return bets(self.session.game, self.session.rules, Bot(seat, "You", "careful"), stream)
+        return bot_bets(self.session.game, self.session.rules, Bot(seat, "You", "careful"), stream)
 
     def tip(self, given: Sequence[str]) -> None:
         """A tip for the dealers in dollars: tip 5."""

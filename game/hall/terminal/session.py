@@ -199,7 +199,7 @@ class LocalTerminal:
         session = self.session
         row, before = void_round(self.store, self.electronic, why, person=person), session.round
         if before is not None:
-            self.put_right = table_round.voided(before, why).events[len(before.events) :]
+            self.put_right = table_round.void_round(before, why).events[len(before.events) :]
         session.set_voided(row)
         return row
 
@@ -312,7 +312,7 @@ def sat_down(
         game,
         players[0].id,
         position,
-        bots=company.company(game, (position,), 2),
+        bots=company.make_bots(game, (position,), 2),
         seeds=new_seed,
         advise=advise,
     )

@@ -54,7 +54,7 @@ _CODE_VERSION: Final = 1
 _MOST_COST: Final = 0x7FFF
 
 
-def table_of(day: date) -> str:
+def table_of_day(day: date) -> str:
     """The slug of the table that has its turn on a day."""
     return TABLES[day.toordinal() % len(TABLES)]
 
@@ -124,15 +124,15 @@ class Ghost(msgspec.Struct, frozen=True):
         """Who it is, at more length."""
         return "you, yesterday" if self.name == "yesterday" else self.name
 
-    def race(self, costs: Sequence[float]) -> tuple[str, str]:
+    def race_words(self, costs: Sequence[float]) -> tuple[str, str]:
         """Who has given away less after the rounds whose choices cost a player so many cents, and
         what both gave away.
 
-        >>> BEST_PLAY.race([0.0, 35.0])
+        >>> BEST_PLAY.race_words([0.0, 35.0])
         ('Mistakes so far: $0.35', 'best play makes none')
-        >>> BEST_PLAY.race([0.0])
+        >>> BEST_PLAY.race_words([0.0])
         ('No mistake so far', 'you are level with best play')
-        >>> Ghost("yesterday", (20.0,) * ROUNDS).race([5.0])
+        >>> Ghost("yesterday", (20.0,) * ROUNDS).race_words([5.0])
         ('You lead', 'your mistakes cost $0.05, yesterday’s $0.20')
         """
         own, other = round(sum(costs)), round(self.cost_after(len(costs)))
@@ -248,7 +248,7 @@ class DayRecord:
         self.own = self._all.setdefault(player, PlayerDays())
 
     @property
-    def days(self) -> dict[date, Costs]:
+    def costs_by_day(self) -> dict[date, Costs]:
         """What the choices of each finished day cost, in cents a round."""
         return self.own.finished
 
@@ -294,7 +294,7 @@ class DayRecord:
         where all ten rounds were played.
         """
         found: dict[GhostChoice, Ghost] = {"best": BEST_PLAY}
-        costs = self.days.get(day - timedelta(days=1))
+        costs = self.costs_by_day.get(day - timedelta(days=1))
         if costs is not None:
             found["yesterday"] = Ghost("yesterday", costs)
         with suppress(HouseError):  # there is none, or the file was written by hand

@@ -29,7 +29,7 @@ from ...odds.strategy.verdict import tally_words
 from ...practice.followed_card import USUAL_CARD
 from ...printing.dates import date_text
 from ...rounds.round_builder import seed_meter
-from ..seats.bots import Bot, company, own_seat
+from ..seats.bots import Bot, make_bots, own_seat
 from ..session import open_session
 from ..strategies import Bets
 from ..table_terms import TableTerms
@@ -44,7 +44,7 @@ from .day_calendar import (
     ghost_code,
     medal_of,
     record_key,
-    table_of,
+    table_of_day,
 )
 from .side_books import BooksBeside
 
@@ -79,14 +79,14 @@ def deal_of(day: date) -> DayDeal:
     """The deal of a day. At the blackjack tables each round has a new shoe, as what one player
     takes must not change the next round.
     """
-    slug = table_of(day)
+    slug = table_of_day(day)
     game = GAMES[slug]
     rules = HouseRules(dealing="automated-shoe") if game.family == "blackjack" else game.house_rules
     seat = own_seat(game)
     limits = {w.name: money_range(w, rules) for w in game.wagers if not w.optional and not w.later}
     # cents on each wager that must stand
     stakes = {name: min(max(1_000, low), high) for name, (low, high) in limits.items()}
-    return DayDeal(day, slug, seat, company(game, (seat,), 3), rules, stakes)
+    return DayDeal(day, slug, seat, make_bots(game, (seat,), 3), rules, stakes)
 
 
 def seed_of(day: date, number: int) -> bytes:
@@ -156,7 +156,7 @@ class DayResult(msgspec.Struct, frozen=True):
         return medal_of(self.costs) if self.is_finished else None
 
     @property
-    def code(self) -> str:
+    def friend_code(self) -> str:
         """By what a friend plays beside this result; "" as long as rounds are left."""
         return ghost_code(self.day, self.costs) if self.is_finished else ""
 
@@ -175,7 +175,7 @@ class DayResult(msgspec.Struct, frozen=True):
         tally = tally_words(self.decisions, self.decisions - self.right, self.by_card)
         return f"Mistakes cost {dollars(round(self.cost))}, {tally}"
 
-    def share(self) -> str:
+    def share_text(self) -> str:
         """The result in a few lines to give away; nothing in it tells a card."""
         return "\n".join(
             (
@@ -183,7 +183,9 @@ class DayResult(msgspec.Struct, frozen=True):
                 f"{deal_of(self.day).game.title}: {dollars(self.net, sign=True)}",
                 self.marks,
                 self.distance_text,
-                *filter(None, (f"To play beside it: {self.code}" if self.code else "",)),
+                *filter(
+                    None, (f"To play beside it: {self.friend_code}" if self.friend_code else "",)
+                ),
             )
         )
 
@@ -282,12 +284,12 @@ class DayTry:
         """Whether all ten rounds are settled."""
         return not self.session.playing and self.settled >= ROUNDS
 
-    def race(self) -> tuple[str, str]:
+    def race_words(self) -> tuple[str, str]:
         """Who has given away less so far, the player or his ghost, and how much; nothing before the
         first round is settled.
         """
         rows = self._store.history.rounds(Filter(player=self._player), limit=ROUNDS)
-        return self.ghost.race([row.cost for row in rows]) if rows else ("", "")
+        return self.ghost.race_words([row.cost for row in rows]) if rows else ("", "")
 
     def _refusal(self, placed: Bets) -> HouseError | None:
         """Why these wagers cannot be dealt to: they are not the day's, or the ten rounds are over."""
@@ -329,7 +331,7 @@ class DayBooks(BooksBeside):
         """The number of the profile that a day's try is in its month's book, 0 where it has not
         begun.
         """
-        store, name = self.store(day), self._name(day)
+        store, name = self.store(day), self._try_name(day)
         return (
             next((one.id for one in store.people.players() if one.name == name), 0)
             if store is not None
@@ -354,7 +356,7 @@ class DayBooks(BooksBeside):
         record yet are taken up into it.
         """
         for back in range(WEEK - 1, 0, -1):
-            if (day := today - timedelta(days=back)) not in self.record.days:
+            if (day := today - timedelta(days=back)) not in self.record.costs_by_day:
                 self.result(day)
         return self.result(today)
 
@@ -366,10 +368,10 @@ class DayBooks(BooksBeside):
         with suppress(ValueError):  # a folder of another name
             first = date.fromisoformat(f"{month}-01")
             ends = (first + timedelta(days=31)).replace(day=1) - timedelta(days=1)
-            found = {one.day: one.costs for one in self.month(ends) if one.is_finished}
+            found = {one.day: one.costs for one in self.tries_of_month(ends) if one.is_finished}
         self.record.add(found, month)
 
-    def month(self, day: date) -> tuple[DayResult, ...]:
+    def tries_of_month(self, day: date) -> tuple[DayResult, ...]:
         """The tries of the day's month, the first first."""
         days = (day.replace(day=number) for number in range(1, day.day + 1))
         return (
@@ -390,7 +392,7 @@ class DayBooks(BooksBeside):
         if not player:
             deal = deal_of(day)
             with store.atomic():
-                player = store.people.add_player(self._name(day)).id
+                player = store.people.add_player(self._try_name(day)).id
                 store.people.buy_in(player, CHIPS)
             # somebody else's round holds them: they stay as he sees them
             with suppress(StoreError):
@@ -410,7 +412,7 @@ class DayBooks(BooksBeside):
             self._tries.popitem()[1].session.get_up()
         super().close()
 
-    def _name(self, day: date) -> str:
+    def _try_name(self, day: date) -> str:
         return f"{self._who} {day.isoformat()}"
 
 

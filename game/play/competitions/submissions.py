@@ -19,7 +19,7 @@ from ...core.errors import BadRules, load_rules_file, quoted, toml_of_rules
 from ...core.money import short
 from ...games import GAMES
 from ...odds.house_edge import edge_printed, house_edge, table_cost, worth_of
-from ..records.round_records import misread, saved_rules
+from ..records.round_records import decoding_fault, saved_rules
 
 FOLDER: Final = "submissions"
 FORMAT: Final = 1
@@ -133,12 +133,12 @@ def submission_file_text(game: Game, said: Submission) -> str:
     )
 
 
-def read(raw: bytes) -> Submission:
+def parse_submission(raw: bytes) -> Submission:
     """A submission out of a file. Raises `BadRules`, naming the key."""
     try:
         said = msgspec.convert(toml_of_rules(raw), Submission)
     except msgspec.ValidationError as error:
-        key, reason = misread(error)
+        key, reason = decoding_fault(error)
         missing = re.search(r"required field `(.+?)`", reason)
         raise BadRules(
             missing[1] if missing else key or "the file", "is missing" if missing else reason
@@ -161,10 +161,12 @@ def read(raw: bytes) -> Submission:
 
 def load_submission(path: Path) -> Submission:
     """The submission in a file. Raises `BadRules`, which names the file and the key."""
-    return load_rules_file(path, read)
+    return load_rules_file(path, parse_submission)
 
 
-def wanted(text: str, game: Game, found: Mapping[str, tuple[str, HouseRules]]) -> Submission:
+def find_submission(
+    text: str, game: Game, found: Mapping[str, tuple[str, HouseRules]]
+) -> Submission:
     """What a person means: the name of a set that is on offer at a game, whatever its case, or a
     file for it. Raises `BadRules`.
     """
@@ -182,7 +184,9 @@ def wanted(text: str, game: Game, found: Mapping[str, tuple[str, HouseRules]]) -
     return said
 
 
-def offered(folder: Path, game: Game) -> tuple[dict[str, tuple[str, HouseRules]], list[BadRules]]:
+def find_rule_sets(
+    folder: Path, game: Game
+) -> tuple[dict[str, tuple[str, HouseRules]], list[BadRules]]:
     """What stands ready for a game and what lies in the data folder's `submissions` for it, by
     name; and why files there, whatever their game, cannot be used. Raises `MissingPart`.
     """
@@ -199,12 +203,12 @@ def offered(folder: Path, game: Game) -> tuple[dict[str, tuple[str, HouseRules]]
     return found, refused
 
 
-def name_of(found: Mapping[str, tuple[str, HouseRules]], rules: HouseRules) -> str:
+def rule_set_name(found: Mapping[str, tuple[str, HouseRules]], rules: HouseRules) -> str:
     """Under which of these names such rules stand, "" under none."""
     return next((name for name, (_, one) in found.items() if one == rules), "")
 
 
-def take(store: Store, game: Game, rules: HouseRules) -> None:
+def save_chosen_rules(store: Store, game: Game, rules: HouseRules) -> None:
     """Keep rules for a table, from its next deal on. Raises `BadRules`, and whatever the store
     refuses.
     """
@@ -216,7 +220,7 @@ def take(store: Store, game: Game, rules: HouseRules) -> None:
     store.tables.save_rules(game.slug, msgspec.json.encode(rules).decode())
 
 
-def report(
+def rules_report(
     game: Game, rules: HouseRules, found: Mapping[str, tuple[str, HouseRules]]
 ) -> dict[str, Any]:
     """What the house has chosen at a table: under which name, and each choice with its section; of
@@ -255,13 +259,13 @@ def report(
     }
     return {
         "game": game.slug,
-        "rules": name_of(found, rules) or "its own",
+        "rules": rule_set_name(found, rules) or "its own",
         "choices": choices,
         "sets": [*found],
     }
 
 
-def words(told: Mapping[str, Any]) -> dict[str, str]:
+def report_words(told: Mapping[str, Any]) -> dict[str, str]:
     """A report as lines of words, amounts in dollars."""
     found = {"game": told["game"], "rules": f"{told['rules']} (of {', '.join(told['sets'])})"}
     for key, choice in told["choices"].items():
@@ -278,11 +282,11 @@ def words(told: Mapping[str, Any]) -> dict[str, str]:
     return found
 
 
-def file_name(game: Game, name: str) -> str:
+def submission_file_name(game: Game, name: str) -> str:
     """The name of a submission's file.
 
     >>> from game.games import GAMES
-    >>> file_name(GAMES["flop-poker"], "High limit!")
+    >>> submission_file_name(GAMES["flop-poker"], "High limit!")
     'flop-poker-high-limit.toml'
     """
     plain = re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-")

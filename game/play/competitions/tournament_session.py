@@ -26,11 +26,11 @@ from ...hands.phrases import join_with_and
 from ...rounds import Action, State, act, further, legal, seen
 from ...rounds.dice.engine import Carry
 from ...rounds.events import AnyEvent, Staked
-from ..carried_wagers import running, take_down
+from ..carried_wagers import running_wagers, take_down
 from ..house_table import HouseTable
 from ..journal import Purse
 from ..seats.bankrolls import Bankrolls
-from ..seats.bots import Bot, choose, company, opening_bets, own_seat
+from ..seats.bots import Bot, choose_action, make_bots, opening_bets, own_seat
 from ..seats.house_bots import HouseBots
 from ..seats.seating import Seating
 from ..session import MOST_PEOPLE, Session
@@ -96,7 +96,7 @@ class Tournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return (Leg(self.slug, self.rules), *self.then)
 
     @property
-    def total(self) -> int:
+    def total_rounds(self) -> int:
         """How many rounds are played at all tables together."""
         return self.rounds * len(self.legs)
 
@@ -115,7 +115,7 @@ class Tournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return join_with_and(names)
 
     @property
-    def briefly(self) -> str:
+    def short_title(self) -> str:
         """The same where there is little room."""
         return self.legs[0].game.title + f" and {len(self.then)} more" * bool(self.then)
 
@@ -143,7 +143,7 @@ class Placing(msgspec.Struct, frozen=True):
         return f"out in round {self.out}" if self.out else short(self.chips)
 
     @property
-    def nth(self) -> str:
+    def place_text(self) -> str:
         """His place: `1st`."""
         return f"{self.place}{ENDINGS.get(self.place, 'th')}"
 
@@ -165,19 +165,21 @@ class TournamentRanking(msgspec.Struct, frozen=True):
         return self.open or bool(self.settled)
 
     @property
-    def leg(self) -> int:
+    def leg_index(self) -> int:
         """The index of the table of the round in play, or of the next one."""
         return self.agreed.table_index(self.settled)
 
     @property
-    def round(self) -> int:
+    def round_of_leg(self) -> int:
         """Which round of its table that is."""
-        return min(self.settled + 1, self.agreed.total) - self.leg * self.agreed.rounds
+        return min(self.settled + 1, self.agreed.total_rounds) - self.leg_index * self.agreed.rounds
 
     @property
     def is_finished(self) -> bool:
         """Whether the last round is settled, or all but one are out."""
-        done = self.settled >= self.agreed.total or sum(not line.out for line in self.lines) < 2
+        done = (
+            self.settled >= self.agreed.total_rounds or sum(not line.out for line in self.lines) < 2
+        )
         return done and not self.open
 
     @property
@@ -185,7 +187,7 @@ class TournamentRanking(msgspec.Struct, frozen=True):
         """Who stands first; several where their chips are equal."""
         return tuple(line.entrant.name for line in self.lines if line.place == 1)
 
-    def line(self, name: str) -> Placing:
+    def placing_of(self, name: str) -> Placing:
         """Where somebody stands."""
         return next(line for line in self.lines if line.entrant.name == name)
 
@@ -202,7 +204,7 @@ class TournamentRanking(msgspec.Struct, frozen=True):
         ahead = line.chips - self.lines[1].chips
         return f"leads by {short(ahead)}" if ahead else "shares the lead"
 
-    def share(self) -> str:
+    def share_text(self) -> str:
         """The ranking in a few lines to give away."""
         head = f"Linden House, a tournament at {self.agreed.title}"
         shown = [
@@ -210,13 +212,13 @@ class TournamentRanking(msgspec.Struct, frozen=True):
             for line in self.lines
         ]
         return "\n".join(
-            (head, f"{self.rounds_said}, {short(self.agreed.chips)} of chips each", *shown)
+            (head, f"{self.progress_text}, {short(self.agreed.chips)} of chips each", *shown)
         )
 
     @property
-    def rounds_said(self) -> str:
+    def progress_text(self) -> str:
         """How far it is, in words."""
-        rounds = self.agreed.total
+        rounds = self.agreed.total_rounds
         if self.is_finished:
             return f"{self.settled} round{'s' * (self.settled != 1)}" + (
                 f" of {rounds}" if self.settled < rounds else ""
@@ -228,14 +230,14 @@ class TournamentRanking(msgspec.Struct, frozen=True):
         )
 
 
-def ranked(lines: Sequence[Placing], chips: int) -> tuple[Placing, ...]:
+def rank_placings(lines: Sequence[Placing], chips: int) -> tuple[Placing, ...]:
     """The lines in their order, each with its place. Who is in stands before who is out, with more
     chips first; of those who are out whoever went out later, and of the same round whoever had more
     chips before it (`chips` before the first). Equals share a place, and the next one is counted as
     if they did not: 1, 2, 2, 4.
 
     >>> one, two = (Entrant(name, seat) for seat, name in enumerate(("Ada", "Bea"), 1))
-    >>> [line.place for line in ranked([Placing(0, one, 500), Placing(0, two, 500)], 500)]
+    >>> [line.place for line in rank_placings([Placing(0, one, 500), Placing(0, two, 500)], 500)]
     [1, 1]
     """
 
@@ -254,7 +256,7 @@ def ranked(lines: Sequence[Placing], chips: int) -> tuple[Placing, ...]:
 # ---- what is agreed
 
 
-def agreed(
+def make_tournament(
     slug: str,
     people: Sequence[tuple[str, str]],
     bots: int,
@@ -288,7 +290,7 @@ def agreed(
     others = [seat for seat in range(1, game.seats + 1) if seat != own]
     seats = [own, *others[::2], *others[1::2]][: len(people)]
     taken = {name for name, _ in people}
-    beside = company(game, tuple(seats), bots, styles)
+    beside = make_bots(game, tuple(seats), bots, styles)
     made = Tournament(
         slug,
         rounds,
@@ -310,7 +312,7 @@ def agreed(
         seed,
         tuple(then),
     )
-    check(made)
+    check_tournament(made)
     return made
 
 
@@ -319,7 +321,7 @@ def game_with_fewest_seats(*slugs: str) -> Game:
     return min((GAMES[slug] for slug in slugs), key=lambda game: game.seats)
 
 
-def check(made: Tournament) -> None:
+def check_tournament(made: Tournament) -> None:
     """Raise the `HouseError` that says why a tournament cannot be played."""
     names, slugs = [one.name for one in made.entrants], [leg.slug for leg in made.legs]
     if odd := next((slug for slug in slugs if slug not in GAMES), ""):
@@ -366,13 +368,13 @@ def ranking_of(store: Store, number: int, made: Tournament) -> TournamentRanking
         store.tables.table_standing(table, leg.slug).number
         for table, leg in enumerate(made.legs, 1)
     )
-    run = [running(store, leg.game, table) for table, leg in enumerate(made.legs, 1)]
+    run = [running_wagers(store, leg.game, table) for table, leg in enumerate(made.legs, 1)]
     lines = []
     for entrant in made.entrants:
         player = ids[entrant.name]
         had = {
             point.rounds: point.bankroll
-            for point in store.history.bankroll_curve(player, points=made.total).points
+            for point in store.history.bankroll_curve(player, points=made.total_rounds).points
         }
         after = [had[count] for count in range(1, max(had) + 1)]
         chips = after[-1] if after else made.chips
@@ -380,9 +382,9 @@ def ranking_of(store: Store, number: int, made: Tournament) -> TournamentRanking
             chips = store.people.bankroll(player) + sum(carry.stake(entrant.seat) for carry in run)
             after = [*after[:-1], chips] if after else []
         left = bool(playing) or _cannot_stake_next_round(made, entrant, chips, run, len(after))
-        gone = left and entrant.name not in playing and 0 < len(after) < made.total
+        gone = left and entrant.name not in playing and 0 < len(after) < made.total_rounds
         lines.append(Placing(0, entrant, chips, tuple(after), len(after) if gone else 0))
-    return TournamentRanking(number, made, ranked(lines, made.chips), settled, bool(playing))
+    return TournamentRanking(number, made, rank_placings(lines, made.chips), settled, bool(playing))
 
 
 def _cannot_stake_next_round(
@@ -403,7 +405,7 @@ def clear_tables(store: Store, made: Tournament, upto: int) -> None:
     wallets = {one.seat: player_account(ids[one.name]) for one in made.entrants}
     for table, leg in enumerate(made.legs[:upto], 1):
         purse = Purse(leg.slug, wallets, felt_account(leg.slug, table))
-        for seat, _ in running(store, leg.game, table).stakes:
+        for seat, _ in running_wagers(store, leg.game, table).stakes:
             take_down(store, leg.game, table, seat, purse)
 
 
@@ -420,16 +422,16 @@ class TournamentPlay:
         self.store = store
         self.number, self.agreed = number, made
         found = ranking_of(store, number, made)
-        self.leg = found.leg
-        self.table = found.leg + 1
+        self.leg = found.leg_index
+        self.table = found.leg_index + 1
         self._chance = seeds
         self._ranked: tuple[object, TournamentRanking] | None = None
         self._ids = {one.name: one.id for one in store.people.players()}
-        inside, leg = remaining_entrants(found), made.legs[found.leg]
-        clear_tables(store, made, found.leg)
+        inside, leg = remaining_entrants(found), made.legs[found.leg_index]
+        clear_tables(store, made, found.leg_index)
         first = next((one for one in inside if not one.style), inside[0])
         robots = {one.seat: self._ids[one.name] for one in made.entrants if one.style}
-        seating = Seating({self._ids[first.name]: (first.seat,)}, _bots(inside), robots)
+        seating = Seating({self._ids[first.name]: (first.seat,)}, _bots_inside(inside), robots)
         wallet = Bankrolls(store, leg.slug, self.table, seating, bots_have_profiles=True)
         self._deciders = EntrantBots(leg.game, seating, wallet)
         house_table = HouseTable(
@@ -470,7 +472,7 @@ class TournamentPlay:
             },
             refusal=self._refusal,
             before_deal=self._before_deal,
-            plays_without_people=lambda: not self.attended,
+            plays_without_people=lambda: not self.has_person_in,
         )
 
     def _next_seed(self) -> bytes:
@@ -503,14 +505,14 @@ class TournamentPlay:
         return not self.session.playing and self.ranking.is_finished
 
     @property
-    def done(self) -> bool:
+    def is_table_done(self) -> bool:
         """Whether all rounds at this table are over; the tournament may go on at another."""
         return not self.session.playing and (
             self.ranking.is_finished or self._settled_here >= self.agreed.rounds
         )
 
     @property
-    def attended(self) -> bool:
+    def has_person_in(self) -> bool:
         """Whether a person is still in; without one the bots play on."""
         return any(not one.style for one in remaining_entrants(self.ranking))
 
@@ -522,21 +524,21 @@ class TournamentPlay:
         if session.playing:
             return
         inside = remaining_entrants(self.ranking)
-        session.bots = _bots(inside)
+        session.bots = _bots_inside(inside)
         boxes = session.seating.boxes
         stay = {self._ids[one.name] for one in inside if not one.style}
         for player in [one for one in boxes if one not in stay and stay]:
             session.remove_person(player)
         if session.player not in boxes:
-            session.turn_to(min(boxes, key=lambda player: boxes[player]))
+            session.pass_screen_to(min(boxes, key=lambda player: boxes[player]))
 
     # -- verbs
 
-    def play_on(self) -> None:
+    def play_on_without_people(self) -> None:
         """Play on at this table without people: they are all out, or none came. Raises what a deal
         raises.
         """
-        while not self.done and not self.attended:
+        while not self.is_table_done and not self.has_person_in:
             self.session.deal({})
 
     def autoplay(self, style: str = "typical", *, most: int = MOST_ROUNDS) -> None:
@@ -550,14 +552,14 @@ class TournamentPlay:
             else self._chance()
         )
         until = session.number + most
-        while not self.done and session.number < until:
+        while not self.is_table_done and session.number < until:
             if not session.playing:
                 self.remove_eliminated()
                 session.deal(self._wagers_of_people(style, Stock(chance)))
             while session.state is not None and session.playing:
                 session.uncover()
                 view = seen(session.state, session.turn)
-                session.act(choose(session.game, view, session.payable(), style))
+                session.act(choose_action(session.game, view, session.payable(), style))
 
     def _wagers_of_people(self, style: str, stock: Stock) -> dict[int, Mapping[str, int]]:
         number, rules = self.session.number, self.session.rules
@@ -573,7 +575,7 @@ class TournamentPlay:
 
     def _refusal(self, _placed: Bets) -> HouseError | None:
         """Why nothing is dealt to any wagers: the tournament is over, or it goes on elsewhere."""
-        if not self.done:
+        if not self.is_table_done:
             return None
         on = "the tournament is over" if self.is_finished else "it goes on at the next table"
         return IllegalAction("deal", on)
@@ -634,7 +636,7 @@ def remaining_entrants(ranking: TournamentRanking) -> list[Entrant]:
     )
 
 
-def _bots(inside: Sequence[Entrant]) -> tuple[Bot, ...]:
+def _bots_inside(inside: Sequence[Entrant]) -> tuple[Bot, ...]:
     return tuple(Bot(one.seat, one.name, one.style) for one in inside if one.style)
 
 
@@ -645,9 +647,9 @@ __all__ = [
     "Tournament",
     "TournamentPlay",
     "TournamentRanking",
-    "agreed",
-    "check",
+    "check_tournament",
     "game_with_fewest_seats",
-    "ranked",
+    "make_tournament",
+    "rank_placings",
     "ranking_of",
 ]

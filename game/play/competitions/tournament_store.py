@@ -23,7 +23,7 @@ from ...core.errors import HouseError
 from ...core.money import dollars, short
 from ...games import GAMES
 from ...system import files
-from ..records.round_records import json_text, misread, saved_rules
+from ..records.round_records import decoding_fault, json_text, saved_rules
 from .side_books import BooksBeside
 from .tournament_session import (
     Leg,
@@ -31,9 +31,9 @@ from .tournament_session import (
     Tournament,
     TournamentPlay,
     TournamentRanking,
-    agreed,
-    check,
-    ranked,
+    check_tournament,
+    make_tournament,
+    rank_placings,
     ranking_of,
 )
 
@@ -78,12 +78,12 @@ class Tournaments(BooksBeside):
         """Write down what is agreed; the tournament's number. Raises `HouseError` for one that
         cannot be played, or kept.
         """
-        check(made)
+        check_tournament(made)
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             taken = [int(one.name) for one in self.folder.iterdir() if one.name.isdecimal()]
             number = max(taken, default=0) + 1
-            self._place(number).mkdir()
+            self._tournament_folder(number).mkdir()
             self._write(number, _StoredTournament(made))
         except OSError as error:
             raise HouseError(
@@ -91,7 +91,7 @@ class Tournaments(BooksBeside):
             ) from error
         return number
 
-    def agreed(self, number: int) -> Tournament:
+    def agreed_tournament(self, number: int) -> Tournament:
         """What was agreed. Raises `HouseError`."""
         return self._load_tournament(number).agreed
 
@@ -102,19 +102,21 @@ class Tournaments(BooksBeside):
         kept = self._load_tournament(number)
         if kept.final:
             return TournamentRanking(number, kept.agreed, kept.final, kept.settled)
-        store = self.book(_name(number))
+        store = self.book(_folder_name(number))
         if store is None or not store.people.players():
             return TournamentRanking(
                 number,
                 kept.agreed,
-                ranked([Placing(0, one, kept.agreed.chips) for one in kept.agreed.entrants], 0),
+                rank_placings(
+                    [Placing(0, one, kept.agreed.chips) for one in kept.agreed.entrants], 0
+                ),
             )
         found = ranking_of(store, number, kept.agreed)
         if found.is_finished and not self._read_only:
-            self._end(kept, found)
+            self._store_final_ranking(kept, found)
         return found
 
-    def every(self, most: int = 1000) -> list[TournamentRanking | HouseError]:
+    def latest_rankings(self, most: int = 1000) -> list[TournamentRanking | HouseError]:
         """How the latest ones stand, the latest first; of one that cannot be read, why."""
         found: list[TournamentRanking | HouseError] = []
         for number in self.numbers[:most]:
@@ -128,14 +130,14 @@ class Tournaments(BooksBeside):
         """Everybody sits down: the tournament is begun, or taken up where it stood. Raises
         `HouseError`.
         """
-        made = self.agreed(number)
+        made = self.agreed_tournament(number)
         if self.ranking(number).is_finished:
             raise HouseError("tournament", f"number {number} is over")
-        store = self.book(_name(number), make=True)
+        store = self.book(_folder_name(number), make=True)
         if store is None:
             raise HouseError("tournament", "its book cannot be opened")
         kept = self._plays.get(number)
-        if kept is not None and not kept.done:
+        if kept is not None and not kept.is_table_done:
             return kept
         if not store.people.players():
             with store.atomic():
@@ -153,19 +155,19 @@ class Tournaments(BooksBeside):
         while not self.ranking(number).is_finished:
             self.sit(number).autoplay()
 
-    def play_on(self, number: int) -> None:
+    def play_on_without_people(self, number: int) -> None:
         """Play a tournament on without people, at whatever tables, as long as none is in. Raises
         what a deal raises.
         """
         while not self.ranking(number).is_finished:
             play = self.sit(number)
-            if play.attended:
+            if play.has_person_in:
                 return
-            play.play_on()
+            play.play_on_without_people()
 
     def store(self, number: int) -> Store | None:
         """A tournament's book, None where it was not begun."""
-        return self.book(_name(number))
+        return self.book(_folder_name(number))
 
     def close(self) -> None:
         """Everybody gets up, and the book is closed; a second call does nothing."""
@@ -173,13 +175,13 @@ class Tournaments(BooksBeside):
             self._plays.popitem()[1].session.get_up()
         super().close()
 
-    def _place(self, number: int) -> Path:
-        return self.folder / _name(number)
+    def _tournament_folder(self, number: int) -> Path:
+        return self.folder / _folder_name(number)
 
     def _write(self, number: int, kept: _StoredTournament) -> None:
-        files.replace(self._place(number) / FILE, json_text(kept).encode())
+        files.replace(self._tournament_folder(number) / FILE, json_text(kept).encode())
 
-    def _end(self, kept: _StoredTournament, found: TournamentRanking) -> None:
+    def _store_final_ranking(self, kept: _StoredTournament, found: TournamentRanking) -> None:
         """Keep how it ended beside the book: it is shown without opening that. What fails is done
         the next time.
         """
@@ -190,23 +192,26 @@ class Tournaments(BooksBeside):
             )
 
     def _load_tournament(self, number: int) -> _StoredTournament:
-        path, called = self._place(number) / FILE, f"{FOLDER}/{_name(number)}/{FILE}"
+        path, called = (
+            self._tournament_folder(number) / FILE,
+            f"{FOLDER}/{_folder_name(number)}/{FILE}",
+        )
         try:
             kept = msgspec.json.decode(path.read_bytes(), type=_StoredTournament)
-            check(kept.agreed)
+            check_tournament(kept.agreed)
         except FileNotFoundError:
             raise HouseError("tournament", f"there is no tournament number {number}") from None
         except OSError as error:
             raise HouseError(called, f"cannot be read: {error.strerror}") from error
         except msgspec.DecodeError as error:
-            field, reason = misread(error)
+            field, reason = decoding_fault(error)
             raise HouseError(called, f"is damaged: {field} {reason}".replace("  ", " ")) from error
         except HouseError as error:
             raise error.inside(called) from error
         return kept
 
 
-def _name(number: int) -> str:
+def _folder_name(number: int) -> str:
     return f"{number:04}"
 
 
@@ -218,9 +223,9 @@ def report(found: TournamentRanking) -> dict[str, Any]:
     made = found.agreed
     return {
         "number": found.number,
-        "table": made.legs[found.leg].slug,
+        "table": made.legs[found.leg_index].slug,
         "tables": [leg.slug for leg in made.legs],
-        "rounds": made.total,
+        "rounds": made.total_rounds,
         "chips": made.chips,
         "settled": found.settled,
         "open": found.open,
@@ -246,7 +251,11 @@ def ranking_lines(found: TournamentRanking) -> list[str]:
     made = found.agreed
     wide = max(len(line.entrant.name) for line in found.lines)
     head = f"Tournament {found.number}, {made.title}: {short(made.chips)} of chips each, {made.rounds_each}"
-    state = "over" if found.is_finished else f"round {found.settled + found.open} of {made.total}"
+    state = (
+        "over"
+        if found.is_finished
+        else f"round {found.settled + found.open} of {made.total_rounds}"
+    )
     if not found.has_begun:
         return [f"{head}, not begun", ", ".join(one.name for one in made.entrants)]
 
@@ -289,12 +298,12 @@ def run_tournament(
     request: TournamentRequest,
     folder: Path,
     clock: Clock,
-    opened: Callable[[int], int],
+    open_window: Callable[[int], int],
     say: Callable[[str], None],
 ) -> int:
     """Do what the command `tournament` asks for: say how those stand that are kept, begin one, or
-    play one to its end; the exit status. `opened` shows the one of a number in the window. Raises
-    `HouseError`.
+    play one to its end; the exit status. `open_window` shows the one of a number in the window.
+    Raises `HouseError`.
     """
     books = Tournaments(folder, clock, new_seed, read_only=not request.headless)
     try:
@@ -315,11 +324,11 @@ def run_tournament(
         if request.headless:
             books.play_out(number)
         elif request.slug:
-            return opened(number)
+            return open_window(number)
         if number:
             say(_report_text(books.ranking(number), as_json=request.as_json))
             return 0
-        every = books.every()
+        every = books.latest_rankings()
     finally:
         books.close()
     if request.as_json:
@@ -364,7 +373,7 @@ def requested_tournament(request: TournamentRequest, folder: Path, clock: Clock)
     seed = (
         hashlib.sha256(str(request.seed).encode()).hexdigest() if request.seed is not None else ""
     )
-    return agreed(
+    return make_tournament(
         slugs[0],
         [(name, known.get(name, "")) for name in names],
         bots,

@@ -34,7 +34,7 @@ class WhatReally(msgspec.Struct, frozen=True):
     summary: str
 
     @property
-    def line(self) -> str:
+    def round_line(self) -> str:
         """What is played, in a line."""
         return f"Round {self.id:,}, choice {self.decision} of {self.count}"
 
@@ -62,7 +62,7 @@ def own_steps(kept: KeptRound) -> tuple[int, ...]:
     )
 
 
-def really(kept: KeptRound, step: int) -> WhatReally:
+def what_really_happened(kept: KeptRound, step: int) -> WhatReally:
     """How a round went from one of its player's steps on. Raises `HouseError` where it cannot be
     played on from there: for somebody else's step, and while its shoe runs, whose next cards it
     would show.
@@ -86,13 +86,13 @@ def really(kept: KeptRound, step: int) -> WhatReally:
     )
 
 
-def take_up(store: Store, player: int, game: Game, kept: KeptRound, step: int) -> None:
+def open_what_if(store: Store, player: int, game: Game, kept: KeptRound, step: int) -> None:
     """Write a kept round into an empty book as `player`'s, open at the decision that its step
     `step` answered. Whoever else had decided in it is a bot there; the player has ten times what he
     really staked, besides practice chips. Raises `HouseError` as `really`
     does, and what the store raises.
     """
-    really(kept, step)
+    what_really_happened(kept, step)
     bets, stock, offer = dealt_from(game, kept)
     known = {bot.seat: bot for bot in msgspec.json.decode(kept.bots, type=tuple[Bot, ...])}
     others = (seat for seat in sorted(bets) if seat not in kept.own_seats)
@@ -120,4 +120,4 @@ def take_up(store: Store, player: int, game: Game, kept: KeptRound, step: int) -
             taken_up = table_round.act(table, taken_up, action(chosen))
 
 
-__all__ = ["WhatReally", "own_steps", "really", "take_up"]
+__all__ = ["WhatReally", "open_what_if", "own_steps", "what_really_happened"]

@@ -36,7 +36,7 @@ class CountProgress(msgspec.Struct, frozen=True):
     seconds_latest: float
 
 
-def keep_count_answer(
+def keep_counting_answer(
     store: Store,
     player: int,
     slug: str,
@@ -63,7 +63,9 @@ def keep_count_answer(
     store.practice.keep_answer(player, answer)
 
 
-def count_answers(store: Store, player: int, slug: str) -> Mapping[str, Sequence[Drilled]]:
+def counting_answers_by_drill(
+    store: Store, player: int, slug: str
+) -> Mapping[str, Sequence[Drilled]]:
     """The player's answers at a game by the kind of the drill, the first first."""
     found: dict[str, list[Drilled]] = {}
     for row in reversed(store.practice.answers(player, slug, COUNTING, limit=EVERY)):
@@ -81,7 +83,7 @@ def system_of(row: Drilled) -> str:
     return " ".join(row.source.split(" ")[2:])
 
 
-def count_progress(given: Sequence[Drilled]) -> CountProgress | None:
+def counting_progress(given: Sequence[Drilled]) -> CountProgress | None:
     """The first answers beside the latest; None while there are too few."""
     many = min(MOST, len(given) // 2)
     if len(given) < LEAST:
@@ -113,7 +115,7 @@ def assessed_runs(
         run
         for slug in slugs
         for run in answers_by_system(
-            SHEET, count_answers(store, player, slug).get(SHEET, ()), system
+            SHEET, counting_answers_by_drill(store, player, slug).get(SHEET, ()), system
         )
     ]
     return sorted(found, key=lambda run: run.at.timestamp() if run.at else 0.0)
@@ -140,6 +142,6 @@ def known_drills(
     return frozenset(
         kind
         for slug in slugs
-        for kind, given in count_answers(store, player, slug).items()
+        for kind, given in counting_answers_by_drill(store, player, slug).items()
         if sum(one.right for one in answers_by_system(kind, given, system)[-LEAST:]) >= SURE
     )

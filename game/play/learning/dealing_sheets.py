@@ -108,7 +108,7 @@ def valid_until(at: datetime) -> datetime:
     return at + timedelta(days=VALID_DAYS)
 
 
-def learned_words(shifts: tuple[KeptSheet, ...]) -> str:
+def shift_progress_words(shifts: tuple[KeptSheet, ...]) -> str:
     """First shift against the latest, of those with a round dealt: its day, acts right in percent, and
     seconds an act; a guided one is called so, and then the first without guidance stands beside it.
     "" until there are two. The latest of `shifts` comes first.
@@ -118,13 +118,13 @@ def learned_words(shifts: tuple[KeptSheet, ...]) -> str:
         return ""
     first, latest = counted[-1], counted[0]
     own = [one for one in counted if not one.is_guided]
-    told = [f"First shift{_shift_words(first)}."]
+    told = [f"First shift{_kept_sheet_words(first)}."]
     if first.is_guided and own and own[-1] is not latest:
-        told.append(f"First without guidance{_shift_words(own[-1])}.")
-    return " ".join([*told, f"Latest{_shift_words(latest)}."])
+        told.append(f"First without guidance{_kept_sheet_words(own[-1])}.")
+    return " ".join([*told, f"Latest{_kept_sheet_words(latest)}."])
 
 
-def _shift_words(one: KeptSheet) -> str:
+def _kept_sheet_words(one: KeptSheet) -> str:
     guided = ", guided" if one.is_guided else ""
     local = one.at.astimezone() if one.at is not None else None
     day = f", {local:%B} {local.day}" if local is not None else ""

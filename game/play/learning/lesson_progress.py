@@ -57,7 +57,7 @@ Ratings = Sequence[tuple[datetime | None, float]]
 # ---- what was answered so far
 
 
-def answers(store: Store, player: int, game: Game) -> list[LessonAnswer]:
+def lesson_answers(store: Store, player: int, game: Game) -> list[LessonAnswer]:
     """The player's answers to lessons of the game, those given at tables among them, the first
     first.
     """
@@ -73,10 +73,16 @@ def _drill_answers_at(store: Store, player: int, game: Game) -> list[LessonAnswe
     if not kept:
         return []
     keys = {one.name: one.key for one in lesson_classes(Strategy(game).card)}
-    return [one for one in (lesson_answer(row, keys) for row in reversed(kept)) if one is not None]
+    return [
+        one
+        for one in (lesson_answer_of_row(row, keys) for row in reversed(kept))
+        if one is not None
+    ]
 
 
-def lesson_answer(row: Drilled, keys: Mapping[str, str], source: str = "") -> LessonAnswer | None:
+def lesson_answer_of_row(
+    row: Drilled, keys: Mapping[str, str], source: str = ""
+) -> LessonAnswer | None:
     """What a kept answer says of its lesson, which has its place in the card under its name in
     `keys`; None where it is of none.
     """
@@ -262,12 +268,12 @@ def report(
     Raises `MissingPart`.
     """
     card, worth = Strategy(game).card, drills.lesson_worths(game)
-    given = answers(store, player, game) if given is None else given
+    given = lesson_answers(store, player, game) if given is None else given
     schedule = own_parameters(store.folder, player)
     known = trainer.schedule_from_answers(given, schedule)
     following = trainer.next_class(card, (), known, worth, now, Stream(seed, "lessons"))
-    exam = _last_exam(store, player, game)
-    every = tables or all_tables(store, drill_answers(store, player), now, schedule)
+    exam = _last_exam_standing(store, player, game)
+    every = tables or sum_all_tables(store, drill_answers(store, player), now, schedule)
     return LessonsReport(
         game=game.slug,
         lines=tuple(_line_standings(card, given, known, worth, now)),
@@ -275,7 +281,9 @@ def report(
         card_open=trainer.is_card_open(card, known, worth, now),
         streak=every.streak,
         rating=round(every.ratings[-1][1]),
-        lost_an_hour=trainer.cents_lost_per_hour(given, often(game), hourly(game)),
+        lost_an_hour=trainer.cents_lost_per_hour(
+            given, class_frequencies(game), hands_per_hour(game)
+        ),
         given=sum(one.seconds > 0 for one in given),
         mistakes=sum(not one.right for one in given if not one.seconds),
         played=sum(one.right for one in given if not one.seconds),
@@ -287,12 +295,12 @@ def report(
     )
 
 
-def hourly(game: Game) -> int:
+def hands_per_hour(game: Game) -> int:
     """Hands an hour at the game's tables."""
     return hands_an_hour(game)
 
 
-def often(game: Game) -> dict[str, float]:
+def class_frequencies(game: Game) -> dict[str, float]:
     """How often a round brings each class; at dice, where nobody is asked, all alike."""
     if game.deals:
         return {key: one.dealt for key, one in card_figures(game).classes.items()}
@@ -339,7 +347,7 @@ class AllTables(msgspec.Struct, frozen=True):
     week: tuple[tuple[date, bool], ...]
 
 
-def all_tables(
+def sum_all_tables(
     store: Store,
     given: Mapping[str, Sequence[LessonAnswer]],
     now: datetime,
@@ -401,40 +409,42 @@ def _miss_rates(store: Store, game: Game) -> dict[str, float]:
     }
 
 
-def last_exam(store: Store, player: int, game: Game) -> tuple[Drilled, ...]:
+def last_exam_answers(store: Store, player: int, game: Game) -> tuple[Drilled, ...]:
     """The answers of the last exam, whole or broken off, the first first: as one is sat a day,
     those of the day of the last one.
     """
     keys = {one.name: one.key for one in lesson_classes(Strategy(game).card)}
     rows = reversed(store.practice.answers(player, game.slug, limit=EVERY))
     given = [
-        (row, found) for row in rows if (found := lesson_answer(row, keys, "exam")) is not None
+        (row, found)
+        for row in rows
+        if (found := lesson_answer_of_row(row, keys, "exam")) is not None
     ]
     return tuple(
         row for row, found in given if trainer.day_of(found.at) == trainer.day_of(given[-1][1].at)
     )
 
 
-def _last_exam(store: Store, player: int, game: Game) -> ExamStanding | None:
+def _last_exam_standing(store: Store, player: int, game: Game) -> ExamStanding | None:
     keys = {one.name: one.key for one in lesson_classes(Strategy(game).card)}
     found = [
         one
-        for row in last_exam(store, player, game)
-        if (one := lesson_answer(row, keys)) is not None
+        for row in last_exam_answers(store, player, game)
+        if (one := lesson_answer_of_row(row, keys)) is not None
     ]
-    return exam_of(game, found) if found else None
+    return exam_standing(game, found) if found else None
 
 
-def seal(store: Store, player: int, game: Game, now: datetime) -> Seal:
+def exam_seal(store: Store, player: int, game: Game, now: datetime) -> Seal:
     """The seal of a passed exam: `whole` while every line is known, then the `outline` of it.
     Raises `MissingPart`.
     """
-    exam = _last_exam(store, player, game)
+    exam = _last_exam_standing(store, player, game)
     if exam is None or not exam.passed:
         return ""
     worth = drills.lesson_worths(game)
     known = trainer.schedule_from_answers(
-        answers(store, player, game), own_parameters(store.folder, player)
+        lesson_answers(store, player, game), own_parameters(store.folder, player)
     )
     return (
         "whole"
@@ -443,9 +453,9 @@ def seal(store: Store, player: int, game: Game, now: datetime) -> Seal:
     )
 
 
-def exam_of(game: Game, given: Sequence[LessonAnswer]) -> ExamStanding:
+def exam_standing(game: Game, given: Sequence[LessonAnswer]) -> ExamStanding:
     """How an exam of these answers went. Raises `MissingPart`."""
-    found = trainer.exam_result(given, _card_cost(game), hourly(game))
+    found = trainer.exam_result(given, _card_cost(game), hands_per_hour(game))
     return ExamStanding(
         found.right, len(given), found.given_away, found.passed, max(one.at for one in given)
     )
@@ -471,7 +481,7 @@ def exam_terms(game: Game) -> tuple[str, ...]:
 
 def passes_words(game: Game) -> str:
     """What passes a game's exam, as `trainer.exam_result` has it. Raises `MissingPart`."""
-    most = hourly(game) * _card_cost(game) + trainer.EXAM.cents_given
+    most = hands_per_hour(game) * _card_cost(game) + trainer.EXAM.cents_given
     return (
         f"Passed with {trainer.EXAM.to_pass} right, or with every hand answered and less than "
         f"{dollars(round(most))} given away an hour."
@@ -489,7 +499,11 @@ def first_exam(game: Game, given: Sequence[LessonAnswer], day: date) -> ExamStan
     """
     sat = [one for one in given if one.exam and trainer.day_of(one.at) < day]
     first = min((trainer.day_of(one.at) for one in sat), default=None)
-    return exam_of(game, [one for one in sat if trainer.day_of(one.at) == first]) if sat else None
+    return (
+        exam_standing(game, [one for one in sat if trainer.day_of(one.at) == first])
+        if sat
+        else None
+    )
 
 
 def least_base_wager(game: Game) -> int:
@@ -556,7 +570,7 @@ class LessonHand(msgspec.Struct, frozen=True):
         advice = msgspec.structs.replace(self.question.advice, answer=self.answer)
         return advice.grade(chosen) if chosen else "mistake"
 
-    def right(self, chosen: str) -> bool:
+    def is_right(self, chosen: str) -> bool:
         """Whether an answer is no mistake."""
         return self.grade(chosen) != "mistake"
 
@@ -602,10 +616,14 @@ class LessonRun:
         self.strategy, self.worth = Strategy(game), drills.lesson_worths(game)
         self.followed = store.people.followed_card(player, game.slug) if game.deals else USUAL_CARD
         self.shown = followed_strategy(game, self.followed) or self.strategy
-        self.given = answers(store, player, game)
+        self.given = lesson_answers(store, player, game)
         self.schedule = own_parameters(store.folder, player)
-        self.told = last_exam(store, player, game) if what == "again" else ()
-        found = costliest_lessons(self.given, often(game), hourly(game)) if what == "leaks" else []
+        self.told = last_exam_answers(store, player, game) if what == "again" else ()
+        found = (
+            costliest_lessons(self.given, class_frequencies(game), hands_per_hour(game))
+            if what == "leaks"
+            else []
+        )
         self.leaks = [key for key, _ in found[:MOST_LEAKS] if self.worth.get(key)]
         if what == "mistakes":
             self.leaks = list(table_mistakes(store, player, game)[:MOST_LEAKS])
@@ -614,7 +632,7 @@ class LessonRun:
         self.run: list[LessonAnswer] = []
         keys = {one.name: one.key for one in lesson_classes(self.strategy.card)}
         kept = (
-            (lesson_answer(one.answer, keys), one.note)
+            (lesson_answer_of_row(one.answer, keys), one.note)
             for one in reversed(store.practice.notes(player, game.slug))
         )
         self.notes = {found.lesson: note for found, note in kept if found is not None}
@@ -625,7 +643,7 @@ class LessonRun:
         self._hard = list(trainer.exam_hard_hands(seed))
 
     @property
-    def hands(self) -> int:
+    def hand_count(self) -> int:
         """How many hands it has."""
         return (
             len(self.told)
@@ -640,7 +658,7 @@ class LessonRun:
     @property
     def is_finished(self) -> bool:
         """Whether all its hands were answered."""
-        return len(self.run) >= self.hands
+        return len(self.run) >= self.hand_count
 
     def was_drilled(self, line: int) -> bool:
         """Whether a hand of a line was ever drilled; an exam teaches none."""
@@ -649,7 +667,7 @@ class LessonRun:
             for one in (*self.given, *self.run)
         )
 
-    def next(self, *, after: str = "") -> LessonTask:
+    def next_task(self, *, after: str = "") -> LessonTask:
         """The next hand; `after` a class whose hand still lies there, taken as answered right."""
         self.number += 1
         if self.what == "again":
@@ -690,7 +708,7 @@ class LessonRun:
         if self.what == "exam":
             self._hard.append(task.hard)
 
-    def another(self, lesson: str) -> LessonTask:
+    def another_task(self, lesson: str) -> LessonTask:
         """Another hand of a class; none comes between the hands of a file."""
         self.number += self.shared is None
         key = hashlib.sha256(self.seed + f" lesson {self.number}".encode()).digest()
@@ -704,7 +722,7 @@ class LessonRun:
 
     def _classes_by_frequency(self) -> tuple[str, ...]:
         """Classes as rounds bring them."""
-        share = often(self.game)
+        share = class_frequencies(self.game)
         weights = [(key, max(1, round(20_000 * share[key]))) for key in self._classes_by_worth()]
         out = []
         while weights:
@@ -753,7 +771,7 @@ class LessonRun:
             for one in trainer.taught_classes(self.strategy.card, self.worth)
             if one.name == name
         )
-        events = () if state is None else told_to(self.game, state)
+        events = () if state is None else events_seen_by_actor(self.game, state)
         reading = drills.read_card(self.game, asked, self.shown)
         lit = (
             highlights(self.shown, asked.view, reading)
@@ -762,9 +780,11 @@ class LessonRun:
         )
         best = self.followed == BEST_PLAY
         answer = asked.advice.best if best else drills.answer_by_card(self.game, asked, self.shown)
-        return LessonHand(asked, lesson, reading, answer, state, events, self.clock(asked), lit)
+        return LessonHand(
+            asked, lesson, reading, answer, state, events, self.clock_seconds(asked), lit
+        )
 
-    def clock(self, asked: Question) -> int:
+    def clock_seconds(self, asked: Question) -> int:
         """Seconds for an answer, 0 without a clock."""
         if self.what == "again" or not (self.what == "exam" or self.clocked):
             return 0
@@ -789,7 +809,7 @@ class LessonRun:
                 )
             )
             return self.run[-1]
-        right = hand.right(chosen) and not looked
+        right = hand.is_right(chosen) and not looked
         cost = asked.advice.cost(chosen) if chosen else 0.0
         row = Drilled(
             game=asked.game,
@@ -853,14 +873,14 @@ class LessonRun:
         """What was answered at each table, elsewhere before this run."""
         return drill_answers(self.store, self.player)
 
-    def write(self, text: str) -> None:
+    def write_note(self, text: str) -> None:
         """Keep a note on the last answer; "" takes it back. Raises `StoreError` for one that is too
         long.
         """
         self.store.practice.keep_note(self._kept, text)
         self.notes[self.run[-1].lesson] = " ".join(text.split())
 
-    def comes_back(self, hand: LessonHand) -> date:
+    def next_due_day(self, hand: LessonHand) -> date:
         """The day on which a class is due next, as its last answer left it."""
         held = trainer.schedule_from_answers([*self.given, *self.run], self.schedule)[
             hand.lesson.key
@@ -868,7 +888,7 @@ class LessonRun:
         return trainer.day_of(held.due.astimezone(self.now().astimezone().tzinfo))
 
 
-def told_to(game: Game, state: State) -> tuple[AnyEvent, ...]:
+def events_seen_by_actor(game: Game, state: State) -> tuple[AnyEvent, ...]:
     """What the seat to act could witness of a round so far."""
     step = start(game, state.bets, state.stock, state.offer)
     events = list(step.events)
@@ -884,7 +904,7 @@ __all__ = [
     "LessonTask",
     "LessonsReport",
     "LineStanding",
-    "answers",
+    "lesson_answers",
     "report",
     "report_lines",
 ]

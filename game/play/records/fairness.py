@@ -74,7 +74,7 @@ class FairnessBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
     bonus: Annotated[list[Name], Meta(max_length=2)] = []
 
 
-def block(
+def fairness_block(
     game: Game,
     state: State,
     events: Iterable[ev.AnyEvent],

@@ -20,7 +20,7 @@ from ...rounds.events import AnyEvent, Returned, Staked
 from ...rounds.round_builder import seed_meter
 from ..seats.bots import Bot, own_seat
 from ..table_client import Bets
-from .round_records import replayed
+from .round_records import replay_round
 
 
 class StillTable:
@@ -135,7 +135,7 @@ class Rewatch(StillTable):
     playing = False
 
     def __init__(self, game: Game, kept: KeptRound, bankroll: int = 0) -> None:
-        self.state, events = replayed(game, kept)
+        self.state, events = replay_round(game, kept)
         super().__init__(game, self.state.offer.rules, bankroll)
         self.last = kept.row
         self.seats = tuple(seat for seat in self.state.bets if seat in kept.own_seats)

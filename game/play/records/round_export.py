@@ -14,9 +14,9 @@ from ...games import GAMES
 from ...rounds import State
 from ...rounds.events import AnyEvent
 from ..round_file.summary_text import round_summary_text
-from ..round_file.writing import write
-from .fairness import block
-from .round_records import replayed
+from ..round_file.writing import build_round_file
+from .fairness import fairness_block
+from .round_records import replay_round
 
 
 def round_as_file(store: Store, number: int, player: int | None = None) -> dict[str, Any]:
@@ -26,7 +26,7 @@ def round_as_file(store: Store, number: int, player: int | None = None) -> dict[
     Raises `NoSuchRecord`, and `HouseError` for a round that cannot be dealt again.
     """
     kept, game, state, events, own = _replay_kept(store, number, player)
-    fair = block(
+    fair = fairness_block(
         game,
         state,
         events,
@@ -35,7 +35,7 @@ def round_as_file(store: Store, number: int, player: int | None = None) -> dict[
         words=kept.words,
         shown=not kept.secret,
     )
-    return write(game, state, events, own if kept.secret else None) | (
+    return build_round_file(game, state, events, own if kept.secret else None) | (
         {"fairness": fair} if fair else {}
     )
 
@@ -54,6 +54,6 @@ def _replay_kept(
 ) -> tuple[KeptRound, Game, State, tuple[AnyEvent, ...], tuple[int, ...]]:
     kept = store.rounds.kept_round(number, player)
     game = GAMES[kept.row.game]
-    state, events = replayed(game, kept)
+    state, events = replay_round(game, kept)
     own = tuple(seat for seat in kept.own_seats if seat in state.bets)
     return kept, game, state, events, own

@@ -91,7 +91,7 @@ def restart_round(game: Game, kept: KeptRound) -> Step:
     return start(game, *dealt_from(game, kept))
 
 
-def replayed(game: Game, kept: KeptRound) -> tuple[State, tuple[AnyEvent, ...]]:
+def replay_round(game: Game, kept: KeptRound) -> tuple[State, tuple[AnyEvent, ...]]:
     """A round from the book, dealt again and played as far as it is written."""
     step = restart_round(game, kept)
     events = list(step.events)
@@ -115,7 +115,7 @@ def saved_rules(store: Store, game: Game) -> HouseRules:
         rules = game.named_edition(msgspec.json.decode(kept, type=HouseRules))
         check_rules(game, rules)
     except msgspec.DecodeError as error:
-        field, reason = misread(error)
+        field, reason = decoding_fault(error)
     except BadRules as refusal:
         field, reason = refusal.field, refusal.reason
     else:
@@ -129,7 +129,7 @@ def saved_rules(store: Store, game: Game) -> HouseRules:
     )
 
 
-def misread(error: msgspec.DecodeError) -> tuple[str, str]:
+def decoding_fault(error: msgspec.DecodeError) -> tuple[str, str]:
     """The key ("" for the whole) and the reason out of a decoding error."""
     reason, _, where = str(error).partition(" - at `")
     key = where.rstrip("`").removeprefix("$").removeprefix(".").split("[")[0]

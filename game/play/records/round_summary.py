@@ -9,11 +9,14 @@ from ...rounds.events import Announced, AnyEvent, Named, Thrown
 from ...rounds.state import State
 
 
-def summary(game: Game, state: State, seats: Iterable[int], events: Iterable[AnyEvent]) -> str:
+def round_summary(
+    game: Game, state: State, seats: Iterable[int], events: Iterable[AnyEvent]
+) -> str:
     """What happened to the player's seats, short enough for a list.
 
     >>> from game.games import GAMES
-    >>> summary(GAMES["criss-cross-poker"], State(slug="", offer=None, stock=None, bets={1: {}}, folded=frozenset({1})), (1,), ())
+    >>> state = State(slug="", offer=None, stock=None, bets={1: {}}, folded=frozenset({1}))
+    >>> round_summary(GAMES["criss-cross-poker"], state, (1,), ())
     'Folded'
     """
     own = [seat for seat in seats if seat in state.bets]

@@ -13,7 +13,7 @@ from ...odds.question import Question
 from ...practice import drills
 from ...rounds import State, View, seen
 from ...rounds.blackjack.declaration import place
-from .round_records import replayed
+from .round_records import replay_round
 
 
 def question_at_step(game: Game, kept: KeptRound, step: int) -> Question:
@@ -26,18 +26,20 @@ def question_at_step(game: Game, kept: KeptRound, step: int) -> Question:
 
 def state_at(game: Game, kept: KeptRound, step: int) -> State:
     """A kept round as it stood before step `step` (from 1)."""
-    return replayed(game, msgspec.structs.replace(kept, steps=kept.steps[: step - 1]))[0]
+    return replay_round(game, msgspec.structs.replace(kept, steps=kept.steps[: step - 1]))[0]
 
 
-def cards_at(game: Game, kept: KeptRound, step: int) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+def own_and_open_cards_at(
+    game: Game, kept: KeptRound, step: int
+) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """What the player held before step `step`, and which cards lay open on the table: the dealer's
     and the community's.
     """
     state = state_at(game, kept, step)
-    return cards_of(seen(state, state.turn))
+    return own_and_open_cards(seen(state, state.turn))
 
 
-def cards_of(view: View) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+def own_and_open_cards(view: View) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """The cards of the hand that is asked about, and which lie open on the table."""
     asked = getattr(view.memo, "asked", None)
     own = view.hand if asked is None else view.piles.get(place(view.turn, asked), view.hand)

@@ -41,7 +41,14 @@ from ...rounds.dice.engine import Carry
 from ...rounds.events import AnyEvent
 from ...rounds.round_steps import seed_meter
 from ..house_table import IDLE
-from ..journal import Purse, TerminalPurse, meter_changes, stakes_in_pot, taken_back, void_meters
+from ..journal import (
+    Purse,
+    TerminalPurse,
+    cents_taken_back,
+    meter_changes,
+    stakes_in_pot,
+    void_meters,
+)
 from ..seats import bots as company
 from ..seats.bots import Bot
 from .round_records import KeptShoe, UnreadableSeed, carry_from_json, restart_round
@@ -171,7 +178,7 @@ def verify_head(store: Store, head: str, *, walked: bool = False) -> dict[str, A
 def _report(store: Store, number: int, *, check_links: bool) -> dict[str, Any]:
     kept = store.rounds.kept_round(number)
     place = store.round_chain_place(number, check_links=check_links)
-    lost = _lost_seed(store, kept, place)
+    lost = _lost_seed_fault(store, kept, place)
     again = ReplayedRound(None, (), lost) if not kept.seed else _replay_round(kept)
     honest = None if not kept.seed else commitment(kept.seed) == kept.commitment
     money = list(_with_read_faults(_check_shares(kept, again)))
@@ -207,7 +214,7 @@ def _report(store: Store, number: int, *, check_links: bool) -> dict[str, Any]:
     }
 
 
-def _lost_seed(store: Store, kept: KeptRound, place: RoundChainPlace) -> str:
+def _lost_seed_fault(store: Store, kept: KeptRound, place: RoundChainPlace) -> str:
     """That a round's seed cannot be read, as a sentence; empty where it can, or where the chain
     says that its key was lost.
     """
@@ -401,7 +408,7 @@ def _check_bots(kept: KeptRound, again: ReplayedRound) -> Iterator[str]:
         again.state.offer,
         seed_with_words(kept.seed, kept.words),
     )
-    bots = {bot.seat: bot for bot in _bots(kept)}
+    bots = {bot.seat: bot for bot in _bots_of_round(kept)}
     for seat, placed in msgspec.json.decode(
         kept.bets, type=dict[int, dict[str, int]], strict=False
     ).items():
@@ -410,14 +417,14 @@ def _check_bots(kept: KeptRound, again: ReplayedRound) -> Iterator[str]:
         if seat not in bots:
             yield f"Seat {seat} bets, but nobody sits there."
             continue
-        wanted = company.bets(
+        wanted = company.bot_bets(
             game, offer.rules, bots[seat], Stream(seed, f"bot {seat} {offer.number}")
         )
         if wanted != placed:
             yield f"{bots[seat].name} at seat {seat} placed {_wagers_text(placed)}, the seed gives {_wagers_text(wanted)}."
 
 
-def _bots(kept: KeptRound) -> tuple[Bot, ...]:
+def _bots_of_round(kept: KeptRound) -> tuple[Bot, ...]:
     return msgspec.json.decode(kept.bots, type=tuple[Bot, ...])
 
 
@@ -438,7 +445,9 @@ def _check_shares(kept: KeptRound, again: ReplayedRound) -> Iterator[str]:
         taken = 0
         if row.status == "settled":
             events = (event for stage in again.stages for event in stage.events)
-            taken = taken_back(events, [seat for seat, at in kept.seats.items() if at == player])
+            taken = cents_taken_back(
+                events, [seat for seat, at in kept.seats.items() if at == player]
+            )
             if not kept.seed and any(step.action == TAKE_BACK for step in kept.steps):
                 taken = out - row.staked  # the net alone can be proved
         out, back = out - taken, back - taken
@@ -483,7 +492,7 @@ def _purse(kept: KeptRound) -> Purse:
         return TerminalPurse(
             kept.row.game, kept.terminals, stakes_in_pot(GAMES[kept.row.game], bets)
         )
-    wallets = {bot.seat: bot_account(bot.name) for bot in _bots(kept)}
+    wallets = {bot.seat: bot_account(bot.name) for bot in _bots_of_round(kept)}
     wallets |= {seat: player_account(player) for seat, player in kept.seats.items()}
     return Purse(kept.row.game, wallets, felt_account(kept.row.game, kept.table))
 
@@ -572,7 +581,7 @@ def _bot_buy_ins(
     found: Mapping[Line, int],
 ) -> Iterator[Move]:
     """The bots that had to buy in to stake what the entry says."""
-    for bot in _bots(kept):
+    for bot in _bots_of_round(kept):
         account = bot_account(bot.name)
         need = sum(move.cents for move in moves if move.debit == account)
         if (account, company.BUYS_IN, "", True) in found and store.ledger.balance_before(

@@ -1,9 +1,9 @@
 """Round files: one round of any table, written down, so that anyone can check a settlement
 (docs/reference/round-files.md).
 
-`read` turns the JSON text into a `RoundFile`; `open_round` stacks its deck and starts it; `play`
-carries out its decisions; `write` makes a file of a round. Whatever cannot be played raises a
-`HouseError` that names the field.
+`read_round_file` turns the JSON text into a `RoundFile`; `open_round` stacks its deck and starts
+it; `play_file_decisions` carries out its decisions; `build_round_file` makes a file of a round.
+Whatever cannot be played raises a `HouseError` that names the field.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from ...core.declaration import Game
 from ...core.errors import BadRoundFile
 from ...games import GAMES
 from ...rounds import State, amounts, legal, seen
-from .reading import house_rules, read, rules_file, with_defaults
+from .reading import house_rules, read_round_file, rules_file, with_defaults
 from .result import result, settlement
 from .schema import LONGEST, RoundFile, RulesFile, SeatFile
-from .stacking import OpenedRound, open_round, open_with_drawn_cards, play
-from .writing import round_file_text, write
+from .stacking import OpenedRound, open_round, open_with_drawn_cards, play_file_decisions
+from .writing import build_round_file, round_file_text
 
 __all__ = [
     "LONGEST",
@@ -30,25 +30,25 @@ __all__ = [
     "RulesFile",
     "SeatFile",
     "advice",
+    "build_round_file",
     "house_rules",
     "open_round",
     "open_with_drawn_cards",
-    "play",
-    "read",
+    "play_file_decisions",
+    "read_round_file",
     "replay",
     "result",
     "round_file_text",
     "rules_file",
     "settlement",
-    "write",
 ]
 
 
 def replay(source: str | bytes) -> dict[str, Any]:
     """The settlement of a round file's text, cents (see `settlement`); raises `BadRoundFile`."""
-    file = read(source)
+    file = read_round_file(source)
     opened = open_round(file)
-    state, _ = play(opened)
+    state, _ = play_file_decisions(opened)
     return settlement(opened.game, state, leaves=file.format > 1)
 
 
@@ -68,13 +68,13 @@ def advice(
     from ...odds.coach import advise
     from ...practice.changed_decisions import DecisionVariants, why_data
 
-    file = read(source)
+    file = read_round_file(source)
     if houses is not None:
         if file.game in GAMES and file.game not in houses:
             raise BadRoundFile("game", f"the casino has no table of {GAMES[file.game].title}")
         file = replace(file, rules=with_defaults(file.rules, houses.get(file.game, RulesFile())))
     opened = open_with_drawn_cards(file)
-    state, _ = play(opened, to_end=False)
+    state, _ = play_file_decisions(opened, to_end=False)
     said = (
         advise(opened.game, seen(state, state.turn), legal(opened.game, state))
         if state.turn

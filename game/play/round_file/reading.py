@@ -32,7 +32,7 @@ _LENGTHS = {"array": "lists more than", "object": "has more entries than", "str"
 _STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+|\.\.\.)\]")
 
 
-def read(source: str | bytes) -> RoundFile:
+def read_round_file(source: str | bytes) -> RoundFile:
     """The round file in a text; raises `BadRoundFile` for text that is none, is too long, or says
     something twice.
     """

@@ -46,7 +46,7 @@ def _cut_seats(game: Game, file: RoundFile) -> tuple[int, ...]:
     return tuple(file.cut)
 
 
-def places_of(game: Game, file: RoundFile) -> int:
+def offered_place_count(game: Game, file: RoundFile) -> int:
     """How many places the table has: the chapter's seats, or a dice table's positions. Raises
     `BadRoundFile`.
     """
@@ -82,7 +82,7 @@ def _read_carry(game: Game, file: RoundFile) -> Any:
     table = game.extra
     if not isinstance(table, DiceTable) or table.run is None:
         raise BadRoundFile("carry", f"{game.title} leaves no wager on the felt for the next round")
-    places = places_of(game, file)
+    places = offered_place_count(game, file)
     seats = {str(seat): seat for seat in range(1, places + 1)}
     for seat, cents in given.stakes.items():
         if seat not in seats:

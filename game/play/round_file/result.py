@@ -45,7 +45,7 @@ def settlement(game: Game, state: State, *, leaves: bool = False) -> dict[str, A
             }
     meters = {name: meter.cents for name, meter in state.meters.items()}
     found = {"game": game.slug, "void": state.void, "seats": seats, "meters": meters}
-    return found | {"leaves": left(game, state)} if leaves else found
+    return found | {"leaves": left_for_next_round(game, state)} if leaves else found
 
 
 def result(staked: int, returned: int) -> str:
@@ -55,21 +55,23 @@ def result(staked: int, returned: int) -> str:
     return "push" if returned == staked and staked else "lose"
 
 
-def left(game: Game, state: State) -> dict[str, Any]:
+def left_for_next_round(game: Game, state: State) -> dict[str, Any]:
     """What the round leaves to the next one at its table, in the words of a round file."""
-    found: dict[str, Any] = {"meters": {name: exact(meter) for name, meter in state.meters.items()}}
-    carry = shake(state.carry) if game.family == "dice" and state.carry is not None else {}
+    found: dict[str, Any] = {
+        "meters": {name: meter_as_data(meter) for name, meter in state.meters.items()}
+    }
+    carry = shake_as_data(state.carry) if game.family == "dice" and state.carry is not None else {}
     return found | ({"carry": carry} if carry else {})
 
 
-def exact(meter: MeterState) -> int | dict[str, int]:
+def meter_as_data(meter: MeterState) -> int | dict[str, int]:
     """A meter as a round file writes it: cents where that is all there is."""
     if meter.reserve or meter.milli % 1000:
         return {"milli": meter.milli} | ({"reserve": meter.reserve} if meter.reserve else {})
     return meter.cents
 
 
-def shake(carry: Any) -> dict[str, Any]:
+def shake_as_data(carry: Any) -> dict[str, Any]:
     """What lies on a dice table between rounds, as a round file writes it; empty when nothing does."""
     stakes = {"stakes": {str(seat): cents for seat, cents in carry.stakes}, "hit": list(carry.hit)}
     return {

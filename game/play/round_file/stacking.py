@@ -23,7 +23,7 @@ from ...rounds.round_builder import FOUND_FACE_UP
 from ...rounds.round_steps import FACE_UP, Destination
 from ...rounds.state import State, Step
 from .reading import house_rules, read_cards
-from .recorded import facts_of, offer_of, places_of
+from .recorded import facts_of, offer_of, offered_place_count
 from .schema import AWAY, DRAWS, UNKNOWN, RoundFile
 
 TRIES, TRIES_WITH_HELD = 600, 200
@@ -99,7 +99,7 @@ def _start_round(
 
 def _bets(game: Game, file: RoundFile) -> dict[int, dict[str, int]]:
     bets = {}
-    places = places_of(game, file)
+    places = offered_place_count(game, file)
     for name, seat in file.seats.items():
         if name not in map(str, range(1, places + 1)):
             raise BadRoundFile(f"seats.{name}", f"is no seat; {game.title} has seats 1 to {places}")
@@ -130,7 +130,7 @@ class _NamedCards:
         self.cards = tuple(cards)
         self.at = 0
 
-    def next(self) -> tuple[Card, str]:
+    def take_next(self) -> tuple[Card, str]:
         """The next card, and the field it stands in."""
         self.at += 1
         return self.cards[self.at - 1], f"{self.field}[{self.at - 1}]"
@@ -150,7 +150,7 @@ class _Stack:
         self.game, self.file, self.facts = game, file, facts
         self.left = Counter(dict.fromkeys(game.pack, game.decks(rules)))
         self.room = self.left.total() - file.used
-        self.targets = self._planned(rules, bets)
+        self.targets = self._deal_destinations(rules, bets)
         self.guessed: bool  # known once the stock is built
         self.named = {
             place: _NamedCards(f"cards.{place}", read_cards(f"cards.{place}", codes))
@@ -160,7 +160,7 @@ class _Stack:
             "irregularities[0].cards", [c for fact in facts for c in fact.cards]
         )
 
-    def _planned(
+    def _deal_destinations(
         self, rules: HouseRules, bets: Mapping[int, Mapping[str, int]]
     ) -> list[Destination]:
         """Where the cards of the deal go; in a shoe's first place the card that is put away, where
@@ -192,7 +192,7 @@ class _Stack:
             else 0
         )
         wanted += [self.face_up] * before  # found face up before the deal
-        script = [self._next(named, at) for at, named in enumerate(wanted)]
+        script = [self._next_card(named, at) for at, named in enumerate(wanted)]
         self.guessed = any(
             c == HIDDEN
             for c, to in zip(script, self.targets, strict=False)
@@ -233,14 +233,14 @@ class _Stack:
                     f"has {len(named.cards)} cards where {counts[place]} are dealt",
                 )
 
-    def _next(self, named: _NamedCards | None, at: int) -> Card:
+    def _next_card(self, named: _NamedCards | None, at: int) -> Card:
         return (
-            self._take(*named.next(), at)
+            self._take_card(*named.take_next(), at)
             if named is not None and named.at < len(named.cards)
             else HIDDEN
         )
 
-    def _take(self, c: Card, field: str, at: int) -> Card:
+    def _take_card(self, c: Card, field: str, at: int) -> Card:
         """A named card that leaves the stack as number `at`; while the deck lasts it must still be
         in it.
         """
@@ -267,7 +267,7 @@ class _Stack:
 # -- the decisions ---------------------------------------------------------------------------------
 
 
-def play(
+def play_file_decisions(
     opened: OpenedRound, *, to_end: bool = True, finished_seats: set[int] | None = None
 ) -> tuple[State, tuple[AnyEvent, ...]]:
     """Carry out the file's decisions; returns the last state and all events.
@@ -356,7 +356,7 @@ def open_with_drawn_cards(file: RoundFile) -> OpenedRound:
         opened = open_round(held, number.to_bytes(SEED_BYTES))
         made: set[int] = set()
         try:
-            state, _ = play(opened, to_end=False, finished_seats=made)
+            state, _ = play_file_decisions(opened, to_end=False, finished_seats=made)
         except BadRoundFile as refusal:
             refused = refused or refusal
             held = _with_dealt_cards(held, opened, made)

@@ -11,7 +11,7 @@ from ...core.money import dollars
 from ...rounds import events as ev
 from ...rounds.state import State
 from .result import settlement
-from .writing import write
+from .writing import build_round_file
 
 
 def round_summary_text(
@@ -25,7 +25,7 @@ def round_summary_text(
     """The round as the player in the seats `own` saw it, one line a seat: cards, wagers, decisions
     and what came of them.
     """
-    file = write(game, state, events, own)
+    file = build_round_file(game, state, events, own)
     lines = [f"{game.title}, round {number:,}, {when:%Y-%m-%d %H:%M} UTC"]
     cards: Mapping[str, list[str]] = file.get("cards", {})
     open_places = (place for place in ("community", "dealer", "bonus", "draws") if place in cards)

@@ -23,13 +23,13 @@ from ...rounds.blackjack.shoe import INSUFFICIENT
 from ...rounds.procedure import recorded
 from ...rounds.round_builder import FOUND_FACE_UP
 from ...rounds.state import State
-from .result import exact, shake
+from .result import meter_as_data, shake_as_data
 from .schema import AWAY, DRAWS, FORMATS, UNKNOWN
 
 Events = Sequence[ev.AnyEvent]
 
 
-def write(
+def build_round_file(
     game: Game, state: State, events: Events, witness: Sequence[int] | None = None
 ) -> dict[str, Any]:
     """A round as a round file: `events` are all of its events. It replays to the same cents.
@@ -58,7 +58,7 @@ def write(
     if (
         game.family == "dice"
         and state.offer.carry is not None
-        and (carry := shake(state.offer.carry))
+        and (carry := shake_as_data(state.offer.carry))
     ):
         file["carry"] = carry
     went_wrong = [event for event in events if isinstance(event, ev.Irregular)]
@@ -94,7 +94,7 @@ def _changed_rules(state: State) -> dict[str, Any]:
             key: value for key, value in (("magic-card", magic), ("lucky", lucky)) if value
         }
     if state.offer.meters:
-        rules["meters"] = {name: exact(meter) for name, meter in state.offer.meters.items()}
+        rules["meters"] = {name: meter_as_data(meter) for name, meter in state.offer.meters.items()}
     return rules
 
 

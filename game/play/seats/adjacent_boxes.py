@@ -9,18 +9,18 @@ from collections.abc import Collection
 from ...core.declaration import Game, HouseRules
 
 
-def why_not(
+def box_refusal(
     game: Game, rules: HouseRules, own: tuple[int, ...], taken: Collection[int], seat: int
 ) -> str:
     """Why a player may not take a box besides his own ("" when he may); `taken` are other people's
     seats.
 
     >>> from game.games import GAMES
-    >>> why_not(GAMES["criss-cross-poker"], HouseRules(), (4,), {2}, 5)
+    >>> box_refusal(GAMES["criss-cross-poker"], HouseRules(), (4,), {2}, 5)
     ''
-    >>> why_not(GAMES["criss-cross-poker"], HouseRules(), (4,), {2}, 6)
+    >>> box_refusal(GAMES["criss-cross-poker"], HouseRules(), (4,), {2}, 6)
     'Only a box beside your own can be taken.'
-    >>> why_not(GAMES["go-fore-it"], HouseRules(), (4,), {2}, 5)
+    >>> box_refusal(GAMES["go-fore-it"], HouseRules(), (4,), {2}, 5)
     'One box is all a player may take here (676a.7(e)).'
     """
     most = game.most_boxes(rules)
@@ -36,7 +36,7 @@ def why_not(
     return ""
 
 
-def with_box_toggled(own: tuple[int, ...], seat: int) -> tuple[int, ...]:
+def toggle_box(own: tuple[int, ...], seat: int) -> tuple[int, ...]:
     """The player's boxes with one more, or with one given up; the first stays the one he sits at.
 
     An end box can be given up, one between two others not, nor the one he sits at.

@@ -48,7 +48,7 @@ def own_seat(game: Game) -> int:
     return min(4, (game.seats + 2) // 2)
 
 
-def company(
+def make_bots(
     game: Game, taken: tuple[int, ...], count: int, styles: Sequence[str] = ()
 ) -> tuple[Bot, ...]:
     """`count` bots in seats that nobody has taken, spread round the table; they play by `styles` in
@@ -77,7 +77,7 @@ def opening_bets(game: Game, rules: HouseRules) -> dict[str, int]:
     return placed
 
 
-def bets(game: Game, rules: HouseRules, bot: Bot, stream: Stream) -> dict[str, int]:
+def bot_bets(game: Game, rules: HouseRules, bot: Bot, stream: Stream) -> dict[str, int]:
     """What a bot places before the deal: the base wagers at a few table minimums, side wagers by
     its style.
     """
@@ -95,18 +95,18 @@ def bets(game: Game, rules: HouseRules, bot: Bot, stream: Stream) -> dict[str, i
             placed[wager.name] = min(
                 max(placed.get(wager.same_as or wager.at_least, unit), low), high
             )
-        elif all(need in placed for need in wager.needs) and _takes(bot, stream):
+        elif all(need in placed for need in wager.needs) and _takes_side_wager(bot, stream):
             placed[wager.name] = (
                 placed[wager.same_as] if wager.same_as else min(max(low, rules.side_minimum), high)
             )
     return placed
 
 
-def _takes(bot: Bot, stream: Stream) -> bool:
+def _takes_side_wager(bot: Bot, stream: Stream) -> bool:
     return bot.style != "best" and stream.chance(1, 6 if bot.style == "careful" else 3)
 
 
-def choose(game: Game, view: View, open_now: tuple[Action, ...], style: str) -> Action:
+def choose_action(game: Game, view: View, open_now: tuple[Action, ...], style: str) -> Action:
     """The action of a bot of that style. Raises `MissingPart`."""
     if len(open_now) == 1:
         return open_now[0]

@@ -10,7 +10,7 @@ from ...rounds import Action, State, action, legal, seen
 from ...rounds.events import AnyEvent
 from ...rounds.procedure import CUT
 from ..strategies import Deciders
-from .bots import Bot, bets, choose
+from .bots import Bot, bot_bets, choose_action
 from .seating import Seating
 
 
@@ -23,7 +23,7 @@ class HouseBots(Deciders):
 
     def bot_wagers(self, bot: Bot, rules: HouseRules, stream: Stream) -> Mapping[str, int]:
         """What a bot places before the deal, in cents."""
-        return bets(self.game, rules, bot, stream)
+        return bot_bets(self.game, rules, bot, stream)
 
     def choice(self, state: State, _uncommitted: tuple[AnyEvent, ...]) -> Action | None:
         """What the bot to act does; None where a person is asked."""
@@ -38,4 +38,4 @@ class HouseBots(Deciders):
             return None
         if state.stage == CUT:
             return action("decline")  # the cut is left to people
-        return choose(self.game, seen(state, state.turn), open_now, bot.style)
+        return choose_action(self.game, seen(state, state.turn), open_now, bot.style)

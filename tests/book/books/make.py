@@ -42,7 +42,7 @@ from game.hall.records.values import Pairing  # noqa: E402
 from game.hall.terminal.session import LocalTerminal  # noqa: E402
 from game.odds.coach import advise  # noqa: E402
 from game.play import carried_wagers  # noqa: E402
-from game.play.seats.bots import Bot, bets, company  # noqa: E402
+from game.play.seats.bots import Bot, bot_bets, make_bots  # noqa: E402
 from game.play.session import Session, open_session  # noqa: E402
 
 SHAKE = "six-eight-shake"
@@ -71,7 +71,7 @@ class Evening:
     def sit(self, player: int, slug: str, seats: tuple[int, ...] = (4,), **how: Any) -> Session:
         """A sitting with two bots."""
         game = GAMES[slug]
-        told = {"advise": lambda *_: None, "bots": company(game, seats, 2)} | how
+        told = {"advise": lambda *_: None, "bots": make_bots(game, seats, 2)} | how
         return open_session(
             self.store, game, player, seats=seats, seeds=lambda: next(self.seeds), **told
         )
@@ -80,7 +80,10 @@ class Evening:
         """Typical wagers on every box of the player's, and the first cards."""
         stream = Stream(hashlib.sha256(f"bets {self.rng.random()}".encode()).digest(), "bets")
         table.deal(
-            {seat: bets(table.game, table.rules, Bot(seat, "You"), stream) for seat in table.seats}
+            {
+                seat: bot_bets(table.game, table.rules, Bot(seat, "You"), stream)
+                for seat in table.seats
+            }
         )
 
     def play(self, table: Session, rounds: int) -> Session:
@@ -89,7 +92,8 @@ class Evening:
             self.deal(table)
             while table.turn:
                 table.act(
-                    self.rng.choice([a for a in table.legal() if table.affordable(a)]), thought=900
+                    self.rng.choice([a for a in table.legal() if table.is_affordable(a)]),
+                    thought=900,
                 )
         return table
 
@@ -129,11 +133,15 @@ def fill(store: Store) -> None:
     stacked.act("fold")
     shake = evening.sit(robin, "props-and-hops")
     while not (
-        carried_wagers.running(store, shake.game, robin).running
-        and carried_wagers.running(store, shake.game, robin).hit
+        carried_wagers.running_wagers(store, shake.game, robin).running
+        and carried_wagers.running_wagers(store, shake.game, robin).hit
     ):
         shake.deal(
-            {4: {} if carried_wagers.running(store, shake.game, robin).running else {SHAKE: 500}}
+            {
+                4: {}
+                if carried_wagers.running_wagers(store, shake.game, robin).running
+                else {SHAKE: 500}
+            }
         )
     store.tables.save_rules("lunar-poker", '{"table_minimum":1000}')
     for n, right in enumerate((True, False, False)):
@@ -175,7 +183,7 @@ def at_terminals(store: Store, clock: Clock) -> None:
         game,
         player,
         4,
-        bots=company(game, (4,), 2),
+        bots=make_bots(game, (4,), 2),
         seeds=lambda: next(evening.seeds),
         advise=lambda *_: None,
     )

@@ -68,7 +68,7 @@ def book(folder: Path, clock: Clock, rounds: int = 12, *, left_open: bool = True
         table = open_session(
             store, game, 1, seats=(4,), seeds=lambda: chance.randbytes(32), advise=rate
         )
-        placed = bots.bets(
+        placed = bots.bot_bets(
             game, table.rules, bots.Bot(4, "Robin"), Stock(chance.randbytes(32)).stream("own")
         )
         table.deal({4: placed})

@@ -46,7 +46,7 @@ from game.odds.house_edge import hands_an_hour, table_cost
 from game.odds.par.game_sheets import listed_sheets
 from game.odds.par.game_sheets import method_words as printed_error
 from game.odds.shipped_data import shipped_sheets
-from game.play.competitions.submissions import take
+from game.play.competitions.submissions import save_chosen_rules
 from game.play.records.round_records import saved_rules
 from game.play.session import MOST_AT_ONCE, open_session
 from game.printing import panels
@@ -240,7 +240,7 @@ def test_the_switch_for_supers_as_printed_moved_no_figure(store: Store) -> None:
     """
     slug = "lunar-poker"
     played = msgspec.structs.replace(GAMES[slug].house_rules, edition="2015")
-    take(store, GAMES[slug], played)
+    save_chosen_rules(store, GAMES[slug], played)
 
     def pills() -> str:
         stage = Stage(HouseRulesPage, store, CLOCK, games=GAMES, slug=slug)

@@ -21,8 +21,8 @@ from game.odds.house_edge import table_cost
 from game.play.competitions.submissions import (
     FOLDER,
     Submission,
+    parse_submission,
     preset_rules,
-    read,
     submission_file_text,
 )
 from game.play.records.round_records import saved_rules
@@ -50,7 +50,7 @@ def test_rules_are_saved_under_a_name_and_stay_on_offer(page: Any, store: Store)
     page.click("name")
     page.type("Friday night")
     page.click("save")
-    said = read((store.folder / FOLDER / f"{SLUG}-friday-night.toml").read_bytes())
+    said = parse_submission((store.folder / FOLDER / f"{SLUG}-friday-night.toml").read_bytes())
     assert said == Submission(SLUG, "Friday night", HouseRules(table_minimum=1000))
     page.page._scroll_to("set:As posted")
     page.click("set:As posted")

@@ -127,7 +127,7 @@ def test_a_days_deal_is_played_by_keys_from_the_navigation_to_its_result(
     assert "Tomorrow: " in "".join(page.ui.words()), "what comes next is said"
     assert page._choices_text(result.rounds[0].id), "each round says what was chosen"
     guest.tab("copy")
-    assert texts == [result.share()]
+    assert texts == [result.share_text()]
     guest.tab("save")
     picture = pygame.image.load(router.folder / "exports" / f"day-{router.today.isoformat()}.png")
     assert picture.get_size() == (1200, 630)
@@ -183,9 +183,9 @@ def test_found_broken_the_race_of_the_first_round_was_said_to_the_end(router: An
         while table.session.turn:
             table.visit.act(table.session.legal()[-(number % 2)])
         guest.loop.step()
-        races.add(table.day_try.race())
+        races.add(table.day_try.race_words())
         said = table.visit.state.coach
-        assert (said.title, said.sub) == table.day_try.race()
+        assert (said.title, said.sub) == table.day_try.race_words()
     assert len(races) > 1
 
 
@@ -298,7 +298,7 @@ def test_a_result_that_cannot_be_written_says_why(
     page: Any = router.page("day")
     page.enter(router.shell.view((1280, 720)))
     assert page.save_picture() is None
-    assert page.copy_result() == page.result.share()
+    assert page.copy_result() == page.result.share_text()
 
 
 def test_what_if_from_a_step_of_the_history_to_the_comparison_and_back(router: Any) -> None:
@@ -374,7 +374,9 @@ def test_a_missed_hand_of_a_drill_is_dealt_at_its_table_and_leads_back(router: A
         drill._working.join(20)
         guest.loop.step()
     before = router.store.people.bankroll(router.player), router.store.head()
-    drill.answer(next(str(a) for a in drill.hand.question.open_now if not drill.hand.right(str(a))))
+    drill.answer(
+        next(str(a) for a in drill.hand.question.open_now if not drill.hand.is_right(str(a)))
+    )
     asked = drill.hand.question
     guest.shell.clock.wind(0.5)
     guest.loop.step()

@@ -27,7 +27,7 @@ from game.core.money import short
 from game.games import GAMES
 from game.odds.advice import Advice
 from game.odds.house_edge import first_bet, house_edge
-from game.play.competitions.tournament_session import agreed
+from game.play.competitions.tournament_session import make_tournament
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -314,7 +314,7 @@ def test_found_broken_the_dealers_words_stood_in_four_lines_over_rail_and_tray(
 
 
 def test_a_contest_follows_the_level_and_the_dealer_gives_nothing_away(router: Any) -> None:
-    made = agreed(
+    made = make_tournament(
         "go-fore-it",
         [(router.store.people.player(router.player).name, "")],
         2,

@@ -27,7 +27,7 @@ from game.client.table.overlays.rules_sheet import (
 )
 from game.core.errors import BadLayout
 from game.games import GAMES, SLUGS
-from game.play.round_file import open_round, play
+from game.play.round_file import open_round, play_file_decisions
 from tests.client.table.test_table_scene import Player
 
 LIGHTS = ("hand", "coach", "choices", "pays", "felt", "result")
@@ -277,7 +277,7 @@ def test_the_prepared_round_is_the_games_own_and_wins(slug: str) -> None:
     assert file.game == slug
     assert list(file.seats) == ["4"]
     opened = open_round(file)
-    state, _ = play(opened)
+    state, _ = play_file_decisions(opened)
     from game.play.round_file import settlement
 
     assert settlement(opened.game, state)["seats"]["4"]["net"] > 0

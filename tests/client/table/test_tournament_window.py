@@ -21,7 +21,7 @@ from game.client.table.model.intents import Act, PlaceChip, SitHere, ToggleBox, 
 from game.client.table.narration import Narrator
 from game.client.table.special_tables import TournamentTable
 from game.client.ui.control import Pressed
-from game.play.competitions.tournament_session import agreed
+from game.play.competitions.tournament_session import make_tournament
 from tests.client.table.test_day_and_what_if_window import Guest, said
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -37,7 +37,9 @@ def router() -> Iterator[Any]:
 def begun(router: Any, people: int = 1, **how: Any) -> int:
     names = [(router.store.people.player(router.player).name, ""), ("Ada", "Salma")][:people]
     asked = {"rounds": 2, "chips": 20_000, "begun": router.clock(), "seed": "5" * 64, **how}
-    return int(router.tournaments.begin(agreed(asked.pop("slug", CRAZY), names, 2, **asked)))
+    return int(
+        router.tournaments.begin(make_tournament(asked.pop("slug", CRAZY), names, 2, **asked))
+    )
 
 
 def table_of(router: Any, number: int) -> Any:
@@ -135,7 +137,7 @@ def test_a_tournament_is_played_by_keys_from_the_days_page_to_its_ranking(
     )
     assert (page.focus.ringed, page.ui["next"].label) == ("next", "Next tournament")
     guest.tab("copy")
-    assert texts == [page.shown.share()]
+    assert texts == [page.shown.share_text()]
     guest.tab("save")
     assert pygame.image.load(router.folder / "exports" / "tournament-1.png").get_size() == (
         1200,
@@ -264,12 +266,12 @@ def test_a_tournament_of_two_tables_goes_on_at_the_second(router: Any) -> None:
     page = table.obey(Act.NEXT_ROUND).scene
     page.enter(router.shell.view((1280, 720)))
     assert page.ui[f"tournament-table:{page.number}"].label == "On to High Roll Dice"
-    after = table.play.ranking.line(router.store.people.player(router.player).name).chips
+    after = table.play.ranking.placing_of(router.store.people.player(router.player).name).chips
     table = page.handle_intent(Pressed(f"tournament-table:{page.number}")).scene
     assert (table.session.game.slug, table.session.bankroll) == ("high-roll-dice", after)
     table.play.autoplay()
     assert router.tournaments.ranking(1).is_finished
-    assert "Crazy 4 Poker and High Roll Dice" in router.tournaments.ranking(1).share()
+    assert "Crazy 4 Poker and High Roll Dice" in router.tournaments.ranking(1).share_text()
 
 
 def test_what_is_asked_for_is_closed_where_it_cannot_be(router: Any) -> None:

@@ -248,7 +248,9 @@ def test_rounds_settle_as_the_chapter_reads() -> None:
         paid |= {(e.wager, GAME.letter(e.wager, rules), e.odds) for e in of(events, ev.Paid)}
         assert dict(last.tally) == plain.go_fore_it(last)[0]
         if turn % 20 == 0:
-            written = round_file.read(json.dumps(round_file.write(GAME, last, events)))
-            again, _ = round_file.play(round_file.open_round(written))
+            written = round_file.read_round_file(
+                json.dumps(round_file.build_round_file(GAME, last, events))
+            )
+            again, _ = round_file.play_file_decisions(round_file.open_round(written))
             assert again.tally == last.tally
     assert paid == rows_of(GAME)

@@ -19,7 +19,7 @@ from game.odds.par.game_sheets import listed_sheets, main_sheet_in_force
 from game.odds.shipped_data import played_sheets
 from game.odds.strategy.strategy_card import card_figures
 from game.play import round_file
-from game.play.round_file.stacking import open_round, play
+from game.play.round_file.stacking import open_round, play_file_decisions
 from game.rounds.events import Turned
 
 PROPOSED, PUBLISHED = HouseRules(edition="2015"), HouseRules(edition="2016")
@@ -82,7 +82,9 @@ def _played(rules: HouseRules, five: str) -> tuple[str, ...]:
         "cards": {"seat 1": five.split(), "dealer": ["Kc", "Qd", "Ts", "3h", "2c"]},
         "seats": {"1": {"wagers": {"ante": 500, "super": 500}, "decisions": ["bet"]}},
     }
-    _, events = play(open_round(round_file.read(msgspec.json.encode(file))))
+    _, events = play_file_decisions(
+        open_round(round_file.read_round_file(msgspec.json.encode(file)))
+    )
     return tuple(one.place for one in events if isinstance(one, Turned))
 
 

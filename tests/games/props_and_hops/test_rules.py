@@ -214,7 +214,7 @@ def test_a_running_shake_is_brought_into_a_written_round_and_left_by_it() -> Non
     }
     game = GAMES["props-and-hops"]
     step = start(game, bets, Stock(bytes(32), throws=((6, 2),), scripted=True))
-    written = round_file.write(game, step.state, step.events)
+    written = round_file.build_round_file(game, step.state, step.events)
     done = replay(json.dumps(written))
     assert done["seats"]["3"]["wagers"] == {
         "six-eight-shake": {"staked": 500, "returned": 0, "result": "runs"}
@@ -223,7 +223,7 @@ def test_a_running_shake_is_brought_into_a_written_round_and_left_by_it() -> Non
     assert done["leaves"]["carry"] == {"stakes": {"1": 500, "3": 500}, "hit": ["2-6"], "shaker": 1}
     seven = Stock(bytes(32), throws=((3, 4),), scripted=True)
     step = start(game, {1: {"hop-top": 100}, 3: {}}, seven, Offer(carry=step.state.carry))
-    written = round_file.write(game, step.state, step.events)
+    written = round_file.build_round_file(game, step.state, step.events)
     assert written["carry"] == done["leaves"]["carry"]
     assert written["seats"] == {"1": {"wagers": {"hop-top": 100}}, "3": {"wagers": {}}}
     done = replay(json.dumps(written))
@@ -245,9 +245,9 @@ def test_a_shake_over_many_throws_is_written_with_all_of_them() -> None:
             "5": {"wagers": {"six-eight-shake": 300}},
         },
     }
-    opened = round_file.open_round(round_file.read(json.dumps(file)))
-    state, events = round_file.play(opened)
-    written = round_file.write(opened.game, state, events)
+    opened = round_file.open_round(round_file.read_round_file(json.dumps(file)))
+    state, events = round_file.play_file_decisions(opened)
+    written = round_file.build_round_file(opened.game, state, events)
     assert written["dice"] == file["dice"]
     again = replay(json.dumps(written))
     assert again.pop("leaves") == {"meters": {}, "carry": {"shaker": 2}}

@@ -411,8 +411,10 @@ def test_rounds_settle_as_the_chapter_reads() -> None:
             for e in of(events, ev.Paid)
         }
         if turn % 20 == 0:
-            written = round_file.read(json.dumps(round_file.write(GAME, last, events)))
-            again, _ = round_file.play(round_file.open_round(written))
+            written = round_file.read_round_file(
+                json.dumps(round_file.build_round_file(GAME, last, events))
+            )
+            again, _ = round_file.play_file_decisions(round_file.open_round(written))
             assert again.tally == last.tally
             assert again.meters == last.meters
     assert paid == rows_of(GAME) | {("envy", "", f"${dollars}") for dollars in (25, 100, 125, 500)}

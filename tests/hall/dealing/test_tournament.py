@@ -87,7 +87,7 @@ def test_rounds_are_dealt_once_all_are_there_and_the_ranking_ends_it(
     assert not floor.table.playing, "one alone plays no tournament"
     bea, cem = floor.pair("Bea", cents=0), floor.pair("Cem", cents=0)
     played(floor, (ada, 1_000), (bea, 500), (cem, 10_000))
-    assert [(one.nth, one.entrant.name, one.standing_text) for one in ranking(floor)] == [
+    assert [(one.place_text, one.entrant.name, one.standing_text) for one in ranking(floor)] == [
         ("1st", "Bea", "$190"),
         ("2nd", "Ada", "$180"),
         ("3rd", "Cem", "out in round 1"),

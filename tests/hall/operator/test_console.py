@@ -26,7 +26,7 @@ from game.hall.records.receipts import parse_receipt
 from game.hall.terminal.repl import TerminalWords, sit
 from game.odds.coach import advise
 from game.odds.strategy.strategy_card import Strategy
-from game.play.learning.lesson_progress import answers
+from game.play.learning.lesson_progress import lesson_answers
 from tests.hall import story
 from tests.hall.house import EASTERN, PINS, Clock, accounts_of, give_owner, opened
 from tests.hall.terminal.test_session import sat
@@ -281,7 +281,9 @@ def test_found_broken_decisions_typed_at_a_terminal_taught_nothing_but_mistakes_
     terminal.insert_bills({10000: 3})
     chosen, taught = (
         [],
-        lambda: [one.right for one in answers(store, session.player, GAMES["criss-cross-poker"])],
+        lambda: [
+            one.right for one in lesson_answers(store, session.player, GAMES["criss-cross-poker"])
+        ],
     )
     words.do("bet ante-across=10 ante-down=10")
     while session.turn:

@@ -28,8 +28,8 @@ from game.hall.terminal.session import LocalTerminal
 from game.play import table_round
 from game.play.journal import void_moves
 from game.play.records.verification import verify_kept
-from game.play.round_file import open_round, read
-from game.play.seats.bots import Bot, bets
+from game.play.round_file import open_round, read_round_file
+from game.play.seats.bots import Bot, bot_bets
 from game.rounds.events import Paid, Returned
 from game.rounds.refusals import refusal_sentence
 from tests.hall import story
@@ -94,7 +94,7 @@ def test_any_open_round_can_be_voided_and_the_table_goes_on(slug: str, store: St
         stream = Stream(hashlib.sha256(f"{number}".encode()).digest(), "bets")
         meters, before = table.meters(), terminal.balance
         table.deal(
-            {table.seats[0]: bets(table.game, table.rules, Bot(table.seats[0], "You"), stream)}
+            {table.seats[0]: bot_bets(table.game, table.rules, Bot(table.seats[0], "You"), stream)}
         )
         if table.turn:
             break
@@ -108,7 +108,9 @@ def test_any_open_round_can_be_voided_and_the_table_goes_on(slug: str, store: St
         assert (terminal.balance, terminal.in_play) == (before, 0)
         assert table.meters() == meters
         assert verify_kept(store, round_id)["differences"] == []
-    table.deal({table.seats[0]: bets(table.game, table.rules, Bot(table.seats[0], "You"), stream)})
+    table.deal(
+        {table.seats[0]: bot_bets(table.game, table.rules, Bot(table.seats[0], "You"), stream)}
+    )
     while table.turn:
         table.act(table.payable()[0])
     for kept in store.rounds.each_round_id():
@@ -136,7 +138,7 @@ def half_paid(store: Store) -> LocalTerminal:
     terminal = sat(store, "double-back-jack", others=0)
     table = terminal.session
     table.buy_in(100_000)
-    table.deal({4: {"blackjack": 1000}}, open_round(read(json.dumps(file))).state.stock)
+    table.deal({4: {"blackjack": 1000}}, open_round(read_round_file(json.dumps(file))).state.stock)
     for choice in ("split", "double", "double"):
         table.act(choice)
     return terminal
@@ -233,7 +235,11 @@ def test_a_round_whose_key_is_lost_is_voided_where_the_book_is_opened(
                 store.ledger.terminal_meters(terminal.asset).get("games played", 0),
             )
             table.deal(
-                {table.seats[0]: bets(table.game, table.rules, Bot(table.seats[0], "You"), stream)}
+                {
+                    table.seats[0]: bot_bets(
+                        table.game, table.rules, Bot(table.seats[0], "You"), stream
+                    )
+                }
             )
             if table.turn:
                 break
@@ -259,6 +265,6 @@ def test_a_round_whose_key_is_lost_is_voided_where_the_book_is_opened(
         terminal = sat(store, slug, told="after")
         table = terminal.session
         table.deal(
-            {table.seats[0]: bets(table.game, table.rules, Bot(table.seats[0], "You"), stream)}
+            {table.seats[0]: bot_bets(table.game, table.rules, Bot(table.seats[0], "You"), stream)}
         )
         assert verify_kept(store, table.round_id)["differences"] == []

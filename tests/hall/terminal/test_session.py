@@ -23,7 +23,7 @@ from game.hall.records import HallRecords
 from game.hall.terminal.session import LocalTerminal, terminal_table
 from game.play.decision_coach import Advise
 from game.play.records.verification import verify_kept
-from game.play.seats.bots import Bot, bets, company
+from game.play.seats.bots import Bot, bot_bets, make_bots
 from game.play.session import Session
 from tests.book.tampering import drop_triggers
 from tests.hall.house import Clock, accounts_of, opened
@@ -61,7 +61,7 @@ def sat(
         game,
         player,
         position,
-        bots=company(game, (position,), others),
+        bots=make_bots(game, (position,), others),
         rules=rules,
         seeds=seeds(told),
         advise=advise,
@@ -73,10 +73,10 @@ def played(table: Session, rounds: int, seed: int = 1) -> None:
     for number in range(rounds):
         stream = Stream(hashlib.sha256(f"bets {seed} {number}".encode()).digest(), "bets")
         table.deal(
-            {table.seats[0]: bets(table.game, table.rules, Bot(table.seats[0], "You"), stream)}
+            {table.seats[0]: bot_bets(table.game, table.rules, Bot(table.seats[0], "You"), stream)}
         )
         while table.turn:
-            table.act(chance.choice([a for a in table.legal() if table.affordable(a)]))
+            table.act(chance.choice([a for a in table.legal() if table.is_affordable(a)]))
 
 
 @pytest.mark.sample(3)

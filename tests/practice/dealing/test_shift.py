@@ -751,7 +751,7 @@ def test_found_broken_a_super_on_a_face_down_hand_could_only_be_guessed() -> Non
     told: list[str] = []
     met = set()
     while not shift.is_over:
-        told += shift.news()
+        told += shift.take_news()
         act = shift.due[0].act
         if isinstance(act, acts.TakeStake | acts.PayWinner) and act.wager == "super":
             wins = isinstance(act, acts.PayWinner)

@@ -18,7 +18,7 @@ from ....book.values import Filter
 from ....core.errors import HouseError
 from ....core.money import short
 from ....games import GAMES, LISTED, CatalogEntry, beginner_table
-from ....play.competitions.day_calendar import table_of
+from ....play.competitions.day_calendar import table_of_day
 from ...draw.kit import Kit, Result, field, keycap, keycap_width, pill, pill_width, result_mark
 from ...draw.pieces.portraits import dealer_of
 from ...draw.sheet import Sheet
@@ -185,7 +185,7 @@ class Lobby(BookPage):
         if self.is_first_visit and self.listed.get(first.slug):
             bankroll = self.store.people.bankroll(self.player)
             return front_door.first_door(first, day, self._first_stake(first.slug), bankroll)
-        slug = self._latest_open or table_of(day)
+        slug = self._latest_open or table_of_day(day)
         entry = self.listed.get(slug) or LISTED[slug]
         known = self._days is not None and self._result is not None
         record = self._days().record if known and self._days is not None else None
@@ -266,9 +266,9 @@ class Lobby(BookPage):
 
     def _read_facts(self, slug: str) -> None:
         """The limits and house rules of a table, who sits there, and who deals."""
-        from ....play.competitions.submissions import name_of, offered
+        from ....play.competitions.submissions import find_rule_sets, rule_set_name
         from ....play.records.round_records import saved_rules
-        from ....play.seats.bots import company, own_seat
+        from ....play.seats.bots import make_bots, own_seat
 
         chosen = self.shell.settings.bots
         try:
@@ -280,25 +280,29 @@ class Lobby(BookPage):
         own, day = own_seat(game), self.clock().date().toordinal()
         self._facts[slug] = Facts(
             f"{short(rules.table_minimum)} to {short(rules.table_maximum)}",
-            tuple(bot.name for bot in company(game, (own,), chosen.count, chosen.styles)),
+            tuple(bot.name for bot in make_bots(game, (own,), chosen.count, chosen.styles)),
             dealer_of(slug, day, self.store.tables.table_standing(self.player, slug).number + 1),
             own,
-            name_of(offered(self.store.folder, game)[0], rules) or "Own rules",
+            rule_set_name(find_rule_sets(self.store.folder, game)[0], rules) or "Own rules",
         )
 
     def _switch_to_next_rules(self) -> None:
         """The table's next set of house rules: one that stands ready, or a Rules Submission of the
         player's.
         """
-        from ....play.competitions.submissions import name_of, offered, take
+        from ....play.competitions.submissions import (
+            find_rule_sets,
+            rule_set_name,
+            save_chosen_rules,
+        )
         from ....play.records.round_records import saved_rules
 
         game = GAMES[self.selected]
         try:
-            found, _ = offered(self.store.folder, game)
-            now, names = name_of(found, saved_rules(self.store, game)), [*found]
+            found, _ = find_rule_sets(self.store.folder, game)
+            now, names = rule_set_name(found, saved_rules(self.store, game)), [*found]
             then = names[(names.index(now) + 1) % len(names)] if now else names[0]
-            take(self.store, game, found[then][1])
+            save_chosen_rules(self.store, game, found[then][1])
         except HouseError as refusal:
             self.shell.toast("The rules stay as they are", str(refusal), "loss")
             return
@@ -913,9 +917,11 @@ class Lobby(BookPage):
 
     def _refresh_seal(self, slug: str) -> None:
         """Put the seal of an exam that was passed on its table."""
-        from ....play.learning.lesson_progress import seal
+        from ....play.learning.lesson_progress import exam_seal
 
-        if slug in GAMES and (held := seal(self.store, self.player, GAMES[slug], self.clock())):
+        if slug in GAMES and (
+            held := exam_seal(self.store, self.player, GAMES[slug], self.clock())
+        ):
             at = [one.slug for one in self.tiles].index(slug)
             self.tiles = (
                 *self.tiles[:at],

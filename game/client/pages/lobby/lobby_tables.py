@@ -161,10 +161,10 @@ def passes_filter(tile: LobbyTile, chosen: str) -> bool:
 
 def awaited_choice(kept: KeptRound) -> str:
     """What of the player's an open round waits for, in words: `Down bet`, or `decision`."""
-    from ....play.records.round_records import replayed
+    from ....play.records.round_records import replay_round
 
     game = GAMES[kept.row.game]
-    state, _ = replayed(game, kept)
+    state, _ = replay_round(game, kept)
     for street in game.streets:
         if street.name == state.stage:
             title = game.wager(street.wager).title

@@ -32,7 +32,7 @@ from ....play.learning.lesson_progress import (
     LessonRun,
     LessonTask,
     What,
-    exam_of,
+    exam_standing,
     first_exam,
     passes_words,
 )
@@ -214,7 +214,7 @@ class Drill(Controlled):
         if not self.is_exam or self.phase != "over":
             return False
         run = self.lessons.run
-        return any(one.cost > 0 for one in run) and not exam_of(self.game, run).passed
+        return any(one.cost > 0 for one in run) and not exam_standing(self.game, run).passed
 
     @property
     def _may_repeat(self) -> bool:
@@ -280,8 +280,8 @@ class Drill(Controlled):
     @property
     def progress_text(self) -> str:
         """Which hand it is of how many."""
-        number = min(self._answered_count + (self.phase == "ask"), self.lessons.hands)
-        return f"{number} of {self.lessons.hands}"
+        number = min(self._answered_count + (self.phase == "ask"), self.lessons.hand_count)
+        return f"{number} of {self.lessons.hand_count}"
 
     @property
     def _answered_count(self) -> int:
@@ -319,7 +319,7 @@ class Drill(Controlled):
         """In a row, right, given away; of an exam only how many are answered."""
         run = self.lessons.run
         if self.is_exam and self.phase != "over":
-            return [("Answered", f"{self._answered_count} of {self.lessons.hands}", None)]
+            return [("Answered", f"{self._answered_count} of {self.lessons.hand_count}", None)]
         given, loss = sum(one.cost for one in run), self.shell.theme(self.view).loss
         row = next((i for i, one in enumerate(reversed(run)) if not one.right), len(run))
         right = f"{sum(one.right for one in run)} of {len(run)}"
@@ -390,7 +390,7 @@ class Drill(Controlled):
             hand, chosen, max(0.0, now - self._asked_at), looked=self.looked
         )
         self.chosen, self._judged_at, self._turned = chosen, now, False
-        right = kept.right if self.is_exam_review else hand.right(chosen)
+        right = kept.right if self.is_exam_review else hand.is_right(chosen)
         if self.is_exam:
             self.shell.sound.play("tick")
             self._go_to_next_hand()
@@ -426,7 +426,7 @@ class Drill(Controlled):
             self._unanswered.clear()
             self._put_hand_away()
             return
-        if self._answered_count >= self.lessons.hands:
+        if self._answered_count >= self.lessons.hand_count:
             self._keep_unanswered()
         self.shell.sound.play("tick")
         self._go_to_next_hand()
@@ -525,7 +525,7 @@ class Drill(Controlled):
 
     def save_note(self, note: str) -> None:
         """A note on the hand that was missed."""
-        self.lessons.write(note)
+        self.lessons.write_note(note)
         if note.strip():
             self.shell.toast(
                 "Your note is saved",
@@ -564,7 +564,7 @@ class Drill(Controlled):
             self.is_exam or self.is_exam_review or self.lessons.was_drilled(self.hand.lesson.line)
         )
         # stopped, maybe, since the hand was made
-        clock = 0 if self.first else self.lessons.clock(self.hand.question)
+        clock = 0 if self.first else self.lessons.clock_seconds(self.hand.question)
         if clock != self.hand.clock:
             self.hand = msgspec.structs.replace(self.hand, clock=clock)
         self._owed = "next"
@@ -578,7 +578,7 @@ class Drill(Controlled):
     def _look_ahead(self) -> None:
         """Begin with what is still to be made."""
         slot, self._owed = self._owed, None
-        last = self._answered_count + (self.phase == "ask") >= self.lessons.hands
+        last = self._answered_count + (self.phase == "ask") >= self.lessons.hand_count
         if slot is not None and not last:
             self._prepare(slot)
 
@@ -588,7 +588,9 @@ class Drill(Controlled):
             return
         before = self.hand.lesson.key if self.hand else ""
         wanted = (
-            self.lessons.another(before) if slot == "again" else self.lessons.next(after=before)
+            self.lessons.another_task(before)
+            if slot == "again"
+            else self.lessons.next_task(after=before)
         )
         tasks, run = self._tasks, self.lessons
 
@@ -864,7 +866,7 @@ class Drill(Controlled):
         told = ["given" if hidden else "right" if one.right else "wrong" for one in run]
         told += ["given"] * len(self._unanswered)
         states = (*told, *(("now",) if self.phase == "ask" else ()))
-        every = (*states, *("open",) * (self.lessons.hands - len(states)))
+        every = (*states, *("open",) * (self.lessons.hand_count - len(states)))
         per_row = 10
         rows = -(-len(every) // per_row)
         marks = RunMarks(every, per_row, size=(0.0, 38.0 * rows if rows < 3 else 28.0 * rows))
@@ -1086,7 +1088,10 @@ class Drill(Controlled):
         """When its kind comes back; `brief` where there is little room."""
         if self.is_exam_review:
             return []
-        comes, left = self.lessons.comes_back(hand), self.lessons.hands - len(self.lessons.run)
+        comes, left = (
+            self.lessons.next_due_day(hand),
+            self.lessons.hand_count - len(self.lessons.run),
+        )
         today = self._clock().astimezone().date()
         if self.lessons.run[-1].right or comes > today or not left:
             when = "in another run" if comes <= today else f"on {day_text(comes)}"
@@ -1211,7 +1216,7 @@ class Drill(Controlled):
                 ],
                 10.0,
             )
-        found = exam_of(self.game, run)
+        found = exam_standing(self.game, run)
         verdict = "Table-ready" if found.passed else "Not passed this time"
         return Column(
             [

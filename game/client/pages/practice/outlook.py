@@ -15,7 +15,7 @@ from ....core.declaration import Game
 from ....core.money import dollars
 from ....odds.strategy.lessons import lesson_classes
 from ....odds.strategy.strategy_card import Strategy, card_figures
-from ....play.learning.lesson_progress import hourly, least_base_wager, often
+from ....play.learning.lesson_progress import class_frequencies, hands_per_hour, least_base_wager
 from ....practice import trainer
 from ....practice.drills import lesson_worths
 from ....practice.own_schedule import OwnSchedule, own_parameters, own_schedule
@@ -82,7 +82,9 @@ def read_outlook(
             for slug, game in decided.items()
         },
         {
-            slug: costliest_lessons(given.get(slug, ()), often(game), hourly(game))
+            slug: costliest_lessons(
+                given.get(slug, ()), class_frequencies(game), hands_per_hour(game)
+            )
             for slug, game in decided.items()
         },
         own_schedule(store.folder, player),
@@ -114,7 +116,7 @@ def step_worth(
     """Cents an hour at the least wager that so many minutes with classes of a game keep; `new_right_share` is
     how often the player answers a new class right.
     """
-    wager, hands = least_base_wager(game), hourly(game)
+    wager, hands = least_base_wager(game), hands_per_hour(game)
     hour = {
         key: one.dealt * one.gap * wager * hands for key, one in card_figures(game).classes.items()
     }

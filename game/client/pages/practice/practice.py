@@ -23,12 +23,12 @@ from ....odds.strategy.strategy_card import Strategy, card_figures
 from ....play.learning.lesson_progress import (
     LessonsReport,
     LineStanding,
-    all_tables,
-    answers,
     exam_terms,
-    hourly,
+    hands_per_hour,
     least_base_wager,
+    lesson_answers,
     report,
+    sum_all_tables,
 )
 from ....practice import trainer
 from ....practice.card_sheet import UPCARDS, card_as_data, card_sizes, cell_words
@@ -177,10 +177,10 @@ class PracticePage(SchoolPage):
     def load_content(self) -> None:
         """How every table went, and what is due at it."""
         self.given: dict[str, list[LessonAnswer]] = {
-            s: answers(self.store, self.player, g) for s, g in self.games.items()
+            s: lesson_answers(self.store, self.player, g) for s, g in self.games.items()
         }
         schedule = own_parameters(self.store.folder, self.player)
-        self.every = all_tables(self.store, self.given, self.now, schedule)
+        self.every = sum_all_tables(self.store, self.given, self.now, schedule)
         self.reports: dict[str, LessonsReport] = {
             slug: report(
                 self.store, self.player, game, self.now, bytes(32), self.given[slug], self.every
@@ -633,7 +633,7 @@ class PracticePage(SchoolPage):
         game = self.game
         if not game.deals:
             return None
-        rules, hands = self.rules_of(game), hourly(game)
+        rules, hands = self.rules_of(game), hands_per_hour(game)
         stake = usual_bets(game, rules)[game.base] if self.casino else least_base_wager(game)
         best = -main_sheet_in_force(game, rules).ev * stake * hands
         card = card_figures(game).prices["four"].cost / 100 * stake * hands
@@ -831,7 +831,9 @@ def card_saving_an_hour(game: Game) -> float:
     shortest = next(
         (one.price.cost for one in known.curve if one.lines == 1), known.prices["four"].cost
     )
-    return (shortest - known.prices["four"].cost) / 100 * least_base_wager(game) * hourly(game)
+    return (
+        (shortest - known.prices["four"].cost) / 100 * least_base_wager(game) * hands_per_hour(game)
+    )
 
 
 def rule_title_and_row(card: StrategyCard, number: int) -> tuple[str, str]:

@@ -21,7 +21,7 @@ from ....core.cards import text as card_text
 from ....core.declaration import Game
 from ....core.errors import HouseError
 from ....core.money import dollars
-from ....play.records.stored_decisions import cards_at
+from ....play.records.stored_decisions import own_and_open_cards_at
 from ...draw.charts import ChartBar, Plot, coach_bars, net_bars
 from ...draw.kit import Result
 from ...draw.palette import mix
@@ -728,7 +728,7 @@ class Mistakes(ListedPage):
     def _drill_hand_text(self, noted: NotedAnswer) -> str:
         """What was held in a drill's hand, and what lay open; at dice only what was asked."""
         from ....play.records.round_records import saved_rules
-        from ....play.records.stored_decisions import cards_of
+        from ....play.records.stored_decisions import own_and_open_cards
         from ....practice.drills import lesson_question
 
         held, game = noted.answer, self.games.get(noted.answer.game)
@@ -742,7 +742,7 @@ class Mistakes(ListedPage):
                 )
             except HouseError:  # the card has no such class any more
                 asked = None
-            own, shown = cards_of(asked.view) if asked is not None else ((), ())
+            own, shown = own_and_open_cards(asked.view) if asked is not None else ((), ())
             lies = f", open {with_suits(shown)}" if shown else ""
             self._hands[held.source] = (
                 f"{action_title(held.point)}: {with_suits(own)}{lies}"
@@ -755,7 +755,7 @@ class Mistakes(ListedPage):
         """What was held and what lay open when the mistake was made, in one line."""
         key, game = (mistake.round, mistake.step), self.games.get(mistake.game)
         if key not in self._hands and game is not None:
-            own, shown = cards_at(
+            own, shown = own_and_open_cards_at(
                 game, self.store.rounds.kept_round(mistake.round, self.player), mistake.step
             )
             lies = f", open {with_suits(shown)}" if shown else ""

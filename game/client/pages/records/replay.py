@@ -21,7 +21,7 @@ from ....core.money import short
 from ....hands.phrases import sentence_case
 from ....play.competitions.what_if import own_steps
 from ....play.explanations import payment_words
-from ....play.records.round_records import replayed
+from ....play.records.round_records import replay_round
 from ....play.records.verification import verify_kept
 from ....rounds import action, witnessed
 from ....rounds import events as ev
@@ -341,7 +341,7 @@ class ReplayStrip:
         game = self.games[row.game]
         try:
             kept = self.store.rounds.kept_round(row.id, row.player)
-            state, events = replayed(game, kept)
+            state, events = replay_round(game, kept)
         except HouseError as refusal:
             self.page.shell.toast(f"Round {row.id:,} cannot be dealt again", refusal.reason, "loss")
             return None
@@ -586,7 +586,7 @@ def beats(game: Game, kept: KeptRound, seat: int = 0, net: int = 0) -> tuple[Bea
     """The beats of a round from the book, as the player saw it; or as it was seen from a `seat`,
     which won or lost `net` cents.
     """
-    state, events = replayed(game, kept)
+    state, events = replay_round(game, kept)
     own = (
         (seat,)
         if seat

@@ -430,7 +430,7 @@ class HouseRulesPage(TablePage):
         """The rules kept for the table, or the chapter's defaults, and the sets there are; rules
         and files that cannot be used are said, and wait to be put right.
         """
-        self.sets, refused = submissions.offered(self.store.folder, self.game)
+        self.sets, refused = submissions.find_rule_sets(self.store.folder, self.game)
         for one in refused:
             self.shell.toast("A Rules Submission cannot be used", str(one), "loss")
         try:
@@ -706,7 +706,11 @@ class HouseRulesPage(TablePage):
 
     def _write_file(self, name: str) -> bool:
         """Put the rules into a file under a name, and say where it lies; whether they are in it."""
-        path = self.store.folder / submissions.FOLDER / submissions.file_name(self.game, name)
+        path = (
+            self.store.folder
+            / submissions.FOLDER
+            / submissions.submission_file_name(self.game, name)
+        )
         said = submissions.submission_file_text(
             self.game, submissions.Submission(self.game.slug, name, self.rules)
         )
@@ -728,7 +732,7 @@ class HouseRulesPage(TablePage):
         why = HOUSE.refusal(self.game, rules)
         if not why:
             try:
-                submissions.take(self.store, self.game, rules)
+                submissions.save_chosen_rules(self.store, self.game, rules)
             except HouseError as refusal:
                 why = str(refusal)
         if why:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import pygame
 
 from ....core.declaration import Game, HouseRules
-from ....play.explanations import Explanation, explain, other_words, ruling_words
+from ....play.explanations import Explanation, explain, other_reading_words, ruling_words
 from ....rounds import State
 from ...scenes.scene import Move, Pop, Viewport
 from ...ui.boxes import Column, Part
@@ -191,6 +191,6 @@ def paragraphs(
         told.append((f"Here: {said.note}", "text2"))
     for each in why.rulings:
         told.append((ruling_words(each.ruling), "text"))
-        if other := other_words(game, each):
+        if other := other_reading_words(game, each):
             told.append((other, "text2"))
     return one.words or said.number, told

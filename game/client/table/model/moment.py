@@ -114,7 +114,7 @@ def sitting_snapshot(session: Sitting) -> Desk:
             "persons": party.persons,
             "player": party.player,
             "covered": party.covered,
-            "passing": party.passing,
+            "passing": party.player_to_pass_to,
         }
     )
     return Desk(
@@ -122,7 +122,7 @@ def sitting_snapshot(session: Sitting) -> Desk:
         number=session.number,
         bankroll=bankroll,
         funds=session.funds,
-        more="" if party is not None and not party.sells else BUY_IN,
+        more="" if party is not None and not party.can_buy_chips else BUY_IN,
         seats=session.seats,
         bots=session.bots,
         rules=session.rules,

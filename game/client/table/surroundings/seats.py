@@ -300,7 +300,7 @@ class SitDown(Dialog):
             *(one.seats for one in party.persons)
         )
         taken -= set(party.seats)
-        why = adjacent_boxes.why_not(party.game, party.rules, party.seats, taken, seat)
+        why = adjacent_boxes.box_refusal(party.game, party.rules, party.seats, taken, seat)
         there = {party.player, *(one.player for one in party.persons)}
         there |= {one.player for one in waiting.values() if one.player}
         full = len(there) >= MOST_PEOPLE

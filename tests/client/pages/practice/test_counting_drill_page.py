@@ -13,7 +13,7 @@ from game.client.pages.practice.counting_school.counting import CountingPage
 from game.client.pages.practice.counting_school.counting_drill import CountingDrillPage
 from game.client.ui.widgets import Painted
 from game.games import GAMES
-from game.play.learning.counting_answers import keep_count_answer
+from game.play.learning.counting_answers import keep_counting_answer
 from game.practice.counting.count_report import RampRequest, counted_games
 from game.practice.counting.drill_kinds import DRILL_TITLES, KINDS
 from tests.client.pages.pages_shared import Clock, Stage
@@ -286,7 +286,7 @@ def test_a_drill_that_is_known_leads_to_the_next_one(store: Store) -> None:
     for kind in DRILL_TITLES:
         assert page.kind == kind
         for _ in range(8):
-            keep_count_answer(
+            keep_counting_answer(
                 store, 1, page.game.slug, kind, right=True, seconds=1.0, system="Hi-Lo"
             )
         page._pace.value = 0.0

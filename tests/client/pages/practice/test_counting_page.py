@@ -16,7 +16,7 @@ from game.client.pages.practice.practice import PracticePage
 from game.client.ui.widgets import Button
 from game.core.money import short
 from game.games import GAMES
-from game.play.learning.counting_answers import SHEET, keep_count_answer
+from game.play.learning.counting_answers import SHEET, keep_counting_answer
 from game.practice.counting.count_report import RampRequest, count_answer, counted_games, ramp_rows
 from game.practice.counting.drill_kinds import KINDS
 from tests.client.pages.pages_shared import Clock, Stage
@@ -42,7 +42,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 def know(store: Store, kind: str, player: int = 1) -> None:
     for number in range(10):
         right = number > 0
-        keep_count_answer(store, player, "double-back-jack", kind, right=right, seconds=1.0)
+        keep_counting_answer(store, player, "double-back-jack", kind, right=right, seconds=1.0)
 
 
 def settled(stage: Stage) -> Any:
@@ -118,10 +118,10 @@ def test_each_step_of_the_path_can_be_begun_and_shows_its_first_and_latest_resul
 ) -> None:
     CLOCK.now += timedelta(days=3)
     for right in (*[True] * 9, False):
-        keep_count_answer(store, 1, "double-back-jack", "left", right=right, seconds=1.0)
+        keep_counting_answer(store, 1, "double-back-jack", "left", right=right, seconds=1.0)
     for right in (False, True):
         words = f"Running count, one off at most {11 + right}, Decks left 11"
-        keep_count_answer(
+        keep_counting_answer(
             store, 1, "free-bet-blackjack", SHEET, right=right, seconds=9.0, words=words
         )
     stage = opened(store, "double-back-jack")
@@ -283,7 +283,9 @@ def test_found_broken_the_system_became_the_best_one_once_the_steps_were_passed(
 def test_found_broken_progress_did_not_say_with_which_system_and_table_it_was_made(
     store: Store,
 ) -> None:
-    keep_count_answer(store, 1, "double-back-jack", "left", right=True, seconds=1.0, system="Hi-Lo")
+    keep_counting_answer(
+        store, 1, "double-back-jack", "left", right=True, seconds=1.0, system="Hi-Lo"
+    )
     page: Any = opened(store, "double-back-jack").page
     path = next(one for one in page.ui.controls() if getattr(one, "rows", ()))
     cells = [cell.words for row in path.rows for cell in row.cells]

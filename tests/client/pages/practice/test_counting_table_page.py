@@ -18,7 +18,7 @@ from game.client.pages.practice.counting_school.counting_table import (
     fan_offsets,
 )
 from game.games import GAMES
-from game.play.learning.counting_answers import count_answers
+from game.play.learning.counting_answers import counting_answers_by_drill
 from game.practice.counting.count_report import RampRequest, counted_games
 from game.practice.counting.table_drill import ASKED, PARTS, true_count
 from tests.client.pages.pages_shared import Clock, Stage
@@ -188,7 +188,7 @@ def test_an_assessment_says_nothing_before_its_sheet_and_is_kept(store: Store) -
     assert marks["Running count, one off at most"] == (12, 12, 12)
     assert not page.sheet.passed
     assert "Not yet" in page.ui.words()
-    kept = count_answers(store, 1, "double-back-jack")
+    kept = counting_answers_by_drill(store, 1, "double-back-jack")
     assert [(row.right, row.ms) for row in kept["assessment"]] == [(False, 0)]
     assert len(kept["table-running"]) == 12
     words = " ".join(page.ui.words())

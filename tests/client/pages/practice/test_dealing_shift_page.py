@@ -27,7 +27,7 @@ from game.client.ui.widgets import Button
 from game.core.money import short
 from game.games import GAMES
 from game.hands.phrases import join_with_and
-from game.play.learning.dealing_sheets import kept_sheets, kept_shifts, learned_words
+from game.play.learning.dealing_sheets import kept_sheets, kept_shifts, shift_progress_words
 from game.practice.dealing import acts
 from game.practice.dealing.act_menu import route, verb_of
 from game.practice.dealing.example_round import acts_per_round, example_round
@@ -578,7 +578,7 @@ def test_first_shift_and_latest_stand_beside_each_other(store: Store) -> None:
     assert len(shifts) == 2
     many = shifts[0].acts_done
     assert (shifts[1].acts_done, shifts[1].acts_right) == (many + 3, many)
-    words = learned_words(shifts)
+    words = shift_progress_words(shifts)
     day = f"{CLOCK.now:%B} {CLOCK.now.day}"
     share = f"{100 * many / (many + 3):.0f} %"
     assert words.startswith(f"First shift, guided, {day}: {share} of acts right")
@@ -590,7 +590,7 @@ def test_first_shift_and_latest_stand_beside_each_other(store: Store) -> None:
     assert words in school.ui.words()
     assert school.level == 1, "learning passes no level"
     guided, own = shifts[1], replace(shifts[0], assessed=True, acts_right=many - 1)
-    told = learned_words((shifts[0], own, guided))
+    told = shift_progress_words((shifts[0], own, guided))
     assert f"First without guidance, {day}: 9" in told, (
         "a guided shift is not what was known before"
     )

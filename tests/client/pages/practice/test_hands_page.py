@@ -49,7 +49,7 @@ def answered(store: Store, many: int = 8, **asked: Any) -> LessonRun:
     game = GAMES[CRAZY]
     run = LessonRun(store, 1, game, game.house_rules, bytes(32), CLOCK, **asked)
     for number in range(many):
-        hand = run.make_hand(run.next())
+        hand = run.make_hand(run.next_task())
         ev = hand.question.advice.ev
         worst = min(ev, key=lambda one: ev[one])
         run.take_answer(hand, worst if number % 4 == 3 else hand.question.advice.best, 2.0)
@@ -133,7 +133,7 @@ def test_leaks_are_drilled_in_turn(store: Store) -> None:
     game = GAMES[CRAZY]
     run = LessonRun(store, 1, game, game.house_rules, bytes(32), CLOCK, what="leaks")
     assert run.leaks
-    wanted = [run.next().wanted[0] for _ in range(2 * len(run.leaks))]
+    wanted = [run.next_task().wanted[0] for _ in range(2 * len(run.leaks))]
     assert wanted == run.leaks * 2
 
 
@@ -146,8 +146,8 @@ def test_hands_of_a_file_lie_on_the_felt_and_no_other_comes_between() -> None:
         run = drill.lessons
         sources = []
         for _ in range(3):
-            hand = run.make_hand(run.next())
+            hand = run.make_hand(run.next_task())
             sources.append(hand.question.source)
-            run.another(hand.lesson.key)
+            run.another_task(hand.lesson.key)
             run.take_answer(hand, "", 1.0)
         assert tuple(sources) == run.shared.hands

@@ -100,7 +100,7 @@ def code(stage: Stage, *, right: bool) -> int:
     found = next(
         c
         for c in page.table.table.choices
-        if c.decision and page.hand.right(str(c.intent.action)) is right
+        if c.decision and page.hand.is_right(str(c.intent.action)) is right
     )
     key = stage.shell.keys.code(found.action)
     assert key is not None
@@ -212,7 +212,7 @@ def sit(stage: Stage, hands: int, *, right: bool = True) -> None:
     for _ in range(hands):
         ready(stage)
         names = [str(one) for one in page.hand.question.open_now]
-        page.answer(next(one for one in names if page.hand.right(one) is right))
+        page.answer(next(one for one in names if page.hand.is_right(one) is right))
 
 
 def test_found_broken_escape_used_up_the_days_exam_unasked(bare: Store) -> None:
@@ -986,12 +986,12 @@ def test_the_exam_is_described_by_the_rules_in_force(bare: Store, slug: str) -> 
     game = GAMES[slug]
     told = " ".join(exam_terms(game))
     run = LessonRun(bare, 1, game, HouseRules(), SEED, CLOCK, what="exam")
-    tasks = [run.next() for _ in range(run.hands)]
+    tasks = [run.next_task() for _ in range(run.hand_count)]
     clocks = {run.make_hand(task).clock for task in tasks[:10]}
     assert {int(one) for one in re.findall(r"(\d+) s", told)} >= clocks
     assert ("20 s" in told) == (20 in clocks)
     assert f"{sum(task.hard for task in tasks)} are hard ones" in told
-    assert f"{run.hands} " in told
+    assert f"{run.hand_count} " in told
 
 
 @pytest.mark.slow
@@ -1003,7 +1003,7 @@ def test_found_broken_an_exam_could_not_be_looked_at_again(bare: Store) -> None:
     page: Any = stage.page
     sat: list[tuple[str, str, bool]] = []
     for n in range(50):
-        wrong = next(str(a) for a in page.hand.question.open_now if not page.hand.right(str(a)))
+        wrong = next(str(a) for a in page.hand.question.open_now if not page.hand.is_right(str(a)))
         chosen = "" if n == 3 else wrong if n == 5 else page.hand.answer
         sat.append((page.hand.question.source, chosen, n not in (3, 5)))
         page.answer(chosen)

@@ -44,8 +44,8 @@ from game.games import GAMES, beginner_table
 from game.play import round_file
 from game.play.records import history_files
 from game.play.records.luck import luck_by_wager
-from game.play.records.round_records import replayed
-from game.play.records.stored_decisions import cards_at
+from game.play.records.round_records import replay_round
+from game.play.records.stored_decisions import own_and_open_cards_at
 from tests.client.pages.pages_shared import START, Clock, Stage, book, overlaps
 
 if TYPE_CHECKING:
@@ -312,7 +312,7 @@ def test_the_chosen_round_is_saved_as_a_round_file_that_replays(
     settled = round_file.replay(path.read_bytes())
     own = {
         str(seat)
-        for seat in replayed(GAMES[row.game], store.rounds.kept_round(row.id))[0].offer.people
+        for seat in replay_round(GAMES[row.game], store.rounds.kept_round(row.id))[0].offer.people
     }
     assert sum(found["net"] for seat, found in settled["seats"].items() if seat in own) == row.net
 
@@ -604,7 +604,7 @@ def test_a_mistake_shows_the_cards_it_was_made_with(store: Store) -> None:
     page = stage.page
     for mistake in page.found:
         kept = store.rounds.kept_round(mistake.round)
-        own, shown = cards_at(GAMES[mistake.game], kept, mistake.step)
+        own, shown = own_and_open_cards_at(GAMES[mistake.game], kept, mistake.step)
         line = page._cards_text(mistake)
         assert line.startswith(f"{action_title(mistake.decision.point)}: ")
         assert line.count("♣") + line.count("♦") + line.count("♥") + line.count("♠") == len(

@@ -24,7 +24,7 @@ from game.core.cards import cards
 from game.core.chance import Stock
 from game.core.declaration import Spot
 from game.games import GAMES
-from game.play.round_file import open_round, read
+from game.play.round_file import open_round, read_round_file
 from game.rounds.blackjack import shoe
 from tests.client.table.test_table_scene import Player
 from tools.layout_audit import faults
@@ -51,7 +51,7 @@ def stock_for(slug: str, seat: str, dealer: str, draws: str, decisions: str) -> 
         "cards": {"seat 4": seat.split(), "dealer": dealer.split(), "draws": draws.split()},
         "seats": {"4": {"wagers": {"blackjack": 2500}, "decisions": decisions.split()}},
     }
-    return open_round(read(json.dumps(file))).state.stock
+    return open_round(read_round_file(json.dumps(file))).state.stock
 
 
 def dealt(

@@ -24,8 +24,8 @@ from game.client.table.model.intents import Choose
 from game.client.table.model.pieces import result_name
 from game.core.cards import HIDDEN, cards, text
 from game.core.declaration import Spot
-from game.play.round_file import open_round, play
-from game.play.round_file.reading import read
+from game.play.round_file import open_round, play_file_decisions
+from game.play.round_file.reading import read_round_file
 from game.rounds import Action
 from game.rounds.events import Credited
 from tests.client.table.test_table_scene import Player
@@ -369,7 +369,9 @@ def test_cards_that_are_kept_slide_together_when_others_are_exchanged(router: An
 
 def test_found_broken_a_dealer_who_did_not_qualify_was_only_named() -> None:
     file = ROOT / "tests/games/crazy_4_poker/rounds/02-dealer-does-not-qualify.json"
-    _, events = play(open_round(read(json.dumps(json.loads(file.read_text())["round"]))))
+    _, events = play_file_decisions(
+        open_round(read_round_file(json.dumps(json.loads(file.read_text())["round"])))
+    )
     felt = FeltState()
     for event in events:
         felt = felt.after(event)

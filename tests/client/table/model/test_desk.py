@@ -18,7 +18,7 @@ from game.client.pictures import studio
 from game.client.table import funds
 from game.client.table.model.intents import PlaceChip
 from game.core.declaration import Spot
-from game.play.seats.bots import choose
+from game.play.seats.bots import choose_action
 from game.rounds.events import Paid, Returned, Staked
 from tests.client.table.test_table_scene import Player
 
@@ -57,7 +57,9 @@ def dealt(router: Any, slug: str, *, boxes: tuple[int, ...] = ()) -> Player:
 def decide(player: Player) -> None:
     """What a typical bot would."""
     session = player.scene.visit.session
-    player.scene.visit.act(str(choose(session.game, session.view(), session.legal(), "typical")))
+    player.scene.visit.act(
+        str(choose_action(session.game, session.view(), session.legal(), "typical"))
+    )
     player.step()
 
 

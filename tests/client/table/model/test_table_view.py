@@ -18,7 +18,7 @@ from game.client.table.cards.felt import is_in_pot, is_light_stake
 from game.client.table.model.pieces import CardPiece, Chips, Glow, MeterPiece, card_name, stake_name
 from game.core.cards import HIDDEN
 from game.games import GAMES
-from game.play.seats.bots import choose
+from game.play.seats.bots import choose_action
 from game.rounds.events import Dealt
 from tests.client.table.model.test_desk import Silent, dealt
 from tests.client.table.test_table_scene import Player
@@ -53,7 +53,9 @@ def moments(router: Any, slug: str, rounds: int = 2) -> Iterator[Any]:
             yield scene
             if scene.visit.deciding:
                 actions = scene.visit.session.legal()
-                typical = choose(scene.visit.game, scene.visit.session.view(), actions, "typical")
+                typical = choose_action(
+                    scene.visit.game, scene.visit.session.view(), actions, "typical"
+                )
                 scene.visit.act(
                     str(typical if draw.random() < 0.7 or typical.cards else draw.choice(actions))
                 )

@@ -36,7 +36,7 @@ from game.core.cards import cards
 from game.core.declaration import HouseRules, Spot
 from game.core.money import short
 from game.games import GAMES
-from game.play.round_file import open_round, play, read, replay
+from game.play.round_file import open_round, play_file_decisions, read_round_file, replay
 from game.rounds import events as ev
 from game.stand.showcase import play_hand, round_path, showcase
 from game.stand.showcase import showcase_games as shown_games
@@ -211,7 +211,7 @@ def test_what_the_felt_says_of_a_round_adds_up_to_its_ledger(game: str) -> None:
     kept = 0
     for path in (one for one in WRITTEN if one.parents[1].name == game and one.stem != RUNS_ON):
         source = json.dumps(json.loads(path.read_text(encoding="utf-8"))["round"])
-        _, events = play(open_round(read(source)))
+        _, events = play_file_decisions(open_round(read_round_file(source)))
         felt = FeltState()
         for event in events:
             felt = felt.after(event)

@@ -12,7 +12,7 @@ import pytest
 from game.client.pictures import studio
 from game.client.table.motion.style import TimelineTimes
 from game.games import GAMES
-from game.play.seats.bots import choose, opening_bets
+from game.play.seats.bots import choose_action, opening_bets
 
 ROOT = Path(__file__).resolve().parents[4]
 
@@ -45,7 +45,7 @@ def test_found_broken_a_round_with_three_guests_took_twelve_seconds(slug: str, s
         first = planned_seconds(visit)
         assert first <= (deal if visit.session.playing else deal + settlement)
         while visit.session.turn:
-            action = choose(game, visit.session.view(), visit.session.legal(), "typical")
+            action = choose_action(game, visit.session.view(), visit.session.legal(), "typical")
             visit.act(str(action))
             seconds = planned_seconds(visit)
             assert seconds <= (decision if visit.session.playing else settlement)

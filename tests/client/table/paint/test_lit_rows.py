@@ -43,8 +43,8 @@ def shown(
         place.replace("own", f"seat {own}"): hand.split() for place, hand in (cards or {}).items()
     }
     file = {"game": slug, "seats": {own: seat}, **({"cards": named} if named else {}), **more}
-    opened = round_file.open_round(round_file.read(json.dumps(file)))
-    state, events = round_file.play(opened)
+    opened = round_file.open_round(round_file.read_round_file(json.dumps(file)))
+    state, events = round_file.play_file_decisions(opened)
     scene.visit.session.round = TableRound(1, bytes(32), {}, {}, {}, state, tuple(events))
     scene.visit.session.rules, scene.visit.session.seats = (
         opened.state.offer.rules,

@@ -22,7 +22,7 @@ from .....play.learning.counting_answers import (
     TO_PASS,
     answers_by_system,
     assessed_runs,
-    count_answers,
+    counting_answers_by_drill,
     known_drills,
     right_by_mark,
     system_of,
@@ -288,7 +288,7 @@ class CountingPage(SchoolPage, TablePage):
         """The drills in their order and the assessment, with what each must reach."""
         given: dict[str, list[Drilled]] = {}
         for slug in self.games:
-            for kind, rows in count_answers(self.store, self.player, slug).items():
+            for kind, rows in counting_answers_by_drill(self.store, self.player, slug).items():
                 own = answers_by_system(kind, rows, self.request.system)
                 given.setdefault(kind, []).extend(own)
         steps = [

@@ -16,9 +16,9 @@ from .....play.learning.counting_answers import (
     LEAST,
     TO_PASS,
     CountProgress,
-    count_answers,
-    count_progress,
-    keep_count_answer,
+    counting_answers_by_drill,
+    counting_progress,
+    keep_counting_answer,
     known_drills,
 )
 from .....practice.counting.count_report import CountAnswer, RampRequest, count_answer
@@ -130,7 +130,10 @@ class CountingDrillPage(RestingTimePage, TablePage):
 
     def _was_answered(self) -> bool:
         """Whether the player ever answered a question of the chosen drill."""
-        return any(self.kind in count_answers(self.store, self.player, slug) for slug in self.games)
+        return any(
+            self.kind in counting_answers_by_drill(self.store, self.player, slug)
+            for slug in self.games
+        )
 
     def _open_lesson(self) -> None:
         """Show what the drill teaches; question and time wait."""
@@ -428,8 +431,10 @@ class CountingDrillPage(RestingTimePage, TablePage):
             ("In a row", str(row), "right answers up to now"),
             ("Mean time", mean, "from the question to the answer"),
             progress_words(
-                count_progress(
-                    count_answers(self.store, self.player, self.game.slug).get(self.kind, ())
+                counting_progress(
+                    counting_answers_by_drill(self.store, self.player, self.game.slug).get(
+                        self.kind, ()
+                    )
                 )
             ),
         ]
@@ -494,7 +499,7 @@ class CountingDrillPage(RestingTimePage, TablePage):
             seconds = self.own_time - self._asked_at
             self.right = is_right(self.question, number)
             self.given[self.kind].append(GivenAnswer(self.right, seconds))
-            keep_count_answer(
+            keep_counting_answer(
                 self.store,
                 self.player,
                 self.game.slug,

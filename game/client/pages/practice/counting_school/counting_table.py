@@ -18,9 +18,9 @@ from .....hands.phrases import join_with_and
 from .....play.learning.counting_answers import (
     SHEET,
     assessed_runs,
-    count_answers,
-    count_progress,
-    keep_count_answer,
+    counting_answers_by_drill,
+    counting_progress,
+    keep_counting_answer,
     right_by_mark,
 )
 from .....play.seats.bots import COMPANY
@@ -456,12 +456,12 @@ class CountingTablePage(RestingTimePage, TablePage):
         """How each part goes, with the interval of the true rate, and the first answers in the book
         beside the latest.
         """
-        rows, kept = [], count_answers(self.store, self.player, self.game.slug)
+        rows, kept = [], counting_answers_by_drill(self.store, self.player, self.game.slug)
         for part, name in PARTS.items():
             given = self.given[part]
             right = sum(one.right for one in given)
             between, ends = "–", ""
-            progress = count_progress(kept.get(f"table-{part}", ()))
+            progress = counting_progress(kept.get(f"table-{part}", ()))
             if progress is not None:
                 _, wrong, pace = progress_words(progress)
                 ends = f"{wrong} of {progress.answers}, {pace.removesuffix(' on average')}"
@@ -507,7 +507,7 @@ class CountingTablePage(RestingTimePage, TablePage):
     def _record_answer(self, part: Part, answer: GivenAnswer) -> None:
         """Count an answer to a part, and keep it in the book."""
         self.given[part].append(answer)
-        keep_count_answer(
+        keep_counting_answer(
             self.store,
             self.player,
             self.game.slug,
@@ -590,7 +590,7 @@ class CountingTablePage(RestingTimePage, TablePage):
             return
         self.run, self.sheet, self._wrong = None, run.sheet(), run.wrong
         self.phase = "judged"
-        keep_count_answer(
+        keep_counting_answer(
             self.store,
             self.player,
             self.game.slug,

@@ -14,7 +14,7 @@ from .....play.learning.dealing_sheets import (
     KeptSheet,
     kept_shifts,
     last_table,
-    learned_words,
+    shift_progress_words,
     valid_until,
 )
 from .....practice.dealing.act_menu import warm_up
@@ -113,7 +113,7 @@ class DealingPage(SchoolPage, TablePage):
         run_in_thread(self.shell, work, took)
         before, self.shifts = self.shifts, kept_shifts(self.store, self.player, self.game.slug)
         self.sheets = tuple(one for one in self.shifts if one.assessed)
-        self.learned = learned_words(self.shifts)
+        self.learned = shift_progress_words(self.shifts)
         if not self.level:
             passed = {one.level for one in self.sheets if one.passed}
             open_levels = (n for n in range(1, len(LEVELS) + 1) if n not in passed)

@@ -19,7 +19,7 @@ from .....play.learning.dealing_sheets import (
     keep_sheet,
     kept_sheets,
     kept_shifts,
-    learned_words,
+    shift_progress_words,
     valid_until,
 )
 from .....practice.dealing import acts
@@ -843,7 +843,7 @@ class ShiftPage(RestingTimePage):
         self.last = _last_finished(kept, self.sheet.level)
         if self.sheet.dealt or (self.assessed and self.sheet.acts_done):
             keep_sheet(self.store, self.player, self.sheet, assessed=self.assessed)
-        self.learned = learned_words(kept_shifts(self.store, self.player, self.slug))
+        self.learned = shift_progress_words(kept_shifts(self.store, self.player, self.slug))
         self.scroll = 0.0
         self.shell.sound.play("win-small" if self.sheet.passed else "tick")
         self.lay_out()
