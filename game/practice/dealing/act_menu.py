@@ -522,7 +522,8 @@ class ActMenu:
         for spot in sorted({*found, *more}, key=self._spot_order):
             act = acts.PayWinner(spot.seat, spot.wager, acts.Payment(()), spot.hand)
             lies = found.get(spot, 0)
-            yield self._choice_at_spot(spot, act, short(lies) if lies else "", "chips")
+            gone = "(stake taken)" if spot in self.shift.felt.laid else ""
+            yield self._choice_at_spot(spot, act, short(lies) if lies else gone, "chips")
 
     def _marker_choices(self) -> Iterator[ActChoice]:
         """Markers that lie are taken away, others are set."""

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import ClassVar, Final, NamedTuple
 
+import pygame
+
 from ....play.learning.counting_answers import LEAST, MOST
 from ...draw.charts import lit_ground
 from ...scenes.scene import Move
@@ -71,6 +73,14 @@ class SchoolPage(BookPage):
         label = self.depth_labels[self.depth] if self.depth < 2 else "Less"
         icon = "plus" if self.depth < 2 else "minus"
         return [Flow([Button("depth", label, icon=icon, group="depth", high=56.0)])]
+
+    def handle(self, event: pygame.Event) -> Move | None:
+        """Enter begins as well, where no ring is."""
+        enter = event.type == pygame.KEYDOWN and event.key in {pygame.K_RETURN, pygame.K_KP_ENTER}
+        begins = any(one.name == BEGIN for one in self.focus.targets)
+        if enter and begins and not self.focus.ringed and not self.unfolded and not self.typing:
+            return self.dispatch(Pressed(BEGIN, "key"))
+        return super().handle(event)
 
     def handle_intent(self, intent: Intent) -> Move | None:
         """More, or less."""

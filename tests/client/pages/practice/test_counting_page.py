@@ -67,9 +67,9 @@ def test_found_broken_a_beginner_met_figures_for_experts_and_no_first_step(store
     page: Any = stage.page
     assert page.answer.chosen.system.name == "Hi-Lo"
     assert gold(page) == ["Begin: card by card, 2 minutes"]
-    stage.press(pygame.K_d)
+    stage.press(pygame.K_d, pygame.K_RETURN)
     slug = page.game.slug
-    assert stage.went == [f"count-drill:{slug}:Hi-Lo:8:500:0:0:cards"]
+    assert stage.went == [f"count-drill:{slug}:Hi-Lo:8:500:0:0:cards"] * 2
     know(store, "cards", beginner)
     page.enter(page.view)
     settled(stage)

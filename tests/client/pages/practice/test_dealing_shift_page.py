@@ -242,6 +242,7 @@ def test_an_assessment_says_nothing_before_its_sheet_which_the_book_keeps(
     assert "What comes next" not in page.ui.words()
     stage.press(ord("c"))
     assert not any("cut the cards" in words.casefold() for words in page.ui.words())
+    assert "No effect." in page.ui.words(), "nothing else changes"
     stage.click("head:hint")
     assert "An assessment gives no hints." in stage.toasts[-1]
     assert page.shift.acts_done == 1

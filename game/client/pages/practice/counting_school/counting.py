@@ -434,7 +434,7 @@ class CountingPage(SchoolPage, TablePage):
             group="systems",
         )
         words = (
-            "Add the tag of each card you see. Correlation: how closely the count follows your gain;"
+            "Add what each card that you see counts. Correlation: how closely the count follows your gain;"
             " 1 is perfect. Gain: what a true count of one adds, in % of the wager."
         )
         return titled(
@@ -449,8 +449,14 @@ class CountingPage(SchoolPage, TablePage):
             for name, effect in zip(RANK_NAMES, data.effects, strict=True)
         )
         words = f"One card less in a full shoe of {data.decks} decks, in % of the wager, best play."
+        why = (
+            "A card whose bar goes right helps you once it is gone; one whose bar goes left is then"
+            " missed. The count weighs both: when it is high, the cards that are left are good for"
+            " you, and you bet more."
+        )
         return titled(
             "One card less",
+            Words(why, 20),
             Painted(net_bars, bars, size=(0.0, 26.0 * len(bars))),
             Words(words, tone="text2"),
             note="exact",

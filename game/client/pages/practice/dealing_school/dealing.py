@@ -53,8 +53,8 @@ The time stands while a dialog is open or another window is in front."""
 
 
 LEVEL_TASKS: Final = (
-    "Each act is said for two rounds, then its verb",
-    "The verb is said for two rounds",
+    "Two rounds say each act, the others its button",
+    "Two rounds say which button is next",
     "Nothing is said; patrons bet on the side",
     "Late bets, wrong stakes, tips, the floor",
     "The same at the pace of a casino",

@@ -184,7 +184,11 @@ def printed_spot_number(wager: str) -> str:
 
 
 def _is_left_out(piece: Piece) -> bool:
-    """What would name a hand, what the dealer said (it is in the panel), and open seats."""
+    """What would name a hand, what the dealer said (it is in the panel), what players are told of
+    optional bets, and open seats.
+    """
+    if piece.name.startswith(("plus ", "extra bet ")):
+        return True
     if isinstance(piece, Drawing) and piece.art == "open seat":
         return True
     return piece.name == "speech" or piece.name in READ or piece.name.startswith("best words")

@@ -735,14 +735,12 @@ class ShiftPage(RestingTimePage):
         )
         table = Listing(MARK_COLUMNS, rows, high=46.0, side=10.0, zebra=True)
         by_round = [
-            f"{number}: {mean:.1f} s"
+            f"round {number} {mean:.1f}"
             for number, mean in enumerate(sheet.seconds, 1)
             if mean is not None
         ]
         words = (
-            f"Seconds a payment by round: {', '.join(by_round)}."
-            if by_round
-            else "Nothing was paid."
+            f"Seconds for a payment: {', '.join(by_round)}." if by_round else "Nothing was paid."
         )
         below = [Words(words, tone="text2")]
         if settling_words(sheet.game):
@@ -805,8 +803,8 @@ class ShiftPage(RestingTimePage):
         slips = self.shift.slips[slips_before:] or list(slips_again)
         self.compared = None
         if self.assessed:
-            if carried_out is not None:
-                self.log.append(ShiftLine(acts.act_sentence(self.game, act)))
+            done = carried_out is not None
+            self.log.append(ShiftLine(acts.act_sentence(self.game, act) if done else "No effect."))
             self.shell.sound.play("tick")
             return
         if slips and isinstance(act, acts.PayWinner) and isinstance(carried_out, acts.PayWinner):
