@@ -316,9 +316,7 @@ def cost_words(game: Game, price: CardPrice) -> str:
         whole = f"with this card you gain {figure_text(-price.edge, price.error, 3)} % in the whole game, and {_per_stake(price)}"
     else:
         whole = f"with this card the house edge is {figure_text(price.edge, price.error, 3)} %, and {_per_stake(price)}"
-    return (
-        f"Costs {small_percent_text(price.cost, price.error)} {unit} more than best play; {whole}."
-    )
+    return f"Gives away {small_percent_text(price.cost, price.error)} {unit}; {whole}."
 
 
 def price_of_all_forced(game: Game, price: CardPrice) -> CardPrice:
