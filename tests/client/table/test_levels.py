@@ -371,7 +371,7 @@ def test_found_broken_the_bet_that_lay_there_was_not_the_one_that_the_lobby_name
         scene = table(router, slug)
         least = sum(first_bet(GAMES[slug], scene.visit.session.rules).values())
         assert scene.visit.bets.total == least
-        assert f"Your first bet, {short(least)}, is placed." in dealer_sentence(scene.visit.moment)
+        assert f"Your first bet is {short(least)}." in dealer_sentence(scene.visit.moment)
 
 
 def test_the_guided_round_is_as_for_somebody_new(router: Any) -> None:

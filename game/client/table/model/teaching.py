@@ -176,4 +176,4 @@ def betting_sentence(m: Moment, choices: Sequence[Choice] = ()) -> str:
     if not total:
         return f"{aim}."
     more = f" Later you {later}." if later else ""
-    return f"{aim}. Your {which} bet, {short(total)}, is placed.{more}"
+    return f"{aim}. Your {which} bet is {short(total)}.{more}"
