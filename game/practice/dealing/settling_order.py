@@ -92,7 +92,8 @@ SETTLING: Final = {
         "Super wagers are settled before the draw, from your left: seat 1 first. For each hand, its "
         "own seat's Super, then those of other seats. Supers on the dealer's hand come when your "
         "cards are up. "
-        f"{SEAT_BY_SEAT} Of a seat: Ante and Bet, in any order.",
+        f"{SEAT_BY_SEAT} Of a seat: Ante and Bet, in any order. Where you do not qualify, the Ante wins "
+        "and the Bet pushes; where a hand beats yours, the Bet wins and the Ante pushes.",
         (("ante", "bet"),),
     ),
     "free-bet-blackjack": SettlingOrder(

@@ -295,6 +295,7 @@ def test_a_drill_that_is_known_leads_to_the_next_one(store: Store) -> None:
             stage.press(pygame.K_RETURN)
         typed(stage, page.question.answer)
         assert page.is_just_passed
+        assert dict(page._kind.options)[kind] == f"✓ {DRILL_TITLES[kind]}"
         stage.click("more")
         assert page.phase == "ask"
         typed(stage, page.question.answer)
@@ -360,9 +361,7 @@ def test_found_broken_a_new_player_met_system_interval_and_table_before_a_card(
     page.lay_out()
     assert [menu.name for menu in page.menus()] == ["kind", "pace"]
     typed(stage, page.question.answer)
-    assert (
-        "a step is passed with 9 right answers with at most 1 wrong among them" in page.ui.words()
-    )
+    assert "to pass: 9 right answers with at most 1 wrong among them" in page.ui.words()
     assert "90 % interval" not in " ".join(page.ui.words())
 
 

@@ -97,8 +97,8 @@ class CountingDrillPage(RestingTimePage, TablePage):
         super().reset_page()
         self._request = request_with_own_system(self.shell, self.player, self._request)
         self._known: frozenset[str] = frozenset()
-        kinds = (*DRILL_TITLES.items(), (AT_TABLE, "All at once, at the table"))
-        self._kind = Menu(kinds, self._first_kind, "kind", title="Drill")
+        self._kind_titles = (*DRILL_TITLES.items(), (AT_TABLE, "All at once, at the table"))
+        self._kind = Menu(self._kind_titles, self._first_kind, "kind", title="Drill")
         self._pace = Menu(PACES, first_pace(self._first_kind), "pace", title="Pace")
         self.given: dict[str, list[GivenAnswer]] = {kind: [] for kind in KINDS}
         self.typed = ""
@@ -175,6 +175,9 @@ class CountingDrillPage(RestingTimePage, TablePage):
         """Which drills are known by the chosen system."""
         system = self.report.chosen.system.name
         self._known = known_drills(self.store, self.player, self.games, system)
+        self._kind.options = tuple(
+            (kind, f"{'✓ ' * (kind in self._known)}{title}") for kind, title in self._kind_titles
+        )
 
     def buttons(self) -> tuple[Button, ...]:
         """Back, what the drill teaches, and to the table."""
@@ -422,7 +425,8 @@ class CountingDrillPage(RestingTimePage, TablePage):
             low, high = success_interval(right, len(given))
             between = f"90 % interval {100 * low:.0f} to {100 * high:.0f} %"
             if self.player_level == "new":
-                between = f"a step is passed with {TO_PASS}"
+                is_known = self.kind in self._known
+                between = "this step is passed" if is_known else f"to pass: {TO_PASS}"
             mean = f"{sum(one.seconds for one in given) / len(given):.1f} s"
         else:
             between, mean = "nothing answered yet", "–"
