@@ -32,6 +32,7 @@ from game.client.table.overlays.great_win import (
     great_win,
     notes_of,
     piled_money,
+    schedule,
     souvenir,
     sum_text,
 )
@@ -102,14 +103,11 @@ def test_notes_and_chips_come_to_the_sum(cents: int) -> None:
         assert counted_sum(cents, one.share) >= 100 * lying - 100
 
 
-def test_a_fortune_takes_longer_than_the_greatest_win() -> None:
-    fortune = replace(WIN, all_paid=MILLION)
-    assert (WIN.film, replace(WIN, rank="large").film, fortune.film) == (
-        "fortune",
-        "large",
-        "fortune",
-    )
-    assert replace(WIN, all_paid=2_000_000).film == "greatest"
+def test_the_greater_a_win_the_longer_it_takes() -> None:
+    wins = [replace(WIN, all_paid=cents) for cents in (375_000, 2_752_500, 7_502_500, MILLION)]
+    stands = [schedule(win, 1.0).stands for win in wins]
+    assert stands == sorted(set(stands))
+    assert schedule(replace(WIN, rank="large", all_paid=MILLION), 1.0) == SCHEDULES["large"]
 
 
 @pytest.mark.parametrize("cents", [12_345, 33_333_333, MILLION])
@@ -390,7 +388,7 @@ def test_found_broken_the_comma_ran_into_the_line_below() -> None:
 
 
 def test_found_broken_the_sum_stood_right_of_the_middle_while_it_counted() -> None:
-    times = SCHEDULES["greatest"]
+    times = schedule(WIN, 1.0)
     for share in (0.02, 0.5, 0.9):
         at = times.counts + share * (times.stands - times.counts)
         box = inked(WIN, at, pygame.Rect(400, 360, 1120, 240))
@@ -422,7 +420,7 @@ def test_found_broken_the_count_had_no_end() -> None:
     """Of a sum 87 % stood there at half its time; a film lasted 8 s."""
     assert counted_sum(MILLION, 0.5) < 0.65 * MILLION
     assert counted_sum(MILLION, 0.9) < 0.96 * MILLION
-    assert [times.stands for times in SCHEDULES.values()] == [2.9, 4.0, 5.6]
+    assert [times.stands for times in SCHEDULES.values()] == [2.9, 3.5, 5.6]
     assert all(times.holds < times.stands for times in SCHEDULES.values())
 
 

@@ -5,12 +5,11 @@ the notes and chips that it comes to.
 from __future__ import annotations
 
 import io
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from math import acos, cos, pi, sin
+from math import acos, cos, log, pi, sin
 from random import Random
-from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
 import msgspec
@@ -37,7 +36,8 @@ from ..motion.celebration import paid_hand_name
 from ..motion.style import LightStyle
 
 Rank = Literal["", "large", "greatest"]
-NOTES: Final = (100_000, 10_000, 1_000)
+NOTE_BANDS: Final = {100_000: "#B98F4A", 10_000: "#7C2238", 1_000: "#2E6B4D"}
+NOTES: Final = tuple(NOTE_BANDS)
 """The house's notes come in packs of so many dollars."""
 FALLS: Final = 0.06
 """In which share of the count a note or a chip falls."""
@@ -66,8 +66,10 @@ class GreatWinStyle:
     """The first row of a paytable is a top prize from so many to one on."""
     notes_from: Final = 2_000_000
     """Under so many cents there are only chips."""
-    fortune: Final = 10_000_000
-    """A greatest win of so many cents counts longer, with twice as many leaves."""
+    fortune: Final = (250_000, 100_000_000)
+    """From the first to the second amount of cents the greatest wins take longer and longer, with
+    more and more leaves; by the second's size, a tenth less comes in chips.
+    """
     few_pieces: Final = 8
     few_chips: Final = 14
     """Fewer packs, or chips beside them, than so many are broken into smaller ones; and fewer chips
@@ -86,7 +88,7 @@ class GreatWinStyle:
     """A pack's width and a chip's radius where there is room: design pixels; which share of the
     picture all of them may be wide, and how high a stack is at most.
     """
-    leaves: Final = 40
+    leaves: Final = (28, 80)
     swell: Final = 0.3
     swollen: Final = 0.14
     """Seconds in which the sum comes back to its size once it stands, and by which share of it it
@@ -96,16 +98,18 @@ class GreatWinStyle:
     """Seconds in which the sum is white at that moment."""
     hop: Final = 0.22
     """Seconds in which a pile, a card or a die jumps at that moment."""
-    burst: Final[Mapping[Rank, int]] = MappingProxyType({"large": 22, "greatest": 48})
+    burst: Final = (24, 60)
     burst_seconds: Final = 1.5
-    """How many leaves fly up beside the sum once it stands, and for how long."""
+    """How many leaves fly up beside the sum once it stands, of the least and of the greatest win,
+    and for how long.
+    """
     flash: Final = 0.5
     """Seconds in which the light behind the sum is brighter then."""
     sheens: Final = (0.35, 3.6)
     sheen: Final = 0.9
     sheen_steps: Final = 12
     sheen_reach: Final = 0.13
-    sheen_color: Final = "#131109"
+    sheen_color: Final = "#06080B"
     """When, after the sum stands, light runs over it, and for how many seconds; in how many steps it
     fades to its sides, how far it reaches as a share of the sum's width, and what each step adds.
     """
@@ -130,7 +134,7 @@ class Schedule(NamedTuple):
 
 SCHEDULES: Final = {
     "large": Schedule(0.2, 0.6, 0.9, 2.6, 2.9, 4.6),
-    "greatest": Schedule(0.2, 0.7, 1.1, 3.6, 4.0, 9.6),
+    "greatest": Schedule(0.2, 0.7, 1.1, 3.1, 3.5, 8.0),
     "fortune": Schedule(0.2, 0.7, 1.1, 5.1, 5.6, 11.4),
 }
 
@@ -142,7 +146,9 @@ def landing(number: int, count: int) -> float:
 
 def schedule(win: GreatWin, pace: float) -> Schedule:
     """When a win does what, `pace` times as slow as usual; 0: all at once."""
-    return Schedule(*(seconds * pace for seconds in SCHEDULES[win.film]))
+    least = SCHEDULES["large" if win.rank == "large" else "greatest"]
+    most, share = SCHEDULES["fortune"], win.greatness
+    return Schedule(*(pace * (a + (b - a) * share) for a, b in zip(least, most, strict=True)))
 
 
 class GreatWin(msgspec.Struct, frozen=True):
@@ -167,10 +173,17 @@ class GreatWin(msgspec.Struct, frozen=True):
     player: str = ""
 
     @property
-    def film(self) -> str:
-        """Which schedule it is shown by: its rank's, or that of a fortune."""
-        is_fortune = self.rank == "greatest" and self.all_paid >= GreatWinStyle.fortune
-        return "fortune" if is_fortune else self.rank
+    def greatness(self) -> float:
+        """How great it is among the greatest: 0 to 1, by the figures of what was paid.
+
+        >>> [round(GreatWin("greatest", "", (), (), 1, 1, "", 1, cents, 1).greatness, 2)
+        ...     for cents in (250_000, 7_502_500, 100_007_500)]
+        [0.0, 0.57, 1.0]
+        """
+        if self.rank != "greatest":
+            return 0.0
+        least, most = GreatWinStyle.fortune
+        return min(1.0, max(0.0, log(self.all_paid / least) / log(most / least)))
 
     @property
     def reason(self) -> str:
@@ -325,7 +338,7 @@ def notes_of(cents: int) -> tuple[int, ...]:
     """
     if cents < GreatWinStyle.notes_from:
         return ()
-    tenths = 99 if cents >= GreatWinStyle.fortune else 90
+    tenths = 99 if cents >= GreatWinStyle.fortune[1] else 90
     return pieces_of(cents // 100 * tenths // 100, NOTES, GreatWinStyle.few_pieces)
 
 
@@ -498,7 +511,7 @@ class WinPicture:
             if pairs and i % 2 and came == 1:
                 total = str(sum(self.win.faces[i - 1 : i + 1]))
                 self._foil(
-                    surface, total, x / self.k - self.left / self.k - step / 2, 282, 40, 0, 1
+                    surface, total, x / self.k - self.left / self.k - step / 2, 268, 34, 0, 1
                 )
 
     # ---- words
@@ -578,7 +591,9 @@ class WinPicture:
         """Leaves of foil fly up from both ends of the sum, fall, and fade; none crosses a word."""
         widths = self._figures(sum_text(self.win.all_paid, self.win.all_paid))[1]
         edge, out = sum(widths) / 2, 1 - (1 - share) ** 3
-        for side, far, up, turn, high in burst_flights(GreatWinStyle.burst[self.win.rank]):
+        for side, far, up, turn, high in burst_flights(
+            between(GreatWinStyle.burst, self.win.greatness)
+        ):
             x = 960 + side * (edge + 20 + (0.47 * self.room - edge) * far * out)
             start = SUM_BASE - 130 + 1.4 * turn % 130  # along the whole height of a figure
             px, py = self.surface_point(x, start - up * out + 520 * share**2)
@@ -717,7 +732,7 @@ class WinPicture:
 
     def _draw_leaves(self, surface: pygame.Surface, t: float) -> None:
         """Leaves of foil sink at both sides, one after the other, and lie on the bar's edge."""
-        count = GreatWinStyle.leaves * (2 if self.win.film == "fortune" else 1)
+        count = between(GreatWinStyle.leaves, self.win.greatness)
         for x, y, begins, turn, high in leaf_places(self.room, count):
             rest = 1 - (t - begins * FALL_SPREAD) / (1 - FALL_SPREAD)
             if rest > 1:
@@ -743,6 +758,11 @@ def leaf_places(room: float, count: int) -> Iterator[tuple[float, float, float, 
         x = 960 + (-1 if i % 2 else 1) * room * chance.uniform(0.37, 0.468)
         y = STAGE - 14 - chance.random() ** 2 * 34
         yield x, y, i / count, chance.uniform(0, 360), chance.choice((22.0, 28.0, 36.0))
+
+
+def between(ends: tuple[int, int], share: float) -> int:
+    """A whole number at a share of the way from one to another."""
+    return round(ends[0] + (ends[1] - ends[0]) * share)
 
 
 def hop(since: float, high: float) -> float:
@@ -865,7 +885,7 @@ def note_pack(cache: Cache, value: int, wide: int, high: int) -> pygame.Surface:
             pen.line(
                 2 * k, high * i / 6, wide - 2 * k, high * i / 6, "#B9AC84", 0.7, max(0.6, 1.0 * k)
             )
-        pen.rr(wide * 0.22, 0, wide * 0.56, high - 1, 0, "#B98F4A" if value > 50_000 else "#2E6B4D")
+        pen.rr(wide * 0.22, 0, wide * 0.56, high - 1, 0, NOTE_BANDS[value])
         pen.rr(
             0.5, 0.5, wide - 1, high - 2, 3 * k, None, 0.8, stroke="#6A5B33", sw=max(0.8, 1.2 * k)
         )
