@@ -350,10 +350,10 @@ def layout_of(name: str) -> Callable[[], str]:
 
 def schema() -> str:
     """The fields of a round file, part by part."""
-    from game.play.round_file.schema import schema as made
+    from game.play.round_file.schema import round_file_schema
 
     out = []
-    for name, part in made()["$defs"].items():
+    for name, part in round_file_schema()["$defs"].items():
         needed = part.get("required", [])
         rows = [
             (

@@ -158,6 +158,6 @@ def schema() -> Mapping[str, Any]:
     >>> schema()["$schema"]
     'https://json-schema.org/draft/2020-12/schema'
     """
-    from ..play.round_file.schema import schema as form
+    from ..play.round_file.schema import round_file_schema
 
-    return form()
+    return round_file_schema()

@@ -259,10 +259,10 @@ class Table(gymnasium.Env[Observation, int]):
         if self._is_over() and self.state is not None:
             told["net"] = net(self.state, SEAT)
         if self.values and self.state is not None and names:
-            told |= self._action_values(seen(self.state, SEAT), names)
+            told |= self._values_info(seen(self.state, SEAT), names)
         return told
 
-    def _action_values(self, view: View, names: Mapping[str, Action]) -> dict[str, Any]:
+    def _values_info(self, view: View, names: Mapping[str, Action]) -> dict[str, Any]:
         said = advise(self.game, view, tuple(names.values()))
         worth = np.full(len(self.actions), np.nan)
         if said is not None:

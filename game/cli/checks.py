@@ -59,7 +59,7 @@ def parts() -> Iterator[str]:
         if built is not None and built.data[name] != digest:
             yield f"{name} is not as it was built; install the program again"
     for slug in GAMES:
-        faults = dict.fromkeys(faults_offered(GAMES[slug]))
+        faults = dict.fromkeys(missing_part_sentences(GAMES[slug]))
         try:
             check_parts(GAMES[slug])
         except HouseError as refusal:
@@ -67,7 +67,7 @@ def parts() -> Iterator[str]:
         yield from faults
 
 
-def faults_offered(game: Game) -> tuple[str, ...]:
+def missing_part_sentences(game: Game) -> tuple[str, ...]:
     """Sentences, each of which names a file and what is missing or wrong in it; none of a game
     whose every page opens.
     """

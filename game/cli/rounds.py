@@ -21,7 +21,7 @@ def replay(*, file: str | None, lines: bool, schema: bool, why: bool, as_json: b
     from ..play.round_file import replay as settle
 
     if schema:
-        from ..play.round_file.schema import schema as round_file_schema
+        from ..play.round_file.schema import round_file_schema
 
         print(json.dumps(round_file_schema(), indent=2))
         return 0

@@ -286,7 +286,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return tuple(w for w in self.envy_wagers if not only or w.name in only)
 
     @cached_property
-    def progressives(self) -> frozenset[str]:
+    def progressive_wagers(self) -> frozenset[str]:
         """The wagers whose chips the dealer counts against the progressive table game system
         (657a.8(b)).
         """

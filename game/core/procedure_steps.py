@@ -101,7 +101,7 @@ class Deal(msgspec.Struct, frozen=True):
     after: str = ""
 
 
-def each_way(steps: tuple[Deal, ...], *sections: str) -> dict[str, tuple[Deal, ...]]:
+def steps_by_dealing(steps: tuple[Deal, ...], *sections: str) -> dict[str, tuple[Deal, ...]]:
     """The same steps for each way of dealing, under its section; an automated shoe gives a seat its
     cards together.
     """

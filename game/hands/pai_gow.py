@@ -26,12 +26,12 @@ def card_rank(c: Card) -> int:
     return ACE if c == JOKER else c >> 2
 
 
-def low_strength(low: Card, *, dealer: bool = False) -> int:
+def low_card_strength(low: Card, *, dealer: bool = False) -> int:
     """What low hands are compared by: a player's joker beats every low hand of the dealer, whose
     joker is an ace (R-PG2).
 
     >>> from game.core.cards import card
-    >>> low_strength(JOKER) > low_strength(JOKER, dealer=True) == low_strength(card("Ac"))
+    >>> low_card_strength(JOKER) > low_card_strength(JOKER, dealer=True) == low_card_strength(card("Ac"))
     True
     """
     return ACE + 1 if low == JOKER and not dealer else card_rank(low)

@@ -88,7 +88,7 @@ def provision(number: str, edition: str = "") -> Provision:
     return Provision(
         found,
         chapter_file(chapter)["title"],
-        _whole_sentences(found, [entry["asks"] for entry in entries]),
+        _joined_as_sentences(found, [entry["asks"] for entry in entries]),
         _edition_words(found, edition),
         entries[0].get("why", "") if len(entries) == 1 else "",
         tuple(
@@ -100,12 +100,12 @@ def provision(number: str, edition: str = "") -> Provision:
     )
 
 
-def _whole_sentences(number: str, asked: list[str]) -> str:
+def _joined_as_sentences(number: str, entries: list[str]) -> str:
     """Entries as whole sentences: one that goes on with what stands above it follows that."""
-    while asked[0][:1].islower() and number.endswith(")"):
+    while entries[0][:1].islower() and number.endswith(")"):
         number = number.rpartition("(")[0]
-        asked = [fields_and_counterpart(number)[0].get("asks", ""), *asked]
-    said = " ".join(asked)
+        entries = [fields_and_counterpart(number)[0].get("asks", ""), *entries]
+    said = " ".join(entries)
     said = said[:1].upper() + said[1:]
     return f"{said[:-1]}." if said.endswith((";", ":", ",")) else said
 

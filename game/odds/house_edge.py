@@ -167,7 +167,7 @@ def title_of(game: Game, one: ParSheet) -> str:
     """A sheet's heading: the wager's title, the base game, or whose envy it is."""
     titles = {wager.name: wager.title for wager in game.wagers}
     if one.also:
-        return _shared_title([titles[name] for name in one.wagers])
+        return _joint_title([titles[name] for name in one.wagers])
     if one.wager in ("main", "base"):
         counted = {name: title for name, title, _ in edge_entries(game)}
         return counted.get(one.wager, "Base game").replace("Base game", "The base game")
@@ -178,10 +178,10 @@ def title_of(game: Game, one: ParSheet) -> str:
     return titles.get(one.wager, one.wager.replace("-", " ").title())
 
 
-def _shared_title(titles: Sequence[str]) -> str:
+def _joint_title(titles: Sequence[str]) -> str:
     """The title of wagers that differ in a number alone.
 
-    >>> _shared_title(["Super on seat 1", "Super on seat 2", "Super on seat 3"]), _shared_title(["Hop 1-2", "Hop 1-3"])
+    >>> _joint_title(["Super on seat 1", "Super on seat 2", "Super on seat 3"]), _joint_title(["Hop 1-2", "Hop 1-3"])
     ('Super on seats 1 to 3', 'Hop 1-2 and 1-3')
     """
     words = [title.split() for title in titles]

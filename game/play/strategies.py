@@ -84,7 +84,7 @@ class Payer(Protocol):
         """What makes journal entries of the events of a round with these seats and bets."""
         ...
 
-    def top_up(self, moves: Iterable[Move]) -> tuple[Move, ...]:
+    def bring_missing_money(self, moves: Iterable[Move]) -> tuple[Move, ...]:
         """What bots bring so that these moves are covered, as moves that come first."""
         ...
 

@@ -149,7 +149,7 @@ def begin(
             ),
             RoundSeats((first, *others), seats=owners, table=table.number, terminals=terminals),
             MoneyMoved(
-                (*table.payer.top_up(moves), *moves),
+                (*table.payer.bring_missing_money(moves), *moves),
                 meters=meter_changes(table.game, offer, offer.meters, step.state.meters),
             ),
         )
@@ -207,7 +207,7 @@ def settle(
             ),
             acted,
             MoneyMoved(
-                (*table.payer.top_up(moves), *moves),
+                (*table.payer.bring_missing_money(moves), *moves),
                 meters=meter_changes(
                     table.game, state.offer, before.state.meters, state.meters, events
                 ),
@@ -337,7 +337,7 @@ def _write_steps(
                 after.id,
                 acted,
                 MoneyMoved(
-                    (*table.payer.top_up(moves), *moves),
+                    (*table.payer.bring_missing_money(moves), *moves),
                     meters=meter_changes(
                         table.game, state.offer, before.state.meters, state.meters, events
                     ),

@@ -53,7 +53,7 @@ def paytables(game: Game, rules: HouseRules, *, in_force: bool = False) -> tuple
             groups.setdefault(tuple(id(table) for table in tables), []).append(wager)
     for wagers in groups.values():
         first = wagers[0]
-        title = _shared_title([w.title for w in wagers])
+        title = _joint_title([w.title for w in wagers])
         found.append(
             _paytable(
                 title,
@@ -119,12 +119,12 @@ def _single_payout_panels(
     ]
 
 
-def _shared_title(titles: Sequence[str]) -> str:
+def _joint_title(titles: Sequence[str]) -> str:
     """The titles of wagers that share a table; a beginning that they share is said once.
 
-    >>> _shared_title(["Super", "Super on the dealer", "Super on seat 1"])
+    >>> _joint_title(["Super", "Super on the dealer", "Super on seat 1"])
     'Every Super'
-    >>> _shared_title(["Hand Bonus Player", "Hand Bonus Dealer"]), _shared_title(["Across", "Down", "Middle"])
+    >>> _joint_title(["Hand Bonus Player", "Hand Bonus Dealer"]), _joint_title(["Across", "Down", "Middle"])
     ('Hand Bonus Player and Dealer', 'Across, Down and Middle')
     """
     if len(titles) == 1:
@@ -328,7 +328,7 @@ def _letters(game: Game, rules: HouseRules, same: Sequence[ParSheet]) -> TablePa
             rows.append((label, "", *figures))
     facts.append(("Counted", obtained(game, first, rules)))
     for i, row in enumerate(first.rows):
-        pays = (_pays(one.rows[i].pays, rules, alone=alone) for one in same)
+        pays = (_column_payout(one.rows[i].pays, rules, only_column=alone) for one in same)
         rows.append(
             (
                 sentence_case(row.hand) or "Anything else",
@@ -383,7 +383,7 @@ def obtained(game: Game, one: ParSheet, rules: HouseRules) -> str:
     return f"{how}, ± {off:.{decimal_places(off, 4, with_error=True)}f} %"
 
 
-def _pays(pays: str, rules: HouseRules, *, alone: bool) -> str:
+def _column_payout(pays: str, rules: HouseRules, *, only_column: bool) -> str:
     """A payout for a narrow column; of fixed sums the one for the wager in force."""
     for part in pays.split(", "):
         sum_, _, stake = part.partition(" on ")
@@ -391,7 +391,7 @@ def _pays(pays: str, rules: HouseRules, *, alone: bool) -> str:
             return sum_
     if pays.startswith("-"):
         return f"−{pays[1:]}"
-    return pays if alone else odds_without_to_one(pays).removesuffix(" jackpot")
+    return pays if only_column else odds_without_to_one(pays).removesuffix(" jackpot")
 
 
 # ---- meters

@@ -239,20 +239,22 @@ def _nets(law: _RoundNets, placed: float) -> Iterator[RowFigures]:
             off * abs(float(net) / placed + 1),
         )
     if unseen:
-        yield _unseen(unseen, law.rounds, placed)
+        yield _unseen_nets_row(unseen, law.rounds, placed)
 
 
-def _unseen(nets: Sequence[tuple[Fraction, float]], rounds: int, placed: float) -> RowFigures:
+def _unseen_nets_row(
+    unseen: Sequence[tuple[Fraction, float]], counted_rounds: int, placed: float
+) -> RowFigures:
     """Nets too rare for the rounds that were counted, as one row: how likely they are together, and
     their mean.
     """
-    chance = sum(p for _, p in nets)
-    off = sqrt(chance / rounds)
-    mean = sum(float(net) * p for net, p in nets) / chance
+    chance = sum(p for _, p in unseen)
+    off = sqrt(chance / counted_rounds)
+    mean = sum(float(net) * p for net, p in unseen) / chance
     rare, rare_off = one_in_and_error(chance, off)
-    widest = max(abs(float(net) / placed + 1) for net, _ in nets)
+    widest = max(abs(float(net) / placed + 1) for net, _ in unseen)
     return RowFigures(
-        too_rare_words(rounds),
+        too_rare_words(counted_rounds),
         None,
         chance,
         rare,
@@ -261,7 +263,7 @@ def _unseen(nets: Sequence[tuple[Fraction, float]], rounds: int, placed: float) 
         chance * (mean / placed + 1),
         off,
         rare_off,
-        sqrt(sum((float(net) - mean) ** 2 * p for net, p in nets) / chance),
+        sqrt(sum((float(net) - mean) ** 2 * p for net, p in unseen) / chance),
         off * widest,
     )
 

@@ -68,7 +68,7 @@ def _words(text: str, size: float, color: str = CARD.ink, face: str = "Text") ->
 
 
 def card_pdf(game: Game, size: str, felt: str) -> bytes:
-    """The card as a PDF of A6 pages on a band of the felt's color, all its sides (`sides`).
+    """The card as a PDF of A6 pages on a band of the felt's color, all its sides (`card_sides`).
 
     Raises `HouseError` where the game has no card of that size, `MissingPart`.
     """
@@ -79,7 +79,7 @@ def card_pdf(game: Game, size: str, felt: str) -> bytes:
     page = Canvas(out, pagesize=CARD.paper, invariant=1)
     page.setTitle(f"{game.title} strategy card")
     page.setAuthor("Linden House")
-    for side in sides(game, size, felt, _leaf):
+    for side in card_sides(game, size, felt, _leaf):
         side(page)
         page.showPage()
     page.save()
@@ -112,7 +112,9 @@ def _leaf(page: Any, x: float, y: float, high: float, color: str, vein: str) -> 
         page.drawPath(path, stroke=int(wide > 0), fill=int(not wide))
 
 
-def sides(game: Game, size: str, felt: str, leaf: Leaf) -> list[Callable[[Any], None]]:
+def card_sides(
+    game: Game, card_size: str, felt: str, draw_leaf: Leaf
+) -> list[Callable[[Any], None]]:
     """The sides of a card, each to be drawn on a page of `CARD.paper` (a reportlab canvas, or what has
     its methods): the lines first, of the usual card then six hands and what slips cost, which is
     its back, and all hands next to its boundaries; of a chart the chart first.
@@ -120,8 +122,8 @@ def sides(game: Game, size: str, felt: str, leaf: Leaf) -> list[Callable[[Any], 
     Raises `HouseError`, `MissingPart`.
     """
     told, cost = (
-        card_as_data(game, size),
-        cost_words(game, sized_card(game, size).price).removesuffix("."),
+        card_as_data(game, card_size),
+        cost_words(game, sized_card(game, card_size).price).removesuffix("."),
     )
     near = told.get("boundaries", [])
     beside = near if len(near) <= 6 else []  # under the lines, without a page of their own
@@ -132,21 +134,23 @@ def sides(game: Game, size: str, felt: str, leaf: Leaf) -> list[Callable[[Any], 
             told=part,
             felt=felt,
             cost=cost,
-            leaf=leaf,
+            leaf=draw_leaf,
             near=beside if part is last else [],
         )
         for part in (*fronts, last)
     ]
-    if size == "chart":
-        out.insert(0, partial(_chart_page, told=told, felt=felt, cost=cost, leaf=leaf))
-    if size == "four" and game.deals:
-        out.append(partial(_hands_page, told=told, felt=felt, leaf=leaf, game=game))
+    if card_size == "chart":
+        out.insert(0, partial(_chart_page, told=told, felt=felt, cost=cost, leaf=draw_leaf))
+    if card_size == "four" and game.deals:
+        out.append(partial(_hands_page, told=told, felt=felt, leaf=draw_leaf, game=game))
     rest = [] if beside else near
     most_rows = 20
     pages = -(-len(rest) // (most_rows * _columns(rest)))
     each = -(-len(rest) // max(1, pages))
     some = (rest[n * each : (n + 1) * each] for n in range(pages))
-    return out + [partial(_near_page, told=told, felt=felt, leaf=leaf, near=part) for part in some]
+    return out + [
+        partial(_near_page, told=told, felt=felt, leaf=draw_leaf, near=part) for part in some
+    ]
 
 
 def _front_page(

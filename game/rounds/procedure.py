@@ -261,7 +261,7 @@ def close_betting(play: Play) -> None:
     law = play.game.section("no-more-bets", play.rules.dealing)
     play.say("No more bets.", law)
     if play.game.meters:
-        bound = play.game.progressives
+        bound = play.game.progressive_wagers
         accepted = sum([spot[1] in bound for spot in play.stakes])
         if accepted:
             play.say(f"{accepted} progressive wager{'s' if accepted > 1 else ''} accepted.", law)

@@ -469,7 +469,7 @@ class Play:
         """A floorperson looks at a progressive payout, and at a great one of the wagering system
         (657a.11(e)(3), (f)(2)).
         """
-        chips = wager in self.game.progressives
+        chips = wager in self.game.progressive_wagers
         law = self.game.sections.get("validated" if chips else f"validated:{wager}")
         if law and (chips or odds.percent or odds.win >= 500):
             what = "progressive" if chips else self.game.wager(wager).title

@@ -86,7 +86,7 @@ def may_lie_beside(game: Game, wager: str) -> bool:
         found is not None
         and not found.later
         and not found.electronic
-        and wager not in game.progressives | others
+        and wager not in game.progressive_wagers | others
     )
 
 

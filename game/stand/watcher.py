@@ -14,7 +14,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import IO
+from typing import IO, NamedTuple
 
 from .branding import FALLBACKS
 from .journal import Journal
@@ -27,6 +27,14 @@ def beat() -> None:
         sys.stdout.flush()
     except (OSError, ValueError):
         raise SystemExit(1) from None
+
+
+class RunEnd(NamedTuple):
+    """How a run of the program ended: its exit status, its beats, and the reason in words."""
+
+    status: int
+    beats: int
+    reason: str
 
 
 class Watcher:
@@ -94,8 +102,8 @@ class Watcher:
             f"{several} with {failed} {self._branding} ({why} the last time); {tried} is tried."
         )
 
-    def _run_once(self) -> tuple[int, int, str]:
-        """Run the program once: its status, how many beats it made, and why it ended, in words."""
+    def _run_once(self) -> RunEnd:
+        """Run the program once, until it ends or is stopped because it no longer beats."""
         why = ""
         command = [*self._command, *(("--look", FALLBACKS[self._look]) if self._look else ())]
         process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)  # noqa: S603 - this very program
@@ -117,7 +125,7 @@ class Watcher:
                 process.terminate()
             process.wait()
         listener.join(2)
-        return status, heart.beats, why or f"it ended with status {status}"
+        return RunEnd(status, heart.beats, why or f"it ended with status {status}")
 
 
 class _Heart:

@@ -72,7 +72,7 @@ class Reports:
             round_path = self._keep(f"{name}.json", msgspec.json.encode(file)) if file else None
             text = self._text(error, sentence, scene, round_path)
             path = self._keep(f"{name}.txt", text.encode())
-            self._forget(number)
+            self._delete_old_reports(number)
         except Exception:  # noqa: BLE001 - whatever stands in the way of a report, the player is still told
             return Report(sentence)
         return Report(sentence, path, round_path)
@@ -129,9 +129,9 @@ class Reports:
         """
         return max(self._numbers().values(), default=0) + 1
 
-    def _forget(self, newest: int) -> None:
+    def _delete_old_reports(self, newest_number: int) -> None:
         for path, number in self._numbers().items():
-            if number <= newest - self._kept:
+            if number <= newest_number - self._kept:
                 path.unlink(missing_ok=True)
 
 

@@ -63,10 +63,10 @@ def keep_private(folder: Path) -> None:
         all_own = [path for path in entries if path in own or others.fullmatch(path.name)]
         if own and len(all_own) == len(entries):
             own = all_own
-            _close_to_others(folder, 0o700)
+            _remove_permissions_beyond(folder, 0o700)
         for entry in own:
             for path in _all_paths(entry):
-                _close_to_others(path, 0o700 if path.is_dir() else 0o600)
+                _remove_permissions_beyond(path, 0o700 if path.is_dir() else 0o600)
 
 
 def _all_paths(path: Path) -> Iterator[Path]:
@@ -79,12 +79,12 @@ def _all_paths(path: Path) -> Iterator[Path]:
             yield from _all_paths(inner)
 
 
-def _close_to_others(path: Path, mode: int) -> None:
+def _remove_permissions_beyond(path: Path, most: int) -> None:
     """Take from a path's mode what is beyond this one; what its owner may only read stays so."""
     with suppress(OSError):
         found = stat.S_IMODE(path.lstat().st_mode)
-        if found & ~mode:
-            path.chmod(found & mode)
+        if found & ~most:
+            path.chmod(found & most)
 
 
 def unsuitable_folder_reason(folder: Path, mounts: Callable[[], str] | None = None) -> str:

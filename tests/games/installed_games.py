@@ -13,13 +13,13 @@ HOUSE = Path(__file__).resolve().parents[2]
 OPENED = """
 import json, sys
 from pathlib import Path
-from game.cli.checks import faults_offered
+from game.cli.checks import missing_part_sentences
 from game.client.pictures import at_table, draw_scene, studio
 from game.core.errors import HouseError
 from game.games import GAMES
 
 slug, found = sys.argv[1], {}
-found["faults"] = list(faults_offered(GAMES[slug]))
+found["faults"] = list(missing_part_sentences(GAMES[slug]))
 with studio(Path.cwd()) as router:
     pages = ("lobby", "practice", "statistics", "history", "day", "help")
     own = ("planner", "odds", "practice", "card", "drill", "simulation", "rules", "house-rules")

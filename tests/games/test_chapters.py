@@ -248,13 +248,13 @@ def test_betting_is_closed_before_the_first_card_by_the_section_of_the_dealing(
 
 
 @pytest.mark.parametrize("dealing", ["manual-shoe", "hand", "automated-shoe"])
-@pytest.mark.parametrize("slug", [slug for slug in ONE_DECK if GAMES[slug].progressives])
+@pytest.mark.parametrize("slug", [slug for slug in ONE_DECK if GAMES[slug].progressive_wagers])
 def test_accepted_progressive_wagers_are_counted_when_betting_closes(
     slug: str, dealing: str
 ) -> None:
     """657a.8(b), 667a.9(b), 669a.10(a)(2) and their sisters."""
     game = GAMES[slug]
-    wager = min(game.progressives)
+    wager = min(game.progressive_wagers)
     bets = {seat: ONE_DECK[slug] | ({wager: 100} if seat > 1 else {}) for seat in (1, 2, 3)}
     stock = deck_stock(bytes(32), game.pack)
     events = start(game, bets, stock, Offer(HouseRules(dealing=dealing))).events

@@ -16,10 +16,10 @@ pytestmark = pytest.mark.slow  # what an installed game needs to play: test_take
 
 SLUG, STEM = "mississippi-stud", "mississippi_stud"
 NAMED = """
-from game.cli.checks import faults_offered
+from game.cli.checks import missing_part_sentences
 from game.games import GAMES
 
-print(*faults_offered(GAMES["mississippi-stud"]), sep="\\n")
+print(*missing_part_sentences(GAMES["mississippi-stud"]), sep="\\n")
 """
 
 LEFT_OUT = """

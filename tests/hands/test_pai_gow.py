@@ -9,7 +9,7 @@ import pytest
 from game.core.cards import JOKER, JOKER_DECK, card, cards, show, text
 from game.core.errors import BadCard
 from game.hands import PAI_GOW
-from game.hands.pai_gow import house_way, is_misset, low_strength, set_low
+from game.hands.pai_gow import house_way, is_misset, low_card_strength, set_low
 
 
 @pytest.mark.parametrize(
@@ -87,10 +87,10 @@ def test_straights_and_better_are_never_broken() -> None:
 
 def test_a_players_joker_beats_every_low_hand() -> None:
     """R-PG2."""
-    dealer = [low_strength(c, dealer=True) for c in JOKER_DECK]
-    assert all(low_strength(JOKER) > strength for strength in dealer)
-    assert low_strength(JOKER, dealer=True) == low_strength(card("As"), dealer=True)
-    assert low_strength(card("Ks")) < low_strength(card("As"))
+    dealer = [low_card_strength(c, dealer=True) for c in JOKER_DECK]
+    assert all(low_card_strength(JOKER) > strength for strength in dealer)
+    assert low_card_strength(JOKER, dealer=True) == low_card_strength(card("As"), dealer=True)
+    assert low_card_strength(card("Ks")) < low_card_strength(card("As"))
 
 
 @pytest.mark.parametrize(

@@ -101,7 +101,9 @@ def test_a_payout_limit_is_in_the_shares_at_criss_cross() -> None:
     for times in cross_counts.TIMES:
         ends = [
             np.concatenate(part)
-            for part in zip(*cross_counts.across_ends(hole, left, times, 30.0), strict=True)
+            for part in zip(
+                *cross_counts.hand_nets_after_across(hole, left, times, 30.0), strict=True
+            )
         ]
         worth = cross_counts.across_values(hole, left, 30.0)[times - 1]
         assert net_shares(*ends).mean == pytest.approx(worth)

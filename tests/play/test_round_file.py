@@ -28,7 +28,7 @@ from game.play import round_file
 from game.play.records.round_export import round_as_file, round_as_text
 from game.play.records.round_records import replay_round
 from game.play.round_file import advice
-from game.play.round_file.schema import schema
+from game.play.round_file.schema import round_file_schema
 from game.play.seats import bots
 from game.play.session import Session, open_session
 from game.rounds import legal, seen
@@ -351,7 +351,7 @@ def test_every_house_rule_stands_in_the_documentation_or_is_refused() -> None:
     keys = set(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE))
     rules = {field.name for field in msgspec.structs.fields(HouseRules)}
     assert rules - keys == {"magic_card", "lucky"}
-    assert keys >= set(schema()["$defs"]["RulesFile"]["properties"])
+    assert keys >= set(round_file_schema()["$defs"]["RulesFile"]["properties"])
     for name in ("magic_card", "lucky", "moon"):
         assert refused({**CRISS, "rules": {name: "As"}}).field == f"rules.{name}"
 
@@ -525,13 +525,13 @@ def faults(
 
 def test_the_published_schema_is_the_one_that_the_structs_make() -> None:
     published = json.loads((HOUSE / "docs" / "round-file.schema.json").read_text(encoding="utf-8"))
-    assert published == json.loads(json.dumps(schema())), (
+    assert published == json.loads(json.dumps(round_file_schema())), (
         "python main.py replay --schema > docs/round-file.schema.json"
     )
 
 
 def test_every_round_of_the_tests_and_examples_is_of_the_schema() -> None:
-    rule = schema()
+    rule = round_file_schema()
     shelf = HOUSE / "docs" / "reference"
     pages = "".join(
         (shelf / f"round-file{name}.md").read_text("utf-8") for name in ("s", "-rounds", "-answers")

@@ -37,7 +37,7 @@ from game.practice.similar_hands import state_of_class
 from game.printing import card_back
 from game.printing.par_figures import as_parts
 from game.printing.par_figures import figures as par_figures
-from game.printing.text_pages import sides, table_pdf
+from game.printing.text_pages import card_sides, table_pdf
 from game.rounds import legal, seen
 from tests.odds import card_reader as reader
 from tools.odds import search
@@ -340,7 +340,9 @@ def test_a_side_on_which_two_pairs_of_hands_stood_alone() -> None:
     """Found broken: cards with few boundaries had a third side for them, nearly empty, and room
     left on the first.
     """
-    counted = {slug: len(sides(GAMES[slug], "four", "#223344", lambda *_: None)) for slug in GAMES}
+    counted = {
+        slug: len(card_sides(GAMES[slug], "four", "#223344", lambda *_: None)) for slug in GAMES
+    }
     assert [slug for slug, number in counted.items() if number == 2] == [
         "crazy-4-poker",
         "four-card-frenzy",

@@ -105,7 +105,7 @@ def test_a_tip_that_cannot_lie_there_is_refused(
 def test_a_progressive_takes_no_tip() -> None:
     for slug in SLUGS:
         game = GAMES[slug]
-        assert not any(may_lie_beside(game, name) for name in game.progressives)
+        assert not any(may_lie_beside(game, name) for name in game.progressive_wagers)
 
 
 def test_a_void_round_gives_a_tip_back() -> None:

@@ -81,10 +81,10 @@ class _LinkChecker:
         for number, (sign, upto) in enumerate(PART.findall(link.parts), link.number):
             kind, ref = PART_KINDS[sign], link.ref
             if kind == "entry":
-                ref = self._next_entry_number(link.ref)
+                ref = self._take_next_journal_id(link.ref)
             yield Link(link.chain, number, link.version, kind, ref, int(upto or 0), b"")
 
-    def _next_entry_number(self, round_id: int) -> int:
+    def _take_next_journal_id(self, round_id: int) -> int:
         """The round's next entry that is not linked yet; 0 when there is none."""
         found = self.door.value(
             "SELECT min(id) FROM journal WHERE round = ? AND id > ?",

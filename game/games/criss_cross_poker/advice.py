@@ -70,7 +70,7 @@ def starting_class(hole: tuple[Card, ...]) -> str:
 
 
 @cache
-def shipped_across_values() -> Mapping[str, tuple[float, float, float]]:
+def shipped_values_by_across_multiple() -> Mapping[str, tuple[float, float, float]]:
     """The expected net in antes of betting 1x, 2x and 3x Across and playing best from there, by
     starting class.
     """
@@ -139,7 +139,7 @@ def _nets_and_ways(
     ante, turned = view.staked("ante-across"), view.piles["community"]
     across = view.staked("across") // ante
     if view.stage == "across":
-        ends = cross_counts.across_ends(view.hand, left, times, payout_limit)
+        ends = cross_counts.hand_nets_after_across(view.hand, left, times, payout_limit)
     elif view.stage == "down":
         ends = down_ends(view.hand, turned, left, across, times, payout_limit)
     else:
@@ -160,7 +160,7 @@ def across_bet_values(
     """
     if payout_limit or len(left) < len(DECK) - len(hole):
         return cross_counts.across_values(hole, left, payout_limit)
-    return shipped_across_values()[starting_class(hole)]
+    return shipped_values_by_across_multiple()[starting_class(hole)]
 
 
 def middle_values(

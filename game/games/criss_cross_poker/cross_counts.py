@@ -242,25 +242,25 @@ def across_values(
     return one, two, three
 
 
-def across_ends(
-    hole: tuple[Card, ...], unseen: tuple[Card, ...], across: int, payout_limit: float = 0.0
+def hand_nets_after_across(
+    hole: tuple[Card, ...], unseen: tuple[Card, ...], across_times: int, payout_limit: float = 0.0
 ) -> Iterator[NetsAndWays]:
     """Nets in antes, and in how many ways each comes, of one Across bet with best play from there."""
     begun = start(hole, unseen)
     found = board_sums(begun)
     best = best_play_after_across(
-        found, across, cut_by_payout_limit(begun, payout_limit) if payout_limit else None
+        found, across_times, cut_by_payout_limit(begun, payout_limit) if payout_limit else None
     )
     early, late, ends = _count_ends(begun, found, best.down, best.middle)
     yield (
-        np.array([-float(2 + across), *(-float(2 + across + down) for down in TIMES)]),
+        np.array([-float(2 + across_times), *(-float(2 + across_times + down) for down in TIMES)]),
         np.array([early, *late[1:]], np.float64),
     )
     for down, middle in product(TIMES, TIMES):
         counts = ends[down, middle]
         some = np.flatnonzero(counts)
         yield (
-            net_antes_by_levels(across, down, middle, payout_limit).ravel()[some],
+            net_antes_by_levels(across_times, down, middle, payout_limit).ravel()[some],
             counts[some].astype(np.float64),
         )
 

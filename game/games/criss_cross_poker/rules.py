@@ -18,7 +18,7 @@ from ...core.declaration import (
 )
 from ...core.irregularities import card_table_irregularities
 from ...core.paytable import edition_in_force
-from ...core.procedure_steps import each_way
+from ...core.procedure_steps import steps_by_dealing
 from ...hands import FIVE
 from ...hands.partial_hands import so_far
 from .. import catalog_fields
@@ -163,7 +163,7 @@ GAME = Game(
     settle=settle,
     read=read,
     settle_section="674a.11(g)",
-    deals=each_way(
+    deals=steps_by_dealing(
         (Deal("community", 5), Deal("seats", 2)), "674a.8(d)", "674a.9(b)", "674a.10(b)"
     ),
     limit_covers=("ante-across", "ante-down", "across", "down", "middle"),

@@ -8,7 +8,7 @@ from ...core.cards import HIDDEN, Card
 from ...core.declaration import Deal, Felt, Game, Outcome, Reading, Street, Wager, by_row
 from ...core.irregularities import card_table_irregularities
 from ...core.paytable import PROPOSED, Paytable, Row
-from ...core.procedure_steps import each_way
+from ...core.procedure_steps import steps_by_dealing
 from ...hands.points import count_aces, points, score_name
 from .. import catalog_fields
 from ..printed_paytables import read_paytables
@@ -139,7 +139,9 @@ GAME = Game(
     read=read,
     settle_section="676a.11(d)",
     fold_section="676a.11(c)",
-    deals=each_way((Deal("seats", 4, with_dealer=True),), "676a.8(b)", "676a.9(b)", "676a.10(b)"),
+    deals=steps_by_dealing(
+        (Deal("seats", 4, with_dealer=True),), "676a.8(b)", "676a.9(b)", "676a.10(b)"
+    ),
     sections={
         "no-more-bets:hand": "676a.9(b)",
         "count:manual-shoe": "676a.8(d)",

@@ -135,7 +135,7 @@ CARD = StrategyCard(
 )
 
 
-def card_facts(hand: Sequence[Any], up: Any, strength: Any) -> CardFacts:
+def card_facts(hand: Sequence[Any], up_rank: Any, strength: Any) -> CardFacts:
     """The facts of five cards (of six after buying), the rank of the dealer's card and the hand's
     strength; columns or one.
     """
@@ -145,7 +145,7 @@ def card_facts(hand: Sequence[Any], up: Any, strength: Any) -> CardFacts:
     facts = CardFacts({"hand": hand})
     top = np.max(np.stack([np.asarray(c >> 2, np.int64) for c in hand]), axis=0)
     both = (facts.group("hand").once >> KING) & 3 == 3
-    beside = both & (up < KING) & (facts.group("hand").once >> up & 1 == 1)
+    beside = both & (up_rank < KING) & (facts.group("hand").once >> up_rank & 1 == 1)
     facts.numbers = {
         "two pair": (strength >= LUNAR.floor("two pair"))
         & (strength < LUNAR.floor("three-of-a-kind")),
@@ -155,11 +155,11 @@ def card_facts(hand: Sequence[Any], up: Any, strength: Any) -> CardFacts:
         "straight": (strength >= LUNAR.floor("straight")) & (strength < LUNAR.floor("full house")),
         "high pair": (strength >= LUNAR.floor("pair"))
         & (strength < LUNAR.floor("two pair"))
-        & (shared >= up),
+        & (shared >= up_rank),
         "pair": strength >= LUNAR.floor("pair"),
         "ace-king": both,
-        "alone": (top >= KING) & (top > up),
-        "up": up,
+        "alone": (top >= KING) & (top > up_rank),
+        "up": up_rank,
         "beside": beside,
     }
     return facts

@@ -24,7 +24,7 @@ from ...core.errors import HouseError
 from ...core.irregularities import card_table_irregularities
 from ...core.money import PUSH, Odds
 from ...core.paytable import PROPOSED, Paytable, Row
-from ...core.procedure_steps import each_way
+from ...core.procedure_steps import steps_by_dealing
 from ...hands import LUNAR, LUNAR_SUPER
 from ...hands.combinations import ace_king_unused_by_strength, second_combination
 from ...hands.special_rows import special_rows_made
@@ -235,7 +235,9 @@ GAME = Game(
         "short": "671a.11(f)(1)",
         "count": "671a.11(h)",
     },
-    deals=each_way((Deal("seats", 5, with_dealer=True),), "671a.8(c)", "671a.9(b)", "671a.10(b)"),
+    deals=steps_by_dealing(
+        (Deal("seats", 5, with_dealer=True),), "671a.8(c)", "671a.9(b)", "671a.10(b)"
+    ),
     irregularities=(
         *card_table_irregularities(
             "671a.13", "A card that the dealer keeps face down was exposed: the round is void."

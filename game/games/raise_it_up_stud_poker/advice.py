@@ -80,19 +80,21 @@ def final_strengths(
     )
 
 
-def values_before_6th_street(found: NDArray[np.uint16], stakes: EndStakes) -> dict[str, float]:
+def values_before_6th_street(
+    hand_strengths: NDArray[np.uint16], stakes: EndStakes
+) -> dict[str, float]:
     """Before 6th Street: playing 1x or folding."""
     base, one = stakes.base_and_play_nets()[:2]
-    return {"play 1x": float((base + one)[found].mean()), "fold": float(-stakes.fold)}
+    return {"play 1x": float((base + one)[hand_strengths].mean()), "fold": float(-stakes.fold)}
 
 
 def values_before_5th_street(
-    found: NDArray[np.uint16], left: int, stakes: EndStakes
+    hand_strengths: NDArray[np.uint16], left: int, stakes: EndStakes
 ) -> dict[str, float]:
     """Before 5th Street: playing now, or checking and playing best after it."""
     tables = stakes.base_and_play_nets()
     pairs = _subsets(left, 2)
-    base, *plays = (_sums_by_card(table[found], pairs, left) for table in tables)
+    base, *plays = (_sums_by_card(table[hand_strengths], pairs, left) for table in tables)
     kept = np.maximum(base + plays[0], -stakes.fold * (left - 1))
     ways = left * (left - 1)
     worth = {
@@ -157,11 +159,13 @@ def plan_before_4th_street(found: NDArray[np.uint16], left: int, stakes: EndStak
 
 
 def values_before_4th_street(
-    found: NDArray[np.uint16], left: int, stakes: EndStakes
+    hand_strengths: NDArray[np.uint16], left: int, stakes: EndStakes
 ) -> dict[str, float]:
     """Before 4th Street: playing now, or checking and playing best from there."""
     ways = left * (left - 1) * (left - 2)
-    check, *plays = (total / ways for total in plan_before_4th_street(found, left, stakes).totals)
+    check, *plays = (
+        total / ways for total in plan_before_4th_street(hand_strengths, left, stakes).totals
+    )
     return {
         "check": check,
         **{f"play {n}x": value for n, value in zip(MULTIPLES, plays, strict=True)},

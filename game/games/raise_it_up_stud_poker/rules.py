@@ -21,7 +21,7 @@ from ...core.declaration import (
 )
 from ...core.irregularities import card_table_irregularities
 from ...core.paytable import PROPOSED
-from ...core.procedure_steps import each_way
+from ...core.procedure_steps import steps_by_dealing
 from ...hands import FIVE, THREE
 from ...hands.partial_hands import so_far
 from ...hands.special_rows import special_rows_made
@@ -190,7 +190,7 @@ GAME = Game(
     settle_section="669a.11(i)",
     fold_section="669a.11(f)",
     cards_stay=True,
-    deals=each_way(
+    deals=steps_by_dealing(
         (Deal("seats", 3), Deal("community", 3)), "669a.8(d)", "669a.9(b)", "669a.10(b)"
     ),
     sections={"validated": "669a.11(i)(3)(i)(C)"},

@@ -23,7 +23,7 @@ from ...core.cards import JOKER
 from ...core.declaration import Game
 from ...hands import PAI_GOW
 from ...hands.deck_counts import subsets
-from ...hands.pai_gow import card_rank, low_strength
+from ...hands.pai_gow import card_rank, low_card_strength
 from ...odds.par.sheet import Chance, ParSheet, expectation, sheet
 from .dealer_hands import (
     NONE,
@@ -233,7 +233,7 @@ def _high_low_and_misset(
     high = np.empty(cards.shape, np.uint16)
     for i in range(HELD):
         high[:, i] = PAI_GOW.of_columns([cards[:, j] for j in range(HELD) if j != i])
-    low = np.array([low_strength(c) for c in range(DECK)], np.uint8)[cards]  # type: ignore[arg-type]
+    low = np.array([low_card_strength(c) for c in range(DECK)], np.uint8)[cards]  # type: ignore[arg-type]
     rank = np.array([card_rank(c) for c in range(DECK)])[cards]  # type: ignore[arg-type]
     top = np.array([PAI_GOW.ranks(strength)[0] for strength in range(PAIR)])
     misset = (high < PAIR) & (top[np.minimum(high, PAIR - 1)] < rank)

@@ -8,7 +8,7 @@ from collections import Counter
 
 from ...core.cards import JOKER, RANK_WORDS, Card
 from ...hands import PAI_GOW
-from ...hands.pai_gow import card_rank, house_way, low_strength
+from ...hands.pai_gow import card_rank, house_way, low_card_strength
 from ...odds.strategy.card_language import (
     ACE,
     FITTING,
@@ -90,7 +90,7 @@ def high_hand(least: int, said: str) -> NumberBetween:
 
 def low_card(rank: int) -> NumberBetween:
     """The card laid low."""
-    joker = rank == low_strength(JOKER)
+    joker = rank == low_card_strength(JOKER)
     return NumberBetween(
         "low",
         "the joker as the low card" if joker else f"a low card of {RANK_WORDS[rank]} or higher",
@@ -148,7 +148,7 @@ CARD = StrategyCard(
                 AnswerRow(
                     CardAnswer("Double", "double"),
                     (
-                        (low_card(low_strength(JOKER)),),
+                        (low_card(low_card_strength(JOKER)),),
                         (
                             high_hand(PAI_GOW.floor("pair of jacks"), "a pair of jacks"),
                             low_card(ACE),
@@ -197,7 +197,7 @@ def hand_facts(hand: tuple[Card, ...]) -> CardFacts:
 
 def set_hand_facts(high: tuple[Card, ...], low: Card) -> CardFacts:
     """The facts of a hand that is set."""
-    return CardFacts({}, {"high": PAI_GOW.strength(high), "low": low_strength(low)})
+    return CardFacts({}, {"high": PAI_GOW.strength(high), "low": low_card_strength(low)})
 
 
 def card_stage(view: View) -> str:
@@ -244,7 +244,7 @@ def least_doubling_low_card(card: StrategyCard, strength: int) -> int:
     """The least low card with which a card takes the Double Down behind a high hand of this
     strength: its strength, above a joker's for none.
     """
-    top = low_strength(JOKER)
+    top = low_card_strength(JOKER)
     facts = (CardFacts({}, {"high": strength, "low": low}) for low in range(top + 1))
     found = [card.read(DOUBLING, each).said.answer.verb == "double" for each in facts]
     return found.index(True) if True in found else top + 1

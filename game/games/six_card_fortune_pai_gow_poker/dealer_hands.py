@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from ...core.cards import HIDDEN, JOKER, Card
 from ...hands import PAI_GOW
-from ...hands.pai_gow import house_way, is_misset, low_strength
+from ...hands.pai_gow import house_way, is_misset, low_card_strength
 from ...odds.shipped_data import shipped_arrays
 from .rules import EIGHTS
 
@@ -120,7 +120,7 @@ def set_by_the_house(hand: tuple[Card, ...]) -> tuple[int, int]:
     way.
     """
     made = house_way(hand)
-    return PAI_GOW.strength(made.high), low_strength(made.low, dealer=True)
+    return PAI_GOW.strength(made.high), low_card_strength(made.low, dealer=True)
 
 
 def house_way_strengths() -> tuple[list[int], list[int]]:
@@ -283,7 +283,7 @@ def outcome_counts(high: tuple[Card, ...], low: Card, against: DealerHands) -> O
     if is_misset(high, low):
         return OutcomeCounts(against.total, 0, against.total, 0, int(against.ways[eights:].sum()))
     over = int(np.searchsorted(against.high, PAI_GOW.strength(high)))
-    above = against.low < low_strength(low)
+    above = against.low < low_card_strength(low)
     under = np.where(above, against.ways, 0)
     worse = np.where(above, 0, against.ways)
     return OutcomeCounts(

@@ -28,9 +28,9 @@ from ...core.irregularities import (
 )
 from ...core.money import EVEN, PUSH, Odds
 from ...core.paytable import PROPOSED, Edition, Row
-from ...core.procedure_steps import each_way
+from ...core.procedure_steps import steps_by_dealing
 from ...hands import PAI_GOW
-from ...hands.pai_gow import card_rank, is_misset, low_strength
+from ...hands.pai_gow import card_rank, is_misset, low_card_strength
 from ...rounds.pai_gow.engine import PaiGow
 from .. import catalog_fields
 from ..printed_paytables import read_paytables
@@ -79,7 +79,7 @@ def compare(
     if high < PAIR and is_misset(hand[:5], hand[5]):
         return None, "670a.11(f)(1)(v)"
     over = high > theirs
-    low, their_low = low_strength(hand[5]), low_strength(dealer[5], dealer=True)
+    low, their_low = low_card_strength(hand[5]), low_card_strength(dealer[5], dealer=True)
     if over and low > their_low:
         return EVEN, "670a.12(a)"
     if over:
@@ -244,7 +244,9 @@ GAME = Game(
         "envy:progressive": "670a.11(h)(3)(i)(C)",
     },
     options={"drawn-start": "670a.5(i)(2)", "players-cut": "670a.5(c)"},
-    deals=each_way((Deal("seats", 6, with_dealer=True),), "670a.8(d)", "670a.9(c)", "670a.10(c)"),
+    deals=steps_by_dealing(
+        (Deal("seats", 6, with_dealer=True),), "670a.8(d)", "670a.9(c)", "670a.10(c)"
+    ),
     irregularities=(
         Irregularity(
             "die-leaning",

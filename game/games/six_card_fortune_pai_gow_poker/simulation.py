@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from ...core.cards import JOKER, Card
 from ...core.declaration import Game, HouseRules
 from ...hands import PAI_GOW
-from ...hands.pai_gow import low_strength
+from ...hands.pai_gow import low_card_strength
 from ...odds.shipped_data import shipped_arrays
 from ...odds.simulation.dealing import Cards, Ints, NetCountsAndStaked, run_rounds
 from ...odds.strategy.card_language import StrategyCard
@@ -30,7 +30,7 @@ class's hand otherwise.
 """
 Decide = Callable[[Hands], tuple[NDArray[np.intp], NDArray[np.bool_]]]
 """For hands in ascending order which card goes low, and whether the wager is doubled."""
-_LOW = np.array([low_strength(Card(c)) for c in range(len(GAME.pack))], np.uint8)
+_LOW = np.array([low_card_strength(Card(c)) for c in range(len(GAME.pack))], np.uint8)
 
 
 def simulated_nets(

@@ -548,12 +548,12 @@ class Host:
             self._say_offer()
         self._changed = True
 
-    def tell_others(self, others: tuple[str, ...]) -> None:
+    def send_other_hosts(self, hosts: tuple[str, ...]) -> None:
         """Tell every terminal where further hosts are."""
-        self.others = others
+        self.others = hosts
         for line in self.lines.values():
             if line.joined:
-                self._send(line, messages.OtherHosts(others))
+                self._send(line, messages.OtherHosts(hosts))
 
     def dismiss(self, now: float) -> None:
         """Another host has taken the table: end every connection, and write nothing."""

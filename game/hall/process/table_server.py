@@ -372,7 +372,7 @@ class Hall:
             others = tuple(place for lease in self._others for place in lease.places)
             for opened in self.tables:
                 if opened.host.others != others:
-                    opened.host.tell_others(others)
+                    opened.host.send_other_hosts(others)
                     opened.say(f"further hosts of the house: {', '.join(others) or 'none'}")
             for lease in leases.abandoned_leases():
                 self._take_over(lease)
@@ -389,10 +389,10 @@ class Hall:
             else frozenset[int]()
         )
         for opened in [one for one in self.tables if one.row in lost]:
-            self._give_up(opened, now)
+            self._leave_table_to_other_host(opened, now)
         return lost
 
-    def _give_up(self, opened: OpenTable, now: float) -> None:
+    def _leave_table_to_other_host(self, opened: OpenTable, now: float) -> None:
         """Another host deals a table now: its terminals find it there."""
         self.tables.remove(opened)
         opened.say(f"{opened.host.table.electronic.name} is dealt by another host now")

@@ -86,7 +86,7 @@ class AccountRecords:
         """The holder leaves the terminal. Raises `StoreError` while there is money on the account
         or in play.
         """
-        account = self.opened_at(asset)
+        account = self.require_account_at(asset)
         if self._ledger.balance(game_account(asset)) or self._ledger.balance(play_account(asset)):
             raise StoreError(
                 "account", f"There is still money on the game account at {asset_label(asset)}."
@@ -97,7 +97,7 @@ class AccountRecords:
                 (millis(self._store.now()), account.id),
             )
 
-    def opened_at(self, asset: int) -> GameAccount:
+    def require_account_at(self, asset: int) -> GameAccount:
         """The game account that is open at a terminal; raises `NoSuchRecord` while nobody holds it."""
         account = self.account_at(asset)
         if account is None:
@@ -175,7 +175,7 @@ class AccountRecords:
         zero then (605a.3(b)(2), (3)); the cents that were paid.
         """
         self._clock.check()
-        account = self.opened_at(asset)
+        account = self.require_account_at(asset)
         if self._floor.terminal(asset).table.kind != "live":
             raise StoreError(
                 "terminal",
@@ -242,7 +242,7 @@ class AccountRecords:
         of the entry; the cents paid. Raises `StoreError` where nothing is.
         """
         cents = self.hand_pay_due(asset)
-        account = self.opened_at(asset)
+        account = self.require_account_at(asset)
         if not cents:
             raise StoreError("hand pay", f"No hand pay is due at {asset_label(asset)}.")
         move = Move(handpay_account(asset), self.holder_account(account), cents, Reason.HAND_PAY)
@@ -328,7 +328,7 @@ class AccountRecords:
                 "terminal", f"Terminal {terminal.label} is out of use: {terminal.halted}"
             )
         self._ledger.check_terminal_meters(asset)
-        return self.opened_at(asset)
+        return self.require_account_at(asset)
 
     def check_credit(self, account: GameAccount, cents: int) -> None:
         """Raise `StoreError` where money that a player puts in would bring his account over the

@@ -96,7 +96,7 @@ class VoucherRecords:
         `MetersDiffer`.
         """
         self._clock.check()
-        account = self._accounts.opened_at(asset)
+        account = self._accounts.require_account_at(asset)
         if self._accounts.in_play(asset):
             raise StoreError("account", "The account is cashed out after this round.")
         self._ledger.check_terminal_meters(asset)

@@ -97,11 +97,11 @@ def see(
     return facts(total, is_soft, is_pair(hand), up, lammer=lammer, money_beside=money_beside)
 
 
-def is_hand_asked(stage: str, cards: Columns) -> bool:
+def is_hand_asked(stage: str, hand_and_upcard: Columns) -> bool:
     """Whether a hand is asked at all: no Blackjack, no 21, and a bust only where the Second Chance
     is.
     """
-    hand = cards[:-1]
+    hand = hand_and_upcard[:-1]
     total, before = points(hand)[0], points(hand[:-1])[0]
     return (total > 21) == (stage == BUST) and total != 21 and len(hand) >= 2 and before < 21
 

@@ -141,7 +141,7 @@ class DayResult(msgspec.Struct, frozen=True):
         return self.decisions - sum(row.mistakes for row in self.rounds)
 
     @property
-    def by_card(self) -> int:
+    def right_by_card_count(self) -> int:
         """How many of them were right by the player's card, though best play gains more."""
         return sum(row.by_card for row in self.rounds)
 
@@ -172,7 +172,7 @@ class DayResult(msgspec.Struct, frozen=True):
             return "Nothing was to be decided"
         if self.cost < 0.5:
             return f"Best play: {tally_words(self.decisions, 0, 0)}"
-        tally = tally_words(self.decisions, self.decisions - self.right, self.by_card)
+        tally = tally_words(self.decisions, self.decisions - self.right, self.right_by_card_count)
         return f"Mistakes cost {dollars(round(self.cost))}, {tally}"
 
     def share_text(self) -> str:
@@ -215,7 +215,7 @@ def report(result: DayResult) -> dict[str, Any]:
             "cost": round(result.cost, 2),
             "decisions": result.decisions,
             "right": result.right,
-            "by_card": result.by_card,
+            "by_card": result.right_by_card_count,
         }
         for shown, row in zip(rounds, result.rounds, strict=True):
             shown |= {

@@ -862,14 +862,14 @@ class LessonRun:
         """
         if not self.run or not self.run[-1].counts_for_rating or not self.game.deals:
             return None
-        self._answers_elsewhere[self.game.slug] = [*self.given, *self.run]
+        self._answers_before_run_by_game[self.game.slug] = [*self.given, *self.run]
         before, after = (
-            round(mean) for _, mean in ratings(self.store, self._answers_elsewhere)[-2:]
+            round(mean) for _, mean in ratings(self.store, self._answers_before_run_by_game)[-2:]
         )
         return before, after
 
     @cached_property
-    def _answers_elsewhere(self) -> dict[str, list[LessonAnswer]]:
+    def _answers_before_run_by_game(self) -> dict[str, list[LessonAnswer]]:
         """What was answered at each table, elsewhere before this run."""
         return drill_answers(self.store, self.player)
 

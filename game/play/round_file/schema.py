@@ -1,5 +1,5 @@
-"""The form of a round file: what it may hold, and how much. `schema` is made from the structs that
-read it.
+"""The form of a round file: what it may hold, and how much. `round_file_schema` is made from the
+structs that read it.
 """
 
 from __future__ import annotations
@@ -153,7 +153,7 @@ class RoundFile(_Part, frozen=True):
     fairness: FairnessBlock | None = None
 
 
-def schema() -> dict[str, Any]:
+def round_file_schema() -> dict[str, Any]:
     """The JSON Schema (2020-12) of round files, docs/round-file.schema.json."""
     made = msgspec.json.schema(RoundFile)
     head = {

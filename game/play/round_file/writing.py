@@ -138,15 +138,15 @@ def _cards_as_they_left(events: Events, seen: Events) -> Iterator[_Left]:
             case ev.Burned(), ev.Burned():
                 out.append(_Left("", event.card, event.up, view.card != HIDDEN, event.section))
             case ev.Turned(), _:
-                _reveal(out, event.place, event.card)
+                _mark_known(out, event.place, event.card)
             case ev.Looked(), ev.Looked() if view.card != HIDDEN:
-                _reveal(out, f"seat {event.seat}", event.card)
+                _mark_known(out, f"seat {event.seat}", event.card)
     return iter(out)
 
 
-def _reveal(out: list[_Left], place: str, card: Card) -> None:
+def _mark_known(left: list[_Left], place: str, card: Card) -> None:
     """A card of a place has become known."""
-    for one in out:
+    for one in left:
         if one.place == place and one.card == card and not one.known:
             one.known = True
             return

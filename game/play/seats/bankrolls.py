@@ -93,7 +93,7 @@ class Bankrolls:
         wallets |= {seat: player_account(player) for seat, player in owners.items()}
         return Purse(self.slug, wallets, felt_account(self.slug, self.table))
 
-    def top_up(self, moves: Iterable[Move]) -> tuple[Move, ...]:
+    def bring_missing_money(self, moves: Iterable[Move]) -> tuple[Move, ...]:
         """New money for bots whose accounts do not cover what they stake."""
         moves, brought = tuple(moves), []
         for bot in self._backed_bots:

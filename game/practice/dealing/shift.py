@@ -288,7 +288,7 @@ class DealingShift:
             return self._complete_duty(near, tuple(self._detail_slips(done, near)))
         slip = self._order_slip(done, due[0])
         same_cause = slip.mark == "order" and type(done) in self._refused_kinds
-        if same_cause or slip in self._refused or self._is_caught_late(done):
+        if same_cause or slip in self._refused or self._take_late_catch(done):
             return Verdict((slip,), None, is_counted=False)
         self._refused.append(slip)
         self.slips.append(slip)
@@ -316,7 +316,7 @@ class DealingShift:
         section = self.game.section("count", self.rules.dealing)
         return Duty(acts.CountStub(), section, (ev.Counted(cards, section),))
 
-    def _is_caught_late(self, done: acts.AnyAct) -> bool:
+    def _take_late_catch(self, done: acts.AnyAct) -> bool:
         """Whether an act catches what was missed in this round and counted then: once for each."""
         missed = self._missed_catches
         if done not in missed and not (isinstance(done, acts.CallFloor) and missed):
@@ -360,7 +360,7 @@ class DealingShift:
 
     def _complete_duty(self, duty: Duty, slips: tuple[Slip, ...]) -> Verdict:
         """The duty is done, rightly or as the school sets it right."""
-        self._count_marks(duty)
+        self._count_asked_marks(duty)
         self.slips += slips
         self.spent += self.waited
         missed = duty is self._missed_order
@@ -380,7 +380,7 @@ class DealingShift:
         self._advance_to_next_duty()
         return Verdict(slips, duty.act)
 
-    def _count_marks(self, duty: Duty) -> None:
+    def _count_asked_marks(self, duty: Duty) -> None:
         due = duty.act
         mark = "irregularities" if isinstance(due, acts.CallFloor) else "order"
         self.asked[mark] += 1

@@ -8,7 +8,7 @@ seat's hands from the right too (R-2).
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -243,30 +243,37 @@ def surrender(play: Play, seat: int) -> None:
 # -- against the dealer ----------------------------------------------------------------------------
 
 
-def _settlement_passes(play: Play) -> tuple[tuple[bool, ...], ...]:
-    """Which ends are settled on each way round the table: losing ones (True) and others, in one way
-    or in two.
-    """
-    return ((True,), (False,)) if play.rules.losers_first else ((True, False),)
+class _SettledEnds(NamedTuple):
+    """Which ends are settled on one way round the table: losing hands, and the others."""
+
+    losing: bool
+    others: bool
+
+
+def _settlement_passes(play: Play) -> tuple[_SettledEnds, ...]:
+    """Which ends are settled on each way round the table: all in one way, or losing ones first."""
+    if play.rules.losers_first:
+        return _SettledEnds(losing=True, others=False), _SettledEnds(losing=False, others=True)
+    return (_SettledEnds(losing=True, others=True),)
 
 
 def settle_dealer_blackjack(play: Play) -> None:
     """The dealer has Blackjack: a Blackjack ties, every other hand loses, insurance is paid
     (672a.7(g), 673a.7(h)).
     """
-    for lost in _settlement_passes(play):
+    for settled in _settlement_passes(play):
         for seat in reversed(play.seats):
             if seat in play.memo.hands:
-                _settle_against_blackjack(play, seat, lost)
-                if False in lost:
+                _settle_against_blackjack(play, seat, settled)
+                if settled.others:
                     play.discard(place(seat))
 
 
-def _settle_against_blackjack(play: Play, seat: int, lost: tuple[bool, ...]) -> None:
+def _settle_against_blackjack(play: Play, seat: int, settled: _SettledEnds) -> None:
     game, house = play.game, play.game.extra
     hand = play.memo.hands[seat][0]
     natural = is_blackjack(play.piles[place(seat)].cards) if place(seat) in play.piles else False
-    if not hand.gone and (not natural) in lost:
+    if not hand.gone and (settled.others if natural else settled.losing):
         name = hand_name(play, seat, hand)
         play.events.append(ev.Named(place(seat), "", name, play.piles[place(seat)].cards))
         if natural:
@@ -274,9 +281,9 @@ def _settle_against_blackjack(play: Play, seat: int, lost: tuple[bool, ...]) -> 
         else:
             play.collect(seat, BLACKJACK, game.section("dealer-blackjack"), named=name)
         _mark_settled(play, seat, hand)
-    if True in lost and house.dealer_bonus and (seat, house.dealer_bonus, 0) in play.stakes:
+    if settled.losing and house.dealer_bonus and (seat, house.dealer_bonus, 0) in play.stakes:
         play.collect(seat, house.dealer_bonus, game.section("dealer-blackjack"), named="Blackjack")
-    if False in lost and (seat, INSURANCE, 0) in play.stakes:
+    if settled.others and (seat, INSURANCE, 0) in play.stakes:
         row = house.insured
         play.pay(seat, INSURANCE, row.odds, row.section, (row.key,), named="Blackjack")
 
@@ -285,25 +292,25 @@ def settle_all(play: Play, dealer: int) -> None:
     """Settle every hand that is left, from the dealer's right: seat by seat, or losers first
     (672a.7(r), 673a.7(t)).
     """
-    for lost in _settlement_passes(play):
+    for settled in _settlement_passes(play):
         for seat in reversed(play.seats):
             if seat in play.memo.hands:
-                _settle_seat(play, seat, dealer, lost)
+                _settle_seat(play, seat, dealer, settled)
 
 
-def _settle_seat(play: Play, seat: int, dealer: int, lost: tuple[bool, ...]) -> None:
+def _settle_seat(play: Play, seat: int, dealer: int, settled: _SettledEnds) -> None:
     house = play.game.extra
     pushed = dealer == house.push_total
-    if not pushed and True in lost:
+    if not pushed and settled.losing:
         _settle_dealer_bonus(play, seat, dealer)
     for hand in reversed(play.memo.hands[seat]):
         if not hand.gone:
             end = verdict(house, total(play, seat, hand), dealer)
-            if (end == "lose") in lost:
+            if settled.losing if end == "lose" else settled.others:
                 _settle_hand(play, seat, hand, end)
-    if pushed and False in lost:
+    if pushed and settled.others:
         _settle_dealer_bonus(play, seat, dealer)
-    if False in lost:
+    if settled.others:
         for hand in reversed(play.memo.hands[seat]):
             _discard_hand(play, seat, hand)
 

@@ -130,7 +130,7 @@ def begin(play: Play) -> None:
     play.memo = DiceMemo(shaker, (faces,), (call,), hit if ended is None else ended)
     _settle(play, table, call, fees, ended)
     if fees and table.second is not None and call.count < table.dice:
-        _throw_again(play, table, call, fees, troubles)
+        _throw_unmatched_dice(play, table, call, fees, troubles)
     _clear_table(play, table, call, shaker)
     if table.passed or table.run is not None:
         play.carry = _carry_after(play, table, call, ended or hit, shaker)
@@ -316,8 +316,8 @@ def _settle(
         play.settle(seat, end)
 
 
-def _throw_again(
-    play: Play, table: DiceTable, before: Call, fees: frozenset[int], troubles: Sequence[Trouble]
+def _throw_unmatched_dice(
+    play: Play, table: DiceTable, before: Call, buyers: frozenset[int], troubles: Sequence[Trouble]
 ) -> None:
     """The dice that did not match are shaken and thrown again, and the wagers that waited are
     settled (675a.4(g), (h)).
@@ -333,7 +333,7 @@ def _throw_again(
     play.memo = DiceMemo(memo.shaker, (*memo.throws, faces), (*memo.calls, call), memo.hit)
     ends = table.second(before, call)
     for seat in reversed(play.seats):
-        if seat in fees:
+        if seat in buyers:
             for name, end in ends.items():
                 if (seat, name, 0) in play.stakes:
                     play.settle(seat, end)

@@ -36,7 +36,7 @@ from game.games.six_card_fortune_pai_gow_poker.dealer_hands import (
 from game.games.six_card_fortune_pai_gow_poker.rules import EIGHTS, GAME, compare
 from game.hands import PAI_GOW
 from game.hands.deck_counts import hands_by_strength
-from game.hands.pai_gow import house_way, low_strength
+from game.hands.pai_gow import house_way, low_card_strength
 from game.odds.coach import advise
 from game.odds.par.game_sheets import sheets
 from game.odds.par.sheet import Method
@@ -163,7 +163,7 @@ def test_a_misset_hand_always_loses_and_copies_lose() -> None:
     assert (found.won, found.lost) == (0, found.total)
     made = house_way(cards("Kc Kd 9h 5s 2c Ac"))
     one = outcome_counts(made.high, made.low, against)
-    strength, low = PAI_GOW.strength(made.high), low_strength(made.low)
+    strength, low = PAI_GOW.strength(made.high), low_card_strength(made.low)
     beaten = against.ways[(against.high >= strength) & (against.low >= low)]
     assert one.lost == int(beaten.sum())
     assert against.ways[(against.high == strength) & (against.low == low)].sum() > 0

@@ -14,7 +14,7 @@ import pygame
 from ....core.declaration import Game
 from ....core.errors import HouseError
 from ....printing.card_front import CARD
-from ....printing.text_pages import card_pdf, sides
+from ....printing.text_pages import card_pdf, card_sides
 from ....system.streams import check_target, write_whole_file
 from ...draw.pen import Cache
 from ...draw.sheet import Sheet, png
@@ -37,7 +37,7 @@ FACES: Final = {
 
 
 class CardPage:
-    """A page of a card as a picture so many dots wide: what `game.printing.text_pages.sides` use of
+    """A page of a card as a picture so many dots wide: what `game.printing.text_pages.card_sides` use of
     a reportlab canvas. Lengths are points, y goes up.
     """
 
@@ -140,7 +140,7 @@ Side = Callable[[Any], None]
 
 def sides_of(game: Game, size: str = "four") -> list[Side]:
     """The sides of a card. Raises `HouseError`, `MissingPart`."""
-    return sides(game, size, felt_color(game.stem), CardPage.leaf)
+    return card_sides(game, size, felt_color(game.stem), CardPage.leaf)
 
 
 def side_picture(

@@ -148,9 +148,7 @@ class _Bet:
         return out
 
 
-def _near_even_counts_and_areas(
-    rows: Ints, weight: Ints, held: FinalHands
-) -> tuple[Floats, Floats]:
+def _counts_and_areas_by_edge(rows: Ints, weight: Ints, held: FinalHands) -> tuple[Floats, Floats]:
     """For every set kept and every edge, how many more hands below an ace-king lie under it than
     under even, and its area.
     """
@@ -179,7 +177,7 @@ class Dead:
         *moved, self._short = self._moves_by_dead_card(bet)
         self.by_kind = dict(zip(bet.kinds, moved, strict=True))
         self.price_for_straight(1)
-        self._below, self._area = _near_even_counts_and_areas(rows, weight, held)
+        self._below, self._area = _counts_and_areas_by_edge(rows, weight, held)
 
     def price_for_straight(self, straight_win: int) -> None:
         """Price the moves where the Ante wins so much with a straight or better that the dealer

@@ -244,18 +244,22 @@ class FirstHands:
         out[self.rows] = np.where(self.instant, FirstChoice.BET, self.choice)
         return out
 
-    def sums_over_draws(self, table: Floats, own: Floats, rows: Ints, part: int) -> Floats:
-        """For some rows, the sum over all draws beside the cards kept of what `table` holds the
+    def sums_over_draws(
+        self, sums_by_kept: Floats, own: Floats, rows: Ints, kept_mask: int
+    ) -> Floats:
+        """For some rows, the sum over all draws beside the cards kept of what `sums_by_kept` holds the
         sums of.
         """
         out = np.zeros(len(rows))
-        gone = 31 & ~part
+        gone = 31 & ~kept_mask
         some = gone
         while True:
             sign = -1.0 if some.bit_count() & 1 else 1.0
-            whole = part | some
+            whole = kept_mask | some
             out += sign * (
-                own[rows] if whole == 31 else table[part_set_indices()[whole][self.rows[rows]]]
+                own[rows]
+                if whole == 31
+                else sums_by_kept[part_set_indices()[whole][self.rows[rows]]]
             )
             if not some:
                 return out

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from ...core.cards import HIDDEN, Card
 from ...core.declaration import Deal, Felt, Game, Outcome, Reading, Street, Wager, by_row
 from ...core.irregularities import card_table_irregularities
-from ...core.procedure_steps import each_way
+from ...core.procedure_steps import steps_by_dealing
 from ...hands import FIVE
 from ...hands.partial_hands import so_far
 from .. import catalog_fields
@@ -76,7 +76,7 @@ GAME = Game(
     settle=settle,
     read=read,
     settle_section="999a.11(h)",
-    deals=each_way(
+    deals=steps_by_dealing(
         (Deal("seats", 2), Deal("community", 3)), "999a.8(d)", "999a.9(b)", "999a.10(b)"
     ),
     irregularities=card_table_irregularities(

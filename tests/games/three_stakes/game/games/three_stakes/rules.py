@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from ...core.cards import HIDDEN, Card
 from ...core.declaration import Deal, Felt, Game, Outcome, Reading, Wager, by_row, take_back_street
 from ...core.irregularities import card_table_irregularities
-from ...core.procedure_steps import each_way
+from ...core.procedure_steps import steps_by_dealing
 from ...hands import FIVE
 from ...hands.partial_hands import so_far
 from .. import catalog_fields
@@ -72,7 +72,7 @@ GAME = Game(
     settle=settle,
     read=read,
     settle_section="998a.11(e)",
-    deals=each_way(
+    deals=steps_by_dealing(
         (Deal("seats", 3), Deal("community", 2)), "998a.8(d)", "998a.9(b)", "998a.10(b)"
     ),
     irregularities=card_table_irregularities(
