@@ -380,7 +380,7 @@ def day(
             told(one.visitors, took[-1])
     if (left := one.left()) > 1:
         raise Stuck(f"{left} visitors are gone, and still in memory")
-    one.stand.close_book()
+    one.stand.delete_book()
     last = memory()
     first, middle = (took[len(took) * part // 4] if took else last for part in (1, 2))
     if len(took) >= LONG and last - first > GROWN:

@@ -58,21 +58,21 @@ def _check_findings(
     from . import checks
 
     def layouts() -> Iterator[str]:
-        from ..client.felt.label_room import crowded_labels
+        from ..client.felt.label_room import crowded_labels_of_all_felts
         from ..client.layouts.guide import guide_misfits
         from ..client.layouts.layout import layout_misfits
 
         yield from layout_misfits(folder / "layouts")
         yield from guide_misfits()
-        yield from crowded_labels(folder / "layouts")
+        yield from crowded_labels_of_all_felts(folder / "layouts")
 
     def parts() -> Iterator[str]:
-        from ..client.sound.music import missing_music
+        from ..client.sound.music import missing_music_faults
         from ..client.sound.sound import missing_sounds
 
         yield from checks.parts()
         yield from missing_sounds(ROOT / "assets" / "sounds")
-        yield from missing_music(ROOT / "assets" / "music")
+        yield from missing_music_faults(ROOT / "assets" / "music")
 
     def scenes() -> Iterator[str]:
         from ..client.pictures import missing_pictures

@@ -263,7 +263,7 @@ def studio(root: Path, text_scale: int = 100, **settings: Any) -> Iterator[Route
             while router.practices:
                 router.practices.pop().close()
             if router.stand is not None:
-                router.stand.close_book()
+                router.stand.delete_book()
             router.close_days()
     pygame.display.quit()
 

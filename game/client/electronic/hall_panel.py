@@ -299,7 +299,7 @@ def _minutes(seconds: int) -> str:
     return f"{seconds // 60}:{seconds % 60:02d}"
 
 
-def table_count_section(terminals: int) -> PanelSection:
+def counted_tables_section(terminals: int) -> PanelSection:
     """As how many gaming tables so many terminals count."""
     count = gaming_table_count(terminals)
     told = f"{terminals} terminal{'s' * (terminals != 1)}, up to five a table"
@@ -353,10 +353,10 @@ class PanelSection(Column):
         super().__init__(rows)
         self.rows, self.brief = rows, brief
 
-    def rows_in(self, kit: Kit, room: float) -> list[PanelRow]:
-        """The rows of which as many stand there as the room, so high, holds."""
+    def rows_or_brief_for(self, kit: Kit, height: float) -> list[PanelRow]:
+        """All rows where the title and the row after it fit into a `height`, else the brief row, or none."""
         head = sum(row.height(kit, ColumnStyle.width) for row in self.rows[:2])
-        if self.rows[0].art != "hall title" or head <= room:
+        if self.rows[0].art != "hall title" or head <= height:
             return [*self.rows]
         return [] if self.brief is None else [self.brief]
 
@@ -380,7 +380,7 @@ class SectionColumns(Container):
             needed = len(self.sections) - i < self.count - column
             if column + 1 < self.count and y > head and (full or needed):
                 column, y = column + 1, 12.0
-            for row in section.rows_in(kit, bottom - y):
+            for row in section.rows_or_brief_for(kit, bottom - y):
                 high = row.height(kit, ColumnStyle.width)
                 if y + high > bottom:
                     break

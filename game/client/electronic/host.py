@@ -286,7 +286,7 @@ class HostScene(WatchedTableScene):
             key=self.hosted.key,
         )
         if not own.contest.ranking:
-            return [clock, pairing, hall_panel.table_count_section(len(terminal.seats)), line]
+            return [clock, pairing, hall_panel.counted_tables_section(len(terminal.seats)), line]
         ranking = hall_panel.fact_section("The ranking", own.contest.round, own.contest.ranking)
         # nobody is paired any more once it has begun
         return [clock, *([] if own.contest.begun else [pairing]), ranking, line]

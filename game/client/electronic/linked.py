@@ -97,9 +97,9 @@ class LinkedTable(TableScene):
             self._restart()
         for events in self.linked.dealt():
             self._tell(events)
-        self._apply_desk_changes()
+        self._take_up_terminal_state()
 
-    def _apply_desk_changes(self) -> None:
+    def _take_up_terminal_state(self) -> None:
         """What stands on the desk without an event: a question, an answer, money, other rules."""
         session, terminal = self.linked, self.linked.terminal
         if terminal.phase.held != self._held:
@@ -369,7 +369,7 @@ class LinkScene(LinkedTable, TerminalScene):
         """As at a terminal; what was chosen is waited for."""
         move = super().obey(intent)
         if isinstance(intent, Decide):
-            self._apply_desk_changes()
+            self._take_up_terminal_state()
         return move
 
     def _leave(self) -> Move | None:

@@ -202,7 +202,7 @@ class Ground:
             PrintStyle.fairway_name for area in self.layout.areas.values() if area.kind == "fairway"
         ]
         bent = {
-            word: list(_arc_word_boxes(word, kind.felt_type))
+            word: list(_arc_word_part_boxes(word, kind.felt_type))
             for word in self.layout.words
             if word.arc is not None
         }
@@ -223,7 +223,7 @@ class Ground:
                 if word.size < PrintStyle.title_size
                 for one in bent[word]
             ]
-            soft = _fading_mask(box, [*kept, *cut], [*named, *whole], part.size)
+            soft = _bare_cloth_mask(box, [*kept, *cut], [*named, *whole], part.size)
             cloth.blit(soft, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
             out[box] = painted.subsurface(part).copy()
             out[box].blit(cloth, (0, 0))
@@ -282,7 +282,7 @@ class Ground:
         """The boxes of names on the felt, and of what runs along an arc, piece by piece."""
         for word in self.layout.words:
             if word.arc is not None:
-                yield from _arc_word_boxes(word, kind.felt_type)
+                yield from _arc_word_part_boxes(word, kind.felt_type)
             elif word.size >= PrintStyle.title_size:
                 yield word_box(word, kind)
 
@@ -623,7 +623,7 @@ def word_box(word: Word, kind: Type) -> Box:
     return left - 4, word.y - 0.76 * word.size, wide + 8, word.size
 
 
-def _arc_word_boxes(word: Word, kind: Type) -> Iterator[Box]:
+def _arc_word_part_boxes(word: Word, kind: Type) -> Iterator[Box]:
     """The boxes of the parts of a word that runs round a circle."""
     (radius, centre), sign = word.arc or (1.0, 0.0), -1 if word.over else 1
     wide = kind.width(word.text, word.size, word.face, word.track) / kind.scale
@@ -641,11 +641,11 @@ def _is_inside(part: Box, box: Box) -> bool:
     )
 
 
-def _fading_mask(
-    box: Box, kept: Iterable[Box], named: Iterable[Box], size: tuple[int, int]
+def _bare_cloth_mask(
+    box: Box, printed_boxes: Iterable[Box], bared_boxes: Iterable[Box], size: tuple[int, int]
 ) -> pygame.Surface:
-    """How much of each place in a box gives way: all in the middle and of the game's `named` words,
-    nothing at its edge and where something is kept.
+    """How much of each place in a box gives way: all in the middle and in `bared_boxes`, nothing
+    at its edge and in `printed_boxes`.
     """
     left, top, wide, high = box
     cells = pygame.Surface(
@@ -655,7 +655,7 @@ def _fading_mask(
     cells.fill((255, 255, 255, 0))
     cells.fill((255, 255, 255, 128), cells.get_rect().inflate(-2, -2))
     cells.fill((255, 255, 255, 255), cells.get_rect().inflate(-4, -4))
-    for boxes, seen in ((kept, 0), (named, 255)):
+    for boxes, seen in ((printed_boxes, 0), (bared_boxes, 255)):
         for x, y, w, h in boxes:
             column, row = (x - left) // PrintStyle.fade_cell, (y - top) // PrintStyle.fade_cell
             across, down = (

@@ -143,16 +143,16 @@ class LabelRoom:
         return self.type.width(words, size, face) / self.type.scale if words else 0.0
 
 
-def crowded_labels(own: Path) -> Iterator[str]:
+def crowded_labels_of_all_felts(own_layouts: Path) -> Iterator[str]:
     """A sentence for each spot whose lettering has no room, in every shape of window a felt is laid
-    out for; `own` is the folder of the player's own layouts.
+    out for; `own_layouts` is the folder of the player's.
     """
     for game in GAMES.values():
         try:
-            layout = load_layout(own, game)
+            layout = load_layout(own_layouts, game)
         except BadLayout:  # told by who checks the names
             continue
-        mine = (own / f"{game.stem}.toml").is_file()
+        mine = (own_layouts / f"{game.stem}.toml").is_file()
         name = f"your own {game.stem}.toml" if mine else f"{game.stem}/felt.toml"
         told: set[tuple[str, str]] = set()
         for shape in (None, *layout.shape):

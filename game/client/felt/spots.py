@@ -327,7 +327,7 @@ def _draw_marked_circle(sheet: Sheet, p: Print) -> None:
         draw_turned_text(sheet, p.mark, p.at, max(14.0, p.r * 0.8), p.turn, a=p.a)
 
 
-def _draw_numeral_ring(sheet: Sheet, p: Print) -> None:
+def _draw_ring_for_numeral(sheet: Sheet, p: Print) -> None:
     """A ring for a number or letter, which is drawn with the pieces: it moves aside for a chip."""
     sheet.circle(*p.at, p.r, "#000000", 0.18)
     sheet.circle(*p.at, p.r, None, p.a, stroke=Colors.cream, sw=2.4)
@@ -439,7 +439,7 @@ SPOTS: Final[dict[str, Callable[[Sheet, Print], None]]] = {
     "cell": _draw_cell,
     "panel": _draw_panel,
     "numbered": _draw_marked_circle,
-    "numeral": _draw_numeral_ring,
+    "numeral": _draw_ring_for_numeral,
     "tagged": _draw_marked_box,
     "sensor": lambda sheet, p: draw_sensor(sheet, *p.at, p.r, lit=False),
     "prime": _draw_hexagons,

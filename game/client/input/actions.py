@@ -261,15 +261,15 @@ class Keys:
         """
         return "" if self.finger else self._caps.get(action, "")
 
-    def mark(self, action: str, name: str, ring: str) -> str:
-        """What the button called `name` shows that presses it, while the `ring` is round a target
-        ("": round none): its key; of a pad its own button, or A where the ring is round it. A is
+    def mark(self, action: str, control: str, ringed_control: str) -> str:
+        """What the button of a `control` shows that presses it, while the ring is round the
+        `ringed_control` ("": round none): its key; of a pad its own button, or A where the ring is round it. A is
         nothing else's then.
         """
         own, press = self.cap(action), self.cap("press")
         if not self.gamepad or own not in ("", press):
             return own
-        return press if ring == name else "" if ring else own
+        return press if ringed_control == control else "" if ringed_control else own
 
     def widest_cap(self, action: str) -> str:
         """A cap for which the button of an action keeps room."""

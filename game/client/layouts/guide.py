@@ -194,11 +194,11 @@ TALL: Final = 1.4
 GAP: Final = 0.16
 
 
-def _width_in_cards(sheet: Sheet, piece: str, card_wide: float) -> float:
-    if piece[0] == "'" and card_wide:
+def _width_share_of_card(sheet: Sheet, piece: str, card_width: float) -> float:
+    if piece[0] == "'" and card_width:
         return max(
             0.5,
-            sheet.width(piece.strip("'"), _lettering_size(card_wide), "serif7") / card_wide + 0.1,
+            sheet.width(piece.strip("'"), _lettering_size(card_width), "serif7") / card_width + 0.1,
         )
     return SHARES.get(piece[0], 0.5 if piece in "=<>+" else 1.0)
 
@@ -221,13 +221,15 @@ def draw_piece_rows(
     cards of `most` this width, or with cards so wide at its right end; how wide they are together.
     """
     rows = picture_tokens(text)
-    pieces = max(sum(_width_in_cards(sheet, piece, 40.0) + GAP for piece in row) for row in rows)
+    pieces = max(
+        sum(_width_share_of_card(sheet, piece, 40.0) + GAP for piece in row) for row in rows
+    )
     wide = card_wide or min(
         most, (w - 16) / max(1.0, pieces), (h - 12) / (len(rows) * (TALL + 0.08))
     )
     step = wide * (TALL + 0.08)
     for i, row in enumerate(rows):
-        shares = [_width_in_cards(sheet, piece, wide) for piece in row]
+        shares = [_width_share_of_card(sheet, piece, wide) for piece in row]
         whole = sum(shares) * wide + GAP * wide * (len(row) - 1)
         x = w - whole if card_wide else (w - whole) / 2
         y = top + h / 2 + (i - (len(rows) - 1) / 2) * step

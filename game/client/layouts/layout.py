@@ -401,12 +401,13 @@ CARDS: dict[str, Point] = {"rack": (448, 116), "shoe": (1002, 114)}
 """What stands at a table of cards beside it."""
 
 
-def load(path: Path, game: Game, name: str = "") -> Layout:
-    """The felt of a game from a file, which refusals call `name`. Raises `BadLayout` with file,
+def load(path: Path, game: Game, name_in_refusals: str = "") -> Layout:
+    """The felt of a game from a file, which refusals call `name_in_refusals`
+    ("": as the file is called). Raises `BadLayout` with file,
     line or key, and reason.
     """
-    name = name or path.name
-    return checked_layout(read_toml(path, name), game, name)
+    name_in_refusals = name_in_refusals or path.name
+    return checked_layout(read_toml(path, name_in_refusals), game, name_in_refusals)
 
 
 def in_looks(layout: Layout, looks: Looks) -> Layout:
@@ -502,7 +503,7 @@ def converted(name: str, raw: Any, kind: type[T]) -> T:
         ) from None
 
 
-def chosen_felt(stem: str, drawn: Cache) -> str:
+def chosen_felt_color(stem: str, drawn: Cache) -> str:
     """The color of a game's felt as the player chose it, for what is drawn into a cache."""
     return drawn.felts.get(stem.replace("_", "-")) or felt_color(stem)
 

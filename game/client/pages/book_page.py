@@ -211,9 +211,9 @@ class BookPage(Page):
         self.games = dict(games or {})
         self.slug = slug if slug in self.games else next(iter(self.games), "")
         super().__init__(shell, PlayerStanding(number=player), go)
-        self.reset_page()
+        self.set_up_page_state()
 
-    def reset_page(self) -> None:
+    def set_up_page_state(self) -> None:
         """Set up what the page keeps, once, when it is made."""
 
     def load_content(self) -> None:
@@ -430,7 +430,7 @@ class BookPage(Page):
 class TablePage(BookPage):
     """A page about one table at a time, chosen in its menu."""
 
-    def reset_page(self) -> None:
+    def set_up_page_state(self) -> None:
         """The menu of tables, at the one that is wanted first."""
         self._menu = Menu(
             tuple((key, game.title) for key, game in self.games.items()),

@@ -456,7 +456,7 @@ class Page(Controlled):
 
     def _answer(self, signal: Signal) -> Move | None:
         if signal.does == "wheel":
-            if not self.ui.wheel(signal.steps):
+            if not self.ui.wheel_open_list(signal.steps):
                 self.scroll_by(-signal.steps * PageStyle.scroll_step)
             return None
         if signal.does == "swipe":

@@ -105,7 +105,7 @@ class Players(BookPage):
         line.fault = self.fault
         looks = [
             Tile(
-                self._draw_look,
+                self._draw_portrait_choice,
                 88 * g,
                 88 * g,
                 f"look:{name}",
@@ -178,7 +178,7 @@ class Players(BookPage):
         )
         face.draw(surface, on.rect.x + PageStyle.face / 2 * self.view.scale, on.rect.centery)
 
-    def _draw_look(self, surface: pygame.Surface, on: Picture) -> None:
+    def _draw_portrait_choice(self, surface: pygame.Surface, on: Picture) -> None:
         g, chosen = (
             self.growth,
             self.mine is not None and f"look:{self.mine.avatar or HAS_AVATAR}" == on.name,
@@ -525,7 +525,7 @@ class WelcomePage(Controlled):
         """A round tile for each face, so wide and high in design pixels."""
         return [
             Tile(
-                self._draw_look,
+                self._draw_portrait_choice,
                 side,
                 side,
                 f"look:{name}",
@@ -553,7 +553,7 @@ class WelcomePage(Controlled):
         label = f"{title}, chosen" if self.way == name else title
         return Tile(draw, row_height, name=f"way:{name}", label=label, group="ways", radius=12.0)
 
-    def _draw_look(self, surface: pygame.Surface, on: Picture) -> None:
+    def _draw_portrait_choice(self, surface: pygame.Surface, on: Picture) -> None:
         """A face, the chosen one larger and checked."""
         chosen = on.name == f"look:{self.look}"
         draw_look(

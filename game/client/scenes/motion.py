@@ -125,10 +125,10 @@ def breath(now: float, *, reduced: bool = False) -> float:
     return 0.5 - 0.5 * math.cos(2 * math.pi * now / DURATIONS["breathe"])
 
 
-def blinking(now: float) -> tuple[bool, float]:
+def eyes_closed_and_seconds_left(now: float) -> tuple[bool, float]:
     """Whether whoever deals has his eyes closed at `now`, and in how many seconds that changes.
 
-    >>> blinking(4.0), blinking(4.65)
+    >>> eyes_closed_and_seconds_left(4.0), eyes_closed_and_seconds_left(4.65)
     ((False, 0.6), (True, 0.07))
     """
     left = round(now % (sum(BLINKS) + BLINK * len(BLINKS)), 4)

@@ -29,7 +29,7 @@ DUCKED, HELD = 0.3, 3.0
 """How loud the music is under a great win, of its usual loudness, and for how many seconds."""
 
 
-def missing_music(folder: Path) -> Iterator[str]:
+def missing_music_faults(folder: Path) -> Iterator[str]:
     """The pieces that a folder lacks, as `assets/music/lantern.opus is missing`."""
     for name in TITLES:
         if name != "off" and not (folder / f"{name}.opus").is_file():

@@ -57,7 +57,7 @@ class VisitBook:
     """
 
     def __init__(self, stand: StandHouse, name: str, slug: str, cents: int) -> None:
-        stand.close_book()
+        stand.delete_book()
         self._folder = stand.folder / name
         self._router: Router | None = None
         shutil.rmtree(self._folder, ignore_errors=True)
@@ -215,7 +215,7 @@ class StandHouse:
             self.room = None
             self._shut()
 
-    def close_book(self) -> None:
+    def delete_book(self) -> None:
         """Whatever book is open is deleted."""
         book, self.book = self.book, None
         if book is not None:

@@ -234,7 +234,7 @@ class Poster:
         for die in self.told.dice:
             self._draw_die(surface, die if lit else die._replace(lit=POSTER.never), t, drift)
         if t >= self.told.last_lit_at and lit:
-            self._draw_end_ribbon(surface, drift)
+            self._draw_hand_result_ribbon(surface, drift)
 
     def _draw_hand_or_end_fading(
         self, surface: pygame.Surface, t: float, drift: tuple[int, int]
@@ -376,7 +376,7 @@ class Poster:
                 surface, rgb(Colors.foil), frame, max(2, round(4 * self.k)), round(side * 0.22)
             )
 
-    def _draw_end_ribbon(self, surface: pygame.Surface, drift: tuple[int, int]) -> None:
+    def _draw_hand_result_ribbon(self, surface: pygame.Surface, drift: tuple[int, int]) -> None:
         piece = self.kit.paint(draw_ribbon, self.told.wide, 150, self.told.title, self.told.pays)
         piece.blit(surface, *self._caption_point(*self.told.at, drift))
 

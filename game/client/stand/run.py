@@ -91,7 +91,7 @@ def run(
             fallback_look=fallback_look,
             locked=locked,
         )
-        stack.callback(stand.close_book)
+        stack.callback(stand.delete_book)
         stack.callback(stand.shut_room)
         if locked:
             window.grab_input(held=True)
@@ -180,7 +180,7 @@ class Troubles:
         where = scenes[-1].name if scenes else "none"
         report = self._reports.write(error, where)
         self._stand.journal.note(f"An error in {where}: {report.sentence}")
-        for closes in (self._stand.close_book, self._stand.shut_room):
+        for closes in (self._stand.delete_book, self._stand.shut_room):
             with suppress(Exception):
                 closes()
         if len(self._times) >= many:

@@ -74,7 +74,7 @@ class Show:
     def close(self) -> None:
         """The book of the real rounds is deleted."""
         self.real = None
-        self.stand.close_book()
+        self.stand.delete_book()
 
     def resize(self, view: Viewport) -> None:
         """Lay the scene out for another view."""

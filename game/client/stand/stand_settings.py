@@ -276,17 +276,17 @@ class StandDoor(RoomDoor):
     def handle(self, event: pygame.Event) -> Move | None:
         """Whoever leaves it shuts the book."""
         move = super().handle(event)
-        return self._shut_and_leave() if isinstance(move, Pop) else move
+        return self._shut_operator_room_and_leave() if isinstance(move, Pop) else move
 
     def update(self, dt: float) -> Move | None:
         """Nobody is there any more."""
         self.shell.wake_in(0.5)
         return (
-            self._shut_and_leave()
+            self._shut_operator_room_and_leave()
             if self.shell.clock.now() - self.stand.touched >= WAITS
             else super().update(dt)
         )
 
-    def _shut_and_leave(self) -> Move:
+    def _shut_operator_room_and_leave(self) -> Move:
         self.stand.shut_room()
         return Pop()

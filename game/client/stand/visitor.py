@@ -372,7 +372,7 @@ class Visitor:
             rounds = self.book.session.number - (0 if self.book.session.playing else 1)
             with suppress(HouseError):
                 self.table.fold_hand()
-            self.stand.close_book()
+            self.stand.delete_book()
             self.stand.count(self.slug, rounds, self.shell.clock.now() - self.began)
             self.shell.toasts.clear()
         return Replace(self._back(), all=True)

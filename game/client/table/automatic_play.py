@@ -69,7 +69,7 @@ def stop(visit: Visit, why: str) -> None:
     visit.shell.hurries = False
     visit.state = replace(visit.state, automatic=_with_round(visit, play).end(why))
     if visit.deciding:
-        visit.open_next_step()
+        visit.open_decision_or_betting()
 
 
 def play_on(visit: Visit) -> None:

@@ -2,7 +2,7 @@
 
 - What a player means, by mouse, key, wheel, finger, pad or script, is an `Intent`: `respond` below.
 - What the house deals, pays and says is an event: `FeltState.after`, once `Timeline` has told it.
-- What comes by itself: `Visit.open_next_step` when everything is told, `Visit.run_unattended` for autoplay and
+- What comes by itself: `Visit.open_decision_or_betting` when everything is told, `Visit.run_unattended` for autoplay and
   given rounds, `TableScene.update` each frame.
 
 All of it ends in another `VisitState`, another `FeltState`, or a verb of the session, and what is
@@ -162,7 +162,7 @@ def respond(table: TableWindow, intent: intents.Intent) -> Move | None:  # noqa:
         case Act.FOLD_PANEL:
             table.toggle_panel()
         case Act.MOVE_PANEL:
-            move_panel(table)
+            move_panel_to_other_side(table)
         case Act.NEXT_SPEED:
             shell.change(speed=SPEEDS[(SPEEDS.index(shell.settings.speed) + 1) % len(SPEEDS)])
             shell.toast(f"Speed: {shell.settings.speed}")
@@ -201,7 +201,7 @@ def begin_next_round(visit: Visit) -> None:
             visit.turn_to(visit.desk.persons[0].player)
 
 
-def move_panel(table: TableWindow) -> None:
+def move_panel_to_other_side(table: TableWindow) -> None:
     """Move the panel to the other side of the felt, and say so."""
     side = "left" if table.shell.settings.panel_side == "right" else "right"
     table.shell.change(panel_side=side)
@@ -305,7 +305,7 @@ def open_page(table: TableWindow, page: str) -> Move | None:
     if page == "first round":
         return table.go(f"first-hand:{visit.game.slug}")
     if page == "favorites":
-        return favorites.ask(visit)
+        return favorites.ask_which_favorite(visit)
     if page == "automatic play":
         return automatic_play.open_dialog(visit)
     if page == "fairness":

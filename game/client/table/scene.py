@@ -20,7 +20,7 @@ from ...play.table_client import Sitting
 from ...printing.dates import date_text
 from ...rounds.events import AnyEvent
 from ...rounds.refusals import refusal_sentence
-from ..draw.pieces.portraits import Pose, dealer_of
+from ..draw.pieces.portraits import Activity, dealer_of
 from ..draw.stage import Stage, paint_table, room
 from ..draw.style import StageStyle
 from ..felt.ground import Ground
@@ -28,7 +28,7 @@ from ..input.actions import meant_key, pad_button
 from ..layouts.layout import Box, Layout, Shape, felt_color, layout_for_shape
 from ..pages.dialog import Answer, Dialog
 from ..scenes.focus import GUARD, Focus, Signal, Target
-from ..scenes.motion import DURATIONS, blinking
+from ..scenes.motion import DURATIONS, eyes_closed_and_seconds_left
 from ..scenes.scene import Move, Push, Viewport
 from ..scenes.settings import FAVORITES, Level
 from ..scenes.toasts import ToastArea
@@ -41,7 +41,7 @@ from .model.moment import Desk, Moment, Pointed
 from .model.pieces import Drawing, Piece, Ruler, TableView
 from .motion.celebration import boxes_cleared_for_names
 from .motion.light_effects import Fades, Slides
-from .motion.motions import Motion, dealer_pose
+from .motion.motions import Motion, dealer_activity
 from .narration import Narrator
 from .overlays import lesson_card
 from .paint.painter import Items, Looking, Painter, Painters, Warming, breath_of, draw_table_ahead
@@ -74,8 +74,8 @@ class Bust(NamedTuple):
     """
 
     name: str = ""
-    does: Pose = "waits"
-    before: tuple[str, Pose] = ("", "waits")
+    does: Activity = "waits"
+    before: tuple[str, Activity] = ("", "waits")
     since: float = 0.0
     seconds: float = 0.0
     share: float = 1.0
@@ -323,7 +323,7 @@ class TableScene:
         for signal in self.focus.tick(self.shell.clock.now()):
             move = self._signal(signal) or move
         if visit.timeline.update(now) and not visit.timeline.busy:
-            visit.open_next_step()
+            visit.open_decision_or_betting()
         if self._ahead is not None and not visit.timeline.busy and not visit.is_fast_forward:
             self._draw_ahead()
         elif visit.state.plays_itself:
@@ -338,7 +338,7 @@ class TableScene:
         visit.check_wagers()
         self._rebuild()
         if self.blinks and not self.view.reduced_motion and now >= self._blink_due:
-            self._blink_due = now + blinking(now)[1]
+            self._blink_due = now + eyes_closed_and_seconds_left(now)[1]
             self.shell.wake_in(self._blink_due - now)
         shown = move or self._great_win() or self._reminder() or self._offer_less_help()
         if shown is not None:
@@ -691,7 +691,7 @@ class TableScene:
         m = self.visit.moment
         speaks = bool(m.shown.caption) and m.busy if m.praise is None else bool(m.praise)
         does, name = (
-            dealer_pose(motion, celebrates=told.congratulates(now), speaks=speaks),
+            dealer_activity(motion, celebrates=told.congratulates(now), speaks=speaks),
             self.dealer,
         )
         if (does, name) != (seen.does, seen.name):
@@ -699,7 +699,12 @@ class TableScene:
             before = (seen.name, seen.does) if soft else (name, does)
             long = SceneTimes.relief_fade if seen.name != name else SceneTimes.pose_fade
             seen = self._pose = Bust(name, does, before, now if soft else now - long, long)
-        if does == "waits" and self.blinks and not self.view.reduced_motion and blinking(now)[0]:
+        if (
+            does == "waits"
+            and self.blinks
+            and not self.view.reduced_motion
+            and eyes_closed_and_seconds_left(now)[0]
+        ):
             return Bust(name, "blinks")
         return seen._replace(share=min(1.0, round((now - seen.since) / seen.seconds * 4) / 4))
 
@@ -747,7 +752,7 @@ class TableScene:
         found = controls.surrounding_parts(
             kind, m, view.felt, row, self.top_bar_and_fold_button(m), self.bar, pointed, ring
         )
-        found += controls.exam_seal_pieces(found, self.seal, self.bar) if self.seal else []
+        found += controls.exam_seal_beside_title(found, self.seal, self.bar) if self.seal else []
         said, rect = self._lesson(m)
         if said is None or rect is None:
             return found
@@ -990,7 +995,7 @@ class TableScene:
         if level == "expert":
             visit.state = visit.state.fold_panel(folded=False)
         visit.lay_first_bet()
-        visit.open_next_step()
+        visit.open_decision_or_betting()
         self._share_window()
         self._dirty.append(self.view.window_rect)
 

@@ -96,7 +96,7 @@ class DayTable(ApartTable):
         self._update_table_mark()
         if not session.playing:
             self._place_given_stakes()
-        self.visit.open_next_step()
+        self.visit.open_decision_or_betting()
 
     def _update_table_mark(self) -> None:
         """Say what is played; anew when the round has gone on, as the book is asked for it."""
@@ -166,7 +166,7 @@ class WhatIfTable(ApartTable):
         self._chosen = ""
         special = SpecialTable("What if", really.round_line, on="Compare")
         self.visit.state = self.visit.state.close_seats().mark_special(special)
-        self.visit.open_next_step()
+        self.visit.open_decision_or_betting()
 
     def update(self, dt: float) -> Move | None:
         """At the end the coach's place says how it really went; what was chosen then is done once
@@ -253,7 +253,7 @@ class TournamentTable(TableScene):
         self._marked: tuple[object, ...] = ()
         self._ranking = play.ranking
         self._update_table_mark()
-        self.visit.open_next_step()
+        self.visit.open_decision_or_betting()
 
     def _update_table_mark(self) -> None:
         """Say how it stands; anew when a round was dealt or settled, or somebody else is before the
@@ -352,15 +352,15 @@ class TournamentTable(TableScene):
 
 
 def standing_variants(
-    ranking: TournamentRanking, placing: Placing, leg: int, *, rests: bool
+    ranking: TournamentRanking, placing: Placing, table_index: int, *, rests: bool
 ) -> tuple[str, ...]:
     """How somebody stands at the table of an index, in a line, and the same in ever fewer words."""
     made, before = ranking.agreed, rests and ranking.round_of_leg > 1
     at = f"{'after round' if before else 'round'} {ranking.round_of_leg - before} of {made.rounds}"
     at = f"table {ranking.leg_index + 1} of {len(made.legs)}, {at}" if made.then else at
     where = "All rounds played" if ranking.is_finished else f"{at[:1].upper()}{at[1:]}"
-    if leg < ranking.leg_index:
-        where = f"Table {leg + 1} of {len(made.legs)} played"
+    if table_index < ranking.leg_index:
+        where = f"Table {table_index + 1} of {len(made.legs)} played"
     if not ranking.settled:
         return (f"{where} · {short(placing.chips)} each",)
     place, gap = f"{placing.place_text} of {len(ranking.lines)}", ranking.gap(placing)

@@ -648,7 +648,7 @@ class Visit:
         self.refresh_desk()
         self.refresh_rules()
         if self.felt_state.over:
-            self.open_next_step()
+            self.open_decision_or_betting()
 
     def hand_on(self) -> None:
         """This person's wagers are placed: the next one's turn."""
@@ -729,7 +729,7 @@ class Visit:
         if self.party is not None:
             self.party.uncover()
             self._show_felt_for_player()
-            self.open_next_step()
+            self.open_decision_or_betting()
 
     def _turn_to_asked_player(self) -> None:
         """Somebody else is asked: the view turns to him, and a hidden hand stays covered until he
@@ -821,7 +821,7 @@ class Visit:
     def skip(self, *, plays_sound: bool = True) -> None:
         """Have everything that is being told happen at once; one sound is `plays_sound` of it."""
         self.timeline.skip(self.now, plays_sound=plays_sound)
-        self.open_next_step()
+        self.open_decision_or_betting()
 
     # ---- telling
 
@@ -886,9 +886,9 @@ class Visit:
             whole=self.retold,
         )
         if not self.timeline.busy:
-            self.open_next_step()
+            self.open_decision_or_betting()
 
-    def open_next_step(self) -> None:
+    def open_decision_or_betting(self) -> None:
         """Everything was told: open the next decision, or the betting."""
         self.state = self.state.start_decision_clock(self.now)
         self._refresh_carry()

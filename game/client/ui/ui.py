@@ -334,7 +334,7 @@ class Ui:
             self._roll_list(-round(pixels))
         return bool(self.unfolded)
 
-    def wheel(self, steps: float) -> bool:
+    def wheel_open_list(self, steps: float) -> bool:
         """Turn the open list; whether one is open."""
         return self.swipe(steps * 46 * self.look.growth * self.look.scale)
 

@@ -406,9 +406,9 @@ class Loop:
         ):
             self.shell.change(full_screen=not self.shell.settings.full_screen)
         elif event.type != pygame.USEREVENT:
-            self._dispatch_event(event)
+            self._pass_to_scene(event)
 
-    def _dispatch_event(self, event: pygame.Event) -> None:
+    def _pass_to_scene(self, event: pygame.Event) -> None:
         board = self.shell.keyboard
         if event.type in {pygame.KEYDOWN, pygame.TEXTINPUT}:
             self.shell.letter = getattr(event, "unicode", "")
@@ -451,12 +451,12 @@ class Loop:
         for key in keys:
             if key.type == pygame.KEYUP:
                 if getattr(self.stack.top, "holds", False):
-                    self._dispatch_event(key)
+                    self._pass_to_scene(key)
                 continue
             self._end_passage()
             self._note_steering(self.shell.pads.look)
             self.shell.handle_speech_key(meant_key(key))
-            self._dispatch_event(key)
+            self._pass_to_scene(key)
         due = self.shell.pads.due
         if due is not None:
             self.shell.wake_in(due - self.shell.clock.now())

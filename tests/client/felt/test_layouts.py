@@ -18,7 +18,7 @@ from game.client.draw.text.faces import FACES, outlines
 from game.client.draw.text.type import Type
 from game.client.electronic import own_zone
 from game.client.felt import ornaments, spots
-from game.client.felt.label_room import crowded_labels
+from game.client.felt.label_room import crowded_labels_of_all_felts
 from game.client.felt.ornaments import PARTS
 from game.client.layouts import layout
 from game.client.layouts.layout import (
@@ -185,7 +185,7 @@ def test_a_label_that_has_no_room_is_told_with_its_spot_and_what_it_runs_into(
     source = felt_text("lunar_poker")
     assert old in source
     (tmp_path / "lunar_poker.toml").write_text(source.replace(old, new, 1), encoding="utf-8")
-    faults = list(crowded_labels(tmp_path))
+    faults = list(crowded_labels_of_all_felts(tmp_path))
     assert any(told in fault for fault in faults)
     assert all(fault.startswith("your own lunar_poker.toml: ") for fault in faults)
 
@@ -194,7 +194,7 @@ def test_found_broken_a_label_that_reads_on_into_the_next_one_had_room(tmp_path:
     source = felt_text("crazy_4_poker")
     longer = source.replace('["SUPER BONUS"]', '["SUPER BONUS BET"]', 1)
     (tmp_path / "crazy_4_poker.toml").write_text(longer, encoding="utf-8")
-    assert [fault.rpartition("spots.")[2] for fault in crowded_labels(tmp_path)] == [
+    assert [fault.rpartition("spots.")[2] for fault in crowded_labels_of_all_felts(tmp_path)] == [
         "ante",
         "six-card-bonus",
     ]
@@ -204,13 +204,13 @@ def test_found_broken_a_label_under_the_amount_of_its_own_stake_had_room(tmp_pat
     source = felt_text("crazy_4_poker")
     below = source.replace("label_at = [476, 611]", "label_at = [430, 722]", 1)
     (tmp_path / "crazy_4_poker.toml").write_text(below, encoding="utf-8")
-    told = list(crowded_labels(tmp_path))
+    told = list(crowded_labels_of_all_felts(tmp_path))
     assert told
     assert all(one.endswith("runs into the amount on spots.queens-up") for one in told)
 
 
 def test_every_label_of_every_felt_has_room(tmp_path: Path) -> None:
-    assert list(crowded_labels(tmp_path)) == []
+    assert list(crowded_labels_of_all_felts(tmp_path)) == []
 
 
 def test_a_missing_file_is_refused(tmp_path: Path) -> None:

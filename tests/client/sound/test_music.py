@@ -13,7 +13,7 @@ import pygame
 import pytest
 
 from game.client.scenes.settings import Piece, Volumes
-from game.client.sound.music import DUCKED, HELD, STEP, TITLES, Music, missing_music
+from game.client.sound.music import DUCKED, HELD, STEP, TITLES, Music, missing_music_faults
 from game.client.sound.sound import Sounds
 from tools.make_music import made, write
 from tools.sounds.music import PIECES, tune
@@ -55,11 +55,11 @@ def test_every_piece_has_a_name_a_file_and_a_script() -> None:
     assert set(TITLES) == set(get_args(Piece)) == {"off", *PIECES}
     assert {path.stem for path in FOLDER.iterdir()} == set(PIECES)
     assert sum(path.stat().st_size for path in FOLDER.iterdir()) < SMALL
-    assert not list(missing_music(FOLDER))
+    assert not list(missing_music_faults(FOLDER))
 
 
 def test_a_missing_piece_is_named(tmp_path: Path) -> None:
-    assert next(missing_music(tmp_path)) == "assets/music/lantern.opus is missing"
+    assert next(missing_music_faults(tmp_path)) == "assets/music/lantern.opus is missing"
 
 
 @pytest.mark.slow

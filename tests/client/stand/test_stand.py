@@ -74,7 +74,7 @@ def screen(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     with studio(ROOT):
         yield
         while Stand.made:
-            Stand.made.pop().stand.close_book()
+            Stand.made.pop().stand.delete_book()
 
 
 class Stand(Day):

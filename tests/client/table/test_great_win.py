@@ -19,7 +19,7 @@ from game.client.pages.practice.first_hand import GuidedTable
 from game.client.pictures import studio
 from game.client.scenes.motion import Pace
 from game.client.sound.sound import SilentSounds
-from game.client.table.dice.kind import told_words
+from game.client.table.dice.kind import roll_words_and_result
 from game.client.table.model.felt_state import FeltState, Result
 from game.client.table.model.geometry import Geometry
 from game.client.table.overlays.great_win import (
@@ -474,8 +474,11 @@ def test_found_broken_a_dice_table_summed_up_half_of_what_it_paid() -> None:
         }
         visit.felt_state = FeltState(results=ends, caption="Ten aces. Winner, ace.")
         moment = visit.moment
-        assert told_words(moment)[1] == "One bet wins $75, one loses $1"
-        assert told_words(dataclasses.replace(moment, awaits_great_win=True))[1:] == ("", "")
+        assert roll_words_and_result(moment)[1] == "One bet wins $75, one loses $1"
+        assert roll_words_and_result(dataclasses.replace(moment, awaits_great_win=True))[1:] == (
+            "",
+            "",
+        )
 
 
 @pytest.mark.parametrize(("slug", "wager"), [("flop-poker", "ante"), ("high-roll-dice", "pip-1")])

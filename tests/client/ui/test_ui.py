@@ -329,12 +329,12 @@ def test_the_wheel_turns_a_list_and_a_press_outside_only_folds_it() -> None:
     board = Board(menu(), Switch("on", value=True))
     board.click(board.focus.get("which").rect.center)
     before = board.focus.get(f"{OPTION}9").rect.y
-    assert board.ui.wheel(-2)
+    assert board.ui.wheel_open_list(-2)
     assert board.focus.get(f"{OPTION}9").rect.y < before
     assert board.focus.get(LIST).rect == board.ui.layers["list"].pane
     assert board.click((1270, 710)) == [EventConsumed()]
     assert not board.ui.unfolded
-    assert not board.ui.wheel(-2)
+    assert not board.ui.wheel_open_list(-2)
 
 
 def test_an_open_list_outlives_a_new_layout_of_its_page() -> None:

@@ -253,13 +253,29 @@ def draw_speech_bubble(sheet: Sheet, w: float, h: float, words: str, lines: int 
 
 
 def _marker(
-    cache: Cache, name: str, r: float, reach: float, label: str, size: float, ink: str, **inks: str
+    cache: Cache,
+    drawing: str,
+    r: float,
+    half_side_in_radii: float,
+    label: str,
+    size: float,
+    ink: str,
+    **inks: str,
 ) -> Sprite:
-    """A drawing of radius 1 with its label, in a square of `reach` each way, laid over its shadow."""
+    """A drawing of radius 1 with its label, in a square whose half side is given in such radii, laid
+    over its shadow.
+    """
 
     def make() -> Sprite:
-        s = Pen((-reach, -reach, 2 * reach, 2 * reach))
-        s.drawing("furniture", name, {**inks, "ink": ink})
+        s = Pen(
+            (
+                -half_side_in_radii,
+                -half_side_in_radii,
+                2 * half_side_in_radii,
+                2 * half_side_in_radii,
+            )
+        )
+        s.drawing("furniture", drawing, {**inks, "ink": ink})
         if label:
             s.path(
                 outlines(cache, "figures").word(
@@ -267,14 +283,14 @@ def _marker(
                 ),
                 ink,
             )
-        side = max(4, round(r * 2 * reach))
+        side = max(4, round(r * 2 * half_side_in_radii))
         out = blank(side, side)
-        if name != "plaque":  # which is only carried, over a shadow of its own
+        if drawing != "plaque":  # which is only carried, over a shadow of its own
             disc_shadow(cache, r, max(1.0, r * 0.2), 0.5).draw(out, side / 2, side / 2 + r * 0.2)
         out.blit(s.pixels(side, side), (0, 0))
         return Sprite(out, side / 2, side / 2).trimmed()
 
-    return cache.get((name, r, label, *inks.values()), make)
+    return cache.get((drawing, r, label, *inks.values()), make)
 
 
 def _round_to_half(radius: float, least: float) -> float:

@@ -46,7 +46,7 @@ class Look:
     """What is worn at a uniform's neck: a `bow`, a `scarf` or a `long-tie`."""
 
 
-Pose = Literal["waits", "speaks", "deals", "congratulates", "blinks"]
+Activity = Literal["waits", "speaks", "deals", "congratulates", "blinks"]
 Grip = Literal["draws", "turns", "holds", "sweeps", "riffles", "points", "clears"]
 Point = tuple[float, float]
 Limb = tuple[tuple[Point, ...], tuple[float, ...]]
@@ -84,14 +84,14 @@ PEOPLE: Final = _KNOWN.people
 """The player, and who may sit in the other seats."""
 POSES: Final = _KNOWN.hands
 """What a hand does, and how it looks then."""
-FEATURES: Final[dict[Pose, str]] = {
+FEATURES: Final[dict[Activity, str]] = {
     "waits": "features",
     "speaks": "features",
     "deals": "features-down",
     "congratulates": "features-glad",
     "blinks": "features-down",
 }
-MOUTHS: Final[dict[Pose, str]] = {
+MOUTHS: Final[dict[Activity, str]] = {
     "waits": "mouth",
     "speaks": "mouth-speaks",
     "deals": "mouth",
@@ -146,7 +146,7 @@ def has_new_dealer(rounds: int) -> bool:
 
 
 def dealer(
-    cache: Cache, width: float, name: str = HOUSE_DEALER, pose: Pose = "waits"
+    cache: Cache, width: float, name: str = HOUSE_DEALER, activity: Activity = "waits"
 ) -> pygame.Surface:
     """A dealer standing behind the board, `width` px wide and as high, nothing behind; cut off
     straight below.
@@ -155,10 +155,10 @@ def dealer(
 
     def make() -> pygame.Surface:
         s = Pen((-50, -42, 100, 100))
-        _draw_person(s, look(name), pose)
+        _draw_person(s, look(name), activity)
         return s.pixels_for_window(w, w)
 
-    return cache.get(("dealer", name, w, pose), make)
+    return cache.get(("dealer", name, w, activity), make)
 
 
 def _avatar(who: Look, r: int, ring: str, dimmed: bool) -> Sprite:
@@ -184,7 +184,7 @@ def _avatar(who: Look, r: int, ring: str, dimmed: bool) -> Sprite:
     return Sprite(to_window_format(out), side / 2, side / 2)
 
 
-def _draw_person(s: Pen, who: Look, pose: Pose = "waits") -> None:
+def _draw_person(s: Pen, who: Look, activity: Activity = "waits") -> None:
     shade = mix(who.skin, "#6E3A1E", 0.24)
     inks = {
         "skin": who.skin,
@@ -209,8 +209,8 @@ def _draw_person(s: Pen, who: Look, pose: Pose = "waits") -> None:
             f"vest-{i}": mix(vest, Colors.black, dark)
             for i, dark in ((1, 0.18), (2, 0.26), (3, 0.42))
         }
-    turn, sinks = PortraitStyle.head_turns.get(pose, (0.0, 0.0))
-    for part in _parts(who, pose):
+    turn, sinks = PortraitStyle.head_turns.get(activity, (0.0, 0.0))
+    for part in _parts(who, activity):
         if part in BODY or (not turn and not sinks):
             s.drawing("people", part, inks)
         else:
@@ -218,7 +218,7 @@ def _draw_person(s: Pen, who: Look, pose: Pose = "waits") -> None:
                 s.drawing("people", part, inks)
 
 
-def _parts(who: Look, pose: Pose) -> Iterator[str]:
+def _parts(who: Look, activity: Activity) -> Iterator[str]:
     """The drawings a person is put together from, the hindmost first."""
     if who.cut in BEHIND:
         yield f"behind-{'bob' if who.cut == 'fringe' else who.cut}"
@@ -230,11 +230,11 @@ def _parts(who: Look, pose: Pose) -> Iterator[str]:
         yield "scalp"
         if who.uniform:
             yield "sides"
-    yield FEATURES[pose]
+    yield FEATURES[activity]
     if who.beard:
         yield f"beard-{who.beard}"
     if who.beard != "full":
-        yield MOUTHS[pose]
+        yield MOUTHS[activity]
     yield f"hair-{who.cut}"
     yield from who.worn
 

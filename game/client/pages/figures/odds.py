@@ -81,9 +81,9 @@ class OddsPage(PrintedPage):
     )
     follows_casino = True
 
-    def reset_page(self) -> None:
+    def set_up_page_state(self) -> None:
         """Nothing was counted yet."""
-        super().reset_page()
+        super().set_up_page_state()
         self.at, self.meter, self.quoted = 0, NOW, HAND
         self._opened = False
         self.sheets: tuple[ParSheet, ...] = ()

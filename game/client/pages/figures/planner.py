@@ -160,9 +160,9 @@ class PlannerPage(PrintedPage):
     )
     follows_casino = True
 
-    def reset_page(self) -> None:
+    def set_up_page_state(self) -> None:
         """Nothing was planned yet."""
-        super().reset_page()
+        super().set_up_page_state()
         self.trip = plans.Trip((), FigureStyle.first_bankroll)
         self.live = 0
         self.plan: plans.Plan | None = None
@@ -356,7 +356,7 @@ class PlannerPage(PrintedPage):
         self.shell.toast("The plan is saved", self.kept, "win")
         self.lay_out()
 
-    def forget_plan(self) -> None:
+    def delete_saved_plan(self) -> None:
         """Delete the kept plan that is open; what is planned stays on the page."""
         self.store.plans.delete(self.player, self.kept)
         self.shell.toast("The plan is deleted", self.kept, "info")
@@ -808,7 +808,7 @@ class PlannerPage(PrintedPage):
             case "name" | "save":
                 self.keep_plan()
             case "forget":
-                self.forget_plan()
+                self.delete_saved_plan()
             case "more":
                 self._detailed = not self._detailed
                 self.lay_out()

@@ -49,7 +49,7 @@ class SimulationDraft(msgspec.Struct, frozen=True):
     bankroll: int = 50_000
 
 
-def _strategy_text(game: Game, asked: SimulationDraft) -> str:
+def _strategy_to_play(game: Game, asked: SimulationDraft) -> str:
     """By which decisions a game is played: at dice there are none."""
     return asked.strategy if game.deals else "best"
 
@@ -103,9 +103,9 @@ class SimulationPage(TablePage):
     ways = (Button("practice", "Practice", icon="target"),)
     follows_casino = True
 
-    def reset_page(self) -> None:
+    def set_up_page_state(self) -> None:
         """Nothing was run yet."""
-        super().reset_page()
+        super().set_up_page_state()
         self.figures: Simulated | None = None
         self.done = 0
         self.trouble = ""
@@ -146,7 +146,7 @@ class SimulationPage(TablePage):
             self.figures, self.trouble, self.done = None, str(refusal), 0
             self.lay_out()
             return
-        asked, strategy = self.asked, _strategy_text(game, self.asked)
+        asked, strategy = self.asked, _strategy_to_play(game, self.asked)
         stop = self._stop = threading.Event()
         self.figures, self.trouble, self.done = None, "", 0
 

@@ -19,7 +19,7 @@ from ...draw.palette import mix
 from ...draw.pen import latest_or_make
 from ...draw.pieces.portraits import dealer_of
 from ...draw.sheet import Sheet
-from ...layouts.layout import chosen_felt
+from ...layouts.layout import chosen_felt_color
 from ...ui.boxes import Column, Fixed, Flow, HBox, Part, Space, SpreadRow, Stack
 from ...ui.control import Control, Spot, Words
 from ...ui.widgets import Button, Painted, PanelGround
@@ -214,7 +214,7 @@ class DoorPicture(Control):
     @property
     def _picture_key(self) -> tuple[object, ...]:
         shell = self.look.shell
-        felt = chosen_felt(self._stem, shell.cache)
+        felt = chosen_felt_color(self._stem, shell.cache)
         return self.rect.size, self._dealer, shell.cache.hour, felt, shell.settings.looks.stamp
 
     @property
@@ -249,7 +249,7 @@ class DoorPicture(Control):
         if picture is not None:
             surface.blit(picture, self.rect)
             return
-        felt = chosen_felt(self._stem, self.look.shell.cache)
+        felt = chosen_felt_color(self._stem, self.look.shell.cache)
         self.lay(surface, draw_plain_table, felt, self.door.title)
 
 

@@ -19,7 +19,7 @@ from ...draw.sheet import Sheet
 from ...draw.signs import leaf, seal
 from ...draw.text.text_styles import STYLES, TextStyle, first_that_fits, fits_whole
 from ...draw.text.type import Type
-from ...layouts.layout import chosen_felt
+from ...layouts.layout import chosen_felt_color
 from ...scenes.focus import Signal
 from ...ui.boxes import Fixed
 from ...ui.control import Control, Heard, Pressed
@@ -308,7 +308,7 @@ class TableTile(Control):
             if state in ("hover", "focus", "pressed"):
                 self._add_lamp_light(surface)
         else:
-            felt = chosen_felt(self.tile.stem, shell.cache)
+            felt = chosen_felt_color(self.tile.stem, shell.cache)
             box = (0.0, 0.0, self.width, self.picture)
             self.lay(surface, draw_plain_table, felt, shortened(self.tile.title), box=box)
         below = (0.0, self.picture, self.width, self.tall - self.picture)

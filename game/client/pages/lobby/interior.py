@@ -183,7 +183,9 @@ def print_of(stem: str, cache: Cache, scale: float) -> pygame.Surface:
         Type(scale, least=4, runs=1 << 20),
         cache,
     )
-    _draw_mark(sheet, cache, stem, layout.chosen_felt(stem, cache), LobbyStyle.miniature_width)
+    _draw_mark(
+        sheet, cache, stem, layout.chosen_felt_color(stem, cache), LobbyStyle.miniature_width
+    )
     return sheet.surface()
 
 
@@ -279,7 +281,7 @@ def _draw_floor(pen: Pen, w: float, h: float, top: float, tones: tuple[str, str,
 
 def table_picture(cache: Cache, stem: str, scale: float, *, lit: bool = True) -> pygame.Surface:
     """A game's table at `scale` px a unit, in its `FRAME`: with its light on the floor, or dark."""
-    felt, look = layout.chosen_felt(stem, cache), LobbyStyle.hours[cache.hour]
+    felt, look = layout.chosen_felt_color(stem, cache), LobbyStyle.hours[cache.hour]
     pen = Pen(LobbyStyle.table_picture)
     if lit:
         _draw_pool(pen, 0, 96, 266, 124, LobbyStyle.lamp_glow, 0.34 * look.lamps)

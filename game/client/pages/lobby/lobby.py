@@ -25,7 +25,7 @@ from ...draw.sheet import Sheet
 from ...input.actions import meant_key, pad_button
 from ...layouts import layout
 from ...scenes.focus import ARROWS, Signal, Target, clipped
-from ...scenes.motion import blinking
+from ...scenes.motion import eyes_closed_and_seconds_left
 from ...scenes.scene import Move, Viewport
 from ...scenes.toasts import GAP as TOAST_GAP
 from ...scenes.toasts import ToastArea
@@ -535,7 +535,7 @@ class Lobby(BookPage):
             )
         else:
             kit = self.shell.kit(self.view)
-            felt = layout.chosen_felt(self._door.slug.replace("-", "_"), self.shell.cache)
+            felt = layout.chosen_felt_color(self._door.slug.replace("-", "_"), self.shell.cache)
             self._band = DoorBand(kit, self._door, self.width, felt)
             self._heading = self._tiles_heading_part(kit)
             above = (
@@ -893,7 +893,7 @@ class Lobby(BookPage):
                 self.redraw(self.tables.redraw_rect(unlearned[0]))  # somebody deals there
                 if unlearned[0] == self.selected and self.shows_room:
                     self.lay_out()
-            waiting, months = self._unpainted(), self._unread_months()
+            waiting, months = self._pictures_to_paint(), self._unread_months()
             if waiting and isinstance(waiting[0], DoorPicture):
                 waiting[0].paint_picture()
                 self.redraw(waiting[0].rect)
@@ -935,7 +935,7 @@ class Lobby(BookPage):
         breathe.
         """
         room, now = self.tables, self.shell.clock.now()
-        if not isinstance(room, TableRoom) or self._unpainted():
+        if not isinstance(room, TableRoom) or self._pictures_to_paint():
             return
         looks = {(self.focus.hover or "").removeprefix(TILE): "lit", self.selected: "chosen"}
         for rect in room.set_glow(looks, now):
@@ -966,7 +966,7 @@ class Lobby(BookPage):
         ):
             return
         # seconds between two tables of a row at which whoever deals blinks
-        moods = [blinking(now + phase * 1.37) for phase in range(room.across)]
+        moods = [eyes_closed_and_seconds_left(now + phase * 1.37) for phase in range(room.across)]
         lit = set(self.visible_slugs)
         shut = frozenset(
             slug for i, slug in enumerate(room.places) if moods[i % room.across][0] and slug in lit
@@ -991,14 +991,14 @@ class Lobby(BookPage):
             super().wants_frames
             or waits
             or glows
-            or bool(self._unpainted() or self._slugs_without_facts())
+            or bool(self._pictures_to_paint() or self._slugs_without_facts())
         )
 
     def _slugs_without_facts(self) -> list[str]:
         shown = self.tables.places if isinstance(self.tables, TableRoom) else self.tables.tiles
         return [slug for slug in shown if slug not in self._facts]
 
-    def _unpainted(self) -> tuple[Any, ...]:
+    def _pictures_to_paint(self) -> tuple[Any, ...]:
         door = self._band.unpainted(self.pane) if self._band and not self.shows_room else ()
         return (*door, *self.tables.unpainted(self.pane))
 
@@ -1083,9 +1083,9 @@ class Note(Painted):
         return wide, wide
 
 
-def key_notes(hints: Mapping[str, str]) -> Flow:
+def key_notes(words_by_cap: Mapping[str, str]) -> Flow:
     """A line of keys with what they do."""
-    return Flow([Note(*one) for one in hints.items()], 34.0)
+    return Flow([Note(*one) for one in words_by_cap.items()], 34.0)
 
 
 def sign_width(kit: Kit | Sheet, sign: str) -> float:

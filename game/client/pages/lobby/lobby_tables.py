@@ -40,7 +40,7 @@ from ...draw.pieces import portraits
 from ...draw.sheet import Sheet
 from ...draw.signs import seal
 from ...draw.style import Colors
-from ...layouts.layout import chosen_felt
+from ...layouts.layout import chosen_felt_color
 from ...scenes.focus import Target
 from ...scenes.motion import DURATIONS
 from ...scenes.scene import Viewport
@@ -669,7 +669,7 @@ def draw_fact(
 def draw_table_fact(sheet: Sheet, w: float, h: float, tile: LobbyTile) -> None:
     """A strip of the felt, the table's name, and how it is played."""
     del w  # it is as wide as its words
-    sheet.rr(0, 6, 8, h - 12, 4, mix(chosen_felt(tile.stem, sheet.cache), "#FFFFFF", 0.22))
+    sheet.rr(0, 6, 8, h - 12, 4, mix(chosen_felt_color(tile.stem, sheet.cache), "#FFFFFF", 0.22))
     sheet.text(tile.title, 24, h * 0.43, 30, "serif6")
     sheet.text(tile.blurb, 24, h * 0.84, 20, "ui5", sheet.theme.text2)
 
@@ -956,7 +956,9 @@ class TableRoom:
         )
         felt = self._table_picture(tile, lit=lit)
         if felt is None:
-            draw_unpainted_table(surface, chosen_felt(tile.stem, self.shell.cache), place, self.k)
+            draw_unpainted_table(
+                surface, chosen_felt_color(tile.stem, self.shell.cache), place, self.k
+            )
             return
         from . import interior
 

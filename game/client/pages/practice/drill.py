@@ -51,7 +51,7 @@ from ...felt.anchors import anchor_boxes, connector_line, covered_area, first_fr
 from ...felt.ground import Ground
 from ...input.actions import meant_key, pad_button
 from ...input.pointer import point_of
-from ...layouts.layout import Box, Layout, chosen_felt
+from ...layouts.layout import Box, Layout, chosen_felt_color
 from ...scenes.focus import Target
 from ...scenes.scene import Move, Pop, Push, Viewport
 from ...table.cards.blackjack import AMOUNTS
@@ -209,7 +209,7 @@ class Drill(Controlled):
         return self.lessons.what == "again"
 
     @property
-    def _leads_to_missed_hands(self) -> bool:
+    def _failed_exam_leads_to_misses(self) -> bool:
         """Whether an exam is over that was not passed and has dear misses to be drilled."""
         if not self.is_exam or self.phase != "over":
             return False
@@ -336,7 +336,7 @@ class Drill(Controlled):
         elif self.phase != "ask":
             ends = self.phase == "over" and (self.is_exam or self.is_exam_review)
             label = "Done" if ends else "New run" if self.phase == "over" else "Go on"
-            label = "Missed hands" if self._leads_to_missed_hands else label
+            label = "Missed hands" if self._failed_exam_leads_to_misses else label
             found = [
                 Choice(
                     name="go on",
@@ -467,7 +467,7 @@ class Drill(Controlled):
 
     def go_on(self) -> Move | None:
         """On after a verdict, or from the end to another run."""
-        if self._leads_to_missed_hands:
+        if self._failed_exam_leads_to_misses:
             self._asks["what"] = "leaks"
         elif self.phase == "over" and (self.is_exam or self.is_exam_review):
             return self.leave_or_ask()
@@ -947,7 +947,7 @@ class Drill(Controlled):
                 (1, Words("You looked at the card: this hand counts as missed.", tone="text2")),
                 *self._card_rule_parts(hand, joined=few),
             ]
-        felt = chosen_felt(self.game.stem, self.shell.cache)
+        felt = chosen_felt_color(self.game.stem, self.shell.cache)
         tall = 60.0 + 46.0 * len(card.lines)
         return [
             *out,
@@ -1154,7 +1154,7 @@ class Drill(Controlled):
             self.reason,
             runs or [(row.words, "")],
             head,
-            chosen_felt(self.game.stem, self.shell.cache),
+            chosen_felt_color(self.game.stem, self.shell.cache),
         )
 
     def _answer_name(self, name: str) -> str:

@@ -53,9 +53,9 @@ class SharedHandsPage(TablePage):
     denies = "Not made"
     takes_files = True
 
-    def reset_page(self) -> None:
+    def set_up_page_state(self) -> None:
         """Nothing is chosen yet."""
-        super().reset_page()
+        super().set_up_page_state()
         self.shared = HandsFolder(self.store.folder)
         self.chosen, self.code = "", ""
         self.found: dict[str, SharedHands] = {}

@@ -102,12 +102,12 @@ def _worth_of_ten_minutes(
         for one in trainer.taught_classes(card, worth)
         if one.line <= lines and (one.key not in known or trainer.is_due(known[one.key], now))
     ]
-    return step_worth(game, asked, known, now, new_right_share, 10)
+    return step_worth_cents_an_hour(game, asked, known, now, new_right_share, 10)
 
 
-def step_worth(
+def step_worth_cents_an_hour(
     game: Game,
-    asked: Iterable[str],
+    classes: Iterable[str],
     known: Mapping[str, fsrs.Card],
     now: datetime,
     new_right_share: float,
@@ -120,7 +120,7 @@ def step_worth(
     hour = {
         key: one.dealt * one.gap * wager * hands for key, one in card_figures(game).classes.items()
     }
-    return minutes_worth(asked, known, hour, now, new_right=new_right_share, minutes=minutes)
+    return minutes_worth(classes, known, hour, now, new_right=new_right_share, minutes=minutes)
 
 
 def outlook_part(found: Outlook, game: Game, brief: str, growth: float) -> Part:

@@ -71,7 +71,7 @@ from ..page import HEAD_PREFIX
 from ..records.history import expected_text, felt_dot_color
 from ..style import PracticeStyle
 from . import strategy_card
-from .outlook import Outlook, fit_words, outlook_part, read_outlook, step_worth
+from .outlook import Outlook, fit_words, outlook_part, read_outlook, step_worth_cents_an_hour
 from .school_page import SchoolPage, progress_text
 
 _APART: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT
@@ -154,9 +154,9 @@ class PracticePage(SchoolPage):
     follows_casino = True
     depth_labels = ("More: the steps of this table", "More: reviews and figures")
 
-    def reset_page(self) -> None:
+    def set_up_page_state(self) -> None:
         """Nothing was chosen yet."""
-        super().reset_page()
+        super().set_up_page_state()
         self.rung, self.other, self._begins = "", 0, True
 
     def enter(self, view: Viewport) -> None:
@@ -397,7 +397,7 @@ class PracticePage(SchoolPage):
             or (not line and one.key in known and trainer.is_due(known[one.key], self.now))
         ]
         new = first_right([each for own in self.given.values() for each in own])
-        return step_worth(game, asked, known, self.now, new, minutes)
+        return step_worth_cents_an_hour(game, asked, known, self.now, new, minutes)
 
     def _next_step_part(self) -> Part:
         """One step with its picture and what it is worth, and the button that begins it."""
@@ -1012,9 +1012,9 @@ class StrategyCardPage(PrintedPage):
     )
     follows_casino = True
 
-    def reset_page(self) -> None:
+    def set_up_page_state(self) -> None:
         """The usual card; what takes time of the other sides is worked out beside the window."""
-        super().reset_page()
+        super().set_up_page_state()
         self._make_size_menus()
 
     def _make_size_menus(self) -> None:
@@ -1040,10 +1040,10 @@ class StrategyCardPage(PrintedPage):
         run_in_thread(
             self.shell,
             lambda: card_back.hands(game),
-            lambda _hands, _refusal: self._show_card_backs(game),
+            lambda _hands, _refusal: self._show_back_sides(game),
         )
 
-    def _show_card_backs(self, game: Game) -> None:
+    def _show_back_sides(self, game: Game) -> None:
         if game is self.game and not self._whole:
             self._whole = True
             self.lay_out()

@@ -33,7 +33,7 @@ from ...draw.pen import Cache
 from ...draw.pieces import cards, dice
 from ...draw.sheet import Sheet, png
 from ...draw.text.type import Type
-from ...layouts.layout import chosen_felt
+from ...layouts.layout import chosen_felt_color
 from ...scenes.scene import Move, Push
 from ...table.model.felt_state import FeltState
 from ...ui.boxes import Column, Fixed, Flow, Lead, Part, SpreadRow, Stack
@@ -744,7 +744,7 @@ def draw_beat(
     """A beat in `w` x `h` design pixels; `shared_places` names the shared cards, `current` frames
     it in brass.
     """
-    felt, theme = chosen_felt(stem, sheet.cache), sheet.theme
+    felt, theme = chosen_felt_color(stem, sheet.cache), sheet.theme
     strip = 36.0 * sheet.type.grow
     sheet.rr(0, 0, w, h, 12, felt)
     light = sheet.radial(

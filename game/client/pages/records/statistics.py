@@ -386,7 +386,7 @@ class StatisticsPage(FilteredPage):
             # two of three sums of many rounds lie within one deviation
             band = short(round(sqrt(one.variance) / 100) * 100)
             given, luck = round(one.cost), round(one.luck_cents)
-            name = self._row_name(game, one.name)
+            name = self._row_title(game, one.name)
             rows.append(
                 ListRow(
                     (
@@ -408,13 +408,15 @@ class StatisticsPage(FilteredPage):
         )
         return titled("Luck and choices", table, words, gap=8.0)
 
-    def _row_name(self, game: Game | None, name: str) -> str:
+    def _row_title(self, game: Game | None, table_or_wager: str) -> str:
         """A row's table or wager."""
-        if not name:
+        if not table_or_wager:
             return "All tables"
         if game is None:
-            return self.games[name].title if name in self.games else name
-        return "The base game" if name == game.base else game.wager(name).title
+            return (
+                self.games[table_or_wager].title if table_or_wager in self.games else table_or_wager
+            )
+        return "The base game" if table_or_wager == game.base else game.wager(table_or_wager).title
 
     # ---- what happens
 

@@ -709,28 +709,30 @@ def draw_topic(
     title: str,
     words: str,
     picture: Callable[[Sheet, float, float], None],
-    gold: str,
+    button_label: str,
     cap: str,
     state: State = "normal",
 ) -> None:
-    """A topic: its picture over its name and a line about it, or the gold button that begins it."""
+    """A topic: its picture over its name and a line about it, or the gold button that begins it, with its
+    label ("" for none).
+    """
     g, theme = sheet.type.grow, sheet.theme
-    foot = (106.0 if gold else 74.0) * g
+    foot = (106.0 if button_label else 74.0) * g
     with sheet.moved(0, 0):
         picture(sheet, w, h - foot)
     fill = mix(theme.panel, "#FFFFFF", 0.06 if state == "hover" else 0.0)
     sheet.rr(0, h - foot, w, foot, 0, fill)
-    edge = theme.brass if gold else "#FFFFFF"
-    sheet.rr(1, 1, w - 2, h - 2, 14, None, 1.0 if gold else 0.16, stroke=edge, sw=2.4)
+    edge = theme.brass if button_label else "#FFFFFF"
+    sheet.rr(1, 1, w - 2, h - 2, 14, None, 1.0 if button_label else 0.16, stroke=edge, sw=2.4)
     sheet.text(title, 18, h - foot + 30 * g, 22, "ui7", max_width=w - 50)
-    if gold:
+    if button_label:
         top, high = h - 60 * g, 48 * g
         fill = mix(theme.brass, "#FFFFFF", 0.15 if state == "hover" else 0.0)
         sheet.rr(14, top + 3, w - 28, high, 12, mix(theme.brass, "#000000", 0.5))
         sheet.rr(14, top, w - 28, high, 12, fill)
         room = keycap_width(sheet, cap, 28) + 24 if cap else 0.0
         sheet.text(
-            gold,
+            button_label,
             (w - room) / 2,
             top + high / 2,
             22,

@@ -411,9 +411,9 @@ class HouseRulesPage(TablePage):
     denies = "The regulation does not allow that"
     takes_files = True
 
-    def reset_page(self) -> None:
+    def set_up_page_state(self) -> None:
         """The menu of tables; the rules are read when the page comes up."""
-        super().reset_page()
+        super().set_up_page_state()
         self.rules = HouseRules()
         self.sets: dict[str, tuple[str, HouseRules]] = {}
         self.typed = ""

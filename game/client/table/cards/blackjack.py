@@ -32,7 +32,7 @@ from ..model.panel_content import Settlement
 from ..model.pieces import Drawing, Glow, Piece, pill, words_box
 from ..style import HandStyle, RegionSizes, WordStyle
 from .felt import ended_stake_marks
-from .kind import CardKind
+from .kind import CardKind, ResultPlace
 
 
 class HandGeometry(Geometry):
@@ -255,14 +255,14 @@ class BlackjackKind(CardKind):
             out[first] = structs.replace(one, kind=kind, **sums)
         return out
 
-    def result_at(self, m: Moment, spot: Spot) -> tuple[float, float, float, float]:
+    def result_place(self, m: Moment, spot: Spot) -> ResultPlace:
         """Where a result lies: both stakes of the player's own hand have one place."""
         if spot.seat != m.own or spot.wager not in (*MAIN, *TWICE):
-            return super().result_at(m, spot)
+            return super().result_place(m, spot)
         numbers = hand_numbers(m.geometry.shown, spot.seat)
         # the tags of two hands in one circle do not overlap
         beside = has_round_spot(m.geometry) and len(numbers) > 1
-        return (
+        return ResultPlace(
             *hand_centre_and_radius(m.geometry, spot),
             (-34.0 if numbers.index(spot.hand) == 0 else 34.0) if beside else 0.0,
         )

@@ -365,11 +365,11 @@ def lamps_and_screens(m: Moment) -> list[Piece]:
     return out
 
 
-def has_end_tag(shape: str, kind: str) -> bool:
+def has_result_tag(shape: str, result_kind: str) -> bool:
     """Whether a wager's end is told in a tag of its own: not on a screen, which says it, nor for
     what was lost in a small ring.
     """
-    return shape != "screen" and not (shape == "numeral" and kind == "lose")
+    return shape != "screen" and not (shape == "numeral" and result_kind == "lose")
 
 
 def electronic_result_pieces(m: Moment) -> list[Piece]:
@@ -418,7 +418,7 @@ def open_spots(m: Moment) -> list[Piece]:
     if not m.betting or m.shown.over or m.shown.results or m.are_wagers_given:
         return []
     if m.level == "new":
-        return extra_bets(m)
+        return optional_bet_labels(m)
     out: list[Piece] = []
     for name, spot in m.layout.spots.items():
         if spot.optional and name not in m.bets.placed:
@@ -439,7 +439,7 @@ def open_spots(m: Moment) -> list[Piece]:
     return out
 
 
-def extra_bets(m: Moment) -> list[Piece]:
+def optional_bet_labels(m: Moment) -> list[Piece]:
     """That a bet is optional, at the foot of each empty spot of such a wager, or over it where its
     name stands below; once for spots that stand too close for it.
     """

@@ -45,7 +45,7 @@ from ..style import FeltStyle, TableGeometry, WordStyle
 from ..surroundings import seats
 from ..surroundings.bar import BarBand
 from . import felt
-from .felt import DEVICES, has_end_tag, is_light_stake
+from .felt import DEVICES, has_result_tag, is_light_stake
 
 
 class TableWords(NamedTuple):
@@ -59,6 +59,15 @@ class TableWords(NamedTuple):
     silent: str
     of: str
     mixed: str
+
+
+class ResultPlace(NamedTuple):
+    """Where a result lies: its centre, the radius of its chips, and how far aside its tag stands."""
+
+    x: float
+    y: float
+    radius: float
+    tag_shift: float
 
 
 class CardKind(Deciding):
@@ -334,9 +343,9 @@ class CardKind(Deciding):
         """How the wagers ended, as they are shown."""
         return m.shown.results
 
-    def result_at(self, m: Moment, spot: Spot) -> tuple[float, float, float, float]:
-        """Where a result lies: centre, chip radius, and how far aside its tag stands."""
-        return (*m.geometry.spot(spot), 0.0)
+    def result_place(self, m: Moment, spot: Spot) -> ResultPlace:
+        """Where the result of a spot lies."""
+        return ResultPlace(*m.geometry.spot(spot), 0.0)
 
     def _results(self, m: Moment) -> list[pieces.Piece]:
         out: list[pieces.Piece] = []
@@ -346,7 +355,7 @@ class CardKind(Deciding):
                 result.win or (result.stake and (own or result.kind != "lose"))
             ):
                 continue
-            x, y, r, aside = self.result_at(m, spot)
+            x, y, r, aside = self.result_place(m, spot)
             beside, shape = m.geometry.is_amount_beside(spot), m.layout.spots[spot.wager].shape
             name = pieces.result_name(spot)
             if own and shape in DEVICES:
@@ -359,7 +368,7 @@ class CardKind(Deciding):
             elif result.stake and result.kind != "lose":
                 out.append(pieces.Chips(name + " back", result.stake, x, y, r))
             tells = own and not m.awaits_great_win  # that shows the sum itself
-            if tells and not beside and has_end_tag(shape, result.kind):
+            if tells and not beside and has_result_tag(shape, result.kind):
                 out.append(pieces.tag(m.ruler, name, result, *_tag_at(m, spot, x + aside, y, r)))
         return out
 

@@ -101,7 +101,7 @@ def _dice_at_rest(geo: Geometry) -> tuple[DiePiece, ...]:
     if not shown.dice:
         return ()
     loose = _loose_dice(geo.layout, shown.dice, len(shown.throws) - 1)
-    if box is None or not _are_dice_set(shown):
+    if box is None or not _are_matching_dice_in_compartment(shown):
         return loose
     return tuple(
         pushed_die(a, b, 1.0)
@@ -128,7 +128,7 @@ def called_face_and_count(boxed: Boxed) -> tuple[int, int]:
     return next((face for face, word in FACES.items() if word == name), 0), boxed[1]
 
 
-def _are_dice_set(shown: FeltState) -> bool:
+def _are_matching_dice_in_compartment(shown: FeltState) -> bool:
     """Whether the dealer has set the matching dice of the last throw in their compartment."""
     face, count = called_face_and_count(shown.boxed)
     return bool(face) and count == len(shown.kept) + shown.dice.count(face)
@@ -156,15 +156,15 @@ def _set_in_compartment(
     return tuple(out)
 
 
-def shake(geo: Geometry, side: Point, *, still: bool) -> Shake:
-    """The cup is shaken on a `side` of it: in a throw box the dice that do not match go back into
+def shake(geo: Geometry, toward: Point, *, still: bool) -> Shake:
+    """The cup is shaken `toward` a side: in a throw box the dice that do not match go back into
     it first, else all are in it.
     """
     lie = lying_dice(geo)
     if throw.throw_box(geo.layout) is None:
-        return Shake(cup(geo), lie, still=still, side=side, opens=False)
+        return Shake(cup(geo), lie, still=still, side=toward, opens=False)
     home = tuple(die for die in lie if die.size == ThrowStyle.loose_die)
-    return Shake(cup(geo), home, home, still, side)
+    return Shake(cup(geo), home, home, still, toward)
 
 
 def tumble(geo: Geometry, faces: tuple[int, ...], *, still: bool) -> Tumble:
@@ -188,13 +188,13 @@ def covered_lid(geo: Geometry) -> Lid | None:
     return lid(geo, (), closes=True) if open_ else None
 
 
-def set_aside(geo: Geometry, boxed: Boxed) -> SetAside:
+def sort_into_compartment(geo: Geometry, called: Boxed) -> SetAside:
     """The dealer sets the matching dice in their compartment, the others in a row."""
     loose, box = lying_dice(geo), throw.throw_box(geo.layout)
-    if box is None or not called_face_and_count(boxed)[0]:
+    if box is None or not called_face_and_count(called)[0]:
         return SetAside(())
     return SetAside(
-        tuple(zip(loose, _set_in_compartment(loose, geo.shown, box, boxed), strict=True))
+        tuple(zip(loose, _set_in_compartment(loose, geo.shown, box, called), strict=True))
     )
 
 
@@ -241,7 +241,7 @@ def _compartment_pieces(m: Moment, box: Box) -> list[Piece]:
     out.append(
         Drawing("first throw", "throw", (box[0] + 22, box[1] + 122, 200, 56), words, printed=True)
     )
-    if m.shown.kept and _are_dice_set(m.shown):
+    if m.shown.kept and _are_matching_dice_in_compartment(m.shown):
         words = (
             "EXTRA ROLL",
             f"{COUNTS[count - first_count]} more {_face_plural(face, count - first_count)}",
@@ -254,7 +254,7 @@ def _compartment_pieces(m: Moment, box: Box) -> list[Piece]:
 
 def _kept_dice(shown: FeltState, box: Box) -> tuple[DiePiece, ...]:
     face, count = called_face_and_count(shown.boxed)
-    number = len(shown.kept) if _are_dice_set(shown) or shown.dice else count
+    number = len(shown.kept) if _are_matching_dice_in_compartment(shown) or shown.dice else count
     size, places = (
         matched_size(count),
         (compartment_point(box, face, i, count) for i in range(number)),
@@ -601,7 +601,7 @@ def marker_pieces(m: Moment) -> list[Piece]:
     for (kind, place), text in shown.marks.items():
         token = marker_token(m.layout, kind, place, text) if kind != "lammer" or running else None
         out += [token] if token is not None else []
-    return out + _circle_number_pieces(m) + _other_lights(m)
+    return out + _circle_numeral_pieces(m) + _other_lights(m)
 
 
 def marker_token(layout: Layout, kind: str, place: str, text: str) -> Token | None:
@@ -644,7 +644,7 @@ def _lammer(layout: Layout, place: str, text: str) -> Token | None:
     return Token(f"lammer {place}", "lammer", *at, r, 34, (label,))
 
 
-def _circle_number_pieces(m: Moment) -> list[Piece]:
+def _circle_numeral_pieces(m: Moment) -> list[Piece]:
     """The numbers of circles, moved aside where chips lie, and the extra-roll sensor's light."""
     out: list[Piece] = []
     stand = {

@@ -91,7 +91,9 @@ class DiceKind(CardKind):
         style: Style = "shaken" if m.game.extra.passed else "thrown"
         if told and shown.throws and not shown.shaking:
             before = m.state.rolls if m.busy else m.state.rolls[:-1]
-            return BarBand("roll band", *_dice_and_sum(m), *told_words(m), before[-4:], style)
+            return BarBand(
+                "roll band", *_dice_and_sum(m), *roll_words_and_result(m), before[-4:], style
+            )
         caption = shown.caption.rstrip(".") if m.busy else ""
         return BarBand("rolls band", caption, m.state.rolls, style, name="roll band")
 
@@ -193,7 +195,7 @@ def _dice_and_sum(m: Moment) -> tuple[tuple[int, ...], str]:
     return (face,) if face else (), f"×{count}" if count else ""
 
 
-def told_words(m: Moment) -> tuple[str, str, str]:
+def roll_words_and_result(m: Moment) -> tuple[str, str, str]:
     """The roll in words, what it did to the player's wagers, and win, lose or push ("" while
     nothing is decided).
     """

@@ -55,16 +55,18 @@ class Result(msgspec.Struct, frozen=True):
         )
 
 
-def grade_of(results: Iterable[Result]) -> Grade:
+def win_grade_of(results: Iterable[Result]) -> Grade:
     """The grade of a round by how the player's wagers ended: the higher of its best odds and of its
     net over the stakes.
 
     Nothing won is no grade, and a round that cost money is never more than an S.
 
-    >>> grade_of([Result("win", 500, 500)]), grade_of([Result("win", 5_000, 500), Result("lose", 0, 9_000)])
+    >>> win_grade_of([Result("win", 500, 500)]), win_grade_of([Result("win", 5_000, 500), Result("lose", 0, 9_000)])
     ('S', 'S')
-    >>> grade_of([Result("win", 5_000, 500)]), grade_of([Result("win", 50_000, 500)]), grade_of([Result("lose", 0, 500)])
-    ('M', 'XL', '')
+    >>> [win_grade_of([Result("win", cents, 500)]) for cents in (5_000, 50_000)]
+    ['M', 'XL']
+    >>> win_grade_of([Result("lose", 0, 500)])
+    ''
     """
     results = tuple(results)
     won = [result for result in results if result.kind == "win" and result.win > 0]

@@ -504,14 +504,16 @@ def speech(
     return Drawing("speech", "speech", box, (words, lines))
 
 
-def bubble(ruler: Ruler, words: str, at: tuple[float, float], wide: float, least: float) -> Drawing:
+def bubble(
+    ruler: Ruler, words: str, at: tuple[float, float], width: float, least_height: float
+) -> Drawing:
     """The dealer's words in a bubble so wide, in as many lines as letters that can be read need:
-    `least` so high, and from where it hangs as much lower as they are more.
+    at least so high, and from where it hangs as much lower as they are more.
     """
-    room = (wide - 28) * ruler.kind.scale
+    room = (width - 28) * ruler.kind.scale
     lines = max(2, len(ruler.kind.wrap(words, room, 20, "serifi6")))
-    high = max(least, 16 + 24 * ruler.grow * lines)
-    return Drawing("speech", "speech", (*at, wide, high), (words, lines))
+    high = max(least_height, 16 + 24 * ruler.grow * lines)
+    return Drawing("speech", "speech", (*at, width, high), (words, lines))
 
 
 def words_box(

@@ -21,7 +21,7 @@ from ...layouts.layout import Box, Layout, Point, Word
 from ...scenes.motion import REDUCED, Pace
 from ..cards.felt import meter_window
 from ..dice.felt import deciding_dice
-from ..model.felt_state import Grade, Result, grade_of
+from ..model.felt_state import Grade, Result, win_grade_of
 from ..model.geometry import Geometry
 from ..model.pieces import (
     Bare,
@@ -294,7 +294,7 @@ def celebration_of(
     where nothing is.
     """
     ended = {spot: end for spot, end in geo.shown.results.items() if spot.seat in seats}
-    grade = grade_of(ended.values())
+    grade = win_grade_of(ended.values())
     if not grade or pace.speed == "instant":
         return None
     paid = [(spot, end) for spot, end in ended.items() if end.kind == "win" and end.win]

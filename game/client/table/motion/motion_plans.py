@@ -196,7 +196,7 @@ def event_plan(  # noqa: C901 - a branch a movement
         case ev.Marked(kind="lid"):
             return CuePlan((dice.lid(geo, faces, closes=event.shown),))
         case ev.Marked(kind="dice", shown=True):
-            return CuePlan((dice.set_aside(geo, (event.place, int(event.text))),))
+            return CuePlan((dice.sort_into_compartment(geo, (event.place, int(event.text))),))
         case ev.Marked():
             return _marked_plan(event, geo)
         case ev.Passed() if dice.has_dice(layout):

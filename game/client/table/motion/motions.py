@@ -11,7 +11,7 @@ import msgspec
 
 from ....core.cards import HIDDEN
 from ...draw.pieces.chips import breakdown
-from ...draw.pieces.portraits import Pose
+from ...draw.pieces.portraits import Activity
 from ...draw.style import StageStyle
 from ...layouts.layout import Point
 from ...scenes.motion import ease_in_out, ease_out
@@ -46,7 +46,7 @@ class Motion(NamedTuple):
     leans: tuple[str, float] = ("", 0.0)
 
 
-def dealer_pose(motion: Motion, *, celebrates: bool, speaks: bool) -> Pose:
+def dealer_activity(motion: Motion, *, celebrates: bool, speaks: bool) -> Activity:
     """What a dealer does meanwhile: he looks at what moves, is glad of a great win, and speaks when
     something is said.
     """

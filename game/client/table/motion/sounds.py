@@ -17,7 +17,7 @@ from ...scenes.motion import DURATIONS, FACTORS, Pace, Seconds
 from ...sound.sound import SilentSounds, Sounds, Voice, chip_click
 from ..dice import felt as dice
 from ..dice.throw import Cast, Path, contact_shares, path_of
-from ..model.felt_state import Grade, Result, grade_of, seat_of
+from ..model.felt_state import Grade, Result, seat_of, win_grade_of
 from ..model.geometry import Geometry
 from ..model.pieces import CardPiece, CupPiece, LidPiece, Piece
 from ..style import TableGeometry
@@ -569,7 +569,9 @@ class Soundtrack:
         """Add the notes of a round after the best bet of these seats is paid, if they are `plays_sound`;
         when they begin, or would.
         """
-        name = NOTES.get(grade_of(end for spot, end in results.items() if spot.seat in seats), "")
+        name = NOTES.get(
+            win_grade_of(end for spot, end in results.items() if spot.seat in seats), ""
+        )
         best, when = 0.0, told[-1][1]
         for event, start, seconds, plan in told:
             if isinstance(event, ev.Paid) and event.seat in seats and event.win:
@@ -622,7 +624,7 @@ class Soundtrack:
         for voice, move, start, seconds in self._moving:
             voice.pan(x_of(move, max(0.0, (now - start) / seconds)))
 
-    def skip(self, now: float, *, plays_sound: bool = True) -> None:
+    def break_off(self, now: float, *, plays_sound: bool = True) -> None:
         """Nothing of it is heard any more: what sounds fades, and the step makes one sound, unless
         none is to be `plays_sound`.
         """

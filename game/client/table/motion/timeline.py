@@ -365,7 +365,7 @@ class Timeline:
         """
         before = self.shown
         self.skips += 1
-        self.soundtrack.skip(now, plays_sound=plays_sound)
+        self.soundtrack.break_off(now, plays_sound=plays_sound)
         for cue in self._cues:
             self._land(cue, now)
         self._cues.clear()

@@ -259,7 +259,7 @@ def great_win(
         rank,
         words[:1].upper() + words[1:],
         winning_cards(geo, game, spot, best),
-        winning_dice(geo, game, spot),
+        winning_faces(geo, game, spot),
         best.win,
         best.staked,
         best.odds,
@@ -284,7 +284,7 @@ def winning_cards(geo: Geometry, game: Game, spot: Spot, best: Result) -> tuple[
     return tuple(one for one in cards if one != HIDDEN)[:7]
 
 
-def winning_dice(geo: Geometry, game: Game, spot: Spot) -> tuple[int, ...]:
+def winning_faces(geo: Geometry, game: Game, spot: Spot) -> tuple[int, ...]:
     """The faces that a bet was paid for: of all throws where it ran until each came."""
     run = game.extra.run if is_dice_game(game) else None
     if run is not None and run.wager == spot.wager:

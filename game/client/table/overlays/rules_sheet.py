@@ -17,7 +17,7 @@ from ...draw.text.text_styles import STYLES
 from ...input.actions import Keys, meant_key, pad_button
 from ...input.pointer import point_of
 from ...layouts.guide import Guide, GuideStep, draw_piece_rows, guide, on_felt, ranks
-from ...layouts.layout import chosen_felt
+from ...layouts.layout import chosen_felt_color
 from ...pages.dialog import disjoint
 from ...pages.page import Controlled
 from ...scenes.scene import Move, Pop, Viewport
@@ -453,7 +453,7 @@ class RulesSheet(Controlled):
             not self.view.small and most > 520 * kit.type.grow,
             current_step(self.kind, self.moment, self.guide.steps),
         )
-        color = chosen_felt(self.moment.game.stem, self.shell.cache)
+        color = chosen_felt_color(self.moment.game.stem, self.shell.cache)
         cells = [
             self._step_part(i, step, color, told=told, at=i == at)
             for i, step in enumerate(self.guide.steps)

@@ -21,7 +21,7 @@ from ...draw.looks import second_back
 from ...draw.pen import Sprite, latest_or_make, to_window_format
 from ...draw.pieces import cards, chips, furniture, portraits
 from ...draw.pieces import dice as draw_dice
-from ...draw.pieces.portraits import Pose
+from ...draw.pieces.portraits import Activity
 from ...draw.sheet import Sheet
 from ...draw.style import (
     ChipStyle,
@@ -131,15 +131,15 @@ def _draw_plate(
     name: str,
     line: str,
     amount: str,
-    tone: bool,
-    dim: bool,
-    ended: bool,
-    look: str,
+    is_asked: bool,
+    has_folded: bool,
+    shows_result: bool,
+    portrait_name: str,
     color: str,
 ) -> None:
     won: Result = "win" if amount[:1] == "+" else "loss" if amount[:1] == "-" else "push"
     portrait = portraits.avatar(
-        sheet.cache, look or name, min(25, h / 2 - 4) * sheet.scale, dimmed=dim
+        sheet.cache, portrait_name or name, min(25, h / 2 - 4) * sheet.scale, dimmed=has_folded
     ).surface
     furniture.seat_plate(
         sheet,
@@ -149,9 +149,9 @@ def _draw_plate(
         line,
         amount,
         portrait=portrait,
-        tone=color or (Colors.brass if tone else None),
-        dim=dim,
-        result=won if ended else None,
+        tone=color or (Colors.brass if is_asked else None),
+        dim=has_folded,
+        result=won if shows_result else None,
     )
     if color:
         seats.draw_badge(sheet, h * 0.8, h * 0.8, min(11.0, h * 0.25), name, color)
@@ -307,13 +307,17 @@ class Painter:
         return Item(item.key, item.rect, (piece, grown), paint)
 
     def dealer(
-        self, name: str, pose: Pose, before: tuple[str, Pose] = ("", "waits"), share: float = 1.0
+        self,
+        name: str,
+        activity: Activity,
+        before: tuple[str, Activity] = ("", "waits"),
+        share: float = 1.0,
     ) -> list[Item]:
         """The dealer, who stands behind the board, and the name on it; a `share` is seen over who
         stood there `before`, and how.
         """
         x, y = self.window_point(StageStyle.axis - 58, 0)
-        bust = portraits.dealer(self.cache, 116 * self.k, name, pose)
+        bust = portraits.dealer(self.cache, 116 * self.k, name, activity)
         left_pose = (
             portraits.dealer(self.cache, 116 * self.k, *before) if before[0] and share < 1 else None
         )
@@ -338,7 +342,9 @@ class Painter:
             )
         return [
             *out,
-            faded(Item("dealer", there, (name, pose), lambda s: s.blit(bust, (x, y), part)), share),
+            faded(
+                Item("dealer", there, (name, activity), lambda s: s.blit(bust, (x, y), part)), share
+            ),
         ]
 
     def hand(self, piece: pieces.HandPiece, name: str) -> Item:
@@ -745,12 +751,16 @@ class Looking(Painter):
         self.standing = Painter(shell, self.through[0][0].view, aside)
 
     def dealer(
-        self, name: str, pose: Pose, before: tuple[str, Pose] = ("", "waits"), share: float = 1.0
+        self,
+        name: str,
+        activity: Activity,
+        before: tuple[str, Activity] = ("", "waits"),
+        share: float = 1.0,
     ) -> list[Item]:
         """The dealer, seen through the first lens; at its left edge and without a name where words
         need the room.
         """
-        return self.standing.dealer(name, pose, before, share)[1 if self.beside else 0 :]
+        return self.standing.dealer(name, activity, before, share)[1 if self.beside else 0 :]
 
     def lay_bare(self, boxes: dict[Box, pygame.Surface]) -> None:
         """Each lens shows those whose middle it holds."""

@@ -612,12 +612,12 @@ def ring_drawing(bar: Bar, target: Target, felt: Sequence[Piece]) -> Drawing:
     return Drawing("ring", "ring", (x, y, rect.w / k, rect.h / k), (target.radius,))
 
 
-def exam_seal_pieces(
-    around: Sequence[tuple[Viewport, Piece]], seal: str, bar: Bar
+def exam_seal_beside_title(
+    surroundings: Sequence[tuple[Viewport, Piece]], seal: str, bar: Bar
 ) -> list[tuple[Viewport, Piece]]:
     """The seal of a passed exam on the table's plate, beside its name."""
     kit = bar.shell.kit(bar.frame.top)
-    for view, part in around:
+    for view, part in surroundings:
         if isinstance(part, Drawing) and part.art == "top" and part.args[0]:
             x, y, *_ = part.box
             left = x + kit.measure(part.args[0], 28, "serif6") + 10

@@ -569,21 +569,21 @@ def _page(
 
 
 def _side_columns(
-    pays: bl.Paytables, room: Room, page: int, grow: float, rest: str
+    pays: bl.Paytables, room: Room, page: int, grow: float, coach_rest: str
 ) -> list[list[Stand]]:
-    """The columns beside the coach's: the `rest` of what he says, and the paytables."""
+    """The columns beside the coach's: the rest of what he says, and the paytables."""
     shown, low = 0, room.tall - PanelStyle.note
-    size = room.text_size(rest, 20, 13, low - 18)
-    end = 18 + room.text_height(rest, size)
-    fills = bool(rest) and end + 54 + PanelStyle.row * grow > low
+    size = room.text_size(coach_rest, 20, 13, low - 18)
+    end = 18 + room.text_height(coach_rest, size)
+    fills = bool(coach_rest) and end + 54 + PanelStyle.row * grow > low
     if fills:  # the paytables come when it is turned
-        rest, page = "" if page % 2 else rest, page // 2
+        coach_rest, page = "" if page % 2 else coach_rest, page // 2
     out: list[list[Stand]] = []
     for column in range(1, room.columns):
         parts = [_ground_stand("side", room)]
         y = 0.0
-        if rest and column == 1:
-            parts.append(_coach_rest(rest, room, 18.0, size))
+        if coach_rest and column == 1:
+            parts.append(_coach_rest(coach_rest, room, 18.0, size))
             y = end
             if fills:
                 out.append(

@@ -397,7 +397,7 @@ class NewHere(WritingDialog):
         line.fault = bool(self.refusal)
         looks = [
             Tile(
-                self._draw_look,
+                self._draw_portrait_choice,
                 64 * g,
                 64 * g,
                 f"look:{name}",
@@ -420,7 +420,7 @@ class NewHere(WritingDialog):
         """What somebody is called who says no name: as the face is."""
         return self.look if self.look != "You" else "Guest"
 
-    def _draw_look(self, surface: pygame.Surface, on: Picture) -> None:
+    def _draw_portrait_choice(self, surface: pygame.Surface, on: Picture) -> None:
         from ...pages.players import draw_look
 
         chosen = on.name == f"look:{self.look}"

@@ -178,14 +178,14 @@ def test_found_broken_tables_stood_blank_in_the_lobby_after_a_table_was_played(
 ) -> None:
     stage = lobby(store, games=TWELVE)
     stage.run()
-    assert stage.page._unpainted() == ()
+    assert stage.page._pictures_to_paint() == ()
     stage.shell.cache.get(("a table's pictures",), lambda: bytes(stage.shell.cache.limit))
     assert len(stage.shell.cache) == 1, "nothing else is left in the cache"
     again = Lobby(
         stage.shell, store, 1, stage.go, clock=CLOCK, opened=START, games=TWELVE, costs=COSTS
     )
     again.enter(stage.page.view)
-    assert again._unpainted() == ()
+    assert again._pictures_to_paint() == ()
 
 
 @pytest.mark.parametrize("look", ["room", "tiles"])

@@ -1332,7 +1332,7 @@ def test_found_broken_the_page_of_a_card_showed_one_size_and_one_side_of_it(
     assert store.people.followed_card(page.player, "free-bet-blackjack") == "pocket"
     size.value = "chart"
     page.on_menu_chosen(size)
-    page._show_card_backs(page.game)
+    page._show_back_sides(page.game)
     assert len(page.content().parts) == 3
     assert any("hard" in words and "S" in words for words in page.aloud())
     page.lay_out()

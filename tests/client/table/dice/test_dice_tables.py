@@ -16,7 +16,7 @@ import pytest
 from game.client.pictures import studio
 from game.client.table.dice import costs as dice_costs
 from game.client.table.dice import throw as dice_throw
-from game.client.table.dice.kind import roll_of, told_words
+from game.client.table.dice.kind import roll_of, roll_words_and_result
 from game.client.table.model.panel_content import SettledRoll, WagerCosts
 from game.client.table.motion.style import ThrowStyle
 from game.client.table.surroundings import controls
@@ -368,7 +368,7 @@ def test_found_broken_the_bar_called_a_winner_whoever_had_lost(router: Any) -> N
     guest.click("spot pip-6")
     guest.click("deal")
     guest.rolled()
-    told, *_ = told_words(guest.scene.visit.moment)
+    told, *_ = roll_words_and_result(guest.scene.visit.moment)
     assert re.fullmatch(r"[A-Z][a-z]+ [a-z]+: [+-]\$\d+", told)
 
 

@@ -13,7 +13,7 @@ from game.client.draw.pen import Cache
 from game.client.draw.pieces.portraits import DEALERS, FEATURES, Look, dealer, dealer_of
 from game.client.pictures import studio
 from game.client.table.model.pieces import Chips
-from game.client.table.motion.motions import Motion, dealer_pose
+from game.client.table.motion.motions import Motion, dealer_activity
 from game.client.table.scene import Count
 from game.client.table.style import SceneTimes
 from game.games import GAMES
@@ -73,10 +73,10 @@ def test_found_broken_noors_brows_were_green_marcel_wore_a_bow_under_his_tie_and
 
 def test_a_dealer_looks_at_what_moves_and_speaks_when_something_is_said() -> None:
     carried = Motion((Chips("stake", 500, 1.0, 1.0, 9.0, 20.0),))
-    assert dealer_pose(Motion(), celebrates=False, speaks=False) == "waits"
-    assert dealer_pose(Motion(), celebrates=False, speaks=True) == "speaks"
-    assert dealer_pose(carried, celebrates=False, speaks=True) == "deals"
-    assert dealer_pose(carried, celebrates=True, speaks=True) == "congratulates"
+    assert dealer_activity(Motion(), celebrates=False, speaks=False) == "waits"
+    assert dealer_activity(Motion(), celebrates=False, speaks=True) == "speaks"
+    assert dealer_activity(carried, celebrates=False, speaks=True) == "deals"
+    assert dealer_activity(carried, celebrates=True, speaks=True) == "congratulates"
 
 
 def test_a_pose_fades_into_the_next_and_a_dealer_into_who_relieves_him() -> None:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, get_args
 import pytest
 
 from game.client.layouts import layout as layouts
-from game.client.scenes.motion import BLINK, Pace, blinking
+from game.client.scenes.motion import BLINK, Pace, eyes_closed_and_seconds_left
 from game.client.sound.sound import SilentSounds
 from game.client.table.cards.felt import indices_best_first
 from game.client.table.game_kinds import kind_of
@@ -371,7 +371,7 @@ def test_found_broken_dice_set_aside_and_cards_moved_were_gone_for_a_frame_where
 def test_whoever_deals_blinks_for_120_ms_every_4_to_7_seconds() -> None:
     now, closed = 0.0, []
     for _ in range(24):
-        shut, left = blinking(now)
+        shut, left = eyes_closed_and_seconds_left(now)
         assert left > 0
         if shut:
             closed.append((now, left))

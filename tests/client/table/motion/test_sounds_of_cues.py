@@ -18,7 +18,7 @@ from game.client.scenes.motion import ManualClock, Pace
 from game.client.sound.sound import MIDDLE, NOISES, SilentSounds
 from game.client.table.dice.felt import has_lid
 from game.client.table.dice.throw import path_of
-from game.client.table.model.felt_state import grade_of
+from game.client.table.model.felt_state import win_grade_of
 from game.client.table.model.pieces import CardPiece, Chips, CupPiece, DiePiece, LidPiece, Token
 from game.client.table.motion.motion_plans import CuePlan
 from game.client.table.motion.motions import Bring, Lid, Peek, RollMeter, Shake, Tumble
@@ -373,7 +373,7 @@ def test_found_broken_a_cup_that_was_passed_was_heard_when_it_had_long_stood_sti
 def test_the_notes_of_a_win_follow_its_best_bet_once_and_a_loss_is_silent(slug: str) -> None:
     for one in told(slug):
         seats, shown = one.visit.desk.seats, one.visit.felt_state
-        grade = grade_of(end for spot, end in shown.results.items() if spot.seat in seats)
+        grade = win_grade_of(end for spot, end in shown.results.items() if spot.seat in seats)
         sounded = [s for s in one.sound.sounded if s.name.startswith("win-")]
         assert [s.name for s in sounded] == ([NOTES[grade]] if grade else [])
         for s in sounded:

@@ -19,7 +19,7 @@ from game.client.layouts.layout import layout_for_seat, shipped_layout
 from game.client.pictures import studio
 from game.client.table import costs
 from game.client.table.cards import blackjack as hand_places
-from game.client.table.cards.felt import has_end_tag
+from game.client.table.cards.felt import has_result_tag
 from game.client.table.cards.kind import settled_lines
 from game.client.table.decisions import action_label
 from game.client.table.game_kinds import kind_of
@@ -268,9 +268,9 @@ def test_the_stacks_of_empty_seats_stay_away_after_the_round(router: Any) -> Non
 
 
 def test_a_screen_says_how_its_wager_ended_itself(router: Any) -> None:
-    assert not has_end_tag("screen", "win")
-    assert not has_end_tag("numeral", "lose")
-    assert has_end_tag("numeral", "win")
+    assert not has_result_tag("screen", "win")
+    assert not has_result_tag("numeral", "lose")
+    assert has_result_tag("numeral", "win")
     player = Player(router, "crazy-4-poker")
     scene = player.scene
     scene.visit.lay_wagers(

@@ -341,7 +341,7 @@ def test_a_fold_that_was_forced_costs_nothing_and_is_no_mistake(router: Any) -> 
     ]
     assert able == ["do fold"]
     router.shell.change(coach="before")
-    scene.visit.open_next_step()
+    scene.visit.open_decision_or_betting()
     assert [name for name, _ in scene.visit.state.coach.bars] in ([], ["Fold"])
     scene.visit.act("fold")
     player.wait()

@@ -154,9 +154,9 @@ class CountingPage(SchoolPage, TablePage):
     depth_labels = ("More: why counting works", "More: all figures")
     follows_casino = True
 
-    def reset_page(self) -> None:
+    def set_up_page_state(self) -> None:
         """The player's own table and system come first; before one is chosen Hi-Lo."""
-        super().reset_page()
+        super().set_up_page_state()
         self._menu.value = self._remembered_slug()
         self.request = self._first_request()
         self._read_progress()

@@ -92,9 +92,9 @@ class CountingDrillPage(RestingTimePage, TablePage):
         self._request = asked or RampRequest()
         super().__init__(*args, **more)
 
-    def reset_page(self) -> None:
+    def set_up_page_state(self) -> None:
         """The first drill, from a new shoe."""
-        super().reset_page()
+        super().set_up_page_state()
         self._request = request_with_own_system(self.shell, self.player, self._request)
         self._known: frozenset[str] = frozenset()
         self._kind_titles = (*DRILL_TITLES.items(), (AT_TABLE, "All at once, at the table"))

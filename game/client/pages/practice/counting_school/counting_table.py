@@ -121,9 +121,9 @@ class CountingTablePage(RestingTimePage, TablePage):
         self._request = asked or RampRequest()
         super().__init__(*args, **more)
 
-    def reset_page(self) -> None:
+    def set_up_page_state(self) -> None:
         """A new shoe, before its first card."""
-        super().reset_page()
+        super().set_up_page_state()
         self._request = request_with_own_system(self.shell, self.player, self._request)
         self._pace = Menu(PACES, PACES[0][0], "pace", title="Pace")
         self.given: dict[Part, list[GivenAnswer]] = {part: [] for part in PARTS}

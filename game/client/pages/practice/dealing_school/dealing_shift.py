@@ -141,7 +141,7 @@ class ShiftPage(RestingTimePage):
         self.assessed, self._people, self._kept = assessed, people, kept
         super().__init__(*args, **more)
 
-    def reset_page(self) -> None:
+    def set_up_page_state(self) -> None:
         """The first round of the shift."""
         self.game = self.games[self.slug]
         self.title = self.game.title
@@ -1020,7 +1020,7 @@ class ShiftPage(RestingTimePage):
             case "onward" if self.sheet is not None:
                 _, level, rounds, self.assessed = self._next_shift_offer(self.sheet)
                 self._asked = (level, int.from_bytes(self._seeds()[:4]), rounds)
-                self.reset_page()
+                self.set_up_page_state()
                 self.lay_out()
             case "again" if self.sheet is not None and self.sheet.slips:
                 self._practice_slips(self.sheet)
@@ -1032,7 +1032,7 @@ class ShiftPage(RestingTimePage):
         """The same cards again as far as something went wrong, with faults said at once."""
         self.assessed = False
         self._asked = (sheet.level, sheet.seed, max(slip.round for slip in sheet.slips))
-        self.reset_page()
+        self.set_up_page_state()
         self.lay_out()
 
     def _save(self, suffix: str) -> None:
