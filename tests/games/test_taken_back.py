@@ -23,7 +23,7 @@ from pathlib import Path
 from game.book import Filter, Store
 from game.games import GAMES
 from game.odds.coach import advise
-from game.play.seats.bots import company
+from game.play.seats.bots import make_bots
 from game.play.session import open_session
 
 ticks = itertools.count()
@@ -38,7 +38,7 @@ with Store.open(
         game,
         player,
         seats=(4,),
-        bots=company(game, (4,), 3),
+        bots=make_bots(game, (4,), 3),
         seeds=lambda: bytes([next(ticks) % 256]) * 32,
         advise=advise,
     )

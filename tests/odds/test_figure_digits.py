@@ -195,14 +195,8 @@ def test_a_sampled_price_has_the_digits_of_its_error() -> None:
     from game.odds.strategy.strategy_card import card_figures
 
     for edition, price in (
-        (
-            "2015",
-            "0.458 ± 0.018 % of all you must bet; with this card the house edge is 4.44",
-        ),
-        (
-            "2016",
-            "0.610 ± 0.019 % of all you must bet; with this card the house edge is 2.60",
-        ),
+        ("2015", "0.458 ± 0.018 % of all you must bet; with this card the house edge is 4.44"),
+        ("2016", "0.610 ± 0.019 % of all you must bet; with this card the house edge is 2.60"),
     ):
         rules = msgspec.structs.replace(RULES, edition=edition)
         said = cost_words(LUNAR, card_figures(LUNAR, rules).prices["four"])

@@ -474,7 +474,7 @@ def exam_terms(game: Game) -> tuple[str, ...]:
     return (
         f"{trainer.EXAM.hands} {hands}: {clock}.",
         f"{trainer.EXAM.hands // trainer.EXAM.one_hard_in} are hard ones, the others are random.",
-        f"Passed with {trainer.EXAM.to_pass} right, or with mistakes that cost very little.",
+        f"Passed with {trainer.EXAM.to_pass} right, or mistakes that cost little.",
         "One a day. It pauses while you are away.",
     )
 

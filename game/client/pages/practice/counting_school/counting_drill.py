@@ -638,7 +638,7 @@ def draw_discard_rack(sheet: Sheet, w: float, h: float, discards: int, decks: in
     sheet.rr(left - 8, top - 6, wide + 16, low - top + 12, 8, "#0E1214")
     sheet.rr(left - 8, top - 6, wide + 16, low - top + 12, 8, None, 0.7, stroke=theme.text2, sw=2)
     for number, word in enumerate(("Discard", "rack")):
-        at = left + wide / 2, top + 14 + 20 * number
+        at = left + wide / 2, top + (14 + 20 * number) * sheet.type.grow
         sheet.text(word, *at, 18, "ui5", theme.text2, anchor="c", valign="m")
     high = discards / 52 * deck
     sheet.rr(left, low - high, wide, high, 2, "#E9E3D3")
