@@ -25,7 +25,7 @@ if __name__ == "__main__":
 import pygame
 
 from game.client import pictures
-from game.client.input.pads import key_of
+from game.client.input.pads import pad_key_event
 from game.client.pages.page import Page
 from game.client.pages.players import WelcomePage
 from game.client.pages.practice.drill import Drill
@@ -179,7 +179,7 @@ class Walk:
 
     def press(self, button: str) -> Any:
         """A pad's button; the move that it comes to."""
-        return self.scene.handle(key_of(button)) or self.scene.update(0.0)
+        return self.scene.handle(pad_key_event(button)) or self.scene.update(0.0)
 
     def lead(self, way: str) -> dict[str, Target] | None:
         """Press a direction until the ring moves, or the column does no more; what was seen before

@@ -239,7 +239,9 @@ def _with_sound(
     keep = None if kept is None else partial(settings_file.save, kept / settings_file.FILE)
     shell = Shell(chosen, keep=keep, sound=sound, voice=voice)
     if greeted:
-        voice.told = lambda name: shell.soon(partial(shell.speech.offer, name, shell.keys))
+        voice.told = lambda name: shell.soon(
+            partial(shell.speech.say_how_to_turn_on, name, shell.keys)
+        )
     if greeted or chosen.speech:
         shell.soon(voice.warm)
     sound.told = lambda words: shell.soon(lambda: shell.toast("Please note", words, "info"))

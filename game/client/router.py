@@ -26,7 +26,7 @@ from .layouts.layout import Layout, load_layout
 from .pages.dialog import Answer, Dialog
 from .pages.navigation import PlayerStanding
 from .scenes.scene import Move, Pop, Push, Quit, Replace, Scene
-from .scenes.settings import Care, Level, look_back
+from .scenes.settings import Care, Level, look_back_title_and_line
 from .window.loop import give_back_memory
 from .window.shell import Shell
 
@@ -339,7 +339,7 @@ class Router:
         party = scene.visit.party
         if party is None or party.playing or not scene.visit.state.finished_rounds:
             return
-        title, text = look_back(
+        title, text = look_back_title_and_line(
             self.store,
             [(self.store.people.player(who).name, who, at) for who, at in party.sittings],
         )
@@ -504,7 +504,9 @@ class Router:
             day=day,
         )
         made.seal = self._seal(slug)
-        made.remind = lambda player: self.care.due(self.shell.settings, player or self.player)
+        made.remind = lambda player: self.care.due_reminders(
+            self.shell.settings, player or self.player
+        )
         return made
 
     @property

@@ -153,17 +153,21 @@ class Ground:
                 self._draw_area(sheet, area)
         sheet.flush()
 
-    def _is_cut_by_lens(self, x: float, y: float, w: float, h: float, *, cut: bool = False) -> bool:
-        """Whether something printed would be cut by the lens; what bears no words may be `cut` at
+    def _is_cut_by_lens(
+        self, x: float, y: float, w: float, h: float, *, may_be_cut: bool = False
+    ) -> bool:
+        """Whether something printed would be cut by the lens; what bears no words `may_be_cut` at
         its sides when nearly as wide.
         """
         if self._within is None:
             return False
         left, top, wide, high = self._within
         across = x >= left + 4 and x + w <= left + wide - 4
-        return not ((across or (cut and w > 0.8 * wide)) and y >= top + 2 and y + h <= top + high)
+        return not (
+            (across or (may_be_cut and w > 0.8 * wide)) and y >= top + 2 and y + h <= top + high
+        )
 
-    def bare(
+    def unprinted_patches(
         self,
         kind: Type,
         cache: Cache,
@@ -175,7 +179,7 @@ class Ground:
         """Some boxes of the `painted` ground without what is lettered there: paytables, spots and
         devices stay, and what a box cuts fades towards its edge.
         """
-        return self.bared(
+        return self.unprinted_patches_on(
             kind,
             stage_surface(cache, Stage(size, kind.scale, axis, self.layout.felt)),
             axis,
@@ -183,7 +187,7 @@ class Ground:
             painted,
         )
 
-    def bared(
+    def unprinted_patches_on(
         self,
         kind: Type,
         felt: pygame.Surface,
@@ -331,7 +335,7 @@ class Ground:
         plain = area.kind in ("frame", "bar", "ring", "line", "leaf", "stars")
         narrow = self._within is not None and self._within[2] < PrintStyle.narrow_lens
         corner = (x - w / 2, y - h / 2) if area.kind in ("leaf-place", "crazy-name") else (x, y)
-        if self._is_cut_by_lens(*corner, w, h, cut=plain) or (
+        if self._is_cut_by_lens(*corner, w, h, may_be_cut=plain) or (
             narrow and not plain and area.kind != "pot-ring"
         ):
             return
@@ -367,9 +371,9 @@ class Ground:
                 spots.draw_card_place(sheet, x, y, place.width, turn=place.turn)
             else:
                 spots.draw_card_slot(sheet, x, y, place.width, turn=place.turn)
-        self._draw_words(sheet, self._card_words(sheet, place.words))
+        self._draw_words(sheet, self._uncrowded_card_words(sheet, place.words))
 
-    def _card_words(self, sheet: Sheet, words: Sequence[Word]) -> Sequence[Word]:
+    def _uncrowded_card_words(self, sheet: Sheet, words: Sequence[Word]) -> Sequence[Word]:
         """What stands at a place's cards: nothing where letters do not shrink with the felt and
         would run into one another.
         """
@@ -382,7 +386,10 @@ class Ground:
     def _draw_words(self, sheet: Sheet, words: Iterable[Word]) -> None:
         line, end = 0.0, 0.0
         for word in words:
-            ink, text = PrintStyle.inks.get(word.colour, word.colour), self.inscribed(word.text)
+            ink, text = (
+                PrintStyle.inks.get(word.colour, word.colour),
+                self.text_with_odds(word.text),
+            )
             x, wide = self._word_start_and_width(sheet, word)
             if word.arc is None and word.y == line and line and word.anchor == "l" and x < end:
                 continue  # letters that do not shrink with the felt would run into one another
@@ -424,7 +431,7 @@ class Ground:
     def _word_start_and_width(self, sheet: Sheet, word: Word) -> tuple[float, float]:
         """Where a word begins on the stage, and how wide it is."""
         face = "serif6" if word.face == "wordmark" else word.face
-        wide = sheet.width(self.inscribed(word.text), word.size, face, word.track)
+        wide = sheet.width(self.text_with_odds(word.text), word.size, face, word.track)
         return word.x + (
             StageStyle.axis if word.arc is not None else 0
         ) - wide * TypeStyle.anchor_shares[word.anchor], wide
@@ -477,7 +484,7 @@ class Ground:
             or word.face == PrintStyle.name_face
         ):
             return False
-        wide = sheet.width(self.inscribed(word.text), word.size, word.face, word.track)
+        wide = sheet.width(self.text_with_odds(word.text), word.size, word.face, word.track)
         return (
             sheet.type.grow > PrintStyle.crowded_growth
             and word.x + wide > lane[0] + 2 * PrintStyle.shared_chip_radius
@@ -545,7 +552,7 @@ class Ground:
         top, low = _extreme_baseline(word, wide), _extreme_baseline(word, wide, max)
         return pygame.Rect(round(left), round(top - high), round(wide), round(low - top + high))
 
-    def inscribed(self, text: str) -> str:
+    def text_with_odds(self, text: str) -> str:
         """Printed words with the odds in force put in: `{wager}` the wager's first row,
         `{wager:row}` the row of that name, `{^wager}` in capitals.
         """
@@ -570,7 +577,7 @@ class Ground:
                 for line in paytable_lines(table, strip.alike)
             ]
         return rows + [
-            (self.inscribed(name), self.inscribed(figure)) for name, figure in strip.extra
+            (self.text_with_odds(name), self.text_with_odds(figure)) for name, figure in strip.extra
         ]
 
     def _draw_strip(self, sheet: Sheet, strip: FeltStrip, rows: list[tuple[str, str]]) -> None:

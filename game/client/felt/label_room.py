@@ -40,7 +40,7 @@ class LabelRoom:
 
     def __init__(self, layout: Layout, game: Game) -> None:
         self.layout, self.game, self.type = layout, game, Type(PrintStyle.least_scale).felt_type
-        self._inscribed = Ground(game, layout, HouseRules(), 1).inscribed
+        self._inscribed = Ground(game, layout, HouseRules(), 1).text_with_odds
 
     def faults(self) -> Iterator[tuple[str, str]]:
         """Each spot with lettering that has no room, and what it runs into."""

@@ -233,17 +233,17 @@ class PrintedLine(NamedTuple):
 
 
 def paytable_lines(
-    table: Iterable[PaytableRow], alike: Iterable[tuple[str, str, str]]
+    table: Iterable[PaytableRow], shared_names: Iterable[tuple[str, str, str]]
 ) -> list[PrintedLine]:
     r"""A paytable line by line; two rows that follow one another and pay the same stand under one
-    name where `alike` gives it.
+    name where `shared_names` gives it.
 
     >>> from game.core.paytable import paytable
     >>> names = [("Three aces", "Other three", "Three alike")]
     >>> paytable_lines(paytable("1", "Three aces   8 to 1\nOther three  8 to 1", specials=names[0][:2]), names)
     [PrintedLine(name='Three alike', odds='8 to 1', rows=('1: Three aces', '1: Other three'))]
     """
-    names = {(first, second): both for first, second, both in alike}
+    names = {(first, second): both for first, second, both in shared_names}
     out: list[PrintedLine] = []
     for row in table:
         odds = str(row.odds)
@@ -279,7 +279,7 @@ def _printed_paytable(table: FeltOf, name: str) -> Paytable:
     return game.envy(wager.name, rules) if name.endswith("!") else game.paytable(wager.name, rules)
 
 
-def two_figures(text: str, table: FeltOf) -> list[Pair]:
+def two_figure_lines(text: str, table: FeltOf) -> list[Pair]:
     """The lines of a strip with two figures a hand. A hand without a figure when beaten is paid by
     the row below.
     """

@@ -26,8 +26,8 @@ from .lettering import (
     draw_raised_text,
     draw_turned_text,
     spaced_letters,
+    two_figure_lines,
     two_figure_step,
-    two_figures,
 )
 from .spots import draw_crescent, draw_line_die
 from .style import PrintStyle
@@ -457,7 +457,7 @@ def _draw_two_figure_strip(sheet: Sheet, area: Area, table: FeltOf) -> None:
     """
     x, y, first, second = area.box
     title, heads, *_ = area.text.split("|")
-    figures = two_figures(area.text, table)
+    figures = two_figure_lines(area.text, table)
     smallest = STYLES["spot-foot"]._replace(size=12)
     rows = [((STYLES["plaque"], one), (smallest, name)) for name, (one, _), _ in figures]
     if not all(row_fits(sheet.type, row, first, gap=4) for row in rows):

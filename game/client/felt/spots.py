@@ -49,12 +49,18 @@ def shape_path(shape: Shape, r: float, grow: float = 0.0, wide: float = 0.0) -> 
 
 
 def draw_cross_icon(
-    sheet: Sheet, x: float, y: float, size: float, filled: str, a: float = 1.0, turn: float = 0.0
+    sheet: Sheet,
+    x: float,
+    y: float,
+    size: float,
+    filled_line: str,
+    a: float = 1.0,
+    turn: float = 0.0,
 ) -> None:
-    """Five small boxes in a cross; ``filled`` (a name of ``CROSSES``) says which line the spot
+    """Five small boxes in a cross; ``filled_line`` (a name of ``CROSSES``) says which line the spot
     plays.
     """
-    live = CROSSES[filled]
+    live = CROSSES[filled_line]
     across, high, wide = size * 0.313, size * 0.394, size * 0.232
     tall = size * 0.302
     for name, (dx, dy) in PrintStyle.cross_corners.items():

@@ -173,7 +173,7 @@ def pad_code(button: str) -> int:
     return _PAD_CODES + PAD_BUTTONS.index(button)
 
 
-def quarrels(caps: Mapping[str, str], action: str) -> list[str]:
+def conflicting_actions(caps: Mapping[str, str], action: str) -> list[str]:
     """The actions that would have the action's key in a place where both are open. Those that share
     a key as the table is made are never asked for at once.
     """
@@ -201,7 +201,7 @@ def key_refusal(chosen: Mapping[str, str], action: str) -> str:
         return f"{cap!r} cannot be chosen as a key"
     if cap in {USUAL[name] for name in FIXED} | {"Space"}:
         return f"{cap} moves the focus ring and cannot be chosen"
-    others = quarrels(
+    others = conflicting_actions(
         USUAL | {name: key for name, key in chosen.items() if name in USUAL and name not in FIXED},
         action,
     )
@@ -223,7 +223,7 @@ def exchange_keys(
     """
     caps = USUAL | dict(chosen)
     before, caps[action] = caps[action], cap
-    others = tuple(quarrels(caps, action))
+    others = tuple(conflicting_actions(caps, action))
     new = {**chosen, action: cap, **dict.fromkeys(others, before)}
     new = {name: key for name, key in new.items() if key != USUAL[name]}
     for name, why in key_faults(new).items():

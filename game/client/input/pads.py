@@ -91,7 +91,7 @@ class Pads:
                 return self._down(event.instance_id, PAD_BUTTONS[event.button], now)
             case pygame.CONTROLLERBUTTONUP if event.button < len(PAD_BUTTONS):
                 self._up(event.instance_id, PAD_BUTTONS[event.button])
-                return [key_of(PAD_BUTTONS[event.button], up=True)]
+                return [pad_key_event(PAD_BUTTONS[event.button], up=True)]
         return []
 
     def tick(self, now: float) -> list[pygame.Event]:
@@ -99,7 +99,7 @@ class Pads:
         if self._held is None or now < self._held.due:
             return []
         self._held = self._held._replace(due=now + AGAIN)
-        return [key_of(self._held.button, again=True)]
+        return [pad_key_event(self._held.button, again=True)]
 
     @property
     def due(self) -> float | None:
@@ -125,7 +125,7 @@ class Pads:
         self.look = "letters" if not name or any(word in name for word in LETTERED) else "places"
         if button in ("Up", "Down", "Left", "Right"):
             self._held = _HeldDirection(button, pad, now + FIRST)
-        return [key_of(button)]
+        return [pad_key_event(button)]
 
     def _up(self, pad: int, button: str) -> None:
         if self._held is not None and self._held[:2] == (button, pad):
@@ -150,7 +150,7 @@ class Pads:
         return self._down(pad, now_at, now) if now_at else []
 
 
-def key_of(button: str, *, again: bool = False, up: bool = False) -> pygame.Event:
+def pad_key_event(button: str, *, again: bool = False, up: bool = False) -> pygame.Event:
     """A pad's button as a key: the plain one that it is everywhere, and the button for whoever has
     it for its own; `again` when it is only still held, `up` when it is let go.
     """

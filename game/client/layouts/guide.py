@@ -130,7 +130,7 @@ def guide(stem: str) -> Guide:
     """The guide of a game; raises `BadLayout` with file, key and reason."""
     path, name = game_file("layouts", stem, "guide.toml"), f"{stem}/guide.toml"
     found = converted(name, read_toml(path, name), Guide)
-    if found.ladder and found.ladder not in (known := _ladders()):
+    if found.ladder and found.ladder not in (known := _shared_rankings()):
         raise BadLayout(f"{name}: ladder", f"{found.ladder!r} is none of {', '.join(known)}")
     for i, one in enumerate(found.steps):
         _check_picture(f"{name}: steps[{i}].picture", one.picture)
@@ -163,10 +163,10 @@ def when_it_pays(found: Guide, wager: str) -> str:
 
 def ranks(found: Guide) -> tuple[Rank, ...]:
     """What beats what in a guide, its own or of its ladder."""
-    return _ladders()[found.ladder] if found.ladder else found.ranks
+    return _shared_rankings()[found.ladder] if found.ladder else found.ranks
 
 
-def _ladders() -> dict[str, tuple[Rank, ...]]:
+def _shared_rankings() -> dict[str, tuple[Rank, ...]]:
     """The rankings that several games share, by name."""
     return converted(LADDERS, read_toml(folder("layouts") / LADDERS, LADDERS), Ladders).ladders
 
@@ -271,7 +271,7 @@ def _draw_piece(sheet: Sheet, piece: str, x: float, y: float, wide: float) -> No
         )
 
 
-def on_felt(sheet: Sheet, w: float, h: float, text: str, felt: str, number: int) -> None:
+def draw_step_on_felt(sheet: Sheet, w: float, h: float, text: str, felt: str, number: int) -> None:
     """A step's picture on its table's felt, with its number."""
     light = sheet.radial(
         w / 2,

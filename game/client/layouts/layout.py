@@ -410,7 +410,7 @@ def load(path: Path, game: Game, name_in_refusals: str = "") -> Layout:
     return checked_layout(read_toml(path, name_in_refusals), game, name_in_refusals)
 
 
-def in_looks(layout: Layout, looks: Looks) -> Layout:
+def layout_with_looks(layout: Layout, looks: Looks) -> Layout:
     """A felt with the backs and the color that a player chose."""
     felt = looks.colored_felts().get(layout.game, layout.felt)
     return msgspec.structs.replace(layout, backs=looks.own_back(layout.backs), felt=felt)
@@ -488,8 +488,8 @@ def checked_layout(raw: Any, game: Game, name: str) -> Layout:
     return layout
 
 
-def converted(name: str, raw: Any, kind: type[T]) -> T:
-    """A file's TOML as a value of `kind`; raises `BadLayout` with its `name`, key and reason."""
+def converted(name_in_refusals: str, raw: Any, kind: type[T]) -> T:
+    """A file's TOML as a value of `kind`; raises `BadLayout` with its name, key and reason."""
     try:
         return msgspec.convert(raw, kind, strict=False)
     except msgspec.ValidationError as error:
@@ -499,7 +499,7 @@ def converted(name: str, raw: Any, kind: type[T]) -> T:
                 f"is no color such as #0F524A{', nor print or foil' if 'foil' in reason else ''}"
             )
         raise BadLayout(
-            f"{name}: {where.strip('`').removeprefix('$.') or 'file'}", reason
+            f"{name_in_refusals}: {where.strip('`').removeprefix('$.') or 'file'}", reason
         ) from None
 
 

@@ -287,13 +287,13 @@ class Focus:
         self._brought = brought
         if changed:
             held = self.ringed
-            self._touch(self.focused)
+            self._mark_dirty(self.focused)
             self.focused, self.by_key = name, by_key
-            self._touch(name)
+            self._mark_dirty(name)
             if (having := self._target_with_key(pad_code("A"))) is not None and bool(held) != bool(
                 self.ringed
             ):
-                self._touch(having.name)  # its mark goes where the ring is
+                self._mark_dirty(having.name)  # its mark goes where the ring is
             if self.ring is not None:
                 self._resting = True
                 self._set("hover", None)
@@ -307,14 +307,14 @@ class Focus:
         if not order:
             return None
         start = order.index(self.focused) if self.focused in order else (-1 if by > 0 else 0)
-        name = self._taken_up()
+        name = self._name_after_lost_target()
         if self.focused not in order and by > 0 and self.tab_start in order:
             name = self.tab_start
         name = name or order[(start + by) % len(order)]
         self.focus(name)
         return name
 
-    def _taken_up(self) -> str | None:
+    def _name_after_lost_target(self) -> str | None:
         """Where Tab goes on after the focused target went away: to cards of which some are to be
         chosen, to what is to be decided, else into its group or to the felt.
         """
@@ -341,7 +341,7 @@ class Focus:
             else None
         )
 
-    def guarded(self, name: str, now: float) -> bool:
+    def is_guarded(self, name: str, now: float) -> bool:
         """Whether `name` is deaf to the pointer because it has just changed under it."""
         return now < self._deaf.get(name, 0.0)
 
@@ -351,7 +351,7 @@ class Focus:
             before = old.get(target.name)
             changed = before is None or before.face != target.face or before.rect != target.rect
             if changed or (before and before.enabled != target.enabled):
-                self._touch(target.name)
+                self._mark_dirty(target.name)
             if changed and (target.decision or target.commits):
                 self._new[target.name] = now + self.guard
                 if at is None or (
@@ -385,7 +385,7 @@ class Focus:
         self.focused, self._brought = heir.name if heir else None, True
         if gone is not None and heir is None:
             self._lost = gone.group
-        self._touch(self.focused)
+        self._mark_dirty(self.focused)
 
     def _key(self, event: pygame.Event, now: float) -> list[Signal]:
         pad = pad_button(event)
@@ -404,7 +404,7 @@ class Focus:
         skips = event.key == pygame.K_SPACE and ring is not None and (ring.decision or ring.commits)
         if event.key in _ENTER and ring is not None and not skips:
             return [
-                self._by_ring(ring, now)
+                self._press_by_ring(ring, now)
                 if self._brought
                 else self._press(ring, ring.rect.center, "key", now)
             ]
@@ -421,7 +421,7 @@ class Focus:
             (one for one in self._targets.values() if one.key is not None and one.key == code), None
         )
 
-    def _by_ring(self, target: Target, now: float) -> Signal:
+    def _press_by_ring(self, target: Target, now: float) -> Signal:
         """Press something by a pad's button, or by Enter where the ring was brought, unless it
         decides and has come only now: what was there before may have been meant.
         """
@@ -448,11 +448,11 @@ class Focus:
                 iter(menus), None
             )
         elif event.key in _ENTER and self.ring is not None:
-            return [self._by_ring(self.ring, now)]
+            return [self._press_by_ring(self.ring, now)]
         else:
             having = self._target_with_key(pad_code(pad))
             if having is not None:
-                return [self._by_ring(having, now)]
+                return [self._press_by_ring(having, now)]
             there = self._ring_start() if event.key in _ENTER else None
         if there is None:
             return []
@@ -474,7 +474,7 @@ class Focus:
     def _press(self, target: Target, at: Point, by: By, now: float) -> Signal:
         if not target.enabled:
             return Signal("disabled", target.name, at=at, by=by)
-        if by != "key" and self.guarded(target.name, now):
+        if by != "key" and self.is_guarded(target.name, now):
             return Signal("guarded", target.name, at=at, by=by)
         return Signal("press", target.name, at=at, by=by)
 
@@ -548,7 +548,7 @@ class Focus:
         if target is None:
             self.focus(None, by_key=False)
             return [Signal("ground", at=did.at, by="touch" if did.touch else "pointer")]
-        if self.guarded(target.name, now):
+        if self.is_guarded(target.name, now):
             self._down = None  # the whole click is deaf, not only its end
             return [Signal("guarded", target.name, at=did.at)]
         self._set("pressed", target.name)
@@ -594,11 +594,11 @@ class Focus:
         self, field: Literal["hover", "pressed", "dragging", "over"], name: str | None
     ) -> None:
         if getattr(self, field) != name:
-            self._touch(getattr(self, field))
+            self._mark_dirty(getattr(self, field))
             setattr(self, field, name)
-            self._touch(name)
+            self._mark_dirty(name)
 
-    def _touch(self, name: str | None) -> None:
+    def _mark_dirty(self, name: str | None) -> None:
         target = self.get(name)
         if target:
             self._dirty.append(target.rect.inflate(2 * self._reach, 2 * self._reach))
@@ -629,7 +629,7 @@ def nearest(
             target.group != here.group and (not anywhere or here.group == "options")
         ):
             continue
-        along, across = _lie(here.rect, target.rect, dx, dy)
+        along, across = _distance_along_and_aside(here.rect, target.rect, dx, dy)
         aside = dy != 0 and across > 0 and (target.group == "nav") != (here.group == "nav")
         if along > 0 and not aside:
             found.append((along + ACROSS[dy != 0] * across, target))
@@ -653,9 +653,9 @@ def nearest(
     if best is None or best.group == here.group:
         return best
     chosen = next((one for one in able if one.chosen and one.group == best.group), best)
-    if _lie(here.rect, chosen.rect, dx, dy)[0] > 0:
+    if _distance_along_and_aside(here.rect, chosen.rect, dx, dy)[0] > 0:
         return chosen
-    return best if _lie(here.rect, best.rect, dx, dy)[1] == 0 else None
+    return best if _distance_along_and_aside(here.rect, best.rect, dx, dy)[1] == 0 else None
 
 
 def state_of(focus: Focus, name: str) -> State:
@@ -709,7 +709,9 @@ def _is_drag(held: Target | None, at: Point, since: Point) -> bool:
     return held.role != "slider" or along == (held.rect.w > held.rect.h)
 
 
-def _lie(here: pygame.Rect, there: pygame.Rect, dx: int, dy: int) -> tuple[float, float]:
+def _distance_along_and_aside(
+    here: pygame.Rect, there: pygame.Rect, dx: int, dy: int
+) -> tuple[float, float]:
     """How far `there` lies along a direction from `here`, 0 unless half of the smaller one lies
     beyond the edge, and how far beside it: 0 in one line, of which a sliver sideways is none.
     """

@@ -60,7 +60,7 @@ class Keyboard:
         self._shown: tuple[object, ...] | None = None
 
     @property
-    def up(self) -> bool:
+    def is_up(self) -> bool:
         """Whether it can be written with: it is open, and its line is still typed in."""
         if self.line is not None and self.line.line_at() is None:
             self.line = None
@@ -72,7 +72,7 @@ class Keyboard:
         self._stated = ()
         self.focus.focus(None)
 
-    def down(self) -> None:
+    def close(self) -> None:
         """Go away; the line is typed in as before."""
         self.line = None
 
@@ -84,7 +84,7 @@ class Keyboard:
         """What an event comes to for the scene below, of one that is the keyboard's; None of any
         other.
         """
-        if not self.up:
+        if not self.is_up:
             return None
         self._lay(view, now)
         pad, at = pad_button(event), point_of(event, view.size)
@@ -174,7 +174,7 @@ class Keyboard:
     def stale_rects(self, view: Viewport, now: float) -> list[pygame.Rect]:
         """Rectangles that scenes must draw again because it came, went or stands elsewhere."""
         before = self._shown
-        if not self.up:
+        if not self.is_up:
             self._shown = None
             return [before[0]] if before is not None and isinstance(before[0], pygame.Rect) else []
         self._lay(view, now)
@@ -191,7 +191,7 @@ class Keyboard:
         self, surface: pygame.Surface, view: Viewport, touched: Sequence[pygame.Rect]
     ) -> list[pygame.Rect]:
         """Draw it where something changed; the rectangles touched."""
-        if not self.up:
+        if not self.is_up:
             return []
         kit, focus = self._kit(view), self.focus
         ring = focus.ring.name if focus.ring is not None else ""

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import Final, Protocol, runtime_checkable
+from typing import Final, NamedTuple, Protocol, runtime_checkable
 
 import msgspec
 import pygame
@@ -239,7 +239,7 @@ class SceneStack:
         """Carry a move out; scenes hear of it through `leave` and `enter`."""
         match move:
             case Push(scene):
-                self._cover()
+                self._leave_top()
                 self._show(scene)
             case Pop():
                 self._drop()
@@ -267,7 +267,7 @@ class SceneStack:
         for scene in self._scenes:
             scene.resize(view)
 
-    def _cover(self) -> None:
+    def _leave_top(self) -> None:
         if self._scenes:
             self._scenes[-1].leave()
 
@@ -294,10 +294,15 @@ DIMMED: Final = (178, 178, 178)
 TABLES: Final = ("table:", "terminal:")
 
 
-def doorway(before: Scene | None, after: Scene | None) -> tuple[pygame.Rect | None, bool] | None:
-    """Where in the lobby a table stands, if it is in sight, that one goes to (True) or comes from;
-    None where there is no such way.
-    """
+class Doorway(NamedTuple):
+    """Where in the lobby a table stands, None out of sight, and whether one goes `inwards` to it."""
+
+    table_rect: pygame.Rect | None
+    inwards: bool
+
+
+def doorway(before: Scene | None, after: Scene | None) -> Doorway | None:
+    """The way between the lobby and a table, None between other scenes."""
     for room, table, inwards in ((before, after, True), (after, before, False)):
         if (
             room is not None
@@ -305,11 +310,12 @@ def doorway(before: Scene | None, after: Scene | None) -> tuple[pygame.Rect | No
             and table is not None
             and table.name.startswith(TABLES)
         ):
-            return room.table_rect(table.name.partition(":")[2]), inwards  # type: ignore[attr-defined] # the lobby's own
+            rect = room.table_rect(table.name.partition(":")[2])  # type: ignore[attr-defined] # the lobby's own
+            return Doorway(rect, inwards)
     return None
 
 
-def seconds(settings: Settings, *, fades: bool) -> float:
+def transition_seconds(settings: Settings, *, fades: bool) -> float:
     """How long a passage takes, one that only `fades` or in which a table grows; 0 where nothing is
     to move.
     """

@@ -221,7 +221,7 @@ def replaced(settings: Settings, **changes: Any) -> Settings:
     try:
         made = msgspec.convert(raw, Settings)
     except msgspec.ValidationError as error:
-        key, reason = _place(str(error))
+        key, reason = _key_and_reason(str(error))
         msg = f"{key}: {reason}"
         raise ValueError(msg) from error
     for key, reason in key_faults(made.keys).items():
@@ -250,9 +250,11 @@ def load(path: Path, today: date) -> Loaded:
             Settings(), f"{path.name} cannot be read ({error.strerror}); the defaults are used."
         )
     try:
-        return _with_keys(msgspec.convert(_renamed(msgspec.toml.decode(data)), Settings), path.name)
+        return _without_bad_keys(
+            msgspec.convert(_renamed(msgspec.toml.decode(data)), Settings), path.name
+        )
     except msgspec.ValidationError as error:
-        key, reason = _place(str(error))
+        key, reason = _key_and_reason(str(error))
     except (
         ValueError,
         RecursionError,
@@ -270,7 +272,7 @@ def load(path: Path, today: date) -> Loaded:
     )
 
 
-def _with_keys(found: Settings, name: str) -> Loaded:
+def _without_bad_keys(found: Settings, name: str) -> Loaded:
     """The settings without the keys that cannot be: those actions have their usual ones, and all
     else holds.
     """
@@ -316,7 +318,7 @@ def _set_aside(path: Path, today: date) -> Path:
     return aside
 
 
-def _place(message: str) -> tuple[str, str]:
+def _key_and_reason(message: str) -> tuple[str, str]:
     reason, _, where = message.partition(" - at `")
     key = where.rstrip("`").removeprefix("$").removeprefix(".")
     unknown = re.fullmatch(r"Object contains unknown field `(.+)`", reason)
@@ -350,7 +352,7 @@ class Care:
         self._times = 0
         self._lost: set[tuple[int, int]] = set()
 
-    def due(self, settings: Settings, player: int) -> str:
+    def due_reminders(self, settings: Settings, player: int) -> str:
         """What a player is to be reminded of now, in sentences; each is said once ("": nothing)."""
         said = []
         minutes = int((self._clock() - self._opened).total_seconds() // 60)
@@ -369,7 +371,9 @@ class Care:
         return " ".join(said)
 
 
-def look_back(store: Store, sittings: Sequence[tuple[str, int, int]]) -> tuple[str, str]:
+def look_back_title_and_line(
+    store: Store, sittings: Sequence[tuple[str, int, int]]
+) -> tuple[str, str]:
     """A title and a line over the sittings at a table that is left (name, player and number of
     each); "" where nothing was played.
 

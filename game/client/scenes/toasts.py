@@ -98,7 +98,7 @@ class Toasts:
             Toast(title, detail, kind, self._clock.now()),
         ]
 
-    def sounds(self, words: str) -> None:
+    def add_sound_caption(self, words: str) -> None:
         """Caption a sound; words that came just now stay, so that nothing flickers."""
         now, live = self._clock.now(), self.visible_toasts
         before = next((t for t in live if t.kind == "sound"), None)

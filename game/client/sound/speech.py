@@ -371,7 +371,7 @@ class Speech:
             self._pending, self._cuts = [], True
         self._pending += [line for sentence in sentences if (line := spoken_words(sentence))]
 
-    def offer(self, reader: str, keys: Keys) -> None:
+    def say_how_to_turn_on(self, reader: str, keys: Keys) -> None:
         """Say how speech is turned on, to somebody whose screen reader runs (not where only the
         system has a voice).
         """
@@ -412,7 +412,7 @@ class Speech:
             return False
         return True
 
-    def look(self, scene: object, toasts: Toasts, over: Ringed | None = None) -> None:
+    def say_what_is_new(self, scene: object, toasts: Toasts, over: Ringed | None = None) -> None:
         """See what is shown after a frame, and say what is new; what lies `over` the scene has the
         ring.
         """

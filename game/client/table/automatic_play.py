@@ -43,7 +43,7 @@ def refusal(visit: Visit) -> str:
         return "Automatic play begins between two rounds."
     if not (visit.bets.placed or visit.bets.repeatable):
         return "Place your bets first: they are played in every round."
-    if visit.kind.missing(visit.moment) or visit.kind.one_is_missing(visit.moment):
+    if visit.kind.missing_wagers(visit.moment) or visit.kind.missing_one_of(visit.moment):
         return "A bet is missing without which no round begins."
     return ""
 

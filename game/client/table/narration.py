@@ -462,10 +462,10 @@ class Narrator:
             )
             for name in changed
         ]
-        missing = [_title(m, name) for name in self.visit.kind.missing(m)]
+        missing = [_title(m, name) for name in self.visit.kind.missing_wagers(m)]
         if missing:
             return [*out, f"Still missing: {join_with_and(missing)}."]
-        if one_of := self.visit.kind.one_is_missing(m):
+        if one_of := self.visit.kind.missing_one_of(m):
             return [*out, one_missing_sentence(m, one_of)]
         box = f" on each of {len(m.desk.seats)} boxes" if len(m.desk.seats) > 1 else ""
         return (

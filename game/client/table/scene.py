@@ -357,14 +357,14 @@ class TableScene:
         self._seen_win = last.id
         if win is None:
             return None
-        from .overlays.great_win import named_win
+        from .overlays.great_win import win_with_details
         from .overlays.great_win_scene import GreatWinScene
 
         visit.timeline.end_celebration()
         when, settings = (last.ended or last.started).astimezone(), self.shell.settings
         day = date_text(when)
         name = settings.player if settings.named_pictures else ""
-        win = named_win(win, felt=felt_color(visit.game.stem), day=day, player=name)
+        win = win_with_details(win, felt=felt_color(visit.game.stem), day=day, player=name)
         return Push(GreatWinScene(self.shell, win, visit.desk.bankroll, self.great_wins))
 
     def _win_to_show(self, geo: Geometry, desk: Desk) -> GreatWin | None:
@@ -554,7 +554,7 @@ class TableScene:
                     table=table,
                     deep=deep,
                 )
-                bare |= ground.bared(kind, plain, StageStyle.axis, mine, picture)
+                bare |= ground.unprinted_patches_on(kind, plain, StageStyle.axis, mine, picture)
         last = self.frame.lenses[-1]
         if len(self.frame.lenses) > 1 and table:
             out.fill("#0E1715", (last.area.x - 1, last.area.y, 2, last.area.h))
@@ -596,7 +596,7 @@ class TableScene:
         )
         how = (kind, self.shell.cache, size, self.frame.axis)
         picture = ground.paint(*how, rules.dealing != "manual-shoe")
-        bare = ground.bare(*how, boxes_cleared_for_names(visit.state.layout), picture)
+        bare = ground.unprinted_patches(*how, boxes_cleared_for_names(visit.state.layout), picture)
         if size == view.size and view.origin == (0, 0):
             return picture, bare
         out = pygame.Surface(view.size, depth=32)
@@ -795,7 +795,7 @@ class TableScene:
         if self._lesson(visit.moment)[1] is not None:
             return None
         visit.state = visit.state.open_lesson(0)
-        said = "\n".join(lesson_card.sentences(lesson_card.words_of(one)) for one in ranked)
+        said = "\n".join(lesson_card.sentences(lesson_card.lesson_on(one)) for one in ranked)
         return Push(Dialog(self.shell, "What this round teaches", said, icon="coach"))
 
     def targets(self, m: Moment) -> list[Target]:

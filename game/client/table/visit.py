@@ -29,7 +29,7 @@ from ...rounds import Action
 from ...rounds.events import AnyEvent, Staked
 from ...rounds.refusals import refusal_sentence
 from ..draw.pieces.chips import VALUES as CHIPS
-from ..layouts.layout import Layout, in_looks, layout_for_seat
+from ..layouts.layout import Layout, layout_for_seat, layout_with_looks
 from ..scenes.scene import DESIGN, Move, Pop, Quit
 from ..scenes.settings import CoachMode, Level, Wagers
 from ..scenes.toasts import Kind as ToastKind
@@ -76,7 +76,7 @@ class Visit:
             own=own,
             layout=layout_for_seat(self.styled_layout, self.game, own),
             carry=session.carry(),
-            rolls=self.kind.past(session),
+            rolls=self.kind.past_rolls(session),
             coach=CoachWords("Place your wagers", self.kind.words.silent),
             coaching_setting=shell.settings.coaching,
             can_join=self.party is not None and not autoplay,
@@ -851,7 +851,7 @@ class Visit:
     @property
     def styled_layout(self) -> Layout:
         """The felt as its file and the player's looks have it."""
-        return in_looks(self._printed, self.shell.settings.looks)
+        return layout_with_looks(self._printed, self.shell.settings.looks)
 
     def recall(self, lesson: CoachWords) -> None:
         """Take up what was learned at this table before it was left, as long as nothing is dealt."""
@@ -876,7 +876,7 @@ class Visit:
 
     def tell(self, events: tuple[AnyEvent, ...]) -> None:
         """Have events told, behind what is being told already."""
-        told = events if self.state.stocks else self.kind.told_now(self.game, events)
+        told = events if self.state.stocks else self.kind.events_told_at_once(self.game, events)
         self.timeline.tell(
             told,
             sitting_snapshot(self.session),

@@ -24,7 +24,18 @@ from ..draw.pen import cache_bytes_for
 from ..input import pads
 from ..input.actions import meant_key
 from ..input.pointer import HOLD
-from ..scenes.scene import Glide, Move, Push, Quit, Scene, SceneStack, Viewport, doorway, seconds
+from ..scenes.scene import (
+    Doorway,
+    Glide,
+    Move,
+    Push,
+    Quit,
+    Scene,
+    SceneStack,
+    Viewport,
+    doorway,
+    transition_seconds,
+)
 from ..scenes.settings import Settings
 from ..scenes.toasts import toast_area
 from .display import Window, event_in_pixels
@@ -241,7 +252,7 @@ class Loop:
         self._resize_due: float | None = None
         self._resize_cost = 0.0
         self._forced: list[pygame.Rect] = []
-        self._way: tuple[pygame.Rect | None, bool] | None = None
+        self._way: Doorway | None = None
         self._glide: Glide | None = None
         shell.watch(self._settings_changed)
         self._runs_without_error(lambda: self.move(Push(first)))
@@ -280,7 +291,9 @@ class Loop:
         if self.stack.finished:
             return
         board = self.shell.keyboard
-        self.shell.speech.look(self.stack.top, self.shell.toasts, board if board.up else None)
+        self.shell.speech.say_what_is_new(
+            self.stack.top, self.shell.toasts, board if board.is_up else None
+        )
         if self._begun and not self.window.visible:
             return
         touched = self._passage_picture(now) if self._way or self._glide else self._draw()
@@ -389,7 +402,7 @@ class Loop:
             )
             if event.type == pygame.KEYDOWN:  # whoever has a keyboard needs none on the screen
                 self.shell.pointer.finger = False
-                self.shell.keyboard.down()
+                self.shell.keyboard.close()
         if event.type == pygame.FINGERDOWN:
             self.shell.wake_in(HOLD)  # a scene looks whether the finger rests
         if event.type == pygame.QUIT:
@@ -524,7 +537,7 @@ class Loop:
         if self._glide is None and self._way is not None:
             (rect, inwards), self._way = self._way, None
             rect = None if self.shell.settings.reduced_motion else rect
-            left, long = surface.copy(), seconds(self.shell.settings, fades=rect is None)
+            left, long = surface.copy(), transition_seconds(self.shell.settings, fades=rect is None)
             self._draw()
             if long <= 0:
                 return [whole]

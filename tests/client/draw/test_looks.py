@@ -29,7 +29,7 @@ from game.client.draw.palette import contrast, theme
 from game.client.draw.pen import Cache
 from game.client.draw.pieces import cards, chips
 from game.client.draw.style import Colors
-from game.client.layouts.layout import felt_color, in_looks, shipped_layout
+from game.client.layouts.layout import felt_color, layout_with_looks, shipped_layout
 from game.client.pictures import at_table, draw_scene, studio
 from game.client.ui.control import Changed, Pressed
 from game.games import GAMES, LISTED
@@ -132,8 +132,8 @@ def test_a_cache_keeps_the_chips_of_two_sets_apart() -> None:
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_chosen_back_is_that_of_every_table_and_none_chosen_changes_nothing(slug: str) -> None:
     layout = shipped_layout(GAMES[slug])
-    assert in_looks(layout, Looks()) == layout
-    assert in_looks(layout, Looks(back="plum")).backs == "plum"
+    assert layout_with_looks(layout, Looks()) == layout
+    assert layout_with_looks(layout, Looks(back="plum")).backs == "plum"
 
 
 def test_a_back_and_chips_are_seen_at_once_at_a_table_that_is_open(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ from game.client.electronic.host import HostScene, ReasonSheet
 from game.client.electronic.joining import JoinDoor
 from game.client.electronic.linked import LinkedMoneyIn, LinkScene
 from game.client.electronic.room import RoomDoor
-from game.client.input.pads import key_of
+from game.client.input.pads import pad_key_event
 from game.client.layouts.layout import shipped_layout
 from game.client.pictures import PictureHost, give_owner, scene_of, studio
 from game.client.scenes.scene import Pop, Quit
@@ -844,14 +844,14 @@ def test_a_table_that_was_found_on_the_network_is_chosen_instead_of_typed(
                 break
             if way == "pad":
                 loop._dispatch_pad_keys(
-                    [key_of("Up" if not door.focus.ringed.startswith("found") else "Right")]
+                    [pad_key_event("Up" if not door.focus.ringed.startswith("found") else "Right")]
                 )
             else:
                 code = pygame.K_RIGHT if door.focus.ringed.startswith("found") else pygame.K_TAB
                 loop.step([pygame.Event(pygame.KEYDOWN, key=code, mod=0, unicode="", scancode=0)])
         assert door.focus.ringed == "found:1"
         if way == "pad":
-            loop._dispatch_pad_keys([key_of("A")])
+            loop._dispatch_pad_keys([pad_key_event("A")])
         else:
             loop.step(
                 [pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r", scancode=0)]

@@ -20,7 +20,7 @@ from game.book.values import Move
 from game.client import program
 from game.client.electronic.host import HostScene
 from game.client.electronic.room import OperatorPage, OwnerDoor, RecoveryCodes, RoomDoor
-from game.client.input.pads import key_of
+from game.client.input.pads import pad_key_event
 from game.client.pictures import ROOM, scene_of, studio
 from game.client.scenes.scene import Quit
 from game.client.ui.data_views import Listing
@@ -381,7 +381,7 @@ def test_a_recalled_round_is_played_back_step_by_step_from_every_seat_and_never_
     operator.top.come_to("play:back")
     for button, comes in (("Right", "play:toggle"), ("Left", "play:back"), ("Left", "nav:")):
         # found broken: the stick went through the steps, and the ring stayed
-        operator.loop._dispatch_pad_keys([key_of(button)])
+        operator.loop._dispatch_pad_keys([pad_key_event(button)])
         assert operator.top.focus.ringed.startswith(comes)
     assert strip.at == len(strip.beats) - 2
 

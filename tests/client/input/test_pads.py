@@ -175,16 +175,16 @@ def test_the_name_of_somebody_new_shows_a_pad_what_to_press(fresh: Any) -> None:
         next(t.name for t in hands.top.focus.targets if t.name.startswith("box "))
     )
     hands.press("A", "A")
-    assert (hands.top.name, hands.top.focus.ringed, hands.shell.keyboard.up) == (
+    assert (hands.top.name, hands.top.focus.ringed, hands.shell.keyboard.is_up) == (
         "new-here",
         "name",
         False,
     )
     assert hands.top.ui.typing is None
     hands.press("A")
-    assert hands.shell.keyboard.up
+    assert hands.shell.keyboard.is_up
     hands.press("A", "Menu")
-    assert (hands.top.focus.ringed, hands.shell.keyboard.up) == ("name", False)
+    assert (hands.top.focus.ringed, hands.shell.keyboard.is_up) == ("name", False)
     assert hands.top.ui["name"]._key_cap.endswith(":A")
     hands.top.focus.focus("in")
     assert (
@@ -603,7 +603,7 @@ def test_found_broken_a_finger_and_a_pad_could_write_no_name(router: Any) -> Non
                 )
             )
         )
-        assert not board.up
+        assert not board.is_up
         if by == "finger":
             hands.tap("name")
             write(hands, "Ada L")
@@ -619,7 +619,7 @@ def test_found_broken_a_finger_and_a_pad_could_write_no_name(router: Any) -> Non
             hands.press("Menu")
             assert hands.top.focus.ring.name == "name"
             hands.press("Down", "Down", "A")
-        assert not board.up
+        assert not board.is_up
     assert [name for name, _ in came] == ["Ada B", "Ada B"]
 
 
@@ -629,11 +629,11 @@ def test_whoever_has_a_keyboard_sees_none_on_the_screen(router: Any) -> None:
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         hands.step(pygame.Event(kind, pos=line, button=1))
     assert hands.top.typing
-    assert not board.up
+    assert not board.is_up
     hands.tap("name")
-    assert board.up
+    assert board.is_up
     key(hands, pygame.K_a, "a")
-    assert not board.up
+    assert not board.is_up
     assert hands.top.typing
 
 
@@ -796,7 +796,7 @@ def test_the_pads_buttons_of_pages_do_what_they_say(router: Any) -> None:
     hands = Hands(router)
     hands.press("X")
     assert hands.top.typing
-    router.shell.keyboard.down()
+    router.shell.keyboard.close()
     hands = Hands(router)
     slug = hands.top.selected
     hands.press("R3")
@@ -850,7 +850,7 @@ def test_found_broken_what_is_heard_was_written_over_an_entry_of_the_menu(router
         router.shell.change(text_scale=text)
         page = router.page("settings")
         page.enter(view := router.shell.view((1280, 720)))
-        router.shell.toasts.sounds("A tick")
+        router.shell.toasts.add_sound_caption("A tick")
         router.shell.toasts.stale_rects(view, toast_area(page, view))
         (heard,) = router.shell.toasts.toast_rects()
         assert [

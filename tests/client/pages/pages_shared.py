@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.book import Store
-from game.client.input.pads import key_of
+from game.client.input.pads import pad_key_event
 from game.client.scenes.motion import ManualClock
 from game.client.scenes.settings import Settings
 from game.client.window.loop import Canvas, Loop
@@ -151,7 +151,7 @@ class Stage:
 
     def pad(self, *buttons: str) -> None:
         for button in buttons:
-            self.loop._dispatch_pad_keys([key_of(button)])
+            self.loop._dispatch_pad_keys([pad_key_event(button)])
         self.loop.step()
 
     def type(self, text: str) -> None:

@@ -154,7 +154,7 @@ def test_a_press_begun_before_the_change_does_not_decide_after_it(focus: Focus) 
 def test_the_guard_spares_the_keyboard_and_other_buttons(focus: Focus) -> None:
     focus.handle(mouse("move", (310, 910)), SIZE, 1.0)
     focus.set([Target(t.name, t.rect, decision=True, face="new") for t in row()], 1.0)
-    assert not focus.guarded("bet-3", 1.01)
+    assert not focus.is_guarded("bet-3", 1.01)
     focus.focus("bet-1")
     assert does(focus.handle(key(pygame.K_RETURN), SIZE, 1.01)) == [("press", "bet-1")]
 

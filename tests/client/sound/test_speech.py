@@ -528,7 +528,7 @@ def test_whoever_comes_for_the_first_time_with_a_screen_reader_hears_how_speech_
 ):
     speech = Speech()
     for reader in ("", "SAPI", "NVDA"):
-        speech.offer(reader, Keys())
+        speech.say_how_to_turn_on(reader, Keys())
     assert speech.voice.heard == ["Linden House. F4 turns speech on."]  # type: ignore[attr-defined]
 
 

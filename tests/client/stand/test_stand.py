@@ -1055,8 +1055,8 @@ def test_found_broken_whatever_was_laid_out_again_in_a_high_window_grew(
     sheet = one.top
     letters = sheet.ui.look.kit.type.grow
     assert letters > 1.4, "nor were they as large as other dialogs at first"
-    sheet.turn(1)
-    sheet.turn(-1)
+    sheet.turn_page(1)
+    sheet.turn_page(-1)
     assert sheet.ui.look.kit.type.grow == letters
 
 
@@ -1227,9 +1227,9 @@ def test_found_broken_a_pad_could_not_end_a_line_of_the_rooms_door(
     _press(behind, "room")
     behind.pad("Up", "Up", "A")
     board, line = behind.stand.shell.keyboard, behind.top.focus.focused
-    assert board.up
+    assert board.is_up
     behind.pad("A", "Menu")
-    assert (board.up, behind.top.focus.ringed, len(behind.top.typed[line])) == (False, line, 1)
+    assert (board.is_up, behind.top.focus.ringed, len(behind.top.typed[line])) == (False, line, 1)
     behind.pad("B")
     assert (isinstance(behind.top, Show), behind.stand.room) == (True, None)
 

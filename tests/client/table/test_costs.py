@@ -185,17 +185,17 @@ def test_what_is_still_missing_is_said_and_framed_until_it_is_placed() -> None:
     with studio(ROOT) as router:
         player = Player(router, "flop-poker")
         scene = player.scene
-        assert scene.visit.kind.missing(scene.visit.moment) == ()
+        assert scene.visit.kind.missing_wagers(scene.visit.moment) == ()
         player.click("spot ante")
-        assert scene.visit.kind.missing(scene.visit.moment) == ()
+        assert scene.visit.kind.missing_wagers(scene.visit.moment) == ()
         player.click("spot pot", 3)
-        assert scene.visit.kind.missing(scene.visit.moment) == ("pot",)
+        assert scene.visit.kind.missing_wagers(scene.visit.moment) == ("pot",)
         assert controls.betting_hint(
             scene.visit.kind, scene.visit.moment, scene.shell.keys
         ).startswith("Pot is still missing")
         assert "live" in [item.key for item in scene._things()]
         player.click("spot pot")
-        assert scene.visit.kind.missing(scene.visit.moment) == ()
+        assert scene.visit.kind.missing_wagers(scene.visit.moment) == ()
         assert "right click" in controls.betting_hint(
             scene.visit.kind, scene.visit.moment, scene.shell.keys
         )

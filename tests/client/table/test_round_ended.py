@@ -13,7 +13,7 @@ from game.client.draw.pen import Cache
 from game.client.draw.sheet import Sheet
 from game.client.draw.text.type import Type
 from game.client.pictures import studio
-from game.client.table.cards.felt import _draw_screen_end, card_order
+from game.client.table.cards.felt import _draw_screen_result, card_order
 from game.client.table.cards.kind import outcome_texts
 from game.client.table.model.moment import Pointed
 from game.client.table.model.pieces import CardPiece
@@ -211,7 +211,7 @@ def test_found_broken_a_screens_sum_lay_on_its_printed_mark(
 ) -> None:
     """Ink left of the mark's end only where the whole screen is taken for the sum."""
     sheet = Sheet(128, 34, Type(scale, 1.0), Cache())
-    _draw_screen_end(sheet, 128.0, 34.0, words, "lose", mark)
+    _draw_screen_result(sheet, 128.0, 34.0, words, "lose", mark)
     drawn = sheet.surface()
     inked = pygame.mask.from_surface(drawn, 40)
     covered = inked.get_at(

@@ -209,7 +209,7 @@ def test_the_sheet_lies_over_neither_own_cards_nor_bar(size: tuple[int, int], sc
         for _ in range(sheet.pages):
             assert not sheet.rect.colliderect(sheet.lit)
             assert player.loop.window.surface.get_rect().contains(sheet.rect)  # type: ignore[union-attr]
-            sheet.turn(1)
+            sheet.turn_page(1)
         assert sheet.page == 0
 
 

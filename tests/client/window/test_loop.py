@@ -246,7 +246,7 @@ def test_found_broken_a_toast_that_ends_while_a_frame_is_drawn_keeps_no_frames_c
 def test_toasts_are_stacked_from_the_corner_of_their_area(table, corner) -> None:
     toasts, view, clock = table[0].shell.toasts, table[0].stack.view, table[0].shell.clock
     area = ToastArea(pygame.Rect(200, 100, 700, 500), corner)
-    toasts.sounds("A tick")
+    toasts.add_sound_caption("A tick")
     for title in ("Older", "Newer"):
         toasts.add(title, "Opens where it was left the last time that anybody sat here")
         clock.wind(0.2)

@@ -17,7 +17,7 @@ from ....core.declaration import Game
 from ....core.money import dollars, short
 from ....odds.par.game_sheets import main_sheet_in_force
 from ...draw.charts import ChartBar, Plot, line_chart, net_bars
-from ...layouts.guide import GuideStep, guide, on_felt
+from ...layouts.guide import GuideStep, draw_step_on_felt, guide
 from ...layouts.layout import felt_color
 from ...ui.boxes import Column, Flow, Grid, Part, Split
 from ...ui.control import Words
@@ -273,7 +273,7 @@ def play_buttons(slug: str, *more: Button, table_label: str = "Sit down") -> Par
 def guide_step_part(game: Game, number: int, step: GuideStep) -> Part:
     """A step of a game's round: its picture on the table's felt, its title, and what happens."""
     # the height of a pictured step
-    drawn = Painted(on_felt, step.picture, felt_color(game.stem), number, size=(0, 170.0))
+    drawn = Painted(draw_step_on_felt, step.picture, felt_color(game.stem), number, size=(0, 170.0))
     return Column([drawn, Words(step.title, 20, "ui7"), Words(step.words, tone="text2")], 8.0)
 
 

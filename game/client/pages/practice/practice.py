@@ -47,7 +47,7 @@ from ...draw.sheet import Sheet
 from ...draw.signs import leaf
 from ...draw.style import Colors
 from ...input.actions import meant_key
-from ...layouts.guide import guide, on_felt
+from ...layouts.guide import draw_step_on_felt, guide
 from ...layouts.layout import felt_color
 from ...scenes.focus import Role, Signal, Target
 from ...scenes.scene import Move, Viewport
@@ -413,7 +413,9 @@ class PracticePage(SchoolPage):
             (one for one in pictured if not {"bets", "end"} & set(one.at or ())), pictured[0]
         )
         number = int(step.what) if step.what.isdigit() else step.minutes
-        picture = Painted(on_felt, shown.picture, felt_color(game.stem), number, size=(0.0, 228.0))
+        picture = Painted(
+            draw_step_on_felt, shown.picture, felt_color(game.stem), number, size=(0.0, 228.0)
+        )
         worth = (
             f"worth about {dollars(round(step.worth))} an hour"
             if step.worth >= 1

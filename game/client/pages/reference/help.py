@@ -23,7 +23,7 @@ from ...draw.signs import leaf
 from ...draw.style import Colors
 from ...input import actions
 from ...input.actions import meant_key
-from ...layouts.guide import guide, on_felt
+from ...layouts.guide import draw_step_on_felt, guide
 from ...layouts.layout import felt_color
 from ...scenes.scene import Move
 from ...table.costs import pays_sentence
@@ -778,7 +778,7 @@ def draw_table_tile(
 def draw_first_round_step(sheet: Sheet, w: float, h: float) -> None:
     """The first step of the first table's guided round."""
     stem = FIRST_TABLE.replace("-", "_")
-    on_felt(sheet, w, h + 12, guide(stem).steps[0].picture, felt_color(stem), 1)
+    draw_step_on_felt(sheet, w, h + 12, guide(stem).steps[0].picture, felt_color(stem), 1)
 
 
 def draw_rules_picture(sheet: Sheet, w: float, h: float) -> None:

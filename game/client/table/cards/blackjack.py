@@ -150,7 +150,7 @@ class BlackjackKind(CardKind):
             names = tuple(v for v in ANSWERS if v in open_now)
         out = []
         face = f"{state.stage} {hand.at} {len(hand.cards)}"
-        amount, most = _insurance_amounts(m, open_now)
+        amount, most = _insurance_amount_and_most(m, open_now)
         for i, verb in enumerate(names):
             one, label = open_now.get(verb), ANSWERS.get(verb, verb.capitalize())
             if verb == bj.INSURANCE and one is not None and amount:
@@ -179,7 +179,7 @@ class BlackjackKind(CardKind):
             )
         if state.stage == "play":
             return with_other_stakes(m, out, bj.DOUBLE, "Double", "Less")
-        return _with_amounts(out, amount, most)
+        return _with_amount_choices(out, amount, most)
 
     def upper_pieces(self, m: Moment) -> list[Piece]:
         """Totals, amounts under doubled hands, the lock of the Second Chance, and where stakes were
@@ -313,7 +313,7 @@ def asked_hand(m: Moment) -> AskedHand | None:
     return AskedHand(at, len(hands), cards, words)
 
 
-def _insurance_amounts(m: Moment, open_now: Mapping[str, Priced]) -> tuple[int, int]:
+def _insurance_amount_and_most(m: Moment, open_now: Mapping[str, Priced]) -> tuple[int, int]:
     """Cents for which the Insurance button is, and the most that law and bankroll allow; 0 where it
     is not asked or nothing is covered.
     """
@@ -324,7 +324,7 @@ def _insurance_amounts(m: Moment, open_now: Mapping[str, Priced]) -> tuple[int, 
     return min(m.state.chosen_amount or most, most), most
 
 
-def _with_amounts(answers: list[Choice], amount: int, most: int) -> list[Choice]:
+def _with_amount_choices(answers: list[Choice], amount: int, most: int) -> list[Choice]:
     """The answers to the question of insurance with those beside it that change its amount: down in
     steps of a chip, up by the dollar, so that every amount is soon reached.
     """
@@ -513,7 +513,7 @@ MANY: Final = 2
 """More hands than these are named in one line each."""
 
 
-def _draw_many(
+def _draw_hand_rows(
     sheet: Sheet, w: float, h: float, hands: tuple[str, ...], live: int, ground: str
 ) -> None:
     sheet.rr(0, 0, w, h, 14, ground, 0.72)
@@ -562,9 +562,9 @@ def _reading_rows_and_asked(m: Moment) -> tuple[tuple[tuple[str, str, str], ...]
     return tuple(rows), live
 
 
-def _place_frame(m: Moment, wager: str, at: int, hands: int) -> Glow:
-    """The breathing frame of a wager's place, or of the part that the hand `at` of so many has in
-    it.
+def _place_frame(m: Moment, wager: str, hand_index: int, hand_count: int) -> Glow:
+    """The breathing frame of a wager's place, or of the part that the hand of an index among so
+    many has in it.
     """
     spot = m.layout.spots[wager]
     if m.front != m.own and m.geometry.has_spot(Spot(m.front, wager)):
@@ -579,12 +579,14 @@ def _place_frame(m: Moment, wager: str, at: int, hands: int) -> Glow:
         if spot.shape == "none"
         else "box"
     )
-    if wager == "blackjack" and hands > 1:
-        row = row_of(m.geometry, hands)
+    if wager == "blackjack" and hand_count > 1:
+        row = row_of(m.geometry, hand_count)
         if has_round_spot(m.geometry):
             return Glow("live", "circle", *spot.at, spot.r)
         wide = row.gap / 2 + row.chip + 4
-        return Glow("live", "capsule", row.centres[at], spot.at[1], min(37, spot.r - 6), wide)
+        return Glow(
+            "live", "capsule", row.centres[hand_index], spot.at[1], min(37, spot.r - 6), wide
+        )
     if shape == "capsule":
         return Glow("live", shape, *spot.at, spot.r - 13, spot.wide - 13)
     return Glow("live", shape, *spot.at, spot.r, 0 if shape == "circle" else spot.wide)
@@ -672,20 +674,26 @@ def card_at(geometry: Geometry, where: str, index: int, count: int) -> Lie:
 
 
 def _own_card(
-    geometry: Geometry, at: int, hands: int, index: int, count: int, across: bool, chance: bool
+    geometry: Geometry,
+    hand_index: int,
+    hand_count: int,
+    index: int,
+    count: int,
+    across: bool,
+    chance: bool,
 ) -> Lie:
     spot = geometry.layout.places["seat"]
     round_ = has_round_spot(geometry)
-    row = row_of(geometry, hands)
-    centres = CIRCLE_CARDS[min(2, hands)] if round_ else row.centres
-    centre = centres[min(at, len(centres) - 1)]
+    row = row_of(geometry, hand_count)
+    centres = CIRCLE_CARDS[min(2, hand_count)] if round_ else row.centres
+    centre = centres[min(hand_index, len(centres) - 1)]
     top = spot.at[0][1] - spot.width * 0.7
     y = top + row.width * 0.7
     if across:
         low = 36.0 if round_ else 58 * row.width / 132
-        aside = 34.0 if chance else 6.0 if hands > 3 else 12.0
+        aside = 34.0 if chance else 6.0 if hand_count > 3 else 12.0
         return Lie(centre + aside, y + low - (8 if chance else 0), row.width, 90)
-    if hands == 1:
+    if hand_count == 1:
         first, step = spot.at[0][0], spot.at[1][0] - spot.at[0][0]
         room = HandStyle.right_limit - row.width / 2 - first
         if count > 2:
@@ -706,8 +714,8 @@ def _own_card(
 def _other_card(
     geometry: Geometry,
     seat: SeatPlace,
-    at: int,
-    hands: int,
+    hand_index: int,
+    hand_count: int,
     index: int,
     count: int,
     across: bool,
@@ -716,14 +724,14 @@ def _other_card(
     cards = geometry.layout.other.cards
     if cards is None:
         return Lie(*seat.at, 46, seat.turn)
-    apart, share = {1: (0.0, 1.0), 2: (94.0, 0.78)}.get(hands, (64.0, 0.6))
-    shift, wide = (at - (hands - 1) / 2) * apart, cards.width * share
+    apart, share = {1: (0.0, 1.0), 2: (94.0, 0.78)}.get(hand_count, (64.0, 0.6))
+    shift, wide = (hand_index - (hand_count - 1) / 2) * apart, cards.width * share
     if across:
         there = stage_point_of_seat(
             seat, (cards.at[0][0] + 34 + shift + (8 if chance else 0), cards.at[0][1] + 22)
         )
         return Lie(*there, wide, seat.turn + 90)
-    if hands > 1:
+    if hand_count > 1:
         step = min(0.55 * wide, (apart - wide - 4) / max(1, count - 1))  # then the next hand begins
         middle = (cards.at[0][0] + cards.at[-1][0]) / 2
         local = middle + shift + (index - (count - 1) / 2) * step
@@ -776,17 +784,17 @@ def _stakes_middle(
 
 
 def _other_stake(
-    geometry: Geometry, spot: Spot, at: int, hands: int, side: int
+    geometry: Geometry, spot: Spot, hand_index: int, hand_count: int, side: int
 ) -> tuple[float, float, float]:
     seat = geometry.others[spot.seat]
     small = geometry.layout.other.spots.get(spot.wager)
     if small is None:
         return *seat.at, 12.0
     r = small.chip or 14.0
-    if hands > 1:
+    if hand_count > 1:
         r = min(r, 11.0)
     x, y = stage_point_of_seat(
-        seat, (small.at[0] + (at - (hands - 1) / 2) * 48 + side * (r + 1), small.at[1])
+        seat, (small.at[0] + (hand_index - (hand_count - 1) / 2) * 48 + side * (r + 1), small.at[1])
     )
     return x, y, r
 
@@ -804,6 +812,6 @@ def hand_centre_and_radius(geometry: Geometry, spot: Spot) -> tuple[float, float
 DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {
     "locked pill": _draw_locked_pill,
     "total": _draw_big_pill,
-    "hands": _draw_many,
+    "hands": _draw_hand_rows,
     "hand frame": _draw_hand_frame,
 }

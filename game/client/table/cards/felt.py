@@ -23,7 +23,7 @@ from ...draw.style import Colors
 from ...draw.text.text_styles import STYLES, common_size
 from ...draw.text.type import Type
 from ...felt import spots
-from ...felt.lettering import paytable_lines, two_figure_step, two_figures
+from ...felt.lettering import paytable_lines, two_figure_lines, two_figure_step
 from ...felt.ornaments import scorecard_columns
 from ...felt.spots import draw_sensor
 from ...layouts.layout import Area, Box, FeltOf, Layout, Place
@@ -212,7 +212,7 @@ def _draw_card_places(
 def dealer_hand_pieces(m: Moment) -> list[Piece]:
     """The dealer's hand in words once it is shown, or as far as it is counted."""
     place = m.layout.places.get("dealer")
-    named = m.shown.names.get("dealer") or _counted_so_far(m)
+    named = m.shown.names.get("dealer") or _dealer_points_so_far(m)
     if place is None or place.best or not named or not place.words:
         return []
     label = place.words[0]
@@ -226,10 +226,10 @@ def dealer_hand_words(m: Moment, named: str) -> str:
     return "Dealer does not qualify" if does_not_qualify else f"Dealer: {named}"
 
 
-def _counted_so_far(m: Moment) -> dict[str, str]:
+def _dealer_points_so_far(m: Moment) -> dict[str, str]:
     """What the dealer's cards come to that lie open, where a sum is counted card by card."""
     cards = tuple(m.shown.cards.get("dealer", ()))
-    if not counts_points(m) or m.game.read is None or all(card == HIDDEN for card in cards):
+    if not is_counting_points(m) or m.game.read is None or all(card == HIDDEN for card in cards):
         return {}
     return {reading.label: reading.text for reading in m.game.read({"dealer": cards}, 0)}
 
@@ -306,13 +306,13 @@ def marker_pieces(m: Moment) -> list[Piece]:
     return [token for token in found if token is not None]
 
 
-def marker_token(geo: Geometry, kind: str, place: str) -> Token | None:
+def marker_token(geo: Geometry, marker_kind: str, place: str) -> Token | None:
     """An envy lammer or the puck where it lies; None of what else is marked."""
-    if not place.startswith("seat ") or kind not in ("envy", "puck"):
+    if not place.startswith("seat ") or marker_kind not in ("envy", "puck"):
         return None
     seat = int(place.split()[1])
     own = seat == geo.own
-    if kind == "puck":
+    if marker_kind == "puck":
         at = (352.0, 780.0) if own else geo.point_on_stage(seat, (-115.0, -36.0))
         size = 17.0 if own else 13.0
         return Token(f"puck {place}", "puck", *at, size, size * 1.6, ("1",))
@@ -388,11 +388,13 @@ def electronic_result_pieces(m: Moment) -> list[Piece]:
     return out
 
 
-def _draw_screen_end(sheet: Sheet, w: float, h: float, words: str, kind: str, mark: str) -> None:
+def _draw_screen_result(
+    sheet: Sheet, w: float, h: float, words: str, result_kind: str, mark: str
+) -> None:
     """A screen's sum right of its printed mark, over it where there is no other room; the sign
     before it where it fits, too.
     """
-    ink = {"win": sheet.theme.win, "lose": sheet.theme.loss}.get(kind, "#9FCDF2")
+    ink = {"win": sheet.theme.win, "lose": sheet.theme.loss}.get(result_kind, "#9FCDF2")
     size = 20 / sheet.type.grow
     wide, free = sheet.width(words, size, "ui7"), w - 30 - sheet.width(mark, size, "ui6")
     if not sheet.fits("name", words, free, size=size):
@@ -400,7 +402,7 @@ def _draw_screen_end(sheet: Sheet, w: float, h: float, words: str, kind: str, ma
         free = w - 28
     sheet.write("tight-name", words, w - 14, h / 2, free, ink, size=size, anchor="r", valign="m")
     if sheet.fits("name", words, free - 22, size=size):
-        result_mark(sheet, w - 22 - wide, h / 2, 12, ENDINGS[kind])
+        result_mark(sheet, w - 22 - wide, h / 2, 12, ENDINGS[result_kind])
 
 
 def _draw_lamp(sheet: Sheet, w: float, h: float, took: bool = True) -> None:
@@ -569,7 +571,7 @@ def lit_rows(m: Moment, rows: frozenset[str]) -> list[Piece]:
 def _lit_figures(m: Moment, area: Area, rows: frozenset[str]) -> list[Piece]:
     """Of a strip with two figures a hand, those that the player was paid by."""
     out: list[Piece] = []
-    lines = two_figures(area.text, FeltOf(m.game, m.layout, m.desk.rules, m.own))
+    lines = two_figure_lines(area.text, FeltOf(m.game, m.layout, m.desk.rules, m.own))
     x, y, *edges = area.box
     for i, wager in enumerate(area.text.split("|")[2].split(",")):
         found = [n for n, line in enumerate(lines) if line.rows[i] in rows]
@@ -637,7 +639,7 @@ def envy_chips(m: Moment) -> list[Piece]:
     ]
 
 
-def counts_points(m: Moment) -> bool:
+def is_counting_points(m: Moment) -> bool:
     """Whether a sum of points is told card by card, as the cards are turned (Go Fore It)."""
     return m.busy and scorecard_box(m.layout) is not None
 
@@ -666,7 +668,9 @@ def pot_words(m: Moment) -> list[Piece]:
     ended = shown.results.get(spot)
     if ended is not None:
         text = (
-            f"You won {short(ended.win + ended.stake)}" if ended.kind == "win" else _pot_goes_to(m)
+            f"You won {short(ended.win + ended.stake)}"
+            if ended.kind == "win"
+            else _pot_winner_text(m)
         )
     elif spot in shown.chips and shown.pot:
         text = f"Still in, {short(shown.pot)}"
@@ -675,7 +679,7 @@ def pot_words(m: Moment) -> list[Piece]:
     return [words_box(m.ruler, m.layout.felt, "pot words", box, (("", "Pot", text),))]
 
 
-def _pot_goes_to(m: Moment) -> str:
+def _pot_winner_text(m: Moment) -> str:
     """Who won a pot that the player lost, by the names at their seats."""
     wager, ends = m.game.pot.wager if m.game.pot else "", m.shown.results.items()
     won = [spot.seat for spot, end in ends if spot.wager == wager and end.kind == "win"]
@@ -930,7 +934,7 @@ def draw_meter_window(
 DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {
     "lamp": _draw_lamp,
     "figure": _draw_figure,
-    "screen": _draw_screen_end,
+    "screen": _draw_screen_result,
     "lit row": _draw_lit_row,
     "plus": _draw_plus,
     "extra bet": _draw_extra_bet,

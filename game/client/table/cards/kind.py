@@ -111,7 +111,7 @@ class CardKind(Deciding):
             *felt.empty_places(m),
             *(felt.dealer_hand_pieces(m) if self.names_dealer else ()),
             *self.readings(m),
-            *self._box(m),
+            *self._box_sign(m),
             *self._look_sign(m),
             *seats.badges(m),
             *seats.covered_hand_pieces(m),
@@ -256,7 +256,7 @@ class CardKind(Deciding):
         readings = felt.current_readings(m)
         return readings[0].made if readings else ()
 
-    def _box(self, m: Moment) -> list[pieces.Piece]:
+    def _box_sign(self, m: Moment) -> list[pieces.Piece]:
         """Of a player with several boxes: whose cards lie before him."""
         if (
             not m.box_name(m.own)
@@ -285,7 +285,7 @@ class CardKind(Deciding):
 
     def readings(self, m: Moment) -> list[pieces.Piece]:
         """The player's hands in words."""
-        boxes, counting = m.layout.readings, felt.counts_points(m) and m.front in m.shown.did
+        boxes, counting = m.layout.readings, felt.is_counting_points(m) and m.front in m.shown.did
         # it counts no more
         unseen = m.front in m.shown.folded and HIDDEN in m.visible_cards.get(f"seat {m.front}", ())
         if not boxes or (m.busy and not counting) or unseen:
@@ -440,7 +440,7 @@ class CardKind(Deciding):
             return (_spot_glow(m.layout, wager),) if wager in m.layout.spots else ()
         return tuple(
             _spot_glow(m.layout, name, still=True)
-            for name in self.missing(m)[:1]
+            for name in self.missing_wagers(m)[:1]
             if name in m.layout.spots
         )
 
@@ -468,11 +468,15 @@ class CardKind(Deciding):
         elif m.deciding:
             middle = self.decisions(m)
         elif not m.busy and m.betting:
-            middle = self.resting(m) if m.shows_settled_round else decisions.betting_choices(m)
-        missing, one_of = self.missing(m), self.one_is_missing(m)
+            middle = (
+                self.choices_after_round(m)
+                if m.shows_settled_round
+                else decisions.betting_choices(m)
+            )
+        missing, one_of = self.missing_wagers(m), self.missing_one_of(m)
         return [*middle, *decisions.onward_choices(m, self.words.deal, missing, one_of)]
 
-    def resting(self, m: Moment) -> list[Choice]:
+    def choices_after_round(self, m: Moment) -> list[Choice]:
         """While the settled round is read: back to the wagers, unless these are given or over."""
         over = m.special is not None and m.special.on != decisions.NEXT_ROUND
         if m.retold or m.are_wagers_given or over:
@@ -571,7 +575,7 @@ class CardKind(Deciding):
         """
         return ()
 
-    def missing(self, m: Moment) -> tuple[str, ...]:
+    def missing_wagers(self, m: Moment) -> tuple[str, ...]:
         """The wagers without which those that are placed take no part; empty before the first chip."""
         placed = m.bets.placed
         if not m.betting or not placed:
@@ -580,7 +584,7 @@ class CardKind(Deciding):
             w.name for w in m.game.wagers if not w.optional and not w.later and w.name not in placed
         )
 
-    def one_is_missing(self, m: Moment) -> tuple[str, ...]:
+    def missing_one_of(self, m: Moment) -> tuple[str, ...]:
         """Wagers of which those that are placed need one, where none is (675a.2(e)(2))."""
         placed = m.bets.placed
         if not m.betting or not placed:
@@ -606,11 +610,11 @@ class CardKind(Deciding):
         """Wagers that cannot be placed now, each with the sentence that says why; here none."""
         return {}
 
-    def told_now(self, game: Game, events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:  # noqa: ARG002
+    def events_told_at_once(self, game: Game, events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:  # noqa: ARG002
         """Of a round's events those that are told at once; here all."""
         return events
 
-    def past(self, session: Sitting) -> tuple[Roll, ...]:  # noqa: ARG002
+    def past_rolls(self, session: Sitting) -> tuple[Roll, ...]:  # noqa: ARG002
         """The last rolls at the table, the newest last; here none."""
         return ()
 

@@ -112,14 +112,16 @@ def _dice_at_rest(geo: Geometry) -> tuple[DiePiece, ...]:
 def _thrown_dice(layout: Layout, faces: tuple[int, ...]) -> tuple[DiePiece, ...]:
     box = throw.throw_box(layout)
     style: Literal["thrown", "shaken"] = "thrown" if box is not None else "shaken"
-    size = throw.size_of(box, faces)
+    size = throw.thrown_die_size(box, faces)
     return tuple(
         DiePiece(f"die {i}", face, 0.0, 0.0, 0.0, size, style) for i, face in enumerate(faces)
     )
 
 
-def _loose_dice(layout: Layout, faces: tuple[int, ...], number: int) -> tuple[DiePiece, ...]:
-    return Tumble(throw.cast_of(layout, faces, number), _thrown_dice(layout, faces)).pieces_at(1.0)
+def _loose_dice(layout: Layout, faces: tuple[int, ...], throw_number: int) -> tuple[DiePiece, ...]:
+    return Tumble(
+        throw.cast_of(layout, faces, throw_number), _thrown_dice(layout, faces)
+    ).pieces_at(1.0)
 
 
 def called_face_and_count(boxed: Boxed) -> tuple[int, int]:
@@ -421,7 +423,7 @@ def wager_frame(m: Moment, name: str, wager: str) -> Drawing:
     return Drawing(name, "box", (place.at[0] - r, place.at[1] - r, 2 * r, 2 * r), edge)
 
 
-def tile_row(m: Moment) -> list[Piece]:
+def badges_and_tiles(m: Moment) -> list[Piece]:
     """Badges on the shared boxes that won, and the player's tiles."""
     out: list[Piece] = []
     if not any(spot.shared for spot in m.layout.spots.values()):
@@ -541,12 +543,12 @@ def _player_seat_text(m: Moment) -> str:
     return f"{'You' if person is None else person.name} · seat {m.own}{shakes}"
 
 
-def _merge_tiles(rest: list[ResultTile]) -> ResultTile:
+def _merge_tiles(left_out: list[ResultTile]) -> ResultTile:
     """The tiles there is no room for, as one: how many they are and what they come to."""
-    name = f"{len(rest)} more"
-    if any(tile.kind in ("run", "open") for tile in rest):
-        return ResultTile(name, short(sum(tile.cents for tile in rest)), "", "open")
-    net = sum(tile.net for tile in rest)
+    name = f"{len(left_out)} more"
+    if any(tile.kind in ("run", "open") for tile in left_out):
+        return ResultTile(name, short(sum(tile.cents for tile in left_out)), "", "open")
+    net = sum(tile.net for tile in left_out)
     return ResultTile(
         name, "", short(net, sign=True), "win" if net > 0 else "lose" if net < 0 else "push"
     )
@@ -560,32 +562,44 @@ def _net_text_and_tone(m: Moment) -> tuple[str, str]:
     return f"{short(net, sign=True)} this roll", "win" if net > 0 else "lose" if net < 0 else "push"
 
 
-def _draw_you(sheet: Sheet, w: float, h: float, who: str, said: str, kind: str) -> None:
-    ink = {"win": sheet.theme.win, "lose": sheet.theme.loss}.get(kind, sheet.theme.text)
+def _draw_player_net(
+    sheet: Sheet, w: float, h: float, who: str, said: str, result_kind: str
+) -> None:
+    ink = {"win": sheet.theme.win, "lose": sheet.theme.loss}.get(result_kind, sheet.theme.text)
     sheet.icon("user", 16, h / 2, 24, Colors.cream, 2.2)
     wide = sheet.text(said, w, h / 2 + 8, 24, "ui7", ink, anchor="r")
     sheet.write("seat-name", (who, who.partition(" · ")[0]), 40, h / 2 + 8, w - wide - 60)
 
 
 def _draw_tile(
-    sheet: Sheet, w: float, h: float, name: str, stake: str, said: str, kind: str
+    sheet: Sheet, w: float, h: float, name: str, stake: str, said: str, result_kind: str
 ) -> None:
-    ink = {"win": sheet.theme.win, "lose": sheet.theme.loss}.get(kind, Colors.cream)
+    ink = {"win": sheet.theme.win, "lose": sheet.theme.loss}.get(result_kind, Colors.cream)
     sheet.rr(0, 0, w, h, 12, "#0A0D22", 0.62)
     sheet.rr(
-        1, 1, w - 2, h - 2, 11, None, 0.9 if kind in ("win", "lose") else 0.5, stroke=ink, sw=1.8
+        1,
+        1,
+        w - 2,
+        h - 2,
+        11,
+        None,
+        0.9 if result_kind in ("win", "lose") else 0.5,
+        stroke=ink,
+        sw=1.8,
     )
     stated = (STYLES["name"], name), (STYLES["strong"], stake)
     if len(fitting_row(sheet.type, [stated, stated[:1]], w - 27, gap=0)) == 1:
         stake = ""  # the chips say it
     wide = sheet.write("tight-strong", stake, w - 10, 30, w * 0.4, sheet.theme.text2, anchor="r")
     sheet.write("tight-name", name, 10, 30, w - (27 + wide if stake else 16))
-    icon = {"win": "check", "lose": "cross", "run": "redo", "push": "minus", "open": ""}[kind]
+    icon = {"win": "check", "lose": "cross", "run": "redo", "push": "minus", "open": ""}[
+        result_kind
+    ]
     if said and not icon:
         wordings, ink = (said, said.replace("wins ", "+")), sheet.theme.text2
         sheet.write("tight-strong", wordings, w - 10, 61, w - 20, ink, anchor="r")
     elif said:
-        tone = ink if kind in ("win", "lose") else sheet.theme.text
+        tone = ink if result_kind in ("win", "lose") else sheet.theme.text
         has_icon = bool(first_that_fits(sheet.type, STYLES["name"], (said,), w - 44))
         if has_icon:
             sheet.icon(icon, 23, 55, 17, ink, 3)
@@ -604,13 +618,13 @@ def marker_pieces(m: Moment) -> list[Piece]:
     return out + _circle_numeral_pieces(m) + _other_lights(m)
 
 
-def marker_token(layout: Layout, kind: str, place: str, text: str) -> Token | None:
+def marker_token(layout: Layout, marker_kind: str, place: str, text: str) -> Token | None:
     """A lammer or the pointer where it lies; None of what else is marked, and where it has no place
     on the felt.
     """
-    if kind == "lammer":
+    if marker_kind == "lammer":
         return _lammer(layout, place, text)
-    at = corner_box(layout, place) if kind == "pointer" else None
+    at = corner_box(layout, place) if marker_kind == "pointer" else None
     return (
         Token("pointer", "pointer", at[0] - 6, at[1] + 4, 20, 44, (text,))
         if at is not None
@@ -695,6 +709,6 @@ DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {
     "throw": _draw_throw_lines,
     "number": _draw_number,
     "read": _draw_read_ring,
-    "you": _draw_you,
+    "you": _draw_player_net,
     "tile": _draw_tile,
 }

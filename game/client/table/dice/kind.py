@@ -43,13 +43,13 @@ class DiceKind(CardKind):
         return (
             *felt.shaker_pieces(m),
             *felt.spot_frames(m),
-            *(felt.wager_frame(m, f"needed {name}", name) for name in self.one_is_missing(m)),
+            *(felt.wager_frame(m, f"needed {name}", name) for name in self.missing_one_of(m)),
             *felt.dice_pieces(m),
             *self.plates(m),
             *felt.stake_pieces(m),
             *tip_pieces(m.tips, m.geometry),
             *felt.marker_pieces(m),
-            *felt.tile_row(m),
+            *felt.badges_and_tiles(m),
             *self.readings(m),
             *seats.badges(m),
             *self.speech(m),
@@ -75,17 +75,17 @@ class DiceKind(CardKind):
         framed = tuple(felt.wager_frame(m, f"shown {n}", n) for n in names if n in m.layout.spots)
         return super().pointing(m, pointed)._replace(under=framed)
 
-    def resting(self, m: Moment) -> list[Choice]:
+    def choices_after_round(self, m: Moment) -> list[Choice]:
         """While the last roll is read: back to the wagers, and down with one that runs on."""
         down = [replace(decisions.take_down_choice(m), place="beside")] if m.running_stake else []
-        return [*down, *super().resting(m)]
+        return [*down, *super().choices_after_round(m)]
 
     def band(self, m: Moment) -> BarBand | None:
         """The roll just made and what it decided, else the last rolls as small dice."""
         told = m.busy or m.shows_settled_round
         if not told and not (m.state.rolls and m.betting):
             return None
-        if not told and self.one_is_missing(m):
+        if not told and self.missing_one_of(m):
             return None  # the bar says what is missing
         shown = m.shown
         style: Style = "shaken" if m.game.extra.passed else "thrown"
@@ -141,7 +141,7 @@ class DiceKind(CardKind):
             return {}
         return {run.wager: f"{game.wager(run.wager).title} is closed while it is running."}
 
-    def told_now(self, game: Game, events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:
+    def events_told_at_once(self, game: Game, events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:
         """All but the end that waits: the dealer covers the shaker and shakes it (668a.3(j)) when
         the next betting begins.
         """
@@ -156,7 +156,7 @@ class DiceKind(CardKind):
             if i != last and not (i > last - 3 and isinstance(e, Marked))
         )
 
-    def past(self, session: Sitting) -> tuple[Roll, ...]:
+    def past_rolls(self, session: Sitting) -> tuple[Roll, ...]:
         """The last rolls of the player at this table, from the book, the newest last."""
         return tuple(roll for state in session.past(KEPT) if (roll := roll_of(state)) is not None)
 

@@ -409,17 +409,17 @@ def throw_box(layout: Layout) -> Box | None:
     return next((area.box for area in layout.areas.values() if area.kind == "throw-box"), None)
 
 
-def seed_of(faces: tuple[int, ...], number: int) -> int:
+def seed_of(faces: tuple[int, ...], throw_number: int) -> int:
     """The start of a throw's movement: another for each throw, and the same whenever it is told
     again.
     """
-    return int.from_bytes(sha256(bytes((*faces, number % 256))).digest()[:6], "big")
+    return int.from_bytes(sha256(bytes((*faces, throw_number % 256))).digest()[:6], "big")
 
 
-def cast_of(layout: Layout, faces: tuple[int, ...], number: int) -> Cast:
-    """From what the throw of these dice follows at a table; `number` throws came before it."""
+def cast_of(layout: Layout, faces: tuple[int, ...], throw_number: int) -> Cast:
+    """From what the throw of these dice follows at a table; `throw_number` throws came before it."""
     x, y = layout.furniture["shaker"]
-    box, seed = throw_box(layout), seed_of(faces, number)
+    box, seed = throw_box(layout), seed_of(faces, throw_number)
     if box is not None:
         return Cast(
             seed,
@@ -437,12 +437,12 @@ def cast_of(layout: Layout, faces: tuple[int, ...], number: int) -> Cast:
             2 * ThrowStyle.cup_floor_radius,
             2 * ThrowStyle.cup_floor_radius,
         ),
-        size_of(None, faces) * ThrowStyle.cup_gap,
+        thrown_die_size(None, faces) * ThrowStyle.cup_gap,
         None,
     )
 
 
-def size_of(box: Box | None, faces: tuple[int, ...]) -> float:
+def thrown_die_size(box: Box | None, faces: tuple[int, ...]) -> float:
     """How large dice are drawn that were just thrown: into the box, or in the cup by their number."""
     return (
         ThrowStyle.loose_die

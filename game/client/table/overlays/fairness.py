@@ -69,7 +69,7 @@ class Fairness(WritingDialog):
             if self.refusal
             else Words(_shoe_word_text(self.session), tone="text2")
         )
-        asked = Words(f"Your own word, mixed into the next {_shuffle(self.session)}", 22, "ui6")
+        asked = Words(f"Your own word, mixed into the next {_mixing_word(self.session)}", 22, "ui6")
         return (Column([asked, Flow([line]), below], 4 * self.shell.type(self.view).grow),)
 
     def on_line_changed(self, name: str) -> None:  # noqa: ARG002 - there is only one line
@@ -95,12 +95,12 @@ class Fairness(WritingDialog):
         if name == KEEP and self.session.word:
             self.shell.toast(
                 "Your word is saved",
-                f"It is mixed in from the next {_shuffle(self.session)} on.",
+                f"It is mixed in from the next {_mixing_word(self.session)} on.",
                 "info",
             )
 
 
-def _shuffle(session: Sitting) -> str:
+def _mixing_word(session: Sitting) -> str:
     return kind_of(session.game).words.mixed
 
 

@@ -87,7 +87,7 @@ def ask_which_favorite(visit: Visit) -> Move | None:
         keep(visit, 1)
         return None
     names = {
-        one: f"{one}: {_sum(visit, kept[one])}" if one in kept else f"{one}: empty"
+        one: f"{one}: {_sum_text(visit, kept[one])}" if one in kept else f"{one}: empty"
         for one in FAVORITES
     }
     shown = FAVORITES if placed else tuple(kept)
@@ -112,7 +112,7 @@ def ask_which_favorite(visit: Visit) -> Move | None:
             f"{wager_words(visit, visit.bets.placed)}. The favorite that you choose becomes this bet;"
             f" its key ({keys}) or a press on it places it."
         )
-        title = f"Keep {_sum(visit, visit.bets.placed)} as a favorite?"
+        title = f"Keep {_sum_text(visit, visit.bets.placed)} as a favorite?"
     else:
         title, text = "Forget a favorite?", "Which of them is no longer shown?"
     return Push(Dialog(shell, title, text, answers, on_answer))
@@ -124,5 +124,5 @@ def wager_words(visit: Visit, wagers: Mapping[str, int]) -> str:
     return ", ".join(f"{titles.get(name, name)} {short(cents)}" for name, cents in wagers.items())
 
 
-def _sum(visit: Visit, wagers: Mapping[str, int]) -> str:
+def _sum_text(visit: Visit, wagers: Mapping[str, int]) -> str:
     return short(sum(wagers.values()) * len(visit.desk.seats))

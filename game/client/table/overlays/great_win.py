@@ -139,7 +139,7 @@ SCHEDULES: Final = {
 }
 
 
-def landing(number: int, count: int) -> float:
+def landing_seconds(number: int, count: int) -> float:
     """When card or die `number` of so many lies: seconds after the first begins to come."""
     return 0.25 + 0.4 * number / count
 
@@ -447,7 +447,7 @@ class WinPicture:
             self._foil(surface, win.hand.upper(), 960, 340, self._name_size(), 0.16, 1.0)
         if t < times.counts:  # what it will count with is lettered one by one, so that none is late
             char = "0123456789$,."[int(13 * t / times.counts)]
-            foil_words(self.cache, char, self._figures("")[0] * self.k, 0.0)
+            foil_words(self.cache, char, self._figure_size_and_widths("")[0] * self.k, 0.0)
             return
         hot = 1 - since / GreatWinStyle.hot if 0 < since < GreatWinStyle.hot else 0.0
         self._draw_sum(surface, counted_sum(win.all_paid, counting), self._swell(t), hot)
@@ -493,7 +493,11 @@ class WinPicture:
         wide = min(94.0 if self.win.faces else 124.0, 1100 / count - 14)
         step, pairs = wide + 14, 26.0 * (len(self.win.faces) == 12)  # throws of two
         for i in range(count):
-            came = 1.0 if self.still else min(1.0, max(0.0, 1 + (t - landing(i, count)) / 0.25))
+            came = (
+                1.0
+                if self.still
+                else min(1.0, max(0.0, 1 + (t - landing_seconds(i, count)) / 0.25))
+            )
             if not came:
                 continue
             aside = (i // 2 - (count // 2 - 1) / 2) * pairs
@@ -536,7 +540,7 @@ class WinPicture:
         sprite.surface.set_alpha(round(255 * share))
         sprite.draw(surface, *self.surface_point(x, y))
 
-    def _figures(self, words: str) -> tuple[float, list[float]]:
+    def _figure_size_and_widths(self, words: str) -> tuple[float, list[float]]:
         """How large a part of the sum is lettered, so that all of it fits, and its figures' widths."""
         letters = outlines(self.cache, "serif")
         digit = max(letters.width(one, 1.0) for one in "0123456789") + 0.02
@@ -553,7 +557,7 @@ class WinPicture:
         """The sum in the middle, each figure as wide as any; `swell` times its size, and white where
         it is `hot` (0 to 1).
         """
-        size, widths = self._figures(now := sum_text(cents, self.win.all_paid))
+        size, widths = self._figure_size_and_widths(now := sum_text(cents, self.win.all_paid))
         target, k, left = surface, self.k, 960 - sum(widths) / 2
         if swell != 1:
             target = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
@@ -575,7 +579,7 @@ class WinPicture:
     def _draw_sheen(self, surface: pygame.Surface, share: float) -> None:
         """Light that runs over the sum from left to right, brightest in its middle."""
         words = sum_text(self.win.all_paid, self.win.all_paid)
-        size, widths = self._figures(words)
+        size, widths = self._figure_size_and_widths(words)
         light, ax, ay = foil_light(self.cache, words, size * self.k, [w * self.k for w in widths])
         x, y = self.surface_point(960, SUM_BASE)
         wide, high = light.get_size()
@@ -589,7 +593,7 @@ class WinPicture:
 
     def _draw_burst(self, surface: pygame.Surface, share: float) -> None:
         """Leaves of foil fly up from both ends of the sum, fall, and fade; none crosses a word."""
-        widths = self._figures(sum_text(self.win.all_paid, self.win.all_paid))[1]
+        widths = self._figure_size_and_widths(sum_text(self.win.all_paid, self.win.all_paid))[1]
         edge, out = sum(widths) / 2, 1 - (1 - share) ** 3
         for side, far, up, turn, high in burst_flights(
             between(GreatWinStyle.burst, self.win.greatness)
@@ -659,7 +663,7 @@ class WinPicture:
         lands = [
             (one, fall - hop(since - 0.025 * (one.pile + piles[0] * (not one.is_note)), 9.0))
             for one in self._things
-            if (fall := self._fall(one.share, counting, t)) is not None
+            if (fall := self._height_over_place(one.share, counting, t)) is not None
         ]
         lands.sort(key=lambda pair: (pair[0].pile, pair[0].place))
         self._draw_notes(surface, [pair for pair in lands if pair[0].is_note], left, share)
@@ -681,7 +685,7 @@ class WinPicture:
             )
         sheet.flush()
 
-    def _fall(self, share: float, counting: float, t: float) -> float | None:
+    def _height_over_place(self, share: float, counting: float, t: float) -> float | None:
         """How far over its place a thing is that lies at a share of the count; None before. The last
         one falls from higher, just before the sum stands.
         """
@@ -749,15 +753,26 @@ FALL_SPREAD: Final = 0.55
 """In which share of their time the leaves begin to fall, one after the other."""
 
 
-def leaf_places(room: float, count: int) -> Iterator[tuple[float, float, float, float, float]]:
-    """Where so many leaves lie at last: x, y, when they begin to fall (0 to 1), turn in degrees, and
-    height; at both sides, so that none covers the sum, the hand or notes.
+class LeafPlace(NamedTuple):
+    """Where a leaf lies at last: its place, when it begins to fall (0 to 1), its turn in degrees, and
+    its height.
     """
+
+    x: float
+    y: float
+    begins: float
+    turn: float
+    high: float
+
+
+def leaf_places(room: float, count: int) -> Iterator[LeafPlace]:
+    """Where so many leaves lie: at both sides, so that none covers the sum, the hand or notes."""
     chance = Random(34)
     for i in range(count):
         x = 960 + (-1 if i % 2 else 1) * room * chance.uniform(0.37, 0.468)
         y = STAGE - 14 - chance.random() ** 2 * 34
-        yield x, y, i / count, chance.uniform(0, 360), chance.choice((22.0, 28.0, 36.0))
+        high = (22.0, 28.0, 36.0)
+        yield LeafPlace(x, y, i / count, chance.uniform(0, 360), chance.choice(high))
 
 
 def between(ends: tuple[int, int], share: float) -> int:
@@ -770,16 +785,26 @@ def hop(since: float, high: float) -> float:
     return high * sin(pi * since / GreatWinStyle.hop) if 0 < since < GreatWinStyle.hop else 0.0
 
 
-def burst_flights(count: int) -> Iterator[tuple[int, float, float, float, float]]:
-    """How so many leaves fly up: to which side (-1 or 1), how far of the way (0 to 1) and how high,
-    turn in degrees, and height.
+class BurstFlight(NamedTuple):
+    """How a leaf flies up: to which side (-1 or 1), how far of the way (0 to 1) and how high, its
+    turn in degrees, and its height.
     """
+
+    side: int
+    far: float
+    up: float
+    turn: float
+    high: float
+
+
+def burst_flights(count: int) -> Iterator[BurstFlight]:
+    """How so many leaves fly up."""
     chance = Random(35)
     for i in range(count):
         side = -1 if i % 2 else 1
         angle = chance.uniform(0.3, 1.15)
         reach = chance.uniform(0.4, 1.0)
-        yield (
+        yield BurstFlight(
             side,
             cos(angle) * reach,
             90 + 330 * sin(angle) * reach,
@@ -1018,6 +1043,6 @@ def film(win: GreatWin, cache: Cache, *, rate: int = 12) -> bytes:
     return data.getvalue()
 
 
-def named_win(win: GreatWin, *, felt: str, day: str, player: str) -> GreatWin:
+def win_with_details(win: GreatWin, *, felt: str, day: str, player: str) -> GreatWin:
     """The same with where, when and, if he wants to be named, by whom it was won."""
     return replace(win, felt=felt, day=day, player=player)

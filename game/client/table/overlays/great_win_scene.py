@@ -26,7 +26,15 @@ from ...ui.control import Intent, Pressed, Words
 from ...ui.widgets import Button, Painted, PanelGround, Picture
 from ...window.shell import Shell
 from ..motion.style import CelebrationStyle
-from .great_win import GreatWin, GreatWinStyle, WinPicture, film, landing, schedule, souvenir
+from .great_win import (
+    GreatWin,
+    GreatWinStyle,
+    WinPicture,
+    film,
+    landing_seconds,
+    schedule,
+    souvenir,
+)
 
 SAVED: Final = 2.0
 """Seconds for which a button says that something was saved."""
@@ -99,9 +107,9 @@ class GreatWinScene(Controlled):
             self._began = self.shell.clock.now()
         self.resize(view)
         if self._still:
-            self._strike()
+            self._play_tune_once()
 
-    def _strike(self) -> None:
+    def _play_tune_once(self) -> None:
         """The tune, once, when the sum stands."""
         if not self._struck:
             self._struck = True
@@ -209,28 +217,28 @@ class GreatWinScene(Controlled):
                 code in (pygame.K_RETURN, pygame.K_KP_ENTER)
                 and (self.focus.ring is None or self.focus.ring.name == "on")
             ):
-                return self._onward()
+                return self._skip_or_leave()
             if code == pygame.K_k:
-                self._give("film" if event.mod & pygame.KMOD_SHIFT else "save")
+                self._save_or_copy("film" if event.mod & pygame.KMOD_SHIFT else "save")
                 return None
             if code in (pygame.K_g, pygame.K_j):
-                self._give("film" if code == pygame.K_g else "copy")
+                self._save_or_copy("film" if code == pygame.K_g else "copy")
                 return None
         heard = self.ui.handle(event)
         if heard is not None:
             return self.dispatch(heard)
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
         if pressed and not self.is_counted and self._stage.collidepoint(event.pos):
-            return self._onward()
+            return self._skip_or_leave()
         return self.handle_signals(event)
 
-    def _onward(self) -> Move | None:
+    def _skip_or_leave(self) -> Move | None:
         """The last state; from there back to the table."""
         if self.is_counted:
             return Pop()
         self._skipped, self._drawn = True, False
         self.shell.sound.fade()
-        self._strike()
+        self._play_tune_once()
         self._lay_out_bar()
         return None
 
@@ -239,15 +247,15 @@ class GreatWinScene(Controlled):
         if not isinstance(intent, Pressed):
             return None
         if intent.name == "on":
-            return self._onward()
-        self._give(intent.name)
+            return self._skip_or_leave()
+        self._save_or_copy(intent.name)
         return None
 
-    def _give(self, what: str) -> None:
+    def _save_or_copy(self, what: str) -> None:
         """Save the picture or the film, or copy the text."""
         if what == "copy":
             if put_on_clipboard(self.win.text):
-                self._note("copy")
+                self._mark_done("copy")
             else:
                 self._write_picture(".txt", self.win.text.encode(), "copy")
         elif what == "save":
@@ -276,9 +284,9 @@ class GreatWinScene(Controlled):
         if write_file(
             self.shell, path, lambda to: files.replace(to, data), "Saved", "It could not be written"
         ):
-            self._note(what)
+            self._mark_done(what)
 
-    def _note(self, what: str) -> None:
+    def _mark_done(self, what: str) -> None:
         """Say in the button that it is done."""
         self._saved[what] = self.shell.clock.now() + SAVED
         self._lay_out_bar()
@@ -296,7 +304,7 @@ class GreatWinScene(Controlled):
         while (
             not self._skipped
             and self._landed < lying
-            and t >= times.hand + landing(self._landed, lying)
+            and t >= times.hand + landing_seconds(self._landed, lying)
         ):
             self._landed += 1
             self.shell.sound.play("dice-felt" if self.win.faces else "card-flat", gain=-4)
@@ -308,7 +316,7 @@ class GreatWinScene(Controlled):
                 height = 1 + int(share * CHIP_HEIGHTS)
                 self.shell.sound.play(f"chip-{height}", gain=-6 + 4 * share)
         elif self.is_counted and not self._summed_up:
-            self._strike()
+            self._play_tune_once()
             self._lay_out_bar()
         over = [what for what, until in self._saved.items() if now >= until]
         for what in over:

@@ -59,7 +59,7 @@ def lesson(m: Moment) -> Lesson | None:
         page = int(m.level == "new" and m.chooses_level and dearest > 0)
     if not page:
         return None
-    return words_of(ranked[(page - 1) % len(ranked)], len(ranked) - 1)
+    return lesson_on(ranked[(page - 1) % len(ranked)], len(ranked) - 1)
 
 
 def choices(m: Moment) -> list[PricedChoice]:
@@ -70,7 +70,7 @@ def choices(m: Moment) -> list[PricedChoice]:
     return sorted(made, key=lambda one: -one.advice.cost(one.chosen))
 
 
-def words_of(choice: PricedChoice, more: int = 0) -> Lesson:
+def lesson_on(choice: PricedChoice, more: int = 0) -> Lesson:
     """What the card says of a choice."""
     advice, hand = choice.advice, exchangeable_cards(choice.advice.ev)
     names = dict.fromkeys((choice.chosen, advice.best))

@@ -16,7 +16,7 @@ from ...draw.sheet import Sheet
 from ...draw.text.text_styles import STYLES
 from ...input.actions import Keys, meant_key, pad_button
 from ...input.pointer import point_of
-from ...layouts.guide import Guide, GuideStep, draw_piece_rows, guide, on_felt, ranks
+from ...layouts.guide import Guide, GuideStep, draw_piece_rows, draw_step_on_felt, guide, ranks
 from ...layouts.layout import chosen_felt_color
 from ...pages.dialog import disjoint
 from ...pages.page import Controlled
@@ -173,7 +173,7 @@ def draw_block(sheet: Sheet, w: float, h: float, block: SheetPart) -> None:
     """
     top = DialogStyle.sheet_heading * sheet.type.grow
     row = (h - top) / len(block.lines)
-    block, figures = _set(sheet, w, block)
+    block, figures = _fitted_block_and_widths(sheet, w, block)
     ends = [w - 10 - sum(figures[i + 1 :]) for i in range(len(figures))]
     for end, head, room in zip(ends, block.heads, figures, strict=False):
         sheet.write("strong", head, end, top - 14, room - 8, sheet.theme.text2, anchor="r")
@@ -226,7 +226,9 @@ def _draw_line_cells(
         sheet.text(cell, end, middle, 20, face, tone, anchor="r", valign="m")
 
 
-def _set(sheet: Sheet, w: float, block: SheetPart) -> tuple[SheetPart, list[float]]:
+def _fitted_block_and_widths(
+    sheet: Sheet, w: float, block: SheetPart
+) -> tuple[SheetPart, list[float]]:
     """A block with the names it has room for, and how wide its columns of figures are, which move
     closer together before.
     """
@@ -296,7 +298,7 @@ class RulesSheet(Controlled):
         self.rect = pygame.Rect(0, 0, 1, 1)
         self.lit = pygame.Rect(0, 0, 0, 0)
 
-    def _own_cards(self) -> pygame.Rect:
+    def _own_cards_rect(self) -> pygame.Rect:
         m, stage = self.moment, self.frame.stage
         place, out = f"seat {m.front}", pygame.Rect(0, 0, 0, 0)
         count = len(m.cards(place)) if "seat" in m.layout.places else 0
@@ -341,7 +343,7 @@ class RulesSheet(Controlled):
             plates=tuple(self.frame.slots),
             before=self.frame.shape,
         )
-        self.lit = self._own_cards()
+        self.lit = self._own_cards_rect()
         room, k = self._room(), view.scale
         self.ui.clear(self.view)
         kit = self.ui.look.kit
@@ -462,7 +464,7 @@ class RulesSheet(Controlled):
 
     def _step_part(self, i: int, step: GuideStep, color: str, *, told: bool, at: bool) -> Part:
         high = 116.0 if told else 84.0
-        shown = _Picture(high, on_felt, step.picture, color, i + 1)
+        shown = _Picture(high, draw_step_on_felt, step.picture, color, i + 1)
         title: Part = Words(step.title, 20, "ui7", "brass" if at else "text")
         if at:
             title = Flow(
@@ -512,13 +514,13 @@ class RulesSheet(Controlled):
     def _key(self, event: pygame.Event) -> Move | None:
         keys, code = self.shell.keys, meant_key(event)
         if self._go is not None and code == keys.code("full rules"):
-            return self._go(self._full)
+            return self._go(self._full_rules_page)
         if self._go is not None and code == keys.code("help"):
             return self._go("help")
         if pad_button(event) and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             return self.control_event(event)  # its shoulders turn the pages
         if event.key in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_PAGEUP, pygame.K_PAGEDOWN):
-            self.turn(1 if event.key in (pygame.K_RIGHT, pygame.K_PAGEDOWN) else -1)
+            self.turn_page(1 if event.key in (pygame.K_RIGHT, pygame.K_PAGEDOWN) else -1)
             return None
         if event.key in STAYS or (pad_button(event) and event.key in (pygame.K_UP, pygame.K_DOWN)):
             return self.control_event(event)
@@ -531,20 +533,20 @@ class RulesSheet(Controlled):
         self.shell.sound.play("tick")
         match intent.name:
             case "full" if self._go is not None:
-                return self._go(self._full)
+                return self._go(self._full_rules_page)
             case "guide" if self._go is not None:
                 return self._go(f"first-hand:{self.moment.game.slug}")
             case "close":
                 return Pop()
             case _:
-                self.turn(1 if intent.name == "next" else -1)
+                self.turn_page(1 if intent.name == "next" else -1)
                 return None
 
     @property
-    def _full(self) -> str:
+    def _full_rules_page(self) -> str:
         return f"rules:{self.moment.game.slug}"
 
-    def turn(self, by: int) -> None:
+    def turn_page(self, by: int) -> None:
         """Another page of the sheet."""
         self.page = (self.page + by) % self.pages
         self.resize(self._seen)

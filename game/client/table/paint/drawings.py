@@ -58,10 +58,10 @@ from . import lesson_card
 Tone = Literal["text", "text2"]
 
 
-def ink_of(sheet: Sheet, kind: str) -> str:
+def ink_of(sheet: Sheet, ending: str) -> str:
     """The color of how a wager ended, that of plain text for a push."""
     return {"win": sheet.theme.win, "lose": sheet.theme.loss, "loss": sheet.theme.loss}.get(
-        kind, sheet.theme.text
+        ending, sheet.theme.text
     )
 
 
@@ -502,12 +502,12 @@ def _widths(sheet: Sheet, group: PayGroup, size: float, gap: float) -> list[floa
 # -- the panel: a list of wagers, the roll settled, the sequence and the last rolls ----------------
 
 
-def _draw_frame(sheet: Sheet, y: float, h: float, apart: int, *, held: bool, lit: bool) -> None:
+def _draw_frame(sheet: Sheet, y: float, h: float, gap_below: int, *, held: bool, lit: bool) -> None:
     sheet.rr(
         ColumnStyle.left - 12,
         y,
         ColumnStyle.row_end - ColumnStyle.left + 24,
-        h - apart,
+        h - gap_below,
         8,
         "#2A2A20" if held else "#1E2528",
     )
@@ -516,7 +516,7 @@ def _draw_frame(sheet: Sheet, y: float, h: float, apart: int, *, held: bool, lit
         ColumnStyle.left - 11,
         y + 1,
         ColumnStyle.row_end - ColumnStyle.left + 22,
-        h - apart - 2,
+        h - gap_below - 2,
         7,
         None,
         1,
@@ -526,7 +526,14 @@ def _draw_frame(sheet: Sheet, y: float, h: float, apart: int, *, held: bool, lit
 
 
 def _draw_wager_with_bar(
-    sheet: Sheet, y: float, h: float, row: WagerCost, lit: bool, odds: bool, even: bool, size: float
+    sheet: Sheet,
+    y: float,
+    h: float,
+    row: WagerCost,
+    lit: bool,
+    shows_edge: bool,
+    shaded: bool,
+    size: float,
 ) -> None:
     held = row.held or row.won
     if held or lit:
@@ -570,12 +577,19 @@ def _draw_wager_with_bar(
 
 
 def _draw_wager(
-    sheet: Sheet, y: float, h: float, row: WagerCost, lit: bool, odds: bool, even: bool, size: float
+    sheet: Sheet,
+    y: float,
+    h: float,
+    row: WagerCost,
+    lit: bool,
+    shows_edge: bool,
+    shaded: bool,
+    size: float,
 ) -> None:
     held = row.held or row.won
     if held or lit:
         _draw_frame(sheet, y, h, 3 if h > 32 else 1, held=held, lit=lit)
-    elif even:
+    elif shaded:
         sheet.rr(
             ColumnStyle.left - 12,
             y,
@@ -586,7 +600,7 @@ def _draw_wager(
             0.028,
         )
     middle, face, right = y + h / 2 - 1, "ui7" if held else "ui5", ColumnStyle.row_end
-    if odds:
+    if shows_edge:
         ink = sheet.theme.win if row.edge < 0 else None
         wide = sheet.text(
             edge_printed(row.edge),
@@ -625,12 +639,12 @@ def _draw_end(
     title: str,
     law: str,
     amount: str,
-    kind: str,
-    even: bool,
+    ending: str,
+    shaded: bool,
     size: float,
 ) -> None:
-    middle, ink = y + h / 2, ink_of(sheet, kind)
-    if even:
+    middle, ink = y + h / 2, ink_of(sheet, ending)
+    if shaded:
         sheet.rr(
             ColumnStyle.left - 12,
             y,
@@ -641,7 +655,7 @@ def _draw_end(
             0.03,
         )
     sheet.icon(
-        {"win": "check", "lose": "cross"}.get(kind, "minus"),
+        {"win": "check", "lose": "cross"}.get(ending, "minus"),
         ColumnStyle.left + 5,
         middle,
         14,
@@ -665,7 +679,7 @@ def _draw_end(
     )
 
 
-def _draw_net(sheet: Sheet, y: float, h: float, said: str, rest: int) -> None:
+def _draw_net(sheet: Sheet, y: float, h: float, said: str, left_out: int) -> None:
     middle = y + 22 * sheet.type.grow
     sheet.line(
         ColumnStyle.left,
@@ -680,7 +694,9 @@ def _draw_net(sheet: Sheet, y: float, h: float, said: str, rest: int) -> None:
     ink = ink_of(sheet, {"+": "win", "-": "lose"}.get(net[:1], ""))
     wide = sheet.text(net, ColumnStyle.row_end, middle + 2, 24, "ui7", ink, anchor="r", valign="m")
     room = ColumnStyle.row_end - ColumnStyle.left - wide - 10
-    wordings = (f"{rest} more, {title} net", f"{rest} more, net") if rest else f"{title} net"
+    wordings = (
+        (f"{left_out} more, {title} net", f"{left_out} more, net") if left_out else f"{title} net"
+    )
     sheet.write("strong", wordings, ColumnStyle.left, middle + 2, room, valign="m")
 
 
@@ -909,14 +925,14 @@ def _draw_seal(sheet: Sheet, w: float, h: float, whole: bool) -> None:
 
 
 def _draw_round_band(
-    sheet: Sheet, w: float, h: float, words: str, said: tuple[str, ...], amount: str, kind: Ending
+    sheet: Sheet, w: float, h: float, words: str, said: tuple[str, ...], amount: str, ending: Ending
 ) -> None:
     """How a round at a card table ended: what the hand came to, the longest of the sentences that
     has room, and the sum.
     """
-    colour = ink_of(sheet, kind) if kind != "push" else sheet.theme.text2
-    sheet.rr(0, 0, w, h, 12, mix(colour, "#121719", 0.86 if kind == "win" else 0.94))
-    strong = {"win": 0.9, "loss": 0.45, "push": 0.3}[kind]
+    colour = ink_of(sheet, ending) if ending != "push" else sheet.theme.text2
+    sheet.rr(0, 0, w, h, 12, mix(colour, "#121719", 0.86 if ending == "win" else 0.94))
+    strong = {"win": 0.9, "loss": 0.45, "push": 0.3}[ending]
     sheet.rr(1, 1, w - 2, h - 2, 11, None, strong, stroke=colour, sw=1.8)
     large = largest_size(sheet.type, "ui7", [(amount, w * 0.34)], (34, 30, 26, 22, 20))
     right = w - 24 - sheet.text(amount, w - 24, h / 2, large, "ui7", colour, anchor="r", valign="m")
@@ -945,7 +961,7 @@ def _draw_round_band(
     if left > 24:
         sheet.circle(46, h / 2, 26, mix(colour, "#0E1213", 0.78))
         sheet.icon(
-            {"win": "check", "push": "minus", "loss": "cross"}[kind], 46, h / 2, 24, colour, 3.2
+            {"win": "check", "push": "minus", "loss": "cross"}[ending], 46, h / 2, 24, colour, 3.2
         )
     if line and len(told) == 2 and (2 * size + 20) * 1.2 * g > h - 8:
         # smaller before the sentence is left out
@@ -970,13 +986,13 @@ def _draw_roll_band(
     figure: str,
     words: str,
     sub: str,
-    kind: str,
+    ending: str,
     before: tuple[Roll, ...],
     style: Style,
 ) -> None:
-    ink = ink_of(sheet, kind)
-    sheet.rr(0, 0, w, h, 12, "#12241A" if kind == "win" else "#171C1E")
-    won = (0.9, ink) if kind == "win" else (0.12, "#FFFFFF")
+    ink = ink_of(sheet, ending)
+    sheet.rr(0, 0, w, h, 12, "#12241A" if ending == "win" else "#171C1E")
+    won = (0.9, ink) if ending == "win" else (0.12, "#FFFFFF")
     sheet.rr(1, 1, w - 2, h - 2, 11, None, won[0], stroke=won[1], sw=1.8)
     left = 16.0
     for face in faces:
@@ -992,7 +1008,7 @@ def _draw_roll_band(
         and sheet.fits("subject", words, w - left - 330)
     ):
         right = _draw_roll_strip(sheet, before, right, h / 2 + 16, 24, style, label="Before") - 24
-    sign = {"win": "tri-u", "lose": "tri-d"}.get(kind, "")
+    sign = {"win": "tri-u", "lose": "tri-d"}.get(ending, "")
     _write_roll(sheet, left, right, h, words, sub, sign, ink)
 
 

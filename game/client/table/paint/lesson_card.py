@@ -52,40 +52,42 @@ def draw_lesson(
         sheet.text("how often", LessonStyle.bars_start, head, 20, "ui5", SOFT, valign="m")
     sheet.text(averaged, right, head, 20, "ui5", SOFT, anchor="r", valign="m")
     for i, one in enumerate(bars):
-        _bar(sheet, w, head + 20 + i * 66, one)
+        _draw_bar(sheet, w, head + 20 + i * 66, one)
 
 
-def _bar(sheet: Sheet, w: float, y: float, one: Any) -> None:
+def _draw_bar(sheet: Sheet, w: float, y: float, choice: Any) -> None:
     """A choice by name and whose it is, its shares of 100 as a bar and in words, and its average."""
     style, names = LessonStyle, ("win", "push", "lose")
     middle, below = y + style.bar / 2, y + style.bar + 15
-    ink, left = style.win if one.is_best else INK, style.bars_start
+    ink, left = style.win if choice.is_best else INK, style.bars_start
     room = left - 20 - 12
-    sheet.write("lesson-choice", one.label, 20, middle, room, ink, valign="m")
-    shares = [f"{part} % {name}" for name, part in zip(names, one.percents, strict=False) if part]
+    sheet.write("lesson-choice", choice.label, 20, middle, room, ink, valign="m")
+    shares = [
+        f"{part} % {name}" for name, part in zip(names, choice.percents, strict=False) if part
+    ]
     said = " · ".join(shares)
     # where it has no room under its bar, it ends as far from the card's edge as all else
     start = max(120.0, min(left, w - 20 - sheet.width(said, 20, "ui6")))
-    whose = f"★ {one.whose}" if one.is_best else one.whose
+    whose = f"★ {choice.whose}" if choice.is_best else choice.whose
     sheet.text(whose, 20, below, 20, "ui5", SOFT, valign="m", max_width=start - 20 - 12)
     end = w - 16 - style.bars_end - 8
-    sheet.write("lesson-choice", one.net, w - 16, middle, end, anchor="r", valign="m")
+    sheet.write("lesson-choice", choice.net, w - 16, middle, end, anchor="r", valign="m")
     wide = style.bars_end - left
     sheet.text(said, start, below, 20, "ui6", INK, valign="m", max_width=w - 20 - start)
-    for color, percent in zip((style.win, style.push, style.lose), one.percents, strict=False):
+    for color, percent in zip((style.win, style.push, style.lose), choice.percents, strict=False):
         part = wide * percent / 100
         if not percent:
             continue
         sheet.rr(left, y, part, style.bar, 4, color)
         if color == style.lose:
-            _hatch(sheet, left, y, part)
+            _draw_hatching(sheet, left, y, part)
         left += part
-    if one.is_best and one.percents:
+    if choice.is_best and choice.percents:
         x = style.bars_start - 3
         sheet.rr(x, y - 3, wide + 6, style.bar + 6, 7, None, 1, stroke="#B98A2E", sw=2.5)
 
 
-def _hatch(sheet: Sheet, x: float, y: float, w: float) -> None:
+def _draw_hatching(sheet: Sheet, x: float, y: float, w: float) -> None:
     """Slanting lines over a part, so that color is not all that tells it."""
     high, slope, step = LessonStyle.bar, 16.0, 14.0
     left = x + 2

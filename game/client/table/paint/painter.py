@@ -234,7 +234,7 @@ class Painter:
         self,
         view: pieces.TableView,
         motion: motions.Motion,
-        step: int,
+        breath_step: int,
         dealer: str = portraits.HOUSE_DEALER,
     ) -> list[Item]:
         """The things to paint: the view at rest, what moves above it, the dealer's hands, and over
@@ -248,7 +248,7 @@ class Painter:
             ]
         flights = {piece.name: piece for piece in motion.flights}
         out = [
-            self.glowing(piece, step) if isinstance(piece, pieces.Glow) else self.item(piece)
+            self.glowing(piece, breath_step) if isinstance(piece, pieces.Glow) else self.item(piece)
             for piece in view.live
         ]
         out += [self.item(piece) for piece in motion.under]
@@ -263,7 +263,7 @@ class Painter:
                 shone.append(faded(self.item(flights.pop(name)), seen.get(name, 1.0)))
             elif owner not in motion.lifted and name not in motion.lifted:
                 item = (
-                    self._touched(item, motion)
+                    self._changed_item(item, motion)
                     if name in ("speech", motion.leans[0], *motion.named)
                     else item
                 )
@@ -278,7 +278,7 @@ class Painter:
             out.sort(key=lambda item: item.key == "speech")
         return out
 
-    def _touched(self, item: Item, motion: motions.Motion) -> Item:
+    def _changed_item(self, item: Item, motion: motions.Motion) -> Item:
         """A piece at rest that something else than a flight has changed: a named hand's line, a
         plate that leans, a bubble.
         """
@@ -494,17 +494,17 @@ class Painter:
             piece.name, rect, piece, lambda s: seen.draw(s, px, py), lambda s: soft.draw(s, px, py)
         )
 
-    def glowing(self, piece: pieces.Glow, step: int) -> Item:
+    def glowing(self, piece: pieces.Glow, breath_step: int) -> Item:
         """The frame of what is to be acted on, at a step of its breath."""
-        step = PainterStyle.breath_steps // 2 if piece.still else step
+        breath_step = PainterStyle.breath_steps // 2 if piece.still else breath_step
         px, py = self.window_point(piece.x, piece.y)
         across, down = max(piece.r, piece.wide) + 34, piece.r + 34
         made = self._felt.paint(
-            DRAWINGS["glow"], 2 * across, 2 * down, piece.shape, piece.r, piece.wide, step
+            DRAWINGS["glow"], 2 * across, 2 * down, piece.shape, piece.r, piece.wide, breath_step
         )
         return _control_item(
             piece.name,
-            (piece, step),
+            (piece, breath_step),
             made,
             (px - round(across * self.k), py - round(down * self.k)),
         )
@@ -529,20 +529,25 @@ class Painter:
             rect.center = (x, y)
         shows = HIDDEN if flip and flip < 0.5 else piece.card
         if piece.drawn:
-            return _sprite_item(piece, rect, lambda: self._flying(piece, shows), (x, y))
+            return _sprite_item(
+                piece, rect, lambda: self._flying_card_and_shadow(piece, shows), (x, y)
+            )
         if turned:
             return Item(
-                piece.name, rect, piece, lambda s: self._lay(s, piece, shows, width, (x, y))
+                piece.name,
+                rect,
+                piece,
+                lambda s: self._draw_lying_card(s, piece, shows, width, (x, y)),
             )
         squeeze = round(abs(1 - 2 * flip) * 20) / 20 if flip else 1.0
         return Item(
             piece.name,
             rect,
             piece,
-            lambda s: self._upright(s, piece, shows, width, squeeze, (x, y)),
+            lambda s: self._draw_upright_card(s, piece, shows, width, squeeze, (x, y)),
         )
 
-    def _lay(
+    def _draw_lying_card(
         self, surface: pygame.Surface, piece: pieces.CardPiece, shows: int, width: int, at: Pixel
     ) -> None:
         turn = round(piece.lie.turn)
@@ -554,7 +559,7 @@ class Painter:
         if piece.made:
             cards.turned_frame(self.cache, width, turn).draw(surface, *at)
 
-    def _flying(self, piece: pieces.CardPiece, shows: int) -> tuple[Sprite, Sprite]:
+    def _flying_card_and_shadow(self, piece: pieces.CardPiece, shows: int) -> tuple[Sprite, Sprite]:
         """A card in the air, and its shadow. Those of other seats are read from afar in a window of
         any size.
         """
@@ -574,14 +579,14 @@ class Painter:
             piece.dim,
         )
 
-    def flown(self, flights: Iterable[pieces.Piece]) -> Iterator[None]:
+    def draw_flown_ahead(self, flights: Iterable[pieces.Piece]) -> Iterator[None]:
         """Draw cards as they are seen in the air, those that are kept."""
         for piece in flights:
             if isinstance(piece, pieces.CardPiece) and piece.drawn and piece.card == HIDDEN:
-                self._flying(piece, HIDDEN)
+                self._flying_card_and_shadow(piece, HIDDEN)
                 yield
 
-    def _upright(
+    def _draw_upright_card(
         self,
         surface: pygame.Surface,
         piece: pieces.CardPiece,
@@ -791,7 +796,7 @@ class Looking(Painter):
                 return (
                     self.people.item(msgspec.structs.replace(piece, box=slot))
                     if slot is not None
-                    else _unseen(piece)
+                    else _invisible_item(piece)
                 )
             case pieces.Drawing(art="speech"):
                 piece = self._bubble_in_lens(piece)
@@ -830,12 +835,12 @@ class Looking(Painter):
         at = middle_of(piece)
         if at is None:
             return super().item(piece)
-        if not self._is_elsewhere(piece.name):
+        if not self._belongs_to_other_seat(piece.name):
             for lens, painter in self.through:
                 if lens.contains_point(*at) and not _is_lost_in_lens(piece, painter.k, lens.box):
                     item = painter.item(self._in_sight(piece, painter, lens.box))
                     return _clip_item(item, lens.area) if isinstance(piece, pieces.Bare) else item
-        return _unseen(piece)
+        return _invisible_item(piece)
 
     def veiled(self, veil: pieces.Veil) -> Item:
         """The room darkened, the lamp over what its lens shows."""
@@ -880,14 +885,14 @@ class Looking(Painter):
                 continue
             if anchor != "c":
                 box = (x - wide * TypeStyle.anchor_shares[anchor], y, wide, 0.0)
-                return painter.item(piece) if _spans_box(box, lens.box) else _unseen(piece)
+                return painter.item(piece) if _spans_box(box, lens.box) else _invisible_item(piece)
             if isinstance(piece, pieces.Foil):
                 size = piece.size * min(1.0, (room - 24) / wide)
                 return painter.item(msgspec.structs.replace(piece, x=left + room / 2, size=size))
             return painter.item(
                 msgspec.structs.replace(piece, box=(left + 12, y, room - 24, piece.box[3]))
             )
-        return _unseen(piece)
+        return _invisible_item(piece)
 
     def _in_sight(self, piece: pieces.Piece, painter: Painter, lens: Box) -> pieces.Piece:
         """Words in a box as large as their lens needs and seen whole; the card of a pass no wider
@@ -913,13 +918,13 @@ class Looking(Painter):
         """What is said, in the first lens, which shows the dealer."""
         return self.through[0][1].bubble(piece, grown)
 
-    def glowing(self, piece: pieces.Glow, step: int) -> Item:
+    def glowing(self, piece: pieces.Glow, breath_step: int) -> Item:
         """The frame through its lens."""
         painter = next(
             (painter for lens, painter in self.through if lens.contains_point(piece.x, piece.y)),
             self.through[-1][1],
         )
-        return painter.glowing(piece, step)
+        return painter.glowing(piece, breath_step)
 
     def hand(self, piece: pieces.HandPiece, name: str) -> Item:
         """A hand through the lens that shows what it touches; at the other seats it is not seen,
@@ -932,9 +937,9 @@ class Looking(Painter):
                 if lens is not first:
                     room = lens.area  # the shoulder is seen in the first
                 return _clip_item(painter.hand(piece, name), room)
-        return _unseen(piece)
+        return _invisible_item(piece)
 
-    def _is_elsewhere(self, name: str) -> bool:
+    def _belongs_to_other_seat(self, name: str) -> bool:
         words, geometry = name.split(), self.geometry()
         if self.frame.shape == "own zone" and words[0] == "card":
             return False
@@ -980,7 +985,7 @@ def _control_item(name: str, stamp: Hashable, made: Made, at: Pixel) -> Item:
     return Item(name, rect, stamp, lambda s: made.blit(s, *at))
 
 
-def _unseen(piece: pieces.Piece | pieces.HandPiece) -> Item:
+def _invisible_item(piece: pieces.Piece | pieces.HandPiece) -> Item:
     return Item(piece.name, pygame.Rect(0, 0, 0, 0), piece, lambda _: None)
 
 
@@ -1111,12 +1116,12 @@ def draw_table_ahead(painter: Painter, geometry: Geometry, dealer: str) -> Itera
     """Draw one picture each time it is asked for the next; the dearest again at the end, as they
     may have made room.
     """
-    yield from _dear_ahead(painter, geometry, dealer)
-    yield from _painted_ahead(painter, geometry)
-    yield from _dear_ahead(painter, geometry, dealer)
+    yield from _draw_dear_ahead(painter, geometry, dealer)
+    yield from _paint_ahead(painter, geometry)
+    yield from _draw_dear_ahead(painter, geometry, dealer)
 
 
-def _dear_ahead(painter: Painter, geometry: Geometry, dealer: str) -> Iterator[None]:
+def _draw_dear_ahead(painter: Painter, geometry: Geometry, dealer: str) -> Iterator[None]:
     places = geometry.layout.places
     for pose, left in product(portraits.POSES, (True, False)):
         portraits.hand(painter.cache, painter.k, dealer, pose, 0.0, left=left)
@@ -1131,7 +1136,7 @@ def _dear_ahead(painter: Painter, geometry: Geometry, dealer: str) -> Iterator[N
         cards.card_back(painter.cache, round(PathStyle.pack_card_width * painter.k), "cover")
 
 
-def _painted_ahead(painter: Painter, geometry: Geometry) -> Iterator[None]:
+def _paint_ahead(painter: Painter, geometry: Geometry) -> Iterator[None]:
     cache, k, layout = painter.cache, painter.k, geometry.layout
     radii = sorted({round(r, 1) for r in _chip_radii(layout)}, reverse=True)
     for radius, value, seed in product(radii, chips.VALUES[:5], range(5)):
@@ -1209,7 +1214,9 @@ def draw_movements_ahead(
                 | motions.PutAway()
             ):
                 for step in range(PainterStyle.look_ahead_steps + 1):
-                    yield from painter.flown(move.pieces_at(step / PainterStyle.look_ahead_steps))
+                    yield from painter.draw_flown_ahead(
+                        move.pieces_at(step / PainterStyle.look_ahead_steps)
+                    )
             case _:
                 pass
     for piece in won.each_needed_piece() if won is not None else ():

@@ -579,11 +579,11 @@ def betting_hint(
             return f"Choose a chip with {less} and {more}, go to a spot with the stick and press {keys.key_name('press')}."
         onward, press = keys.key_name("next control"), keys.key_name("press")
         return f"Choose a chip and click a spot, or go to it with {onward} and press {press}."
-    names = [m.game.wager(name).title for name in kind.missing(m)]
+    names = [m.game.wager(name).title for name in kind.missing_wagers(m)]
     if names:
         be, them = ("is", "it") if len(names) == 1 else ("are", "them")
         return f"{' and '.join(names)} {be} still missing: every hand needs {them}."
-    if one_of := kind.one_is_missing(m):
+    if one_of := kind.missing_one_of(m):
         return one_missing_sentence(m, one_of)
     chip = short(m.chip * 100)
     said = f"{add[:1].upper()}{add[1:]} adds {chip}, {back} takes {chip} back."

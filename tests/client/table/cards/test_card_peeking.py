@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from game.client.draw.style import PlayingCardStyle
-from game.client.input.pads import key_of
+from game.client.input.pads import pad_key_event
 from game.client.pictures import studio
 from game.client.table.model.intents import Act, Decide
 from game.client.table.model.panel_content import CoachWords
@@ -160,7 +160,7 @@ def test_it_is_done_alike_by_keys_a_pad_and_a_finger(router: Any, how: str) -> N
                 )
             )
         elif how == "pad":
-            one.loop._dispatch_pad_keys([key_of("L3", up=up)])
+            one.loop._dispatch_pad_keys([pad_key_event("L3", up=up)])
         else:
             x, y = one.scene.focus.get("hand").rect.center
             kind = pygame.FINGERUP if up else pygame.FINGERDOWN

@@ -247,7 +247,7 @@ def chips_do_what_they_say(scene: Any) -> None:
             scene.obey(Act.UNDO)
         assert visit.bets.placed == was
         assert choices["clear"].enabled
-        lacks = visit.kind.missing(visit.moment) or visit.kind.one_is_missing(visit.moment)
+        lacks = visit.kind.missing_wagers(visit.moment) or visit.kind.missing_one_of(visit.moment)
         assert choices["deal"].enabled is not bool(lacks)
         scene.obey(Act.CLEAR)
         assert visit.bets.placed == {}

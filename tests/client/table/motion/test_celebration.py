@@ -307,11 +307,11 @@ def test_leaves_come_to_rest_clear_of_cards_and_chips() -> None:
 
 def test_found_broken_leaves_lay_on_the_rail_while_the_felt_had_room() -> None:
     leaves = won(Result("win", 60_000, 500)).leaves
-    on_felt = sum(
+    draw_step_on_felt = sum(
         abs(leaf.goal[0] - StageStyle.axis) < edge_x(leaf.goal[1]) - 20 for leaf in leaves
     )
     assert len(leaves) == 40
-    assert on_felt >= 38
+    assert draw_step_on_felt >= 38
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -449,7 +449,7 @@ def test_found_broken_a_name_cut_the_paytables_beside_it() -> None:
         painted = pygame.Surface(size, depth=32)
         painted.fill("#FF00FF")
         ground = Ground(game, layout, HouseRules(), 4)
-        bare = ground.bare(
+        bare = ground.unprinted_patches(
             kind, router.shell.cache, size, 760.0, boxes_cleared_for_names(layout), painted
         )
 
@@ -514,7 +514,7 @@ def test_found_broken_letters_and_half_a_line_stood_round_a_name_over_a_band() -
         painted = pygame.Surface(size, depth=32)
         painted.fill("#FF00FF")
         ground = Ground(GAMES["free-bet-blackjack"], layout, HouseRules(), 4)
-        ((box, bare),) = ground.bare(
+        ((box, bare),) = ground.unprinted_patches(
             kind, router.shell.cache, size, 760.0, boxes_cleared_for_names(layout), painted
         ).items()
 
@@ -540,7 +540,7 @@ def test_found_broken_the_last_letter_of_a_bent_line_and_others_spots_faded_besi
         painted = pygame.Surface(size, depth=32)
         painted.fill("#FF00FF")
         boxes = boxes_cleared_for_names(layout)
-        bare = ground.bare(kind, router.shell.cache, size, 760.0, boxes, painted)
+        bare = ground.unprinted_patches(kind, router.shell.cache, size, 760.0, boxes, painted)
     spots = [
         stage_point_of_seat(seat, at.at)
         for seat in ground.others.values()
