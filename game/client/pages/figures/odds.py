@@ -58,6 +58,8 @@ from .charts import round_step
 NOW, SEED = "now", "seed"
 HAND, HOUR = "hand", "hour"
 WAGERS: Final = (ListColumn("Wager", 120, share=1), ListColumn("House edge", 90, "r"))
+NEW_WAGERS: Final = (WAGERS[0], ListColumn("House edge", 140, "r"))
+"""The same with room for the words of a bet that gains."""
 ROWS: Final = (
     ListColumn("Hand", 150, share=1),
     ListColumn("Combinations", 120, "r", yields=1),
@@ -197,7 +199,8 @@ class OddsPage(PrintedPage):
             right = self._sheet_part(*held)
         elif self.player_level == "new" and not self.trouble:
             right = self._hundred_dollars_part(self.sheets[self.at], None)
-        return Split(self._wagers_part(), right, 0.24 * min(1.15, self.growth), 1040.0)
+        share = 0.3 if self.player_level == "new" else 0.24
+        return Split(self._wagers_part(), right, share * min(1.15, self.growth), 1040.0)
 
     def _wagers_part(self) -> Part:
         """Every wager with its edge and of what it is; the meter of the chosen one; what is said of
@@ -210,11 +213,20 @@ class OddsPage(PrintedPage):
             for one in self.sheets
         ]
         shares = [share for share, _ in quoted]
-        edges, most = [percent_text(share) for share in shares], max((0.0, *shares)) or 1.0
+        is_new = self.player_level == "new"
+        edges = [
+            f"you gain {percent_text(-share)}" if is_new and share < 0 else percent_text(share)
+            for share in shares
+        ]
+        most = max((0.0, *shares)) or 1.0
         rows = [
             ListRow(
                 (
-                    ListCell(self._wager_title(one), bar=max(0.001, share / most)),
+                    ListCell(
+                        self._wager_title(one),
+                        bar=max(0.001, share / most),
+                        icon="check" if is_new and self._is_marked(one) else "",
+                    ),
                     ListCell(edge, face="ui7"),
                 ),
                 f"wager:{i}",
@@ -230,7 +242,7 @@ class OddsPage(PrintedPage):
         parts: list[Part] = [
             *(
                 [Words(f"Choose a bet{self._letters_note()}", tone="text2")]
-                if self.player_level == "new"
+                if is_new
                 else [
                     Words("Edge is quoted", tone="text2"),
                     ways,
@@ -239,7 +251,7 @@ class OddsPage(PrintedPage):
                 ]
             ),
             Listing(
-                WAGERS,
+                NEW_WAGERS if is_new and min(shares) < 0 else WAGERS,
                 rows,
                 high=42.0,
                 side=8.0,
@@ -323,7 +335,15 @@ class OddsPage(PrintedPage):
         """What the letters behind the wagers are; "" where there are none."""
         named = {one.paytable or "" for one in self.sheets}
         letters = sorted(letter for letter in named if len(letter) == 1)
-        return f"; {', '.join(letters)}: its paytable" if letters else ""
+        if not letters:
+            return ""
+        marked = "; this house's is checked" if any(map(self._is_marked, self.sheets)) else ""
+        return f". {', '.join(letters)}: its paytable{marked}"
+
+    def _is_marked(self, one: ParSheet) -> bool:
+        """Whether a sheet's letter is one of several and the one that this house uses."""
+        several = sum(each.wager == one.wager for each in self.sheets) > 1
+        return several and bool(one.paytable) and is_in_force(self.game, one, self.rules)
 
     def _hundred_dollars_part(self, one: ParSheet, found: ParFigures | None) -> Part:
         """What a hundred dollars on the bet come to, in a sentence and a picture; what an hour costs
@@ -336,9 +356,10 @@ class OddsPage(PrintedPage):
             forced = forced_wagers(self.game, self.rules)
             names = join_with_and([self.game.wager(name).title for name in forced])
             bet, least = names if self.game.deals else "the cheapest bet", min(forced.values())
+        plays = "with best play " if one.wager in ("main", "base") and self.game.deals else ""
         keeps = f"the house keeps {dollars(kept)}" if kept >= 0 else f"you gain {dollars(-kept)}"
         parts: list[Part] = [
-            Words(f"Of every $100 on {bet}, {keeps} on average.", 28, "serif6"),
+            Words(f"Of every $100 on {bet}, {plays}{keeps} on average.", 28, "serif6"),
             Painted(draw_hundred_dollars, kept, size=(0.0, 84.0)),
         ]
         if found is not None:

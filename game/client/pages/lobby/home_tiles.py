@@ -12,6 +12,7 @@ from typing import Final
 
 import pygame
 
+from ....core.money import dollars
 from ....odds.house_edge import TableCost
 from ...draw.kit import Kit, State, focus_ring, keycap, keycap_width
 from ...draw.pen import latest_or_make
@@ -66,12 +67,14 @@ def hour_texts(cost: TableCost) -> tuple[str, ...]:
     """What an hour costs in plain words, for who is no expert: the longest wording first.
 
     >>> [hour_texts(TableCost((("ante", 500),), loss, 40))[0] for loss in (43.285, 0.5, -5)]
-    ['Costs about $17 an hour', 'Costs almost nothing', 'Gains about $2 an hour']
+    ['Costs about $17 an hour', 'Costs about $0.20 an hour', 'Gains about $2 an hour']
     """
-    dollars_lost = round(cost.hourly_cost / 100)
-    if not dollars_lost:
+    cents = round(cost.hourly_cost)
+    if not cents:
         return ("Costs almost nothing", "Costs nearly $0")
-    verb, sum_ = ("Costs", "Gains")[dollars_lost < 0], f"${abs(dollars_lost):,}"
+    verb, sum_ = ("Costs", "Gains")[cents < 0], f"${round(abs(cents) / 100):,}"
+    if abs(cents) < 100:
+        sum_ = dollars(abs(cents))
     return (f"{verb} about {sum_} an hour", f"{verb} {sum_} an hour", f"{verb} {sum_} / hour")
 
 

@@ -463,10 +463,30 @@ def newcomer(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_found_broken_a_newcomers_odds_began_with_nine_digits(store: Store, tmp_path: Path) -> None:
     stage = page(OddsPage, store, "flop-poker", tmp_path)
     words = stage.page.ui.words()
-    assert "Of every $100 on Ante and Pot, the house keeps $3.24 on average." in words
+    said = "Of every $100 on Ante and Pot, with best play the house keeps $3.24 on average."
+    assert said in words
     assert "Royal flush" not in cells(stage)
     stage.click("fold")
     assert "Royal flush" in cells(stage)
+
+
+@pytest.mark.usefixtures("newcomer")
+def test_found_broken_a_newcomer_read_a_minus_before_a_house_edge(
+    store: Store, tmp_path: Path
+) -> None:
+    found = cells(page(OddsPage, store, "double-back-jack", tmp_path))
+    assert "you gain 0.05 %" in found
+    assert not any(words.startswith("−") for words in found)
+
+
+@pytest.mark.usefixtures("newcomer")
+def test_found_broken_no_letter_was_marked_as_this_houses(store: Store, tmp_path: Path) -> None:
+    stage = page(OddsPage, store, "crazy-4-poker", tmp_path, (1366, 768))
+    wagers = next(one for one in stage.page.ui.controls() if isinstance(one, Listing))
+    marked = [row.cells[0].words for row in wagers.rows if row.cells[0].icon]
+    assert len(marked) == len({words.rpartition(",")[0] for words in marked})
+    assert f"Queens Up, {GAMES['crazy-4-poker'].letter('queens-up', RULES)}" in marked
+    assert any("this house's is checked" in words for words in stage.page.ui.words())
 
 
 @pytest.mark.usefixtures("newcomer")
