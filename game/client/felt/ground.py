@@ -81,39 +81,39 @@ class Ground:
         self,
         kind: Type,
         cache: Cache,
-        room: pygame.Surface,
-        at: tuple[int, int],
+        room_picture: pygame.Surface,
+        origin: tuple[int, int],
         machine: bool,
-        box: Box,
+        lens_box: Box,
         *,
         lettered: bool = True,
-        table: bool = True,
-        deep: float = 0.0,
+        with_table: bool = True,
+        extra_depth: float = 0.0,
     ) -> pygame.Surface:
         """The ground as a lens shows it: the felt laid onto a picture of its room with the stage's
-        origin `at` a point of it. What is printed and does not lie whole in the lens's `box` is
-        left out, and so are the other seats. Without the `table` only what is printed is laid onto
-        the room; it is so much `deep`er than designed.
+        `origin` at a point of it. What is printed and does not lie whole in the `lens_box` is
+        left out, and so are the other seats. Without its table only what is printed is laid onto
+        the room; it is deeper by `extra_depth` than designed.
         """
         k = kind.scale
-        x, y, w, h = (round(side * k) for side in box)
+        x, y, w, h = (round(side * k) for side in lens_box)
         whole = pygame.Surface(
             (
                 max(round(PrintStyle.sheet_width * k), x + w),
-                max(round((PrintStyle.stage_height + deep) * k), y + h),
+                max(round((PrintStyle.stage_height + extra_depth) * k), y + h),
             ),
             0,
             32,
         )
-        whole.blit(room, (-at[0], -at[1]))
-        if table:
+        whole.blit(room_picture, (-origin[0], -origin[1]))
+        if with_table:
             paint_table(
                 whole,
-                Stage(whole.get_size(), k, StageStyle.axis, self.layout.felt, deep=deep),
+                Stage(whole.get_size(), k, StageStyle.axis, self.layout.felt, deep=extra_depth),
                 round(StageStyle.axis * k),
             )
         if lettered:
-            self._within = box
+            self._within = lens_box
             self._print(Sheet.on_surface(whole, kind.felt_type, cache), machine)
             self._within = None
         return whole

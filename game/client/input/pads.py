@@ -102,7 +102,7 @@ class Pads:
         return [pad_key_event(self._held.button, again=True)]
 
     @property
-    def due(self) -> float | None:
+    def next_repeat_time(self) -> float | None:
         """When a held direction counts again; None while none is held."""
         return self._held.due if self._held is not None else None
 

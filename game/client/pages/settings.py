@@ -115,8 +115,8 @@ def _speech_status(shell: Shell) -> str:
     on, again, whole = map(keyboard.cap, ("speech", "say again", "say all"))
     keys = f"{on} at any time, {again} says it again, {whole} says all"
     return (
-        f"{keys}; now {shell.speech.silent}"
-        if shell.speech.silent
+        f"{keys}; now {shell.speech.silence_reason}"
+        if shell.speech.silence_reason
         else f"{keys}: by your screen reader, or a voice"
     )
 

@@ -4,7 +4,7 @@ where none does.
 A scene says what it shows (`Spoken`); the loop asks the one on top after each frame (`Speech.look`)
 and passes the sentences on. They follow from what is on the screen alone. The library that knows
 the systems' screen readers is optional, and Linux's Speech Dispatcher is asked without it: where
-nothing speaks, one sentence says so (`Speech.silent`), and everything else goes on.
+nothing speaks, one sentence says so (`Speech.silence_reason`), and everything else goes on.
 """
 
 from __future__ import annotations
@@ -343,7 +343,7 @@ class Speech:
         self._toasts: tuple[Toast, ...] = ()
 
     @property
-    def silent(self) -> str | None:
+    def silence_reason(self) -> str | None:
         """Why nothing is heard; None when something is, as far as is known."""
         return self.voice.silent
 

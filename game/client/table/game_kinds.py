@@ -171,9 +171,9 @@ class PaiGowKind(CardKind):
         words = (*hands_in_words(m), *dealer_signs(m, (706, 318), (972, 318)))
         return [*super().upper_pieces(m), *words, *first_card_labels(m)]
 
-    def pointing(self, m: Moment, pointed: Pointed) -> Motion:
+    def pointed_motion(self, m: Moment, pointed: Pointed) -> Motion:
         """The card that is carried over the felt."""
-        return carried_card(m, pointed) if m.deciding else super().pointing(m, pointed)
+        return carried_card(m, pointed) if m.deciding else super().pointed_motion(m, pointed)
 
     def card_order(self, m: Moment, place: str, cards: list[Card]) -> list[int]:
         """Which card lies where: as the player is laying them, the low one last."""

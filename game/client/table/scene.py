@@ -535,7 +535,14 @@ class TableScene:
             machine = rules.dealing != "manual-shoe"
             deep = lens.deep
             picture = ground.lens_picture(
-                kind, self.shell.cache, dark, at, machine, lens.box, table=table, deep=deep
+                kind,
+                self.shell.cache,
+                dark,
+                at,
+                machine,
+                lens.box,
+                with_table=table,
+                extra_depth=deep,
             )
             out.blit(picture, lens.area, lens.area.move(-at[0], -at[1]))
             middles = {
@@ -551,8 +558,8 @@ class TableScene:
                     machine,
                     lens.box,
                     lettered=False,
-                    table=table,
-                    deep=deep,
+                    with_table=table,
+                    extra_depth=deep,
                 )
                 bare |= ground.unprinted_patches_on(kind, plain, StageStyle.axis, mine, picture)
         last = self.frame.lenses[-1]
@@ -720,7 +727,7 @@ class TableScene:
             (round_of, share),
             lambda: self._painters.items(self._with_bankroll_count_up(parts, share)),
         )
-        motion, pointing = self._motion, self.visit.kind.pointing(m, pointed)
+        motion, pointing = self._motion, self.visit.kind.pointed_motion(m, pointed)
         under = (*motion.under, *pointing.under)
         both = motion._replace(
             flights=(
@@ -765,7 +772,9 @@ class TableScene:
         _, rect = self._lesson(m)
         if rect is None:
             return view
-        left = tuple(one for one in view.felt if not lesson_card.is_covered(one, rect, self.bar))
+        left = tuple(
+            one for one in view.felt if not lesson_card.is_covered_open_seat(one, rect, self.bar)
+        )
         return structs.replace(view, felt=left)
 
     def _lesson(self, m: Moment) -> tuple[lesson_card.Lesson | None, pygame.Rect | None]:
@@ -795,7 +804,7 @@ class TableScene:
         if self._lesson(visit.moment)[1] is not None:
             return None
         visit.state = visit.state.open_lesson(0)
-        said = "\n".join(lesson_card.sentences(lesson_card.lesson_on(one)) for one in ranked)
+        said = "\n".join(lesson_card.lesson_text(lesson_card.lesson_on(one)) for one in ranked)
         return Push(Dialog(self.shell, "What this round teaches", said, icon="coach"))
 
     def targets(self, m: Moment) -> list[Target]:

@@ -470,7 +470,7 @@ class Loop:
             self._note_steering(self.shell.pads.look)
             self.shell.handle_speech_key(meant_key(key))
             self._pass_to_scene(key)
-        due = self.shell.pads.due
+        due = self.shell.pads.next_repeat_time
         if due is not None:
             self.shell.wake_in(due - self.shell.clock.now())
 

@@ -353,15 +353,15 @@ def test_a_held_direction_comes_again_and_a_stick_counts_once_until_it_is_let_go
     assert [key.pad for key in pads.tick(FIRST + AGAIN)] == ["Down"]
     assert axis(-20_000, 1.0) == ["Up"]
     assert axis(0, 1.1) == []
-    assert pads.due is None
+    assert pads.next_repeat_time is None
     assert axis(20_000, 1.2, 5) == ["RT"]
-    assert pads.due is None
+    assert pads.next_repeat_time is None
     pads.read(
         pygame.Event(pygame.CONTROLLERBUTTONDOWN, instance_id=3, button=PAD_BUTTONS.index("Left")),
         2.0,
     )
     pads.read(pygame.Event(pygame.CONTROLLERDEVICEREMOVED, instance_id=3), 2.1)
-    assert pads.due is None, "a pad that is pulled out holds nothing"
+    assert pads.next_repeat_time is None, "a pad that is pulled out holds nothing"
 
 
 def test_a_pad_is_taken_up_when_it_is_plugged_in_and_forgotten_when_pulled_out() -> None:

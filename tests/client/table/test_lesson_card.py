@@ -119,7 +119,7 @@ def test_it_lies_over_nothing_that_is_to_be_seen_or_reached(router: Any, slug: s
     if rect is None:
         assert slug != "free-bet-blackjack"
         return
-    seen = [lesson_card._seen_box(one) for one in scene.table.felt]
+    seen = [lesson_card._box_to_leave_in_sight(one) for one in scene.table.felt]
     assert all(not rect.colliderect(scene.frame.rect(*box)) for box in seen if box is not None)
     others = [one for one in scene.targets(scene.visit.moment) if one.group != "lesson"]
     assert all(not rect.colliderect(one.rect) for one in others)

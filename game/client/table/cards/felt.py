@@ -415,7 +415,7 @@ def _draw_figure(sheet: Sheet, w: float, h: float, words: str) -> None:
     sheet.text(words, w - 6, h / 2, 20, "ui7", "#9FCDF2", anchor="r", valign="m")
 
 
-def open_spots(m: Moment) -> list[Piece]:
+def optional_spot_pieces(m: Moment) -> list[Piece]:
     """A plus and a word on every optional spot that is still empty; to who is new more words."""
     if not m.betting or m.shown.over or m.shown.results or m.are_wagers_given:
         return []

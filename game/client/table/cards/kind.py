@@ -106,8 +106,8 @@ class CardKind(Deciding):
             *pieces.tip_pieces(m.tips, m.geometry),
             *self._results(m),
             *self.upper_pieces(m),
-            *(felt.lit_rows(m, live_rows(m)) if self.lights_rows else ()),
-            *felt.open_spots(m),
+            *(felt.lit_rows(m, paid_row_keys(m)) if self.lights_rows else ()),
+            *felt.optional_spot_pieces(m),
             *felt.empty_places(m),
             *(felt.dealer_hand_pieces(m) if self.names_dealer else ()),
             *self.readings(m),
@@ -128,7 +128,7 @@ class CardKind(Deciding):
         """What the table shows at this moment."""
         return pieces.TableView(self.felt(m), self.live(m), tuple(self.choices(m)))
 
-    def pointing(self, m: Moment, pointed: Pointed) -> Motion:
+    def pointed_motion(self, m: Moment, pointed: Pointed) -> Motion:
         """What pointer and keys add to the felt: a stake that is carried."""
         name = pointed.dragging.removeprefix("spot ")
         cents = m.bets.placed.get(name, 0)
@@ -557,7 +557,7 @@ class CardKind(Deciding):
         # which law is played says nothing to who is new
         edition = _chosen_edition(m) if m.level != "new" else ""
         coach = structs.replace(m.coach, reason=reason, edition=edition)
-        return (coach, *said, Paytables(tuple(pay_groups(m.game, m.desk.rules)), live_rows(m)))
+        return (coach, *said, Paytables(tuple(pay_groups(m.game, m.desk.rules)), paid_row_keys(m)))
 
     def company(self, m: Moment) -> AtTable | None:
         """Everybody at the table, or a tournament's ranking; None where the panel has something
@@ -699,7 +699,7 @@ def settled_lines(m: Moment) -> tuple[Settlement, ...]:
     return tuple(out)
 
 
-def live_rows(m: Moment) -> frozenset[str]:
+def paid_row_keys(m: Moment) -> frozenset[str]:
     """The keys of the printed rows that the player's wagers were paid or pushed by."""
     if m.busy:
         return frozenset()

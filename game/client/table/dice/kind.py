@@ -67,13 +67,13 @@ class DiceKind(CardKind):
         rows = (("", "Last rolls", told),)
         return [words_box(m.ruler, m.layout.felt, "reading", m.layout.readings[0], rows)]
 
-    def pointing(self, m: Moment, pointed: Pointed) -> Motion:
+    def pointed_motion(self, m: Moment, pointed: Pointed) -> Motion:
         """The spots that the panel's row under the pointer speaks of are framed, and a stake is
         carried.
         """
         names = self.highlighted_wagers(m, pointed) if not pointed.hover.startswith("spot ") else ()
         framed = tuple(felt.wager_frame(m, f"shown {n}", n) for n in names if n in m.layout.spots)
-        return super().pointing(m, pointed)._replace(under=framed)
+        return super().pointed_motion(m, pointed)._replace(under=framed)
 
     def choices_after_round(self, m: Moment) -> list[Choice]:
         """While the last roll is read: back to the wagers, and down with one that runs on."""

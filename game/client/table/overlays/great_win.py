@@ -450,7 +450,7 @@ class WinPicture:
             foil_words(self.cache, char, self._figure_size_and_widths("")[0] * self.k, 0.0)
             return
         hot = 1 - since / GreatWinStyle.hot if 0 < since < GreatWinStyle.hot else 0.0
-        self._draw_sum(surface, counted_sum(win.all_paid, counting), self._swell(t), hot)
+        self._draw_sum(surface, counted_sum(win.all_paid, counting), self._swell_factor(t), hot)
         for start in GreatWinStyle.sheens:
             if 0 < (gleam := (since - start) / GreatWinStyle.sheen) < 1:
                 self._draw_sheen(surface, gleam)
@@ -465,7 +465,7 @@ class WinPicture:
         count = len(piled_money(self.win.all_paid))
         return (1 - 1 / count) * min(1.0, (t - times.counts) / (times.holds - times.counts))
 
-    def _swell(self, t: float) -> float:
+    def _swell_factor(self, t: float) -> float:
         """How much larger the sum is just now: it lands large, and comes back to its size."""
         share = (t - self.times.stands) / GreatWinStyle.swell
         if self.still or not 0 < share < 1:

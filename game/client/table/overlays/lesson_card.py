@@ -116,7 +116,7 @@ def whole_percents(shares: Sequence[float]) -> tuple[int, ...]:
     return tuple(floors)
 
 
-def _seen_box(piece: Piece) -> tuple[float, float, float, float] | None:
+def _box_to_leave_in_sight(piece: Piece) -> tuple[float, float, float, float] | None:
     """The box of a piece that the card leaves in sight; None where it may lie over it."""
     if isinstance(piece, CardPiece):
         return piece.lie.box
@@ -127,7 +127,7 @@ def _seen_box(piece: Piece) -> tuple[float, float, float, float] | None:
     return None
 
 
-def is_covered(piece: Piece, rect: pygame.Rect, bar: Bar) -> bool:
+def is_covered_open_seat(piece: Piece, rect: pygame.Rect, bar: Bar) -> bool:
     """Whether a piece is an open seat under the card."""
     if not isinstance(piece, Drawing) or piece.art != "open seat":
         return False
@@ -146,7 +146,7 @@ def card_rect(m: Moment, said: Lesson, felt: Sequence[Piece], bar: Bar) -> pygam
     top = RegionSizes.floor - BarStyle.line * bar.tall * bar.rows - style.margin - high
     width = view.size[0] / view.scale
     end = bar.frame.panel_area.left / view.scale if not m.state.is_panel_folded else width
-    boxes = [found for one in felt if (found := _seen_box(one)) is not None]
+    boxes = [found for one in felt if (found := _box_to_leave_in_sight(one)) is not None]
     for spot in m.layout.spots.values():
         half = max(spot.r, spot.wide)
         boxes.append((spot.at[0] - half, spot.at[1] - spot.r, 2 * half, 2 * spot.r))
@@ -189,7 +189,7 @@ def reachable(found: Sequence[Target], said: Lesson, rect: pygame.Rect, bar: Bar
     ]
 
 
-def sentences(said: Lesson) -> str:
+def lesson_text(said: Lesson) -> str:
     """The card in sentences, where it has no room."""
     names = ("wins", "pushes", "loses")
     ends = [

@@ -27,7 +27,7 @@ from ...ui.widgets import Button, Painted, PanelGround, divider
 from ...window.shell import Shell
 from ..cards.felt import current_readings
 from ..cards.kind import CardKind as Kind
-from ..cards.kind import live_rows
+from ..cards.kind import paid_row_keys
 from ..costs import extra_bets
 from ..decisions import SHOW_A_ROUND
 from ..model.moment import Moment
@@ -97,7 +97,7 @@ def current_step(kind: Kind, m: Moment, steps: Sequence[GuideStep]) -> int:
 
 def blocks(found: Guide, m: Moment, kit: Kit, wide: float) -> list[SheetPart]:
     """Everything that is told in rows: ranks, paytables in force, and how the wagers end."""
-    live, said = live_rows(m), [reading.text.lower() for reading in current_readings(m)]
+    live, said = paid_row_keys(m), [reading.text.lower() for reading in current_readings(m)]
     lines: list[SheetRow] = []
     for rank in ranks(found):
         begins = tuple(word.lower() for word in (rank.name, *rank.reads))

@@ -125,7 +125,7 @@ def test_empty_bonus_spots_say_that_they_are_optional_until_a_chip_lies_there(
     def said() -> set[str]:
         return {
             piece.name.split()[1]
-            for piece in felt.open_spots(scene.visit.moment)
+            for piece in felt.optional_spot_pieces(scene.visit.moment)
             if piece.name.startswith("plus ")
         }
 

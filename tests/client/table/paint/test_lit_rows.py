@@ -15,7 +15,7 @@ from game.client.draw.text.type import Type
 from game.client.layouts import layout as layouts
 from game.client.pictures import studio
 from game.client.table.cards.felt import lit_rows
-from game.client.table.cards.kind import live_rows, settled_lines
+from game.client.table.cards.kind import paid_row_keys, settled_lines
 from game.client.table.model.panel_content import WagerCosts, pay_groups
 from game.client.table.paint.drawings import FLAT
 from game.core.declaration import HouseRules
@@ -57,7 +57,7 @@ def shown(
 
 def lit(scene: Any) -> list[tuple[str, str, str]]:
     """The lit cells of the panel: head of the column, hand and figure."""
-    live, rules = live_rows(scene.visit.moment), scene.visit.session.rules
+    live, rules = paid_row_keys(scene.visit.moment), scene.visit.session.rules
     return [
         (column.head, name, cell.figure)
         for group in pay_groups(scene.visit.game, rules)
@@ -106,9 +106,9 @@ def test_of_rows_that_push_alike_the_one_of_the_hand_is_lit(hand: str, row: str)
     with studio(ROOT) as router:
         wagers = {"ante": 500, "blind": 500}
         scene = shown(router, "raise-it-up-stud-poker", wagers, "check, check, play 1x", cards)
-        assert {key for key in live_rows(scene.visit.moment) if key.startswith("669a.12(d)")} == {
-            f"669a.12(d): {row}"
-        }
+        assert {
+            key for key in paid_row_keys(scene.visit.moment) if key.startswith("669a.12(d)")
+        } == {f"669a.12(d): {row}"}
 
 
 def test_a_payment_that_the_limit_cut_says_so() -> None:
