@@ -79,6 +79,14 @@ COLUMNS: Final = (
     ListColumn("Lasts", 84, "r", yields=3),
     ListColumn("Ahead", 136, "r"),
 )
+NEW_COLUMNS: Final = (
+    *COLUMNS[:3],
+    structs.replace(COLUMNS[3], name="An hour varies by"),
+    *COLUMNS[4:],
+)
+VARIES: Final = (
+    "About 2 of 3 hours end within what an hour varies by, above or below what it costs."
+)
 CASINO_COLUMNS: Final = (
     ListColumn("Casino", 150, share=1),
     ListColumn("Table", 150),
@@ -459,9 +467,10 @@ class PlannerPage(PrintedPage):
         else:
             cents = -found.expected
             money = whole_dollars(abs(cents), plus=False)
+            best = "with best play it" if all(leg.played == "best" for leg in trip.legs) else "it"
             told = (
                 f"It lasts in {tenths_text(found.last)} trips and comes home a winner in"
-                f" {tenths_text(found.ahead)}; on average it {'costs' if cents >= 0 else 'gains'} {money}."
+                f" {tenths_text(found.ahead)}; {best} {'costs' if cents >= 0 else 'gains'} {money} on average."
             )
         return titled(asked, Words(told, 26, "serif6"), gap=8.0)
 
@@ -660,8 +669,9 @@ class PlannerPage(PrintedPage):
         parts += [self._casinos_part(same)] if self.at_casinos else []
         if self.others:
             rows = [self._table_row(slug, one) for slug, one in self._ranked_plans()]
+            is_new = self.player_level == "new"
             table = Listing(
-                COLUMNS,
+                NEW_COLUMNS if is_new else COLUMNS,
                 rows,
                 high=36.0,
                 side=6.0,
@@ -671,7 +681,8 @@ class PlannerPage(PrintedPage):
             )
             where = f" at {self.casino.name}" if self.casino else ""
             what = f"{same} at one table{where}"
-            parts.append(titled(what, table, gap=8.0))
+            note = [Words(VARIES, tone="text2")] if is_new else []
+            parts.append(titled(what, table, *note, gap=8.0))
         self._came_at = PanelGround(widgets.draw_nothing)
         return Stack(self._came_at, Column(parts, 16.0), (0.0, 0.0, 0.0))
 
@@ -750,7 +761,7 @@ class PlannerPage(PrintedPage):
             (
                 "Chance to be ahead",
                 f"{100 * found.ahead:.1f} %",
-                f"median trip: {whole_dollars(at['50'])}",
+                f"the middle trip ends at {whole_dollars(at['50'])}",
                 found.ahead,
             ),
             ("2 of 3 trips end at", f"{low} to {high}", f"{found.rounds:,} hands", None),

@@ -40,6 +40,7 @@ from ....core.declaration import Game
 from ....core.errors import BadRules, HouseError
 from ....core.money import dollars, short
 from ....games import GAMES
+from ....play.records.round_records import saved_rules
 from ....printing.dates import day_text
 from ....printing.panels import TablePanel, paytables
 from ....printing.pocket_sheet import pocket_file
@@ -108,7 +109,7 @@ _FIELD: Final = "field:"
 STEPS: Final = (
     (
         "1. Copy what you see",
-        "The limits of its tables, the letters of their paytables, the meters.",
+        "Smallest and largest bets, paytables (each has a letter), meters (jackpot signs).",
     ),
     (
         "2. See what it costs",
@@ -152,7 +153,7 @@ class CasinoPage(SchoolPage):
 
     name = "practice"
     menu_entry = "casino"
-    title = "The casino I go to"
+    title = "Your casino"
     subtitle = "Copy what you see at its tables"
     denies = "Not filled in"
     takes_files = True
@@ -354,6 +355,10 @@ class CasinoPage(SchoolPage):
                 f" {dollar_edge_words(best.edge)}."
             ),
         ]
+        if self._has_our_numbers(best.game):
+            parts.append(
+                Words("These numbers are ours: change them to what you see.", tone="brass")
+            )
         choices = table_choices(profile)
         gains = [
             f"▲ {one.title}: {gain_words(one, each)}"
@@ -422,17 +427,31 @@ class CasinoPage(SchoolPage):
             self._text_field("name", profile.name, "Name", LONGEST_NAME, 230.0),
             self._text_field("date", profile.date.isoformat(), "Read on", 10, 140.0),
         ]
-        today = Button("today", "Read today", group="form", high=48.0)
-        gone = Button("delete", "Delete", kind="ghost", group="form", high=48.0)
-        shown = [gone] if profile.date == self.today else [today, gone]
-        head = Flow([*(labelled(one, self.growth) for one in about), *shown], 14.0)
+        parts.append(Button("delete", "Delete casino", kind="ghost", group="tables", high=44.0))
+        boxes = [labelled(one, self.growth) for one in about]
+        if profile.date != self.today:
+            today = Button("today", "Read today", group="form", high=48.0)
+            boxes.append(Column([Words(" "), today], 6.0 * self.growth))  # level with the lines
+        head = Flow(boxes, 14.0)
         note = reading_date_words(profile, self.today)
+        if all(map(self._has_our_numbers, profile.tables)):
+            note = "ours until you change them"
         if self.depth > 1:
             note = f"{self.chosen}.toml · {note}"
         faults = [
             Words(self.faults[key], tone="loss") for key in ("name", "date") if key in self.faults
         ]
         return titled("Its tables", head, *faults, listed, Flow(parts, 14.0), note=note, gap=12.0)
+
+    def _has_our_numbers(self, slug: str) -> bool:
+        """Whether a table still stands as the house's own does: nothing was changed or read."""
+        try:
+            rules = saved_rules(self.store, GAMES[slug])
+            ours = casino_files.new_profile_fields("ours", self.today, slug, rules)
+            table = profile_of(ours).tables[slug]
+        except HouseError:
+            return False
+        return self.profile is not None and self.profile.tables[slug] == table
 
     def _text_field(
         self, key: str, text: str, label: str, max_length: int, usual_width: float

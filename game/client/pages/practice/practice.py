@@ -84,7 +84,7 @@ COLUMNS: Final = (
 WAYS: Final = (
     ("counting", "Counting school", "keep the count at blackjack"),
     ("dealing", "Dealing school", "stand on the dealer’s side"),
-    ("casino", "The casino I go to", "what to play at its tables"),
+    ("casino", "Your casino", "what to play at its tables"),
     ("card", "Strategy card", "a table’s rules on one card"),
     ("odds", "Odds", "what each bet is worth"),
     ("planner", "Planner", "what an evening may cost"),

@@ -498,7 +498,11 @@ def test_found_broken_the_planner_asked_nothing_and_said_that_it_computes(
     assert "Does $400 last for 4 hours at Flop Poker?" in words
     assert "At the smallest bets it costs about $45." in words
     settle(stage)
-    assert any(one.startswith("It lasts in 9 of 10 trips") for one in stage.page.ui.words())
+    words = stage.page.ui.words()
+    told = next(one for one in words if one.startswith("It lasts in 9 of 10 trips"))
+    assert "with best play it costs $" in told
+    assert any(one.startswith("the middle trip ends at") for one in words)
+    assert planner.VARIES in words
     assert not stage.names("leg:0:hands")
     stage.click("more")
     assert stage.names("leg:0:hands")

@@ -83,6 +83,18 @@ def test_a_first_casino_is_begun_named_and_filled_in(store: Store) -> None:
     assert folder.load("my-casino").tables[CRAZY].rules.table_minimum == 1000
 
 
+def test_found_broken_a_casino_was_read_today_before_anything_was_entered(store: Store) -> None:
+    stage = opened(store, casino="")
+    stage.click("begin")
+    assert "read today" not in words(stage)
+    assert "ours until you change them" in words(stage)
+    stage.press(pygame.K_RETURN)
+    type_in(stage, "field:table_minimum", "10")
+    stage.press(pygame.K_RETURN)
+    assert "ours until" not in words(stage)
+    assert "read today" in words(stage)
+
+
 def test_a_meter_typed_in_turns_into_an_edge_at_once(store: Store) -> None:
     with_casinos(store)
     stage = opened(store)
