@@ -17,7 +17,7 @@ from ...core.errors import HouseError
 from ...core.money import dollars, short
 from ...games import GAMES
 from ...hands.phrases import join_with_and
-from ...play.competitions.day_calendar import MEDALS
+from ...play.competitions.day_calendar import MEDALS, streak
 from ...play.competitions.day_deal import CHIPS, ROUNDS, DayBooks, DayResult, deal_of
 from ...play.competitions.side_books import BooksBeside
 from ...play.competitions.tournament_session import (
@@ -211,7 +211,7 @@ class DayPage(ResultSharingPage):
             ("Your seat", f"{deal.seat}, with {join_with_and(guests)}"),
             ("Each round", f"you bet {short(deal.staked)}, as every player of this deal does"),
             ("Chips", f"{short(CHIPS)} for these rounds only; your bankroll does not change"),
-            ("The coach", "is silent; at the end it says what your choices cost"),
+            ("The coach", "says after each round whether you made a mistake"),
         )
         told = [
             Column([Words(name, tone="text2"), Words(said, 22, "ui6")], 2.0) for name, said in facts
@@ -312,8 +312,8 @@ class DayPage(ResultSharingPage):
                     ListCell(
                         *(
                             _cost_text(one.cost, one.decisions)
-                            if one.is_finished
-                            else (f"round {len(one.rounds) + 1}", "text2")
+                            if one.is_finished or one.cost >= 0.5
+                            else ("none so far", "text2")
                         )
                     ),
                 ),
@@ -340,9 +340,15 @@ class DayPage(ResultSharingPage):
         if rows:
             live = f"day:{self.day.isoformat()}"
             parts.append(Listing(MONTH, rows, high=42.0, group="month", live=live))
+            parts += [
+                Words(f"{date_text(one.day)}: {len(one.rounds)} of {ROUNDS} played", tone="text2")
+                for one in reversed(self.month)
+                if not one.is_finished
+            ]
         else:
             parts.append(Words("Every day has a new deal at another table.", tone="text2"))
-        note = f"{len(rows)} day{'s' * (len(rows) > 1)}" if rows else ""
+        in_row = streak(self.days.record.medals(), self.clock().astimezone().date())
+        note = f"{in_row} day{'s' * (in_row > 1)} in a row" if in_row else ""
         return Column([titled(f"{self.day:%B}", *parts, note=note), self._ghosts_part()], 20.0)
 
     def _day_marks(self) -> list[DayMark]:

@@ -34,7 +34,9 @@ def other_stakes(m: Moment, verb: str) -> range:
 def with_other_stakes(
     m: Moment, answers: Sequence[Choice], verb: str, label: str, other: str = "Other"
 ) -> list[Choice]:
-    """The answers and one for other stakes; once that is pressed, the stake and what changes it."""
+    """The answers and one for other stakes; once that is pressed, the stake and what changes it.
+    Stakes that are all less than the usual one stand beside it, under a key of their own.
+    """
     found = other_stakes(m, verb)
     if len(found) < 2:
         return list(answers)
@@ -46,12 +48,12 @@ def with_other_stakes(
             label=other,
             sub=f"{short(lowest)} to {short(highest)}",
             intent=ChooseAmount(found[len(found) // 2]),
-            action="larger chip",
+            action="larger chip" if other == "Other" else "option 6",
             face="other stake",
             place="decisions",
         )
         at = next((i + 1 for i, one in enumerate(answers) if one.name == f"do {verb}"), 0)
-        at = at if other == "Less" else len(answers)  # less than what stands left of it
+        at = len(answers) if other == "Other" else at
         return [*answers[:at], asked, *answers[at:]]
     chip = max((c for c in (100, 500, 2500, 10000) if 10 * c <= highest), default=100)
     action = Action(verb, cents=amount)

@@ -323,7 +323,10 @@ class Deciding:
         lost = [wager for wager in own if self.forfeits(m, wager, own)]
         gone = f"gives up {short(sum(own[wager] for wager in lost))}"
         stays = any(own[wager] for wager in own if wager not in lost)
-        return f"{gone} {m.game.wager(lost[0]).title}" if stays and len(lost) == 1 else gone
+        gone = f"{gone} {m.game.wager(lost[0]).title}" if stays and len(lost) == 1 else gone
+        if stays and m.game.pot is not None and m.level == "new":
+            return f"{gone}, pot bet stays in"
+        return gone
 
     def forfeits(self, m: Moment, wager: str, placed: Collection[str]) -> bool:
         """Whether a fold gives up a wager of a seat that has placed these."""

@@ -908,7 +908,7 @@ class Visit:
             if self.coaching == "before":
                 self._coach_before()
             elif self.state.forced_coaching == "off":
-                self._say("The coach is silent", "until the last round is over")
+                self._say("The coach is silent", "there is no advice here")
             elif self.coaching == "off":
                 self._say("The coach is off", "settings bring it back")
             elif not self.state.coach.bars:  # what the decision before cost is still read

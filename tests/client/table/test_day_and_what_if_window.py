@@ -21,6 +21,7 @@ from game.client.table.model.intents import Act, Decide, OpenPage, PlaceChip
 from game.client.table.special_tables import DayTable, PosedTable, WhatIfTable
 from game.client.window.loop import Canvas, Loop
 from game.play.competitions.day_calendar import ROUNDS, ghost_code
+from game.printing.dates import date_text
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -158,6 +159,11 @@ def test_the_lobbys_gold_button_plays_the_days_deal_and_shows_its_result(router:
             lobby = guest.top
             assert lobby.name == "lobby"
             assert (lobby.focus.ringed, lobby._door.button) == ("door:go", "Go on, round 4 of 10")
+            page = router.page("day")
+            page.enter(guest.shell.view((1366, 768)))
+            parts = page.ui.words()
+            assert f"{date_text(router.today)}: 3 of 10 played" in parts, "found broken"
+            assert not any("in a row" in one for one in parts), "no day is finished"
             guest.key(pygame.K_RETURN)
             table = guest.top
     guest.shell.clock.wind(1)

@@ -334,7 +334,9 @@ def test_a_contest_follows_the_level_and_the_dealer_gives_nothing_away(router: A
         gold = scene.table.choices[-1]
         assert gold.enabled
         assert gold.label.startswith("Deal, $"), "a first bet lies there"
-        assert dealer_sentence(visit.moment).endswith("so here I give no advice.")
+        opening, aim = dealer_sentence(visit.moment).split("so here I give no advice. ")
+        assert opening
+        assert aim == f"{guide(visit.game.stem).aim}.", "found broken: the aim was not said"
         scene.obey(DealRound(sure=True))
         visit.skip()
         open_now = [one.label for one in scene.table.choices if one.decision and one.enabled]

@@ -241,6 +241,19 @@ def test_found_broken_one_pushes_did_not_say_one_what() -> None:
     assert outcome_texts(boxes, "box")[-2] == "1 box pays, 2 boxes push"
 
 
+def test_found_broken_who_is_new_was_not_told_what_a_push_is() -> None:
+    ends = [("Ante", "push"), ("Blind", "push"), ("Pair Plus", "win")]
+    assert outcome_texts(ends, plain=True) == (
+        "Pair Plus pays, Ante and Blind come back (push)",
+        "Pair Plus pays, 2 bets come back (push)",
+        "1 bet pays, 2 bets come back (push)",
+        "1 bet pays, 2 come back (push)",
+        "1 bet pays, 2 push",
+    )
+    one = [("Ante", "push"), ("Pair Plus", "lose")]
+    assert outcome_texts(one, plain=True)[-2] == "1 bet comes back (push), 1 loses"
+
+
 def test_found_broken_how_many_bets_paid_was_lettered_too_small_in_a_small_window() -> None:
     """At 1280x720 "2 bets pay, 2 bets push, 1 bet loses" had 15 px: now the noun is said once."""
     name, size = "crazy-4-poker:settled", (1280, 720)

@@ -178,7 +178,8 @@ class BlackjackKind(CardKind):
                 )
             )
         if state.stage == "play":
-            return with_other_stakes(m, out, bj.DOUBLE, "Double", "Less")
+            less = "Less" if m.has_large_text else "Double for less"
+            return with_other_stakes(m, out, bj.DOUBLE, "Double", less)
         return _with_amount_choices(out, amount, most)
 
     def upper_pieces(self, m: Moment) -> list[Piece]:

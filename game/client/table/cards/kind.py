@@ -527,6 +527,7 @@ class CardKind(Deciding):
                 if line.why.lower() != TAKEN_BACK
             ],
             "box" if len(boxes) > 1 else "bet",
+            plain=m.level == "new",
         )
         return BarBand("round band", words, said, short(m.bets.net, sign=True), kind)
 
@@ -676,6 +677,8 @@ def act_text(did: str) -> str:
 
 
 _VERBS: Final = (("win", "pay"), ("push", "push"), ("lose", "lose"))
+PLAIN_PUSH: Final = "come back (push)"
+"""What a bet does that pushes, for who is new."""
 
 
 def settled_lines(m: Moment) -> tuple[Settlement, ...]:
@@ -723,16 +726,21 @@ def _box_results(m: Moment) -> list[tuple[str, str]]:
     ]
 
 
-def outcome_texts(ends: Sequence[tuple[str, str]], noun: str = "bet") -> tuple[str, ...]:
+def outcome_texts(
+    ends: Sequence[tuple[str, str]], noun: str = "bet", *, plain: bool = False
+) -> tuple[str, ...]:
     """Which wagers, or boxes, paid, pushed and lost, by their names and, where these are too long,
-    by their number.
+    by their number; in `plain` words what a push is.
 
     >>> outcome_texts([("Ante", "push"), ("Play", "win"), ("Queens Up", "win"), ("Six Card Bonus", "lose")])[0]
     'Play and Queens Up pay, Ante pushes, Six Card Bonus loses'
     >>> outcome_texts([("Ante", "push"), ("Play", "win"), ("Queens Up", "win"), ("Six Card Bonus", "lose")])[-2:]
     ('2 bets pay, 1 bet pushes, 1 bet loses', '2 bets pay, 1 pushes, 1 loses')
+    >>> outcome_texts([("Ante", "push"), ("Play", "push")], plain=True)[-2:]
+    ('2 bets come back (push)', '2 bets push')
     """
-    groups = [([name for name, end in ends if end == kind], verb) for kind, verb in _VERBS]
+    verbs = dict(_VERBS) | ({"push": PLAIN_PUSH} if plain and noun == "bet" else {})
+    groups = [([name for name, end in ends if end == kind], verb) for kind, verb in verbs.items()]
     groups = [(names, verb) for names, verb in groups if names]
     named = [
         f"{join_with_and(names)} {verb if len(names) > 1 else _third_person(verb)}"
@@ -746,8 +754,12 @@ def outcome_texts(ends: Sequence[tuple[str, str]], noun: str = "bet") -> tuple[s
     ]
     mixed = [*named[:1], *counted[1:]]
     # the noun once where a narrow band has no room for it each time
-    brief = [*counted[:1], *(f"{part.split()[0]} {part.split()[-1]}" for part in counted[1:])]
-    return tuple(", ".join(parts) for parts in (named, mixed, counted, brief))
+    brief = [
+        *counted[:1],
+        *(part.replace(f" {_plural(noun)}", "").replace(f" {noun}", "") for part in counted[1:]),
+    ]
+    found = tuple(", ".join(parts) for parts in (named, mixed, counted, brief))
+    return (*found, outcome_texts(ends, noun)[-1]) if plain else found
 
 
 def _plural(noun: str) -> str:
@@ -755,4 +767,5 @@ def _plural(noun: str) -> str:
 
 
 def _third_person(verb: str) -> str:
-    return verb + ("es" if verb.endswith("sh") else "s")
+    first, *rest = verb.split()
+    return " ".join([first + ("es" if first.endswith("sh") else "s"), *rest])

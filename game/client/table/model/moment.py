@@ -36,6 +36,8 @@ from .state import SpecialTable, VisitState
 
 BUY_IN: Final = "Buy in for more."
 """What helps whoever has too little."""
+LARGE_TEXT: Final = 1.2
+"""From this growth of the letters in the bar on the text is large: the size 200 %, not 150 %."""
 
 
 class Priced(msgspec.Struct, frozen=True):
@@ -222,6 +224,11 @@ class Moment:
     favorites: Mapping[int, Mapping[str, int]] = field(default_factory=dict)
     keys: Keys = field(default_factory=Keys)
     awaits_great_win: bool = False
+
+    @property
+    def has_large_text(self) -> bool:
+        """Whether letters are so large that only the shortest words have room."""
+        return self.ruler.kind.text_scale >= LARGE_TEXT
 
     @property
     def own(self) -> int:

@@ -21,6 +21,10 @@ LOW: Final = " low"
 """How the label of a hand ends that is set: the house way is one of these."""
 HOUSE_WAY: Final = "House way"
 """The label of setting a hand as the dealer does; what it means is said with it."""
+INSURANCE: Final = "I show an ace. Insurance pays 2 to 1 if I have blackjack."
+"""What insurance insures, by 672a.8 and 673a.8."""
+FOLDED_HAND_WON: Final = "A folded hand still plays for the pot, and won it."
+"""Why a hand that was folded won, by 667a.11(b) and (e)."""
 KNOWN: Final = 3
 """From so many right decisions of a kind in a row nothing is said before it; and so often good
 choices are praised.
@@ -35,7 +39,8 @@ def dealer_sentence(m: Moment, choices: Sequence[Choice] = ()) -> str:
         return ""
     if m.deciding and m.level == "new":
         is_contest = m.state.forced_coaching == "off"
-        return open_choices_question(choices) if is_contest else decision_sentence(m, choices)
+        said = open_choices_question(choices) if is_contest else decision_sentence(m, choices)
+        return f"{INSURANCE} {said}" if said and m.desk.stage == "insurance" else said
     if m.deciding:
         return ""
     if m.shows_settled_round:
@@ -98,6 +103,8 @@ def best_choice_sentence(coach: CoachWords, fee: int = 0, key: str = "", given_u
         cost = f" for {short(fee)}" if fee else ""
         other = f"Keeping {kept} and exchanging the rest{cost}"
         return f"{best}: it {_on_average(worth)} on average. {other} {_on_average(less)}."
+    if verb == "no-insurance" and not worth:
+        return f"{other} {_on_average(less)} on average."
     if verb == "decline" and not worth:
         return f"{best}: {other} {_on_average(less)} on average."
     if other == "Decline" and not less:
@@ -125,6 +132,16 @@ def _on_average(cents: float) -> str:
 
 
 def round_sentence(m: Moment) -> str:
+    """What is to be said of the player's choice and, for who is new, why a folded hand won a pot."""
+    pot, said = m.game.pot, choice_sentence(m)
+    won = pot is not None and any(
+        spot.wager == pot.wager and end.kind == "win" and spot.seat in m.shown.folded
+        for spot, end in m.shown.results.items()
+    )
+    return f"{said} {FOLDED_HAND_WON}".lstrip() if won and m.level == "new" else said
+
+
+def choice_sentence(m: Moment) -> str:
     """What a better choice would have been, and what the one made costs more on average; else
     praise, the first times.
     """
@@ -162,8 +179,10 @@ def betting_sentence(m: Moment, choices: Sequence[Choice] = ()) -> str:
     bet cannot be dealt to.
     """
     total = m.bets.total * len(m.desk.seats)
+    aim = guide(m.game.stem).aim or m.game.blurb
     if m.special is not None and m.special.opening:
-        return m.special.opening
+        is_brief = m.state.finished_rounds or m.has_large_text
+        return m.special.opening if is_brief else f"{m.special.opening} {aim}."
     later = funds.later_bets_text(m)
     if m.state.finished_rounds or m.bets.undo_steps:
         closed = next((one.why for one in choices if one.name == "deal" and one.why), "")
@@ -171,7 +190,6 @@ def betting_sentence(m: Moment, choices: Sequence[Choice] = ()) -> str:
             return closed
         then = f"Your bet is {short(total)}: press the gold button when you like."
         return f"{then} Later you {later}." if total and later else then if total else ""
-    aim = guide(m.game.stem).aim or m.game.blurb
     which = "last" if m.bets.placed == m.bets.last else "first"
     if not total:
         return f"{aim}."

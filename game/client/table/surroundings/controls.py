@@ -181,7 +181,9 @@ def with_pad_buttons(view: TableView, keys: Keys) -> TableView:
     asked = [
         one.name
         for one in view.choices
-        if one.decision and one.action and one.action not in ("smaller chip", "larger chip")
+        if one.decision
+        and one.action not in ("", "smaller chip", "larger chip")
+        and one.name != "other stake"
     ]
     if not asked:
         return view
@@ -190,6 +192,7 @@ def with_pad_buttons(view: TableView, keys: Keys) -> TableView:
     ):
         asked[:2] = asked[1::-1]  # nobody gives a hand up by the button that he has just bet with
     actions = {name: f"decision {number}" for number, name in enumerate(asked, 1)}
+    actions["other stake"] = "larger chip"
     made = (
         structs.replace(one, action=actions.get(one.name, "" if one.why else one.action))
         for one in view.choices

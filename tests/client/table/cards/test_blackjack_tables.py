@@ -144,7 +144,7 @@ def test_a_free_split_and_a_free_double(router: Any) -> None:
         "Stand": "on hard 16",
         "Double": "$25",
         "Split": "free",
-        "Less": "$1 to $25",
+        "Double for less": "$1 to $25",
     }
     player.key(pygame.K_4)
     player.wait()
@@ -402,7 +402,7 @@ def test_found_broken_somebody_new_read_hard_and_soft(router: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("hand", "up", "words"), [("8s 8h", "6d 9c", "Split: "), ("Ts 6h", "Ad 9c", "No insurance: ")]
+    ("hand", "up", "words"), [("8s 8h", "6d 9c", "Split: "), ("Ts 6h", "Ad 9c", "I show an ace. ")]
 )
 def test_found_broken_known_hits_silenced_the_first_split_and_insurance(
     router: Any, hand: str, up: str, words: str
@@ -412,3 +412,24 @@ def test_found_broken_known_hits_silenced_the_first_split_and_insurance(
     visit = player.scene.visit
     visit.state = replace(visit.state, right_in_row={"Your hand, hit": 9, "Your hand, stand": 9})
     assert dealer_sentence(visit.moment).startswith(words)
+
+
+@pytest.mark.parametrize("slug", [FREE, BACK])
+def test_found_broken_insurance_was_asked_without_saying_what_it_insures(
+    router: Any, slug: str
+) -> None:
+    """672a.8 and 673a.8; what it costs comes after that."""
+    router.shell.change(levels={str(router.player): "new"})
+    visit = dealt(router, slug, "Ts 6h", "Ad 9c").scene.visit
+    said = dealer_sentence(visit.moment, visit.kind.choices(visit.moment))
+    about = "I show an ace. Insurance pays 2 to 1 if I have blackjack. Insurance loses $"
+    assert said.startswith(about)
+    assert said.endswith(" on average. Press Play on (N).")
+
+
+def test_found_broken_double_for_less_was_called_less_and_had_the_key_of_more(router: Any) -> None:
+    player = dealt(router, BACK, "6s 5h", "6d 9c")
+    player.key(pygame.K_PLUS)
+    assert "Double for less" in said(player), "the key of a larger amount does nothing yet"
+    player.key(pygame.K_6)
+    assert {"Back", "Less", "Double", "More"} == said(player).keys()
