@@ -318,16 +318,18 @@ class CountingStyle:
 class DealingStyle:
     """The dealing school."""
 
-    own_plate: Final = (16.0, 884.0, 200.0, 56.0)
-    """Where the nearest seat is named, in design pixels of the stage."""
+    own_plate: Final = (168.0, 56.0, 876.0)
+    """How wide and high the nearest seat's name is, and its top, in design pixels of the stage."""
     felt_shares: Final = (0.71, 0.67, 0.63, 0.59)
     """How much of the page's width the felt has, beside the panel: as much as leaves the verbs room."""
     spot_mark: Final = 17.0
     """The lettering of a spot's number on the chips that cover it."""
     flat_list: Final = 10
     """Up to so many choices stand in one list; of more, the seat is chosen first."""
-    lines_kept: Final = (7, 3)
-    """So many of the latest lines of what happened are seen, and while chips are cut."""
+    log_rows: Final = (5, 3)
+    """What happened last is seen in so many rows of lettering, and while chips are cut."""
+    log_row_letters: Final = 44
+    """About how many letters a row has."""
     rounds: Final = (1, 3, 6, 12, 20, 40)
     """How many rounds a shift may have."""
     learning_rounds: Final = 6

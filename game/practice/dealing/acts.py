@@ -400,7 +400,7 @@ def _other_act_words(act: AnyAct) -> str:
                 return f"set {place_words(place)}"
             return f"split {place_words(source)}: one card to {place_words(place)}"
         case RackCards("stub"):
-            return "place the stub in the discard rack"
+            return "place the stub (the rest of the pack) in the discard rack"
         case RackCards(place):
             alone = re.fullmatch(r"seat \d+", place)
             return f"muck {place}'s cards" if alone else f"muck {place_words(place)}"

@@ -902,3 +902,27 @@ def test_found_broken_the_dealer_s_middle_card_was_covered(store: Store, slug: s
     lies = [geometry.card("dealer", at, 4) for at in range(4)]
     for lie, after in pairwise(lies):
         assert after.x - lie.x > 0.5 * lie.width
+
+
+def test_found_broken_three_faults_pushed_the_clock_out_of_the_window(store: Store) -> None:
+    """What happened is limited by its rows, not by its sentences: a fault has two or three."""
+    stage = shift(store, "go-fore-it", level=1)
+    page: Any = stage.page
+    for _ in range(9):
+        stage.press(ord("a"), ord("o"), ord("c"))
+        page.do((due_act(page),))
+    assert len(page.log) > 9
+    assert page._clock.rect.bottom <= 720
+
+
+@pytest.mark.sample(3)
+@pytest.mark.parametrize("slug", GAMES)
+def test_found_broken_the_nearest_seat_was_named_away_from_its_cards(
+    store: Store, slug: str
+) -> None:
+    page: Any = shift(store, slug).page
+    x, _, wide, _ = page.table._own_plate_box
+    layout = page.table.visit().state.layout
+    places = [one.at[0][0] - one.width / 2 for name, one in layout.places.items() if name == "seat"]
+    assert x > 0
+    assert all(x + wide < left for left in places)

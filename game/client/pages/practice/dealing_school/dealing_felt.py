@@ -125,8 +125,8 @@ class LearnersTable:
         return self._ground[1]
 
     def _draw_own_plate(self, kit: Kit, target: pygame.Surface, view: Viewport) -> None:
-        """The seat that lies nearest is named in the lower left corner, outside the felt."""
-        x, y, wide, high = DealingStyle.own_plate
+        """The seat that lies nearest is named left of its cards, or of its spots."""
+        x, y, wide, high = self._own_plate_box
         decided = self.visit().felt_state.did.get(self.nearest_seat, "")
         args = (f"Seat {self.nearest_seat}", decided.capitalize(), "", False, False, False, "", "")
         made = kit.paint(DRAWINGS["plate"], wide, high, *args)
@@ -156,8 +156,24 @@ class LearnersTable:
             x, y = geometry.others[choice.seat].plate
             return [(x - 92, y - 28, 184, 56)]
         if choice.seat == self.nearest_seat and choice.seat:
-            return [DealingStyle.own_plate]
+            return [self._own_plate_box]
         return []
+
+    @property
+    def _own_plate_box(self) -> Box:
+        """Where the nearest seat is named, in design pixels of the stage."""
+        visit, (wide, high, y) = self.visit(), DealingStyle.own_plate
+        own, layout, shown = f"seat {self.nearest_seat}", visit.state.layout, visit.felt_state.cards
+        low = [WIDE / 2] + [
+            spot.at[0] - 2 * spot.r for spot in layout.spots.values() if spot.at[1] > y - 110
+        ]
+        if seat := layout.places.get("seat"):
+            low.append(seat.at[0][0] - seat.width / 2)
+        for place, cards in shown.items():
+            if place == own or place.startswith(f"{own} "):
+                lies = visit.timeline.geometry
+                low += [lies.card(place, at, len(cards)).box[0] for at in range(len(cards))]
+        return min(low) - wide - 12, y, wide, high
 
 
 def _with_dealer_row(layout: Layout) -> Layout:

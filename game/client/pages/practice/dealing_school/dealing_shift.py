@@ -622,13 +622,18 @@ class ShiftPage(RestingTimePage):
         )
 
     def _log_part(self) -> Part:
-        """What happened, the latest first, and what was wrong so far."""
+        """What happened, the latest first, in as many lines as leave the figures in sight, and what
+        was wrong so far.
+        """
         cutting = self.pending is not None and self.pending.needs == "chips"
-        many = DealingStyle.lines_kept[cutting]
-        lines: list[Part] = [
-            Words(line.text, 20, "ui6" if line.tone != "text2" else "ui5", line.tone)
-            for line in reversed(self.log[-many:])
-        ]
+        room = DealingStyle.log_rows[cutting]
+        lines: list[Part] = []
+        for line in reversed(self.log):
+            room -= 1 + len(line.text) // DealingStyle.log_row_letters
+            if lines and room < 0:
+                break
+            face = "ui6" if line.tone != "text2" else "ui5"
+            lines.append(Words(line.text, 20, face, line.tone))
         if not self.assessed:
             wrong = [f"{mark} {self.shift.wrong[mark]}" for mark in MARKS if self.shift.wrong[mark]]
             note = f"Wrong so far: {', '.join(wrong)}" if wrong else "Nothing wrong so far"
