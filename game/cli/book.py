@@ -365,7 +365,7 @@ def house_rules(
     said = submissions.find_submission(take, game, found) if take else None
     rules = game.house_rules
     if take and said is not None:
-        found[said.name] = take, said.rules
+        found[said.name] = submissions.RuleSet(take, said.rules)
     if said is not None or (folder / BOOK).exists():
         with Store.open(folder, clock=lambda: datetime.now(UTC), read_only=said is None) as store:
             if said is not None:

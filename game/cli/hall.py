@@ -87,10 +87,10 @@ def host(
     if tournament:
         from datetime import UTC, datetime
 
-        from ..hall.dealing.tournament import book_for, wanted
+        from ..hall.dealing.tournament import tournament_book_folder, tournament_order
 
-        order = wanted(order, tournament, chips, terminals)
-        book = book_for(folder, order, lambda: datetime.now(UTC))
+        order = tournament_order(order, tournament, chips, terminals)
+        book = tournament_book_folder(folder, order, lambda: datetime.now(UTC))
     if headless:
         from ..hall.process.table_server import host as opened
         from ..system.interrupts import signals_as_interrupt

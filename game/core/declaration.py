@@ -86,19 +86,19 @@ def by_row(
     wager: str,
     row: Row | None,
     hand: str,
-    lost: str = "",
+    lost_section: str = "",
     meter: str = "",
     law: str = "",
     stake: int | None = None,
 ) -> Outcome:
-    """How a wager ends that is paid by a printed row, or collected under the section `lost` when
+    """How a wager ends that is paid by a printed row, or collected under the section `lost_section` when
     there is none.
 
     `law` is the section that grants the row's odds where that is not the row's own; `stake` what
     they multiply where nobody staked on it, cents.
     """
     if row is None:
-        return Outcome(wager, None, lost, hand)
+        return Outcome(wager, None, lost_section, hand)
     return Outcome(wager, row.odds, law or row.section, hand, meter, stake=stake, rows=(row.key,))
 
 
@@ -133,7 +133,7 @@ class Felt(msgspec.Struct, frozen=True):
         """Whether the seat still has a stake on the wager."""
         return (seat, wager, 0) in self.stakes
 
-    def strangers(self, seat: int, other: int) -> bool:
+    def are_strangers(self, seat: int, other: int) -> bool:
         """Whether two seats are two people's."""
         return seat != other and self.people.get(seat, -seat) != self.people.get(other, -other)
 
@@ -367,14 +367,14 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         if not rules.edition:
             return self.editions[0] if self.editions else None
         if rules.edition not in self._editions:
-            raise BadRules("edition", self._no_edition(rules.edition))
+            raise BadRules("edition", self._no_edition_text(rules.edition))
         return self._editions[rules.edition]
 
     @cached_property
     def _editions(self) -> dict[str, Edition]:
         return {one.key: one for one in self.editions}
 
-    def _no_edition(self, key: str) -> str:
+    def _no_edition_text(self, key: str) -> str:
         known = ", ".join(self._editions)
         return f"{key!r} is none of {known}" if known else f"{self.title} has no editions"
 

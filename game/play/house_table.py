@@ -164,9 +164,9 @@ class HouseTable:
         before = carry_from_json(self.game, msgspec.json.decode(kept)) if kept else None
         return cut_order(seats, self.table_standing.number == 0, before.seat if before else 0)
 
-    def check_entry(self, seats: Iterable[int]) -> None:
+    def check_shoe_entry(self, seats: Iterable[int]) -> None:
         """Raise `BadBet` for a seat that has to wait for the next shuffle (672a.6(b), 673a.6(b))."""
-        check = getattr(engine(self.game), "check_entry", None)
+        check = getattr(engine(self.game), "check_shoe_entry", None)
         if check is not None and self.shoe() is not None:
             check(self.game, self.rules, self.carry(), seats)
 

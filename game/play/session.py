@@ -25,21 +25,21 @@ from ..core.money import dollars
 from ..odds.advice import Advice
 from ..rounds import (
     Action,
-    Further,
+    LaterStakes,
     State,
     View,
     act,
     action,
     as_recorded,
     check_bets,
-    further,
     is_open,
+    later_stakes,
     legal,
     seen,
     witnessed,
 )
 from ..rounds.events import AnyEvent, Collected, Staked
-from ..rounds.tips import Tips, check_tips, given_on_line
+from ..rounds.tips import Tips, check_tips, tip_line_events
 from . import carried_wagers, table_round
 from .decision_coach import Advise, DecisionCoach
 from .house_table import HouseTable
@@ -452,7 +452,7 @@ class Session(PlayedTable):
         try:
             self.read_rules()
             check_bets(self.game, placed, self.rules)
-            self.house_table.check_entry(placed)
+            self.house_table.check_shoe_entry(placed)
             self._check_tips(placed, tips or {})
         except HouseError as refusal:
             return refusal
@@ -488,9 +488,9 @@ class Session(PlayedTable):
         ]
         return [(player, cents) for player, cents in lacking if cents > 0]
 
-    def further(self, placed: Bets) -> Further:
+    def later_stakes(self, placed: Bets) -> LaterStakes:
         """What a round with these wagers may still ask for after the deal."""
-        return further(self.game, placed)
+        return later_stakes(self.game, placed)
 
     def last_bets(self) -> dict[str, int]:
         """The wagers of the player's last settled round at this table, one box of it, in cents:
@@ -600,7 +600,7 @@ class Session(PlayedTable):
         refused = self.wallet.refusal()
         if refused is not None:
             raise refused
-        events = given_on_line(self.seats[0], cents, self.bankroll, self.funds)
+        events = tip_line_events(self.seats[0], cents, self.bankroll, self.funds)
         self.wallet.tip(self.player, cents)
         return events
 

@@ -12,7 +12,7 @@ from ..core.chance import Stock
 from ..core.declaration import Game, HouseRules, MeterState
 from ..core.errors import HouseError
 from ..odds.advice import Advice
-from ..rounds import Action, Further, State, View
+from ..rounds import Action, LaterStakes, State, View
 from ..rounds.dice.engine import Carry
 from ..rounds.events import AnyEvent, Returned
 from .seats.bots import Bot
@@ -152,7 +152,7 @@ class Sitting(Protocol):
         """Why these wagers cannot be dealt to (None: they can)."""
         ...
 
-    def further(self, placed: Bets, /) -> Further:
+    def later_stakes(self, placed: Bets, /) -> LaterStakes:
         """What a round with these wagers may still ask for after the deal."""
         ...
 

@@ -97,7 +97,7 @@ def deal(
     number = table.table_standing.number + 1
     bets = _all_bets(table, placed, dealt, number)
     if stock is None:
-        table.check_entry(bets)
+        table.check_shoe_entry(bets)
     offer = Offer(
         table.rules,
         table.meters(),

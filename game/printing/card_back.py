@@ -73,7 +73,7 @@ def _back_hands(game: Game, *, most: int = 6) -> tuple[BackHand, ...]:
     chosen += [one for one in dear if one not in chosen]
     found: dict[str, BackHand] = {}
     for one in chosen:
-        hand = _hand(strategy, one)
+        hand = _back_hand(strategy, one)
         if hand is not None:
             found[one.key] = hand
         if len(found) == most:
@@ -83,7 +83,7 @@ def _back_hands(game: Game, *, most: int = 6) -> tuple[BackHand, ...]:
     )
 
 
-def _hand(strategy: Strategy, lesson: LessonClass) -> BackHand | None:
+def _back_hand(strategy: Strategy, lesson: LessonClass) -> BackHand | None:
     """A hand of a class for which the card's answer is best, and another costs something."""
     game = strategy.game
     # keys tried for a hand whose slip costs something
@@ -161,7 +161,7 @@ def draw(page: Any, game: Game, felt: str, top: float, wide: float) -> None:
     found, step_x, step_y = hands(game), (wide - 16) / 3, 108.0
     top -= step_y / 3 if len(found) <= 3 else 0.0
     for i, hand in enumerate(found):
-        _panel(
+        _draw_panel(
             page,
             game,
             hand,
@@ -174,7 +174,7 @@ def draw(page: Any, game: Game, felt: str, top: float, wide: float) -> None:
     _draw_curve(page, game, 14, top - -(-len(found) // 3) * step_y - 4, wide - 28)
 
 
-def _panel(
+def _draw_panel(
     page: Any, game: Game, hand: BackHand, felt: str, x: float, y: float, w: float, h: float
 ) -> None:
     page.setStrokeColor("#C9CDCB")
@@ -182,12 +182,12 @@ def _panel(
     page.roundRect(x, y - h, w, h, 4, stroke=1, fill=0)
     page.setFillColor(felt)
     page.circle(x + 9, y - 10, 5.5, stroke=0, fill=1)
-    _line(page, str(hand.line), x + 9, y - 12.5, 7, "#FFFFFF", "Strong", 20, "c")
-    _line(page, hand.title, x + 18, y - 12.5, 7.5, CARD.black, "Strong", w - 62)
+    _draw_line(page, str(hand.line), x + 9, y - 12.5, 7, "#FFFFFF", "Strong", 20, "c")
+    _draw_line(page, hand.title, x + 18, y - 12.5, 7.5, CARD.black, "Strong", w - 62)
     draw_plate(page, hand.answer, x + w - 42, y - 16, 38, 12, felt)
     page.setFillColor(felt)
     page.roundRect(x + 4, y - 76, w - 8, 57, 3, stroke=0, fill=1)
-    _cards(page, game, hand, x + 9, y - 47.5, w - 18)
+    _draw_cards(page, game, hand, x + 9, y - 47.5, w - 18)
     sizes = (6.4, 5.8, 5.3, 4.9, 4.5)  # as large as all words find room
     size, said = next(
         (k, lines)
@@ -195,11 +195,11 @@ def _panel(
         if len(lines := _wrapped(page, hand.words, w - 10, k)) * k * 1.16 < 17 or k == sizes[-1]
     )
     for n, line in enumerate(said):
-        _line(
+        _draw_line(
             page, line, x + 5, y - 77.6 - (0.96 + 1.16 * n) * size, size, CARD.black, "Text", w - 10
         )
-    _line(page, f"Slip: {hand.slip}", x + 5, y - h + 4, 6.4, "#4C5356", "Text", w - 54)
-    _line(
+    _draw_line(page, f"Slip: {hand.slip}", x + 5, y - h + 4, 6.4, "#4C5356", "Text", w - 54)
+    _draw_line(
         page,
         f"costs {dollars(round(hand.cost))}",
         x + w - 5,
@@ -212,7 +212,7 @@ def _panel(
     )
 
 
-def _cards(page: Any, game: Game, hand: BackHand, x: float, middle: float, w: float) -> None:
+def _draw_cards(page: Any, game: Game, hand: BackHand, x: float, middle: float, w: float) -> None:
     """The own cards, and right of them what lies open, a cross as a cross; many own cards below
     what lies open.
     """
@@ -226,7 +226,7 @@ def _cards(page: Any, game: Game, hand: BackHand, x: float, middle: float, w: fl
     wide = w if above or not others else w * 0.54
     size, up = min(22.0 if above else 26.0, wide / max(2, len(hand.own)) - 1.5), 8.5 * above
     for i, card in enumerate(hand.own):
-        _card(
+        _draw_card(
             page, card, x + i * (size + 1.5), middle - size * 0.7 - up, size, lit=card in hand.lit
         )
     cross = {"top": (1, 0), "left": (0, 1), "center": (1, 1), "right": (2, 1), "bottom": (1, 2)}
@@ -235,7 +235,7 @@ def _cards(page: Any, game: Game, hand: BackHand, x: float, middle: float, w: fl
         if name == "community" and cross.keys() >= set(game.community):
             for spot, card in zip(game.community, cards, strict=False):
                 column, row = cross[spot]
-                _card(
+                _draw_card(
                     page,
                     card,
                     left + column * 14.0,
@@ -246,13 +246,13 @@ def _cards(page: Any, game: Game, hand: BackHand, x: float, middle: float, w: fl
             continue
         each = min(10.5 if above else 16.0, (x + w - left) / max(1, len(cards)) - 1.2)
         for i, card in enumerate(cards):
-            _card(
+            _draw_card(
                 page, card, left + i * (each + 1.2), level - each * 0.7, each, lit=card in hand.lit
             )
         left += len(cards) * (each + 1.2) + 5
 
 
-def _card(page: Any, card: Card, x: float, y: float, size: float, *, lit: bool) -> None:
+def _draw_card(page: Any, card: Card, x: float, y: float, size: float, *, lit: bool) -> None:
     """A card from its lower left corner, `size` points wide: rank over suit, a back where it is
     hidden.
     """
@@ -273,7 +273,7 @@ def _card(page: Any, card: Card, x: float, y: float, size: float, *, lit: bool) 
         page.drawCentredString(x + size / 2, y + high * 0.16, SUIT_SIGNS[said[-1]])
 
 
-def _signs(cards: str) -> Iterator[tuple[str, str, str]]:
+def _card_signs(cards: str) -> Iterator[tuple[str, str, str]]:
     """Cards as they are written, in parts: what is printed, its face and its color."""
     for one in cards.split():
         if one in {"|", "Jk"}:
@@ -287,12 +287,12 @@ def _signs(cards: str) -> Iterator[tuple[str, str, str]]:
 
 def cards_wide(page: Any, cards: str) -> float:
     """How wide cards in text are at a size of one."""
-    return float(sum(page.stringWidth(said, face, 1) for said, face, _ in _signs(cards)))
+    return float(sum(page.stringWidth(said, face, 1) for said, face, _ in _card_signs(cards)))
 
 
 def cards_line(page: Any, cards: str, x: float, y: float, size: float) -> None:
     """Cards in text, their suits as signs."""
-    for said, face, color in _signs(cards):
+    for said, face, color in _card_signs(cards):
         page.setFillColor(color)
         page.setFont(face, size)
         page.drawString(x, y, said)
@@ -303,9 +303,9 @@ def _draw_curve(page: Any, game: Game, x: float, y: float, w: float) -> None:
     """What cards of fewer rules cost, where they were searched, and this one."""
     known = card_figures(game)
     price = known.prices["four"]
-    points = [*_shorter(known.curve, rule_count(Strategy(game).card)), ("This card", price)]
+    points = [*_shorter_cards(known.curve, rule_count(Strategy(game).card)), ("This card", price)]
     if not game.deals or not price.cost:
-        _line(
+        _draw_line(
             page,
             "This card is best play: nothing is given away by it.",
             x,
@@ -318,8 +318,8 @@ def _draw_curve(page: Any, game: Game, x: float, y: float, w: float) -> None:
         return
     hourly, most = hands_an_hour(game), max(one.cost for _, one in points)
     unit = next(iter(_usual_bets(game).values()))
-    _line(page, "Given away against best play", x, y - 8, 8, CARD.black, "Strong", 150)
-    _line(
+    _draw_line(page, "Given away against best play", x, y - 8, 8, CARD.black, "Strong", 150)
+    _draw_line(
         page,
         f"an hour of {hourly} hands at {dollars(unit)} a wager, and of {base_edge_words(game)}",
         x,
@@ -332,7 +332,7 @@ def _draw_curve(page: Any, game: Game, x: float, y: float, w: float) -> None:
     for i, (name, shown) in enumerate(points[-3:]):
         cost, units = shown.cost, forced_units(game, game.house_rules)
         at = y - 8 - 12 * i
-        _line(page, name, x + 205, at, 7, CARD.black, "Strong", 50, "r")
+        _draw_line(page, name, x + 205, at, 7, CARD.black, "Strong", 50, "r")
         bar = max(0.8, 70 * cost / most) if len(points) > 1 else 0.0
         page.setFillColor("#8FA8A2")
         page.rect(x + 210, at - 1.5, bar, 7, stroke=0, fill=1)
@@ -343,7 +343,7 @@ def _draw_curve(page: Any, game: Game, x: float, y: float, w: float) -> None:
             if not shown.error
             else f"{figure_text(cost / units, shown.error / units, 4)} %"
         )
-        _line(page, f"{money}   {given}", x + 214 + bar, at, 7, CARD.black, "Text", 100)
+        _draw_line(page, f"{money}   {given}", x + 214 + bar, at, 7, CARD.black, "Text", 100)
 
 
 def _usual_bets(game: Game) -> dict[str, int]:
@@ -352,7 +352,7 @@ def _usual_bets(game: Game) -> dict[str, int]:
     return dict(usual_bets(game, game.house_rules))
 
 
-def _shorter(curve: tuple[CurveCard, ...], rules: int) -> Iterator[tuple[str, CardPrice]]:
+def _shorter_cards(curve: tuple[CurveCard, ...], rules: int) -> Iterator[tuple[str, CardPrice]]:
     """The cheapest cards found of fewer rules than so many, and what each costs."""
     yield from (
         (most_rules_words(one.lines), one.price)
@@ -373,7 +373,7 @@ def _wrapped(page: Any, words: str, wide: float, size: float) -> list[str]:
     return lines
 
 
-def _line(
+def _draw_line(
     page: Any,
     words: str,
     x: float,

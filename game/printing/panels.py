@@ -80,7 +80,7 @@ def _bonus_panels(game: Game, rules: HouseRules, *, in_force: bool) -> list[Tabl
     found = [
         _paytable(
             f"{wager.title}: envy bonus",
-            *_envy(wager.envy, game.letter(wager.name, rules), coin),
+            *_envy_tables_and_key(wager.envy, game.letter(wager.name, rules), coin),
             in_force=in_force,
         )
         for wager in game.wagers
@@ -108,7 +108,8 @@ def _single_payout_panels(
 ) -> list[TablePanel]:
     """Wagers that pay one way, sixteen to a panel."""
     rows = [
-        (wager.title, _alone(game.paytable(wager.name, rules).rows[0].odds)) for wager in wagers
+        (wager.title, _full_odds_text(game.paytable(wager.name, rules).rows[0].odds))
+        for wager in wagers
     ]
     return [
         TablePanel(
@@ -140,7 +141,7 @@ def _joint_title(titles: Sequence[str]) -> str:
     return join_with_and([*said[: 2 if len(said) == 3 else 1], last])
 
 
-def _envy(
+def _envy_tables_and_key(
     envy: Mapping[str, Paytable], letter: str, coin: str
 ) -> tuple[Mapping[str, Paytable], str]:
     """Envy bonuses by letter and wager, by wager alone where the letters pay the same; and which of
@@ -161,12 +162,12 @@ def _breakable_name(name: str) -> str:
     return sentence_case(name).replace("\u2014", ": ")
 
 
-def _alone(odds: Odds) -> str:
+def _full_odds_text(odds: Odds) -> str:
     """Odds where there is room for words."""
     return f"{odds.percent} % of meter" if odds.percent and not odds.jackpot else str(odds)
 
 
-def _brief(odds: Odds, unit: str) -> str:
+def _brief_odds_text(odds: Odds, unit: str) -> str:
     """Odds in one of several columns, without what the panel's note or custom says of all."""
     if odds.percent:
         return odds.jackpot or ("meter" if odds.percent == 100 else f"{odds.percent} %")
@@ -182,7 +183,9 @@ def _paytable(
         what = "" if "$" in letter and " " not in letter else "paytable "
         note = f"{what}{letter}" if len(pays) > 1 and letter in pays else table.section
         return TablePanel(
-            title, note, rows=tuple((_breakable_name(row.name), _alone(row.odds)) for row in table)
+            title,
+            note,
+            rows=tuple((_breakable_name(row.name), _full_odds_text(row.odds)) for row in table),
         )
     letters = tuple(pays)
     names = dict.fromkeys(
@@ -199,7 +202,7 @@ def _paytable(
         (
             _breakable_name(name),
             *(
-                _brief(t.by_name[name].odds, unit) if name in t.by_name else ""
+                _brief_odds_text(t.by_name[name].odds, unit) if name in t.by_name else ""
                 for t in pays.values()
             ),
         )
@@ -231,17 +234,17 @@ def odds(
     `meters` are those of the book (empty before the first round that fed them); `fits` says whether
     a panel leaves room for the names of its rows.
     """
-    out: list[TablePanel] = [*_glance(game, rules, [one for one in found if not one.apart])]
+    out: list[TablePanel] = [*_edge_panels(game, rules, [one for one in found if not one.apart])]
     for _, some in groupby(
         found, key=lambda one: (title_of(game, one), tuple(row.hand for row in one.rows))
     ):
         same = list(some)
-        out += _abreast(game, rules, same, fits)
+        out += _letter_panels(game, rules, same, fits)
         out += _meters(game, rules, same, meters)
-    return tuple(part for table in out for part in _parts(table))
+    return tuple(part for table in out for part in _short_panels(table))
 
 
-def _parts(table: TablePanel) -> Iterator[TablePanel]:
+def _short_panels(table: TablePanel) -> Iterator[TablePanel]:
     """A long panel as several, its words under the last."""
     count = -(-len(table.rows) // 20)  # rows of a column at most
     if count < 2:
@@ -259,7 +262,7 @@ def _parts(table: TablePanel) -> Iterator[TablePanel]:
         )
 
 
-def _letter(game: Game, rules: HouseRules, one: ParSheet) -> str:
+def _chosen_letter(game: Game, rules: HouseRules, one: ParSheet) -> str:
     """The letter that the house has chosen where this sheet has letters."""
     name = one.wager.removesuffix("-envy")
     if name in ("main", "base"):
@@ -277,7 +280,7 @@ def _sheet_qualifier(game: Game, one: ParSheet) -> str:
     return one.paytable or ""
 
 
-def _glance(game: Game, rules: HouseRules, found: Sequence[ParSheet]) -> Iterator[TablePanel]:
+def _edge_panels(game: Game, rules: HouseRules, found: Sequence[ParSheet]) -> Iterator[TablePanel]:
     """All edges in one list, those of other letters than the chosen ones as well."""
     rows = []
     for one in found:
@@ -300,7 +303,7 @@ def _glance(game: Game, rules: HouseRules, found: Sequence[ParSheet]) -> Iterato
         yield TablePanel(title, rows=tuple(rows[start : start + size]))
 
 
-def _abreast(
+def _letter_panels(
     game: Game, rules: HouseRules, same: Sequence[ParSheet], fits: Fits
 ) -> list[TablePanel]:
     """A wager's letters side by side, as many in a panel as leave room for the names."""
@@ -308,25 +311,25 @@ def _abreast(
     most = -(-len(same) // -(-len(same) // 4))
     while True:
         parts = [same[start : start + most] for start in range(0, len(same), most)]
-        found = [_letters(game, rules, part) for part in parts]
+        found = [_panel_of_letters(game, rules, part) for part in parts]
         if most == 1 or all(map(fits, found)):
             return found
         most -= 1
 
 
-def _letters(game: Game, rules: HouseRules, same: Sequence[ParSheet]) -> TablePanel:
+def _panel_of_letters(game: Game, rules: HouseRules, same: Sequence[ParSheet]) -> TablePanel:
     """One panel for a wager's letters that have the same rows."""
-    first, chosen = same[0], _letter(game, rules, same[0])
+    first, chosen = same[0], _chosen_letter(game, rules, same[0])
     letters = [one.paytable or "" for one in same]
     alone = len(same) == 1
     facts, rows = [], []
-    for label, figure in _figures(game, rules, first):
+    for label, figure in _labeled_figures(game, rules, first):
         figures = [figure(one) for one in same]
         if len(set(figures)) == 1:
             facts.append((label, figures[0]))
         else:
             rows.append((label, "", *figures))
-    facts.append(("Counted", obtained(game, first, rules)))
+    facts.append(("Counted", obtained_words(game, first, rules)))
     for i, row in enumerate(first.rows):
         pays = (_column_payout(one.rows[i].pays, rules, only_column=alone) for one in same)
         rows.append(
@@ -350,7 +353,7 @@ def _letters(game: Game, rules: HouseRules, same: Sequence[ParSheet]) -> TablePa
     return TablePanel(title_of(game, first), note, tuple(facts), names, tuple(rows), lit, words)
 
 
-def _figures(
+def _labeled_figures(
     game: Game, rules: HouseRules, first: ParSheet
 ) -> Iterator[tuple[str, Callable[[ParSheet], str]]]:
     if first.apart:
@@ -372,7 +375,7 @@ def _figures(
     )
 
 
-def obtained(game: Game, one: ParSheet, rules: HouseRules) -> str:
+def obtained_words(game: Game, one: ParSheet, rules: HouseRules) -> str:
     """How a sheet came about; of one that is not exact the standard error of its edge, of whatever
     that is, to two digits.
     """
@@ -404,7 +407,7 @@ def _meters(
     letter.
     """
     names = list(dict.fromkeys(m.meter for one in same for m in one.meters))
-    chosen = _letter(game, rules, same[0])
+    chosen = _chosen_letter(game, rules, same[0])
     for name in names:
         held = [(one, m) for one in same for m in one.meters if m.meter == name]
         wager = game.wager(held[0][0].wager)
@@ -417,9 +420,9 @@ def _meters(
             one, edge = next((pair for pair in held if pair[0].paytable == chosen), held[0])
             said = percent_text(-edge.ev(one.ev, now.cents / unit))
             facts.append((f"Now at {dollars(now.cents)}", f"house edge {said}"))
-        rows = tuple(_ladder(held, unit))
+        rows = tuple(_edge_ladder_rows(held, unit))
         lit = letters.index(chosen) + 1 if chosen in letters and len(letters) > 1 else -1
-        words = (" ".join(_fed(game, name, letters, others=len(names) > 1)),)
+        words = (" ".join(_feed_sentences(game, name, letters, others=len(names) > 1)),)
         heads = tuple(letter or "House edge" for letter in letters)
         yield TablePanel(
             f"{title}: the meter",
@@ -432,7 +435,9 @@ def _meters(
         )
 
 
-def _fed(game: Game, name: str, letters: Sequence[str], *, others: bool) -> Iterator[str]:
+def _feed_sentences(
+    game: Game, name: str, letters: Sequence[str], *, others: bool
+) -> Iterator[str]:
     """What each wager adds to a meter, and what was assumed of the others."""
     rates = next(m.rates for m in game.meters if m.name == name)
     said: dict[str, list[str]] = {}
@@ -449,11 +454,11 @@ def _fed(game: Game, name: str, letters: Sequence[str], *, others: bool) -> Iter
         yield "The other meters are counted at their seeds."
 
 
-def _ladder(
+def _edge_ladder_rows(
     held: Sequence[tuple[ParSheet, MeterEdge]], unit: int, *, steps: int = 4
 ) -> Iterator[tuple[str, ...]]:
     low, high = min(m.seed for _, m in held), max(m.break_even for _, m in held)
-    step = _round((high - low) / steps)
+    step = _round_step((high - low) / steps)
     amounts = sorted(
         {
             *(m.seed for _, m in held),
@@ -466,7 +471,7 @@ def _ladder(
     yield ("The edge is gone at", *(_whole_dollars(m.break_even * unit) for _, m in held))
 
 
-def _round(step: float) -> float:
+def _round_step(step: float) -> float:
     """A step to two leading digits.
 
     >>> _round(21012.7)

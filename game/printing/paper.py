@@ -129,7 +129,7 @@ class PaperPicture:
     def _scale_points(self, points: Sequence[Point]) -> list[Point]:
         return [(x * self._scale, y * self._scale) for x, y in points]
 
-    def _through(self, colour: Tint, mask: Image.Image, at: tuple[int, int] = (0, 0)) -> None:
+    def _color_mask(self, colour: Tint, mask: Image.Image, at: tuple[int, int] = (0, 0)) -> None:
         """Color what a mask covers that lies with its left top corner there."""
         red, green, blue, cover = colour
         there = mask.getbbox()
@@ -142,7 +142,7 @@ class PaperPicture:
         flat.putalpha(mask)
         self._image.alpha_composite(flat, (at[0] + there[0], at[1] + there[1]))
 
-    def _pen(self) -> tuple[Image.Image, ImageDraw.ImageDraw]:
+    def _new_mask(self) -> tuple[Image.Image, ImageDraw.ImageDraw]:
         mask = Image.new("L", self._image.size, 0)
         return mask, ImageDraw.Draw(mask)
 
@@ -151,9 +151,9 @@ class PaperPicture:
         if colour[3] >= 1:
             ImageDraw.Draw(self._image).polygon(self._scale_points(outline), fill=colour[:3])
             return
-        mask, pen = self._pen()
+        mask, pen = self._new_mask()
         pen.polygon(self._scale_points(outline), fill=255)
-        self._through(colour, mask)
+        self._color_mask(colour, mask)
 
     def clear(self, outline: Sequence[Point]) -> None:
         """Cut an outline out of the paper."""
@@ -161,7 +161,7 @@ class PaperPicture:
 
     def lines(self, many: Iterable[Sequence[Point]], colour: Tint, wide: float) -> None:
         """Lines through points."""
-        mask, pen = self._pen()
+        mask, pen = self._new_mask()
         for points in many:
             pen.line(
                 self._scale_points(points),
@@ -169,7 +169,7 @@ class PaperPicture:
                 width=max(1, round(wide * self._scale)),
                 joint="curve",
             )
-        self._through(colour, mask)
+        self._color_mask(colour, mask)
 
     @staticmethod
     @lru_cache(maxsize=64)
@@ -211,7 +211,7 @@ class PaperPicture:
             mask = mask.rotate(
                 -turn, Image.Resampling.BICUBIC, center=(x * self._scale, y * self._scale)
             )
-        self._through(colour, mask, area[:2])
+        self._color_mask(colour, mask, area[:2])
 
     def _line_area(
         self, left: float, y: float, wide: float, size: float

@@ -131,11 +131,17 @@ def figures(game: Game, one: ParSheet, rules: HouseRules | None = None) -> ParFi
     placed = forced_units(game, house) if one.wager == "main" else 1.0
     (edge, per), off = quoted_edge(game, one, house), edge_error(game, one, house)
     nets = nets_of(game, one)
-    whole = None if nets is not None else _law(game, one, house)
-    law = _summed(one, nets) if nets is not None else whole.chances if whole is not None else {}
-    ways = _ways(one.rows)
+    whole = None if nets is not None else _round_nets(game, one, house)
+    law = (
+        _chances_by_net(one, nets)
+        if nets is not None
+        else whole.chances
+        if whole is not None
+        else {}
+    )
+    ways = _fewest_ways(one.rows)
     rows = tuple(
-        _row(row, ways, None if nets is None else float(nets[i]), placed)
+        _row_figures(row, ways, None if nets is None else float(nets[i]), placed)
         for i, row in enumerate(one.rows)
     )
     seen = [
@@ -154,7 +160,7 @@ def figures(game: Game, one: ParSheet, rules: HouseRules | None = None) -> ParFi
     stake = money_range(game.by_name[name], house)[0] if name in game.by_name else 0
     if one.wager == "main":  # the least of what a round is begun with
         stake = next(iter(forced_wagers(game, house).values()))
-    feed = _feed(game, one, house)
+    feed = _meter_share(game, one, house)
     return ParFigures(
         one.wager,
         one.paytable,
@@ -175,7 +181,7 @@ def figures(game: Game, one: ParSheet, rules: HouseRules | None = None) -> ParFi
         None if top is None else 1 / law[top],
         tuple(net_bands_by_hands(one, law)) if law else (),
         None if feed is None else edge - feed,
-        () if whole is None else tuple(_nets(whole, placed)),
+        () if whole is None else tuple(_net_rows(whole, placed)),
         off,
         one.risk_error,
         one.standard_error * stake * hourly,
@@ -185,7 +191,7 @@ def figures(game: Game, one: ParSheet, rules: HouseRules | None = None) -> ParFi
     )
 
 
-def _row(row: ParRow, ways: int | None, net: float | None, placed: float) -> RowFigures:
+def _row_figures(row: ParRow, ways: int | None, net: float | None, placed: float) -> RowFigures:
     """What a printed row comes to."""
     rare, off = (
         one_in_and_error(row.probability, row.probability_error) if row.probability else (None, 0.0)
@@ -213,7 +219,7 @@ def _row(row: ParRow, ways: int | None, net: float | None, placed: float) -> Row
     )
 
 
-def _nets(law: _RoundNets, placed: float) -> Iterator[RowFigures]:
+def _net_rows(law: _RoundNets, placed: float) -> Iterator[RowFigures]:
     """The law of a round as rows, of so many units that are `placed` before the deal; nets that no
     round showed are one.
     """
@@ -268,7 +274,7 @@ def _unseen_nets_row(
     )
 
 
-def _summed(one: ParSheet, nets: Sequence[Fraction]) -> dict[Fraction, float]:
+def _chances_by_net(one: ParSheet, nets: Sequence[Fraction]) -> dict[Fraction, float]:
     """The chance of each net that the rows tell."""
     law: dict[Fraction, float] = {}
     for row, net in zip(one.rows, nets, strict=True):
@@ -287,7 +293,7 @@ class _RoundNets(NamedTuple):
     rounds: int
 
 
-def _law(game: Game, one: ParSheet, house: HouseRules) -> _RoundNets | None:
+def _round_nets(game: Game, one: ParSheet, house: HouseRules) -> _RoundNets | None:
     """The law of a round with a sheet's wagers, in its units; None where there is none that comes
     to the sheet's net.
     """
@@ -322,7 +328,7 @@ def nets_of(game: Game, one: ParSheet) -> list[Fraction] | None:
     the sheet's own net.
     """
     seeds = {meter.meter: Fraction(meter.seed).limit_denominator(1000) for meter in one.meters}
-    found = [_net(game, one, row, seeds) for row in one.rows]
+    found = [_row_net(game, one, row, seeds) for row in one.rows]
     nets = [net for net in found if net is not None]
     if len(nets) < len(found) or not nets:
         return None
@@ -386,7 +392,9 @@ def units_on_meters(
     return {name: cents / unit for name, cents in meters.items()}
 
 
-def _net(game: Game, one: ParSheet, row: ParRow, seeds: Mapping[str, Fraction]) -> Fraction | None:
+def _row_net(
+    game: Game, one: ParSheet, row: ParRow, seeds: Mapping[str, Fraction]
+) -> Fraction | None:
     """What a row nets, by what it prints; None for one that stands for several ends."""
     if row.net is not None:
         return None
@@ -414,7 +422,7 @@ def _net(game: Game, one: ParSheet, row: ParRow, seeds: Mapping[str, Fraction]) 
     return None
 
 
-def _ways(rows: Sequence[ParRow]) -> int | None:
+def _fewest_ways(rows: Sequence[ParRow]) -> int | None:
     """In how many ways the cards or dice fall: the fewest that make every row a whole number."""
     for ways in (
         *(6**dice for dice in (2, 3, 4, 5, 10)),
@@ -434,7 +442,7 @@ def _ways(rows: Sequence[ParRow]) -> int | None:
     return None
 
 
-def _feed(game: Game, one: ParSheet, rules: HouseRules) -> float | None:
+def _meter_share(game: Game, one: ParSheet, rules: HouseRules) -> float | None:
     """The share of a wager that its meters get; None without meters."""
     if not one.meters:
         return None
@@ -463,7 +471,7 @@ def net_bands_by_hands(one: ParSheet, chances: Mapping[Fraction, float]) -> Iter
         law[int((net - least) / step)] += chance
     doubled = [(law, 0)]
     for hands in (35, 350, 1000, 3500):
-        found, start = _folded(doubled, hands)
+        found, start = _law_of_hands(doubled, hands)
         below = np.cumsum(found)
         for level in BAND_LEVELS:
             places = [
@@ -479,7 +487,7 @@ def net_bands_by_hands(one: ParSheet, chances: Mapping[Fraction, float]) -> Iter
             )
 
 
-def _folded(doubled: list[Folded], times: int) -> Folded:
+def _law_of_hands(doubled: list[Folded], times: int) -> Folded:
     """The law of so many hands, and the net it begins at; ends that are all but impossible are cut
     off on the way.
 

@@ -79,14 +79,14 @@ def card_pdf(game: Game, size: str, felt: str) -> bytes:
     page = Canvas(out, pagesize=CARD.paper, invariant=1)
     page.setTitle(f"{game.title} strategy card")
     page.setAuthor("Linden House")
-    for side in card_sides(game, size, felt, _leaf):
+    for side in card_sides(game, size, felt, _draw_leaf):
         side(page)
         page.showPage()
     page.save()
     return out.getvalue()
 
 
-def _leaf(page: Any, x: float, y: float, high: float, color: str, vein: str) -> None:
+def _draw_leaf(page: Any, x: float, y: float, high: float, color: str, vein: str) -> None:
     """The house's leaf about its middle, from its outlines in `assets/drawings/signs.toml`."""
     outlines = msgspec.toml.decode(
         (folder("assets/drawings") / "signs.toml").read_bytes(), type=dict[str, str]
@@ -130,7 +130,7 @@ def card_sides(
     *fronts, last = card_front.contents_by_side(told)
     out: list[Callable[[Any], None]] = [
         partial(
-            _front_page,
+            _draw_front_page,
             told=part,
             felt=felt,
             cost=cost,
@@ -140,20 +140,20 @@ def card_sides(
         for part in (*fronts, last)
     ]
     if card_size == "chart":
-        out.insert(0, partial(_chart_page, told=told, felt=felt, cost=cost, leaf=draw_leaf))
+        out.insert(0, partial(_draw_chart_page, told=told, felt=felt, cost=cost, leaf=draw_leaf))
     if card_size == "four" and game.deals:
-        out.append(partial(_hands_page, told=told, felt=felt, leaf=draw_leaf, game=game))
+        out.append(partial(_draw_hands_page, told=told, felt=felt, leaf=draw_leaf, game=game))
     rest = [] if beside else near
     most_rows = 20
-    pages = -(-len(rest) // (most_rows * _columns(rest)))
+    pages = -(-len(rest) // (most_rows * _column_count(rest)))
     each = -(-len(rest) // max(1, pages))
     some = (rest[n * each : (n + 1) * each] for n in range(pages))
     return out + [
-        partial(_near_page, told=told, felt=felt, leaf=draw_leaf, near=part) for part in some
+        partial(_draw_near_page, told=told, felt=felt, leaf=draw_leaf, near=part) for part in some
     ]
 
 
-def _front_page(
+def _draw_front_page(
     page: Any,
     told: dict[str, Any],
     felt: str,
@@ -162,7 +162,7 @@ def _front_page(
     near: Sequence[dict[str, Any]],
 ) -> None:
     """The lines and, where there are but few, the hands next to their boundaries."""
-    below = 24.0 + CARD.hand_step * -(-len(near) // _columns(near)) if near else 0.0
+    below = 24.0 + CARD.hand_step * -(-len(near) // _column_count(near)) if near else 0.0
     end = card_front.draw(page, told, felt, cost, CARD.paper, leaf, below)
     if near:
         page.setFillColor(felt)
@@ -171,14 +171,14 @@ def _front_page(
         _draw_hand_pairs(page, felt, near, end - 20, CARD.hand_step)
 
 
-def _hands_page(page: Any, told: dict[str, Any], felt: str, leaf: Leaf, game: Game) -> None:
+def _draw_hands_page(page: Any, told: dict[str, Any], felt: str, leaf: Leaf, game: Game) -> None:
     number = NUMBERS[len(card_back.hands(game))].capitalize()
     top = band(page, told, felt, CARD.paper, f"{number} hands, and what the usual slip costs", leaf)
     card_back.draw(page, game, felt, top, CARD.paper[0])
     draw_signature(page, CARD.paper[0], leaf)
 
 
-def _columns(near: Sequence[dict[str, Any]]) -> int:
+def _column_count(near: Sequence[dict[str, Any]]) -> int:
     """In how many columns pairs of hands find room in print that can be read."""
     longest = max(
         (len(hand["cards"] + hand["answer"]) for boundary in near for hand in boundary["hands"]),
@@ -188,7 +188,7 @@ def _columns(near: Sequence[dict[str, Any]]) -> int:
     return 2 if longest <= 25 else 1
 
 
-def _near_page(
+def _draw_near_page(
     page: Any, told: dict[str, Any], felt: str, leaf: Leaf, near: Sequence[dict[str, Any]]
 ) -> None:
     """Hands that one card parts, with their answers, in columns of pairs, as large as the page
@@ -196,7 +196,7 @@ def _near_page(
     """
     top = band(page, told, felt, CARD.paper, BOUNDARY_TITLE, leaf) - 2
     draw_signature(page, CARD.paper[0], leaf)
-    rows = -(-len(near) // _columns(near))
+    rows = -(-len(near) // _column_count(near))
     _draw_hand_pairs(page, felt, near, top, min(CARD.hand_step, (top - 20) / max(1, rows)))
 
 
@@ -204,7 +204,7 @@ def _draw_hand_pairs(
     page: Any, felt: str, near: Sequence[dict[str, Any]], top: float, step: float
 ) -> None:
     """Pairs of hands in columns from `top` down, so far from each other."""
-    columns = _columns(near)
+    columns = _column_count(near)
     rows, wide = -(-len(near) // columns), (CARD.paper[0] - 2 * CARD.margin) / (2 * columns)
     room = wide - 14
     said = [(hand["cards"], hand["answer"]) for boundary in near for hand in boundary["hands"]]
@@ -226,7 +226,7 @@ def _draw_hand_pairs(
             page.rect(x, y - step * 0.3, 2 * wide - 14, 0.4, stroke=0, fill=1)
 
 
-def _chart_page(page: Any, told: dict[str, Any], felt: str, cost: str, leaf: Leaf) -> None:
+def _draw_chart_page(page: Any, told: dict[str, Any], felt: str, cost: str, leaf: Leaf) -> None:
     """The chart: a letter and a color for every hand and upcard; what it leaves out is on the
     lines.
     """
@@ -239,9 +239,9 @@ def _chart_page(page: Any, told: dict[str, Any], felt: str, cost: str, leaf: Lea
         "Row: your hand. Column: the dealer’s upcard; 10 is a jack, a queen and a king too.",
     )
     cells, drawn = told["chart"], chart_cells(told)
-    _heads(page, felt, drawn)
+    _draw_heads(page, felt, drawn)
     for one in drawn:
-        _cell(page, one.letter, *one.box)
+        _draw_cell(page, one.letter, *one.box)
     met = {
         letter
         for kind in ("hard", "soft", "pairs")
@@ -251,7 +251,7 @@ def _chart_page(page: Any, told: dict[str, Any], felt: str, cost: str, leaf: Lea
     x = CARD.margin
     for letter, (said, _) in CHART_LETTERS.items():
         if letter in met:
-            _cell(page, letter, x, 33, 11, 11)
+            _draw_cell(page, letter, x, 33, 11, 11)
             page.setFillColor(CARD.ink)
             page.setFont("Text", 6.8)
             page.drawString(x + 14, 36.2, said)
@@ -327,7 +327,7 @@ def chart_cells(told: dict[str, Any]) -> list[ChartCell]:
     return out
 
 
-def _heads(page: Any, felt: str, cells: Sequence[ChartCell]) -> None:
+def _draw_heads(page: Any, felt: str, cells: Sequence[ChartCell]) -> None:
     """The names of a chart's rows, and over each kind its own and the upcards."""
     met: set[str] = set()
     for one in cells:
@@ -350,7 +350,7 @@ def _heads(page: Any, felt: str, cells: Sequence[ChartCell]) -> None:
             page.drawRightString(x - 4.5, y + h * 0.28, one.row)
 
 
-def _cell(page: Any, letter: str, x: float, y: float, w: float, h: float) -> None:
+def _draw_cell(page: Any, letter: str, x: float, y: float, w: float, h: float) -> None:
     """A letter on its color; a double that costs money is outlined too."""
     color = CHART_LETTERS[letter].color
     page.setFillColor(color)
@@ -396,7 +396,7 @@ def plan_pdf(said: PlanPaper) -> bytes:
             "Strong",
         ),
         Spacer(0, 4),
-        _fan(said),
+        _fan_drawing(said),
         Spacer(0, 12),
     ]
     if len(said.others) > 1:
@@ -408,7 +408,7 @@ def plan_pdf(said: PlanPaper) -> bytes:
     return _a4(said.title, flow)
 
 
-def _fan(said: PlanPaper) -> Any:
+def _fan_drawing(said: PlanPaper) -> Any:
     """The fan as a drawing of lines and areas, under it the tables."""
     from reportlab.graphics.shapes import Drawing, Line, Polygon, PolyLine, String
     from reportlab.lib.colors import HexColor
@@ -509,15 +509,15 @@ def table_pdf(title: str, parts: Sequence[PaperPart]) -> bytes:
     them, and what is said beneath, on one page where it is not long.
     """
     # between two parts: usually, and where a page is spared by it
-    return min((_a4(title, _figures(title, parts, gap)) for gap in (8.0, 4.0)), key=_pages)
+    return min((_a4(title, _table_flow(title, parts, gap)) for gap in (8.0, 4.0)), key=_page_count)
 
 
-def _pages(made: bytes) -> int:
+def _page_count(made: bytes) -> int:
     """How many pages a PDF has."""
     return int(made.partition(b"/Count ")[2].split()[0])
 
 
-def _figures(title: str, parts: Sequence[PaperPart], gap: float) -> list[Any]:
+def _table_flow(title: str, parts: Sequence[PaperPart], gap: float) -> list[Any]:
     """Tables so far apart."""
     wide, between = 515.0, 12.0  # an A4 page between its margins, two tables beside each other
     from reportlab.platypus import CondPageBreak, KeepTogether, Spacer, Table, TableStyle

@@ -34,7 +34,7 @@ from .view import seen, witnessed
 __all__ = [
     "Action",
     "Engine",
-    "Further",
+    "LaterStakes",
     "Pile",
     "State",
     "Step",
@@ -43,13 +43,13 @@ __all__ = [
     "action",
     "amounts",
     "as_recorded",
-    "asking",
     "check_bets",
     "engine",
-    "further",
     "is_open",
+    "later_stakes",
     "legal",
     "seen",
+    "shared_question",
     "start",
     "stock",
     "witnessed",
@@ -84,7 +84,7 @@ class Engine(Protocol):
         ...
 
 
-class Further(msgspec.Struct, frozen=True):
+class LaterStakes(msgspec.Struct, frozen=True):
     """What a round may still ask for after the deal, in cents: `least` is what it takes never to
     have to fold, `usual` what suffices for most rounds. A choice that the bankroll does not cover
     is closed, though the law leaves it open.
@@ -149,7 +149,7 @@ def check_bets(
             raise refusal.inside(f"seats.{seat}.wagers") from None
 
 
-def further(game: Game, bets: Mapping[int, Mapping[str, int]]) -> Further:
+def later_stakes(game: Game, bets: Mapping[int, Mapping[str, int]]) -> LaterStakes:
     """What these wagers before the deal, in cents by seat and wager, may ask for after it; nothing
     where nobody is asked to stake.
 
@@ -158,7 +158,7 @@ def further(game: Game, bets: Mapping[int, Mapping[str, int]]) -> Further:
     """
     of_seat = getattr(engine(game), "least_after_deal", None)
     least = sum(of_seat(game, placed) for placed in bets.values()) if of_seat is not None else 0
-    return Further(
+    return LaterStakes(
         least, max(least, sum(game.usual * placed.get(game.base, 0) for placed in bets.values()))
     )
 
@@ -263,14 +263,14 @@ def is_open(game: Game, state: State, chosen: Action) -> bool:
     return chosen in legal(game, state)
 
 
-def asking(game: Game, state: State) -> Any:
+def shared_question(game: Game, state: State) -> Any:
     """What several seats may answer at the same time: the same value in every state in which one of
     them is asked it.
 
     None where what a seat chooses changes the cards of those after it, so that each answers in
-    turn. A family says so by `asking(state)`.
+    turn. A family says so by `shared_question(state)`.
     """
-    of_state = getattr(engine(game), "asking", None)
+    of_state = getattr(engine(game), "shared_question", None)
     asked = state.turn and state.stage != procedure.CUT
     return of_state(state) if of_state is not None and asked else None
 

@@ -50,7 +50,7 @@ def envy_outcomes(
     backers = [
         other
         for other in reversed(felt.seats)
-        if felt.strangers(seat, other) and wager in felt.bets[other]
+        if felt.are_strangers(seat, other) and wager in felt.bets[other]
     ]
     if not backers:
         return

@@ -77,7 +77,7 @@ Memo = DrawMemo
 """What `state.memo` holds."""
 
 
-def asking(state: State) -> str | None:
+def shared_question(state: State) -> str | None:
     """The first choice is everybody's at once; the draws go round (R-LP7)."""
     return DrawStage.FIRST if state.stage == DrawStage.FIRST else None
 

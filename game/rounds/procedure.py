@@ -16,7 +16,7 @@ from ..core.declaration import Deal, Game, HouseRules, Irregularity, Offer
 from ..core.errors import HouseError
 from . import events as ev
 from .round_builder import FOUND_FACE_UP, Play, RoundVoid, Trouble
-from .round_steps import FACE_UP, DealStep, Destination, run_of
+from .round_steps import FACE_UP, DealStep, Destination, deal_step_of
 from .state import Action, State
 
 CUT_MARGIN = 10
@@ -25,7 +25,7 @@ CUT = "cut"
 CUT_ANSWERS = (Action("cut"), Action("decline"))
 """What it may say: the first alone cuts in the middle, `cut 27` so many cards from the top."""
 STUB_EVERY = 5
-NO_CARDS = run_of(())
+NO_CARDS = deal_step_of(())
 IRREGULAR = {"rare": 50, "training": 3}
 AT_THE_SHUFFLE = frozenset(
     {"shuffler-jam", "out-of-order", "wrong-count", "recut", "shoe-out-of-order"}
@@ -316,7 +316,7 @@ def resolve_late(play: Play) -> None:
         if rule.kind not in ("miscount", "exposed", "stub-wrong", "misdealt"):
             continue
         if rule.kind == "exposed":
-            place, index = _exposed_card(play, seat)
+            place, index = _exposed_place_and_index(play, seat)
             play.turn_up(place, [index])
         if rule.kind in ("stub-wrong", "misdealt"):
             left = len(play.stock.cards) - play.at - 1
@@ -325,7 +325,7 @@ def resolve_late(play: Play) -> None:
         raise RoundVoid(rule.text, rule.section, rule.spares)
 
 
-def _exposed_card(play: Play, seat: int) -> tuple[str, int]:
+def _exposed_place_and_index(play: Play, seat: int) -> tuple[str, int]:
     """The card that shows too early: one of the table's, or one that its seat may not look at yet
     (676a.13(d)).
     """
@@ -393,7 +393,7 @@ def _deal_step(peek: int, deal: Deal, seats: tuple[int, ...]) -> DealStep:
     """One step of dealing when these seats take part, whose cards their owners see in the bit mask
     `peek`.
     """
-    return run_of(_step_targets(peek, deal, seats))
+    return deal_step_of(_step_targets(peek, deal, seats))
 
 
 def _step_targets(peek: int, deal: Deal, seats: tuple[int, ...]) -> tuple[Destination, ...]:

@@ -39,7 +39,7 @@ class DealStep(NamedTuple):
     piles: tuple[tuple[str, int, int, int, tuple[int, ...]], ...]
 
 
-def run_of(targets: Sequence[Destination]) -> DealStep:
+def deal_step_of(targets: Sequence[Destination]) -> DealStep:
     """What a step of dealing comes to where none of its places holds a card yet."""
     held: dict[str, list[int]] = {}
     laid = []

@@ -23,7 +23,7 @@ Memo = int
 """What `state.memo` holds: the number of the street that is asked."""
 
 
-def asking(state: State) -> int:
+def shared_question(state: State) -> int:
     """A street asks everybody at once."""
     return int(state.memo)
 

@@ -49,7 +49,7 @@ def check_tips(game: Game, bets: Mapping[int, Mapping[str, int]], tips: Tips) ->
                 raise BadBet(f"seats.{seat}.tip.{wager}", reason)
 
 
-def given_on_line(seat: int, cents: int, held: int, funds: str) -> tuple[ev.AnyEvent, ...]:
+def tip_line_events(seat: int, cents: int, held: int, funds: str) -> tuple[ev.AnyEvent, ...]:
     """What is seen and said of a tip on the tip line, out of `held` cents of these funds. Raises
     `HouseError` for an amount that cannot be given.
     """
@@ -131,7 +131,7 @@ def _tip_after(tip: Tip, event: ev.Collected | ev.Paid | ev.Returned, *, void: b
     return _settle_tip(tip, "win", winnings(event.odds, tip.cents))
 
 
-def winnings(at: str, cents: int) -> int:
+def winnings(payment: str, cents: int) -> int:
     """What a tip of so many cents wins at the odds of a payment, beside the chip itself; 0 where it
     was paid a fixed sum.
 
@@ -139,7 +139,7 @@ def winnings(at: str, cents: int) -> int:
     (750, 4500, 0)
     """
     try:
-        paid = odds(at)
+        paid = odds(payment)
     except HouseError:
         return 0
     if paid.percent or paid.sum:

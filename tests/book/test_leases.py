@@ -264,12 +264,12 @@ def test_a_voucher_is_paid_at_one_of_two_hosts(hosts: Callable[[], Store]) -> No
     accounts = [GameAccounts(one, below=lambda n: n // 2, local=lambda at: at)]
     accounts.append(GameAccounts(two, below=lambda n: n // 2, local=lambda at: at))
     asset = accounts[0].open(table, 1, player=player).asset
-    accounts[0].bills(asset, {10_000: 5})
+    accounts[0].put_in_bills(asset, {10_000: 5})
     voucher = accounts[0].cash_out(asset)
     assert voucher is not None
-    assert accounts[1].voucher(asset, voucher.number).redeemed_at == asset
+    assert accounts[1].redeem_voucher(asset, voucher.number).redeemed_at == asset
     with pytest.raises(VoucherRefused, match="was paid"):
-        accounts[0].voucher(asset, voucher.number)
+        accounts[0].redeem_voucher(asset, voucher.number)
     assert one.ledger.balance("vouchers") == 0
     assert two.ledger.balance(f"game:{asset}") == 50_000
     one.ledger.check_terminal_meters(asset)
@@ -286,7 +286,7 @@ def test_hosts_that_pay_one_voucher_at_the_same_moment_pay_it_once(
     table = HallRecords(one).floor.open_table(SLUG, "hybrid")
     accounts = GameAccounts(one, below=lambda n: n // 2, local=lambda at: at)
     asset = accounts.open(table, 1, player=player).asset
-    accounts.bills(asset, {10_000: 5})
+    accounts.put_in_bills(asset, {10_000: 5})
     voucher = accounts.cash_out(asset)
     assert voucher is not None
     begin_transaction = one.door._begin

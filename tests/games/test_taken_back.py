@@ -67,11 +67,11 @@ COVERED = """
 import json
 from game.api.environments import actions
 from game.games import GAMES
-from game.hall.dealing.choices import LATE, by_house
+from game.hall.dealing.choices import LATE, house_choice
 from game.rounds import Action
 
 open_now = (Action("let-it-ride"), Action("take-back"))
-print(json.dumps([actions("three-stakes"), [str(by_house(open_now, late)) for late in LATE]]))
+print(json.dumps([actions("three-stakes"), [str(house_choice(open_now, late)) for late in LATE]]))
 """
 
 

@@ -84,7 +84,7 @@ def seated(accounts: GameAccounts) -> dict[int, int]:
         player = store.people.add_player(name).id
         store.people.buy_in(player, cents)
         assets[seat] = accounts.open(table, seat, player=player).asset
-        accounts.bills(assets[seat], {500: cents // 500})
+        accounts.put_in_bills(assets[seat], {500: cents // 500})
     return assets
 
 

@@ -17,7 +17,7 @@ from game.book.ledger import CASHIER
 from game.core.errors import HouseError
 from game.games import GAMES
 from game.hall.money.meters import meters
-from game.hall.money.vouchers import payload
+from game.hall.money.vouchers import code_text
 from game.hall.operator.gaming_days import Days
 from game.hall.operator.keys import OpenRoom
 from game.hall.records import HallRecords
@@ -109,7 +109,11 @@ class Evening:
         if kept:
             one = self.chance.choice(kept)
             given = self.chance.choice(
-                (one.number, payload(one), payload(one).replace(str(one.cents), str(one.cents + 1)))
+                (
+                    one.number,
+                    code_text(one),
+                    code_text(one).replace(str(one.cents), str(one.cents + 1)),
+                )
             )
             table.insert_voucher(given)
 

@@ -83,11 +83,11 @@ def test_e6_robin_cashes_545_dollars_out_at_21_14_36(store: Store, clock: Clock)
     picture = Image.open(io.BytesIO(voucher_png(words))).convert("L")
     assert zxingcpp.read_barcodes(picture)[0].text == words.code
     assert HallRecords(store).vouchers.stay(voucher) == Stay(50_000, 1, 4500)
-    assert accounts.voucher(2042, words.code).redeemed_at == 2042
+    assert accounts.redeem_voucher(2042, words.code).redeemed_at == 2042
     again = accounts.cash_out(2042)
     assert again is not None
     assert HallRecords(store).vouchers.stay(again) == Stay(21_500 + 54_500, 1, 7500)
-    accounts.voucher(2042, again.number)
+    accounts.redeem_voucher(2042, again.number)
     last = accounts.cash_out(2042)
     assert last is not None
     assert HallRecords(store).vouchers.stay(last) == Stay(83_500, 0, 0)  # since the voucher before

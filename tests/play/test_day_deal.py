@@ -24,7 +24,7 @@ from game.play.competitions.day_deal import CHIPS, ROUNDS, DayBooks, DayTry, dea
 from game.play.competitions.what_if import open_what_if, own_steps, what_really_happened
 from game.play.records.round_records import replay_round
 from game.play.session import open_session
-from game.rounds import further
+from game.rounds import later_stakes
 from tests.book.book import Clock
 from tests.book.book import seed_of as numbered
 from tests.play import test_hot_seat as hot_seat
@@ -80,7 +80,8 @@ def test_a_days_deal_follows_from_its_date_alone() -> None:
     for deal in days:
         assert deal.game.deals
         assert (
-            ROUNDS * (deal.staked + further(deal.game, {deal.seat: deal.stakes}).usual) <= CHIPS
+            ROUNDS * (deal.staked + later_stakes(deal.game, {deal.seat: deal.stakes}).usual)
+            <= CHIPS
         ), deal.slug
         assert deal.seat not in {bot.seat for bot in deal.bots}
 
@@ -144,7 +145,7 @@ def test_ten_rounds_and_no_more_with_their_own_chips(tmp_path: Path) -> None:
     result = held.result(DAY)
     assert result.is_finished
     assert result.net == session.bankroll - CHIPS
-    assert (len(result.marks), result.right, result.cost) == (ROUNDS, result.decisions, 0)
+    assert (len(result.marks), result.right_count, result.cost) == (ROUNDS, result.decisions, 0)
     assert result.share_text().splitlines()[0] == "Linden House, the deal of November 25, 2026"
     with pytest.raises(IllegalAction, match="ten rounds"):
         dealt(day_try)

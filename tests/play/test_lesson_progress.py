@@ -30,11 +30,11 @@ from game.odds.strategy.strategy_card import Strategy, card_figures
 from game.play.decision_coach import DecisionCoach
 from game.play.learning.lesson_progress import (
     LessonRun,
+    classes_of_table_mistakes,
+    former_lesson_numbers,
     lesson_answers,
-    lesson_numbers,
     report,
     sum_all_tables,
-    table_mistakes,
 )
 from game.play.session import open_session
 from game.practice import drills, trainer
@@ -159,7 +159,7 @@ def test_lessons_of_no_table_or_of_nobody_are_refused(tmp_path: Path) -> None:
         assert len(done.stderr.splitlines()) == 1
 
 
-def run_of(store: Store, **more: object) -> LessonRun:
+def deal_step_of(store: Store, **more: object) -> LessonRun:
     return LessonRun(
         store,
         store.people.players()[0].id,
@@ -176,7 +176,7 @@ def test_a_run_deals_fresh_hands_of_a_line_and_a_miss_comes_back_with_other_card
 ) -> None:
     with Store.open(tmp_path, clock=lambda: NOW) as store:
         store.people.add_player("Robin")
-        run = run_of(store, line=1)
+        run = deal_step_of(store, line=1)
         hands = []
         for number in range(9):
             hand = run.make_hand(run.next_task())
@@ -203,7 +203,7 @@ def test_found_broken_a_day_of_lessons_was_counted_by_the_clock_of_greenwich(
     late = NOW.replace(hour=2)
     with Store.open(tmp_path, clock=lambda: late) as store:
         store.people.add_player("Robin")
-        run = run_of(store)
+        run = deal_step_of(store)
         run.take_answer(run.make_hand(run.next_task()), "fold", 1.0)
         (one,) = lesson_answers(store, 1, GAME)
         assert one.at.utcoffset() == late.astimezone().utcoffset()
@@ -213,7 +213,7 @@ def test_found_broken_a_day_of_lessons_was_counted_by_the_clock_of_greenwich(
 def test_a_look_at_the_card_is_a_miss_that_the_rating_leaves_out(tmp_path: Path) -> None:
     with Store.open(tmp_path, clock=lambda: NOW) as store:
         store.people.add_player("Robin")
-        run = run_of(store)
+        run = deal_step_of(store)
         hand = run.make_hand(run.next_task())
         run.take_answer(hand, hand.answer, 1.0, looked=True)
         (one,) = lesson_answers(store, 1, GAME)
@@ -226,7 +226,7 @@ def test_found_broken_a_decision_that_everybody_misses_rated_like_one_that_nobod
 ) -> None:
     with Store.open(tmp_path, clock=lambda: NOW) as store:
         me, other = store.people.add_player("Robin").id, store.people.add_player("Ada").id
-        run = run_of(store)
+        run = deal_step_of(store)
         hand = run.make_hand(run.next_task())
         run.take_answer(hand, hand.answer, 1.0)
         alone = report(store, me, GAME, NOW, bytes(32)).rating
@@ -245,7 +245,7 @@ def test_found_broken_the_command_rated_one_game_and_the_page_all_of_them(tmp_pa
     other = GAMES["crazy-4-poker"]
     with Store.open(tmp_path, clock=lambda: NOW) as store:
         store.people.add_player("Robin")
-        run = run_of(store)
+        run = deal_step_of(store)
         hand = run.make_hand(run.next_task())
         run.take_answer(hand, hand.answer, 1.0)
         here = report(store, 1, GAME, NOW, bytes(32)).rating
@@ -283,7 +283,10 @@ def test_found_broken_a_class_of_one_table_was_taken_for_that_of_another_with_it
 def test_an_exam_is_dealt_the_same_from_its_seed_and_passed_by_the_card(tmp_path: Path) -> None:
     with Store.open(tmp_path, clock=lambda: NOW) as store:
         store.people.add_player("Robin")
-        first, second = run_of(store, what="exam"), run_of(store, what="exam", clocked=False)
+        first, second = (
+            deal_step_of(store, what="exam"),
+            deal_step_of(store, what="exam", clocked=False),
+        )
         for _ in range(10):
             hand, same = first.make_hand(first.next_task()), second.make_hand(second.next_task())
             assert hand.question.source == same.question.source
@@ -303,7 +306,7 @@ def test_an_answer_in_no_time_that_was_taken_for_one_missed_at_a_table(tmp_path:
     """
     with Store.open(tmp_path, clock=lambda: NOW) as store:
         store.people.add_player("Robin")
-        run = run_of(store)
+        run = deal_step_of(store)
         hand = run.make_hand(run.next_task())
         run.take_answer(hand, hand.answer, 0.0)
         found = report(store, 1, GAME, NOW, bytes(32))
@@ -427,7 +430,7 @@ def test_how_a_lesson_is_named_does_not_change() -> None:
     """Cards may change; the lessons that they keep are called as they were when answers began to be
     kept by name.
     """
-    then = {name for one in lesson_numbers().values() for name in one.names.values()}
+    then = {name for one in former_lesson_numbers().values() for name in one.names.values()}
     now = {one.name for game in GAMES.values() for one in lesson_classes(Strategy(game).card)}
     assert 2 * len(then & now) > len(then)
 
@@ -448,7 +451,7 @@ def test_what_was_missed_at_a_table_before_lessons_were_kept_is_due(
         assert all(one.lesson in keys and not one.right for one in missed)
         found = report(store, 1, GAME, clock.now, bytes(32))
         assert found.mistakes == len(missed)
-        assert found.due == len({one.lesson for one in missed})
+        assert found.due_count == len({one.lesson for one in missed})
 
 
 def _at_a_table(
@@ -567,7 +570,7 @@ def test_another_hand_of_a_class_asks_for_it_first_and_for_every_other_class_onc
 ) -> None:
     with Store.open(tmp_path, clock=lambda: NOW) as store:
         store.people.add_player("Robin")
-        run = run_of(store)
+        run = deal_step_of(store)
         keys = [one.key for one in trainer.taught_classes(run.strategy.card, run.worth)]
         for key in keys:
             task = run.another_task(key)
@@ -582,7 +585,7 @@ def test_found_broken_mistakes_at_tables_were_drilled_nowhere(tmp_path: Path, co
         store.people.add_player("Robin")
         store.people.buy_in(1, 1_000_000)
         with pytest.raises(HouseError, match="nothing was given away"):
-            run_of(store, what="mistakes")
+            deal_step_of(store, what="mistakes")
         table = open_session(store, GAME, 1, seats=(3,), advise=advise, seeds=lambda: bytes(32))
         table.coach = coach  # type: ignore[assignment]
         table.deal({3: {"ante-across": 500, "ante-down": 500}})
@@ -592,7 +595,7 @@ def test_found_broken_mistakes_at_tables_were_drilled_nowhere(tmp_path: Path, co
             table.act(max(map(str, table.payable()), key=found.cost), thought=900)
         missed = store.history.mistakes(Filter(player=1), limit=20)
         assert missed
-        keys = table_mistakes(store, 1, GAME)
-        run = run_of(store, what="mistakes")
+        keys = classes_of_table_mistakes(store, 1, GAME)
+        run = deal_step_of(store, what="mistakes")
         assert run.leaks == list(keys)
         assert run.make_hand(run.next_task()).lesson.key == keys[0]

@@ -235,13 +235,13 @@ def test_a_file_dealt_round_by_round_comes_to_the_same() -> None:
     stock = Stock(bytes(32), throws=((1, 5), (2, 2), (3, 4)), scripted=True)
     bets: dict[int, dict[str, int]] = {1: {SHAKE: 500, "field": 100}}
     carry, events = None, ()
-    for one in engine.one_by_one(PROPS, stock):
+    for one in engine.stocks_by_round(PROPS, stock):
         step = start(PROPS, bets, one, Offer(carry=carry))
         carry, events, bets = step.state.carry, (*events, *step.events), {1: {}}
     assert events == engine.replay_throws(PROPS, {1: {SHAKE: 500, "field": 100}}, stock).events
     two = Stock(bytes(32), throws=((1, 5), (2, 2)), scripted=True)
-    assert [one.throws for one in engine.one_by_one(PROPS, two)] == [((1, 5),), ((2, 2),)]
-    assert engine.one_by_one(HIGH, stock) == (stock,)
+    assert [one.throws for one in engine.stocks_by_round(PROPS, two)] == [((1, 5),), ((2, 2),)]
+    assert engine.stocks_by_round(HIGH, stock) == (stock,)
 
 
 def test_without_listed_throws_the_seed_goes_on_until_it_is_decided() -> None:

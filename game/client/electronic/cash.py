@@ -15,7 +15,7 @@ from ...book.house.meter_tallies import DENOMINATIONS
 from ...core.errors import HouseError
 from ...core.money import dollars, short
 from ...hall.money.voucher_paper import HIGH, WIDE, voucher_pdf, voucher_png
-from ...hall.money.vouchers import DIGITS, MARK, payload, well_formed
+from ...hall.money.vouchers import DIGITS, MARK, code_text, well_formed
 from ...hall.records.values import VoucherRow
 from ...hall.terminal.link_session import LinkSession
 from ...hall.terminal.session import LocalTerminal
@@ -364,7 +364,7 @@ class CashedOutSheet(Controlled):
 
     def _reinsert_voucher(self) -> Move | None:
         try:
-            self.terminal.insert_voucher(payload(self.voucher))
+            self.terminal.insert_voucher(code_text(self.voucher))
         except HouseError as refusal:
             self.shell.show_refusal("The voucher is not taken", refusal_sentence(refusal), refusal)
             return None

@@ -12,7 +12,7 @@ import msgspec
 
 from ...core.declaration import Game
 from ...core.money import short
-from ...hall.dealing.choices import by_house
+from ...hall.dealing.choices import house_choice
 from ...hall.dealing.clock import BACK
 from ...hall.dealing.dealt_table import gaming_table_count
 from ...hall.process.table_status import TableState
@@ -238,7 +238,7 @@ def clock_word(session: LinkSession, seconds: int) -> str:
 def late_choice_text(session: LinkSession) -> str:
     """What the house chooses for a player who does not."""
     facts = session.terminal.facts
-    chosen = by_house(session.legal(), facts.late if facts is not None else "fold")
+    chosen = house_choice(session.legal(), facts.late if facts is not None else "fold")
     return f"No answer: {action_words(str(chosen)).lower()}"
 
 

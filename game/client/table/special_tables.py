@@ -103,11 +103,11 @@ class DayTable(ApartTable):
         if self._marked is self.session.state:
             return
         self._marked = self.session.state
-        deal, left = self.day_try.dealt, ROUNDS - self.day_try.settled
+        deal, left = self.day_try.dealt, ROUNDS - self.day_try.settled_count
         over = self.day_try.is_finished
         self._race = self.day_try.race_words()
         leads, _ = self._race
-        number = min(ROUNDS, self.day_try.settled + self.session.playing)
+        number = min(ROUNDS, self.day_try.settled_count + self.session.playing)
         at = f"Round {number} of {ROUNDS}" if number else f"{ROUNDS} rounds"
         self.visit.state = self.visit.state.mark_special(
             SpecialTable(

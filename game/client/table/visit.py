@@ -276,7 +276,7 @@ class Visit:
             self._asked_of, again = asked, bets.repeatable
             refusal = self.session.refusal(self.desk.on_boxes(again)) if again else None
             self.state = self.state.note_bet_check(
-                self.session.further(self.desk.on_boxes(bets.placed)),
+                self.session.later_stakes(self.desk.on_boxes(bets.placed)),
                 "" if refusal is None else refusal_sentence(refusal, self.game),
             )
 

@@ -204,17 +204,19 @@ Over = Mapping[tuple[int, int, int], Floats]
 """By the three multiples: what a payout limit takes off, summed over the centers."""
 
 
-def best_play_after_across(found: Boards, across: int, over: Over | None = None) -> AcrossPlay:
+def best_play_after_across(
+    found: Boards, across_times: int, over: Over | None = None
+) -> AcrossPlay:
     """Best play after the Across bet."""
     spread = found.ways.sum(1)
-    best, multiple = -(2 + across) * found.centers * spread, np.zeros(len(spread), np.int64)
+    best, multiple = -(2 + across_times) * found.centers * spread, np.zeros(len(spread), np.int64)
     middles = np.zeros(found.ways.shape, np.int64)
     for down in TIMES:
-        base = found.antes + across * found.across + down * found.across.T
-        options = [np.full_like(base, -(2 + across + down) * found.centers)]
+        base = found.antes + across_times * found.across + down * found.across.T
+        options = [np.full_like(base, -(2 + across_times + down) * found.centers)]
         times = (0, *(MIDDLES if over is None else TIMES))
         for m in times[1:]:
-            cut = 0 if over is None else over.get((across, down, m), 0)
+            cut = 0 if over is None else over.get((across_times, down, m), 0)
             options.append(base + m * found.middle - cut)
         stacked = np.stack(options)
         total = (found.ways * stacked.max(axis=0)).sum(1)

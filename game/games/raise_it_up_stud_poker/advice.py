@@ -139,9 +139,11 @@ class StreetPlan(msgspec.Struct, frozen=True):
     totals: tuple[int, ...] = ()
 
 
-def plan_before_4th_street(found: NDArray[np.uint16], left: int, stakes: EndStakes) -> StreetPlan:
+def plan_before_4th_street(
+    hand_strengths: NDArray[np.uint16], left: int, stakes: EndStakes
+) -> StreetPlan:
     """Best play before 4th Street, from the strengths of all boards of three of the cards left."""
-    ends = [table[found] for table in stakes.base_and_play_nets()]
+    ends = [table[hand_strengths] for table in stakes.base_and_play_nets()]
     base, *plays = (sums_by_pair(values, left) for values in ends[:3])
     stay = base + plays[0]
     apart = ~np.eye(left, dtype=bool)
@@ -211,44 +213,46 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
             ["Ante", "Blind", "Play", *(game.wager(name).title for name in lost)]
         ),
         shares_of=partial(
-            action_shares, found=found, left=len(left), turned=len(shown), stakes=stakes
+            action_shares, hand_strengths=found, left=len(left), turned=len(shown), stakes=stakes
         ),
     )
 
 
 def action_shares(
-    name: str, *, found: NDArray[np.uint16], left: int, turned: int, stakes: EndStakes
+    name: str, *, hand_strengths: NDArray[np.uint16], left: int, turned: int, stakes: EndStakes
 ) -> NetShares:
     """How an action ends when so many of the streets are `turned` and a check is played best to the
     end.
     """
-    base, *plays = (table[found] for table in stakes.base_and_play_nets())
+    base, *plays = (table[hand_strengths] for table in stakes.base_and_play_nets())
     if name == "fold":
         return certain_shares(-stakes.fold)
     if name != "check":
-        return net_shares(base + plays[action(name).times - 1], np.ones(len(found)))
-    ends = np.stack([np.full(len(found), -stakes.fold), *(base + play for play in plays)])
-    board = np.arange(len(found))
+        return net_shares(base + plays[action(name).times - 1], np.ones(len(hand_strengths)))
+    ends = np.stack([np.full(len(hand_strengths), -stakes.fold), *(base + play for play in plays)])
+    board = np.arange(len(hand_strengths))
     if turned:
         pairs = _subsets(left, 2)
         stays = _sums_by_card(ends[1], pairs, left) >= -stakes.fold * (left - 1)
         orders = [stays[pairs[:, column]].astype(np.int64) for column in range(2)]
     else:
         each = _subsets(left, 3).astype(np.int64)
-        best = plan_before_4th_street(found, left, stakes)
+        best = plan_before_4th_street(hand_strengths, left, stakes)
         times = np.where(best.second[:, None] > 0, best.second[:, None], best.third)
         orders = [times[each[:, a], each[:, b]] for a, b in permutations(range(3), 2)]
     nets = np.concatenate([ends[order, board] for order in orders])
     return net_shares(nets, np.ones(len(nets)))
 
 
-def _winning_6th_street_cards(left: tuple[Card, ...], found: NDArray[np.uint16]) -> tuple[str, ...]:
+def _winning_6th_street_cards(
+    left: tuple[Card, ...], hand_strengths: NDArray[np.uint16]
+) -> tuple[str, ...]:
     """The cards of 6th Street that bring a winning hand, unless every one does; with all others it
     loses.
     """
     wins = [
         card
-        for card, end in zip(left, found, strict=True)
+        for card, end in zip(left, hand_strengths, strict=True)
         if end >= FIVE.floor("pair of 10s or better")
     ]
     return (
@@ -297,10 +301,14 @@ def progressive_net(view: View) -> int:
 
 
 def _reason(
-    own: tuple[Card, ...], shown: tuple[Card, ...], found: NDArray[np.uint16], best: str, won: str
+    own: tuple[Card, ...],
+    shown: tuple[Card, ...],
+    hand_strengths: NDArray[np.uint16],
+    best: str,
+    won: str,
 ) -> str:
     """Why an action is best; `won` is the side wager that has won and that a fold would give up."""
-    wins = float((found >= FIVE.floor("pair of 10s or better")).mean())
+    wins = float((hand_strengths >= FIVE.floor("pair of 10s or better")).mean())
     name, made = so_far(FIVE, (*own, *shown))
     if wins == 1:
         advised = "play on" if len(shown) == 2 else "stake the most"
@@ -312,7 +320,7 @@ def _reason(
         return f"{chance}, and a fold would give up {won}, which has won: stay in."
     if len(shown) == 2:
         return f"{chance}: staying in loses less than the fold."
-    gain = float(nets_of(PAYTABLES["play"], FIVE, 100)[found].mean())
+    gain = float(nets_of(PAYTABLES["play"], FIVE, 100)[hand_strengths].mean())
     play = (
         f"a Play bet now {'gains' if gain > 0 else 'loses'} {percent(abs(gain) / 100)} on average"
     )

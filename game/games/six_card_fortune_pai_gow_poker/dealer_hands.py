@@ -166,13 +166,13 @@ def _best_six_card_strengths() -> tuple[NDArray[np.uint16], NDArray[np.uint16]]:
 
 
 @lru_cache(maxsize=16)
-def plain_and_suited_hands_left(gone: int) -> tuple[Ints, Ints]:
+def plain_and_suited_hands_left(gone_bits: int) -> tuple[Ints, Ints]:
     """How many hands of each pattern that are not suited, and of each suited kind, have no card in
-    `gone` (bits).
+    `gone_bits` (bits).
     """
     found = suited_hands()
-    free = [[(~gone >> (rank * 4 + suit)) & 1 for suit in range(4)] for rank in range(RANKS)]
-    joker = ~gone >> int(JOKER) & 1
+    free = [[(~gone_bits >> (rank * 4 + suit)) & 1 for suit in range(4)] for rank in range(RANKS)]
+    joker = ~gone_bits >> int(JOKER) & 1
     plain = _CHOOSE[joker].take(patterns()[:, RANKS])
     for rank, suits in enumerate(free):
         plain *= _CHOOSE[sum(suits)].take(_columns()[rank])
@@ -192,15 +192,15 @@ def _columns() -> NDArray[np.uint8]:
     return np.ascontiguousarray(patterns().T)
 
 
-def strength_counts(gone: int) -> Ints:
-    """How many hands of six cards have each strength, from the cards that are not in `gone` (bits).
+def strength_counts(gone_bits: int) -> Ints:
+    """How many hands of six cards have each strength, from the cards that are not in `gone_bits` (bits).
 
     >>> int(strength_counts(0).sum()) == comb(53, 6)
     True
     """
     found = np.zeros(PAI_GOW.top + 1)
     for strength, each in zip(
-        _best_six_card_strengths(), plain_and_suited_hands_left(gone), strict=True
+        _best_six_card_strengths(), plain_and_suited_hands_left(gone_bits), strict=True
     ):
         found += np.bincount(strength, each, len(found))
     return found.astype(np.int64)
@@ -218,15 +218,15 @@ class DealerHands(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=16)
-def dealer_hands_without(gone: int) -> DealerHands:
-    """The hands the dealer can hold without the cards in `gone` (bits): two milliseconds.
+def dealer_hands_without(gone_bits: int) -> DealerHands:
+    """The hands the dealer can hold without the cards in `gone_bits` (bits): two milliseconds.
 
     >>> from game.core.cards import cards
     >>> dealer_hands_without(bits_of(cards("As Kd Qh Jc 9s Jk"))).total == comb(47, 6)
     True
     """
     one = shipped_dealer_tables()
-    plain, ours = plain_and_suited_hands_left(gone)
+    plain, ours = plain_and_suited_hands_left(gone_bits)
     both = np.bincount(one.plain, plain, len(one.high)) + np.bincount(
         one.suited, ours, len(one.high)
     )

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from ...core.declaration import LET_IT_RIDE, Game
-from ...rounds import Action, State, act, asking, legal
+from ...rounds import Action, State, act, legal, shared_question
 from ...rounds.events import Staked
 
 HOUSE_RULE = (
@@ -32,14 +32,14 @@ Held = Mapping[int, Sequence[Action]]
 """Choices by seat that were made ahead of the engine's asking, in order."""
 
 
-def by_house(actions: Sequence[Action], late: str = "fold") -> Action:
-    """The choice of the house for a seat that is late or gone, by its rule `late`: fold, stand or
+def house_choice(actions: Sequence[Action], late_rule: str = "fold") -> Action:
+    """The choice of the house for a seat that is late or gone, by its rule `late_rule`: fold, stand or
     house way.
 
-    >>> [str(by_house((Action("fold"), Action("check"), Action("play", 2)), late)) for late in LATE]
+    >>> [str(house_choice((Action("fold"), Action("check"), Action("play", 2)), late)) for late in LATE]
     ['fold', 'check', 'fold']
     """
-    for verb in (*LATE[late], *HOUSE_RULE):
+    for verb in (*LATE[late_rule], *HOUSE_RULE):
         for action in actions:
             if action.verb == verb:
                 return action
@@ -52,32 +52,34 @@ def seats_to_ask(game: Game, state: State, held: Held) -> dict[int, State]:
     """
     if not state.turn:
         return {}
-    key = asking(game, state)
+    key = shared_question(game, state)
     if key is None:
         return {} if held.get(state.turn) else {state.turn: state}
     waiting = {seat: list(chosen) for seat, chosen in held.items()}
     out: dict[int, State] = {}
     ahead = state
-    while ahead.turn and asking(game, ahead) == key:
+    while ahead.turn and shared_question(game, ahead) == key:
         seat, stage = ahead.turn, ahead.stage
         own = waiting.get(seat)
         if own:
             chosen = own.pop(0)
         else:
             if seat not in out:
-                out[seat] = _alone(game, state, seat, stage, held.get(seat, ()))
-            chosen = by_house(legal(game, ahead))
+                out[seat] = _state_asking_only(game, state, seat, stage, held.get(seat, ()))
+            chosen = house_choice(legal(game, ahead))
         ahead = act(game, ahead, chosen).state
     return out
 
 
-def _alone(game: Game, state: State, seat: int, stage: str, own: Sequence[Action]) -> State:
+def _state_asking_only(
+    game: Game, state: State, seat: int, stage: str, held_choices: Sequence[Action]
+) -> State:
     """The state with the turn given to a seat, and its own held choices carried out."""
-    begun = stage if not own else asking(game, state)
+    begun = stage if not held_choices else shared_question(game, state)
     now = msgspec.structs.replace(
         state, turn=seat, stage=begun if isinstance(begun, str) else stage
     )
-    for chosen in own:
+    for chosen in held_choices:
         now = act(game, now, chosen).state
     return now
 

@@ -51,7 +51,7 @@ class PhaseClock:
         if self.due.get(seat, (-1, 0.0))[0] != step:
             self.due[seat] = step, now + self.seconds
 
-    def only(self, seats: Container[int]) -> None:
+    def keep_only(self, seats: Container[int]) -> None:
         """Nobody else is asked any more."""
         self.due = {seat: due for seat, due in self.due.items() if seat in seats}
 
@@ -64,7 +64,7 @@ class PhaseClock:
         """Whether the phase has ended by the clock."""
         return not self.why_held and self.ends is not None and now >= self.ends
 
-    def late(self, seat: int, now: float, vanished: float | None, *, waited: bool) -> bool:
+    def is_late(self, seat: int, now: float, vanished: float | None, *, waited: bool) -> bool:
         """Whether the house rule decides for a seat: its time is over, and where it is away, once a
         round, 30 s since then too.
         """
@@ -86,7 +86,7 @@ class PhaseClock:
         self.due[seat] = step, vanished + BACK
         return True
 
-    def left(self, now: float, seat: int = 0) -> int:
+    def milliseconds_left(self, now: float, seat: int = 0) -> int:
         """Milliseconds that remain: of a seat's own time, else of the phase; -1 when no clock runs."""
         at = self._held_at if self.why_held else now
         ends = self.due[seat][1] if seat in self.due else self.ends

@@ -84,12 +84,12 @@ class TerminalPlace:
         """Whether its terminal is there to answer."""
         return self.line is not None and self.vanished is None
 
-    def dealt(self) -> None:
+    def clear_at_deal(self) -> None:
         """Its wagers are in play: nothing of the betting is left."""
         self.placed, self.ready, self.held = {}, False, []
         self.waited = self.by_house = False
 
-    def settled(self, before: int) -> None:
+    def clear_at_settlement(self, before: int) -> None:
         """The round is over; of commands, only answers since the round `before` are remembered."""
         self.held, self.heard = [], 0
         self.answers = {key: answer for key, answer in self.answers.items() if key[0] >= before}

@@ -21,7 +21,7 @@ from ...play.table_terms import OPEN_TABLE, TableTerms
 from ...rounds import Action, check_bets
 from ...rounds.dice.engine import Carry
 from ...rounds.events import AnyEvent
-from ...rounds.tips import given_on_line
+from ...rounds.tips import tip_line_events
 from ..money.accounts import GameAccounts
 from ..money.bills import in_bills
 from ..money.terminal_payer import TerminalPayer
@@ -66,15 +66,15 @@ class Competition:
     nothing.
     """
 
-    def joins(self, _table: DealtTable) -> str:
+    def why_no_joining(self, _table: DealtTable) -> str:
         """Why no new terminal takes a place, "" while one may."""
         return ""
 
-    def waits(self, _table: DealtTable) -> str:
+    def why_waiting(self, _table: DealtTable) -> str:
         """Why nothing is dealt yet, "" while that is so."""
         return ""
 
-    def plays(self, _table: DealtTable, _seat: int) -> bool:
+    def is_in_game(self, _table: DealtTable, _seat: int) -> bool:
         """Whether a seat is in."""
         return True
 
@@ -187,7 +187,7 @@ class DealtTable(PlayedTable):
         try:
             self.read_rules()
             check_bets(self.game, {seat: wagers}, self.rules, self.positions)
-            self.house_table.check_entry((seat,))
+            self.house_table.check_shoe_entry((seat,))
         except HouseError as refusal:
             return refusal
         if sum(wagers.values()) > self.balance(seat):
@@ -210,18 +210,18 @@ class DealtTable(PlayedTable):
         return self.competition.closing_reason(self)
 
     @property
-    def joins(self) -> str:
+    def why_no_joining(self) -> str:
         """Why no new terminal takes a place, "" while one may."""
-        return self.competition.joins(self)
+        return self.competition.why_no_joining(self)
 
     @property
-    def waits(self) -> str:
+    def why_waiting(self) -> str:
         """Why nothing is dealt although wagers are placed, "" while that is so."""
-        return self.competition.waits(self)
+        return self.competition.why_waiting(self)
 
-    def plays(self, seat: int) -> bool:
+    def is_in_game(self, seat: int) -> bool:
         """Whether the seat is waited for while wagers are placed."""
-        return self.competition.plays(self, seat)
+        return self.competition.is_in_game(self, seat)
 
     # -- who sits there, and their money -----------------------------------------------------------
 
@@ -230,8 +230,8 @@ class DealtTable(PlayedTable):
 
         Raises `IllegalAction` when it is no seat or somebody else's, or nobody may join any more.
         """
-        if self.joins and seat not in self.players:
-            raise IllegalAction("seat", self.joins)
+        if self.why_no_joining and seat not in self.players:
+            raise IllegalAction("seat", self.why_no_joining)
         if not 1 <= seat <= self.places or self.players.get(seat, player) != player:
             raise IllegalAction("seat", f"{seat} cannot be taken")
         with self.store.atomic():
@@ -281,7 +281,7 @@ class DealtTable(PlayedTable):
             lacking = cents - self.store.people.bankroll(player)
             if lacking > 0:
                 self.store.people.buy_in(player, lacking)
-            return self.accounts.bills(self.asset(seat), bills)
+            return self.accounts.put_in_bills(self.asset(seat), bills)
 
     def cash_out(self, seat: int) -> VoucherRow | None:
         """A voucher for what is on the account, None where there is nothing. Raises `StoreError`
@@ -295,14 +295,14 @@ class DealtTable(PlayedTable):
         Raises `HouseError`.
         """
         self.terms.check_open("tip")
-        events = given_on_line(seat, cents, self.balance(seat), "account")
+        events = tip_line_events(seat, cents, self.balance(seat), "account")
         self.accounts.tip(self.asset(seat), cents)
         return events
 
     def redeem(self, seat: int, given: str) -> int:
         """A voucher, scanned or typed, is credited; the balance then. Raises `VoucherRefused`."""
         self.terms.check_open("voucher")
-        self.accounts.voucher(self.asset(seat), given)
+        self.accounts.redeem_voucher(self.asset(seat), given)
         return self.balance(seat)
 
     # -- the round ---------------------------------------------------------------------------------

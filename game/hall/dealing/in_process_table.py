@@ -17,7 +17,7 @@ from ..wire.terminal_link import TerminalLink
 from ..wire.terminal_login import TerminalLogin
 from .clock import PhaseClock
 from .table_host import Host
-from .tournament import dealt_for
+from .tournament import open_dealt_table
 
 
 class NearLink(TerminalLink):
@@ -68,7 +68,7 @@ class Rehearsal:
     ) -> None:
         store, self.now = accounts.store, 1000.0
         electronic = HallRecords(store).floor.open_table(game.slug, "hybrid")
-        self.table = dealt_for(
+        self.table = open_dealt_table(
             order or TableOrder(game.slug, 0), accounts, electronic, lambda: random(32)
         )
         self.links: dict[int, NearLink] = {}

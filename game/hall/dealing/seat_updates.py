@@ -204,7 +204,9 @@ class SeatTelling:
             if state is not None and len(self.asked) == 1 and state.turn in self.asked
             else 0
         )
-        return messages.Phase(clock.phase, clock.left(now, seat), alone, clock.why_held)
+        return messages.Phase(
+            clock.phase, clock.milliseconds_left(now, seat), alone, clock.why_held
+        )
 
     def _all_signs(self, now: float) -> tuple[messages.SeatSign, ...]:
         return tuple(self._sign(place, now) for _, place in sorted(self._places.items()))

@@ -25,7 +25,7 @@ from ..wire import messages
 from ..wire.pairing import NONCE_BYTES, Bytes, PairingGate, PairingTry
 from ..wire.terminal_login import connection_statement, is_signed, paired_words
 from ..wire.throttle import EXCHANGES, PAIRED_LIMITS, Allowance, LineBudget
-from .choices import by_house, cost, seats_to_ask
+from .choices import cost, house_choice, seats_to_ask
 from .clock import SILENT, PhaseClock
 from .connections import HostLine, TerminalPlace
 from .dealt_table import DealtTable
@@ -140,12 +140,12 @@ class Host:
         self._try_at: float | None = None
         self._root_at = now + HOST_LIMITS.root_seconds
         for seat in table.players:
-            self._have(seat, now)
+            self._add_place(seat, now)
         if table.playing:
             clock.enter("deciding", now)
-            self._go(now)
+            self._carry_out_choices(now)
 
-    def _have(self, seat: int, now: float) -> TerminalPlace:
+    def _add_place(self, seat: int, now: float) -> TerminalPlace:
         asset = self.table.asset(seat)
         paired = self.table.accounts.records.keys.pairing(asset=asset)
         name = paired.name if paired is not None else f"T{seat}"
@@ -183,7 +183,7 @@ class Host:
         if len(lines) > most:
             counts = Counter(line.address for line in lines)
             highest = max(counts.values())
-            self._part(
+            self._end_connection(
                 next(line for line in lines if counts[line.address] == highest), why, now, back=True
             )
 
@@ -202,14 +202,14 @@ class Host:
             return
         overdrawn = line.budget.overdrawn_by(now, said=len(data))
         if overdrawn:
-            self._part(line, overdrawn, now, back=True)
+            self._end_connection(line, overdrawn, now, back=True)
             return
         self._asker, self._answered_bytes = line, 0
         self._hear(line, data, now)
         self._asker = None
         overdrawn = line.budget.overdrawn_by(now, answered=self._answered_bytes)
         if overdrawn and link in self.lines:
-            self._part(line, overdrawn, now, back=True)
+            self._end_connection(line, overdrawn, now, back=True)
 
     def _hear(self, line: HostLine, data: bytes | str, now: float) -> None:
         try:
@@ -217,7 +217,7 @@ class Host:
         except messages.BadMessage as refusal:
             self._misspoken(line, str(refusal), now)
             return
-        self._alive(line, now)
+        self._note_alive(line, now)
         if not line.greeted and not isinstance(message, messages.Hello):
             self._misspoken(line, "a connection says hello first", now)
             return
@@ -254,7 +254,7 @@ class Host:
             self._try_at = None
             self.go_on(now)
         if not self.clock.why_held:
-            self._move(now)
+            self._leave_phase(now)
             self._add_root(now)
         self.flush(now)
         times = [now + 1.0, *(until for _, until in self.clock.due.values())]
@@ -285,7 +285,7 @@ class Host:
         self.clock.go_on(now)
         self._changed = True
         if self.clock.phase == "deciding":
-            self._go(now)
+            self._carry_out_choices(now)
 
     @property
     def clock_refusal(self) -> StoreError | None:
@@ -375,25 +375,25 @@ class Host:
 
     def _why_full(self) -> str:
         """Why no new terminal is taken; "" where one is."""
-        return self.table.joins or ("" if self._free_seat() else "every place is taken")
+        return self.table.why_no_joining or ("" if self._free_seat() else "every place is taken")
 
     def _part_unpaired(self, line: HostLine, reason: str, now: float) -> None:
         why = f"this terminal is not paired with this table any more: {reason}. Pair it again"
         self._send(line, messages.Refusal(why, final=True, unpaired=True))
-        self._part(line, why, now)
+        self._end_connection(line, why, now)
 
     def _free_seat(self) -> int:
         return next(
             (seat for seat in range(1, self.table.places + 1) if seat not in self.places), 0
         )
 
-    def send_away_others(self, now: float) -> None:
+    def end_remote_connections(self, now: float) -> None:
         """End every connection of another machine: the network was shut. Their accounts stay as
         they are.
         """
         for line in list(self.lines.values()):
             if not line.loopback:
-                self._part(line, "the operator has shut the network", now, back=True)
+                self._end_connection(line, "the operator has shut the network", now, back=True)
 
     def close(self, now: float, why: str = "the table closes", *, back: bool = False) -> None:
         """Tell everybody that the table closes, and end every connection; accounts and an open
@@ -406,7 +406,7 @@ class Host:
         self.flush(now)
         self.clock.enter("closed", now)
         for line in list(self.lines.values()):
-            self._part(line, why, now, back=back)
+            self._end_connection(line, why, now, back=back)
         self.table.close()
 
     def _pay_everybody(self, now: float) -> None:
@@ -433,7 +433,7 @@ class Host:
         place = self.places.get(line.seat)
         return place if place is not None and place.line is line else None
 
-    def _alive(self, line: HostLine, now: float) -> None:
+    def _note_alive(self, line: HostLine, now: float) -> None:
         line.heard = now
         place = self._place_of(line)
         if place is not None and place.vanished is not None:
@@ -467,7 +467,7 @@ class Host:
                 self._vanish(place, now, "nothing was received for 3 seconds")
             allowed = 300.0 if line.greeted else 5.0  # to be paired, to say who it is
             if silent > 10.0 or (not line.joined and now - line.opened > allowed):
-                self._part(line, "nothing was received for too long", now, back=True)
+                self._end_connection(line, "nothing was received for too long", now, back=True)
 
     def _misspoken(self, line: HostLine, why: str, now: float) -> None:
         line.bad += 1
@@ -478,11 +478,11 @@ class Host:
             None if place is None else place.asset,
         )
         if line.bad >= HOST_LIMITS.bad_messages or not line.greeted:
-            self._part(line, why, now)
+            self._end_connection(line, why, now)
         else:
             self._send(line, messages.Refusal(why))
 
-    def _part(self, line: HostLine, why: str, now: float, *, back: bool = False) -> None:
+    def _end_connection(self, line: HostLine, why: str, now: float, *, back: bool = False) -> None:
         """End a connection, in a sentence; with `back` its terminal may come again."""
         self._send(line, messages.Refusal(why, final=not back))
         self._port.drop(line.number, why)
@@ -491,7 +491,7 @@ class Host:
     def _hello(self, line: HostLine, hello: messages.Hello, now: float) -> None:
         if hello.version != messages.VERSION:
             told = f"this table speaks version {messages.VERSION} of the language, the terminal version {hello.version}"
-            self._part(line, f"{told}; bring both programs up to date", now)
+            self._end_connection(line, f"{told}; bring both programs up to date", now)
             return
         if line.greeted:
             self._misspoken(line, "a connection says hello once", now)
@@ -507,7 +507,11 @@ class Host:
         line.nonce = self._random(NONCE_BYTES)
         found = self.table.accounts.records.keys.pairing(key=hello.key) if hello.key else None
         seat = 0 if found is None else found.asset - self.table.electronic.asset
-        if found is not None and seat not in self.places and self._send_on(line, found.asset, now):
+        if (
+            found is not None
+            and seat not in self.places
+            and self._send_to_other_host(line, found.asset, now)
+        ):
             return
         if hello.key and seat not in self.places:
             self._log(
@@ -524,7 +528,7 @@ class Host:
             self._send(line, self._telling.welcome(0))
         self._send(line, messages.Challenge(line.nonce))
 
-    def _send_on(self, line: HostLine, asset: int, now: float) -> bool:
+    def _send_to_other_host(self, line: HostLine, asset: int, now: float) -> bool:
         """Send a terminal of another table to where that is dealt; whether the house has hosts."""
         dealt = self._find_table(asset)
         if dealt is None:
@@ -578,7 +582,7 @@ class Host:
                 f"Connection {line.number} has not the key of {place.name}.",
                 place.asset,
             )
-            self._part(line, "the key is not proved", now)
+            self._end_connection(line, "the key is not proved", now)
         elif prove.count <= paired.connections:
             self.revoke(place.seat, COPIED, now)
             self._part_unpaired(line, COPIED, now)
@@ -588,18 +592,18 @@ class Host:
                 f"Connection {line.number} has the key of {place.name}, who is here.",
                 place.asset,
             )
-            self._part(line, "this terminal is connected already", now, back=True)
+            self._end_connection(line, "this terminal is connected already", now, back=True)
         else:
             try:
                 HallRecords(store).keys.count_connection(place.asset, prove.count)
             except StoreError as error:  # a full disk, which a terminal waits for
-                self._part(
+                self._end_connection(
                     line, f"the table cannot write down that it is here: {error}", now, back=True
                 )
                 return
             # the terminal has come anew before its old connection was known to be dead
             if place.line is not None:
-                self._part(place.line, "this terminal has connected anew", now)
+                self._end_connection(place.line, "this terminal has connected anew", now)
             self._take_place(line, place, now)
 
     def _take_place(self, line: HostLine, place: TerminalPlace, now: float) -> None:
@@ -732,7 +736,7 @@ class Host:
         self._log(
             EventKind.LOGIN, f"{name} holds the game account of a terminal that was paired.", asset
         )
-        return self._have(seat, now)
+        return self._add_place(seat, now)
 
     def _player_at(self, seat: int, name: str) -> int:
         """The profile of a player who is called so at a seat."""
@@ -754,7 +758,7 @@ class Host:
             HallRecords(store).keys.pair(
                 Pairing(paired.asset, paired.key, name, paired.connections)
             )
-        self._have(seat, now)
+        self._add_place(seat, now)
 
     # -- commands ----------------------------------------------------------------------------------
 
@@ -795,7 +799,7 @@ class Host:
             return
         self._send(line, self.answer(place, command, now))
         if self.places.get(line.seat) is not place:
-            self._part(line, "this place was given up", now)
+            self._end_connection(line, "this place was given up", now)
 
     def answer(
         self, place: TerminalPlace, command: messages.Commands, now: float
@@ -885,11 +889,11 @@ class Host:
         if cost(game, own, chosen) > self.table.balance(seat):
             raise HouseError("balance", f"does not cover {chosen}")
         place.held.append(chosen)
-        self._go(now)
+        self._carry_out_choices(now)
 
     # -- the table moves ---------------------------------------------------------------------------
 
-    def _move(self, now: float) -> None:
+    def _leave_phase(self, now: float) -> None:
         phase = self.clock.phase
         try:
             if phase == "deciding":
@@ -935,10 +939,10 @@ class Host:
         here = [
             place
             for place in self.places.values()
-            if place.is_connected and self.table.plays(place.seat)
+            if place.is_connected and self.table.is_in_game(place.seat)
         ]
         runs = {seat for seat, _ in self.table.running.stakes}
-        in_play = not self.table.waits and any(
+        in_play = not self.table.why_waiting and any(
             place.placed or (place.ready and place.seat in runs) for place in self.places.values()
         )
         over = self.clock.has_ended(now)
@@ -980,9 +984,9 @@ class Host:
             else:
                 break
         for place in self.places.values():
-            place.dealt()
+            place.clear_at_deal()
         self.clock.enter("deciding", now)
-        self._go(now)
+        self._carry_out_choices(now)
 
     def _seat_refused(self, refusal: HouseError, placed: Mapping[int, Any]) -> int:
         """The seat whose wagers a refusal to deal is about; 0 when it is about none."""
@@ -994,7 +998,7 @@ class Host:
         word = refusal.field.split(".")
         return int(word[1]) if word[0] == "seats" and len(word) > 1 and word[1].isdecimal() else 0
 
-    def _go(self, now: float) -> None:
+    def _carry_out_choices(self, now: float) -> None:
         """Record the choices that the engine asks for now; then ask who is asked next, or settle."""
         table = self.table
         self._changed = True
@@ -1005,7 +1009,7 @@ class Host:
             try:
                 self._events += table.act(place.held[0])
             except NotEnough:
-                place.held = [by_house(legal(table.game, table.state), self._late)]
+                place.held = [house_choice(legal(table.game, table.state), self._late)]
             except StoreError as error:
                 self._halt(error, now)
                 return
@@ -1017,7 +1021,7 @@ class Host:
             return
         held = {seat: place.held for seat, place in self.places.items() if place.held}
         self._telling.ask(seats_to_ask(table.game, table.state, held))
-        self.clock.only(self._telling.asked)
+        self.clock.keep_only(self._telling.asked)
         for seat in self._telling.asked:
             self.clock.ask(seat, self._telling.step(seat), now)
 
@@ -1026,20 +1030,20 @@ class Host:
         for seat in list(self._telling.asked):
             place, own = self.places[seat], self._telling.asked.get(seat)
             vanished = None if place.is_connected else place.vanished
-            if own is None or not self.clock.late(seat, now, vanished, waited=place.waited):
+            if own is None or not self.clock.is_late(seat, now, vanished, waited=place.waited):
                 continue
-            chosen = by_house(legal(self.table.game, own), self._late)
+            chosen = house_choice(legal(self.table.game, own), self._late)
             place.by_house = True
             place.waited = place.waited or not place.is_connected
             self._log(EventKind.HOUSE_RULE, f"{place.name} at {own.stage}: {chosen}.", place.asset)
             place.held.append(chosen)
-            self._go(now)
+            self._carry_out_choices(now)
 
     def _settle(self, now: float) -> None:
         self.settled += 1
         number = self.table.number - 1
         for place in self.places.values():
-            place.settled(number)
+            place.clear_at_settlement(number)
         self.clock.enter("settling", now)
         self._say_offer()
 

@@ -66,14 +66,14 @@ class HallTournament(Competition):
 
     # -- who plays
 
-    def joins(self, table: DealtTable) -> str:
+    def why_no_joining(self, table: DealtTable) -> str:
         """Why no new terminal takes a place: the first round has been dealt."""
         begun = table.playing or table.table_standing.number
         return "the tournament has begun" if begun else ""
 
-    def waits(self, table: DealtTable) -> str:
+    def why_waiting(self, table: DealtTable) -> str:
         """Why the first round is not dealt yet."""
-        if self.joins(table) or len(table.players) >= self.terminals:
+        if self.why_no_joining(table) or len(table.players) >= self.terminals:
             return ""
         return f"waiting for {self.terminals} terminals"
 
@@ -82,7 +82,7 @@ class HallTournament(Competition):
         played = table.store.history.count_rounds(Filter(player=table.players[seat]))
         return 0 if table.balance(seat) or table.in_play(seat) or played else self.chips
 
-    def plays(self, table: DealtTable, seat: int) -> bool:
+    def is_in_game(self, table: DealtTable, seat: int) -> bool:
         """Whether a seat is in."""
         least = sum(opening_bets(table.game, table.rules).values())
         return bool(table.in_play(seat)) or table.balance(seat) >= least
@@ -97,15 +97,18 @@ class HallTournament(Competition):
             lines = tuple(
                 (f"{one.place_text}  {one.entrant.name}", one.standing_text) for one in found
             )
-            told = self.waits(table) or f"round {min(table.number, self.rounds)} of {self.rounds}"
+            told = (
+                self.why_waiting(table)
+                or f"round {min(table.number, self.rounds)} of {self.rounds}"
+            )
             seats = tuple(one.entrant.seat for one in found)
-            self._contest = now, Contest(lines, told, bool(self.joins(table)), seats)
+            self._contest = now, Contest(lines, told, bool(self.why_no_joining(table)), seats)
         return self._contest[1]
 
     def closing_reason(self, table: DealtTable) -> str:
         """Who stands where, once its rounds are dealt or all but one are out; "" before."""
         done = table.table_standing.number
-        inside = sum(self.plays(table, seat) for seat in table.players)
+        inside = sum(self.is_in_game(table, seat) for seat in table.players)
         if table.playing or not done or (done < self.rounds and inside > 1):
             return ""
         return f"the tournament is over: {self.ranking_line(table)}"
@@ -135,7 +138,7 @@ class HallTournament(Competition):
                 bool(rows)
                 and not table.playing
                 and table.table_standing.number < self.rounds
-                and not self.plays(table, seat)
+                and not self.is_in_game(table, seat)
             )
             paired = HallRecords(store).keys.pairing(asset=table.asset(seat))
             name = paired.name if paired is not None else f"T{seat}"
@@ -152,7 +155,7 @@ class HallTournament(Competition):
                 files.replace(table.store.folder / FILE, json_text(agreed).encode())
 
 
-def dealt_for(
+def open_dealt_table(
     order: TableOrder,
     accounts: GameAccounts,
     electronic: ElectronicTable,
@@ -172,7 +175,7 @@ def dealt_for(
     return table
 
 
-def wanted(order: TableOrder, rounds: int, chips: int, terminals: int) -> TableOrder:
+def tournament_order(order: TableOrder, rounds: int, chips: int, terminals: int) -> TableOrder:
     """An order as one for a tournament. Raises `HouseError` where the table would never deal it."""
     places = POSITIONS if order.slug in GAMES and GAMES[order.slug].family == "dice" else 0
     if order.slug in GAMES and terminals > (places or GAMES[order.slug].seats):
@@ -198,7 +201,7 @@ class Agreed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     final: tuple[Placing, ...] = ()
 
 
-def book_for(data: Path, order: TableOrder, clock: Clock) -> Path:
+def tournament_book_folder(data: Path, order: TableOrder, clock: Clock) -> Path:
     """The folder of the book in which the tournament of an order is played: that of the latest one
     that was agreed alike and is not over, else a new one, with the house's rules for the table and
     its terminals. Raises `HouseError` for what cannot be played.

@@ -39,7 +39,7 @@ class GameAccounts:
         self.store = store
         self.records = HallRecords(store)
         self.closed = closed
-        self._numbers = vouchers.numbers(below)
+        self._numbers = vouchers.new_voucher_numbers(below)
         self.local = local
         self._refused: dict[int, tuple[int, datetime]] = {}
 
@@ -80,28 +80,28 @@ class GameAccounts:
 
     # -- money in ----------------------------------------------------------------------------------
 
-    def bills(self, asset: int, bills: Mapping[int, int]) -> int:
+    def put_in_bills(self, asset: int, bills: Mapping[int, int]) -> int:
         """Bills out of the holder's bankroll, how many by denomination in cents; the balance then.
         Raises what the store raises.
         """
-        with self.stopping():
+        with self.halting_on_error():
             return self.records.accounts.put_in_bills(asset, bills)
 
-    def chips(self, asset: int, cents: int) -> int:
+    def buy_in_chips(self, asset: int, cents: int) -> int:
         """Chips or cash handed to the dealer of a live electronic table; the balance then. Raises
         what the store raises.
         """
-        with self.stopping():
+        with self.halting_on_error():
             return self.records.accounts.buy_in_chips(asset, cents)
 
-    def voucher(self, asset: int, given: str) -> VoucherRow:
+    def redeem_voucher(self, asset: int, given: str) -> VoucherRow:
         """A voucher as it was scanned (the text of its code) or typed (18 digits) is credited,
         once; the voucher as it is then.
 
         Raises `VoucherRefused` with the reason, which is on the log: altered, unknown, expired,
         paid already. After five in a row the terminal takes none for a minute.
         """
-        self._rested(asset)
+        self._check_rested(asset)
         try:
             found = self._redeem_voucher(asset, given)
         except VoucherRefused as refusal:
@@ -112,14 +112,14 @@ class GameAccounts:
 
     def _redeem_voucher(self, asset: int, given: str) -> VoucherRow:
         """Read, compare with the book, redeem."""
-        code = vouchers.scanned(given) if given.strip().startswith(vouchers.MARK) else None
-        number = code.number if code is not None else vouchers.typed(given)
+        code = vouchers.parse_code(given) if given.strip().startswith(vouchers.MARK) else None
+        number = code.number if code is not None else vouchers.parse_number(given)
         known = self.records.vouchers.find(number)
         if code is not None and known is not None:
             vouchers.check_scan(code, known)
         now = self.store.now()
         try:
-            with self.stopping():
+            with self.halting_on_error():
                 return self.records.vouchers.redeem(asset, number, now)
         except VoucherRefused as refusal:
             raise VoucherRefused(number, self._voucher_refusal(known, refusal)) from None
@@ -137,7 +137,7 @@ class GameAccounts:
             return f"This voucher expired on {vouchers.long_day(self.local(known.expires))}."
         return refusal.reason
 
-    def _rested(self, asset: int) -> None:
+    def _check_rested(self, asset: int) -> None:
         many, last = self._refused.get(asset, (0, self.store.now()))
         if many < REFUSALS:
             return
@@ -174,7 +174,7 @@ class GameAccounts:
         rules = self.records.floor.rules()
         issued = self.store.now().replace(microsecond=0)
         local = self.local(issued).replace(tzinfo=None)
-        with self.stopping():
+        with self.halting_on_error():
             return self.records.vouchers.issue(
                 asset,
                 self._numbers,
@@ -188,14 +188,14 @@ class GameAccounts:
         """Chips from the dealer of a live electronic table for all of the account, which is zero
         then; the cents paid.
         """
-        with self.stopping():
+        with self.halting_on_error():
             return self.records.accounts.cash_out_chips(asset)
 
     def tip(self, asset: int, cents: int) -> int:
         """A tip from the account into the pool of its table, also while a round is in play; the
         balance then (465a.19(g)(2)). Raises what the store raises.
         """
-        with self.stopping():
+        with self.halting_on_error():
             return self.records.accounts.give_tip(asset, cents)
 
     # -- meters ------------------------------------------------------------------------------------
@@ -206,12 +206,12 @@ class GameAccounts:
 
         Raises `MetersDiffer`.
         """
-        with self.stopping():
+        with self.halting_on_error():
             for asset in assets:
                 self.store.ledger.check_terminal_meters(asset)
 
     @contextmanager
-    def stopping(self) -> Iterator[None]:
+    def halting_on_error(self) -> Iterator[None]:
         """Inside it, a terminal whose meters are found to differ is taken out of use, on the log;
         `MetersDiffer` goes on.
         """

@@ -115,7 +115,7 @@ class Progressives:
         """Put a meter back to its seed, with both keys and a reason. Raises `HouseError`, also
         while a round carries the meter.
         """
-        told = self._why(room, why)
+        told = self._checked_reason(room, why)
         game, _ = self._find_meter(slug, name)
         before = self.progressive(slug, name)
         with self.store.atomic():
@@ -142,7 +142,7 @@ class Progressives:
         on, where the chapter leaves them to the house; what the meter shows stays. Raises
         `HouseError`.
         """
-        told = self._why(room, why)
+        told = self._checked_reason(room, why)
         game, _ = self._find_meter(slug, name)
         rules = saved_rules(self.store, game)
         changed = msgspec.structs.replace(
@@ -172,7 +172,7 @@ class Progressives:
         """Move a part of what one meter shows to another, with both keys and a reason. Raises
         `HouseError`.
         """
-        told = self._why(room, why)
+        told = self._checked_reason(room, why)
         giver, taker = self.progressive(*source), self.progressive(*target)
         if (
             source == target
@@ -195,7 +195,7 @@ class Progressives:
                 f"{dollars(cents)} moved from {giver.title} of {giver.game} to {taker.title} of {taker.game}: {told}",
             )
 
-    def _why(self, room: OpenRoom, why: str) -> str:
+    def _checked_reason(self, room: OpenRoom, why: str) -> str:
         room.touch(self.store.now())
         told = " ".join(why.split())
         if not told:

@@ -74,5 +74,5 @@ class TerminalPayer:
             need = sum(move.cents for move in moves if move.debit == game_account(asset))
             if need > self.accounts.balance(asset):
                 bills = in_bills(max(company.BUY_IN, -(-need // 100) * 100))
-                self.accounts.bills(asset, bills)
+                self.accounts.put_in_bills(asset, bills)
         return ()

@@ -16,7 +16,7 @@ from ...core.money import dollars
 from ...printing.paper import Paper, PaperPage, PaperPicture, Point, Tint, box, rotate_point, tint
 from ..records.values import VoucherRow
 from .accounts import Local
-from .vouchers import grouped, in_words, long_day, payload
+from .vouchers import code_text, grouped, in_words, long_day
 
 WIDE: Final = 1200
 HIGH: Final = 520
@@ -69,7 +69,7 @@ def voucher_words(voucher: VoucherRow, local: Local, house: str, receipt: str = 
         long_day(local(voucher.expires)),
         house,
         f"{voucher.position}, {asset_label(voucher.asset)}",
-        payload(voucher),
+        code_text(voucher),
         receipt,
     )
 

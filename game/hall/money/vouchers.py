@@ -51,7 +51,7 @@ def grouped(number: str) -> str:
     return " ".join((number[:2], *(number[at : at + 4] for at in range(2, DIGITS, 4))))
 
 
-def numbers(below: Callable[[int], int]) -> Iterator[str]:
+def new_voucher_numbers(below: Callable[[int], int]) -> Iterator[str]:
     """Numbers of vouchers without end; `below` gives a random whole number under its argument."""
     while True:
         yield with_check(f"{below(10**16):016d}")
@@ -70,7 +70,7 @@ def in_words(cents: int) -> str:
     return told[0].upper() + told[1:]
 
 
-def payload(voucher: VoucherRow) -> str:
+def code_text(voucher: VoucherRow) -> str:
     """The text of a voucher's code."""
     return "*".join(
         (MARK, voucher.number, str(voucher.cents), PLAY, voucher.local, asset_label(voucher.asset))
@@ -86,7 +86,7 @@ class ScannedCode(msgspec.Struct, frozen=True):
     asset: str
 
 
-def scanned(text: str) -> ScannedCode:
+def parse_code(text: str) -> ScannedCode:
     """The text of a code, read. Raises `VoucherRefused` where it is none of this house's, or its
     check digits are wrong.
     """
@@ -96,10 +96,10 @@ def scanned(text: str) -> ScannedCode:
     _, number, cents, _, local, asset = parts
     if not (cents.isascii() and cents.isdecimal() and len(cents) <= 15):
         raise VoucherRefused(number[:DIGITS], "This is no voucher of this house.")
-    return ScannedCode(typed(number), int(cents), local, asset)
+    return ScannedCode(parse_number(number), int(cents), local, asset)
 
 
-def typed(text: str) -> str:
+def parse_number(text: str) -> str:
     """The 18 digits of a number that was typed or printed in groups. Raises `VoucherRefused` where
     the check digits are wrong.
     """

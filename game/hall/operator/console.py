@@ -25,7 +25,7 @@ from ...system.streams import write_whole_file
 from ..money.accounts import Local
 from ..money.hand_pays import keys_asked, slip_lines, slip_of, slip_pdf
 from ..money.progressives import Progressives
-from ..money.vouchers import grouped, typed
+from ..money.vouchers import grouped, parse_number
 from ..process.network import NetworkState, network_lines
 from ..records import HallRecords
 from ..records.values import ASSETS_BEGIN, ElectronicRules, ElectronicTable, KeyName, VoucherRow
@@ -187,7 +187,7 @@ class OperatorRoom:
 
     def voucher(self, given: Sequence[str]) -> None:
         """Look a voucher up by its number."""
-        number = typed("".join(given))
+        number = parse_number("".join(given))
         found = self.records.vouchers.find(number)
         if found is None:
             raise VoucherRefused(number, "No voucher has this number.")
@@ -225,7 +225,7 @@ class OperatorRoom:
         if player is None:
             raise HouseError("player", f"nobody here is called {given[1][:40]}")
         paid = self.records.vouchers.pay_by_hand(
-            typed(given[0]), player.id, persons=self.room.persons, now=self.store.now()
+            parse_number(given[0]), player.id, persons=self.room.persons, now=self.store.now()
         )
         self.say(f"Paid {dollars(paid.cents)} to {player.name}.")
 

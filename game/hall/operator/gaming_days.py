@@ -158,8 +158,8 @@ class Days:
             left = number or self._periods.last_number_before(day)
             return GamingDay(
                 day.isoformat(),
-                self._clock(begun),
-                self._clock(until),
+                self._minute_text(begun),
+                self._minute_text(until),
                 tables,
                 house,
                 self._vouchers(number, left, until, total),
@@ -167,7 +167,7 @@ class Days:
                 tips=tuple(self._tips(table, left) for table in self.records.floor.tables()),
             )
 
-    def _clock(self, moment: datetime) -> str:
+    def _minute_text(self, moment: datetime) -> str:
         return self.local(moment).replace(tzinfo=None).isoformat(sep=" ", timespec="minutes")
 
     def _table(
@@ -220,7 +220,7 @@ class Days:
         begun, until = self.span(day)
         if until > now:
             raise StoreError(
-                "day", f"The gaming day {day.isoformat()} runs until {self._clock(until)}."
+                "day", f"The gaming day {day.isoformat()} runs until {self._minute_text(until)}."
             )
         with self.store.atomic():
             period = self._periods.of_day(day)
@@ -236,7 +236,10 @@ class Days:
                     f"The gaming day {day.isoformat()} does not agree two ways; it stays open.",
                 )
             signed = msgspec.structs.replace(
-                found, closed=self._clock(now), finance=room.finance, table_games=room.table_games
+                found,
+                closed=self._minute_text(now),
+                finance=room.finance,
+                table_games=room.table_games,
             )
             text = msgspec.json.encode(signed).decode()
             self.records.days.close(

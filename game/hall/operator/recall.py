@@ -110,12 +110,12 @@ class Recall:
             raise StoreError(
                 "round", f"Round {kept.row.number:,} is not among the last {KEPT} of the table."
             )
-        steps = tuple((self._clock(step.at), step.seat, step.action) for step in kept.steps)
+        steps = tuple((self._minute_text(step.at), step.seat, step.action) for step in kept.steps)
         seats = tuple(self._seat(kept, seat) for seat in sorted(kept.terminals))
         return RecalledRound(
             self._row(kept),
             self.table.name,
-            self._clock(kept.row.started),
+            self._minute_text(kept.row.started),
             kept.commitment,
             seats,
             steps,
@@ -133,7 +133,7 @@ class Recall:
         }
         return HallReport(heading, "linden-house.recall/1", tuple(rows), more)
 
-    def _clock(self, moment: Any) -> str:
+    def _minute_text(self, moment: Any) -> str:
         return (
             self._local(moment).replace(tzinfo=None).isoformat(sep=" ", timespec="seconds")
             if moment
@@ -141,20 +141,20 @@ class Recall:
         )
 
     def _row(self, kept: KeptRound) -> RecallRow:
-        moved = [self._moved(kept, one.asset) for one in set(kept.terminals.values())]
+        moved = [self._cents_out_and_in(kept, one.asset) for one in set(kept.terminals.values())]
         staked, returned = (sum(pair[side] for pair in moved) for side in (0, 1))
         row = kept.row
         return RecallRow(
             row.id,
             row.number,
-            self._clock(row.ended),
+            self._minute_text(row.ended),
             staked,
             staked - returned,
             row.status == "void",
         )
 
     @staticmethod
-    def _moved(kept: KeptRound, asset: int) -> tuple[int, int]:
+    def _cents_out_and_in(kept: KeptRound, asset: int) -> tuple[int, int]:
         """Cents that left a terminal's account in a round, and that came to it or are paid by hand."""
         owned = (game_account(asset), handpay_account(asset))
         own = [
@@ -170,7 +170,7 @@ class Recall:
             for line in entry.postings:
                 if line.account == account and line.cents < 0:
                     stakes[line.why] = stakes.get(line.why, 0) - line.cents
-        staked, returned = self._moved(kept, asset)
+        staked, returned = self._cents_out_and_in(kept, asset)
         first, last = kept.money[0].entry, kept.money[-1].entry
         before, after = (
             self.store.ledger.balance_before(account, entry) for entry in (first, last + 1)

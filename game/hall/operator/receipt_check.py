@@ -19,7 +19,7 @@ from ..records.receipts import Receipt
 def check_published(receipt: Receipt, published: str) -> dict[str, Any]:
     """A report on a receipt against published text: whether the hash of its root stands in it."""
     proved = bool(receipt.head) and receipt.head in published.lower()
-    faults = [] if proved else [_elsewhere(receipt, "is not published here")]
+    faults = [] if proved else [_not_proved_sentence(receipt, "is not published here")]
     return _report(receipt, faults, "")
 
 
@@ -34,7 +34,7 @@ def check_kept(store: Store, receipt: Receipt) -> dict[str, Any]:
 _IN_THE_BOOK = " The book has these rounds, and all before them at that table, as they were then."
 
 
-def _elsewhere(receipt: Receipt, where: str) -> str:
+def _not_proved_sentence(receipt: Receipt, where: str) -> str:
     leads = f"to {receipt.head[:16]}..., which {where}" if receipt.head else "to no root"
     return f"Nothing is proved: the receipt leads {leads}. It was altered, or is of another root."
 
@@ -45,12 +45,12 @@ def _report(receipt: Receipt, faults: list[str], more: str) -> dict[str, Any]:
         "voucher": f"{receipt.number:018d}",
         "rounds": receipt.rounds,
         "matches": not faults,
-        "proved": "" if faults else _proved(receipt) + more,
+        "proved": "" if faults else _proof_sentence(receipt) + more,
         "differences": faults,
     }
 
 
-def _proved(receipt: Receipt) -> str:
+def _proof_sentence(receipt: Receipt) -> str:
     """What a receipt proves, as a sentence."""
     many = f"{receipt.rounds:,} round{'s' * (receipt.rounds != 1)}"
     span = (
@@ -77,7 +77,7 @@ def _faults(store: Store, receipt: Receipt) -> Iterator[str]:
     """Where the book is not as the receipt proves that it was, a sentence each."""
     found = store.find_link_by_hash(receipt.head) if receipt.head else None
     if found is None or found[0].kind != "root":
-        yield _elsewhere(receipt, "is no root of this book")
+        yield _not_proved_sentence(receipt, "is no root of this book")
         return
     tip = store.find_link_by_hash(receipt.tip.hex())
     if tip is None or (tip[0].chain, tip[0].number) != (receipt.chain, receipt.link):

@@ -72,7 +72,7 @@ def _way(folder: Path, typed: Iterator[str], say: Say) -> Iterator[tuple[Way, It
         closing(Hall(store, folder)) as hall,
     ):
         _say_notices(store, say)
-        yield hall.room(), attended(hall, typed)
+        yield hall.room(), lines_while_serving(hall, typed)
 
 
 def terminal(
@@ -99,7 +99,7 @@ def terminal(
             Hall(store, folder, root, played=lambda: {terminal.electronic}, voids=_voids(terminal))
         ) as hall:
             words.between = hall.pump
-            return sit(words, attended(hall, typed), complain)
+            return sit(words, lines_while_serving(hall, typed), complain)
 
 
 def _say_notices(store: Store, say: Say) -> None:
@@ -118,7 +118,7 @@ def _voids(terminal: LocalTerminal) -> Voids:
     return void
 
 
-def attended(hall: Hall, lines: Iterator[str]) -> Iterator[str]:
+def lines_while_serving(hall: Hall, lines: Iterator[str]) -> Iterator[str]:
     """Lines as they come; until the next one is there, the hall is served. Raises what reading them
     raises.
     """

@@ -30,7 +30,7 @@ from ..dealing.clock import PhaseClock
 from ..dealing.connections import HostLine
 from ..dealing.dealt_table import DealtTable, gaming_table_count
 from ..dealing.table_host import Host
-from ..dealing.tournament import HallTournament, dealt_for
+from ..dealing.tournament import HallTournament, open_dealt_table
 from ..money.accounts import GameAccounts
 from ..operator.console import OwnRoom, Voids, Way
 from ..operator.event_log import EventKind
@@ -289,7 +289,7 @@ class Hall:
         """Who reaches the tables that are dealt here."""
         self._follow_network()
         return NetworkState(
-            self._is_open, own_addresses(), tuple(_on_network(one) for one in self.tables)
+            self._is_open, own_addresses(), tuple(_network_table(one) for one in self.tables)
         )
 
     def _follow_network(self) -> None:
@@ -302,9 +302,9 @@ class Hall:
             return
         for one in list(self.tables):
             one.service.listen(_address(network=self._is_open))
-            self._take(one.row, one.order, one.service)
+            self._take_lease(one.row, one.order, one.service)
             if not self._is_open:
-                one.host.send_away_others(now)
+                one.host.end_remote_connections(now)
             self._say_network(one)
         self._announce()
 
@@ -346,11 +346,11 @@ class Hall:
 
     # -- further hosts of the house ----------------------------------------------------------------
 
-    def _take(self, row: int, order: TableOrder, service: Service) -> bool:
+    def _take_lease(self, row: int, order: TableOrder, service: Service) -> bool:
         """Take a table where no other host has it; whether it is ours."""
         kept = msgspec.structs.replace(order, port=service.port, code="", secret=b"")
         # a tournament's book is a file of this machine
-        opened = "" if order.chips else _text(SharedTable(kept, self.fingerprint))
+        opened = "" if order.chips else _shared_table_json(SharedTable(kept, self.fingerprint))
         return self.store.leases.take(row, opened, self._places_of(service))
 
     def _places_of(self, service: Service) -> tuple[str, ...]:
@@ -507,7 +507,7 @@ class Hall:
         for _ in range(HALL_WAITS.setup_tries):
             with suppress(LeaseLost):
                 electronic, row = self._free_table_and_row(order, service, wanted)
-                dealt = dealt_for(order, self.accounts, electronic, lambda: os.urandom(32))
+                dealt = open_dealt_table(order, self.accounts, electronic, lambda: os.urandom(32))
                 if row not in self._renew(time.monotonic()):
                     return row, dealt
             self._renew(time.monotonic())
@@ -525,13 +525,13 @@ class Hall:
         ]
         for one in [wanted] if wanted else found:
             row = self.store.tables.table_id(one.house_table, one.slug)
-            if self._take(row, order, service):
+            if self._take_lease(row, order, service):
                 return one, row
         if wanted:
             raise HouseError("table", f"{wanted.number} is dealt by another host")
         made = floor.open_table(order.slug, "hybrid")
         row = self.store.tables.table_id(made.house_table, made.slug)
-        if not self._take(row, order, service):
+        if not self._take_lease(row, order, service):
             raise HouseError("table", "another host has taken it just now; try again")
         return made, row
 
@@ -621,7 +621,7 @@ class Hall:
                     self._rooms[link] = DeskRoom(self.room(order.place))
                 self._reply(link, self._rooms[link].answer(order))
             elif isinstance(order, RunOrder):
-                self._reply(link, self._ran(order))
+                self._reply(link, self._run_order(order))
             elif isinstance(order, ReportOrder):
                 threading.Thread(
                     target=self._report, args=(link, order.wanted), name="report", daemon=True
@@ -629,7 +629,7 @@ class Hall:
             else:
                 self._hand_over(order, link)
 
-    def _ran(self, order: RunOrder) -> DeskAnswer:
+    def _run_order(self, order: RunOrder) -> DeskAnswer:
         """Do something with a table that is dealt here."""
         try:
             opened = next((one for one in self.tables if one.service.port == order.port), None)
@@ -695,7 +695,7 @@ def _address(*, network: bool) -> str:
     return "0.0.0.0" if network else "127.0.0.1"  # noqa: S104 (the room has allowed it)
 
 
-def _text(shared: SharedTable) -> str:
+def _shared_table_json(shared: SharedTable) -> str:
     return msgspec.json.encode(shared).decode()
 
 
@@ -712,7 +712,7 @@ def _address_of(line: HostLine) -> str:
     return "this computer" if line.loopback else line.address
 
 
-def _on_network(one: OpenTable) -> NetworkTable:
+def _network_table(one: OpenTable) -> NetworkTable:
     host, store = one.host, one.host.table.store
     places = [
         (place, HallRecords(store).keys.pairing(asset=place.asset))

@@ -16,7 +16,13 @@ from ...core.money import dollars
 from ...rounds.events import Announced
 from ..wire import messages
 from ..wire.pairing import check_code
-from ..wire.stored_pairings import HeldKeepsake, Keepsake, free, had_no_key, keep
+from ..wire.stored_pairings import (
+    HeldKeepsake,
+    Keepsake,
+    had_no_key,
+    save_pairing,
+    take_free_pairing,
+)
 from ..wire.terminal_link import TerminalLink, Trust
 from ..wire.terminal_login import TerminalKey, TerminalLogin
 from .autoplay import Autoplay
@@ -73,7 +79,7 @@ class Joining:
 
     def _open(self) -> None:
         options, where = self.options, (self.address, self.port)
-        self._kept = None if options.watch else free(self.folder, *where)
+        self._kept = None if options.watch else take_free_pairing(self.folder, *where)
         self._holds: list[HeldKeepsake] = [self._kept] if self._kept is not None else []
         if self._kept is None and not (self._code or options.watch):
             old = had_no_key(self.folder, *where)
@@ -109,7 +115,7 @@ class Joining:
     def _paired(self, pin: str, asset: int) -> None:
         try:
             self._holds.append(
-                keep(
+                save_pairing(
                     self.folder,
                     Keepsake(self.address, self.port, pin, asset, self._login.key.private),
                 )

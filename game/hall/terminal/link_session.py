@@ -22,7 +22,7 @@ from ...odds.advice import Advice
 from ...play.records.round_summary import round_summary
 from ...play.seats.bots import Bot
 from ...play.table_client import Bets
-from ...rounds import Action, Further, State, View, action, check_bets, further
+from ...rounds import Action, LaterStakes, State, View, action, check_bets, later_stakes
 from ...rounds.dice.engine import Carry
 from ...rounds.events import (
     AnyEvent,
@@ -339,9 +339,9 @@ class LinkSession:
         """Cents that the account lacks for these wagers."""
         return max(0, sum(sum(wagers.values()) for wagers in placed.values()) - self.balance)
 
-    def further(self, placed: Bets) -> Further:
+    def later_stakes(self, placed: Bets) -> LaterStakes:
         """What a round with these wagers may still ask for."""
-        return further(self.game, placed)
+        return later_stakes(self.game, placed)
 
     def last_bets(self) -> dict[str, int]:
         """The wagers of the last round that this terminal was in."""

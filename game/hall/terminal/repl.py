@@ -97,7 +97,7 @@ class TerminalWords:
 
     def chips(self, given: Sequence[str]) -> None:
         """Chips for so many dollars to the dealer of a live table."""
-        self.terminal.accounts.chips(self.terminal.asset, _cents(given[0] if given else ""))
+        self.terminal.accounts.buy_in_chips(self.terminal.asset, _cents(given[0] if given else ""))
         self.status(())
 
     def voucher(self, given: Sequence[str]) -> None:

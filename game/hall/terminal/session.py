@@ -154,16 +154,16 @@ class LocalTerminal:
         balance then.
         """
         if self.electronic.kind == "live":
-            return self.accounts.chips(self.asset, cents)
+            return self.accounts.buy_in_chips(self.asset, cents)
         return self.insert_bills(in_bills(cents))
 
     def insert_bills(self, bills: Mapping[int, int]) -> int:
         """Bills into the validator, how many by denomination in cents; the balance then."""
-        return self.accounts.bills(self.asset, bills)
+        return self.accounts.put_in_bills(self.asset, bills)
 
     def insert_voucher(self, given: str) -> VoucherRow:
         """A voucher, scanned or typed, is credited; raises `VoucherRefused` with the reason."""
-        return self.accounts.voucher(self.asset, given)
+        return self.accounts.redeem_voucher(self.asset, given)
 
     def cash_out(self) -> CashedOut:
         """All of the account on a voucher, or in chips from the dealer of a live table; it is zero

@@ -61,7 +61,7 @@ class HeldKeepsake:
         self._lock.release()
 
 
-def free(folder: Path, address: str, port: int) -> HeldKeepsake | None:
+def take_free_pairing(folder: Path, address: str, port: int) -> HeldKeepsake | None:
     """The first pairing with a table that no other program uses; None when there is none. What
     cannot be read is passed over.
     """
@@ -85,7 +85,7 @@ def had_no_key(folder: Path, address: str, port: int) -> bool:
     return any((k.address, k.port) == (address, port) and not k.key for _, k in _all(folder))
 
 
-def keep(folder: Path, keepsake: Keepsake) -> HeldKeepsake:
+def save_pairing(folder: Path, keepsake: Keepsake) -> HeldKeepsake:
     """Write a pairing down, for its owner's eyes alone. Raises `OSError`."""
     place = folder / FOLDER
     place.mkdir(parents=True, exist_ok=True)

@@ -227,7 +227,7 @@ class TerminalLink:
         self._loop = asyncio.get_running_loop()
         while not (self._ends or self.over):
             try:
-                await self._once()
+                await self._connect_once()
                 self._unmet("it closed the connection without giving a reason", turned_away=True)
             except HouseError as refusal:
                 self.over = str(refusal)
@@ -268,7 +268,7 @@ class TerminalLink:
         self.connected = False
         self._out = None
 
-    async def _once(self) -> None:
+    async def _connect_once(self) -> None:
         """One connection, from its first message to its end."""
         address, port = self._ways[0]
         uri = f"wss://{f'[{address}]' if ':' in address else address}:{port}"

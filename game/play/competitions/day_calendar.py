@@ -264,14 +264,18 @@ class DayRecord:
             return []
         return sorted(set(found) - set(self.own.months), reverse=True)
 
-    def add(self, found: Mapping[date, Sequence[float]], month: str = "") -> None:
+    def add(self, costs_by_day: Mapping[date, Sequence[float]], read_month: str = "") -> None:
         """Keep finished days, and that a month was read whole; written where something is new."""
-        fresh = {day: tuple(round(cost, 2) for cost in costs) for day, costs in found.items()}
-        if fresh.items() <= self.own.finished.items() and (not month or month in self.own.months):
+        fresh = {
+            day: tuple(round(cost, 2) for cost in costs) for day, costs in costs_by_day.items()
+        }
+        if fresh.items() <= self.own.finished.items() and (
+            not read_month or read_month in self.own.months
+        ):
             return
         self.own.finished.update(fresh)
-        if month and month not in self.own.months:
-            self.own.months.append(month)
+        if read_month and read_month not in self.own.months:
+            self.own.months.append(read_month)
         self._save()
 
     def choose_ghost(self, chosen: GhostChoice) -> None:

@@ -136,7 +136,7 @@ class DayResult(msgspec.Struct, frozen=True):
         return sum(row.decisions for row in self.rounds)
 
     @property
-    def right(self) -> int:
+    def right_count(self) -> int:
         """How many of them were right, some by the player's card."""
         return self.decisions - sum(row.mistakes for row in self.rounds)
 
@@ -172,7 +172,9 @@ class DayResult(msgspec.Struct, frozen=True):
             return "Nothing was to be decided"
         if self.cost < 0.5:
             return f"Best play: {tally_words(self.decisions, 0, 0)}"
-        tally = tally_words(self.decisions, self.decisions - self.right, self.right_by_card_count)
+        tally = tally_words(
+            self.decisions, self.decisions - self.right_count, self.right_by_card_count
+        )
         return f"Mistakes cost {dollars(round(self.cost))}, {tally}"
 
     def share_text(self) -> str:
@@ -214,7 +216,7 @@ def report(result: DayResult) -> dict[str, Any]:
         found |= {
             "cost": round(result.cost, 2),
             "decisions": result.decisions,
-            "right": result.right,
+            "right": result.right_count,
             "by_card": result.right_by_card_count,
         }
         for shown, row in zip(rounds, result.rounds, strict=True):
@@ -269,20 +271,20 @@ class DayTry:
             seats=(dealt.seat,),
             bots=dealt.bots,
             rules=dealt.rules,
-            seeds=lambda: seed_of(dealt.day, self.settled + 1),
+            seeds=lambda: seed_of(dealt.day, self.settled_count + 1),
             advise=advise,
             terms=terms,
         )
 
     @property
-    def settled(self) -> int:
+    def settled_count(self) -> int:
         """How many rounds are settled."""
         return self._store.tables.table_standing(self._player, self.dealt.slug).number
 
     @property
     def is_finished(self) -> bool:
         """Whether all ten rounds are settled."""
-        return not self.session.playing and self.settled >= ROUNDS
+        return not self.session.playing and self.settled_count >= ROUNDS
 
     def race_words(self) -> tuple[str, str]:
         """Who has given away less so far, the player or his ghost, and how much; nothing before the

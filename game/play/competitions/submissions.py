@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -50,6 +50,13 @@ class Submission(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     format: int = FORMAT
 
 
+class RuleSet(NamedTuple):
+    """House rules that are offered under a name, and what they change, in a few words."""
+
+    changes: str
+    rules: HouseRules
+
+
 def edge_of(game: Game, key: str, letter: str, rules: HouseRules | None = None) -> float | None:
     """The house edge by best play of the wager whose paytable is chosen under `key`, with that
     letter and the other house rules, of the base game that of all one must bet; None when it is not
@@ -72,7 +79,7 @@ def edge_by_decks(game: Game, decks: int) -> float:
     return table_cost(game, HouseRules(decks=decks)).edge
 
 
-def preset_rules(game: Game) -> dict[str, tuple[str, HouseRules]]:
+def preset_rules(game: Game) -> dict[str, RuleSet]:
     """The sets that stand ready, by name: what each changes, in a few words, and its rules. Raises
     `MissingPart`.
 
@@ -92,18 +99,19 @@ def preset_rules(game: Game) -> dict[str, tuple[str, HouseRules]]:
         )
         for most in (min, max)
     )
-    found = {"As posted": ("the rules of the regulation", game.house_rules)}
+    found = {"As posted": RuleSet("the rules of the regulation", game.house_rules)}
     if best != worst:
         what = " and ".join(["paytables"] * any(best.paytables) + ["decks"] * bool(best.decks))
-        found["Most generous"] = (f"the {what} that pay best", best)
-        found["Least generous"] = ("those that pay least", worst)
-    found["To learn"] = (
-        "with dealing mistakes to find",
-        replace(game.house_rules, irregularities="training"),
+        found["Most generous"] = RuleSet(f"the {what} that pay best", best)
+        found["Least generous"] = RuleSet("those that pay least", worst)
+    found["To learn"] = RuleSet(
+        "with dealing mistakes to find", replace(game.house_rules, irregularities="training")
     )
     limit = 1_000_000_000 if game.limit_covers else 0
     high = replace(game.named_edition(_HIGH), payout_limit=limit)
-    found["High limit"] = (f"{short(high.table_minimum)} to {short(high.table_maximum)}", high)
+    found["High limit"] = RuleSet(
+        f"{short(high.table_minimum)} to {short(high.table_maximum)}", high
+    )
     return found
 
 
@@ -164,19 +172,18 @@ def load_submission(path: Path) -> Submission:
     return load_rules_file(path, parse_submission)
 
 
-def find_submission(
-    text: str, game: Game, found: Mapping[str, tuple[str, HouseRules]]
-) -> Submission:
+def find_submission(text: str, game: Game, rule_sets: Mapping[str, RuleSet]) -> Submission:
     """What a person means: the name of a set that is on offer at a game, whatever its case, or a
     file for it. Raises `BadRules`.
     """
-    for name, (_, rules) in found.items():
+    for name, (_, rules) in rule_sets.items():
         if name.casefold() == text.casefold():
             return Submission(game.slug, name, rules)
     path = Path(text)
     if not path.suffix:
         raise BadRules(
-            "take", f"{quoted(text)} is none of {', '.join(found)}, and no file such as rules.toml"
+            "take",
+            f"{quoted(text)} is none of {', '.join(rule_sets)}, and no file such as rules.toml",
         )
     said = load_submission(path)
     if said.game != game.slug:
@@ -184,9 +191,7 @@ def find_submission(
     return said
 
 
-def find_rule_sets(
-    folder: Path, game: Game
-) -> tuple[dict[str, tuple[str, HouseRules]], list[BadRules]]:
+def find_rule_sets(folder: Path, game: Game) -> tuple[dict[str, RuleSet], list[BadRules]]:
     """What stands ready for a game and what lies in the data folder's `submissions` for it, by
     name; and why files there, whatever their game, cannot be used. Raises `MissingPart`.
     """
@@ -199,13 +204,13 @@ def find_rule_sets(
             continue
         # the first 24 in the alphabet's order are offered
         if said.game == game.slug and len(found) < 24:
-            found[said.name] = (path.name, said.rules)
+            found[said.name] = RuleSet(path.name, said.rules)
     return found, refused
 
 
-def rule_set_name(found: Mapping[str, tuple[str, HouseRules]], rules: HouseRules) -> str:
+def rule_set_name(rule_sets: Mapping[str, RuleSet], rules: HouseRules) -> str:
     """Under which of these names such rules stand, "" under none."""
-    return next((name for name, (_, one) in found.items() if one == rules), "")
+    return next((name for name, (_, one) in rule_sets.items() if one == rules), "")
 
 
 def save_chosen_rules(store: Store, game: Game, rules: HouseRules) -> None:
@@ -220,9 +225,7 @@ def save_chosen_rules(store: Store, game: Game, rules: HouseRules) -> None:
     store.tables.save_rules(game.slug, msgspec.json.encode(rules).decode())
 
 
-def rules_report(
-    game: Game, rules: HouseRules, found: Mapping[str, tuple[str, HouseRules]]
-) -> dict[str, Any]:
+def rules_report(game: Game, rules: HouseRules, rule_sets: Mapping[str, RuleSet]) -> dict[str, Any]:
     """What the house has chosen at a table: under which name, and each choice with its section; of
     a paytable the house edge (a share of the wager, by best play) of every letter. Raises
     `MissingPart`.
@@ -259,9 +262,9 @@ def rules_report(
     }
     return {
         "game": game.slug,
-        "rules": rule_set_name(found, rules) or "its own",
+        "rules": rule_set_name(rule_sets, rules) or "its own",
         "choices": choices,
-        "sets": [*found],
+        "sets": [*rule_sets],
     }
 
 

@@ -23,7 +23,7 @@ from ...core.errors import HouseError, IllegalAction, quoted
 from ...core.money import dollars, short
 from ...games import GAMES
 from ...hands.phrases import join_with_and
-from ...rounds import Action, State, act, further, legal, seen
+from ...rounds import Action, State, act, later_stakes, legal, seen
 from ...rounds.dice.engine import Carry
 from ...rounds.events import AnyEvent, Staked
 from ..carried_wagers import running_wagers, take_down
@@ -230,10 +230,10 @@ class TournamentRanking(msgspec.Struct, frozen=True):
         )
 
 
-def rank_placings(lines: Sequence[Placing], chips: int) -> tuple[Placing, ...]:
+def rank_placings(lines: Sequence[Placing], starting_chips: int) -> tuple[Placing, ...]:
     """The lines in their order, each with its place. Who is in stands before who is out, with more
     chips first; of those who are out whoever went out later, and of the same round whoever had more
-    chips before it (`chips` before the first). Equals share a place, and the next one is counted as
+    chips before it (`starting_chips` before the first). Equals share a place, and the next one is counted as
     if they did not: 1, 2, 2, 4.
 
     >>> one, two = (Entrant(name, seat) for seat, name in enumerate(("Ada", "Bea"), 1))
@@ -244,7 +244,7 @@ def rank_placings(lines: Sequence[Placing], chips: int) -> tuple[Placing, ...]:
     def worth(line: Placing) -> tuple[int, int, int]:
         if not line.out:
             return 1, 0, line.chips
-        return 0, line.out, line.after[-2] if len(line.after) > 1 else chips
+        return 0, line.out, line.after[-2] if len(line.after) > 1 else starting_chips
 
     order = sorted(lines, key=lambda line: (*(-part for part in worth(line)), line.entrant.seat))
     return tuple(
@@ -388,22 +388,22 @@ def ranking_of(store: Store, number: int, made: Tournament) -> TournamentRanking
 
 
 def _cannot_stake_next_round(
-    made: Tournament, entrant: Entrant, chips: int, run: Sequence[Carry], settled: int
+    made: Tournament, entrant: Entrant, chips: int, carries: Sequence[Carry], settled: int
 ) -> bool:
     """Whether somebody cannot take part in the next round: his chips are too few, and no wager of
     his runs on at its table.
     """
     leg = made.table_index(settled)
-    return chips < made.legs[leg].least_stake and not run[leg].stake(entrant.seat)
+    return chips < made.legs[leg].least_stake and not carries[leg].stake(entrant.seat)
 
 
-def clear_tables(store: Store, made: Tournament, upto: int) -> None:
+def clear_tables(store: Store, made: Tournament, next_index: int) -> None:
     """What runs on at the tables before the one of an index is taken down: its owners go on to the
     next with all their chips.
     """
     ids = {one.name: one.id for one in store.people.players()}
     wallets = {one.seat: player_account(ids[one.name]) for one in made.entrants}
-    for table, leg in enumerate(made.legs[:upto], 1):
+    for table, leg in enumerate(made.legs[:next_index], 1):
         purse = Purse(leg.slug, wallets, felt_account(leg.slug, table))
         for seat, _ in running_wagers(store, leg.game, table).stakes:
             take_down(store, leg.game, table, seat, purse)
@@ -481,20 +481,20 @@ class TournamentPlay:
         # the first table has promised the round that it never deals
         where = f"table {self.table} " if self.leg else ""
         return hashlib.sha256(
-            f"{self.agreed.seed} {where}round {self._settled_here + 1}".encode()
+            f"{self.agreed.seed} {where}round {self._rounds_settled_here + 1}".encode()
         ).digest()
 
     # -- how it stands
 
     @property
-    def _settled_here(self) -> int:
+    def _rounds_settled_here(self) -> int:
         slug = self.agreed.legs[self.leg].slug
         return self.store.tables.table_standing(self.table, slug).number
 
     @property
     def ranking(self) -> TournamentRanking:
         """The ranking as it is now; of a round in play nothing is counted yet."""
-        now = self._settled_here, self.session.playing, self.session.carry().stakes
+        now = self._rounds_settled_here, self.session.playing, self.session.carry().stakes
         if self._ranked is None or self._ranked[0] != now:
             self._ranked = now, ranking_of(self.store, self.number, self.agreed)
         return self._ranked[1]
@@ -508,7 +508,7 @@ class TournamentPlay:
     def is_table_done(self) -> bool:
         """Whether all rounds at this table are over; the tournament may go on at another."""
         return not self.session.playing and (
-            self.ranking.is_finished or self._settled_here >= self.agreed.rounds
+            self.ranking.is_finished or self._rounds_settled_here >= self.agreed.rounds
         )
 
     @property
@@ -603,7 +603,7 @@ class EntrantBots(HouseBots):
         else the least.
         """
         placed = super().bot_wagers(bot, rules, stream)
-        need = sum(placed.values()) + further(self.game, {bot.seat: placed}).usual
+        need = sum(placed.values()) + later_stakes(self.game, {bot.seat: placed}).usual
         chips = self.bankrolls.spendable(self._player_at(bot.seat))
         return placed if need <= chips else opening_bets(self.game, rules)
 

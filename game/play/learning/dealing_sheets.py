@@ -43,7 +43,7 @@ class KeptSheet(msgspec.Struct, frozen=True):
     sheet: Assessment | None = None
 
     @property
-    def acts_share(self) -> float:
+    def faultless_act_share(self) -> float:
         """The share of acts without a fault; 0 where nothing was done."""
         return self.acts_right / self.acts_done if self.acts_done else 0.0
 
@@ -92,12 +92,12 @@ def kept_shifts(store: Store, player: int, slug: str) -> tuple[KeptSheet, ...]:
     )
 
 
-def kept_sheets(store: Store, player: int, slug: str) -> tuple[KeptSheet, ...]:
+def kept_assessment_sheets(store: Store, player: int, slug: str) -> tuple[KeptSheet, ...]:
     """The sheets of the player's assessments at a table, the latest first."""
     return tuple(one for one in kept_shifts(store, player, slug) if one.assessed)
 
 
-def last_table(store: Store, player: int) -> str:
+def last_shift_slug(store: Store, player: int) -> str:
     """The slug of the table of the player's latest shift, "" where there is none."""
     rows = store.practice.answers(player, "", DEALING, limit=1)
     return rows[0].game if rows else ""
@@ -128,4 +128,4 @@ def _kept_sheet_words(one: KeptSheet) -> str:
     guided = ", guided" if one.is_guided else ""
     local = one.at.astimezone() if one.at is not None else None
     day = f", {local:%B} {local.day}" if local is not None else ""
-    return f"{guided}{day}: {100 * one.acts_share:.0f} % of acts right, {one.act_seconds or 0:.1f} s an act"
+    return f"{guided}{day}: {100 * one.faultless_act_share:.0f} % of acts right, {one.act_seconds or 0:.1f} s an act"

@@ -14,7 +14,7 @@ import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from functools import cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import fsrs
 import msgspec
@@ -81,20 +81,22 @@ def _drill_answers_at(store: Store, player: int, game: Game) -> list[LessonAnswe
 
 
 def lesson_answer_of_row(
-    row: Drilled, keys: Mapping[str, str], source: str = ""
+    row: Drilled, key_by_name: Mapping[str, str], only_source: str = ""
 ) -> LessonAnswer | None:
     """What a kept answer says of its lesson, which has its place in the card under its name in
-    `keys`; None where it is of none.
+    `key_by_name`; None where it is of none.
     """
     word, *rest = row.source.split()
     if (
         word not in ("line", "exam")
-        or (source and word != source)
+        or (only_source and word != only_source)
         or len(rest) < 2
         or row.at is None
     ):
         return None
-    lesson = keys.get(_class_name_at(row.game, rest[1], row.at) if "." in rest[1] else rest[1])
+    lesson = key_by_name.get(
+        _class_name_by_former_number(row.game, rest[1], row.at) if "." in rest[1] else rest[1]
+    )
     if lesson is None:
         return None
     clock = float(rest[2]) if len(rest) > 2 and rest[2].isdigit() else 0.0
@@ -121,16 +123,16 @@ class LessonNumbers(msgspec.Struct, frozen=True):
 
 
 @cache
-def lesson_numbers() -> Mapping[str, LessonNumbers]:
+def former_lesson_numbers() -> Mapping[str, LessonNumbers]:
     """The classes that answers were once kept by the number of, by game. Raises `MissingPart`."""
     return shipped_data.shipped_json("lesson_numbers.json", dict[str, LessonNumbers])
 
 
-def _class_name_at(slug: str, number: str, at: datetime) -> str:
+def _class_name_by_former_number(slug: str, number: str, at: datetime) -> str:
     """The name of the class that had a number when an answer was given, "" where another card may
     have had it.
     """
-    then = lesson_numbers().get(slug)
+    then = former_lesson_numbers().get(slug)
     return then.names.get(number, "") if then is not None and at >= then.since else ""
 
 
@@ -139,7 +141,7 @@ _classes: dict[tuple[str, int, int], str] = {}
 
 
 def _table_answers(
-    store: Store, player: int, game: Game, keys: Mapping[str, str]
+    store: Store, player: int, game: Game, key_by_name: Mapping[str, str]
 ) -> Iterator[LessonAnswer]:
     """Decisions at the game's tables that the coach had not spoken to; of those from before their
     lessons were kept the dearest mistakes.
@@ -148,9 +150,9 @@ def _table_answers(
         return
     known = store.practice.table_answers(player, game.slug)
     for given in known:
-        if given.name in keys:
+        if given.name in key_by_name:
             yield LessonAnswer(
-                keys[given.name], given.at.astimezone(), given.right, cost=given.cost
+                key_by_name[given.name], given.at.astimezone(), given.right, cost=given.cost
             )
     told = {(given.round, given.step) for given in known}
     # decisions at tables that are looked through for lessons, the dearest of them
@@ -166,7 +168,7 @@ def _table_answers(
             yield LessonAnswer(lesson, one.at.astimezone(), right=False, cost=one.decision.cost)
 
 
-def table_mistakes(store: Store, player: int, game: Game) -> tuple[str, ...]:
+def classes_of_table_mistakes(store: Store, player: int, game: Game) -> tuple[str, ...]:
     """The classes that are asked of the player's mistakes at the game's tables, also of those
     before which the coach spoke, the costliest first.
     """
@@ -180,12 +182,12 @@ def table_mistakes(store: Store, player: int, game: Game) -> tuple[str, ...]:
     return tuple(key for key in dict.fromkeys(keys) if worth.get(key))
 
 
-def _class_at(store: Store, game: Game, number: int, step: int) -> str:
+def _class_at(store: Store, game: Game, round_id: int, step: int) -> str:
     """The class of a decision in the book, "" where it is of none."""
-    key = (str(store.folder), number, step)
+    key = (str(store.folder), round_id, step)
     if key not in _classes:
         try:
-            state = state_at(game, store.rounds.kept_round(number), step)
+            state = state_at(game, store.rounds.kept_round(round_id), step)
             _classes[key] = Strategy(game).lesson(seen(state, state.turn), legal(game, state)).key
         except (HouseError, LookupError):
             _classes[key] = ""
@@ -247,7 +249,7 @@ class LessonsReport(msgspec.Struct, frozen=True, kw_only=True, rename={"lines": 
     followed: str = ""
 
     @property
-    def due(self) -> int:
+    def due_count(self) -> int:
         """How many classes are due."""
         return sum(line.due for line in self.lines)
 
@@ -455,7 +457,7 @@ def exam_seal(store: Store, player: int, game: Game, now: datetime) -> Seal:
 
 def exam_standing(game: Game, given: Sequence[LessonAnswer]) -> ExamStanding:
     """How an exam of these answers went. Raises `MissingPart`."""
-    found = trainer.exam_result(given, _card_cost(game), hands_per_hour(game))
+    found = trainer.exam_result(given, _card_cost_per_hand(game), hands_per_hour(game))
     return ExamStanding(
         found.right, len(given), found.given_away, found.passed, max(one.at for one in given)
     )
@@ -481,19 +483,19 @@ def exam_terms(game: Game) -> tuple[str, ...]:
 
 def passes_words(game: Game) -> str:
     """What passes a game's exam, as `trainer.exam_result` has it. Raises `MissingPart`."""
-    most = hands_per_hour(game) * _card_cost(game) + trainer.EXAM.cents_given
+    most = hands_per_hour(game) * _card_cost_per_hand(game) + trainer.EXAM.cents_given
     return (
         f"Passed with {trainer.EXAM.to_pass} right, or with every hand answered and less than "
         f"{dollars(round(most))} given away an hour."
     )
 
 
-def _card_cost(game: Game) -> float:
+def _card_cost_per_hand(game: Game) -> float:
     """Cents a hand that the standard card costs more than best play."""
     return least_base_wager(game) * card_figures(game).prices["four"].cost / 100
 
 
-def first_exam(game: Game, given: Sequence[LessonAnswer], day: date) -> ExamStanding | None:
+def first_exam_before(game: Game, given: Sequence[LessonAnswer], day: date) -> ExamStanding | None:
     """How the player's first exam before a day went, None where there was none. Raises
     `MissingPart`.
     """
@@ -575,6 +577,13 @@ class LessonHand(msgspec.Struct, frozen=True):
         return self.grade(chosen) != "mistake"
 
 
+class RatingChange(NamedTuple):
+    """The rating before an answer and after it."""
+
+    before: int
+    after: int
+
+
 class LessonRun:
     """A run at one game: what is `due`, one `line` (its number), the whole `card` mixed, the
     `exam`, the hands of the last one `again` as they were answered, of which nothing is kept, the
@@ -626,7 +635,7 @@ class LessonRun:
         )
         self.leaks = [key for key, _ in found[:MOST_LEAKS] if self.worth.get(key)]
         if what == "mistakes":
-            self.leaks = list(table_mistakes(store, player, game)[:MOST_LEAKS])
+            self.leaks = list(classes_of_table_mistakes(store, player, game)[:MOST_LEAKS])
         if what in ("leaks", "mistakes") and not self.leaks:
             raise HouseError(what, f"nothing was given away at {game.title} yet")
         self.run: list[LessonAnswer] = []
@@ -856,7 +865,7 @@ class LessonRun:
         HandsFolder(self.store.folder).save(self.deck, self.shared)
 
     @property
-    def rating_change(self) -> tuple[int, int] | None:
+    def rating_change(self) -> RatingChange | None:
         """The rating over all games before the last answer and after it; None where that does not
         count.
         """
@@ -866,7 +875,7 @@ class LessonRun:
         before, after = (
             round(mean) for _, mean in ratings(self.store, self._answers_before_run_by_game)[-2:]
         )
-        return before, after
+        return RatingChange(before, after)
 
     @cached_property
     def _answers_before_run_by_game(self) -> dict[str, list[LessonAnswer]]:

@@ -14,7 +14,7 @@ from ...core.declaration import Game, HouseRules, MeterState, Offer
 from ...core.errors import HouseError, IllegalAction
 from ...odds.advice import Advice
 from ...odds.question import Question
-from ...rounds import Action, Further, State, View, act, seen, witnessed
+from ...rounds import Action, LaterStakes, State, View, act, seen, witnessed
 from ...rounds.dice.engine import Carry, carry_of
 from ...rounds.events import AnyEvent, Returned, Staked
 from ...rounds.round_builder import seed_meter
@@ -85,9 +85,9 @@ class StillTable:
         """Raises `IllegalAction`."""
         raise IllegalAction("buy-in", self.why)
 
-    def further(self, _placed: Bets) -> Further:
+    def later_stakes(self, _placed: Bets) -> LaterStakes:
         """Nothing is asked for."""
-        return Further()
+        return LaterStakes()
 
     def read_rules(self) -> bool:
         """The rules stay those of the round."""

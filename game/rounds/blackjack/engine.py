@@ -40,9 +40,9 @@ from .declaration import (
     question,
     splits_free,
 )
-from .shoe import check_entry, plan, shoe_goes_on
+from .shoe import check_shoe_entry, plan, shoe_goes_on
 
-__all__ = ["Carry", "act", "begin", "check_entry", "legal", "plan", "shoe_goes_on"]
+__all__ = ["Carry", "act", "begin", "check_shoe_entry", "legal", "plan", "shoe_goes_on"]
 
 Carry = Shoe
 """What `state.carry` holds."""
@@ -156,7 +156,7 @@ def _deal_after_cut(play: Play, seat: int) -> None:
         depth = next(e.depth for e in reversed(play.events) if isinstance(e, ev.Cut))
         play.carry = msgspec.structs.replace(play.carry, cut=(seat, depth))
         play.events.append(ev.Marked("cover-card", "shoe"))
-    shoe.put_away_first(play)
+    shoe.burn_first_card(play)
     _deal_round(play)
 
 
@@ -342,7 +342,7 @@ def _stops_at_21(play: Play, seat: int, hand: Hand) -> bool:
     cards = play.piles[where].cards
     if points(cards)[0] != 21:
         return False
-    money.put_hand(play, seat, msgspec.structs.replace(hand, done=True))
+    money.replace_hand(play, seat, msgspec.structs.replace(hand, done=True))
     play.events.append(ev.Named(where, "", "21", cards))
     if play.game.extra.at_once:
         money.pay_21(play, seat, hand)
@@ -371,7 +371,7 @@ def act(play: Play, action: Action) -> None:
     elif verb == "surrender":
         money.surrender(play, seat)
     elif verb == "stand":
-        money.put_hand(play, seat, msgspec.structs.replace(hand, done=True))
+        money.replace_hand(play, seat, msgspec.structs.replace(hand, done=True))
     elif verb == "double":
         _double(play, seat, hand, action.cents)
     elif verb == "split":
@@ -420,14 +420,14 @@ def _draw_card(play: Play, seat: int, hand: Hand) -> None:
     if points(play.piles[where].cards)[0] > 21:
         _bust(play, seat, msgspec.structs.replace(hand, done=True))
     elif not _stops_at_21(play, seat, hand) and hand.doubled:
-        money.put_hand(play, seat, msgspec.structs.replace(hand, done=True))
+        money.replace_hand(play, seat, msgspec.structs.replace(hand, done=True))
 
 
 def _bust(play: Play, seat: int, hand: Hand) -> None:
     where = place(seat, hand.number)
     cards = play.piles[where].cards
     hand = msgspec.structs.replace(hand, bust=True)
-    money.put_hand(play, seat, hand)
+    money.replace_hand(play, seat, hand)
     play.events.append(ev.Named(where, "", in_words(cards, first=False), cards))
     if play.game.extra.second_chance is None:
         money.lose(play, seat, hand, _section(play, "bust"))
@@ -445,7 +445,7 @@ def _second_chance(play: Play, seat: int, hand: Hand) -> None:
     hand = msgspec.structs.replace(hand, chance=True)
     total = money.total(play, seat, hand)
     hand = msgspec.structs.replace(hand, bust=total > 21)
-    money.put_hand(play, seat, hand)
+    money.replace_hand(play, seat, hand)
     play.events.append(ev.Named(place(seat, hand.number), "", money.hand_name(play, seat, hand)))
     if total > 21:
         money.lose(play, seat, hand, _section(play, "chance-bust"))
@@ -465,7 +465,7 @@ def _double(play: Play, seat: int, hand: Hand, cents: int) -> None:
     else:
         play.stake(seat, DOUBLE, cents or base, hand=hand.number)
     hand = msgspec.structs.replace(hand, doubled="free" if free else "paid")
-    money.put_hand(play, seat, hand)
+    money.replace_hand(play, seat, hand)
     play.events.append(ev.Marked("doubled", where, hand.doubled))
     _draw_card(play, seat, hand)
 

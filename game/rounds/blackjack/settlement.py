@@ -60,7 +60,7 @@ def hand_of(play: Play, seat: int, number: int) -> Hand:
     return next(hand for hand in hands if hand.number == number)
 
 
-def put_hand(play: Play, seat: int, hand: Hand) -> None:
+def replace_hand(play: Play, seat: int, hand: Hand) -> None:
     """Remember a hand as it now is."""
     hands = tuple(hand if one.number == hand.number else one for one in play.memo.hands[seat])
     play.memo = msgspec.structs.replace(play.memo, hands={**play.memo.hands, seat: hands})
@@ -104,7 +104,7 @@ def staked(play: Play, seat: int, hand: Hand) -> int:
 
 
 def _mark_settled(play: Play, seat: int, hand: Hand) -> None:
-    put_hand(play, seat, msgspec.structs.replace(hand, done=True, gone=True))
+    replace_hand(play, seat, msgspec.structs.replace(hand, done=True, gone=True))
 
 
 def _discard_hand(play: Play, seat: int, hand: Hand) -> None:
@@ -204,7 +204,7 @@ def lose(play: Play, seat: int, hand: Hand, law: str) -> None:
             _mark_settled(play, seat, one)
             _discard_hand(play, seat, one)
         return
-    put_hand(play, seat, msgspec.structs.replace(hand, done=True, tucked=True))
+    replace_hand(play, seat, msgspec.structs.replace(hand, done=True, tucked=True))
     play.events.append(ev.Marked("tucked", place(seat, hand.number), BLACKJACK))
 
 

@@ -58,9 +58,9 @@ def shoe_goes_on(game: Game, state: State) -> bool:
     )
 
 
-def draws_heat(shoe: Shoe, heat: int) -> bool:
-    """Whether some seat's wagers in a shoe lie more than `heat` times apart; 0 takes any."""
-    return heat > 0 and any(most > heat * least for least, most in shoe.bets.values())
+def draws_heat(shoe: Shoe, most_ratio: int) -> bool:
+    """Whether some seat's wagers in a shoe lie more than `most_ratio` times apart; 0 takes any."""
+    return most_ratio > 0 and any(most > most_ratio * least for least, most in shoe.bets.values())
 
 
 def note_bets(play: Play, wager: str) -> None:
@@ -107,12 +107,12 @@ def drawn_irregularity(play: Play, *kinds: str) -> Irregularity | None:
 
 def open_shoe(play: Play) -> bool:
     """A new shoe is shuffled, cut and its first card put away; a shoe already in play goes on.
-    Whether its cut is offered first; `put_away_first` goes on from there.
+    Whether its cut is offered first; `burn_first_card` goes on from there.
     """
     before = play.offer.carry if isinstance(play.offer.carry, Shoe) else None
     if play.stock.used:
         play.carry = before or Shoe()
-        check_entry(play.game, play.rules, play.carry, play.seats)
+        check_shoe_entry(play.game, play.rules, play.carry, play.seats)
         if play.carry.cut:
             play.stock = procedure.after_cut(play.game, play.rules, play.stock, *play.carry.cut)
         rule = drawn_irregularity(play, "new-dealer")
@@ -142,16 +142,18 @@ def open_shoe(play: Play) -> bool:
     if rule is not None:
         play.record_irregularity(rule)
         procedure.dealer_cuts(play)
-    put_away_first(play)
+    burn_first_card(play)
     return False
 
 
-def put_away_first(play: Play) -> None:
+def burn_first_card(play: Play) -> None:
     """The first card of a new shoe goes to the discard rack."""
     play.burn(section=play.game.section("burn"))
 
 
-def check_entry(game: Game, rules: HouseRules, carry: Shoe | None, seats: Iterable[int]) -> None:
+def check_shoe_entry(
+    game: Game, rules: HouseRules, carry: Shoe | None, seats: Iterable[int]
+) -> None:
     """Raise `BadBet` for a seat that did not wager in the last round of a shoe and has to wait for
     the next, where the house says so (672a.6(b), 673a.6(b)).
     """

@@ -36,10 +36,10 @@ __all__ = [
     "check_throws",
     "close_table",
     "legal",
-    "one_by_one",
     "plan",
     "replay_throws",
     "rolls",
+    "stocks_by_round",
     "take_down",
     "taken_down",
 ]
@@ -294,7 +294,7 @@ def _seats_with_running_wager(play: Play, run: RunningWager) -> list[int]:
 
 
 def _settle(
-    play: Play, table: DiceTable, call: Call, fees: frozenset[int], hit: tuple[str, ...] | None
+    play: Play, table: DiceTable, call: Call, buyers: frozenset[int], hit: tuple[str, ...] | None
 ) -> None:
     """A table whose players shake collects every loser before it pays (668a.3(i)); the other
     settles seat by seat (675a.4(f)).
@@ -302,7 +302,7 @@ def _settle(
     stakes = play.stakes
     due = []
     for seat in reversed(play.seats):
-        ends = table.first(call, seat in fees)
+        ends = table.first(call, seat in buyers)
         due += [(seat, end) for name, end in ends.items() if (seat, name, 0) in stakes]
     run = table.run
     if run is not None:
@@ -441,7 +441,7 @@ def rolls(
         raise HouseError(f"dice[{number}]", "is a throw too many: every wager is decided by then")
 
 
-def one_by_one(game: Game, stock: Stock) -> tuple[Stock, ...]:
+def stocks_by_round(game: Game, stock: Stock) -> tuple[Stock, ...]:
     """A scripted stock as one stock a round, to be dealt in turn; itself where all its throws
     belong to one round.
     """

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
+from typing import NamedTuple
 
 import msgspec
 
@@ -66,14 +67,14 @@ class PaiGow(msgspec.Struct, frozen=True):
     envied: Callable[[Felt, int, str], Outcome | None]
 
 
-def asking(state: State) -> str | None:
+def shared_question(state: State) -> str | None:
     """All set their hands at once, and double; whether a hand is played of which a card was shown
     is asked alone.
     """
     return None if state.stage == PaiGowStage.EXPOSED else PaiGowStage.SETTING
 
 
-def lammers(bets: Mapping[int, Mapping[str, int]], wagers: Sequence[Wager]) -> list[int]:
+def lammer_seats(bets: Mapping[int, Mapping[str, int]], wagers: Sequence[Wager]) -> list[int]:
     """The seats whose stake on one of the wagers qualifies for envy."""
     found = []
     for seat, placed in bets.items():
@@ -110,7 +111,7 @@ def begin(play: Play) -> None:
 
 
 def _deal(play: Play) -> None:
-    table.deal_round(play, lammers(play.bets, play.game.lammer_wagers(play.rules)))
+    table.deal_round(play, lammer_seats(play.bets, play.game.lammer_wagers(play.rules)))
     if play.memo.exposed:
         _ask_exposed(play, play.memo.exposed)
     else:
@@ -257,26 +258,29 @@ def _ending_text(outcome: Outcome) -> str:
     return "is a tie" if outcome.odds == PUSH else "wins"
 
 
-def _find_envy(
-    play: Play, felt: Felt, seats: list[int]
-) -> dict[str, tuple[list[int], dict[int, Outcome]]]:
+class _Envy(NamedTuple):
+    """Of one wager: the seats with a lammer, and what each hand earns one of them, by its seat."""
+
+    entitled: list[int]
+    earned_by_seat: dict[int, Outcome]
+
+
+def _find_envy(play: Play, felt: Felt, seats: list[int]) -> dict[str, _Envy]:
     """For each wager that brings envy on one of these hands: the seats with a lammer, and what each
     such hand earns one of them.
     """
     extra: PaiGow = play.game.extra
     found = {}
     for wager in play.game.envy_wagers:
-        entitled = lammers(play.bets, (wager,))
+        entitled = lammer_seats(play.bets, (wager,))
         held = {seat: extra.envied(felt, seat, wager.name) for seat in seats} if entitled else {}
         earned = {seat: outcome for seat, outcome in held.items() if outcome is not None}
         if earned:
-            found[wager.name] = entitled, earned
+            found[wager.name] = _Envy(entitled, earned)
     return found
 
 
-def _announce_envy(
-    play: Play, envy: Mapping[str, tuple[list[int], dict[int, Outcome]]], seat: int
-) -> None:
+def _announce_envy(play: Play, envy: Mapping[str, _Envy], seat: int) -> None:
     """The dealer says aloud that a hand earns others an envy bonus, which is paid when every seat
     is settled.
     """
@@ -297,11 +301,11 @@ def _are_different_people(people: Mapping[int, int], one: int, other: int) -> bo
 
 
 def _pay_envy(
-    play: Play, seats: list[int], entitled: list[int], held: Mapping[int, Outcome]
+    play: Play, seats: list[int], entitled: list[int], earned_by_seat: Mapping[int, Outcome]
 ) -> None:
     """Envy bonuses of one wager, for the hands of other people only (R-6)."""
     people = play.offer.people
     for seat in seats:
-        for other, outcome in held.items():
+        for other, outcome in earned_by_seat.items():
             if seat in entitled and _are_different_people(people, seat, other):
                 play.settle(seat, outcome)

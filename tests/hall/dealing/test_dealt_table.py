@@ -260,9 +260,9 @@ def test_h5_the_second_time_in_a_round_it_is_not_waited_for() -> None:
     clock = PhaseClock(25)
     clock.enter("deciding", 100.0)
     clock.ask(3, 0, 100.0)
-    assert not clock.late(3, 126.0, 120.0, waited=False)
-    assert clock.late(3, 150.0, 120.0, waited=False)
-    assert clock.late(3, 126.0, 120.0, waited=True)
+    assert not clock.is_late(3, 126.0, 120.0, waited=False)
+    assert clock.is_late(3, 150.0, 120.0, waited=False)
+    assert clock.is_late(3, 126.0, 120.0, waited=True)
 
 
 def test_h5_back_within_thirty_seconds_it_finds_its_decision(floor: Floor) -> None:

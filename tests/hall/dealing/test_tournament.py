@@ -12,7 +12,14 @@ import pytest
 import main as program
 from game.book import Store
 from game.hall.dealing.dealt_table import DealtTable
-from game.hall.dealing.tournament import FILE, Agreed, HallTournament, book_for, dealt_for, wanted
+from game.hall.dealing.tournament import (
+    FILE,
+    Agreed,
+    HallTournament,
+    open_dealt_table,
+    tournament_book_folder,
+    tournament_order,
+)
 from game.hall.money.accounts import GameAccounts
 from game.hall.process.owner_ipc import TableOrder
 from game.hall.process.table_server import Hall
@@ -30,14 +37,14 @@ CRISS = "criss-cross-poker"
 
 
 def order(rounds: int = 3, chips: int = 20_000, terminals: int = 2) -> TableOrder:
-    return wanted(TableOrder(CRISS, 0), rounds, chips, terminals)
+    return tournament_order(TableOrder(CRISS, 0), rounds, chips, terminals)
 
 
 class TournamentFloor(Floor):
     """A floor on which a tournament is dealt."""
 
     def dealt(self, accounts: GameAccounts, electronic: ElectronicTable) -> DealtTable:
-        return dealt_for(order(), accounts, electronic, lambda: self._chance.randbytes(32))
+        return open_dealt_table(order(), accounts, electronic, lambda: self._chance.randbytes(32))
 
 
 def ranking(floor: Floor) -> tuple[Placing, ...]:
@@ -132,9 +139,12 @@ def test_its_book_has_the_houses_rules_and_goes_on_until_it_is_over(tmp_path: Pa
     with Store.open(tmp_path, clock=Clock()) as store:
         HallRecords(store).floor.save_rules(ElectronicRules(seconds=40), "")
         head = store.head()
-    folder = book_for(tmp_path, order(), Clock())
-    assert (folder.name, book_for(tmp_path, order(), Clock())) == ("hall-0001", folder)
-    assert book_for(tmp_path, order(rounds=5), Clock()).name == "hall-0002"
+    folder = tournament_book_folder(tmp_path, order(), Clock())
+    assert (folder.name, tournament_book_folder(tmp_path, order(), Clock())) == (
+        "hall-0001",
+        folder,
+    )
+    assert tournament_book_folder(tmp_path, order(rounds=5), Clock()).name == "hall-0002"
     with Store.open(folder, clock=Clock()) as store:
         assert (
             HallRecords(store).floor.rules().seconds,
@@ -147,7 +157,7 @@ def test_its_book_has_the_houses_rules_and_goes_on_until_it_is_over(tmp_path: Pa
         hall.close()
     ended = (Placing(1, Entrant("Ada", 1), 20_000), Placing(1, Entrant("Bea", 2), 20_000))
     (folder / FILE).write_bytes(msgspec.json.encode(Agreed(CRISS, 3, 20_000, ended)))
-    assert book_for(tmp_path, order(), Clock()).name == "hall-0003", (
+    assert tournament_book_folder(tmp_path, order(), Clock()).name == "hall-0003", (
         "one that is over is not dealt again"
     )
     with Store.open(tmp_path, clock=Clock(), read_only=True) as store:

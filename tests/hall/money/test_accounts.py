@@ -31,7 +31,7 @@ def test_e3_a_buy_in_is_credited_at_once_and_a_cash_out_debits_to_zero(
 ) -> None:
     asset, store = seated(accounts), accounts.store
     assert asset == 2044
-    assert accounts.bills(asset, {10_000: 4, 5_000: 2}) == 50_000
+    assert accounts.put_in_bills(asset, {10_000: 4, 5_000: 2}) == 50_000
     assert (accounts.balance(asset), store.people.bankroll(1)) == (50_000, 50_000)
     voucher = accounts.cash_out(asset)
     assert voucher is not None
@@ -47,13 +47,13 @@ def test_e3_a_buy_in_is_credited_at_once_and_a_cash_out_debits_to_zero(
 
 def test_e5_bills_come_by_denomination_out_of_the_bankroll(accounts: GameAccounts) -> None:
     asset, store = seated(accounts), accounts.store
-    accounts.bills(asset, {2000: 3, 100: 5})
+    accounts.put_in_bills(asset, {2000: 3, 100: 5})
     assert store.ledger.terminal_meters(asset) == {"bill in $20": 6000, "bill in $1": 500}
     with pytest.raises(NotEnough):
-        accounts.bills(asset, {10_000: 10})
+        accounts.put_in_bills(asset, {10_000: 10})
     for wrong in ({300: 1}, {2000: -1}, {2000: True}, {2000: 1.5}):
         with pytest.raises(Unbalanced):
-            accounts.bills(asset, wrong)
+            accounts.put_in_bills(asset, wrong)
     assert (accounts.balance(asset), store.people.bankroll(1)) == (6500, 93_500)
 
 
@@ -63,7 +63,7 @@ def test_e5_a_bot_holds_a_game_account_like_anyone_and_brings_its_money(
     seated(accounts)
     table = HallRecords(accounts.store).floor.table(1)
     asset = accounts.open(table, 2, bot="Bruno").asset
-    assert accounts.bills(asset, {10_000: 2}) == 20_000
+    assert accounts.put_in_bills(asset, {10_000: 2}) == 20_000
     assert accounts.store.ledger.balances()["bots"] == -20_000
 
 
@@ -75,12 +75,12 @@ def test_e5_at_a_live_table_chips_are_handed_to_the_dealer_and_no_voucher_is_pai
     table = HallRecords(store).floor.open_table("lunar-poker", "live")
     asset = accounts.open(table, 1, player=1).asset
     assert (table.asset, asset) == (2080, 2081)
-    assert accounts.chips(asset, 12_345) == 12_345
+    assert accounts.buy_in_chips(asset, 12_345) == 12_345
     assert accounts.cash_out_chips(asset) == 12_345
     assert (accounts.balance(asset), store.people.bankroll(1)) == (0, 100_000)
     hybrid = seated(accounts)
     with pytest.raises(StoreError, match="no dealer who takes chips"):
-        accounts.chips(hybrid, 500)
+        accounts.buy_in_chips(hybrid, 500)
     with pytest.raises(StoreError, match="pays by voucher"):
         accounts.cash_out_chips(hybrid)
 
@@ -89,7 +89,7 @@ def test_e6_a_voucher_is_equal_to_the_balance_and_what_is_over_the_limit_is_paid
     accounts: GameAccounts,
 ) -> None:
     asset, store = seated(accounts, cents=1_000_000), accounts.store
-    accounts.bills(asset, {10_000: 45})
+    accounts.put_in_bills(asset, {10_000: 45})
     voucher = accounts.cash_out(asset)
     assert voucher is not None
     assert (
@@ -109,7 +109,7 @@ def test_e6_a_voucher_is_equal_to_the_balance_and_what_is_over_the_limit_is_paid
 
 def test_one_terminal_has_one_holder_who_finds_his_account_again(accounts: GameAccounts) -> None:
     asset = seated(accounts)
-    accounts.bills(asset, {2000: 1})
+    accounts.put_in_bills(asset, {2000: 1})
     assert seated(accounts) == asset
     with pytest.raises(StoreError, match="Somebody already holds the game account at LH-2044"):
         seated(accounts, name="Odile")
@@ -124,11 +124,11 @@ def test_meters_that_differ_stop_the_terminal_and_clear_nothing(tmp_path: Path) 
     with opened(tmp_path) as store:
         accounts = accounts_of(store)
         asset = seated(accounts)
-        accounts.bills(asset, {2000: 3})
+        accounts.put_in_bills(asset, {2000: 3})
         with store.atomic():
             store.door.write("UPDATE tally SET value = value + 500 WHERE meter = 'bill in $20'")
         with pytest.raises(MetersDiffer, match=r"Meters and book differ by \$5\.00 at LH-2044"):
-            accounts.bills(asset, {2000: 1})
+            accounts.put_in_bills(asset, {2000: 1})
         assert "differ by $5.00" in HallRecords(store).floor.terminal(asset).halted
         assert [line.kind for line in store.log.lines(asset=asset)] == ["error"]
         assert (accounts.balance(asset), store.ledger.terminal_meters(asset)) == (
@@ -136,7 +136,7 @@ def test_meters_that_differ_stop_the_terminal_and_clear_nothing(tmp_path: Path) 
             {"bill in $20": 6500},
         )
         with pytest.raises(StoreError, match="out of use"):
-            accounts.bills(asset, {2000: 1})
+            accounts.put_in_bills(asset, {2000: 1})
         with pytest.raises(MetersDiffer):
             HallRecords(store).floor.release(asset, "Looked at it.", person="J. Okafor")
 
@@ -176,10 +176,10 @@ def test_electronic_tables_are_numbered_through_the_house(accounts: GameAccounts
 )
 def test_a_meter_never_falls_and_is_never_cleared(accounts: GameAccounts, sql: str) -> None:
     asset = seated(accounts)
-    accounts.bills(asset, {2000: 3})
+    accounts.put_in_bills(asset, {2000: 3})
     voucher = accounts.cash_out(asset)
     assert voucher is not None
-    accounts.voucher(asset, voucher.number)
+    accounts.redeem_voucher(asset, voucher.number)
     with pytest.raises(StoreError, match="book refused"), accounts.store.atomic():
         accounts.store.door.write(sql)
     assert accounts.store.ledger.terminal_meters(asset)["bill in $20"] == 6000

@@ -42,7 +42,7 @@ def due_at(store: Store, cents: int) -> tuple[GameAccounts, int, OperatorRoom, l
     )
     whole = cents + rules.voucher_limit
     store.people.buy_in(1, rules.voucher_limit)
-    accounts.bills(asset, {10_000: whole // 10_000, 100: whole % 10_000 // 100})
+    accounts.put_in_bills(asset, {10_000: whole // 10_000, 100: whole % 10_000 // 100})
     accounts.cash_out(asset)
     assert accounts.records.accounts.hand_pay_due(asset) == cents
     said: list[str] = []

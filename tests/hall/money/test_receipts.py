@@ -169,7 +169,7 @@ def test_rounds_under_an_earlier_root_are_under_the_voucher_s_as_well(tmp_path: 
 def test_a_voucher_without_a_round_has_no_receipt(tmp_path: Path) -> None:
     with opened(tmp_path) as store:
         accounts = accounts_of(store)
-        accounts.bills(seated(accounts), {500: 2})
+        accounts.put_in_bills(seated(accounts), {500: 2})
         voucher = accounts.cash_out(2044)
         assert voucher is not None
         assert HallRecords(store).vouchers.receipt(voucher) == ""
@@ -234,4 +234,4 @@ def test_what_is_no_receipt_is_refused_in_one_line(
 
 def test_a_receipt_put_into_a_terminal_is_told_from_the_voucher(hall: _Hall) -> None:
     with pytest.raises(VoucherRefused, match="scan its other code"):
-        accounts_of(hall.store).voucher(2044, hall.code)
+        accounts_of(hall.store).redeem_voucher(2044, hall.code)

@@ -38,7 +38,7 @@ def accounts(tmp_path: Path) -> Iterator[GameAccounts]:
 def test_a_tip_goes_from_the_account_to_the_pool_of_its_table(accounts: GameAccounts) -> None:
     asset, store = seated(accounts), accounts.store
     table = HallRecords(store).floor.table(1)
-    accounts.bills(asset, {10_000: 2})
+    accounts.put_in_bills(asset, {10_000: 2})
     assert accounts.tip(asset, 500) == 19_500
     assert accounts.tip(asset, 2500) == 17_000
     box = tip_account(SLUG, table.house_table)
@@ -58,7 +58,7 @@ def test_a_tip_goes_from_the_account_to_the_pool_of_its_table(accounts: GameAcco
 def test_the_days_report_has_the_pool_and_agrees(accounts: GameAccounts) -> None:
     asset, store = seated(accounts), accounts.store
     table = HallRecords(store).floor.table(1)
-    accounts.bills(asset, {10_000: 2})
+    accounts.put_in_bills(asset, {10_000: 2})
     accounts.tip(asset, 3000)
     days = Days(store, accounts.local)
     found = days.report(days.today())
@@ -71,7 +71,7 @@ def test_the_days_report_has_the_pool_and_agrees(accounts: GameAccounts) -> None
 
 def test_the_operator_pays_the_pool_out_behind_both_keys(accounts: GameAccounts) -> None:
     asset, store = seated(accounts), accounts.store
-    accounts.bills(asset, {10_000: 2})
+    accounts.put_in_bills(asset, {10_000: 2})
     accounts.tip(asset, 3000)
     told: list[str] = []
     room = OpenRoom("M. Vale", "R. Ortiz", store.now())

@@ -31,10 +31,10 @@ def _play(folder: Path) -> None:
     """Robin cashes $545.00 out at terminal 4 and puts the voucher in at terminal 2."""
     store = opened(folder)
     accounts = accounts_of(store)
-    accounts.bills(2044, {10_000: 5, 2000: 2, 500: 1})
+    accounts.put_in_bills(2044, {10_000: 5, 2000: 2, 500: 1})
     voucher = accounts.cash_out(2044)
     assert voucher is not None
-    accounts.voucher(2042, voucher.number)
+    accounts.redeem_voucher(2042, voucher.number)
     store.close(keep_backup=False)
 
 
@@ -79,10 +79,10 @@ def _check(folder: Path) -> tuple[int, int]:
         assert there[1] in ((0,) if kept else (0, 54_500))
         for voucher in kept:
             if voucher.redeemed is None:
-                accounts.voucher(2042, voucher.number)
+                accounts.redeem_voucher(2042, voucher.number)
             for asset in (2042, 2044):
                 with pytest.raises(VoucherRefused, match="was paid on 21 November 2026 at LH-2042"):
-                    accounts.voucher(asset, voucher.number)
+                    accounts.redeem_voucher(asset, voucher.number)
         assert (
             store.people.bankroll(1) + sum(accounts.balance(asset) for asset in (2042, 2044))
             == BROUGHT

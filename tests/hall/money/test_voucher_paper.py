@@ -12,7 +12,7 @@ import zxingcpp
 from PIL import Image
 
 from game.hall.money.voucher_paper import voucher_pdf, voucher_png, voucher_words
-from game.hall.money.vouchers import grouped, scanned, with_check
+from game.hall.money.vouchers import grouped, parse_code, with_check
 from game.hall.records.values import VoucherRow
 from tests.hall import pdf
 from tests.hall.house import EASTERN
@@ -59,7 +59,7 @@ def test_e7_the_picture_s_code_is_read_back_and_says_all_of_the_voucher(
     assert [round(d) for d in picture.info["dpi"]] == [200, 200]
     told = read(picture)
     assert told == f"LH1*{one.number}*{cents}*PLAY*2026-11-21T21:14:36*LH-2044"
-    assert (scanned(told).number, scanned(told).cents) == (one.number, cents)
+    assert (parse_code(told).number, parse_code(told).cents) == (one.number, cents)
     assert picture.getchannel("A").getpixel((2, 260)) == 0  # the notch
     assert read(picture.resize((600, 260)))
 

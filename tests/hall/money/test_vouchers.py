@@ -16,11 +16,11 @@ from hypothesis import strategies as st
 from game.book import StoreError
 from game.hall.money.accounts import GameAccounts
 from game.hall.money.vouchers import (
+    code_text,
     grouped,
     in_words,
-    payload,
-    scanned,
-    typed,
+    parse_code,
+    parse_number,
     well_formed,
     with_check,
 )
@@ -45,7 +45,7 @@ def accounts(tmp_path: Path, clock: Clock) -> Iterator[GameAccounts]:
 
 def issued(accounts: GameAccounts, cents: int = 54_500) -> str:
     asset = seated(accounts)
-    accounts.bills(asset, {10_000: cents // 10_000, 500: cents % 10_000 // 500})
+    accounts.put_in_bills(asset, {10_000: cents // 10_000, 500: cents % 10_000 // 500})
     voucher = accounts.cash_out(asset)
     assert voucher is not None
     return voucher.number
@@ -72,10 +72,10 @@ def test_e7_the_code_says_number_value_house_time_and_terminal(
     number = issued(accounts)
     voucher = HallRecords(accounts.store).vouchers.find(number)
     assert voucher is not None
-    code = payload(voucher)
+    code = code_text(voucher)
     assert code.startswith(f"LH1*{number}*54500*PLAY*2026-11-21T21:14:")
     assert code.endswith("*LH-2044")
-    assert scanned(code).number == number == typed(grouped(number))
+    assert parse_code(code).number == number == parse_number(grouped(number))
     assert voucher.expires - voucher.issued == timedelta(days=30)
     assert in_words(voucher.cents) == "Five hundred forty-five dollars and no cents"
 
@@ -83,13 +83,13 @@ def test_e7_the_code_says_number_value_house_time_and_terminal(
 def test_e7_voucher_redeemed_once(accounts: GameAccounts) -> None:
     number = issued(accounts)
     other = seated(accounts, 2, "Bruno")
-    assert accounts.voucher(other, grouped(number)).redeemed_at == 2042
+    assert accounts.redeem_voucher(other, grouped(number)).redeemed_at == 2042
     assert accounts.balance(other) == 54_500
     for asset in (other, seated(accounts)):
         with pytest.raises(
             VoucherRefused, match="This voucher was paid on 21 November 2026 at LH-2042"
         ):
-            accounts.voucher(asset, number)
+            accounts.redeem_voucher(asset, number)
     assert accounts.balance(other) == 54_500
     assert accounts.store.ledger.terminal_meters(other) == {
         "voucher in value": 54_500,
@@ -100,7 +100,7 @@ def test_e7_voucher_redeemed_once(accounts: GameAccounts) -> None:
 
 def test_e7_a_voucher_can_be_put_back_where_it_came_from(accounts: GameAccounts) -> None:
     number = issued(accounts)
-    assert accounts.voucher(2044, number).cents == 54_500
+    assert accounts.redeem_voucher(2044, number).cents == 54_500
     assert accounts.balance(2044) == 54_500
     again = accounts.cash_out(2044)
     assert again is not None
@@ -113,7 +113,7 @@ def test_e7_altered_unknown_and_expired_vouchers_are_refused_with_the_reason(
     number = issued(accounts)
     known = HallRecords(accounts.store).vouchers.find(number)
     assert known is not None
-    altered = payload(known).replace("*54500*", "*94500*")
+    altered = code_text(known).replace("*54500*", "*94500*")
     stranger = with_check("1234567890123456")
     for given_text, why in (
         (altered, "was altered"),
@@ -122,13 +122,13 @@ def test_e7_altered_unknown_and_expired_vouchers_are_refused_with_the_reason(
         ("LH1*12", "no voucher of this house"),
     ):
         with pytest.raises(VoucherRefused, match=why):
-            accounts.voucher(2044, given_text)
+            accounts.redeem_voucher(2044, given_text)
         assert why in accounts.store.log.lines(limit=1)[0].told
     clock.now += timedelta(days=31)
     HallRecords(accounts.store).clock.confirm("M. Vale, J. Okafor")
     clock.now += timedelta(seconds=61)
     with pytest.raises(VoucherRefused, match="This voucher expired on 21 December 2026"):
-        accounts.voucher(2044, number)
+        accounts.redeem_voucher(2044, number)
     assert accounts.balance(2044) == 0
 
 
@@ -142,7 +142,7 @@ def test_e7_a_voucher_is_expired_at_the_second_that_it_names(
     HallRecords(accounts.store).clock.confirm("M. Vale, J. Okafor")
     monkeypatch.setattr(accounts.store, "now", lambda: known.expires)
     with pytest.raises(VoucherRefused, match="This voucher expired on 21 December 2026"):
-        accounts.voucher(2044, number)
+        accounts.redeem_voucher(2044, number)
 
 
 def test_e7_five_refusals_rest_the_terminal_for_a_minute_and_call_the_attendant(
@@ -151,12 +151,12 @@ def test_e7_five_refusals_rest_the_terminal_for_a_minute_and_call_the_attendant(
     number = issued(accounts)
     for _ in range(5):
         with pytest.raises(VoucherRefused):
-            accounts.voucher(2044, "12")
+            accounts.redeem_voucher(2044, "12")
     assert accounts.store.log.lines(limit=1)[0].kind == "attendant"
     with pytest.raises(VoucherRefused, match="rests for a minute"):
-        accounts.voucher(2044, number)
+        accounts.redeem_voucher(2044, number)
     clock.now += timedelta(seconds=61)
-    assert accounts.voucher(2044, number).redeemed is not None
+    assert accounts.redeem_voucher(2044, number).redeemed is not None
 
 
 def test_e7_a_lost_voucher_is_paid_by_hand_and_then_no_more(accounts: GameAccounts) -> None:
@@ -166,7 +166,7 @@ def test_e7_a_lost_voucher_is_paid_by_hand_and_then_no_more(accounts: GameAccoun
     )
     assert store.people.bankroll(1) == 100_000
     with pytest.raises(VoucherRefused, match="paid on 21 November 2026 by hand"):
-        accounts.voucher(2044, number)
+        accounts.redeem_voucher(2044, number)
 
 
 def test_a_voucher_that_would_bring_an_account_over_the_house_limit_stays_good(
@@ -180,7 +180,7 @@ def test_a_voucher_that_would_bring_an_account_over_the_house_limit_stays_good(
     with pytest.raises(
         StoreError, match=r"LH-2044 takes no more money than brings its account to \$544.00"
     ):
-        accounts.voucher(2044, number)
+        accounts.redeem_voucher(2044, number)
     assert accounts.balance(2044) == 0
     HallRecords(accounts.store).floor.save_rules(rules, "M. Vale")
-    assert accounts.voucher(2044, number).redeemed is not None
+    assert accounts.redeem_voucher(2044, number).redeemed is not None

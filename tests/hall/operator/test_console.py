@@ -17,7 +17,7 @@ from PIL import Image
 import main
 from game.book import Filter, Store, StoreError
 from game.games import GAMES
-from game.hall.money.vouchers import scanned
+from game.hall.money.vouchers import parse_code
 from game.hall.operator.console import VERBS, OwnRoom, work
 from game.hall.operator.keys import KeyRefused
 from game.hall.operator.receipt_check import check_kept
@@ -242,7 +242,7 @@ def test_e6_e7_a_terminal_in_words_is_played_cashed_out_and_its_paper_read_back(
     assert said[0] == "Table game, play money."
     picture = next((tmp_path / "vouchers").glob("*.png"))
     codes = zxingcpp.read_barcodes(Image.open(io.BytesIO(picture.read_bytes())).convert("L"))
-    told = scanned(next(code.text for code in codes if not code.text.isdecimal()))
+    told = parse_code(next(code.text for code in codes if not code.text.isdecimal()))
     (receipt,) = (parse_receipt(code.text) for code in codes if code.text.isdecimal())
     assert check_kept(store, receipt)["matches"]
     kept = HallRecords(store).vouchers.find(told.number)

@@ -185,9 +185,9 @@ def test_e10_vouchers_of_the_day_equal_the_meters(store: Store, clock: Clock) ->
     first, second = seated(accounts, 4, cents=1_000_000), seated(accounts, 2)
     made = []
     for cents in (10_000, 2000, 5000):
-        accounts.bills(first, {cents: 1})
+        accounts.put_in_bills(first, {cents: 1})
         made.append(accounts.cash_out(first))
-    accounts.voucher(second, made[0].number)
+    accounts.redeem_voucher(second, made[0].number)
     HallRecords(store).vouchers.pay_by_hand(
         made[1].number, 1, persons="M. Vale, J. Okafor", now=store.now()
     )

@@ -191,7 +191,7 @@ def test_a_clock_set_back_deals_into_no_closed_day_and_holds_the_tables(
     before = store.now()
     clock.now -= back
     for refused in (
-        lambda: accounts.bills(2044, {10_000: 1}),
+        lambda: accounts.put_in_bills(2044, {10_000: 1}),
         lambda: accounts.cash_out(2044),
         lambda: story.dealt(store, assets),
     ):
@@ -390,7 +390,7 @@ def test_a_round_in_a_sealed_day_and_an_entry_in_none_are_found(
     clock.set(6, 3, day=22)
     days_of(store).close(date(2026, 11, 21), room_of(store))
     store.people.buy_in(4, 10_000)
-    accounts_of(store).bills(2044, {10_000: 1})
+    accounts_of(store).put_in_bills(2044, {10_000: 1})
     number = story.dealt(store, assets)
     story.settled(store, assets, number)
     assert store.verify() == ()

@@ -16,7 +16,7 @@ import pytest
 from game.book import Store
 from game.book.postgresql import PostgresDatabase
 from game.games import GAMES
-from game.hall.dealing.tournament import dealt_for
+from game.hall.dealing.tournament import open_dealt_table
 from game.hall.process import table_server
 from game.hall.process.owner_ipc import TableOrder
 from game.hall.process.table_server import Hall
@@ -188,14 +188,14 @@ def test_found_broken_a_host_that_lost_its_table_while_it_set_it_up_ended(
 
         def slow(*order: Any) -> Any:
             if lost:
-                return dealt_for(*order)
-            dealt = dealt_for(*order) if during == "after" else None
+                return open_dealt_table(*order)
+            dealt = open_dealt_table(*order) if during == "after" else None
             lost.extend(door.leases)
             for column in ("until = 0", f"until = 9e15, fence = fence + 1, host = '{'0' * 16}'"):
                 door.rows(f"UPDATE table_lease SET {column} RETURNING 1")
-            return dealt or dealt_for(*order)
+            return dealt or open_dealt_table(*order)
 
-        monkeypatch.setattr(table_server, "dealt_for", slow)
+        monkeypatch.setattr(table_server, "open_dealt_table", slow)
         opened = hall.open(TableOrder("flop-poker", 0), lambda _told: None)
         assert [opened.row] == list(door.leases) != lost
         hall.pump()

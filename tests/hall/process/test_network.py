@@ -36,7 +36,7 @@ from game.hall.terminal.join_command import JoinOptions, _play, _trusted, addres
 from game.hall.wire import messages
 from game.hall.wire.certificate import of_terminal, own
 from game.hall.wire.sockets import SOCKET_LIMITS, LineHeard, LineLost, LineOpened, Service
-from game.hall.wire.stored_pairings import Keepsake, free, keep, known_at
+from game.hall.wire.stored_pairings import Keepsake, known_at, save_pairing, take_free_pairing
 from game.hall.wire.terminal_link import TerminalLink
 from game.hall.wire.terminal_login import TerminalKey, TerminalLogin
 from game.play.records.verification import verify_rounds
@@ -287,18 +287,18 @@ def test_a_terminal_keeps_its_pairing_for_itself_and_two_programs_never_share_on
     tmp_path: Path,
 ) -> None:
     keepsake = Keepsake("127.0.0.1", 7605, "ab" * 32, 2041, bytes(32))
-    held = keep(tmp_path, keepsake)
+    held = save_pairing(tmp_path, keepsake)
     path = next((tmp_path / "terminals").glob("*.json"))
     assert path.stat().st_mode & 0o077 == 0
-    assert free(tmp_path, "127.0.0.1", 7605) is None
+    assert take_free_pairing(tmp_path, "127.0.0.1", 7605) is None
     held.release()
-    again = free(tmp_path, "127.0.0.1", 7605)
+    again = take_free_pairing(tmp_path, "127.0.0.1", 7605)
     assert again is not None
     assert again.keepsake == keepsake
-    assert free(tmp_path, "127.0.0.1", 7606) is None
+    assert take_free_pairing(tmp_path, "127.0.0.1", 7606) is None
     again.save_connections(3)
     again.release()
-    last = free(tmp_path, "127.0.0.1", 7605)
+    last = take_free_pairing(tmp_path, "127.0.0.1", 7605)
     assert last is not None
     assert last.keepsake.connections == 3
     last.release()
@@ -532,7 +532,7 @@ def test_a_terminal_that_the_table_does_not_know_any_more_is_paired_anew(tmp_pat
             TableOrder("high-roll-dice", 0, code=CODE), lambda _told: None
         ).service.port
         stale = Keepsake("127.0.0.1", port, own(tmp_path / "house" / "hall")[1], 2099, bytes(32))
-        keep(tmp_path / "t", stale).release()
+        save_pairing(tmp_path / "t", stale).release()
         ends: list[int | str] = []
 
         def play(code: str) -> None:

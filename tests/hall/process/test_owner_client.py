@@ -129,7 +129,7 @@ def a_player(owned: Owned) -> None:
         asset = accounts.open(
             HallRecords(store).floor.open_table(SLUG, "hybrid"), 1, player=ada
         ).asset
-        accounts.bills(asset, {10_000: 2})
+        accounts.put_in_bills(asset, {10_000: 2})
 
     owned.put(sit)
 
@@ -243,7 +243,7 @@ def deal(owned: Owned, table: Host) -> None:
     """Ada has staked $10 of $200 at a dealt table."""
     table.table.sit(1, owned.hall.store.people.add_player("Ada").id)
     table.table.buy_in(1, 20_000)
-    table._have(1, time.monotonic())
+    table._add_place(1, time.monotonic())
     table.places[1].placed = {"ante-across": 500, "ante-down": 500}
     table._deal(time.monotonic())
     assert table.table.playing

@@ -19,7 +19,7 @@ from ....odds.digits import chance_text, figure_text, one_in_text, percent_text
 from ....odds.house_edge import edge_base_words, forced_wagers, quoted_edge, title_of, unit_words
 from ....odds.par.game_sheets import listed_sheets
 from ....odds.par.sheet import ParSheet
-from ....printing.panels import obtained
+from ....printing.panels import obtained_words
 from ....printing.par_figures import (
     VOLATILITY_DEVIATIONS,
     Band,
@@ -386,7 +386,7 @@ class OddsPage(PrintedPage):
         edge = (
             "House edge",
             percent_text(found.edge, found.edge_error),
-            f"{what}, {obtained(self.game, one, self.rules)}",
+            f"{what}, {obtained_words(self.game, one, self.rules)}",
         )
         often = found.hit_frequency, found.hit_error
         wins = ("Wins", percent_text(*often), f"one hand in {one_in_text(*often)}")

@@ -33,7 +33,7 @@ from ....play.learning.lesson_progress import (
     LessonTask,
     What,
     exam_standing,
-    first_exam,
+    first_exam_before,
     passes_words,
 )
 from ....play.records.replay_session import AtRest, OpenDecision
@@ -1242,7 +1242,7 @@ class Drill(Controlled):
     def _first_exam_parts(self) -> list[Part]:
         """How the first exam at the table went, beside which this one is read."""
         day = trainer.day_of(self.lessons.run[-1].at)
-        first = first_exam(self.game, self.lessons.given, day)
+        first = first_exam_before(self.game, self.lessons.given, day)
         if first is None or first.at is None:
             return []
         return [

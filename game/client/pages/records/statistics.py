@@ -15,7 +15,7 @@ from msgspec import structs
 from ....book.values import NetPoint, OddsSum, Statistics, Totals
 from ....core.declaration import Game
 from ....core.money import dollars, short
-from ....play.learning.lesson_progress import table_mistakes
+from ....play.learning.lesson_progress import classes_of_table_mistakes
 from ....play.records.luck import luck_by_wager
 from ....practice.trainer import CLOCKS
 from ...draw.charts import Plot, SumPart, line_chart, waterfall
@@ -452,7 +452,9 @@ class StatisticsPage(FilteredPage):
         """
         points = self.store.history.mistakes_by_point(self.filter)
         for slug in dict.fromkeys(one.game for one in points):
-            if slug in self.games and table_mistakes(self.store, self.player, self.games[slug]):
+            if slug in self.games and classes_of_table_mistakes(
+                self.store, self.player, self.games[slug]
+            ):
                 return f"drill:{slug}:mistakes:{CLOCKS.drill}"
         return "practice"
 

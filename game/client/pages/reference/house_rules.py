@@ -415,7 +415,7 @@ class HouseRulesPage(TablePage):
         """The menu of tables; the rules are read when the page comes up."""
         super().set_up_page_state()
         self.rules = HouseRules()
-        self.sets: dict[str, tuple[str, HouseRules]] = {}
+        self.sets: dict[str, submissions.RuleSet] = {}
         self.typed = ""
         self._rows: list[CardRow] = []
         self._pointed: HouseRules | None = None
@@ -649,7 +649,7 @@ class HouseRulesPage(TablePage):
 
     def _rules_with_target(self, name: str) -> HouseRules | None:
         """The rules that what is pointed at would bring; None where it is no choice, or is chosen."""
-        found = self.sets.get(name.removeprefix("set:"), ("", self.rules))[1]
+        found = self.sets.get(name.removeprefix("set:"), submissions.RuleSet("", self.rules)).rules
         for row in self._rows:
             for value in row.values_of_target(name):
                 found = replaced(self.rules, row.name, value)
@@ -675,7 +675,7 @@ class HouseRulesPage(TablePage):
             self.lay_out()
             return None
         if isinstance(intent, Pressed) and intent.name.startswith("set:"):
-            self._save_rules(self.sets[intent.name.removeprefix("set:")][1])
+            self._save_rules(self.sets[intent.name.removeprefix("set:")].rules)
             return None
         if intent.name in ("name", "save"):
             self._on_name_intent(intent)

@@ -12,7 +12,7 @@ from ....core.declaration import Game, HouseRules, Spot
 from ....core.money import short, spelled
 from ....play.table_client import Sitting
 from ....rounds.dice.declaration import Carry, DiceMemo, DiceTable
-from ....rounds.dice.engine import one_by_one
+from ....rounds.dice.engine import stocks_by_round
 from ....rounds.events import AnyEvent, Marked, Shaken
 from ....rounds.state import State
 from ...draw.pieces.dice import Style
@@ -162,7 +162,7 @@ class DiceKind(CardKind):
 
     def stocks_per_round(self, game: Game, stock: Stock) -> tuple[Stock, ...]:
         """One for each roll."""
-        return tuple(one_by_one(game, stock))
+        return tuple(stocks_by_round(game, stock))
 
 
 KEPT: Final = 8

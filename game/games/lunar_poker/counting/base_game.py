@@ -141,19 +141,21 @@ def draw_stratified_pairs(rows: Ints, weight: Ints, count: int, rng: np.random.G
     return np.asarray(rows[np.minimum(np.searchsorted(ends, points, side="right"), len(rows) - 1)])
 
 
-def variance_of_mean(found: Floats) -> Floats:
+def variance_of_mean(deal_pairs: Floats) -> Floats:
     """The variance of the mean of what was found, its first two axes the stretches and the two
     deals of each.
     """
-    return np.asarray(((found[:, 0] - found[:, 1]) ** 2).sum(0) / (2 * len(found)) ** 2)
+    return np.asarray(
+        ((deal_pairs[:, 0] - deal_pairs[:, 1]) ** 2).sum(0) / (2 * len(deal_pairs)) ** 2
+    )
 
 
-def covariance_of_means(found: Floats) -> Floats:
+def covariance_of_means(deal_pairs: Floats) -> Floats:
     """The covariance of the means of what was found, its first two axes the stretches and the two
     deals of each.
     """
-    apart = (found[:, 0] - found[:, 1]).reshape(len(found), -1)
-    return np.asarray(apart.T @ apart / (2 * len(found)) ** 2)
+    apart = (deal_pairs[:, 0] - deal_pairs[:, 1]).reshape(len(deal_pairs), -1)
+    return np.asarray(apart.T @ apart / (2 * len(deal_pairs)) ** 2)
 
 
 def exposed_card_figures(
@@ -235,14 +237,14 @@ class _Deal:
             whole.up, tuple(c for c in DECK if c != whole.up and c not in self._hand), straight_win
         )
 
-    def worth_and_end_differences(self, errors: Errors, far: float) -> tuple[float, Floats]:
+    def worth_and_end_differences(self, errors: Errors, margin: float) -> tuple[float, Floats]:
         """Its worth above what `FirstHands` says, and how much likelier each end is. Exchanges this
         far below are left out.
         """
         whole, row = self._whole, self._row
         choice, others = int(whole.choice[row]), float(whole.best_without_exchange[row])
         moved = np.zeros((2, KINDS))
-        worth, part = self._best_exchange_worth_and_places(errors, far)
+        worth, part = self._best_exchange_worth_and_places(errors, margin)
         if choice >= FirstChoice.EXCHANGE:
             moved[1] -= self._guessed
         if worth > others:
@@ -253,7 +255,7 @@ class _Deal:
             )
         return max(worth, others) - float(whole.best_worth[row]), moved
 
-    def _best_exchange_worth_and_places(self, errors: Errors, far: float) -> tuple[float, int]:
+    def _best_exchange_worth_and_places(self, errors: Errors, margin: float) -> tuple[float, int]:
         """The worth of the best exchange, and the places it keeps."""
         guess, best = (
             self._whole.exchange_worths[:, self._row],
@@ -264,7 +266,7 @@ class _Deal:
             rows = [
                 at
                 for at, part in enumerate(FREE)
-                if part.bit_count() == size and guess[at] >= best - far
+                if part.bit_count() == size and guess[at] >= best - margin
             ]
             worths = (
                 self._deal.exchange_worths([self._kept_cards(FREE[at]) for at in rows])
@@ -276,8 +278,8 @@ class _Deal:
                 found = max(found, (worth, FREE[at]))
         return found
 
-    def _kept_cards(self, part: int) -> tuple[Card, ...]:
-        return tuple(c for i, c in enumerate(self._hand) if part >> i & 1)
+    def _kept_cards(self, kept_mask: int) -> tuple[Card, ...]:
+        return tuple(c for i, c in enumerate(self._hand) if kept_mask >> i & 1)
 
     def _ends_without_exchange(self) -> Floats:
         """How the hand ends that is folded, bet or bought to: a row without the fee and one with
@@ -334,13 +336,13 @@ def chances_by_net(chances: Floats, covariance: Floats, straight_win: int) -> Ne
     )
 
 
-def _notes(parts: list[CardPart], rough: float) -> tuple[str, ...]:
+def _notes(parts: list[CardPart], greatest_error: float) -> tuple[str, ...]:
     deals = sum(s.deals for part in parts for s in part.strata)
     return (
         "Every first hand against every exposed card: fold, bet, buy and all exchanges are exact, with one exception.",
         "The effect of the exchanged cards on the dealer's hand is a first-order approximation.",
         f"The remainder is the mean of {deals:,} random deals, each with all its draws and all dealer's hands,",
-        f"two for each group of hands with the same ranks. No row's standard error is greater than {rough:.6f}.",
+        f"two for each group of hands with the same ranks. No row's standard error is greater than {greatest_error:.6f}.",
     )
 
 

@@ -63,6 +63,6 @@ def first_choices(rank: int, after: CardLine, straight_win: int = 1) -> FirstCho
     )
 
 
-def _columns(size: int, rows: NDArray[np.intp]) -> list[Ints]:
+def _columns(card_count: int, rows: NDArray[np.intp]) -> list[Ints]:
     """The cards of some of Lunar's classes, a column each."""
-    return list(hand_classes(size).cards[rows].T.astype(np.int64))
+    return list(hand_classes(card_count).cards[rows].T.astype(np.int64))

@@ -62,12 +62,12 @@ def dead_card_weight(dead_count: int) -> float:
     return (1 - left) / dead_count / left
 
 
-def _weighted_counts_by_level(rows: Ints, each: Floats, level: Ints, levels: int) -> Floats:
+def _weighted_counts_by_level(rows: Ints, weights: Floats, level: Ints, levels: int) -> Floats:
     """For every set that may be kept, how many hands drawn to it are of a level, weighted with
-    `each`; whole numbers.
+    `weights`; whole numbers.
     """
     kept = _kept_sets()
-    some = np.flatnonzero(each)
+    some = np.flatnonzero(weights)
     parts = [
         places[rows[some]]
         for part, places in enumerate(part_set_indices())
@@ -75,7 +75,7 @@ def _weighted_counts_by_level(rows: Ints, each: Floats, level: Ints, levels: int
     ]
     at = np.concatenate([kept.of[places] * levels + level[some] for places in parts])
     flat = np.bincount(
-        at, weights=np.tile(each[some], len(parts)), minlength=len(kept.sets) * levels
+        at, weights=np.tile(weights[some], len(parts)), minlength=len(kept.sets) * levels
     )
     return np.asarray(flat.reshape(-1, levels))
 
@@ -129,17 +129,17 @@ class _Bet:
             *(HandEnd.WIN + paid[self._won]).tolist(),
         ]
 
-    def end_chances(self, kept: int) -> Floats:
+    def end_chances(self, kept_set: int) -> Floats:
         """The chances for one set: a row for each level, a column for each of `kinds`, and one for
         a dealer who does not play.
         """
         ways = np.zeros((len(self._won), self._levels))
-        np.add.at(ways, (self._paid, self._level), self._counts[kept])
+        np.add.at(ways, (self._paid, self._level), self._counts[kept_set])
         bets, wins = (
-            ways.sum(0) / _hands_per_kept_set()[kept],
-            ways[self._won] / _hands_per_kept_set()[kept],
+            ways.sum(0) / _hands_per_kept_set()[kept_set],
+            ways[self._won] / _hands_per_kept_set()[kept_set],
         )
-        straight = self._counts[kept][self._straight].sum() / _hands_per_kept_set()[kept]
+        straight = self._counts[kept_set][self._straight].sum() / _hands_per_kept_set()[kept_set]
         out = np.zeros((self._levels - 1, len(self.kinds) + 1))
         out[0, [0, 1, -1]] = bets.sum() - straight, straight, 1.0
         out[1:, 2] = (np.cumsum(bets) - bets)[1:-1]

@@ -52,9 +52,9 @@ def ante_wins_by_strength(straight_win: int) -> Ints:
 
 
 @cache
-def binomials(size: int) -> Ints:
+def binomials(set_size: int) -> Ints:
     """For each number up to 52, how many sets of so many it offers."""
-    return np.array([comb(n, size) for n in range(53)], np.int64)
+    return np.array([comb(n, set_size) for n in range(53)], np.int64)
 
 
 def set_indices(columns: list[Ints]) -> Ints:
@@ -287,7 +287,7 @@ class Dealer:
             stronger[made] = total - over
         return Ends(short, weaker, stronger, total)
 
-    def level_chances(self, gone: list[int]) -> LevelChances:
+    def level_chances(self, gone_cards: list[int]) -> LevelChances:
         """How likely each level is without up to three cards.
 
         Rows of the cards that are gone hold nothing meaningful. Of three, the one hand with all of
@@ -296,17 +296,17 @@ class Dealer:
         whole, one, two, three = self._level_counts
         at_two, at_three = _pair_and_triple_places(self.n)
         every, held = whole.copy(), one.copy()
-        for a in gone:
+        for a in gone_cards:
             every -= one[a]
             held -= two[at_two[a]]
-        for a, b in combinations(gone, 2):
+        for a, b in combinations(gone_cards, 2):
             every += two[at_two[a, b]]
             held += three[at_three[a, b]]
-        if len(gone) == 3:
-            every -= three[at_three[gone[0], gone[1], gone[2]]]
-        held[gone] = 0
-        beside = comb(self.n - 1 - len(gone), 3) + (len(gone) == 3)
-        return LevelChances(every / comb(self.n - len(gone), 4), held / beside)
+        if len(gone_cards) == 3:
+            every -= three[at_three[gone_cards[0], gone_cards[1], gone_cards[2]]]
+        held[gone_cards] = 0
+        beside = comb(self.n - 1 - len(gone_cards), 3) + (len(gone_cards) == 3)
+        return LevelChances(every / comb(self.n - len(gone_cards), 4), held / beside)
 
     @cached_property
     def _level_counts(self) -> _LevelCounts:

@@ -63,19 +63,21 @@ def rank_set_indices(ranks: Ints) -> Ints:
 
 
 @cache
-def rank_sets(size: int) -> RankSets:
+def rank_sets(card_count: int) -> RankSets:
     """The sets of ranks of so many cards."""
-    each = np.array(list(combinations(range(12 + size), size)), np.int64).T
-    ranks = each - np.arange(size)[:, None]
-    ranks = ranks[:, np.argsort(rank_set_indices(ranks), kind="stable")] if size else ranks
+    each = np.array(list(combinations(range(12 + card_count), card_count)), np.int64).T
+    ranks = each - np.arange(card_count)[:, None]
+    ranks = ranks[:, np.argsort(rank_set_indices(ranks), kind="stable")] if card_count else ranks
     copy = np.zeros_like(ranks)
-    for i in range(1, size):
+    for i in range(1, card_count):
         copy[i] = np.where(ranks[i] == ranks[i - 1], copy[i - 1] + 1, 0)
     none = np.zeros((1, ranks.shape[1]), np.int64)
     parts = (
         none,
         *(
-            np.array([rank_set_indices(ranks[list(some)]) for some in combinations(range(size), n)])
+            np.array(
+                [rank_set_indices(ranks[list(some)]) for some in combinations(range(card_count), n)]
+            )
             for n in range(1, FOUR + 1)
         ),
     )
@@ -142,17 +144,17 @@ class LunarDeal:
         self._some[self._flushes] = 1.0 / self._rank_set_ways(FOUR)[self._flushes]
         self._average, self._own = self._dealer_hands_below_tables()
 
-    def _rank_set_ways(self, size: int) -> Floats:
+    def _rank_set_ways(self, card_count: int) -> Floats:
         """In how many ways cards of these ranks can be taken from those left."""
-        known = rank_sets(size)
+        known = rank_sets(card_count)
         found = np.ones(known.ranks.shape[1])
         for row, copy in zip(known.ranks, known.copy, strict=True):
             found *= np.maximum(self._count[row] - copy, 0) / (copy + 1)
         return np.rint(found)
 
-    def _suited_sets(self, size: int, suit: int) -> Ints:
+    def _suited_sets(self, card_count: int, suit: int) -> Ints:
         """The rank sets of so many cards that are left in a suit."""
-        known = rank_sets(size)
+        known = rank_sets(card_count)
         return np.flatnonzero((known.copy == 0).all(0) & (self._held[suit][known.ranks] > 0).all(0))
 
     def _dealer_hands_below_tables(self) -> tuple[Floats, NDArray[np.float32]]:
@@ -193,12 +195,12 @@ class LunarDeal:
         return average.reshape(-1), own.reshape(-1)
 
     def _dealer_hands_below_without(
-        self, size: int, excluded_sets: Ints, level: Ints, suitedness: int | Ints
+        self, draw_count: int, excluded_sets: Ints, level: Ints, suitedness: int | Ints
     ) -> Floats:
         """How many of the dealer's hands without cards of these rank sets are below a level, the
         cards being suited so.
         """
-        width, parts = self._width, rank_sets(size).parts
+        width, parts = self._width, rank_sets(draw_count).parts
         rough = isinstance(suitedness, int) and suitedness == RankedCards.AVERAGE
         table = self._average if rough else self._own
         shift = (
@@ -207,11 +209,11 @@ class LunarDeal:
             else np.asarray(suitedness - RankedCards.OTHER) * OFFSETS[FOUR] * width + level
         )
         out = table[shift] + np.zeros(len(excluded_sets))
-        for n in range(1, min(size, FOUR - 1) + 1):
+        for n in range(1, min(draw_count, FOUR - 1) + 1):
             for part in parts[n]:
                 found = table[(part[excluded_sets] + OFFSETS[n]) * width + shift]
                 out = out - found if n & 1 else out + found
-        if size >= FOUR:
+        if draw_count >= FOUR:
             for part in parts[FOUR]:
                 at = part[excluded_sets]
                 share = np.where(
@@ -225,25 +227,25 @@ class LunarDeal:
         return out
 
     def _ends(
-        self, size: int, rows: Ints, strength: Ints, suitedness: int | Ints, short: Floats
+        self, draw_count: int, rows: Ints, strength: Ints, suitedness: int | Ints, short: Floats
     ) -> Ends:
         """How hands of these strengths end that are bet. `short` dealers do not play."""
-        total = comb(self.size - size, FOUR)
+        total = comb(self.size - draw_count, FOUR)
         weaker, stronger = np.zeros(len(rows)), total - short
         made = np.flatnonzero(strength >= QUALIFYING)
         mine, at = strength[made], rows[made]
         some = suitedness if isinstance(suitedness, int) else suitedness[made]
         low, high = self._level[mine], self._level[mine + 1]
-        under = self._dealer_hands_below_without(size, at, low, some)
+        under = self._dealer_hands_below_without(draw_count, at, low, some)
         over, ties = under.copy(), np.flatnonzero(high > low)
         over[ties] = self._dealer_hands_below_without(
-            size, at[ties], high[ties], some if isinstance(some, int) else some[ties]
+            draw_count, at[ties], high[ties], some if isinstance(some, int) else some[ties]
         )
         weaker[made], stronger[made] = under - short[made], total - over
         return Ends(short, weaker, stronger, total)
 
-    def _unqualified_counts(self, size: int, rows: Ints, suitedness: int | Ints) -> Floats:
-        return self._dealer_hands_below_without(size, rows, np.ones(1, np.int64), suitedness)
+    def _unqualified_counts(self, draw_count: int, rows: Ints, suitedness: int | Ints) -> Floats:
+        return self._dealer_hands_below_without(draw_count, rows, np.ones(1, np.int64), suitedness)
 
     def ends_without_draw(self, hand: tuple[Card, ...]) -> Ends:
         """How five or six cards end as they are."""
@@ -334,29 +336,29 @@ class LunarDeal:
         return self._hands_with_sixth_card(hand).end_counts() / len(self.left)
 
     def _drawn_hands(
-        self, size: int, kept: Sequence[tuple[Card, ...]]
+        self, draw_count: int, kept: Sequence[tuple[Card, ...]]
     ) -> Iterator[tuple[Ints, DrawnHands]]:
         """The hands that draws of so many cards make beside some sets of cards, and whose set each
         belongs to.
         """
-        ways = self._rank_set_ways(size)
+        ways = self._rank_set_ways(draw_count)
         rows = np.flatnonzero(ways)
-        drawn = rank_sets(size).ranks[:, rows]
+        drawn = rank_sets(draw_count).ranks[:, rows]
         held = np.array(kept, np.int64).reshape(len(kept), -1) >> 2
         ranks = np.sort(
             np.concatenate(
                 [
-                    np.broadcast_to(drawn[:, None, :], (size, len(kept), len(rows))),
-                    np.broadcast_to(held.T[:, :, None], (5 - size, len(kept), len(rows))),
+                    np.broadcast_to(drawn[:, None, :], (draw_count, len(kept), len(rows))),
+                    np.broadcast_to(held.T[:, :, None], (5 - draw_count, len(kept), len(rows))),
                 ]
             ),
             axis=0,
         ).reshape(5, -1)
         strength, every = unsuited_strengths()[rank_set_indices(ranks)], np.tile(rows, len(kept))
         owner = np.repeat(np.arange(len(kept)), len(rows))
-        short = np.tile(self._unqualified_counts(size, rows, RankedCards.AVERAGE), len(kept))
+        short = np.tile(self._unqualified_counts(draw_count, rows, RankedCards.AVERAGE), len(kept))
         hands = DrawnHands(
-            self._ends(size, every, strength, RankedCards.AVERAGE, short),
+            self._ends(draw_count, every, strength, RankedCards.AVERAGE, short),
             bet_wins_by_strength()[strength],
             ways[every],
             self._antes[strength],
@@ -364,22 +366,22 @@ class LunarDeal:
         span = (
             (3.0 + 2.0 * np.maximum(hands.win, 1))
             * len(self._flushes)
-            / comb(self.size - size, FOUR)
+            / comb(self.size - draw_count, FOUR)
         )
         doubt = np.flatnonzero((np.abs(hands.bet_worth + 1.0) <= span) & (hands.ways > 0))
         hands.ways[doubt] = 0
         yield owner, hands
         yield (
-            np.repeat(owner[doubt], 1 << size),
-            self._draws_by_suitedness(size, every[doubt], strength[doubt]),
+            np.repeat(owner[doubt], 1 << draw_count),
+            self._draws_by_suitedness(draw_count, every[doubt], strength[doubt]),
         )
-        yield from self._flushes_drawn(size, kept)
+        yield from self._flushes_drawn(draw_count, kept)
 
-    def _draws_by_suitedness(self, size: int, rows: Ints, strength: Ints) -> DrawnHands:
+    def _draws_by_suitedness(self, draw_count: int, rows: Ints, strength: Ints) -> DrawnHands:
         """The draws of rank sets, each by which of its places hold cards of the exposed card's
         suit.
         """
-        known = rank_sets(size)
+        known = rank_sets(draw_count)
         ranks, copy = known.ranks[:, rows], known.copy[:, rows]
         ways = np.ones((len(rows), 1))
         for row, again in zip(ranks, copy, strict=True):
@@ -392,27 +394,28 @@ class LunarDeal:
             ways = np.concatenate([ways * out[:, None], ways * mine[:, None]], axis=1)
         low, high = (np.maximum(self._level[strength + i], 1) for i in (0, 1))
         short, under, over = (
-            self._hands_below_by_suitedness(size, rows, level)
+            self._hands_below_by_suitedness(draw_count, rows, level)
             for level in (np.ones_like(low), low, high)
         )
-        total, made = comb(self.size - size, FOUR), (strength >= QUALIFYING)[:, None]
+        total, made = comb(self.size - draw_count, FOUR), (strength >= QUALIFYING)[:, None]
         weaker, stronger = np.where(made, under - short, 0.0), total - np.where(made, over, short)
         win, ante = (
-            np.repeat(each[strength], 1 << size) for each in (bet_wins_by_strength(), self._antes)
+            np.repeat(each[strength], 1 << draw_count)
+            for each in (bet_wins_by_strength(), self._antes)
         )
         return DrawnHands(
             Ends(short.ravel(), weaker.ravel(), stronger.ravel(), total), win, ways.ravel(), ante
         )
 
-    def _hands_below_by_suitedness(self, size: int, rows: Ints, level: Ints) -> Floats:
+    def _hands_below_by_suitedness(self, draw_count: int, rows: Ints, level: Ints) -> Floats:
         """How many hands are below a level, by which places of the drawn cards are of the exposed
         card's suit, one bit each.
         """
-        parts, width = rank_sets(size).parts, self._width
+        parts, width = rank_sets(draw_count).parts, self._width
         whole = OFFSETS[FOUR] * width
-        moved = np.zeros((len(rows), 1 << size))
-        for n in range(1, min(size, FOUR) + 1):
-            for some, part in zip(combinations(range(size), n), parts[n], strict=True):
+        moved = np.zeros((len(rows), 1 << draw_count))
+        for n in range(1, min(draw_count, FOUR) + 1):
+            for some, part in zip(combinations(range(draw_count), n), parts[n], strict=True):
                 at = part[rows]
                 if n < FOUR:
                     here = (at + OFFSETS[n]) * width + level
@@ -424,22 +427,23 @@ class LunarDeal:
                         0.0,
                     )
                 moved[:, sum(1 << i for i in some)] = -found if n & 1 else found
-        for i in range(size):
-            pairs = moved.reshape(len(rows), 1 << size - 1 - i, 2, 1 << i)
+        for i in range(draw_count):
+            pairs = moved.reshape(len(rows), 1 << draw_count - 1 - i, 2, 1 << i)
             pairs[:, :, 1] += pairs[:, :, 0]
         return np.asarray(
-            moved + self._dealer_hands_below_without(size, rows, level, RankedCards.OTHER)[:, None]
+            moved
+            + self._dealer_hands_below_without(draw_count, rows, level, RankedCards.OTHER)[:, None]
         )
 
     def _flushes_drawn(
-        self, size: int, kept: Sequence[tuple[Card, ...]]
+        self, draw_count: int, kept: Sequence[tuple[Card, ...]]
     ) -> Iterator[tuple[Ints, DrawnHands]]:
         """Draws that make a flush beside the cards kept, and the same ranks without one taken off."""
         rows, suits, owner = [], [], []
         for i, cards in enumerate(kept):
             for own in {c & 3 for c in cards} or range(4):
                 if all(c & 3 == own for c in cards):
-                    found = self._suited_sets(size, own)
+                    found = self._suited_sets(draw_count, own)
                     rows.append(found)
                     suits.append(np.full(len(found), own))
                     owner.append(np.full(len(found), i))
@@ -447,15 +451,15 @@ class LunarDeal:
             return
         at, suit, whose = (np.concatenate(each) for each in (rows, suits, owner))
         held = np.array(kept, np.int64).reshape(len(kept), -1)[whose].T
-        drawn = rank_sets(size).ranks[:, at]
+        drawn = rank_sets(draw_count).ranks[:, at]
         flush = LUNAR.of_columns([*held, *(4 * drawn + suit)]).astype(np.int64)
         ranked = unsuited_strengths()[
             rank_set_indices(np.sort(np.concatenate([held >> 2, drawn]), axis=0))
         ]
         kind = np.where(suit == self.suit, RankedCards.SUITED, RankedCards.OTHER)
-        short = self._unqualified_counts(size, at, kind)
+        short = self._unqualified_counts(draw_count, at, kind)
         for strength, ways in ((flush, 1.0), (ranked, -1.0)):
-            ends = self._ends(size, at, strength, kind, short)
+            ends = self._ends(draw_count, at, strength, kind, short)
             full = np.full(len(at), ways)
             yield (
                 whose,

@@ -35,14 +35,14 @@ from .suit_classes import (
     FiveCardClasses,
     five_indices_of_six,
     hand_classes,
-    keepable_parts,
+    keepable_masks,
     part_set_indices,
     renamed_five_indices,
     six_card_strengths_and_wins,
     sums_by_kept_set,
 )
 
-FREE = keepable_parts()
+FREE = keepable_masks()
 """What may be kept in an exchange, as sets of places: the rows of `Whole.exchange`."""
 
 
@@ -59,9 +59,9 @@ BLOCK = 1 << 17
 """Hands worked on at a time."""
 
 
-def draws_to(part: int) -> int:
+def draws_to(kept_mask: int) -> int:
     """How many draws there are beside the cards of these places."""
-    return comb(46, 5 - part.bit_count())
+    return comb(46, 5 - kept_mask.bit_count())
 
 
 class Finals:
@@ -176,13 +176,13 @@ class FirstHands:
             )
         return np.asarray(kept[list(FREE)])
 
-    def _kept_and_dead_cards(self, rows: Ints, part: int) -> tuple[Ints, list[Ints]]:
+    def _kept_and_dead_cards(self, rows: Ints, kept_mask: int) -> tuple[Ints, list[Ints]]:
         """Where the cards kept of some rows stand in a table of sums, and the dead cards, one
         column each.
         """
         cards = hand_classes(5).cards[self.rows[rows]].T.astype(np.int64)
-        return part_set_indices()[part][self.rows[rows]], [
-            cards[i] for i in range(5) if not part >> i & 1
+        return part_set_indices()[kept_mask][self.rows[rows]], [
+            cards[i] for i in range(5) if not kept_mask >> i & 1
         ]
 
     def with_draw_bets(
@@ -265,7 +265,7 @@ class FirstHands:
                 return out
             some = (some - 1) & gone
 
-    def end_chances(self, asked: Ints) -> tuple[Floats, Floats]:
+    def end_chances(self, exchange_rows: Ints) -> tuple[Floats, Floats]:
         """How likely each end is under the best choice: of all first hands, and of the exchanges of
         rows asked for.
 
@@ -274,7 +274,7 @@ class FirstHands:
         choice is no exchange.
         """
         whole = np.zeros((2, KINDS))
-        single = np.zeros((len(asked), KINDS))
+        single = np.zeros((len(exchange_rows), KINDS))
         first, choice = self.first, self.choice
         live = np.where(self.instant, 0, self.weight).astype(np.float64)
         parts = [
@@ -306,7 +306,7 @@ class FirstHands:
                         kind, *self._kept_and_dead_cards(rows, part)
                     )
             whole[1, kind] += (every * live).sum()
-            single[:, kind] = every[asked]
+            single[:, kind] = every[exchange_rows]
         return whole / self.weight.sum(), single
 
     def _possible_bet_wins(self) -> Ints:

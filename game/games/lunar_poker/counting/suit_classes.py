@@ -36,9 +36,9 @@ class FiveCardClasses(NamedTuple):
 
 
 @cache
-def hand_classes(size: int) -> FiveCardClasses:
+def hand_classes(card_count: int) -> FiveCardClasses:
     """All hands of so many cards up to the names of the suits 1 to 3."""
-    every = subsets(52, size)
+    every = subsets(52, card_count)
     bits = np.array([1 << 13 * (c & 3) + (c >> 2) for c in range(52)])
     kept, weights = [], []
     for start in range(0, len(every), BLOCK):
@@ -179,7 +179,7 @@ def _payoff_keys(hands: NDArray[np.uint8]) -> Ints:
     return np.asarray(key * 65 + np.where(counts.max(0) >= 5, off, 64))
 
 
-def keepable_parts() -> tuple[int, ...]:
+def keepable_masks() -> tuple[int, ...]:
     """The sets of places that may be kept in an exchange of two to five cards."""
     return tuple(
         sum(1 << i for i in some) for size in range(4) for some in combinations(range(5), size)

@@ -27,7 +27,11 @@ from game.client.ui.widgets import Button
 from game.core.money import short
 from game.games import GAMES
 from game.hands.phrases import join_with_and
-from game.play.learning.dealing_sheets import kept_sheets, kept_shifts, shift_progress_words
+from game.play.learning.dealing_sheets import (
+    kept_assessment_sheets,
+    kept_shifts,
+    shift_progress_words,
+)
 from game.practice.dealing import acts
 from game.practice.dealing.act_menu import route, verb_of
 from game.practice.dealing.example_round import acts_per_round, example_round
@@ -163,7 +167,7 @@ def test_a_round_is_dealt_by_keys_alone(store: Store, slug: str) -> None:
     assert page.shift.slips == []
     assert page.sheet.dealt == 1
     assert "Good enough" in page.ui.words()
-    assert kept_sheets(store, 1, slug) == (), "it was no assessment"
+    assert kept_assessment_sheets(store, 1, slug) == (), "it was no assessment"
     (kept,) = kept_shifts(store, 1, slug)
     assert kept.acts_right == kept.acts_done > 5
 
@@ -253,7 +257,7 @@ def test_an_assessment_says_nothing_before_its_sheet_which_the_book_keeps(
     row = _mark_row("chips", "not asked", "–", "90 %", "–", met=None)
     assert row.cells[0].words == "–"
     assert not row.cells[0].icon
-    (kept,) = kept_sheets(store, 1, "crazy-4-poker")
+    (kept,) = kept_assessment_sheets(store, 1, "crazy-4-poker")
     assert (kept.level, kept.dealt, kept.rounds, kept.seed) == (1, 1, 1, 5)
     assert kept.passed == page.sheet.passed
     assert 0 < kept.shares["order"] < 1
@@ -273,7 +277,7 @@ def test_sheets_do_not_count_as_hands_of_the_drills(store: Store) -> None:
     page.finish()
     assert store.practice.totals(1).answers == 0
     assert store.practice.trend(1, answers_per_point=1) == ()
-    assert len(kept_sheets(store, 1, "crazy-4-poker")) == 1
+    assert len(kept_assessment_sheets(store, 1, "crazy-4-poker")) == 1
 
 
 def labels(stage: Stage) -> list[str]:
@@ -833,7 +837,7 @@ def test_found_broken_last_time_was_an_assessment_that_was_ended(store: Store) -
             page.do((due_act(page),))
         if page.sheet is None:
             page.finish()
-    assert [one.dealt for one in kept_sheets(store, 1, "crazy-4-poker")] == [1, 1]
+    assert [one.dealt for one in kept_assessment_sheets(store, 1, "crazy-4-poker")] == [1, 1]
     page = shift(store, level=1, assessed=True, rounds=1).page
     page.do((due_act(page),))
     page.finish()

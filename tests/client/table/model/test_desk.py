@@ -23,7 +23,7 @@ from game.rounds.events import Paid, Returned, Staked
 from tests.client.table.test_table_scene import Player
 
 ROOT = Path(__file__).resolve().parents[4]
-ENGINE = ("act", "check_bets", "engine", "further", "legal", "seen", "start", "witnessed")
+ENGINE = ("act", "check_bets", "engine", "later_stakes", "legal", "seen", "start", "witnessed")
 ASKED = (
     "criss-cross-poker",
     "free-bet-blackjack",
@@ -242,13 +242,15 @@ def test_a_chip_lies_on_its_spot_before_the_session_is_asked_what_the_round_may_
     with studio(ROOT) as router:
         player = Player(router, "criss-cross-poker")
         visit, asked = player.scene.visit, []
-        further = visit.session.further
+        later_stakes = visit.session.later_stakes
         monkeypatch.setattr(
-            visit.session, "further", lambda wagers: asked.append(wagers) or further(wagers)
+            visit.session,
+            "later_stakes",
+            lambda wagers: asked.append(wagers) or later_stakes(wagers),
         )
         player.scene.obey(PlaceChip("ante-across", 500))
         assert visit.moment.stakes[Spot(visit.state.own, "ante-across")] == 500
         assert not asked
         player.step()
         assert len(asked) == 1
-        assert visit.moment.state.need == further(asked[0])
+        assert visit.moment.state.need == later_stakes(asked[0])

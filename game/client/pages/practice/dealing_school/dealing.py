@@ -13,7 +13,7 @@ from .....play.learning.dealing_sheets import (
     VALID_DAYS,
     KeptSheet,
     kept_shifts,
-    last_table,
+    last_shift_slug,
     shift_progress_words,
     valid_until,
 )
@@ -89,7 +89,7 @@ class DealingPage(SchoolPage, TablePage):
         another is asked for.
         """
         if not self._asked_table:
-            self.slug = last_table(self.store, self.player) or self.slug
+            self.slug = last_shift_slug(self.store, self.player) or self.slug
         super().set_up_page_state()
         self.rounds, self.mode, self.people = DealingStyle.learning_rounds, "learn", 0
         self.easy: tuple[str, ...] = ()
@@ -219,7 +219,7 @@ class DealingPage(SchoolPage, TablePage):
         counted = [one for one in own if one.acts_done and one.dealt]
         ends = [counted[-1], counted[0]] if len(counted) > 1 else counted
         progress = " → ".join(
-            f"{100 * one.acts_share:.0f} % right, {moment_text(one.at, self.clock())}"
+            f"{100 * one.faultless_act_share:.0f} % right, {moment_text(one.at, self.clock())}"
             for one in ends
             if one.at is not None
         )

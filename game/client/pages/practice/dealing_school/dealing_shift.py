@@ -17,7 +17,7 @@ from .....hands.phrases import join_with_and, sentence_case
 from .....play.learning.dealing_sheets import (
     KeptSheet,
     keep_sheet,
-    kept_sheets,
+    kept_assessment_sheets,
     kept_shifts,
     shift_progress_words,
     valid_until,
@@ -172,7 +172,7 @@ class ShiftPage(RestingTimePage):
     def _open_kept_sheet(self, number: int) -> None:
         """The sheet of an earlier assessment at the table, as the book has it."""
         self._kept = None
-        rows = kept_sheets(self.store, self.player, self.slug)
+        rows = kept_assessment_sheets(self.store, self.player, self.slug)
         kept = rows[number] if number < len(rows) else None
         if kept is None or kept.sheet is None:
             return
@@ -842,7 +842,7 @@ class ShiftPage(RestingTimePage):
         """
         self.sheet = assess(self.shift)
         self.sheet_day = self.clock()
-        kept = kept_sheets(self.store, self.player, self.slug)
+        kept = kept_assessment_sheets(self.store, self.player, self.slug)
         self.last = _last_finished(kept, self.sheet.level)
         if self.sheet.dealt or (self.assessed and self.sheet.acts_done):
             keep_sheet(self.store, self.player, self.sheet, assessed=self.assessed)
