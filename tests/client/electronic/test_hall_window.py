@@ -35,7 +35,7 @@ from game.client.window.loop import Canvas, Lines, Loop
 from game.core.money import dollars
 from game.games import GAMES
 from game.hall.dealing.in_process_table import NearLink, Rehearsal
-from game.hall.dealing.tournament import wanted
+from game.hall.dealing.tournament import tournament_order
 from game.hall.money.accounts import GameAccounts
 from game.hall.operator.console import OwnRoom
 from game.hall.operator.keys import RoomKeys
@@ -572,7 +572,7 @@ def test_wire_7_the_hosts_felt_takes_no_chips_and_shows_what_any_watcher_sees(ro
 
 
 def test_a_host_shows_how_its_tournament_stands(router: Any) -> None:
-    hall = Hall(router, order=wanted(TableOrder(SLUG, 0), 3, 50_000, 2))
+    hall = Hall(router, order=tournament_order(TableOrder(SLUG, 0), 3, 50_000, 2))
     one = hall.table.paired("Robin", 0)
     host = hall.host()
 

@@ -24,7 +24,7 @@ from game.client.router import Router
 from game.client.scenes.scene import Pop, Push, Viewport
 from game.client.table.model.intents import Act
 from game.games import GAMES
-from game.hall.money.vouchers import payload
+from game.hall.money.vouchers import code_text
 from game.hall.records import HallRecords
 from game.hall.terminal.session import Floor
 from tests.client.table.test_table_scene import Player
@@ -267,7 +267,7 @@ def test_a_refused_voucher_is_one_sentence_and_an_event(router: Any) -> None:
     said = top(player).line_told
     assert said.startswith("This voucher was paid on ")
     assert said.endswith(f"at {player.scene.terminal.label}.")
-    typed_again = payload(voucher).replace("*10000*", "*99900*")
+    typed_again = code_text(voucher).replace("*10000*", "*99900*")
     sheet = top(player)
     sheet.typed["voucher"] = typed_again
     sheet.submit()
