@@ -16,6 +16,7 @@ from ....core.declaration import Game
 from ....core.errors import HouseError
 from ....core.money import short
 from ....odds.simulation.simulate import (
+    RUIN_ROUNDS,
     VECTORIZED_STRATEGIES,
     Simulated,
     result_rows,
@@ -34,10 +35,22 @@ from ...ui.forms import Field, Form, Group, labelled, replaced
 from ...ui.widgets import Button, Menu, Painted, PanelGround, Pills
 from ..book_page import TablePage, run_in_thread, table_rules
 from ..page import HEAD_PREFIX
+from ..records.statistics import fold_part
 from ..style import FigureStyle
 from .charts import net_fan_part, round_step
 
 COLUMNS: Final = (ListColumn("", share=0.38), ListColumn("", 100, "r", share=0.62))
+
+
+FOLDED: Final = (
+    "Net by the sheet",
+    "Standard deviation",
+    "Element of risk",
+    "In the end",
+    "Session",
+    "Sessions over",
+)
+"""What lies in a fold, where somebody is new."""
 
 
 class SimulationDraft(msgspec.Struct, frozen=True):
@@ -109,6 +122,7 @@ class SimulationPage(TablePage):
         self.figures: Simulated | None = None
         self.done = 0
         self.trouble = ""
+        self._opened = False
         self._run: threading.Thread | None = None
         self._stop = threading.Event()
         self.asked = SimulationDraft()
@@ -219,9 +233,11 @@ class SimulationPage(TablePage):
                 (f"{label[:1].upper()}{label[1:]}", value.removesuffix(f", {self.figures.how}"))
                 for label, value in result_rows(self.figures)
             ]
+            is_new = self.player_level == "new"
             rows = [
                 ListRow((ListCell(label, "text2"), ListCell(value, face="ui7")))
                 for label, value in told
+                if self._opened or not is_new or label not in FOLDED
             ]
             bars = Painted(
                 draw_histogram,
@@ -229,7 +245,11 @@ class SimulationPage(TablePage):
                 self.figures.mean,
                 size=(0, 390.0),
             )
-            return Column([bars, Listing(COLUMNS, rows, zebra=True, ruled=True)])
+            answer = Words(lasting_words(self.figures), 26, "serif6")
+            parts = [answer, bars, Listing(COLUMNS, rows, zebra=True, ruled=True)]
+            if is_new:
+                parts.append(fold_part("fold", "More figures", "coach", "", opened=self._opened))
+            return Column(parts, 12.0)
         if self.is_running:
             said = f"Playing {self.asked.rounds:,} rounds of {self.game.title}"
             share = self.done / self.asked.rounds
@@ -249,7 +269,10 @@ class SimulationPage(TablePage):
         if intent.name.startswith(HEAD_PREFIX):
             return super().handle_intent(intent)
         self.shell.sound.play("tick")
-        if isinstance(intent, Changed):
+        if intent.name == "fold":
+            self._opened = not self._opened
+            self.lay_out()
+        elif isinstance(intent, Changed):
             self.asked = replaced(self.asked, intent.name, intent.value)
             self.lay_out()
         elif self.is_running:
@@ -258,6 +281,18 @@ class SimulationPage(TablePage):
         else:
             self.start()
         return None
+
+
+def lasting_words(found: Simulated) -> str:
+    """In how many of 100 runs the bankroll lasts as long as its risk is told for."""
+    money = short(found.bankroll)
+    if found.ruin is None:
+        return f"Too few rounds to tell how long {money} lasts."
+    runs = round(100 * (1 - found.ruin))
+    told = str(runs)
+    if runs in (0, 100) and 0 < found.ruin < 1:
+        told = "more than 99" if runs else "fewer than 1"
+    return f"In {told} of 100 runs {money} lasts {RUIN_ROUNDS:,} rounds."
 
 
 # ---- how the nets are spread: a bar for each range of nets, green above zero, hatched below

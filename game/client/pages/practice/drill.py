@@ -102,6 +102,8 @@ RunFigure = tuple[str, str, str | None]
 """A figure of the bar: its label, what it says, and its color."""
 RankedPart = tuple[int, Part]
 """A part of the panel after how soon it gives way where room is scarce: high ones first, 0 never."""
+MOST_REASON: Final = 150
+"""How many letters of a step's other rows are quoted to a player who is new to the games."""
 READ: Final = ("reading", "prime reading", "hand words", "high reading", "low reading")
 """What names a hand; it stays closed until the answer, for it is half of it."""
 
@@ -289,6 +291,11 @@ class Drill(Controlled):
         return len(self.lessons.run) + len(self._unanswered)
 
     @property
+    def _is_new(self) -> bool:
+        """Whether the player is new to the games."""
+        return self.shell.settings.level(self.player) == "new"
+
+    @property
     def hint(self) -> str:
         """What Space, and the rest of the keys, do now."""
         match self.phase:
@@ -305,7 +312,11 @@ class Drill(Controlled):
             case "right":
                 return "The next hand follows by itself." if self._may_hold else ""
             case "miss" if not self.is_exam_review:
-                rated = "" if self.rated is None else "\nRating {:,} to {:,}".format(*self.rated)
+                rated = (
+                    ""
+                    if self.rated is None or self._is_new
+                    else "\nRating {:,} to {:,}".format(*self.rated)
+                )
                 return f"The clock is stopped.{rated}"
             case _:
                 return ""
@@ -1150,8 +1161,15 @@ class Drill(Controlled):
                     words = after
             runs.append((words, "" if fits else "gray"))
         head = (f"Step {reading.line} applies", f"{line.title}: {row.answer.word}", row.answer.word)
+        said = self.reason
+        if not row.any_of and self._is_new:
+            others = [one.words for one in line.rows if one.any_of]
+            none = "This does not fit" if len(others) == 1 else "None of these fits"
+            words = f"{none}: {'; '.join(others)}. So {row.answer.word.lower()}."
+            if others and len(words) <= MOST_REASON:
+                said, runs = words, [(words, "")]
         return RowWords(
-            self.reason,
+            said,
             runs or [(row.words, "")],
             head,
             chosen_felt_color(self.game.stem, self.shell.cache),
@@ -1837,7 +1855,7 @@ def _is_hidden_piece(piece: Piece, m: Moment, phase: str) -> bool:
     if isinstance(piece, Drawing) and piece.art == "open seat":
         return True
     if piece.name == "speech":
-        return not m.desk.playing
+        return not m.desk.playing or phase in ("right", "miss")  # it asked, and was answered
     return phase == "ask" and (piece.name in READ or piece.name.startswith("best words"))
 
 

@@ -11,13 +11,14 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import pygame
 import pytest
 
 from game.book import Store
 from game.client.input.actions import PAD_BUTTONS, pad_code
 from game.client.layouts.layout import load_layout
-from game.client.pages.figures.simulation import SimulationPage, histogram_bins
+from game.client.pages.figures.simulation import SimulationPage, histogram_bins, lasting_words
 from game.client.pages.practice import drill_panel, practice, strategy_card
 from game.client.pages.practice.drill import Drill, NoteDialog, RowWords, RunMarks
 from game.client.pages.practice.practice import (
@@ -29,10 +30,12 @@ from game.client.pages.practice.practice import (
 from game.client.pages.practice.school_page import progress_text
 from game.client.pages.records.history import Mistakes, with_suits
 from game.client.pictures import studio
+from game.client.scenes.settings import Settings
 from game.client.table.game_kinds import kind_of
 from game.client.table.model.moment import Pointed
 from game.client.table.model.pieces import CardPiece, Drawing, MeterPiece
 from game.client.ui.control import Changed, Pressed, Words
+from game.client.ui.data_views import Listing
 from game.client.ui.widgets import Painted
 from game.core.declaration import HouseRules, Spot
 from game.core.errors import HouseError
@@ -593,6 +596,25 @@ def test_a_missed_hand_comes_again_with_other_cards(bare: Store) -> None:
     ready(stage)
     assert page.hand.lesson == first.lesson
     assert page.hand.question.view.hand != first.question.view.hand
+
+
+def test_found_broken_a_newcomers_miss_told_a_rating_and_any_other_hand(
+    bare: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Settings, "level", lambda _settings, _player: "new")
+    stage = drill(bare, "go-fore-it", line=1)
+    begin(stage)
+    page: Any = stage.page
+    while page.hand.question.advice.best != "fold":
+        stage.press(code(stage, right=True), pygame.K_SPACE)
+        ready(stage)
+    assert any(one.name == "speech" for one in page.table.table.felt)
+    stage.press(code(stage, right=False))
+    assert page.phase == "miss"
+    assert page.hint == "The clock is stopped."
+    assert "This does not fit: two cards count 14 or less. So fold." in page.ui.words()
+    felt = page.table.table.felt
+    assert not any(one.name == "speech" for one in felt), "the question is answered"
 
 
 def test_a_miss_that_counts_says_what_it_did_to_the_rating(bare: Store) -> None:
@@ -1447,6 +1469,33 @@ def test_a_run_shows_its_figures_and_adds_up(store: Store) -> None:
     stage.press(pygame.K_r)
     page.wait()
     assert (page.figures.how, page.figures.seats) == ("engine", 2)
+
+
+def test_found_broken_a_newcomers_simulation_began_with_a_histogram(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Settings, "level", lambda _settings, _player: "new")
+    stage = Stage(SimulationPage, store, CLOCK, games=GAMES, slug="flop-poker")
+    page: Any = stage.page
+    stage.press(pygame.K_r)
+    page.wait()
+    stage.loop.step()
+
+    def told() -> set[str]:
+        lists = [one for one in page.ui.controls() if isinstance(one, Listing)]
+        return {row.cells[0].words for one in lists for row in one.rows}
+
+    lasts = round(100 * (1 - page.figures.ruin))
+    assert f"In {lasts} of 100 runs $500 lasts 1,000 rounds." in page.ui.words()
+    assert not {"Element of risk", "Standard deviation"} & told()
+    page.come_to("fold")
+    stage.click("fold")
+    assert page.figures is not None
+    assert told() >= {"Element of risk", "Standard deviation"}
+    short = msgspec.structs.replace(page.figures, ruin=None)
+    assert lasting_words(short) == "Too few rounds to tell how long $500 lasts."
+    rare = msgspec.structs.replace(page.figures, ruin=0.001)
+    assert lasting_words(rare) == "In more than 99 of 100 runs $500 lasts 1,000 rounds."
 
 
 def test_a_run_can_be_stopped_and_another_table_forgets_it(store: Store) -> None:
