@@ -1166,8 +1166,9 @@ class Drill(Controlled):
             others = [one.words for one in line.rows if one.any_of]
             none = "This does not fit" if len(others) == 1 else "None of these fits"
             words = f"{none}: {'; '.join(others)}. So {row.answer.word.lower()}."
-            if others and len(words) <= MOST_REASON:
-                said, runs = words, [(words, "")]
+            if not others or len(words) > MOST_REASON:
+                words = f"No other row of this step fits. So {row.answer.word.lower()}."
+            said, runs = words, [(words, "")]
         return RowWords(
             said,
             runs or [(row.words, "")],
