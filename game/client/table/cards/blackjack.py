@@ -794,9 +794,10 @@ def _other_stake(
     r = small.chip or 14.0
     if hand_count > 1:
         r = min(r, 11.0)
-    x, y = stage_point_of_seat(
-        seat, (small.at[0] + (hand_index - (hand_count - 1) / 2) * 48 + side * (r + 1), small.at[1])
-    )
+    # second chances lie side by side in their own place, not over the next hand's stakes
+    apart = 2 * r if spot.wager == bj.SECOND_CHANCE else 48
+    shift = (hand_index - (hand_count - 1) / 2) * apart + side * (r + 1)
+    x, y = stage_point_of_seat(seat, (small.at[0] + shift, small.at[1]))
     return x, y, r
 
 

@@ -4,6 +4,7 @@ splits and Second Chances.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +14,7 @@ import pygame
 import pytest
 
 from game.client.pictures import draw_scene, scene_of, studio
-from game.client.table.cards.blackjack import card_at
+from game.client.table.cards.blackjack import _other_stake, card_at
 from game.client.table.decisions import action_label
 from game.client.table.model.moment import Pointed
 from game.client.table.model.pieces import CardPiece, Drawing
@@ -433,3 +434,14 @@ def test_found_broken_double_for_less_was_called_less_and_had_the_key_of_more(ro
     assert "Double for less" in said(player), "the key of a larger amount does nothing yet"
     player.key(pygame.K_6)
     assert {"Back", "Less", "Double", "More"} == said(player).keys()
+
+
+def test_found_broken_a_guests_second_chance_lay_over_the_stake_of_his_next_hand(
+    router: Any,
+) -> None:
+    geometry = dealt(router, BACK, "Ts 6h", "6d 9c").scene.visit.moment.geometry
+    seat = min(geometry.others)
+    x, y, r = _other_stake(geometry, Spot(seat, "second-chance"), 0, 2, 0)
+    for side in (-1, 0, 1):
+        nx, ny, nr = _other_stake(geometry, Spot(seat, "blackjack", 1), 1, 2, side)
+        assert math.hypot(nx - x, ny - y) > r + nr - 2
