@@ -296,8 +296,8 @@ def draw_profile_card(
 GUEST: Final = Settings().player
 WAYS: Final[tuple[tuple[Level, str, str], ...]] = (
     ("new", "I am new", "A guided first round; the dealer says what matters"),
-    ("normal", "I know games", "The dealer speaks after a mistake"),
-    ("expert", "I know it all", "Everything on the screen at once"),
+    ("normal", "I know some games", "The dealer speaks after a mistake"),
+    ("expert", "I know these games", "Everything on the screen at once"),
 )
 LEVEL_NAMES: Final[dict[Level, str]] = {"new": "New", "normal": "Normal", "expert": "Expert"}
 

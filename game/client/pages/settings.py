@@ -653,7 +653,7 @@ class FeltsPage(Page):
     name = "felts"
     lit_entry = "settings"
     title = "Felts"
-    subtitle = "The cloth on a table: choose a table, then its color"
+    subtitle = "The cloth on a table: choose its color; other tables are listed below"
 
     def __init__(self, *page: Any) -> None:
         super().__init__(*page)

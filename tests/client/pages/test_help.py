@@ -71,6 +71,22 @@ def test_a_question_in_players_words_has_its_answer(question: str, place: str) -
     assert place in [one.place for one in found[:2]]
 
 
+@pytest.mark.parametrize(
+    ("question", "begins", "kept_out"),
+    [
+        ("How much money can I lose?", "Only what you bet", ()),
+        ("Which game should I play?", "Three tables in the lobby are marked", ()),
+        ("Why did my ante come back?", "An Ante that is returned", ("felts", "settings", "keys")),
+    ],
+)
+def test_found_broken_a_newcomers_question_is_answered_first(
+    question: str, begins: str, kept_out: tuple[str, ...]
+) -> None:
+    found = find_answers(question).answers
+    assert found[0].sentence.startswith(begins)
+    assert not {one.place for one in found} & set(kept_out)
+
+
 def test_a_question_that_nobody_knows_has_the_three_nearest() -> None:
     found, met = find_answers("qqqq")
     assert not met

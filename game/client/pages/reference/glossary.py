@@ -53,6 +53,7 @@ GLOSSARY: Final = (
         "Insurance",
         "A side bet that pays when the dealer has blackjack; at Pai Gow, on a low hand.",
     ),
+    GlossaryEntry("Muck", "To put cards away that are out of play; also where they then lie."),
     GlossaryEntry("Net", "What you won less what you lost.", "Won $30, lost $20: net +$10."),
     GlossaryEntry(
         "Odds", "What a bet pays when it wins.", "3 to 1: $5 brings $15, and you keep the $5."
@@ -68,6 +69,9 @@ GLOSSARY: Final = (
     GlossaryEntry("Raise", "To bet more because your cards are good."),
     GlossaryEntry("Rank", "What is printed in a card’s corner: 2 to 10, jack, queen, king, ace."),
     GlossaryEntry("Royal flush", "Ten, jack, queen, king and ace of one suit."),
+    GlossaryEntry(
+        "Running count", "A sum kept while cards go by: +1 for a low card, −1 for a high one."
+    ),
     GlossaryEntry("Shoe", "The box from which cards are dealt."),
     GlossaryEntry("Shuffle", "To mix the cards."),
     GlossaryEntry("Side bet", "A second bet on something else, which you may leave out."),
@@ -79,6 +83,7 @@ GLOSSARY: Final = (
     GlossaryEntry("Straight", "Cards in a row.", "5 6 7 8 9."),
     GlossaryEntry("Straight flush", "Cards in a row and of one suit.", "5 6 7 8 9 of hearts."),
     GlossaryEntry("Streak", "Days in a row on which you played the day’s deal."),
+    GlossaryEntry("Stub", "The cards of the deck that are left when all hands are dealt."),
     GlossaryEntry("Suit", "Spades, hearts, diamonds or clubs."),
     GlossaryEntry("Surrender", "To give up a blackjack hand and get half of the bet back."),
     GlossaryEntry("Three of a kind", "Three cards of one rank.", "Three sevens."),

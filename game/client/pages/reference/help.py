@@ -254,7 +254,7 @@ ANSWERS: Final = (
         "See the mistakes",
     ),
     HelpAnswer(
-        "game table easiest easy best good beginner",
+        "which game should play table easiest easy best good beginner",
         "Three tables in the lobby are marked Good first table: quickly learned, and cheap.",
         "tables",
         "Back to the tables",
@@ -332,6 +332,18 @@ ANSWERS: Final = (
         "Read the rules",
     ),
     HelpAnswer(
+        "much money lose risk",
+        "Only what you bet, and it is play money. A spot’s tag says the least and the most.",
+        "house-rules",
+        "See the limits",
+    ),
+    HelpAnswer(
+        "why bet ante come came back returned",
+        "An Ante that is returned is a push: no win, no loss. The rules of a table say when.",
+        "rules",
+        "Read the rules",
+    ),
+    HelpAnswer(
         "real money gambling worth",
         "There is no real money here: nothing can be bought, won or cashed out of the program.",
         "cashier",
@@ -372,20 +384,23 @@ def find_answers(question: str, most: int = 6) -> FoundAnswers:
         if one.place == TERMS and f" {one.words.casefold()} " in f" {' '.join(asked)} ":
             score += 1.5  # who asks for a word wants its meaning first
         elif one.words.casefold() == " ".join(asked):
-            score += 0.5
+            score += 2.0
         alike = max(
             (SequenceMatcher(None, word, have).ratio() for word in asked for have in known),
             default=0.0,
         )
         scored.append((score, alike, -number, one))
     scored.sort(key=lambda line: line[:3], reverse=True)
-    met = [one for score, _, _, one in scored if score > 0]
+    least = _NEAR_BEST * scored[0][0]
+    met = [one for score, _, _, one in scored if score > 0 and score >= least]
     if met:
         return FoundAnswers(met[:most], has_met_word=True)
     nearest = sorted(scored, key=lambda line: line[1:3], reverse=True)
     return FoundAnswers([one for *_, one in nearest[:3]], has_met_word=False)
 
 
+_NEAR_BEST: Final = 0.3
+"""What share of the best answer's score another one needs, so that one common word brings none."""
 _SMALL: Final = frozenset(
     (
         "a",
@@ -617,7 +632,7 @@ class HelpPage(Page):
         keys = self.shell.keys
         most = None if self.player_level == "expert" else MOST_KEYS
         rows: list[Part] = [
-            Lead(Painted(draw_keycaps, caps, size=(150, 34)), Words(row.words), 10.0)
+            Lead(Painted(draw_keycaps, caps, size=(_caps_width(caps), 34)), Words(row.words), 10.0)
             for row in actions.PLACES[title]
             if row.words and (caps := keys.caps(row))
         ]
@@ -692,6 +707,11 @@ class HelpPage(Page):
             return self._go(place)
         self._scroll_to_glossary()
         return None
+
+
+def _caps_width(caps: tuple[str, ...]) -> float:
+    """The room of a row's caps, in design pixels; four arrows need more than other rows."""
+    return 168.0 if set(_ARROWS) <= set(caps) else 150.0
 
 
 def no_width(kit: Kit) -> float:  # noqa: ARG001 - a tile is as wide as its place
