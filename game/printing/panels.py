@@ -198,6 +198,7 @@ def _paytable(
         if not (row.odds.percent or row.odds.sum)
     ]
     unit = " for 1" if plain and not any(odds.keeps for odds in plain) else ""
+    said = unit or (" to 1" if any(str(odds).endswith(" to 1") for odds in plain) else "")
     rows = tuple(
         (
             _breakable_name(name),
@@ -211,7 +212,7 @@ def _paytable(
     lit = 1 + letters.index(letter) if letter in letters else -1
     return TablePanel(
         title,
-        f"{first.section},{unit}" if unit else first.section,
+        f"{first.section},{said}" if said else first.section,
         names=("", *letters),
         rows=rows,
         lit=lit,

@@ -748,6 +748,13 @@ for all of them.
 """
 
 
+OPTION_WORDS: Final = {
+    f"option {n}": f"{f'bet {n}×' if n <= 3 else f'choice {n}'}; before the deal, choose chip {n}"
+    for n in range(1, 7)
+}
+"""What the key of each option does."""
+
+
 class KeysPage(Page):
     """Every action and its key. One that was pressed listens: the next key is its own."""
 
@@ -780,10 +787,9 @@ class KeysPage(Page):
             words = row.words  # what several do together is said of the first
             for action in row.keys:
                 if action not in actions.FIXED:
+                    said = OPTION_WORDS.get(action, words)
                     parts += (
-                        [divider(), self._row(action, words)]
-                        if parts
-                        else [self._row(action, words)]
+                        [divider(), self._row(action, said)] if parts else [self._row(action, said)]
                     )
                     words = ""
         return Stack(PanelGround(), Column([heading(place), *parts], 8.0))

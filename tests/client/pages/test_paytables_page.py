@@ -76,6 +76,17 @@ def test_five_card_progressive_shows_its_meters_by_name() -> None:
     assert titled(in_force, "Five-Card Progressive").rows[0] == ("Royal flush", "100 % of meter")
 
 
+def test_found_broken_columns_without_to_one_and_letters_without_a_word(store: Store) -> None:
+    lunar = GAMES["lunar-poker"]
+    assert titled(panels.paytables(lunar, HouseRules()), "Ante").note == "671a.12(a), to 1"
+    stage = Stage(Rules, store, CLOCK, (1366, 768), game=lunar, folder=PAGES, tab="pays")
+    stage.shell.change(levels={"1": "new"})
+    stage.page.load_content()
+    stage.page.lay_out()
+    said = stage.page.ui.words()
+    assert {"to 1", "A casino chooses list A, B or C; your table has A."} <= set(said)
+
+
 def test_the_highest_row_comes_first_though_only_one_letter_has_it() -> None:
     found = titled(panels.paytables(CRAZY_4, HouseRules()), "Six Card Bonus")
     assert [row[0] for row in found.rows[:3]] == [

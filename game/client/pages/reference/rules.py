@@ -21,6 +21,7 @@ from markdown_it.token import Token
 
 from ....core.declaration import Game, HouseRules, MeterState
 from ....core.errors import BadLayout, HouseError
+from ....hands.phrases import join_with_or
 from ....odds.par.sheet import ParSheet
 from ....printing import panels
 from ....printing.panels import TablePanel
@@ -519,7 +520,7 @@ class Rules(BookPage):
         self._blocks = game_page_blocks(self._path, self.game, cited=expert)
         self._tables, self._in_force = (
             tuple(
-                one if expert else msgspec.structs.replace(one, note=without_sections(one.note))
+                one if expert else _plain_panel(one)
                 for one in panels.paytables(self.game, self.rules, in_force=in_force)
             )
             for in_force in (False, True)
@@ -689,6 +690,17 @@ class Rules(BookPage):
             for one in found
         )
         return (msgspec.structs.replace(first, words=(EDGE_WORDS, *first.words)), *more)
+
+
+def _plain_panel(table: TablePanel) -> TablePanel:
+    """A panel without sections; where its columns are letters, it says who chooses one of them, and
+    which is here.
+    """
+    words, letters = table.words, table.names[1:]
+    if table.lit > 0 and all(letter.isalpha() for letter in letters):
+        said = f"A casino chooses list {join_with_or(letters)}; your table has {letters[table.lit - 1]}."
+        words = (said, *words)
+    return msgspec.structs.replace(table, note=without_sections(table.note), words=words)
 
 
 FOR_EXPERTS: Final = ("Element of risk", "Deviation of one hand", "Counted")
