@@ -290,10 +290,9 @@ class Focus:
             self._mark_dirty(self.focused)
             self.focused, self.by_key = name, by_key
             self._mark_dirty(name)
-            if (having := self._target_with_key(pad_code("A"))) is not None and bool(held) != bool(
-                self.ringed
-            ):
-                self._mark_dirty(having.name)  # its mark goes where the ring is
+            for code in (pad_code("A"), pygame.K_RETURN) if bool(held) != bool(self.ringed) else ():
+                if (having := self._target_with_key(code)) is not None:
+                    self._mark_dirty(having.name)  # its mark goes where the ring is
             if self.ring is not None:
                 self._resting = True
                 self._set("hover", None)

@@ -254,7 +254,14 @@ class DoorPicture(Control):
 
 
 class GoldButton(Button):
-    """The lobby's one gold button: without a shadow in the very first frame."""
+    """The lobby's one gold button: without a shadow in the very first frame, and without its cap
+    while Enter presses what has the ring.
+    """
+
+    @property
+    def mark(self) -> str:
+        """The cap of Enter, as long as it presses this button."""
+        return super().mark if self.look.focus.ringed in ("", self.name) else ""
 
     def paint(self, surface: pygame.Surface) -> None:
         """The button of the kit, or its words on plain gold."""

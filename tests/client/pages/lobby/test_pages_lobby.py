@@ -18,7 +18,7 @@ from msgspec import structs
 from game.book import Filter, Store
 from game.book.players.practice_answers import Drilled
 from game.client.draw.pieces.portraits import dealer_of
-from game.client.pages.lobby.front_door import GO
+from game.client.pages.lobby.front_door import GO, GoldButton
 from game.client.pages.lobby.home_tiles import hour_texts
 from game.client.pages.lobby.lobby import TILE, Lobby
 from game.client.pages.players import BOOK_HERE, BOOK_ON_SERVER, WelcomePage
@@ -425,6 +425,20 @@ def test_twelve_tiles_and_the_day_are_seen_at_once(store: Store, size: tuple[int
     assert len({box.y for box in boxes}) == 2
     assert all(stage.page.pane.contains(box) for box in boxes)
     assert not stage.page.max_scroll
+
+
+def test_found_broken_two_controls_of_the_lobby_showed_enter(store: Store) -> None:
+    stage = lobby(store, (1366, 768), games=TWELVE, look="tiles")
+    focus, (door,) = (
+        stage.page.focus,
+        [one for one in stage.page.ui.controls() if isinstance(one, GoldButton)],
+    )
+    focus.focus(None)
+    assert door.mark == "Enter"
+    focus.focus(stage.names(TILE)[0])
+    assert door.mark == ""
+    focus.focus("door:go")
+    assert door.mark == "Enter"
 
 
 def test_the_table_that_was_played_last_is_seen_when_it_lies_below_the_window(store: Store) -> None:
