@@ -19,7 +19,17 @@ from ....core.errors import HouseError
 from ....core.money import short
 from ....games import GAMES, LISTED, CatalogEntry, beginner_table
 from ....play.competitions.day_calendar import table_of_day
-from ...draw.kit import Kit, Result, field, keycap, keycap_width, pill, pill_width, result_mark
+from ...draw.kit import (
+    Kit,
+    Result,
+    field,
+    keycap,
+    keycap_width,
+    pill,
+    pill_width,
+    result_mark,
+    toast_lines,
+)
 from ...draw.pieces.portraits import dealer_of
 from ...draw.sheet import Sheet
 from ...input.actions import meant_key, pad_button
@@ -502,8 +512,8 @@ class Lobby(BookPage):
 
     @property
     def toast_area(self) -> ToastArea:
-        """Under a grid of tables the strip of hints, down to the window's edge; else the room's
-        lower left corner.
+        """Under a grid of tables the strip of hints, down to the window's edge, and beside the hints
+        where the messages find room there; else the room's lower left corner.
         """
         pane, (wide, high) = self.pane, self.view.size
         if self.shows_room:
@@ -511,6 +521,13 @@ class Lobby(BookPage):
         strip = pygame.Rect(pane.x, pane.bottom, wide - pane.x, high - pane.bottom)
         strip.w -= self.view.px(2 * TOAST_GAP)  # beside the scrollbar
         strip.h += self.view.px(TOAST_GAP - 2)
+        if up := self.shell.toasts.visible_toasts:
+            kit, k = self.shell.kit(self.view), self.view.scale
+            hints = self.column_left + key_notes(self._key_hints(kit)).widths(kit)[1] + 14
+            room = strip.right / k - hints - 2 * TOAST_GAP
+            if all(len(toast_lines(kit, one.title, one.detail, room, low=True)) <= 2 for one in up):
+                strip.w -= round(hints * k) - strip.x
+                strip.x = round(hints * k)
         return ToastArea(strip, low=True)
 
     def _bar_box(self) -> Spot:

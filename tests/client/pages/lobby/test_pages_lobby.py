@@ -20,7 +20,7 @@ from game.book.players.practice_answers import Drilled
 from game.client.draw.pieces.portraits import dealer_of
 from game.client.pages.lobby.front_door import GO, GoldButton
 from game.client.pages.lobby.home_tiles import hour_texts
-from game.client.pages.lobby.lobby import TILE, Lobby
+from game.client.pages.lobby.lobby import TILE, Lobby, Note
 from game.client.pages.players import BOOK_HERE, BOOK_ON_SERVER, WelcomePage
 from game.client.pages.style import LobbyStyle
 from game.client.router import table_costs, table_decisions
@@ -164,6 +164,18 @@ def test_found_broken_a_message_lay_over_a_table_of_the_lobby(
     (there,) = toasts.toast_rects()
     tiles = [one.rect.clip(page.pane) for one in page.focus.targets if one.name.startswith(TILE)]
     assert there.collidelist([*tiles, page.focus.get("door:go").rect]) < 0
+
+
+def test_found_broken_a_message_lay_over_the_keys_of_the_lobby(store: Store) -> None:
+    page = lobby(store, (1366, 768), games=TWELVE, look="tiles").page
+    toasts = page.shell.toasts
+    toasts.add("1 round in 1 minute", "+$15.00, no mistake")
+    toasts.stale_rects(page.view, toast_area(page, page.view))
+    (there,) = toasts.toast_rects()
+    hints = [one.rect for one in page.ui.controls() if isinstance(one, Note)]
+    assert hints
+    assert there.collidelist(hints) < 0
+    assert there.right < page.view.size[0]
 
 
 def painted(stage: Stage) -> list[Any]:
