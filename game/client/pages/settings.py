@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, Final
 
@@ -11,7 +11,7 @@ import pygame
 
 from ...games import LISTED
 from ..draw.kit import Kind, State, focus_ring
-from ..draw.looks import BACKS, CHIP_SETS, FELTS, HOURS, Looks, other_felts
+from ..draw.looks import BACKS, CHIP_SETS, EARNED, FELTS, HOURS, MILESTONES, Looks, other_felts
 from ..draw.palette import mix
 from ..draw.pen import Cache
 from ..draw.pieces import cards, chips
@@ -121,6 +121,19 @@ def _speech_status(shell: Shell) -> str:
     )
 
 
+def _locked_looks_help(names: Mapping[Any, str]) -> Callable[[Shell], str]:
+    """What the looks of these names, by their keys, that are not the player's yet come with."""
+
+    def help_line(shell: Shell) -> str:
+        return "; ".join(
+            f"{names[look]} comes with {MILESTONES[milestone]}"
+            for look, milestone in EARNED.items()
+            if look in names and milestone not in shell.reached
+        )
+
+    return help_line
+
+
 _TIMES: Final = ((0, "never"), (30, "30 min"), (60, "1 hour"), (120, "2 hours"))
 _LOSSES: Final = ((0, "never"), (10_000, "$100"), (25_000, "$250"), (50_000, "$500"))
 FORM: Final = Form(
@@ -133,11 +146,13 @@ FORM: Final = Form(
                     "looks.back",
                     "Card back",
                     Samples(tuple(BACKS.items()), draw_back_sample, (88, 112)),
+                    _locked_looks_help(BACKS),
                 ),
                 Field(
                     "looks.chips",
                     "Chips",
                     Samples(tuple(CHIP_SETS.items()), draw_chips_sample, (152, 64)),
+                    _locked_looks_help(CHIP_SETS),
                 ),
                 Field(
                     "looks.hour",

@@ -10,6 +10,7 @@ import msgspec
 import pygame
 import pytest
 
+from game.client.draw.looks import MILESTONES
 from game.client.failure import book_question
 from game.client.pages.dialog import Answer, Dialog, disjoint
 from game.client.pages.navigation import ENTRIES, PlayerStanding
@@ -84,6 +85,15 @@ def test_found_broken_with_a_pad_the_keys_of_speech_were_left_out_of_the_sentenc
     assert any(
         "F4 at any time, F2 says it again, F3 says all" in words for words in house.scene.aloud()
     )
+
+
+def test_found_broken_settings_did_not_say_what_locked_looks_come_with() -> None:
+    shell = Shell(Settings())
+    lines = [FORM.fields(shell)[key].help for key in ("looks.back", "looks.chips")]
+    before = [line(shell) for line in lines if callable(line)]
+    assert any("Linden comes with your first passed exam" in line for line in before)
+    shell.reached = frozenset(MILESTONES)
+    assert [line(shell) for line in lines if callable(line)] == ["", ""]
 
 
 def test_every_setting_is_reached_by_tab_alone() -> None:
