@@ -400,6 +400,10 @@ def _draw_cost(
         least = 16 / max(1.0, sheet.type.text_scale)
         under = sheet.type.fitting_size(sub, (w - 16) * sheet.scale, 20, "ui6", least=least)
         wide = sheet.width(sub, under, "ui6")
+        if sign and wide + side + 20 > w:  # smaller words leave the sign its corner
+            room = (w - side - 22) * sheet.scale
+            under = sheet.type.fitting_size(sub, room, under, "ui6", least=least)
+            wide = sheet.width(sub, under, "ui6")
         over = bool(sign) and wide + side + 20 > w
         beside = side + 4 if sign and not over else 0
         x = max(wide / 2 + 8 + beside, min(w - wide / 2 - 8, place[0]))

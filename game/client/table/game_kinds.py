@@ -67,7 +67,15 @@ def dealer_signs(m: Moment, *centers: tuple[float, float]) -> list[Piece]:
     names = list(m.shown.names.get("dealer", {}).values()) if m.shown.over and not m.busy else []
     if len(names) != len(centers):
         return []
-    said = [dealer_hand_words(m, names[0]), *map(_capitalized, names[1:])]
+    printed = {round(word.x): word.text for word in m.layout.places["dealer"].words}
+    covered = [printed.get(round(x), "") for x, _ in centers[1:]]  # the print under the sign
+    said = [
+        dealer_hand_words(m, names[0]),
+        *(
+            f"{print_.capitalize()}: {name}" if print_ else _capitalized(name)
+            for print_, name in zip(covered, names[1:], strict=True)
+        ),
+    ]
     return [
         sign(m.ruler, f"dealer words {i}", words, x, y)
         for i, (words, (x, y)) in enumerate(zip(said, centers, strict=True))

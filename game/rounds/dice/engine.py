@@ -24,6 +24,7 @@ from ..state import Action, State, Step
 from .declaration import Call, Carry, DiceMemo, DiceTable, Faces, RunningWager, carry_of
 
 __all__ = [
+    "THROWN_AGAIN",
     "Call",
     "Carry",
     "DiceMemo",
@@ -46,6 +47,7 @@ __all__ = [
 
 Memo = DiceMemo
 """What `state.memo` holds."""
+THROWN_AGAIN = "The other dice are thrown again."
 NO_ROLL = frozenset({"fallen", "stacked", "cocked", "off-table"})
 """Irregularities after which the dice are shaken again."""
 
@@ -324,7 +326,7 @@ def _throw_unmatched_dice(
     """
     if table.second is None:
         return
-    play.say("The other dice are thrown again.", play.game.section("again"))
+    play.say(THROWN_AGAIN, play.game.section("again"))
     faces = _throw(play, table, 0, table.dice - before.count, before.kept_dice, troubles)
     call = table.call(faces, before)
     play.say(call.text, play.game.section("call-again"))

@@ -12,7 +12,7 @@ from ....core.declaration import Game, HouseRules, Spot
 from ....core.money import short, spelled
 from ....play.table_client import Sitting
 from ....rounds.dice.declaration import Carry, DiceMemo, DiceTable
-from ....rounds.dice.engine import stocks_by_round
+from ....rounds.dice.engine import THROWN_AGAIN, stocks_by_round
 from ....rounds.events import AnyEvent, Marked, Shaken
 from ....rounds.state import State
 from ...draw.pieces.dice import Style
@@ -96,6 +96,10 @@ class DiceKind(CardKind):
             )
         caption = shown.caption.rstrip(".") if m.busy else ""
         return BarBand("rolls band", caption, m.state.rolls, style, name="roll band")
+
+    def dealer_words(self, m: Moment) -> str:
+        """The dealer's last words in the round; of a second throw, whether it is for others alone."""
+        return _caption_with_whose(m)
 
     def panel(self, m: Moment) -> tuple[Block, ...]:
         """Who is at the table, what each wager costs, the roll settled, how the sequence stands,
@@ -195,11 +199,21 @@ def _dice_and_sum(m: Moment) -> tuple[tuple[int, ...], str]:
     return (face,) if face else (), f"×{count}" if count else ""
 
 
+def _caption_with_whose(m: Moment) -> str:
+    """The dealer's last words; of a second throw, that it is for others once nothing of the player's
+    lies there.
+    """
+    said = m.shown.caption
+    if said == THROWN_AGAIN and m.own_results and all(s.seat != m.own for s in m.stakes):
+        return "The other dice are thrown again for the others’ wagers."
+    return said
+
+
 def roll_words_and_result(m: Moment) -> tuple[str, str, str]:
     """The roll in words, what it did to the player's wagers, and win, lose or push ("" while
     nothing is decided).
     """
-    own, words = list(m.own_results.values()), m.shown.caption
+    own, words = list(m.own_results.values()), _caption_with_whose(m)
     if not m.busy:
         memo = m.desk.state.memo if m.desk.state is not None else None
         words = (

@@ -4,12 +4,14 @@ matters now. All of it comes from the game and from the coach's advice.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
 from ....core.cards import Card, cards
 from ....core.money import short
 from ....hands.phrases import join_with_or
+from ....rounds.dice.declaration import DiceMemo
 from ...layouts.guide import guide
 from .. import funds
 from ..decisions import card_with_sign
@@ -66,7 +68,8 @@ def decision_sentence(m: Moment, choices: Sequence[Choice] = ()) -> str:
     if pressed is None or verb == "exchange":
         return said
     said = said.replace("2nd chance", pressed.label)  # as its button has it
-    return f"{said} Press {pressed.label}{m.key_in_words(pressed.action)}."
+    press = "Click a card to put it low, or press" if verb == "house-way" else "Press"
+    return f"{said} {press} {pressed.label}{m.key_in_words(pressed.action)}."
 
 
 def open_choices_question(choices: Sequence[Choice]) -> str:
@@ -171,6 +174,11 @@ def throw_sentence(m: Moment) -> str:
     (line,) = m.coach.lines
     ends = {"win": "wins", "push": "comes back", "lose": "loses"}
     thrown = m.desk.last.summary.partition(".")[0]
+    memo = m.desk.state.memo if m.desk.state is not None else None
+    if line.spot.wager.startswith("pip-") and isinstance(memo, DiceMemo) and memo.throws:
+        counts = sorted(Counter(memo.throws[0]).values())
+        if counts[-2:] == [counts[-1]] * 2:
+            thrown += "; in a tie the higher face wins, ace highest"
     return f"{thrown}. Your {line.wager} {ends[line.kind]}."
 
 

@@ -4,6 +4,7 @@ away and back; the book sound.
 
 from __future__ import annotations
 
+import dataclasses
 import math
 import re
 from collections.abc import Iterator
@@ -12,17 +13,21 @@ from typing import Any
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from game.client.pictures import studio
 from game.client.table.dice import costs as dice_costs
 from game.client.table.dice import throw as dice_throw
 from game.client.table.dice.kind import roll_of, roll_words_and_result
 from game.client.table.model.panel_content import SettledRoll, WagerCosts
+from game.client.table.model.teaching import throw_sentence
 from game.client.table.motion.style import ThrowStyle
 from game.client.table.surroundings import controls
 from game.core.declaration import Spot
 from game.games import GAMES
 from game.odds.dice import wager_odds as advisor
+from game.rounds.dice.declaration import DiceMemo
+from game.rounds.dice.engine import THROWN_AGAIN
 from tests.client.table.test_table_scene import ROOT, Player, block
 from tools.layout_audit import faults
 
@@ -370,6 +375,31 @@ def test_found_broken_the_bar_called_a_winner_whoever_had_lost(router: Any) -> N
     guest.rolled()
     told, *_ = roll_words_and_result(guest.scene.visit.moment)
     assert re.fullmatch(r"[A-Z][a-z]+ [a-z]+: [+-]\$\d+", told)
+
+
+def test_found_broken_a_tie_of_dice_was_lost_without_a_reason(router: Any) -> None:
+    """ "Two aces. Your Pip Six loses", where sixes had come up twice as well."""
+    guest = Guest(router, HIGH)
+    guest.click("spot pip-6")
+    guest.click("deal")
+    guest.rolled()
+    m = guest.scene.visit.moment
+    state = m.desk.state
+    for faces, tie in (((1, 1, 6, 6, 2, 3, 4, 5, 2, 3), True), ((1,) * 4 + (6,) * 6, False)):
+        desk = replace(m.desk, state=replace(state, memo=DiceMemo(throws=(faces,))))
+        assert ("in a tie the higher face wins" in throw_sentence(dataclasses.replace(m, desk=desk))) == tie
+
+
+def test_found_broken_dice_were_thrown_again_for_a_bet_that_had_lost(router: Any) -> None:
+    guest = Guest(router, HIGH)
+    guest.click("spot pip-6")
+    guest.click("deal")
+    guest.rolled()
+    scene = guest.scene
+    scene.visit.felt_state = scene.visit.felt_state.with_changes(caption=THROWN_AGAIN, chips={})
+    m = scene.visit.moment
+    assert m.own_results
+    assert scene.visit.kind.dealer_words(m).endswith("for the others’ wagers.")
 
 
 def test_words_at_a_dice_table_speak_of_dice(router: Any) -> None:
