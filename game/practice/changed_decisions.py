@@ -119,7 +119,7 @@ class DecisionVariants:
         if len(game.packs) > 1:
             yield Changeable("rule", "decks", "Decks", game.decks(rules))
         if len(game.editions) > 1 and (played := game.edition(rules)):
-            yield Changeable("rule", "edition", "Text of the chapter", played.key)
+            yield Changeable("rule", "edition", "Edition of the rules", played.key)
         for option, title in _OPTIONS.items():
             if option in game.options:
                 key = option.replace("-", "_")

@@ -87,6 +87,21 @@ def pays_sentence(game: Game, wager: Wager, rules: HouseRules) -> str:
     return f"Pays when {when}; top prize {best.odds}."
 
 
+def lost_sentence(game: Game, name: str, rules: HouseRules) -> str:
+    """Why a wager lost of which the guide says when it pays, for who is new; "" for another.
+
+    >>> from game.games import GAMES
+    >>> lost_sentence(GAMES["crazy-4-poker"], "queens-up", HouseRules())
+    'It lost: it pays only when your best four cards make a pair of queens or better.'
+    """
+    if name == getattr(game.extra, "fee", ""):
+        return ""
+    when = when_it_pays(guide(game.stem), name)
+    if "{least}" in when:
+        when = when.format(least=_least_hand(list(game.paytable(name, rules))[-1].name))
+    return f"It lost: it pays only when {when}." if when else ""
+
+
 def extra_bets(game: Game, rules: HouseRules) -> list[tuple[str, str]]:
     """The optional wagers, those that pay alike in one row: their titles, and when they pay. Those
     of which a round needs one are left out.

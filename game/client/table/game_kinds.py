@@ -4,7 +4,7 @@ families are named here alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final
 
 from ...core.cards import HIDDEN, Card
@@ -25,6 +25,7 @@ from .dice.kind import DiceKind
 from .model.geometry import Lie
 from .model.intents import Choice, Decide
 from .model.moment import Moment, Pointed
+from .model.panel_content import Settlement
 from .model.pieces import CardPiece, Drawing, Piece, card_name, pill, sign
 from .model.teaching import cards_to_give
 from .motion.motions import Motion
@@ -55,6 +56,18 @@ class DrawKind(CardKind):
         """What is said under a decision: of a buy, that it is of a sixth card."""
         said = super().choice_subtitle(m, action, cents)
         return f"6th card, {said}" if action.verb == "buy" and said else said
+
+    def reason_words(self, m: Moment, lines: Sequence[Settlement], hand: str) -> str:
+        """Why one of Ante and Bet comes back where the other is paid: whether the dealer played
+        (671a.11(e), (f)(2)(ii)).
+        """
+        del m, hand
+        ends = {line.spot.wager: line.kind for line in lines}
+        if ends.get("ante") == "push" and ends.get("bet") == "win":
+            return "Dealer played, so Ante comes back: "
+        if ends.get("ante") == "win" and ends.get("bet") == "push":
+            return "Dealer did not play, so Bet comes back: "
+        return ""
 
     def forfeits(self, m: Moment, wager: str, placed: Collection[str]) -> bool:
         """A fold gives up the ante alone (671a.11(c)(4))."""

@@ -23,6 +23,7 @@ from ..scenes.settings import Level
 from ..window.shell import Shell
 from . import automatic_play, funds
 from .cards.kind import settled_lines
+from .costs import lost_sentence
 from .model import intents
 from .model.bets import Bets, MissingMoney
 from .model.intents import Act
@@ -280,11 +281,19 @@ def open_provision(table: TableWindow, spot: Spot | None) -> Move | None:
     if spot is None and refused:
         cited, at = [Cited(refused, refused)], 0
     elif lines:
+        brief, house = m.level == "new", visit.session.rules
+        if brief:
+            lines = tuple(sorted(lines, key=lambda one: one.kind != "win"))
+            spots = [one.spot for one in lines]
         cited = [
             Cited(
                 f"{one.wager}: {one.why}, {one.amount}",
                 m.shown.results[one.spot].section if one.spot in m.shown.results else one.section,
                 *one.spot[:2],
+                plain=lost_sentence(visit.game, one.spot.wager, house)
+                if brief and one.kind == "lose"
+                else "",
+                brief=brief,
             )
             for one in lines
         ]

@@ -11,10 +11,15 @@ from typing import Any
 import pygame
 import pytest
 
-from game.client.pages.reference.sentence import Cited, SentenceDialog
+from game.client.pages.reference.sentence import Cited, SentenceDialog, paragraphs
 from game.client.pictures import at_table, play_at, studio
+from game.client.table.cards.kind import settled_lines
+from game.client.table.game_kinds import DrawKind
 from game.client.table.model.intents import AskWhy
+from game.client.table.model.panel_content import Settlement
+from game.client.table.responses import open_provision
 from game.client.window.loop import Canvas, Loop
+from game.core.declaration import Spot
 from game.core.errors import BadBet
 from game.rounds.refusals import refusal_sentence
 from tests.client.table.test_table_scene import Player
@@ -228,3 +233,29 @@ def test_the_coach_names_the_edition_where_there_is_a_choice(slug: str, name: st
         scene = at_table(router, slug)
         coach = scene.visit.kind.panel(scene.visit.moment)[0]
         assert coach.edition == name
+
+
+def test_found_broken_who_was_new_read_the_chapter_and_a_ruling_that_changed_nothing() -> None:
+    """What paid stands first, a loss has one plain sentence, and of the rulings only those that
+    change the payment are shown.
+    """
+    with studio(ROOT, levels={str(number): "new" for number in range(9)}) as router:
+        scene = at_table(router, "lunar-poker", "settled")
+        move: Any = open_provision(scene, None)
+        told = {one.wager: paragraphs(scene.visit.game, one, why) for one, why in move.scene.whys}
+        ends = {line.spot.wager: line.kind for line in settled_lines(scene.visit.moment)}
+    order = [ends[name] != "win" for name in told]
+    assert order == sorted(order)
+    assert not any(text.startswith("R-LP3") for _, texts in told.values() for text, _ in texts)
+    if ends["super"] == "lose":
+        assert any(text.startswith("It lost: it pays only when") for text, _ in told["super"][1])
+
+
+def test_found_broken_nothing_said_why_the_ante_came_back_at_lunar_poker() -> None:
+    line = Settlement("", "", "", "", "push", Spot(3, "ante"))
+    bet = line._replace(kind="win", spot=Spot(3, "bet"))
+    kind: Any = DrawKind()
+    assert kind.reason_words(None, [line, bet], "").startswith("Dealer played")
+    other = [line._replace(kind="win"), bet._replace(kind="push")]
+    assert kind.reason_words(None, other, "").startswith("Dealer did not play")
+    assert kind.reason_words(None, [bet], "") == ""

@@ -280,7 +280,7 @@ class VaryPage(BookPage):
         rows = []
         for one in self.things:
             counted = self.flips.get(one.name)
-            many = "…" if counted is None else str(counted[0]) if counted[0] else "none"
+            many = "counting" if counted is None else str(counted[0]) if counted[0] else "none"
             words = (
                 f"{one.title[:-2]}{signed_card(one.title[-2:])}"
                 if one.kind == "card"
@@ -290,7 +290,13 @@ class VaryPage(BookPage):
                 words = f"{words}: {value_words(one, one.value)}"
             tone = "info" if counted is not None and counted[0] else "text2"
             cells = (ListCell(words), ListCell(many, tone, "ui6"))
-            rows.append(ListRow(cells, f"thing:{one.name}", f"{one.title}: {many} flip the answer"))
+            rows.append(
+                ListRow(
+                    cells,
+                    f"thing:{one.name}",
+                    f"{one.title}: {many}{' flip the answer' if counted else ''}",
+                )
+            )
         listed = Listing(THINGS, rows, high=44.0, live=f"thing:{self.thing.name}", group="things")
         return titled("What to change", listed, gap=6.0)
 
@@ -328,11 +334,7 @@ class VaryPage(BookPage):
             flip = "≠ the answer flips: " if found.flips else "the same answer: "
             head = f"{words}, {flip}{self._best_choice_text(found.advice)}"
         advice = found.advice or dealt
-        order, own = (
-            sorted(advice.ev, key=lambda name: -advice.ev[name]),
-            self._choice_with_set_card,
-        )
-        order = [*order[: MOST_BARS - 1], own] if own in order[MOST_BARS:] else order[:MOST_BARS]
+        order, own = self._bar_names(advice), self._choice_with_set_card
         hand = exchangeable_cards(advice.ev)
         bars = tuple(
             ChartBar(
@@ -357,6 +359,15 @@ class VaryPage(BookPage):
         moved = round(advice.ev[advice.best] - before)
         more = f"; {dollars(abs(moved))} {'more' if moved > 0 else 'less'} than as dealt"
         return titled(head, chart, *ends, note=f"{NET_WORDS}{more if moved else ''}", gap=8.0)
+
+    def _bar_names(self, advice: Advice) -> list[str]:
+        """The choices that have a bar, the best first; with the player's own, and with a fold, as
+        Why compares with it.
+        """
+        order = sorted(advice.ev, key=lambda name: -advice.ev[name])
+        kept = (self._choice_with_set_card, "fold")
+        below = [name for name in order[MOST_BARS:] if name in kept]
+        return [*order[: MOST_BARS - len(below)], *below]
 
     def _best_choice_text(self, advice: Advice) -> str:
         return action_label(advice.best, exchangeable_cards(advice.ev))

@@ -35,6 +35,7 @@ from ...draw.sheet import Sheet, png
 from ...draw.text.type import Type
 from ...layouts.layout import chosen_felt_color
 from ...scenes.scene import Move, Push
+from ...table.costs import lost_sentence
 from ...table.model.felt_state import FeltState
 from ...ui.boxes import Column, Fixed, Flow, Lead, Part, SpreadRow, Stack
 from ...ui.control import Changed, Intent, Pressed, Tone, Words
@@ -345,12 +346,23 @@ class ReplayStrip:
         except HouseError as refusal:
             self.page.shell.toast(f"Round {row.id:,} cannot be dealt again", refusal.reason, "loss")
             return None
-        cited = [
-            Cited(sentence_case(payment_words(game, event)), event.section, event.seat, event.wager)
+        settled = [
+            event
             for event in events
             if isinstance(event, ev.Paid | ev.Collected | ev.Returned)
             and event.seat in kept.own_seats
         ]
+        if brief := self.page.player_level == "new":
+            settled.sort(key=lambda event: not isinstance(event, ev.Paid))
+        cited = []
+        for event in settled:
+            words = payment_words(game, event)
+            if brief and len(kept.own_seats) == 1:
+                words = words.replace(f"seat {event.seat}, ", "your ", 1)
+            lost = brief and isinstance(event, ev.Collected)
+            plain = lost_sentence(game, event.wager, state.offer.rules) if lost else ""
+            where = event.section, event.seat, event.wager
+            cited.append(Cited(sentence_case(words), *where, plain, brief))
         if not cited:
             self.page.shell.toast("Nothing to explain", "No wager of this round was settled.")
             return None

@@ -28,13 +28,16 @@ ON: Final = Answer("on", "Next")
 
 class Cited(NamedTuple):
     """Something that rests on a provision: what happened in words, and the section as it is cited;
-    of how a wager ended the seat and the wager.
+    of how a wager ended the seat and the wager. For who is new, a `plain` sentence stands for the
+    provision's, and only rulings that changed the payment are shown (`brief`).
     """
 
     words: str
     section: str
     seat: int = 0
     wager: str = ""
+    plain: str = ""
+    brief: bool = False
 
 
 class SentenceText(NamedTuple):
@@ -185,11 +188,13 @@ def paragraphs(
     told: list[tuple[str, Tone]] = [(f"Section {said.number}", "brass")] if one.words else []
     if said.edition:
         told.append((f"{said.chapter}, {said.edition}", "text2"))
-    if said.words:
-        told.append((said.words, "text"))
+    if one.plain or said.words:
+        told.append((one.plain or said.words, "text"))
     if said.note:
         told.append((f"Here: {said.note}", "text2"))
     for each in why.rulings:
+        if one.brief and not each.differences:
+            continue
         told.append((ruling_words(each.ruling), "text"))
         if other := other_reading_words(game, each):
             told.append((other, "text2"))

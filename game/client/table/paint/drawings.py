@@ -346,7 +346,9 @@ def _draw_title(sheet: Sheet, cost: WagerCost, base: float, room: float) -> None
 def _draw_paytable(
     sheet: Sheet, y: float, step: float, group: PayGroup, live: frozenset[str], room: int
 ) -> None:
-    """Paytables side by side, at most `room` rows of height `step`; the `live` rows are lit."""
+    """Paytables side by side, at most `room` rows of height `step`; the `live` rows are lit, and a
+    line says between which ones rows are left out.
+    """
     _draw_rule(sheet, y)
     sheet.icon("rules", ColumnStyle.left + 12, y + 26, 24, sheet.theme.brass, 2.2)
     if _lacks_room(sheet, group):
@@ -370,8 +372,16 @@ def _draw_paytable(
     lit = [group.lit(row, live) for row in group.rows]
     last = max((i for i, hits in enumerate(lit) if any(hits)), default=0)
     first = max(0, last + 1 - room)  # where not all rows fit, those that count now are among them
-    for i, (row, hits) in enumerate(list(zip(group.rows, lit, strict=True))[first : first + room]):
+    rows = list(zip(group.rows, lit, strict=True))[first : first + room]
+    for i, (row, hits) in enumerate(rows):
         top = y + 48 + i * step
+        left_out = first if i == 0 else len(lit) - first - room if i == len(rows) - 1 else 0
+        if left_out > 0 and len(rows) > 2 and not any(hits):
+            words = f"{left_out + 1} more {'above' if i == 0 else 'below'}"
+            sheet.text(
+                words, ColumnStyle.left, top + step / 2, size, "ui5", sheet.theme.text2, valign="m"
+            )
+            continue
         if any(hits):
             lit_row(
                 sheet, ColumnStyle.left - 10, top, ColumnStyle.right - ColumnStyle.left + 20, step

@@ -271,3 +271,12 @@ def test_found_broken_cards_ran_on_in_lines_where_answers_are_long(router: Any) 
     for rank in range(13):
         assert len({boxes[card][1] for card in boxes if card >> 2 == rank}) == 1
     assert len(set(boxes.values())) == len(boxes)
+
+
+def test_found_broken_why_compared_with_a_fold_that_had_no_bar(router: Any) -> None:
+    """At Lunar Poker more choices than have bars were better than a fold."""
+    page = scene_of(router, "vary:lunar-poker")
+    worse = {f"exchange {number}": 100.0 - number for number in range(vary.MOST_BARS + 2)}
+    names = page._bar_names(replace(page.decision.advice, ev={**worse, "fold": -500.0}))
+    assert names[-1] == "fold"
+    assert len(names) == vary.MOST_BARS

@@ -387,7 +387,9 @@ def test_found_broken_a_tie_of_dice_was_lost_without_a_reason(router: Any) -> No
     state = m.desk.state
     for faces, tie in (((1, 1, 6, 6, 2, 3, 4, 5, 2, 3), True), ((1,) * 4 + (6,) * 6, False)):
         desk = replace(m.desk, state=replace(state, memo=DiceMemo(throws=(faces,))))
-        assert ("in a tie the higher face wins" in throw_sentence(dataclasses.replace(m, desk=desk))) == tie
+        assert (
+            "in a tie the higher face wins" in throw_sentence(dataclasses.replace(m, desk=desk))
+        ) == tie
 
 
 def test_found_broken_dice_were_thrown_again_for_a_bet_that_had_lost(router: Any) -> None:

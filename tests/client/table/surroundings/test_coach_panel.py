@@ -13,13 +13,17 @@ import pytest
 
 from game.book import Decision
 from game.cli.text_output import lines
+from game.client.draw.pen import Cache
+from game.client.draw.sheet import Sheet
+from game.client.draw.text.type import Type
 from game.client.pages.records.history import shown_ways
 from game.client.pictures import Studio, at_table, draw_scene, studio
 from game.client.table.decisions import MOST_BARS, action_words, advised_words
 from game.client.table.model.intents import PlaceChip
 from game.client.table.model.moment import Pointed
-from game.client.table.model.panel_content import WagerCosts
+from game.client.table.model.panel_content import PayCell, PayColumn, PayGroup, WagerCosts
 from game.client.table.model.pieces import Drawing
+from game.client.table.paint.drawings import _draw_paytable
 from game.client.table.scene import TableScene
 from game.client.table.surroundings.panel import _bars_best_and_chosen, panel
 from game.core.money import dollars
@@ -280,3 +284,22 @@ def test_the_chances_of_the_last_choice_are_read_out() -> None:
         assert f"{first.label}: " in words
         assert scene.visit.state.coach.shares_note in words
         assert "×  $" not in words
+
+
+def test_found_broken_a_paytable_began_in_its_middle_without_a_mark(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """After a round its list began at the straight flush, and ended at the pair that counted."""
+    written: list[str] = []
+    rows = tuple((f"Row {number}", (PayCell(f"key {number}", "1"),)) for number in range(9))
+    group = PayGroup("Pays", "Bet", (PayColumn("Bet", 0),), rows)
+    usual = Sheet.text
+
+    def noting(sheet: Sheet, words: str, *args: Any, **more: Any) -> float:
+        written.append(words)
+        return usual(sheet, words, *args, **more)
+
+    monkeypatch.setattr(Sheet, "text", noting)
+    sheet = Sheet(500, 500, Type(1), Cache())
+    _draw_paytable(sheet, 0.0, 26.0, group, frozenset({"key 6"}), 5)
+    assert "3 more above" in written
