@@ -631,8 +631,9 @@ class HelpPage(Page):
         """The keys of a place."""
         keys = self.shell.keys
         most = None if self.player_level == "expert" else MOST_KEYS
+        room = 168.0 if title == "Everywhere" else 150.0  # four arrows stand in one row there
         rows: list[Part] = [
-            Lead(Painted(draw_keycaps, caps, size=(_caps_width(caps), 34)), Words(row.words), 10.0)
+            Lead(Painted(draw_keycaps, caps, size=(room, 34)), Words(row.words), 10.0)
             for row in actions.PLACES[title]
             if row.words and (caps := keys.caps(row))
         ]
@@ -707,11 +708,6 @@ class HelpPage(Page):
             return self._go(place)
         self._scroll_to_glossary()
         return None
-
-
-def _caps_width(caps: tuple[str, ...]) -> float:
-    """The room of a row's caps, in design pixels; four arrows need more than other rows."""
-    return 168.0 if set(_ARROWS) <= set(caps) else 150.0
 
 
 def no_width(kit: Kit) -> float:  # noqa: ARG001 - a tile is as wide as its place
