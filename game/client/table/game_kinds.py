@@ -64,9 +64,9 @@ class DrawKind(CardKind):
         del m, hand
         ends = {line.spot.wager: line.kind for line in lines}
         if ends.get("ante") == "push" and ends.get("bet") == "win":
-            return "Dealer played, so Ante comes back: "
+            return "Dealer played: Ante comes back."
         if ends.get("ante") == "win" and ends.get("bet") == "push":
-            return "Dealer did not play, so Bet comes back: "
+            return "Dealer did not play: Bet comes back."
         return ""
 
     def forfeits(self, m: Moment, wager: str, placed: Collection[str]) -> bool:

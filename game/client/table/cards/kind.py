@@ -516,7 +516,10 @@ class CardKind(Deciding):
             count, noun = (len(boxes), "boxes") if len(boxes) > 1 else (hands, "hands")
             words = f"{spelled(count).capitalize()} {noun}"
         reason = self.reason_words(m, lines, words)
-        words = f"{reason}{words[:1].lower()}{words[1:]}" if reason else words
+        if reason.endswith("."):
+            words = reason.rstrip(".")
+        elif reason:
+            words = f"{reason}{words[:1].lower()}{words[1:]}"
         kind = "win" if m.bets.net > 0 else "loss" if m.bets.net < 0 else "push"
         said = outcome_texts(
             boxes
@@ -532,8 +535,8 @@ class CardKind(Deciding):
         return BarBand("round band", words, said, short(m.bets.net, sign=True), kind)
 
     def reason_words(self, m: Moment, lines: Sequence[Settlement], hand: str) -> str:  # noqa: ARG002
-        """What stands before a settled round's `hand`, where that alone does not say why it ended so;
-        here nothing.
+        """What stands before a settled round's `hand`, where that alone does not say why it ended so,
+        a whole sentence in its place; here nothing.
         """
         return ""
 
