@@ -475,7 +475,7 @@ def _edge_ladder_rows(
 def _round_step(step: float) -> float:
     """A step to two leading digits.
 
-    >>> _round(21012.7)
+    >>> _round_step(21012.7)
     21000.0
     """
     size = 10.0 ** (len(str(int(step))) - 2)

@@ -354,7 +354,9 @@ def test_found_broken_a_placed_stake_is_dragged_to_another_spot_or_off_the_felt(
     player.scene.obey(PlaceChip("five-card-bonus", 500))
     to = player.target("spot ante-across").center
     carried(player, "spot five-card-bonus", to)
-    stake = next(f for f in visit.kind.pointing(visit.moment, player.scene._pointed()).flights)
+    stake = next(
+        f for f in visit.kind.pointed_motion(visit.moment, player.scene._pointed()).flights
+    )
     assert isinstance(stake, Chips)
     assert stake.cents == 3000
     let_go(player, to)
