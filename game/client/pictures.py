@@ -843,7 +843,7 @@ def _missed(router: Router, slug: str) -> Any:
 def _done(router: Router, slug: str) -> Any:
     """A drill after the last hand of its run."""
     scene = _missed(router, slug)
-    scene.lessons.run *= scene.lessons.hands
+    scene.lessons.run *= scene.lessons.hand_count
     scene.go_on()
     return scene
 
