@@ -402,7 +402,8 @@ def _draw_cost(
         wide = sheet.width(sub, under, "ui6")
         if sign and wide + side + 20 > w:  # smaller words leave the sign its corner
             room = (w - side - 22) * sheet.scale
-            under = sheet.type.fitting_size(sub, room, under, "ui6", least=least)
+            smaller = sheet.type.fitting_size(sub, room, under, "ui6", least=least)
+            under = smaller if smaller >= 0.85 * under else under
             wide = sheet.width(sub, under, "ui6")
         over = bool(sign) and wide + side + 20 > w
         beside = side + 4 if sign and not over else 0

@@ -178,7 +178,7 @@ class BlackjackKind(CardKind):
                 )
             )
         if state.stage == "play":
-            less = "Less" if m.has_large_text else "Double for less"
+            less = "Double for less" if m.ruler.kind.text_scale <= 1 else "Less"
             return with_other_stakes(m, out, bj.DOUBLE, "Double", less)
         return _with_amount_choices(out, amount, most)
 
