@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -16,9 +17,22 @@ from game.client.pictures import studio
 from game.client.table.cards.kind import settled_lines
 from game.client.table.costs import pays_sentence, tag_lines
 from game.client.table.decisions import advised_words, card_with_sign
-from game.client.table.model.intents import Act, Choose, ChooseLevel, DealRound, Decide, PlaceChip
-from game.client.table.model.panel_content import decision_kind
-from game.client.table.model.teaching import KNOWN, best_choice_sentence, dealer_sentence
+from game.client.table.model.intents import (
+    Act,
+    Choice,
+    Choose,
+    ChooseLevel,
+    DealRound,
+    Decide,
+    PlaceChip,
+)
+from game.client.table.model.panel_content import CoachWords, decision_kind
+from game.client.table.model.teaching import (
+    KNOWN,
+    best_choice_sentence,
+    dealer_sentence,
+    decision_sentence,
+)
 from game.core.cards import cards, text
 from game.core.declaration import HouseRules, Spot, money_range
 from game.core.money import short
@@ -576,4 +590,27 @@ def test_found_broken_nothing_said_what_the_middle_bet_is(router: Any) -> None:
     why = {one.name: one.why for one in scene.targets(scene.visit.moment)}
     assert why["later middle"].endswith(
         "It pays when the better of these two hands is a pair of jacks or better."
+    )
+
+
+def test_found_broken_decline_was_advised_instead_of_decline() -> None:
+    """After a bust: "Decline, no Decline: it loses $15 on average; Decline loses $15.11"."""
+    coach = CoachWords(
+        "Second Chance",
+        "",
+        best="Decline",
+        advised="decline",
+        bars=(("Decline", -1500.0), ("2nd chance", -1511.0)),
+        instead=("2nd chance", -1511.0),
+    )
+    moment: Any = SimpleNamespace(
+        coach=coach,
+        state=SimpleNamespace(right_in_row={}),
+        desk=SimpleNamespace(open=()),
+        key_in_words=lambda _action: " (N)",
+    )
+    choices = [Choice(name="do decline", label="Decline", intent=None)]
+    assert decision_sentence(moment, choices) == (
+        "Decline, no Second Chance: it loses $15 on average; Second Chance loses $15.11."
+        " Press Decline (N)."
     )

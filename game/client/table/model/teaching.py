@@ -67,7 +67,7 @@ def decision_sentence(m: Moment, choices: Sequence[Choice] = ()) -> str:
     said = best_choice_sentence(coach, fee, key, pressed.sub if pressed and verb == "fold" else "")
     if pressed is None or verb == "exchange":
         return said
-    said = said.replace("2nd chance", pressed.label)  # as its button has it
+    said = said.replace("2nd chance", "Second Chance")  # as its button has it
     press = "Click a card to put it low, or press" if verb == "house-way" else "Press"
     return f"{said} {press} {pressed.label}{m.key_in_words(pressed.action)}."
 
