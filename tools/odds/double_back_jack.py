@@ -27,7 +27,7 @@ def make(out: Path) -> None:
         "Each split hand is played by its own cards; rows and deviation link split hands only by the dealer's total.",
         (
             "The printed rules favor the player if the dealer stands on soft 17, perhaps by an error in the regulation. "
-            "This figure follows from them, and a separate program finds the same one (docs/design/odds.md)."
+            "This figure follows from them, and a separate program finds the same one."
         ),
         f"The edge by decks: {edges}. Where the dealer hits soft 17, six decks: {-100 * soft.ev:.4f} %.",
     )

@@ -45,7 +45,7 @@ def notes() -> tuple[str, ...]:
         f"If a busted hand with your money is lost at a dealer's 22, too: {-100 * lost.ev:.4f} %.",
         f"If the dealer also hits soft 17: {-100 * soft.ev:.4f} %.",
         (
-            f"If split aces also get only one card each: {-100 * aces.ev:.4f} % (published as 1.04 %, docs/design/odds.md); "
+            f"If split aces also get only one card each: {-100 * aces.ev:.4f} % (published as 1.04 %); "
             f"if aces can be split only once: {-100 * once.ev:.4f} %, {100 * (aces.ev - once.ev):.2f} % more "
             "(published: 0.08 % more)."
         ),

@@ -81,7 +81,9 @@ def dealer_signs(m: Moment, *centers: tuple[float, float]) -> list[Piece]:
     if len(names) != len(centers):
         return []
     printed = {round(word.x): word.text for word in m.layout.places["dealer"].words}
-    covered = [printed.get(round(x), "") for x, _ in centers[1:]]  # the print under the sign
+    # the print under a sign is said in it, where letters that have grown leave room
+    has_room = m.ruler.grow <= 1.2
+    covered = [printed.get(round(x), "") if has_room else "" for x, _ in centers[1:]]
     said = [
         dealer_hand_words(m, names[0]),
         *(

@@ -77,6 +77,8 @@ def test_a_question_in_players_words_has_its_answer(question: str, place: str) -
         ("How much money can I lose?", "Only what you bet", ()),
         ("Which game should I play?", "Three tables in the lobby are marked", ()),
         ("Why did my ante come back?", "An Ante that is returned", ("felts", "settings", "keys")),
+        # its button opened the rules of a game without an Ante
+        ("Why did my ante come back?", "An Ante that is returned", ("rules",)),
     ],
 )
 def test_found_broken_a_newcomers_question_is_answered_first(

@@ -339,9 +339,10 @@ ANSWERS: Final = (
     ),
     HelpAnswer(
         "why bet ante come came back returned",
-        "An Ante that is returned is a push: no win, no loss. The rules of a table say when.",
-        "rules",
-        "Read the rules",
+        "An Ante that is returned is a push: no win, no loss. Often the dealer does not qualify, or your"
+        " other bet is paid instead; the history says why for each round.",
+        "history",
+        "Go to the history",
     ),
     HelpAnswer(
         "real money gambling worth",

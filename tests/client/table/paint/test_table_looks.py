@@ -439,13 +439,19 @@ def test_found_broken_the_carried_chip_lay_on_the_tag_of_its_spot(
     assert looked > 6
 
 
-def test_found_broken_after_a_round_no_spot_said_what_its_bet_is(router: Any) -> None:
+def folded_round(router: Any) -> Player:
+    """A player whose round at Crazy 4 Poker ended with a fold."""
     player = Player(router, "crazy-4-poker")
-    scene = player.scene
     player.click("spot ante")
-    scene.visit.deal()
-    scene.visit.act("fold")
+    player.scene.visit.deal()
+    player.scene.visit.act("fold")
     player.wait()
+    return player
+
+
+def test_found_broken_after_a_round_no_spot_said_what_its_bet_is(router: Any) -> None:
+    player = folded_round(router)
+    scene = player.scene
     m, frame = scene.visit.moment, scene.frame
     of_ante, of_side_bet = (
         costs.tag_drawings(m, frame, Pointed(hover=f"spot {name}", at=(600, 400)))
@@ -457,12 +463,8 @@ def test_found_broken_after_a_round_no_spot_said_what_its_bet_is(router: Any) ->
 
 def test_the_chosen_chip_hides_no_result_where_the_pointer_was_left(router: Any) -> None:
     """It lay on the tag that says what the wager came to, from the first moment."""
-    player = Player(router, "crazy-4-poker")
+    player = folded_round(router)
     scene = player.scene
-    player.click("spot ante")
-    scene.visit.deal()
-    scene.visit.act("fold")
-    player.wait()
     shown = lambda: [item.key for item in scene._things() if item.key.startswith("carried")]  # noqa: E731
     assert scene.focus.hover == "spot ante"
     assert scene.visit.felt_state.results

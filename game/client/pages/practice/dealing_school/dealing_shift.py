@@ -493,7 +493,7 @@ class ShiftPage(RestingTimePage):
         return [ChoiceLine(_digit_text(digits[key]), name, words) for key, _, name, words in found]
 
     def _fixed_digits(self) -> dict[str, int]:
-        """The digits of Dealer and, where cards are racked, of Stub: those that follow the seats'."""
+        """The digits of Dealer and, when cards go to the rack, of Stub: the first after the seats."""
         names = ("Dealer", "Stub") if self.verb == "rack" else ("Dealer",)
         numbered = enumerate(names, self.game.seats + 1)
         return {name: number for number, name in numbered if number <= 10}
