@@ -14,6 +14,7 @@ from typing import Final, Literal
 
 from ..core.errors import HouseError
 from ..core.installation import ROOT
+from ..practice.school_pace import SCHOOL_PACES, PaceName
 from ..system.streams import check_target, read_input, write_whole_file
 from .arguments import (
     CliCommand,
@@ -301,7 +302,9 @@ def _lessons_options(parser: Parser) -> None:
     )
 
 
-def deal(*, slug: str, level: int, rounds: int, seed: int, assess: bool, as_json: bool) -> int:
+def deal(
+    *, slug: str, level: int, rounds: int, seed: int, assess: bool, pace: PaceName, as_json: bool
+) -> int:
     """Deal a table whose patrons the program plays; each act is graded, and a sheet says at the end
     what was right. `help` lists what can be typed.
     """
@@ -326,7 +329,7 @@ def deal(*, slug: str, level: int, rounds: int, seed: int, assess: bool, as_json
             print(prompt, end="", file=output, flush=True)
         return input()
 
-    shift = DealingShift(GAMES[slug], level, seed, rounds, time.monotonic)
+    shift = DealingShift(GAMES[slug], level, seed, rounds, time.monotonic, pace=pace)
     Talk(shift).run(tell, hear, silent=assess)
     sheet = assessment.assess(shift)
     if as_json:
@@ -344,8 +347,8 @@ def _deal_options(parser: Parser) -> None:
         type=whole_number(1, 6),
         default=1,
         metavar="N",
-        help="1 one patron, 2 three, 3 a full table with side wagers, 4 things go wrong, 5 casino pace, "
-        "6 progressives too (1)",
+        help="1 one patron, 2 three, 3 a full table with side wagers, 4 things go wrong, 5 against "
+        "the clock, 6 progressives too (1)",
     )
     parser.add_argument(
         "--rounds", type=whole_number(1, 1000), default=12, metavar="N", help="how many (12)"
@@ -359,6 +362,12 @@ def _deal_options(parser: Parser) -> None:
     )
     parser.add_argument(
         "--assess", action="store_true", help="an assessment: faults are said on the sheet only"
+    )
+    parser.add_argument(
+        "--pace",
+        choices=tuple(SCHOOL_PACES),
+        default="casino",
+        help="how long a payment may take from level 5 on: 10 seconds, or 30 at calm pace (casino)",
     )
 
 

@@ -32,6 +32,7 @@ def _lines(
 ) -> tuple[list[SheetLine], int]:
     """Result, marks, tray, faults, and lines to sign, each where it stands; and how high it is."""
     level = f"Level {sheet.level} of {len(LEVELS)}: {LEVELS[sheet.level - 1].title}"
+    level += f", {sheet.pace_words}" if sheet.pace_words else ""
     missing = ", ".join(sheet.missing)
     found = [
         SheetLine(sheet.title, 104, 54, "serif", INK),

@@ -20,6 +20,7 @@ from ...book import Store
 from ...book.values import Filter
 from ...core.errors import mistyped, one_line
 from ...core.money import dollars
+from ...practice.school_pace import PaceName
 from ...system import files
 from ..draw.looks import Looks
 from ..input.actions import key_faults
@@ -98,7 +99,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     and `place` where its upper left corner goes. `keys` holds what is printed on the key of each
     action that has not its usual one. `levels` are the players' by the number of their profile, and
     `said_less` those who were asked whether the dealer is to say less. `favorites` are their bets,
-    by profile, game and number; `counting` is each profile's table (its slug) and counting system.
+    by profile, game and number; `counting` is each profile's table (its slug) and counting system,
+    and `school_paces` each profile's pace in the schools of counting and dealing.
     """
 
     player: Annotated[str, Meta(min_length=1, max_length=24)] = "Guest"
@@ -136,6 +138,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     said_less: tuple[int, ...] = ()
     favorites: dict[str, dict[str, dict[FavoriteNumber, Wagers]]] = {}
     counting: dict[str, tuple[str, str]] = {}
+    school_paces: dict[str, PaceName] = {}
 
     def level(self, player: int) -> Level:
         """How much a player, by the number of his profile, has on the screen at a table.

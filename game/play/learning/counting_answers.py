@@ -10,6 +10,7 @@ import msgspec
 
 from ...book import Store
 from ...book.players.practice_answers import COUNTING, Drilled
+from ...practice.school_pace import PaceName, assessed_pace_words
 
 EVERY: Final = 1_000_000
 MOST: Final = 20
@@ -131,6 +132,16 @@ def right_by_mark(run: Drilled) -> dict[str, int]:
     """
     found = re.findall(r"(?:^|, )(\D+?) (\d+)(?=, |$)", run.chosen)
     return {title: int(right) for title, right in found}
+
+
+def pace_of(run: Drilled) -> PaceName:
+    """The pace of an assessment; a casino's for those from before there was another.
+
+    >>> row = Drilled(game="", point="", source="", chosen="Decks left 11, at calm pace", best="", right=True, cost=0, ms=0)
+    >>> pace_of(row), right_by_mark(row)
+    ('calm', {'Decks left': 11})
+    """
+    return "calm" if run.chosen.endswith(assessed_pace_words("calm", passed=False)) else "casino"
 
 
 def known_drills(

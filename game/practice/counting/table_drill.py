@@ -1,4 +1,4 @@
-"""The drill with everything at once: rounds fall at casino speed while patrons talk and ask, and then
+"""The drill with everything at once: rounds fall at a pace while patrons talk and ask, and then
 count, decks left, true count, bet and an index play are asked together.
 
 Everything is right or wrong by the cards; what follows from a number is judged by the number that the
@@ -19,6 +19,7 @@ from ...core.money import dollars, short
 from ...hands.blackjack import points
 from ...odds.blackjack.hand_tree import rank
 from ...rounds.blackjack.declaration import Blackjack
+from ..school_pace import PaceName
 from .index_plays import IndexPlay, hand_words, signed_count
 from .systems import CountingSystem
 
@@ -337,10 +338,13 @@ class CountMark(msgspec.Struct, frozen=True):
 
 
 class CountSheet(msgspec.Struct, frozen=True):
-    """The sheet of an assessment: its marks, which all must be met, and mean seconds for five answers."""
+    """The sheet of an assessment: its marks, which all must be met, mean seconds for five answers, and
+    the pace at which it was.
+    """
 
     marks: tuple[CountMark, ...]
     seconds: float
+    pace: PaceName = "casino"
 
     @property
     def passed(self) -> bool:
@@ -350,7 +354,7 @@ class CountSheet(msgspec.Struct, frozen=True):
 
 class AssessedRun(msgspec.Struct):
     """What was answered in an assessment so far: by how much each running count was off, right answers
-    by part, the patrons' in a row, seconds, and which rounds were wrong.
+    by part, the patrons' in a row, seconds, and which rounds were wrong; and its pace.
     """
 
     off: list[int] = []
@@ -359,6 +363,7 @@ class AssessedRun(msgspec.Struct):
     seconds: list[float] = []
     wrong: dict[Part, list[int]] = {}
     """The rounds, from 1, in which an answer to a part was wrong."""
+    pace: PaceName = "casino"
 
     @property
     def rounds(self) -> int:
@@ -382,7 +387,8 @@ class AssessedRun(msgspec.Struct):
         ]
         asked = len(self.patrons)
         patrons = CountMark(PARTS["patrons"], sum(self.patrons), asked, ceil(NEEDED_SHARE * asked))
-        return CountSheet((near, *others, patrons), sum(self.seconds) / max(1, many))
+        seconds = sum(self.seconds) / max(1, many)
+        return CountSheet((near, *others, patrons), seconds, self.pace)
 
 
 def pass_words(rounds: int = ASSESSED_ROUNDS) -> tuple[str, ...]:

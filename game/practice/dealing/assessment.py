@@ -9,6 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from ...core.money import dollars, short
+from ..school_pace import PaceName, assessed_pace_words
 from .patrons import LEVELS
 from .settling_order import settling_words
 from .shift import MARKS, DealingShift, Slip
@@ -75,7 +76,8 @@ class ShiftMark(msgspec.Struct, frozen=True):
 class Assessment(msgspec.Struct, frozen=True):
     """The sheet of a shift. `dealt` of `rounds` rounds were dealt to the end; `seconds` is the mean
     time of a payment by round, `needed_seconds` 0 where the level leaves time; `acts_done` are the
-    learner's acts, `acts_right` those without a fault. Amounts are cents.
+    learner's acts, `acts_right` those without a fault; `pace` is what the needed seconds follow.
+    Amounts are cents.
     """
 
     game: str
@@ -94,6 +96,12 @@ class Assessment(msgspec.Struct, frozen=True):
     acts_done: int = 0
     acts_right: int = 0
     act_seconds: float | None = None
+    pace: PaceName = "casino"
+
+    @property
+    def pace_words(self) -> str:
+        """At which pace the shift was, "" where its level leaves time."""
+        return assessed_pace_words(self.pace, passed=self.passed) if self.needed_seconds else ""
 
     @property
     def is_quick(self) -> bool:
@@ -134,13 +142,14 @@ def assess(shift: DealingShift) -> Assessment:
         marks,
         tuple(_mean_seconds_of_round(shift, number) for number in range(1, shift.round + 1)),
         sum(times) / len(times) if times else None,
-        shift.level.seconds,
+        shift.payment_seconds,
         shift.tray.taken,
         shift.tray.paid,
         tuple(sorted(shift.slips, key=lambda slip: -slip.cents)),
         shift.acts_done,
         shift.acts_right,
         shift.spent / shift.acts_done if shift.acts_done else None,
+        shift.pace,
     )
 
 
@@ -152,7 +161,8 @@ def _mean_seconds_of_round(shift: DealingShift, number: int) -> float | None:
 def sheet_lines(sheet: Assessment) -> Iterator[str]:
     """The sheet in lines of text."""
     title = LEVELS[sheet.level - 1].title
-    yield f"{sheet.title}, level {sheet.level} of {len(LEVELS)}: {title}"
+    pace = f", {sheet.pace_words}" if sheet.pace_words else ""
+    yield f"{sheet.title}, level {sheet.level} of {len(LEVELS)}: {title}{pace}"
     yield f"{sheet.dealt} of {sheet.rounds} rounds dealt, seed {sheet.seed}"
     yield "Passed." if sheet.passed else f"Not yet: {', '.join(sheet.missing)}."
     yield ""

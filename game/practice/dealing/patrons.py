@@ -20,7 +20,7 @@ from ...rounds.tips import refusal
 
 class Level(msgspec.Struct, frozen=True):
     """How hard a shift is: how many patrons (0: every seat), whether they bet on the side and on
-    progressives, whether things go wrong, and how many seconds a payment may take (0: any).
+    progressives, whether things go wrong, and how many seconds a payment may take in a casino (0: any).
     """
 
     title: str
@@ -36,7 +36,7 @@ LEVELS = (
     Level("three patrons", 3),
     Level("a full table with side wagers", 0, side=True),
     Level("a full table where things go wrong", 0, side=True, trouble=True),
-    Level("a full table at casino pace", 0, side=True, trouble=True, seconds=10.0),
+    Level("a full table against the clock", 0, side=True, trouble=True, seconds=10.0),
     Level("everything, progressives too", 0, True, True, True, 10.0),
 )
 """The levels, from 1."""

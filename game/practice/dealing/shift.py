@@ -16,6 +16,7 @@ from ...rounds import act, engine, legal, seen, start, stock
 from ...rounds import events as ev
 from ...rounds.procedure import STUB_EVERY, cut_order
 from ...rounds.state import Action, State
+from ..school_pace import SCHOOL_PACES, PaceName
 from . import acts
 from .duties import (
     Duty,
@@ -97,7 +98,8 @@ class Tray(msgspec.Struct):
 
 class DealingShift:
     """A shift of so many rounds of a game at a level from 1, drawn from a seed; `clock` tells
-    seconds. At the seats of `people` somebody decides (`decide`) instead of the program.
+    seconds. At the seats of `people` somebody decides (`decide`) instead of the program. `pace` says
+    how long a payment may take, nothing else.
     """
 
     def __init__(
@@ -108,10 +110,13 @@ class DealingShift:
         rounds: int,
         clock: Callable[[], float],
         people: frozenset[int] = frozenset(),
+        pace: PaceName = "casino",
     ) -> None:
         self.game, self.level_number, self.rounds = game, level, rounds
         self.seed, self.clock = seed, clock
-        self.level = LEVELS[level - 1]
+        self.level, self.pace = LEVELS[level - 1], pace
+        self.payment_seconds = self.level.seconds * SCHOOL_PACES[pace].payment_factor
+        """Seconds that a payment may take on average; 0: any."""
         rules = game.house_rules
         if self.level.trouble:
             cuts = "players-cut" in game.options

@@ -24,6 +24,7 @@ from game.practice.dealing.patrons import LEVELS
 from game.practice.dealing.settling_order import SEAT_BY_SEAT, SETTLING, settling_words
 from game.practice.dealing.shift import MARKS, DealingShift, Slip
 from game.practice.dealing.spoken import Talk, slip_words, spoken_sentences, typed_command
+from game.practice.school_pace import SCHOOL_PACES
 from game.rounds import events as ev
 
 TABLES = tuple(GAMES)
@@ -309,6 +310,30 @@ def test_the_seconds_of_a_payment_run_from_when_it_is_due() -> None:
     sheet = assess(shift)
     assert sheet.mean_seconds == pytest.approx(12.0)
     assert sheet.missing == ("seconds",)
+
+
+def test_found_broken_a_slow_hand_failed_an_assessment_that_was_dealt_without_a_fault() -> None:
+    """At calm pace a payment has three times as long; the marks are the same."""
+    now = 0.0
+
+    def clock() -> float:
+        return now
+
+    found = []
+    for pace in SCHOOL_PACES:
+        shift = DealingShift(GAMES["criss-cross-poker"], 5, 2, 6, clock, pace=pace)
+        while not shift.is_over:
+            act = due_act(shift)
+            now += 25.0 if isinstance(act, acts.PayWinner) else 1.0
+            shift.do(act)
+        found.append(assess(shift))
+    calm, casino = found
+    assert (calm.needed_seconds, calm.missing) == (30.0, ())
+    assert (casino.needed_seconds, casino.missing) == (10.0, ("seconds",))
+    assert calm.marks == casino.marks
+    assert calm.pace_words == "at calm pace; casino pace is the next step"
+    assert "at calm pace" in next(sheet_lines(calm))
+    assert casino.pace_words == "at casino pace"
 
 
 def test_every_event_of_the_engine_is_a_duty_or_happens_by_itself(

@@ -79,7 +79,7 @@ def test_found_broken_a_beginner_met_figures_for_experts_and_no_first_step(store
         know(store, kind, beginner)
     expert: Any = opened(store, player=beginner).page
     assert expert.answer.chosen.system.name == "Hi-Lo"
-    assert gold(expert) == ["Assessment: 12 rounds, 10 minutes"]
+    assert gold(expert) == ["Assessment: 12 rounds, 20 minutes"], "at calm pace"
     assert "right in 11 of 12 rounds" in " ".join(expert.ui.words())
 
 

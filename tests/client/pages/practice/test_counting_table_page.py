@@ -18,7 +18,7 @@ from game.client.pages.practice.counting_school.counting_table import (
     fan_offsets,
 )
 from game.games import GAMES
-from game.play.learning.counting_answers import counting_answers_by_drill
+from game.play.learning.counting_answers import counting_answers_by_drill, pace_of
 from game.practice.counting.count_report import RampRequest, counted_games
 from game.practice.counting.table_drill import ASKED, PARTS, true_count
 from tests.client.pages.pages_shared import Clock, Stage
@@ -26,6 +26,8 @@ from tests.client.pages.pages_shared import Clock, Stage
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from game.practice.school_pace import PaceName
 
 CLOCK = Clock()
 COUNTED = counted_games(GAMES)
@@ -38,9 +40,12 @@ def store(tmp_path: Path) -> Iterator[Store]:
         yield opened
 
 
-def at_table(store: Store, **more: Any) -> Stage:
+def at_table(store: Store, *, pace: PaceName = "casino", **more: Any) -> Stage:
     given = {"seed": bytes(range(32)), "asked": RampRequest("Hi-Lo", **more)}
-    return Stage(CountingTablePage, store, CLOCK, games=COUNTED, slug="double-back-jack", **given)
+    stage = Stage(CountingTablePage, store, CLOCK, games=COUNTED, slug="double-back-jack", **given)
+    if pace == "casino":
+        stage.click("pace=casino")
+    return stage
 
 
 def fall(stage: Stage, *, until_asked: bool = False) -> None:
@@ -168,7 +173,7 @@ def test_an_assessment_says_nothing_before_its_sheet_and_is_kept(store: Store) -
     stage = at_table(store)
     page: Any = stage.page
     stage.click("head:assess")
-    assert page.pace == 1.2
+    assert page.pace_name == "casino"
     stage.click("answer")
     for number in range(12):
         assert page.run.rounds == number
@@ -254,6 +259,86 @@ def test_found_broken_a_passed_assessment_was_a_dead_end(store: Store) -> None:
     assert "84 of 84, 12:00" in cells
     assert any("latest assessment 84 of 84, 12:00" in words for words in path.ui.words())
     assert "passed with Hi-Lo at Double Back Jack" in cells
+
+
+def deal_slowly(stage: Stage, seconds: float) -> None:
+    """The cards of a round fall to somebody who answers a patron only after so many seconds."""
+    page: Any = stage.page
+    while page.phase == "deal":
+        stage.ticks.wind(0.5)
+        stage.loop.step()
+        if page.pending is not None and page.own_time - page._interrupted_at >= seconds:
+            stage.press(ord(str(page.pending.right)))
+
+
+def pass_assessment(stage: Stage, seconds: float) -> Any:
+    """Everything right in an assessment; patrons are answered after so many seconds."""
+    page: Any = stage.page
+    stage.click("head:assess")
+    stage.click("answer")
+    while page.sheet is None:
+        deal_slowly(stage, seconds)
+        for text in right_texts(page):
+            type_in(stage, text)
+    return page.sheet
+
+
+def test_found_broken_slow_hands_failed_an_assessment_whose_counts_were_right(store: Store) -> None:
+    """At casino pace who answers after nine seconds answers nobody; at calm pace, everybody."""
+    sheet = pass_assessment(at_table(store), 9.0)
+    assert [mark.title for mark in sheet.marks if not mark.passed] == ["Patrons answered"]
+    calm = at_table(store)
+    calm.click("pace=calm")
+    sheet = pass_assessment(calm, 9.0)
+    assert sheet.passed
+    words = " ".join(calm.page.ui.words())
+    assert "12 rounds at calm pace; casino pace is the next step." in words
+    needed = [(mark.asked, mark.needed) for mark in sheet.marks]
+    assert needed == [(12, 12), *[(12, 11)] * 4, (24, 22)], "the marks of casino pace"
+    path: Any = Stage(CountingPage, store, CLOCK, games=COUNTED, slug="double-back-jack").page
+    assert [pace_of(run) for run in path.runs] == ["casino", "calm"]
+    assert any("latest assessment 84 of 84 calm" in words for words in path.ui.words())
+    calm.click("at-casino-pace")
+    page: Any = calm.page
+    assert (page.pace_name, page.phase, page.run.rounds) == ("casino", "ready", 0)
+
+
+def test_the_cards_wait_for_an_answer_at_calm_pace_up_to_twelve_seconds(store: Store) -> None:
+    stage = at_table(store, pace="calm")
+    page: Any = stage.page
+    assert page.pace_name == "calm", "a first table is calm"
+    stage.press(pygame.K_RETURN)
+    while page.pending is None:
+        stage.ticks.wind(2.5)
+        stage.loop.step()
+    shown = page.shown
+    assert "The cards wait 12 seconds for your answer." in page.ui.words()
+    stage.ticks.wind(11.9)
+    stage.loop.step()
+    assert page.shown == shown
+    stage.press(ord("1"))
+    stage.ticks.wind(2.6)
+    stage.loop.step()
+    assert page.shown == shown + 1, "an answer lets them fall again"
+    while page.pending is None:
+        stage.ticks.wind(2.5)
+        stage.loop.step()
+    shown = page.shown
+    stage.ticks.wind(12.1)
+    stage.loop.step()
+    assert page.shown == shown + 1
+
+
+def test_the_pace_is_chosen_before_the_first_card_and_remembered(store: Store) -> None:
+    stage = at_table(store, pace="calm")
+    stage.click("answer")
+    assert stage.shell.settings.school_paces == {"1": "calm"}, "what was begun with"
+    other = at_table(store)
+    assert other.shell.settings.school_paces == {"1": "casino"}
+    other.click("head:assess")
+    other.click("pace=calm")
+    assert other.shell.settings.school_paces == {"1": "calm"}
+    assert other.page.subtitle.endswith("calm, 2.5 s a card")
 
 
 @pytest.mark.parametrize("many", range(1, 10))

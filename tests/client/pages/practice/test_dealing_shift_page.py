@@ -535,6 +535,36 @@ def test_a_passed_level_is_dated_and_the_next_one_is_chosen(store: Store) -> Non
     assert ": ran out " in row
 
 
+def test_a_level_against_the_clock_has_a_pace_that_is_chosen_before_and_remembered(
+    store: Store,
+) -> None:
+    """Calm is suggested first; the sheet that it is passed with and the page name it."""
+    stage = Stage(DealingPage, store, CLOCK, games=GAMES, slug="crazy-4-poker", seed=bytes(32))
+    page: Any = stage.page
+    assert not stage.names("pace="), "level 1 leaves time"
+    stage.click("step:5")
+    assert stage.names("pace=") == ["pace=calm", "pace=casino"]
+    assert "30 s a payment on average" in " ".join(page.ui.words())
+    stage.click("begin")
+    assert stage.shell.settings.school_paces == {"1": "calm"}
+    stage.click("pace=casino")
+    assert "10 s a payment on average" in " ".join(page.ui.words())
+    dealt = shift(store, level=5, rounds=1, assessed=True)
+    table: Any = dealt.page
+    assert table.subtitle.endswith("assessment at calm pace · round 1 of 1")
+    while table.sheet is None:
+        dealt.ticks.wind(15.0 if isinstance(due_act(table), acts.PayWinner) else 1.0)
+        table.hear_player()
+        table.do((due_act(table),))
+    assert table.sheet.passed
+    assert "At calm pace; casino pace is the next step." in table.ui.words()
+    (kept,) = kept_assessment_sheets(store, 1, "crazy-4-poker")
+    assert kept.sheet == table.sheet
+    again: Any = Stage(DealingPage, store, CLOCK, games=GAMES, slug="crazy-4-poker", seed=bytes(32))
+    rows = [target.label for target in again.page.focus.targets if target.name == "step:5"]
+    assert ": passed at calm pace until " in rows[0]
+
+
 def test_practice_leads_to_the_school(store: Store) -> None:
     stage = Stage(PracticePage, store, CLOCK, games=GAMES, slug="lunar-poker")
     stage.press(pygame.K_l)

@@ -24,6 +24,7 @@ from .....play.learning.counting_answers import (
     assessed_runs,
     counting_answers_by_drill,
     known_drills,
+    pace_of,
     right_by_mark,
     system_of,
 )
@@ -47,6 +48,7 @@ from .....practice.counting.index_plays import IndexPlay, hand_words
 from .....practice.counting.school import SystemFigures
 from .....practice.counting.systems import tag_words
 from .....practice.counting.table_drill import ASSESSED_ANSWERS, ASSESSED_ROUNDS, short_pass_words
+from .....practice.school_pace import PaceName
 from ....draw.charts import ChartBar, net_bars
 from ....scenes.scene import Move, Viewport
 from ....ui.boxes import Column, Grid, Lead, Part, Split
@@ -56,6 +58,7 @@ from ....ui.forms import labelled
 from ....ui.widgets import Amount, Button, Menu, Painted, labelled_figure, panels, titled
 from ...book_page import TablePage, moment_text, run_in_thread
 from ...style import CountingStyle, PracticeStyle
+from ..pace_choice import counting_pace
 from ..school_page import BEGIN, STEP, PathStep, SchoolPage, intro_part, path_part, progress_text
 from .counting_choice import (
     CountingChoice,
@@ -102,7 +105,7 @@ SCORES: Final = (
 )
 MINUTES: Final = 2
 """About how long the ten answers take by which a drill is known."""
-ASSESSED_MINUTES: Final = 10
+ASSESSED_MINUTES: Final[dict[PaceName, int]] = {"casino": 10, "calm": 20}
 """About how long an assessment takes."""
 RAMP_AMOUNTS: Final = frozenset({"unit", "spread", "bankroll", "penetration", "heat"})
 
@@ -195,13 +198,14 @@ class CountingPage(SchoolPage, TablePage):
 
     def _read_progress(self) -> None:
         """Which drills are known by the chosen system, at whichever game they were learned, how the
-        assessments went, and which is the next step.
+        assessments went, which is the next step, and the pace of the next assessment.
         """
         system = self.request.system
         self.known = known_drills(self.store, self.player, self.games, system)
         self.runs = assessed_runs(self.store, self.player, self.games, system)
         self.next_step = next((kind for kind in KINDS if kind not in self.known), "")
         self.step = self.next_step or SHEET
+        self._pace = counting_pace(self.shell, self.store, self.player, self.games)
 
     def buttons(self) -> tuple[Button, ...]:
         """Back, and for who needs no path the drill with everything at once."""
@@ -280,7 +284,8 @@ class CountingPage(SchoolPage, TablePage):
         title = DRILL_TITLES.get(self.step, "")
         label = f"{begin}: {title[:1].lower()}{title[1:]}, {MINUTES} minutes"
         if self.step == SHEET:
-            label = f"Assessment: {ASSESSED_ROUNDS} rounds, {ASSESSED_MINUTES} minutes"
+            minutes = ASSESSED_MINUTES[self._pace]
+            label = f"Assessment: {ASSESSED_ROUNDS} rounds, {minutes} minutes"
         tags = f"Count with {tag_words(self.answer.chosen.system)}." if self.answer else ""
         return intro_part(sentence, tags, label)
 
@@ -305,12 +310,15 @@ class CountingPage(SchoolPage, TablePage):
         passed = [run for run in self.runs if run.right]
         last = "not taken yet"
         if self.runs:
-            last = self._passed_words(passed[-1]) if passed else "not yet passed"
+            last = "not yet passed"
+        if passed:
+            best = next((run for run in passed if pace_of(run) == "casino"), passed[-1])
+            last = self._passed_words(best, " at calm pace" * (pace_of(best) == "calm"))
         steps.append(
             PathStep(
                 SHEET,
                 "All at once: assessment",
-                f"{ASSESSED_ROUNDS} rounds at casino pace, patrons talk",
+                f"{ASSESSED_ROUNDS} rounds at {self._pace} pace, patrons talk",
                 last,
                 bool(passed),
                 self._assessment_progress_words(),
@@ -335,10 +343,10 @@ class CountingPage(SchoolPage, TablePage):
         latest = given[-LEAST:]
         return f"{sum(one.right for one in latest)} of the last {len(latest)} right"
 
-    def _passed_words(self, row: Drilled) -> str:
+    def _passed_words(self, row: Drilled, pace: str = "") -> str:
         """By which system and at which table something was passed."""
         system = system_of(row)
-        return f"passed{f' with {system}' * bool(system)} at {self.games[row.game].title}"
+        return f"passed{pace}{f' with {system}' * bool(system)} at {self.games[row.game].title}"
 
     def _assessment_progress_words(self) -> str:
         """The first assessment beside the latest, with their days."""
@@ -348,7 +356,8 @@ class CountingPage(SchoolPage, TablePage):
     def _result_words(self, run: Drilled) -> str:
         """How many answers of an assessment were right, and when."""
         right = sum(right_by_mark(run).values())
-        return f"{right} of {ASSESSED_ANSWERS}{self._day_words(run.at)}"
+        pace = " calm" * (pace_of(run) == "calm")
+        return f"{right} of {ASSESSED_ANSWERS}{pace}{self._day_words(run.at)}"
 
     def _day_words(self, at: datetime | None) -> str:
         return f", {moment_text(at, self.clock())}" if at is not None else ""

@@ -43,6 +43,7 @@ from ...book_page import TablePage
 from ...navigation import PREFIX
 from ...records.history import with_suits
 from ...style import CountingStyle, PracticeStyle
+from ..pace_choice import counting_pace
 from ..resting_time import RestingTimePage
 from .counting_choice import CountingChoice, remember_choice, request_with_own_system
 from .learn import learn_parts
@@ -99,10 +100,18 @@ class CountingDrillPage(RestingTimePage, TablePage):
         self._known: frozenset[str] = frozenset()
         self._kind_titles = (*DRILL_TITLES.items(), (AT_TABLE, "All at once, at the table"))
         self._kind = Menu(self._kind_titles, self._first_kind, "kind", title="Drill")
-        self._pace = Menu(PACES, first_pace(self._first_kind), "pace", title="Pace")
+        self._pace = Menu(PACES, self._first_pace(self._first_kind), "pace", title="Pace")
         self.given: dict[str, list[GivenAnswer]] = {kind: [] for kind in KINDS}
         self.typed = ""
         self._new_game()
+
+    def _first_pace(self, kind: str) -> float:
+        """Seconds a step at which the path begins a drill: a whole table falls card by card, at calm
+        pace half as fast.
+        """
+        pace = counting_pace(self.shell, self.store, self.player, self.games)
+        seconds = {"calm": 2.0, "casino": 1.0}[pace]
+        return seconds if kind == "table" else 0.0
 
     def _new_game(self) -> None:
         """The report of the chosen game, with the system that was chosen."""
@@ -204,7 +213,7 @@ class CountingDrillPage(RestingTimePage, TablePage):
         """To the next drill, or to the table once all are known."""
         if self._next_step_name == AT_TABLE:
             return self._go_to_table_drill()
-        self._pace.value = first_pace(self._next_step_name)
+        self._pace.value = self._first_pace(self._next_step_name)
         self.begin_drill(self._next_step_name)
         return None
 
@@ -564,11 +573,6 @@ class CountingDrillPage(RestingTimePage, TablePage):
             self._next_at += self.pace
             self.lay_out()
         return super().update(dt)
-
-
-def first_pace(kind: str) -> float:
-    """The pace at which the path begins a drill: a whole table falls card by card."""
-    return 1.0 if kind == "table" else 0.0
 
 
 def digit_pad(button_height: float) -> list[Cells]:

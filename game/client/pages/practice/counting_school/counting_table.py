@@ -1,5 +1,5 @@
-"""The drill with everything at once in the window: a full table is dealt at casino speed while patrons
-talk and ask, and then count, decks, true count, bet and an index play are asked together.
+"""The drill with everything at once in the window: a full table is dealt at a pace while patrons talk
+and ask, and then count, decks, true count, bet and an index play are asked together.
 """
 
 from __future__ import annotations
@@ -46,6 +46,7 @@ from .....practice.counting.table_drill import (
     assessment_drill,
     pass_words,
 )
+from .....practice.school_pace import SCHOOL_PACES, PaceName, SchoolPace, assessed_pace_words
 from .....rounds.blackjack.declaration import Blackjack
 from ....draw.pieces import cards as card_faces
 from ....draw.sheet import Sheet
@@ -54,21 +55,20 @@ from ....scenes.scene import Move, Push
 from ....table.decisions import with_signs
 from ....ui import boxes
 from ....ui.boxes import Cells, Column, Split
-from ....ui.control import Heard, Intent, Pressed, Words
+from ....ui.control import Changed, Heard, Intent, Pressed, Words
 from ....ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ....ui.widgets import Button, Menu, Painted, titled
 from ...book_page import TablePage, long_day
 from ...dialog import Answer, Dialog
 from ...navigation import PREFIX
 from ...style import CountingStyle, PracticeStyle
+from ..pace_choice import counting_pace, pace_part, remember_pace
 from ..resting_time import RestingTimePage
 from .counting_choice import CountingChoice, remember_choice, request_with_own_system
 from .counting_drill import TYPED, GivenAnswer, digit_pad, draw_discard_rack, progress_words
 
-PACES: Final = (
-    (1.2, "casino, 1.2 s a card"),
-    (0.8, "fast, 0.8 s a card"),
-    (2.0, "slow, 2 s a card"),
+PACES: Final = tuple(
+    (name, f"{name}, {pace.card_seconds:g} s a card") for name, pace in SCHOOL_PACES.items()
 )
 FIELDS: Final = (
     ListColumn("", 150, share=1),
@@ -100,6 +100,8 @@ FAN_ACROSS: Final = 2
 FAN_STEP: Final = 0.8
 FAN_DROP: Final = 0.75
 """How far the next card and the next row lie off, of a card's width."""
+AT_CASINO_PACE: Final = "at-casino-pace"
+"""The button that leads from a calm assessment to the next one."""
 Phase = Literal["ready", "deal", "ask", "judged"]
 
 
@@ -125,7 +127,8 @@ class CountingTablePage(RestingTimePage, TablePage):
         """A new shoe, before its first card."""
         super().set_up_page_state()
         self._request = request_with_own_system(self.shell, self.player, self._request)
-        self._pace = Menu(PACES, PACES[0][0], "pace", title="Pace")
+        pace = counting_pace(self.shell, self.store, self.player, self.games)
+        self._pace = Menu(PACES, pace, "pace", title="Pace")
         self.given: dict[Part, list[GivenAnswer]] = {part: [] for part in PARTS}
         self.run: AssessedRun | None = None
         self.sheet: CountSheet | None = None
@@ -193,12 +196,22 @@ class CountingTablePage(RestingTimePage, TablePage):
         self.field: Part = ASKED[0]
         self.verdicts: dict[Part, PartVerdict] = {}
         self.note = ""
-        self._next_at = self._asked_at = self.own_time + self.pace
+        self._next_at = self._asked_at = self.own_time + self.pace.card_seconds
 
     @property
-    def pace(self) -> float:
-        """Seconds from one card to the next."""
-        return float(self._pace.value)
+    def pace_name(self) -> PaceName:
+        """The pace that is chosen."""
+        return next(name for name in SCHOOL_PACES if name == self._pace.value)
+
+    @property
+    def pace(self) -> SchoolPace:
+        """How fast cards fall, and how long they wait for an answer."""
+        return SCHOOL_PACES[self.pace_name]
+
+    def _choose_pace(self, name: PaceName) -> None:
+        """Another pace, from the next card on, and for the next time."""
+        self._pace.value = name
+        remember_pace(self.shell, self.player, name)
 
     @property
     def is_answer_awaited(self) -> bool:
@@ -210,7 +223,7 @@ class CountingTablePage(RestingTimePage, TablePage):
         """What is drilled; in an assessment, which has no menus, its table, system and pace."""
         if self.run is None:
             return "All at once, and patrons talk"
-        pace = dict(PACES)[self.pace]
+        pace = dict(PACES)[self.pace_name]
         return f"Assessment · {self.game.title} · {self.report.chosen.system.name} · {pace}"
 
     def menus(self) -> tuple[Menu, ...]:
@@ -230,7 +243,9 @@ class CountingTablePage(RestingTimePage, TablePage):
 
     def on_menu_chosen(self, menu: Menu) -> None:
         """Another game or system: a new shoe; another pace counts from the next card on."""
-        if menu.name != "pace":
+        if menu.name == "pace":
+            self._choose_pace(self.pace_name)
+        else:
             self._request = replace(self._request, system=str(self._systems.value))
             self._new_game()
             choice = CountingChoice(self.game.slug, self.report.chosen.system.name)
@@ -238,10 +253,9 @@ class CountingTablePage(RestingTimePage, TablePage):
         super().on_menu_chosen(menu)
 
     def pressed(self, name: str) -> Move | None:
-        """Begin an assessment from a new shoe at casino pace, or go back to where one came from."""
+        """Begin an assessment from a new shoe, or go back to where one came from."""
         if name != "assess":
             return self._go(name)
-        self._pace.value = PACES[0][0]
         self.run, self.sheet = AssessedRun(), None
         self._new_game()
         self.lay_out()
@@ -314,12 +328,12 @@ class CountingTablePage(RestingTimePage, TablePage):
                 " your next bet, and how one hand is played."
             )
             rules = Words(_patron_rules_words(self.game.extra), 20, tone="text2")
-            deal = self._answer_button("Deal")
+            below = (rules, pace_part(self.pace_name, _pace_words), self._answer_button("Deal"))
             if self.run is None:
-                return titled("When you are ready", Words(words, 20), rules, deal, gap=12.0)
+                return titled("When you are ready", Words(words, 20), *below, gap=12.0)
             lines = [Words(line, 20) for line in pass_words()]
             note = f"{ASSESSED_ROUNDS} rounds"
-            return titled("To pass the assessment", *lines, rules, deal, note=note, gap=10.0)
+            return titled("To pass the assessment", *lines, *below, note=note, gap=10.0)
         if self.phase == "deal":
             return self._patron_part()
         play, unit = self.dealt.play, self._request.unit
@@ -378,7 +392,10 @@ class CountingTablePage(RestingTimePage, TablePage):
             for number, words in enumerate(self.pending.choices, 1)
         ]
         words = Words(with_signs(self.pending.words), 24, "ui7")
-        return titled(f"{who} asks you", words, Cells([*choices], 12.0, spread=True), gap=12.0)
+        wait = self.pace.question_seconds
+        waits = [Words(f"The cards wait {wait:g} seconds for your answer.", tone="text2")]
+        answers = Cells([*choices], 12.0, spread=True)
+        return titled(f"{who} asks you", words, answers, *(waits if wait else ()), gap=12.0)
 
     def _sheet_part(self, sheet: CountSheet) -> boxes.Part:
         """The marks of an assessment, each with what it needs and what the first one reached."""
@@ -406,7 +423,9 @@ class CountingTablePage(RestingTimePage, TablePage):
         head = Words(
             "Passed" if sheet.passed else "Not yet", 34, "serif6", "win" if sheet.passed else "loss"
         )
-        note = f"{ASSESSED_ROUNDS} rounds at casino pace, {sheet.seconds:.0f} s for five answers"
+        pace = assessed_pace_words(sheet.pace, passed=sheet.passed)
+        how = Words(f"{ASSESSED_ROUNDS} rounds {pace}.", 22, "ui6")
+        note = f"{sheet.seconds:.0f} s for five answers"
         lines, onward = self._slips_and_buttons(sheet)
         learned = []
         if first and runs[0].at is not None:
@@ -414,7 +433,7 @@ class CountingTablePage(RestingTimePage, TablePage):
             end = "passed" if runs[0].right else "not passed"
             before = f"Your first assessment, {day}: {sum(first.values())} right, {end}."
             learned = [Words(f"{before} Now: {now} right.", 22, "ui6")]
-        return titled("Assessment", head, *learned, table, *lines, onward, note=note, gap=10.0)
+        return titled("Assessment", head, how, *learned, table, *lines, onward, note=note, gap=10.0)
 
     def _slips_and_buttons(self, sheet: CountSheet) -> tuple[list[boxes.Part], boxes.Part]:
         """What was wrong and in which rounds, and the gold button to what comes next beside rounds
@@ -432,7 +451,9 @@ class CountingTablePage(RestingTimePage, TablePage):
             label = f"Repeat step {number}: {DRILL_TITLES[step].lower()}" if step else ""
         free = Button("free", "More practice rounds", high=60.0, group="answer")
         gold = self._answer_button(label or "More practice rounds")
-        return lines, boxes.Flow([gold, free] if label else [gold])
+        harder = Button(AT_CASINO_PACE, "Assessment at casino pace", high=60.0, group="answer")
+        onward = [harder] if sheet.passed and sheet.pace == "calm" else []
+        return lines, boxes.Flow([gold, *onward, free] if label else [gold])
 
     def _step_to_repeat(self, sheet: CountSheet) -> str:
         """The step of the path to repeat: that of the first mark that was missed; "" for patrons."""
@@ -493,6 +514,7 @@ class CountingTablePage(RestingTimePage, TablePage):
         asked, self.pending = self.pending, None
         if asked is None:
             return
+        self._next_at = min(self._next_at, self.own_time + self.pace.card_seconds)
         right = number == asked.right
         self._record_answer("patrons", GivenAnswer(right, self.own_time - self._interrupted_at))
         self.heard = None
@@ -542,7 +564,10 @@ class CountingTablePage(RestingTimePage, TablePage):
             self.sheet = None
             self._new_game()
         elif self.phase == "ready":
-            self.phase, self._next_at = "deal", self.own_time + self.pace
+            self._choose_pace(self.pace_name)
+            if self.run is not None:
+                self.run.pace = self.pace_name
+            self.phase, self._next_at = "deal", self.own_time + self.pace.card_seconds
         elif self.phase == "judged":
             self._deal()
         elif self.phase == "ask":
@@ -589,6 +614,7 @@ class CountingTablePage(RestingTimePage, TablePage):
             self._deal()
             return
         self.run, self.sheet, self._wrong = None, run.sheet(), run.wrong
+        marks = ", ".join(f"{mark.title} {mark.right}" for mark in self.sheet.marks)
         self.phase = "judged"
         keep_counting_answer(
             self.store,
@@ -597,7 +623,7 @@ class CountingTablePage(RestingTimePage, TablePage):
             SHEET,
             right=self.sheet.passed,
             seconds=self.sheet.seconds,
-            words=", ".join(f"{mark.title} {mark.right}" for mark in self.sheet.marks),
+            words=f"{marks}, {assessed_pace_words(run.pace, passed=False)}",
             system=self.report.chosen.system.name,
         )
         self.shell.sound.play("win-small" if self.sheet.passed else "low-wood")
@@ -605,6 +631,10 @@ class CountingTablePage(RestingTimePage, TablePage):
     def handle_intent(self, intent: Intent) -> Move | None:
         """The pad, a field, a patron's answer, and the button."""
         kind, _, rest = intent.name.partition(":")
+        if isinstance(intent, Changed) and intent.name == "pace":
+            self._choose_pace(intent.value)
+            self.lay_out()
+            return None
         if kind == "field":
             if self.phase == "ask":
                 self.field = next(part for part in ASKED if part == rest)
@@ -618,6 +648,9 @@ class CountingTablePage(RestingTimePage, TablePage):
             return None
         if isinstance(intent, Pressed) and intent.name == "answer" and self.sheet is not None:
             return self._leave_sheet()
+        if isinstance(intent, Pressed) and intent.name == AT_CASINO_PACE:
+            self._choose_pace("casino")
+            return self.pressed("assess")
         if isinstance(intent, Pressed) and intent.name in ("answer", "free"):
             self.submit()
             return None
@@ -649,6 +682,7 @@ class CountingTablePage(RestingTimePage, TablePage):
             return self._leave_for(name)
         now = self.own_time
         if self.phase == "deal" and now >= self._next_at:
+            self._next_at = now + self.pace.card_seconds
             if self.shown < len(self.dealt.cards):
                 self.shown += 1
                 self.shell.sound.play("tick")
@@ -657,12 +691,13 @@ class CountingTablePage(RestingTimePage, TablePage):
                 self._answer_patron(0)
                 self.hear_player()
                 self.phase, self._asked_at = "ask", now
-            self._next_at = now + self.pace
             self.lay_out()
         return super().update(dt)
 
     def _let_patron_speak(self, now: float) -> None:
-        """Have a patron speak whose moment it is; who was not answered by then goes without."""
+        """Have a patron speak whose moment it is; who was not answered by then goes without. The
+        next card waits for an answer as long as the pace has it.
+        """
         found = next((one for one in self.dealt.interruptions if one.after == self.shown), None)
         if found is None:
             return
@@ -670,6 +705,17 @@ class CountingTablePage(RestingTimePage, TablePage):
         self.heard = found
         self.pending = found if found.choices else None
         self._interrupted_at = now
+        if found.choices:
+            self._next_at = max(self._next_at, now + self.pace.question_seconds)
+
+
+def _pace_words(name: PaceName) -> str:
+    """What a pace means at the table."""
+    pace = SCHOOL_PACES[name]
+    waits = "they wait for no answer"
+    if pace.question_seconds:
+        waits = f"a patron's question holds them up to {pace.question_seconds:g} seconds"
+    return f"A card every {pace.card_seconds:g} seconds, and {waits}."
 
 
 def wrong_words(part: Part, rounds: Sequence[int]) -> str:

@@ -22,6 +22,7 @@ from .....practice.dealing.assessment import LEAST_ROUNDS, NEEDED
 from .....practice.dealing.example_round import acts_per_round, example_round
 from .....practice.dealing.patrons import LEVELS
 from .....practice.dealing.settling_order import settling_words
+from .....practice.school_pace import SCHOOL_PACES, PaceName
 from ....scenes.scene import Move
 from ....ui.boxes import Column, Part, Split
 from ....ui.control import Changed, Intent, Pressed, Words
@@ -30,6 +31,7 @@ from ....ui.forms import labelled
 from ....ui.widgets import Button, Menu, Pills, titled
 from ...book_page import TablePage, long_day, moment_text, run_in_thread
 from ...style import DealingStyle, PracticeStyle
+from ..pace_choice import dealing_pace, pace_part, remember_pace
 from ..school_page import BEGIN, STEP, PathStep, SchoolPage, intro_part, path_part
 
 SHEET_COLUMNS: Final = (
@@ -57,7 +59,7 @@ LEVEL_TASKS: Final = (
     "Two rounds say which button is next",
     "Nothing is said; patrons bet on the side",
     "Late bets, wrong stakes, tips, the floor",
-    "The same at the pace of a casino",
+    "The same, with limited time for a payment",
     "Progressives, which the floor validates",
 )
 """What is new at each level."""
@@ -94,6 +96,7 @@ class DealingPage(SchoolPage, TablePage):
         self.rounds, self.mode, self.people = DealingStyle.learning_rounds, "learn", 0
         self.easy: tuple[str, ...] = ()
         self.level = 0
+        self.pace: PaceName = "casino"
         self.shifts: tuple[KeptSheet, ...] = ()
         self.sheets: tuple[KeptSheet, ...] = ()
         self.learned = ""
@@ -111,6 +114,7 @@ class DealingPage(SchoolPage, TablePage):
             self.lay_out()
 
         run_in_thread(self.shell, work, took)
+        self.pace = dealing_pace(self.shell, self.store, self.player, slug)
         before, self.shifts = self.shifts, kept_shifts(self.store, self.player, self.game.slug)
         self.sheets = tuple(one for one in self.shifts if one.assessed)
         self.learned = shift_progress_words(self.shifts)
@@ -148,7 +152,10 @@ class DealingPage(SchoolPage, TablePage):
         """The next step and the path of levels; then, as deep as is asked, a round and how it is
         settled, what is asked for, and the sheets.
         """
-        parts: list[Part | None] = [self._intro_part(), self._mode_part(), self._path_part()]
+        parts: list[Part | None] = [self._intro_part(), self._mode_part()]
+        if LEVELS[self.level - 1].seconds:
+            parts.append(pace_part(self.pace, self._pace_words))
+        parts.append(self._path_part())
         if self.learned:
             parts.append(titled("What you learned", Words(self.learned)))
         left: list[Part | None] = [self._example_part()]
@@ -185,7 +192,7 @@ class DealingPage(SchoolPage, TablePage):
         """The levels, each with its assessment, and what the chosen one must reach."""
         steps = [self._level_step(number) for number in range(1, len(LEVELS) + 1)]
         shares = ", ".join(f"{name} {100 * share:.0f} %" for name, share in NEEDED.items())
-        pace = LEVELS[self.level - 1].seconds
+        pace = self._payment_seconds(self.level)
         seconds = f", {pace:g} s a payment on average" if pace else ""
         note = (
             f"To pass level {self.level}: {shares} of what is asked{seconds}, in an assessment of at"
@@ -201,15 +208,17 @@ class DealingPage(SchoolPage, TablePage):
         level = LEVELS[number - 1]
         own = [one for one in self.shifts if one.level == number]
         sheets = [one for one in own if one.assessed]
-        passed = next((one for one in sheets if one.passed), None)
-        pace = f", {level.seconds:g} s a payment" if level.seconds else ""
+        passed = max((one for one in sheets if one.passed), key=self._sheet_rank, default=None)
+        limit = self._payment_seconds(number)
+        pace = f", {limit:g} s a payment" if limit else ""
         holds = False
         if passed is not None and passed.at is not None:
             until = valid_until(passed.at)
             holds = until >= self.clock()
             words = f"ran out {moment_text(until, self.clock())}"
             if holds:
-                words = f"passed until {long_day(until, self.clock())}"
+                calm = " at calm pace" * bool(limit and _is_calm(passed))
+                words = f"passed{calm} until {long_day(until, self.clock())}"
         elif sheets:
             words = "assessed, not yet passed"
         elif own:
@@ -225,6 +234,19 @@ class DealingPage(SchoolPage, TablePage):
         )
         title = f"{sentence_case(level.title)}{pace}"
         return PathStep(str(number), title, LEVEL_TASKS[number - 1], words, holds, progress)
+
+    def _sheet_rank(self, one: KeptSheet) -> tuple[bool, bool]:
+        """What a sheet that was passed is worth: more while it holds, and at casino pace."""
+        return one.at is not None and valid_until(one.at) >= self.clock(), not _is_calm(one)
+
+    def _payment_seconds(self, level: int) -> float:
+        """Seconds that a payment may take on average, 0 for any."""
+        return LEVELS[level - 1].seconds * SCHOOL_PACES[self.pace].payment_factor
+
+    def _pace_words(self, name: PaceName) -> str:
+        """What a pace means in a shift of the chosen level."""
+        limit = LEVELS[self.level - 1].seconds * SCHOOL_PACES[name].payment_factor
+        return f"{limit:g} seconds a payment on average; all else is graded alike at any pace."
 
     def _example_part(self) -> Part:
         """A round of the table, act by act, and how many acts others have."""
@@ -314,9 +336,12 @@ class DealingPage(SchoolPage, TablePage):
             return None
         if isinstance(intent, Pressed) and kind == "sheet":
             return self._open_sheet(self.sheets[int(rest)], rest)
-        if isinstance(intent, Changed) and intent.name in ("mode", "rounds", "people"):
+        if isinstance(intent, Changed) and intent.name in ("mode", "pace", "rounds", "people"):
             if intent.name == "mode":
                 self._choose_mode(str(intent.value))
+            elif intent.name == "pace":
+                self.pace = intent.value
+                remember_pace(self.shell, self.player, self.pace)
             else:
                 setattr(self, intent.name, intent.value)
             self.shell.sound.play("tick")
@@ -333,6 +358,13 @@ class DealingPage(SchoolPage, TablePage):
     def _begin(self) -> Move | None:
         """Begin the shift."""
         self.shell.sound.play("tick")
+        if LEVELS[self.level - 1].seconds:
+            remember_pace(self.shell, self.player, self.pace)
         seed = self._seeds.getrandbits(32)  # nobody knows it from the sheet before
         asked = (self.game.slug, self.level, self.rounds, seed, self.mode, self.people)
         return self._go(":".join(map(str, ("shift", *asked))))
+
+
+def _is_calm(one: KeptSheet) -> bool:
+    """Whether a sheet is of calm pace."""
+    return one.sheet is not None and one.sheet.pace == "calm"

@@ -65,6 +65,7 @@ from ...dialog import Answer, Dialog
 from ...reference.sentence import Cited, SentenceDialog
 from ...style import DealingStyle, PracticeStyle
 from ..counting_school.counting_drill import TYPED, draw_cards
+from ..pace_choice import dealing_pace
 from ..resting_time import RestingTimePage
 from .dealing_felt import FeltPicture, LearnersTable
 
@@ -147,7 +148,10 @@ class ShiftPage(RestingTimePage):
         self.title = self.game.title
         level, seed, rounds = self._asked
         seats = frozenset(range(1, self._people + 1))
-        self.shift = DealingShift(self.game, level, seed, rounds, lambda: self.own_time, seats)
+        pace = dealing_pace(self.shell, self.store, self.player, self.slug)
+        self.shift = DealingShift(
+            self.game, level, seed, rounds, lambda: self.own_time, seats, pace
+        )
         self.menu = ActMenu(self.shift)
         self.table = LearnersTable(self.shell, self.shift, self._layout)
         self.sheet: Assessment | None = None
@@ -214,6 +218,7 @@ class ShiftPage(RestingTimePage):
         """Level and round, and whether it is an assessment."""
         shift = self.shift
         kind = "assessment" if self.assessed else "learning"
+        kind += f" at {shift.pace} pace" * bool(shift.payment_seconds)
         level = f"level {shift.level_number}, {shift.level.title}"
         if self.sheet is not None:
             return f"Dealing school · {level}"
@@ -331,8 +336,8 @@ class ShiftPage(RestingTimePage):
         shift = self.shift
         times = [seconds for _, seconds in shift.seconds]
         pace = f"{sum(times) / len(times):.1f} s" if times else "–"
-        if shift.level.seconds:
-            pace += f" of {shift.level.seconds:.1f} s"
+        if shift.payment_seconds:
+            pace += f" of {shift.payment_seconds:.1f} s"
         self._clock = Picture(self._draw_clock, 34.0 * self.growth, name="clock")
         clock = Column([Words("This act", tone="text2"), self._clock], 4.0)
         paid = Column([Words("A payment", tone="text2"), Words(pace, 24, "ui7")], 4.0)
@@ -651,6 +656,7 @@ class ShiftPage(RestingTimePage):
     def _sheet_part(self, sheet: Assessment) -> Part:
         """The result, the marks, the seconds, the tray, and what went wrong."""
         head = ("Passed" if self.assessed else "Good enough") if sheet.passed else "Not yet"
+        pace = sheet.pace_words
         lacks = ", ".join(sheet.missing)
         why = "Every mark that was asked is reached." if sheet.passed else f"Missing: {lacks}."
         if sheet.passed and not self.assessed:
@@ -668,6 +674,7 @@ class ShiftPage(RestingTimePage):
                         "ui6",
                     ),
                     Words(self._sheet_kind, 22, "ui6"),
+                    *([Words(f"{sentence_case(pace)}.", 22, "ui6")] if pace else []),
                     Words(why),
                     Words(
                         f"{sheet.dealt} of {sheet.rounds} rounds dealt, seed {sheet.seed}",

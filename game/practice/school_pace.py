@@ -1,0 +1,37 @@
+"""The pace of the schools' clocks: that of a casino, or a calm one for whoever needs more time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Literal
+
+import msgspec
+
+PaceName = Literal["casino", "calm"]
+
+
+class SchoolPace(msgspec.Struct, frozen=True):
+    """Seconds from one card to the next, seconds that the cards wait at most for the answer to a
+    patron (0: not at all), and how many times a casino's limit a payment may take.
+    """
+
+    title: str
+    card_seconds: float
+    question_seconds: float
+    payment_factor: float
+
+
+SCHOOL_PACES: Final[Mapping[PaceName, SchoolPace]] = {
+    "calm": SchoolPace("Calm", 2.5, 12.0, 3.0),
+    "casino": SchoolPace("Casino", 1.2, 0.0, 1.0),
+}
+
+
+def assessed_pace_words(name: PaceName, *, passed: bool) -> str:
+    """At which pace an assessment was, and after a calm one that was passed what comes next.
+
+    >>> assessed_pace_words("calm", passed=True)
+    'at calm pace; casino pace is the next step'
+    """
+    onward = "; casino pace is the next step" if passed and name == "calm" else ""
+    return f"at {name} pace{onward}"
