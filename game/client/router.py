@@ -235,7 +235,7 @@ class Router:
 
     def page(self, name: str, rest: str = "") -> Scene:
         """The page of a name out of `PAGES`, at what `rest` says: a game's slug, for a drill
-        `slug:what:clock`, a day's date.
+        `slug:what:clock`, a day's date, for settings words to find one by.
 
         As long as nobody has a name here it is the welcome.
         """
@@ -249,7 +249,10 @@ class Router:
         if name == "settings":
             self.shell.reached = self.reached_milestones()
         if issubclass(page, Page) and not issubclass(page, BookPage):
-            return page(self.shell, self.player_standing(), self.way)  # type: ignore[no-any-return]
+            opened = page(self.shell, self.player_standing(), self.way)
+            if name == "settings":
+                opened.typed = rest
+            return opened  # type: ignore[no-any-return]
         more = {"clock": self.clock, "opened": self.opened_at, **self._page_arguments(name, rest)}
         return page(self.shell, self.store, self.player, self.way, **more)  # type: ignore[no-any-return]
 

@@ -196,6 +196,8 @@ class FigureStyle:
     narrow_band: Final = "#41525E"
     """The bands of the fan."""
     few_rows: Final = 12
+    longest_bet: Final = 60
+    """Letters of a bet's name that a sentence can hold."""
 
 
 class PracticeStyle:

@@ -270,7 +270,11 @@ def open_provision(table: TableWindow, spot: Spot | None) -> Move | None:
     """The provision behind how the wager of a spot ended, or behind what stands here now: a refusal,
     how the wagers ended (on the felt, or still in the panel), what the dealer says.
     """
-    from ..pages.reference.sentence import Cited, SentenceDialog  # of what is drawn late
+    from ..pages.reference.sentence import (  # of what is drawn late
+        Cited,
+        SentenceDialog,
+        payment_sentence,
+    )
 
     visit, shell = table.visit, table.shell
     m = visit.moment
@@ -285,18 +289,17 @@ def open_provision(table: TableWindow, spot: Spot | None) -> Move | None:
         if brief:
             lines = tuple(sorted(lines, key=lambda one: one.kind != "win"))
             spots = [one.spot for one in lines]
-        cited = [
-            Cited(
+        cited = []
+        for one in lines:
+            end = m.shown.results.get(one.spot)
+            title, section = (
                 f"{one.wager}: {one.why}, {one.amount}",
-                m.shown.results[one.spot].section if one.spot in m.shown.results else one.section,
-                *one.spot[:2],
-                plain=lost_sentence(visit.game, one.spot.wager, house)
-                if brief and one.kind == "lose"
-                else "",
-                brief=brief,
+                end.section if end else one.section,
             )
-            for one in lines
-        ]
+            lost, won = brief and one.kind == "lose", brief and end is not None and end.win > 0
+            plain = lost_sentence(visit.game, one.spot.wager, house) if lost else ""
+            paid = payment_sentence(end.win, end.stake, end.odds) if won and end is not None else ""
+            cited.append(Cited(title, section, *one.spot[:2], plain, brief, paid))
         at = spots.index(spot) if spot in spots else 0
     elif said in m.shown.cited:
         cited, at = [Cited(said, m.shown.cited[said])], 0

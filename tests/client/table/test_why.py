@@ -259,3 +259,31 @@ def test_found_broken_nothing_said_why_the_ante_came_back_at_lunar_poker() -> No
     other = [line._replace(kind="win"), bet._replace(kind="push")]
     assert kind.reason_words(None, other, "").startswith("Dealer did not play")
     assert kind.reason_words(None, [bet], "") == ""
+
+
+@pytest.mark.parametrize("slug", ["crazy-4-poker", "high-roll-dice", "free-bet-blackjack"])
+def test_found_broken_a_press_on_the_result_wiped_it_instead_of_explaining_it(slug: str) -> None:
+    with studio(ROOT, levels={str(number): "new" for number in range(9)}) as router:
+        scene = at_table(router, slug, "settled")
+        loop = Loop(Canvas((1366, 768)), router.shell, scene)
+        for _ in range(4):
+            router.shell.clock.wind(0.5)
+            loop.step(())
+        results = scene.visit.felt_state.results
+        assert results
+        target = next(one for one in scene.focus.targets if one.name == "why round")
+        at = target.rect.center
+        loop.step(
+            (
+                pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False),
+                pygame.Event(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=False),
+            )
+        )
+        shown = loop.stack.top
+        assert isinstance(shown, SentenceDialog)
+        assert scene.visit.felt_state.results == results
+        told = [paragraphs(scene.visit.game, one, why)[1] for one, why in shown.whys]
+    for texts in told:
+        assert not any("Section" in text for text, _ in texts)
+        assert "section 6" not in texts[0][0], "the number of the rule stands last"
+        assert texts[-1][0].startswith("The rule: section 6")

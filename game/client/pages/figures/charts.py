@@ -322,12 +322,12 @@ def net_fan_part(game: Game, growth: float) -> Part:
     low = tuple(mean - far for mean, far in zip(average, wide, strict=True))
     high = tuple(mean + far for mean, far in zip(average, wide, strict=True))
     ticks = ((0.0, "you, now"), (float(FigureStyle.fan_rounds), f"{FigureStyle.fan_rounds} rounds"))
-    chart = Painted(
-        line_chart, Plot((0.0,), average, low, high, money_ticks(low, high), ticks), size=(0, 330.0)
-    )
+    plot = Plot((0.0,), average, low, high, money_ticks(low, high), ticks)
+    chart = Painted(line_chart, plot, size=(0, 330.0))
     note = f"expected {short(round(average[-1]), sign=True)}" if growth < 1.3 else ""
     return titled(
         f"{FigureStyle.fan_rounds} rounds of {game.title} at {short(FigureStyle.fan_wager)}",
+        Words("won or lost so far", tone="text2"),
         chart,
         note=note,
     )

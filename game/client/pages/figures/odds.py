@@ -115,7 +115,11 @@ class OddsPage(PrintedPage):
         self._start_counting()
 
     def _is_shown(self, one: ParSheet) -> bool:
-        """Whether a sheet is listed: at a casino that is followed only of the letters that it has."""
+        """Whether a sheet is listed: at a casino that is followed, and for who is new, only of the
+        letters in force.
+        """
+        if self.player_level == "new":
+            return not one.apart and is_in_force(self.game, one, self.rules)
         if one.apart or self.casino is None or self.casino.table_if_any(self.game) is None:
             return not one.apart
         return is_in_force(self.game, one, self.rules)
@@ -222,11 +226,7 @@ class OddsPage(PrintedPage):
         rows = [
             ListRow(
                 (
-                    ListCell(
-                        self._wager_title(one),
-                        bar=max(0.001, share / most),
-                        icon="check" if is_new and self._is_marked(one) else "",
-                    ),
+                    ListCell(self._wager_title(one), bar=max(0.001, share / most)),
                     ListCell(edge, face="ui7"),
                 ),
                 f"wager:{i}",
@@ -241,7 +241,7 @@ class OddsPage(PrintedPage):
         note = f"Figures are in {unit_words(self.game, one)}; the edge is {edge_base_words(per)}."
         parts: list[Part] = [
             *(
-                [Words(f"Choose a bet{self._letters_note()}", tone="text2")]
+                [Words("Choose a bet", tone="text2")]
                 if is_new
                 else [
                     Words("Edge is quoted", tone="text2"),
@@ -265,9 +265,10 @@ class OddsPage(PrintedPage):
         return Stack(PanelGround(), Column(parts, 12.0), (12.0, 6.0, 16.0))
 
     def _wager_title(self, one: ParSheet) -> str:
-        """A sheet's wager and letter."""
-        letter = f", {one.paytable}" if one.paytable else ""
-        return f"{title_of(self.game, one)}{letter}"
+        """A sheet's wager and letter; for who is new the wager alone, as he sees one of each."""
+        letter = f", {one.paytable}" if one.paytable and self.player_level != "new" else ""
+        title = f"{title_of(self.game, one)}{letter}"
+        return f"{title[:1].upper()}{title[1:]}"
 
     def _meter_parts(self, one: ParSheet) -> list[Part]:
         """The meter as it stands or at its seed."""
@@ -275,10 +276,14 @@ class OddsPage(PrintedPage):
         held = self.meters.get(meter.meter)
         cents = held if held is not None and self.meter == NOW else round(meter.seed * unit)
         now = "as it stands" if self.casino is None else "as you read it"
-        ways = Pills(((NOW, now), (SEED, "at its seed")), self.meter, "meter")
-        said = f"for each {short(unit)} staked; its seed is {short(round(meter.seed * unit))}"
+        seed, title, name = short(round(meter.seed * unit)), "The meter", "at its seed"
+        said = f"for each {short(unit)} staked; its seed is {seed}"
+        if self.player_level == "new":
+            title, name = "The growing prize", "when it begins"
+            said = f"It grows with every bet; once it is won, it begins again at {seed}."
+        ways = Pills(((NOW, now), (SEED, name)), self.meter, "meter")
         return [
-            Words("The meter", 22, "ui7"),
+            Words(title, 22, "ui7"),
             ways,
             Words(dollars(cents), 28, "ui7", "brass"),
             Words(said, tone="text2"),
@@ -308,7 +313,8 @@ class OddsPage(PrintedPage):
             parts.append(
                 titled(f"{self._wager_title(one)}: net of whole rounds", net, words, gap=8.0)
             )
-        told = list(one.notes[: len(one.notes) - len(one.meters)])
+        is_new = self.player_level == "new"
+        told = [] if is_new else list(one.notes[: len(one.notes) - len(one.meters)])
         if (
             found.top_award is not None
             and found.top_odds is not None
@@ -331,27 +337,15 @@ class OddsPage(PrintedPage):
         notes = [Words(text, tone="text2") for text in told]
         return Column([*parts, *notes], 16.0)
 
-    def _letters_note(self) -> str:
-        """What the letters behind the wagers are; "" where there are none."""
-        named = {one.paytable or "" for one in self.sheets}
-        letters = sorted(letter for letter in named if len(letter) == 1)
-        if not letters:
-            return ""
-        marked = "; this house's is checked" if any(map(self._is_marked, self.sheets)) else ""
-        return f". {', '.join(letters)}: its paytable{marked}"
-
-    def _is_marked(self, one: ParSheet) -> bool:
-        """Whether a sheet's letter is one of several and the one that this house uses."""
-        several = sum(each.wager == one.wager for each in self.sheets) > 1
-        return several and bool(one.paytable) and is_in_force(self.game, one, self.rules)
-
     def _hundred_dollars_part(self, one: ParSheet, found: ParFigures | None) -> Part:
         """What a hundred dollars on the bet come to, in a sentence and a picture; what an hour costs
         once its figures have come.
         """
         at_meters = sheet_at_meters(self.game, one, self._meters_in_units(one))
         kept = round(10_000 * quoted_edge(self.game, at_meters, self.rules)[0])
-        bet, least = f"the {title_of(self.game, one)}", self._unit_cents(one)
+        bet, least = title_of(self.game, one), self._unit_cents(one)
+        if len(bet) > FigureStyle.longest_bet:  # many bets that pay alike
+            bet = "any of these bets"
         if one.wager == "main":  # dice choose among bets: the cheapest stands for them
             forced = forced_wagers(self.game, self.rules)
             names = join_with_and([self.game.wager(name).title for name in forced])
@@ -523,6 +517,8 @@ class OddsPage(PrintedPage):
             found.volatility_index, VOLATILITY_DEVIATIONS * found.deviation_error, 1
         )
         words = f"Volatility index {index}: 1.645 standard deviations. The bands are computed, not simulated."
+        if self.player_level == "new":
+            words = "Won or lost in all after so many hands; the dot is the average."
         drawn = Painted(_draw_bands, shown, unit, size=(0.0, 54.0 * len(shown)))
         return titled(
             "Nine in ten players are between",

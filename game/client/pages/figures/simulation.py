@@ -15,6 +15,7 @@ import numpy as np
 from ....core.declaration import Game
 from ....core.errors import HouseError
 from ....core.money import short
+from ....odds.house_edge import hands_an_hour
 from ....odds.simulation.simulate import (
     RUIN_ROUNDS,
     VECTORIZED_STRATEGIES,
@@ -43,6 +44,9 @@ COLUMNS: Final = (ListColumn("", share=0.38), ListColumn("", 100, "r", share=0.6
 
 
 FOLDED: Final = (
+    "Strategy",
+    "Staked",
+    "Returned",
     "Net by the sheet",
     "Standard deviation",
     "Element of risk",
@@ -243,11 +247,12 @@ class SimulationPage(TablePage):
                 draw_histogram,
                 histogram_bins(self.figures.histogram),
                 self.figures.mean,
-                size=(0, 390.0),
+                size=(0, 330.0 if is_new else 430.0),
             )
             answer = Words(lasting_words(self.figures), 26, "serif6")
             parts = [answer, bars, Listing(COLUMNS, rows, zebra=True, ruled=True)]
             if is_new:
+                parts.insert(1, Words(self._rounds_words("were played", self.figures.rounds)))
                 parts.append(fold_part("fold", "More figures", "coach", "", opened=self._opened))
             return Column(parts, 12.0)
         if self.is_running:
@@ -260,7 +265,19 @@ class SimulationPage(TablePage):
         said = (
             "Press Run to see the results here. With the smallest wager they would run like this:"
         )
-        return Column([Words(said, tone="text2"), net_fan_part(self.game, g)], 14.0)
+        why: list[Part] = []
+        if self.player_level == "new":
+            why = [Words(self._rounds_words("are played", self.asked.rounds))]
+        return Column([*why, Words(said, tone="text2"), net_fan_part(self.game, g)], 14.0)
+
+    def _rounds_words(self, verb: str, rounds: int) -> str:
+        """Why so many rounds are played, and for how many of them the money is to last."""
+        hours = round(RUIN_ROUNDS / hands_an_hour(self.game))
+        why = "for a quick look" if rounds <= RUIN_ROUNDS else "as in fewer luck hides the average"
+        return (
+            f"{rounds:,} rounds {verb}, {why}; the money is to last {RUIN_ROUNDS:,},"
+            f" about {hours} hours at this table: several evenings."
+        )
 
     # ---- what happens
 
@@ -293,6 +310,10 @@ def lasting_words(found: Simulated) -> str:
     if runs in (0, 100) and 0 < found.ruin < 1:
         told = "more than 99" if runs else "fewer than 1"
     return f"In {told} of 100 runs {money} lasts {RUIN_ROUNDS:,} rounds."
+
+
+NET_AXIS: Final = "what one round wins or loses"
+"""The title of the axis of money."""
 
 
 # ---- how the nets are spread: a bar for each range of nets, green above zero, hatched below
@@ -347,9 +368,12 @@ def draw_histogram(sheet: Sheet, w: float, h: float, bars: tuple[Bin, ...], mean
     step = round_step(peak * 100, 4)
     left, top, bottom = (
         sheet.width(f"{step * 4:g} %", 20, "ui5") + 16,
-        34 * sheet.type.grow,
-        h - 40 * sheet.type.grow,
+        62 * sheet.type.grow,
+        h - 70 * sheet.type.grow,
     )
+    soft, g = sheet.theme.text2, sheet.type.grow
+    sheet.text("share of all rounds", 0, 20 * g, 20, "ui5", soft, max_width=w)
+    sheet.text(NET_AXIS, (left + w) / 2, h - 10, 20, "ui5", soft, anchor="c", max_width=w - left)
     wide = (w - left) / len(bars)
     at = 0.0
     while at <= peak * 100 + 1e-9:
@@ -375,7 +399,7 @@ def draw_histogram(sheet: Sheet, w: float, h: float, bars: tuple[Bin, ...], mean
                 3,
                 "#8C8466" if even else mix(sheet.theme.win, "#12241A", 0.32),
             )
-    _draw_axis(sheet, bars, left, wide, bottom, w, h)
+    _draw_axis(sheet, bars, left, wide, bottom, w)
     x = left + wide * _bar_position(bars, mean)
     sheet.line(x, top - 8, x, bottom, sheet.theme.brass, 0.9, 2, dash="6 5")
     side = "r" if x > w * 0.7 else "l"
@@ -400,7 +424,7 @@ def _bar_position(bars: tuple[Bin, ...], cents: float) -> float:
 
 
 def _draw_axis(
-    sheet: Sheet, bars: tuple[Bin, ...], left: float, wide: float, bottom: float, w: float, h: float
+    sheet: Sheet, bars: tuple[Bin, ...], left: float, wide: float, bottom: float, w: float
 ) -> None:
     """Money under the bars, as many figures as find room."""
     words = [short(one.low, sign=True) for one in bars]
@@ -412,4 +436,5 @@ def _draw_axis(
         x = left + i * wide + (wide / 2 if bars[i].low == bars[i].high else 0)
         if (i - zero) % every == 0 and x + room / 2 < w + 20:
             sheet.line(x, bottom, x, bottom + 5, "#FFFFFF", 0.4, 1.3)
-            sheet.text(text, x, h - 10, 20, "ui5", sheet.theme.text2, anchor="c")
+            y = bottom + 30 * sheet.type.grow
+            sheet.text(text, x, y, 20, "ui5", sheet.theme.text2, anchor="c")

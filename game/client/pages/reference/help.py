@@ -51,6 +51,10 @@ FIRST_HAND: Final = (
 _ARROWS: Final = {"←": "arrow-l", "↑": "arrow-u", "↓": "arrow-d", "→": "arrow-r"}
 
 
+TERMS: Final = "terms"
+"""Where the words are explained, further down on the page."""
+
+
 class HelpAnswer(NamedTuple):
     """What help knows: words that players use for it, a sentence, and where it is done."""
 
@@ -100,7 +104,7 @@ ANSWERS: Final = (
     HelpAnswer(
         "coach advice best play hint what should I do mistake",
         "The coach says what each choice is worth: before you act, afterwards, or never.",
-        "settings",
+        "settings:coach",
         "Set the coach",
     ),
     HelpAnswer(
@@ -130,31 +134,31 @@ ANSWERS: Final = (
     HelpAnswer(
         "guests bots computer players others other remove alone odile tobias neriah",
         "Guests are the computer's players. Settings says how many sit at your table.",
-        "settings",
+        "settings:guests",
         "Set the guests",
     ),
     HelpAnswer(
         "fast slow speed animation wait quick",
         "Speed, under Settings, has four steps. Space skips whatever moves.",
-        "settings",
+        "settings:speed",
         "Set the speed",
     ),
     HelpAnswer(
         "text size larger bigger letters small read contrast colors",
         "Text grows to 200 %; there are high contrast and a four-color deck.",
-        "settings",
+        "settings:text size",
         "Set the text size",
     ),
     HelpAnswer(
         "sound volume music mute loud quiet silent",
         "Volume, each kind of sound and three pieces of music stand under Settings.",
-        "settings",
+        "settings:sound",
         "Set the sound",
     ),
     HelpAnswer(
         "speech voice read aloud screen reader ear",
         "F4 lets the program speak: hands, choices with their keys, and results.",
-        "settings",
+        "settings:speech",
         "Set the speech",
     ),
     HelpAnswer(
@@ -243,7 +247,7 @@ ANSWERS: Final = (
     ),
     HelpAnswer(
         "why lose lost wrong reason beaten happened",
-        "History shows the round again; Why paid so names the rule behind each bet.",
+        "After a round press the result at the table; in History press Why paid so.",
         "history",
         "Open the history",
     ),
@@ -273,9 +277,10 @@ ANSWERS: Final = (
     ),
     HelpAnswer(
         "hands beat beats rank ranking higher order",
-        "The rules of a table list what beats what, the highest hand first.",
-        "rules",
-        "Read the rules",
+        "From the top: royal flush, straight flush, four of a kind, full house, flush, straight,"
+        " three of a kind, two pair, pair. With four or three cards some change places.",
+        TERMS,
+        "All words",
     ),
     HelpAnswer(
         "gold button locked lock closed grey gray missing",
@@ -293,13 +298,19 @@ ANSWERS: Final = (
         "level new normal expert mode switch off less more shown help",
         "New, Normal and Expert, at the top of every table, say how much is shown.",
         "settings",
-        "Set the level",
+        "Choose how much is shown",
     ),
     HelpAnswer(
-        "change name picture face avatar look",
-        "Your name and how you look are chosen under Players.",
+        "change picture face avatar look",
+        "How you look is chosen under Players.",
         "profile",
         "Open players",
+    ),
+    HelpAnswer(
+        "change name",
+        "Settings has your name; it is what the dealer calls you.",
+        "settings:your name",
+        "Change your name",
     ),
     HelpAnswer(
         "delete reset erase restart start over again data account",
@@ -310,8 +321,8 @@ ANSWERS: Final = (
     HelpAnswer(
         "full screen window large",
         "Full screen is under Display in Settings.",
-        "settings",
-        "Open settings",
+        "settings:full screen",
+        "Set full screen",
     ),
     HelpAnswer(
         "exam test pass table-ready",
@@ -333,14 +344,14 @@ ANSWERS: Final = (
     ),
     HelpAnswer(
         "much money lose risk",
-        "Only what you bet, and it is play money. A spot’s tag says the least and the most.",
+        "Only what you bet, and it is play money. House rules says what an hour costs on average.",
         "house-rules",
-        "See the limits",
+        "See what an hour costs",
     ),
     HelpAnswer(
         "why bet ante come came back returned",
         "An Ante that is returned is a push: no win, no loss. Often the dealer does not qualify, or your"
-        " other bet is paid instead; the history says why for each round.",
+        " other bet is paid instead; Why paid so in History says it for each round.",
         "history",
         "Go to the history",
     ),
@@ -478,10 +489,6 @@ def _wager_answers() -> tuple[HelpAnswer, ...]:
                 said = f"{name}, a bet at {shortened(game.title)}. {when}"
                 found[name] = HelpAnswer(name, said, f"rules:{slug}", "Read its rules")
     return tuple(found.values())
-
-
-TERMS: Final = "terms"
-"""Where the words are explained, further down on the page."""
 
 
 class HelpPage(Page):

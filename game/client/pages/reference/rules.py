@@ -25,6 +25,7 @@ from ....hands.phrases import join_with_or
 from ....odds.par.sheet import ParSheet
 from ....printing import panels
 from ....printing.panels import TablePanel
+from ....printing.par_figures import is_in_force
 from ....rounds.refusals import without_rulings
 from ...draw.kit import Kit
 from ...draw.text.text_styles import TextStyle, fitting_wording
@@ -670,17 +671,20 @@ class Rules(BookPage):
         """The panels of the odds, as the width has them; without measures for experts alone where
         the player is none.
         """
-        kit = self.shell.kit(self.view)
+        kit, level = self.shell.kit(self.view), self.player_level
         each = Newspaper((), PageStyle.least_panel).column_widths(kit, self.width)[1]
+        is_new = level == "new"
         found = panels.odds(
             self.game,
             self.rules,
-            self.sheets,
+            [s for s in self.sheets if not is_new or is_in_force(self.game, s, self.rules)],
             self._meters,
             lambda table: name_width(table, kit, each) >= 150.0 * self.growth,
         )
-        if self.player_level == "expert" or not found:
+        if level == "expert" or not found:
             return found
+        if is_new:
+            found = tuple(_without_letters_and_notes(one) for one in found)
         first, *more = (
             msgspec.structs.replace(
                 one,
@@ -690,6 +694,15 @@ class Rules(BookPage):
             for one in found
         )
         return (msgspec.structs.replace(first, words=(EDGE_WORDS, *first.words)), *more)
+
+
+def _without_letters_and_notes(table: TablePanel) -> TablePanel:
+    """Odds for who is new: without the letter of a list, of which he sees one, and without notes on
+    how they were counted; a meter says what feeds it.
+    """
+    rows = tuple((re.sub(r", [A-H](?=,|$)", "", row[0]), *row[1:]) for row in table.rows)
+    words = table.words if table.title.endswith(": the meter") else ()
+    return msgspec.structs.replace(table, note="", rows=rows, words=words)
 
 
 def _plain_panel(table: TablePanel) -> TablePanel:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import pygame
 
 from ....core.declaration import Game, HouseRules
+from ....core.money import short
 from ....play.explanations import Explanation, explain, other_reading_words, ruling_words
 from ....rounds import State
 from ...scenes.scene import Move, Pop, Viewport
@@ -28,8 +29,9 @@ ON: Final = Answer("on", "Next")
 
 class Cited(NamedTuple):
     """Something that rests on a provision: what happened in words, and the section as it is cited;
-    of how a wager ended the seat and the wager. For who is new, a `plain` sentence stands for the
-    provision's, and only rulings that changed the payment are shown (`brief`).
+    of how a wager ended the seat and the wager. For who is new (`brief`) the amounts come first
+    (`paid`), a `plain` sentence stands for the provision's, only rulings that changed the payment
+    are shown, and the section stands last.
     """
 
     words: str
@@ -38,6 +40,7 @@ class Cited(NamedTuple):
     wager: str = ""
     plain: str = ""
     brief: bool = False
+    paid: str = ""
 
 
 class SentenceText(NamedTuple):
@@ -185,8 +188,12 @@ def paragraphs(
             ("This section is not in the register.", "text"),
         ]
     said = why.provision
-    told: list[tuple[str, Tone]] = [(f"Section {said.number}", "brass")] if one.words else []
-    if said.edition:
+    told: list[tuple[str, Tone]] = []
+    if one.paid:
+        told.append((one.paid, "text"))
+    if one.words and not one.brief:
+        told.append((f"Section {said.number}", "brass"))
+    if said.edition and not one.brief:
         told.append((f"{said.chapter}, {said.edition}", "text2"))
     if one.plain or said.words:
         told.append((one.plain or said.words, "text"))
@@ -198,4 +205,20 @@ def paragraphs(
         told.append((ruling_words(each.ruling), "text"))
         if other := other_reading_words(game, each):
             told.append((other, "text2"))
+    if one.brief:
+        told.append((f"The rule: section {said.number} of the regulations.", "text2"))
     return one.words or said.number, told
+
+
+def payment_sentence(win: int, back: int, odds: str) -> str:
+    """What was paid, and what became of the bet, in cents.
+
+    >>> payment_sentence(3750, 2500, "3 to 2")
+    'You won $37.50, and your bet of $25 came back.'
+    >>> payment_sentence(5000, 0, "10 for 1"), payment_sentence(5000, 0, "the pot")
+    ('You were paid $50; the bet itself stays with the house.', 'You were paid $50.')
+    """
+    if back:
+        return f"You won {short(win)}, and your bet of {short(back)} came back."
+    keeps = "; the bet itself stays with the house" if " for " in odds else ""
+    return f"You were paid {short(win)}{keeps}."

@@ -532,7 +532,8 @@ class CardKind(Deciding):
             "box" if len(boxes) > 1 else "bet",
             plain=m.level == "new",
         )
-        return BarBand("round band", words, said, short(m.bets.net, sign=True), kind)
+        amount, asks = short(m.bets.net, sign=True), why_label(m)
+        return BarBand("round band", words, said, amount, kind, asks, settled=bool(lines))
 
     def reason_words(self, m: Moment, lines: Sequence[Settlement], hand: str) -> str:  # noqa: ARG002
         """What stands before a settled round's `hand`, where that alone does not say why it ended so,
@@ -682,6 +683,11 @@ def act_text(did: str) -> str:
 _VERBS: Final = (("win", "pay"), ("push", "push"), ("lose", "lose"))
 PLAIN_PUSH: Final = "come back (push)"
 """What a bet does that pushes, for who is new."""
+
+
+def why_label(m: Moment) -> str:
+    """What a settled round's band shows for who is new, who may not know that it can be pressed."""
+    return "Why?" if m.level == "new" and settled_lines(m) else ""
 
 
 def settled_lines(m: Moment) -> tuple[Settlement, ...]:

@@ -17,7 +17,7 @@ from ....rounds.events import AnyEvent, Marked, Shaken
 from ....rounds.state import State
 from ...draw.pieces.dice import Style
 from .. import decisions
-from ..cards.kind import CardKind, TableWords
+from ..cards.kind import CardKind, TableWords, settled_lines, why_label
 from ..model.felt_state import FeltState
 from ..model.intents import Choice
 from ..model.moment import Moment, Pointed
@@ -91,9 +91,10 @@ class DiceKind(CardKind):
         style: Style = "shaken" if m.game.extra.passed else "thrown"
         if told and shown.throws and not shown.shaking:
             before = m.state.rolls if m.busy else m.state.rolls[:-1]
-            return BarBand(
-                "roll band", *_dice_and_sum(m), *roll_words_and_result(m), before[-4:], style
-            )
+            settled = m.shows_settled_round and bool(settled_lines(m))
+            said = *_dice_and_sum(m), *roll_words_and_result(m), before[-4:], style
+            asks = why_label(m) if settled else ""
+            return BarBand("roll band", *said, asks, settled=settled)
         caption = shown.caption.rstrip(".") if m.busy else ""
         return BarBand("rolls band", caption, m.state.rolls, style, name="roll band")
 

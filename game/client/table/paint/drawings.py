@@ -935,18 +935,30 @@ def _draw_seal(sheet: Sheet, w: float, h: float, whole: bool) -> None:
 
 
 def _draw_round_band(
-    sheet: Sheet, w: float, h: float, words: str, said: tuple[str, ...], amount: str, ending: Ending
+    sheet: Sheet,
+    w: float,
+    h: float,
+    words: str,
+    said: tuple[str, ...],
+    amount: str,
+    ending: Ending,
+    asks: str = "",
 ) -> None:
     """How a round at a card table ended: what the hand came to, the longest of the sentences that
-    has room, and the sum.
+    has room, and the sum; under it what a press `asks`, where it has room.
     """
     colour = ink_of(sheet, ending) if ending != "push" else sheet.theme.text2
     sheet.rr(0, 0, w, h, 12, mix(colour, "#121719", 0.86 if ending == "win" else 0.94))
     strong = {"win": 0.9, "loss": 0.45, "push": 0.3}[ending]
     sheet.rr(1, 1, w - 2, h - 2, 11, None, strong, stroke=colour, sw=1.8)
     large = largest_size(sheet.type, "ui7", [(amount, w * 0.34)], (34, 30, 26, 22, 20))
-    right = w - 24 - sheet.text(amount, w - 24, h / 2, large, "ui7", colour, anchor="r", valign="m")
     left, room, size, g, told, line = 92.0, 0.0, 20.0, sheet.type.grow, list[str](), ""
+    asks = asks if (large + 20) * 1.2 * g <= h - 8 else ""
+    y = h / 2 - 13 * g if asks else h / 2
+    used = sheet.text(amount, w - 24, y, large, "ui7", colour, anchor="r", valign="m")
+    if asks:
+        used = max(used, _draw_asks(sheet, w - 24, h / 2 + 21 * g, asks))
+    right = w - 24 - used
     longest = max((sheet.width(word, 20, "ui7") for word in words.split()), default=0.0)
     # the sign gives way where the words have no room, and no word is broken for it
     for left in (92.0, 24.0):
@@ -988,6 +1000,14 @@ def _draw_round_band(
         sheet.write("tight-note", line, left, y + 15.5 * g, room)
 
 
+def _draw_asks(sheet: Sheet, right: float, y: float, asks: str) -> float:
+    """A question that a press on a band answers, underlined, at its right; how wide it is."""
+    wide = sheet.text(asks, right, y, 20, "ui6", sheet.theme.brass, anchor="r", valign="m")
+    low = y + 12 * sheet.type.grow
+    sheet.line(right - wide, low, right, low, sheet.theme.brass, 0.7, 1.4)
+    return wide
+
+
 def _draw_roll_band(
     sheet: Sheet,
     w: float,
@@ -999,6 +1019,7 @@ def _draw_roll_band(
     ending: str,
     before: tuple[Roll, ...],
     style: Style,
+    asks: str = "",
 ) -> None:
     ink = ink_of(sheet, ending)
     sheet.rr(0, 0, w, h, 12, "#12241A" if ending == "win" else "#171C1E")
@@ -1011,6 +1032,8 @@ def _draw_roll_band(
     if figure:
         left += 6 + sheet.text(figure, left + 6, h / 2, 40, "num8", valign="m") + 18
     right = w - 16
+    if asks and w > 300:
+        right -= _draw_asks(sheet, w - 20, h / 2, asks) + 20
     if (
         w > 700
         and before

@@ -21,13 +21,13 @@ from ...scenes.scene import Viewport
 from ...ui.boxes import Cells, Container, HBox, Part, Space
 from ...ui.control import ControlLook, Spot
 from ...window.shell import Shell
-from ..model.intents import Choice, ChooseChip, Intent, OpenPage, PlaceFavorite
+from ..model.intents import AskWhy, Choice, ChooseChip, Intent, OpenPage, PlaceFavorite
 from ..model.moment import Pointed
 from ..model.pieces import Args, Drawing
 from ..style import BarStyle, RegionSizes
 from .frame import Frame
 from .regions import BarDesign, bar_design
-from .view_controls import ViewControl, ViewLayer
+from .view_controls import ViewControl, ViewLayer, with_key
 
 CHIPS: Final = chips.VALUES
 SHORTEST: Final = ("Double", "Rebet", "Clear")
@@ -701,13 +701,15 @@ class Hint(BarControl):
 
 
 class BarBand(BarControl):
-    """What the bar says of a round or of rolls, in a drawing over what others leave."""
+    """What the bar says of a round or of rolls, in a drawing over what others leave; that of a round
+    that is settled says why it paid so when it is pressed, a key does the same.
+    """
 
-    grows, reached = True, False
+    grows = True
 
-    def __init__(self, art: str, *said: Any, name: str = "") -> None:
+    def __init__(self, art: str, *said: Any, name: str = "", settled: bool = False) -> None:
         super().__init__(name or art)
-        self.art, self.said = art, said
+        self.art, self.said, self.settled = art, said, settled
 
     def widths(self, kit: Kit) -> tuple[float, float]:
         """A sum and some words, or dice and what they brought."""
@@ -717,3 +719,13 @@ class BarBand(BarControl):
     def drawings(self, pointed: Pointed) -> list[Drawing]:  # noqa: ARG002 - it looks the same
         """The band."""
         return [Drawing(self.name, self.art, self.box, self.said)]
+
+    def targets(self) -> list[Target]:
+        """The band of a settled round; Tab passes it by."""
+        if not self.settled:
+            return []
+        words = with_key("Why it paid so", self.look.shell.keys, "why")
+        answers = Answers(AskWhy())
+        return [
+            Target("why round", self.rect, "bets", answers=answers, focusable=False, tooltip=words)
+        ]

@@ -16,9 +16,15 @@ import pygame
 import pytest
 
 from game.book import Store
+from game.client.draw.sheet import Sheet
 from game.client.input.actions import PAD_BUTTONS, pad_code
 from game.client.layouts.layout import load_layout
-from game.client.pages.figures.simulation import SimulationPage, histogram_bins, lasting_words
+from game.client.pages.figures.simulation import (
+    NET_AXIS,
+    SimulationPage,
+    histogram_bins,
+    lasting_words,
+)
 from game.client.pages.practice import drill_panel, practice, strategy_card
 from game.client.pages.practice.drill import Drill, NoteDialog, RowWords, RunMarks
 from game.client.pages.practice.practice import (
@@ -1496,6 +1502,29 @@ def test_found_broken_a_newcomers_simulation_began_with_a_histogram(
     assert lasting_words(short) == "Too few rounds to tell how long $500 lasts."
     rare = msgspec.structs.replace(page.figures, ruin=0.001)
     assert lasting_words(rare) == "In more than 99 of 100 runs $500 lasts 1,000 rounds."
+
+
+def test_found_broken_a_newcomers_run_had_axes_without_titles_and_a_row_cut_off(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Settings, "level", lambda _settings, _player: "new")
+    size = 1366, 768
+    stage = Stage(SimulationPage, store, CLOCK, size, games=GAMES, slug="crazy-4-poker")
+    page: Any = stage.page
+    assert any(words.startswith("10,000 rounds are played, as in") for words in page.ui.words())
+    drawn: list[str] = []
+    write = Sheet.text
+    monkeypatch.setattr(
+        Sheet,
+        "text",
+        lambda at, words, *rest, **more: drawn.append(words) or write(at, words, *rest, **more),
+    )
+    stage.press(pygame.K_r)
+    page.wait()
+    stage.loop.step()
+    assert {"share of all rounds", NET_AXIS} <= set(drawn)
+    assert any("1,000, about 25 hours" in words for words in page.ui.words())
+    assert page.focus.get("fold").rect.bottom < size[1], "all rows stand over it"
 
 
 def test_a_run_can_be_stopped_and_another_table_forgets_it(store: Store) -> None:
