@@ -48,7 +48,7 @@ VERBS: Final = (
     Verb("shaker", "Pass shaker", (acts.PassShaker,), about="The player who is to shake gets it."),
     Verb("say", "Announce", (acts.Say,), about="Say it to the whole table."),
     Verb("ask", "Ask", (acts.AskSeat,), True, "Ask for a decision, or offer the cut."),
-    Verb("deal", "Deal", (acts.DealCards,), True, "One card at a time."),
+    Verb("deal", "Deal", (acts.DealCards,), True, "Each press deals one card to a place."),
     Verb("turn", "Turn up", (acts.TurnCards,), True, "Turn cards face up."),
     Verb("move", "Split or set", (acts.MoveCards,), about="A pair in two, or the dealer's hand."),
     Verb("name", "Read hand", (acts.NameHand,), True, "Say what a hand is that lies face up."),

@@ -12,6 +12,8 @@ from . import acts
 from .duties import COUNT_OFTEN, Duty, counts_at_intervals, duty_words
 from .shift import DealingShift
 
+FIRST_TABLE = "high-roll-dice"
+"""The table with the fewest acts a round, where a beginner deals first; a test counts them anew."""
 ROUNDS = 12
 """From so many rounds the example is chosen, and the number of acts is the mean of them."""
 

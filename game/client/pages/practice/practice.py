@@ -758,8 +758,8 @@ class PracticePage(SchoolPage):
         )
 
     def pressed(self, name: str) -> Move | None:
-        """A button of the head."""
-        return self._go(f"{name}:{self.slug}")
+        """A button of the head; the school of dealing has a table of its own."""
+        return self._go(name if name == "dealing" else f"{name}:{self.slug}")
 
     def handle(self, event: pygame.Event) -> Move | None:
         """X sits the exam, D begins the step, A shows another; Tab leads from the list of tables to

@@ -34,7 +34,7 @@ from game.play.learning.dealing_sheets import (
 )
 from game.practice.dealing import acts
 from game.practice.dealing.act_menu import route, verb_of
-from game.practice.dealing.example_round import acts_per_round, example_round
+from game.practice.dealing.example_round import FIRST_TABLE, acts_per_round, example_round
 from game.practice.dealing.settling_order import settling_words
 from tests.client.pages.pages_shared import Clock, Stage
 
@@ -571,7 +571,45 @@ def test_practice_leads_to_the_school(store: Store) -> None:
     page: Any = stage.page
     page.focus.focus("head:dealing", by_key=True)
     stage.press(pygame.K_RETURN)
-    assert stage.went == ["dealing:lunar-poker"] * 2
+    assert stage.went == ["dealing"] * 2
+
+
+def test_found_broken_a_first_shift_was_offered_at_the_hardest_table_but_one(store: Store) -> None:
+    assert min(GAMES, key=acts_per_round) == FIRST_TABLE
+    stage = Stage(DealingPage, store, CLOCK, games=GAMES, seed=bytes(32))
+    page: Any = stage.page
+    stage.shell.make_calls()
+    assert page.game.slug == FIRST_TABLE
+    page.easy = tuple(sorted(GAMES, key=acts_per_round))
+    page.lay_out()
+    why = "The easiest table to begin with: about 9 acts a round, the fewest of all."
+    assert why in page.ui.words()
+
+
+def test_found_broken_the_same_wrong_act_was_logged_twice(store: Store) -> None:
+    page: Any = shift(store, level=3).page
+    before = len(page.log)
+    for _ in range(3):
+        page.do((acts.CallFloor(),))
+    assert [line.tone for line in page.log[before:]] == ["loss"]
+
+
+def test_found_broken_cards_of_the_dealer_had_other_digits_than_their_numbers(store: Store) -> None:
+    """At Lunar Poker the last card was at 1; now each is at its own number, behind one line."""
+    stage = shift(store, "lunar-poker", level=1)
+    page: Any = stage.page
+    while not (isinstance(due_act(page), acts.TurnCards) and due_act(page).place == "dealer"):
+        page.do((due_act(page),))
+    page.choose_verb("turn")
+    flat = {words: digit for digit, _, words in page._choice_lines()}
+    assert list(flat)[-2:] == ["Dealer all", "Dealer, card by card"]
+    stage.press(ord(flat["Dealer, card by card"]))
+    lines = [(digit, words) for digit, _, words in page._choice_lines()]
+    assert lines[:5] == [(str(number), f"Dealer card {number}") for number in range(1, 6)]
+    assert lines[5] == ("6", "Dealer all but the last")
+    before = len(page.shift.slips)
+    stage.press(pygame.K_5)
+    assert len(page.shift.slips) == before, "card 5 is turned up first (671a.7)"
 
 
 @pytest.mark.parametrize("slug", ["criss-cross-poker", "flop-poker"])

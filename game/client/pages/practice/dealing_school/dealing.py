@@ -19,7 +19,7 @@ from .....play.learning.dealing_sheets import (
 )
 from .....practice.dealing.act_menu import warm_up
 from .....practice.dealing.assessment import LEAST_ROUNDS, NEEDED
-from .....practice.dealing.example_round import acts_per_round, example_round
+from .....practice.dealing.example_round import FIRST_TABLE, acts_per_round, example_round
 from .....practice.dealing.patrons import LEVELS
 from .....practice.dealing.settling_order import settling_words
 from .....practice.school_pace import SCHOOL_PACES, PaceName
@@ -87,11 +87,11 @@ class DealingPage(SchoolPage, TablePage):
         super().__init__(*args, **more)
 
     def set_up_page_state(self) -> None:
-        """The level after the last one that was passed, at the table of the latest shift unless
-        another is asked for.
+        """The level after the last one that was passed, at the table of the latest shift, or before
+        one at the easiest, unless another is asked for.
         """
         if not self._asked_table:
-            self.slug = last_shift_slug(self.store, self.player) or self.slug
+            self.slug = last_shift_slug(self.store, self.player) or FIRST_TABLE
         super().set_up_page_state()
         self.rounds, self.mode, self.people = DealingStyle.learning_rounds, "learn", 0
         self.easy: tuple[str, ...] = ()
@@ -268,6 +268,8 @@ class DealingPage(SchoolPage, TablePage):
             return ""
         slug, first = self.game.slug, [self.games[one].title for one in self.easy[:3]]
         many = acts_per_round(slug)
+        if slug == FIRST_TABLE:
+            return f"The easiest table to begin with: about {many:.0f} acts a round, the fewest of all."
         if slug in self.easy[:3]:
             return f"One of the three easiest tables: about {many:.0f} acts a round."
         return f"About {many:.0f} acts a round. Easiest to begin with: {join_with_and(first)}."

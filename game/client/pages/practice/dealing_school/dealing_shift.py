@@ -88,6 +88,8 @@ NOTHING_LIES: Final = {
 """Why a verb has nothing that it can be done to."""
 TABLE: Final = -1
 """Stands for a seat where what is nobody's is chosen first."""
+SINGLE_CARDS: Final = TABLE - 7
+"""Stands for a seat where one of the dealer's cards is chosen; below `TABLE` are six faces of dice."""
 
 
 class ShiftLine(NamedTuple):
@@ -463,6 +465,9 @@ class ShiftPage(RestingTimePage):
         own = [one.seat for one in choices if _is_of_whole_seat(one)]
         by_seat = not self.seat and not wagers and len(set(own)) == len(own)
         reserved = self.menu.dealt_seats if by_seat and self.verb in SEATED else ()
+        single = tuple(one for one in choices if _choice_group(one) == SINGLE_CARDS)
+        if not self.seat:
+            choices = tuple(one for one in choices if one not in single)
         others = [choice for choice in choices if not choice.seat]
         fixed = self._fixed_digits() if reserved else {}
         too_many = reserved and len(reserved) + len(others) > DealingStyle.flat_list
@@ -482,7 +487,9 @@ class ShiftPage(RestingTimePage):
         for choice in choices:
             number = choice.seat if by_seat and _is_of_whole_seat(choice) else 0
             number = number or fixed.get(choice.label.removesuffix(" all"), 0)
-            if self.seat < TABLE:
+            if self.seat == SINGLE_CARDS:
+                number = _single_card_number(choice)
+            elif self.seat < TABLE:
                 number = int(choice.place.rpartition("-")[2])
             prefix = f"Seat {choice.seat} "
             words = choice.label.removeprefix(prefix) if self.seat else choice.label
@@ -493,6 +500,8 @@ class ShiftPage(RestingTimePage):
             found.append((spot, number, name, sentence_case(words)))
         if any(isinstance(line[0], int) for line in found):
             self._grouped.add(place)
+        if single and not self.seat:
+            found.append((SINGLE_CARDS, 0, f"seat:{SINGLE_CARDS}", "Dealer, card by card"))
         kept = (*reserved, *fixed.values())
         _assign_digits(digits, [line[:2] for line in found], kept, self.game.seats)
         return [ChoiceLine(_digit_text(digits[key]), name, words) for key, _, name, words in found]
@@ -821,8 +830,10 @@ class ShiftPage(RestingTimePage):
             return
         if slips and isinstance(act, acts.PayWinner) and isinstance(carried_out, acts.PayWinner):
             self.compared = act.payment, carried_out.payment
-        for slip in slips:
-            self.log.append(ShiftLine(slip_words(slip), "loss"))
+        for line in (ShiftLine(slip_words(slip), "loss") for slip in slips):
+            if line == next(iter(self.log[-1:]), None):
+                continue  # the same act again at once
+            self.log.append(line)
         if not slips and carried_out is not None:
             self.log.append(ShiftLine(acts.act_sentence(self.game, carried_out), "win"))
         self.shell.sound.play("low-wood" if slips else _act_sound_name(act))
@@ -1156,10 +1167,20 @@ def _last_finished(kept: Sequence[KeptSheet], level: int) -> KeptSheet | None:
 
 def _choice_group(choice: ActChoice) -> int:
     """With what a choice stands where there are too many: its seat, `TABLE`, or below that by the
-    lower die of what the pointer is set to.
+    lower die of what the pointer is set to; and some of the dealer's cards by themselves.
     """
+    turns = choice.place == "dealer" and isinstance(choice.does[0], acts.TurnCards)
+    if turns and not choice.label.endswith(("Dealer", " all")):
+        return SINGLE_CARDS
     low, dice, _ = choice.place.partition("-")
     return TABLE - int(low) if dice and low.isdecimal() else choice.seat or TABLE
+
+
+def _single_card_number(choice: ActChoice) -> int:
+    """Which of the dealer's cards, from 1, a choice turns up; 0 where it turns several."""
+    turned = choice.does[0]
+    which = turned.which if isinstance(turned, acts.TurnCards) else ()
+    return which[0] + 1 if len(which) == 1 else 0
 
 
 def _is_of_whole_seat(choice: ActChoice) -> bool:
