@@ -134,7 +134,7 @@ def advice(source: str | bytes) -> dict[str, Any]:
     return told(source)
 
 
-def round_file(game: Game, steps: tuple[Step, ...]) -> dict[str, Any]:
+def round_file(game: Game, played_steps: tuple[Step, ...]) -> dict[str, Any]:
     """The round file of a round, from all of its steps; as JSON text it replays to the same cents.
 
     >>> import json
@@ -148,7 +148,7 @@ def round_file(game: Game, steps: tuple[Step, ...]) -> dict[str, Any]:
     from ..play.round_file import build_round_file
 
     return build_round_file(
-        game, steps[-1].state, tuple(event for step in steps for event in step.events)
+        game, played_steps[-1].state, tuple(event for step in played_steps for event in step.events)
     )
 
 

@@ -279,13 +279,13 @@ def dollar_edge_words(edge: float) -> str:
     return f"gains {cents} on each dollar bet" if edge < 0 else f"loses {cents} of each dollar bet"
 
 
-def meter_lines(one: MeterWager, *, is_gain_told: bool = False) -> Iterator[str]:
-    """What a meter's wager is worth by the dollar, unless `is_gain_told`, and for each of its meters
+def meter_lines(one: MeterWager, *, is_worth_omitted: bool = False) -> Iterator[str]:
+    """What a meter's wager is worth by the dollar, unless `is_worth_omitted`, and for each of its meters
     from which amount on it is good and how often the whole meter is won.
     """
     title, worth = _wager_title(one).removesuffix(","), dollar_edge_words(one.edge)
-    is_short = [meter.title for meter in one.readings] == [one.title] and not is_gain_told
-    if not is_short and not is_gain_told:
+    is_short = [meter.title for meter in one.readings] == [one.title] and not is_worth_omitted
+    if not is_short and not is_worth_omitted:
         yield f"{title}: {worth}."
     for meter in one.readings:
         at = f"at {short(100 * round(meter.shown / 100))}" if meter.shown else "at its start"
@@ -399,7 +399,7 @@ def pocket_sheet(profile: CasinoProfile) -> PocketSheet:
     for one in table_choices(profile):
         lines = [bet_words(one), *([one.letters] if one.letters else [])]
         for each in (*one.meter_wagers, *one.unread_wagers):
-            lines += meter_lines(each, is_gain_told=each.has_player_edge)
+            lines += meter_lines(each, is_worth_omitted=each.has_player_edge)
         rows.append(
             PocketRow(
                 one.title,

@@ -418,11 +418,11 @@ class _Walked:
             played=sum(self.played),
             expected=sum(one.expected for one in done),
             enough=enough,
-            quantiles=_quantiles(nets, chances),
+            quantiles=_nets_by_percent(nets, chances),
             ends=tuple(_solvent_endings_in_steps(nets + trip.bankroll, chances, chances - out)),
             cell=self.cell,
             fan=tuple(
-                FanPoint(hours, number, last, _quantiles(nets, chances))
+                FanPoint(hours, number, last, _nets_by_percent(nets, chances))
                 for number, (hours, chances, last) in self.kept.items()
             ),
         )
@@ -470,7 +470,7 @@ def _fan_rounds(legs: Sequence[TripLeg], *, points: int = 100) -> list[int]:
     return sorted({*range(ceil(rounds / points), rounds, ceil(rounds / points)), *ends})
 
 
-def _quantiles(nets: NDArray[np.int64], chances: Chances) -> dict[str, int]:
+def _nets_by_percent(nets: NDArray[np.int64], chances: Chances) -> dict[str, int]:
     """Nets by percent: that share of the trips ends there or lower."""
     upto = chances.cumsum()
     percents = (5, 10, 17, 25, 50, 75, 83, 90, 95)

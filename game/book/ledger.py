@@ -23,7 +23,7 @@ from .database import Database
 from .errors import NotEnough, Unbalanced
 from .house.meter_tallies import MetersDiffer, game_account_cents_due, meter_increments
 from .house.periods import Periods
-from .values import Local, MoneyMoved, Move, as_json
+from .values import LedgerLineKey, Local, MoneyMoved, Move, as_json
 
 HOUSE = "house"
 CASHIER = "cashier"
@@ -145,11 +145,11 @@ def _account_kind(account: str) -> str:
     return next(kind for kind in found.groups() if kind)
 
 
-def sum_lines(moves: Sequence[Move]) -> dict[tuple[str, str, str, bool], int]:
+def sum_lines(moves: Sequence[Move]) -> dict[LedgerLineKey, int]:
     """The lines of an entry: what each account gave and got for each reason. Raises `Unbalanced`
     for a move that is none.
     """
-    lines: dict[tuple[str, str, str, bool], int] = {}
+    lines: dict[LedgerLineKey, int] = {}
     for move in moves:
         if (
             isinstance(move.cents, bool)
@@ -163,7 +163,7 @@ def sum_lines(moves: Sequence[Move]) -> dict[tuple[str, str, str, bool], int]:
             )
         if move.cents:
             for account, cents in ((move.debit, -move.cents), (move.credit, move.cents)):
-                key = (account, move.why, move.section, cents > 0)
+                key = LedgerLineKey(account, move.why, move.section, cents > 0)
                 lines[key] = lines.get(key, 0) + cents
     return lines
 

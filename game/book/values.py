@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import cache
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
 import msgspec
 
@@ -112,6 +112,17 @@ class Move(msgspec.Struct, frozen=True):
     cents: int
     why: str
     section: str = ""
+
+
+class LedgerLineKey(NamedTuple):
+    """What the cents of a journal entry are summed by: the account, why they moved, the section of
+    the law ("" for none), and whether the account got them.
+    """
+
+    account: str
+    why: str
+    section: str
+    is_credit: bool
 
 
 class MeterChange(msgspec.Struct, frozen=True):

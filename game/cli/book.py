@@ -71,7 +71,7 @@ def verify(
         if receipt is not None:
             from ..hall.operator.receipt_check import check_kept
 
-            reports.insert(0, check_kept(store, _receipt(str(receipt))))
+            reports.insert(0, check_kept(store, _parse_given_receipt(str(receipt))))
             _say_receipt(reports[0], as_json=as_json)
         if roots:
             reports.insert(0, _roots_report(store, as_json=as_json))
@@ -138,7 +138,7 @@ def _verify_published(given: str, published: str, *, as_json: bool) -> int:
 
     is_head = len(published) == 64 and set(published.lower()) <= set("0123456789abcdef")
     text = published if is_head else read_input(published).decode(errors="replace")
-    report = check_published(_receipt(given), text)
+    report = check_published(_parse_given_receipt(given), text)
     _say_receipt(report, as_json=as_json)
     if as_json:
         print_answer(report, as_json=True)
@@ -150,7 +150,7 @@ def _say_receipt(report: dict[str, Any], *, as_json: bool) -> None:
         print("\n".join(report["differences"] or [report["proved"]]), flush=True)
 
 
-def _receipt(given: str) -> Receipt:
+def _parse_given_receipt(given: str) -> Receipt:
     """The receipt that is given: its digits, a file with them, or a picture of the voucher. Raises
     `HouseError`.
     """
@@ -251,7 +251,7 @@ def _verification_reports(
         yield found
 
 
-def _unwritable_report(folder: Path) -> Iterator[str]:
+def _book_report_without_writing(folder: Path) -> Iterator[str]:
     """What is to be said of the book of a folder in which nothing can be set aside: whether it is
     well, or what each good backup lacks.
     """
@@ -293,7 +293,7 @@ def restore(*, backup: str | None, new: bool, place: DataPlace) -> int:
     if not ((folder / BOOK).exists() or is_book_missing(folder)):
         raise missing_book_error(folder)
     if not chosen and not os.access(folder, os.W_OK):
-        print("\n".join(_unwritable_report(folder)))
+        print("\n".join(_book_report_without_writing(folder)))
         return 0
     try:
         store = Store.open(folder, clock=lambda: datetime.now(UTC))
@@ -346,7 +346,7 @@ def _restore_options(parser: Parser) -> None:
     )
 
 
-def house_rules(
+def show_or_change_house_rules(
     *, slug: str, take: str | None, out: Path | None, place: DataPlace, as_json: bool
 ) -> int:
     """Print the house rules of a table, with sections and house edges; read them from a file (a Rules
@@ -405,5 +405,7 @@ def _house_rules_options(parser: Parser) -> None:
 COMMANDS: Final = {
     "verify": CliCommand(verify, _verify_options, has_data=True, has_json=True),
     "restore": CliCommand(restore, _restore_options, has_data=True, has_json=False, has_book=False),
-    "house-rules": CliCommand(house_rules, _house_rules_options, has_data=True, has_json=True),
+    "house-rules": CliCommand(
+        show_or_change_house_rules, _house_rules_options, has_data=True, has_json=True
+    ),
 }

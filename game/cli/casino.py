@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from ..core.declaration import HouseRules
 
 
-def casino(*, action: str, file: Path, out: Path | None, place: DataPlace, as_json: bool) -> int:
+def manage_casino_file(
+    *, action: str, file: Path, out: Path | None, place: DataPlace, as_json: bool
+) -> int:
     """Write down the tables of the casino you go to, and say what to play there now: `new` writes a
     file to fill in, `show` compares its tables, `sheet` prints them for the pocket.
     """
@@ -80,4 +82,6 @@ def _casino_options(parser: Parser) -> None:
     )
 
 
-COMMANDS: Final = {"casino": CliCommand(casino, _casino_options, has_data=True, has_json=True)}
+COMMANDS: Final = {
+    "casino": CliCommand(manage_casino_file, _casino_options, has_data=True, has_json=True)
+}

@@ -28,16 +28,16 @@ KNOWN_CARDS = "7c Ks 9c"
 KNOWN_DICE = (4, 1, 1)
 
 
-def rules() -> Iterator[str]:
+def rules_page_faults() -> Iterator[str]:
     """Games without a rules page, and rows of paytables that name no hand."""
     for game in GAMES.values():
         page = f"docs/rules/{game.stem}.md"
         if not (game_root(game.stem) / page).is_file():
             yield f"{page} is missing"
-        yield from dict.fromkeys(_unknown_hands(game))
+        yield from dict.fromkeys(_unknown_hand_faults(game))
 
 
-def _unknown_hands(game: Game) -> Iterator[str]:
+def _unknown_hand_faults(game: Game) -> Iterator[str]:
     tables = [*game.bonuses.values()]
     for wager in game.wagers:
         tables += (*wager.pays.values(), *wager.envy.values(), *wager.bad_beat.values())
@@ -51,7 +51,7 @@ def _unknown_hands(game: Game) -> Iterator[str]:
             yield f"game/games/{game.stem}/paytables.toml: {table.section}: {refusal.reason}"
 
 
-def parts() -> Iterator[str]:
+def part_faults() -> Iterator[str]:
     """Parts of the games that are missing, and data that are not as they were built."""
     yield from (f"a game's package was left out: {fault}" for fault in FAULTS)
     built = as_built()
@@ -89,11 +89,11 @@ def missing_part_sentences(game: Game) -> tuple[str, ...]:
     ):
         look(ask)
     if not found and game.family != "dice":
-        look(lambda: found.update(dict.fromkeys(_unplanned(game))))
+        look(lambda: found.update(dict.fromkeys(_planner_faults(game))))
     return tuple(found)
 
 
-def _unplanned(game: Game) -> Iterator[str]:
+def _planner_faults(game: Game) -> Iterator[str]:
     """Why the planner has no trip at the table, if it has none."""
     rules = game.house_rules
     try:
@@ -105,7 +105,7 @@ def _unplanned(game: Game) -> Iterator[str]:
         yield f"{where}: has neither `round_law` nor `row_net` that the planner can use ({refusal})"
 
 
-def book(folder: Path) -> Iterator[str]:
+def book_faults(folder: Path) -> Iterator[str]:
     """Faults of the book and of the house rules in it; that it cannot be read is one."""
     try:
         with Store.open(
@@ -121,7 +121,7 @@ def book(folder: Path) -> Iterator[str]:
         yield str(refusal)
 
 
-def stream() -> Iterator[str]:
+def random_stream_faults() -> Iterator[str]:
     """Whether the documented stream still deals what it always dealt (docs/design/chance.md)."""
     first = show(Stream(KNOWN_SEED, "deck").shuffle(DECK)[:3])
     if first != KNOWN_CARDS:

@@ -38,7 +38,7 @@ def command_parsers(whole: argparse.ArgumentParser) -> dict[str, argparse.Argume
     return dict(next(one for one in whole._actions if one.dest == "command").choices or {})  # noqa: SLF001
 
 
-def completion(*, shell: str) -> int:
+def print_shell_completion(*, shell: str) -> int:
     """Print a script with which a shell completes commands, options and tables."""
     import shtab
 
@@ -68,7 +68,9 @@ GROUPS: Final = {
     "Electronic tables": hall.COMMANDS,
     "The program": {
         **maintenance.COMMANDS,
-        "completion": CliCommand(completion, _completion_options, has_data=False, has_json=False),
+        "completion": CliCommand(
+            print_shell_completion, _completion_options, has_data=False, has_json=False
+        ),
     },
 }
 COMMANDS: Final = {name: command for group in GROUPS.values() for name, command in group.items()}

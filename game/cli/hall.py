@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from ..core.errors import HouseError
 from ..core.installation import ROOT
@@ -24,8 +24,11 @@ from .arguments import (
 )
 from .text_output import print_answer, print_now
 
+if TYPE_CHECKING:
+    from ..hall.records.values import TableKind
 
-def operator(*, action: str | None, name: str, words: bool, place: DataPlace) -> int:
+
+def open_operator_room(*, action: str | None, name: str, words: bool, place: DataPlace) -> int:
     """Open the operator's room with both PINs, in a window or as text; set the owner of the house;
     replace a lost PIN.
     """
@@ -65,7 +68,7 @@ def _operator_options(parser: Parser) -> None:
     )
 
 
-def host(
+def open_hosted_table(
     *,
     slug: str,
     port: int,
@@ -163,7 +166,7 @@ def _host_options(parser: Parser) -> None:
     parser.add_argument("--headless", action="store_true", help="without a window")
 
 
-def join(
+def join_hosted_table(
     *,
     table: str,
     code: str,
@@ -203,12 +206,11 @@ def _join_options(parser: Parser) -> None:
     parser.add_argument("--headless", action="store_true", help="without a window")
 
 
-def terminal(*, slug: str, live: bool, player: str, place: DataPlace) -> int:
+def play_terminal_as_text(*, slug: str, kind: TableKind, player: str, place: DataPlace) -> int:
     """Play at one terminal of an electronic table on this computer as text, one command per line."""
     from ..hall.process.repl import terminal as sat
     from ..system.interrupts import signals_as_interrupt
 
-    kind: Literal["live", "hybrid"] = "live" if live else "hybrid"
     with signals_as_interrupt():
         return sat(
             place.open(), ROOT, slug, kind, player, _typed_lines(), print_now, print_error_line
@@ -219,7 +221,10 @@ def _terminal_options(parser: Parser) -> None:
     add_game_argument(parser)
     parser.add_argument(
         "--live",
-        action="store_true",
+        dest="kind",
+        action="store_const",
+        const="live",
+        default="hybrid",
         help="a table whose dealer also takes chips (default: a hybrid table)",
     )
     parser.add_argument(
@@ -230,7 +235,7 @@ def _terminal_options(parser: Parser) -> None:
     )
 
 
-def meters(*, out: Path | None, place: DataPlace, as_json: bool) -> int:
+def print_electronic_meters(*, out: Path | None, place: DataPlace, as_json: bool) -> int:
     """Print the meters of the electronic tables, for each game and for all; or write them to a .csv
     or .json file.
     """
@@ -243,7 +248,9 @@ def _meters_options(parser: Parser) -> None:
     )
 
 
-def day(*, day: date | None, out: Path | None, paper: str, place: DataPlace, as_json: bool) -> int:
+def print_gaming_day_report(
+    *, day: date | None, out: Path | None, paper: str, place: DataPlace, as_json: bool
+) -> int:
     """Print the report of a gaming day at the electronic tables; or write it to a .csv, .json or
     .pdf file.
     """
@@ -271,7 +278,7 @@ def _day_options(parser: Parser) -> None:
     )
 
 
-def recall(
+def print_recalled_rounds(
     *, table: int | None, number: int | None, out: Path | None, place: DataPlace, as_json: bool
 ) -> int:
     """Print the last fifty complete rounds of an electronic table, or everything about one of them."""
@@ -353,11 +360,13 @@ def _ask(words: str, lines: Iterator[str]) -> str:
 
 
 COMMANDS: Final = {
-    "host": CliCommand(host, _host_options, has_data=True, has_json=False),
-    "join": CliCommand(join, _join_options, has_data=True, has_json=False, has_book=False),
-    "operator": CliCommand(operator, _operator_options, has_data=True, has_json=False),
-    "terminal": CliCommand(terminal, _terminal_options, has_data=True, has_json=False),
-    "meters": CliCommand(meters, _meters_options, has_data=True, has_json=True),
-    "day": CliCommand(day, _day_options, has_data=True, has_json=True),
-    "recall": CliCommand(recall, _recall_options, has_data=True, has_json=True),
+    "host": CliCommand(open_hosted_table, _host_options, has_data=True, has_json=False),
+    "join": CliCommand(
+        join_hosted_table, _join_options, has_data=True, has_json=False, has_book=False
+    ),
+    "operator": CliCommand(open_operator_room, _operator_options, has_data=True, has_json=False),
+    "terminal": CliCommand(play_terminal_as_text, _terminal_options, has_data=True, has_json=False),
+    "meters": CliCommand(print_electronic_meters, _meters_options, has_data=True, has_json=True),
+    "day": CliCommand(print_gaming_day_report, _day_options, has_data=True, has_json=True),
+    "recall": CliCommand(print_recalled_rounds, _recall_options, has_data=True, has_json=True),
 }

@@ -11,7 +11,7 @@ from ..core.installation import CHECKOUT, ROOT
 from .arguments import CliCommand, DataPlace, Parser, path_argument, size_argument, whole_number
 
 
-def check(*, only: list[str], place: DataPlace, as_json: bool) -> int:
+def check_whole_program(*, only: list[str], place: DataPlace, as_json: bool) -> int:
     """Check layouts against the rules, the book and the random stream, and draw every scene once."""
     folder, found = place.open(), {}
     for name, faults in _check_findings(
@@ -68,10 +68,10 @@ def _check_findings(
 
     def parts() -> Iterator[str]:
         from ..client.sound.music import missing_music_faults
-        from ..client.sound.sound import missing_sounds
+        from ..client.sound.sound import missing_sound_faults
 
-        yield from checks.parts()
-        yield from missing_sounds(ROOT / "assets" / "sounds")
+        yield from checks.part_faults()
+        yield from missing_sound_faults(ROOT / "assets" / "sounds")
         yield from missing_music_faults(ROOT / "assets" / "music")
 
     def scenes() -> Iterator[str]:
@@ -81,10 +81,10 @@ def _check_findings(
 
     rooms: dict[str, Callable[[], Iterator[str]]] = {
         "layouts": layouts,
-        "rules": checks.rules,
+        "rules": checks.rules_page_faults,
         "parts": parts,
-        "store": lambda: checks.book(folder),
-        "chance": checks.stream,
+        "store": lambda: checks.book_faults(folder),
+        "chance": checks.random_stream_faults,
         "scenes": scenes,
     }
     found: dict[str, list[str] | None] = {}
@@ -174,7 +174,7 @@ def _new_game_options(parser: Parser) -> None:
 
 
 COMMANDS: Final = {
-    "check": CliCommand(check, _check_options, has_data=True, has_json=True),
+    "check": CliCommand(check_whole_program, _check_options, has_data=True, has_json=True),
     "screenshot": CliCommand(screenshot, _screenshot_options, has_data=False, has_json=False),
 }
 if CHECKOUT:  # what measures and extends the program is no part of an installed one

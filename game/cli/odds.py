@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ..practice.counting.count_report import CountAnswer
 
 
-def card(
+def print_or_draw_card(
     *, slug: str, size: str, edition: str, casino: Path | None, out: Path | None, as_json: bool
 ) -> int:
     """Print a game's strategy card, or draw it to a PNG or a PDF."""
@@ -77,7 +77,7 @@ def _draw_card(game: Game, size: str, out: Path) -> Path:
     return out
 
 
-def par(
+def print_par_sheets(
     *,
     slug: str,
     wager: str | None,
@@ -243,7 +243,7 @@ def _simulate_options(parser: Parser) -> None:
     add_casino_option(parser)
 
 
-def plan(
+def plan_trip(
     *,
     slug: str,
     wager: list[str],
@@ -433,7 +433,7 @@ def _add_kept_plan_options(parser: Parser) -> None:
     )
 
 
-def count(
+def print_counting_worth(
     *,
     slug: str,
     system: str,
@@ -588,9 +588,9 @@ def _add_drill_options(parser: Parser) -> None:
 
 
 COMMANDS: Final = {
-    "card": CliCommand(card, _card_options, has_data=False, has_json=True),
-    "par": CliCommand(par, _par_options, has_data=False, has_json=True),
+    "card": CliCommand(print_or_draw_card, _card_options, has_data=False, has_json=True),
+    "par": CliCommand(print_par_sheets, _par_options, has_data=False, has_json=True),
     "simulate": CliCommand(simulate, _simulate_options, has_data=False, has_json=True),
-    "plan": CliCommand(plan, _plan_options, has_data=True, has_json=True),
-    "count": CliCommand(count, _count_options, has_data=False, has_json=True),
+    "plan": CliCommand(plan_trip, _plan_options, has_data=True, has_json=True),
+    "count": CliCommand(print_counting_worth, _count_options, has_data=False, has_json=True),
 }

@@ -111,7 +111,9 @@ def _open_round_options(parser: Parser) -> None:
     parser.add_argument("file", metavar="round", help="a round file")
 
 
-def today(*, player: str, day: date | None, share: bool, place: DataPlace, as_json: bool) -> int:
+def print_day_result(
+    *, player: str, day: date | None, share: bool, place: DataPlace, as_json: bool
+) -> int:
     """Print the day's deal and a player's progress in it; when it is over, with --share, the text to
     share.
     """
@@ -160,7 +162,7 @@ def _today_options(parser: Parser) -> None:
     )
 
 
-def tournament(
+def run_or_list_tournaments(
     *,
     slug: str,
     rounds: int,
@@ -260,7 +262,9 @@ def _tournament_options(parser: Parser) -> None:
     )
 
 
-def lessons(*, slug: str, player: str, follow: str | None, place: DataPlace, as_json: bool) -> int:
+def print_lesson_progress(
+    *, slug: str, player: str, follow: str | None, place: DataPlace, as_json: bool
+) -> int:
     """Print a player's progress with the steps of a game's strategy card: mastery, what to review,
     rating, exam, and what comes next.
     """
@@ -302,7 +306,7 @@ def _lessons_options(parser: Parser) -> None:
     )
 
 
-def deal(
+def run_dealing_shift(
     *, slug: str, level: int, rounds: int, seed: int, assess: bool, pace: PaceName, as_json: bool
 ) -> int:
     """Deal a table whose patrons the program plays; each act is graded, and a sheet says at the end
@@ -371,7 +375,7 @@ def _deal_options(parser: Parser) -> None:
     )
 
 
-def hands(
+def manage_shared_hands(
     *, action: str, files: list[Path], game: str | None, code: str | None, count: int, as_json: bool
 ) -> int:
     """Hands that several people answer: `new` writes those of a code, `show` says how everybody did,
@@ -435,9 +439,11 @@ def _hands_options(parser: Parser) -> None:
 COMMANDS: Final = {
     "play": CliCommand(play, _play_options, has_data=True, has_json=False),
     "open": CliCommand(open_round, _open_round_options, has_data=True, has_json=False),
-    "today": CliCommand(today, _today_options, has_data=True, has_json=True),
-    "tournament": CliCommand(tournament, _tournament_options, has_data=True, has_json=True),
-    "lessons": CliCommand(lessons, _lessons_options, has_data=True, has_json=True),
-    "deal": CliCommand(deal, _deal_options, has_data=False, has_json=True),
-    "hands": CliCommand(hands, _hands_options, has_data=False, has_json=True),
+    "today": CliCommand(print_day_result, _today_options, has_data=True, has_json=True),
+    "tournament": CliCommand(
+        run_or_list_tournaments, _tournament_options, has_data=True, has_json=True
+    ),
+    "lessons": CliCommand(print_lesson_progress, _lessons_options, has_data=True, has_json=True),
+    "deal": CliCommand(run_dealing_shift, _deal_options, has_data=False, has_json=True),
+    "hands": CliCommand(manage_shared_hands, _hands_options, has_data=False, has_json=True),
 }

@@ -14,7 +14,9 @@ from .arguments import CliCommand, DataPlace, Parser, add_casino_option, path_ar
 from .text_output import print_answer, print_now
 
 
-def replay(*, file: str | None, lines: bool, schema: bool, why: bool, as_json: bool) -> int:
+def print_settlement(
+    *, file: str | None, lines: bool, schema: bool, why: bool, as_json: bool
+) -> int:
     """Play a round file and print its settlement; with --why also the provision behind each
     payment; with --lines many rounds, one per line of standard input.
     """
@@ -110,7 +112,9 @@ def _replay_options(parser: Parser) -> None:
     )
 
 
-def advise(*, file: str | None, lines: bool, why: bool, casino: Path | None, as_json: bool) -> int:
+def print_advice(
+    *, file: str | None, lines: bool, why: bool, casino: Path | None, as_json: bool
+) -> int:
     """Play a round file up to its first open decision and print what every option is worth; with
     --lines many rounds, one per line of standard input; with --why also what would flip the answer.
     """
@@ -202,7 +206,7 @@ def _export_round_options(parser: Parser) -> None:
     )
 
 
-def law(*, number: str, as_json: bool) -> int:
+def print_provision(*, number: str, as_json: bool) -> int:
     """Print a provision of the regulations, or a ruling, in our words."""
     from ..law import requested_provision
     from ..play.explanations import AppliedRuling, Explanation, explanation_data, explanation_lines
@@ -224,8 +228,8 @@ def _law_options(parser: Parser) -> None:
 
 
 COMMANDS: Final = {
-    "replay": CliCommand(replay, _replay_options, has_data=False, has_json=True),
-    "advise": CliCommand(advise, _advise_options, has_data=False, has_json=True),
+    "replay": CliCommand(print_settlement, _replay_options, has_data=False, has_json=True),
+    "advise": CliCommand(print_advice, _advise_options, has_data=False, has_json=True),
     "export-round": CliCommand(export_round, _export_round_options, has_data=True, has_json=False),
-    "law": CliCommand(law, _law_options, has_data=False, has_json=True),
+    "law": CliCommand(print_provision, _law_options, has_data=False, has_json=True),
 }

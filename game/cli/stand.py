@@ -13,7 +13,7 @@ from ..core.installation import ROOT
 from .arguments import CliCommand, DataPlace, Parser, path_argument
 
 
-def demo(
+def show_stand(
     *,
     tables: tuple[str, ...],
     branding: Path | None,
@@ -208,5 +208,5 @@ def _set_autostart(state: str, command: Sequence[str]) -> int:
 
 
 COMMANDS: Final = {
-    "demo": CliCommand(demo, _demo_options, has_data=True, has_json=True, has_book=False)
+    "demo": CliCommand(show_stand, _demo_options, has_data=True, has_json=True, has_book=False)
 }

@@ -265,7 +265,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         )
 
     @cached_property
-    def has_linked_wagers(self) -> bool:
+    def has_interdependent_wagers(self) -> bool:
         """Whether some wagers must be of one size, or stand with one of several others."""
         return any(w.equal or w.one_of for w in self.wagers)
 
@@ -486,7 +486,7 @@ def check_seat(game: Game, bets: Mapping[str, int], rules: HouseRules) -> None:
             if wager.later:
                 raise BadBet(name, "is not placed before the deal")
             check_bet(wager, cents, rules)
-    if game.has_linked_wagers:
+    if game.has_interdependent_wagers:
         _check_groups(game, bets)
     if game.entry and not any(bets.get(name) for name in game.entry):
         raise BadBet(

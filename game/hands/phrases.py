@@ -42,10 +42,10 @@ RANK_PLURALS = (
 
 
 @lru_cache(maxsize=4096)
-def plain_spelling(text: str) -> str:
+def normalized_phrase(text: str) -> str:
     """A printed phrase in one spelling: lower case, no hyphens or commas, numbers in words.
 
-    >>> plain_spelling("A pair of 6s through 10s"), plain_spelling("Four-of-a-kind"), plain_spelling("Two pairs")
+    >>> normalized_phrase("A pair of 6s through 10s"), normalized_phrase("Four-of-a-kind"), normalized_phrase("Two pairs")
     ('pair of sixes through tens', 'four of a kind', 'two pair')
     """
     words = re.sub(r"[-–—,\s]+", " ", text.lower()).split()
@@ -139,10 +139,10 @@ def name(hand: HandClass, royal: str, ace_king: bool) -> str:
 
 
 def covering_phrases(hand: HandClass, royal: str, ace_king: bool) -> tuple[str, ...]:
-    """Every phrase that covers a hand, in the spelling of `plain_spelling`."""
+    """Every phrase that covers a hand, in the spelling of `normalized_phrase`."""
     found = {
-        plain_spelling(category_name(hand, royal, ace_king)),
-        plain_spelling(name(hand, royal, ace_king)),
+        normalized_phrase(category_name(hand, royal, ace_king)),
+        normalized_phrase(name(hand, royal, ace_king)),
     }
     first = hand.ranks[0]
     if hand.kind == "straight flush" and first == ACE:
@@ -169,7 +169,7 @@ def strength_span(text: str, known: Mapping[str, Span], top: int) -> Span:
 
     Raises `HouseError` when the phrase names no hand.
     """
-    phrase = plain_spelling(text)
+    phrase = normalized_phrase(text)
     if phrase in known:
         return known[phrase]
     if ending := re.fullmatch(r"(.+) or (better|higher)", phrase):

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from ..core.cards import Card, card
 from ..core.errors import HouseError
 from .chapter_rankings import FOUR, PAI_GOW
-from .phrases import plain_spelling
+from .phrases import normalized_phrase
 
 Holds = Callable[[Sequence[Card]], bool]
 """Whether cards make a special row."""
@@ -42,7 +42,7 @@ def _least_of_one_colour(least: int) -> Holds:
     return lambda cards: same_colour(cards) >= least
 
 
-def _all_pictures(cards: Sequence[Card]) -> bool:
+def _are_five_pictures(cards: Sequence[Card]) -> bool:
     return len(cards) == 5 and all(9 <= c >> 2 <= 11 for c in cards)
 
 
@@ -72,7 +72,7 @@ SPECIALS: dict[str, tuple[str, Holds]] = {
     "Six-card royal flush": ("657a.6(e)(1), 684a.6(e)(1)", _suited_run("AKQJT9", "cdhs")),
     "Ace, king and queen of spades": ("669a.12(e)", _suited_run("AKQ", "s")),
     "Ace, king and queen of hearts, diamonds or clubs": ("669a.12(e)", _suited_run("AKQ", "hdc")),
-    "Five picture cards": ("671a.6(d)(2)", _all_pictures),
+    "Five picture cards": ("671a.6(d)(2)", _are_five_pictures),
     "Ace-king-queen": ("671a.6(d)(7)", _contains_ranks(12, 11, 10)),
     "Same colored five": ("671a.6(d)(8)", _least_of_one_colour(5)),
     "All five of the same color": ("684a.12(d)", _least_of_one_colour(5)),
@@ -87,7 +87,7 @@ SPECIALS: dict[str, tuple[str, Holds]] = {
 or six, as it says.
 """
 
-_PLAIN = {plain_spelling(text): holds for text, (_, holds) in SPECIALS.items()}
+_PLAIN = {normalized_phrase(text): holds for text, (_, holds) in SPECIALS.items()}
 
 
 def special_row_test(text: str) -> Holds:
@@ -100,7 +100,7 @@ def special_row_test(text: str) -> Holds:
     Raises `HouseError` when the text is no special row.
     """
     try:
-        return _PLAIN[plain_spelling(text)]
+        return _PLAIN[normalized_phrase(text)]
     except KeyError:
         raise HouseError("hand", f"{text!r} is no special row of a paytable") from None
 

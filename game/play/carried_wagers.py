@@ -24,7 +24,9 @@ def running_wagers(store: Store, game: Game, table: int) -> engine.Carry:
     return engine.carry_of(msgspec.json.decode(kept)) if kept else engine.Carry()
 
 
-def take_down(store: Store, game: Game, table: int, seat: int, purse: Purse) -> Returned:
+def take_down_running_wager(
+    store: Store, game: Game, table: int, seat: int, purse: Purse
+) -> Returned:
     """The seat's running wager comes back, in one transaction; the event. Raises `IllegalAction`
     when nothing runs on.
     """
@@ -61,8 +63,8 @@ def lay_carried_wagers(store: Store, game: Game, player: int, carry: engine.Carr
     )
 
 
-def with_carried_on_felt(state: State, carry: engine.Carry) -> State:
-    """The round that is over, with what still lies on the felt."""
+def with_only_carried_stakes(state: State, carry: engine.Carry) -> State:
+    """A round that is over, with the stakes of those seats alone whose wager runs on."""
     kept = {seat for seat, _ in carry.stakes}
     stakes = {spot: cents for spot, cents in state.stakes.items() if spot.seat in kept}
     return msgspec.structs.replace(state, carry=carry, stakes=stakes)

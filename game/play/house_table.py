@@ -128,7 +128,7 @@ class HouseTable:
         if shoe is not None:
             return shoe.seed, shoe.words
         chosen = self.store.promises.shuffle_words(self.number, self.game.slug)
-        return self.promise().seed, self.seating.mixed_words(chosen)
+        return self.promise().seed, self.seating.words_mixed_into_shuffle(chosen)
 
     def card_change(self, *, deck_taken_away: bool) -> str:
         """Whether the cards of the next round are new to the table: "opened" with the sitting or

@@ -123,13 +123,13 @@ class PlayedTable:
         """The wagers that run on over rounds, from the book; none at a card table."""
         return self.house_table.running_wagers
 
-    def take_down(self, seat: int) -> tuple[Returned, ...]:
+    def take_down_running_wager(self, seat: int) -> tuple[Returned, ...]:
         """Take back a wager that runs on over rounds, before the next roll. Raises `IllegalAction`
         when there is none to take.
         """
         if self.playing:
             raise IllegalAction("take-down", "the round in play is finished first")
-        event = carried_wagers.take_down(
+        event = carried_wagers.take_down_running_wager(
             self.store, self.game, self.table, seat, self.house_table.purse_between_rounds()
         )
         self._leave_on_felt()
@@ -138,5 +138,5 @@ class PlayedTable:
     def _leave_on_felt(self) -> None:
         """The last round is shown with what still lies on the felt."""
         if self.round is not None:
-            state = carried_wagers.with_carried_on_felt(self.round.state, self.carry())
+            state = carried_wagers.with_only_carried_stakes(self.round.state, self.carry())
             self.round = self.round.with_state(state)

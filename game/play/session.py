@@ -194,7 +194,7 @@ class Session(PlayedTable):
         if not self.seating.is_shared or player not in self.seating.boxes:
             raise IllegalAction("seat", "the last one leaves by leaving the table")
         for seat in set(self.house_table.running_seats) & set(self.seating.boxes[player]):
-            self.take_down(seat)
+            self.take_down_running_wager(seat)
         self.remove_person(player)
         if player == self.player:
             self.pass_screen_to(
@@ -471,7 +471,7 @@ class Session(PlayedTable):
             return
         self.terms.check_open("tip")
         check_tips(self.game, placed, tips)
-        closed = self.wallet.tips_with_wagers()
+        closed = self.wallet.tips_with_wagers_refusal()
         if closed:
             raise HouseError("tip", closed)
 

@@ -44,7 +44,7 @@ class SeatingPlan(Protocol):
         """The sittings of these players, each once, by their numbers in the book."""
         ...
 
-    def mixed_words(self, chosen: Mapping[int, str]) -> Mapping[int, str]:
+    def words_mixed_into_shuffle(self, chosen: Mapping[int, str]) -> Mapping[int, str]:
         """Of the words that the book has for this table, by seat, those that the next shuffle mixes
         in.
         """
@@ -121,7 +121,7 @@ class Wallet(Protocol):
         """A player gives the dealer so much, into the tip box of the table, on the log."""
         ...
 
-    def tips_with_wagers(self) -> str:
+    def tips_with_wagers_refusal(self) -> str:
         """Why no chip for the dealer lies beside a wager here, "" where one may."""
         ...
 

@@ -188,6 +188,6 @@ class Sitting(Protocol):
         """The player's decision and all that follows; what he may witness of it."""
         ...
 
-    def take_down(self, seat: int, /) -> tuple[Returned, ...]:
+    def take_down_running_wager(self, seat: int, /) -> tuple[Returned, ...]:
         """Take back a wager that runs on over rounds."""
         ...

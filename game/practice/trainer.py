@@ -189,7 +189,7 @@ def mastery(
     return 1 + next((i for i, (s, d) in enumerate(steps) if sure < s or stable < d), len(steps))
 
 
-def open_line_count(
+def unlocked_line_count(
     card: StrategyCard, known: Mapping[str, fsrs.Card], worth: Mapping[str, float], now: datetime
 ) -> int:
     """How many lines are open: the next opens when the one before is known to 2; one that nothing
@@ -243,7 +243,7 @@ def next_class(
     one class in a row where there is another.
     """
     last = run[-1].lesson if run else ""
-    among = lines or range(1, open_line_count(card, known, worth, now) + 1)
+    among = lines or range(1, unlocked_line_count(card, known, worth, now) + 1)
     usable = [one for one in taught_classes(card, worth) if one.line in among]
     usable = [one for one in usable if one.key != last] or usable or list(lesson_classes(card))
     by_worth = sorted(usable, key=lambda one: -worth.get(one.key, 0.0))

@@ -146,13 +146,13 @@ def draw(
         scale = (low + high) / 2
         low, high = (
             (scale, high)
-            if Front(page, told, felt, paper, scale).lines_height(paint=False)
+            if Front(page, told, felt, paper, scale).lines_end_y(paint=False)
             > CARD.foot + 4 + below
             else (low, scale)
         )
     front = Front(page, told, felt, paper, low)
     band(page, told, felt, paper, "The steps" if told["size"] == "chart" else "Strategy card", leaf)
-    end = front.lines_height(paint=True)
+    end = front.lines_end_y(paint=True)
     page.setFillColor("#C9CDCB")
     page.rect(CARD.margin, CARD.foot - 3, paper[0] - 2 * CARD.margin, 0.5, stroke=0, fill=1)
     room = draw_signature(page, paper[0], leaf)
@@ -186,7 +186,7 @@ class Front:
         terms = sorted(told["terms"].keys() - {"a line", "a pair", "10"}, key=len, reverse=True)
         self.bold = re.compile("|".join(map(re.escape, terms)), re.IGNORECASE) if terms else None
 
-    def lines_height(self, *, paint: bool) -> float:
+    def lines_end_y(self, *, paint: bool) -> float:
         """Everything between band and foot; where it ends."""
         top = self.high - CARD.band - 5
         size = max(5.6, min(7.4, 7.0 * self.scale))
@@ -210,7 +210,7 @@ class Front:
                 self.page.setFillColor(CARD.shade)
                 self.page.rect(0, y - tall, self.wide, tall, stroke=0, fill=1)
             y -= self._line_height(line, y, met, paint=True) if paint else tall
-        return self._terms_height(y - 4, paint=paint)
+        return self._terms_end_y(y - 4, paint=paint)
 
     def _line_height(
         self, line: dict[str, Any], top: float, met: set[str], *, paint: bool
@@ -272,7 +272,7 @@ class Front:
                 at = found.end()
         yield words[at:], "Text"
 
-    def _terms_height(self, top: float, *, paint: bool) -> float:
+    def _terms_end_y(self, top: float, *, paint: bool) -> float:
         """What words mean, in columns; where the longest ends."""
         terms, k = list(self.told["terms"].items()), self.scale
         if not terms:

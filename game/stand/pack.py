@@ -135,7 +135,7 @@ def checked_pack(
     none.
     """
     text = files.text
-    scenes = tuple(map(_slug_and_kind, text.scenes))
+    scenes = tuple(map(_slug_and_shown_part, text.scenes))
     return Pack(
         text.name,
         text.line or "",
@@ -220,7 +220,7 @@ def _check_text(said: PackFile) -> None:
             raise PackRefused(f"{FILE}, {key}", "must be letters that can be printed")
 
 
-def _slug_and_kind(written: str) -> tuple[str, str]:
+def _slug_and_shown_part(written: str) -> tuple[str, str]:
     """A scene as `slug`, `slug:showcase` or `slug:round`: the table and what is shown of it ("":
     both by turns).
     """

@@ -51,13 +51,15 @@ def undrawn_parts(raw: bytes, *, most: int = 8) -> tuple[str, ...]:
     if root.tag.removeprefix(SVG) != "svg":
         raise ValueError(f"begins with <{root.tag}>, not with <svg>")
     found = dict.fromkeys(
-        part for element in root.iter() for part in _undrawn(element, is_root=element is root)
+        part
+        for element in root.iter()
+        for part in _undrawn_of_single_element(element, is_root=element is root)
     )
     more = len(found) - most
     return (*list(found)[:most], *([f"{more} more"] if more > 0 else []))
 
 
-def _undrawn(element: ET.Element, *, is_root: bool) -> Iterator[str]:
+def _undrawn_of_single_element(element: ET.Element, *, is_root: bool) -> Iterator[str]:
     """What of one element is not drawn."""
     name = element.tag.removeprefix(SVG)
     # an editor's own notes, and elements that say something and have nothing to be seen

@@ -63,17 +63,17 @@ class FolderLock:
         self._file = file
 
     @classmethod
-    def take(cls, path: Path, *, shared: bool = False) -> FolderLock | None:
+    def take(cls, lock_file: Path, *, shared: bool = False) -> FolderLock | None:
         """The lock, or None when another process (or another part of this one) writes there.
 
         One writes, several may take it `shared` while nobody writes, and a writer waits until they have
         looked. Raises `OSError` when the file cannot be opened at all. Whoever looks does not need
         to write it.
         """
-        if path.exists() and not path.is_file():  # a pipe would be waited for
-            raise OSError(errno.EINVAL, f"{path.name} is no regular file")
-        reads = shared and path.exists() and not os.access(path, os.W_OK)
-        file = path.open("rb" if reads else "ab")
+        if lock_file.exists() and not lock_file.is_file():  # a pipe would be waited for
+            raise OSError(errno.EINVAL, f"{lock_file.name} is no regular file")
+        reads = shared and lock_file.exists() and not os.access(lock_file, os.W_OK)
+        file = lock_file.open("rb" if reads else "ab")
         pause = 0.02
         for _ in range(1 if shared else int(READER_WAIT / pause)):
             try:

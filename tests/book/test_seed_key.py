@@ -351,7 +351,7 @@ def test_a_shake_that_runs_on_outlives_a_lost_key(tmp_path: Path) -> None:
         assert (session.carry(), int(store.people.bankroll(1))) == (runs, before)
         session.deal({4: {"field": 500}})
         if session.carry().stake(4):
-            session.take_down(4)
+            session.take_down_running_wager(4)
             assert not session.carry().stake(4)
         assert sum_reports(verify_rounds(store))["differences"] == []
         assert store.verify() == ()

@@ -103,7 +103,9 @@ def test_a_table_without_its_odds_is_refused_in_a_sentence(grown: Path, tmp_path
     try:
         found = opened(grown, SLUG)
         done = run(grown, "main.py", "plan", SLUG, "--wager", "ante=$5")
-        checked = run(grown, "-c", "from game.cli.checks import parts; print(*parts(), sep='\\n')")
+        checked = run(
+            grown, "-c", "from game.cli.checks import part_faults; print(*part_faults(), sep='\\n')"
+        )
     finally:
         for part in parts:
             shutil.move(tmp_path / part.name, part)
@@ -157,7 +159,9 @@ def test_a_package_without_a_game_is_left_out_and_check_says_so(grown: Path) -> 
     kept = catalog.read_text("utf-8")
     try:
         catalog.write_text("", "utf-8")
-        done = run(grown, "-c", "from game.cli.checks import parts; print(*parts(), sep='\\n')")
+        done = run(
+            grown, "-c", "from game.cli.checks import part_faults; print(*part_faults(), sep='\\n')"
+        )
         listed = run(grown, "main.py", "par", SLUG)
         (told,) = done.stdout.splitlines()
         assert told.startswith(f"a game's package was left out: {PACKAGE}")

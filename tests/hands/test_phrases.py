@@ -19,7 +19,7 @@ from game.hands import (
     THREE_BONUS,
     Ranking,
 )
-from game.hands.phrases import plain_spelling
+from game.hands.phrases import normalized_phrase
 
 FIVE_ROWS = [
     ("Royal flush", "As Ks Qs Js Ts", "As Ks Qs Js Ts"),
@@ -174,7 +174,7 @@ def test_a_row_of_another_game_is_refused() -> None:
 
 
 def test_spelling_does_not_matter() -> None:
-    assert plain_spelling("Two pair—other than two aces and two queens") == plain_spelling(
+    assert normalized_phrase("Two pair—other than two aces and two queens") == normalized_phrase(
         "two pair - other than two aces and two queens"
     )
     assert FIVE.span("four of a kind") == FIVE.span("Four-of-a-kind")

@@ -93,13 +93,13 @@ def test_taken_down_it_comes_back(store: Store) -> None:
     session = sit(store)
     until_running(session)
     held = session.bankroll
-    assert session.take_down(4) == (ev.Returned(4, SHAKE, 500, "668a.2(f)(8)"),)
+    assert session.take_down_running_wager(4) == (ev.Returned(4, SHAKE, 500, "668a.2(f)(8)"),)
     assert (session.bankroll, on_felt(store)) == (held + 500, 0)
     assert session.state is not None
     assert not session.state.stakes
     assert not carried_wagers.running_wagers(store, PROPS, 1).hit
     with pytest.raises(IllegalAction, match="no wager running"):
-        session.take_down(4)
+        session.take_down_running_wager(4)
     session.deal({4: {SHAKE: 100}})
 
 

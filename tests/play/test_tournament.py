@@ -287,7 +287,7 @@ def test_a_wager_that_runs_on_counts_as_its_owners_chips(held: Tournaments) -> N
         session.deal({seat: {"hop-top": 500, run: 500}})
     assert play.ranking.placing_of("Ada").chips == session.bankroll + session.carry().stake(seat)
     before = play.ranking.placing_of("Ada").chips
-    session.take_down(seat)
+    session.take_down_running_wager(seat)
     assert play.ranking.placing_of("Ada").chips == before == session.bankroll
 
 

@@ -89,8 +89,8 @@ def test_mastery_grows_by_the_weakest_class_falls_by_itself_and_opens_the_next_l
     soon = START + timedelta(hours=1)
     grown = trainer.mastery(CARD, 1, known, WORTH, soon)
     assert grown >= 2
-    assert trainer.open_line_count(CARD, known, WORTH, soon) == 2
-    assert trainer.open_line_count(CARD, {}, WORTH, soon) == 1
+    assert trainer.unlocked_line_count(CARD, known, WORTH, soon) == 2
+    assert trainer.unlocked_line_count(CARD, {}, WORTH, soon) == 1
     later = trainer.mastery(CARD, 1, known, WORTH, soon + timedelta(days=300))
     assert later < grown
 
@@ -109,7 +109,7 @@ def test_found_broken_a_class_that_is_never_asked_held_its_line_at_nothing_for_g
         answer(key, 10 * again + i / 60) for again in range(3) for i, key in enumerate(asked)
     ]
     known, soon = trainer.schedule_from_answers(answers), START + timedelta(hours=1)
-    assert trainer.open_line_count(card, known, worth, soon) == len(card.lines)
+    assert trainer.unlocked_line_count(card, known, worth, soon) == len(card.lines)
     lines = {one.line for one in trainer.taught_classes(card, worth)}
     assert {trainer.mastery(card, one, known, worth, soon) for one in lines} <= {2, 3, 4, 5}
     silent = [line.title for number, line in enumerate(card.lines, 1) if number not in lines]

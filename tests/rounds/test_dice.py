@@ -118,7 +118,7 @@ def test_nobody_is_asked_anything() -> None:
 
 def test_the_game_must_be_a_dice_game() -> None:
     with pytest.raises(HouseError, match="no dice game"):
-        engine.take_down(GAMES["criss-cross-poker"], engine.Carry(((1, 500),)), 1)
+        engine.take_down_running_wager(GAMES["criss-cross-poker"], engine.Carry(((1, 500),)), 1)
 
 
 # -- Six Eight Shake -------------------------------------------------------------------------------
@@ -193,12 +193,12 @@ def test_a_stake_runs_on_for_a_seat_that_places_nothing_more() -> None:
 
 def test_668a_2_f_8_taken_down_before_a_roll() -> None:
     carry = engine.Carry(((1, 500), (4, 100)), ("1-5",), 4)
-    left, cents = engine.take_down(PROPS, carry, 1)
+    left, cents = engine.take_down_running_wager(PROPS, carry, 1)
     assert (cents, left) == (500, engine.Carry(((4, 100),), ("1-5",), 4))
-    left, cents = engine.take_down(PROPS, left, 4)
+    left, cents = engine.take_down_running_wager(PROPS, left, 4)
     assert (cents, left) == (100, engine.Carry((), (), 4))
     with pytest.raises(IllegalAction, match="seat 4 has no wager running"):
-        engine.take_down(PROPS, left, 4)
+        engine.take_down_running_wager(PROPS, left, 4)
     assert roll({4: {SHAKE: 200}}, (1, 1), left).state.carry.stakes == ((4, 200),)
 
 
@@ -434,7 +434,7 @@ def test_an_evening_of_props_moves_every_cent_by_an_event(seed: int) -> None:
         assert seats == {seat: cents for seat, cents in net(step.state).items() if seat in seats}
         assert witnessed(step.events, 0) == step.events
         for seat, _ in carry.stakes[: number % 3 == 0]:
-            carry, cents = engine.take_down(PROPS, carry, seat)
+            carry, cents = engine.take_down_running_wager(PROPS, carry, seat)
             lying -= cents
 
 

@@ -711,7 +711,7 @@ def _stopped() -> Iterator[None]:
         (game.printing.text_pages, "card_pdf"),
         (game.odds.simulation.simulate, "simulate"),
         (game.printing.par_figures, "matching_sheets"),
-        (game.cli.checks, "book"),
+        (game.cli.checks, "book_faults"),
         (tools.bench, "measure"),
     )
 

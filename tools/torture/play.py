@@ -220,7 +220,7 @@ class Play:
         runs = session.carry()
         if runs.running and stream.chance(1, 5):
             seat = runs.stakes[stream.integer_below(len(runs.stakes))][0]
-            session.take_down(seat)
+            session.take_down_running_wager(seat)
             return f"take down at {seat}"
         seats = plan.seats(0) if plan.terminals else plan.seats(number)
         # an open round that was taken up had its own

@@ -10,6 +10,7 @@ from typing import Final
 
 from ...core.money import dollars
 from ..errors import StoreError
+from ..values import LedgerLineKey
 
 
 class TerminalMeter(StrEnum):
@@ -117,9 +118,7 @@ def bill_meter_name(cents: int) -> str:
     return f"{BILL}${cents // 100}"
 
 
-def meter_increments(
-    kind: str, lines: Mapping[tuple[str, str, str, bool], int]
-) -> dict[tuple[int, str], int]:
+def meter_increments(kind: str, lines: Mapping[LedgerLineKey, int]) -> dict[tuple[int, str], int]:
     """How far an entry of that kind raises meters, by asset number and meter: its lines as
     `ledger.sum_lines` makes them.
 
@@ -127,10 +126,10 @@ def meter_increments(
     wagered or won. Progressive awards come by the house's account of the terminal and are no coin
     out (605a.5(d)(2), (3)).
 
-    >>> staked = {("game:2044", "ante", "", False): -500, ("play:2044", "ante", "", True): 500}
+    >>> staked = {LedgerLineKey("game:2044", "ante", "", False): -500, LedgerLineKey("play:2044", "ante", "", True): 500}
     >>> meter_increments("deal", staked) == {(2044, "coin in"): 500}
     True
-    >>> meter_increments("cashier", {("game:2044", "bill in $20", "", True): 4000})
+    >>> meter_increments("cashier", {LedgerLineKey("game:2044", "bill in $20", "", True): 4000})
     {(2044, 'bill in $20'): 4000}
     """
     out: dict[tuple[int, str], int] = {}

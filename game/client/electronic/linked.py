@@ -116,7 +116,7 @@ class LinkedTable(TableScene):
         )
         if known != self._known:
             self._known = known
-            special = _tournament_mark(terminal.contest, terminal.seat)
+            special = _tournament_mark(terminal.tournament_standing, terminal.seat)
             self.visit.state = self.visit.state.mark_special(special)
             self.visit.refresh_rules()
 
@@ -243,7 +243,7 @@ class LinkedTable(TableScene):
 
     def _sections(self) -> list[PanelSection]:
         """The panel, from the top down."""
-        state, contest = self.current_state, self.linked.terminal.contest
+        state, contest = self.current_state, self.linked.terminal.tournament_standing
         clock = hall_panel.clock_section(self.linked, state.seconds)
         ranking = hall_panel.fact_section("The ranking", contest.round, contest.ranking)
         seats = hall_panel.other_seats_section(state.seats, self.linked.terminal.seat)

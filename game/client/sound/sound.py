@@ -73,7 +73,7 @@ NOISES: Final = msgspec.json.decode(
 """Every sound by its name, as `assets/sounds/sounds.json` has it."""
 
 
-def missing_sounds(folder: Path) -> Iterator[str]:
+def missing_sound_faults(folder: Path) -> Iterator[str]:
     """The files of sounds that a folder lacks, as `assets/sounds/tick-1.flac is missing`."""
     for name, noise in NOISES.items():
         for file in noise.files(name):

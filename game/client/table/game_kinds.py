@@ -11,7 +11,7 @@ from ...core.cards import HIDDEN, Card
 from ...core.declaration import Game
 from ...games.six_card_fortune_pai_gow_poker.rules import low_name
 from ...hands.pai_gow import card_rank, house_way
-from ...hands.phrases import plain_spelling
+from ...hands.phrases import normalized_phrase
 from ...rounds import Action
 from ...rounds.draw_poker import DrawStage
 from ...rounds.pai_gow.engine import ASKS, PaiGowStage, warning
@@ -240,7 +240,7 @@ class PaiGowKind(CardKind):
     def choice_subtitle(self, m: Moment, action: Action, cents: int) -> str:
         """What is said under a decision: of the house way, the card that it puts low."""
         if action.verb == "house-way" and not m.look_hint:
-            return f"puts {plain_spelling(low_name(house_way(laid_cards(m)).low))} low"
+            return f"puts {normalized_phrase(low_name(house_way(laid_cards(m)).low))} low"
         if action.verb == "decline":
             return "no double"
         return super().choice_subtitle(m, action, cents)
@@ -261,7 +261,7 @@ class PaiGowKind(CardKind):
             face=m.desk.stage,
             sub="loses: see above"
             if hand_fault(m)
-            else f"puts {plain_spelling(low_name(lies.cards[0]))} low",
+            else f"puts {normalized_phrase(low_name(lies.cards[0]))} low",
             place="decisions",
         )
 
@@ -311,7 +311,7 @@ def hands_in_words(m: Moment) -> list[Piece]:
     if len(readings) == 2:
         icon, low = (
             "warn" if wrong else "check",
-            "Low outranks high" if wrong else _capitalized(plain_spelling(readings[1].text)),
+            "Low outranks high" if wrong else _capitalized(normalized_phrase(readings[1].text)),
         )
         out.append(
             sign(m.ruler, "high reading", _capitalized(readings[0].text), 720, 723, icon, "c")

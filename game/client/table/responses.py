@@ -104,7 +104,7 @@ def respond(table: TableWindow, intent: intents.Intent) -> Move | None:  # noqa:
         case Act.TAKE_DOWN:
             if visit.betting:
                 visit.clear_results()
-                visit.take_down()
+                visit.take_down_running_wager()
         case Act.BUY_IN:
             return table.ask_buy_in()
         case Act.TIP:

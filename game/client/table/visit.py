@@ -794,10 +794,10 @@ class Visit:
             self._set_bets(replace(self.bets, rules=self.session.rules))
             self.state = self.state.commit(self.session.promise)
 
-    def take_down(self) -> None:
+    def take_down_running_wager(self) -> None:
         """Take the wager that runs on back, before the next roll (R-PH2)."""
         try:
-            events = self.session.take_down(self.state.own)
+            events = self.session.take_down_running_wager(self.state.own)
         except HouseError as refusal:
             self.shell.toast("Nothing to take down", refusal_sentence(refusal), "info")
             return

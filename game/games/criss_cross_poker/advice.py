@@ -167,8 +167,8 @@ def middle_values(
     hole: tuple[Card, ...],
     turned: tuple[Card, ...],
     left: tuple[Card, ...],
-    across: int,
-    down: int,
+    across_multiple: int,
+    down_multiple: int,
     payout_limit: float = 0.0,
 ) -> dict[int, float]:
     """In antes, by the multiple of the Middle bet: everything. `payout_limit` is the payout limit in
@@ -177,7 +177,9 @@ def middle_values(
     one, two = _line_levels_by_center(hole, turned, left)
     return {
         times: float(
-            cross_counts.net_antes_by_levels(across, down, times, payout_limit)[one, two].mean()
+            cross_counts.net_antes_by_levels(across_multiple, down_multiple, times, payout_limit)[
+                one, two
+            ].mean()
         )
         for times in cross_counts.TIMES
     }
@@ -205,14 +207,16 @@ def down_values(
     hole: tuple[Card, ...],
     turned: tuple[Card, ...],
     left: tuple[Card, ...],
-    across: int,
+    across_multiple: int,
     payout_limit: float = 0.0,
 ) -> dict[int, float]:
     """In antes, by the multiple of the Down bet: everything, with the Middle bet played best."""
     board = _down_board(hole, turned, left)
     out = {}
     for down in cross_counts.TIMES:
-        best = np.max(_middle_multiples_and_totals(board, across, down, payout_limit)[1], axis=0)
+        best = np.max(
+            _middle_multiples_and_totals(board, across_multiple, down, payout_limit)[1], axis=0
+        )
         out[down] = float(best @ board.ways / (board.ways.sum() * board.centers))
     return out
 
@@ -245,17 +249,17 @@ def _down_board(
 
 
 def _middle_multiples_and_totals(
-    board: DownBoard, across: int, down: int, payout_limit: float
+    board: DownBoard, across_multiple: int, down_multiple: int, payout_limit: float
 ) -> tuple[tuple[int, ...], cross_counts.Floats]:
     """The multiples of the Middle bet that can be best (0 folds), and what each nets in antes by
     pair, summed over the centers.
     """
     middles = cross_counts.TIMES if payout_limit else cross_counts.MIDDLES
-    totals = [np.full(len(board.code), -float(2 + across + down) * board.centers)]
+    totals = [np.full(len(board.code), -float(2 + across_multiple + down_multiple) * board.centers)]
     for times in middles:
-        worth = cross_counts.net_antes_by_levels(across, down, times, payout_limit).ravel()[
-            board.code
-        ]
+        worth = cross_counts.net_antes_by_levels(
+            across_multiple, down_multiple, times, payout_limit
+        ).ravel()[board.code]
         totals.append((worth * board.left).sum(axis=1))
     return (0, *middles), np.stack(totals)
 
@@ -264,26 +268,31 @@ def down_ends(
     hole: tuple[Card, ...],
     turned: tuple[Card, ...],
     left: tuple[Card, ...],
-    across: int,
-    down: int,
+    across_multiple: int,
+    down_multiple: int,
     payout_limit: float = 0.0,
 ) -> Iterator[cross_counts.NetsAndWays]:
     """Nets in antes, and in how many ways each comes, of one Down bet with the Middle bet played
     best.
     """
     board = _down_board(hole, turned, left)
-    middles, totals = _middle_multiples_and_totals(board, across, down, payout_limit)
+    middles, totals = _middle_multiples_and_totals(
+        board, across_multiple, down_multiple, payout_limit
+    )
     best = np.argmax(totals, axis=0)
     for number, times in enumerate(middles):
         rows = best == number
         ways = board.ways[rows].astype(np.float64)
         if times:
-            nets = cross_counts.net_antes_by_levels(across, down, times, payout_limit).ravel()[
-                board.code[rows]
-            ]
+            nets = cross_counts.net_antes_by_levels(
+                across_multiple, down_multiple, times, payout_limit
+            ).ravel()[board.code[rows]]
             yield nets.ravel(), (ways[:, None] * board.left[rows]).ravel()
         else:
-            yield np.array([-float(2 + across + down)]), np.array([ways.sum() * board.centers])
+            yield (
+                np.array([-float(2 + across_multiple + down_multiple)]),
+                np.array([ways.sum() * board.centers]),
+            )
 
 
 @cache

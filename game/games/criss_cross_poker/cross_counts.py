@@ -59,7 +59,9 @@ def levels_by_strength() -> Ints:
 
 
 @lru_cache(maxsize=1024)
-def net_antes_by_levels(across: int, down: int, middle: int, payout_limit: float = 0.0) -> Floats:
+def net_antes_by_levels(
+    across_multiple: int, down_multiple: int, middle_multiple: int, payout_limit: float = 0.0
+) -> Floats:
     """Net antes of a whole round by the levels of both hands, its winnings cut at `payout_limit` antes
     (674a.12(d); 0: none).
     """
@@ -70,9 +72,9 @@ def net_antes_by_levels(across: int, down: int, middle: int, payout_limit: float
         return (
             one[:, None]
             + one[None, :]
-            + across * bets[:, None]
-            + down * bets[None, :]
-            + middle * bets[better]
+            + across_multiple * bets[:, None]
+            + down_multiple * bets[None, :]
+            + middle_multiple * bets[better]
         )
 
     won = both(np.maximum(ante, 0), np.maximum(bet, 0)).astype(np.float64)
@@ -107,7 +109,7 @@ def start(hole: tuple[Card, ...], unseen: tuple[Card, ...]) -> Start:
         some[c >> 2, c & 3 == flush] = c
     cards = np.array(
         [
-            _example_cards_of_kind(rank, flush if of_suit else -1, flush, hole)
+            _unseen_card_by_place(rank, flush if of_suit else -1, flush, hole)
             for rank, of_suit in kinds
         ]
     )
@@ -123,15 +125,15 @@ def start(hole: tuple[Card, ...], unseen: tuple[Card, ...]) -> Start:
     )
 
 
-def _example_cards_of_kind(
-    rank: int, suit: int, flush: int, hole: tuple[Card, ...]
+def _unseen_card_by_place(
+    rank: int, suit: int, flush_suit: int, hole: tuple[Card, ...]
 ) -> tuple[int, int, int]:
-    """Cards of a kind for the two outer places and the center: different ones wherever so many can
-    be left.
+    """An unseen card of a rank, and of a suit where it is not negative, for each of the two outer
+    places and the center: different ones wherever so many can be left, else none of the `flush_suit`.
     """
     if suit >= 0:
         return (rank * 4 + suit,) * 3
-    suits = [s for s in range(4) if s != flush and rank * 4 + s not in hole]
+    suits = [s for s in range(4) if s != flush_suit and rank * 4 + s not in hole]
     return rank * 4 + suits[0], rank * 4 + suits[1 % len(suits)], rank * 4 + suits[2 % len(suits)]
 
 
@@ -205,18 +207,21 @@ Over = Mapping[tuple[int, int, int], Floats]
 
 
 def best_play_after_across(
-    found: Boards, across_times: int, over: Over | None = None
+    found: Boards, across_multiple: int, over: Over | None = None
 ) -> AcrossPlay:
     """Best play after the Across bet."""
     spread = found.ways.sum(1)
-    best, multiple = -(2 + across_times) * found.centers * spread, np.zeros(len(spread), np.int64)
+    best, multiple = (
+        -(2 + across_multiple) * found.centers * spread,
+        np.zeros(len(spread), np.int64),
+    )
     middles = np.zeros(found.ways.shape, np.int64)
     for down in TIMES:
-        base = found.antes + across_times * found.across + down * found.across.T
-        options = [np.full_like(base, -(2 + across_times + down) * found.centers)]
+        base = found.antes + across_multiple * found.across + down * found.across.T
+        options = [np.full_like(base, -(2 + across_multiple + down) * found.centers)]
         times = (0, *(MIDDLES if over is None else TIMES))
         for m in times[1:]:
-            cut = 0 if over is None else over.get((across_times, down, m), 0)
+            cut = 0 if over is None else over.get((across_multiple, down, m), 0)
             options.append(base + m * found.middle - cut)
         stacked = np.stack(options)
         total = (found.ways * stacked.max(axis=0)).sum(1)
@@ -245,24 +250,29 @@ def across_values(
 
 
 def hand_nets_after_across(
-    hole: tuple[Card, ...], unseen: tuple[Card, ...], across_times: int, payout_limit: float = 0.0
+    hole: tuple[Card, ...],
+    unseen: tuple[Card, ...],
+    across_multiple: int,
+    payout_limit: float = 0.0,
 ) -> Iterator[NetsAndWays]:
     """Nets in antes, and in how many ways each comes, of one Across bet with best play from there."""
     begun = start(hole, unseen)
     found = board_sums(begun)
     best = best_play_after_across(
-        found, across_times, cut_by_payout_limit(begun, payout_limit) if payout_limit else None
+        found, across_multiple, cut_by_payout_limit(begun, payout_limit) if payout_limit else None
     )
     early, late, ends = _count_ends(begun, found, best.down, best.middle)
     yield (
-        np.array([-float(2 + across_times), *(-float(2 + across_times + down) for down in TIMES)]),
+        np.array(
+            [-float(2 + across_multiple), *(-float(2 + across_multiple + down) for down in TIMES)]
+        ),
         np.array([early, *late[1:]], np.float64),
     )
     for down, middle in product(TIMES, TIMES):
         counts = ends[down, middle]
         some = np.flatnonzero(counts)
         yield (
-            net_antes_by_levels(across_times, down, middle, payout_limit).ravel()[some],
+            net_antes_by_levels(across_multiple, down, middle, payout_limit).ravel()[some],
             counts[some].astype(np.float64),
         )
 

@@ -56,7 +56,7 @@ class TerminalSeating:
         """The numbers of the players' sittings, each once."""
         return [self.sittings_by_player[player] for player in dict.fromkeys(players)]
 
-    def mixed_words(self, chosen: Mapping[int, str]) -> Mapping[int, str]:
+    def words_mixed_into_shuffle(self, chosen: Mapping[int, str]) -> Mapping[int, str]:
         """Every word that the book has for the table."""
         return chosen
 
@@ -82,7 +82,7 @@ class Competition:
         """Cents that whoever has just taken a seat is given."""
         return 0
 
-    def contest(self, _table: DealtTable) -> Contest:
+    def tournament_standing(self, _table: DealtTable) -> Contest:
         """How it stands, as terminals are told."""
         return Contest()
 
@@ -200,9 +200,9 @@ class DealtTable(PlayedTable):
     # -- the competition that is played here -------------------------------------------------------
 
     @property
-    def contest(self) -> Contest:
+    def tournament_standing(self) -> Contest:
         """How the tournament stands that is played here, if one is."""
-        return self.competition.contest(self)
+        return self.competition.tournament_standing(self)
 
     @property
     def closing_reason(self) -> str:

@@ -74,7 +74,12 @@ class SeatTelling:
         """What the next round is offered under."""
         table = self.table
         return messages.Offered(
-            table.number, table.rules, table.meters(), table.running, table.promise, table.contest
+            table.number,
+            table.rules,
+            table.meters(),
+            table.running,
+            table.promise,
+            table.tournament_standing,
         )
 
     def new_signs(self, now: float) -> tuple[messages.SeatSign, ...] | None:

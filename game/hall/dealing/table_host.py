@@ -58,7 +58,7 @@ ENOUGH_WATCH = "too many others watch this table already"
 COPIED = "a copy of its key was used: it named an earlier connection again"
 
 
-def _sentence(refusal: object) -> str:
+def _with_one_full_stop(refusal: object) -> str:
     """A refusal as the end of a line of the log, with one full stop."""
     return f"{str(refusal).removesuffix('.')}."
 
@@ -365,7 +365,7 @@ class Host:
         self.table.accounts.records.keys.revoke_key(place.asset)
         self._log(
             EventKind.KEY_REVOKED,
-            f"The key of {place.name} was revoked: {_sentence(why)}",
+            f"The key of {place.name} was revoked: {_with_one_full_stop(why)}",
             place.asset,
         )
         place.is_revoked = True
@@ -421,7 +421,7 @@ class Host:
             except HouseError as refusal:
                 self._log(
                     EventKind.REFUSED,
-                    f"{place.name} is not cashed out: {_sentence(refusal)}",
+                    f"{place.name} is not cashed out: {_with_one_full_stop(refusal)}",
                     place.asset,
                 )
             if place.line is not None:
@@ -833,7 +833,9 @@ class Host:
             voucher = self._obey(place, command, now)
         except HouseError as refusal:
             refused = str(refusal)
-            self._log(EventKind.REFUSED, f"{place.name}: {_sentence(refused)}", place.asset)
+            self._log(
+                EventKind.REFUSED, f"{place.name}: {_with_one_full_stop(refused)}", place.asset
+            )
         return messages.CommandAnswer(command.round, command.number, refused, voucher)
 
     def _obey(
@@ -847,7 +849,7 @@ class Host:
             case messages.MakeChoice():
                 self._choose(place, command, now)
             case messages.TakeDownWager():
-                self._events += table.take_down(seat)
+                self._events += table.take_down_running_wager(seat)
             case messages.GiveTip():
                 self._events += table.tip(seat, command.cents)
             case messages.InsertBills():
@@ -980,7 +982,9 @@ class Host:
                     self._send(
                         place.line, messages.Refusal(f"your wagers were not taken: {refusal}")
                     )
-                self._log(EventKind.REFUSED, f"{place.name}: {_sentence(refusal)}", place.asset)
+                self._log(
+                    EventKind.REFUSED, f"{place.name}: {_with_one_full_stop(refusal)}", place.asset
+                )
             else:
                 break
         for place in self.places.values():

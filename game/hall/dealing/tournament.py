@@ -89,7 +89,7 @@ class HallTournament(Competition):
 
     # -- how it stands
 
-    def contest(self, table: DealtTable) -> Contest:
+    def tournament_standing(self, table: DealtTable) -> Contest:
         """How it stands; the book is asked once a round."""
         now = table.number, table.playing, len(table.players)
         if self._contest[0] != now:

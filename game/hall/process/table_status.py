@@ -66,7 +66,7 @@ def state(host: Host, now: float) -> TableState:
         host.closes,
         table.accounts.records.floor.rules().network,
         max(lines, default=(0, 0)),
-        table.contest,
+        table.tournament_standing,
     )
 
 

@@ -216,9 +216,9 @@ def _play(link: TerminalLink, options: JoinOptions, say: Say) -> int:
             if isinstance(event, Announced) and not options.autoplay:
                 say(event.text)
         terminal.events.clear()
-        if terminal.contest.ranking_text not in ("", ranking):
-            ranking = terminal.contest.ranking_text
-            say(f"ranking before {terminal.contest.round}: {ranking}")
+        if terminal.tournament_standing.ranking_text not in ("", ranking):
+            ranking = terminal.tournament_standing.ranking_text
+            say(f"ranking before {terminal.tournament_standing.round}: {ranking}")
         if options.autoplay:
             for message in player.moves():
                 link.say(message)

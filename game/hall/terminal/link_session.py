@@ -394,11 +394,11 @@ class LinkSession:
         self.link.choose(str(chosen))
         return ()
 
-    def take_down(self, seat: int) -> tuple[Returned, ...]:
+    def take_down_running_wager(self, seat: int) -> tuple[Returned, ...]:
         """Ask for what runs on to come back."""
         if not self.carry().stake(seat):
             raise IllegalAction("take-down", f"seat {seat} has no wager running at this table")
-        self.link.take_down()
+        self.link.take_down_running_wager()
         return ()
 
     def buy_in(self, cents: int) -> int:

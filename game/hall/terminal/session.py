@@ -231,7 +231,7 @@ class LocalTerminal:
         """Money of the account goes to the tip box of the table (465a.19(g)(2))."""
         self.accounts.tip(self.asset, cents)
 
-    def tips_with_wagers(self) -> str:
+    def tips_with_wagers_refusal(self) -> str:
         """A terminal has no chips that could lie on the felt."""
         return "goes with a wager only at a table with chips; at a terminal a tip is given alone"
 

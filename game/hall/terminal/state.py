@@ -167,7 +167,7 @@ class Terminal:
     # -- what the terminal asks --------------------------------------------------------------------
 
     @property
-    def contest(self) -> messages.Contest:
+    def tournament_standing(self) -> messages.Contest:
         """How the tournament stands that is played at the table, once it has begun."""
         offered = self.offered
         return (
@@ -224,7 +224,7 @@ class Terminal:
         self._send(chosen)
         return chosen
 
-    def take_down(self) -> messages.TakeDownWager:
+    def take_down_running_wager(self) -> messages.TakeDownWager:
         """Take back what runs on over rounds."""
         taken = messages.TakeDownWager(self.round, self._next())
         self._send(taken)

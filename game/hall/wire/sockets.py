@@ -229,11 +229,11 @@ class Service:
 
     def send(self, link: int, data: bytes) -> None:
         """Send a message; one to a connection that is gone is lost."""
-        self._order(link, data, "")
+        self._queue_send_or_close(link, data, "")
 
     def drop(self, link: int, why: str) -> None:
         """Close a connection once what waits for it was sent."""
-        self._order(link, None, why)
+        self._queue_send_or_close(link, None, why)
 
     def admit(self, link: int) -> None:
         """A connection is a paired terminal's, or the house's own: it is not counted among those of
@@ -242,7 +242,7 @@ class Service:
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._admit, link)
 
-    def _order(self, link: int, data: bytes | None, why: str) -> None:
+    def _queue_send_or_close(self, link: int, data: bytes | None, why: str) -> None:
         self._orders.append((link, data, why))
         if not self._woken:
             self._woken = True

@@ -158,9 +158,9 @@ class TerminalLink:
         """Answer the seat's question with one of its actions."""
         self.say(self.terminal.choose(action))
 
-    def take_down(self) -> None:
+    def take_down_running_wager(self) -> None:
         """Take back what runs on over rounds."""
-        self.say(self.terminal.take_down())
+        self.say(self.terminal.take_down_running_wager())
 
     def buy_in(self, cents: int) -> None:
         """Put in bills."""

@@ -213,7 +213,7 @@ def _round_step(chances: Floats, top: int) -> Callable[[Floats], Floats]:
 
 def walk_rounds(
     chances: Floats,
-    low: int,
+    least_net: int,
     start: int | Floats,
     rounds: int,
     *,
@@ -224,10 +224,10 @@ def walk_rounds(
     """Walk from `start` cells, or from the chances of each cell, for so many rounds, or until all
     is lost with the chance `until`.
 
-    `chances` are a law from `low` cells on; above `top` cells a walk is no longer followed. `keep`
+    `chances` are a law from `least_net` cells on; above `top` cells a walk is no longer followed. `keep`
     names rounds whose distribution is wanted.
     """
-    below, shift = max(0, -low), max(0, low)
+    below, shift = max(0, -least_net), max(0, least_net)
     # up to a round that loses nothing
     chances = np.pad(chances, (0, max(0, below + 1 - len(chances))))
     fold = _round_step(chances, top)
@@ -254,15 +254,15 @@ def walk_rounds(
     return Passage(np.array(gone), np.array(risen), beyond, Stand(fallen, here, over), kept)
 
 
-def ruin_chances(chances: Floats, low: int, rounds: int, after: Floats) -> Floats:
+def ruin_chances(chances: Floats, least_net: int, rounds: int, after: Floats) -> Floats:
     """The chance to come down to nothing within so many rounds from each cell, one cell up to as
     many as `after` has, which are the chances of that from there once these rounds are over; above
     them it is none.
     """
-    below = max(0, -low)
+    below = max(0, -least_net)
     chances = np.pad(chances, (0, max(0, below + 1 - len(chances))))
     top = len(after)
-    fold, at = _round_step(chances[::-1], top), len(chances) - 1 + low
+    fold, at = _round_step(chances[::-1], top), len(chances) - 1 + least_net
     at_once = (
         np.cumsum(chances)[np.minimum(below - 1 - np.arange(below), len(chances) - 1)]
         if below
@@ -270,7 +270,7 @@ def ruin_chances(chances: Floats, low: int, rounds: int, after: Floats) -> Float
     )
     here = after
     for _ in range(rounds):
-        here = np.pad(fold(here)[at:], (0, max(0, low)))[:top]
+        here = np.pad(fold(here)[at:], (0, max(0, least_net)))[:top]
         reached = min(below, top)
         here[:reached] += at_once[:reached]
     return here

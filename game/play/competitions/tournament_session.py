@@ -26,7 +26,7 @@ from ...hands.phrases import join_with_and
 from ...rounds import Action, State, act, later_stakes, legal, seen
 from ...rounds.dice.engine import Carry
 from ...rounds.events import AnyEvent, Staked
-from ..carried_wagers import running_wagers, take_down
+from ..carried_wagers import running_wagers, take_down_running_wager
 from ..house_table import HouseTable
 from ..journal import Purse
 from ..seats.bankrolls import Bankrolls
@@ -406,7 +406,7 @@ def clear_tables(store: Store, made: Tournament, next_index: int) -> None:
     for table, leg in enumerate(made.legs[:next_index], 1):
         purse = Purse(leg.slug, wallets, felt_account(leg.slug, table))
         for seat, _ in running_wagers(store, leg.game, table).stakes:
-            take_down(store, leg.game, table, seat, purse)
+            take_down_running_wager(store, leg.game, table, seat, purse)
 
 
 class TournamentPlay:

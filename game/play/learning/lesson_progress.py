@@ -279,7 +279,7 @@ def report(
     return LessonsReport(
         game=game.slug,
         lines=tuple(_line_standings(card, given, known, worth, now)),
-        open=trainer.open_line_count(card, known, worth, now),
+        open=trainer.unlocked_line_count(card, known, worth, now),
         card_open=trainer.is_card_open(card, known, worth, now),
         streak=every.streak,
         rating=round(every.ratings[-1][1]),
@@ -850,10 +850,10 @@ class LessonRun:
         self.run.append(found)
         self.chosen.append(chosen)
         if self.shared is not None and self.is_finished:
-            self._keep_result(self.shared)
+            self._save_result_with_hands(self.shared)
         return found
 
-    def _keep_result(self, shared: SharedHands) -> None:
+    def _save_result_with_hands(self, shared: SharedHands) -> None:
         """Write what was answered into the file of the hands."""
         result = HandsResult(
             self.store.people.player(self.player).name,

@@ -119,7 +119,7 @@ class StillTable:
         """Raises `IllegalAction`."""
         raise IllegalAction("action", self.why)
 
-    def take_down(self, _seat: int) -> tuple[Returned, ...]:
+    def take_down_running_wager(self, _seat: int) -> tuple[Returned, ...]:
         """Raises `IllegalAction`."""
         raise IllegalAction("take-down", self.why)
 

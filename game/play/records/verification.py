@@ -29,7 +29,7 @@ from ...book.ledger import (
     top_up_moves,
     win_account,
 )
-from ...book.values import KeptEntry, KeptRound, MeterChange, Move
+from ...book.values import KeptEntry, KeptRound, LedgerLineKey, MeterChange, Move
 from ...core.chance import Stream, commitment, seed_with_words
 from ...core.declaration import TAKE_BACK, HouseRules, MeterState, Offer
 from ...core.errors import HouseError
@@ -52,8 +52,6 @@ from ..journal import (
 from ..seats import bots as company
 from ..seats.bots import Bot
 from .round_records import KeptShoe, UnreadableSeed, carry_from_json, restart_round
-
-Line = tuple[str, str, str, bool]
 
 
 class PlayedStep(msgspec.Struct, frozen=True):
@@ -524,9 +522,9 @@ def _entry_faults(
     meters or takes from them.
     """
     entry = part.entry
-    found: dict[Line, int] = {}
+    found: dict[LedgerLineKey, int] = {}
     for p in entry.postings:
-        line = (p.account, p.why, p.section, p.cents > 0)
+        line = LedgerLineKey(p.account, p.why, p.section, p.cents > 0)
         found[line] = found.get(line, 0) + p.cents
     bought = tuple(_bot_buy_ins(store, kept, entry, moves, found))
     wanted = sum_lines([*moves, *bought, *_house_top_ups(store, kept, part, moves)])
@@ -578,7 +576,7 @@ def _bot_buy_ins(
     kept: KeptRound,
     entry: KeptEntry,
     moves: Sequence[Move],
-    found: Mapping[Line, int],
+    found: Mapping[LedgerLineKey, int],
 ) -> Iterator[Move]:
     """The bots that had to buy in to stake what the entry says."""
     for bot in _bots_of_round(kept):

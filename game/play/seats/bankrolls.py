@@ -69,7 +69,7 @@ class Bankrolls:
             told = f"{name} gave the dealer {dollars(cents)} at {self.slug}."
             self.store.log.write("tip", told, person=name)
 
-    def tips_with_wagers(self) -> str:
+    def tips_with_wagers_refusal(self) -> str:
         """A chip for the dealer may lie beside a wager."""
         return ""
 

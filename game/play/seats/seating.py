@@ -69,7 +69,7 @@ class Seating:
         """The numbers of the players' sittings, each once."""
         return [self.sittings_by_player[player] for player in dict.fromkeys(players)]
 
-    def mixed_words(self, chosen: Mapping[int, str]) -> Mapping[int, str]:
+    def words_mixed_into_shuffle(self, chosen: Mapping[int, str]) -> Mapping[int, str]:
         """The words of people who sit there; the one of who sits alone counts from any seat."""
         if self.is_shared:
             own = {seat for seats in self.boxes.values() for seat in seats}

@@ -252,7 +252,7 @@ def _check_hole_card(play: Play) -> None:
             play.turn_up("dealer", [1])
             play.events.append(ev.Named("dealer", "Dealer", "Blackjack", cards))
             money.settle_dealer_blackjack(play)
-            _end_round(play)
+            _close_settled_round(play)
             return
         play.say("Dealer has no Blackjack.", game.section("peek"))
         for seat in play.seats:
@@ -533,10 +533,10 @@ def _play_dealer_hand(play: Play) -> None:
     )
     play.stage = "settling"
     money.settle_all(play, total)
-    _end_round(play)
+    _close_settled_round(play)
 
 
-def _end_round(play: Play) -> None:
+def _close_settled_round(play: Play) -> None:
     """The round is over; the floor may have the cards shuffled before the next (672a.5(f))."""
     rule = shoe.drawn_irregularity(play, "shuffle-ordered")
     if rule is not None:

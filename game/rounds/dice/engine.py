@@ -41,7 +41,7 @@ __all__ = [
     "replay_throws",
     "rolls",
     "stocks_by_round",
-    "take_down",
+    "take_down_running_wager",
     "taken_down",
 ]
 
@@ -52,7 +52,7 @@ NO_ROLL = frozenset({"fallen", "stacked", "cocked", "off-table"})
 """Irregularities after which the dice are shaken again."""
 
 
-def take_down(game: Game, carry: Carry, seat: int) -> tuple[Carry, int]:
+def take_down_running_wager(game: Game, carry: Carry, seat: int) -> tuple[Carry, int]:
     """A seat takes its running stake back before a roll (668a.2(f)(8)): the carry that is left, and
     the cents returned.
 
@@ -68,8 +68,8 @@ def take_down(game: Game, carry: Carry, seat: int) -> tuple[Carry, int]:
 
 
 def taken_down(game: Game, carry: Carry, seat: int) -> tuple[Carry, ev.Returned]:
-    """`take_down` with its event: the chips come back to the seat."""
-    left, cents = take_down(game, carry, seat)
+    """`take_down_running_wager` with its event: the chips come back to the seat."""
+    left, cents = take_down_running_wager(game, carry, seat)
     run = _dice_table(game).run
     return left, ev.Returned(seat, run.wager if run else "", cents, run.lost.section if run else "")
 

@@ -545,7 +545,7 @@ def test_thirty_positions_share_one_throw_one_sequence_and_the_shaker_goes_round
     if runners:
         guest = guests[runners[0] - 1]
         before = guest.terminal.balance
-        guest.say(guest.terminal.take_down())
+        guest.say(guest.terminal.take_down_running_wager())
         floor.deliver()
         assert guest.terminal.balance == before + 500
     sound(floor)

@@ -665,7 +665,7 @@ class CasinoPage(SchoolPage):
         told = [
             words
             for each in one.meter_wagers
-            for words in meter_lines(each, is_gain_told=each.has_player_edge)
+            for words in meter_lines(each, is_worth_omitted=each.has_player_edge)
         ]
         told += map(unread_words, one.unread_wagers)
         meters = [Words(words, tone="text2") for words in told]

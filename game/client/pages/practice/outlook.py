@@ -96,7 +96,7 @@ def _worth_of_ten_minutes(
 ) -> float:
     """Cents an hour that ten minutes at a game keep: what is due, and what is new in open steps."""
     card, worth = Strategy(game).card, lesson_worths(game)
-    lines = trainer.open_line_count(card, known, worth, now)
+    lines = trainer.unlocked_line_count(card, known, worth, now)
     asked = [
         one.key
         for one in trainer.taught_classes(card, worth)

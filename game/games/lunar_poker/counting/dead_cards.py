@@ -174,7 +174,7 @@ class Dead:
     def __init__(self, dealer: Dealer, rows: Ints, weight: Ints, held: FinalHands) -> None:
         self._dealer = dealer
         bet = _Bet(dealer, rows, np.where(held.plays, weight, 0).astype(np.float64), held)
-        *moved, self._short = self._moves_by_dead_card(bet)
+        *moved, self._short = self._chance_changes_by_end(bet)
         self.by_kind = dict(zip(bet.kinds, moved, strict=True))
         self.price_for_straight(1)
         self._below, self._area = _counts_and_areas_by_edge(rows, weight, held)
@@ -237,9 +237,9 @@ class Dead:
         )
         return np.asarray(below), np.asarray(area)
 
-    def _moves_by_dead_card(self, bet: _Bet) -> Floats:
-        """What each dead card moves: a row for each of its kinds, and one for a dealer who does not
-        play.
+    def _chance_changes_by_end(self, bet: _Bet) -> Floats:
+        """How much likelier each dead card makes each end: a row for each of the bet's kinds, and
+        one for a dealer who does not play; a column for each set kept and dead card.
         """
         dealer, kept, count = self._dealer, _kept_sets().sets, len(bet.kinds) + 1
         one = np.zeros((len(kept), 52, count))
