@@ -12,7 +12,16 @@ from pathlib import Path
 import pygame
 
 from game.book import Filter, Store
+from game.client.program import player_of
+from game.client.scenes.settings import Settings
 from tests import xwindow
+
+
+def add_player(folder: Path) -> None:
+    """A player in the folder's book, so that no welcome stands before the table."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with Store.open(folder, clock=lambda: datetime.now(UTC)) as store:
+        player_of(store, Settings())
 
 
 def rounds(folder: Path) -> tuple[int, int]:

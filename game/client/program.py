@@ -77,8 +77,9 @@ def run(
         store = stack.enter_context(
             open_book(folder, Shell(chosen, voice=voice), window, asks=not (until or autoplay))
         )
-        # somebody comes for the first time
-        greeted = not (slug or round_file or tournament or store.people.players())
+        # somebody comes for the first time; nobody looks where a bot plays or a start is timed
+        unattended = round_file or tournament or (slug and (autoplay or until))
+        greeted = not (unattended or store.people.players())
         shell = _with_sound(stack, root, chosen, None if speed else folder, voice, greeted=greeted)
         router = _open_router(root, shell, store, folder, data, electronic, greeted=greeted)
         failures = watched(router, data)
@@ -299,7 +300,7 @@ def _first(
     if round_file is not None:
         return router.round_file_table(round_file)
     if slug:
-        return router.table(slug)
+        return router.table(slug) if router.player else router.welcome(slug)
     return router.page("lobby")
 
 

@@ -856,24 +856,31 @@ class Router:
 
         return FirstHand(self.shell, slug, seated, practice.close, on_guide_ended)
 
-    def welcome(self) -> Scene:
-        """What stands before the lobby as long as nobody has a name here."""
+    def welcome(self, slug: str = "") -> Scene:
+        """What stands before the lobby, or a game's table, as long as nobody has a name here."""
         from .pages.players import WelcomePage
 
         house = PracticeHouse(self)
         return WelcomePage(
-            self.shell, house.lobby, house.close, self._come_in, on_server=self.store.is_on_server
+            self.shell,
+            house.lobby,
+            house.close,
+            partial(self._come_in, slug),
+            on_server=self.store.is_on_server,
+            table=GAMES[slug].title if slug else "",
         )
 
-    def _come_in(self, name: str, look: str, level: Level) -> Move | None:
-        """The first player, with the first chips: on to a guided round, or to the lobby. Raises
-        what the store raises.
+    def _come_in(self, slug: str, name: str, look: str, level: Level) -> Move | None:
+        """The first player, with the first chips: on to the table that was asked for (""), to a
+        guided round, or to the lobby. Raises what the store raises.
         """
         made = self.store.people.add_player(name, look)
         self.store.people.buy_in(made.id, FIRST_BUY_IN)
         self.player = made.id
         levels = {**self.shell.settings.levels, str(made.id): level}
         self.shell.change(player=made.name, levels=levels)
+        if slug:
+            return Replace(self.table(slug), all=True)
         if level == "new":
             return Replace(self.first_hand(beginner_table().slug, alone=True), all=True)
         return self.go("lobby")

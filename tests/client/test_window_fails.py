@@ -28,7 +28,7 @@ from game.client.window.loop import Canvas, Loop
 from game.games import SLUGS
 from game.play.round_file import open_with_drawn_cards, play_file_decisions, read_round_file
 from game.system.crash_reports import Reports
-from tests import xwindow
+from tests import xround, xwindow
 
 ROOT = Path(__file__).resolve().parents[2]
 TABLE = "criss-cross-poker"
@@ -364,6 +364,7 @@ def program(folder: Path, module: str, kind: str, method: str, slug: str = TABLE
 @pytest.mark.display
 @xwindow.required()
 def test_a_fault_in_a_real_window_is_told_and_gone_on_from(tmp_path: Path) -> None:
+    xround.add_player(tmp_path)
     with xwindow.Display((1600, 900)) as display:
         running = display.run(program(tmp_path, "table.scene", "TableScene", "_signal"), cwd=ROOT)
         display.window("Linden House")

@@ -272,6 +272,7 @@ def test_two_rounds_by_real_events_and_the_book_is_well(
     home: dict[str, str], tmp_path: Path
 ) -> None:
     data = tmp_path / ".local" / "share" / "Linden House"
+    xround.add_player(data)
     with xwindow.Display() as display:
         program = display.run(
             [str(PROGRAM), "play", "criss-cross-poker", "--speed", "fast"],

@@ -221,6 +221,7 @@ def test_two_rounds_in_the_window_of_the_installed_program(installed: Path, tmp_
         "--speed",
         "fast",
     ]
+    xround.add_player(tmp_path)
     with xwindow.Display() as display:
         program = display.run(command, cwd=tmp_path)
         display.window("Linden House")

@@ -52,7 +52,7 @@ GROUPS: Final = (
         Entry("practice", "Practice", "target", "practice"),
         Entry("counting", "Counting", "chip", plain="Count cards"),
         Entry("dealing", "Dealing", "cards", plain="Be the dealer"),
-        Entry("casino", "Casino", "rules", plain="Your casino"),
+        Entry("casino", "Your casino", "rules"),
     ),
     (
         Entry("history", "History", "history", "history"),

@@ -323,7 +323,7 @@ class WelcomePage(Controlled):
     """Asks for name, face and whether all this is new. Behind it lies the `lobby` of a house that
     nobody has played in, which is thrown away when it is `closed`; `comes` makes the player of
     name, look and whether he is new; it raises `HouseError` for a name that cannot be. `on_server`:
-    the book is not on this computer.
+    the book is not on this computer. `table` is the title of the one that was asked for ("": none).
     """
 
     name = "welcome"
@@ -337,9 +337,10 @@ class WelcomePage(Controlled):
         comes: Callable[[str, str, Level], Move | None],
         *,
         on_server: bool = False,
+        table: str = "",
     ) -> None:
         super().__init__(shell)
-        self._on_server = on_server
+        self._on_server, self._table = on_server, table
         self._comes, self._house, self._closed = comes, lobby, closed
         self.way: Level = "new"
         self.typed, self.look, self.fault = ("", "You" if "You" in LOOKS else LOOKS[0], False)
@@ -454,7 +455,10 @@ class WelcomePage(Controlled):
             ]
         first = beginner_table()
         told = f"We begin at {first.title}: {first.first[:1].lower()}{first.first[1:]}."
-        begin = [Words(told, 20, "ui6", "brass", anchor="c")] * (self.way == "new")
+        if self._table:
+            told = f"Then you sit down at {self._table}."
+        is_told = bool(self._table) or self.way == "new"
+        begin = [Words(told, 20, "ui6", "brass", anchor="c")] * is_told
         foot = [Words(BOOK_ON_SERVER if self._on_server else BOOK_HERE, tone="text2", anchor="c")]
         money = Column(
             [

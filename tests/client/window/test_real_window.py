@@ -24,6 +24,7 @@ def test_a_round_in_a_real_window_by_mouse_and_by_keys(tmp_path: Path) -> None:
         "--data",
         str(tmp_path),
     ]
+    xround.add_player(tmp_path)
     with xwindow.Display() as display:
         program = display.run([*command, "--speed", "fast"], cwd=ROOT)
         display.window("Linden House")

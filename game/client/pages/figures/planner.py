@@ -162,7 +162,7 @@ class PlannerPage(PrintedPage):
     subtitle = "What a trip is likely to bring, computed hand by hand"
     ways = (
         Button("keep", "Save this plan", action="keep plan"),
-        Button("casino", "Casinos"),
+        Button("casino", "Your casino"),
         Button("odds", "Odds", action="odds"),
         Button("print", "Print", icon="cards", cap="Ctrl P"),
     )

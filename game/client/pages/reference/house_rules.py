@@ -217,7 +217,7 @@ HOUSE: Final = Form(
                 ),
                 Field(
                     "edition",
-                    "Text of the chapter",
+                    "Edition",
                     Pills(lambda game: tuple((one.key, one.name) for one in game.editions)),
                     _edition_help,
                     lambda game: len(game.editions) > 1,

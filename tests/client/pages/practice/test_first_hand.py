@@ -16,6 +16,7 @@ from game.client.pages.lobby.lobby import Lobby
 from game.client.pages.players import GUEST, WelcomePage
 from game.client.pages.practice.first_hand import FirstHand
 from game.client.pictures import studio
+from game.client.program import _first
 from game.client.router import FIRST_BUY_IN
 from game.client.scenes.focus import Target
 from game.client.table.model.moment import Pointed
@@ -550,6 +551,18 @@ def test_found_broken_the_first_start_asks_who_comes_and_leads_to_a_first_hand(e
     assert guest.top.name == "first-hand:go-fore-it", "a good first table, the easiest"
     guest.key(pygame.K_ESCAPE)
     assert isinstance(guest.top, Lobby)
+
+
+def test_found_broken_a_table_asked_for_by_name_opened_for_nobody(empty: Any) -> None:
+    """`play lunar-poker` in a new house: at Expert, as Guest, without a word."""
+    guest = Visitor(empty, _first(empty, "lunar-poker", 0, None, 0))
+    assert isinstance(guest.top, WelcomePage)
+    assert "Then you sit down at Lunar Poker." in guest.top.ui.words()
+    guest.key(pygame.K_RETURN)
+    assert guest.top.name == "table:lunar-poker"
+    assert guest.top.visit.moment.level == "new"
+    (made,) = empty.store.people.players()
+    assert int(empty.store.people.bankroll(made.id)) == FIRST_BUY_IN
 
 
 def test_tab_goes_from_question_to_question_and_arrows_answer(empty: Any) -> None:
