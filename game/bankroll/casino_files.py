@@ -4,6 +4,7 @@ one that is filled in.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from copy import deepcopy
@@ -15,7 +16,7 @@ from ..core.declaration import HouseRules
 from ..core.errors import BadRules, HouseError, load_rules_file, toml_of_rules
 from ..games import GAMES
 from ..system.streams import write_whole_file
-from ..system.toml_folder import TomlFolder
+from ..system.toml_folder import TomlFolder, file_stem
 from .casino_profile import FORMAT, CasinoProfile, load_profile, profile_of, table_fields
 
 FOLDER: Final = "casinos"
@@ -69,6 +70,18 @@ class CasinoFolder(TomlFolder):
             raise HouseError("casinos", f"there are {self.most} already, the most there can be")
         self.save(name, fields)
         return name
+
+    def rename(self, name: str, words: str) -> str:
+        """The name of a profile's file, after it was named for these words: the same where it is
+        already, or where no other is free. Raises `OSError` where it cannot be.
+        """
+        if re.fullmatch(rf"{re.escape(file_stem(words, 'casino'))}(-\d+)?", name):
+            return name
+        other = self.free_name(words, "casino")
+        if other is None:
+            return name
+        self.file(name).rename(self.file(other))
+        return other
 
     def import_file(self, file: Path) -> str:
         """Keep a profile that lies elsewhere, too. Raises `BadRules`."""

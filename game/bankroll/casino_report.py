@@ -5,7 +5,7 @@ where their wagers come out even.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
 from typing import Any
@@ -117,7 +117,7 @@ def table_choice(game: Game, table: CasinoTable) -> TableChoice:
         game=game.slug,
         title=game.title,
         letters=", ".join(
-            f"{name} table {game.letter(wager, table.rules)}"
+            f"{name} with paytable {game.letter(wager, table.rules)}"
             for wager, name in _titles_of_lettered_wagers(game, metered).items()
         ),
         base_edge=cost.edge,
@@ -256,6 +256,12 @@ def bet_words(one: TableChoice) -> str:
     return join_with_and([f"{short(cents)} {game.wager(name).title}" for name, cents in one.wagers])
 
 
+def next_tables_words(choices: Sequence[TableChoice]) -> str:
+    """What an hour costs at the tables after the cheapest one, two at most; "" where there are none."""
+    named = [f"{one.title} {one.cost_or_gain_text}" for one in choices[1:3]]
+    return f"Next: {', '.join(named)} an hour." if named else ""
+
+
 def gain_words(table: TableChoice, one: MeterWager) -> str:
     """What a meter's wager that gains brings; alone at its table, less what folds lose of it."""
     gained = -one.edge * one.stake
@@ -283,12 +289,16 @@ def meter_lines(one: MeterWager, *, is_worth_omitted: bool = False) -> Iterator[
     """What a meter's wager is worth by the dollar, unless `is_worth_omitted`, and for each of its meters
     from which amount on it is good and how often the whole meter is won.
     """
-    title, worth = _wager_title(one).removesuffix(","), dollar_edge_words(one.edge)
+    title, worth = _wager_title(one), dollar_edge_words(one.edge)
     is_short = [meter.title for meter in one.readings] == [one.title] and not is_worth_omitted
     if not is_short and not is_worth_omitted:
         yield f"{title}: {worth}."
     for meter in one.readings:
-        at = f"at {short(100 * round(meter.shown / 100))}" if meter.shown else "at its start"
+        at = (
+            f"at {short(100 * round(meter.shown / 100))}"
+            if meter.shown
+            else "at its starting amount"
+        )
         head = f"{title}: {worth} {at}" if is_short else f"{meter.title} {at}"
         won = ""
         if meter.prize_chance:
@@ -310,7 +320,7 @@ def good_from_words(meter: MeterReading) -> str:
 
 def unread_words(one: MeterWager) -> str:
     """From which amounts on a wager is good whose meters were not read."""
-    title = _wager_title(one).removesuffix(",")
+    title = _wager_title(one)
     each = [
         f"{'' if meter.title == one.title else f'{meter.title} '}{good_from_words(meter)}"
         for meter in one.readings
@@ -319,7 +329,7 @@ def unread_words(one: MeterWager) -> str:
 
 
 def _wager_title(one: MeterWager) -> str:
-    return f"{one.title}, table {one.paytable}," if one.paytable else one.title
+    return f"{one.title} with paytable {one.paytable}" if one.paytable else one.title
 
 
 def _break_even_words(meter: MeterReading) -> str:
@@ -362,7 +372,7 @@ def report_lines(profile: CasinoProfile, today: date) -> Iterator[str]:
 
 
 def _meter_lines(table: TableChoice, one: MeterWager) -> Iterator[str]:
-    name = _wager_title(one).removesuffix(",")
+    name = _wager_title(one)
     yield f"  {table.title}, {name}: house edge {edge_printed(one.edge)} of {short(one.stake)}"
     for meter in one.readings:
         yield (

@@ -413,7 +413,7 @@ def other_paytable_words(game: Game, rules: HouseRules) -> str:
     if letter == usual:
         return ""
     title = game.wager(game.base_letter).title
-    return f"The card is made for table {usual} of {title}; that table has {letter}."
+    return f"The card is made for paytable {usual} of {title}; this table has {letter}."
 
 
 def print_card(

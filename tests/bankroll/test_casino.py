@@ -351,13 +351,13 @@ def test_a_meter_says_its_edge_where_it_is_good_and_how_often_it_is_won(
     crazy = next(one for one in table_choices(riverside) if one.game == "crazy-4-poker")
     (read,) = crazy.meter_wagers
     told = list(meter_lines(read))
-    assert told[0] == "Five-Card Progressive, table C: gains 7.59¢ on each dollar bet."
+    assert told[0] == "Five-Card Progressive with paytable C: gains 7.59¢ on each dollar bet."
     mega = "Mega Jackpot at $14,270; good at any amount; royal flush wins all of it, one hand in 649,740."
     assert mega in told
     unread = next(one for one in crazy.unread_wagers if one.wager == "four-card-progressive")
     (line,) = meter_lines(unread)
     assert line.endswith("good from $35,231 on; four aces wins all of it, one hand in 54,145.")
-    assert "loses 55.83¢ of each dollar bet at its start" in line
+    assert "loses 55.83¢ of each dollar bet at its starting amount" in line
 
 
 def test_a_long_sheet_is_cut_between_tables_for_a_printer(riverside: CasinoProfile) -> None:
@@ -449,7 +449,7 @@ def test_a_card_says_what_the_casinos_table_costs(
     said = capsys.readouterr().out
     assert "chapter 671a, 2015 proposed: strategy card" in said
     assert "At that table: Best play costs" in said
-    assert "The card is made for table A of Ante; that table has B." in said
+    assert "The card is made for paytable A of Ante; this table has B." in said
     assert program.main(["card", "double-back-jack", "--casino", str(file)]) == 0
     said = capsys.readouterr().out
     assert "At that table: Best play gains $0.49 an hour (70 hands, $15 each" in said

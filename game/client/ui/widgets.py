@@ -845,12 +845,16 @@ def _draw_divider(sheet: Sheet, w: float, h: float) -> None:
     sheet.line(0, h / 2, w, h / 2, "#FFFFFF", sheet.theme.line_alpha * 0.7, 1.2)
 
 
-def titled(title: str, *parts: Part, note: str = "", gap: float = 14.0) -> Part:
-    """A panel under a plain title, with a note at its right."""
+def titled(
+    title: str, *parts: Part, note: str = "", gap: float = 14.0, fills: bool = False
+) -> Part:
+    """A panel under a plain title, with a note at its right; one that `fills` is as high as its
+    place.
+    """
     head: Part = Words(title, 24, "ui7")
     if note:
         head = SpreadRow((head, Words(note, tone="text2")))
-    return Stack(PanelGround(), Column([head, *parts], gap), (22.0, 10.0, 22.0))
+    return Stack(PanelGround(), Column([head, *parts], gap), (22.0, 10.0, 22.0), fills=fills)
 
 
 def labelled_figure(

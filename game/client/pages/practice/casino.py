@@ -32,6 +32,7 @@ from ....bankroll.casino_report import (
     good_from_words,
     meter_age_words,
     meter_lines,
+    next_tables_words,
     pocket_sheet,
     table_choices,
     unread_words,
@@ -45,7 +46,6 @@ from ....printing.dates import day_text
 from ....printing.panels import TablePanel, paytables
 from ....printing.pocket_sheet import pocket_file
 from ....system import streams
-from ....system.toml_folder import file_stem
 from ...draw.charts import ChartBar, lit_ground, net_bars
 from ...scenes.scene import Move, Push
 from ...ui.boxes import Column, Flow, Grid, Part, Split, SpreadRow, Stack
@@ -71,7 +71,8 @@ TABLES: Final = (
 NEW_TABLES: Final = (
     ListColumn("Table", 190, share=1),
     ListColumn("From", 60, "r"),
-    ListColumn("To", 70, "r"),
+    ListColumn("To", 70, "r", yields=1),
+    ListColumn("An hour", 110, "r"),
 )
 WORDS: Final = {
     "table_minimum": "Smallest bet",
@@ -224,10 +225,14 @@ class CasinoPage(SchoolPage):
         names = self.casinos.names()
         if not names:
             return ()
-        options = tuple(
-            (one, self.others[one].name if one in self.others else one) for one in names
-        )
+        options = tuple((one, self._menu_name(one) if one in self.others else one) for one in names)
         return (Menu(options, self.chosen, "casino", title="Casino"),)
+
+    def _menu_name(self, name: str) -> str:
+        """What a profile is called, with its file where another has the same name."""
+        title = self.others[name].name
+        alike = sum(one.name == title for one in self.others.values())
+        return title if alike == 1 else f"{title} ({name})"
 
     def buttons(self) -> tuple[Button, ...]:
         """Another profile, the planner, and, where there is a casino, its pocket sheet as both kinds
@@ -287,7 +292,7 @@ class CasinoPage(SchoolPage):
         profile = self.profile
         if profile is None:
             return
-        path = self.folder / f"{file_stem(profile.name, 'casino')}-sheet.{kind}"
+        path = self.folder / f"{self.chosen}-sheet.{kind}"
 
         def on_printed(printed: bytes | None, refusal: HouseError | None) -> None:
             if printed is None:
@@ -360,6 +365,8 @@ class CasinoPage(SchoolPage):
                 Words("These numbers are ours: change them to what you see.", tone="brass")
             )
         choices = table_choices(profile)
+        others = next_tables_words(choices)
+        parts += [Words(others, tone="text2")] if others else []
         gains = [
             f"▲ {one.title}: {gain_words(one, each)}"
             for one in choices
@@ -412,7 +419,10 @@ class CasinoPage(SchoolPage):
 
     def _tables_part(self, profile: CasinoProfile) -> Part:
         """Every table in a line; the chosen one is filled in below."""
-        rows = [self._table_row(slug, table) for slug, table in profile.tables.items()]
+        hours = {one.game: one for one in table_choices(profile)} if self.ready else {}
+        rows = [
+            self._table_row(slug, table, hours.get(slug)) for slug, table in profile.tables.items()
+        ]
         columns = TABLES if self.depth > 1 else NEW_TABLES
         listed = Listing(columns, rows, high=46.0, live=f"table:{self.focused}", group="tables")
         missing = [slug for slug in GAMES if slug not in profile.tables]
@@ -460,13 +470,16 @@ class CasinoPage(SchoolPage):
             max_length, self.typed.get(key, text), key, usual=usual_width, label=label, group="form"
         )
 
-    def _table_row(self, slug: str, table: CasinoTable) -> ListRow:
+    def _table_row(self, slug: str, table: CasinoTable, hour: TableChoice | None) -> ListRow:
+        """A table with its limits and, once it is computed, what an hour of best play costs."""
         game, rules = GAMES[slug], table.rules
         letters = [str(game.letter(key, rules)) for key in game.letters()]
         edition = game.edition(rules)
         name = ListCell(game.title, short=short_name(GAMES, slug), dot=felt_dot_color(game))
         limits = ListCell(short(rules.table_minimum)), ListCell(short(rules.table_maximum))
-        cells: tuple[ListCell, ...] = (name, *limits)
+        gains = hour is not None and hour.hourly_cost < 0
+        cost = ListCell(hour.cost_or_gain_text if hour else "…", "win" if gains else "text", "ui6")
+        cells: tuple[ListCell, ...] = (name, *limits, cost)
         if self.depth > 1:
             cells = (
                 name,
@@ -798,9 +811,20 @@ class CasinoPage(SchoolPage):
         self._unsaved = False
         try:
             self.casinos.save(self.chosen, self.fields)
+            self._name_file_for_casino()
         except (HouseError, OSError) as error:
             self.shell.toast("The casino is not saved", str(error), "loss")
         self.typed = {key: text for key, text in self.typed.items() if key in self.faults}
+
+    def _name_file_for_casino(self) -> None:
+        """Have the file follow a new name of the casino, and whoever uses it follow the file."""
+        name = self.casinos.rename(self.chosen, str(self.fields["name"]))
+        if name == self.chosen:
+            return
+        if self.is_in_use:
+            self.shell.change(casino=name)
+        self.others[name] = self.others.pop(self.chosen)
+        self.chosen = name
 
     def update(self, dt: float) -> Move | None:
         """What was filled in is written as soon as no line has the keyboard."""

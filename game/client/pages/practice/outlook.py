@@ -33,9 +33,9 @@ from ....practice.review_outlook import (
 from ....practice.trainer import LessonAnswer
 from ...draw.sheet import Sheet
 from ...draw.style import Colors
-from ...ui.boxes import Column, Flow, Part, Split
+from ...ui.boxes import Flow, Grid, Part
 from ...ui.control import Words
-from ...ui.widgets import Button, Painted, labelled_figure, panels, titled
+from ...ui.widgets import Button, Painted, divider, labelled_figure, titled
 
 DAYS = 14
 _SHOWN_LEAKS = 3
@@ -125,12 +125,13 @@ def step_worth_cents_an_hour(
 
 def outlook_part(found: Outlook, game: Game, brief: str, growth: float) -> Part:
     """It as a panel of the page."""
-    chart = Painted(_draw_day_columns, found.reviews, size=(0.0, 150.0))
+    chart = Painted(_draw_day_columns, found.reviews, size=(0.0, 196.0))
     coming = titled(
         "Reviews that come back",
         chart,
         note=f"{found.due} due now, {sum(found.reviews)} in {DAYS} days, at all tables",
         gap=8.0,
+        fills=True,
     )
     kept = found.remembered
     share = "no review yet" if kept.share is None else f"{100 * kept.share:.0f} % remembered"
@@ -140,21 +141,15 @@ def outlook_part(found: Outlook, game: Game, brief: str, growth: float) -> Part:
         else f"goal {100 * GOAL:.0f} %"
     )
     cents = found.worth.get(game.slug, 0.0)
-    said = [
-        labelled_figure("Retention", share, expected),
-        labelled_figure(
-            "The next ten minutes",
-            f"about {dollars(round(cents))} an hour" if cents >= 1 else "nothing is due",
-            f"at {brief}: what they keep you from giving away",
-        ),
-    ]
-    return Column(
-        [
-            Split(coming, panels(said, 240.0 * growth, 2, 16.0), 0.5, 900.0),
-            Split(_leaks_part(found, game, brief), _schedule_part(found), 0.5, 900.0),
-        ],
-        18.0,
+    ten_minutes = labelled_figure(
+        "The next ten minutes",
+        f"about {dollars(round(cents))} an hour" if cents >= 1 else "nothing is due",
+        f"at {brief}: what they keep you from giving away",
     )
+    remembered = labelled_figure("Retention", share, expected)
+    said = titled("What it is worth", remembered, divider(), ten_minutes, gap=8.0, fills=True)
+    cells = [coming, said, _leaks_part(found, game, brief), _schedule_part(found)]
+    return Grid(cells, 440.0 * growth, 18.0, most=2)
 
 
 def _leaks_part(found: Outlook, game: Game, brief: str) -> Part:
@@ -169,7 +164,8 @@ def _leaks_part(found: Outlook, game: Game, brief: str) -> Part:
     drill = Button("leaks", "Drill my leaks", group="outlook", high=48.0, why=why)
     share = Button("hands", "Hands to share", group="outlook", high=48.0)
     told = told or [Words(why, tone="text2")]
-    return titled(f"Your leaks, {brief}", *told, Flow([drill, share], 12.0), gap=8.0)
+    buttons = Flow([drill, share], 12.0)
+    return titled(f"Your leaks, {brief}", *told, buttons, gap=8.0, fills=True)
 
 
 def _schedule_part(found: Outlook) -> Part:
@@ -186,7 +182,8 @@ def _schedule_part(found: Outlook) -> Part:
     if own is not None:
         buttons.append(Button("unfit", "The usual one", kind="ghost", group="outlook", high=48.0))
     note = f"from {LEAST_REVIEWS} reviews on"
-    return titled("When hands come back", Words(said, 20), Flow(buttons, 12.0), note=note, gap=8.0)
+    row = Flow(buttons, 12.0)
+    return titled("When hands come back", Words(said, 20), row, note=note, gap=8.0, fills=True)
 
 
 def fit_words(found: ScheduleFit | None) -> tuple[str, str]:

@@ -75,12 +75,12 @@ def test_a_first_casino_is_begun_named_and_filled_in(store: Store) -> None:
     stage.type("Riverside")
     stage.press(pygame.K_RETURN)
     folder = CasinoFolder(store.folder)
-    assert folder.names() == ["my-casino"]
-    assert folder.load("my-casino").name == "Riverside"
+    assert folder.names() == ["riverside"]
+    assert folder.load("riverside").name == "Riverside"
     type_in(stage, "field:table_minimum", "10")
     assert "$10 Ante and $10 Super Bonus" in words(stage), "it is counted while one types"
     stage.press(pygame.K_RETURN)
-    assert folder.load("my-casino").tables[CRAZY].rules.table_minimum == 1000
+    assert folder.load("riverside").tables[CRAZY].rules.table_minimum == 1000
 
 
 def test_found_broken_a_casino_was_read_today_before_anything_was_entered(store: Store) -> None:
@@ -104,7 +104,7 @@ def test_a_meter_typed_in_turns_into_an_edge_at_once(store: Store) -> None:
     assert "costs $6.84" in words(stage), "an empty line is a meter that was not read"
     stage.type("2310")
     assert "costs $3.80" in words(stage)
-    assert "Five-Card Progressive, table C: gains 7.59¢ on each dollar bet." in words(stage)
+    assert "Five-Card Progressive with paytable C: gains 7.59¢ on each dollar bet." in words(stage)
     assert "▲ over, good from $1,994" in words(stage)
     prize = "Minor Jackpot at $2,310; good from $1,994 on; four-of-a-kind wins all of it, one hand in 4,165."
     assert prize in words(stage)
@@ -200,6 +200,63 @@ def test_the_sheet_for_the_pocket_is_saved_as_both_kinds(store: Store, tmp_path:
         stage.shell.make_calls()
     made = {one.name: one.read_bytes()[:4] for one in (tmp_path / "exports").iterdir()}
     assert made == {"riverside-sheet.png": b"\x89PNG", "riverside-sheet.pdf": b"%PDF"}
+
+
+def test_found_broken_two_casinos_of_one_name_wrote_one_sheet(store: Store, tmp_path: Path) -> None:
+    with_casinos(store)
+    folder = CasinoFolder(store.folder)
+    other = folder.add(folder.fields("riverside"))
+    for casino in ("riverside", other):
+        stage = opened(store, casino=casino, folder=tmp_path / "exports")
+        page: Any = stage.page
+        stage.click("head:png")
+        page._working.join(20)
+        stage.shell.make_calls()
+    made = sorted(one.name for one in (tmp_path / "exports").iterdir())
+    assert made == ["riverside-2-sheet.png", "riverside-sheet.png"]
+    (menu,) = page.menus()
+    assert {"Riverside (riverside)", "Riverside (riverside-2)"} <= {
+        said for _, said in menu.options
+    }
+
+
+def test_found_broken_a_casinos_file_kept_its_first_name(store: Store) -> None:
+    """The file follows the name, and so does the casino in use."""
+    with_casinos(store)
+    stage = opened(store)
+    stage.shell.change(casino="riverside")
+    type_in(stage, "name", "The Hill & Co.")
+    stage.press(pygame.K_RETURN)
+    page: Any = stage.page
+    folder = CasinoFolder(store.folder)
+    assert "the-hill-co" in folder.names()
+    assert "riverside" not in folder.names()
+    assert (page.chosen, stage.shell.settings.casino) == ("the-hill-co", "the-hill-co")
+    assert folder.rename("the-hill-co", "The hill, co") == "the-hill-co", "named for it already"
+
+
+def test_found_broken_which_table_is_cheapest_was_seen_only_under_more(store: Store) -> None:
+    with_casinos(store)
+    stage = opened(store)
+    stage.shell.change(levels={"1": "new"})
+    page: Any = stage.page
+    page.lay_out()
+    best, second, third, *_ = table_choices(page.profile)
+    said = words(stage)
+    assert f"{best.title}: {best.hourly_cost_text} by best play" in said
+    assert (
+        f"Next: {second.title} {second.cost_or_gain_text}, {third.title}"
+        f" {third.cost_or_gain_text} an hour." in said
+    )
+    costs = {row.cells[0].words: row.cells[-1].words for row in table_rows(page)}
+    assert costs[best.title] == best.cost_or_gain_text
+    assert len(costs) == len(page.profile.tables)
+
+
+def table_rows(page: Any) -> list[Any]:
+    """The rows of the casino's tables."""
+    rows = [row for one in page.ui.controls() for row in getattr(one, "rows", ())]
+    return [row for row in rows if row.name.startswith("table:")]
 
 
 def test_a_profile_dropped_on_the_window_is_taken_over(store: Store, tmp_path: Path) -> None:
