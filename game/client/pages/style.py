@@ -305,6 +305,9 @@ class CountingStyle:
     """Room for a row of large cards, or for a table's in two rows."""
     ranks_high: Final = 142.0
     """Room for a card of each rank over what it counts."""
+    hand_high: Final = 460.0
+    """Room for the hand of an index play under the dealer's card."""
+    strip_high: Final = 84.0
     longest_number: Final = 6
     felt_high: Final = 364.0
     """Room for a full table and its discard rack."""

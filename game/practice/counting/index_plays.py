@@ -14,6 +14,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from ...core.cards import Card, card
 from ...odds.blackjack.hand_tree import Counts, full_shoe, total_of
 from .systems import CountingSystem
 
@@ -49,6 +50,23 @@ class IndexPlay(msgspec.Struct, frozen=True):
         """
         first, second = sorted((self.usual, self.otherwise))
         return first, second
+
+    @property
+    def cards(self) -> tuple[Card, Card, Card]:
+        """Two cards that are such a hand, and the dealer's card.
+
+        >>> from ...core.cards import show
+        >>> show(IndexPlay("16", "T", "hit", "stand", 0.0, True, 0.0).cards)
+        'Ts 6h Tc'
+        >>> show(IndexPlay("A7", "3", "stand", "double", 2.0, True, 0.0).cards)
+        'As 7h 3c'
+        """
+        letters = self.hand
+        if letters.isdigit() and (len(letters) == 1 or letters == "11" or len(set(letters)) > 1):
+            total = int(letters)
+            high = 10 if total > 11 else total // 2 + 1
+            letters = RANK_LETTERS[high - 1] + RANK_LETTERS[total - high - 1]
+        return card(f"{letters[0]}s"), card(f"{letters[1]}h"), card(f"{self.up}c")
 
     def best_choice(self, true: int) -> int:
         """Which of the `choices` is right at a true count, 1 or 2."""

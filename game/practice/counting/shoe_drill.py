@@ -28,6 +28,7 @@ class ShoeQuestion(msgspec.Struct, frozen=True):
 
     `new_shoe` says that the count begins anew with these cards; `discards` is how many cards the
     discard rack holds; `choices` are what the answers 1 and 2 stand for, where there are two.
+    `play` is the index play that is asked; it and a bet are asked at the true count `count`.
     """
 
     cards: tuple[Card, ...]
@@ -38,6 +39,8 @@ class ShoeQuestion(msgspec.Struct, frozen=True):
     new_shoe: bool = False
     discards: int = 0
     choices: tuple[str, ...] = ()
+    count: int = 0
+    play: IndexPlay | None = None
 
 
 class ShoeDrill:
@@ -157,7 +160,7 @@ class ShoeDrill:
             asked, answer = f"what do you bet, {low} to {high}", units * self.unit / 100
         prompt = f"True count {signed_count(count)}: {asked}?"
         reason = f"The ramp: {ramp_words(self.bets, self.unit)}."
-        return ShoeQuestion((), prompt, answer, 0, reason)
+        return ShoeQuestion((), prompt, answer, 0, reason, count=count)
 
     def _index_question(self) -> ShoeQuestion:
         play = self.plays[int(self.rng.integers(len(self.plays)))]
@@ -173,7 +176,14 @@ class ShoeDrill:
             f"{play.otherwise.capitalize()} at {signed_count(at)} {edge}, otherwise {play.usual}."
         )
         return ShoeQuestion(
-            (), prompt, play.best_choice(count), 0, reason, choices=tuple(play.choices)
+            (),
+            prompt,
+            play.best_choice(count),
+            0,
+            reason,
+            choices=play.choices,
+            count=count,
+            play=play,
         )
 
 

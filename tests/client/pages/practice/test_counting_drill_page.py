@@ -13,9 +13,12 @@ from game.client.pages.practice.counting_school.counting import CountingPage
 from game.client.pages.practice.counting_school.counting_drill import CountingDrillPage
 from game.client.ui.widgets import Painted
 from game.games import GAMES
+from game.odds.blackjack.hand_tree import rank
 from game.play.learning.counting_answers import keep_counting_answer
 from game.practice.counting.count_report import RampRequest, counted_games
 from game.practice.counting.drill_kinds import DRILL_TITLES, KINDS
+from game.practice.counting.index_plays import RANK_LETTERS, hand_name
+from game.practice.counting.school import counting_data
 from tests.client.pages.pages_shared import Clock, Stage
 
 if TYPE_CHECKING:
@@ -368,3 +371,31 @@ def test_found_broken_a_new_player_met_system_interval_and_table_before_a_card(
 def test_found_broken_a_drill_opened_without_a_system_used_the_best_one(store: Store) -> None:
     page: Any = drilled(store, system="").page
     assert page.drill.system.name == "Hi-Lo"
+
+
+def test_found_broken_the_page_of_index_plays_was_mostly_empty(store: Store) -> None:
+    """The hand lies on a felt; a line of counts says what is right at each once it is judged."""
+    stage = drilled(store, "index")
+    page: Any = stage.page
+    question = page.question
+    drawn = [one for one in page.ui.controls() if isinstance(one, Painted)]
+    assert max(one.rect.bottom for one in drawn) > 1080 / 2
+    before = page._count_cells()
+    assert not any(cell.words for cell in before), "nothing is given away"
+    assert before[len(before) // 2].true_count == question.count
+    typed(stage, question.answer)
+    after = {cell.true_count: cell.words for cell in page._count_cells()}
+    assert after[question.count] == question.choices[round(question.answer) - 1]
+    assert set(after.values()) == set(question.choices), "where it turns is seen"
+
+
+@pytest.mark.parametrize("slug", GAMES_COUNTED)
+def test_the_cards_of_an_index_play_are_its_hand(slug: str) -> None:
+    for figures in counting_data(GAMES[slug].stem).systems:
+        for play in figures.index_plays:
+            first, second, dealer = map(rank, play.cards)
+            counts = [0] * 10
+            counts[first] += 1
+            counts[second] += 1
+            assert hand_name(tuple(counts)) == play.hand
+            assert RANK_LETTERS[dealer] == play.up

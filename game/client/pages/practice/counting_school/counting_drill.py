@@ -11,6 +11,7 @@ import pygame
 from msgspec.structs import replace
 
 from .....core.cards import Card
+from .....core.money import short
 from .....hands.phrases import sentence_case
 from .....play.learning.counting_answers import (
     LEAST,
@@ -61,6 +62,8 @@ TYPED: Final = {
 }
 AT_TABLE: Final = "count-table"
 """The page of the drill with everything at once."""
+COUNTS_AROUND: Final = 5
+"""So many true counts stand at each side of the one that is asked."""
 Phase = Literal["learn", "deal", "ask", "judged"]
 
 
@@ -69,6 +72,16 @@ class GivenAnswer(NamedTuple):
 
     right: bool
     seconds: float
+
+
+class CountCell(NamedTuple):
+    """A true count, what is right there ("" while that is asked), and whether it is another play, or a
+    higher bet, than usual.
+    """
+
+    true_count: int
+    words: str
+    is_other: bool
 
 
 class CountingDrillPage(RestingTimePage, TablePage):
@@ -300,15 +313,16 @@ class CountingDrillPage(RestingTimePage, TablePage):
         """What the drill teaches; or what is asked beside the answer, and the results under it."""
         if self.phase == "learn":
             return self._lesson_part()
-        return Column(
-            [
-                Split(
-                    self._question_part(), self._answer_panel(), 0.58, PracticeStyle.lessons_abreast
-                ),
-                self._results_part(),
-            ],
-            18.0,
+        question, answer, results = (
+            self._question_part(),
+            self._answer_panel(),
+            self._results_part(),
         )
+        if self.question.play is not None:  # its answer needs little room
+            beside = Column([answer, results], 18.0)
+            return Split(question, beside, 0.62, PracticeStyle.lessons_abreast)
+        shown = Split(question, answer, 0.58, PracticeStyle.lessons_abreast)
+        return Column([shown, results], 18.0)
 
     def _cards_seen(self) -> tuple[Card, ...]:
         """The cards that lie open now: of single steps the last one; of a table that falls the last
@@ -352,19 +366,43 @@ class CountingDrillPage(RestingTimePage, TablePage):
             parts.append(Words(with_suits(seen), tone="text2"))
             if self.question.new_shoe:
                 parts.append(Words("A new shoe: the count begins at 0.", 20, "ui6", "brass"))
-        elif self.kind == "left":
+        if self.kind in ("left", "true"):
             rack = (self.question.discards, self.drill.decks)
             parts.append(Painted(draw_discard_rack, *rack, size=(0.0, 300.0)))
+        if self.kind == "left":
             decks = f"The rack holds what was dealt of {self.drill.decks} decks."
             parts.append(Words(decks, tone="text2"))
         words = "Cards are falling: keep the count." if self.phase == "deal" else self._prompt
-        size = 24 if self.kind in GROUPS or self.kind == "left" else 34
+        size = 34 if self.kind in ("bet", "index") else 24
         parts.append(Words(words, size, "ui7"))
+        if self.question.play is not None:
+            hand = (self.question.play.cards, self.question.count, self.view.four_colours)
+            parts.append(Painted(draw_index_hand, *hand, size=(0.0, CountingStyle.hand_high)))
+        if self.kind in ("bet", "index"):
+            strip = (self._count_cells(), self.question.count)
+            parts.append(Painted(draw_count_strip, *strip, size=(0.0, CountingStyle.strip_high)))
         if self.phase == "judged":
             parts += [divider(), Words(with_signs(self.question.reason).replace("-", "−"))]
         if self.kind in GROUPS:
             parts.append(Words(tag_words(self.report.chosen.system), tone="text2"))
         return titled(DRILL_TITLES[self.kind], *parts, note=KINDS[self.kind].partition(",")[0])
+
+    def _count_cells(self) -> tuple[CountCell, ...]:
+        """The true counts around the one that is asked; once it is judged, each with what is right."""
+        play, asked = self.question.play, self.question.count
+        cells = []
+        for count in range(asked - COUNTS_AROUND, asked + COUNTS_AROUND + 1):
+            words, is_other = "", False
+            if self.phase == "judged" and play is not None:
+                words = play.choices[play.best_choice(count) - 1]
+                is_other = words == play.otherwise
+            elif self.phase == "judged":
+                bets = self.drill.bets
+                units = bets[min(max(bets), max(min(bets), count))]
+                words = short(units * self._request.unit)
+                is_other = units > min(bets.values())
+            cells.append(CountCell(count, words, is_other))
+        return tuple(cells)
 
     @property
     def _prompt(self) -> str:
@@ -632,6 +670,52 @@ def draw_cards(sheet: Sheet, w: float, h: float, seen: tuple[Card, ...], four_co
         x = (w - many * wide - (many - 1) * gap) / 2 + at * (wide + gap)
         picture = card_faces.face(sheet.cache, card, wide * sheet.scale, four_colors)
         sheet.stamp(picture, x, row * (1.4 * wide + gap))
+
+
+def draw_index_hand(
+    sheet: Sheet, w: float, h: float, hand: tuple[Card, Card, Card], count: int, four_colors: bool
+) -> None:
+    """The felt with the player's two cards under the dealer's one, and the true count beside them."""
+    theme = sheet.theme
+    sheet.rr(0, 0, w, h, 14, "#17352B")
+    sheet.rr(0, 0, w, h, 14, None, 0.5, stroke=theme.text2, sw=1.5)
+    wide = min((h - 44) / 2.8, w / 6)
+    high, middle, gap = 1.4 * wide, w * 0.42, 10.0
+    spots = (
+        (middle - wide - gap / 2, h - 16 - high),
+        (middle + gap / 2, h - 16 - high),
+        (middle - wide / 2, 16.0),
+    )
+    for card, spot in zip(hand, spots, strict=True):
+        sheet.stamp(card_faces.face(sheet.cache, card, wide * sheet.scale, four_colors), *spot)
+    for name, y in (("Dealer", 16 + high / 2), ("You", h - 16 - high / 2)):
+        x = middle - wide - gap - 16
+        sheet.text(name, x, y, 20, "ui6", theme.text2, anchor="r", valign="m")
+    x = w * 0.82
+    sheet.text("True count", x, h / 2 - 40, 20, "ui6", theme.text2, anchor="c", valign="m")
+    text = f"{count:+d}".replace("-", "−") if count else "0"
+    sheet.text(text, x, h / 2 + 8, 54, "ui7", Colors.brass, anchor="c", valign="m")
+
+
+def draw_count_strip(
+    sheet: Sheet, w: float, h: float, cells: tuple[CountCell, ...], asked: int
+) -> None:
+    """A line of true counts, the one that is asked framed, each over what is right there."""
+    theme, wide = sheet.theme, w / len(cells)
+    for number, (count, words, is_other) in enumerate(cells):
+        x = number * wide
+        sheet.rr(x + 2, 2, wide - 4, h - 4, 8, Colors.brass if is_other else theme.text2, 0.14)
+        if count == asked:
+            sheet.rr(x + 2, 2, wide - 4, h - 4, 8, None, stroke=Colors.brass, sw=2.5)
+        ink = Colors.brass if count == asked else theme.text
+        text = f"{count:+d}".replace("-", "−") if count else "0"
+        middle = x + wide / 2
+        sheet.text(text, middle, h * 0.3, 20, "ui7", ink, anchor="c", valign="m")
+        if words:
+            tone = Colors.brass if is_other else theme.text2
+            sheet.text(
+                words, middle, h * 0.7, 18, "ui5", tone, anchor="c", valign="m", max_width=wide - 8
+            )
 
 
 def draw_discard_rack(sheet: Sheet, w: float, h: float, discards: int, decks: int) -> None:
