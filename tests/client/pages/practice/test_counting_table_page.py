@@ -329,6 +329,27 @@ def test_the_cards_wait_for_an_answer_at_calm_pace_up_to_twelve_seconds(store: S
     assert page.shown == shown + 1
 
 
+def test_found_broken_in_large_letters_a_patrons_answers_lay_below_the_window(store: Store) -> None:
+    stage = Stage(
+        CountingTablePage,
+        store,
+        CLOCK,
+        (1366, 768),
+        text_scale=200,
+        games=COUNTED,
+        slug="double-back-jack",
+        seed=bytes(range(32)),
+    )
+    page: Any = stage.page
+    page.submit()
+    while page.pending is None:
+        stage.ticks.wind(2.6)
+        stage.loop.step()
+    for number in (1, 2):
+        target = page.focus.get(f"patron:{number}")
+        assert page.pane.contains(target.rect), target.rect
+
+
 def test_the_pace_is_chosen_before_the_first_card_and_remembered(store: Store) -> None:
     stage = at_table(store, pace="calm")
     stage.click("answer")

@@ -375,9 +375,11 @@ class CountingDrillPage(RestingTimePage, TablePage):
         words = "Cards are falling: keep the count." if self.phase == "deal" else self._prompt
         size = 34 if self.kind in ("bet", "index") else 24
         parts.append(Words(words, size, "ui7"))
-        if self.question.play is not None:
+        is_wide = self.width / self.growth > PracticeStyle.lessons_abreast
+        if self.question.play is not None and is_wide:  # else the answers are out of sight
             hand = (self.question.play.cards, self.question.count, self.view.four_colours)
-            parts.append(Painted(draw_index_hand, *hand, size=(0.0, CountingStyle.hand_high)))
+            high = CountingStyle.hand_high / self.growth
+            parts.append(Painted(draw_index_hand, *hand, size=(0.0, high)))
         if self.kind in ("bet", "index"):
             strip = (self._count_cells(), self.question.count)
             parts.append(Painted(draw_count_strip, *strip, size=(0.0, CountingStyle.strip_high)))
@@ -691,10 +693,10 @@ def draw_index_hand(
     for name, y in (("Dealer", 16 + high / 2), ("You", h - 16 - high / 2)):
         x = middle - wide - gap - 16
         sheet.text(name, x, y, 20, "ui6", theme.text2, anchor="r", valign="m")
-    x = w * 0.82
-    sheet.text("True count", x, h / 2 - 40, 20, "ui6", theme.text2, anchor="c", valign="m")
+    x, g = w * 0.82, sheet.type.grow
+    sheet.text("True count", x, h / 2 - 32 * g, 20, "ui6", theme.text2, anchor="c", valign="m")
     text = f"{count:+d}".replace("-", "−") if count else "0"
-    sheet.text(text, x, h / 2 + 8, 54, "ui7", Colors.brass, anchor="c", valign="m")
+    sheet.text(text, x, h / 2 + 12 * g, 54, "ui7", Colors.brass, anchor="c", valign="m")
 
 
 def draw_count_strip(

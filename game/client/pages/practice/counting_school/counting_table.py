@@ -270,7 +270,13 @@ class CountingTablePage(RestingTimePage, TablePage):
         if self.sheet is not None:
             more = [] if self.player_level == "new" else [self._results_part()]
             return Column([self._sheet_part(self.sheet), *more], 18.0)
-        split = Split(self._table_part(), self._answers_part(), 0.6, PracticeStyle.lessons_abreast)
+        table, answers, least = (
+            self._table_part(),
+            self._answers_part(),
+            PracticeStyle.lessons_abreast,
+        )
+        # in a narrow window a patron's question is on top, where it is seen
+        split = Split(table, answers, 0.6, least, turned=self.pending is not None)
         parts: list[boxes.Part] = [split]
         if any(self.given.values()) or self.player_level != "new":
             parts.append(self._results_part())
