@@ -26,7 +26,7 @@ from . import funds
 from .amounts import cut_choices, with_other_stakes
 from .model.intents import Act, Choice, DealRound, Decide, Intent, OpenPage
 from .model.moment import Moment, Priced
-from .model.panel_content import ChoiceShares, CoachWords, PricedChoice, Settlement
+from .model.panel_content import ChoiceOutcome, CoachWords, PricedChoice, Settlement
 
 QUIET: Final = (
     *("fold", "check", LET_IT_RIDE, TAKE_BACK, "decline", "no-insurance", "surrender", "void-hand"),
@@ -462,7 +462,7 @@ def settled_words(
     )
 
 
-def choice_shares(advice: Advice, chosen: str) -> tuple[ChoiceShares, ...]:
+def choice_shares(advice: Advice, chosen: str) -> tuple[ChoiceOutcome, ...]:
     """How the best choice ends, then the one made where that is another; none where either is not
     counted.
     """
@@ -470,7 +470,7 @@ def choice_shares(advice: Advice, chosen: str) -> tuple[ChoiceShares, ...]:
     found = {action_label(name, hand): advice.shares(name) for name in names}
     return (
         tuple(
-            ChoiceShares(
+            ChoiceOutcome(
                 label,
                 _chance_text(one.win, one.won),
                 _chance_text(one.push),

@@ -42,19 +42,19 @@ def gauge_bars(decisions: int) -> int:
     return next(bars for least, bars in _GAUGE if decisions >= least)
 
 
-def decisions_words(decisions: int) -> tuple[str, str]:
+def decisions_to_learn_words(decisions: int) -> tuple[str, str]:
     """How many decisions a table asks one to learn, and the word under it.
 
-    >>> decisions_words(0), decisions_words(1), decisions_words(16)
+    >>> decisions_to_learn_words(0), decisions_to_learn_words(1), decisions_to_learn_words(16)
     (('none', 'decisions'), ('1', 'decision'), ('16', 'decisions'))
     """
     return str(decisions or "none"), "decision" if decisions == 1 else "decisions"
 
 
-def choices_texts(decisions: int) -> tuple[str, str]:
+def rules_to_learn_texts(decisions: int) -> tuple[str, str]:
     """The same in plain words, for who is no expert, and in fewer.
 
-    >>> choices_texts(0), choices_texts(1), choices_texts(16)
+    >>> rules_to_learn_texts(0), rules_to_learn_texts(1), rules_to_learn_texts(16)
     (('Only choose a bet', 'Choose a bet'), ('1 rule to learn', '1 rule'), ('16 rules to learn', '16 rules'))
     """
     if not decisions:
@@ -129,8 +129,8 @@ def _draw_figures(sheet: Sheet, w: float, h: float, tile: LobbyTile, *, expert: 
     left, right = pad, w - pad
     if not expert:
         if tile.decisions is not None:
-            left += draw_gauge(sheet, pad, upper, gauge_bars(tile.decisions), 19.0) + 8
-            wordings = choices_texts(tile.decisions)
+            left = draw_gauge(sheet, pad, upper, gauge_bars(tile.decisions), 19.0) + 8
+            wordings = rules_to_learn_texts(tile.decisions)
             told = first_that_fits(sheet.type, STYLES["body"], wordings, right - left)
             sheet.text(told, left, upper, 20, "ui5")
         if tile.cost is not None:
@@ -141,8 +141,8 @@ def _draw_figures(sheet: Sheet, w: float, h: float, tile: LobbyTile, *, expert: 
     least = sheet.width(edge.removeprefix("from "), 20) if edge else 0.0
     named = True
     if tile.decisions is not None:
-        left += draw_gauge(sheet, pad, lower, gauge_bars(tile.decisions)) + 8
-        figure, word = decisions_words(tile.decisions)
+        left = draw_gauge(sheet, pad, lower, gauge_bars(tile.decisions)) + 8
+        figure, word = decisions_to_learn_words(tile.decisions)
         # the bars say what is counted where the edge leaves the word no room
         named = not edge or sheet.fits("body", word, right - left - 5 - least)
         sheet.text(figure if named else f"{tile.decisions}", left, upper, 20, "ui7")
@@ -160,8 +160,8 @@ def _draw_figures(sheet: Sheet, w: float, h: float, tile: LobbyTile, *, expert: 
 
 
 def draw_gauge(sheet: Sheet, x: float, base: float, bars: int, tall: float = 25.0) -> float:
-    """Four bars that rise from a base, as many of them filled, the last so `tall`; how wide they
-    are.
+    """Four bars that rise from a base, as many of them filled, the last so `tall`; where they
+    end at the right.
     """
     g, brass = sheet.type.grow, sheet.theme.brass
     wide, gap = 6 * min(g, 1.3), 3 * min(g, 1.3)
@@ -182,7 +182,7 @@ def draw_gauge(sheet: Sheet, x: float, base: float, bars: int, tall: float = 25.
                 stroke=sheet.theme.text2,
                 sw=1.4,
             )
-    return 4 * wide + 3 * gap
+    return x + 4 * wide + 3 * gap
 
 
 def draw_rail_pill(
@@ -257,8 +257,8 @@ class TableTile(Control):
         return self.facts.get(self.tile.slug, Facts()).dealer
 
     @property
-    def is_dealer_known(self) -> bool:
-        """Whether it is known who deals there."""
+    def has_facts(self) -> bool:
+        """Whether it was read who deals there."""
         return self.facts.get(self.tile.slug) is not None
 
     @property
@@ -371,8 +371,8 @@ def spoken_tile(tile: LobbyTile, place: str, *, expert: bool) -> str:
     said = [tile.title, *filter(None, (place,))]
     said.append(f"good first table: {tile.first}" if tile.first else tile.blurb)
     if tile.decisions is not None:
-        words = " ".join(decisions_words(tile.decisions)).replace("none", "no")
-        said.append(words if expert else choices_texts(tile.decisions)[0])
+        words = " ".join(decisions_to_learn_words(tile.decisions)).replace("none", "no")
+        said.append(words if expert else rules_to_learn_texts(tile.decisions)[0])
     if tile.cost is not None:
         said.append(
             f"{tile.cost.hourly_dollars_text} an hour" if expert else hour_texts(tile.cost)[0]
@@ -460,7 +460,7 @@ class TileGrid(Fixed):
         return tuple(
             one
             for one in self.tiles.values()
-            if one.is_dealer_known and one.rect.colliderect(pane) and one.painted() is None
+            if one.has_facts and one.rect.colliderect(pane) and one.painted() is None
         )
 
     def paint(self, tile: TableTile) -> pygame.Rect:

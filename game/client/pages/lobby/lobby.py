@@ -326,7 +326,7 @@ class Lobby(BookPage):
         self.lay_out()
         self.redraw(window_box(self.view, *self._bar_box()))
 
-    def _guests(self) -> dict[str, dict[str, float]]:
+    def _guest_positions(self) -> dict[str, dict[str, float]]:
         """Who of the company is seen where, one table each and another one every day: how far right
         of the middle.
         """
@@ -796,7 +796,7 @@ class Lobby(BookPage):
             self._show_filtered()
         elif name.startswith(TILE):
             self._choose(name.removeprefix(TILE), by_key=self.focus.by_key)
-            return self._leave_for("rules:" if intent.menu else TILE)
+            return self._go_to_selected("rules:" if intent.menu else TILE)
         elif name in (front_door.GO, DAY):
             return self._open_door()
         elif name == front_door.CHANGE:
@@ -835,11 +835,11 @@ class Lobby(BookPage):
         self._door = self._front_door()
         self.lay_out()
 
-    def _leave_for(self, way: str) -> Move | None:
+    def _go_to_selected(self, page_prefix: str) -> Move | None:
         """To the table that is chosen, or to its rules."""
-        if way == TILE:
+        if page_prefix == TILE:
             self.shell.sound.play("tick")
-        return self._go(way + self.selected)
+        return self._go(page_prefix + self.selected)
 
     def act(self, signal: Signal) -> Move | None:
         """In the room the first click rings a table and the second sits down; a key does so at
@@ -858,7 +858,7 @@ class Lobby(BookPage):
         if signal.does == "menu" or (
             signal.does == "press" and (signal.by == "key" or before == slug)
         ):
-            return self._leave_for("rules:" if signal.does == "menu" else TILE)
+            return self._go_to_selected("rules:" if signal.does == "menu" else TILE)
         return None
 
     def _answer(self, signal: Signal) -> Move | None:
@@ -900,7 +900,7 @@ class Lobby(BookPage):
         open round waits for.
         """
         if self._shown:
-            if self._has_unread_days:
+            if self._has_unloaded_day:
                 self._read_day()
                 self._door = self._front_door()
                 self.lay_out()
@@ -910,7 +910,7 @@ class Lobby(BookPage):
                 self.redraw(self.tables.redraw_rect(unlearned[0]))  # somebody deals there
                 if unlearned[0] == self.selected and self.shows_room:
                     self.lay_out()
-            waiting, months = self._pictures_to_paint(), self._unread_months()
+            waiting, months = self._pictures_to_paint(), self._unloaded_months()
             if waiting and isinstance(waiting[0], DoorPicture):
                 waiting[0].paint_picture()
                 self.redraw(waiting[0].rect)
@@ -1000,8 +1000,8 @@ class Lobby(BookPage):
         waits = bool(
             self._exams
             or self._open.keys() - self._waiting_for.keys()
-            or self._has_unread_days
-            or self._unread_months()
+            or self._has_unloaded_day
+            or self._unloaded_months()
         )
         glows = isinstance(self.tables, TableRoom) and self.tables.is_glowing
         return (
@@ -1020,11 +1020,11 @@ class Lobby(BookPage):
         return (*door, *self.tables.unpainted(self.pane))
 
     @property
-    def _has_unread_days(self) -> bool:
+    def _has_unloaded_day(self) -> bool:
         """Whether the books of the day's deals are still to be asked."""
         return self._days is not None and self._result is None and not self.is_first_visit
 
-    def _unread_months(self) -> list[str]:
+    def _unloaded_months(self) -> list[str]:
         """Months of the day's deals that nobody has read yet."""
         if self._days is None or self._result is None:
             return []
@@ -1042,7 +1042,7 @@ class Lobby(BookPage):
         if isinstance(self.tables, TableRoom):
             asks = {slug: f"“{told}”" for slug, told in self._open_questions().items()}
             hover = self._tile((self.focus.hover or "").removeprefix(TILE))
-            guests = self._guests() if self._facts else {}
+            guests = self._guest_positions() if self._facts else {}
             self.tables.draw(
                 surface,
                 area,

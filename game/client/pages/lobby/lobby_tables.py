@@ -175,13 +175,13 @@ def awaited_choice(kept: KeptRound) -> str:
 # ---- drawn
 
 
-def _draw_hour_and_measure(sheet: Sheet, cost: TableCost, x: float, y: float) -> float:
-    """What an hour costs, its sum in bold; how wide that is."""
+def _write_hourly_cost(sheet: Sheet, cost: TableCost, x: float, y: float) -> float:
+    """What an hour costs, its sum in bold; where that ends at the right."""
     word, sum_, *rest = cost.hourly_cost_text.split()
     gap = sheet.width(" ", 20, "ui5")
-    used = sheet.text(word, x, y, 20, "ui5", sheet.theme.text2) + gap
-    used += sheet.text(sum_, x + used, y, 20, "ui7") + gap
-    return used + sheet.text(" ".join(rest), x + used, y, 20, "ui5", sheet.theme.text2)
+    x += sheet.text(word, x, y, 20, "ui5", sheet.theme.text2) + gap
+    x += sheet.text(sum_, x, y, 20, "ui7") + gap
+    return x + sheet.text(" ".join(rest), x, y, 20, "ui5", sheet.theme.text2)
 
 
 # ---- the room
@@ -238,7 +238,7 @@ def room_fits(view: Viewport, growth: float) -> bool:
     return growth <= 1.26 and not view.high_contrast and wide >= 1.2 * high
 
 
-def column_spread(wide: float, across: int) -> float:
+def column_spacing_factor(wide: float, across: int) -> float:
     """How far apart tables stand in a room so wide, as a share of what was designed: a wider one
     widens, its tables stay.
     """
@@ -260,7 +260,7 @@ def grid_columns(wide: float, high: float, plaque: float) -> tuple[int, float]:
         )
         found.append(
             (
-                min(most, tall, column_spread(wide, LobbyStyle.tables_a_page // rows)),
+                min(most, tall, column_spacing_factor(wide, LobbyStyle.tables_a_page // rows)),
                 LobbyStyle.tables_a_page // rows,
             )
         )
@@ -278,7 +278,7 @@ def columns_and_places(
     across, size = grid_columns(*box[2:], plaque)
     rows = max(1, -(-len(tiles) // across))
     across = max(1, -(-len(tiles) // rows))
-    apart = column_spread(box[2], across)
+    apart = column_spacing_factor(box[2], across)
 
     def row_position(ends: tuple[float, float], row: int) -> float:
         return ends[0] + (ends[1] - ends[0]) * row / max(1, rows - 1)
@@ -391,10 +391,10 @@ def draw_plaque(
         )
     base, left = h * 0.845, 14.0
     if tile.cost is not None:
-        left += _draw_hour_and_measure(sheet, tile.cost, left, base) + 12
+        left = _write_hourly_cost(sheet, tile.cost, left, base) + 12
     size = 14.0 * min(g, 1.15)
     most = int((w - 14 - left) / (size * 1.05))
-    _draw_marks(
+    _draw_last_results(
         sheet,
         msgspec.structs.replace(tile, results=tile.results[-most:] if most > 0 else ()),
         w - 14,
@@ -404,12 +404,10 @@ def draw_plaque(
     sheet.flush()
 
 
-def _draw_marks(
-    sheet: Sheet, tile: LobbyTile, right: float, y: float, size: float, step: float = 0.0
-) -> None:
-    """How the last rounds ended, the newest at the right, `step` apart or close together."""
+def _draw_last_results(sheet: Sheet, tile: LobbyTile, right: float, y: float, size: float) -> None:
+    """How the last rounds ended, the newest at the right."""
     for i, result in enumerate(reversed(tile.results)):
-        result_mark(sheet, right - size / 2 - i * (step or size * 1.05), y, size, result)
+        result_mark(sheet, right - size / 2 - i * size * 1.05, y, size, result)
 
 
 def net_words(tile: LobbyTile) -> str:
@@ -679,7 +677,7 @@ def draw_results_fact(sheet: Sheet, w: float, h: float, tile: LobbyTile) -> None
     del w  # it is as wide as its marks
     g = sheet.type.grow
     size = 19.0 * min(g, 1.15)
-    _draw_marks(sheet, tile, size * 1.05 * len(tile.results), h * 0.8 - 8 * g, size)
+    _draw_last_results(sheet, tile, size * 1.05 * len(tile.results), h * 0.8 - 8 * g, size)
 
 
 def draw_guests_fact(sheet: Sheet, w: float, h: float, names: tuple[str, ...], words: str) -> None:
@@ -843,7 +841,7 @@ class TableRoom:
         """The picture of walls and floor; None as long as nobody has had it painted."""
         wall, pitch = (
             self.box[1] + 94,
-            LobbyStyle.row_pitches[0] * column_spread(self.box[2], self.across),
+            LobbyStyle.row_pitches[0] * column_spacing_factor(self.box[2], self.across),
         )
         hour = self.shell.cache.hour
         stamp = (self._ground_rect.size, self.k, wall, pitch, self.across, hour)

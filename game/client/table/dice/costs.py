@@ -14,7 +14,7 @@ from ....games import GAMES
 from ....odds.dice import wager_odds as advisor
 from ....odds.house_edge import house_edge
 from ..model.moment import Moment, Pointed
-from ..model.panel_content import Block, LastRolls, Sequence, SettledRoll, WagerCost, WagerCosts
+from ..model.panel_content import Block, LastRolls, RollSequence, SettledRoll, WagerCost, WagerCosts
 
 ALIKE: Final = {"hard": "Double", "hop": "Any number", "sides": "Hop Left or Right"}
 
@@ -140,7 +140,7 @@ def net(m: Moment) -> int:
     return sum(end.net for end in m.own_results.values())
 
 
-def sequence(m: Moment, *, odds: bool) -> Sequence | None:
+def sequence(m: Moment, *, odds: bool) -> RollSequence | None:
     """The sequence in play, or the next one; None at a table without. Without `odds` its chances
     stay unsaid.
     """
@@ -170,7 +170,7 @@ def sequence(m: Moment, *, odds: bool) -> Sequence | None:
         if m.running_stake and run.won.odds:
             worth = chance * (run.won.odds.win + 1) * m.running_stake
             said.append(f"Left running, it is worth {dollars(round(worth))}")
-    return Sequence(wager.title, run.combinations, hit, tuple(said))
+    return RollSequence(wager.title, run.combinations, hit, tuple(said))
 
 
 @cache

@@ -88,7 +88,7 @@ def decision_kind(title: str, best: str) -> str:
     return f"{kind}, {verb} {rest}" if rest.endswith("x") else f"{kind}, {verb}"
 
 
-class ChoiceShares(NamedTuple):
+class ChoiceOutcome(NamedTuple):
     """How a choice ends, in figures: its label, then chance and mean amount of a win, of a push and
     of a loss ("" where there is none); and whether the figures are `about` right only.
     """
@@ -121,7 +121,7 @@ class CoachWords(msgspec.Struct, frozen=True):
     lines: tuple[Settlement, ...] = ()
     advised: str = ""
     instead: tuple[str, float] = ("", 0.0)
-    shares: tuple[ChoiceShares, ...] = ()
+    shares: tuple[ChoiceOutcome, ...] = ()
     touched: str = ""
     lesson: bool = False
     edition: str = ""
@@ -142,10 +142,10 @@ class CoachWords(msgspec.Struct, frozen=True):
         return f"{about}Average net: {self.touched}."
 
 
-def _ending_words(one: ChoiceShares) -> str:
+def _ending_words(one: ChoiceOutcome) -> str:
     """How a choice ends, as a sentence.
 
-    >>> _ending_words(ChoiceShares("Bet 1×", "42 % × $30", "8 %", "50 % × $15"))
+    >>> _ending_words(ChoiceOutcome("Bet 1×", "42 % × $30", "8 %", "50 % × $15"))
     'Bet 1×: wins 42 % × $30, pushes 8 %, loses 50 % × $15.'
     """
     ends = (("wins", one.win), ("pushes", one.push), ("loses", one.lose))
@@ -177,7 +177,7 @@ class SettledRoll(NamedTuple):
     title: str
 
 
-class Sequence(NamedTuple):
+class RollSequence(NamedTuple):
     """How a wager on a sequence of rolls stands: its name, what has come in order, and the
     sentences about it.
     """
@@ -203,7 +203,7 @@ class LastRolls(NamedTuple):
     rolls: tuple[Roll, ...]
 
 
-Block = CoachWords | AtTable | WagerCosts | Paytables | SettledRoll | Sequence | LastRolls
+Block = CoachWords | AtTable | WagerCosts | Paytables | SettledRoll | RollSequence | LastRolls
 
 
 MOST: Final = 3

@@ -42,11 +42,11 @@ from ...draw.text.text_styles import (
 from ...felt.spots import draw_flat_die
 from ..model.panel_content import (
     MOST,
-    ChoiceShares,
+    ChoiceOutcome,
     PayCell,
     PayGroup,
     Roll,
-    Sequence,
+    RollSequence,
     Settlement,
     WagerCost,
 )
@@ -207,7 +207,9 @@ def _draw_bars(
     )
 
 
-def _draw_shares(sheet: Sheet, y: float, h: float, shares: tuple[ChoiceShares, ...]) -> None:
+def _draw_outcome_shares(
+    sheet: Sheet, y: float, h: float, shares: tuple[ChoiceOutcome, ...]
+) -> None:
     """How one or two choices end: a row for wins, pushes and losses; two choices in columns, the
     best first.
     """
@@ -260,13 +262,15 @@ def _draw_shares(sheet: Sheet, y: float, h: float, shares: tuple[ChoiceShares, .
             )
 
 
-def _draw_settlement(sheet: Sheet, y: float, h: float, line: Settlement, grow: float) -> None:
+def _draw_settlement(
+    sheet: Sheet, y: float, h: float, line: Settlement, text_growth: float
+) -> None:
     """A wager's end; its reason and section only where there is room for two lines."""
-    result_mark(sheet, ColumnStyle.left + 7, y + 17 * grow, 14, ENDINGS[line.kind])
+    result_mark(sheet, ColumnStyle.left + 7, y + 17 * text_growth, 14, ENDINGS[line.kind])
     wide = sheet.text(
         line.amount,
         ColumnStyle.right,
-        y + 24 * grow,
+        y + 24 * text_growth,
         20,
         "ui7",
         ink_of(sheet, line.kind),
@@ -276,20 +280,26 @@ def _draw_settlement(sheet: Sheet, y: float, h: float, line: Settlement, grow: f
         "name",
         line.wager,
         ColumnStyle.left + 24,
-        y + 24 * grow,
+        y + 24 * text_growth,
         ColumnStyle.right - ColumnStyle.left - wide - 34,
     )
-    if h < 50 * grow:
+    if h < 50 * text_growth:
         return
     law = sheet.text(
-        line.section, ColumnStyle.right, y + 47 * grow, 20, "ui5", sheet.theme.text2, anchor="r"
+        line.section,
+        ColumnStyle.right,
+        y + 47 * text_growth,
+        20,
+        "ui5",
+        sheet.theme.text2,
+        anchor="r",
     )
     room = ColumnStyle.right - ColumnStyle.left - law - 36
     parts = line.why.split(", ")
     # a hand and its odds; the hand is named on the felt, too, the odds only here
     last = parts[-1][:1].upper() + parts[-1][1:]
     wordings = (line.why, *([f"{parts[0]}, {parts[-1]}"] if len(parts) > 2 else []), last)
-    sheet.write("tight-note", wordings, ColumnStyle.left + 24, y + 47 * grow, room)
+    sheet.write("tight-note", wordings, ColumnStyle.left + 24, y + 47 * text_growth, room)
 
 
 def _draw_cost(sheet: Sheet, y: float, h: float, cost: WagerCost) -> None:
@@ -710,7 +720,7 @@ def _draw_net(sheet: Sheet, y: float, h: float, said: str, left_out: int) -> Non
     sheet.write("strong", wordings, ColumnStyle.left, middle + 2, room, valign="m")
 
 
-def _draw_sequence(sheet: Sheet, y: float, h: float, run: Sequence) -> None:
+def _draw_roll_sequence(sheet: Sheet, y: float, h: float, run: RollSequence) -> None:
     g = (h - 70) / (46 + 27 * len(run.said))
     _draw_rule(sheet, y)
     title = run.title if sheet.type.grow <= 1.6 else f"{run.title}: {len(run.hit)}"
@@ -745,10 +755,12 @@ def _draw_sequence(sheet: Sheet, y: float, h: float, run: Sequence) -> None:
         sheet.write("tight-body", words, ColumnStyle.left, low, room, ink, size=size, valign="m")
 
 
-def _draw_rolls(sheet: Sheet, y: float, h: float, rolls: tuple[Roll, ...], first: bool) -> None:
+def _draw_rolls(
+    sheet: Sheet, y: float, h: float, rolls: tuple[Roll, ...], rule_above: bool
+) -> None:
     """The last rolls: their totals, or the face that came most and how often, the newest lit."""
     g = h / 44
-    if first:
+    if rule_above:
         _draw_rule(sheet, y)
     middle = y + 22 * g
     label = sheet.text(
@@ -783,7 +795,7 @@ PARTS: Final[Mapping[str, Callable[..., None]]] = {
     "more": _draw_more_note,
     "coach": _draw_coach,
     "bars": _draw_bars,
-    "shares": _draw_shares,
+    "shares": _draw_outcome_shares,
     "settlement": _draw_settlement,
     "cost": _draw_cost,
     "paytable": _draw_paytable,
@@ -791,7 +803,7 @@ PARTS: Final[Mapping[str, Callable[..., None]]] = {
     "wager with bar": _draw_wager_with_bar,
     "end": _draw_end,
     "net": _draw_net,
-    "sequence": _draw_sequence,
+    "sequence": _draw_roll_sequence,
     "rolls": _draw_rolls,
     **hall.PARTS,
     "seat": draw_sitter_row,
@@ -955,10 +967,9 @@ def _draw_round_band(
     left, room, size, g, told, line = 92.0, 0.0, 20.0, sheet.type.grow, list[str](), ""
     asks = asks if (large + 20) * 1.2 * g <= h - 8 else ""
     y = h / 2 - 13 * g if asks else h / 2
-    used = sheet.text(amount, w - 24, y, large, "ui7", colour, anchor="r", valign="m")
+    right = w - 24 - sheet.text(amount, w - 24, y, large, "ui7", colour, anchor="r", valign="m")
     if asks:
-        used = max(used, _draw_asks(sheet, w - 24, h / 2 + 21 * g, asks))
-    right = w - 24 - used
+        right = min(right, _draw_question(sheet, w - 24, h / 2 + 21 * g, asks))
     longest = max((sheet.width(word, 20, "ui7") for word in words.split()), default=0.0)
     # the sign gives way where the words have no room, and no word is broken for it
     for left in (92.0, 24.0):
@@ -1000,12 +1011,14 @@ def _draw_round_band(
         sheet.write("tight-note", line, left, y + 15.5 * g, room)
 
 
-def _draw_asks(sheet: Sheet, right: float, y: float, asks: str) -> float:
-    """A question that a press on a band answers, underlined, at its right; how wide it is."""
-    wide = sheet.text(asks, right, y, 20, "ui6", sheet.theme.brass, anchor="r", valign="m")
+def _draw_question(sheet: Sheet, right: float, y: float, question: str) -> float:
+    """A question that a press on a band answers, underlined, at its right; where it begins."""
+    left = right - sheet.text(
+        question, right, y, 20, "ui6", sheet.theme.brass, anchor="r", valign="m"
+    )
     low = y + 12 * sheet.type.grow
-    sheet.line(right - wide, low, right, low, sheet.theme.brass, 0.7, 1.4)
-    return wide
+    sheet.line(left, low, right, low, sheet.theme.brass, 0.7, 1.4)
+    return left
 
 
 def _draw_roll_band(
@@ -1033,7 +1046,7 @@ def _draw_roll_band(
         left += 6 + sheet.text(figure, left + 6, h / 2, 40, "num8", valign="m") + 18
     right = w - 16
     if asks and w > 300:
-        right -= _draw_asks(sheet, w - 20, h / 2, asks) + 20
+        right = _draw_question(sheet, w - 20, h / 2, asks) - 16
     if (
         w > 700
         and before
@@ -1167,7 +1180,7 @@ def _draw_wager_tag(
         )
 
 
-def _draw_person(sheet: Sheet, w: float, h: float, ink: str, _name: str) -> None:
+def _draw_person_color(sheet: Sheet, w: float, h: float, ink: str, _name: str) -> None:
     """The color of who is before the screen."""
     sheet.rr(0, 0, w, h, w / 2, ink)
 
@@ -1206,7 +1219,7 @@ ROUND_THE_FELT: Final[Mapping[str, Callable[..., None]]] = {
     "seal": _draw_seal,
     "live sign": hall.live_sign,
     "unheard": hall.connection_lost,
-    "person": _draw_person,
+    "person": _draw_person_color,
 }
 """Every drawing that surrounds the felt."""
 PASSING: Final = ("column", "round band", "roll band", "rolls band")

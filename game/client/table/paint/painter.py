@@ -885,7 +885,11 @@ class Looking(Painter):
                 continue
             if anchor != "c":
                 box = (x - wide * TypeStyle.anchor_shares[anchor], y, wide, 0.0)
-                return painter.item(piece) if _spans_box(box, lens.box) else _invisible_item(piece)
+                return (
+                    painter.item(piece)
+                    if _fits_horizontally(box, lens.box)
+                    else _invisible_item(piece)
+                )
             if isinstance(piece, pieces.Foil):
                 size = piece.size * min(1.0, (room - 24) / wide)
                 return painter.item(msgspec.structs.replace(piece, x=left + room / 2, size=size))
@@ -959,11 +963,11 @@ def _is_lost_in_lens(piece: pieces.Piece, scale: float, lens: Box) -> bool:
     nor a row that paid.
     """
     if isinstance(piece, pieces.Drawing) and piece.art == "lit row":
-        return not _spans_box(piece.box, lens)
+        return not _fits_horizontally(piece.box, lens)
     if isinstance(piece, pieces.MeterPiece) or (
         isinstance(piece, pieces.Drawing) and piece.art == "lines"
     ):
-        return scale < PainterStyle.legible_scale or not _spans_box(piece.box, lens)
+        return scale < PainterStyle.legible_scale or not _fits_horizontally(piece.box, lens)
     return False
 
 
@@ -1080,7 +1084,7 @@ def middle_of(piece: pieces.Piece) -> tuple[float, float] | None:
             return piece.x, piece.y
 
 
-def _spans_box(box: Box, within: Box) -> bool:
+def _fits_horizontally(box: Box, within: Box) -> bool:
     """Whether a box lies in another from side to side."""
     return box[0] >= within[0] and box[0] + box[2] <= within[0] + within[2]
 

@@ -653,7 +653,7 @@ class _WagerListPage(NamedTuple):
     whole: bl.WagerCosts
     rows: tuple[bl.WagerCost, ...]
     settled: bl.SettledRoll | None
-    sequence: bl.Sequence | None
+    sequence: bl.RollSequence | None
     rolls: bl.LastRolls | None
     room: Room
     pages: int = 1
@@ -665,7 +665,9 @@ class _WagerListPage(NamedTuple):
         """
         found = {type(block): block for block in blocks}
         said: Any = found[bl.WagerCosts]
-        more: list[Any] = [found.get(kind) for kind in (bl.SettledRoll, bl.Sequence, bl.LastRolls)]
+        more: list[Any] = [
+            found.get(kind) for kind in (bl.SettledRoll, bl.RollSequence, bl.LastRolls)
+        ]
         whole = cls(said, said.rows, more[0], more[1], more[2], room)
         if not room.short:
             turned = [whole, *([whole._replace(settled=None)] if whole.settled else [])]

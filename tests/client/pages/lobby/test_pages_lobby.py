@@ -616,10 +616,10 @@ def test_what_finds_no_room_on_the_bar_goes_the_company_first(store: Store) -> N
 
 def test_a_guest_is_seen_at_one_table_only_and_none_where_nobody_is_wanted(store: Store) -> None:
     stage = lobby(store)
-    seen = [name for there in stage.page._guests().values() for name in there]
+    seen = [name for there in stage.page._guest_positions().values() for name in there]
     assert sorted(seen) == ["Neriah", "Odile", "Tobias"]
     stage.shell.change(bots=Bots(count=0))
-    assert stage.page._guests() == {}
+    assert stage.page._guest_positions() == {}
 
 
 @pytest.fixture(scope="module")
