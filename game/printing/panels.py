@@ -22,7 +22,8 @@ Fits = Callable[["TablePanel"], bool]
 
 class TablePanel(msgspec.Struct, frozen=True):
     """A panel: title, note, facts (label and figure), columns' names, rows, the column that is in
-    force (-1: there is but one, 0: it stands in another panel), and sentences under it all.
+    force (-1: there is but one, 0: it stands in another panel), sentences under it all, and one
+    that leads in (`lead`).
     """
 
     title: str
@@ -32,6 +33,7 @@ class TablePanel(msgspec.Struct, frozen=True):
     rows: tuple[tuple[str, ...], ...] = ()
     lit: int = -1
     words: tuple[str, ...] = ()
+    lead: str = ""
 
 
 def paytables(game: Game, rules: HouseRules, *, in_force: bool = False) -> tuple[TablePanel, ...]:

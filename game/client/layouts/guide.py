@@ -79,10 +79,21 @@ class Sentence(Strict, frozen=True, kw_only=True):
     light: tuple[str, ...] = ()
 
 
+class PaytableWords(Strict, frozen=True, kw_only=True):
+    """What the page of rules says over a paytable to who is new: by which hand it pays and when; its
+    `title` and the names of its `rows` where others are plainer.
+    """
+
+    words: str
+    title: str = ""
+    rows: Mapping[str, str] = {}
+
+
 class Guide(Strict, frozen=True, kw_only=True):
     """What a game tells. `ladder` names ranks that several games share, in the place of `ranks` of
     its own; `aim` is what it is about, as the dealer says it to who is new. `bets` says when each
-    optional or later wager pays, by its name or, for several, by how their names begin before `*`.
+    optional or later wager pays, by its name or, for several, by how their names begin before `*`;
+    `paytables` what is said over those, by their printed titles, where that is not enough.
     """
 
     steps: tuple[GuideStep, ...]
@@ -93,6 +104,7 @@ class Guide(Strict, frozen=True, kw_only=True):
     ladder: str = ""
     ranks: tuple[Rank, ...] = ()
     bets: Mapping[str, str] = {}
+    paytables: Mapping[str, PaytableWords] = {}
 
 
 class Ladders(Strict, frozen=True, kw_only=True):

@@ -94,12 +94,21 @@ def lost_sentence(game: Game, name: str, rules: HouseRules) -> str:
     >>> lost_sentence(GAMES["crazy-4-poker"], "queens-up", HouseRules())
     'It lost: it pays only when your best four cards make a pair of queens or better.'
     """
-    if name == getattr(game.extra, "fee", ""):
-        return ""
+    when = "" if name == getattr(game.extra, "fee", "") else payment_condition(game, name, rules)
+    return f"It lost: it pays only when {when}." if when else ""
+
+
+def payment_condition(game: Game, name: str, rules: HouseRules) -> str:
+    """When a wager pays by the paytable in force, as a clause; "" where the guide does not say it.
+
+    >>> from game.games import GAMES
+    >>> payment_condition(GAMES["crazy-4-poker"], "queens-up", HouseRules())
+    'your best four cards make a pair of queens or better'
+    """
     when = when_it_pays(guide(game.stem), name)
     if "{least}" in when:
         when = when.format(least=_least_hand(list(game.paytable(name, rules))[-1].name))
-    return f"It lost: it pays only when {when}." if when else ""
+    return when
 
 
 def extra_bets(game: Game, rules: HouseRules) -> list[tuple[str, str]]:

@@ -703,7 +703,7 @@ def test_found_broken_a_newcomers_rules_were_a_page_of_sections(
         shown = [one for one in stage.page.ui.controls() if isinstance(one, Prose)]
         return ["".join(s.text for s in one.blocks[0].spans) for one in shown]
 
-    assert [words[:16] for words in prose()] == ["Five cards each,"]
+    assert [words[:16] for words in prose()] == ["In short"]
     assert "A round, step by step" in stage.page.ui.words()
     stage.click(stage.names("section:")[0])
     assert len(prose()) == 2

@@ -6,11 +6,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from game.book import Store
-from game.client.pages.reference.rules import Rules
+from game.client.layouts.guide import guide
+from game.client.pages.reference.rules import IN_SHORT, Prose, Rules, _block_text
+from game.client.table.costs import payment_condition
 from game.client.table.game_kinds import kind_of
 from game.client.table.surroundings.controls import table_sign_text
 from game.client.ui.data_views import Listing
@@ -87,6 +90,38 @@ def test_found_broken_columns_without_to_one_and_letters_without_a_word(store: S
     assert {"to 1", "A casino chooses list A, B or C; your table has A."} <= set(said)
 
 
+@pytest.mark.parametrize("slug", list(GAMES))
+def test_found_broken_a_newcomers_rules_did_not_say_by_which_hand_and_when_a_list_pays(
+    store: Store, slug: str
+) -> None:
+    """Lunar's Ante, paid at once by the first five cards, and "Every Super" stood there bare; the
+    page ended with what is said in short.
+    """
+    game = GAMES[slug]
+    stage = Stage(Rules, store, CLOCK, (1366, 768), game=game, folder=PAGES)
+    stage.shell.change(levels={"1": "new"})
+    page: Any = stage.page
+    page.load_content()
+    page.lay_out()
+    for table in page._in_force:
+        assert table.lead, table.title
+        assert not table.note.startswith("paytable"), table.title
+        assert table.lead in page.ui.words()
+    first = next(one for one in page.ui.controls() if isinstance(one, Prose))
+    assert _block_text(first.blocks[0]) == IN_SHORT
+    assert len(first.blocks) > 2, "its text and what the game is"
+
+
+def test_a_list_of_the_guide_is_one_that_the_game_has() -> None:
+    for game in GAMES.values():
+        rules = game.house_rules
+        titles = {table.title for table in panels.paytables(game, rules)}
+        for title, told in guide(game.stem).paytables.items():
+            assert title in titles, (game.slug, title)
+            rows = {row[0] for row in titled(panels.paytables(game, rules), title).rows}
+            assert set(told.rows) <= rows, (game.slug, title)
+
+
 def test_the_highest_row_comes_first_though_only_one_letter_has_it() -> None:
     found = titled(panels.paytables(CRAZY_4, HouseRules()), "Six Card Bonus")
     assert [row[0] for row in found.rows[:3]] == [
@@ -135,3 +170,10 @@ def test_674a_2_b_6_the_payout_limit_is_posted(slug: str) -> None:
         table_sign_text(kind_of(game), rules) == "Minimum $5 · maximum $500 · payout limit $50,000"
     )
     assert table_sign_text(kind_of(game), HouseRules()) == "Minimum $5 · maximum $500"
+
+
+def test_found_broken_the_four_card_bonus_was_said_to_need_two_aces_and_two_queens() -> None:
+    """Its last row, which any other two pair beats in what it pays."""
+    game = GAMES["four-card-frenzy"]
+    said = payment_condition(game, "four-card-bonus", game.house_rules)
+    assert said == "your best four cards make two pair or better"

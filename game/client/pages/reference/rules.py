@@ -30,8 +30,9 @@ from ....rounds.refusals import without_rulings
 from ...draw.kit import Kit
 from ...draw.text.text_styles import TextStyle, fitting_wording
 from ...input.actions import pad_button
-from ...layouts.guide import guide
+from ...layouts.guide import Guide, guide
 from ...scenes.scene import Move
+from ...table.costs import payment_condition
 from ...ui.boxes import Column, Fixed, Grid, Newspaper, Part, Split, Stack
 from ...ui.control import Control, Intent, Words
 from ...ui.data_views import ListCell, ListColumn, Listing, ListRow
@@ -413,7 +414,7 @@ def name_width(table: TablePanel, kit: Kit, wide: float) -> float:
 
 def _panel_part(table: TablePanel) -> Part:
     """The panel."""
-    parts: list[Part] = []
+    parts: list[Part] = [Words(table.lead)] if table.lead else []
     if table.facts:
         facts = [
             ListRow((ListCell(label, "text2"), ListCell(figure, face="ui7")))
@@ -464,6 +465,7 @@ def split_columns(table: TablePanel, kit: Kit, wide: float) -> tuple[TablePanel,
         part = msgspec.structs.replace(
             table,
             title=f"{table.title.removesuffix(', continued')}, continued" if start else table.title,
+            lead="" if start else table.lead,
             names=("", *table.names[1 + start : 1 + stop]),
             rows=tuple(row for row in rows if any(row[1:])),
             lit=table.lit - start if start < table.lit <= stop else min(table.lit, 0),
@@ -521,13 +523,20 @@ class Rules(BookPage):
         self._blocks = game_page_blocks(self._path, self.game, cited=expert)
         self._tables, self._in_force = (
             tuple(
-                one if expert else _plain_panel(one)
-                for one in panels.paytables(self.game, self.rules, in_force=in_force)
+                map(self._leveled_panel, panels.paytables(self.game, self.rules, in_force=in_force))
             )
             for in_force in (False, True)
         )
         if self.tab == "odds":
             self._start_counting()
+
+    def _leveled_panel(self, table: TablePanel) -> TablePanel:
+        """A paytable as the player's level shows it."""
+        if self.player_level == "expert":
+            return table
+        plain = _plain_panel(table)
+        is_new = self.player_level == "new"
+        return explained_panel(plain, self.game, self.rules) if is_new else plain
 
     # ---- tabs
 
@@ -626,18 +635,19 @@ class Rules(BookPage):
         heads = [i for i, block in enumerate(self._blocks) if block.kind == "h2"]
         bounds = [*heads, len(self._blocks)]
         parts: list[Part] = []
-        if intro := self._blocks[: bounds[0]]:
+        intro = self._blocks[: bounds[0]]
+        if heads and _block_text(self._blocks[heads[0]]) == IN_SHORT:
+            short = self._blocks[bounds[0] : bounds[1]]
+            intro, bounds = (short[0], *intro, *short[1:]), bounds[1:]
+        if intro:
             parts.append(Stack(PanelGround(), Prose(intro), PAGE_PADDING))
-        try:
-            steps = guide(self.game.stem).steps
-        except BadLayout:  # a game of another package may have none
-            steps = ()
-        if steps:
+        found = _guide_of(self.game)
+        if found is not None and (steps := found.steps):
             pictures = [guide_step_part(self.game, i, step) for i, step in enumerate(steps, 1)]
             grid = Grid(pictures, 150 * self.growth, 18.0, most=len(steps), fills=True)
             parts.append(titled("A round, step by step", grid, gap=14.0))
         for start, end in pairwise(bounds):
-            title = "".join(span.text for span in self._blocks[start].spans)
+            title = _block_text(self._blocks[start])
             opened, name = title == self._open_section, f"section:{start}"
             parts.append(fold_part(name, title, "rules", "", opened=opened))
             if opened:
@@ -650,7 +660,7 @@ class Rules(BookPage):
         kind, _, start = intent.name.partition(":")
         if kind != "section":
             return super().handle_intent(intent)
-        title = "".join(span.text for span in self._blocks[int(start)].spans)
+        title = _block_text(self._blocks[int(start)])
         self._open_section = "" if title == self._open_section else title
         self.shell.sound.play("tick")
         self.lay_out()
@@ -694,6 +704,71 @@ class Rules(BookPage):
             for one in found
         )
         return (msgspec.structs.replace(first, words=(EDGE_WORDS, *first.words)), *more)
+
+
+def explained_panel(table: TablePanel, game: Game, rules: HouseRules) -> TablePanel:
+    """A paytable for who is new: over it by which hand it pays and when, its rows in plain words, and
+    no letter beside its title.
+
+    >>> from game.games import GAMES
+    >>> game, rules = GAMES["crazy-4-poker"], HouseRules()
+    >>> explained_panel(TablePanel("Queens Up", "paytable A"), game, rules).lead
+    'Pays when your best four cards make a pair of queens or better.'
+    """
+    title, found = table.title.removesuffix(", continued"), _guide_of(game)
+    told = found.paytables.get(title) if found else None
+    note = "" if table.note.startswith("paytable") else table.note
+    if title.endswith(": envy bonus") and (coin := re.search(r"\$\d+", table.note)):
+        note = f"for a bet of {coin[0]}"
+    shown = table.title.replace("One payout each", "Other bets")
+    if told is None:
+        lead = _payment_lead(table, game, rules)
+        return msgspec.structs.replace(table, title=shown, note=note, lead=lead)
+    return msgspec.structs.replace(
+        table,
+        title=table.title.replace(title, told.title) if told.title else shown,
+        note=note,
+        rows=tuple((told.rows.get(row[0], row[0]), *row[1:]) for row in table.rows),
+        lead=told.words if table.title == title else "",
+    )
+
+
+def _payment_lead(table: TablePanel, game: Game, rules: HouseRules) -> str:
+    """When the wager or wagers of a paytable pay, by their guide; "" where that does not say it."""
+    if table.title.endswith(": envy bonus"):
+        return ENVY_WORDS
+    by_title = {wager.title: wager.name for wager in game.wagers}
+    if table.title in by_title:
+        when = payment_condition(game, by_title[table.title], rules)
+        return f"Pays when {when}." if when else ""
+    found: dict[str, list[str]] = {}
+    for row in table.rows:
+        if row[0] in by_title and (when := payment_condition(game, by_title[row[0]], rules)):
+            found.setdefault(when, []).append(row[0])
+    return " ".join(
+        f"{names[0] if len(names) == 1 else f'{names[0]} to {names[-1]}'}: {when}."
+        for when, names in found.items()
+    )
+
+
+ENVY_WORDS: Final = (
+    "Paid to you when somebody else at the table has one of these hands, if you have made this bet."
+)
+IN_SHORT: Final = "In short"
+"""The section that comes first where somebody is new."""
+
+
+def _guide_of(game: Game) -> Guide | None:
+    """A game's guide; None where a game of another package has none."""
+    try:
+        return guide(game.stem)
+    except BadLayout:
+        return None
+
+
+def _block_text(block: Block) -> str:
+    """What stands in a block."""
+    return "".join(span.text for span in block.spans)
 
 
 def _without_letters_and_notes(table: TablePanel) -> TablePanel:
