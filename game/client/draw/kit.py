@@ -179,7 +179,14 @@ _SIGNED: Final = ("View", "Menu", "Guide")
 
 
 def pad_mark(
-    sheet: Sheet, x: float, y: float, w: float, h: float, key: str, colour: str, a: float = 1.0
+    sheet: Sheet,
+    center_x: float,
+    center_y: float,
+    w: float,
+    h: float,
+    key: str,
+    colour: str,
+    a: float = 1.0,
 ) -> None:
     """A pad's button centred on (x, y): a letter in its ring, or where it lies among four; an arm
     of the cross; a shoulder; a stick; the two small ones in the middle by their signs.
@@ -187,25 +194,35 @@ def pad_mark(
     button, r = key.rpartition(":")[2], h / 2
     letters = _cap_letters(key)
     if button in _ARMS:
-        _draw_marked_cross(sheet, x, y, r, button, colour, a)
+        _draw_marked_cross(sheet, center_x, center_y, r, button, colour, a)
     elif button in _ROUND and not letters:
         for name, (dx, dy) in _ROUND.items():
-            at, mine = (x + dx * 0.62 * r, y + dy * 0.62 * r), name == button
+            at, mine = (center_x + dx * 0.62 * r, center_y + dy * 0.62 * r), name == button
             radius, fill = (0.36 * r, colour) if mine else (0.24 * r, None)
             sheet.circle(*at, radius, fill, a, stroke=colour, sw=1.6)
     elif button in _SIGNED:
-        _draw_small_button(sheet, x, y, r, button, colour, a)
+        _draw_small_button(sheet, center_x, center_y, r, button, colour, a)
     elif button in _ROUND or button.endswith("3"):
-        sheet.circle(x, y, r, None, a * 0.9, stroke=colour, sw=1.8)
+        sheet.circle(center_x, center_y, r, None, a * 0.9, stroke=colour, sw=1.8)
         if button not in _ROUND:
-            sheet.circle(x, y, 0.76 * r, None, a * 0.6, stroke=colour, sw=1.2)
+            sheet.circle(center_x, center_y, 0.76 * r, None, a * 0.6, stroke=colour, sw=1.2)
     else:
-        sheet.rr(x - w / 2, y - 0.8 * r, w, 1.6 * r, 0.62 * r, None, a * 0.9, stroke=colour, sw=1.8)
+        sheet.rr(
+            center_x - w / 2,
+            center_y - 0.8 * r,
+            w,
+            1.6 * r,
+            0.62 * r,
+            None,
+            a * 0.9,
+            stroke=colour,
+            sw=1.8,
+        )
     if letters:
         sheet.text(
             letters[:1] if button.endswith("3") else letters,
-            x,
-            y,
+            center_x,
+            center_y,
             16 if button.endswith("3") else 18,
             "ui7",
             colour,
@@ -216,28 +233,46 @@ def pad_mark(
 
 
 def _draw_marked_cross(
-    sheet: Sheet, x: float, y: float, r: float, arm: str, colour: str, a: float
+    sheet: Sheet, center_x: float, center_y: float, r: float, arm: str, colour: str, a: float
 ) -> None:
     """A pad's cross, one `arm` of which is marked."""
     dx, dy = _ARMS[arm]
     for wide, high in ((0.34 * r, 0.96 * r), (0.96 * r, 0.34 * r)):
-        box = (x - wide, y - high, 2 * wide, 2 * high)
+        box = (center_x - wide, center_y - high, 2 * wide, 2 * high)
         sheet.rr(*box, 0.24 * r, None, a * 0.75, stroke=colour, sw=1.6)
-    sheet.circle(x + dx * 0.62 * r, y + dy * 0.62 * r, 0.26 * r, colour, a)
+    sheet.circle(center_x + dx * 0.62 * r, center_y + dy * 0.62 * r, 0.26 * r, colour, a)
 
 
 def _draw_small_button(
-    sheet: Sheet, x: float, y: float, r: float, button: str, colour: str, a: float
+    sheet: Sheet, center_x: float, center_y: float, r: float, button: str, colour: str, a: float
 ) -> None:
     """One of the two small buttons in a pad's middle: two windows for View, three lines for Menu."""
-    sheet.rr(x - r, y - 0.8 * r, 2 * r, 1.6 * r, 0.8 * r, None, a * 0.75, stroke=colour, sw=1.6)
+    sheet.rr(
+        center_x - r,
+        center_y - 0.8 * r,
+        2 * r,
+        1.6 * r,
+        0.8 * r,
+        None,
+        a * 0.75,
+        stroke=colour,
+        sw=1.6,
+    )
     if button == "View":
         for off in (-0.14, 0.14):
-            box = (x + (off - 0.3) * r, y + (off - 0.26) * r, 0.6 * r, 0.5 * r)
+            box = (center_x + (off - 0.3) * r, center_y + (off - 0.26) * r, 0.6 * r, 0.5 * r)
             sheet.rr(*box, 1, None, a, stroke=colour, sw=1.5)
         return
     for off in (-0.28, 0.0, 0.28):
-        sheet.line(x - 0.38 * r, y + off * r, x + 0.38 * r, y + off * r, colour, a, 1.8)
+        sheet.line(
+            center_x - 0.38 * r,
+            center_y + off * r,
+            center_x + 0.38 * r,
+            center_y + off * r,
+            colour,
+            a,
+            1.8,
+        )
 
 
 # ---- buttons
@@ -311,13 +346,13 @@ def button(
     Disabled, it has a dashed frame and, if it `has_lock`, a lock. Long labels take two lines, then shrink.
     """
     ink, down = _draw_body(sheet, w, h, kind, state)
-    locked = "lock" if state == "disabled" and has_lock else ""
+    lock_icon = "lock" if state == "disabled" and has_lock else ""
     if stacked:
         _draw_stacked_label(sheet, w, h, down, label, key, ink, size)
-    elif _is_tall(sheet, w, h, label, sub, key, size, icon or locked):
-        _draw_tall(sheet, w, h, down, label, sub, key, ink, size, icon or sign or locked)
+    elif _is_tall(sheet, w, h, label, sub, key, size, icon or lock_icon):
+        _draw_tall(sheet, w, h, down, label, sub, key, ink, size, icon or sign or lock_icon)
     else:
-        _draw_wide_label(sheet, w, h, down, label, sub, key, ink, size, icon, sign, locked)
+        _draw_wide_label(sheet, w, h, down, label, sub, key, ink, size, icon, sign, lock_icon)
     if state == "focus" or focus:
         focus_ring(sheet, w, h, 12)
 
@@ -344,13 +379,13 @@ def _draw_wide_label(
     size: float,
     icon: str,
     sign: str,
-    locked: str,
+    lock_icon: str,
 ) -> None:
     """A button's label in one line or two, its key's cap right of it, what it costs under it."""
     middle, grown = down + (h - 4) / 2, sheet.type.grow
     cap = keycap_width(sheet, key) if key else 0.0
     much = grown if icon else 1.0
-    lead = 28.0 * much if icon or locked else 0.0
+    lead = 28.0 * much if icon or lock_icon else 0.0
     centre, lines, fitted, lead = button_label(
         sheet, label, (w, h), size, cap=cap, lead=lead, sub=bool(sub), lead_stays=bool(icon)
     )
@@ -372,7 +407,7 @@ def _draw_wide_label(
     if lead:
         first = sheet.width(lines[0], fitted, "ui7")
         sheet.icon(
-            icon or locked,
+            icon or lock_icon,
             centre + lead / 2 - first / 2 - 16 * much,
             top,
             size * 0.85 * much,
@@ -785,23 +820,26 @@ def chip_rack(
     chips: Sequence[pygame.Surface],
     chosen: int | None = None,
     *,
-    locked: str = "",
+    lock_reason: str = "",
     focus: int | None = None,
     closed: Sequence[int] = (),
 ) -> None:
     """The rack of chips to bet with: pictures (already at real scale) in a row, the chosen one
     raised and ringed.
 
-    ``locked`` dims them and says why under a lock; those in ``closed`` are dimmed alone.
+    ``lock_reason`` dims them and says why under a lock; those in ``closed`` are dimmed alone.
     """
-    (r, step), middle = rack_chip_radius_and_step(w, h, len(chips)), h * 0.37 if locked else h / 2
+    (r, step), middle = (
+        rack_chip_radius_and_step(w, h, len(chips)),
+        h * 0.37 if lock_reason else h / 2,
+    )
     for i, picture in enumerate(chips):
         x = r + 4 + i * step
-        y = middle - (6 if i == chosen and not locked else 0)
+        y = middle - (6 if i == chosen and not lock_reason else 0)
         sheet.stamp(picture, x, y, centre=True)
-        if locked or i in closed:
+        if lock_reason or i in closed:
             sheet.circle(x, y + 1, r + 3, sheet.theme.bar, 0.58)
-        if i == chosen and not locked:
+        if i == chosen and not lock_reason:
             sheet.circle(x, y, r + 5.5, None, 1, stroke="#07090A", sw=3)
             sheet.circle(x, y, r + 8, None, 1, stroke=sheet.theme.text, sw=3)
             sheet.poly(
@@ -809,9 +847,9 @@ def chip_rack(
             )
         if i == focus:
             sheet.circle(x, y, r + 13, None, 1, stroke=sheet.theme.focus, sw=3.5)
-    if locked:
+    if lock_reason:
         sheet.icon("lock", 14, h - 12, 20, sheet.theme.text2, 2.2)
-        sheet.write("note", locked, 32, h - 12, w - 36, valign="m")
+        sheet.write("note", lock_reason, 32, h - 12, w - 36, valign="m")
 
 
 def metric(

@@ -16,6 +16,9 @@ from .style import Colors
 from .text.text_styles import STYLES, StyleName, TextStyle, first_that_fits, fit_text, fits_whole
 from .text.type import Type, colour_of
 
+Width = float
+"""How wide letters came out, in design pixels."""
+
 
 class Sheet(Pen):
     """The pen on a surface, in design pixels at one scale: clear and its own, or (``Sheet.on``)
@@ -203,7 +206,7 @@ class Sheet(Pen):
         track: float = 0.0,
         a: float = 1.0,
         max_width: float | None = None,
-    ) -> float:
+    ) -> Width:
         """A line of text in design pixels; returns its width in design pixels."""
         self.flush()
         red, green, blue, alpha = colour_of(colour or self.theme.text)
@@ -240,7 +243,7 @@ class Sheet(Pen):
         anchor: str = "l",
         valign: str = "b",
         size: float = 0.0,
-    ) -> float:
+    ) -> Width:
         """Letter words in a style, or in letters of another `size`, as `fit_text` fits them into so many design pixels: their first
         baseline, or with `valign` `m` the middle of all lines, at y. Returns their width.
         """
@@ -275,7 +278,7 @@ class Sheet(Pen):
         *,
         anchor: str = "l",
         valign: str = "b",
-    ) -> float:
+    ) -> Width:
         """Letter the first of some wordings that a line of so many design pixels holds whole, or
         nothing. Returns its width.
         """
@@ -293,7 +296,7 @@ class Sheet(Pen):
         style = STYLES[style] if isinstance(style, str) else style
         return fits_whole(self.type, style._replace(size=size) if size else style, words, wide)
 
-    def width(self, text: str, size: float, face: str = "ui5", track: float = 0.0) -> float:
+    def width(self, text: str, size: float, face: str = "ui5", track: float = 0.0) -> Width:
         """Width of a line in design pixels."""
         return self.type.width(text, size, face, track) / self.scale
 

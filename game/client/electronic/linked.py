@@ -83,9 +83,9 @@ class LinkedTable(TableScene):
         move = super().update(dt)
         self._refresh_beside()
         self.shell.wake_in(0.25)  # for a clock that runs, and who is away
-        return move or self._new_scene_over_table() or self._on_table_closed()
+        return move or self._sheet_to_push() or self._on_table_closed()
 
-    def _new_scene_over_table(self) -> Move | None:
+    def _sheet_to_push(self) -> Move | None:
         """What comes up over the table because of what was told."""
         return None
 
@@ -372,7 +372,7 @@ class LinkScene(LinkedTable, TerminalScene):
             self._take_up_terminal_state()
         return move
 
-    def _leave(self) -> Move | None:
+    def _leave_account_waiting(self) -> Move | None:
         """Away from the terminal; with money on it, or in a round, the account waits there."""
         if not self.linked.balance and not self.linked.in_play and not self.linked.playing:
             self.linked.link.leave()
@@ -392,7 +392,7 @@ class LinkScene(LinkedTable, TerminalScene):
             self.linked.cash_out()
         return None
 
-    def _new_scene_over_table(self) -> Move | None:
+    def _sheet_to_push(self) -> Move | None:
         """The voucher that the account was paid by, once; also when it comes with a snapshot after
         the power went.
         """
@@ -407,7 +407,7 @@ class LinkScene(LinkedTable, TerminalScene):
                 self.linked,
                 row,
                 self.folder,
-                leave=self._leave,
+                leave=self._leave_account_waiting,
                 keep=self._keep_place,
                 by_hand=by_hand,
                 until=lambda: hall_panel.next_deal_text(self.linked, self.seconds_left()),

@@ -449,7 +449,7 @@ class TerminalScene(TableScene):
                 self.shell.toast("The attendant is called", self.terminal.label, "info")
                 return None
             case Act.LEAVE:
-                return self._leave()
+                return self._leave_account_waiting()
             case RunTable("room"):
                 self.shell.toast(
                     "Not at a terminal",
@@ -514,7 +514,7 @@ class TerminalScene(TableScene):
             return False
         return True
 
-    def _leave(self) -> Move | None:
+    def _leave_account_waiting(self) -> Move | None:
         return self._rise()
 
     def _show_payment(self, out: CashedOut) -> Move | None:

@@ -447,7 +447,7 @@ def _replay_part(page: Books, found: RecalledRound) -> Part:
     head = SpreadRow((Words(title, 24, "ui7", "info"), menu))
     return Stack(
         Painted(_draw_recall_ground),
-        Column([head, page.strip.panel_content()], 14.0),
+        Column([head, page.strip.frames_and_controls()], 14.0),
         (20.0, 26.0, 14.0),
     )
 

@@ -25,9 +25,9 @@ UNPRINTED: Final = ("bare", "none")
 """Shapes that are not printed: `bare` can be reached, `none` only holds what a decision places."""
 
 
-def shape_path(shape: Shape, r: float, grow: float = 0.0, wide: float = 0.0) -> str:
-    """The outline of a spot of radius ``r`` about the origin, ``grow`` outside it; ``wide`` is a
-    capsule's half width.
+def shape_path(shape: Shape, r: float, grow: float = 0.0, half_width: float = 0.0) -> str:
+    """The outline of a spot of radius ``r`` about the origin, ``grow`` outside it; ``half_width`` is
+    that of a capsule or a box, 0 the usual one.
     """
     if shape == "circle":
         return round_box(r + grow, r + grow, r + grow)
@@ -36,9 +36,9 @@ def shape_path(shape: Shape, r: float, grow: float = 0.0, wide: float = 0.0) -> 
         return round_box(half, half, max(1.0, r * 0.24 + grow))
     if shape == "capsule":
         high = r + grow
-        return round_box(max(high, (wide or r * 1.9) + grow), high, high)
+        return round_box(max(high, (half_width or r * 1.9) + grow), high, high)
     if shape == "box":
-        return round_box((wide or r) + grow, r + grow, 10 + max(0.0, grow))
+        return round_box((half_width or r) + grow, r + grow, 10 + max(0.0, grow))
     if shape == "pentagon":
         return regular_polygon(5, r + grow * 1.24, -90)
     if shape == "diamond":
@@ -92,13 +92,13 @@ def draw_spot(
     cross: str | None = None,
     turn: float = 0.0,
     alpha: float = 0.95,
-    wide: float = 0.0,
+    half_width: float = 0.0,
 ) -> None:
     """A betting spot centred on (x, y): outline, finer inner line, darkened cloth."""
     line = 2.8 if r > 26 else 2.2 if r > 20 else 1.8
-    sheet.path(shape_path(shape, r, 0, wide), "#000000", 0.18, at=(x, y), turn=turn)
+    sheet.path(shape_path(shape, r, 0, half_width), "#000000", 0.18, at=(x, y), turn=turn)
     sheet.path(
-        shape_path(shape, r, 0, wide),
+        shape_path(shape, r, 0, half_width),
         None,
         alpha,
         stroke=Colors.cream,
@@ -108,7 +108,7 @@ def draw_spot(
     )
     if r > 26:
         sheet.path(
-            shape_path(shape, r, -6, wide),
+            shape_path(shape, r, -6, half_width),
             None,
             alpha * 0.5,
             stroke=Colors.cream,
@@ -128,18 +128,18 @@ def draw_live_frame(
     r: float,
     *,
     breath: float = 1.0,
-    wide: float = 0.0,
+    half_width: float = 0.0,
 ) -> None:
     """The dashed brass frame of the spot to act on; ``breath`` (0-1) is the strength of its glow."""
     big = r > 26
     if breath > 0:
-        reach = max(r * 1.3, wide or (r * 1.9 if shape == "capsule" else 0)) + 8
-        path = shape_path(shape, r, 1 if big else 2, wide)
+        reach = max(r * 1.3, half_width or (r * 1.9 if shape == "capsule" else 0)) + 8
+        path = shape_path(shape, r, 1 if big else 2, half_width)
         sheet.glow(
             path, (x, y), reach, Colors.brass, wide=11 if big else 7, blur=6 if big else 4, a=breath
         )
     sheet.path(
-        shape_path(shape, r, 3 if big else 4, wide),
+        shape_path(shape, r, 3 if big else 4, half_width),
         None,
         0.55 + 0.45 * breath,
         stroke=Colors.brass,
@@ -267,7 +267,7 @@ def print_spot(
             place.r,
             cross=place.cross or None,
             turn=turn,
-            wide=place.wide,
+            half_width=place.wide,
             alpha=a,
         )
     sheet.flush()
@@ -340,7 +340,7 @@ def _draw_ring_for_numeral(sheet: Sheet, p: Print) -> None:
 
 
 def _draw_marked_box(sheet: Sheet, p: Print) -> None:
-    draw_spot(sheet, "box", *p.at, p.r, wide=p.wide, alpha=p.a, turn=p.turn)
+    draw_spot(sheet, "box", *p.at, p.r, half_width=p.wide, alpha=p.a, turn=p.turn)
     lines = p.mark.split("|")
     if p.r > 26:
         for i, line in enumerate(lines):

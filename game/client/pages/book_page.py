@@ -173,9 +173,9 @@ class BookPage(Page):
     window opened; `games` is the catalogue, where the page needs it, and `slug` the game that is
     wanted first; what is exported or given away goes to `folder`.
 
-    `menus` unfold beside the title, `buttons` stand at its right; `on_menu_chosen` and `pressed` are told of
-    them. A menu of the page keeps what is chosen; what stands beside the title is its copy. Where
-    the title leaves no room, buttons and then menus go on in lines under it.
+    `menus` unfold beside the title, `buttons` stand at its right; `reset_after_menu_choice` and
+    `pressed` are told of them. A menu of the page keeps what is chosen; what stands beside the title
+    is its copy. Where the title leaves no room, buttons and then menus go on in lines under it.
     """
 
     ways: tuple[Button, ...] = ()
@@ -295,7 +295,7 @@ class BookPage(Page):
         """Ask the settings again which casino is followed."""
         self._followed = None
 
-    def _stop_casino(self) -> None:
+    def _follow_own_rules_again(self) -> None:
         """Follow the house's own rules again."""
         name = self.casino.name if self.casino else ""
         self.shell.change(casino="")
@@ -304,7 +304,7 @@ class BookPage(Page):
         self.load_content()
         self.lay_out()
 
-    def on_menu_chosen(self, menu: Menu) -> None:  # noqa: ARG002 - whichever it was, everything is asked again
+    def reset_after_menu_choice(self, menu: Menu) -> None:  # noqa: ARG002 - whichever it was, everything is asked again
         """A menu has another value: the page begins anew."""
         self.scroll = 0.0
         self.load_content()
@@ -417,11 +417,11 @@ class BookPage(Page):
             if menu.value != intent.value:
                 menu.value = intent.value
                 self.shell.sound.play("tick")
-                self.on_menu_chosen(menu)
+                self.reset_after_menu_choice(menu)
         elif isinstance(intent, Pressed) and intent.name.startswith(HEAD_PREFIX):
             self.shell.sound.play("tick")
             if intent.name == HEAD_PREFIX + _CASINO_OFF:
-                self._stop_casino()
+                self._follow_own_rules_again()
                 return None
             return self.pressed(intent.name.removeprefix(HEAD_PREFIX))
         return None

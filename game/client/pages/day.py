@@ -56,7 +56,7 @@ from .book_page import HAS_AVATAR, long_day, signed
 from .figures.charts import guide_step_part
 from .medals import CALENDAR, DayMark, MedalCount, MonthCalendar
 from .records.history import action_title
-from .records.replay import ResultSharingPage, Souvenir, draw_card_ground
+from .records.replay import ResultSharingPage, Souvenir, draw_result_picture_ground
 from .records.statistics import draw_fold
 from .style import PageStyle, RecordStyle
 from .tournament_presets import (
@@ -93,7 +93,7 @@ def paint_day(sheet: Sheet, w: float, h: float, result: DayResult, title: str, g
     """A day's result on its table's felt: whose deal, ten marks, the net, and how far from best
     play it was.
     """
-    k, t = draw_card_ground(sheet, w, h, ground, 0.45)
+    k, t = draw_result_picture_ground(sheet, w, h, ground, 0.45)
     leaf(sheet, 98 * k, 104 * k, 84 * k, Colors.cream, ground)
     sheet.text(
         f"The deal of {date_text(result.day)}",
@@ -606,7 +606,7 @@ def paint_podium(sheet: Sheet, w: float, h: float, podium: Podium, ground: str) 
     """A ranking on its table's felt: who came where, and how everybody's chips went, round by
     round.
     """
-    k, t = draw_card_ground(sheet, w, h, ground, 0.5)
+    k, t = draw_result_picture_ground(sheet, w, h, ground, 0.5)
     leaf(sheet, 92 * k, 98 * k, 78 * k, Colors.cream, ground)
     sheet.text(
         f"A tournament of {podium.rounds}, {short(podium.chips)} each",

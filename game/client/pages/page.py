@@ -237,7 +237,7 @@ class Page(Controlled):
         """How high the column is, in design pixels, from its first panel to its last."""
         return self._content_high
 
-    def handle_swipe(self, signal: Signal) -> bool:  # noqa: ARG002 - a page without lists of its own moves as a whole
+    def handle_finger_drag(self, signal: Signal) -> bool:  # noqa: ARG002 - a page without lists of its own moves as a whole
         """Whether something in the page moves along with a finger, instead of the column."""
         return False
 
@@ -460,7 +460,7 @@ class Page(Controlled):
                 self.scroll_by(-signal.steps * PageStyle.scroll_step)
             return None
         if signal.does == "swipe":
-            if not (self.ui.swipe(signal.steps) or self.handle_swipe(signal)):
+            if not (self.ui.swipe(signal.steps) or self.handle_finger_drag(signal)):
                 self.scroll_by(-signal.steps / self.view.scale)
             return None
         if signal.does == "focus":

@@ -16,8 +16,8 @@ from typing import Final, NamedTuple, Protocol, runtime_checkable
 import msgspec
 import pygame
 
-from .motion import FACTORS, REDUCED, ease_in_out
-from .settings import PanelSide, Settings
+from .motion import FACTORS, REDUCED, Speed, ease_in_out
+from .settings import PanelSide
 
 #: The size all geometry is written in.
 DESIGN: Final = (1920, 1080)
@@ -315,12 +315,10 @@ def doorway(before: Scene | None, after: Scene | None) -> Doorway | None:
     return None
 
 
-def transition_seconds(settings: Settings, *, fades: bool) -> float:
-    """How long a passage takes, one that only `fades` or in which a table grows; 0 where nothing is
-    to move.
-    """
-    usual = GROWS * FACTORS[settings.speed]
-    return min(usual, REDUCED) if fades else usual
+def transition_seconds(speed: Speed, *, only_fades: bool) -> float:
+    """How long a passage takes, one that only fades or in which a table grows; 0 at instant speed."""
+    usual = GROWS * FACTORS[speed]
+    return min(usual, REDUCED) if only_fades else usual
 
 
 class Glide:

@@ -160,7 +160,7 @@ class SilentSounds:
         """Count that what was heard is cut short."""
         self.fades += 1
 
-    def set_room_tone(self, *, on: bool) -> None:
+    def set_captioned_room_tone(self, *, on: bool) -> None:
         """Remember whether the room is heard."""
         if on and not self.room_on:
             self.said(NOISES[ROOM].words)
@@ -262,7 +262,7 @@ class Sounds:
                 self._near[file] = sound
         self.silent = None
         self._ready.set()
-        self.set_room_tone(on=self._room)
+        self.set_captioned_room_tone(on=self._room)
         self._set_music()
         return True
 
@@ -290,7 +290,7 @@ class Sounds:
         return Voice(
             pygame.mixer.find_channel(force=True),
             sound,
-            loud * 10 ** ((gain - self._softer_by_repetition(name)) / 20),
+            loud * 10 ** ((gain - self._repetition_decibels(name)) / 20),
             x,
         )
 
@@ -302,7 +302,7 @@ class Sounds:
                 if channel.get_busy():
                     channel.fadeout(FADE)
 
-    def set_room_tone(self, *, on: bool) -> None:
+    def set_captioned_room_tone(self, *, on: bool) -> None:
         """Let the quiet of the room be heard, or no longer."""
         if on and not self._room:
             self.said(NOISES[ROOM].words)
@@ -321,7 +321,7 @@ class Sounds:
     def set_volumes(self, volumes: Volumes, *, muted: bool = False, music: Piece = "off") -> None:
         """Play at `volumes` from now on, with this music, or nothing while `muted`."""
         self._volumes, self._muted, self._piece = volumes, muted, music
-        self.set_room_tone(on=self._room)
+        self.set_captioned_room_tone(on=self._room)
         self._set_music()
 
     def close(self) -> None:
@@ -346,7 +346,7 @@ class Sounds:
         """How loud a channel is, 0 to 1, as ears hear a percentage."""
         return 0.0 if self._muted else float((self._volumes.channel_volume(channel) / 100) ** 1.7)
 
-    def _softer_by_repetition(self, name: str) -> float:
+    def _repetition_decibels(self, name: str) -> float:
         now = self._clock()
         before, count = self._repeats.get(name, (-1.0, 0))
         count = min(count + 1, REPEATS) if now - before < REPEAT else 0

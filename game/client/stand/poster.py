@@ -417,14 +417,20 @@ def draw_tags(sheet: Sheet, x: float, y: float, label: str) -> None:
 
 
 def draw_words(
-    sheet: Sheet, w: float, _h: float, title: str, sentence: str, label: str, tall: float
+    sheet: Sheet,
+    w: float,
+    _h: float,
+    title: str,
+    sentence: str,
+    label: str,
+    most_title_height: float,
 ) -> None:
-    """The column of text: what must be said, the game's name, `tall` at most, and one sentence
-    about it.
+    """The column of text: what must be said, the game's name, all its lines together at most
+    `most_title_height` high, and one sentence about it.
     """
     draw_tags(sheet, 0, 0, label)
     lines, small = headline(title)
-    most = tall - 40 if small else tall
+    most = most_title_height - 40 if small else most_title_height
     size = min(148.0, most / len(lines))
     size = min(
         size, *(100 * (w - 10 * len(line) - 8) / sheet.width(line, 100, "serif6") for line in lines)

@@ -84,10 +84,10 @@ class VisitorSheet(RulesSheet):
         rows = [SheetRow(words, ("  ".join(caps),)) for words, caps in shown if caps]
         return (SheetPart("Buttons" if keys.gamepad else "Keys", (), tuple(rows)),)
 
-    def current_step_text(self) -> str:
+    def what_to_do_now(self) -> str:
         """What is to be done now; before a deal, as the stand has it."""
         if self.moment.deciding:
-            return super().current_step_text()
+            return super().what_to_do_now()
         return " ".join(f"{words.rstrip('.')}." for words in self.visitor.bar_text() if words)
 
     def handle(self, event: pygame.Event) -> Move | None:

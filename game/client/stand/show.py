@@ -220,7 +220,7 @@ class Show:
         elif self.poster is not None:
             self.poster.draw(surface, t, drift)
         self._draw_foot(surface, t, drift)
-        self._draw_card_sweep(surface, now)
+        self._draw_card_sweep_if_due(surface, now)
         return [self.view.window_rect]
 
     def drift(self, now: float) -> tuple[int, int]:
@@ -299,7 +299,7 @@ class Show:
         layer = Layer(look, band.move(x - band.x, y - band.y), self.view.window_rect)
         return put_part(part, layer, 0.0, 0.0, style.width)
 
-    def _draw_card_sweep(self, surface: pygame.Surface, now: float) -> None:
+    def _draw_card_sweep_if_due(self, surface: pygame.Surface, now: float) -> None:
         """Backs of cards that run over the whole window, column by column, and off again."""
         every, lasts = 600.0, 3.0  # seconds
         since = (now - self.stand.began) % every

@@ -306,7 +306,9 @@ def _carried_chip(
             (
                 2
                 * (
-                    m.geometry.spot(Spot(m.own, pointed.hover.removeprefix("spot ")))[0]
+                    m.geometry.stake_center_and_radius(
+                        Spot(m.own, pointed.hover.removeprefix("spot "))
+                    )[0]
                     + frame.shift
                 )
                 - stake[0],
@@ -375,7 +377,7 @@ def _chip_point_beside_stake(
     spot = Spot(m.own, wager)
     if wager not in m.bets.placed or not m.geometry.has_spot(spot):
         return None
-    x, y, r = m.geometry.spot(spot)
+    x, y, r = m.geometry.stake_center_and_radius(spot)
     # the stage is seen as through the last of them
     if frame.lenses and not frame.lenses[-1].contains_point(x, y):
         return None

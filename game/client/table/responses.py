@@ -123,11 +123,11 @@ def respond(table: TableWindow, intent: intents.Intent) -> Move | None:  # noqa:
             visit.swap_cards(card, other)
         case intents.ChooseAmount(cents):
             if visit.deciding:
-                visit.choose_amount(cents)
+                visit.choose_decision_amount(cents)
         case Act.LOOK_AT_CARDS:
             (visit.look_at_cards if visit.timeline.unseen else visit.timeline.end_peeks)()
         case Act.LET_GO:
-            visit.timeline.let_go(visit.now, shell.pace)
+            visit.timeline.drop_bent_corners(visit.now, shell.pace)
         case Act.TURN_UP:
             visit.turn_up()
         case Act.SKIP:

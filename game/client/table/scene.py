@@ -237,7 +237,7 @@ class TableScene:
         """Nothing runs on: what is in the air waits there."""
         automatic_play.stop(self.visit, automatic_play.INTERRUPTED)
         self.visit.stand_still(still=True)
-        self.visit.timeline.let_go(self.visit.now, self.shell.pace)
+        self.visit.timeline.drop_bent_corners(self.visit.now, self.shell.pace)
         self.shell.sound.fade()
 
     def resize(self, view: Viewport) -> None:

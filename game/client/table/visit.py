@@ -355,9 +355,9 @@ class Visit:
         self.chip = cents // 100
         self.shell.sound.play("tick")
 
-    def choose_amount(self, cents: int) -> None:
+    def choose_decision_amount(self, cents: int) -> None:
         """So much for the open decision."""
-        self.state = self.state.choose_amount(cents)
+        self.state = self.state.choose_decision_amount(cents)
         self.shell.sound.play("tick")
 
     def _play_placed_sounds(self, before: Mapping[str, int]) -> None:
@@ -372,7 +372,9 @@ class Visit:
         ]
         if not changed:
             return
-        where = [geometry.spot(Spot(self.state.own, wager))[0] for wager in changed]
+        where = [
+            geometry.stake_center_and_radius(Spot(self.state.own, wager))[0] for wager in changed
+        ]
         x = sum(where) / len(where)
         if len(changed) == 1:
             sound.play(last_chip_click(now.get(changed[0], 0)), x=x)

@@ -72,11 +72,11 @@ def display_missing(environ: Mapping[str, str], platform: str = sys.platform) ->
     return not (environ.get("DISPLAY") or environ.get("WAYLAND_DISPLAY"))
 
 
-def is_unmanaged(driver: str) -> bool:
+def is_bare_x_server(driver: str) -> bool:
     """Whether no window manager runs that could make a window full screen, as on a bare X server:
     each owns the selection `WM_S0` of its screen.
 
-    >>> is_unmanaged("windows"), is_unmanaged("dummy")
+    >>> is_bare_x_server("windows"), is_bare_x_server("dummy")
     (False, False)
     """
     if driver != "x11":
@@ -284,7 +284,7 @@ class Window:
         try:
             if window is None:
                 self.surface = self._set_mode(full_screen=wanted)
-            elif is_unmanaged(pygame.display.get_driver()):
+            elif is_bare_x_server(pygame.display.get_driver()):
                 window.borderless = wanted
                 window.size = (
                     pygame.display.get_desktop_sizes()[0]

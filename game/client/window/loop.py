@@ -493,7 +493,7 @@ class Loop:
             self._way = doorway(before, self.stack.top) if self._begun and seen else None
             self._force_all()
             scenes = self.stack.visible
-            self.shell.sound.set_room_tone(
+            self.shell.sound.set_captioned_room_tone(
                 on=bool(scenes) and scenes[0].name.startswith(IN_THE_ROOM)
             )
 
@@ -537,7 +537,10 @@ class Loop:
         if self._glide is None and self._way is not None:
             (rect, inwards), self._way = self._way, None
             rect = None if self.shell.settings.reduced_motion else rect
-            left, long = surface.copy(), transition_seconds(self.shell.settings, fades=rect is None)
+            left, long = (
+                surface.copy(),
+                transition_seconds(self.shell.settings.speed, only_fades=rect is None),
+            )
             self._draw()
             if long <= 0:
                 return [whole]

@@ -210,7 +210,7 @@ def test_every_piece_draws_within_its_sheet(house, draw, w, h, args, kw):
 def test_a_chip_rack_rings_the_chosen_and_locks(house):
     chips = tuple(pygame.Surface((40, 40), pygame.SRCALPHA) for _ in range(3))
     free = house.paint(kit.chip_rack, 200, 88, chips, 1)
-    locked = house.paint(kit.chip_rack, 200, 88, chips, 1, locked="Opens after this round")
+    locked = house.paint(kit.chip_rack, 200, 88, chips, 1, lock_reason="Opens after this round")
     assert pixels(free) != pixels(locked)
 
 

@@ -307,11 +307,11 @@ def test_a_repeat_is_softer_and_one_that_waits_is_not() -> None:
     told = []
     for at in (1.0, 1.05, 1.1, 1.3):
         now[0] = at
-        told.append(sounds._softer_by_repetition("card-slide"))
+        told.append(sounds._repetition_decibels("card-slide"))
     assert told == [0.0, 1.5, 3.0, 0.0]
     for number in range(20):  # a long deal, a card every 90 ms, does not fade away
         now[0] = 2.0 + 0.09 * number
-        told.append(sounds._softer_by_repetition("card-slide"))
+        told.append(sounds._repetition_decibels("card-slide"))
     assert max(told) == told[-1] == 6.0
 
 
@@ -329,7 +329,7 @@ def test_what_moves_is_heard_where_it_is_until_it_ends(opened: Sounds) -> None:
 
 
 def test_a_skip_lets_everything_fade_but_the_room(opened: Sounds) -> None:
-    opened.set_room_tone(on=True)
+    opened.set_captioned_room_tone(on=True)
     opened.play("win-large")
     opened.fade()
     for _ in range(6000):
@@ -339,14 +339,14 @@ def test_a_skip_lets_everything_fade_but_the_room(opened: Sounds) -> None:
     else:
         pytest.fail("what was played never faded")
     assert pygame.mixer.Channel(0).get_busy()
-    opened.set_room_tone(on=False)
+    opened.set_captioned_room_tone(on=False)
 
 
 def test_without_an_audio_device_there_is_silence_and_a_reason() -> None:
     code = (
         "from pathlib import Path\nfrom game.client.scenes.settings import Volumes\nfrom game.client.sound.sound import Sounds\n"
         f"s = Sounds(Path({str(FOLDER)!r}), Volumes())\nprint(s.open_and_load(), s.silent)\n"
-        "s.play('tick')\ns.set_room_tone(on=True)\ns.fade()\ns.close()"
+        "s.play('tick')\ns.set_captioned_room_tone(on=True)\ns.fade()\ns.close()"
     )
     environ = os.environ | {"SDL_AUDIODRIVER": "nosuchdriver"}
     done = subprocess.run(

@@ -497,7 +497,7 @@ def test_found_broken_a_chip_hid_the_die_that_is_printed_on_its_spot(router: Any
     printed = {name: spot for name, spot in m.layout.spots.items() if spot.shape == "die"}
     assert len(printed) == 6
     for name, spot in printed.items():
-        x, y, r = m.geometry.spot(Spot(m.own, name))
+        x, y, r = m.geometry.stake_center_and_radius(Spot(m.own, name))
         assert abs(x - spot.at[0]) >= spot.r + r or abs(y - spot.at[1]) >= spot.r + r, name
 
 

@@ -171,10 +171,10 @@ class OddsPage(PrintedPage):
 
     # ---- the head
 
-    def on_menu_chosen(self, menu: Menu) -> None:
+    def reset_after_menu_choice(self, menu: Menu) -> None:
         """Another table: its base game first."""
         self.at = 0
-        super().on_menu_chosen(menu)
+        super().reset_after_menu_choice(menu)
 
     def print(self) -> None:
         """Write the chosen sheet as a PDF, and say where."""

@@ -321,7 +321,7 @@ class PlannerPage(PrintedPage):
             ),
         )
 
-    def on_menu_chosen(self, menu: Menu) -> None:
+    def reset_after_menu_choice(self, menu: Menu) -> None:
         """A kept plan is opened."""
         self.kept, self.typed = menu.value, None
         if not menu.value:

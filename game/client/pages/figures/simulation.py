@@ -131,7 +131,7 @@ class SimulationPage(TablePage):
         self._stop = threading.Event()
         self.asked = SimulationDraft()
 
-    def on_menu_chosen(self, menu: Menu) -> None:  # noqa: ARG002 - there is only one
+    def reset_after_menu_choice(self, menu: Menu) -> None:  # noqa: ARG002 - there is only one
         """Another table: nothing is known of it yet."""
         self.stop()
         self.figures, self.scroll = None, 0.0

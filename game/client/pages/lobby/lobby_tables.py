@@ -525,7 +525,7 @@ class TableFact(BarFact):
 
     def paint(self, surface: pygame.Surface) -> None:
         """Strip and words."""
-        self.lay(surface, draw_table_fact, self.tile)
+        self.lay(surface, draw_table_name_and_blurb, self.tile)
 
 
 class ResultsFact(BarFact):
@@ -620,7 +620,7 @@ def shown_facts(tile: LobbyTile, facts: Facts) -> list[BarFact]:
     return found
 
 
-def facts_bar(kit: Kit, tile: LobbyTile, facts: Facts, go: tuple[str, str]) -> HBox:
+def facts_bar(kit: Kit, tile: LobbyTile, facts: Facts, go_words: tuple[str, str]) -> HBox:
     """The bar of facts of the table that is chosen, with its buttons; what finds no room goes, the
     company first.
     """
@@ -628,7 +628,7 @@ def facts_bar(kit: Kit, tile: LobbyTile, facts: Facts, go: tuple[str, str]) -> H
     about = ("Rules", "and odds") if kit.type.grow < 1.1 else ("Rules", "")
     buttons = [
         BarButton(kit, RULES, about, "full rules", "dark"),
-        BarButton(kit, GO, go, "press", "primary"),
+        BarButton(kit, GO, go_words, "press", "primary"),
     ]
     ends = HBox(buttons, 14.0, grows=True, right=True)
     return HBox([*shown, ends], 30.0, gives_way=shown[:0:-1])
@@ -664,7 +664,7 @@ def draw_fact(
         keycap(sheet, x, y, key, theme.text2)
 
 
-def draw_table_fact(sheet: Sheet, w: float, h: float, tile: LobbyTile) -> None:
+def draw_table_name_and_blurb(sheet: Sheet, w: float, h: float, tile: LobbyTile) -> None:
     """A strip of the felt, the table's name, and how it is played."""
     del w  # it is as wide as its words
     sheet.rr(0, 6, 8, h - 12, 4, mix(chosen_felt_color(tile.stem, sheet.cache), "#FFFFFF", 0.22))

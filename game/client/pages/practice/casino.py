@@ -250,11 +250,11 @@ class CasinoPage(SchoolPage):
             more = more if self.player_level == "expert" else ()
         return (Button("practice", "Practice", icon="target"), *more, *sheets)
 
-    def on_menu_chosen(self, menu: Menu) -> None:
+    def reset_after_menu_choice(self, menu: Menu) -> None:
         """Another profile."""
         self._write_fields()
         self.chosen = menu.value
-        super().on_menu_chosen(menu)
+        super().reset_after_menu_choice(menu)
 
     def pressed(self, name: str) -> Move | None:
         """A new profile, a printed sheet, or another page."""
@@ -526,7 +526,7 @@ class CasinoPage(SchoolPage):
 
     def _letter_descriptions(self, wager_title: str) -> dict[str, str]:
         """Each letter of a bet's paytables with rows that set it apart, as they are printed."""
-        found = self._letter_panels(self.profile) if self.profile is not None else ()
+        found = self._lettered_paytables(self.profile) if self.profile is not None else ()
         panel = next((one for one in found if one.title == wager_title), None)
         panel = panel or next((one for one in found if wager_title in one.title), None)
         if panel is None:
@@ -542,7 +542,7 @@ class CasinoPage(SchoolPage):
 
     def _letter_paytables_part(self, profile: CasinoProfile) -> Part | None:
         """What each letter of one wager pays, the chosen one lit, to find the one on the felt."""
-        found = self._letter_panels(profile)
+        found = self._lettered_paytables(profile)
         if not found:
             return None
         table = found[min(self.lettered, len(found) - 1)]
@@ -556,7 +556,7 @@ class CasinoPage(SchoolPage):
             gap=10.0,
         )
 
-    def _letter_panels(self, profile: CasinoProfile) -> tuple[TablePanel, ...]:
+    def _lettered_paytables(self, profile: CasinoProfile) -> tuple[TablePanel, ...]:
         """The paytables with several letters at the chosen table."""
         game, rules = GAMES[self.focused], profile.tables[self.focused].rules
         return tuple(one for one in paytables(game, rules) if one.names)

@@ -1078,7 +1078,7 @@ class Drill(Controlled):
                     ),
                 )
             )
-        out.append((0, self._row_card_part(hand)))
+        out.append((0, self._deciding_row_part(hand)))
         if hand.answer != advice.best and self.game.deals:
             gives = f"Best play is {named(advice.best)}: here your card gives away {expected_text(advice.cost(hand.answer))}."
             out.append((1, Words(gives, tone="text2")))
@@ -1140,7 +1140,7 @@ class Drill(Controlled):
             )
         ]
 
-    def _row_card_part(self, hand: LessonHand) -> Part:
+    def _deciding_row_part(self, hand: LessonHand) -> Part:
         """The row that decides in the card's words: each condition marked as its cards are, what
         else would fit in gray; only what fits, where there is little room.
         """

@@ -1061,13 +1061,13 @@ class StrategyCardPage(PrintedPage):
             *(one for one in (self._size, self._follow) if len(one.options) > 1),
         )
 
-    def on_menu_chosen(self, menu: Menu) -> None:
+    def reset_after_menu_choice(self, menu: Menu) -> None:
         """Another table or size, or another card to follow."""
         if menu.name == "follow":
             self.store.people.follow_card(self.player, self.game.slug, menu.value)
         elif menu.name != "size":
             self._make_size_menus()
-        super().on_menu_chosen(menu)
+        super().reset_after_menu_choice(menu)
 
     def pressed(self, name: str) -> Move | None:
         """Print, and say where the file lies."""
@@ -1147,10 +1147,10 @@ class StrategyCardPage(PrintedPage):
         return None
 
     def _draw_side(
-        self, number: int, side: strategy_card.Side, surface: pygame.Surface, on: Picture
+        self, side_number: int, side: strategy_card.Side, surface: pygame.Surface, on: Picture
     ) -> None:
         """A side, drawn once for each size."""
-        key = ("strategy card", self.game.slug, self._size.value, number, on.rect.w)
+        key = ("strategy card", self.game.slug, self._size.value, side_number, on.rect.w)
         surface.blit(
             self.shell.cache.get(key, lambda: strategy_card.side_picture(side, on.rect.w)), on.rect
         )

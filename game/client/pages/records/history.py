@@ -146,10 +146,10 @@ class ListedPage(FilteredPage):
     def open_round(self) -> Move | None:
         """Show the chosen row's round on its table."""
 
-    def on_menu_chosen(self, menu: Menu) -> None:
+    def reset_after_menu_choice(self, menu: Menu) -> None:
         """Another filter: the list begins anew."""
         self.list.index = self.list.first = 0
-        super().on_menu_chosen(menu)
+        super().reset_after_menu_choice(menu)
 
     @property
     def list_has_keys(self) -> bool:
@@ -185,7 +185,7 @@ class ListedPage(FilteredPage):
             return self.open_round()
         return super().handle(event)
 
-    def handle_swipe(self, signal: Signal) -> bool:
+    def handle_finger_drag(self, signal: Signal) -> bool:
         """The list moves along with the finger that is over it."""
         if not self.list.is_over_list(signal.at):
             return False

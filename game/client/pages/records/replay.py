@@ -179,9 +179,9 @@ class ReplayStrip:
 
     def part(self) -> Part:
         """The panel with frames, controls and the proof."""
-        return Stack(PanelGround(), self.panel_content(), (20.0, 22.0, 12.0))
+        return Stack(PanelGround(), self.frames_and_controls(), (20.0, 22.0, 12.0))
 
-    def panel_content(self) -> Part:
+    def frames_and_controls(self) -> Part:
         """What stands on the panel."""
         page, g = self.page, self.page.growth
         wide, high = 182.0 * (1 + 0.5 * (g - 1)), 160.0 + 36 * (g - 1)
@@ -420,22 +420,21 @@ def save_round_file(page: Page, store: Store, row: RoundRow | None, folder: Path
         return None
 
 
-def copy_round_text(page: Page, store: Store, row: RoundRow | None, folder: Path) -> str:
+def copy_round_text(page: Page, store: Store, row: RoundRow | None, folder: Path) -> None:
     """Put a round on the clipboard in a few lines of text; without one, into a file of that folder.
-    The text, "" when refused.
+    A toast says so, or why not.
     """
     from ....play.records.round_export import round_as_text
 
     if row is None:
         page.shell.toast("There is no round to copy", "No round matches these filters.", "info")
-        return ""
+        return
     try:
         text = round_as_text(store, row.id, row.player)
     except HouseError as refusal:
         page.shell.toast(f"Round {row.id:,} cannot be copied", refusal.reason, "loss")
-        return ""
+        return
     copy_or_save_text(page, text, f"round {row.id:,}", folder / f"round-{row.id}-{row.game}.txt")
-    return text
 
 
 def put_on_clipboard(text: str) -> bool:
@@ -546,7 +545,9 @@ class CardScale(NamedTuple):
     letters: float
 
 
-def draw_card_ground(sheet: Sheet, w: float, h: float, ground: str, dark: float) -> CardScale:
+def draw_result_picture_ground(
+    sheet: Sheet, w: float, h: float, ground: str, dark: float
+) -> CardScale:
     """Draw the felt under a result, so `dark` at its edges, in its frame; return its scale."""
     k = w / RecordStyle.shared_picture[0]
     light = sheet.radial(

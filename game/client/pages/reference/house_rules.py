@@ -183,9 +183,11 @@ def _has_wagers_with_limit(*limits: str) -> Callable[[Game], bool]:
     return lambda game: any(wager.limit in limits for wager in game.wagers)
 
 
-def _limit_field(key: str, label: str, *limits: str) -> Field:
+def _limit_field(key: str, label: str, *shown_for_limits: str) -> Field:
     stepper, told = Stepper(PageStyle.stakes, short), "the same cost for each dollar bet"
-    return Field(key, label, stepper, _law_help(key, told), _has_wagers_with_limit(*limits))
+    return Field(
+        key, label, stepper, _law_help(key, told), _has_wagers_with_limit(*shown_for_limits)
+    )
 
 
 def field_value(game: Game, rules: HouseRules, key: str) -> Any:

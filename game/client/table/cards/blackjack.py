@@ -53,9 +53,9 @@ class HandGeometry(Geometry):
             return lie._replace(x=(first, second, last)[index])
         return lie._replace(x=first + index * (last - first) / (count - 1))
 
-    def spot(self, spot: Spot) -> tuple[float, float, float]:
+    def stake_center_and_radius(self, spot: Spot) -> tuple[float, float, float]:
         """Where a stake stands: on its hand, or on a spot of its own."""
-        return stake_at(self, spot) or super().spot(spot)
+        return stake_at(self, spot) or super().stake_center_and_radius(spot)
 
 
 class BlackjackKind(CardKind):
@@ -193,7 +193,7 @@ class BlackjackKind(CardKind):
             *ended_stake_marks(m, odds=False),
         ]
 
-    def winning_cards(self, m: Moment, place: str) -> tuple[Card, ...]:  # noqa: ARG002
+    def framed_cards(self, m: Moment, place: str) -> tuple[Card, ...]:  # noqa: ARG002
         """None: the hand that is asked has a frame of its own."""
         return ()
 
@@ -569,7 +569,7 @@ def _place_frame(m: Moment, wager: str, hand_index: int, hand_count: int) -> Glo
     """
     spot = m.layout.spots[wager]
     if m.front != m.own and m.geometry.has_spot(Spot(m.front, wager)):
-        x, y, r = m.geometry.spot(
+        x, y, r = m.geometry.stake_center_and_radius(
             Spot(m.front, wager, m.desk.state.memo.asked if m.desk.state is not None else 0)
         )
         return Glow("live", "circle", x, y, r + 6)

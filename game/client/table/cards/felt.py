@@ -318,7 +318,7 @@ def marker_token(geo: Geometry, marker_kind: str, place: str) -> Token | None:
         return Token(f"puck {place}", "puck", *at, size, size * 1.6, ("1",))
     if "fortune" not in geo.layout.spots:
         return None
-    x, y, _ = geo.spot(Spot(seat, "fortune"))
+    x, y, _ = geo.stake_center_and_radius(Spot(seat, "fortune"))
     at, size = ((x + 46, y - 26), 25.0) if own else ((x - 14, y + 14), 9.0)
     return Token(f"envy {place}", "envy", *at, size, size * 1.6)
 

@@ -135,7 +135,11 @@ class CardKind(Deciding):
         if not cents or name == pointed.dragging or pointed.carried is None:
             return Motion()
         spot = Spot(m.own, name)
-        r = m.geometry.spot(spot)[2] if m.geometry.has_spot(spot) else FeltStyle.loose_chip_radius
+        r = (
+            m.geometry.stake_center_and_radius(spot)[2]
+            if m.geometry.has_spot(spot)
+            else FeltStyle.loose_chip_radius
+        )
         stake = pieces.stake_name(spot)
         return Motion(
             (pieces.Chips(stake, cents, *pointed.carried, r, lift=FeltStyle.stake_lift),),
@@ -205,7 +209,7 @@ class CardKind(Deciding):
                 cards = list(shown.laid.get(place, lying))
             seat = seat_of(place)
             made, raised = (
-                self.winning_cards(m, place),
+                self.framed_cards(m, place),
                 self.raised_cards(m) if place == own else (),
             )
             down = (
@@ -246,7 +250,7 @@ class CardKind(Deciding):
         """The cards of the player's that are raised: those that he has chosen."""
         return m.state.chosen_cards
 
-    def winning_cards(self, m: Moment, place: str) -> tuple[Card, ...]:
+    def framed_cards(self, m: Moment, place: str) -> tuple[Card, ...]:
         """The cards at a place that make the player's hand."""
         if place not in (f"seat {m.front}", "community") or m.busy:
             return ()
@@ -327,7 +331,7 @@ class CardKind(Deciding):
                 m.ruler,
                 pieces.stake_name(spot),
                 cents,
-                *m.geometry.spot(spot),
+                *m.geometry.stake_center_and_radius(spot),
                 shows_amount=says,
                 free=m.shown.free.get(spot, 0),
                 amount_beside=m.geometry.is_amount_beside(spot),
@@ -345,7 +349,7 @@ class CardKind(Deciding):
 
     def result_place(self, m: Moment, spot: Spot) -> ResultPlace:
         """Where the result of a spot lies."""
-        return ResultPlace(*m.geometry.spot(spot), 0.0)
+        return ResultPlace(*m.geometry.stake_center_and_radius(spot), 0.0)
 
     def _results(self, m: Moment) -> list[pieces.Piece]:
         out: list[pieces.Piece] = []

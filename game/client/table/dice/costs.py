@@ -140,7 +140,7 @@ def net(m: Moment) -> int:
     return sum(end.net for end in m.own_results.values())
 
 
-def sequence(m: Moment, *, odds: bool) -> RollSequence | None:
+def roll_sequence(m: Moment, *, odds: bool) -> RollSequence | None:
     """The sequence in play, or the next one; None at a table without. Without `odds` its chances
     stay unsaid.
     """
@@ -212,7 +212,7 @@ def panel(m: Moment) -> tuple[Block, ...]:
     if m.shows_settled_round and m.coach.lines:
         order = sorted(m.coach.lines, key=lambda line: ("win", "push", "lose").index(line.kind))
         out.append(SettledRoll(tuple(order), m.coach.title))
-    run = sequence(m, odds=m.odds)
+    run = roll_sequence(m, odds=m.odds)
     if run is not None:
         out.append(run)
     return (*out, LastRolls(m.state.rolls)) if m.state.rolls else tuple(out)

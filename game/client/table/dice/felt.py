@@ -109,7 +109,7 @@ def _dice_at_rest(geo: Geometry) -> tuple[DiePiece, ...]:
     )
 
 
-def _thrown_dice(layout: Layout, faces: tuple[int, ...]) -> tuple[DiePiece, ...]:
+def _unplaced_dice(layout: Layout, faces: tuple[int, ...]) -> tuple[DiePiece, ...]:
     box = throw.throw_box(layout)
     style: Literal["thrown", "shaken"] = "thrown" if box is not None else "shaken"
     size = throw.thrown_die_size(box, faces)
@@ -120,7 +120,7 @@ def _thrown_dice(layout: Layout, faces: tuple[int, ...]) -> tuple[DiePiece, ...]
 
 def _loose_dice(layout: Layout, faces: tuple[int, ...], throw_number: int) -> tuple[DiePiece, ...]:
     return Tumble(
-        throw.cast_of(layout, faces, throw_number), _thrown_dice(layout, faces)
+        throw.cast_of(layout, faces, throw_number), _unplaced_dice(layout, faces)
     ).pieces_at(1.0)
 
 
@@ -173,7 +173,7 @@ def tumble(geo: Geometry, faces: tuple[int, ...], *, still: bool) -> Tumble:
     """Dice are thrown."""
     return Tumble(
         throw.cast_of(geo.layout, faces, len(geo.shown.throws)),
-        _thrown_dice(geo.layout, faces),
+        _unplaced_dice(geo.layout, faces),
         still,
     )
 
@@ -311,7 +311,7 @@ def stake_pieces(m: Moment) -> list[Piece]:
         if not m.geometry.has_spot(spot) or m.layout.spots[spot.wager].shape == "sensor":
             continue  # a sensor shows a light and no chips
         if cents:
-            out.append(Chips(stake_name(spot), cents, *m.geometry.spot(spot)))
+            out.append(Chips(stake_name(spot), cents, *m.geometry.stake_center_and_radius(spot)))
         if cents and spot.seat == m.own and m.layout.spots[spot.wager].shared:
             out.append(_own_ring(m, spot))
         if spot.seat == m.own and m.game.wager(spot.wager).limit != "exact":
@@ -323,7 +323,7 @@ def stake_pieces(m: Moment) -> list[Piece]:
 
 def _own_ring(m: Moment, spot: Spot) -> Drawing:
     """A ring round the player's chips in a box in which all seats' chips lie."""
-    x, y, r = m.geometry.spot(spot)
+    x, y, r = m.geometry.stake_center_and_radius(spot)
     r += FeltStyle.own_ring
     return Drawing(f"own {stake_name(spot)}", "chip ring", (x - r, y - r, 2 * r, 2 * r))
 
@@ -331,14 +331,18 @@ def _own_ring(m: Moment, spot: Spot) -> Drawing:
 def _amount_pill(m: Moment, ruler: Ruler, spot: Spot, cents: int, stakes: Stakes) -> Drawing:
     """The player's amount in a pill: under the chips, beside them in a box that all share."""
     place = m.layout.spots[spot.wager]
-    x, y, r = m.geometry.spot(spot)
+    x, y, r = m.geometry.stake_center_and_radius(spot)
     name = f"pill of {stake_name(spot)}"
     if not place.shared:
         return pill(ruler, name, short(cents), x, y + r + 9)
     half = (ruler.width(short(cents), 20, "ui7") + 20) / 2
     if place.shape == "bare":
         return pill(ruler, name, short(cents), x - 26 - half, y)
-    others = [m.geometry.spot(s) for s in stakes if s.wager == spot.wager and s.seat != m.own]
+    others = [
+        m.geometry.stake_center_and_radius(s)
+        for s in stakes
+        if s.wager == spot.wager and s.seat != m.own
+    ]
     left, right = _lane_ends(m, spot.wager)
     for centre in (x + r + 4 + half, x - r - 4 - half):
         clear = all(abs(at - centre) > half + small for at, _, small in others)
@@ -364,7 +368,7 @@ def _settled_stake(m: Moment, ruler: Ruler, spot: Spot, result: Result) -> list[
     own = spot.seat == m.own
     if not m.geometry.has_spot(spot) or not (result.win or result.stake):
         return []
-    x, y, r = m.geometry.spot(spot)
+    x, y, r = m.geometry.stake_center_and_radius(spot)
     name = result_name(spot)
     back = result.stake if result.kind != "lose" else 0
     out: list[Piece] = []

@@ -100,7 +100,7 @@ class DiceKind(CardKind):
 
     def dealer_words(self, m: Moment) -> str:
         """The dealer's last words in the round; of a second throw, whether it is for others alone."""
-        return _caption_with_whose(m)
+        return _dealer_caption(m)
 
     def panel(self, m: Moment) -> tuple[Block, ...]:
         """Who is at the table, what each wager costs, the roll settled, how the sequence stands,
@@ -200,7 +200,7 @@ def _dice_and_sum(m: Moment) -> tuple[tuple[int, ...], str]:
     return (face,) if face else (), f"×{count}" if count else ""
 
 
-def _caption_with_whose(m: Moment) -> str:
+def _dealer_caption(m: Moment) -> str:
     """The dealer's last words; of a second throw, that it is for others once nothing of the player's
     lies there.
     """
@@ -214,7 +214,7 @@ def roll_words_and_result(m: Moment) -> tuple[str, str, str]:
     """The roll in words, what it did to the player's wagers, and win, lose or push ("" while
     nothing is decided).
     """
-    own, words = list(m.own_results.values()), _caption_with_whose(m)
+    own, words = list(m.own_results.values()), _dealer_caption(m)
     if not m.busy:
         memo = m.desk.state.memo if m.desk.state is not None else None
         words = (

@@ -69,7 +69,7 @@ class Bets:
 
     def add(self, name: str, cents: Cents, missing: MissingMoney) -> tuple[Bets, str]:
         """Put chips on a spot."""
-        wager = self._lead(name)
+        wager = self._wager_setting_size(name)
         if wager.name in self.closed:
             return self, self.closed[wager.name]
         if wager.later:
@@ -100,7 +100,7 @@ class Bets:
 
     def take(self, name: str, cents: Cents) -> Bets:
         """Take chips back from a spot (all of them when less than the minimum would stay)."""
-        wager = self._lead(name)
+        wager = self._wager_setting_size(name)
         now = self.placed.get(wager.name, 0)
         if not now:
             return self
@@ -110,8 +110,8 @@ class Bets:
 
     def move(self, name: str, onto: str, missing: MissingMoney) -> tuple[Bets, str]:
         """Carry all of a spot's chips to another, or off the felt ("")."""
-        lead, cents = self._lead(name), self.placed.get(name, 0)
-        if not cents or (onto and self._lead(onto) == lead):
+        lead, cents = self._wager_setting_size(name), self.placed.get(name, 0)
+        if not cents or (onto and self._wager_setting_size(onto) == lead):
             return self, ""
         bare = self._with_wager(lead, 0)
         changed, sentence = bare.add(onto, cents, missing) if onto else (bare, "")
@@ -163,7 +163,7 @@ class Bets:
         """Those that are not closed."""
         return {name: cents for name, cents in wagers.items() if name not in self.closed}
 
-    def _lead(self, name: str) -> Wager:
+    def _wager_setting_size(self, name: str) -> Wager:
         """The wager whose size this one has."""
         wager = self.game.wager(name)
         return self.game.wager(wager.same_as) if wager.same_as else wager

@@ -175,11 +175,11 @@ class Geometry:
         x, y = stage_point_of_seat(at, (lie.x, lie.y))
         return Lie(x, y, lie.width, at.turn)
 
-    def spot(self, spot: Spot) -> tuple[float, float, float]:
+    def stake_center_and_radius(self, spot: Spot) -> tuple[float, float, float]:
         """Where a stake stands: centre and chip radius."""
         shared = self.layout.spots.get(spot.wager)
         if shared is not None and shared.shared:
-            return self._spot_in_shared_box(shared, spot.seat)
+            return self._stake_in_shared_box(shared, spot.seat)
         if spot.seat == self.own:
             own = self.layout.spots[spot.wager]
             r = own.chip or min(33.0, own.r * 0.75)
@@ -211,7 +211,7 @@ class Geometry:
         spot = Spot(seat, wager)
         if not self.has_spot(spot):
             return None
-        x, y, r = self.spot(spot)
+        x, y, r = self.stake_center_and_radius(spot)
         small = min(TableGeometry.tip_radius, r * 0.7)
         return x - r - small * 0.6, y + r * 0.55, small
 
@@ -221,7 +221,7 @@ class Geometry:
         """Where a stake that is paid lies, and beside it what it is paid, about its spot or another
         place.
         """
-        x, y, r = at or self.spot(spot)
+        x, y, r = at or self.stake_center_and_radius(spot)
         if self.layout.places:
             return (x - r * 0.55, y, r * 0.8), (
                 x + r * (1.3 if self.is_amount_beside(spot) else 0.65),
@@ -257,7 +257,7 @@ class Geometry:
         own = self.layout.spots.get(spot.wager)
         return own is not None and own.shared
 
-    def _spot_in_shared_box(self, place: SpotPlace, seat: int) -> tuple[float, float, float]:
+    def _stake_in_shared_box(self, place: SpotPlace, seat: int) -> tuple[float, float, float]:
         """A seat's place in a box that holds everyone's chips: along its lower edge, seat 1 at the
         right end.
         """

@@ -130,11 +130,11 @@ class CoachWords(msgspec.Struct, frozen=True):
     def shares_words(self) -> str:
         """The shares as sentences, to be read out or where a table has no room; "" without any."""
         return " ".join(map(_ending_words, self.shares)) + (
-            f" {self.shares_note}" if self.shares else ""
+            f" {self.average_net_note}" if self.shares else ""
         )
 
     @property
-    def shares_note(self) -> str:
+    def average_net_note(self) -> str:
         """What the amounts of the shares are of."""
         about = (
             "About: split hands taken one by one. " if any(one.about for one in self.shares) else ""
@@ -313,7 +313,7 @@ def _arranged_groups(found: list[PayGroup]) -> list[PayGroup]:
         else:
             out[at] = _join_groups(out[at], group)
     long, single = [g for g in out if len(g.rows) > 1], [g for g in out if len(g.rows) == 1]
-    return [*map(_with_ordered_rows, long), *_merge_single_rows(single)]
+    return [*map(_with_ordered_columns, long), *_merge_single_rows(single)]
 
 
 def _merge_single_rows(single: list[PayGroup]) -> list[PayGroup]:
@@ -327,7 +327,7 @@ def _merge_single_rows(single: list[PayGroup]) -> list[PayGroup]:
     return [PayGroup("Other wagers", "to 1", (PayColumn("Other", 0),), tuple(rows))]
 
 
-def _with_ordered_rows(group: PayGroup) -> PayGroup:
+def _with_ordered_columns(group: PayGroup) -> PayGroup:
     to = sorted(range(len(group.columns)), key=lambda i: group.columns[i].place)
     rows = tuple((name, tuple(cells[i] for i in to)) for name, cells in group.rows)
     columns = [group.columns[i] for i in to]

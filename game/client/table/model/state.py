@@ -208,7 +208,7 @@ class VisitState:
         """These cards of the own hand for the open decision."""
         return replace(self, chosen_cards=tuple(cards))
 
-    def choose_amount(self, cents: Cents) -> VisitState:
+    def choose_decision_amount(self, cents: Cents) -> VisitState:
         """So much for the open decision."""
         return replace(self, chosen_amount=cents)
 

@@ -298,7 +298,11 @@ def celebration_of(
     if not grade or pace.speed == "instant":
         return None
     paid = [(spot, end) for spot, end in ended.items() if end.kind == "win" and end.win]
-    spots = tuple(dict.fromkeys(geo.spot(spot)[:2] for spot, _ in paid if geo.has_spot(spot)))
+    spots = tuple(
+        dict.fromkeys(
+            geo.stake_center_and_radius(spot)[:2] for spot, _ in paid if geo.has_spot(spot)
+        )
+    )
     best: Result = max(
         (end for _, end in paid), key=lambda end: (end.net, end.net / (end.staked or end.net))
     )
@@ -325,7 +329,11 @@ def celebration_of(
             for _, x, y, anchor in names
         )
         near = (*boxes, *((x - 60, y - 60, 120, 120) for x, y in spots), *named)
-        said = (_stake_box(*geo.spot(spot)[:2]) for spot in ended if geo.has_spot(spot))
+        said = (
+            _stake_box(*geo.stake_center_and_radius(spot)[:2])
+            for spot in ended
+            if geo.has_spot(spot)
+        )
         leaves = _scattered_leaves(geo, boxes, (*near, *said), reduced=pace.reduced)
     return Celebration(
         grade,

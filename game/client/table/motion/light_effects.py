@@ -548,12 +548,14 @@ def _warm_color(share: float) -> str:
     return "#" + "".join(f"{round(part * share):02X}" for part in LightStyle.lamp_warmth)
 
 
-def _draw_foil_odds(sheet: Sheet, w: float, h: float, words: str, anchor: str, lined: bool) -> None:
+def _draw_foil_odds(
+    sheet: Sheet, w: float, h: float, words: str, anchor: str, has_side_lines: bool
+) -> None:
     x = w * TypeStyle.anchor_shares[anchor]
     size = sheet.type.fitting_size(words, w * sheet.scale, 22, "serif7", 2.4, 12)
     sheet.text(words, x, h - 10, size, "serif7", "#F0D69C", anchor=anchor, track=2.4)
     half = sheet.width(words, size, "serif7", 2.4) / 2 + 22
-    for side in (-1, 1) if lined and anchor == "c" else ():
+    for side in (-1, 1) if has_side_lines and anchor == "c" else ():
         for i in range(LightStyle.odds_line_steps):
             near, far = (
                 x + side * (half + LightStyle.odds_line / LightStyle.odds_line_steps * n)

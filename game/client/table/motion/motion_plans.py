@@ -70,6 +70,13 @@ class Planned:
         return self._made().lifts
 
 
+class AsidePlan(NamedTuple):
+    """What plays beside the plan of an event, by itself, and for how long; nothing waits for it."""
+
+    seconds: Seconds
+    plan: CuePlan | Planned
+
+
 Moving = CuePlan | Planned
 """Whatever says what moves."""
 
@@ -274,37 +281,45 @@ def _pack_pieces(back: str, at: Point) -> tuple[CardPiece, ...]:
     )
 
 
-def aside_plan(event: ev.AnyEvent, geo: Geometry, pace: Pace) -> tuple[Seconds, CuePlan]:
-    """What an event sets moving that nothing waits for, and its seconds."""
+def aside_plan(event: ev.AnyEvent, geo: Geometry, pace: Pace) -> AsidePlan:
+    """What an event sets moving that nothing waits for."""
     furniture = geo.layout.furniture
     match event:
         case ev.Shuffled() if event.how != "manual":
-            return pace.duration("shuffle"), _glint_plan(
-                "shuffler's lamp", furniture.get("shoe"), PlanStyle.shuffler_lamp
+            return AsidePlan(
+                pace.duration("shuffle"),
+                _glint_plan("shuffler's lamp", furniture.get("shoe"), PlanStyle.shuffler_lamp),
             )
         case ev.Marked(kind="card-reader"):
-            return pace.duration("shuffle"), _glint_plan(
-                "reader's lamp", furniture.get("reader"), PlanStyle.reader_lamp
+            return AsidePlan(
+                pace.duration("shuffle"),
+                _glint_plan("reader's lamp", furniture.get("reader"), PlanStyle.reader_lamp),
             )
         case ev.Closed() if geo.own in geo.shown.folded and not geo.tuck_wager(geo.own):
-            return pace.duration("flip"), fold_own_cards_plan(geo, turns_up=True)
+            return AsidePlan(pace.duration("flip"), fold_own_cards_plan(geo, turns_up=True))
         case _:
-            return 0.0, CuePlan()
+            return AsidePlan(0.0, CuePlan())
 
 
 def aftermath_plan(
-    event: ev.AnyEvent, geo: Geometry, pace: Pace, plan: Planned
-) -> tuple[Seconds, Planned]:
-    """What is seen of an event once what it `plan`s has landed, and its seconds."""
+    event: ev.AnyEvent, geo: Geometry, pace: Pace, landed_plan: Planned
+) -> AsidePlan:
+    """What is seen of an event once its `landed_plan` has played to the end, without that plan."""
     match event:
         case ev.Thrown() if dice.opens_lid(geo):
-            return pace.duration("read"), Planned(partial(_dice_reading_plan, plan))
+            return AsidePlan(
+                pace.duration("read"), Planned(partial(_dice_reading_plan, landed_plan))
+            )
         case ev.Marked(kind="lid", shown=False):
-            return pace.duration("read"), Planned(partial(_dice_reading_plan, plan))
+            return AsidePlan(
+                pace.duration("read"), Planned(partial(_dice_reading_plan, landed_plan))
+            )
         case ev.Paid() if is_paid_by_meter(event, geo):
-            return pace.duration("fade"), Planned(partial(_marker_fade_plan, plan))
+            return AsidePlan(
+                pace.duration("fade"), Planned(partial(_marker_fade_plan, landed_plan))
+            )
         case _:
-            return 0.0, Planned(CuePlan)
+            return AsidePlan(0.0, Planned(CuePlan))
 
 
 def _dice_reading_plan(opened: Planned) -> CuePlan:
@@ -393,7 +408,7 @@ def _chips_plan(
     spot = Spot(event.seat, event.wager, 0 if isinstance(event, ev.Pooled) else event.hand)
     match event:
         case ev.Staked():
-            x, y, r = geo.spot(spot)
+            x, y, r = geo.stake_center_and_radius(spot)
             high = (
                 PlanStyle.own_stake_height
                 if event.seat == geo.own
@@ -411,7 +426,7 @@ def _chips_plan(
         case ev.Pooled():
             if geo.pot is None:
                 return CuePlan()
-            x, y, r = geo.spot(spot)
+            x, y, r = geo.stake_center_and_radius(spot)
             gx, gy, small = geo.pot_heap(spot)
             moved = _flight_moves(
                 stake_name(spot), event.cents, (x, y), (gx, gy), min(r, small), PlanStyle.pot_height
@@ -427,7 +442,11 @@ def _chips_plan(
 
 def _collected_plan(event: ev.Collected, spot: Spot, geo: Geometry) -> CuePlan:
     """A lost stake goes to its tube in the tray; the half of one that is surrendered goes back."""
-    (x, y, r), name, height = geo.spot(spot), stake_name(spot), PlanStyle.sweep_height
+    (x, y, r), name, height = (
+        geo.stake_center_and_radius(spot),
+        stake_name(spot),
+        PlanStyle.sweep_height,
+    )
     lost = _flight_moves(
         f"{name} lost", event.cents, (x, y), chip_tube_point(event.cents), r, height, away=True
     )
@@ -444,7 +463,11 @@ def _returned_plan(event: ev.Returned, spot: Spot, geo: Geometry) -> CuePlan:
     lies = geo.shown.chips.get(spot, 0) if geo.has_spot(spot) else 0
     if not lies:
         return CuePlan()
-    (x, y, r), name, purse = geo.spot(spot), stake_name(spot), geo.bankroll_point(event.seat)
+    (x, y, r), name, purse = (
+        geo.stake_center_and_radius(spot),
+        stake_name(spot),
+        geo.bankroll_point(event.seat),
+    )
     if event.named == ev.TAKEN_BACK:
         gone = _flight_moves(name, lies, (x, y), purse, r, PlanStyle.other_stake_height, away=True)
         return CuePlan(gone, frozenset({name}))
@@ -474,7 +497,11 @@ def _paid_plan(event: ev.Paid, spot: Spot, geo: Geometry) -> CuePlan:
     """Chips from the tray, for which the stake makes room; or all that is in the pot, and the
     winner's own share of it; or a plaque from the meter that pays.
     """
-    x, y, r = geo.spot(spot) if geo.has_spot(spot) else (*geo.envy_payment_point(event.seat), 18)
+    x, y, r = (
+        geo.stake_center_and_radius(spot)
+        if geo.has_spot(spot)
+        else (*geo.envy_payment_point(event.seat), 18)
+    )
     if is_paid_by_meter(event, geo):
         mx, my, w, h = geo.layout.meters[event.source]
         plaque = Token(f"{result_name(spot)} win", "plaque", x, y, 20, 90, (short(event.win),))

@@ -215,7 +215,7 @@ class _Cue(NamedTuple):
         if isinstance(event, ev.Returned):
             if not self.geo.has_spot(spot):
                 return ()
-            x = self.geo.spot(spot)[0]
+            x = self.geo.stake_center_and_radius(spot)[0]
             # as the stake is furthest from its spot, however much the settlement is hurried
             return (
                 CueSound("chip-1", 0.5 * self.seconds, x, whose.gain - 4, whose.far, impact=True),

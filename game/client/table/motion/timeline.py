@@ -611,7 +611,7 @@ class Timeline:
         self.peeked |= _cards_with_seats(cards)
         self.soundtrack.write(bend_sounds(cards), now, pace.duration("bend"))
 
-    def let_go(self, now: float, pace: Pace) -> None:
+    def drop_bent_corners(self, now: float, pace: Pace) -> None:
         """The corners that are bent up drop again."""
         if self._bent is not None and self.bent:
             self._bent, self._at = (

@@ -342,10 +342,10 @@ def notes_of(cents: int) -> tuple[int, ...]:
     return pieces_of(cents // 100 * tenths // 100, NOTES, GreatWinStyle.few_pieces)
 
 
-def chips_of(cents: int) -> tuple[int, ...]:
+def chips_beside_notes(cents: int) -> tuple[int, ...]:
     """The chips of what notes leave of an amount, dearest first, in dollars.
 
-    >>> sum(chips_of(100_000_000)), len(chips_of(100_000_000)), chips_of(50_000)[:6]
+    >>> sum(chips_beside_notes(100_000_000)), len(chips_beside_notes(100_000_000)), chips_beside_notes(50_000)[:6]
     (10000, 10, (100, 100, 100, 100, 25, 25))
     """
     notes = sum(notes_of(cents))
@@ -361,7 +361,10 @@ def piled_money(cents: int) -> tuple[Thing, ...]:
     notes = [(value, True) for value in notes_of(cents)]
     coin = [0] * bool(cents % 100 and not notes)
     laid, pile, place, before = list[tuple[int, bool, int, int]](), -1, 0, (-1, True)
-    for value, is_note in (*notes, *((value, False) for value in (*chips_of(cents), *coin))):
+    for value, is_note in (
+        *notes,
+        *((value, False) for value in (*chips_beside_notes(cents), *coin)),
+    ):
         most = GreatWinStyle.pack_pile if is_note else GreatWinStyle.stack
         if (value, is_note) != before or place == most:
             pile = 0 if is_note != before[1] and not is_note else pile + 1

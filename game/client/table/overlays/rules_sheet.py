@@ -374,7 +374,7 @@ class RulesSheet(Controlled):
         head: Part = SpreadRow((Flow([name, law], 14.0), self._buttons()))
         if head.height(kit, wide) > 70 * g:
             head = SpreadRow((name, self._buttons()))
-        asked = Words(self.current_step_text(), 22, "ui6", "brass")
+        asked = Words(self.what_to_do_now(), 22, "ui6", "brass")
         steps = self._step_parts(kit, wide, most)
         parts: list[Part] = [head, *steps, asked, divider()]
         gap = 10 * g
@@ -422,7 +422,7 @@ class RulesSheet(Controlled):
         """What else is told in rows, before all others."""
         return ()
 
-    def current_step_text(self) -> str:
+    def what_to_do_now(self) -> str:
         """What is to be done now, in a sentence."""
         return now_sentence(
             self.kind, self.moment, self.shell.keys, finger=self.shell.pointer.finger
@@ -497,7 +497,7 @@ class RulesSheet(Controlled):
             )
             for part in self.found
         ]
-        return [self.moment.game.title, self.current_step_text(), *steps, *rows]
+        return [self.moment.game.title, self.what_to_do_now(), *steps, *rows]
 
     def handle(self, event: pygame.Event) -> Move | None:
         """Its own keys and buttons; a key of the table, or a click outside, closes it and does

@@ -83,7 +83,7 @@ def _draw_ground(
         sheet.rr(i * ColumnStyle.width, y, 1.5, h, 0, "#FFFFFF", 0.10)
 
 
-def _draw_side(sheet: Sheet, y: float, h: float) -> None:
+def _draw_side_column_ground(sheet: Sheet, y: float, h: float) -> None:
     sheet.rr(0, y, ColumnStyle.width, h, 0, sheet.theme.panel)
     sheet.rr(0, y, 1.5, h, 0, "#FFFFFF", sheet.theme.line_alpha)
 
@@ -786,7 +786,7 @@ def _draw_rolls(
 
 PARTS: Final[Mapping[str, Callable[..., None]]] = {
     "ground": _draw_ground,
-    "side": _draw_side,
+    "side": _draw_side_column_ground,
     "line": _draw_line,
     "turn": _draw_line,
     "paragraph": _draw_paragraph,
@@ -848,7 +848,14 @@ def _draw_rack(
         chips.chip(sheet.cache, v, large * sheet.scale, shade=False).surface for v in chips.VALUES
     )
     chip_rack(
-        sheet, w, h, pictures, chips.VALUES.index(chosen), locked=locked, focus=focus, closed=closed
+        sheet,
+        w,
+        h,
+        pictures,
+        chips.VALUES.index(chosen),
+        lock_reason=locked,
+        focus=focus,
+        closed=closed,
     )
 
 

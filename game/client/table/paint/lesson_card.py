@@ -19,10 +19,10 @@ def draw_lesson(
     h: float,
     lines: tuple[str, ...],
     bars: Sequence[Any],
-    more: int,
+    more_choices: int,
     averaged: str,
-    dealer: str,
-    lit: str,
+    dealer_name: str,
+    lit_button: str,
 ) -> None:
     """The sentences beside the dealer, under them a bar a choice: win, push and loss, with the
     average net at its end.
@@ -30,7 +30,7 @@ def draw_lesson(
     style = LessonStyle
     sheet.shadow(0, 0, w, h, 16, 18, 8, 0.5)
     sheet.rr(0, 0, w, h, 16, Colors.cream)
-    face = avatar(sheet.cache, dealer, 24 * sheet.scale)
+    face = avatar(sheet.cache, dealer_name, 24 * sheet.scale)
     at = sheet.scale
     face.draw(sheet.surface(), 40 * at + sheet.offset, 42 * at + sheet.offset)
     for i, line in enumerate(lines):
@@ -39,11 +39,11 @@ def draw_lesson(
         sheet.write("lesson", line, 76, y, wide, valign="m")
     sheet.icon("cross", w - style.button / 2, style.button / 2, 18, SOFT, 2.4)
     foot = h - style.button / 2
-    if more:
-        words, x = f"{more} more choice{'s' * (more > 1)}", style.more / 2
+    if more_choices:
+        words, x = f"{more_choices} more choice{'s' * (more_choices > 1)}", style.more / 2
         sheet.text(words, x, foot - 2, 20, "ui7", INK, anchor="c", valign="m")
-    if lit:
-        is_more = lit.endswith("more")
+    if lit_button:
+        is_more = lit_button.endswith("more")
         left, y = (0.0, h - style.button) if is_more else (w - style.button, 0.0)
         wide = style.more if is_more else style.button
         sheet.rr(left + 4, y + 4, wide - 8, style.button - 8, 8, None, 1, stroke=SOFT, sw=2)

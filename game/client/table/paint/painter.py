@@ -161,7 +161,7 @@ def _draw_glow(
     sheet: Sheet, w: float, h: float, shape: spots.Shape, r: float, wide: float, step: int
 ) -> None:
     spots.draw_live_frame(
-        sheet, shape, w / 2, h / 2, r, breath=step / PainterStyle.breath_steps, wide=wide
+        sheet, shape, w / 2, h / 2, r, breath=step / PainterStyle.breath_steps, half_width=wide
     )
 
 

@@ -445,7 +445,9 @@ def _coach_stand(words: bl.CoachWords, room: Room, grow: float) -> TopPart:
     shares = list[Part]()
     if words.shares:
         table = (3 if len(words.shares) == 1 else 4) * PanelStyle.ending_row * grow
-        touched = Paragraph(words.shares_note, room, "text2", size=17.0, least_size=17.0, below=4.0)
+        touched = Paragraph(
+            words.average_net_note, room, "text2", size=17.0, least_size=17.0, below=4.0
+        )
         if y + table + touched.high + PanelStyle.ending_row * grow * len(words.lines) <= low:
             shares = [PanelControl(("shares", 0, None, words.shares), high=table), touched]
             parts += shares

@@ -153,7 +153,8 @@ def badges(m: Moment) -> list[Piece]:
         lies = [spot for spot in m.stakes if spot.seat in seats and m.geometry.has_spot(spot)]
         if lies and one.player != m.desk.player:
             (x, y, r), seat = min(
-                ((m.geometry.spot(spot), spot.seat) for spot in lies), key=lambda lie: lie[0][1]
+                ((m.geometry.stake_center_and_radius(spot), spot.seat) for spot in lies),
+                key=lambda lie: lie[0][1],
             )
             args = (one.name, person_color(m, one))
             out.append(

@@ -315,7 +315,7 @@ def test_what_each_letter_pays_is_shown_to_find_the_one_on_the_felt(store: Store
     stage = opened(store)
     page: Any = stage.page
     assert "Which letter is it?" in page.ui.words()
-    panels = page._letter_panels(page.profile)
+    panels = page._lettered_paytables(page.profile)
     assert [one.title for one in panels][:2] == ["Queens Up", "Four-Card Progressive"]
     assert panels[2].names[panels[2].lit] == "C", "the one that is filled in is lit"
     page.handle_intent(Changed("letters", value=2))

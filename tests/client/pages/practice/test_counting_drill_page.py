@@ -114,7 +114,7 @@ def test_at_a_pace_ten_cards_fall_before_the_count_is_asked(store: Store) -> Non
     stage = drilled(store)
     page: Any = stage.page
     page._pace.value = 1.0
-    page.on_menu_chosen(page._pace)
+    page.reset_after_menu_choice(page._pace)
     stage.press(pygame.K_RETURN)
     assert page.phase == "deal"
     stage.press(pygame.K_1)
@@ -143,7 +143,7 @@ def test_found_broken_a_whole_table_fell_without_a_press_and_all_its_cards_staye
     assert page.phase == "learn"
     assert "The cards fall by themselves, 1 s each." in page.ui.words()
     page._pace.value = 0.5
-    page.on_menu_chosen(page._pace)
+    page.reset_after_menu_choice(page._pace)
     stage.press(pygame.K_RETURN)
     for number in range(1, 14):
         assert len(page._cards_seen()) == min(4, number)
@@ -226,7 +226,7 @@ def test_another_system_begins_a_new_shoe(store: Store) -> None:
     stage = drilled(store)
     page: Any = stage.page
     page._systems.value = "Best-2"
-    page.on_menu_chosen(page._systems)
+    page.reset_after_menu_choice(page._systems)
     assert page.drill.system.name == "Best-2"
     assert page.question.new_shoe
     stage.press(pygame.K_RETURN)

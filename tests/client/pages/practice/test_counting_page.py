@@ -191,7 +191,7 @@ def test_another_spread_changes_bets_and_gain(store: Store) -> None:
 def test_another_game_is_counted_by_the_same_system(store: Store) -> None:
     stage = opened(store, "double-back-jack")
     stage.page._menu.value = "free-bet-blackjack"
-    stage.page.on_menu_chosen(stage.page._menu)
+    stage.page.reset_after_menu_choice(stage.page._menu)
     page = settled(stage)
     assert (page.answer.game, page.answer.chosen.system.name) == ("Free Bet Blackjack", "Hi-Lo")
 
@@ -267,7 +267,7 @@ def test_found_broken_the_system_became_the_best_one_once_the_steps_were_passed(
     assert page.request.system == "Hi-Lo"
     assert "Best-4 follows your gain more closely than Hi-Lo" in " ".join(page.ui.words())
     page._menu.value = "free-bet-blackjack"
-    page.on_menu_chosen(page._menu)
+    page.reset_after_menu_choice(page._menu)
     settled(stage)
     page.come_to("best-system:Best-4")
     stage.click("best-system:Best-4")

@@ -149,7 +149,7 @@ def test_another_system_begins_a_new_shoe_and_bets_follow_the_unit(store: Store)
     page: Any = at_table(store, unit=1000, spread=12).page
     assert max(page.drill.bets.values()) == 12_000
     page._systems.value = "Best-2"
-    page.on_menu_chosen(page._systems)
+    page.reset_after_menu_choice(page._systems)
     assert page.drill.system.name == "Best-2"
     assert page.dealt.new_shoe
 
@@ -377,6 +377,6 @@ def test_table_and_system_chosen_at_the_table_are_remembered(store: Store) -> No
     stage = at_table(store)
     page: Any = stage.page
     page._menu.value = "free-bet-blackjack"
-    page.on_menu_chosen(page._menu)
+    page.reset_after_menu_choice(page._menu)
     assert page.drill.system.name == "Hi-Lo"
     assert stage.shell.settings.counting == {"1": ("free-bet-blackjack", "Hi-Lo")}

@@ -1356,10 +1356,10 @@ def test_found_broken_the_page_of_a_card_showed_one_size_and_one_side_of_it(
     assert [value for value, _ in size.options] == ["four", "pocket", "full", "chart"]
     assert [value for value, _ in follow.options] == ["four", "pocket", "full", "chart", "best"]
     follow.value = "pocket"
-    page.on_menu_chosen(follow)
+    page.reset_after_menu_choice(follow)
     assert store.people.followed_card(page.player, "free-bet-blackjack") == "pocket"
     size.value = "chart"
-    page.on_menu_chosen(size)
+    page.reset_after_menu_choice(size)
     page._show_back_sides(page.game)
     assert len(page.content().parts) == 3
     assert any("hard" in words and "S" in words for words in page.aloud())
@@ -1550,7 +1550,7 @@ def test_seats_that_another_table_lacks_are_not_kept(store: Store) -> None:
         page._menu.value = many.slug
         page.handle_intent(Changed("seats", seats))
         page._menu.value = few.slug
-        page.on_menu_chosen(page._menu)
+        page.reset_after_menu_choice(page._menu)
         assert page.asked.seats == kept
 
 

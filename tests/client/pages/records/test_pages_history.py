@@ -248,7 +248,7 @@ def test_a_filter_unfolds_by_pointer_and_by_key_and_escape_folds_it(
 def test_filters_without_a_round_say_so_and_choose_nothing(store: Store, tmp_path: Path) -> None:
     stage = history(store, tmp_path)
     stage.page._menus[0].value = "lunar-poker" if "lunar-poker" in GAMES else "high-roll-dice"
-    stage.page.on_menu_chosen(stage.page._menus[0])
+    stage.page.reset_after_menu_choice(stage.page._menus[0])
     stage.run()
     assert (stage.page.list.count, stage.names("row:"), stage.names("step:")) == (0, [], [])
     stage.press(pygame.K_DOWN, pygame.K_RETURN, pygame.K_LEFT, pygame.K_SPACE)
@@ -258,7 +258,7 @@ def test_filters_without_a_round_say_so_and_choose_nothing(store: Store, tmp_pat
 def test_export_writes_what_the_filters_show(store: Store, tmp_path: Path) -> None:
     stage = history(store, tmp_path / "out")
     stage.page._menus[0].value = "flop-poker"
-    stage.page.on_menu_chosen(stage.page._menus[0])
+    stage.page.reset_after_menu_choice(stage.page._menus[0])
     stage.click("head:export")
     table = next((tmp_path / "out").glob("*.csv"))
     with table.open(newline="", encoding="utf-8") as file:
@@ -520,7 +520,7 @@ def test_statistics_under_a_filter_without_rounds_show_all_again(store: Store) -
     stage = Stage(StatisticsPage, store, CLOCK, games=GAMES)
     page: Any = stage.page
     page._menus[0].value = "lunar-poker"
-    page.on_menu_chosen(page._menus[0])
+    page.reset_after_menu_choice(page._menus[0])
     stage.run()
     stage.click("all")
     assert page.found.all.rounds == 15
@@ -552,7 +552,7 @@ def test_found_broken_statistics_did_not_know_what_of_a_net_was_luck(store: Stor
     } <= said(page)
     slug = next(name for name, wagers in rows.items() if len(wagers) > 1)
     page._menus[0].value = slug
-    page.on_menu_chosen(page._menus[0])
+    page.reset_after_menu_choice(page._menus[0])
     wager = GAMES[slug].wager(rows[slug][1].name).title
     assert {"The base game", wager} <= said(page)
 

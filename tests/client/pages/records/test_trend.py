@@ -130,7 +130,7 @@ def test_the_mistake_book_shows_how_it_went(
         before = len(page.found)
         point = page.by_point[-1].point
         page._point.value = point
-        page.on_menu_chosen(page._point)
+        page.reset_after_menu_choice(page._point)
         assert 0 < len(page.found) <= before
         assert {m.decision.point for m in page.found} == {point}
 

@@ -356,7 +356,9 @@ def test_both_stakes_of_a_doubled_hand_stay_in_the_capsule(router: Any, hand: in
         scene.visit.felt_state.chips[Spot(scene.visit.state.own, wager, hand)] = 2500
     found = scene.visit.state.layout.spots["blackjack"]
     for wager in ("split", "double"):
-        x, _, r = scene.visit.moment.geometry.spot(Spot(scene.visit.state.own, wager, hand))
+        x, _, r = scene.visit.moment.geometry.stake_center_and_radius(
+            Spot(scene.visit.state.own, wager, hand)
+        )
         assert found.at[0] - found.wide < x - r
         assert x + r < found.at[0] + found.wide
 

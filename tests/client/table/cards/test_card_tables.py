@@ -145,7 +145,7 @@ def test_found_broken_another_seat_s_stake_was_gone_at_once_when_it_was_returned
     back = lying[f"{result_name(odile)} back"]
     assert (back.cents, back.x, back.y) == (
         500,
-        *table.with_shown(shown, table.own).spot(odile)[:2],
+        *table.with_shown(shown, table.own).stake_center_and_radius(odile)[:2],
     )
     assert f"{result_name(tobias)} back" not in lying
 

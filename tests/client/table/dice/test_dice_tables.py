@@ -310,7 +310,7 @@ def test_what_a_roll_costs_is_the_sum_of_its_wagers_and_the_fee_gains_with_the_k
 
 def test_the_sequence_says_the_exact_chance_of_the_next_step(router: Any) -> None:
     guest = Guest(router, PROPS)
-    run = dice_costs.sequence(guest.scene.visit.moment, odds=True)
+    run = dice_costs.roll_sequence(guest.scene.visit.moment, odds=True)
     assert run is not None
     assert run.said == (
         "Next one before a 7: 62.50 %, exact",
@@ -318,11 +318,11 @@ def test_the_sequence_says_the_exact_chance_of_the_next_step(router: Any) -> Non
         "Pays 150 to 1",
     )
     guest.scene.visit.felt_state.marks["lammer", "circle 1"] = "1-5"
-    run = dice_costs.sequence(guest.scene.visit.moment, odds=True)
+    run = dice_costs.roll_sequence(guest.scene.visit.moment, odds=True)
     assert run is not None
     assert run.hit == ("1-5",)
     assert run.said[0] == f"Next one before a 7: {100 * 8 / 14:.2f} %, exact"
-    assert dice_costs.sequence(guest.scene.visit.moment, odds=False).said == ("Pays 150 to 1",)  # type: ignore[union-attr]
+    assert dice_costs.roll_sequence(guest.scene.visit.moment, odds=False).said == ("Pays 150 to 1",)  # type: ignore[union-attr]
 
 
 def test_casino_mode_keeps_the_edges_to_itself(router: Any) -> None:
@@ -587,7 +587,7 @@ def test_found_broken_chips_were_too_small_to_be_told_apart(
     scene = router.table(slug)
     scene.enter(router.shell.view((1366, 768)))
     geometry, place = scene.visit.timeline.geometry, scene.visit.state.layout.spots[wager]
-    x, y, r = geometry.spot(Spot(scene.visit.state.own, wager))
+    x, y, r = geometry.stake_center_and_radius(Spot(scene.visit.state.own, wager))
     assert r >= least
     assert y + r <= place.at[1] + place.r + 1 or not place.shared
     assert abs(x - place.at[0]) <= max(place.r, place.wide) + (r if place.shape == "die" else 0)

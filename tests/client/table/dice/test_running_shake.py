@@ -177,7 +177,7 @@ def test_the_panel_says_how_the_sequence_ended(
         if not scene.visit.state.stocks and not scene.visit.timeline.busy:
             break
     assert scene.visit.bets.net == net  # the Field of the first roll is no part of the last
-    run = dice_costs.sequence(scene.visit.moment, odds=True)
+    run = dice_costs.roll_sequence(scene.visit.moment, odds=True)
     assert run is not None
     assert run.said[0] == said
 

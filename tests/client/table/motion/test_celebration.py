@@ -605,7 +605,7 @@ def test_found_broken_leaves_sank_over_the_tags_of_other_bets() -> None:
     assert great is not None
     assert len(great.leaves) == 40
     for spot in shown.results:
-        x, y, r = geo.spot(spot)
+        x, y, r = geo.stake_center_and_radius(spot)
         tag = pygame.Rect(x - 55, y + r - 8, 110, 34)
         assert not any(
             tag.collidepoint(leaf.goal[0], leaf.goal[1] - up)

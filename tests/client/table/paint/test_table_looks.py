@@ -78,7 +78,7 @@ def test_major_and_minor_meters_stand_clear_of_seats_and_strips(router: Any) -> 
         assert not a.colliderect(b), (one, other)
     for seat in scene.visit.moment.geometry.others:
         for wager in scene.visit.state.layout.other.spots:
-            x, y, r = scene.visit.moment.geometry.spot(Spot(seat, wager))
+            x, y, r = scene.visit.moment.geometry.stake_center_and_radius(Spot(seat, wager))
             spot = pygame.Rect(x - r, y - r, 2 * r, 2 * r)
             assert not any(box.colliderect(spot) for box in boxes.values()), (seat, wager)
 
@@ -156,7 +156,7 @@ def test_the_first_stakes_of_a_split_stand_in_the_printed_circle(router: Any) ->
     ]
     assert len(stakes) == 2
     for spot in stakes:
-        at_x, at_y, r = scene.visit.moment.geometry.spot(spot)
+        at_x, at_y, r = scene.visit.moment.geometry.stake_center_and_radius(spot)
         assert abs(at_x - x) + r <= ring
         assert abs(at_y - y) < 6
 

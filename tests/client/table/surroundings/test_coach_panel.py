@@ -229,7 +229,7 @@ def test_a_settled_round_said_nothing_of_its_chances_and_amounts(
         low = max(part[1] + part[2] for part in parts if part[0] == "settlement")
         reason = next(part for part in parts if part[0] == "paragraph" and part[3] == words.reason)
         assert low <= reason[1] + 1
-        assert words.touched in words.shares_note
+        assert words.touched in words.average_net_note
 
 
 def test_where_the_table_of_chances_has_no_room_it_is_told_in_words() -> None:
@@ -282,7 +282,7 @@ def test_the_chances_of_the_last_choice_are_read_out() -> None:
         words = " ".join(scene.spoken.situation(scene.visit.moment))
         first = scene.visit.state.coach.shares[0]
         assert f"{first.label}: " in words
-        assert scene.visit.state.coach.shares_note in words
+        assert scene.visit.state.coach.average_net_note in words
         assert "×  $" not in words
 
 

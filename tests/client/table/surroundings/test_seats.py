@@ -117,7 +117,7 @@ def test_found_broken_where_hands_lie_hidden_cards_and_stakes_of_the_asked_box_l
         card = m.geometry.card(f"seat {m.desk.turn}", 0, 2)
         assert card.width == m.layout.places["seat"].width
         assert (
-            m.geometry.spot(Spot(m.desk.turn, "ante-across"))[0]
+            m.geometry.stake_center_and_radius(Spot(m.desk.turn, "ante-across"))[0]
             == m.layout.spots["ante-across"].at[0]
         )
         player.scene.obey(Decide("bet 1x"))
@@ -285,7 +285,7 @@ def test_found_broken_a_carried_chip_leaves_the_stake_in_sight_and_a_tag_the_oth
         m = visit.moment
         pieces = costs.tag_drawings(m, scene.frame, Pointed(hover=name, at=at))
         if visit.bets.placed.get(wager) and m.layout.spots[wager].shape not in DEVICES:
-            x, y, r = m.geometry.spot(Spot(visit.state.own, wager))
+            x, y, r = m.geometry.stake_center_and_radius(Spot(visit.state.own, wager))
             stake = pygame.Rect(x - r, y - r, 2 * r, 2 * r)
             for token in (one for one in pieces if isinstance(one, Token)):
                 assert not stake.colliderect(

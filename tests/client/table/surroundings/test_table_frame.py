@@ -467,7 +467,7 @@ def test_a_folded_hand_shows_its_ranks_below_the_tag() -> None:
     game = GAMES["go-fore-it"]
     layout = shipped_layout(game)
     lie = Geometry(game, layout, 4).tucked("skins", 0, 4)
-    _, y, r = Geometry(game, layout, 4).spot(Spot(4, "skins"))
+    _, y, r = Geometry(game, layout, 4).stake_center_and_radius(Spot(4, "skins"))
     assert lie.y - 0.7 * lie.width >= y + r + 26
 
 

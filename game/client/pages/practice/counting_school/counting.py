@@ -646,11 +646,11 @@ class CountingPage(SchoolPage, TablePage):
             return super().handle_intent(intent)
         return None
 
-    def on_menu_chosen(self, menu: Menu) -> None:
+    def reset_after_menu_choice(self, menu: Menu) -> None:
         """Another game, by the same system."""
         self._remember_choice()
         self.request, self.answer = self._first_request(), None
-        super().on_menu_chosen(menu)
+        super().reset_after_menu_choice(menu)
 
     def _remember_choice(self) -> None:
         """Keep table and system for the next time."""

@@ -292,9 +292,9 @@ class CountingDrillPage(RestingTimePage, TablePage):
     def begin_drill(self, kind: str) -> None:
         """Begin a drill."""
         self._kind.value = kind
-        self.on_menu_chosen(self._kind)
+        self.reset_after_menu_choice(self._kind)
 
-    def on_menu_chosen(self, menu: Menu) -> None:
+    def reset_after_menu_choice(self, menu: Menu) -> None:
         """Another drill, system, pace or game: a new shoe."""
         if menu.name == "game":
             self._new_game()
@@ -305,7 +305,7 @@ class CountingDrillPage(RestingTimePage, TablePage):
             self._new_shoe()
         choice = CountingChoice(self.game.slug, self.report.chosen.system.name)
         remember_choice(self.shell, self.player, choice)
-        super().on_menu_chosen(menu)
+        super().reset_after_menu_choice(menu)
 
     # ---- what stands there
 

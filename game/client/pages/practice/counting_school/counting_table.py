@@ -241,7 +241,7 @@ class CountingTablePage(RestingTimePage, TablePage):
         back = Button("back", "Back", action="counting")
         return (back,) if self.run else (back, Button("assess", "Assessment", icon="target"))
 
-    def on_menu_chosen(self, menu: Menu) -> None:
+    def reset_after_menu_choice(self, menu: Menu) -> None:
         """Another game or system: a new shoe; another pace counts from the next card on."""
         if menu.name == "pace":
             self._choose_pace(self.pace_name)
@@ -250,7 +250,7 @@ class CountingTablePage(RestingTimePage, TablePage):
             self._new_game()
             choice = CountingChoice(self.game.slug, self.report.chosen.system.name)
             remember_choice(self.shell, self.player, choice)
-        super().on_menu_chosen(menu)
+        super().reset_after_menu_choice(menu)
 
     def pressed(self, name: str) -> Move | None:
         """Begin an assessment from a new shoe, or go back to where one came from."""

@@ -141,10 +141,10 @@ class DealingPage(SchoolPage, TablePage):
         self.mode = mode
         self.rounds = DealingStyle.learning_rounds if mode == "learn" else LEAST_ROUNDS
 
-    def on_menu_chosen(self, menu: Menu) -> None:
+    def reset_after_menu_choice(self, menu: Menu) -> None:
         """Another table: its own next level."""
         self.level = 0
-        super().on_menu_chosen(menu)
+        super().reset_after_menu_choice(menu)
 
     # ---- what stands there
 

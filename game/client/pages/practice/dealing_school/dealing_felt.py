@@ -139,7 +139,7 @@ class LearnersTable:
         geometry = self.visit().timeline.geometry
         if not geometry.has_spot(spot):
             return []
-        x, y, r = geometry.spot(spot)
+        x, y, r = geometry.stake_center_and_radius(spot)
         return [(x - r, y - 1.6 * r, 2 * r, 2.6 * r)]
 
     def choice_boxes(self, choice: ActChoice) -> list[Box]:
