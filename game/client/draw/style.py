@@ -76,7 +76,7 @@ class Colors:
 class ControlStyle:
     """Buttons, messages, charts, and the screens of terminals."""
 
-    least_chart_bar: Final = 24.0
+    least_chart_bar: Final = 16.0
     """The least room of bars beside their labels."""
     screen_left: Final = 24.0
     screen_right: Final = 376.0

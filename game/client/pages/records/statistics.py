@@ -301,7 +301,7 @@ class StatisticsPage(FilteredPage):
             ),
             (
                 "coach",
-                "With and without coach",
+                "Coach",
                 "coach",
                 f"{self.found.assisted.rounds:,} with, {self.found.unassisted.rounds:,} without",
             ),
