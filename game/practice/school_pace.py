@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, Literal
-
-import msgspec
+from typing import Final, Literal, NamedTuple
 
 PaceName = Literal["casino", "calm"]
 
 
-class SchoolPace(msgspec.Struct, frozen=True):
+class SchoolPace(NamedTuple):
     """Seconds from one card to the next, seconds that the cards wait at most for the answer to a
     patron (0: not at all), and how many times a casino's limit a payment may take.
     """
