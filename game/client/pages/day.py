@@ -756,7 +756,9 @@ class TournamentPage(ResultSharingPage):
 
     def load_content(self) -> None:
         """How those stand that are kept; what cannot be read is said."""
-        self.setup = Setup(tuple(self.store.people.players()[: PageStyle.tournaments_listed]), self)
+        away = self.shell.settings.put_away
+        listed = [one for one in self.store.people.players() if one.id not in away]
+        self.setup = Setup(tuple(listed[: PageStyle.tournaments_listed]), self)
         found = self.tournaments.latest_rankings(PageStyle.tournaments_listed)
         self.kept = [one for one in found if isinstance(one, TournamentRanking)]
         refused = [str(one) for one in found if isinstance(one, HouseError)]

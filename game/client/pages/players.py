@@ -98,7 +98,9 @@ class Players(BookPage):
     def content(self) -> Part:
         """The profiles, a new one, and how who plays looks."""
         g = self.growth
-        cards = [self._player_tile(who, money, rounds) for who, money, rounds in self.people]
+        away = self.shell.settings.put_away
+        listed = [one for one in self.people if one[0].id not in away or one[0] == self.mine]
+        cards = [self._player_tile(*one) for one in listed]
         line = Line(
             PageStyle.longest_name, self.typed, "name", hint="Name", usual=420.0, group="new"
         )
@@ -123,6 +125,7 @@ class Players(BookPage):
             [
                 Grid(cards, 378.0 * (1 + 0.8 * (g - 1))),
                 titled("A new player", line, *knows, Flow([add])),
+                *self._put_away_parts(),
             ],
             20.0,
         )
@@ -139,6 +142,23 @@ class Players(BookPage):
                 round_in_pictures(first_game(self.games), "Nobody has played here yet.", g)
             )
         return Column(parts, 20.0)
+
+    def _put_away_parts(self) -> list[Part]:
+        """Who can be put away, all but who plays now, and who can be brought back."""
+        away = self.shell.settings.put_away
+        shelves = (
+            ("away", "cross", "They are listed no more; bankroll and history are kept."),
+            ("bring", "undo", "Put away. A press lists them again."),
+        )
+        parts: list[Part] = []
+        for kind, icon, said in shelves:
+            names = [
+                Button(f"{kind}:{who.id}", who.name, icon=icon, group=kind, high=48.0)
+                for who, *_ in self.people
+                if who.id != self.player and (who.id in away) == (kind == "bring")
+            ]
+            parts += [Words(said, tone="text2"), Flow(names)] if names else []
+        return [titled("Put a player away", *parts)] if parts else []
 
     def _player_tile(self, who: Player, money: int, rounds: int) -> Tile:
         left = PageStyle.players_left * min(1.3, self.growth)
@@ -213,6 +233,8 @@ class Players(BookPage):
                 return self._chosen(int(rest))
             case "name" | "add":
                 self.add()
+            case "away" | "bring":
+                self._put_away(int(rest), away=kind == "away")
             case "look":
                 self.store.people.change_player(self.player, avatar=rest)
                 self._refresh()
@@ -221,11 +243,17 @@ class Players(BookPage):
         return None
 
     def add(self) -> Player | None:
-        """Add a player of the typed name, with a look that nobody here has yet; a toast says why
-        not.
+        """Add a player of the typed name, with a look that nobody here has yet, or bring back one of
+        this name who is put away; a toast says why not.
         """
         taken = {who.avatar for who, *_ in self.people}
         look = next((name for name in LOOKS if name not in taken and name != "You"), LOOKS[0])
+        away, name = self.shell.settings.put_away, self.typed.strip().casefold()
+        same = next((who for who, *_ in self.people if who.name.casefold() == name), None)
+        if same is not None and same.id in away:
+            self.typed = ""
+            self._put_away(same.id, away=False)
+            return same
         try:
             made = self.store.people.add_player(self.typed, look)
         except HouseError as refusal:
@@ -241,6 +269,16 @@ class Players(BookPage):
             f"{made.name} may sit down", "The first chips come from the cashier.", "win"
         )
         return made
+
+    def _put_away(self, player: int, *, away: bool) -> None:
+        """List a player no more, or again; nothing of his is lost."""
+        self.shell.sound.play("tick")
+        others = [one for one in self.shell.settings.put_away if one != player]
+        self.shell.change(put_away=(*others, player) if away else tuple(others))
+        name = self.store.people.player(player).name
+        words = "The page of players brings them back." if away else "They are listed again."
+        self.shell.toast(f"{name} is {'put away' if away else 'back'}", words, "info")
+        self._refresh()
 
     def _set_level(self, player: int, level: Level) -> None:
         """Set how much a player has on the screen."""

@@ -98,7 +98,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `text_scale` is in percent; `window` the size to open at, in pixels, when not in full screen,
     and `place` where its upper left corner goes. `keys` holds what is printed on the key of each
     action that has not its usual one. `levels` are the players' by the number of their profile, and
-    `said_less` those who were asked whether the dealer is to say less. `favorites` are their bets,
+    `said_less` those who were asked whether the dealer is to say less; who is `put_away` is not
+    listed any more. `favorites` are their bets,
     by profile, game and number; `counting` is each profile's table (its slug) and counting system,
     and `school_paces` each profile's pace in the schools of counting and dealing.
     """
@@ -136,6 +137,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     keys: dict[str, str] = {}
     levels: dict[str, Level] = {}
     said_less: tuple[int, ...] = ()
+    put_away: tuple[int, ...] = ()
     favorites: dict[str, dict[str, dict[FavoriteNumber, Wagers]]] = {}
     counting: dict[str, tuple[str, str]] = {}
     school_paces: dict[str, PaceName] = {}

@@ -377,6 +377,27 @@ def test_a_player_is_added_by_name_and_chosen(store: Store) -> None:
     assert chosen == [made.id]
 
 
+def test_found_broken_nobody_could_be_taken_off_the_page_of_players(store: Store) -> None:
+    stage = Stage(Players, store, CLOCK)
+    page: Any = stage.page
+    assert not stage.names("away:1"), "not who plays now"
+    bankroll = store.people.bankroll(2)
+    page.come_to("away:2")
+    stage.click("away:2")
+    assert stage.shell.settings.put_away == (2,)
+    assert not stage.names("who:2")
+    assert stage.names("who:1")
+    stage.click("bring:2")
+    assert stage.shell.settings.put_away == ()
+    assert stage.names("who:2")
+    stage.click("away:2")
+    page.typed = "ada"
+    assert page.add().id == 2, "a name that is put away comes back by itself"
+    assert stage.shell.settings.put_away == ()
+    assert len(store.people.players()) == 2
+    assert store.people.bankroll(2) == bankroll
+
+
 def test_how_much_a_player_is_shown_is_chosen_with_his_name(store: Store) -> None:
     stage = Stage(Players, store, CLOCK)
     page: Any = stage.page

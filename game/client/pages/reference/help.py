@@ -313,8 +313,8 @@ ANSWERS: Final = (
         "Change your name",
     ),
     HelpAnswer(
-        "delete reset erase restart start over again data account",
-        "Add a player to start over: with $2,000, and a history of their own.",
+        "delete remove hide reset erase restart start over again data account player",
+        "Add a player to start over, with a history of their own; another can be put away there.",
         "profile",
         "Add a player",
     ),

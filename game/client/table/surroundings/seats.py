@@ -305,7 +305,8 @@ class SitDown(Dialog):
         there = {party.player, *(one.player for one in party.persons)}
         there |= {one.player for one in waiting.values() if one.player}
         full = len(there) >= MOST_PEOPLE
-        others = [one for one in party.store.people.players() if one.id not in there]
+        left_out = there.union(shell.settings.put_away)
+        others = [one for one in party.store.people.players() if one.id not in left_out]
         answers = [Answer("cancel", "Back", escape=True)]
         answers += (
             []
