@@ -41,16 +41,16 @@ def open_operator_room(*, action: str | None, name: str, words: bool, place: Dat
 
         if action == "init":
             return repl.give_owner(place.open(), _typed_lines(), _ask, print_now)
-        return repl.recovered(place.open(), name, _typed_lines(), _ask, print_now)
+        return repl.recover_pin(place.open(), name, _typed_lines(), _ask, print_now)
     if not words:
-        from ..client.program import operator as shown
+        from ..client.program import show_operator_room
 
-        return shown(ROOT, place.open())
-    from ..hall.process.repl import operator as worked
+        return show_operator_room(ROOT, place.open())
+    from ..hall.process.repl import run_operator_as_text
     from ..system.interrupts import signals_as_interrupt
 
     with signals_as_interrupt():
-        return worked(place.open(), _typed_lines(), _ask, print_now, print_error_line)
+        return run_operator_as_text(place.open(), _typed_lines(), _ask, print_now, print_error_line)
 
 
 def _operator_options(parser: Parser) -> None:
@@ -95,14 +95,14 @@ def open_hosted_table(
         order = tournament_order(order, tournament, chips, terminals)
         book = tournament_book_folder(folder, order, lambda: datetime.now(UTC))
     if headless:
-        from ..hall.process.table_server import host as opened
+        from ..hall.process.table_server import run_table_server
         from ..system.interrupts import signals_as_interrupt
 
         with signals_as_interrupt():
-            return opened(book, order, print_now)
-    from ..client.program import host as shown
+            return run_table_server(book, order, print_now)
+    from ..client.program import show_hosted_table
 
-    return shown(ROOT, folder, order, print_now, book=book)
+    return show_hosted_table(ROOT, folder, order, print_now, book=book)
 
 
 def _host_options(parser: Parser) -> None:
@@ -181,12 +181,12 @@ def join_hosted_table(
 
     options = JoinOptions(table, code, name, autoplay, watch)
     if headless:
-        from ..hall.terminal.join_command import join as joined
+        from ..hall.terminal.join_command import run_terminal_without_window
 
-        return joined(place.open(), options, print_now)
-    from ..client.program import join as shown
+        return run_terminal_without_window(place.open(), options, print_now)
+    from ..client.program import show_joined_table
 
-    return shown(ROOT, place.open(), options)
+    return show_joined_table(ROOT, place.open(), options)
 
 
 def _join_options(parser: Parser) -> None:
@@ -208,11 +208,11 @@ def _join_options(parser: Parser) -> None:
 
 def play_terminal_as_text(*, slug: str, kind: TableKind, player: str, place: DataPlace) -> int:
     """Play at one terminal of an electronic table on this computer as text, one command per line."""
-    from ..hall.process.repl import terminal as sat
+    from ..hall.process.repl import run_terminal_as_text
     from ..system.interrupts import signals_as_interrupt
 
     with signals_as_interrupt():
-        return sat(
+        return run_terminal_as_text(
             place.open(), ROOT, slug, kind, player, _typed_lines(), print_now, print_error_line
         )
 
@@ -318,12 +318,12 @@ def _answer_report(
     asked for.
     """
     from ..hall.operator.report_commands import machine_time, report_order
-    from ..hall.process.owner_client import report as asked
+    from ..hall.process.owner_client import fetch_report
 
     order = report_order(report, out, **named)
     if out is not None:
         check_target(out)
-    found = asked(place.open(out), machine_time, order)
+    found = fetch_report(place.open(out), machine_time, order)
     if out is not None:
         write_whole_file(out, found.file)
         print(out)

@@ -319,7 +319,7 @@ def player_of(store: Store, chosen: Settings) -> int:
     return made.id
 
 
-def operator(root: Path, folder: Path) -> int:
+def show_operator_room(root: Path, folder: Path) -> int:
     """Open the operator's room in a window: at the desk of the process that owns the book, else
     with the book; the exit status.
     """
@@ -339,7 +339,7 @@ def operator(root: Path, folder: Path) -> int:
         way.close()
 
 
-def join(root: Path, folder: Path, options: JoinOptions) -> int:
+def show_joined_table(root: Path, folder: Path, options: JoinOptions) -> int:
     """Open a window that joins a dealt table, at once where it can; the exit status. Raises
     `NoDisplay`, and `HouseError` for an address or a code that is none, or a table that did not let
     the terminal in.
@@ -371,7 +371,7 @@ def join(root: Path, folder: Path, options: JoinOptions) -> int:
     return status
 
 
-def host(
+def show_hosted_table(
     root: Path,
     folder: Path,
     order: TableOrder,

@@ -276,7 +276,7 @@ def run(folder: Path, order: RunOrder) -> None:
         raise AtDesk("owner", "The program that deals this table does not answer.") from None
 
 
-def report(
+def fetch_report(
     folder: Path,
     local: Local,
     wanted: Wanted,

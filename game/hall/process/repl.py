@@ -31,7 +31,9 @@ Ask = Callable[[str, Iterator[str]], str]
 """Answers what is asked for, from whoever types or from the next of the lines."""
 
 
-def operator(folder: Path, typed: Iterator[str], ask: Ask, say: Say, complain: Say) -> int:
+def run_operator_as_text(
+    folder: Path, typed: Iterator[str], ask: Ask, say: Say, complain: Say
+) -> int:
     """The operator's room of a folder's book: at its owner's desk, else with the book; the exit
     status.
     """
@@ -48,7 +50,7 @@ def give_owner(folder: Path, typed: Iterator[str], ask: Ask, say: Say) -> int:
     return 0
 
 
-def recovered(folder: Path, person: str, typed: Iterator[str], ask: Ask, say: Say) -> int:
+def recover_pin(folder: Path, person: str, typed: Iterator[str], ask: Ask, say: Say) -> int:
     """Replace a lost PIN of one of the house's owners by a recovery code; the exit status. Raises
     `HouseError`.
     """
@@ -75,7 +77,7 @@ def _way(folder: Path, typed: Iterator[str], say: Say) -> Iterator[tuple[Way, It
         yield hall.room(), lines_while_serving(hall, typed)
 
 
-def terminal(
+def run_terminal_as_text(
     folder: Path,
     root: Path,
     slug: str,

@@ -908,7 +908,7 @@ class HostedTable:
             self.store.close()
 
 
-def host(folder: Path, order: TableOrder, say: Say) -> int:
+def run_table_server(folder: Path, order: TableOrder, say: Say) -> int:
     """Open a dealt table and wait on its terminals until it has dealt its rounds, or is
     interrupted; the exit status.
 

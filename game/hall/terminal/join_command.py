@@ -161,7 +161,7 @@ class Joining:
             self._holds.pop().release()
 
 
-def join(folder: Path, options: JoinOptions, say: Say) -> int:
+def run_terminal_without_window(folder: Path, options: JoinOptions, say: Say) -> int:
     """Open a terminal at a table until its rounds are played, the table closes, or it is
     interrupted; the exit status.
 

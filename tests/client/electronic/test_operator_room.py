@@ -458,8 +458,8 @@ def test_a_host_in_a_window_asks_first_who_owns_the_house(
     monkeypatch.setattr(program.windows, "check_display", lambda _: None)
     order = TableOrder("flop-poker", 0)
     with pytest.raises(NoOwner):
-        program.host(ROOT, tmp_path, order, print)
-    assert program.host(ROOT, tmp_path, order, print) == 0
+        program.show_hosted_table(ROOT, tmp_path, order, print)
+    assert program.show_hosted_table(ROOT, tmp_path, order, print) == 0
     assert [type(scene) for scene in shown] == [OwnerDoor, OwnerDoor, HostScene]
     with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store:
         assert [key.person for key in HallRecords(store).keys.house_keys().values()] == [

@@ -32,7 +32,13 @@ from game.hall.process.owner_ipc import Owner, TableOrder, attach, owner_of, pub
 from game.hall.process.table_server import Hall, HostedTable
 from game.hall.records import HallRecords
 from game.hall.records.values import ElectronicRules, Pairing
-from game.hall.terminal.join_command import JoinOptions, _play, _trusted, address_of, join
+from game.hall.terminal.join_command import (
+    JoinOptions,
+    _play,
+    _trusted,
+    address_of,
+    run_terminal_without_window,
+)
 from game.hall.wire import messages
 from game.hall.wire.certificate import of_terminal, own
 from game.hall.wire.sockets import SOCKET_LIMITS, LineHeard, LineLost, LineOpened, Service
@@ -317,9 +323,9 @@ def test_joining_where_nobody_is_or_without_a_code_is_refused_in_a_sentence(tmp_
     with pytest.raises(
         HouseError, match="is needed: this terminal is new there; an operator opens pairing at 127"
     ):
-        join(tmp_path, JoinOptions(address), print)
+        run_terminal_without_window(tmp_path, JoinOptions(address), print)
     with pytest.raises(HouseError, match="nobody answers"):
-        join(tmp_path, JoinOptions(address, code="123456"), print)
+        run_terminal_without_window(tmp_path, JoinOptions(address, code="123456"), print)
     old = {
         "address": "127.0.0.1",
         "port": 7605,
@@ -333,7 +339,7 @@ def test_joining_where_nobody_is_or_without_a_code_is_refused_in_a_sentence(tmp_
         HouseError,
         match="was paired by an earlier program, without a key of its own: pair it again",
     ):
-        join(tmp_path, JoinOptions("127.0.0.1:7605"), print)
+        run_terminal_without_window(tmp_path, JoinOptions("127.0.0.1:7605"), print)
 
 
 # -- real processes --------------------------------------------------------------------------------
@@ -538,7 +544,7 @@ def test_a_terminal_that_the_table_does_not_know_any_more_is_paired_anew(tmp_pat
         def play(code: str) -> None:
             try:
                 ends.append(
-                    join(
+                    run_terminal_without_window(
                         tmp_path / "t",
                         JoinOptions(f"127.0.0.1:{port}", code, autoplay=1),
                         lambda _told: None,
@@ -676,7 +682,9 @@ def test_that_nobody_answers_at_a_table_names_the_table_once(tmp_path: Path) -> 
     with closing(socket.socket()) as held:
         held.bind(("127.0.0.1", 0))  # bound, and not listened at
         with pytest.raises(HouseError, match=r"^table: nobody answers at 127\.0\.0\.1 port \d+ "):
-            join(tmp_path, JoinOptions(f"127.0.0.1:{held.getsockname()[1]}", code=CODE), print)
+            run_terminal_without_window(
+                tmp_path, JoinOptions(f"127.0.0.1:{held.getsockname()[1]}", code=CODE), print
+            )
 
 
 @pytest.mark.engines

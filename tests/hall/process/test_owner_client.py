@@ -27,7 +27,7 @@ from game.hall.operator.console import OwnRoom, open_room, work
 from game.hall.operator.report_commands import machine_time, report_order
 from game.hall.process import owner_client as attached_room
 from game.hall.process import repl
-from game.hall.process.owner_client import GONE, AtDesk, AttachedRoom, attached, report, run
+from game.hall.process.owner_client import GONE, AtDesk, AttachedRoom, attached, fetch_report, run
 from game.hall.process.owner_ipc import HALL, Owner, RoomOrder, TableOrder, owner_of, publish
 from game.hall.process.table_server import Hall, HostedTable
 from game.hall.process.table_status import RunOrder
@@ -285,7 +285,9 @@ def test_the_room_locks_when_its_operator_is_gone_and_says_so_when_the_owner_is(
     said: list[str] = []
     answers = iter(PINS[1::2])  # nobody owns the book: it is opened here
     assert (
-        repl.operator(tmp_path, iter(["lock"]), lambda *_: next(answers), said.append, said.append)
+        repl.run_operator_as_text(
+            tmp_path, iter(["lock"]), lambda *_: next(answers), said.append, said.append
+        )
         == 0
     )
     assert said == ["The room is open: M. Vale, J. Okafor. help lists the commands."]
@@ -301,7 +303,7 @@ def test_nobody_attaches_where_another_program_answers_or_none(
     assert attached(owned.folder, machine_time) is None  # the PIN is not said to it
     publish(owned.folder / HALL, Owner(1, b"", owner.fingerprint))
     with pytest.raises(AlreadyOpen):
-        repl.operator(owned.folder, iter(()), lambda *_: "", print, print)
+        repl.run_operator_as_text(owned.folder, iter(()), lambda *_: "", print, print)
     stranger = msgspec.structs.replace(owner, secret=bytes(32))
     publish(owned.folder / HALL, stranger)
     with pytest.raises(AtDesk, match="does not answer"):
@@ -347,12 +349,14 @@ def test_others_attach_to_a_terminal_in_words_that_owns_the_book(tmp_path: Path)
         store.people.buy_in(store.people.add_player("Ada").id, 50_000)
         give_owner(store)
     with Typing(
-        lambda typed, say: repl.terminal(tmp_path, ROOT, SLUG, "hybrid", "", typed, say, say)
+        lambda typed, say: repl.run_terminal_as_text(
+            tmp_path, ROOT, SLUG, "hybrid", "", typed, say, say
+        )
     ) as ada:
         soon(lambda: owner_of(tmp_path / HALL) is not None)
         ada.type("bills 100", "game account $100.00")
         ada.type("bet ante-across=5 ante-down=5", "your choice")
-        rows = report(tmp_path, machine_time, report_order("meters")).tree["rows"]
+        rows = fetch_report(tmp_path, machine_time, report_order("meters")).tree["rows"]
         assert 9000 in [row["accounts by ledger"] for row in rows]
         way = attached(tmp_path, machine_time)
         assert way is not None
@@ -367,7 +371,9 @@ def test_others_attach_to_a_terminal_in_words_that_owns_the_book(tmp_path: Path)
 
 def test_others_attach_to_the_room_in_words_that_owns_the_book(tmp_path: Path) -> None:
     def work(typed: Iterator[str], say: Callable[[str], None]) -> int:
-        return repl.operator(tmp_path, typed, lambda _words, lines: next(lines), say, say)
+        return repl.run_operator_as_text(
+            tmp_path, typed, lambda _words, lines: next(lines), say, say
+        )
 
     give_owner(tmp_path)
     with Typing(work) as room:

@@ -17,7 +17,7 @@ from websockets.asyncio.client import connect
 
 from game.core.errors import HouseError
 from game.hall.dealing.table_host import ENOUGH_WATCH, HOST_LIMITS
-from game.hall.terminal.join_command import JoinOptions, join
+from game.hall.terminal.join_command import JoinOptions, run_terminal_without_window
 from game.hall.wire import messages
 from game.hall.wire.certificate import of_terminal, own
 from game.hall.wire.pairing import PairingExchange
@@ -255,7 +255,9 @@ def test_too_many_connections_are_said_as_that_to_whoever_opens_a_terminal(tmp_p
         with pytest.raises(
             HouseError, match=r"^table: .* takes no more connections now \(too many connections\)"
         ):
-            join(tmp_path / "t", JoinOptions(f"127.0.0.1:{service.port}", code="123456"), print)
+            run_terminal_without_window(
+                tmp_path / "t", JoinOptions(f"127.0.0.1:{service.port}", code="123456"), print
+            )
     finally:
         service.stop()
 
@@ -274,7 +276,9 @@ def test_a_terminal_that_is_turned_away_before_it_could_speak_hears_why(tmp_path
         with pytest.raises(
             HouseError, match=r"^table: .* closed the connection at once; it may have too many"
         ):
-            join(tmp_path, JoinOptions(f"127.0.0.1:{port}", code="123456"), print)
+            run_terminal_without_window(
+                tmp_path, JoinOptions(f"127.0.0.1:{port}", code="123456"), print
+            )
         thread.join()
 
 
