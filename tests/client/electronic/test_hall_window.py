@@ -514,7 +514,7 @@ def test_found_broken_a_terminal_called_a_void_round_a_loss_and_its_chips_stayed
     band = visit.kind.band(m)
     assert (m.bets.net, m.shown.void, dict(m.shown.chips)) == (0, True, {})
     assert band is not None
-    assert band.said[2:] == ("$0", "push")
+    assert band.said[2:4] == ("$0", "push")
     assert robin.terminal.balance == 30_000
 
 
