@@ -25,7 +25,7 @@ from ..odds.par.sheet import ParSheet
 from ..practice.card_sheet import (
     card_as_data,
     other_paytable_words,
-    price_of_all_forced,
+    price_per_forced_wagers,
     sized_card,
 )
 from ..printing.dates import date_text
@@ -446,7 +446,7 @@ def _play(
     if not game.deals:
         return "What its bets cost, of each dollar:", steps, terms
     forced = sum(cents for _, cents in table_cost(game, table.rules).wagers)
-    share = price_of_all_forced(game, sized_card(game, size).price).cost / 100
+    share = price_per_forced_wagers(game, sized_card(game, size).price).cost / 100
     dearer = round(share * forced * one.hands)
     title = (
         f"How to play, short: costs {dollars(dearer)} an hour more than best play."

@@ -310,7 +310,7 @@ def cost_words(game: Game, price: CardPrice) -> str:
         return f"Nothing else on this felt costs less: {price.edge:.2f} % of the {title} wager."
     if not price.cost:
         return "This is best play: it gives nothing away."
-    price, unit = price_of_all_forced(game, price), f"of {base_edge_words(game)}"
+    price, unit = price_per_forced_wagers(game, price), f"of {base_edge_words(game)}"
     unit = unit if unit.endswith(ALL_FORCED) else f"{unit} wager"
     if price.edge < 0:
         whole = f"with this card you gain {figure_text(-price.edge, price.error, 3)} % in the whole game, and {_per_stake(price)}"
@@ -319,7 +319,7 @@ def cost_words(game: Game, price: CardPrice) -> str:
     return f"Gives away {small_percent_text(price.cost, price.error)} {unit}; {whole}."
 
 
-def price_of_all_forced(game: Game, price: CardPrice) -> CardPrice:
+def price_per_forced_wagers(game: Game, price: CardPrice) -> CardPrice:
     """A card's price of all that one must bet, where its figures are of one base wager."""
     units = forced_units(game, HouseRules())
     return msgspec.structs.replace(
@@ -361,11 +361,11 @@ def cost_by_length_words(game: Game, one: SizedCard) -> Iterator[str]:
     if not game.deals:
         yield "After the throw there is nothing to decide but what a step says, so there is no shorter or longer card."
         return
-    price = price_of_all_forced(game, one.price)
+    price = price_per_forced_wagers(game, one.price)
     best = price.edge - price.cost
     bound = f"best play {'costs' if best >= 0 else 'gains'} {abs(best):.3f} %"
     known = [
-        (each.lines, price_of_all_forced(game, each.price)) for each in card_figures(game).curve
+        (each.lines, price_per_forced_wagers(game, each.price)) for each in card_figures(game).curve
     ]
     costs = ", ".join(
         f"{most_rules_words(lines)} {small_percent_text(each.cost, each.error)}"

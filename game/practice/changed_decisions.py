@@ -111,7 +111,7 @@ class DecisionVariants:
     def _changeable_rules(self) -> Iterator[Changeable]:
         for one in self._rule_choices():
             values = (self.answer(one, value) for value in self.values(one))
-            if any(self._changes_values(found) for found in values):
+            if any(self._has_changed_worths(found) for found in values):
                 yield one
 
     def _rule_choices(self) -> Iterator[Changeable]:
@@ -129,7 +129,7 @@ class DecisionVariants:
             held = rules.paytables.get(key, letters[0])
             yield Changeable("rule", f"paytables.{key}", f"{title}, table", held)
 
-    def _changes_values(self, found: ChangedAnswer) -> bool:
+    def _has_changed_worths(self, found: ChangedAnswer) -> bool:
         """Whether any choice is worth something else than as the round stands."""
         if found.advice is None or set(found.advice.ev) != set(self.advice.ev):
             return found.advice is not None

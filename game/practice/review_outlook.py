@@ -171,7 +171,7 @@ def costliest_lessons(
     """
     each: dict[str, list[float]] = {}
     for one in given:
-        if one.player_chose:
+        if one.is_own_answer:
             each.setdefault(one.lesson, []).append(one.cost)
     found = [
         (lesson, hands_an_hour * dealt.get(lesson, 0.0) * sum(costs[-last:]) / len(costs[-last:]))

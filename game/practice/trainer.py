@@ -74,7 +74,7 @@ class LessonAnswer(msgspec.Struct, frozen=True):
     exam: bool = False
 
     @property
-    def player_chose(self) -> bool:
+    def is_own_answer(self) -> bool:
         """Whether the player chose: a wrong choice costs something, time that ran out or what was
         read off the card nothing.
         """
@@ -204,7 +204,7 @@ def unlocked_line_count(
     return next(held, lines)
 
 
-def is_card_open(
+def is_whole_card_unlocked(
     card: StrategyCard, known: Mapping[str, fsrs.Card], worth: Mapping[str, float], now: datetime
 ) -> bool:
     """Whether the whole card is drilled mixed: its third line, or its last where it has fewer, is
@@ -417,7 +417,7 @@ def exam_result(
     """
     right = sum(one.right for one in answers)
     given = hands_an_hour * sum(one.cost for one in answers) / max(1, len(answers))
-    enough, answered = len(answers) >= EXAM.hands, all(one.player_chose for one in answers)
+    enough, answered = len(answers) >= EXAM.hands, all(one.is_own_answer for one in answers)
     little = answered and given < hands_an_hour * card_cost + EXAM.cents_given
     return ExamResult(right, given, enough and (right >= EXAM.to_pass or little))
 
@@ -429,7 +429,7 @@ def cents_lost_per_hour(
     round brings the class. None with fewer than thirty answers; a hand that nothing was chosen at
     is none.
     """
-    chosen = [one for one in answers if one.player_chose]
+    chosen = [one for one in answers if one.is_own_answer]
     if len(chosen) < 30:
         return None
     total = 0.0

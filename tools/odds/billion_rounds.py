@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from game.core.declaration import Game
 from game.odds.blackjack.play_tables import PlayChoice, hand_book, shipped_plays
-from game.practice.counting.index_plays import RANK_LETTERS, hand_name
+from game.practice.counting.index_plays import RANK_LETTERS, hand_code
 from game.practice.counting.systems import CountingSystem
 from game.system.cores import map_in_order
 
@@ -364,7 +364,7 @@ def counting_tables(
     for s, some in enumerate(trials):
         for trial in some:
             for i, held in enumerate(hands.held[: hands.live]):
-                if sum(held) == 2 and hand_name(held) == trial.hand:
+                if sum(held) == 2 and hand_code(held) == trial.hand:
                     index[s, int(trial.upward), RANK_LETTERS.index(trial.up), i] = len(choices)
             choices.append((PlayChoice[trial.usual.upper()], PlayChoice[trial.otherwise.upper()]))
     low, high = zip(*spans, strict=True)

@@ -70,7 +70,7 @@ def make(
 
 def _span(system: CountingSystem) -> tuple[int, int]:
     """The first and the last true count that stand by themselves."""
-    most = round(6 * sqrt(system.spread / HI_LO.spread))
+    most = round(6 * sqrt(system.mean_square_tag / HI_LO.mean_square_tag))
     return -most, most
 
 
@@ -95,7 +95,7 @@ def _trials(
     game: Game, system: CountingSystem, tallies: Mapping[int, CountTally]
 ) -> tuple[Trial, ...]:
     """The hands for which another play would be better in shoes as a count lets expect."""
-    step, scale = count_step(system, DECKS), sqrt(system.spread / HI_LO.spread)
+    step, scale = count_step(system, DECKS), sqrt(system.mean_square_tag / HI_LO.mean_square_tag)
     reach = range(-ceil(3 * scale / step), ceil(5 * scale / step) + 1)
     worths = {k * step: shoe_worth(game, expected_shoe(system, DECKS, k)) for k in reach}
     rounds = sum(tally.rounds for tally in tallies.values())

@@ -280,7 +280,7 @@ def report(
         game=game.slug,
         lines=tuple(_line_standings(card, given, known, worth, now)),
         open=trainer.unlocked_line_count(card, known, worth, now),
-        card_open=trainer.is_card_open(card, known, worth, now),
+        card_open=trainer.is_whole_card_unlocked(card, known, worth, now),
         streak=every.streak,
         rating=round(every.ratings[-1][1]),
         lost_an_hour=trainer.cents_lost_per_hour(

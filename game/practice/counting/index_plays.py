@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 import numpy as np
@@ -68,16 +68,16 @@ class IndexPlay(msgspec.Struct, frozen=True):
             letters = RANK_LETTERS[high - 1] + RANK_LETTERS[total - high - 1]
         return card(f"{letters[0]}s"), card(f"{letters[1]}h"), card(f"{self.up}c")
 
-    def best_choice(self, true: int) -> int:
+    def best_choice_number(self, true: int) -> Literal[1, 2]:
         """Which of the `choices` is right at a true count, 1 or 2."""
         at = round(self.count)
         is_other = true >= at if self.upward else true <= at
-        return 1 + self.choices.index(self.otherwise if is_other else self.usual)
+        return 1 if self.choices[0] == (self.otherwise if is_other else self.usual) else 2
 
 
 def count_step(system: CountingSystem, decks: int) -> float:
     """The true count at which a shoe has exactly one card less for each unit of a tag."""
-    return 13.0 * system.spread / decks
+    return 13.0 * system.mean_square_tag / decks
 
 
 def expected_shoe(system: CountingSystem, decks: int, steps: int) -> Ints:
@@ -128,7 +128,7 @@ def hand_worths(worth: ShoeWorth) -> Mapping[tuple[str, str], tuple[float, Mappi
     """
     sums = dict[tuple[str, str], tuple[float, dict[str, float]]]()
     for (up, hand), deal in worth.deals.items():
-        key = hand_name(hand), RANK_LETTERS[up]
+        key = hand_code(hand), RANK_LETTERS[up]
         chance, added = sums.get(key, (0.0, {}))
         more = {verb: added.get(verb, 0.0) + deal.chance * w for verb, w in deal.worth.items()}
         sums[key] = chance + deal.chance, more
@@ -151,10 +151,10 @@ def _crossing(
     return pairs[-1][0]
 
 
-def hand_name(hand: Counts) -> str:
+def hand_code(hand: Counts) -> str:
     """A total, an ace and a card, or a pair.
 
-    >>> hand_name((1, 0, 0, 0, 0, 0, 1, 0, 0, 0)), hand_name((0, 0, 0, 0, 0, 1, 0, 0, 0, 1))
+    >>> hand_code((1, 0, 0, 0, 0, 0, 1, 0, 0, 0)), hand_code((0, 0, 0, 0, 0, 1, 0, 0, 0, 1))
     ('A7', '16')
     """
     letters = "".join(letter * n for letter, n in zip(RANK_LETTERS, hand, strict=True))

@@ -178,7 +178,7 @@ class ShoeDrill:
         return ShoeQuestion(
             (),
             prompt,
-            play.best_choice(count),
+            play.best_choice_number(count),
             0,
             reason,
             choices=play.choices,

@@ -28,12 +28,12 @@ class CountingSystem(msgspec.Struct, frozen=True):
         if (
             len(self.tags) != len(SHARES)
             or sum(self.tags[:9]) + 4 * self.tags[9]
-            or not self.spread
+            or not self.mean_square_tag
         ):
             raise ValueError(f"{self.name}: ten tags are needed that add up to 0 over a pack")
 
     @property
-    def spread(self) -> float:
+    def mean_square_tag(self) -> float:
         """The mean square of the tags over a pack."""
         return sum(share * tag * tag for share, tag in zip(SHARES, self.tags, strict=True))
 
@@ -88,7 +88,7 @@ def betting_correlation(system: CountingSystem, effects: tuple[float, ...]) -> f
     for share, tag, effect in zip(SHARES, system.tags, effects, strict=True):
         together += share * tag * (effect - mean)
         square += share * (effect - mean) ** 2
-    return together / sqrt(square * system.spread)
+    return together / sqrt(square * system.mean_square_tag)
 
 
 def gain_per_true_count(system: CountingSystem, effects: tuple[float, ...], decks: int) -> float:
@@ -99,7 +99,7 @@ def gain_per_true_count(system: CountingSystem, effects: tuple[float, ...], deck
     """
     return (
         decks
-        / system.spread
+        / system.mean_square_tag
         * sum(s * t * e for s, t, e in zip(SHARES, system.tags, effects, strict=True))
     )
 

@@ -203,12 +203,12 @@ class TableDrill:
         order = self.rng.permutation(3).tolist()
         return [kinds[kind](at) for kind, at in zip(order, moments, strict=True)]
 
-    def _random_patron(self) -> int:
+    def _pick_patron(self) -> int:
         return 1 + int(self.rng.integers(HANDS))
 
     def _chat(self, after: int) -> Interruption:
         words = _CHATTER[int(self.rng.integers(len(_CHATTER)))]
-        return Interruption(after, self._random_patron(), words)
+        return Interruption(after, self._pick_patron(), words)
 
     def _payout(self, after: int) -> Interruption:
         """A Blackjack that is paid, rightly or by other odds that casinos have."""
@@ -220,7 +220,7 @@ class TableDrill:
         words = f"Earlier my Blackjack on {short(wager)} got {dollars(paid)}. Is that right?"
         reason = f"A Blackjack pays {odds}: {dollars(owed)} for {short(wager)}."
         return Interruption(
-            after, self._random_patron(), words, ("Yes", "No"), 1 if paid == owed else 2, reason
+            after, self._pick_patron(), words, ("Yes", "No"), 1 if paid == owed else 2, reason
         )
 
     def _question(self, after: int) -> Interruption:
@@ -232,7 +232,7 @@ class TableDrill:
             words = f"Earlier I had {' '.join(map(text, drawn))}. Was that {asked}?"
             return Interruption(
                 after,
-                self._random_patron(),
+                self._pick_patron(),
                 words,
                 ("Yes", "No"),
                 1 if asked == total else 2,
@@ -250,7 +250,7 @@ class TableDrill:
             ),
         )
         words, right, reason = rules[int(self.rng.integers(len(rules)))]
-        return Interruption(after, self._random_patron(), words, ("Yes", "No"), right, reason)
+        return Interruption(after, self._pick_patron(), words, ("Yes", "No"), right, reason)
 
     # ---- judged
 
@@ -259,7 +259,7 @@ class TableDrill:
         true = true_count(given.running, given.left)
         bet = self.bet_at(given.true)
         play = dealt.play
-        choice = play.best_choice(given.true)
+        choice = play.best_choice_number(given.true)
         self.placed.append(given.bet)
         tags = (
             f"{signed_count(dealt.before)} before the round, {signed_count(dealt.running)} after it"

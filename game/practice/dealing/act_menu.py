@@ -251,7 +251,7 @@ class ActMenu:
         """
         if any(verb_of(duty.act).name == verb for duty in self.shift.due):
             return True
-        if verb == "count" and self.shift.may_count:
+        if verb == "count" and self.shift.can_count_stub:
             return True
         if self.shift.level_number <= GUIDED_LEVELS:
             lies = any(self.shift.felt.piles.values())
@@ -352,7 +352,7 @@ class ActMenu:
         """The act of a choice that needs chips, with these; single chips need no cutting down."""
         first = choice.does[0]
         if isinstance(first, acts.PayWinner):
-            seen = cut_down or not payment.has_stack
+            seen = cut_down or not payment.has_stacked_chips
             return msgspec.structs.replace(first, payment=payment, cut_down=seen)
         return acts.BoxTip(choice.seat, payment.cents)
 
@@ -560,7 +560,7 @@ class ActMenu:
 
 def _guiding_words(game: Game, due: Duty) -> str:
     """What is due in words, with what is done to stacks."""
-    stacks = isinstance(due.act, acts.PayWinner) and due.act.payment.has_stack
+    stacks = isinstance(due.act, acts.PayWinner) and due.act.payment.has_stacked_chips
     return duty_words(game, due) + (", spread" if stacks else "")
 
 

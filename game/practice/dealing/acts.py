@@ -40,7 +40,7 @@ class Payment(msgspec.Struct, frozen=True):
         return sum(self.chips) + self.change
 
     @property
-    def has_stack(self) -> bool:
+    def has_stacked_chips(self) -> bool:
         """Whether one chip stands on another."""
         return len(set(self.chips)) < len(self.chips)
 
@@ -258,10 +258,10 @@ AnyAct = (
 Settling = TakeStake | PayWinner | PushStake
 
 
-def plain_words(text: str) -> str:
+def comparable_words(text: str) -> str:
     """Words as they are compared: without case, punctuation and needless blanks.
 
-    >>> plain_words(" No more  bets! ")
+    >>> comparable_words(" No more  bets! ")
     'no more bets'
     """
     return " ".join(re.sub(r"[^\w\s]", " ", text.casefold()).split())
@@ -287,10 +287,10 @@ def act_target(act: AnyAct) -> tuple[object, ...]:
 def is_same_act(done: AnyAct, due: AnyAct) -> bool:
     """Whether an act is the one that is due, whatever the case and punctuation of its words."""
     if isinstance(done, Say) and isinstance(due, Say):
-        return plain_words(done.text) == plain_words(due.text)
+        return comparable_words(done.text) == comparable_words(due.text)
     if isinstance(done, NameHand) and isinstance(due, NameHand):
         same = act_target(done) == act_target(due)
-        return same and plain_words(done.text) == plain_words(due.text)
+        return same and comparable_words(done.text) == comparable_words(due.text)
     return done == due
 
 

@@ -143,7 +143,7 @@ def _settlement_item(
     order, is_taken = SETTLING.get(game.slug), isinstance(event, ev.Collected)
     together: tuple[object, ...] = ()
     if order is not None and not void:
-        together = order.group(event.seat, event.wager, is_taken=is_taken)
+        together = order.any_order_group(event.seat, event.wager, is_taken=is_taken)
     if together and not is_taken:
         group = together  # many wagers of a seat are paid under the same provision
     act: acts.AnyAct

@@ -107,7 +107,8 @@ class Patrons:
         for name, least in forced_wagers(self.game, self.rules).items():
             low, high = money_range(self.game.wager(name), self.rules)
             placed[name] = max(low, min(high, least * times))
-        run = self.game.extra.run.wager if self._has_running_wager() else ""
+        runs = not self.game.deals and self.game.extra.run is not None
+        run = self.game.extra.run.wager if runs else ""
         for wager in self.game.wagers:
             barred = wager.later or not wager.optional or wager.name in (*placed, run)
             dice = self.game.family == "dice"
@@ -125,9 +126,6 @@ class Patrons:
                 check_seat(self.game, tried, self.rules)
                 placed = tried
         return placed
-
-    def _has_running_wager(self) -> bool:
-        return not self.game.deals and self.game.extra.run is not None
 
     def decision(self, state: State) -> Action:
         """What the patron to act decides: mostly by the card, now and then anything that is open."""
@@ -158,11 +156,11 @@ class Patrons:
         seat = int(self.numbers.choice(list(bets)))
         for name, cents in bets[seat].items():
             for laid in (cents + 500, cents + self.rules.table_maximum, 100):
-                if laid != cents and self._refusal_text({**bets[seat], name: laid}) == name:
+                if laid != cents and self._refused_field({**bets[seat], name: laid}) == name:
                     return WrongStake(seat, name, laid, cents)
         return None
 
-    def _refusal_text(self, placed: Mapping[str, int]) -> str:
+    def _refused_field(self, placed: Mapping[str, int]) -> str:
         try:
             check_seat(self.game, placed, self.rules)
         except BadBet as refusal:

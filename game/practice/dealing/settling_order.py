@@ -28,7 +28,7 @@ class SettlingOrder(msgspec.Struct, frozen=True):
     losers_first: bool = False
     apart: dict[str, str] = {}
 
-    def group(self, seat: int, wager: str, *, is_taken: bool) -> tuple[object, ...]:
+    def any_order_group(self, seat: int, wager: str, *, is_taken: bool) -> tuple[object, ...]:
         """What the wagers have in common that may be settled in any order with this one; empty where
         it stands alone.
         """

@@ -203,16 +203,16 @@ class DealingShift:
         return spot_at(catch.act.seat, catch.act.wager), catch.cents
 
     @property
-    def _has_free_count(self) -> bool:
+    def _counts_stub_at_intervals(self) -> bool:
         """Whether the chapter has the stub counted at least every five rounds, and so in any of them."""
         return counts_at_intervals(self.game) and not self.rules.counting_shuffler
 
     @property
-    def _round_for_card_count(self) -> int:
+    def _countable_round(self) -> int:
         """The round whose cards may be counted now: before the stub is racked or, where the whole
         deck is counted, before it is shuffled again; 0 where none may.
         """
-        if not self._has_free_count or not self._queue or self.asked_seat:
+        if not self._counts_stub_at_intervals or not self._queue or self.asked_seat:
             return 0
         act = self.due[0].act
         number = self.round if act == acts.RackCards("stub") else 0
@@ -221,9 +221,9 @@ class DealingShift:
         return number if number > self.last_counted else 0
 
     @property
-    def may_count(self) -> bool:
+    def can_count_stub(self) -> bool:
         """Whether counting the stub is right now, due or not: it is in any round, at its place."""
-        return bool(self._round_for_card_count)
+        return bool(self._countable_round)
 
     @property
     def waited(self) -> float:
@@ -276,7 +276,7 @@ class DealingShift:
         same = next((duty for duty in due if acts.is_same_act(done, duty.act)), None)
         if same is not None:
             return self._complete_duty(same, ())
-        if isinstance(done, acts.CountStub) and self.may_count:
+        if isinstance(done, acts.CountStub) and self.can_count_stub:
             return self._count_early()
         parts = split_partly_done_duty(due[0], done)
         if parts is not None:
@@ -307,7 +307,7 @@ class DealingShift:
 
     def _count_early(self) -> Verdict:
         """The stub is counted in a round in which it need not be."""
-        number, state = self._round_for_card_count, self.state
+        number, state = self._countable_round, self.state
         cards = len(self.game.pack)
         if state is not None and self.game.family == "streets":
             cards = len(state.stock.cards) - state.at
@@ -374,7 +374,7 @@ class DealingShift:
             self.seconds.append((self.round, self.clock() - self._due_since))
         if isinstance(duty.act, acts.CountStub):
             self.last_counted = self.round
-        self._move_chips(duty.act)
+        self._add_to_tray_totals(duty.act)
         self._missed_order = None
         self._refused.clear()
         self._refused_kinds.clear()
@@ -396,7 +396,7 @@ class DealingShift:
         if isinstance(due, acts.PayWinner):
             self.asked["chips"] += 1
 
-    def _move_chips(self, due: acts.AnyAct) -> None:
+    def _add_to_tray_totals(self, due: acts.AnyAct) -> None:
         if isinstance(due, acts.TakeStake):
             self.tray.taken += due.cents
         elif isinstance(due, acts.PayWinner):
@@ -404,8 +404,8 @@ class DealingShift:
 
     def _let_patrons_react(self, done: acts.AnyAct) -> None:
         """What patrons do once an act is done, and what was missed by then."""
-        no_more_bets = acts.plain_words("No more bets")
-        closing = isinstance(done, acts.Say) and acts.plain_words(done.text) == no_more_bets
+        no_more_bets = acts.comparable_words("No more bets")
+        closing = isinstance(done, acts.Say) and acts.comparable_words(done.text) == no_more_bets
         wrong = self._catch is not None and self._catch.wrong is not None
         dealing = acts.DealCards | acts.BurnCards | acts.SetMarker | acts.Say | acts.GatherPot
         if self._catch is not None and (closing if wrong else not isinstance(done, dealing)):
@@ -486,7 +486,7 @@ class DealingShift:
         items = list(script(self.game, events))
         if self.game.family == "blackjack":
             items = without_second_readings(items, self._readings)
-        if self._has_free_count:
+        if self._counts_stub_at_intervals:
             items = self._with_count_duty(items)
         self._queue += cite_steps(
             self.game, self.rules, items, is_opening=self.state is None or not self.state.decisions

@@ -249,7 +249,7 @@ class Talk:
             act = self.shift.hint()
             tell(f"Due: {acts.act_words(self.game, act)}. Type: {typed_command(act)}")
         elif line == "say" or re.fullmatch(r"name \S+", line):
-            self._tell_choices(line, tell)
+            self._offer_sentences(line, tell)
         else:
             try:
                 found = self.parse_acts(line)
@@ -258,11 +258,11 @@ class Talk:
                 return
             self._choices = ()
             for act in found:
-                if self.shift.is_over or not self._do_act(act, tell, silent=silent):
+                if self.shift.is_over or not self._carry_out(act, tell, silent=silent):
                     return
 
-    def _do_act(self, act: acts.AnyAct, tell: Tell, *, silent: bool) -> bool:
-        """Whether what was typed after it is done, too."""
+    def _carry_out(self, act: acts.AnyAct, tell: Tell, *, silent: bool) -> bool:
+        """Do an act and tell its faults; whether it was carried out, and what was typed after it is."""
         before = len(self.shift.slips)
         verdict = self.shift.do(act)
         if not silent:
@@ -282,7 +282,7 @@ class Talk:
                 tell(f"  {line}")
         self._shown = lines
 
-    def _tell_choices(self, line: str, tell: Tell) -> None:
+    def _offer_sentences(self, line: str, tell: Tell) -> None:
         """Three sentences, or names of a hand, to choose from."""
         place = "" if line == "say" else self._parse_place(line.split()[1])
         self._choices = self._offers.offers_at(place)
@@ -326,7 +326,7 @@ class SentenceOffers:
 
 def three_sentences(numbers: np.random.Generator, right: str, pool: Sequence[str]) -> list[str]:
     """Three sentences to choose from in any order, the right one among them unless it is ""."""
-    others = [text for text in pool if acts.plain_words(text) != acts.plain_words(right)]
+    others = [text for text in pool if acts.comparable_words(text) != acts.comparable_words(right)]
     many = min(len(others), 2 if right else 3)
     texts = numbers.choice(others, many, replace=False).tolist() if many else []
     texts += [right] if right else []

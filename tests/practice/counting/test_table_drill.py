@@ -44,7 +44,7 @@ def drill(slug: str = "double-back-jack", seed: int = 1, **more: float) -> Table
 
 def right_answers(run: TableDrill, dealt: DrilledRound) -> CountAnswers:
     true = true_count(dealt.running, round(dealt.left, 1))
-    choice = dealt.play.best_choice(true)
+    choice = dealt.play.best_choice_number(true)
     return CountAnswers(dealt.running, round(dealt.left, 1), true, run.bet_at(true), choice)
 
 
@@ -72,7 +72,7 @@ def test_a_wrong_running_count_is_one_slip() -> None:
     given = right_answers(run, dealt)
     running = dealt.running + 7
     true = floor(running / given.left)
-    choice = dealt.play.best_choice(true)
+    choice = dealt.play.best_choice_number(true)
     slipped = CountAnswers(running, given.left, true, run.bet_at(true), choice)
     verdicts = run.judge(dealt, slipped)
     assert [part for part, one in verdicts.items() if not one.right] == ["running"]

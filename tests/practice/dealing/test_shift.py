@@ -142,7 +142,7 @@ def test_every_single_fault_is_caught(slug: str) -> None:
             for one in mutations(right, game.seats)
             if not any(acts.is_same_act(one, act) for act in allowed)
             and not (shift.catch and isinstance(one, acts.CallFloor))
-            and not (shift.may_count and isinstance(one, acts.CountStub))
+            and not (shift.can_count_stub and isinstance(one, acts.CountStub))
         ]
         chosen = wrong[int(numbers.integers(len(wrong)))]
         before = len(shift.slips)
@@ -673,7 +673,7 @@ def until(shift: DealingShift, kind: type[acts.DealerAct], number: int = 0) -> a
 def test_found_broken_a_stub_that_was_counted_before_the_fifth_round_was_a_fault(slug: str) -> None:
     """The chapter has it counted at least every five rounds (676a.8(d)): in any, at its place."""
     shift = DealingShift(GAMES[slug], 1, seed=3, rounds=12, clock=still)
-    while not shift.may_count:
+    while not shift.can_count_stub:
         shift.do(due_act(shift))
     assert shift.do(acts.CountStub()).right
     assert shift.last_counted == 1

@@ -17,7 +17,7 @@ from game.odds.blackjack.hand_tree import rank
 from game.play.learning.counting_answers import keep_counting_answer
 from game.practice.counting.count_report import RampRequest, counted_games
 from game.practice.counting.drill_kinds import DRILL_TITLES, KINDS
-from game.practice.counting.index_plays import RANK_LETTERS, hand_name
+from game.practice.counting.index_plays import RANK_LETTERS, hand_code
 from game.practice.counting.school import counting_data
 from tests.client.pages.pages_shared import Clock, Stage
 
@@ -397,5 +397,5 @@ def test_the_cards_of_an_index_play_are_its_hand(slug: str) -> None:
             counts = [0] * 10
             counts[first] += 1
             counts[second] += 1
-            assert hand_name(tuple(counts)) == play.hand
+            assert hand_code(tuple(counts)) == play.hand
             assert RANK_LETTERS[dealer] == play.up

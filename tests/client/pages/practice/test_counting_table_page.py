@@ -74,7 +74,7 @@ def right_texts(page: Any) -> list[str]:
         f"{left}",
         f"{true}",
         f"{page.drill.bet_at(true) // 100}",
-        f"{dealt.play.best_choice(true)}",
+        f"{dealt.play.best_choice_number(true)}",
     ]
 
 

@@ -113,7 +113,7 @@ def fill_in(stage: Stage, act: AnyAct, *, by_mouse: bool = False) -> None:
         cents = act.cents if isinstance(act, acts.BoxTip) else act.payment.cents  # type: ignore[union-attr]
         cut = acts.fewest_chips(cents)
         names = [f"chip:{chip}" for chip in cut.chips] + ["change"] * bool(cut.change)
-        if cut.has_stack and isinstance(act, acts.PayWinner):
+        if cut.has_stacked_chips and isinstance(act, acts.PayWinner):
             names.append("cut-down")
         keys = {"change": 7, "cut-down": 8}
         for name in names:
@@ -734,7 +734,7 @@ def test_a_stack_that_is_not_cut_down_is_a_fault_of_chips(store: Store) -> None:
     marks = []
     for proof in (False, True):
         act = until(stage, acts.PayWinner)
-        while not act.payment.has_stack:
+        while not act.payment.has_stacked_chips:
             page.do((act,))
             act = until(stage, acts.PayWinner)
         assert "spread" in page.menu.guidance.words or page.shift.round > 2

@@ -400,7 +400,7 @@ class ShiftPage(RestingTimePage):
             return "Choose how much you take."
         if not isinstance(act, acts.PayWinner):
             return "Lay the chips, then Enter."
-        spread = ", spread the stacks (8)" if act.payment.has_stack else ""
+        spread = ", spread the stacks (8)" if act.payment.has_stacked_chips else ""
         return f"Lay {acts.payment_words(act.payment)}{spread}, then Enter."
 
     def _verb_part(self) -> Part:
@@ -593,7 +593,7 @@ class ShiftPage(RestingTimePage):
     @property
     def _no_stack_reason(self) -> str:
         """Why there is nothing to cut down, "" where a stack stands."""
-        return "" if self.payment.has_stack else "No chip stands on another."
+        return "" if self.payment.has_stacked_chips else "No chip stands on another."
 
     def _compared_part(self) -> Part | None:
         """After a payment that was wrong: what was cut, and beside it what is right."""
