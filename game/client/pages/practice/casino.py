@@ -190,10 +190,10 @@ class CasinoPage(SchoolPage):
                     self.trouble = f"This file cannot be used: {refusal}."
         if self.chosen in self.others:
             self.fields = self.casinos.fields(self.chosen)
-            self._replace_profile(profile_of(self.fields))
+            self._show_profile(profile_of(self.fields))
         self._working = run_in_thread(self.shell, self._fill_choice_cache, self._on_choices_ready)
 
-    def _replace_profile(self, profile: CasinoProfile) -> None:
+    def _show_profile(self, profile: CasinoProfile) -> None:
         """Show another state of the chosen profile."""
         self.profile = self.others[self.chosen] = profile
         if self.focused not in profile.tables:
@@ -252,13 +252,13 @@ class CasinoPage(SchoolPage):
 
     def reset_after_menu_choice(self, menu: Menu) -> None:
         """Another profile."""
-        self._write_fields()
+        self._save_fields()
         self.chosen = menu.value
         super().reset_after_menu_choice(menu)
 
     def pressed(self, name: str) -> Move | None:
         """A new profile, a printed sheet, or another page."""
-        self._write_fields()
+        self._save_fields()
         if name == "new":
             self.add_casino()
         elif name in ("png", "pdf"):
@@ -360,7 +360,7 @@ class CasinoPage(SchoolPage):
                 f" {dollar_edge_words(best.edge)}."
             ),
         ]
-        if self._has_our_numbers(best.game):
+        if self._is_unchanged_table(best.game):
             parts.append(
                 Words("These numbers are ours: change them to what you see.", tone="brass")
             )
@@ -444,7 +444,7 @@ class CasinoPage(SchoolPage):
             boxes.append(Column([Words(" "), today], 6.0 * self.growth))  # level with the lines
         head = Flow(boxes, 14.0)
         note = reading_date_words(profile, self.today)
-        if all(map(self._has_our_numbers, profile.tables)):
+        if all(map(self._is_unchanged_table, profile.tables)):
             note = "ours until you change them"
         if self.depth > 1:
             note = f"{self.chosen}.toml · {note}"
@@ -453,7 +453,7 @@ class CasinoPage(SchoolPage):
         ]
         return titled("Its tables", head, *faults, listed, Flow(parts, 14.0), note=note, gap=12.0)
 
-    def _has_our_numbers(self, slug: str) -> bool:
+    def _is_unchanged_table(self, slug: str) -> bool:
         """Whether a table still stands as the house's own does: nothing was changed or read."""
         try:
             rules = saved_rules(self.store, GAMES[slug])
@@ -714,7 +714,7 @@ class CasinoPage(SchoolPage):
         """A table is chosen, something is filled in, or a button pressed."""
         kind, _, rest = intent.name.partition(":")
         if kind == "table":
-            self._write_fields()
+            self._save_fields()
             if rest != self.focused:
                 self.focused, self.lettered, self.typed, self.faults = rest, 0, {}, {}
                 self.lay_out()
@@ -731,7 +731,7 @@ class CasinoPage(SchoolPage):
         elif isinstance(intent, Pressed) and kind in ("remove", "today", "use", "delete", "begin"):
             return self._press_form_button(kind)
         elif isinstance(intent, Pressed) and (kind == "field" or kind in ("name", "date")):
-            self._write_fields()  # Enter ended a line
+            self._save_fields()  # Enter ended a line
             self.lay_out()
         else:
             return super().handle_intent(intent)
@@ -745,7 +745,7 @@ class CasinoPage(SchoolPage):
             self.typed.pop("date", None)
             self._change_head("date", self.today.isoformat())
         elif name == "use":
-            self._write_fields()
+            self._save_fields()
             self.shell.change(casino="" if self.is_in_use else self.chosen)
             self.lay_out()
         elif name == "begin":
@@ -791,7 +791,7 @@ class CasinoPage(SchoolPage):
     def _accept_fields(self, fields: Fields, changed_key: str = "") -> None:
         """Take other fields, if they are those of a profile, and lay the page out by them."""
         try:
-            self._replace_profile(profile_of(fields))
+            self._show_profile(profile_of(fields))
         except BadRules as refusal:
             self._show_fault(changed_key, refusal)
             return
@@ -804,7 +804,7 @@ class CasinoPage(SchoolPage):
         self.faults[key] = f"{label}: {refusal.reason}."
         self.lay_out()
 
-    def _write_fields(self) -> None:
+    def _save_fields(self) -> None:
         """Write what was filled in, and show it as it is written."""
         if not self._unsaved:
             return
@@ -829,13 +829,13 @@ class CasinoPage(SchoolPage):
     def update(self, dt: float) -> Move | None:
         """What was filled in is written as soon as no line has the keyboard."""
         if self._unsaved and not self.typing:
-            self._write_fields()
+            self._save_fields()
             self.lay_out()
         return super().update(dt)
 
     def leave(self) -> None:
         """Nothing that was filled in is lost."""
-        self._write_fields()
+        self._save_fields()
         super().leave()
 
     def take_over_file(self, path: Path) -> None:

@@ -235,7 +235,7 @@ class Drill(Controlled):
         )
 
     @property
-    def is_settled(self) -> bool:
+    def is_screen_drawn(self) -> bool:
         """Whether the screen shows things as they are."""
         return not self._fresh
 
@@ -291,7 +291,7 @@ class Drill(Controlled):
         return len(self.lessons.run) + len(self._unanswered)
 
     @property
-    def _is_new(self) -> bool:
+    def _is_new_player(self) -> bool:
         """Whether the player is new to the games."""
         return self.shell.settings.level(self.player) == "new"
 
@@ -314,7 +314,7 @@ class Drill(Controlled):
             case "miss" if not self.is_exam_review:
                 rated = (
                     ""
-                    if self.rated is None or self._is_new
+                    if self.rated is None or self._is_new_player
                     else "\nRating {:,} to {:,}".format(*self.rated)
                 )
                 return f"The clock is stopped.{rated}"
@@ -394,9 +394,9 @@ class Drill(Controlled):
             return
         self._look_ahead()
         if self.is_exam and not chosen:
-            self._time_out(hand)
+            self._set_aside_unanswered(hand)
             return
-        self._keep_unanswered()
+        self._record_unanswered()
         kept = self.lessons.take_answer(
             hand, chosen, max(0.0, now - self._asked_at), looked=self.looked
         )
@@ -424,7 +424,7 @@ class Drill(Controlled):
             self._owed, self.rated = "again", self.lessons.rating_change
         self._refresh()
 
-    def _time_out(self, hand: LessonHand) -> None:
+    def _set_aside_unanswered(self, hand: LessonHand) -> None:
         """Time ran out on a hand of the exam: after two of them nobody may be there, and the exam
         waits for the player.
         """
@@ -438,11 +438,11 @@ class Drill(Controlled):
             self._put_hand_away()
             return
         if self._answered_count >= self.lessons.hand_count:
-            self._keep_unanswered()
+            self._record_unanswered()
         self.shell.sound.play("tick")
         self._go_to_next_hand()
 
-    def _keep_unanswered(self) -> None:
+    def _record_unanswered(self) -> None:
         """Keep the hands that time ran out on: whoever answers the next one was there."""
         for hand, _ in self._unanswered:
             self.lessons.take_answer(hand, "", float(hand.clock))
@@ -498,7 +498,7 @@ class Drill(Controlled):
         self._prepare("next")
         self._refresh()
 
-    def repeat_missed(self) -> None:
+    def repeat_missed_class(self) -> None:
         """Another hand of the class that was missed; what would have come next comes after it. At
         an exam's end all its hands.
         """
@@ -702,7 +702,7 @@ class Drill(Controlled):
         if self._is_ended:
             return self._go("back") or Pop()
         self.ui.tick(dt)
-        if self.is_settled:
+        if self.is_screen_drawn:
             self._look_ahead()
         move = self.table.update(dt)
         if self.is_ticking and self.seconds_left <= 0:
@@ -1162,7 +1162,7 @@ class Drill(Controlled):
             runs.append((words, "" if fits else "gray"))
         head = (f"Step {reading.line} applies", f"{line.title}: {row.answer.word}", row.answer.word)
         said = self.reason
-        if not row.any_of and self._is_new:
+        if not row.any_of and self._is_new_player:
             others = [one.words for one in line.rows if one.any_of]
             none = "This does not fit" if len(others) == 1 else "None of these fits"
             words = f"{none}: {'; '.join(others)}. So {row.answer.word.lower()}."
@@ -1245,7 +1245,7 @@ class Drill(Controlled):
                     f"{expected_text(found.given_away_an_hour)} given away an hour in this exam. "
                     "The Practice page differs: it weighs all your answers by how often they come up."
                 ),
-                *(self._first_exam_parts() if self.is_exam else ()),
+                *(self._first_exam_result_parts() if self.is_exam else ()),
                 Words(passes_words(self.game), tone="text2"),
                 *(
                     []
@@ -1258,7 +1258,7 @@ class Drill(Controlled):
             10.0,
         )
 
-    def _first_exam_parts(self) -> list[Part]:
+    def _first_exam_result_parts(self) -> list[Part]:
         """How the first exam at the table went, beside which this one is read."""
         day = trainer.day_of(self.lessons.run[-1].at)
         first = first_exam_before(self.game, self.lessons.given, day)
@@ -1390,7 +1390,7 @@ class DrillTable(TableScene):
 
     def _draw_ahead(self) -> None:
         """Not in the frame that a hand comes up in."""
-        if self.drill.is_settled:
+        if self.drill.is_screen_drawn:
             super()._draw_ahead()
 
     def prepare_hand(self, hand: LessonHand) -> None:
@@ -1796,7 +1796,7 @@ class DrillTable(TableScene):
             case Act.NEXT_ROUND | Act.SKIP if drill.phase != "ask":
                 return drill.go_on()
             case Act.REBET:
-                drill.repeat_missed()
+                drill.repeat_missed_class()
             case Act.FOLD_PANEL:
                 drill.toggle_panel()
             case intents.OpenPage(what):

@@ -148,7 +148,7 @@ def outlook_part(found: Outlook, game: Game, brief: str, growth: float) -> Part:
     )
     remembered = labelled_figure("Retention", share, expected)
     said = titled("What it is worth", remembered, divider(), ten_minutes, gap=8.0, fills=True)
-    cells = [coming, said, _leaks_part(found, game, brief), _schedule_part(found)]
+    cells = [coming, said, _leaks_part(found, game, brief), _fit_schedule_part(found)]
     return Grid(cells, 440.0 * growth, 18.0, most=2)
 
 
@@ -168,7 +168,7 @@ def _leaks_part(found: Outlook, game: Game, brief: str) -> Part:
     return titled(f"Your leaks, {brief}", *told, buttons, gap=8.0, fills=True)
 
 
-def _schedule_part(found: Outlook) -> Part:
+def _fit_schedule_part(found: Outlook) -> Part:
     """Whose schedule it is, and the button that fits it."""
     own = found.own
     said = (

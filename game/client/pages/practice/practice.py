@@ -261,12 +261,12 @@ class PracticePage(SchoolPage):
 
     def _table_list_columns(self) -> tuple[ListColumn, ...]:
         """The columns of the tables; before the first answer the last one says how long each takes."""
-        if self._is_begun:
+        if self._has_results_anywhere:
             return COLUMNS
         return (*COLUMNS[:-2], ListColumn("Time to learn", 132, "r"))
 
     @property
-    def _is_begun(self) -> bool:
+    def _has_results_anywhere(self) -> bool:
         """Whether the player has answered or played at any table."""
         return any(map(_has_results, self.reports.values()))
 
@@ -299,8 +299,10 @@ class PracticePage(SchoolPage):
             # a minute for each rule that the lobby counts, and one for the exam's beginning
             rules = shipped_summary(game.stem).decisions or 0
             minutes = max(len(found.lines), rules) + 1
-            learn = ListCell("not begun" if self._is_begun else f"{minutes} min", "text2")
-            none_due = [ListCell()] * self._is_begun
+            learn = ListCell(
+                "not begun" if self._has_results_anywhere else f"{minutes} min", "text2"
+            )
+            none_due = [ListCell()] * self._has_results_anywhere
             cells = (name, ListCell(fills=(0.0,) * len(found.lines)), *none_due, learn)
             return ListRow(cells, f"game:{slug}", f"{game.title}: learn in {minutes} minutes")
         lost = found.lost_an_hour
@@ -390,7 +392,7 @@ class PracticePage(SchoolPage):
         """Cents an hour that so many minutes with a step's hands keep, or with what is due for 0."""
         game = self.games[slug]
         if not self.every.hands or not game.deals:
-            return self.reports[slug].lost_an_hour or card_saving_an_hour(game)
+            return self.reports[slug].lost_an_hour or hourly_saving_over_one_line(game)
         known = trainer.schedule_from_answers(
             self.given[slug], own_parameters(self.store.folder, self.player)
         )
@@ -524,7 +526,8 @@ class PracticePage(SchoolPage):
         first.
         """
         each = sorted(
-            ((card_saving_an_hour(game), slug) for slug, game in self.games.items()), reverse=True
+            ((hourly_saving_over_one_line(game), slug) for slug, game in self.games.items()),
+            reverse=True,
         )
         shown = tuple(
             ChartBar(short_name(self.games, slug), cents_saved, dollars(round(cents_saved)))
@@ -652,7 +655,7 @@ class PracticePage(SchoolPage):
                     self.lessons_report.lost_an_hour,
                 )
             )
-        elif (more := card_saving_an_hour(game)) >= 1:
+        elif (more := hourly_saving_over_one_line(game)) >= 1:
             bars.append(("4 rules only", best + card + more, card + more))
         shown = tuple(
             ChartBar(
@@ -679,7 +682,7 @@ class PracticePage(SchoolPage):
             self._choose(rest)
             self.other = 0
             self.lay_out()
-            return self._begin_at_table() if again else None
+            return self._begin_best_step() if again else None
         if kind == "rung":
             again = by_press and (rest == self.rung or intent.by == "key")  # type: ignore[union-attr] # only a press says by what
             self.rung, self.other = rest, 0
@@ -719,7 +722,7 @@ class PracticePage(SchoolPage):
             self._choose(slug)
         return self._open_rung(what)
 
-    def _begin_at_table(self) -> Move | None:
+    def _begin_best_step(self) -> Move | None:
         """Off to the best step of the chosen table."""
         own = (what for slug, what, *_ in self.steps if slug == self.slug)
         return self._open_rung(next(own, "due"))
@@ -780,7 +783,7 @@ class PracticePage(SchoolPage):
             return self.choose_by_ring(f"game:{self.slug}")
         by_mouse = self.focus.ring is None and self.focus.focused == f"game:{self.slug}"
         if event.type == pygame.KEYDOWN and event.key == pygame.K_RETURN and by_mouse:
-            return self._begin_at_table()
+            return self._begin_best_step()
         if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB and not event.mod & _APART:
             there = self._tab_stop_past_tables(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             if there:
@@ -829,7 +832,7 @@ class PracticePage(SchoolPage):
         return self._go(f"drill:{self.slug}:{rung}:{trainer.CLOCKS.drill}")
 
 
-def card_saving_an_hour(game: Game) -> float:
+def hourly_saving_over_one_line(game: Game) -> float:
     """Cents an hour that the game's card saves against the cheapest one of one line, at the least
     wager; 0 where that is the card, or where none was searched.
     """
@@ -1158,10 +1161,10 @@ class StrategyCardPage(PrintedPage):
     def aloud(self) -> list[str]:
         """The card, line by line, as `card` prints it."""
         told = [*card_words(self.game, self._size.value)]
-        rows = {*map(_plain_words, told)}
-        return [*(one for one in super().aloud() if _plain_words(one) not in rows), *told]
+        rows = {*map(_letters_and_digits, told)}
+        return [*(one for one in super().aloud() if _letters_and_digits(one) not in rows), *told]
 
 
-def _plain_words(words: str) -> str:
+def _letters_and_digits(words: str) -> str:
     """Words of a line, however they are set."""
     return "".join(letter for letter in words if letter.isalnum())

@@ -39,7 +39,9 @@ class RestingTimePage(BookPage):
     def own_time(self) -> float:
         """Seconds of the window less those in which the time stood."""
         since = self._stands_since
-        return (self.shell.clock.now() - self._unheard if since is None else since) - self._stood
+        return (
+            self.shell.clock.now() - self._excess_idle_seconds if since is None else since
+        ) - self._stood
 
     @property
     def is_answer_awaited(self) -> bool:
@@ -47,7 +49,7 @@ class RestingTimePage(BookPage):
         return False
 
     @property
-    def _unheard(self) -> float:
+    def _excess_idle_seconds(self) -> float:
         """Seconds by which the latest input is longer ago than an answer takes."""
         if self._heard_at is None or not self.is_answer_awaited:
             return 0.0
@@ -55,13 +57,13 @@ class RestingTimePage(BookPage):
 
     def hear_player(self) -> None:
         """Have the time go on: somebody is there, or was just asked."""
-        self._stood += self._unheard
+        self._stood += self._excess_idle_seconds
         self._heard_at = self.shell.clock.now()
 
     def _stand_still(self) -> None:
         """Stop the time until the page is seen again."""
         if self._stands_since is None:
-            self._stands_since = self.shell.clock.now() - self._unheard
+            self._stands_since = self.shell.clock.now() - self._excess_idle_seconds
 
     def leave(self) -> None:
         """Something else is read."""

@@ -993,7 +993,7 @@ def test_found_broken_the_nearest_seat_was_named_away_from_its_cards(
     store: Store, slug: str
 ) -> None:
     page: Any = shift(store, slug).page
-    x, _, wide, _ = page.table._own_plate_box
+    x, _, wide, _ = page.table._front_plate_box
     layout = page.table.visit().state.layout
     places = [one.at[0][0] - one.width / 2 for name, one in layout.places.items() if name == "seat"]
     assert x > 0

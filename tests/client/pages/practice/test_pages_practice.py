@@ -30,7 +30,7 @@ from game.client.pages.practice.drill import Drill, NoteDialog, RowWords, RunMar
 from game.client.pages.practice.practice import (
     PracticePage,
     StrategyCardPage,
-    card_saving_an_hour,
+    hourly_saving_over_one_line,
     rule_title_and_row,
 )
 from game.client.pages.practice.school_page import progress_text
@@ -632,7 +632,7 @@ def test_a_miss_that_counts_says_what_it_did_to_the_rating(bare: Store) -> None:
     assert page.hint == f"The clock is stopped.\nRating 1,200 to {now:,}"
     assert now < 1200
     assert any(one.name == "hint" and page.hint in one.args for one in drawn(stage))
-    page.repeat_missed()
+    page.repeat_missed_class()
     ready(stage)
     stage.press(pygame.K_k, code(stage, right=False))
     assert (page.phase, page.hint) == ("miss", "The clock is stopped.")
@@ -1251,9 +1251,9 @@ def test_found_broken_a_first_start_showed_a_streak_of_nothing_and_two_lines_cal
     assert titles == ["Across", "Down", "Middle: 3x", "Middle: 1x or Fold"]
     assert rule_title_and_row(card, 1)[1] == "3x: a pair; or queen-jack of one suit"
     assert (
-        card_saving_an_hour(GAMES["raise-it-up-stud-poker"])
-        > card_saving_an_hour(GAMES["criss-cross-poker"])
-        > card_saving_an_hour(GAMES["flop-poker"])
+        hourly_saving_over_one_line(GAMES["raise-it-up-stud-poker"])
+        > hourly_saving_over_one_line(GAMES["criss-cross-poker"])
+        > hourly_saving_over_one_line(GAMES["flop-poker"])
         == 0.0
     )
 

@@ -147,10 +147,10 @@ class CountingDrillPage(RestingTimePage, TablePage):
             plays=chosen.index_plays[: CountingStyle.plays_shown],
         )
         self._ask()
-        if (self.pace and self.kind in GROUPS) or not self._was_answered():
+        if (self.pace and self.kind in GROUPS) or not self._has_past_answers():
             self._open_lesson()
 
-    def _was_answered(self) -> bool:
+    def _has_past_answers(self) -> bool:
         """Whether the player ever answered a question of the chosen drill."""
         return any(
             self.kind in counting_answers_by_drill(self.store, self.player, slug)

@@ -333,7 +333,7 @@ class CountingTablePage(RestingTimePage, TablePage):
                 " speaks. After the round you say the running count, the decks left, the true count,"
                 " your next bet, and how one hand is played."
             )
-            rules = Words(_patron_rules_words(self.game.extra), 20, tone="text2")
+            rules = Words(_table_rules_words(self.game.extra), 20, tone="text2")
             below = (rules, pace_part(self.pace_name, _pace_words), self._answer_button("Deal"))
             if self.run is None:
                 return titled("When you are ready", Words(words, 20), *below, gap=12.0)
@@ -734,7 +734,7 @@ def wrong_words(part: Part, rounds: Sequence[int]) -> str:
     return f"{wrong} in {rounds_text(rounds) if len(rounds) < ASSESSED_ROUNDS else 'every round'}"
 
 
-def _patron_rules_words(house: Blackjack) -> str:
+def _table_rules_words(house: Blackjack) -> str:
     """The rules of the table that patrons ask about."""
     surrender = "is" if house.surrender else "is not"
     return (

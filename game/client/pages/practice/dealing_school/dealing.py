@@ -161,7 +161,7 @@ class DealingPage(SchoolPage, TablePage):
         left: list[Part | None] = [self._example_part()]
         right = [self._settling_order_part()]
         if self.depth > 1:
-            right = [self._questions_part(), *right, self._how_it_goes_part()]
+            right = [self._shift_options_part(), *right, self._how_it_goes_part()]
         if self.depth:
             columns = [Column([one for one in some if one], 18.0) for some in (left, right)]
             parts.append(Split(columns[0], columns[1], 0.5, PracticeStyle.lessons_abreast))
@@ -274,7 +274,7 @@ class DealingPage(SchoolPage, TablePage):
             return f"One of the three easiest tables: about {many:.0f} acts a round."
         return f"About {many:.0f} acts a round. Easiest to begin with: {join_with_and(first)}."
 
-    def _questions_part(self) -> Part:
+    def _shift_options_part(self) -> Part:
         """Rounds, and who plays at this machine."""
         least = LEAST_ROUNDS if self.mode == "assessed" else 0
         rounds = tuple((n, str(n)) for n in DealingStyle.rounds if n >= least)

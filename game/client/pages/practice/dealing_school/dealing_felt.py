@@ -52,7 +52,7 @@ class LearnersTable:
         self._picture: tuple[object, pygame.Surface] | None = None
 
     @property
-    def nearest_seat(self) -> int:
+    def front_seat(self) -> int:
         """The seat that lies nearest, large: the table's usual one where it plays."""
         seats, usual = self._playing, own_seat(self.shift.game)
         return min(seats, key=lambda seat: abs(seat - usual), default=usual)
@@ -66,9 +66,9 @@ class LearnersTable:
         shift = self.shift
         if self._visit is None or self._round != shift.round:
             sitting = AtRest(shift.game, shift.rules)
-            sitting.seats, sitting.number = (self.nearest_seat,), shift.round
+            sitting.seats, sitting.number = (self.front_seat,), shift.round
             sitting.bots = tuple(
-                Bot(seat, f"Seat {seat}") for seat in self._playing if seat != self.nearest_seat
+                Bot(seat, f"Seat {seat}") for seat in self._playing if seat != self.front_seat
             )
             self._visit, self._round = Visit(self.shell, sitting, self.layout, 0), shift.round
         visit = self._visit
@@ -104,7 +104,7 @@ class LearnersTable:
         items.set(painter.items(msgspec.structs.replace(made, felt=felt, live=()), Motion(), 0))
         out = pygame.Surface(size, depth=32)
         items.paint(out, self._painted_ground(seen, size), [out.get_rect()])
-        self._draw_own_plate(painter.kit, out, seen)
+        self._draw_front_plate(painter.kit, out, seen)
         self._picture = (stamp, out)
         return out
 
@@ -115,20 +115,20 @@ class LearnersTable:
         return msgspec.structs.replace(shown, zoom=zoom, text_scale=min(view.text_scale, 1.2))
 
     def _painted_ground(self, view: Viewport, size: tuple[int, int]) -> pygame.Surface:
-        stamp = (view, size, self.nearest_seat)
+        stamp = (view, size, self.front_seat)
         if self._ground is None or self._ground[0] != stamp:
             game, rules = self.shift.game, self.shift.rules
-            ground = Ground(game, self.visit().state.layout, rules, self.nearest_seat)
+            ground = Ground(game, self.visit().state.layout, rules, self.front_seat)
             kind, machine = self.shell.type(view), rules.dealing != "manual-shoe"
             made = ground.paint(kind, self.shell.cache, size, WIDE / 2, machine)
             self._ground = (stamp, made)
         return self._ground[1]
 
-    def _draw_own_plate(self, kit: Kit, target: pygame.Surface, view: Viewport) -> None:
+    def _draw_front_plate(self, kit: Kit, target: pygame.Surface, view: Viewport) -> None:
         """The seat that lies nearest is named left of its cards, or of its spots."""
-        x, y, wide, high = self._own_plate_box
-        decided = self.visit().felt_state.did.get(self.nearest_seat, "")
-        args = (f"Seat {self.nearest_seat}", decided.capitalize(), "", False, False, False, "", "")
+        x, y, wide, high = self._front_plate_box
+        decided = self.visit().felt_state.did.get(self.front_seat, "")
+        args = (f"Seat {self.front_seat}", decided.capitalize(), "", False, False, False, "", "")
         made = kit.paint(DRAWINGS["plate"], wide, high, *args)
         made.blit(target, *view.window_point(x, y))
 
@@ -152,18 +152,18 @@ class LearnersTable:
             many = len(shown.cards[choice.place])
             which = getattr(choice.does[0], "which", range(many))
             return [geometry.card(choice.place, at, many).box for at in which if at < many]
-        if choice.seat and choice.seat != self.nearest_seat and choice.seat in geometry.others:
+        if choice.seat and choice.seat != self.front_seat and choice.seat in geometry.others:
             x, y = geometry.others[choice.seat].plate
             return [(x - 92, y - 28, 184, 56)]
-        if choice.seat == self.nearest_seat and choice.seat:
-            return [self._own_plate_box]
+        if choice.seat == self.front_seat and choice.seat:
+            return [self._front_plate_box]
         return []
 
     @property
-    def _own_plate_box(self) -> Box:
+    def _front_plate_box(self) -> Box:
         """Where the nearest seat is named, in design pixels of the stage."""
         visit, (wide, high, y) = self.visit(), DealingStyle.own_plate
-        own, layout, shown = f"seat {self.nearest_seat}", visit.state.layout, visit.felt_state.cards
+        own, layout, shown = f"seat {self.front_seat}", visit.state.layout, visit.felt_state.cards
         low = [WIDE / 2] + [
             spot.at[0] - 2 * spot.r for spot in layout.spots.values() if spot.at[1] > y - 110
         ]

@@ -297,7 +297,7 @@ class ShiftPage(RestingTimePage):
             buttons = []
             for verb in (verbs[name] for name in names if name in verbs):
                 why = f"Seat {asked} decides first." if asked else ""
-                if not why and not self._is_open(verb.name):
+                if not why and not self._can_choose_verb(verb.name):
                     nothing = NOTHING_LIES.get(verb.name, "Nothing lies there for it.")
                     why = f"{verb.label}: {nothing[:1].lower()}{nothing[1:]}"
                 kind: Kind = "primary" if verb.name == self.verb else "dark"
@@ -320,14 +320,14 @@ class ShiftPage(RestingTimePage):
                 groups.append(HBox([Words(title, 18, tone="text2"), *buttons], 6.0))
         return Flow(groups, 12.0)
 
-    def _is_open(self, verb: str) -> bool:
+    def _can_choose_verb(self, verb: str) -> bool:
         """Whether a verb can be chosen: there is something that it can be done to."""
         return verb == self.verb or self.menu.is_possible(verb)
 
     def _panel(self) -> Part:
         """What comes next, what is chosen, what happened, and how it goes."""
         guide = self._guide_part() if not self.assessed else None
-        compared = self._compared_part() if self.compared is not None else None
+        compared = self._payment_comparison_part() if self.compared is not None else None
         parts = [guide, self._verb_part(), compared, self._log_part()]
         figures_last = self.player_level == "new" and not self.assessed
         parts.insert(len(parts) if figures_last else 0, self._figures_part())
@@ -571,7 +571,7 @@ class ShiftPage(RestingTimePage):
         )
         if choice.wager:
             more.append(
-                Button("cut-down", "Spread", cap="8", group="tray", why=self._no_stack_reason)
+                Button("cut-down", "Spread", cap="8", group="tray", why=self._why_no_spread)
             )
         seen = ", spread" if self.is_cut_down else ""
         stacks = partial(_draw_stacks, chips=cut.chips, spread=self.is_cut_down)
@@ -591,11 +591,11 @@ class ShiftPage(RestingTimePage):
         )
 
     @property
-    def _no_stack_reason(self) -> str:
+    def _why_no_spread(self) -> str:
         """Why there is nothing to cut down, "" where a stack stands."""
         return "" if self.payment.has_stacked_chips else "No chip stands on another."
 
-    def _compared_part(self) -> Part | None:
+    def _payment_comparison_part(self) -> Part | None:
         """After a payment that was wrong: what was cut, and beside it what is right."""
         if self.compared is None:
             return None
@@ -682,7 +682,7 @@ class ShiftPage(RestingTimePage):
                         22,
                         "ui6",
                     ),
-                    Words(self._sheet_kind, 22, "ui6"),
+                    Words(self._sheet_caption, 22, "ui6"),
                     *([Words(f"{sentence_case(pace)}.", 22, "ui6")] if pace else []),
                     Words(why),
                     Words(
@@ -712,14 +712,14 @@ class ShiftPage(RestingTimePage):
         return Split(left, self._slips_part(sheet), 0.58, PracticeStyle.lessons_abreast)
 
     @property
-    def _sheet_kind(self) -> str:
+    def _sheet_caption(self) -> str:
         """What the sheet is, of which day, and until when it holds."""
         day = date_text(self.sheet_day.astimezone())
-        until = f", valid until {self._held_until}" if self._held_until else ""
+        until = f", valid until {self._valid_until_text}" if self._valid_until_text else ""
         return f"{'Assessment' if self.assessed else 'Learning'}, {day}{until}"
 
     @property
-    def _held_until(self) -> str:
+    def _valid_until_text(self) -> str:
         """The day up to which an assessment that was passed holds, else ""."""
         passed = self.assessed and self.sheet is not None and self.sheet.passed
         return date_text(valid_until(self.sheet_day).astimezone()) if passed else ""
@@ -956,8 +956,8 @@ class ShiftPage(RestingTimePage):
                     self.pending, self.payment, cut_down=self.is_cut_down
                 )
                 self.do((made,))
-            case "cut-down" if self._no_stack_reason:
-                self.show_refusal(self._no_stack_reason)
+            case "cut-down" if self._why_no_spread:
+                self.show_refusal(self._why_no_spread)
             case "cut-down":
                 self.is_cut_down = True
                 self.shell.sound.play("tick")
@@ -1067,7 +1067,7 @@ class ShiftPage(RestingTimePage):
         name = f"dealing-{sheet.game}-level-{sheet.level}-{day:%Y-%m-%d}.{suffix}"
         path = self.folder / name
         kind = "Assessment" if self.assessed else "Learning"
-        made = sheet_file(sheet, path, who, f"{kind}, {date_text(day)}", self._held_until)
+        made = sheet_file(sheet, path, who, f"{kind}, {date_text(day)}", self._valid_until_text)
         write_file(
             self.shell, path, lambda out: out.write_bytes(made), "The sheet is saved", "Not saved"
         )
