@@ -260,7 +260,7 @@ def answer_lines(answer: CountAnswer) -> Iterator[str]:
         f" {10 * result.deviation:.1f}; {100 * result.gain / result.bet:+.2f} % of what is bet."
     )
     if request.heat:
-        yield heat_words(answer)
+        yield heat_cost_words(answer)
     bankroll_units = request.bankroll / request.unit
     yield (
         f"SCORE {result.score:.2f}; a bankroll of ${request.bankroll / 100:,.2f} is lost in"
@@ -292,11 +292,11 @@ def percent_words(chance: float) -> str:
     return "under 0.1 %" if 0 < chance < 0.0005 else f"{100 * chance:.1f} %"
 
 
-def heat_words(answer: CountAnswer) -> str:
+def heat_cost_words(answer: CountAnswer) -> str:
     """What the pit's shuffles cost, in a sentence.
 
     >>> from game.games import GAMES
-    >>> heat_words(count_answer(GAMES["double-back-jack"], RampRequest(heat=8)))
+    >>> heat_cost_words(count_answer(GAMES["double-back-jack"], RampRequest(heat=8)))
     'The pit shuffles at a spread over 8, which your bets do not reach.'
     """
     heat = answer.request.heat

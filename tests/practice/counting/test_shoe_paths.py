@@ -10,7 +10,7 @@ import pytest
 from game.core.errors import HouseError
 from game.games import GAMES
 from game.practice.counting.bet_ramp import linear_spread, ramp_result
-from game.practice.counting.count_report import RampRequest, count_answer, heat_words
+from game.practice.counting.count_report import RampRequest, count_answer, heat_cost_words
 from game.practice.counting.school import counting_data
 from game.practice.counting.shoe_paths import (
     count_paths,
@@ -83,7 +83,7 @@ def test_a_report_says_what_the_pit_costs() -> None:
     calm, hot = (count_answer(game, RampRequest("Hi-Lo", heat=heat)) for heat in (0, 4))
     assert hot.cool == calm.result
     assert hot.result.gain < calm.result.gain
-    assert heat_words(hot).startswith("The pit shuffles at a spread over 4: that costs 0.")
+    assert heat_cost_words(hot).startswith("The pit shuffles at a spread over 4: that costs 0.")
     deep = count_answer(game, RampRequest("Hi-Lo", penetration=75))
     assert deep.dealt_share == 0.75
     assert deep.result.score > calm.result.score

@@ -93,7 +93,7 @@ from ..style import PracticeStyle
 from . import drill_panel
 from .drill_panel import RowWords, RunMarks, answer_bars, brief_dice_question, dice_question
 from .resting_time import INPUT
-from .school_page import progress_text
+from .school_page import first_and_latest_text
 
 Slot = Literal["next", "again"]
 """Of the hands that are made ahead: the next one, or another of the class that was missed."""
@@ -1276,7 +1276,7 @@ class Drill(Controlled):
         """The first hands that were drilled at the table beside the latest, of this run too."""
         every = [*self.lessons.given, *self.lessons.run]
         drilled = [(one.right, one.at) for one in every if one.seconds and not one.exam]
-        text = progress_text(drilled, self._clock())
+        text = first_and_latest_text(drilled, self._clock())
         return [Words(f"First and latest hands: {text}.", face="ui6")] if text else []
 
     # ---- drawing

@@ -72,7 +72,7 @@ from ..records.history import expected_text, felt_dot_color
 from ..style import PracticeStyle
 from . import strategy_card
 from .outlook import Outlook, fit_words, outlook_part, read_outlook, step_worth_cents_an_hour
-from .school_page import SchoolPage, progress_text
+from .school_page import SchoolPage, first_and_latest_text
 
 _APART: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT
 COLUMNS: Final = (
@@ -476,7 +476,7 @@ class PracticePage(SchoolPage):
     def _progress_parts(self, slug: str) -> list[Part]:
         """The first hands that were drilled at a table beside the latest."""
         drilled = [(one.right, one.at) for one in self.given[slug] if one.seconds and not one.exam]
-        text = progress_text(drilled, self.now)
+        text = first_and_latest_text(drilled, self.now)
         return [Words(f"First and latest hands: {text}", tone="text2")] if text else []
 
     def _streak_and_rating_part(self) -> Part:

@@ -92,7 +92,7 @@ class SchoolPage(BookPage):
         return super().handle_intent(intent)
 
 
-def progress_text(results: Iterable[tuple[bool, datetime | None]], now: datetime) -> str:
+def first_and_latest_text(results: Iterable[tuple[bool, datetime | None]], now: datetime) -> str:
     """The first answers (whether right, and when) beside as many of the latest, with their days; ""
     while there are too few.
     """

@@ -33,7 +33,7 @@ from game.client.pages.practice.practice import (
     hourly_saving_over_one_line,
     rule_title_and_row,
 )
-from game.client.pages.practice.school_page import progress_text
+from game.client.pages.practice.school_page import first_and_latest_text
 from game.client.pages.records.history import Mistakes, with_suits
 from game.client.pictures import studio
 from game.client.scenes.settings import Settings
@@ -1670,8 +1670,8 @@ def test_the_first_hands_that_were_drilled_stand_beside_the_latest() -> None:
     days = [datetime(2026, 3, day, 12, tzinfo=UTC) for day in range(1, 13)]
     given = [(day.day > 4, day) for day in days]
     now = days[-1] + timedelta(days=1)
-    assert progress_text(given, now) == "2 of 6 right, Mar 1 → 6 of 6, yesterday"
-    assert not progress_text(given[:9], now)
+    assert first_and_latest_text(given, now) == "2 of 6 right, Mar 1 → 6 of 6, yesterday"
+    assert not first_and_latest_text(given[:9], now)
 
 
 def test_found_broken_the_first_proposal_for_somebody_new_was_the_table_sat_at_last(

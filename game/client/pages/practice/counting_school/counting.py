@@ -38,7 +38,7 @@ from .....practice.counting.count_report import (
     RampRow,
     count_answer,
     game_scores,
-    heat_words,
+    heat_cost_words,
     percent_words,
     ramp_rows,
     simulated_gain,
@@ -59,7 +59,15 @@ from ....ui.widgets import Amount, Button, Menu, Painted, labelled_figure, panel
 from ...book_page import TablePage, moment_text, run_in_thread
 from ...style import CountingStyle, PracticeStyle
 from ..pace_choice import counting_pace
-from ..school_page import BEGIN, STEP, PathStep, SchoolPage, intro_part, path_part, progress_text
+from ..school_page import (
+    BEGIN,
+    STEP,
+    PathStep,
+    SchoolPage,
+    first_and_latest_text,
+    intro_part,
+    path_part,
+)
 from .counting_choice import (
     CountingChoice,
     remember_choice,
@@ -303,7 +311,9 @@ class CountingPage(SchoolPage, TablePage):
                 sentence_case(KINDS[kind]),
                 self._drill_status_words(kind, given.get(kind, ())),
                 kind in self.known,
-                progress_text(((one.right, one.at) for one in given.get(kind, ())), self.clock()),
+                first_and_latest_text(
+                    ((one.right, one.at) for one in given.get(kind, ())), self.clock()
+                ),
             )
             for kind, title in DRILL_TITLES.items()
         ]
@@ -508,7 +518,7 @@ class CountingPage(SchoolPage, TablePage):
             " Kelly: the bet that makes the bankroll grow fastest. Basic: the edge without index plays."
         )
         note = f"{answer.chosen.system.name}, {100 * answer.dealt_share:.1f} % of {data.decks} decks dealt"
-        heat = [Words(heat_words(answer), 20, "ui6", "brass")] if request.heat else []
+        heat = [Words(heat_cost_words(answer), 20, "ui6", "brass")] if request.heat else []
         return titled(
             "Bet ramp",
             self._amounts_part(),
