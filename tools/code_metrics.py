@@ -73,7 +73,7 @@ def sources() -> dict[str, Path]:
 def parse(name: str, text: str, *, is_package: bool = False) -> ast.Module:
     """The syntax tree of the module with this dotted name, its relative imports made absolute.
 
-    >>> ast.unparse(parse("game.hands.points", "from ..core import cards"))
+    >>> ast.unparse(parse("game.hands.go_fore_it", "from ..core import cards"))
     'from game.core import cards'
     """
     tree = parse_nodes(name, text, is_package=is_package)[0]

@@ -88,7 +88,7 @@ class TableChoice(TableCost, frozen=True, kw_only=True):
     unread_wagers: tuple[MeterWager, ...] = ()
 
 
-def table_choices(profile: CasinoProfile) -> tuple[TableChoice, ...]:
+def choices_by_hourly_cost(profile: CasinoProfile) -> tuple[TableChoice, ...]:
     """The tables of a casino, the cheapest hour first. Raises `MissingPart`."""
     found = (table_choice(GAMES[slug], table) for slug, table in profile.tables.items())
     return tuple(sorted(found, key=lambda one: one.hourly_cost))
@@ -98,7 +98,7 @@ def table_choice(game: Game, table: CasinoTable) -> TableChoice:
     """A table of a casino by its least bet and what gains there. Raises `MissingPart`."""
     cost = table_cost(game, table.rules)
     board = tuple(all_meter_wagers(game, table))
-    metered = tuple(_as_read(one) for one in board if one.is_read)
+    metered = tuple(_with_read_meters_only(one) for one in board if one.is_read)
     gaining = [one for one in metered if one.has_player_edge]
     wagers = (*cost.wagers, *((one.wager, one.stake) for one in gaining))
     loss = cost.loss
@@ -126,7 +126,7 @@ def table_choice(game: Game, table: CasinoTable) -> TableChoice:
     )
 
 
-def _as_read(one: MeterWager) -> MeterWager:
+def _with_read_meters_only(one: MeterWager) -> MeterWager:
     """A wager with those of its meters that were read."""
     return msgspec.structs.replace(one, readings=tuple(each for each in one.readings if each.shown))
 
@@ -167,7 +167,7 @@ def _meter_wager(game: Game, table: CasinoTable, one: ParSheet, name: str) -> Me
             table.meters.get(edge.meter, 0),
             max(0, round(edge.break_even * stake)),
             edge.slope * (edge.seed - seed.seed),
-            *_prize(one, edge.meter),
+            *_prize_hand_and_chance(one, edge.meter),
         )
         for edge, seed in zip(now.meters, one.meters, strict=True)
     )
@@ -175,7 +175,7 @@ def _meter_wager(game: Game, table: CasinoTable, one: ParSheet, name: str) -> Me
     return MeterWager(name, wager.title, letter, stake, now.house_edge, one.house_edge, readings)
 
 
-def _prize(sheet: ParSheet, meter: str) -> tuple[str, float]:
+def _prize_hand_and_chance(sheet: ParSheet, meter: str) -> tuple[str, float]:
     """The hand that is paid a whole meter, and how likely it is."""
     for row in sheet.rows:
         share, _, rest = row.pays.partition(" ")
@@ -212,17 +212,17 @@ def casino_rules(profile: CasinoProfile) -> dict[str, HouseRules]:
     }
 
 
-def casino_plans(
-    profiles: Mapping[str, CasinoProfile], trip: Trip, game: str
+def cheapest_and_chosen_plans(
+    profiles: Mapping[str, CasinoProfile], trip: Trip, chosen_game: str
 ) -> tuple[CasinoPlan, ...]:
-    """A trip's hours, bankroll and stops at the cheapest table of each casino, and at its table of a
-    game, each with the least bet and what gains there; the cheapest hour first. What cannot be
+    """A trip's hours, bankroll and stops at the cheapest table of each casino, and at its table of the
+    chosen game, each with the least bet and what gains there; the cheapest hour first. What cannot be
     planned so is left out. Raises `MissingPart`.
     """
     found = []
     for key, profile in profiles.items():
         rules = casino_rules(profile)
-        for slug in dict.fromkeys((table_choices(profile)[0].game, game)):
+        for slug in dict.fromkeys((choices_by_hourly_cost(profile)[0].game, chosen_game)):
             if slug not in profile.tables:
                 continue
             leg = casino_leg(GAMES[slug], profile.tables[slug], trip.hours)
@@ -345,7 +345,7 @@ def _break_even_words(meter: MeterReading) -> str:
 
 def report_lines(profile: CasinoProfile, today: date) -> Iterator[str]:
     """What to play now, in lines of text."""
-    choices = table_choices(profile)
+    choices = choices_by_hourly_cost(profile)
     yield f"{profile.name}, read on {date_text(profile.date)}"
     yield from (line for line in (meter_age_words(profile, today),) if line)
     yield ""
@@ -398,7 +398,7 @@ def report_json(profile: CasinoProfile, today: date) -> dict[str, Any]:
                 "edge_without_meters": one.base_edge,
                 "meters": msgspec.to_builtins(one.meter_wagers),
             }
-            for one in table_choices(profile)
+            for one in choices_by_hourly_cost(profile)
         ],
     }
 
@@ -406,7 +406,7 @@ def report_json(profile: CasinoProfile, today: date) -> dict[str, Any]:
 def pocket_sheet(profile: CasinoProfile) -> PocketSheet:
     """What is printed to take along. Raises `MissingPart`."""
     rows = []
-    for one in table_choices(profile):
+    for one in choices_by_hourly_cost(profile):
         lines = [bet_words(one), *([one.letters] if one.letters else [])]
         for each in (*one.meter_wagers, *one.unread_wagers):
             lines += meter_lines(each, is_worth_omitted=each.has_player_edge)

@@ -178,9 +178,9 @@ class DataPlace(NamedTuple):
     data: Path | None
     book: str | None = None
 
-    def open(self, out: Path | None = None) -> Path:
-        """The data folder, closed to other people of the machine; so are new files, unless an `out`
-        is asked for. Raises `HouseError`.
+    def open(self, *, private_files: bool = True) -> Path:
+        """The data folder, closed to other people of the machine, and with `private_files` so is
+        every file that this process makes from now on. Raises `HouseError`.
 
         Where `--book` names a server, the folder's book is there from now on.
         """
@@ -190,7 +190,7 @@ class DataPlace(NamedTuple):
         folder = data_folder(portable=self.portable, override=self.data, beside=install_folder())
         keep_private(folder)
         # a file that was asked for is as open as its owner's other files
-        if out is None:
+        if private_files:
             os.umask(0o077)
         if self.book is not None:
             from ..book.place import choose_server

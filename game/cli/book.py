@@ -72,7 +72,8 @@ def verify(
             from ..hall.operator.receipt_check import check_kept
 
             reports.insert(0, check_kept(store, _parse_given_receipt(str(receipt))))
-            _say_receipt(reports[0], as_json=as_json)
+            if not as_json:
+                _print_receipt_proof(reports[0])
         if roots:
             reports.insert(0, _roots_report(store, as_json=as_json))
     if as_json:
@@ -139,15 +140,15 @@ def _verify_published(given: str, published: str, *, as_json: bool) -> int:
     is_head = len(published) == 64 and set(published.lower()) <= set("0123456789abcdef")
     text = published if is_head else read_input(published).decode(errors="replace")
     report = check_published(_parse_given_receipt(given), text)
-    _say_receipt(report, as_json=as_json)
     if as_json:
         print_answer(report, as_json=True)
+    else:
+        _print_receipt_proof(report)
     return 0 if report["matches"] else 1
 
 
-def _say_receipt(report: dict[str, Any], *, as_json: bool) -> None:
-    if not as_json:
-        print("\n".join(report["differences"] or [report["proved"]]), flush=True)
+def _print_receipt_proof(report: dict[str, Any]) -> None:
+    print("\n".join(report["differences"] or [report["proved"]]), flush=True)
 
 
 def _parse_given_receipt(given: str) -> Receipt:
@@ -360,7 +361,7 @@ def show_or_change_house_rules(
     from ..play.competitions import submissions
     from ..play.records.round_records import saved_rules
 
-    game, folder = GAMES[slug], place.open(out)
+    game, folder = GAMES[slug], place.open(private_files=out is None)
     found, _ = submissions.find_rule_sets(folder, game)
     said = submissions.find_submission(take, game, found) if take else None
     rules = game.house_rules

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from ..core.errors import HouseError
 from ..system.streams import check_target, write_whole_file
@@ -16,7 +16,12 @@ if TYPE_CHECKING:
 
 
 def manage_casino_file(
-    *, action: str, file: Path, out: Path | None, place: DataPlace, as_json: bool
+    *,
+    action: Literal["new", "show", "sheet"],
+    file: Path,
+    out: Path | None,
+    place: DataPlace,
+    as_json: bool,
 ) -> int:
     """Write down the tables of the casino you go to, and say what to play there now: `new` writes a
     file to fill in, `show` compares its tables, `sheet` prints them for the pocket.

@@ -164,7 +164,7 @@ def parser(only: str = "") -> argparse.ArgumentParser:
     return main
 
 
-def _split_shared_options(given: Sequence[str]) -> tuple[list[str], list[str]]:
+def _split_leading_options(given: Sequence[str]) -> tuple[list[str], list[str]]:
     """The options that commands share, as far as they stand before anything else, and what follows
     them.
     """
@@ -204,7 +204,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     streams.prepare_standard_streams()
-    shared, given = _split_shared_options(sys.argv[1:] if argv is None else argv)
+    shared, given = _split_leading_options(sys.argv[1:] if argv is None else argv)
     command, unknown = "play", ""
     if given and given[0] in COMMANDS:
         command, *given = given

@@ -28,7 +28,9 @@ if TYPE_CHECKING:
     from ..hall.records.values import TableKind
 
 
-def open_operator_room(*, action: str | None, name: str, words: bool, place: DataPlace) -> int:
+def open_operator_room(
+    *, action: Literal["init", "recover"] | None, name: str, words: bool, place: DataPlace
+) -> int:
     """Open the operator's room with both PINs, in a window or as text; set the owner of the house;
     replace a lost PIN.
     """
@@ -323,7 +325,7 @@ def _answer_report(
     order = report_order(report, out, **named)
     if out is not None:
         check_target(out)
-    found = fetch_report(place.open(out), machine_time, order)
+    found = fetch_report(place.open(private_files=out is None), machine_time, order)
     if out is not None:
         write_whole_file(out, found.file)
         print(out)

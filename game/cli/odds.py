@@ -64,16 +64,16 @@ def _card_options(parser: Parser) -> None:
     )
 
 
-def _draw_card(game: Game, size: str, out: Path) -> Path:
+def _draw_card(game: Game, card_size: str, out: Path) -> Path:
     if out.suffix.lower() != ".pdf":
         from ..client.pages.practice.strategy_card import save_without_display
 
-        return save_without_display(game, size, out)
+        return save_without_display(game, card_size, out)
     from ..client.layouts.layout import felt_color
     from ..printing.text_pages import card_pdf  # real text needs no window
 
     check_target(out)
-    write_whole_file(out, card_pdf(game, size, felt_color(game.stem)))
+    write_whole_file(out, card_pdf(game, card_size, felt_color(game.stem)))
     return out
 
 
@@ -300,7 +300,7 @@ def plan_trip(
     )
     return run_plan_command(
         request,
-        lambda written: _open_plans(place.open(out), player, written),
+        lambda written: _open_plans(place.open(private_files=out is None), player, written),
         print,
         write_whole_file,
     )

@@ -31,7 +31,7 @@ from .arguments import (
 from .text_output import print_answer
 
 
-def play(
+def open_window(
     *,
     slug: str,
     autoplay: int,
@@ -185,7 +185,7 @@ def run_or_list_tournaments(
 
     folder = place.open()
 
-    def open_window(number: int) -> int:
+    def open_tournament_window(number: int) -> int:
         from ..client.program import run
 
         return run(ROOT, folder, tournament=number)
@@ -206,7 +206,7 @@ def run_or_list_tournaments(
         headless=headless,
         as_json=as_json,
     )
-    return run_tournament(request, folder, lambda: datetime.now(UTC), open_window, print)
+    return run_tournament(request, folder, lambda: datetime.now(UTC), open_tournament_window, print)
 
 
 def _tournament_options(parser: Parser) -> None:
@@ -263,7 +263,7 @@ def _tournament_options(parser: Parser) -> None:
 
 
 def print_lesson_progress(
-    *, slug: str, player: str, follow: str | None, place: DataPlace, as_json: bool
+    *, slug: str, player: str, card_to_follow: str | None, place: DataPlace, as_json: bool
 ) -> int:
     """Print a player's progress with the steps of a game's strategy card: mastery, what to review,
     rating, exam, and what comes next.
@@ -280,11 +280,11 @@ def print_lesson_progress(
     game = GAMES.get(slug)
     if game is None:
         raise HouseError("game", f"{slug!r} is none of {', '.join(GAMES)}")
-    follow = parse_card_name(game, follow) if follow else ""
-    with Store.open(place.open(), clock=lambda: datetime.now(UTC), read_only=not follow) as store:
+    followed = parse_card_name(game, card_to_follow) if card_to_follow else ""
+    with Store.open(place.open(), clock=lambda: datetime.now(UTC), read_only=not followed) as store:
         who = player_id(store, player)
-        if follow:
-            store.people.follow_card(who, game.slug, follow)
+        if followed:
+            store.people.follow_card(who, game.slug, followed)
         found = report(store, who, game, datetime.now().astimezone(), bytes(32))
     if as_json:
         print_answer(msgspec.to_builtins(found), as_json=True)
@@ -301,6 +301,7 @@ def _lessons_options(parser: Parser) -> None:
     )
     parser.add_argument(
         "--follow",
+        dest="card_to_follow",
         metavar="CARD",
         help="the card to follow from now on: standard, pocket, full, chart, or best play (best)",
     )
@@ -376,7 +377,13 @@ def _deal_options(parser: Parser) -> None:
 
 
 def manage_shared_hands(
-    *, action: str, files: list[Path], game: str | None, code: str | None, count: int, as_json: bool
+    *,
+    action: Literal["new", "show", "merge"],
+    files: list[Path],
+    game: str | None,
+    code: str | None,
+    count: int,
+    as_json: bool,
 ) -> int:
     """Hands that several people answer: `new` writes those of a code, `show` says how everybody did,
     `merge` puts the results of further files into the first.
@@ -437,7 +444,7 @@ def _hands_options(parser: Parser) -> None:
 
 
 COMMANDS: Final = {
-    "play": CliCommand(play, _play_options, has_data=True, has_json=False),
+    "play": CliCommand(open_window, _play_options, has_data=True, has_json=False),
     "open": CliCommand(open_round, _open_round_options, has_data=True, has_json=False),
     "today": CliCommand(print_day_result, _today_options, has_data=True, has_json=True),
     "tournament": CliCommand(

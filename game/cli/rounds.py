@@ -175,7 +175,9 @@ def export_round(*, number: int, out: Path | None, text: bool, place: DataPlace)
     from ..play.records.round_export import round_as_file, round_as_text
     from ..play.round_file import round_file_text
 
-    with Store.open(place.open(out), clock=lambda: datetime.now(UTC), read_only=True) as store:
+    with Store.open(
+        place.open(private_files=out is None), clock=lambda: datetime.now(UTC), read_only=True
+    ) as store:
         told = (
             round_as_text(store, number) if text else round_file_text(round_as_file(store, number))
         )

@@ -18,7 +18,7 @@ def show_stand(
     tables: tuple[str, ...],
     branding: Path | None,
     kiosk: bool,
-    autostart: str | None,
+    autostart: Literal["on", "off"] | None,
     statistics: bool,
     check: Path | None,
     out: Path,
@@ -38,7 +38,7 @@ def show_stand(
         return _decode_branding(decode, answer)
     if check:
         return _check_branding(check, out, as_json=as_json)
-    data = place.open(out)
+    data = place.open(private_files=out is None)
     if statistics:
         try:
             told = counts.report(data / "stand")
@@ -190,7 +190,7 @@ def _run_watched_stand(command: Sequence[str], data: Path, branding: Path | None
         hold.release()
 
 
-def _set_autostart(state: str, command: Sequence[str]) -> int:
+def _set_autostart(state: Literal["on", "off"], command: Sequence[str]) -> int:
     """Write or delete the files that start the locked stand when this person signs in."""
     from ..stand import autostart
     from ..system import files

@@ -86,7 +86,7 @@ def first_combination(cards: Sequence[Card]) -> Combination | None:
     return Combination(LUNAR.category(LUNAR.strength(cards)), made) if made else None
 
 
-def _is_combination(cards: tuple[Card, ...]) -> str:
+def _combination_kind(cards: tuple[Card, ...]) -> str:
     """The kind of combination that all of the cards make, none of them a kicker; empty when they
     make none.
     """
@@ -136,7 +136,7 @@ def second_combination(cards: Sequence[Card]) -> Combination | None:
         for some in combinations(among, size):
             if used.issuperset(some):
                 continue
-            category = _is_combination(some)
+            category = _combination_kind(some)
             if category and _WORTH[category] > _WORTH.get(best.category, 0):
                 best = Combination(category, some)
     return best if best.category else None

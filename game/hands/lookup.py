@@ -83,27 +83,27 @@ class Lookup:
             for c in hand:
                 total += weights[c]
             if total & _TOP_BITS:
-                return max(self.by_sum[total & _RANK_PART], self._flush_of(hand, total))
+                return max(self.by_sum[total & _RANK_PART], self._flush_strength(hand, total))
             return self.by_sum[total & _RANK_PART]
         except (KeyError, IndexError):
             raise BadCard("cards", f"{list(hand)} is no hand of this deck") from None
 
-    def without_one(self, hand: Sequence[int], best: int) -> int:
-        """Of one card more than a hand has, the last that may go without making the hand worth less
-        than `best`, by its place.
+    def spare_card_index(self, hand: Sequence[int], strength: int) -> int:
+        """Of one card more than a hand has, the place of the last that may go with the hand still
+        of this strength.
         """
         weights = self.weights
         whole = self.start + sum([weights[c] for c in hand])
         for place in range(len(hand) - 1, -1, -1):
             total = whole - weights[hand[place]]
             if total & _TOP_BITS:
-                if self.hand_strength((*hand[:place], *hand[place + 1 :])) == best:
+                if self.hand_strength((*hand[:place], *hand[place + 1 :])) == strength:
                     return place
-            elif self.by_sum[total & _RANK_PART] == best:
+            elif self.by_sum[total & _RANK_PART] == strength:
                 return place
         raise BadCard("cards", f"{list(hand)} is no hand of this deck")
 
-    def _flush_of(self, hand: Sequence[int], total: int) -> int:
+    def _flush_strength(self, hand: Sequence[int], total: int) -> int:
         suit = ((total & _TOP_BITS).bit_length() - _SHIFT - 1) >> 2
         held = 0
         for c in hand:

@@ -138,7 +138,7 @@ def name(hand: HandClass, royal: str, ace_king: bool) -> str:
             return highest if ace_king and highest == "ace-king" else f"{highest} high"
 
 
-def covering_phrases(hand: HandClass, royal: str, ace_king: bool) -> tuple[str, ...]:
+def covering_phrases(hand: HandClass, royal: str, ace_king: bool) -> frozenset[str]:
     """Every phrase that covers a hand, in the spelling of `normalized_phrase`."""
     found = {
         normalized_phrase(category_name(hand, royal, ace_king)),
@@ -157,7 +157,7 @@ def covering_phrases(hand: HandClass, royal: str, ace_king: bool) -> tuple[str, 
             f"{RANK_NAMES[first]} high",
             f"{RANK_NAMES[first]} {RANK_NAMES[hand.ranks[1]]}",
         }
-    return tuple(found)
+    return frozenset(found)
 
 
 Span = tuple[int, int]
@@ -183,7 +183,7 @@ def strength_span(text: str, known: Mapping[str, Span], top: int) -> Span:
     if pairs := re.fullmatch(r"pair of (\w+) through (\w+)", phrase):
         return _pair_span(f"pair of {pairs[1]}", f"pair of {pairs[2]}", known, text)
     if pairs := re.fullmatch(r"pair of ((?:\w+ )+)or (\w+)", phrase):
-        return _rank_list_span([*pairs[1].split(), pairs[2]], known, text)
+        return _consecutive_pairs_span([*pairs[1].split(), pairs[2]], known, text)
     raise HouseError("hand", f"{text!r} names no hand of this ranking")
 
 
@@ -193,9 +193,9 @@ def _pair_span(low: str, high: str, known: Mapping[str, Span], text: str) -> Spa
     return known[low][0], known[high][1]
 
 
-def _rank_list_span(ranks: list[str], known: Mapping[str, Span], text: str) -> Span:
-    places = sorted(RANK_PLURALS.index(rank) for rank in ranks if rank in RANK_PLURALS)
-    if len(places) < len(ranks) or places != list(range(places[0], places[0] + len(places))):
+def _consecutive_pairs_span(plural_ranks: list[str], known: Mapping[str, Span], text: str) -> Span:
+    places = sorted(RANK_PLURALS.index(rank) for rank in plural_ranks if rank in RANK_PLURALS)
+    if len(places) < len(plural_ranks) or places != list(range(places[0], places[0] + len(places))):
         raise HouseError("hand", f"{text!r} does not name pairs that follow each other")
     return _pair_span(
         f"pair of {RANK_PLURALS[places[0]]}", f"pair of {RANK_PLURALS[places[-1]]}", known, text

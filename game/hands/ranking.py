@@ -195,9 +195,9 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
         if len(cards) == self.size:
             return cards, best
         if len(cards) == self.size + 1:
-            left_out = (self._lookup_cache.get(self.size) or self._lookup(self.size)).without_one(
-                cards, best
-            )
+            left_out = (
+                self._lookup_cache.get(self.size) or self._lookup(self.size)
+            ).spare_card_index(cards, best)
             return (*cards[:left_out], *cards[left_out + 1 :]), best
         return next(
             (hand, best) for hand in combinations(cards, self.size) if self.strength(hand) == best

@@ -37,13 +37,13 @@ def _described_settings(
     places = "on the plate in its colors, and on the felt in one"
     yield (
         "logo",
-        f"{logo}: {_size(pack.logo)}, {places}"
+        f"{logo}: {_kept_size_words(pack.logo)}, {places}"
         if pack.logo
         else "none: the leaf of Linden House stays",
     )
     yield (
         "felt",
-        f"{felt}: {_size(pack.felt)}, on the felt at 18 % strength"
+        f"{felt}: {_kept_size_words(pack.felt)}, on the felt at 18 % strength"
         if pack.felt
         else "none: plain cloth",
     )
@@ -56,7 +56,7 @@ def _described_settings(
     yield "scenes", ", ".join(scenes) if scenes else "every table, as the house shows them"
 
 
-def _size(picture: DecodedPicture) -> str:
+def _kept_size_words(picture: DecodedPicture) -> str:
     return f"kept at {picture.wide:,} x {picture.high:,} pixels"
 
 

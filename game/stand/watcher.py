@@ -81,12 +81,12 @@ class Watcher:
             self._failed = self._failed + 1 if beats < 90 else 0
             # so many failed starts in a row, and another look is tried
             if self._failed >= 3:
-                self._fall_back(why)
+                self._fall_back_one_look(why)
             # with starting itself, the show is back within five seconds; the second wait is for
             # a program that never came up
             self._wait(0.2 if beats else 3.0)
 
-    def _fall_back(self, why: str) -> None:
+    def _fall_back_one_look(self, why: str) -> None:
         """Leave the look with which starts failed for the one that is tried after it."""
         if self._branding is None or self._look == len(FALLBACKS) - 1:
             return

@@ -24,13 +24,13 @@ from game.bankroll.casino_profile import (
     read_profile,
 )
 from game.bankroll.casino_report import (
-    casino_plans,
+    cheapest_and_chosen_plans,
+    choices_by_hourly_cost,
     gain_words,
     meter_lines,
     pocket_sheet,
     report_json,
     report_lines,
-    table_choices,
 )
 from game.bankroll.trip_plan import Trip, TripLeg, leg_at_least_wagers, plan
 from game.cli import commands as program
@@ -177,7 +177,7 @@ def test_the_skeleton_reads_back_as_the_rules_it_was_made_of() -> None:
 
 
 def test_tables_come_by_cost_and_a_meter_over_break_even_is_bet(riverside: CasinoProfile) -> None:
-    choices = table_choices(riverside)
+    choices = choices_by_hourly_cost(riverside)
     assert [one.hourly_cost for one in choices] == sorted(one.hourly_cost for one in choices)
     crazy = next(one for one in choices if one.game == "crazy-4-poker")
     assert dict(crazy.wagers) == {"ante": 500, "super-bonus": 500, "five-card-progressive": 100}
@@ -348,7 +348,7 @@ def test_found_broken_the_pocket_sheet_did_not_say_how_to_play(riverside: Casino
 def test_a_meter_says_its_edge_where_it_is_good_and_how_often_it_is_won(
     riverside: CasinoProfile,
 ) -> None:
-    crazy = next(one for one in table_choices(riverside) if one.game == "crazy-4-poker")
+    crazy = next(one for one in choices_by_hourly_cost(riverside) if one.game == "crazy-4-poker")
     (read,) = crazy.meter_wagers
     told = list(meter_lines(read))
     assert told[0] == "Five-Card Progressive with paytable C: gains 7.59¢ on each dollar bet."
@@ -515,9 +515,9 @@ def test_found_broken_what_to_play_now_forgot_that_a_fold_loses_the_meters_wager
     """Its hour cost $2.30, that of the planner $2.72."""
     raw = b'name = "X"\ndate = 2026-11-28\n[tables.raise-it-up-stud-poker]\nmeters.progressive = 12500\n'
     profile = read_profile(raw)
-    (choice,) = table_choices(profile)
+    (choice,) = choices_by_hourly_cost(profile)
     trip = Trip((TripLeg(choice.game, {}, 35, 4.0),), 40_000)
-    (found,) = casino_plans({"x": profile}, trip, choice.game)
+    (found,) = cheapest_and_chosen_plans({"x": profile}, trip, choice.game)
     assert choice.hourly_cost == pytest.approx(found.plan.legs[0].cost_an_hour)
     assert choice.hourly_cost == pytest.approx(272.3, abs=0.1)
     assert gain_words(choice, choice.meter_wagers[0]).endswith("on each dollar bet, $3.41 an hour.")

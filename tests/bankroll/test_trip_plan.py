@@ -115,7 +115,7 @@ def thrown() -> dict[int, float]:
 def scored(total: int) -> int | None:
     """What the Back 9 pays to one for a total of four cards, None over par (676a.12(b))."""
     rows = GAMES["go-fore-it"].paytable("back-9", RULES)
-    from game.hands.points import score_name
+    from game.hands.go_fore_it import score_name
 
     called = score_name(total)
     return next((row.odds.win for row in rows if row.name.partition(" ")[0] == called), None)

@@ -19,7 +19,7 @@ from ...core.cards import DECK, HIDDEN, Card
 from ...core.declaration import Game, HouseRules, Outcome
 from ...core.money import Odds
 from ...core.paytable import Paytable
-from ...hands.points import POINTS, score_name
+from ...hands.go_fore_it import POINTS, score_name
 from ...odds.advice import Advice, best_of
 from ...odds.distribution.net_distribution import NetDistribution, net_of, net_with_even_base
 from ...odds.distribution.net_shares import certain_shares, net_shares

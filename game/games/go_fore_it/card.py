@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...hands.points import POINTS
+from ...hands.go_fore_it import POINTS
 from ...odds.strategy.card_language import (
     AnswerRow,
     CardAnswer,

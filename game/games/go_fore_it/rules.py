@@ -9,7 +9,7 @@ from ...core.declaration import Deal, Felt, Game, Outcome, Reading, Street, Wage
 from ...core.irregularities import card_table_irregularities
 from ...core.paytable import PROPOSED, Paytable, Row
 from ...core.procedure_steps import steps_by_dealing
-from ...hands.points import count_aces, points, score_name
+from ...hands.go_fore_it import count_aces, points, score_name
 from .. import catalog_fields
 from ..printed_paytables import read_paytables
 

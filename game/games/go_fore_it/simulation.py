@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.declaration import Game, HouseRules
-from ...hands.points import POINTS, score_name
+from ...hands.go_fore_it import POINTS, score_name
 from ...odds.simulation.dealing import Cards, Ints, NetCountsAndStaked, run_rounds
 from .card import STAY
 from .rules import PAYTABLES, back_row

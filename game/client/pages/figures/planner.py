@@ -18,7 +18,12 @@ from ....bankroll import trip_plan as plans
 from ....bankroll import trips
 from ....bankroll.casino_files import CasinoFolder
 from ....bankroll.casino_profile import CasinoProfile
-from ....bankroll.casino_report import CasinoPlan, casino_leg, casino_plans, casino_rules
+from ....bankroll.casino_report import (
+    CasinoPlan,
+    casino_leg,
+    casino_rules,
+    cheapest_and_chosen_plans,
+)
 from ....book.players.people import LONGEST_NAME
 from ....core.declaration import Game, money_range
 from ....core.errors import HouseError
@@ -273,7 +278,7 @@ class PlannerPage(PrintedPage):
                 }
             return (
                 plans.single_table_plans(trip, rules, mine, legs),
-                casino_plans(profiles, trip, slug),
+                cheapest_and_chosen_plans(profiles, trip, slug),
             )
 
         def took_others(found: Comparisons | None, _: HouseError | None) -> None:

@@ -27,6 +27,7 @@ from ....bankroll.casino_report import (
     TableChoice,
     all_meter_wagers,
     bet_words,
+    choices_by_hourly_cost,
     dollar_edge_words,
     gain_words,
     good_from_words,
@@ -34,7 +35,6 @@ from ....bankroll.casino_report import (
     meter_lines,
     next_tables_words,
     pocket_sheet,
-    table_choices,
     unread_words,
 )
 from ....core.declaration import Game
@@ -201,7 +201,7 @@ class CasinoPage(SchoolPage):
 
     def _fill_choice_cache(self) -> int:
         """Have the sheets of every table read that is shown, which takes time once."""
-        return sum(len(table_choices(one)) for one in self.others.values())
+        return sum(len(choices_by_hourly_cost(one)) for one in self.others.values())
 
     def _on_choices_ready(self, _count: int | None, refusal: HouseError | None) -> None:
         self.ready = refusal is None
@@ -350,7 +350,7 @@ class CasinoPage(SchoolPage):
         title = Words("What should I play now?", tone="text2")
         if not self.ready:
             return Stack(PanelGround(lit_ground, 14), Column([title, Words("Computing.", 26)], 8.0))
-        best = table_choices(profile)[0]
+        best = choices_by_hourly_cost(profile)[0]
         tone: Tone = "win" if best.hourly_cost < 0 else "text"
         parts: list[Part] = [
             title,
@@ -364,7 +364,7 @@ class CasinoPage(SchoolPage):
             parts.append(
                 Words("These numbers are ours: change them to what you see.", tone="brass")
             )
-        choices = table_choices(profile)
+        choices = choices_by_hourly_cost(profile)
         others = next_tables_words(choices)
         parts += [Words(others, tone="text2")] if others else []
         gains = [
@@ -419,7 +419,7 @@ class CasinoPage(SchoolPage):
 
     def _tables_part(self, profile: CasinoProfile) -> Part:
         """Every table in a line; the chosen one is filled in below."""
-        hours = {one.game: one for one in table_choices(profile)} if self.ready else {}
+        hours = {one.game: one for one in choices_by_hourly_cost(profile)} if self.ready else {}
         rows = [
             self._table_row(slug, table, hours.get(slug)) for slug, table in profile.tables.items()
         ]
@@ -653,7 +653,7 @@ class CasinoPage(SchoolPage):
         if not self.ready:
             return titled("Play this now", Words("Computing what an hour costs.", tone="text2"))
         rows: list[Part] = []
-        for place, one in enumerate(table_choices(profile), 1):
+        for place, one in enumerate(choices_by_hourly_cost(profile), 1):
             rows += [divider()] if rows else []
             rows.append(self._choice_part(place, one))
         old = meter_age_words(profile, self.today)
@@ -693,7 +693,7 @@ class CasinoPage(SchoolPage):
             return None
         bars = []
         for name in sorted(having, key=lambda one: one != self.chosen):
-            choices = {one.game: one for one in table_choices(having[name])}
+            choices = {one.game: one for one in choices_by_hourly_cost(having[name])}
             found = choices[slug]
             cents = COMPARED_HOURS * found.hourly_cost
             bars.append(

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.bankroll.casino_files import CasinoFolder
-from game.bankroll.casino_report import table_choices
+from game.bankroll.casino_report import choices_by_hourly_cost
 from game.book import Store
 from game.client.pages.figures.odds import OddsPage
 from game.client.pages.figures.planner import PlannerPage
@@ -241,7 +241,7 @@ def test_found_broken_which_table_is_cheapest_was_seen_only_under_more(store: St
     stage.shell.change(levels={"1": "new"})
     page: Any = stage.page
     page.lay_out()
-    best, second, third, *_ = table_choices(page.profile)
+    best, second, third, *_ = choices_by_hourly_cost(page.profile)
     said = words(stage)
     assert f"{best.title}: {best.hourly_cost_text} by best play" in said
     assert (
@@ -332,7 +332,7 @@ def test_found_broken_a_new_casino_was_a_form_of_letters_and_meters(store: Store
     stage.shell.change(levels={"1": "new"})
     page.lay_out()
     told = page.ui.words()
-    best = table_choices(page.profile)[0]
+    best = choices_by_hourly_cost(page.profile)[0]
     assert told[:2] == [
         "What should I play now?",
         f"{best.title}: {best.hourly_cost_text} by best play",

@@ -15,7 +15,7 @@ from game.client.table.cards.felt import current_readings
 from game.client.table.style import TableGeometry
 from game.core.cards import HIDDEN
 from game.core.declaration import Spot
-from game.hands.points import points
+from game.hands.go_fore_it import points
 from tests.client.table.motion.test_moves import looked_at
 from tests.client.table.test_table_scene import Player
 

@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from game.core.cards import DECK, cards
-from game.hands.points import POINTS, count_aces, points, score_name
+from game.hands.go_fore_it import POINTS, count_aces, points, score_name
 
 
 def test_cards_have_their_points() -> None:
