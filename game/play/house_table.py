@@ -96,7 +96,7 @@ class HouseTable:
         owners = self.owners({})
         return self.payer.purse_for(owners, self.payer.terminals(self.running_seats), {})
 
-    def read_rules(self) -> None:
+    def refresh_rules(self) -> None:
         """Take up the house rules as they stand. Raises `BadRules` when the book holds none that
         the chapter allows.
         """

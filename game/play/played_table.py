@@ -84,7 +84,7 @@ class PlayedTable:
     def rules(self, rules: HouseRules) -> None:
         self.house_table.rules = rules
 
-    def read_rules(self) -> bool:
+    def refresh_rules(self) -> bool:
         """Take up the house rules as they stand for the next deal; whether they have changed. A
         round in play keeps its own.
 
@@ -92,7 +92,7 @@ class PlayedTable:
         """
         before = self.rules
         if not self.playing:
-            self.house_table.read_rules()
+            self.house_table.refresh_rules()
         return self.rules != before
 
     def force_rules(self, rules: HouseRules) -> None:
@@ -106,7 +106,7 @@ class PlayedTable:
         seed.
         """
         with suppress(BadRules):  # the deal says it
-            self.read_rules()
+            self.refresh_rules()
         return self.house_table.meters()
 
     @property

@@ -113,7 +113,7 @@ class Session(PlayedTable):
         self.decision_coach = DecisionCoach(self, advise)
         # a round that is open is finished by its own rules
         if house_table.given is None and wallet.unfinished_round(player) is None:
-            house_table.read_rules()
+            house_table.refresh_rules()
         sitting = self.store.people.sit_down(player, self.game.slug)
         seating.sittings_by_player[player] = sitting.id
         house_table.cards_since = sitting.started
@@ -222,7 +222,7 @@ class Session(PlayedTable):
         """Everybody leaves the table. A round in play stays open in the book and is offered again."""
         for sitting in self.seating.sittings_by_player.values():
             self.store.people.get_up(sitting)
-        self.wallet.leave(self.player, playing=self.playing)
+        self.wallet.leave_keeping_money(self.player, playing=self.playing)
 
     def _seat_owners_of_running_wagers(self) -> None:
         """Whose wagers still run on at the table sits there, as in its last round."""
@@ -450,7 +450,7 @@ class Session(PlayedTable):
         if not placed and self.terms.plays_without_people():
             return None
         try:
-            self.read_rules()
+            self.refresh_rules()
             check_bets(self.game, placed, self.rules)
             self.house_table.check_shoe_entry(placed)
             self._check_tips(placed, tips or {})

@@ -125,6 +125,6 @@ class Wallet(Protocol):
         """Why no chip for the dealer lies beside a wager here, "" where one may."""
         ...
 
-    def leave(self, player: int, *, playing: bool) -> None:
+    def leave_keeping_money(self, player: int, *, playing: bool) -> None:
         """The player leaves the table, in a round or between two."""
         ...

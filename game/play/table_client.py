@@ -168,7 +168,7 @@ class Sitting(Protocol):
         """Chips from the cashier; the bankroll then."""
         ...
 
-    def read_rules(self) -> bool:
+    def refresh_rules(self) -> bool:
         """Take up the house rules as they stand for the next deal; whether they have changed."""
         ...
 

@@ -73,7 +73,7 @@ def test_e6_robin_cashes_545_dollars_out_at_21_14_36(store: Store, clock: Clock)
     story.played(store, story.seated(accounts))
     clock.set(21, 14, 36)
     clock.now = clock.now.replace(microsecond=0)
-    voucher = accounts.cash_out(2044)
+    voucher = accounts.cash_out_any_balance(2044)
     assert voucher is not None
     assert (voucher.cents, voucher.asset, accounts.balance(2044)) == (54_500, 2044, 0)
     words = voucher_words(voucher, accounts.local, "Linden House")
@@ -84,11 +84,11 @@ def test_e6_robin_cashes_545_dollars_out_at_21_14_36(store: Store, clock: Clock)
     assert zxingcpp.read_barcodes(picture)[0].text == words.code
     assert HallRecords(store).vouchers.stay(voucher) == Stay(50_000, 1, 4500)
     assert accounts.redeem_voucher(2042, words.code).redeemed_at == 2042
-    again = accounts.cash_out(2042)
+    again = accounts.cash_out_any_balance(2042)
     assert again is not None
     assert HallRecords(store).vouchers.stay(again) == Stay(21_500 + 54_500, 1, 7500)
     accounts.redeem_voucher(2042, again.number)
-    last = accounts.cash_out(2042)
+    last = accounts.cash_out_any_balance(2042)
     assert last is not None
     assert HallRecords(store).vouchers.stay(last) == Stay(83_500, 0, 0)  # since the voucher before
 
@@ -96,7 +96,7 @@ def test_e6_robin_cashes_545_dollars_out_at_21_14_36(store: Store, clock: Clock)
 def test_meters_of_the_story(store: Store) -> None:
     accounts = accounts_of(store)
     story.played(store, story.seated(accounts))
-    accounts.cash_out(2044)
+    accounts.cash_out_any_balance(2044)
     found = meters(store)
     house, game = found.house, found.games[0]
     assert found.agrees
@@ -122,7 +122,7 @@ def test_meters_of_the_story(store: Store) -> None:
 def test_e8_e9_the_day_of_the_story_agrees_two_ways_at_every_terminal(store: Store) -> None:
     accounts = accounts_of(store)
     story.played(store, story.seated(accounts))
-    accounts.cash_out(2044)
+    accounts.cash_out_any_balance(2044)
     day = Days(store, accounts.local).report(date(2026, 11, 21))
     assert day.agrees
     ((table, terminals),) = day.tables

@@ -102,7 +102,7 @@ class HallBooks:
         """A round, with choices of chance."""
         table = self.table
         if table.balance(1) < 10_000:
-            table.buy_in(1, 10_000)
+            table.insert_bills(1, 10_000)
         table.deal({1: {"ante-across": 500, "ante-down": 500}})
         while table.playing and table.state is not None:
             table.act(self.chance.choice(legal(table.game, table.state)))
@@ -113,7 +113,7 @@ class HallBooks:
         before = self.table.balance(1)
         takes = before + cents <= self._limit()
         try:
-            self.table.buy_in(1, cents)
+            self.table.insert_bills(1, cents)
         except HouseError:
             self._hold(not takes, f"bills of {cents} cents were refused at a balance of {before}")
         else:
@@ -176,7 +176,11 @@ class HallBooks:
         """Up to thirty hours back: nothing moves before an operator confirms it."""
         told, entries = self.store.now(), self._entries()
         self.now -= timedelta(minutes=self.chance.randrange(60, 1800))
-        for move in (lambda: self.table.buy_in(1, 100), self.play, lambda: self.table.cash_out(1)):
+        for move in (
+            lambda: self.table.insert_bills(1, 100),
+            self.play,
+            lambda: self.table.cash_out(1),
+        ):
             try:
                 move()
             except HouseError:
@@ -221,7 +225,7 @@ class HallBooks:
 
     def reopen(self) -> None:
         """The program ends, and is started again."""
-        self.table.close()
+        self.table.close_keeping_accounts()
         self.store.close(keep_backup=False)
         self.open()
 

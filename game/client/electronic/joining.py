@@ -11,10 +11,11 @@ from typing import Final
 
 from ...core.declaration import Game
 from ...core.errors import HouseError
-from ...hall.terminal.join_command import Joining, JoinOptions, address_of, loopback
+from ...hall.terminal.join_command import Joining, JoinOptions, address_of
 from ...hall.terminal.link_session import LinkSession, sentence
 from ...hall.wire.discovery import FoundTable, TableBrowser
 from ...hall.wire.pairing import check_code
+from ...hall.wire.sockets import is_loopback
 from ...hall.wire.stored_pairings import known_at
 from ..layouts.layout import Layout
 from ..pages.dialog import Answer
@@ -184,7 +185,7 @@ class JoinDoor(WallDoor):
             self.typed["table"], code, self.typed["name"], old.autoplay, old.watch
         )
         try:
-            self._near = loopback(address_of(options.address)[0])
+            self._near = is_loopback(address_of(options.address)[0])
             self.joining = Joining(self.folder, options, self._is_trusted, self.lines.wake)
         except HouseError as refusal:
             self._refuse(str(refusal))

@@ -181,7 +181,7 @@ class LinkedTable(TableScene):
             seats=hall_panel.seat_lines(self.linked, self.link_time),
             unheard=link.lost and not link.over,
             sent=self._sent_choice_text(),
-            slow=link.waits > 1.0,
+            slow=link.seconds_unanswered > 1.0,
             facts=self._connection_facts(),
         )
 

@@ -201,11 +201,16 @@ class RoomDoor(KeyDoor):
 
     def enter_room(self) -> Move | None:
         """Turn both keys by what was typed, and go in. Raises `HouseError`."""
-        self.keys.turn("finance", self.typed["finance pin"])
-        self.keys.turn("table games", self.typed["tables pin"])
+        self.keys.turn_key("finance", self.typed["finance pin"])
+        self.keys.turn_key("table games", self.typed["tables pin"])
         return Replace(
             OperatorPage(
-                self.shell, self.keys, self.root, self.folder, self.keys.open(), self.closed_door
+                self.shell,
+                self.keys,
+                self.root,
+                self.folder,
+                self.keys.open_with_turned_keys(),
+                self.closed_door,
             )
         )
 

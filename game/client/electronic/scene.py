@@ -13,7 +13,7 @@ import pygame
 from ...core.errors import HouseError
 from ...core.money import dollars
 from ...hall.records.values import VoucherRow
-from ...hall.terminal.session import CashedOut, LocalTerminal, due, unread_voucher
+from ...hall.terminal.session import CashedOut, LocalTerminal, due, last_unredeemed_voucher
 from ...rounds.events import AnyEvent
 from ...rounds.refusals import refusal_sentence
 from ..draw.hall import play_money_width
@@ -288,7 +288,7 @@ class TerminalScene(TableScene):
             super()._draw_table(out)
 
     def _voucher_not_yet_read(self) -> VoucherRow | None:
-        return unread_voucher(self.terminal)
+        return last_unredeemed_voucher(self.terminal)
 
     def _rebuild(self) -> None:
         super()._rebuild()
@@ -503,7 +503,7 @@ class TerminalScene(TableScene):
         if terminal.in_play or terminal.session.playing:
             said, reserved = (
                 ("Does not cash out after this round", "Cashes out after this round"),
-                terminal.reserve_cash_out(),
+                terminal.toggle_cash_out_reservation(),
             )
             self.shell.toasts.drop(said[not reserved])
             self.shell.toast(said[reserved], f"In play {dollars(terminal.in_play)}", "info")

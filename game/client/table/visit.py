@@ -783,7 +783,7 @@ class Visit:
         felt follow them.
         """
         try:
-            changed = self.betting and self.session.read_rules()
+            changed = self.betting and self.session.refresh_rules()
         except HouseError as refusal:  # nothing is dealt before they are put right
             self.shell.toast("The table is closed", str(refusal), "loss")
             self.refresh_desk()

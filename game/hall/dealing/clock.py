@@ -9,6 +9,8 @@ from typing import Literal
 
 from ...core.errors import HouseError
 
+MonotonicTime = float
+"""A moment in seconds of the clock that the caller reads."""
 Name = Literal["waiting", "betting", "deciding", "settling", "closed"]
 SILENT = 3.0
 """Seconds without a sign of life after which a terminal is away."""

@@ -89,7 +89,9 @@ class TerminalPlace:
         self.placed, self.ready, self.held = {}, False, []
         self.waited = self.by_house = False
 
-    def clear_at_settlement(self, before: int) -> None:
-        """The round is over; of commands, only answers since the round `before` are remembered."""
+    def clear_at_settlement(self, kept_from_round: int) -> None:
+        """The round is over; of commands, only answers since the round `kept_from_round` are remembered."""
         self.held, self.heard = [], 0
-        self.answers = {key: answer for key, answer in self.answers.items() if key[0] >= before}
+        self.answers = {
+            key: answer for key, answer in self.answers.items() if key[0] >= kept_from_round
+        }

@@ -139,13 +139,13 @@ class DealtTable(PlayedTable):
         for terminal in self.accounts.records.floor.terminals(electronic):
             account = self.accounts.records.accounts.account_at(terminal.asset)
             if account is not None and account.player is not None:
-                self._seat(terminal.position, account.player)
+                self._record_sitting(terminal.position, account.player)
         kept = self.store.rounds.open_round_at(self.table, self.game.slug)
         if kept is not None:
             self.round = table_round.resume(self.game, kept)
             self.rules = self.round.state.offer.rules
         else:
-            self.read_rules()
+            self.refresh_rules()
             self.house_table.promise()
 
     # -- what is asked of it -----------------------------------------------------------------------
@@ -185,7 +185,7 @@ class DealtTable(PlayedTable):
         if halted:
             return HouseError("terminal", halted)
         try:
-            self.read_rules()
+            self.refresh_rules()
             check_bets(self.game, {seat: wagers}, self.rules, self.positions)
             self.house_table.check_shoe_entry((seat,))
         except HouseError as refusal:
@@ -236,16 +236,16 @@ class DealtTable(PlayedTable):
             raise IllegalAction("seat", f"{seat} cannot be taken")
         with self.store.atomic():
             account = self.accounts.open(self.electronic, seat, player=player)
-            self._seat(seat, player)
+            self._record_sitting(seat, player)
             self.put_in(seat, self.competition.first_chips(self, seat))
         return account.asset
 
-    def _seat(self, seat: int, player: int) -> None:
+    def _record_sitting(self, seat: int, player: int) -> None:
         self.seating.players[seat] = player
         sitting = self.store.people.sit_down(player, self.game.slug)
         self.seating.sittings_by_player[player] = sitting.id
 
-    def get_up(self, seat: int) -> None:
+    def leave_and_close_account(self, seat: int) -> None:
         """The player leaves the seat, and the game account is closed.
 
         Raises `IllegalAction` while he is in the round in play, `StoreError` while there is money
@@ -258,14 +258,14 @@ class DealtTable(PlayedTable):
         player = self.seating.players.pop(seat)
         self.store.people.get_up(self.seating.sittings_by_player.pop(player))
 
-    def close(self) -> None:
+    def close_keeping_accounts(self) -> None:
         """End every sitting; game accounts stay open, and a round in play is taken up again."""
         self.competition.keep(self)
         for sitting in self.seating.sittings_by_player.values():
             self.store.people.get_up(sitting)
         self.seating.sittings_by_player.clear()
 
-    def buy_in(self, seat: int, cents: int) -> int:
+    def insert_bills(self, seat: int, cents: int) -> int:
         """Bills at the terminal of a seat, the balance then; the cashier gives its player what he
         lacks. Raises `HouseError`.
         """
@@ -288,7 +288,7 @@ class DealtTable(PlayedTable):
         while a stake is in play.
         """
         self.terms.check_open("cash-out")
-        return self.accounts.cash_out(self.asset(seat))
+        return self.accounts.cash_out_any_balance(self.asset(seat))
 
     def tip(self, seat: int, cents: int) -> tuple[AnyEvent, ...]:
         """A tip from the account at a seat into the pool of the table; what is seen and said of it.
@@ -316,7 +316,7 @@ class DealtTable(PlayedTable):
         """
         if self.playing:
             raise IllegalAction("deal", "the round in play is finished first")
-        self.read_rules()
+        self.refresh_rules()
         self.accounts.prove(*map(self.asset, placed))
         running: Bets = {seat: {} for seat in self.house_table.running_seats}
         self.round = table_round.deal(self.house_table, {**running, **placed}, stock, self.round)

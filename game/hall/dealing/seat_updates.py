@@ -42,13 +42,13 @@ class SeatTelling:
         self._questions: dict[int, messages.SeatQuestion] = {}
         self._signs: tuple[Any, ...] = ()
 
-    def go_on(self) -> None:
+    def start_next_update(self) -> None:
         """The next updates are made now, all of one number, and of one round, for which the book is
         asked once.
         """
         self.seq, self._number = self.seq + 1, self.table.number
 
-    def ask(self, asked: Mapping[int, State]) -> None:
+    def set_asked(self, asked: Mapping[int, State]) -> None:
         """These seats are asked from now on."""
         self.asked = asked
         self._questions.clear()
@@ -106,7 +106,7 @@ class SeatTelling:
         if state is not None and (events or (question is not None and question.step != line.step)):
             told["view"] = messages.raw(self._sight(line.seat, state))
         line.step = -1 if question is None else question.step
-        funds = self._funds(line.seat)
+        funds = self._balance_and_hand_pay(line.seat)
         if funds is not None and funds != line.funds:
             told["balance"], told["due"] = line.funds = funds
         return messages.Update(
@@ -128,13 +128,13 @@ class SeatTelling:
             told["view"] = messages.raw(self._sight(seat, table.state))
         question = self.question(seat)
         line.step = -1 if question is None else question.step
-        line.funds = self._funds(seat)
+        line.funds = self._balance_and_hand_pay(seat)
         if line.funds is not None and place is not None:
             told["balance"], told["due"] = line.funds
             told["mine"], told["heard"], told["voucher"] = (
                 place.placed,
                 place.heard,
-                self._open_voucher(place),
+                self._last_unredeemed_voucher(place),
             )
         return messages.WholeTable(
             self.seq,
@@ -174,7 +174,7 @@ class SeatTelling:
     def _sight(self, seat: int, state: State) -> Any:
         return seen(self.asked.get(seat, state), seat)
 
-    def _funds(self, seat: int) -> tuple[int, int] | None:
+    def _balance_and_hand_pay(self, seat: int) -> tuple[int, int] | None:
         """Cents on the account of a seat, and due there by hand; None for a watcher."""
         if not seat:
             return None
@@ -186,7 +186,7 @@ class SeatTelling:
         """Whether a seat has money on its account or in play."""
         return bool(self.table.balance(seat) or self.table.in_play(seat))
 
-    def _open_voucher(self, place: TerminalPlace) -> messages.Voucher | None:
+    def _last_unredeemed_voucher(self, place: TerminalPlace) -> messages.Voucher | None:
         """The last voucher of the terminal's account, as long as it is good and nothing has come to
         the account since.
         """

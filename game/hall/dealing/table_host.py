@@ -26,7 +26,7 @@ from ..wire.pairing import NONCE_BYTES, Bytes, PairingGate, PairingTry
 from ..wire.terminal_login import connection_statement, is_signed, paired_words
 from ..wire.throttle import EXCHANGES, PAIRED_LIMITS, Allowance, LineBudget
 from .choices import cost, house_choice, seats_to_ask
-from .clock import SILENT, PhaseClock
+from .clock import SILENT, MonotonicTime, PhaseClock
 from .connections import HostLine, TerminalPlace
 from .dealt_table import DealtTable
 from .seat_updates import SeatTelling, voucher_message
@@ -154,7 +154,7 @@ class Host:
         return place
 
     @property
-    def finished(self) -> bool:
+    def should_close(self) -> bool:
         """Whether the table has dealt all the rounds it was opened for."""
         dealt = self.closes or (bool(self._rounds) and self.settled >= self._rounds)
         return not self.table.playing and (dealt or bool(self.table.closing_reason))
@@ -215,11 +215,11 @@ class Host:
         try:
             message = messages.decode_terminal_message(data)
         except messages.BadMessage as refusal:
-            self._misspoken(line, str(refusal), now)
+            self._refuse_bad_message(line, str(refusal), now)
             return
         self._note_alive(line, now)
         if not line.greeted and not isinstance(message, messages.Hello):
-            self._misspoken(line, "a connection says hello first", now)
+            self._refuse_bad_message(line, "a connection says hello first", now)
             return
         match message:
             case messages.Hello():
@@ -240,7 +240,7 @@ class Host:
             case _:
                 self._commanded(line, message, now)
 
-    def run_due_work(self, now: float) -> float:
+    def run_due_work(self, now: MonotonicTime) -> MonotonicTime:
         """Do what is due by now (drop silent lines, end a phase, send what is new). The time at which
         to look again.
         """
@@ -296,7 +296,7 @@ class Host:
         told = f"{why} The table waits until an operator confirms it."
         return StoreError("clock", told) if why else None
 
-    def end(self, now: float) -> None:
+    def end_phase(self, now: float) -> None:
         """No more bets, or no more time to decide: the phase ends now. An away terminal is waited
         for all the same.
         """
@@ -308,8 +308,8 @@ class Host:
         Raises `IllegalAction`.
         """
         self._events += self.table.void(why, person=person)
-        self._telling.ask({})
-        self._settle(now)
+        self._telling.set_asked({})
+        self._enter_settling(now)
 
     def unpair(self, seat: int, why: str, now: float) -> None:
         """Forget the terminal at a seat: its account goes on a voucher, its place is open. Raises
@@ -327,7 +327,7 @@ class Host:
         line = place.line
         if line is not None:
             self._send(line, self._telling.snapshot(line, now))
-        self.table.get_up(seat)
+        self.table.leave_and_close_account(seat)
         self.table.accounts.records.keys.unpair(place.asset)
         del self.places[seat]
         self._log(EventKind.UNPAIRED, f"{place.name} is not paired any more: {why}", place.asset)
@@ -407,7 +407,7 @@ class Host:
         self.clock.enter("closed", now)
         for line in list(self.lines.values()):
             self._end_connection(line, why, now, back=back)
-        self.table.close()
+        self.table.close_keeping_accounts()
 
     def _pay_everybody(self, now: float) -> None:
         """A voucher for every account, which its terminal prints; what runs on keeps its account
@@ -469,7 +469,7 @@ class Host:
             if silent > 10.0 or (not line.joined and now - line.opened > allowed):
                 self._end_connection(line, "nothing was received for too long", now, back=True)
 
-    def _misspoken(self, line: HostLine, why: str, now: float) -> None:
+    def _refuse_bad_message(self, line: HostLine, why: str, now: float) -> None:
         line.bad += 1
         place = self._place_of(line)
         self._log(
@@ -494,15 +494,15 @@ class Host:
             self._end_connection(line, f"{told}; bring both programs up to date", now)
             return
         if line.greeted:
-            self._misspoken(line, "a connection says hello once", now)
+            self._refuse_bad_message(line, "a connection says hello once", now)
             return
         line.greeted = True
         if hello.watch:
             if hello.word and self.own_word and hmac.compare_digest(hello.word, self.own_word):
                 line.own = True
-                self._admit(line, now)
+                self._lift_stranger_limits(line, now)
             self._send(line, self._telling.welcome(0))
-            self._join(line, now)
+            self._begin_updates(line, now)
             return
         line.nonce = self._random(NONCE_BYTES)
         found = self.table.accounts.records.keys.pairing(key=hello.key) if hello.key else None
@@ -548,7 +548,7 @@ class Host:
             if place.line is not None and (paired is None or place.is_revoked):
                 self._part_unpaired(place.line, "an operator has revoked its key", now)
         if self.clock.phase in ("betting", "settling", "waiting"):
-            self.table.read_rules()
+            self.table.refresh_rules()
             self._say_offer()
         self._changed = True
 
@@ -559,7 +559,7 @@ class Host:
             if line.joined:
                 self._send(line, messages.OtherHosts(hosts))
 
-    def dismiss(self, now: float) -> None:
+    def yield_to_other_host(self, now: float) -> None:
         """Another host has taken the table: end every connection, and write nothing."""
         self.clock.enter("closed", now)
         for line in list(self.lines.values()):
@@ -573,7 +573,7 @@ class Host:
         place, store = self.places.get(line.claimed_seat), self.table.store
         paired = None if place is None else HallRecords(store).keys.pairing(asset=place.asset)
         if line.joined or place is None or paired is None:
-            self._misspoken(line, "there is nothing to prove", now)
+            self._refuse_bad_message(line, "there is nothing to prove", now)
             return
         statement = connection_statement(self._fingerprint, line.nonce, prove.count)
         if not is_signed(paired.key, prove.signature, statement):
@@ -608,16 +608,16 @@ class Host:
 
     def _take_place(self, line: HostLine, place: TerminalPlace, now: float) -> None:
         place.line, line.seat = line, place.seat
-        self._admit(line, now)
+        self._lift_stranger_limits(line, now)
         self._came_back(place, now)
         self._send(line, self._telling.welcome(place.seat))
-        self._join(line, now)
+        self._begin_updates(line, now)
 
-    def _admit(self, line: HostLine, now: float) -> None:
+    def _lift_stranger_limits(self, line: HostLine, now: float) -> None:
         line.budget = LineBudget(PAIRED_LIMITS, now)
         self._port.admit(line.number)
 
-    def _join(self, line: HostLine, now: float) -> None:
+    def _begin_updates(self, line: HostLine, now: float) -> None:
         self.flush(now)
         line.joined = True
         self._send_snapshot(line, now)
@@ -633,7 +633,7 @@ class Host:
     def _start_pairing(self, line: HostLine, start: messages.StartPairing, now: float) -> None:
         line.pairing = None
         if line.joined or not line.nonce:
-            self._misspoken(line, "only a new terminal is paired", now)
+            self._refuse_bad_message(line, "only a new terminal is paired", now)
             return
         try:
             self.gate.check_open(now, loopback=line.loopback)
@@ -642,7 +642,7 @@ class Host:
             self._send(line, messages.Refusal(str(refusal)))
             return
         if not line.tries.take(1, now):
-            self._misspoken(line, "codes come too fast; wait two seconds", now)
+            self._refuse_bad_message(line, "codes come too fast; wait two seconds", now)
             return
         if not self._exchanges.take(1, now):
             self._send(
@@ -663,7 +663,7 @@ class Host:
         try:
             one.finish(start.share, one.binding)
         except HouseError as refusal:
-            self._misspoken(line, str(refusal), now)
+            self._refuse_bad_message(line, str(refusal), now)
             return
         line.pairing = one
         self._send(line, messages.PairingShare(one.share))
@@ -673,7 +673,7 @@ class Host:
     ) -> None:
         one, line.pairing = line.pairing, None
         if one is None:
-            self._misspoken(line, "no pairing was begun", now)
+            self._refuse_bad_message(line, "no pairing was begun", now)
         elif not self.gate.is_open_for(one):
             self._send(
                 line, messages.Refusal("pairing: was closed meanwhile; an operator opens it again")
@@ -706,7 +706,7 @@ class Host:
             full = "its key is another terminal's"
         if full:
             self._send(line, messages.Refusal(f"{full}; this terminal watches"))
-            self._join(line, now)
+            self._begin_updates(line, now)
             return
         if place is None:
             place = self._enroll(self._free_seat(), one.name, one.public_key, now)
@@ -752,7 +752,7 @@ class Host:
         """
         table, store, seat, name = self.table, self.table.store, place.seat, f"T{place.seat}"
         paired = HallRecords(store).keys.pairing(asset=place.asset)
-        table.get_up(seat)
+        table.leave_and_close_account(seat)
         table.sit(seat, self._player_at(seat, name))
         if paired is not None:
             HallRecords(store).keys.pair(
@@ -769,7 +769,7 @@ class Host:
         if line.resyncs.take(1, now):
             self._send_snapshot(line, now)
         else:
-            self._misspoken(line, "it asks for too many snapshots", now)
+            self._refuse_bad_message(line, "it asks for too many snapshots", now)
 
     def _send_snapshot(self, line: HostLine, now: float) -> None:
         """Send everything; to watchers what was made once for all of them, as long as nothing has
@@ -789,13 +789,13 @@ class Host:
     def _commanded(self, line: HostLine, command: messages.Commands, now: float) -> None:
         place = self._place_of(line)
         if place is None:
-            self._misspoken(line, "only a paired terminal plays", now)
+            self._refuse_bad_message(line, "only a paired terminal plays", now)
             return
         if (
             len(place.answers) >= 500  # commands in two rounds
             and (command.round, command.number) not in place.answers
         ):
-            self._misspoken(line, "no player has so much to say in one round", now)
+            self._refuse_bad_message(line, "no player has so much to say in one round", now)
             return
         self._send(line, self.answer(place, command, now))
         if self.places.get(line.seat) is not place:
@@ -853,7 +853,7 @@ class Host:
             case messages.GiveTip():
                 self._events += table.tip(seat, command.cents)
             case messages.InsertBills():
-                table.buy_in(seat, command.cents)
+                table.insert_bills(seat, command.cents)
             case messages.Redeem():
                 table.redeem(seat, command.voucher)
             case messages.CashOut():
@@ -899,7 +899,7 @@ class Host:
         phase = self.clock.phase
         try:
             if phase == "deciding":
-                self._settle_late(now)
+                self._choose_for_late_seats(now)
             elif phase == "waiting" and any(place.is_connected for place in self.places.values()):
                 self._open_bets(now)
             elif phase in ("betting", "settling"):
@@ -974,7 +974,7 @@ class Host:
             try:
                 self._events += self.table.deal(placed)
             except HouseError as refusal:
-                place = self.places.get(self._seat_refused(refusal, placed))
+                place = self.places.get(self._refused_seat(refusal, placed))
                 if place is None:
                     raise
                 place.placed = {}
@@ -992,7 +992,7 @@ class Host:
         self.clock.enter("deciding", now)
         self._carry_out_choices(now)
 
-    def _seat_refused(self, refusal: HouseError, placed: Mapping[int, Any]) -> int:
+    def _refused_seat(self, refusal: HouseError, placed: Mapping[int, Any]) -> int:
         """The seat whose wagers a refusal to deal is about; 0 when it is about none."""
         if isinstance(refusal, MetersDiffer):
             return refusal.asset - self.table.electronic.asset
@@ -1020,16 +1020,16 @@ class Host:
             else:
                 place.held.pop(0)
         if not table.playing or table.state is None:
-            self._telling.ask({})
-            self._settle(now)
+            self._telling.set_asked({})
+            self._enter_settling(now)
             return
         held = {seat: place.held for seat, place in self.places.items() if place.held}
-        self._telling.ask(seats_to_ask(table.game, table.state, held))
+        self._telling.set_asked(seats_to_ask(table.game, table.state, held))
         self.clock.keep_only(self._telling.asked)
         for seat in self._telling.asked:
             self.clock.ask(seat, self._telling.step(seat), now)
 
-    def _settle_late(self, now: float) -> None:
+    def _choose_for_late_seats(self, now: float) -> None:
         """The house rule decides for seats whose time is over (H5)."""
         for seat in list(self._telling.asked):
             place, own = self.places[seat], self._telling.asked.get(seat)
@@ -1043,7 +1043,7 @@ class Host:
             place.held.append(chosen)
             self._carry_out_choices(now)
 
-    def _settle(self, now: float) -> None:
+    def _enter_settling(self, now: float) -> None:
         self.settled += 1
         number = self.table.number - 1
         for place in self.places.values():
@@ -1068,7 +1068,7 @@ class Host:
         signs = self._telling.new_signs(now)
         if not (self._events or self._changed or signs is not None):
             return
-        self._telling.go_on()
+        self._telling.start_next_update()
         events, self._events, self._changed = tuple(self._events), [], False
         watched = b""
         for line in list(self.lines.values()):

@@ -87,12 +87,12 @@ class GameAccounts:
         with self.halting_on_error():
             return self.records.accounts.put_in_bills(asset, bills)
 
-    def buy_in_chips(self, asset: int, cents: int) -> int:
+    def buy_in_with_chips(self, asset: int, cents: int) -> int:
         """Chips or cash handed to the dealer of a live electronic table; the balance then. Raises
         what the store raises.
         """
         with self.halting_on_error():
-            return self.records.accounts.buy_in_chips(asset, cents)
+            return self.records.accounts.buy_in_with_chips(asset, cents)
 
     def redeem_voucher(self, asset: int, given: str) -> VoucherRow:
         """A voucher as it was scanned (the text of its code) or typed (18 digits) is credited,
@@ -105,7 +105,7 @@ class GameAccounts:
         try:
             found = self._redeem_voucher(asset, given)
         except VoucherRefused as refusal:
-            self._refuse(asset, refusal)
+            self._log_refusal(asset, refusal)
             raise
         self._refused.pop(asset, None)
         return found
@@ -148,7 +148,7 @@ class GameAccounts:
             )
         self._refused.pop(asset)
 
-    def _refuse(self, asset: int, refusal: VoucherRefused) -> None:
+    def _log_refusal(self, asset: int, refusal: VoucherRefused) -> None:
         many = self._refused.get(asset, (0, None))[0] + 1
         self._refused[asset] = (many, self.store.now())
         number = f" {refusal.number}" if refusal.number.isdecimal() else ""
@@ -164,7 +164,7 @@ class GameAccounts:
 
     # -- money out ---------------------------------------------------------------------------------
 
-    def cash_out(self, asset: int) -> VoucherRow | None:
+    def cash_out_any_balance(self, asset: int) -> VoucherRow | None:
         """A voucher for all that is on the account, up to the voucher limit; the rest is due by
         hand. The account is zero then.
 
@@ -175,7 +175,7 @@ class GameAccounts:
         issued = self.store.now().replace(microsecond=0)
         local = self.local(issued).replace(tzinfo=None)
         with self.halting_on_error():
-            return self.records.vouchers.issue(
+            return self.records.vouchers.issue_up_to_limit(
                 asset,
                 self._numbers,
                 limit=rules.voucher_limit,
@@ -184,12 +184,12 @@ class GameAccounts:
                 expires=issued + timedelta(days=rules.voucher_days),
             )
 
-    def cash_out_chips(self, asset: int) -> int:
+    def cash_out_as_chips(self, asset: int) -> int:
         """Chips from the dealer of a live electronic table for all of the account, which is zero
         then; the cents paid.
         """
         with self.halting_on_error():
-            return self.records.accounts.cash_out_chips(asset)
+            return self.records.accounts.cash_out_as_chips(asset)
 
     def tip(self, asset: int, cents: int) -> int:
         """A tip from the account into the pool of its table, also while a round is in play; the

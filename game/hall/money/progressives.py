@@ -93,7 +93,7 @@ class Progressives:
             return None
         start = seed_meter(game, meter.name, offer)
         now = self.store.tables.meters(game.slug).get(meter.name, start)
-        paid = self.records.days.awards(progressive_account(game.slug, meter.name))
+        paid = self.records.days.awards_paid(progressive_account(game.slug, meter.name))
         tables = tuple(table.name for table in self.records.floor.tables(game.slug))
         return Progressive(
             game.slug,

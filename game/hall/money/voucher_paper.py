@@ -102,7 +102,7 @@ def _draw(paper: Paper, words: VoucherWords, *, quiet: int) -> None:
     if words.receipt:
         _code(paper, words.receipt, (RECEIPT_LEFT, 104, 232), quiet)
         paper.text("Receipt for your rounds", RECEIPT_LEFT + 116, 360, 20, Ink.GRAY, anchor="m")
-    _stamp(paper)
+    _play_money_stamp(paper)
     paper.text(
         f"Good once, at any terminal of this house. {PLAY_MONEY}: it has no cash value.",
         40,
@@ -220,7 +220,7 @@ def _code(paper: Paper, code: str, at: tuple[float, float, float], quiet: int) -
             first = until + 1
 
 
-def _stamp(paper: Paper) -> None:
+def _play_money_stamp(paper: Paper) -> None:
     """The stamp across the corner, in words a reader cannot miss."""
     middle = (1028.0, 412.0)
     for inset, wide in ((0, 4.0), (9, 1.6)):

@@ -249,7 +249,7 @@ class OperatorRoom:
             raise HouseError("PIN", f"{dollars(cents)} also needs the {names} PIN")
         keys = RoomKeys(self.store, lambda: secrets.token_bytes(KEY_RULES.salt_bytes), "hand pay")
         for name, pin in zip(asked, pins, strict=False):
-            keys.turn(name, pin)
+            keys.turn_key(name, pin)
 
     def slip(self, given: Sequence[str]) -> None:
         """The slip of a hand pay by its number, also as a PDF of two parts in the folder operator."""
@@ -316,12 +316,12 @@ class OperatorRoom:
 
     def door(self, given: Sequence[str]) -> None:
         """A door of a terminal is open (can also be used for practice)."""
-        events.door_opened(self.store, self.records.floor.terminal(_asset(given[0])).asset)
+        events.halt_on_open_door(self.store, self.records.floor.terminal(_asset(given[0])).asset)
         self.say("The terminal is out of use.")
 
     def tilt(self, given: Sequence[str]) -> None:
         """Something is wrong with a terminal."""
-        events.tilted(
+        events.halt_on_tilt(
             self.store,
             self.records.floor.terminal(_asset(given[0])).asset,
             f"{' '.join(given[1:])[:200]}.",
@@ -560,11 +560,11 @@ class Way(Protocol):
         """Give a person another PIN by a recovery code; what was done, as a sentence."""
         ...
 
-    def turn(self, name: KeyName, pin: str) -> str:
+    def turn_key(self, name: KeyName, pin: str) -> str:
         """Turn a key by its PIN; who holds it."""
         ...
 
-    def open(self) -> OpenRoom:
+    def open_with_turned_keys(self) -> OpenRoom:
         """The room, once both keys were turned."""
         ...
 
@@ -591,9 +591,9 @@ def open_room(keys: Way, ask: Ask) -> OpenRoom:
     """
     if not keys.are_set:
         raise NoOwner
-    keys.turn("finance", ask("Finance PIN: "))
-    keys.turn("table games", ask("Table games PIN: "))
-    return keys.open()
+    keys.turn_key("finance", ask("Finance PIN: "))
+    keys.turn_key("table games", ask("Table games PIN: "))
+    return keys.open_with_turned_keys()
 
 
 def own_house(keys: Way, ask: Ask, say: Say) -> None:

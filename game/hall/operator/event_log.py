@@ -120,31 +120,31 @@ def events(
     )
 
 
-def door_opened(store: Store, asset: int) -> None:
+def halt_on_open_door(store: Store, asset: int) -> None:
     """A door of the terminal stands open: it is out of use; its round and its account are kept."""
     HallRecords(store).floor.halt(asset, "A door is open.", kind=EventKind.DOOR)
 
 
-def tilted(store: Store, asset: int, what: str) -> None:
+def halt_on_tilt(store: Store, asset: int, what: str) -> None:
     """Something is wrong with the terminal, in a sentence: it is out of use; its round and its
     account are kept.
     """
     HallRecords(store).floor.halt(asset, what, kind=EventKind.TILT)
 
 
-def went_away(store: Store, asset: int, why: str) -> None:
+def log_terminal_away(store: Store, asset: int, why: str) -> None:
     """The terminal is not heard any more."""
     store.log.write(EventKind.AWAY, why, asset=asset)
 
 
-def came_back(store: Store, asset: int) -> None:
+def log_terminal_back(store: Store, asset: int) -> None:
     """The terminal is heard again, with its account as it was."""
     store.log.write(
         EventKind.BACK, "The terminal is back, with its account as it was.", asset=asset
     )
 
 
-def logged_in(store: Store, asset: int, person: str) -> None:
+def log_player_login(store: Store, asset: int, person: str) -> None:
     """A player has taken the terminal."""
     store.log.write(
         EventKind.LOGIN, f"{person} holds the game account.", asset=asset, person=person

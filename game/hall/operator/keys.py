@@ -258,7 +258,7 @@ class RoomKeys:
             made.append(HouseKey(name, person, salt, hashed(pin, salt), self.store.now()))
         self.records.keys.set_house_keys(*made)
 
-    def turn(self, name: KeyName, pin: str) -> str:
+    def turn_key(self, name: KeyName, pin: str) -> str:
         """Turn a key by its PIN; who holds it. Raises `KeyRefused`; every try is on the log. Five
         wrong ones, at one place and for one key, are waited for there.
         """
@@ -305,7 +305,7 @@ class RoomKeys:
         does = "turn" if what == "PIN" else "recover"
         return KeyRefused("PIN", f"This {what} does not {does} the {name} key: {told}.")
 
-    def open(self) -> OpenRoom:
+    def open_with_turned_keys(self) -> OpenRoom:
         """The room, once both keys were turned within a minute; they are spent by it. Raises
         `KeyRefused`.
         """

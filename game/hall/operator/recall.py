@@ -5,6 +5,7 @@ round is named, never shown.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any, Final
 
 import msgspec
@@ -110,12 +111,12 @@ class Recall:
             raise StoreError(
                 "round", f"Round {kept.row.number:,} is not among the last {KEPT} of the table."
             )
-        steps = tuple((self._minute_text(step.at), step.seat, step.action) for step in kept.steps)
+        steps = tuple((self._time_text(step.at), step.seat, step.action) for step in kept.steps)
         seats = tuple(self._seat(kept, seat) for seat in sorted(kept.terminals))
         return RecalledRound(
             self._row(kept),
             self.table.name,
-            self._minute_text(kept.row.started),
+            self._time_text(kept.row.started),
             kept.commitment,
             seats,
             steps,
@@ -133,7 +134,7 @@ class Recall:
         }
         return HallReport(heading, "linden-house.recall/1", tuple(rows), more)
 
-    def _minute_text(self, moment: Any) -> str:
+    def _time_text(self, moment: datetime | None) -> str:
         return (
             self._local(moment).replace(tzinfo=None).isoformat(sep=" ", timespec="seconds")
             if moment
@@ -147,7 +148,7 @@ class Recall:
         return RecallRow(
             row.id,
             row.number,
-            self._minute_text(row.ended),
+            self._time_text(row.ended),
             staked,
             staked - returned,
             row.status == "void",

@@ -53,13 +53,13 @@ class NetworkTable(msgspec.Struct, frozen=True):
         """How pairing stands, in words."""
         if self.code:
             stays = (
-                f"{_minutes(self.code_left)} left"
+                f"{_minutes_and_seconds(self.code_left)} left"
                 if self.code_left >= 0
                 else "for terminals on this computer"
             )
             return f"code {self.code[:3]} {self.code[3:]}, {stays}"
         return (
-            f"closed for {_minutes(self.rests)}: too many wrong codes were tried"
+            f"closed for {_minutes_and_seconds(self.rests)}: too many wrong codes were tried"
             if self.rests
             else "closed"
         )
@@ -80,7 +80,7 @@ class NetworkState(msgspec.Struct, frozen=True):
         return tuple(f"{address}:{table.port}" for address in reached)
 
 
-def _minutes(seconds: int) -> str:
+def _minutes_and_seconds(seconds: int) -> str:
     return f"{seconds // 60}:{seconds % 60:02d}"
 
 

@@ -70,9 +70,9 @@ class DeskRoom:
             case "recover", (person, code, pin):
                 say(keys.recover(person, code, pin))
             case "turn", (name, pin) if name in get_args(KeyName):
-                say(keys.turn(name, pin))  # type: ignore[arg-type] # it is one of them
+                say(keys.turn_key(name, pin))  # type: ignore[arg-type] # it is one of them
             case "open", ():
-                self._open = keys.open()
+                self._open = keys.open_with_turned_keys()
                 say(self._open.finance)
                 say(self._open.table_games)
             case "say", (line,) if self._open is not None:
@@ -132,11 +132,11 @@ class AttachedRoom:
         """Give a person another PIN by a recovery code; what was done, as a sentence."""
         return self._order("recover", person, code, pin)[0]
 
-    def turn(self, name: KeyName, pin: str) -> str:
+    def turn_key(self, name: KeyName, pin: str) -> str:
         """Turn a key by its PIN; who holds it."""
         return self._order("turn", name, pin)[0]
 
-    def open(self) -> OpenRoom:
+    def open_with_turned_keys(self) -> OpenRoom:
         """The room, once both keys were turned."""
         finance, table_games = self._order("open")
         self._told = self.store.now()

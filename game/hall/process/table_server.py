@@ -301,7 +301,7 @@ class Hall:
         if self._is_open == before:
             return
         for one in list(self.tables):
-            one.service.listen(_address(network=self._is_open))
+            one.service.move_listener(_address(network=self._is_open))
             self._take_lease(one.row, one.order, one.service)
             if not self._is_open:
                 one.host.end_remote_connections(now)
@@ -396,7 +396,7 @@ class Hall:
         """Another host deals a table now: its terminals find it there."""
         self.tables.remove(opened)
         opened.say(f"{opened.host.table.electronic.name} is dealt by another host now")
-        opened.host.dismiss(now)
+        opened.host.yield_to_other_host(now)
         opened.service.stop()
         self._announce()
         if opened.desk:
@@ -556,7 +556,7 @@ class Hall:
     def _pump(self, most: float) -> float:
         self._keep_leases(time.monotonic())
         # before the clock is looked at: who has spoken while this process stood still is not late
-        self._answer(0.0)
+        self._process_inbox(0.0)
         now = time.monotonic()
         until = now + (1.0 if self.tables else 60.0)
         if now >= self._looked_at + HALL_WAITS.network_seconds:
@@ -570,12 +570,12 @@ class Hall:
                 opened.told_at = now
                 self._reply(opened.desk, state(opened.host, now))
             opened.show_ranking()
-            if opened.host.finished:
+            if opened.host.should_close:
                 self.shut(opened)
-        self._answer(min(until - time.monotonic(), most))
+        self._process_inbox(min(until - time.monotonic(), most))
         return until - now
 
-    def _answer(self, wait: float) -> None:
+    def _process_inbox(self, wait: float) -> None:
         """Answer all that has come in, and wait at most so many seconds for something."""
         with suppress(queue.Empty):
             service, said = self._inbox.get(block=wait > 0, timeout=max(wait, 0.0005))
@@ -627,7 +627,7 @@ class Hall:
                     target=self._report, args=(link, order.wanted), name="report", daemon=True
                 ).start()
             else:
-                self._hand_over(order, link)
+                self._open_for_desk(order, link)
 
     def _run_order(self, order: RunOrder) -> DeskAnswer:
         """Do something with a table that is dealt here."""
@@ -651,7 +651,7 @@ class Hall:
             answer = DeskAnswer(refused=str(refusal))
         self._reply(link, answer)
 
-    def _hand_over(self, order: TableOrder, link: int) -> None:
+    def _open_for_desk(self, order: TableOrder, link: int) -> None:
         """Open a further host's table here."""
         try:
             opened = self.open(order, lambda told: self._reply(link, DeskLine(told)), desk=link)

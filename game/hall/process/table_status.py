@@ -76,26 +76,26 @@ def run(host: Host, order: RunOrder, now: float) -> None:
     """
     match order.verb:
         case "hold":
-            host.hold(_reason(order), now)
+            host.hold(_required_reason(order), now)
         case "go on":
             if host.clock_refusal is not None:
                 raise host.clock_refusal
             host.go_on(now)
         case "end":
-            host.end(now)
+            host.end_phase(now)
         case "void":
             keys = RoomKeys(
                 host.table.store,
                 lambda: secrets.token_bytes(KEY_RULES.salt_bytes),
                 host_place(order.port),
             )
-            host.void(_reason(order), now, person=keys.turn("table games", order.pin))
+            host.void(_required_reason(order), now, person=keys.turn_key("table games", order.pin))
         case "pair":
             host.open_pairing(order.seat, now)
         case "unpair":
-            host.unpair(order.seat, _reason(order), now)
+            host.unpair(order.seat, _required_reason(order), now)
         case "revoke":
-            host.revoke(order.seat, _reason(order), now)
+            host.revoke(order.seat, _required_reason(order), now)
         case "close":
             host.closes = True
 
@@ -105,7 +105,7 @@ def host_place(port: int) -> str:
     return f"host at port {port}"
 
 
-def _reason(order: RunOrder) -> str:
+def _required_reason(order: RunOrder) -> str:
     told = " ".join(order.why.split())
     if not told:
         raise HouseError("reason", "is asked for, in a few words")

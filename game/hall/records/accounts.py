@@ -150,7 +150,7 @@ class AccountRecords:
         ]
         return self._cash(asset, self._funded(account, moves))
 
-    def buy_in_chips(self, asset: int, cents: int) -> Cents:
+    def buy_in_with_chips(self, asset: int, cents: int) -> Cents:
         """Chips or cash handed to the dealer of a live electronic table (605a.3(a)(1)(ii)); the
         balance then.
         """
@@ -170,7 +170,7 @@ class AccountRecords:
         )
         return self._cash(asset, self._funded(account, [move]))
 
-    def cash_out_chips(self, asset: int) -> Cents:
+    def cash_out_as_chips(self, asset: int) -> Cents:
         """The dealer of a live electronic table hands out chips for all of the account, which is
         zero then (605a.3(b)(2), (3)); the cents that were paid.
         """
@@ -363,7 +363,7 @@ class AccountRecords:
         """
         account = self.account_at(asset)
         return TerminalSeat(
-            asset, self._floor.pay_limit(asset), 0 if account is None else account.id
+            asset, self._floor.win_pay_limit(asset), 0 if account is None else account.id
         )
 
     def check_seats(

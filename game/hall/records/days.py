@@ -5,6 +5,7 @@ closed.
 from __future__ import annotations
 
 from datetime import datetime
+from typing import NamedTuple
 
 from ...book import Store, StoreError
 from ...book.database import Row
@@ -25,6 +26,14 @@ GROUP BY terminal, place, cash, r.why, gets
 """
 
 
+class AwardsPaid(NamedTuple):
+    """Cents of awards that were paid: at terminals, by attendants, and at tables of chips."""
+
+    by_machine: int
+    by_attendant: int
+    at_chips: int
+
+
 class DayRecords:
     """The gaming days of a house."""
 
@@ -41,7 +50,7 @@ class DayRecords:
         out: dict[int, dict[str, int]] = {}
         for row in self._door.rows(_MOVED, (period,)):
             flow = out.setdefault(row["terminal"], {})
-            for name, cents in _counts(row):
+            for name, cents in _flow_amounts(row):
                 flow[name] = flow.get(name, 0) + cents
         rounds = self._door.rows(
             "SELECT t.terminal, count(DISTINCT t.round) AS rounds FROM terminal_seat AS t JOIN round ON round.id = t.round"
@@ -65,10 +74,8 @@ class DayRecords:
         )[0]
         return TipPool(int(row["given"]), int(row["paid"]), int(row["held"]))
 
-    def awards(self, account: str) -> tuple[int, int, int]:
-        """Cents that a meter's account ever paid: at terminals, by attendants, and at tables of
-        chips.
-        """
+    def awards_paid(self, account: str) -> AwardsPaid:
+        """What a meter's account ever paid."""
         rows = self._door.rows(
             "SELECT r.why, -sum(p.cents) AS cents FROM posting AS p JOIN journal AS j ON j.id = p.entry JOIN reason AS r"
             " ON r.id = p.reason WHERE p.account = (SELECT id FROM account WHERE name = ?) AND p.cents < 0"
@@ -77,9 +84,9 @@ class DayRecords:
         )
         paid = {row["why"]: row["cents"] for row in rows}
         machine, attendant = paid.pop(Reason.AWARD, 0), paid.pop(Reason.AWARD_BY_HAND, 0)
-        return machine, attendant, sum(paid.values())
+        return AwardsPaid(machine, attendant, sum(paid.values()))
 
-    def rounds_over(self, period: int) -> int:
+    def count_rounds_past_end(self, period: int) -> int:
         """How many rounds at terminals staked something by the end of a period and ended after it,
         or are open.
         """
@@ -165,7 +172,7 @@ _MONEY_OUT = {
 }
 
 
-def _counts(row: Row) -> list[tuple[str, int]]:
+def _flow_amounts(row: Row) -> list[tuple[str, int]]:
     """What lines of one kind at a terminal mean for its flow: the field's name, and cents or a
     number.
     """

@@ -137,7 +137,7 @@ class FloorRecords:
             )
             self._store.log.write("back in use", did, asset=asset, person=person)
 
-    def pay_limit(self, asset: int) -> int:
+    def win_pay_limit(self, asset: int) -> int:
         """The largest win, in cents, that a terminal pays by itself now; a live table's dealer pays
         all.
         """

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import ipaddress
 import os
 import sys
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -16,6 +14,7 @@ from ...core.money import dollars
 from ...rounds.events import Announced
 from ..wire import messages
 from ..wire.pairing import check_code
+from ..wire.sockets import is_loopback
 from ..wire.stored_pairings import (
     HeldKeepsake,
     Keepsake,
@@ -179,19 +178,12 @@ def run_terminal_without_window(folder: Path, options: JoinOptions, say: Say) ->
         joining.stop()
 
 
-def loopback(address: str) -> bool:
-    """Whether an address is this machine's own."""
-    with suppress(ValueError):
-        return ipaddress.ip_address(address).is_loopback
-    return False
-
-
 def _trusted(address: str, words: str, say: Say) -> bool:
     """Whether a key that is seen for the first time is the table's: elsewhere than on this machine
     somebody compares the words.
     """
     say(f"key: {words}")
-    if loopback(address):
+    if is_loopback(address):
         return True
     if not sys.stdin.isatty():
         return False

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime
-from typing import Literal
+from typing import Literal, NewType, NoReturn
 
 import msgspec
 
@@ -18,7 +18,6 @@ from ...book.values import CoachUse, RoundRow, moment
 from ...core.chance import Stock
 from ...core.declaration import Game, HouseRules, MeterState
 from ...core.errors import HouseError, IllegalAction
-from ...odds.advice import Advice
 from ...play.records.round_summary import round_summary
 from ...play.seats.bots import Bot
 from ...play.table_client import Bets
@@ -47,6 +46,8 @@ from ..wire.terminal_link import TerminalLink
 
 MONEY = (Staked, Collected, Paid, Returned, Pooled, Tipped, TipSettled)
 """Events that move chips."""
+BalanceBeforeCredit = NewType("BalanceBeforeCredit", int)
+"""Cents on the account while money that was put in is under way to the table."""
 
 
 class TableKindOfLink(msgspec.Struct, frozen=True):
@@ -87,7 +88,7 @@ class LinkSession:
         self._last_bets: dict[str, int] = {}
         self._told: list[AnyEvent] = []
         self._state: tuple[View | None, State | None] = None, None
-        self.read_rules()
+        self.refresh_rules()
 
     @property
     def session(self) -> LinkSession:
@@ -142,7 +143,7 @@ class LinkSession:
     def _part(self, events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:
         self._told += events
         if isinstance(events[-1], Closed):
-            self._settled()
+            self._save_last_round()
         return tuple(self._without_chips(event) for event in events if self._is_shown(event))
 
     def _without_chips(self, event: AnyEvent) -> AnyEvent:
@@ -167,7 +168,7 @@ class LinkSession:
             return event.seat == self.terminal.seat
         return True
 
-    def _settled(self) -> None:
+    def _save_last_round(self) -> None:
         """Keep how the round ended, as lists of rounds have it."""
         told, self._told = tuple(self._told), []
         state, seat = self.state, self.terminal.seat
@@ -255,7 +256,7 @@ class LinkSession:
             return 0
         return question.costs[question.actions.index(str(chosen))]
 
-    def past(self, _most: int) -> tuple[State, ...]:
+    def past(self, _most: int) -> tuple[()]:
         """None: a terminal keeps no rounds."""
         return ()
 
@@ -263,9 +264,8 @@ class LinkSession:
         """The house has the round, not the terminal."""
         return
 
-    def advice(self) -> Advice | None:
+    def advice(self) -> None:
         """No coach stands at a terminal of a dealt table."""
-        return None
 
     # -- money and wagers --------------------------------------------------------------------------
 
@@ -347,11 +347,11 @@ class LinkSession:
         """The wagers of the last round that this terminal was in."""
         return dict(self._last_bets)
 
-    def buy_ins(self) -> tuple[int, ...]:
+    def buy_ins(self) -> tuple[()]:
         """None: money comes in bill by bill."""
         return ()
 
-    def read_rules(self) -> bool:
+    def refresh_rules(self) -> bool:
         """Take up the rules that the table offers the next round under; whether they have changed."""
         before, offered, view = self.rules, self.terminal.offered, self.terminal.view
         if self.playing and view is not None:
@@ -360,14 +360,14 @@ class LinkSession:
             self.rules = offered.rules
         return self.rules != before
 
-    def reserve_cash_out(self) -> bool:
+    def toggle_cash_out_reservation(self) -> bool:
         """Cash out when the round is over, or withdraw that; whether it is reserved now."""
         self.cash_out_reserved = not self.cash_out_reserved
         return self.cash_out_reserved
 
     # -- what is sent ------------------------------------------------------------------------------
 
-    def tip(self, cents: int) -> tuple[AnyEvent, ...]:
+    def tip(self, cents: int) -> tuple[()]:
         """A tip from the account is sent; the table's thanks come with what it tells."""
         self.link.tip(cents)
         return ()
@@ -377,7 +377,7 @@ class LinkSession:
         placed: Bets,
         stock: Stock | None = None,  # noqa: ARG002 - a table's shape
         tips: Bets | None = None,  # noqa: ARG002
-    ) -> tuple[AnyEvent, ...]:
+    ) -> tuple[()]:
         """The wagers are placed and nothing more is waited for; nothing happens before the table
         deals.
         """
@@ -387,26 +387,26 @@ class LinkSession:
         self.link.place(dict(placed.get(self.terminal.seat, {})))
         return ()
 
-    def act(self, chosen: Action | str, *, thought: int | None = None) -> tuple[AnyEvent, ...]:  # noqa: ARG002
+    def act(self, chosen: Action | str, *, thought: int | None = None) -> tuple[()]:  # noqa: ARG002
         """The decision is sent. Raises `IllegalAction` when the seat is not asked."""
         if not self.turn:
             raise IllegalAction("action", "nothing is asked of this seat")
         self.link.choose(str(chosen))
         return ()
 
-    def take_down_running_wager(self, seat: int) -> tuple[Returned, ...]:
+    def take_down_running_wager(self, seat: int) -> tuple[()]:
         """Ask for what runs on to come back."""
         if not self.carry().stake(seat):
             raise IllegalAction("take-down", f"seat {seat} has no wager running at this table")
         self.link.take_down_running_wager()
         return ()
 
-    def buy_in(self, cents: int) -> int:
+    def buy_in(self, cents: int) -> BalanceBeforeCredit:
         """A bill goes in; the balance as it is until the table has credited it."""
         self.link.buy_in(cents)
-        return self.balance
+        return BalanceBeforeCredit(self.balance)
 
-    def insert_bills(self, bills: Mapping[int, int]) -> int:
+    def insert_bills(self, bills: Mapping[int, int]) -> BalanceBeforeCredit:
         """Bills go in, how many by denomination; the balance as it is until the table has credited
         them.
         """
@@ -430,7 +430,7 @@ class LinkSession:
         """The voucher that the account was last paid by."""
         return self.terminal.voucher
 
-    def choose_word(self, _text: str) -> None:
+    def choose_word(self, _text: str) -> NoReturn:
         """Raises `IllegalAction`."""
         raise IllegalAction(
             "word", "at a dealt table no word is mixed in; that is possible at a table of your own"

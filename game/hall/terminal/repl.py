@@ -32,7 +32,7 @@ from ...rounds.events import (
 from ...system.streams import write_whole_file
 from ..money.voucher_paper import voucher_pdf, voucher_png
 from ..records.values import VoucherRow
-from .session import LocalTerminal, arrived, due
+from .session import LocalTerminal, due, log_arrival
 
 FOLDER: Final = "vouchers"
 Say = Callable[[str], None]
@@ -97,7 +97,9 @@ class TerminalWords:
 
     def chips(self, given: Sequence[str]) -> None:
         """Chips for so many dollars to the dealer of a live table."""
-        self.terminal.accounts.buy_in_chips(self.terminal.asset, _cents(given[0] if given else ""))
+        self.terminal.accounts.buy_in_with_chips(
+            self.terminal.asset, _cents(given[0] if given else "")
+        )
         self.status(())
 
     def voucher(self, given: Sequence[str]) -> None:
@@ -125,11 +127,11 @@ class TerminalWords:
         """
         many = int(given[0]) if given and given[0].isdecimal() and len(given[0]) < 6 else 1
         for _ in range(many):
-            self._round()
+            self._autoplay_round()
             self.between()
         self.status(())
 
-    def _round(self) -> None:
+    def _autoplay_round(self) -> None:
         table, seat = self.session, self.session.seats[0]
         if not table.playing:
             seed = hashlib.sha256(f"{self.terminal.asset} {table.number}".encode()).digest()
@@ -158,7 +160,7 @@ class TerminalWords:
 
     def reserve(self, _given: Sequence[str]) -> None:
         """Cash out after this round, or withdraw that."""
-        reserved = self.terminal.reserve_cash_out()
+        reserved = self.terminal.toggle_cash_out_reservation()
         self.say(
             "cashes out after this round" if reserved else "does not cash out after this round"
         )
@@ -215,7 +217,7 @@ def sit(words: TerminalWords, lines: Iterator[str], complain: Say) -> int:
     """Do line after line until the holder leaves; the exit status, 2 when a line could not be done."""
     status = 0
     words.say("Table game, play money.")
-    arrived(words.terminal)
+    log_arrival(words.terminal)
     words.status(())
     for line in lines:
         try:

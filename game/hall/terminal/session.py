@@ -154,7 +154,7 @@ class LocalTerminal:
         balance then.
         """
         if self.electronic.kind == "live":
-            return self.accounts.buy_in_chips(self.asset, cents)
+            return self.accounts.buy_in_with_chips(self.asset, cents)
         return self.insert_bills(in_bills(cents))
 
     def insert_bills(self, bills: Mapping[int, int]) -> int:
@@ -169,7 +169,7 @@ class LocalTerminal:
         """All of the account on a voucher, or in chips from the dealer of a live table; it is zero
         then.
 
-        Raises `StoreError` while a stake is in play: `reserve_cash_out` then has it done after the
+        Raises `StoreError` while a stake is in play: `toggle_cash_out_reservation` then has it done after the
         round.
         """
         self.cash_out_reserved = False
@@ -177,13 +177,13 @@ class LocalTerminal:
             if self.in_play:
                 raise IllegalAction("cash-out", "the account is cashed out after this round")
             return CashedOut(
-                None, self.accounts.cash_out_chips(self.asset) if self.balance else 0, 0
+                None, self.accounts.cash_out_as_chips(self.asset) if self.balance else 0, 0
             )
         before = self.due_by_hand
-        voucher = self.accounts.cash_out(self.asset)
+        voucher = self.accounts.cash_out_any_balance(self.asset)
         return CashedOut(voucher, 0, self.due_by_hand - before)
 
-    def reserve_cash_out(self) -> bool:
+    def toggle_cash_out_reservation(self) -> bool:
         """Cash out when the round is over, or withdraw that; whether it is reserved now."""
         self.cash_out_reserved = self.in_play > 0 and not self.cash_out_reserved
         return self.cash_out_reserved
@@ -235,13 +235,13 @@ class LocalTerminal:
         """A terminal has no chips that could lie on the felt."""
         return "goes with a wager only at a table with chips; at a terminal a tip is given alone"
 
-    def leave(self, player: int, *, playing: bool) -> None:
+    def leave_keeping_money(self, player: int, *, playing: bool) -> None:
         """The account is closed when nothing is on it, else it waits, as a round does, which is on
         the log.
         """
         if playing:
             told = f"{self.store.people.player(player).name} left the terminal in a round, which waits."
-            event_log.went_away(self.store, self.asset, told)
+            event_log.log_terminal_away(self.store, self.asset, told)
         if not self.balance and not self.in_play:
             self.accounts.close(self.asset)
 
@@ -365,22 +365,22 @@ class Floor:
         made = LocalTerminal(
             self.accounts, table, game, player, position, bots=bots, seeds=seeds, advise=advise
         )
-        arrived(made)
+        log_arrival(made)
         return made
 
 
-def arrived(terminal: LocalTerminal) -> None:
+def log_arrival(terminal: LocalTerminal) -> None:
     """The holder stands on the log: he has taken the terminal, or is back in the round that waits
     for him.
     """
     store, session = terminal.store, terminal.session
     if session.playing:
-        event_log.came_back(store, terminal.asset)
+        event_log.log_terminal_back(store, terminal.asset)
     else:
-        event_log.logged_in(store, terminal.asset, store.people.player(session.player).name)
+        event_log.log_player_login(store, terminal.asset, store.people.player(session.player).name)
 
 
-def unread_voucher(terminal: LocalTerminal) -> VoucherRow | None:
+def last_unredeemed_voucher(terminal: LocalTerminal) -> VoucherRow | None:
     """The voucher that was issued last at the terminal, where its holder has not left since: its
     sheet comes up again after a kill.
 

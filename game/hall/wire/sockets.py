@@ -249,7 +249,7 @@ class Service:
             with suppress(RuntimeError):  # the loop is closed: nobody is left to hear
                 self._loop.call_soon_threadsafe(self._carry_out)
 
-    def listen(self, address: str) -> None:
+    def move_listener(self, address: str) -> None:
         """Take connections by another address of this machine from now on; those that are open
         stay.
         """

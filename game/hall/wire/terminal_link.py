@@ -200,7 +200,7 @@ class TerminalLink:
         return self._timer()
 
     @property
-    def waits(self) -> float:
+    def seconds_unanswered(self) -> float:
         """Seconds since the oldest command that the table has not answered was sent; 0 when it has
         answered all.
         """
@@ -287,7 +287,7 @@ class TerminalLink:
             self._out = asyncio.Queue()
             self._heard = self._timer()
             await socket.send(
-                messages.encoded(self.login.hello(watch=self._watch, word=self._word))
+                messages.encoded(self.login.hello(watch=self._watch, host_window_secret=self._word))
             )
             self.connected = True
             tasks = [

@@ -88,14 +88,16 @@ class TerminalLogin:
         self._nonce = b""
         self._exchange: PairingExchange | None = None
 
-    def hello(self, *, watch: bool, word: bytes = b"") -> messages.Hello:
-        """The first message of a connection; the host's own window, which watches, has a `word`."""
+    def hello(self, *, watch: bool, host_window_secret: bytes = b"") -> messages.Hello:
+        """The first message of a connection; the host's own window, which watches, sends the
+        host's secret.
+        """
         self._nonce, self._exchange = b"", None
         return messages.Hello(
             messages.VERSION,
             self.key.public if self.is_paired else b"",
             watch and not self.is_paired,
-            word,
+            host_window_secret,
         )
 
     def start_pairing(self, code: str, name: str) -> messages.StartPairing | None:

@@ -89,7 +89,7 @@ class StillTable:
         """Nothing is asked for."""
         return LaterStakes()
 
-    def read_rules(self) -> bool:
+    def refresh_rules(self) -> bool:
         """The rules stay those of the round."""
         return False
 

@@ -73,7 +73,7 @@ class Bankrolls:
         """A chip for the dealer may lie beside a wager."""
         return ""
 
-    def leave(self, player: int, *, playing: bool) -> None:
+    def leave_keeping_money(self, player: int, *, playing: bool) -> None:
         """Chips stay the player's."""
 
     def terminals(self, _seats: Iterable[int]) -> Mapping[int, TerminalSeat]:

@@ -198,9 +198,9 @@ def at_terminals(store: Store, clock: Clock) -> None:
     clock.now += timedelta(hours=13)
     keys = RoomKeys(store, lambda: bytes(16))
     keys.set_first(("M. Vale", "271828"), ("J. Okafor", "314159"))
-    keys.turn("finance", "271828")
-    keys.turn("table games", "314159")
-    Days(store, accounts.local).close(BEGUN.date(), keys.open())
+    keys.turn_key("finance", "271828")
+    keys.turn_key("table games", "314159")
+    Days(store, accounts.local).close(BEGUN.date(), keys.open_with_turned_keys())
 
 
 def hall(store: Store) -> dict[str, Any]:

@@ -380,7 +380,7 @@ def test_a_table_that_closes_pays_every_account_and_the_voucher_comes_up(router:
     robin = hall.table.paired("Robin", 30_000)
     host, shown = hall.host(), hall.terminal(robin)
     host.key(pygame.K_c)
-    assert hall.table.host.finished
+    assert hall.table.host.should_close
     hall.table.host.close(hall.table.now)
     shown.wait()
     assert isinstance(shown.top, CashedOutSheet)

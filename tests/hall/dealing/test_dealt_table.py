@@ -500,7 +500,7 @@ def test_held_clocks_stand_still_and_take_nothing(floor: Floor) -> None:
     floor.host.go_on(floor.now)
     floor.pass_time(19)
     assert floor.table.playing
-    floor.host.end(floor.now)
+    floor.host.end_phase(floor.now)
     floor.deliver()
     assert not floor.table.playing
 

@@ -103,9 +103,9 @@ def test_rounds_are_dealt_once_all_are_there_and_the_ranking_ends_it(
     assert late.seat == 0
     assert "the tournament has begun" in late.told(messages.Refusal)[0].reason
     played(floor, (ada, 500), (bea, 500))  # nobody waits for who is out
-    assert not floor.host.finished
+    assert not floor.host.should_close
     played(floor, (ada, 500), (bea, 1_500))
-    assert floor.host.finished
+    assert floor.host.should_close
     floor.host.close(floor.now, floor.table.closing_reason)
     assert (
         "the tournament is over: after round 3 of 3: 1st Ada $160, 2nd Bea $150, 3rd Cem"

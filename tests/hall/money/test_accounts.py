@@ -33,10 +33,10 @@ def test_e3_a_buy_in_is_credited_at_once_and_a_cash_out_debits_to_zero(
     assert asset == 2044
     assert accounts.put_in_bills(asset, {10_000: 4, 5_000: 2}) == 50_000
     assert (accounts.balance(asset), store.people.bankroll(1)) == (50_000, 50_000)
-    voucher = accounts.cash_out(asset)
+    voucher = accounts.cash_out_any_balance(asset)
     assert voucher is not None
     assert (voucher.cents, accounts.balance(asset)) == (50_000, 0)
-    assert accounts.cash_out(asset) is None
+    assert accounts.cash_out_any_balance(asset) is None
     assert store.ledger.balances() == {
         "cashier": -100_000,
         "player:1": 50_000,
@@ -75,14 +75,14 @@ def test_e5_at_a_live_table_chips_are_handed_to_the_dealer_and_no_voucher_is_pai
     table = HallRecords(store).floor.open_table("lunar-poker", "live")
     asset = accounts.open(table, 1, player=1).asset
     assert (table.asset, asset) == (2080, 2081)
-    assert accounts.buy_in_chips(asset, 12_345) == 12_345
-    assert accounts.cash_out_chips(asset) == 12_345
+    assert accounts.buy_in_with_chips(asset, 12_345) == 12_345
+    assert accounts.cash_out_as_chips(asset) == 12_345
     assert (accounts.balance(asset), store.people.bankroll(1)) == (0, 100_000)
     hybrid = seated(accounts)
     with pytest.raises(StoreError, match="no dealer who takes chips"):
-        accounts.buy_in_chips(hybrid, 500)
+        accounts.buy_in_with_chips(hybrid, 500)
     with pytest.raises(StoreError, match="pays by voucher"):
-        accounts.cash_out_chips(hybrid)
+        accounts.cash_out_as_chips(hybrid)
 
 
 def test_e6_a_voucher_is_equal_to_the_balance_and_what_is_over_the_limit_is_paid_by_hand(
@@ -90,7 +90,7 @@ def test_e6_a_voucher_is_equal_to_the_balance_and_what_is_over_the_limit_is_paid
 ) -> None:
     asset, store = seated(accounts, cents=1_000_000), accounts.store
     accounts.put_in_bills(asset, {10_000: 45})
-    voucher = accounts.cash_out(asset)
+    voucher = accounts.cash_out_any_balance(asset)
     assert voucher is not None
     assert (
         voucher.cents,
@@ -115,7 +115,7 @@ def test_one_terminal_has_one_holder_who_finds_his_account_again(accounts: GameA
         seated(accounts, name="Odile")
     with pytest.raises(StoreError, match="still money"):
         accounts.close(asset)
-    accounts.cash_out(asset)
+    accounts.cash_out_any_balance(asset)
     accounts.close(asset)
     assert seated(accounts, name="Odile") == asset
 
@@ -177,7 +177,7 @@ def test_electronic_tables_are_numbered_through_the_house(accounts: GameAccounts
 def test_a_meter_never_falls_and_is_never_cleared(accounts: GameAccounts, sql: str) -> None:
     asset = seated(accounts)
     accounts.put_in_bills(asset, {2000: 3})
-    voucher = accounts.cash_out(asset)
+    voucher = accounts.cash_out_any_balance(asset)
     assert voucher is not None
     accounts.redeem_voucher(asset, voucher.number)
     with pytest.raises(StoreError, match="book refused"), accounts.store.atomic():

@@ -43,7 +43,7 @@ def due_at(store: Store, cents: int) -> tuple[GameAccounts, int, OperatorRoom, l
     whole = cents + rules.voucher_limit
     store.people.buy_in(1, rules.voucher_limit)
     accounts.put_in_bills(asset, {10_000: whole // 10_000, 100: whole % 10_000 // 100})
-    accounts.cash_out(asset)
+    accounts.cash_out_any_balance(asset)
     assert accounts.records.accounts.hand_pay_due(asset) == cents
     said: list[str] = []
     room = OpenRoom("M. Vale", "J. Okafor", store.now())

@@ -58,7 +58,7 @@ def cashed_out(folder: Path, *, hour: int = 20, root_before: bool = False) -> _H
     if root_before:
         store.add_root()
     clock.set(21, 14, 36)
-    voucher = accounts.cash_out(2044)
+    voucher = accounts.cash_out_any_balance(2044)
     assert voucher is not None
     return _Hall(folder, store, voucher, HallRecords(store).vouchers.receipt(voucher))
 
@@ -170,7 +170,7 @@ def test_a_voucher_without_a_round_has_no_receipt(tmp_path: Path) -> None:
     with opened(tmp_path) as store:
         accounts = accounts_of(store)
         accounts.put_in_bills(seated(accounts), {500: 2})
-        voucher = accounts.cash_out(2044)
+        voucher = accounts.cash_out_any_balance(2044)
         assert voucher is not None
         assert HallRecords(store).vouchers.receipt(voucher) == ""
         assert list(store.each_root()) == []

@@ -104,7 +104,7 @@ def test_a_dealt_table_takes_a_tip_and_thanks(accounts: GameAccounts) -> None:
     store.people.buy_in(store.people.add_player("Ada").id, 100_000)
     player = store.people.players()[0].id
     table.sit(2, player)
-    table.buy_in(2, 10_000)
+    table.insert_bills(2, 10_000)
     assert table.tip(2, 500) == (ev.Tipped(2, 500), ev.Announced("Thank you: $5 for the dealers."))
     assert table.balance(2) == 9500
     for cents in (0, 50, 10_000):

@@ -24,11 +24,11 @@ def test_doors_and_tilts_put_a_terminal_out_of_use_and_keep_what_is_on_it(tmp_pa
     with opened(tmp_path) as store:
         accounts = accounts_of(store)
         asset = seated(accounts)
-        event_log.logged_in(store, asset, "Robin")
+        event_log.log_player_login(store, asset, "Robin")
         accounts.put_in_bills(asset, {2000: 1})
         for stop, kind in (
-            (event_log.door_opened, "door"),
-            (lambda s, a: event_log.tilted(s, a, "The bill jams."), "tilt"),
+            (event_log.halt_on_open_door, "door"),
+            (lambda s, a: event_log.halt_on_tilt(s, a, "The bill jams."), "tilt"),
         ):
             stop(store, asset)
             with pytest.raises(StoreError, match="out of use"):
@@ -37,8 +37,8 @@ def test_doors_and_tilts_put_a_terminal_out_of_use_and_keep_what_is_on_it(tmp_pa
             HallRecords(store).floor.release(asset, "Closed and tried.", person="J. Okafor")
             assert [line.kind for line in store.log.lines(limit=2)] == ["back in use", kind]
         assert accounts.put_in_bills(asset, {2000: 1}) == 4000
-        event_log.went_away(store, asset, "Not heard for 3 seconds.")
-        event_log.came_back(store, asset)
+        event_log.log_terminal_away(store, asset, "Not heard for 3 seconds.")
+        event_log.log_terminal_back(store, asset)
     with opened(tmp_path) as store:
         told = event_log.events(store, lambda at: at.astimezone(EASTERN), asset=2044)
         assert [line.kind for line in told] == [

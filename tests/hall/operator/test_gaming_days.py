@@ -55,9 +55,9 @@ def room_of(store: Store) -> OpenRoom:
     keys = RoomKeys(store, lambda: next(numbers).to_bytes(16, "big"))
     if not keys.are_set:
         keys.set_first(("M. Vale", "271828"), ("J. Okafor", "314159"))
-    keys.turn("finance", "271828")
-    keys.turn("table games", "314159")
-    return keys.open()
+    keys.turn_key("finance", "271828")
+    keys.turn_key("table games", "314159")
+    return keys.open_with_turned_keys()
 
 
 @pytest.mark.sample(3)
@@ -136,7 +136,7 @@ def test_e9_a_closed_day_stays_as_it_was_signed_and_later_moves_are_of_their_own
         "J. Okafor",
         "2026-11-22 06:03",
     )
-    accounts.cash_out(2044)
+    accounts.cash_out_any_balance(2044)
     assert days.report(date(2026, 11, 21)) == signed
     assert days.report(date(2026, 11, 22)).house.withdrawn == 54_500
     with pytest.raises(StoreError, match="closed already"):
@@ -186,7 +186,7 @@ def test_e10_vouchers_of_the_day_equal_the_meters(store: Store, clock: Clock) ->
     made = []
     for cents in (10_000, 2000, 5000):
         accounts.put_in_bills(first, {cents: 1})
-        made.append(accounts.cash_out(first))
+        made.append(accounts.cash_out_any_balance(first))
     accounts.redeem_voucher(second, made[0].number)
     HallRecords(store).vouchers.pay_by_hand(
         made[1].number, 1, persons="M. Vale, J. Okafor", now=store.now()
@@ -273,7 +273,7 @@ def test_e9_the_sheet_to_print_has_real_text_on_either_paper(
 def test_e9_e10_the_commands_print_and_write_what_the_room_shows(store: Store) -> None:
     accounts = accounts_of(store)
     story.played(store, story.seated(accounts))
-    accounts.cash_out(2044)
+    accounts.cash_out_any_balance(2044)
     found = day_command(store, accounts.local)
     said, told = found.told, found.tree
     assert told["agrees"] is True

@@ -53,7 +53,7 @@ def test_e2_the_owner_sets_both_pins_once_and_there_is_no_default(store: Store) 
     assert not keys.are_set
     for pin in ("", "000000", "123456", "271828"):
         with pytest.raises(NoOwner, match="has no owner yet"):
-            keys.turn("finance", pin)
+            keys.turn_key("finance", pin)
     keys.set_first(VALE, OKAFOR)
     assert keys.are_set
     with pytest.raises(HouseError, match="has an owner already"):
@@ -81,15 +81,15 @@ def test_e2_two_pins_within_a_minute_open_the_room_and_each_opening_is_logged(
 ) -> None:
     keys = keys_of(store)
     keys.set_first(VALE, OKAFOR)
-    assert keys.turn("finance", "271828") == "M. Vale"
+    assert keys.turn_key("finance", "271828") == "M. Vale"
     with pytest.raises(KeyRefused, match="table games key must be turned"):
-        keys.open()
+        keys.open_with_turned_keys()
     clock.now += timedelta(seconds=61)
-    keys.turn("table games", "314159")
+    keys.turn_key("table games", "314159")
     with pytest.raises(KeyRefused, match="finance key must be turned"):
-        keys.open()
-    keys.turn("finance", "271828")
-    room = keys.open()
+        keys.open_with_turned_keys()
+    keys.turn_key("finance", "271828")
+    room = keys.open_with_turned_keys()
     assert room.persons == "M. Vale, J. Okafor"
     told = [(line.kind, line.person) for line in store.log.lines()]
     assert told[0] == ("room", "M. Vale, J. Okafor")
@@ -99,7 +99,7 @@ def test_e2_two_pins_within_a_minute_open_the_room_and_each_opening_is_logged(
         ("key turned", "M. Vale"),
     ]
     with pytest.raises(KeyRefused):
-        keys.open()
+        keys.open_with_turned_keys()
     room.touch(store.now())
     clock.now += timedelta(minutes=6)
     with pytest.raises(KeyRefused, match="locked itself"):
@@ -110,7 +110,7 @@ def test_e2_two_pins_within_a_minute_open_the_room_and_each_opening_is_logged(
 def test_e2_no_pin_is_in_the_book(store: Store, tmp_path: Path) -> None:
     keys = keys_of(store)
     keys.set_first(VALE, OKAFOR)
-    keys.turn("finance", "271828")
+    keys.turn_key("finance", "271828")
     store.guard.checkpoint()
     kept = b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
     assert book_of(tmp_path).read_bytes() in kept
@@ -122,8 +122,8 @@ def test_e2_recovery_codes_are_made_anew_in_the_open_room_only(store: Store) -> 
     keys = keys_of(store)
     keys.set_first(VALE, OKAFOR)
     for name, pin in (("finance", "271828"), ("table games", "314159")):
-        keys.turn(name, pin)
-    room = keys.open()
+        keys.turn_key(name, pin)
+    room = keys.open_with_turned_keys()
     assert len(keys.replace_codes(room)) == 2
     keys.lock(room)
     with pytest.raises(KeyRefused):

@@ -80,7 +80,7 @@ def wrong(keys: RoomKeys, times: int, name: str = "finance") -> str:
     said = ""
     for _ in range(times):
         with pytest.raises(KeyRefused) as refused:
-            keys.turn(name, "000001")  # type: ignore[arg-type] # it is a key's name
+            keys.turn_key(name, "000001")  # type: ignore[arg-type] # it is a key's name
         said = str(refused.value)
     return said
 
@@ -239,7 +239,7 @@ def test_an_owner_is_set_and_a_pin_recovered_at_the_desk_of_the_program_that_has
             with pytest.raises(HouseError, match="has an owner already"):
                 way.set_owner(VALE, OKAFOR)
             assert "has a new PIN" in way.recover("J. Okafor", made[1].codes[4], "161803")
-            assert way.turn("table games", "161803") == "J. Okafor"
+            assert way.turn_key("table games", "161803") == "J. Okafor"
     finally:
         owned.end()
 
@@ -253,10 +253,10 @@ def test_wrong_pins_at_one_place_stop_nobody_at_another_and_not_the_other_key(st
     said = wrong(at_host, 5)
     assert said == "This PIN does not turn the finance key: no try is accepted here for 5 minutes."
     with pytest.raises(KeyRefused, match="no try is accepted here for 5 more minutes"):
-        at_host.turn("finance", VALE[1])
-    assert at_host.turn("table games", OKAFOR[1]) == OKAFOR[0]
-    assert in_office.turn("finance", VALE[1]) == VALE[0]
-    assert in_office.turn("table games", OKAFOR[1]) == OKAFOR[0]
+        at_host.turn_key("finance", VALE[1])
+    assert at_host.turn_key("table games", OKAFOR[1]) == OKAFOR[0]
+    assert in_office.turn_key("finance", VALE[1]) == VALE[0]
+    assert in_office.turn_key("table games", OKAFOR[1]) == OKAFOR[0]
     assert in_office.open().persons == "M. Vale, J. Okafor"
     told = [line.told for line in store.log.lines(kind="key refused")]
     assert told == ["A wrong PIN for the finance key; given at: host at port 7708."] * 5
@@ -271,9 +271,9 @@ def test_a_void_with_a_wrong_pin_rests_at_that_tables_window_alone(tmp_path: Pat
             with pytest.raises(HouseError, match="does not turn the table games key"):
                 table.run(RunOrder("void", why="misdeal", pin="000001"))
         with pytest.raises(HouseError, match="no try is accepted here"):
-            table.room().turn("table games", OKAFOR[1])
+            table.room().turn_key("table games", OKAFOR[1])
         assert table.hall is not None
-        assert table.hall.room().turn("table games", OKAFOR[1]) == OKAFOR[0]
+        assert table.hall.room().turn_key("table games", OKAFOR[1]) == OKAFOR[0]
     finally:
         table.close()
 
@@ -286,9 +286,9 @@ def test_rests_grow_to_an_hour_and_the_right_pin_ends_them(store: Store, uptime:
         assert f"for {minutes} minutes" in wrong(keys, 1)
         uptime.now += 60 * minutes - 1
         with pytest.raises(KeyRefused, match="for 1 more minute"):
-            keys.turn("finance", VALE[1])
+            keys.turn_key("finance", VALE[1])
         uptime.now += 1
-    assert keys.turn("finance", VALE[1]) == VALE[0]
+    assert keys.turn_key("finance", VALE[1]) == VALE[0]
     assert "4 more tries" in wrong(keys, 1)
 
 
@@ -301,22 +301,24 @@ def test_neither_the_clock_nor_a_restart_lifts_a_rest(
         wrong(keys_at(store, "operator"), 5)
         clock.now += timedelta(days=400)
         with pytest.raises(KeyRefused, match="for 5 more minutes"):
-            keys_at(store, "operator").turn("finance", VALE[1])
+            keys_at(store, "operator").turn_key("finance", VALE[1])
     uptime.now += 120
     with (
         open_at(tmp_path, clock, uptime) as store,
         pytest.raises(KeyRefused, match="for 3 more minutes"),
     ):
-        keys_at(store, "operator").turn("finance", VALE[1])  # another process, on the same machine
+        keys_at(store, "operator").turn_key(
+            "finance", VALE[1]
+        )  # another process, on the same machine
     uptime.now = 5.0  # the machine was restarted: all of it is waited for again
     with open_at(tmp_path, clock, uptime) as store:
         with pytest.raises(KeyRefused, match="for 5 more minutes"):
-            keys_at(store, "operator").turn("finance", VALE[1])
+            keys_at(store, "operator").turn_key("finance", VALE[1])
         uptime.now += 299
         with pytest.raises(KeyRefused, match="for 1 more minute"):
-            keys_at(store, "operator").turn("finance", VALE[1])
+            keys_at(store, "operator").turn_key("finance", VALE[1])
         uptime.now += 1
-        assert keys_at(store, "operator").turn("finance", VALE[1]) == VALE[0]
+        assert keys_at(store, "operator").turn_key("finance", VALE[1]) == VALE[0]
 
 
 @pytest.mark.slow
@@ -341,8 +343,10 @@ def test_wrong_recovery_codes_rest_too_and_the_pin_goes_on(store: Store, uptime:
             keys.recover("M. Vale", "AAAA-BBBB-CCCC-DDDD", "161803")
     with pytest.raises(KeyRefused, match="no try is accepted here for 5 more minutes"):
         keys.recover("M. Vale", made[0].codes[0], "161803")
-    assert keys.turn("finance", VALE[1]) == VALE[0]
+    assert keys.turn_key("finance", VALE[1]) == VALE[0]
     uptime.now += 300
     wrong(keys, 5)
     keys.recover("M. Vale", made[0].codes[0], "161803")
-    assert keys.turn("finance", "161803") == VALE[0], "whoever has the code is waited for no longer"
+    assert keys.turn_key("finance", "161803") == VALE[0], (
+        "whoever has the code is waited for no longer"
+    )

@@ -96,7 +96,7 @@ def test_an_earlier_hour_does_not_report_a_closed_day_again_on_the_next(
     assert sunday.begun == "2026-11-22 06:00"
     assert sunday.until == "2026-11-23 06:00"  # the day that runs ends when it was to end
     clock.set(6, 1, day=23)
-    accounts.cash_out(2044)
+    accounts.cash_out_any_balance(2044)
     assert days_of(store).report(date(2026, 11, 23)).until == "2026-11-24 05:00"
     assert_no_cent_twice_or_lost(store)
 
@@ -116,7 +116,7 @@ def test_a_later_hour_leaves_no_round_in_no_day(store: Store, clock: Clock) -> N
     assert_no_cent_twice_or_lost(store)
     clock.set(6, 30, day=23)
     # the hour of the house counts from this day on, which begins where the last one ended
-    accounts.cash_out(2044)
+    accounts.cash_out_any_balance(2044)
     monday = days_of(store).report(date(2026, 11, 23))
     assert (monday.begun, monday.until, monday.house.withdrawn) == (
         "2026-11-23 06:00",
@@ -192,7 +192,7 @@ def test_a_clock_set_back_deals_into_no_closed_day_and_holds_the_tables(
     clock.now -= back
     for refused in (
         lambda: accounts.put_in_bills(2044, {10_000: 1}),
-        lambda: accounts.cash_out(2044),
+        lambda: accounts.cash_out_any_balance(2044),
         lambda: story.dealt(store, assets),
     ):
         with pytest.raises(

@@ -738,7 +738,7 @@ def test_a_house_restored_elsewhere_from_its_backups_alone_knows_its_terminals_a
         host = hall.open(TableOrder("flop-poker", 0), lambda _told: None).host
         key = TerminalKey.generate().public
         place = host._enroll(3, "Robin", key, time.monotonic())
-        host.table.buy_in(3, 20_000)
+        host.table.insert_bills(3, 20_000)
         fingerprint = hall.fingerprint
         hall.close()
     shutil.copytree(house / "backups", other / "backups")

@@ -234,15 +234,15 @@ def test_a_wrong_pin_is_counted_at_the_desk_as_everywhere(owned: Owned, way: Att
     opened(way)
     for left in ("4 more tries", "3 more tries"):
         with pytest.raises(AtDesk, match=f"^This PIN does not turn the finance key: {left}.$"):
-            way.turn("finance", "123123")
+            way.turn_key("finance", "123123")
     with pytest.raises(AtDesk, match="must be turned as well"):
-        way.open()
+        way.open_with_turned_keys()
 
 
 def deal(owned: Owned, table: Host) -> None:
     """Ada has staked $10 of $200 at a dealt table."""
     table.table.sit(1, owned.hall.store.people.add_player("Ada").id)
-    table.table.buy_in(1, 20_000)
+    table.table.insert_bills(1, 20_000)
     table._add_place(1, time.monotonic())
     table.places[1].placed = {"ante-across": 500, "ante-down": 500}
     table._deal(time.monotonic())
@@ -311,7 +311,7 @@ def test_nobody_attaches_where_another_program_answers_or_none(
     way = attached(owned.folder, machine_time)
     assert way is not None
     with closing(way), pytest.raises(AtDesk, match=GONE):
-        way.turn("finance", PINS[1])
+        way.turn_key("finance", PINS[1])
     assert attached(tmp_path / "nowhere", machine_time) is None
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert({"type": "room", "verb": "deal"}, RoomOrder)

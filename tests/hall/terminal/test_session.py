@@ -178,8 +178,8 @@ def test_a_round_at_a_terminal_is_taken_up_where_it_stood(tmp_path: Path) -> Non
         assert (table.turn, table.legal(), terminal.balance, terminal.in_play) == before
         with pytest.raises(StoreError, match="after this round"):
             terminal.cash_out()
-        assert terminal.reserve_cash_out()
-        assert not terminal.reserve_cash_out()
+        assert terminal.toggle_cash_out_reservation()
+        assert not terminal.toggle_cash_out_reservation()
         while table.turn:
             table.act("fold")
         assert (terminal.in_play, store.verify()) == (0, ())
