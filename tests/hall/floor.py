@@ -194,7 +194,7 @@ class Floor:
         self.guests[guest.link] = guest
         self.host.connection_opened(guest.link, self.now, loopback=loopback)
         if hello:
-            guest.say(guest.login.hello(watch=watch, word=word))
+            guest.say(guest.login.hello(watch=watch, host_window_secret=word))
             self.deliver()
         return guest
 

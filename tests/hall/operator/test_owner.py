@@ -257,7 +257,7 @@ def test_wrong_pins_at_one_place_stop_nobody_at_another_and_not_the_other_key(st
     assert at_host.turn_key("table games", OKAFOR[1]) == OKAFOR[0]
     assert in_office.turn_key("finance", VALE[1]) == VALE[0]
     assert in_office.turn_key("table games", OKAFOR[1]) == OKAFOR[0]
-    assert in_office.open().persons == "M. Vale, J. Okafor"
+    assert in_office.open_with_turned_keys().persons == "M. Vale, J. Okafor"
     told = [line.told for line in store.log.lines(kind="key refused")]
     assert told == ["A wrong PIN for the finance key; given at: host at port 7708."] * 5
 
