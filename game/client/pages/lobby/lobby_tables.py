@@ -140,7 +140,7 @@ def tiles(
                 kind,
                 costs.get(slug),
                 decisions.get(slug),
-                good_first_reason(slug) if advised else "",
+                good_first_table_reason(slug) if advised else "",
                 own.net if own else None,
                 results,
                 slug in open_at,
@@ -149,7 +149,7 @@ def tiles(
     return tuple(found)
 
 
-def good_first_reason(slug: str) -> str:
+def good_first_table_reason(slug: str) -> str:
     """Why a table is a good first one; "" for the others."""
     return LISTED[slug].first if slug in LISTED else ""
 
