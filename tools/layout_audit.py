@@ -258,7 +258,7 @@ class Recorder:
             if len(shown) == 1:  # a wheel's figures stand closer than their sides' white
                 (one,), px = faces.set_run(shown, face)[0], kind.px(size)
                 first, last, _ = (
-                    faces._glyph_bounds(one.face, one.char)
+                    faces._left_right_advance(one.face, one.char)
                     if one.face != "sign"
                     else (0, TypeStyle.outline_size, 0)
                 )
@@ -556,7 +556,7 @@ class Recorder:
 
         return drawn
 
-    def _show_draw_surroundings(self, around: Callable[..., None]) -> Callable[..., None]:
+    def _show_draw_round_surroundings(self, around: Callable[..., None]) -> Callable[..., None]:
         def drawn(scene: Show, surface: pygame.Surface, *more: Any) -> None:
             if scene.real is not None:
                 self._under(
@@ -766,7 +766,7 @@ HEARD = (
     (Type, "wrap"),
     (Visitor, "_draw_parts"),
     (Visitor, "_draw_question"),
-    (Show, "_draw_surroundings"),
+    (Show, "_draw_round_surroundings"),
     (chrome, "draw_onto"),
 )
 """Where every word passes through on its way to a picture."""

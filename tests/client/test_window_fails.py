@@ -366,7 +366,9 @@ def program(folder: Path, module: str, kind: str, method: str, slug: str = TABLE
 def test_a_fault_in_a_real_window_is_told_and_gone_on_from(tmp_path: Path) -> None:
     xround.add_player(tmp_path)
     with xwindow.Display((1600, 900)) as display:
-        running = display.run(program(tmp_path, "table.scene", "TableScene", "_signal"), cwd=ROOT)
+        running = display.run(
+            program(tmp_path, "table.scene", "TableScene", "_on_signal"), cwd=ROOT
+        )
         display.window("Linden House")
         display.wait_until(lambda shot: shot.get_at((640, 300))[1] > shot.get_at((640, 300))[0])
         display.key("d")

@@ -24,9 +24,9 @@ from .text.text_styles import (
     RowText,
     StyleName,
     TextStyle,
-    first_that_fits,
+    first_fitting_or_empty,
+    first_fitting_or_last,
     fitting_row,
-    fitting_wording,
 )
 
 PLAY_MONEY: Final = "Table game, play money"
@@ -107,7 +107,7 @@ def _draw_low_screen(
     if h < ControlStyle.two_line_screen * sheet.type.grow:
         _draw_face(sheet, 6 + r, h / 2, r, name, state)
         wordings = (name, seat) if named else (seat,)
-        line = fitting_wording(sheet.type, STYLES["strong"], wordings, w - 2 * r - 38)
+        line = first_fitting_or_last(sheet.type, STYLES["strong"], wordings, w - 2 * r - 38)
         sheet.text(line, 2 * r + 12, h / 2, 20, "ui6", valign="m")
         sheet.icon(icon, w - 16, h / 2, 16, ink, 2.4)
         return
@@ -212,13 +212,13 @@ def _draw_clock_ring(
     return ink
 
 
-def live_sign(sheet: Sheet, w: float, h: float, number: str) -> None:
+def live_sign(sheet: Sheet, w: float, h: float, round_number: str) -> None:
     """That the table is seen as it is dealt, and which round it is."""
     sheet.rr(0, 0, w, h, h / 2, "#0A1211", 0.9)
     sheet.circle(24, h / 2, 11, None, 1, stroke="#F5F0E4", sw=1.6)
     sheet.circle(24, h / 2, 7, "#D8453E")
     sheet.text("Live", 46, h / 2, 20, "ui7", valign="m")
-    sheet.text(number, w - 16, h / 2, 20, "ui5", anchor="r", valign="m")
+    sheet.text(round_number, w - 16, h / 2, 20, "ui5", anchor="r", valign="m")
 
 
 def clock_screen(sheet: Sheet, w: float, h: float, figure: str, word: str) -> None:
@@ -233,12 +233,12 @@ def clock_screen(sheet: Sheet, w: float, h: float, figure: str, word: str) -> No
         left += sheet.write("screen-figure", figure, left, h / 2, room, tone, valign="m") + 10
     tone = ink if word == HURRY else sheet.theme.text2
     if figure:
-        sheet.write_whole("body", word, left, h / 2, w - 10 - left, tone, valign="m")
+        sheet.write_if_fits("body", word, left, h / 2, w - 10 - left, tone, valign="m")
     else:
         sheet.text(word, left, h / 2, 20, "ui5", tone, valign="m")
 
 
-def connection_lost(sheet: Sheet, w: float, h: float) -> None:
+def connection_lost_veil(sheet: Sheet, w: float, h: float) -> None:
     """What lies over a table that is not heard."""
     sheet.rr(0, 0, w, h, 0, "#0A0C0D", 0.62)
 
@@ -541,7 +541,7 @@ PARTS: Final[Mapping[str, Callable[..., None]]] = {
 """Every part of a dealt table's panel."""
 
 
-def fund_display(
+def account_display(
     sheet: Sheet, w: float, h: float, balance: str, name: str, note: str, amount: str, alert: bool
 ) -> None:
     """The electronic fund display: what is on the game account, with its `name`, a `note` with its
@@ -590,7 +590,7 @@ def _draw_fund_under_words(
     """
     grow, edge = sheet.type.grow, 14.0
     line, wide, plain = 26 * grow, w - 2 * edge, STYLES["note"]
-    note = first_that_fits(sheet.type, strong, notes, wide)
+    note = first_fitting_or_empty(sheet.type, strong, notes, wide)
     over: list[RowText] = [(plain, name), (strong, note)] if note else [(plain, name)]
     side = bool(fitting_row(sheet.type, [over, []], wide, 20))
     if not side and h < 3.2 * line:

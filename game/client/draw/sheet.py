@@ -13,7 +13,14 @@ from .paths import Box, bounds
 from .pen import Cache, Pen, blank
 from .signs import icon
 from .style import Colors
-from .text.text_styles import STYLES, StyleName, TextStyle, first_that_fits, fit_text, fits_whole
+from .text.text_styles import (
+    STYLES,
+    StyleName,
+    TextStyle,
+    first_fitting_or_empty,
+    fit_text,
+    fits_whole,
+)
 from .text.type import Type, colour_of
 
 Width = float
@@ -267,7 +274,7 @@ class Sheet(Pen):
             for i, line in enumerate(fitted.lines)
         )
 
-    def write_whole(
+    def write_if_fits(
         self,
         style: StyleName | TextStyle,
         words: str | Sequence[str],
@@ -284,7 +291,7 @@ class Sheet(Pen):
         """
         style = STYLES[style] if isinstance(style, str) else style
         wordings = (words,) if isinstance(words, str) else words
-        line = first_that_fits(self.type, style, wordings, wide)
+        line = first_fitting_or_empty(self.type, style, wordings, wide)
         return self.write(style, line, x, y, wide, colour, anchor=anchor, valign=valign)
 
     def fits(

@@ -70,18 +70,18 @@ def leaf(
     )
 
 
-def seal(s: Pen, x: float, y: float, r: float, colour: str, *, whole: bool) -> None:
+def seal(s: Pen, x: float, y: float, r: float, colour: str, *, is_filled: bool) -> None:
     """The seal of a passed exam, its middle at (x, y): the leaf in a ring, or the outline of both."""
     s.circle(
         x,
         y,
         r - 0.7,
-        "#2A2A20" if whole else None,
-        1 if whole else 0.7,
+        "#2A2A20" if is_filled else None,
+        1 if is_filled else 0.7,
         stroke=colour,
-        sw=2 if whole else 1.4,
+        sw=2 if is_filled else 1.4,
     )
-    if whole:
+    if is_filled:
         leaf(s, x, y, 1.36 * r, colour, "#2A2A20")
     else:
         s.path(LEAF, None, 0.7, stroke=colour, sw=1.4, at=(x, y), size=1.3 * r)
@@ -111,7 +111,7 @@ class _Letters(msgspec.Struct, frozen=True):
 
 
 @cache
-def signs() -> dict[str, Sign]:
+def signs_by_char() -> dict[str, Sign]:
     """Every letter of our own, out of `assets/drawings/letters.toml`."""
     text = (folder("assets") / "drawings" / "letters.toml").read_text(encoding="utf-8")
     return {
@@ -133,7 +133,7 @@ def sign_mask(char: str, px: int) -> tuple[pygame.Surface, int, int]:
 
     A character nobody can draw comes out as an empty box.
     """
-    sign = signs().get(char, _MISSING)
+    sign = signs_by_char().get(char, _MISSING)
     unit = px / 100
     width, height = ceil((sign.advance * 100 + 20) * unit), ceil(120 * unit)
     s = Pen((-10, -95, 0, 0))

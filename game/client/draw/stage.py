@@ -334,7 +334,7 @@ def _alpha_surface(size: tuple[int, int]) -> pygame.Surface:
     return pygame.Surface(size, pygame.SRCALPHA, 32, (0xFF0000, 0xFF00, 0xFF, 0xFF000000))
 
 
-def _segment_distance(xs: Floats, ys: Floats, points: list[tuple[float, float]]) -> Floats:
+def _signed_line_distance(xs: Floats, ys: Floats, points: list[tuple[float, float]]) -> Floats:
     """Signed distance (positive to the right of the way) to a line through ``points``."""
     best = np.full(xs.shape, 1e12, np.float32)
     signed = np.zeros(xs.shape, np.float32)
@@ -367,7 +367,7 @@ def _interpolate_grid(grid: Floats, cell: int, width: int, height: int) -> Float
     )
 
 
-def _edge_distance(left: int, right: int, top: int, bottom: int, scale: float) -> Floats:
+def _signed_edge_distance(left: int, right: int, top: int, bottom: int, scale: float) -> Floats:
     """Signed design px to the felt's edge, real px ``left`` to ``right`` from the axis, ``top`` to
     ``bottom`` down.
     """
@@ -383,7 +383,7 @@ def _edge_distance(left: int, right: int, top: int, bottom: int, scale: float) -
         gx = (start + np.arange(0, wide + 2 * cell, cell, dtype=np.float32)) / scale
         gy = (top + np.arange(0, high + 2 * cell, cell, dtype=np.float32)) / scale
         points = [(StageStyle.half_width, StageStyle.straight - 60), *_side_curve_points(24)]
-        grid = _segment_distance(
+        grid = _signed_line_distance(
             gx[:, None] + 0 * gy[None, :], gy[None, :] + 0 * gx[:, None], points
         )
         curve = _interpolate_grid(grid, cell, wide, high)
@@ -465,7 +465,7 @@ def _draw_curve(target: pygame.Surface, stage: Stage, axis: int, top: int) -> No
     bottom = min(target.get_height(), round((StageStyle.bottom + StageStyle.reach_out) * k) + deep)
     if bottom <= top:
         return
-    distance = _edge_distance(0, right, top - deep, bottom - deep, k)
+    distance = _signed_edge_distance(0, right, top - deep, bottom - deep, k)
     pixels = _pack_pixels(_rail_profile(k, stage.line))
     distance += np.float32(StageStyle.reach_in)
     distance *= np.float32(k * StageStyle.fineness)
@@ -538,7 +538,7 @@ def _draw_dealer_edge(target: pygame.Surface, stage: Stage, axis: int) -> None:
     target.fill(rgb(Colors.rail_line), (axis - reach, line, 2 * reach, bottom - line))
 
 
-def paint_stage(stage: Stage) -> pygame.Surface:
+def paint_empty_stage(stage: Stage) -> pygame.Surface:
     """The empty table in its room, opaque, ``stage.size`` real pixels; lettering and furniture come
     on top.
     """
@@ -561,6 +561,6 @@ def paint_table(surface: pygame.Surface, stage: Stage, axis: int) -> None:
     _draw_dealer_edge(surface, stage, axis)
 
 
-def stage_surface(cache: Cache, stage: Stage) -> pygame.Surface:
+def empty_stage_surface(cache: Cache, stage: Stage) -> pygame.Surface:
     """The painted stage, kept in ``cache``; do not draw on it, copy it first."""
-    return cache.get(("stage", stage), lambda: paint_stage(stage))
+    return cache.get(("stage", stage), lambda: paint_empty_stage(stage))

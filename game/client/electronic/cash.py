@@ -21,7 +21,7 @@ from ...hall.terminal.link_session import LinkSession
 from ...hall.terminal.session import LocalTerminal
 from ...rounds.refusals import refusal_sentence
 from ...system.streams import write_whole_file
-from ..draw.hall import fund_display, play_money
+from ..draw.hall import account_display, play_money
 from ..pages.dialog import Answer, WritingDialog, disjoint
 from ..pages.page import Controlled
 from ..scenes.scene import Move, Pop, Viewport
@@ -223,7 +223,7 @@ class CashedOutSheet(Controlled):
         told += [Words(next_deal, tone="text2")] if next_deal else []
         self._left = left = self._seconds_left()
         shown = (dollars(self.terminal.balance), "Game account", "on the table", "$0.00", False)
-        display = Painted(fund_display, *shown, size=(404.0, 104.0))
+        display = Painted(account_display, *shown, size=(404.0, 104.0))
         keep = Button(
             "keep",
             "Keep my place",

@@ -92,7 +92,7 @@ def _seat_state_and_words(session: LinkSession, sign: SeatSign, away: int) -> tu
         return "away", told if away < 600_000 else "Away"
     match sign.sign:
         case "asked":
-            return "betting", "Betting" if asked_wager_title(session) else "Deciding"
+            return "betting", "Betting" if current_wager_title(session) else "Deciding"
         case "done":
             return "done", f"Done · {_choice_text(session, sign.said)}" if sign.said else "Done"
         case "placed":
@@ -111,7 +111,7 @@ def _seat_state_and_words(session: LinkSession, sign: SeatSign, away: int) -> tu
             )
 
 
-def asked_wager_title(session: LinkSession) -> str:
+def current_wager_title(session: LinkSession) -> str:
     """The title of the wager that is to be placed now; "" where something else is decided."""
     view, game = session.terminal.view, session.game
     stage = view.stage if view is not None else ""
@@ -122,7 +122,7 @@ def asked_wager_title(session: LinkSession) -> str:
 def _choice_text(session: LinkSession, choice: str) -> str:
     words = action_words(choice.split(" ?", maxsplit=1)[0])
     return (
-        words.replace("Bet", asked_wager_title(session) or "Bet", 1)
+        words.replace("Bet", current_wager_title(session) or "Bet", 1)
         if words.startswith("Bet ")
         else words
     )
@@ -164,7 +164,7 @@ def waiting_text(session: LinkSession) -> str:
     terminal = session.terminal
     signs = [sign.sign for sign in terminal.seats if not sign.away]
     away = sum(bool(sign.away) and sign.sign != "house" for sign in terminal.seats)
-    asked = f"{signs.count('asked')} {'betting' if asked_wager_title(session) else 'deciding'}"
+    asked = f"{signs.count('asked')} {'betting' if current_wager_title(session) else 'deciding'}"
     words = (
         terminal.phase.held
         or {
@@ -212,7 +212,7 @@ def clock_section(session: LinkSession, seconds: int) -> PanelSection:
         ),
         text_row(first, strong=True),
         *(text_row(line, strong=True, high=26.0) for line in more),
-        *([text_row(late_choice_text(session), high=28.0)] if session.turn else []),
+        *([text_row(house_choice_text(session), high=28.0)] if session.turn else []),
         *(text_row(line, high=28.0) for line in [next_deal_text(session, seconds)] if line),
     )
 
@@ -235,7 +235,7 @@ def clock_word(session: LinkSession, seconds: int) -> str:
     return "seconds" if seconds >= 0 else "no clock"
 
 
-def late_choice_text(session: LinkSession) -> str:
+def house_choice_text(session: LinkSession) -> str:
     """What the house chooses for a player who does not."""
     facts = session.terminal.facts
     chosen = house_choice(session.legal(), facts.late if facts is not None else "fold")

@@ -305,7 +305,7 @@ class HostScene(WatchedTableScene):
         tally = view.tally.values() if view is not None and not view.over else ()
         # every wager less what came of it, those collected too
         cents = sum(max(0, put - got) for put, got in tally)
-        betting = phase != "deciding" or bool(hall_panel.asked_wager_title(linked))
+        betting = phase != "deciding" or bool(hall_panel.current_wager_title(linked))
         return [
             RunButton(
                 "hold",

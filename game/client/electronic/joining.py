@@ -186,7 +186,7 @@ class JoinDoor(WallDoor):
         )
         try:
             self._near = is_loopback(address_of(options.address)[0])
-            self.joining = Joining(self.folder, options, self._is_trusted, self.lines.wake)
+            self.joining = Joining(self.folder, options, self._await_trust, self.lines.wake)
         except HouseError as refusal:
             self._refuse(str(refusal))
             return
@@ -205,7 +205,7 @@ class JoinDoor(WallDoor):
         self.refusal, self.going = sentence(told), ""
         self.refresh()
 
-    def _is_trusted(self, words: str) -> bool:
+    def _await_trust(self, words: str) -> bool:
         """In the link's thread: on this machine the key is the table's; elsewhere the player
         compares the words.
         """
@@ -279,22 +279,22 @@ class JoinDoor(WallDoor):
         layout = self.layout(session.game)
         self.refusal = ""
         if session.watches:
-            return WatchedTableScene(self.shell, session, layout, self._leave_table)
+            return WatchedTableScene(self.shell, session, layout, self._leave_table_for)
         return LinkScene(
             self.shell,
             session,
             layout,
-            self._leave_table,
+            self._leave_table_for,
             folder=self.folder / "vouchers",
             rise=self._return_to_door,
             autoplay=self.options.autoplay,
         )
 
-    def _leave_table(self, name: str) -> Move | None:
+    def _leave_table_for(self, page: str) -> Move | None:
         """The way from a table: home is the door again; other pages are the house's, not a
         terminal's.
         """
-        if name in ("lobby", "tables", "back"):
+        if page in ("lobby", "tables", "back"):
             return self._return_to_door()
         self.shell.toast(
             "Not at a terminal", "This page opens only on the house's own computer.", "info"

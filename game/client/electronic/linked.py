@@ -386,7 +386,7 @@ class LinkScene(LinkedTable, TerminalScene):
         """Everything out, or a promise to do so after the round; the voucher comes when the table
         has it in the book.
         """
-        if not self._waits_with_money():
+        if not self._postpone_cash_out():
             self.visit.lay_wagers({})
             self._wagers = (self.linked.terminal.round, {})
             self.linked.cash_out()
@@ -440,7 +440,7 @@ class LinkScene(LinkedTable, TerminalScene):
     def own_clock(self, m: Moment) -> OwnClock:
         """The clock beside the player's own zone."""
         state, notes = self.current_state, [hall_panel.brief_waiting_text(self.linked)]
-        notes += [hall_panel.late_choice_text(self.linked)] if self.linked.turn else []
+        notes += [hall_panel.house_choice_text(self.linked)] if self.linked.turn else []
         sent = bool(state.sent) and self.linked.terminal.question is not None
         return OwnClock(
             f"Sent: {state.sent}" if sent else self._question_text(m),

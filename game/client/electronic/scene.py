@@ -480,7 +480,7 @@ class TerminalScene(TableScene):
 
     def _cash_out(self) -> Move | None:
         """Everything out, or a promise to do so after the round."""
-        if self._show_out_of_service() or self._waits_with_money():
+        if self._show_out_of_service() or self._postpone_cash_out():
             return None
         try:
             out = self.terminal.cash_out()
@@ -495,7 +495,7 @@ class TerminalScene(TableScene):
         self._refresh_beside()
         return self._show_payment(out)
 
-    def _waits_with_money(self) -> bool:
+    def _postpone_cash_out(self) -> bool:
         """Whether nothing can come out now, which is said: a stake is in play, or the account is
         empty.
         """

@@ -18,7 +18,7 @@ from ...hands.phrases import sentence_case
 from ..draw.pen import Cache
 from ..draw.pieces import furniture
 from ..draw.sheet import Sheet
-from ..draw.stage import Stage, paint_table, stage_surface
+from ..draw.stage import Stage, empty_stage_surface, paint_table
 from ..draw.style import StageStyle, TypeStyle
 from ..draw.text.type import Type
 from ..layouts.layout import (
@@ -71,7 +71,7 @@ class Ground:
     ) -> pygame.Surface:
         """The finished ground at `size` real pixels, the stage's axis at `axis` design pixels."""
         scale = kind.scale
-        surface = stage_surface(cache, Stage(size, scale, axis, self.layout.felt)).copy()
+        surface = empty_stage_surface(cache, Stage(size, scale, axis, self.layout.felt)).copy()
         shift = round((axis - StageStyle.axis) * scale)
         moved = surface.subsurface(pygame.Rect(shift, 0, size[0] - shift, size[1]))
         self._print(Sheet.on_surface(moved, kind.felt_type, cache), machine)
@@ -181,7 +181,7 @@ class Ground:
         """
         return self.unprinted_patches_on(
             kind,
-            stage_surface(cache, Stage(size, kind.scale, axis, self.layout.felt)),
+            empty_stage_surface(cache, Stage(size, kind.scale, axis, self.layout.felt)),
             axis,
             boxes,
             painted,

@@ -12,7 +12,7 @@ from ..draw.paths import regular_polygon, rotated_point, round_box
 from ..draw.sheet import Sheet
 from ..draw.signs import CRESCENT, PIPS
 from ..draw.style import Colors
-from ..draw.text.text_styles import STYLES, fitting_wording, largest_size
+from ..draw.text.text_styles import STYLES, first_fitting_or_last, largest_size
 from ..layouts.layout import OtherSpot, Point, SpotPlace
 from .lettering import draw_panel, draw_turned_text
 from .style import PrintStyle
@@ -418,7 +418,7 @@ def _draw_draw_fee(sheet: Sheet, p: Print) -> None:
         if line:
             style = STYLES["spot-foot"]._replace(size=13)
             room = 2 * p.wide - (24 if sheet.fits(style, line, 2 * p.wide - 24) else 8)
-            short = fitting_wording(sheet.type, style, (line, line.rpartition(" ")[0]), room)
+            short = first_fitting_or_last(sheet.type, style, (line, line.rpartition(" ")[0]), room)
             sheet.write("spot-foot", short, *centre, room, anchor="c", valign="m")
 
 

@@ -539,7 +539,7 @@ def draw_preview(
         draw_chips_sample(sheet, x, middle, high * 0.7, chip_set)
     x += high * 0.6 + 50
     words = "“Place your bets, please.”"
-    sheet.write_whole("felt-words", words, x, middle, w - x - 30, valign="m")
+    sheet.write_if_fits("felt-words", words, x, middle, w - x - 30, valign="m")
 
 
 def draw_level(

@@ -20,7 +20,7 @@ from ..draw.pen import Cache
 from ..draw.sheet import Sheet
 from ..draw.signs import leaf
 from ..draw.style import Colors
-from ..draw.text.text_styles import STYLES, StyleName, first_that_fits
+from ..draw.text.text_styles import STYLES, StyleName, first_fitting_or_empty
 from ..layouts.layout import Box
 from ..pages.dialog import Dialog
 from ..scenes.scene import DESIGN, Viewport
@@ -472,7 +472,7 @@ def draw_plate(sheet: Sheet, w: float, h: float, pack: Pack) -> None:
         left = 90.0
     room = w - left - 16
     lines = (pack.line,) if pack.line or pack.name else ("table games, one house", "table games")
-    line = first_that_fits(sheet.type, STYLES["body"], lines, room)
+    line = first_fitting_or_empty(sheet.type, STYLES["body"], lines, room)
     low, valign = (41.0, "b") if line else (h / 2, "m")
     sheet.write(
         "stand-plate", pack.name or pack.house, left, low, room, colours.text, valign=valign

@@ -226,14 +226,14 @@ class StandHouse:
         """The scenes in their order, as the stand was started, or as they were chosen behind the
         show.
         """
-        started = self._started_scenes()
+        started = self._default_scenes()
         if not self.chosen.scenes:
             return started
         more = (SceneOfShow(*one.split(":")) for one in self.chosen.scenes)
         order = [*started, *(one for one in more if one not in started)]
         return tuple(one for one in order if f"{one.slug}:{one.kind}" in self.chosen.scenes)
 
-    def _started_scenes(self) -> tuple[SceneOfShow, ...]:
+    def _default_scenes(self) -> tuple[SceneOfShow, ...]:
         """The scenes with which the stand was started."""
         if self.pack.scenes and not self._tables:
             kinds = [(slug, (kind,) if kind else KINDS) for slug, kind in self.pack.scenes]
@@ -258,7 +258,7 @@ class StandHouse:
         """A table's layout, as it came with the program."""
         return shipped_layout(game)
 
-    def prepare(self, slug: str) -> None:
+    def prepare_coach(self, slug: str) -> None:
         """Have the coach of a table read his figures, beside the window, once."""
         if slug not in self._ready:
             self._ready.add(slug)

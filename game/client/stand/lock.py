@@ -160,10 +160,10 @@ class StandKeeper:
         if (held or self._ask) and top is not None:
             self._held, self._ask = None, False
             if self.stand.room is None and not isinstance(top, PinPad | StandDialog):
-                return Push(self._way_out())
+                return Push(self._settings_behind_pin())
         return None
 
-    def _way_out(self) -> Scene:
+    def _settings_behind_pin(self) -> Scene:
         """What lies behind the show, or the pad that asks for the PIN first."""
         if not self.stand.locked and not self.stand.pin.is_set:
             return self._settings_scene()

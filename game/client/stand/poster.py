@@ -217,7 +217,7 @@ class Poster:
     def draw(self, surface: pygame.Surface, t: float, drift: tuple[int, int]) -> None:
         """Paint the whole scene but its foot."""
         self._draw_felt(surface, t)
-        self._draw_rings(surface, t, drift)
+        self._draw_printed_arcs(surface, t, drift)
         self.surroundings(t, drift).paint(surface)
         if self.view.reduced_motion:
             self._draw_hand_or_end_fading(surface, t, drift)
@@ -278,7 +278,7 @@ class Poster:
             self._ground, (0, 0), (min(x, spare[0]), min(y, spare[1]), *surface.get_size())
         )
 
-    def _draw_rings(self, surface: pygame.Surface, t: float, drift: tuple[int, int]) -> None:
+    def _draw_printed_arcs(self, surface: pygame.Surface, t: float, drift: tuple[int, int]) -> None:
         """Two printed arcs with eight points that go round, a degree a second."""
         middle = self._caption_point(1330, 500, drift)
         ink = mix(felt_color(self.game.stem), Colors.cream, 0.16)

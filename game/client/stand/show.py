@@ -99,7 +99,7 @@ class Show:
             try:
                 book = VisitBook(self.stand, "show", self.scene.slug, cents=100_000_000)
                 self.real = StandTable(self.stand, book.session, autoplay=1 << 30)
-                self.stand.prepare(self.scene.slug)
+                self.stand.prepare_coach(self.scene.slug)
                 self.real.enter(self.view)
             except (HouseError, OSError) as trouble:
                 self.stand.journal.note(f"No real round could be shown: {trouble}.")
@@ -216,7 +216,7 @@ class Show:
         t, drift = now - self.began, self.drift(now)
         if self.real is not None:
             self.real.draw(surface, (self.view.window_rect,))
-            self._draw_surroundings(surface, t, drift)
+            self._draw_round_surroundings(surface, t, drift)
         elif self.poster is not None:
             self.poster.draw(surface, t, drift)
         self._draw_foot(surface, t, drift)
@@ -231,7 +231,9 @@ class Show:
             reach * k * sin(2 * pi * t / down)
         )
 
-    def _draw_surroundings(self, surface: pygame.Surface, t: float, drift: tuple[int, int]) -> None:
+    def _draw_round_surroundings(
+        self, surface: pygame.Surface, t: float, drift: tuple[int, int]
+    ) -> None:
         """The panel of a real round, and what must be said of it over the felt."""
         assert self.real is not None  # noqa: S101 - asked by the caller
         where, view = (
@@ -352,8 +354,8 @@ def draw_side_panel(
     """
     chrome.draw_onto(sheet, draw_plate, (*chrome.STYLE.plate_at, w - 48, 86), pack)
     chrome.draw_onto(sheet, draw_call, (24, h - 176, w - 48, 130), "Touch to play", step)
-    y = _draw_title_and_sentence(sheet, title, said.sentence, (22, 150, w - 48, 62))
-    chrome.draw_steps(sheet, said, -1, (0, max(y + 40, 500.0), w, 78))
+    high = _draw_title_and_sentence(sheet, title, said.sentence, (22, 150, w - 48, 62))
+    chrome.draw_steps(sheet, said, -1, (0, max(150 + high + 40, 500.0), w, 78))
 
 
 def draw_bottom_panel(
@@ -370,7 +372,7 @@ def draw_bottom_panel(
 
 
 def _draw_title_and_sentence(sheet: Sheet, title: str, sentence: str, box: Box) -> float:
-    """A game's name and its sentence, in a box so wide and its letters so high; where they end."""
+    """A game's name and its sentence, in a box so wide and its letters so high; the height they take up."""
     (x, y, w, size), (lines, small) = box, headline(title)
     style = STYLES["show-title"]._replace(size=size)
     size = min(fit_text(sheet.type, style, line, w).size for line in lines)
@@ -382,4 +384,4 @@ def _draw_title_and_sentence(sheet: Sheet, title: str, sentence: str, box: Box) 
         sheet.text(small, x + 2, y, 24, "serif6", Colors.foil, track=10)
     note = STYLES["show-note"]
     sheet.write(note, sentence, x + 2, y + 58, w)
-    return y + 26 + 32 * len(fit_text(sheet.type, note, sentence, w).lines)
+    return y - box[1] + 26 + 32 * len(fit_text(sheet.type, note, sentence, w).lines)

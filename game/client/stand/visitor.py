@@ -20,7 +20,7 @@ from ...play.seats.bots import opening_bets
 from ...play.session import Session
 from ...stand.showcase import showcase
 from ..draw.kit import bar_ground
-from ..draw.text.text_styles import STYLES, first_that_fits
+from ..draw.text.text_styles import STYLES, first_fitting_or_empty
 from ..input.actions import meant_key, pad_button
 from ..input.pointer import point_of
 from ..pages.reference.sentence import SentenceDialog
@@ -103,7 +103,7 @@ class Visitor:
         self.stand, self.shell, self.slug = stand, stand.shell, slug
         self.book = VisitBook(stand, "visit", slug, FREE_CHIPS)
         self.table = StandTable(stand, self.book.session)
-        stand.prepare(slug)
+        stand.prepare_coach(slug)
         self.said = showcase(slug)
         self.focus = Focus()
         self.spoken = self.table.spoken
@@ -182,7 +182,7 @@ class Visitor:
             touched = self.asked and event.type in TOUCHES and not did
             if touched and not self._falls_into_any(event, (one.rect for one in self.buttons)):
                 self._keep_playing()  # any touch beside the buttons keeps the seat
-        return None if mine else self._with_stand_timeout(self.table.handle(event))
+        return None if mine else self._with_dialog_timeout(self.table.handle(event))
 
     def _key(self, event: pygame.Event) -> Move | None:
         """A key, or a pad's button: those of the ring, a pad's, and while something is asked all of
@@ -221,9 +221,9 @@ class Visitor:
         if meant == code("panel"):
             self._show_hint()
             return None
-        return self._with_stand_timeout(self.table.handle(event))
+        return self._with_dialog_timeout(self.table.handle(event))
 
-    def _with_stand_timeout(self, move: Move | None) -> Move | None:
+    def _with_dialog_timeout(self, move: Move | None) -> Move | None:
         """A move of the table's: a sentence that it opens goes as the session does, and does not
         keep the visitor.
         """
@@ -494,7 +494,7 @@ class Visitor:
         if visit.betting:
             placed = visit.bets.total
             label = "Next hand" if visit.state.finished_rounds else "Deal"
-            sub = f"{short(sum(self.table.stakes().values()))}, free"
+            sub = f"{short(sum(self.table.fixed_stakes().values()))}, free"
             if self.table.dice:
                 label, sub = "Roll", short(placed) if placed else ""
             return [self._button("deal", label, sub=sub, kind="primary", action="deal")]
@@ -507,7 +507,7 @@ class Visitor:
             self._button(
                 one.name,
                 one.label,
-                sub=first_that_fits(kit.type, STYLES["strong"], (one.sub,), wide - 14),
+                sub=first_fitting_or_empty(kit.type, STYLES["strong"], (one.sub,), wide - 14),
                 kind=one.look,
                 enabled=one.enabled,
                 size=28 if wide > 150 else 22,
@@ -739,7 +739,7 @@ class StandTable(TableScene):
         """
         name, stakes = (
             (pointed.hover or pointed.ring).partition(" ")[2],
-            {} if self.dice else self.stakes(),
+            {} if self.dice else self.fixed_stakes(),
         )
         fixed = f"{short(stakes[name])}, fixed" if name in stakes else "Not played here"
         line = f"{short(TERMS.chip)} a touch, {short(TERMS.most)} a roll" if self.dice else fixed
@@ -752,7 +752,7 @@ class StandTable(TableScene):
 
     # ---- what a visitor may do
 
-    def stakes(self) -> dict[str, int]:
+    def fixed_stakes(self) -> dict[str, int]:
         """The fixed stakes in cents: each wager that takes part at the stand's stake, as far as its
         limits allow.
         """
@@ -792,14 +792,14 @@ class StandTable(TableScene):
                 pass
         return None
 
-    def _signal(self, signal: Signal) -> Move | None:
+    def _on_signal(self, signal: Signal) -> Move | None:
         """What a visitor did to a target; why one of the house's own buttons is closed, which he
         does not see, is not said.
         """
         target = self.focus.get(signal.name)
         if signal.does == "disabled" and not (target is not None and target.decision):
             return None
-        return super()._signal(signal)
+        return super()._on_signal(signal)
 
     def next_round(self) -> Move | None:
         """Deal to the fixed stake, or roll for the chips that lie there."""
@@ -815,8 +815,8 @@ class StandTable(TableScene):
             )
         if not self.dice:
             visit.clear_results()
-            visit.lay_wagers(self.stakes())
-        elif not visit.bets.placed and not visit.moment.running_stake:
+            visit.lay_wagers(self.fixed_stakes())
+        elif not visit.bets.placed and not visit.moment.carried_stake:
             self.shell.toast(
                 "Touch a box of the felt first",
                 f"Every touch places a {short(TERMS.chip)} chip.",

@@ -84,7 +84,7 @@ def betting_choices(m: Moment) -> list[Choice]:
         *([double] if m.level != "new" else []),
         _clear_or_rebet(m),
         *([guide] if m.offers_guide else []),
-        *([take_down_choice(m)] if m.running_stake else []),
+        *([take_down_choice(m)] if m.carried_stake else []),
     ]
 
 
@@ -117,7 +117,7 @@ def take_down_choice(m: Moment) -> Choice:
         name="take-down",
         intent=Act.TAKE_DOWN,
         label="Take down",
-        sub=short(m.running_stake),
+        sub=short(m.carried_stake),
         action="take down",
     )
 
@@ -183,7 +183,7 @@ def _deal_choice(m: Moment, deal: str, missing: Sequence[str], one_of: Sequence[
         words = f"Same again, {again}" if again else _words_with_amount("Done", own)
         return _gold_choice("done", Act.HAND_ON, words)
     laid = own + sum(m.other_bets.values())
-    if laid or m.running_stake:
+    if laid or m.carried_stake:
         return _gold_choice("deal", DealRound(), f"{deal}, {short(laid)}")
     short_by = funds.missing_cents(m)
     if short_by and funds.can_buy_in(m):

@@ -48,7 +48,7 @@ def why_no_rebet(m: Moment) -> str:
 
 def is_broke(m: Moment) -> bool:
     """Whether the bankroll holds less than the least that takes part, and nothing runs on."""
-    if not m.betting or m.retold or m.bets.placed or m.running_stake:
+    if not m.betting or m.retold or m.bets.placed or m.carried_stake:
         return False
     return sum(opening_bets(m.game, m.desk.rules).values()) > m.desk.bankroll
 

@@ -27,7 +27,7 @@ from .model.intents import Choice, Decide
 from .model.moment import Moment, Pointed
 from .model.panel_content import Settlement
 from .model.pieces import CardPiece, Drawing, Piece, card_name, pill, sign
-from .model.teaching import cards_to_give
+from .model.teaching import advised_exchange_cards
 from .motion.motions import Motion
 
 
@@ -40,7 +40,7 @@ class DrawKind(CardKind):
         """The fee while cards are chosen, else the bet."""
         if not m.deciding:
             return ""
-        return "options-fee" if m.state.chosen_cards or cards_to_give(m) else "bet"
+        return "options-fee" if m.state.chosen_cards or advised_exchange_cards(m) else "bet"
 
     def question(self, m: Moment) -> str:
         """Whether to bet or to draw, and after a draw the bet alone."""
@@ -127,7 +127,7 @@ def exchange_words(m: Moment) -> list[Piece]:
     """On each own card whether it is to be clicked or kept, where the dealer says what to exchange;
     to who is new, on those that were clicked, that they go.
     """
-    given, own, chosen = cards_to_give(m), f"seat {m.front}", m.state.chosen_cards
+    given, own, chosen = advised_exchange_cards(m), f"seat {m.front}", m.state.chosen_cards
     says = given or (m.level == "new" and chosen)
     hand = m.desk.view.hand if says and m.desk.view is not None else ()
     out: list[Piece] = []

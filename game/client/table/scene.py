@@ -257,7 +257,7 @@ class TableScene:
             if (slot := self._favorite_to_keep(event)) is not None:
                 return self.obey(intents.KeepFavorite(slot))
             if (onward := self._press_onward(event)) is not None:
-                return self._signal(onward)
+                return self._on_signal(onward)
             if (code := meant_key(event)) in self._shortcuts:
                 return self.obey(self._shortcuts[code])
         if (
@@ -268,7 +268,7 @@ class TableScene:
             return self.obey(Act.LET_GO)
         move = None
         for signal in self.focus.handle(event, self.view.size, self.shell.clock.now()):
-            move = self._signal(signal) or move
+            move = self._on_signal(signal) or move
         self._dirty += self.focus.take_dirty()
         return move
 
@@ -321,7 +321,7 @@ class TableScene:
         visit, move = self.visit, None
         now = visit.now
         for signal in self.focus.tick(self.shell.clock.now()):
-            move = self._signal(signal) or move
+            move = self._on_signal(signal) or move
         if visit.timeline.update(now) and not visit.timeline.busy:
             visit.open_decision_or_betting()
         if self._ahead is not None and not visit.timeline.busy and not visit.is_fast_forward:
@@ -637,11 +637,11 @@ class TableScene:
             self._motion,
             self.beside,
             breath_of(self.table, now, reduced=self.view.reduced_motion),
-            self._fades.shares(now),
+            self._fades.opacities(now),
             self._seen_pose,
             self._bankroll_progress(now),
             self._slides.pieces_at(now),
-            self._slides.shares(now),
+            self._slides.opacities(now),
         )
 
     def _slide_moved_pieces(self, now: float) -> None:
@@ -738,7 +738,7 @@ class TableScene:
             ),
             lifted=motion.lifted | pointing.lifted,
             under=under,
-            faded=(*self._fades.shares(now), *self._slides.shares(now), *motion.faded),
+            faded=(*self._fades.opacities(now), *self._slides.opacities(now), *motion.faded),
         )
         view = self._without_open_seats(m, view)
         step = breath_of(view, now, reduced=self.view.reduced_motion)
@@ -904,7 +904,7 @@ class TableScene:
 
     # ---- what the player does
 
-    def _signal(self, signal: Signal) -> Move | None:
+    def _on_signal(self, signal: Signal) -> Move | None:
         if signal.does in ("drag", "over", "drop", "cancel"):
             self.carried = signal.at if signal.does in ("drag", "over") else None
         if signal.does == "disabled":
@@ -935,7 +935,7 @@ class TableScene:
         if party is None or not visit.state.can_join:
             return None
         if seat in visit.state.waiting:
-            visit.state = visit.state.free_seat(seat)
+            visit.state = visit.state.cancel_waiting(seat)
             self.shell.toast(
                 f"Seat {seat} stays free", "Nobody sits down there after this round.", "info"
             )

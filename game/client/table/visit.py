@@ -80,7 +80,7 @@ class Visit:
             coach=CoachWords("Place your wagers", self.kind.words.silent),
             coaching_setting=shell.settings.coaching,
             can_join=self.party is not None and not autoplay,
-            promise=session.promise,
+            next_deal_hash=session.promise,
             autoplay=autoplay,
         )
         self.timeline = Timeline(
@@ -677,7 +677,7 @@ class Visit:
 
     def _seat_waiting(self) -> None:
         """Whoever waited for the end of the round sits down; what it came to is still read."""
-        waiting, self.state = self.state.waiting, self.state.seat_waiting()
+        waiting, self.state = self.state.waiting, self.state.clear_waiting()
         for seat, person in waiting.items() if self.party is not None else ():
             before = self.player
             try:
@@ -771,7 +771,7 @@ class Visit:
         """A deal with nothing placed means the same as last time, unless a wager runs on; a toast
         says what is closed.
         """
-        if self.bets.placed or not self.bets.last or self.moment.running_stake:
+        if self.bets.placed or not self.bets.last or self.moment.carried_stake:
             return
         bets, sentence = self.bets.rebet(self.missing_money)
         self._set_bets(bets)
@@ -794,7 +794,7 @@ class Visit:
         self.refresh_desk()
         if self.betting:
             self._set_bets(replace(self.bets, rules=self.session.rules))
-            self.state = self.state.commit(self.session.promise)
+            self.state = self.state.with_next_deal_hash(self.session.promise)
 
     def take_down_running_wager(self) -> None:
         """Take the wager that runs on back, before the next roll (R-PH2)."""
@@ -885,7 +885,7 @@ class Visit:
             self.now,
             self.shell.pace,
             hides=self.hides_own_cards,
-            whole=self.retold,
+            without_time_limit=self.retold,
         )
         if not self.timeline.busy:
             self.open_decision_or_betting()
@@ -921,7 +921,7 @@ class Visit:
             for player, bets in self.state.bets.items():
                 last = last_bets(self.party.store, player, self.game)
                 self.state = self.state.with_bets(player, replace(bets, last=last))
-        self.state = self.state.commit(self.session.promise)
+        self.state = self.state.with_next_deal_hash(self.session.promise)
         self._sum_up()
         if self.state.waiting and self.betting:
             self._seat_waiting()
@@ -1046,7 +1046,7 @@ class Visit:
             return Pop()
         if not self.bets.placed:
             self._set_bets(self.bets.rebet(self.missing_money)[0])
-        if not self.bets.placed and not self.moment.running_stake:
+        if not self.bets.placed and not self.moment.carried_stake:
             self.lay_wagers(opening_bets(self.game, self.desk.rules))
         dealt = self.state.finished_rounds
         self.deal()

@@ -15,7 +15,7 @@ from ..draw.charts import lit_ground, lit_row
 from ..draw.kit import Kit, Result, focus_ring, result_mark
 from ..draw.sheet import Sheet
 from ..draw.style import TypeStyle
-from ..draw.text.text_styles import STYLES, fitting_wording
+from ..draw.text.text_styles import STYLES, first_fitting_or_last
 from ..scenes.focus import Role, Signal, Target
 from .boxes import Column, Lead, Part, Stack
 from .control import Changed, Control, Heard, Pressed, Words
@@ -363,7 +363,7 @@ def _wrapped(kit: Kit, cell: ListCell, wide: float, *, live: bool) -> ListCell:
     )
     if cell.short:
         style = STYLES["body"]._replace(face=face)
-        words = fitting_wording(kit.type, style, (words, cell.short), wide - cell.words_inset)
+        words = first_fitting_or_last(kit.type, style, (words, cell.short), wide - cell.words_inset)
     return cell._replace(words="\n".join(kit.type.wrap(words, room, 20, face)), short="")
 
 
@@ -416,7 +416,7 @@ def draw_list_row(
         lead, words = cell.words_inset, cell.words
         if cell.short:
             style = STYLES["body"]._replace(face=face)
-            words = fitting_wording(sheet.type, style, (words, cell.short), wide - lead)
+            words = first_fitting_or_last(sheet.type, style, (words, cell.short), wide - lead)
         at, used = {"l": x + lead, "c": x + wide / 2, "r": x + wide}[anchor], 0.0
         for n, line in enumerate(words.split("\n")):
             y, room = middle + n * _STEP * g, wide - lead
@@ -432,7 +432,7 @@ def draw_list_row(
         if cell.note:
             room, end = w - 34 - at - used, w - 22
             ink = theme.brass
-            sheet.write_whole("name", cell.note, end, middle, room, ink, anchor="r", valign="m")
+            sheet.write_if_fits("name", cell.note, end, middle, room, ink, anchor="r", valign="m")
 
 
 def _draw_cell_signs(

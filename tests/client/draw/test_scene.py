@@ -8,7 +8,7 @@ import pytest
 from game.client.draw.pen import Cache
 from game.client.draw.pieces import furniture
 from game.client.draw.sheet import Sheet
-from game.client.draw.stage import Stage, edge_x, paint_stage
+from game.client.draw.stage import Stage, edge_x, paint_empty_stage
 from game.client.draw.text.type import Type
 from game.client.felt import lettering, spots
 
@@ -64,7 +64,7 @@ def print_table(sheet, axis):
 )
 @pytest.mark.parametrize("axis", [760.0, 960.0])
 def test_everything_printed_lies_on_the_felt(size, scale, axis):
-    bare = paint_stage(Stage(size, scale, axis))
+    bare = paint_empty_stage(Stage(size, scale, axis))
     whole = bare.copy()
     print_table(Sheet.on_surface(whole, Type(scale).felt_type, Cache()), axis)
     changed = pygame.mask.from_threshold(whole, (0, 0, 0), (1, 1, 1), bare)

@@ -7,9 +7,9 @@ from game.client.draw.stage import (
     Stage,
     cloth,
     edge_x,
-    paint_stage,
+    empty_stage_surface,
+    paint_empty_stage,
     room,
-    stage_surface,
     weave_tiles,
 )
 from game.client.draw.style import StageStyle
@@ -30,7 +30,7 @@ def test_the_felt_ends_where_the_drawing_says():
 @pytest.mark.parametrize("scale", [2 / 3, 1.0, 2.0])
 @pytest.mark.parametrize("axis", [760.0, 960.0])
 def test_rail_felt_and_room_lie_at_every_scale(scale, axis):
-    stage = paint_stage(Stage((round(1920 * scale), round(1080 * scale)), scale, axis))
+    stage = paint_empty_stage(Stage((round(1920 * scale), round(1080 * scale)), scale, axis))
 
     def at(dx, y):
         return tuple(stage.get_at((round((axis + dx) * scale), round(y * scale))))[:3]
@@ -48,26 +48,28 @@ def test_rail_felt_and_room_lie_at_every_scale(scale, axis):
 
 
 def test_everything_but_the_weave_is_mirrored():
-    pixels = pygame.surfarray.array3d(paint_stage(Stage((1520, 1080), 1.0))).astype(int)
+    pixels = pygame.surfarray.array3d(paint_empty_stage(Stage((1520, 1080), 1.0))).astype(int)
     rail = pixels[760 + 710 : 760 + 750, 150:580]
     other = pixels[760 - 750 : 760 - 710, 150:580][::-1]
     assert np.abs(rail - other).max() <= 1
 
 
 def test_light_falls_off_from_the_middle():
-    stage = paint_stage(Stage((1920, 1080), 1.0))
+    stage = paint_empty_stage(Stage((1920, 1080), 1.0))
     assert brightness(stage, 760, 400) > brightness(stage, 300, 560) > brightness(stage, 140, 640)
 
 
 def test_another_felt_has_another_colour_but_the_same_rail():
-    one, two = (paint_stage(Stage((1920, 1080), 1.0, felt=felt)) for felt in ("#12524C", "#5B2144"))
+    one, two = (
+        paint_empty_stage(Stage((1920, 1080), 1.0, felt=felt)) for felt in ("#12524C", "#5B2144")
+    )
     assert one.get_at((500, 500)) != two.get_at((500, 500))
     assert one.get_at((30, 400)) == two.get_at((30, 400))
 
 
 def test_the_printed_line_can_be_left_out():
-    with_line = paint_stage(Stage((1920, 1080), 1.0))
-    without = paint_stage(Stage((1920, 1080), 1.0, line=None))
+    with_line = paint_empty_stage(Stage((1920, 1080), 1.0))
+    without = paint_empty_stage(Stage((1920, 1080), 1.0, line=None))
     assert brightness(with_line, 1448, 560, 1) > brightness(without, 1448, 560, 1) + 30
     assert brightness(with_line, 1448, 300, 1) == pytest.approx(
         brightness(without, 1448, 300, 1), abs=1
@@ -76,7 +78,7 @@ def test_the_printed_line_can_be_left_out():
 
 def test_the_stage_is_painted_once_a_size():
     cache, stage = Cache(), Stage((640, 360), 1 / 3)
-    assert stage_surface(cache, stage) is stage_surface(cache, Stage((640, 360), 1 / 3))
+    assert empty_stage_surface(cache, stage) is empty_stage_surface(cache, Stage((640, 360), 1 / 3))
 
 
 def test_weave_stays_within_its_levels_and_tiles():

@@ -198,13 +198,27 @@ def test_found_broken_the_fund_displays_figure_touched_the_words_over_it_in_a_wi
     monkeypatch.setattr(Sheet, "text", noted)
     large = router.shell.kit(Viewport((1920, 1080), text_scale=1.9))
     large.paint(
-        hall.fund_display, 332.0, 110.0, "$300.00", "Game account", "on the table", "$10.00", False
+        hall.account_display,
+        332.0,
+        110.0,
+        "$300.00",
+        "Game account",
+        "on the table",
+        "$10.00",
+        False,
     )
     # the sum had no name
     assert [said for said, _, _ in drawn] == ["Table $10.00", "$300.00", "Account"]
     kit = router.shell.kit(Viewport((1920, 1080), text_scale=1.3))
     kit.paint(
-        hall.fund_display, 336.0, 132.0, "$300.00", "Game account", "on the table", "$0.00", False
+        hall.account_display,
+        336.0,
+        132.0,
+        "$300.00",
+        "Game account",
+        "on the table",
+        "$0.00",
+        False,
     )
     (note, low, small), (_, y, size) = drawn[-2:]
     assert note == "on the table $0.00"

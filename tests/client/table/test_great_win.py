@@ -446,7 +446,7 @@ def test_found_broken_the_felt_began_a_celebration_that_was_cut_off(follows: boo
     line = timeline("flop-poker", {}, heard)
     line.great_win_follows = lambda _geo, _desk: follows
     done = play_hand("flop-poker", showcase("flop-poker").hands[0])
-    line.tell(done.events, line.desk, 0.0, Pace(), whole=True)
+    line.tell(done.events, line.desk, 0.0, Pace(), without_time_limit=True)
     now, veils = 0.0, 0
     while line.busy:
         now += 0.05

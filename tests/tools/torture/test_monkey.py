@@ -36,7 +36,7 @@ def test_a_try_is_a_round_and_the_same_every_time(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("kind", "name", "fault", "said"),
     [
-        (TableScene, "_signal", breaks, "RuntimeError: a screw came loose"),
+        (TableScene, "_on_signal", breaks, "RuntimeError: a screw came loose"),
         (Store, "verify", lambda _: ("a cent is missing",), "the book: a cent is missing"),
         (Moment, "left", -1, "the bankroll shown is -1 cents"),
     ],

@@ -57,22 +57,24 @@ def face(
     four_colour: bool = False,
     mini: bool | None = None,
     dimmed: bool = False,
-    share: float = 1.0,
+    visible_share: float = 1.0,
 ) -> pygame.Surface:
     """A card's face; `mini` is chosen by the width unless said. `dimmed` is how a folded or idle
-    card looks.
+    card looks. A small one is printed in the share of it that other cards leave visible.
     """
     w = max(8, round(width))
     small = w < PlayingCardStyle.small_below if mini is None else mini
     if dimmed:
-        bright = ("card", card, w, four_colour, small, share)
+        bright = ("card", card, w, four_colour, small, visible_share)
         return cache.get(
             ("card dim", *bright),
-            lambda: _dimmed_card(cache, face(cache, card, w, four_colour, small, share=share)),
+            lambda: _dimmed_card(
+                cache, face(cache, card, w, four_colour, small, visible_share=visible_share)
+            ),
         )
     return cache.get(
-        ("card", card, w, four_colour, small, share),
-        lambda: _card_face(cache, card, w, four_colour, small, share),
+        ("card", card, w, four_colour, small, visible_share),
+        lambda: _card_face(cache, card, w, four_colour, small, visible_share),
     )
 
 

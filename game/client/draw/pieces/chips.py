@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from functools import partial
+from typing import NamedTuple
 
 import pygame
 
@@ -20,6 +21,15 @@ from ..text.faces import outlines
 VALUES = (1, 5, 25, 100, 500, 1000)
 """The chips of the house, in dollars."""
 LABELS = {1: "1", 5: "5", 25: "25", 100: "100", 500: "500", 1000: "1K"}
+
+
+class StackedChip(NamedTuple):
+    """A chip of a stack: its turn in degrees, and how far it slipped aside, in radii."""
+
+    dollars: int
+    turn: int
+    is_top: bool
+    slip: float
 
 
 def breakdown(cents: int) -> tuple[int, ...]:
@@ -77,8 +87,8 @@ def stack_in_steps(cache: Cache, cents: int, radius: float, seed: int = 0) -> It
     shadow.
     """
     r = max(4, round(radius * 2) / 2)
-    for dollars, turn, last, _ in _chip_offsets(breakdown(cents), seed % 16):
-        _chip_without_shadow(cache, dollars, r, turn, last)
+    for one in _stacked_chips(breakdown(cents), seed % 16):
+        _chip_without_shadow(cache, one.dollars, r, one.turn, one.is_top)
         yield
     for shade in (True, False):
         stack(cache, cents, radius, seed, shade=shade)
@@ -141,7 +151,7 @@ def draw_falling_stack(
     r = max(4, round(radius * 2) / 2)
     _chip_shadow(cache, r).draw(target, *at)
     for i, ((dollars, turn, last, slip), up) in enumerate(
-        zip(_chip_offsets(breakdown(cents), seed % 16), high, strict=True)
+        zip(_stacked_chips(breakdown(cents), seed % 16), high, strict=True)
     ):
         face = _chip_without_shadow(cache, dollars, r, turn, last)
         part = Sprite(face, face.get_width() / 2, r + 1)
@@ -255,7 +265,7 @@ def _stack(
             else Sprite(pygame.Surface((1, 1), pygame.SRCALPHA), 0, 0)
         )
     parts = []
-    for i, (dollars, turn, last, slip) in enumerate(_chip_offsets(found, seed)):
+    for i, (dollars, turn, last, slip) in enumerate(_stacked_chips(found, seed)):
         face = _chip_without_shadow(cache, dollars, r, turn, last)
         parts.append(
             (Sprite(face, face.get_width() / 2, r + 1), slip * r, -i * r * ChipStyle.stack_step)
@@ -263,14 +273,12 @@ def _stack(
     return _merge_sprites(r, parts, _chip_shadow(cache, r) if shade else None)
 
 
-def _chip_offsets(found: tuple[int, ...], seed: int) -> Iterator[tuple[int, int, bool, float]]:
-    """The chips of a stack from below: each with its turn, whether it is the highest, and how far
-    it slipped, of the radius.
-    """
+def _stacked_chips(found: tuple[int, ...], seed: int) -> Iterator[StackedChip]:
+    """The chips of a stack from below."""
     for i, dollars in enumerate(found):
         mixed = ((i * 7919 + dollars * 104729 + seed * 1299709) ^ ((i * i + 7) * 6151)) % 1009
         last = i == len(found) - 1
-        yield (
+        yield StackedChip(
             dollars,
             mixed
             % ChipStyle.turned_copies

@@ -18,7 +18,7 @@ from ..sheet import Sheet
 from ..signs import icon_drawing, leaf
 from ..style import ChipStyle, Colors, FurnitureStyle, TypeStyle
 from ..text.faces import outlines
-from ..text.text_styles import STYLES, RowText, first_that_fits, fit_text, fitting_row
+from ..text.text_styles import STYLES, RowText, first_fitting_or_empty, fit_text, fitting_row
 from ..text.type import Type
 from . import chips
 
@@ -147,7 +147,7 @@ def seat_plate(
         )
         return
     # a narrow plate has its money in the second line
-    low = wide > 0 and not first_that_fits(sheet.type, STYLES["name"], (name,), room)
+    low = wide > 0 and not first_fitting_or_empty(sheet.type, STYLES["name"], (name,), room)
     base = h * (0.81 if low else 0.417)
     if amount:
         sheet.text(amount, right, base, 20, face, ink, anchor="r")
@@ -157,7 +157,7 @@ def seat_plate(
     if not low:
         sheet.write("note", line, left, h * 0.81, right - left)
     else:
-        sheet.write_whole("note", line, left, h * 0.81, room)
+        sheet.write_if_fits("note", line, left, h * 0.81, room)
 
 
 def _draw_plate_face(

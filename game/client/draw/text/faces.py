@@ -15,14 +15,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
 from ....core.installation import folder
 from ..paths import num
 from ..pen import Cache, Pen
-from ..signs import signs
+from ..signs import signs_by_char
 from ..style import TypeStyle
 
 FACES: Final = {
@@ -138,14 +138,14 @@ def drawing_face(face: str, char: str) -> str:
     """
     if ord(char) in covered_code_points(face):
         return face
-    if char in signs():
+    if char in signs_by_char():
         return "sign"
     kin = sorted(FACES, key=lambda f: (f[:2] != face[:2], f[-1] != face[-1]))
     return next((f for f in kin if ord(char) in covered_code_points(f)), "sign")
 
 
 @lru_cache(maxsize=8192)
-def _glyph_bounds(face: str, char: str) -> tuple[int, int, int]:
+def _left_right_advance(face: str, char: str) -> tuple[int, int, int]:
     """Left, right, advance of a glyph in 512ths of its size."""
     row = font_at(face, TypeStyle.outline_size).metrics(char)[0]
     return (
@@ -157,13 +157,13 @@ def _glyph_bounds(face: str, char: str) -> tuple[int, int, int]:
 
 @cache
 def _digit_width(face: str) -> int:
-    return max(_glyph_bounds(face, d)[2] for d in _DIGITS)
+    return max(_left_right_advance(face, d)[2] for d in _DIGITS)
 
 
 @lru_cache(maxsize=16384)
 def _kerning(face: str, first: str, second: str) -> int:
-    left, _, advance = _glyph_bounds(face, first)
-    _, right, follow = _glyph_bounds(face, second)
+    left, _, advance = _left_right_advance(face, first)
+    _, right, follow = _left_right_advance(face, second)
     pair = font_at(face, TypeStyle.outline_size).size(first + second)[0]
     return pair - advance - follow - max(0, -left) - max(0, right - follow)
 
@@ -222,9 +222,9 @@ def set_run(text: str, face: str, track: float = 0.0) -> tuple[tuple[Glyph, ...]
     for char in typeset(text):
         by = drawing_face(face, char)
         if by == "sign":
-            advance, shift = signs()[char].advance if char in signs() else 0.6, 0.0
+            advance, shift = signs_by_char()[char].advance if char in signs_by_char() else 0.6, 0.0
         else:
-            own = _glyph_bounds(by, char)[2] / TypeStyle.outline_size
+            own = _left_right_advance(by, char)[2] / TypeStyle.outline_size
             advance = (
                 _digit_width(by) / TypeStyle.outline_size if fixed and char in _DIGITS else own
             )
@@ -246,6 +246,15 @@ Quad = tuple[tuple[float, float], tuple[float, float], tuple[float, float]]
 """A quadratic curve: start, control, end."""
 
 
+class GlyphBox(NamedTuple):
+    """The box of a letter, in units of one em, y down."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
 @dataclass(frozen=True)
 class GlyphOutline:
     """One letter: closed contours of quadratic curves, y down, in units of one em; and how far it
@@ -255,8 +264,8 @@ class GlyphOutline:
     contours: tuple[tuple[Quad, ...], ...]
     advance: float
 
-    def box(self) -> tuple[float, float, float, float]:
-        """The tight box: left, top, right, bottom."""
+    def box(self) -> GlyphBox:
+        """The tight box round the contours; no size without any."""
         xs: list[float] = []
         ys: list[float] = []
         for contour in self.contours:
@@ -269,7 +278,7 @@ class GlyphOutline:
                         out.append(
                             (1 - t) ** 2 * a[axis] + 2 * t * (1 - t) * b[axis] + t * t * c[axis]
                         )
-        return (min(xs), min(ys), max(xs), max(ys)) if xs else (0, 0, 0, 0)
+        return GlyphBox(min(xs), min(ys), max(xs), max(ys)) if xs else GlyphBox(0, 0, 0, 0)
 
     def path(self, x: float, y: float, sx: float, sy: float) -> str:
         """Path data with the origin at (x, y), one em being `sx` wide and `sy` high."""
@@ -305,22 +314,28 @@ class Outlines:
         """How long a line is at `size`, `track` being laid between letters."""
         return sum(self.glyph(c).advance for c in text) * size + track * (len(text) - 1)
 
-    def word(self, text: str, x: float, y: float, size: float, track: float = 0.0) -> str:
-        """Path data of a line centred on x, its baseline at y."""
-        pen = x - self.width(text, size, track) / 2
+    def word(
+        self, text: str, center_x: float, baseline: float, size: float, track: float = 0.0
+    ) -> str:
+        """Path data of a line centered on `center_x`."""
+        pen = center_x - self.width(text, size, track) / 2
         out = ""
         for char in text:
             glyph = self.glyph(char)
-            out += glyph.path(pen, y, size, size)
+            out += glyph.path(pen, baseline, size, size)
             pen += glyph.advance * size + track
         return out
 
     def fitted(
-        self, text: str, x: float, top: float, width: float, height: float, track: float = 0.0
+        self,
+        text: str,
+        center_x: float,
+        top: float,
+        width: float,
+        height: float,
+        track: float = 0.0,
     ) -> str:
-        """Path data of a word `height` high from `top`, centred on x, narrowed to `width` if it is
-        wider.
-        """
+        """Path data of a word `height` high from `top`, narrowed to `width` if it is wider."""
         pen, boxes = 0.0, []
         for char in text:
             left, high, right, low = self.glyph(char).box()
@@ -330,7 +345,7 @@ class Outlines:
         high, low = min(b[2] for b in boxes), max(b[4] for b in boxes)
         sy = height / (low - high)
         sx = min(sy, width / (right - left))
-        start = x - sx * (left + right) / 2
+        start = center_x - sx * (left + right) / 2
         return "".join(
             self.glyph(char).path(start + box[0] * sx, top - high * sy, sx, sy)
             for char, box in zip(text, boxes, strict=True)

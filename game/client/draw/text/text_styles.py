@@ -241,14 +241,18 @@ def fits_whole(kind: Type, style: TextStyle, words: str, wide: float) -> bool:
     return kind.width(words, style.size, style.face, style.track) / kind.scale <= wide
 
 
-def first_that_fits(kind: Type, style: TextStyle, wordings: Iterable[str], wide: float) -> str:
+def first_fitting_or_empty(
+    kind: Type, style: TextStyle, wordings: Iterable[str], wide: float
+) -> str:
     """The first of some wordings that a line of so many design pixels holds whole, "" for none."""
     return next((words for words in wordings if fits_whole(kind, style, words, wide)), "")
 
 
-def fitting_wording(kind: Type, style: TextStyle, wordings: Sequence[str], wide: float) -> str:
+def first_fitting_or_last(
+    kind: Type, style: TextStyle, wordings: Sequence[str], wide: float
+) -> str:
     """The first of some wordings that a line of so many design pixels holds whole, else the last."""
-    return first_that_fits(kind, style, wordings, wide) or wordings[-1]
+    return first_fitting_or_empty(kind, style, wordings, wide) or wordings[-1]
 
 
 def row_fits(kind: Type, row: Sequence[RowText], wide: float, gap: float = 8.0) -> bool:

@@ -18,7 +18,7 @@ from ...draw.kit import Kit, State, focus_ring, keycap, keycap_width
 from ...draw.pen import latest_or_make
 from ...draw.sheet import Sheet
 from ...draw.signs import leaf, seal
-from ...draw.text.text_styles import STYLES, TextStyle, first_that_fits, fits_whole
+from ...draw.text.text_styles import STYLES, TextStyle, first_fitting_or_empty, fits_whole
 from ...draw.text.type import Type
 from ...layouts.layout import chosen_felt_color
 from ...scenes.focus import Signal
@@ -101,7 +101,9 @@ def draw_words(
     room = w - 2 * pad - (2 * mark + 8 if mark else 0)
     used = sheet.write("tile-title", titles, pad, 30 * g, room, size=22)
     if mark:
-        seal(sheet, pad + used + 8 + mark, 23 * g, mark, theme.brass, whole=tile.seal == "whole")
+        seal(
+            sheet, pad + used + 8 + mark, 23 * g, mark, theme.brass, is_filled=tile.seal == "whole"
+        )
     if not brief:
         if key:
             wide = keycap_width(sheet, key)
@@ -131,10 +133,12 @@ def _draw_figures(sheet: Sheet, w: float, h: float, tile: LobbyTile, *, expert: 
         if tile.decisions is not None:
             left = draw_gauge(sheet, pad, upper, gauge_bars(tile.decisions), 19.0) + 8
             wordings = rules_to_learn_texts(tile.decisions)
-            told = first_that_fits(sheet.type, STYLES["body"], wordings, right - left)
+            told = first_fitting_or_empty(sheet.type, STYLES["body"], wordings, right - left)
             sheet.text(told, left, upper, 20, "ui5")
         if tile.cost is not None:
-            line = first_that_fits(sheet.type, STYLES["body"], hour_texts(tile.cost), right - pad)
+            line = first_fitting_or_empty(
+                sheet.type, STYLES["body"], hour_texts(tile.cost), right - pad
+            )
             sheet.text(line, pad, lower, 20, "ui5", theme.text2)
         return
     edge = tile.cost.edge_text if tile.cost is not None else ""
@@ -151,7 +155,7 @@ def _draw_figures(sheet: Sheet, w: float, h: float, tile: LobbyTile, *, expert: 
         return
     cost, hour = tile.cost.hourly_dollars_text, ("an hour", "/ hour")
     wordings = (f"edge {edge}", edge.removeprefix("from ")) if edge else hour
-    note = first_that_fits(sheet.type, STYLES["body"], wordings, right - left - 5)
+    note = first_fitting_or_empty(sheet.type, STYLES["body"], wordings, right - left - 5)
     sheet.text(note, right, lower, 20, "ui5", theme.text2, anchor="r")
     used = 0.0
     if not named:
@@ -358,7 +362,7 @@ class TableTile(Control):
         if not wordings:
             return
         more, room = 50.0 if leafed else 28.0, self.width - 8
-        told = first_that_fits(kit.type, STYLES["strong"], wordings, room - more)
+        told = first_fitting_or_empty(kit.type, STYLES["strong"], wordings, room - more)
         if not told:
             return
         wide, high = kit.measure(told, 20, "ui6") + more, 30 * kit.type.grow

@@ -387,7 +387,7 @@ def draw_plaque(
             h * 0.43 - 7 * g,
             mark / 2 - 3,
             theme.brass,
-            whole=tile.seal == "whole",
+            is_filled=tile.seal == "whole",
         )
     base, left = h * 0.845, 14.0
     if tile.cost is not None:

@@ -18,7 +18,7 @@ from ...draw.palette import theme
 from ...draw.pieces import cards
 from ...draw.sheet import Sheet
 from ...draw.style import Colors
-from ...draw.text.text_styles import STYLES, fitting_wording
+from ...draw.text.text_styles import STYLES, first_fitting_or_last
 from ...table.decisions import short_label
 from ...table.style import FeltStyle
 from ...ui.control import Words
@@ -113,7 +113,7 @@ def draw_row_card(
     sheet.rr(0, 30 * g, w, 14 * g, 0, felt)
     said, *rest = head
     room = w - 56 - sheet.width(said, 22, "serif6")
-    answer = fitting_wording(sheet.type, STYLES["strong"], rest, room)
+    answer = first_fitting_or_last(sheet.type, STYLES["strong"], rest, room)
     right = sheet.text(answer, w - 16, 22 * g, 20, "ui6", "#F6EEDC", anchor="r", valign="m")
     sheet.write("tag-title", said, 16, 30 * g, w - right - 44, "#F6EEDC")
     for i, line in enumerate(lines):

@@ -23,7 +23,7 @@ from ....play.round_file import open_with_drawn_cards
 from ...draw.kit import Kit
 from ...draw.pieces.portraits import avatar
 from ...draw.sheet import Sheet
-from ...draw.text.text_styles import TextStyle, first_that_fits
+from ...draw.text.text_styles import TextStyle, first_fitting_or_empty
 from ...felt.anchors import first_free_anchor
 from ...input.actions import meant_key, pad_button
 from ...input.pointer import point_of
@@ -119,13 +119,13 @@ class GuidedTable(TableScene):
         """Whether an intent comes to anything at the guide's step."""
         return intent in (*ALWAYS, Act.LEAVE) or self.guiding.is_wanted(intent)
 
-    def _signal(self, signal: Signal) -> Move | None:
+    def _on_signal(self, signal: Signal) -> Move | None:
         """A press on what is closed, or on nothing, is answered by the guide."""
         still = signal.does == "ground" and not self.visit.timeline.busy
         if still or signal.does == "disabled":
             self.guiding.explain_wanted_action()
             return None
-        return super()._signal(signal)
+        return super()._on_signal(signal)
 
     def _pointed(self) -> Pointed:
         """Where pointer and keys are; the ring may be on the guide's buttons."""
@@ -977,7 +977,7 @@ def _draw_card(
         )
     x, y = 34.0, h - 48 * g
     wordings = (turn, turn.partition(",")[0])
-    turn = first_that_fits(sheet.type, TextStyle(20, "ui6"), wordings, room - x)
+    turn = first_fitting_or_empty(sheet.type, TextStyle(20, "ui6"), wordings, room - x)
     if turn:
         sheet.text(
             turn, room - 4, y, 20, "ui6", PracticeStyle.guide_soft_ink, anchor="r", valign="m"

@@ -28,7 +28,7 @@ from ....printing.panels import TablePanel
 from ....printing.par_figures import is_in_force
 from ....rounds.refusals import without_rulings
 from ...draw.kit import Kit
-from ...draw.text.text_styles import TextStyle, fitting_wording
+from ...draw.text.text_styles import TextStyle, first_fitting_or_last
 from ...input.actions import pad_button
 from ...layouts.guide import Guide, guide
 from ...scenes.scene import Move
@@ -507,7 +507,7 @@ class Rules(BookPage):
     def lay_out(self) -> None:
         """The heading is the game's name, its short one where the page is narrower."""
         full = self.game.title
-        self.title = fitting_wording(
+        self.title = first_fitting_or_last(
             self.shell.type(self.view), TextStyle(40, "serif6"), (full, shortened(full)), self.width
         )
         super().lay_out()

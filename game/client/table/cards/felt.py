@@ -598,7 +598,7 @@ def pot_chips(m: Moment) -> list[Piece]:
     x, y = ring
     lies = [(spot, cents) for spot, cents in m.shown.chips.items() if is_in_pot(m, spot)]
     out: list[Piece] = [
-        Chips(f"pot {spot.seat}", cents, *m.geometry.pot_heap(spot)) for spot, cents in lies
+        Chips(f"pot {spot.seat}", cents, *m.geometry.heap_in_pot(spot)) for spot, cents in lies
     ]
     out.append(
         pill(

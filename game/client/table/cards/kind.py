@@ -39,7 +39,7 @@ from ..model.panel_content import (
     WagerCosts,
     pay_groups,
 )
-from ..model.teaching import cards_to_give, dealer_sentence
+from ..model.teaching import advised_exchange_cards, dealer_sentence
 from ..motion.motions import Motion
 from ..style import FeltStyle, TableGeometry, WordStyle
 from ..surroundings import seats
@@ -256,7 +256,7 @@ class CardKind(Deciding):
             return ()
         if m.level == "new" and any(one.action.verb == "exchange" for one in m.desk.open):
             # what is framed is clicked
-            return tuple(set(cards_to_give(m)).difference(m.state.chosen_cards))
+            return tuple(set(advised_exchange_cards(m)).difference(m.state.chosen_cards))
         readings = felt.current_readings(m)
         return readings[0].made if readings else ()
 

@@ -30,9 +30,9 @@ class AlikeCost(NamedTuple):
     edge: float
     rows: tuple[tuple[str, str], ...]
 
-    def paid_odds_text(self, live: frozenset[str]) -> str:
-        """The odds of those of its rows whose keys are `live`; empty when it has none of them."""
-        return " and ".join(odds for key, odds in self.rows if key in live)
+    def paid_odds_text(self, row_keys: frozenset[str]) -> str:
+        """The odds of those of its rows whose keys these are; empty when it has none of them."""
+        return " and ".join(odds for key, odds in self.rows if key in row_keys)
 
 
 @cache
@@ -162,19 +162,19 @@ def roll_sequence(m: Moment, *, odds: bool) -> RollSequence | None:
             else f"A {run.ends_on} has ended it",
         )
     elif odds and len(hit) < len(run.combinations):
-        chance, step = _run_and_step_chances(m.game.slug, hit)
+        chance, step = _win_and_hit_chances(m.game.slug, hit)
         said.insert(0, f"Next one before a {run.ends_on}: {step * 100:.2f} %, exact")
         said.insert(
             1, f"All {'others' if hit else 'six'} before a {run.ends_on}: {chance * 100:.2f} %"
         )
-        if m.running_stake and run.won.odds:
-            worth = chance * (run.won.odds.win + 1) * m.running_stake
+        if m.carried_stake and run.won.odds:
+            worth = chance * (run.won.odds.win + 1) * m.carried_stake
             said.append(f"Left running, it is worth {dollars(round(worth))}")
     return RollSequence(wager.title, run.combinations, hit, tuple(said))
 
 
 @cache
-def _run_and_step_chances(slug: str, hit: tuple[str, ...]) -> tuple[float, float]:
+def _win_and_hit_chances(slug: str, hit: tuple[str, ...]) -> tuple[float, float]:
     return float(advisor.run_chance(GAMES[slug], hit)), float(
         advisor.run_hit_chance(GAMES[slug], hit)
     )

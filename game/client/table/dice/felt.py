@@ -14,7 +14,7 @@ from ....core.money import short
 from ....games.high_roll_dice.rules import COUNTS, FACES
 from ...draw.sheet import Sheet
 from ...draw.style import Colors
-from ...draw.text.text_styles import STYLES, first_that_fits, fitting_row
+from ...draw.text.text_styles import STYLES, first_fitting_or_empty, fitting_row
 from ...felt.ornaments import BOX_NAMES, compartment_box, compartment_name_drop
 from ...layouts.layout import Box, Layout, Point, SpotPlace
 from ..model.felt_state import FeltState, Result
@@ -67,7 +67,7 @@ def has_lid(geo: Geometry) -> bool:
     return throw.is_dice_game(geo.game) and throw.throw_box(geo.layout) is None
 
 
-def opens_lid(geo: Geometry) -> bool:
+def throw_opens_lid(geo: Geometry) -> bool:
     """Whether a throw is seen as the lid comes off the cup in which the dice lie still, without
     being told to.
     """
@@ -184,7 +184,7 @@ def lid(geo: Geometry, faces: tuple[int, ...], *, closes: bool) -> Lid:
     return Lid(cup(geo), closes, under)
 
 
-def covered_lid(geo: Geometry) -> Lid | None:
+def closing_lid(geo: Geometry) -> Lid | None:
     """The lid goes back over the dice that lie open on the felt, if any do."""
     open_ = has_dice(geo.layout) and has_lid(geo) and not geo.shown.covered and geo.shown.dice
     return lid(geo, (), closes=True) if open_ else None
@@ -283,8 +283,8 @@ def _face_plural(face: int, count: int) -> str:
 def _draw_throw_lines(sheet: Sheet, w: float, h: float, head: str, text: str, anchor: str) -> None:  # noqa: ARG001 - the kit's shape
     x = 0.0 if anchor == "l" else w
     # the bar says it as well
-    sheet.write_whole("throw-title", head, x, 21, w, anchor=anchor)
-    sheet.write_whole("throw-line", text, x, 47, w, anchor=anchor)
+    sheet.write_if_fits("throw-title", head, x, 21, w, anchor=anchor)
+    sheet.write_if_fits("throw-line", text, x, 47, w, anchor=anchor)
 
 
 def _draw_read_ring(sheet: Sheet, w: float, h: float, seen: float) -> None:
@@ -404,11 +404,11 @@ class ResultTile(NamedTuple):
     net: int = 0
 
 
-def spot_frames(m: Moment) -> list[Piece]:
+def won_and_called_frames(m: Moment) -> list[Piece]:
     """What lies under the chips: frames of boxes that won, and of the box that the dealer called."""
     out: list[Piece] = []
     for kind, place in m.shown.marks:
-        box = corner_box(m.layout, place) if kind == "pointer" else None
+        box = combination_box(m.layout, place) if kind == "pointer" else None
         if box is not None:
             out.append(Drawing("called", "box", box, FeltStyle.box_frame))
     for spot, result in m.own_results.items():
@@ -470,7 +470,7 @@ def tiles(m: Moment) -> list[ResultTile]:
         said = (
             f"{len(dice_costs.hit_combinations(m))} of 6"
             if runs
-            else f"wins {short(_largest_win(m, wager, cents))}"
+            else f"wins {short(_likeliest_win(m, wager, cents))}"
         )
         out.append(
             ResultTile(tile_label(m, wager), short(cents), said, "run" if runs else "open", cents)
@@ -478,7 +478,7 @@ def tiles(m: Moment) -> list[ResultTile]:
     return out
 
 
-def _largest_win(m: Moment, wager: str, cents: int) -> int:
+def _likeliest_win(m: Moment, wager: str, cents: int) -> int:
     """Cents that the wager's last printed row wins, the one that most throws win by."""
     rows = m.game.paytable(wager, m.desk.rules).rows
     return rows[-1].odds.winnings(cents)
@@ -566,9 +566,7 @@ def _net_text_and_tone(m: Moment) -> tuple[str, str]:
     return f"{short(net, sign=True)} this roll", "win" if net > 0 else "lose" if net < 0 else "push"
 
 
-def _draw_player_net(
-    sheet: Sheet, w: float, h: float, who: str, said: str, result_kind: str
-) -> None:
+def _draw_own_net(sheet: Sheet, w: float, h: float, who: str, said: str, result_kind: str) -> None:
     ink = {"win": sheet.theme.win, "lose": sheet.theme.loss}.get(result_kind, sheet.theme.text)
     sheet.icon("user", 16, h / 2, 24, Colors.cream, 2.2)
     wide = sheet.text(said, w, h / 2 + 8, 24, "ui7", ink, anchor="r")
@@ -604,7 +602,7 @@ def _draw_tile(
         sheet.write("tight-strong", wordings, w - 10, 61, w - 20, ink, anchor="r")
     elif said:
         tone = ink if result_kind in ("win", "lose") else sheet.theme.text
-        has_icon = bool(first_that_fits(sheet.type, STYLES["name"], (said,), w - 44))
+        has_icon = bool(first_fitting_or_empty(sheet.type, STYLES["name"], (said,), w - 44))
         if has_icon:
             sheet.icon(icon, 23, 55, 17, ink, 3)
         edge, room = (14, w - 44) if has_icon else (6, w - 12)
@@ -628,7 +626,7 @@ def marker_token(layout: Layout, marker_kind: str, place: str, text: str) -> Tok
     """
     if marker_kind == "lammer":
         return _lammer(layout, place, text)
-    at = corner_box(layout, place) if marker_kind == "pointer" else None
+    at = combination_box(layout, place) if marker_kind == "pointer" else None
     return (
         Token("pointer", "pointer", at[0] - 6, at[1] + 4, 20, 44, (text,))
         if at is not None
@@ -636,9 +634,9 @@ def marker_token(layout: Layout, marker_kind: str, place: str, text: str) -> Tok
     )
 
 
-def corner_box(layout: Layout, place: str) -> Box | None:
+def combination_box(layout: Layout, combination: str) -> Box | None:
     """The cell of a combination on the felt."""
-    spot = layout.spots.get(f"hop-{place}") or layout.spots.get(f"hard-{place}")
+    spot = layout.spots.get(f"hop-{combination}") or layout.spots.get(f"hard-{combination}")
     return _cell_box(spot) if spot is not None else None
 
 
@@ -655,7 +653,7 @@ def _lammer(layout: Layout, place: str, text: str) -> Token | None:
             16.0 if first else 19.0,
         )
     else:
-        found = corner_box(layout, place)
+        found = combination_box(layout, place)
         if found is None:
             return None
         at, r = (found[0] + found[2] - 9, found[1] + 9), 16.0
@@ -713,6 +711,6 @@ DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {
     "throw": _draw_throw_lines,
     "number": _draw_number,
     "read": _draw_read_ring,
-    "you": _draw_player_net,
+    "you": _draw_own_net,
     "tile": _draw_tile,
 }

@@ -42,7 +42,7 @@ class DiceKind(CardKind):
         """
         return (
             *felt.shaker_pieces(m),
-            *felt.spot_frames(m),
+            *felt.won_and_called_frames(m),
             *(felt.wager_frame(m, f"needed {name}", name) for name in self.missing_one_of(m)),
             *felt.dice_pieces(m),
             *self.plates(m),
@@ -77,7 +77,7 @@ class DiceKind(CardKind):
 
     def choices_after_round(self, m: Moment) -> list[Choice]:
         """While the last roll is read: back to the wagers, and down with one that runs on."""
-        down = [replace(decisions.take_down_choice(m), place="beside")] if m.running_stake else []
+        down = [replace(decisions.take_down_choice(m), place="beside")] if m.carried_stake else []
         return [*down, *super().choices_after_round(m)]
 
     def band(self, m: Moment) -> BarBand | None:

@@ -234,7 +234,7 @@ class Geometry:
             return (x, y, r), (x + 2 * r - 4, y, r)
         return (x - r * 0.55, y, r * 0.8), (x + r * 0.55, y, r * 0.8)
 
-    def pot_heap(self, spot: Spot) -> Heap:
+    def heap_in_pot(self, spot: Spot) -> Heap:
         """Where a seat's stake lies in the pot's ring: centre and chip radius."""
         seats = [one for one in self.shown.chips if one.wager == spot.wager]
         (x, y), (dx, dy) = (

@@ -272,9 +272,9 @@ class Moment:
         return self.special is not None and not self.special.free
 
     @property
-    def promise(self) -> str:
+    def next_deal_hash(self) -> str:
         """The commitment of what will be dealt next, "" where it is nobody's chance."""
-        return "" if self.are_wagers_given else self.state.promise
+        return "" if self.are_wagers_given else self.state.next_deal_hash
 
     @cached_property
     def doubled(self) -> Mapping[str, int]:
@@ -310,7 +310,7 @@ class Moment:
         return not self.desk.playing and not self.busy
 
     @cached_property
-    def running_stake(self) -> int:
+    def carried_stake(self) -> int:
         """Cents of the player's own wager that runs on over rounds (Six Eight Shake), 0 when none
         does.
         """

@@ -20,7 +20,7 @@ from ...draw.pieces.furniture import fit_speech
 from ...draw.pieces.portraits import Grip
 from ...draw.sheet import Sheet
 from ...draw.style import Colors, StageStyle
-from ...draw.text.text_styles import STYLES, fits_whole, fitting_wording
+from ...draw.text.text_styles import STYLES, first_fitting_or_last, fits_whole
 from ...draw.text.type import Type
 from ...layouts.layout import Box
 from ..style import RegionSizes, WordStyle
@@ -452,7 +452,7 @@ def plaque(
     the left of whoever deals, or in windows that show less of the felt `on_tray`, his chip tray.
     """
     said = (words, *briefer)
-    words = fitting_wording(ruler.kind, STYLES["plaque"]._replace(size=size), said, most)
+    words = first_fitting_or_last(ruler.kind, STYLES["plaque"]._replace(size=size), said, most)
     wide, high = (
         ruler.width(words, size, "serif7") + 48,
         WordStyle.plaque_growth * size * ruler.grow,

@@ -129,7 +129,7 @@ class VisitState:
 
     # Rounds that are over
     rolls: tuple[Roll, ...] = ()
-    promise: str = ""
+    next_deal_hash: str = ""
     """The commitment of what will be dealt next."""
     finished_rounds: int = 0
     own_rounds: int = 0
@@ -261,11 +261,11 @@ class VisitState:
         """Somebody takes a seat after the round."""
         return replace(self, waiting={**self.waiting, seat: person})
 
-    def free_seat(self, seat: int) -> VisitState:
+    def cancel_waiting(self, seat: int) -> VisitState:
         """Whoever waited for it does not sit down."""
         return replace(self, waiting={s: who for s, who in self.waiting.items() if s != seat})
 
-    def seat_waiting(self) -> VisitState:
+    def clear_waiting(self) -> VisitState:
         """Nobody waits any more."""
         return replace(self, waiting={})
 
@@ -306,9 +306,9 @@ class VisitState:
         """The rolls that follow are given."""
         return replace(self, stocks=tuple(stocks), choices={})
 
-    def commit(self, promise: str) -> VisitState:
+    def with_next_deal_hash(self, next_deal_hash: str) -> VisitState:
         """The commitment of the next round is known."""
-        return replace(self, promise=promise)
+        return replace(self, next_deal_hash=next_deal_hash)
 
     def sum_up(self, coach: CoachWords, *, keeps_lesson: bool) -> VisitState:
         """A round is over, and what the coach says of it."""

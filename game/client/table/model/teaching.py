@@ -117,7 +117,7 @@ def best_choice_sentence(coach: CoachWords, fee: int = 0, key: str = "", given_u
     return f"{best}: it {_on_average(worth)} on average; {other} {_on_average(less)}."
 
 
-def cards_to_give(m: Moment) -> tuple[Card, ...]:
+def advised_exchange_cards(m: Moment) -> tuple[Card, ...]:
     """The cards that the dealer says are to be exchanged; none while he says nothing of it."""
     verb, _, given = m.coach.advised.partition(" ")
     says = m.level == "new" and m.deciding and m.chooses_level and bool(decision_sentence(m))

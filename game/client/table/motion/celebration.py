@@ -288,7 +288,7 @@ def celebration_of(
     seats: Collection[int],
     pace: Pace,
     prize: Prize | None = None,
-    made: Mapping[str, Sequence[str]] = NONE,
+    card_names_by_hand: Mapping[str, Sequence[str]] = NONE,
 ) -> Celebration | None:
     """How the win of these seats is celebrated on the felt as it lies at the end (`geo`); None
     where nothing is.
@@ -312,7 +312,9 @@ def celebration_of(
     hand = paid_hand_name(best)
     common = geo.shown.cards.get("community", ())
     shared = {i: f"card community {i}" for i in range(len(common))}
-    shared = {i: name for i, name in shared.items() if name in made.get(hand.casefold(), ())}
+    shared = {
+        i: name for i, name in shared.items() if name in card_names_by_hand.get(hand.casefold(), ())
+    }
     line = tuple(geo.card("community", i, len(common)).box for i in shared)
     dice = deciding_dice(geo)
     boxes = (*(lie.box for lie in lies), *(_die_box(die) for die in dice))
@@ -380,14 +382,14 @@ def _lit_names(place: str, ended: Iterable[Spot], winning: Iterable[str]) -> fro
 
 
 def _scattered_leaves(
-    geo: Geometry, hand: Sequence[Box], near: Sequence[Box], *, reduced: bool
+    geo: Geometry, hand: Sequence[Box], avoided: Sequence[Box], *, reduced: bool
 ) -> tuple[Leafed, ...]:
     """The leaves that fly from a hand, to where they cover nothing that is read."""
     start = StageStyle.axis, 800.0
     if hand:
         start = (hand[0][0] + hand[-1][0] + hand[-1][2]) / 2, hand[0][1]
     most = CelebrationStyle.still_leaves if reduced else CelebrationStyle.most_leaves
-    return tuple(_leaves(start, (*near, *_card_boxes(geo), *_printed_boxes(geo)), most))
+    return tuple(_leaves(start, (*avoided, *_card_boxes(geo), *_printed_boxes(geo)), most))
 
 
 def paid_hand_name(result: Result) -> str:
@@ -571,8 +573,8 @@ def leaf_places() -> list[pygame.FRect]:
     return sorted(places, key=lambda place: abs(place.x - StageStyle.axis) >= rows[int(place.y)])
 
 
-def _leaves(start: Point, near: Sequence[Box], count: int) -> list[Leafed]:
-    """Leaves from the hand to the first places where they hide nothing `near`."""
+def _leaves(start: Point, avoided: Sequence[Box], count: int) -> list[Leafed]:
+    """Leaves from the hand to the first places where they hide nothing `avoided`."""
     chance, out, wide = Random(40), list[Leafed](), 2 * CelebrationStyle.leaf_clearance
     taken = [
         pygame.FRect(
@@ -581,7 +583,7 @@ def _leaves(start: Point, near: Sequence[Box], count: int) -> list[Leafed]:
             w + wide,
             h + wide + CelebrationStyle.leaf_drop,
         )
-        for x, y, w, h in near
+        for x, y, w, h in avoided
     ]
     for place in leaf_places():
         if len(out) == count:

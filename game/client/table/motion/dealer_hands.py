@@ -110,10 +110,10 @@ GRIPS: Final[dict[tuple[type[ev.AnyEvent], type[mv.Move]], tuple[Grip, float, fl
 
 
 def event_reaches(
-    event: ev.AnyEvent, moves: Sequence[mv.Move], start: float, seconds: float, number: int
+    event: ev.AnyEvent, moves: Sequence[mv.Move], start: float, seconds: float, carried_before: int
 ) -> tuple[Reach, ...]:
-    """What the hands do for an event that begins at a time; of chips one hand takes what the other
-    leaves, by their `number`.
+    """What the hands do for an event that begins at a time; with chips they take turns, after so
+    many carries before it.
     """
     if isinstance(event, ev.Closed):
         begin = start + 2 * HandTimes.reach
@@ -139,7 +139,9 @@ def event_reaches(
     pose, since, until = grip
     since = move.loaded_share if isinstance(move, mv.Shake) else since
     left = (
-        bool(number % 2) if isinstance(move, mv.Fly | mv.SetAside) else isinstance(move, mv.PutAway)
+        bool(carried_before % 2)
+        if isinstance(move, mv.Fly | mv.SetAside)
+        else isinstance(move, mv.PutAway)
     )
     left = move.source == TableGeometry.shoe if isinstance(move, mv.DealCard | mv.Burn) else left
     return (
@@ -164,7 +166,7 @@ def deck_holding_reach(start: float, end: float) -> Reach:
     )
 
 
-def with_other_hand(found: tuple[Reach, ...], before: Sequence[Reach]) -> tuple[Reach, ...]:
+def with_free_hand(found: tuple[Reach, ...], before: Sequence[Reach]) -> tuple[Reach, ...]:
     """The same, done by the other hand where that one is free and this one still has what it was
     given `before`.
     """
@@ -225,14 +227,19 @@ def pointing_reach(
     )
 
 
-def hands(reaches: Sequence[Reach], now: float, pace: float) -> tuple[HandPiece, ...]:
-    """Both hands as far as they are seen at a time; `pace` is how much longer than normal a
+def hands(reaches: Sequence[Reach], now: float, slowdown: float) -> tuple[HandPiece, ...]:
+    """Both hands as far as they are seen at a time; `slowdown` is how much longer than normal a
     movement takes.
     """
     found = []
     for left in (True, False):
         own = sorted((r for r in reaches if r.left is left), key=lambda r: r.begin)
-        piece = _hand(_hand_reaches(own, pace), now, pace, "left hand" if left else "right hand")
+        piece = _hand(
+            _non_overlapping_reaches(own, slowdown),
+            now,
+            slowdown,
+            "left hand" if left else "right hand",
+        )
         if piece is not None:
             found.append(piece)
     return tuple(found)
@@ -243,22 +250,23 @@ def carry_count(reaches: Sequence[Reach]) -> int:
     return sum(reach.pose in {"holds", "sweeps"} for reach in reaches)
 
 
-def is_hand_back(reach: Reach, now: float, pace: float) -> bool:
+def is_hand_back(reach: Reach, now: float, slowdown: float) -> bool:
     """Whether a hand is back from something."""
-    return now > reach.end + HandTimes.withdraw * pace
+    return now > reach.end + HandTimes.withdraw * slowdown
 
 
-def _hand_reaches(own: list[Reach], pace: float) -> list[Reach]:
+def _non_overlapping_reaches(own: list[Reach], slowdown: float) -> list[Reach]:
     """What one hand does in turn: it lets go early of what would keep it from the next."""
     ends = [
-        min(a.end, max(a.begin, b.begin - HandTimes.reach * pace * 0.65)) for a, b in pairwise(own)
+        min(a.end, max(a.begin, b.begin - HandTimes.reach * slowdown * 0.65))
+        for a, b in pairwise(own)
     ]
     return [
         r._replace(end=end) for r, end in zip(own, [*ends, *(r.end for r in own[-1:])], strict=True)
     ]
 
 
-def _hand(own: list[Reach], now: float, pace: float, name: str) -> HandPiece | None:
+def _hand(own: list[Reach], now: float, slowdown: float, name: str) -> HandPiece | None:
     before = next((r for r in reversed(own) if r.begin <= now), None)
     after = next((r for r in own if r.begin > now), None)
     if before is not None and now <= before.end:
@@ -266,20 +274,20 @@ def _hand(own: list[Reach], now: float, pace: float, name: str) -> HandPiece | N
     if (
         before is not None
         and after is not None
-        and after.begin - before.end <= HandTimes.glide * pace
+        and after.begin - before.end <= HandTimes.glide * slowdown
     ):
         t = ease_in_out((now - before.end) / (after.begin - before.end))
         (x, y), (gx, gy) = before.tip(before.end), after.tip(after.begin)
         return HandPiece(
             name, x + (gx - x) * t, y + (gy - y) * t, after.pose, after.left, after.turn
         )
-    if after is not None and after.begin - now <= HandTimes.reach * pace:
+    if after is not None and after.begin - now <= HandTimes.reach * slowdown:
         return _traveling_hand(
-            name, after, after.begin, 1 - (after.begin - now) / (HandTimes.reach * pace)
+            name, after, after.begin, 1 - (after.begin - now) / (HandTimes.reach * slowdown)
         )
-    if before is not None and now < before.end + HandTimes.withdraw * pace:
+    if before is not None and now < before.end + HandTimes.withdraw * slowdown:
         return _traveling_hand(
-            name, before, before.end, 1 - (now - before.end) / (HandTimes.withdraw * pace)
+            name, before, before.end, 1 - (now - before.end) / (HandTimes.withdraw * slowdown)
         )
     return None
 

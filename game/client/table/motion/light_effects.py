@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import partial
 from math import dist
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 from msgspec import structs
@@ -35,7 +35,7 @@ from ..model.pieces import (
     Veil,
 )
 from ..surroundings.frame import Item
-from .motions import piece_at_rest
+from .motions import piece_at_old_place
 from .style import LightStyle, PathStyle
 
 SOFT: Final = frozenset(
@@ -63,6 +63,15 @@ LIGHTS: Final = frozenset({"lamp", "dice lamp"})
 """Those that go softly, too."""
 FADE, SHADES = DURATIONS["fade"], 5
 """Seconds in which something comes or goes where it lies, and in how many steps."""
+
+
+class FoilOutline(NamedTuple):
+    """The letters of words in foil on a picture with room for their glow, in real pixels."""
+
+    width: int
+    height: int
+    path: str
+    baseline: float
 
 
 class Fades:
@@ -97,7 +106,7 @@ class Fades:
         """Whether anything still comes or goes."""
         return bool(self._came or self._went)
 
-    def shares(self, now: float) -> tuple[tuple[str, float], ...]:
+    def opacities(self, now: float) -> tuple[tuple[str, float], ...]:
         """How much is seen of what comes, and of what has gone, by name."""
         went = ((piece.name, 1 - _fade_share(now - since)) for piece, since in self._went.items())
         return (*((name, _fade_share(now - since)) for name, since in self._came.items()), *went)
@@ -184,13 +193,15 @@ class Slides:
     def pieces_at(self, now: float) -> tuple[Piece, ...]:
         """What slides, on its way."""
         if self._still:
-            return tuple(one for a, b, _ in self._ways.values() for one in (piece_at_rest(a), b))
+            return tuple(
+                one for a, b, _ in self._ways.values() for one in (piece_at_old_place(a), b)
+            )
         return tuple(
             _interpolated_piece(a, b, ease_in_out((now - since) / self._seconds))
             for a, b, since in self._ways.values()
         )
 
-    def shares(self, now: float) -> tuple[tuple[str, float], ...]:
+    def opacities(self, now: float) -> tuple[tuple[str, float], ...]:
         """How much is seen of what fades, by name."""
         ways = (
             (a, b, min(1.0, (now - since) / self._seconds))
@@ -200,7 +211,7 @@ class Slides:
         return tuple(
             seen
             for a, b, share in ways
-            for seen in ((piece_at_rest(a).name, 1 - share), (b.name, share))
+            for seen in ((piece_at_old_place(a).name, 1 - share), (b.name, share))
         )
 
 
@@ -236,11 +247,11 @@ def _former_stake_name(name: str) -> str:
 
 def _piece_distance(a: CardPiece | Chips, b: CardPiece | Chips) -> float:
     """How far one lies from the other, or is larger: px."""
-    (*at, wide), (*goal, other) = _piece_position(a), _piece_position(b)
+    (*at, wide), (*goal, other) = _position_and_width(a), _position_and_width(b)
     return max(dist(at, goal), abs(wide - other))
 
 
-def _piece_position(piece: CardPiece | Chips) -> tuple[float, float, float]:
+def _position_and_width(piece: CardPiece | Chips) -> tuple[float, float, float]:
     if isinstance(piece, CardPiece):
         return piece.lie.x, piece.lie.y, piece.lie.width
     return piece.x, piece.y, piece.r
@@ -248,7 +259,7 @@ def _piece_position(piece: CardPiece | Chips) -> tuple[float, float, float]:
 
 def _interpolated_piece(a: CardPiece | Chips, b: CardPiece | Chips, t: float) -> CardPiece | Chips:
     """A piece on its way to where it lies."""
-    (x, y, wide), (bx, by, other) = _piece_position(a), _piece_position(b)
+    (x, y, wide), (bx, by, other) = _position_and_width(a), _position_and_width(b)
     x, y, wide = (
         x + (bx - x) * t,
         y + (by - y) * t,
@@ -408,10 +419,7 @@ class Shine:
             piece.words, piece.size, LightStyle.letter_gap * piece.size
         )
 
-    def _foil_metrics(self, piece: Foil) -> tuple[int, int, str, float]:
-        """Real width and height of words in foil with room for their glow, their outlines, and
-        their baseline.
-        """
+    def _foil_outline(self, piece: Foil) -> FoilOutline:
         size, letters = piece.size * self.k, outlines(self.cache, "serif")
         pad, track = round(size * 0.5), LightStyle.letter_gap * size
         wide, high = (
@@ -419,7 +427,7 @@ class Shine:
             round(size * 1.1) + 2 * pad,
         )
         base = high - pad - size * 0.2
-        return wide, high, letters.word(piece.words, wide / 2, base, size, track), base
+        return FoilOutline(wide, high, letters.word(piece.words, wide / 2, base, size, track), base)
 
     def _glow(self, piece: Foil) -> pygame.Surface:
         """The glow round words, blurred where it is small: at full size that takes longer than
@@ -427,7 +435,7 @@ class Shine:
         """
 
         def make() -> pygame.Surface:
-            wide, high, d, _ = self._foil_metrics(piece)
+            wide, high, d, _ = self._foil_outline(piece)
             soft, blur = Pen((0, 0, wide, high)), piece.size * self.k * 0.12
             soft.path(d, LightStyle.glow, 0.7)
             less = max(1, min(4, round(blur / 2)))
@@ -441,7 +449,7 @@ class Shine:
         size = piece.size * self.k
 
         def make() -> pygame.Surface:
-            wide, high, d, base = self._foil_metrics(piece)
+            wide, high, d, base = self._foil_outline(piece)
             word, out = Pen((0, 0, wide, high)), self._glow(piece).copy()
             fill = word.linear(0, base - size * 0.72, 0, base, LightStyle.foil)
             word.path(d, Colors.black, 0.45, at=(0, size * 0.03))
@@ -459,7 +467,7 @@ class Shine:
         """The letters alone, white: what light can fall on."""
 
         def make() -> pygame.Surface:
-            wide, high, d, _ = self._foil_metrics(piece)
+            wide, high, d, _ = self._foil_outline(piece)
             mask = Pen((0, 0, wide, high))
             mask.path(d, Colors.white)
             return mask.pixels(wide, high)

@@ -132,7 +132,7 @@ def movement_and_next_seconds(
         case ev.Thrown() if dice.has_lid(geo):
             return 0.0, pace.duration("lid") + pace.duration("caption")
         case ev.Thrown():
-            taken = "lid" if dice.opens_lid(geo) else "throw"
+            taken = "lid" if dice.throw_opens_lid(geo) else "throw"
             return pace.duration(taken), pace.duration("throw") + pace.duration("lid")
         case ev.Marked(kind="lid"):
             return pace.duration("lid"), 0.0 if not event.shown else pace.duration("lid")
@@ -196,7 +196,7 @@ def event_plan(  # noqa: C901 - a branch a movement
             return CuePlan((shaken,), frozenset(d.name for d in shaken.taken))
         case ev.Thrown() if dice.has_lid(geo):
             return CuePlan()  # they lie still under the lid
-        case ev.Thrown() if dice.opens_lid(geo):
+        case ev.Thrown() if dice.throw_opens_lid(geo):
             return CuePlan((dice.lid(geo, event.dice, closes=False),))
         case ev.Thrown():
             return CuePlan((dice.tumble(geo, event.dice, still=still),))
@@ -306,7 +306,7 @@ def aftermath_plan(
 ) -> AsidePlan:
     """What is seen of an event once its `landed_plan` has played to the end, without that plan."""
     match event:
-        case ev.Thrown() if dice.opens_lid(geo):
+        case ev.Thrown() if dice.throw_opens_lid(geo):
             return AsidePlan(
                 pace.duration("read"), Planned(partial(_dice_reading_plan, landed_plan))
             )
@@ -356,13 +356,20 @@ def deck_in_hand_plan(geo: Geometry) -> CuePlan:
     return CuePlan((mv.Waits(tuple(pack)),))
 
 
-def _glint_plan(name: str, at: Point | None, lamp: Point) -> CuePlan:
-    if at is None:
+def _glint_plan(name: str, device: Point | None, lamp_offset: Point) -> CuePlan:
+    if device is None:
         return CuePlan()
     return CuePlan(
         (
             mv.Glint(
-                Light(name, at[0] + lamp[0], at[1] + lamp[1], PlanStyle.lamp_glow, 1.0, Colors.win)
+                Light(
+                    name,
+                    device[0] + lamp_offset[0],
+                    device[1] + lamp_offset[1],
+                    PlanStyle.lamp_glow,
+                    1.0,
+                    Colors.win,
+                )
             ),
         )
     )
@@ -427,7 +434,7 @@ def _chips_plan(
             if geo.pot is None:
                 return CuePlan()
             x, y, r = geo.stake_center_and_radius(spot)
-            gx, gy, small = geo.pot_heap(spot)
+            gx, gy, small = geo.heap_in_pot(spot)
             moved = _flight_moves(
                 stake_name(spot), event.cents, (x, y), (gx, gy), min(r, small), PlanStyle.pot_height
             )
@@ -513,7 +520,7 @@ def _paid_plan(event: ev.Paid, spot: Spot, geo: Geometry) -> CuePlan:
             (
                 mv.Pay(
                     Chips(f"{result_name(spot)} back", lies, *back),
-                    geo.pot_heap(spot)[:2],
+                    geo.heap_in_pot(spot)[:2],
                     PlanStyle.payment_height,
                 ),
             )

@@ -739,7 +739,7 @@ Move = (
 )
 
 
-def piece_at_rest(piece: pieces.Piece) -> pieces.Piece:
+def piece_at_old_place(piece: pieces.Piece) -> pieces.Piece:
     """A piece where it lay, while it is somewhere else."""
     return replace(piece, name=pieces.name_at_old_place(piece.name))
 
@@ -754,7 +754,7 @@ def faded_pieces(move: Move, share: float) -> tuple[tuple[pieces.Piece, float], 
         case Shake(cup, taken):
             shut = max(cup.lid, _lift_height(share) if move.opens else share)
             bare, aside = (
-                replace(piece_at_rest(cup), lid=-1.0),
+                replace(piece_at_old_place(cup), lid=-1.0),
                 pieces.LidPiece("lid", cup.x, cup.y, 0.0),
             )
             lids = (replace(cup, lid=1.0), shut), (aside, 1 - shut)
@@ -763,7 +763,7 @@ def faded_pieces(move: Move, share: float) -> tuple[tuple[pieces.Piece, float], 
             *lie, lid = move.pieces_at(0.0)
             return (
                 *((piece, 1.0) for piece in lie),
-                (piece_at_rest(lid), 1 - share),
+                (piece_at_old_place(lid), 1 - share),
                 (move.pieces_at(1.0)[-1], share),
             )
         case Riffle() | CutIn() | Fan():
@@ -780,7 +780,7 @@ def faded_pieces(move: Move, share: float) -> tuple[tuple[pieces.Piece, float], 
             return tuple((piece, 1.0) for piece in move.pieces_at(1.0))
         case SetAside() | SlideHand() | PutDown() | Shift():
             lay, lies = move.pieces_at(0.0), move.pieces_at(1.0)
-            gone = ((piece_at_rest(piece), 1 - share) for piece in lay if piece not in lies)
+            gone = ((piece_at_old_place(piece), 1 - share) for piece in lay if piece not in lies)
             return (*gone, *((piece, share if piece not in lay else 1.0) for piece in lies))
         case _:
             return tuple((piece, share) for piece in move.pieces_at(1.0))

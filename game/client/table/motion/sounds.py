@@ -288,7 +288,7 @@ class _Cue(NamedTuple):
             case ev.Thrown():
                 if dice.has_lid(self.geo):
                     return ()  # they lie still under the lid
-                if dice.opens_lid(self.geo):
+                if dice.throw_opens_lid(self.geo):
                     return lid_sounds(self.moves[0], self.seconds)
                 return tuple(CueSound("", 0.0, x, move=move) for move in self.moves)
             case ev.Passed():
@@ -531,6 +531,22 @@ class Coming(NamedTuple):
     sounds: Callable[[], tuple[CueSound, ...]]
 
 
+def win_notes_start(told: Sequence[Told], seats: tuple[int, ...], pace: Pace) -> Seconds:
+    """When the notes of a round begin: after the best bet of these seats is paid."""
+    best, when = 0.0, told[-1][1]
+    for event, start, seconds, plan in told:
+        if isinstance(event, ev.Paid) and event.seat in seats and event.win:
+            odds = event.win / event.back if event.back else 1.0
+            if odds > best and plan.moves:
+                best, when = odds, start + landing_share(plan.moves[0]) * seconds
+    when += SoundTimes.win_notes * (1.0 if pace.reduced else FACTORS[pace.speed])
+    for event, start, *_ in told:
+        late = when - start
+        if isinstance(event, ev.Announced) and -SoundTimes.lead <= late < SoundTimes.caption_notes:
+            when = start + SoundTimes.caption_notes
+    return when
+
+
 class Soundtrack:
     """What is still to be heard at a table; true while anything is."""
 
@@ -557,39 +573,13 @@ class Soundtrack:
         self._due += [Due(start + sound.after, sound, seconds) for sound in sounds]
         self._due.sort(key=lambda due: due.at)
 
-    def add_win_sounds(
-        self,
-        results: Mapping[Spot, Result],
-        told: Sequence[Told],
-        seats: tuple[int, ...],
-        pace: Pace,
-        *,
-        plays_sound: bool = True,
-    ) -> Seconds:
-        """Add the notes of a round after the best bet of these seats is paid, if they are `plays_sound`;
-        when they begin, or would.
-        """
-        name = NOTES.get(
-            win_grade_of(end for spot, end in results.items() if spot.seat in seats), ""
-        )
-        best, when = 0.0, told[-1][1]
-        for event, start, seconds, plan in told:
-            if isinstance(event, ev.Paid) and event.seat in seats and event.win:
-                odds = event.win / event.back if event.back else 1.0
-                if odds > best and plan.moves:
-                    best, when = odds, start + landing_share(plan.moves[0]) * seconds
-        factor = 1.0 if pace.reduced else FACTORS[pace.speed]
-        when += SoundTimes.win_notes * factor
-        for event, start, *_ in told:
-            late = when - start
-            if (
-                isinstance(event, ev.Announced)
-                and -SoundTimes.lead <= late < SoundTimes.caption_notes
-            ):
-                when = start + SoundTimes.caption_notes
-        if name and plays_sound:
-            self.write((CueSound(name),), when, 0.0)
-        return when
+    def add_win_notes(
+        self, results: Mapping[Spot, Result], seats: tuple[int, ...], start: Seconds
+    ) -> None:
+        """Add the notes of a round as these seats' wagers ended; none where nothing was won."""
+        grade = win_grade_of(end for spot, end in results.items() if spot.seat in seats)
+        if name := NOTES.get(grade, ""):
+            self.write((CueSound(name),), start, 0.0)
 
     def add_roll_sounds(self, rolls: Sequence[RollMeter], now: float, *, still: bool) -> None:
         """Add the ticks of meters that begin to roll; where they are to stand `still` there is one."""

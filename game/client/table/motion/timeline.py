@@ -16,7 +16,7 @@ from ....core.cards import HIDDEN, Card
 from ....rounds import events as ev
 from ...scenes.motion import DURATIONS, FACTORS, Pace, Seconds
 from ...sound.sound import SilentSounds, Sounds
-from ..dice.felt import covered_lid
+from ..dice.felt import closing_lid
 from ..model.felt_state import FeltState, Unseen, seat_of
 from ..model.geometry import Geometry
 from ..model.moment import Desk, bankroll_change
@@ -34,6 +34,7 @@ from .sounds import (
     roll_seconds,
     sweep_sounds,
     turn_up_sounds,
+    win_notes_start,
 )
 from .style import CelebrationStyle, HandTimes, PathStyle, SoundTimes, TimelineTimes
 
@@ -233,18 +234,18 @@ class Timeline:
         pace: Pace,
         *,
         hides: bool = False,
-        whole: bool = False,
+        without_time_limit: bool = False,
     ) -> None:
         """Put events on the time line, each planned on the felt as it will lie then; the desk
         stands when the last has landed. The player looks at his own cards himself where it `hides`
         those that come face down.
 
         A deal, a decision and a settlement take no longer than `TimelineTimes.budgets` gives them,
-        unless it is a `whole` round told again: the more is to be shown, the more of it overlaps.
+        or all they need `without_time_limit`, as a round told again: the more is to be shown, the more of it overlaps.
         """
         events = tuple(events)
         self.end_peeks()
-        most, share = inf if whole else self._budget(events, pace), 1.0
+        most, share = inf if without_time_limit else self._budget(events, pace), 1.0
         kept = _copied_attributes(self), _copied_attributes(self.soundtrack)
         for _ in range(TimelineTimes.plans):
             begins = max(now, self._end)
@@ -426,7 +427,7 @@ class Timeline:
             frozenset(),
             frozenset(),
         )
-        back = covered_lid(self.geometry)
+        back = closing_lid(self.geometry)
         if back is not None:
             self._asides.append(
                 AsideMotion(now, pace.duration("lid"), motion_plans.CuePlan((back,)))
@@ -680,7 +681,7 @@ class Timeline:
             found = dealer_hands.event_reaches(
                 cue.event, cue.plan.moves, since, cue.seconds, number
             )
-            self._reaches += dealer_hands.with_other_hand(found, self._reaches)
+            self._reaches += dealer_hands.with_free_hand(found, self._reaches)
 
     def _plan_celebration(
         self, prize: Prize | None, shown: FeltState, desk: Desk, pace: Pace
@@ -689,9 +690,9 @@ class Timeline:
         told = [(cue.event, cue.start, cue.seconds, cue.plan) for cue in self._cues]
         geo = self._geometry_for(shown, desk)
         follows = self.great_win_follows(geo, desk)
-        when = self.soundtrack.add_win_sounds(
-            shown.results, told, desk.seats, pace, plays_sound=not follows
-        )
+        when = win_notes_start(told, desk.seats, pace)
+        if not follows:
+            self.soundtrack.add_win_notes(shown.results, desk.seats, when)
         made = {line.own.casefold(): line.cards for line in self._lines if line.own}
         found = celebration_of(geo, desk.seats, pace, prize, made)
         self._won = (when, found) if found is not None else None
@@ -728,8 +729,8 @@ class Timeline:
         """
         match event:
             case ev.Dealt(up=False) | ev.Looked() if hides and event.card != HIDDEN:
-                one = frozenset({(seat_of(_looked_at_place(event)), event.card)})
-                own = seat_of(_looked_at_place(event)) in seats
+                one = frozenset({(seat_of(_unseen_card_place(event)), event.card)})
+                own = seat_of(_unseen_card_place(event)) in seats
                 self._known -= one if own and anew else frozenset()
                 return unseen | one if own else unseen
             case ev.Turned():
@@ -751,7 +752,7 @@ class Timeline:
             for cue in self._cues[-len(events) :]
             if isinstance(e := cue.event, ev.Dealt | ev.Looked)
             and e.card != HIDDEN
-            and (place := _looked_at_place(e)) in own
+            and (place := _unseen_card_place(e)) in own
             and (seat_of(place), e.card) not in cue.unseen
         ]
         if not dealt or not pace.duration("look"):
@@ -1030,7 +1031,7 @@ class Timeline:
         return rolls
 
 
-def _looked_at_place(event: ev.Dealt | ev.Looked) -> str:
+def _unseen_card_place(event: ev.Dealt | ev.Looked) -> str:
     """The place of a card that its owner looks at; "" of one that is dealt open."""
     if isinstance(event, ev.Looked):
         return f"seat {event.seat}"

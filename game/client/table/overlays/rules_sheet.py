@@ -210,7 +210,7 @@ def _draw_line_name(
     end = left + sheet.write(style, line.words, left, middle, room, valign="m")
     if line.tag:
         room, ink = w - pictured - end - 16, sheet.theme.brass
-        sheet.write_whole("strong", line.tag, end + 14, middle, room, ink, valign="m")
+        sheet.write_if_fits("strong", line.tag, end + 14, middle, room, ink, valign="m")
     return end
 
 

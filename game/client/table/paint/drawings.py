@@ -33,9 +33,9 @@ from ...draw.style import Colors
 from ...draw.text.text_styles import (
     STYLES,
     common_size,
-    first_that_fits,
+    first_fitting_or_empty,
+    first_fitting_or_last,
     fitting_row,
-    fitting_wording,
     largest_size,
     paragraph_size,
 )
@@ -316,7 +316,7 @@ def _draw_cost(sheet: Sheet, y: float, h: float, cost: WagerCost) -> None:
         _draw_title(sheet, cost, y + h / 2 + 7 * grow, wide - end - 14)
         return
     titled = sheet.width(cost.title, 20, "ui7") + (26 if cost.held else 0)
-    pays = sheet.write_whole(
+    pays = sheet.write_if_fits(
         "body",
         cost.pays,
         ColumnStyle.right,
@@ -748,7 +748,7 @@ def _draw_roll_sequence(sheet: Sheet, y: float, h: float, run: RollSequence) -> 
     room = ColumnStyle.row_end - ColumnStyle.left
     kind, style = sheet.type, STYLES["tight-body"]
     wordings = [(words, words.removesuffix(", exact")) for words in run.said]
-    said = [fitting_wording(kind, style, one, room) for one in wordings]
+    said = [first_fitting_or_last(kind, style, one, room) for one in wordings]
     size = common_size(kind, style, ((words, room) for words in said))
     for i, words in enumerate(said):
         ink, low = None if i < 2 else sheet.theme.text2, top + 70 + (i + 0.5) * 27 * g
@@ -950,7 +950,7 @@ def _draw_top(
 
 
 def _draw_seal(sheet: Sheet, w: float, h: float, whole: bool) -> None:
-    seal(sheet, w / 2, h / 2, w / 2, sheet.theme.brass, whole=whole)
+    seal(sheet, w / 2, h / 2, w / 2, sheet.theme.brass, is_filled=whole)
 
 
 def _draw_round_band(
@@ -981,7 +981,9 @@ def _draw_round_band(
     # the sign gives way where the words have no room, and no word is broken for it
     for left in (92.0, 24.0):
         room = right - left - 20
-        line = first_that_fits(sheet.type, STYLES["body"], said, room) or (said[-1] if said else "")
+        line = first_fitting_or_empty(sheet.type, STYLES["body"], said, room) or (
+            said[-1] if said else ""
+        )
         line = line if sheet.fits("body", line, room, size=ColumnStyle.least_wager_words) else ""
         whole = sheet.fits("subject", words, room)
         size = 24.0 if whole else 20.0
@@ -1217,7 +1219,7 @@ ROUND_THE_FELT: Final[Mapping[str, Callable[..., None]]] = {
     "ring": kit.focus_ring,
     "wager tag": _draw_wager_tag,
     "chip ring": _draw_chip_ring,
-    "fund display": hall.fund_display,
+    "fund display": hall.account_display,
     "play money": hall.play_money,
     "notice": hall.notice,
     "terminal screen": hall.terminal_screen,
@@ -1225,7 +1227,7 @@ ROUND_THE_FELT: Final[Mapping[str, Callable[..., None]]] = {
     "own clock": hall.own_clock,
     "seal": _draw_seal,
     "live sign": hall.live_sign,
-    "unheard": hall.connection_lost,
+    "unheard": hall.connection_lost_veil,
     "person": _draw_person_color,
 }
 """Every drawing that surrounds the felt."""

@@ -13,7 +13,7 @@ from ....core.money import short
 from ...draw.kit import Kit, button_label, keycap_width, rack_chip_radius_and_step
 from ...draw.pieces import chips
 from ...draw.style import ControlStyle
-from ...draw.text.text_styles import STYLES, fits_whole, fitting_wording, largest_size
+from ...draw.text.text_styles import STYLES, first_fitting_or_last, fits_whole, largest_size
 from ...input.actions import spoken_cap
 from ...layouts.layout import Box
 from ...scenes.focus import Answers, Target
@@ -391,7 +391,7 @@ class ActionButton(BarControl):
         if not sub and choice.place == "beside":
             return spoken_cap(cap)
         brief = sub.replace("gives up", "lose").replace("gives back", "keep")
-        sub = fitting_wording(kit.type, STYLES["strong"], (sub, brief), wide - 16)
+        sub = first_fitting_or_last(kit.type, STYLES["strong"], (sub, brief), wide - 16)
         room = wide - (20 if choice.enabled else 48)  # a closed button says why when pressed
         plain = bar.frame.is_as_designed or bar.designed
         if not plain and not fits_whole(kit.type, STYLES["strong"], sub, room):

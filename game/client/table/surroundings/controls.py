@@ -343,7 +343,9 @@ def _automatic_icon() -> IconButton:
 def round_number_and_promise(m: Moment, bar: Bar) -> tuple[str, str]:
     """The round's number and the promise, where the top bar has room for them."""
     return (
-        ("", "") if bar.frame.is_top_bar_tight or m.level == "new" else (f"{m.number:,}", m.promise)
+        ("", "")
+        if bar.frame.is_top_bar_tight or m.level == "new"
+        else (f"{m.number:,}", m.next_deal_hash)
     )
 
 
@@ -355,7 +357,7 @@ def sign_and_icons(m: Moment, bar: Bar, sign: TableSign, icons: Sequence[IconBut
     if frame.has_table_sign:
         switch = [LevelSwitch(m.level)] if bar.designed and m.chooses_level else []
         return top_layer(bar, sign, *switch, *icons)
-    if m.promise and not frame.is_top_bar_tight and m.level != "new":
+    if m.next_deal_hash and not frame.is_top_bar_tight and m.level != "new":
         icons = [IconButton("lock", intents.OpenPage("fairness"), label="Fairness"), *icons]
     layer = top_layer(bar, *icons)
     if icons[0].name not in ("lock", "guide"):

@@ -19,7 +19,7 @@ from ....rounds.refusals import refusal_sentence
 from ...draw.palette import mix
 from ...draw.pieces import portraits
 from ...draw.sheet import Sheet
-from ...draw.text.text_styles import STYLES, common_size, fitting_wording
+from ...draw.text.text_styles import STYLES, common_size, first_fitting_or_last
 from ...pages.dialog import Answer, Dialog, WritingDialog
 from ...pages.style import PageStyle
 from ...scenes.scene import Move, Pop, Replace, Viewport
@@ -236,7 +236,7 @@ def _draw_pass_card(
     # whose turn it is is lit, too
     wordings = [(f"{who} now", who) if now else (who,) for who, _, _, now, _ in order]
     told = [
-        fitting_wording(sheet.type, STYLES["name"], words, room)
+        first_fitting_or_last(sheet.type, STYLES["name"], words, room)
         for words, room in zip(wordings, rooms, strict=True)
     ]
     size = common_size(sheet.type, STYLES["name"], zip(told, rooms, strict=True))

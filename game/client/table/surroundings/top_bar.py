@@ -6,7 +6,7 @@ from typing import Final
 
 from ...draw.hall import play_money_width
 from ...draw.kit import Kit
-from ...draw.text.text_styles import STYLES, first_that_fits
+from ...draw.text.text_styles import STYLES, first_fitting_or_empty
 from ...layouts.layout import Box
 from ...pages.book_page import shortened
 from ...scenes.focus import Answers, Target
@@ -160,9 +160,9 @@ class TableSign(ViewControl):
         line = self.under
         lines = (line, line.partition(" · payout")[0], line.partition(" · ")[0])
         title = STYLES["panel-title"]
-        said = first_that_fits(kit.type, title, names, free)
-        said = said or first_that_fits(kit.type, title, reversed(names), room)
-        return said, first_that_fits(kit.type, STYLES["body"], lines, room)
+        said = first_fitting_or_empty(kit.type, title, names, free)
+        said = said or first_fitting_or_empty(kit.type, title, reversed(names), room)
+        return said, first_fitting_or_empty(kit.type, STYLES["body"], lines, room)
 
     def _pill_boxes(self) -> list[Box]:
         kit, x = self.look.kit, self.box[0]

@@ -152,9 +152,9 @@ def test_an_evening_by_mouse_alone(router: Any, slug: str) -> None:
         guest.click(f"spot {name}")
     guest.click("deal")
     guest.rolled()
-    if guest.scene.visit.moment.running_stake:
+    if guest.scene.visit.moment.carried_stake:
         guest.click("take-down")
-        assert not guest.scene.visit.moment.running_stake
+        assert not guest.scene.visit.moment.carried_stake
     guest.conserved()
     assert len(guest.nets) == 6
 
@@ -184,7 +184,7 @@ def test_an_evening_by_keyboard_alone(router: Any, slug: str) -> None:
         guest.key(pygame.K_RETURN)
     guest.key(pygame.K_SPACE)
     guest.rolled()
-    if guest.scene.visit.moment.running_stake:
+    if guest.scene.visit.moment.carried_stake:
         guest.key(pygame.K_t)
     guest.conserved()
     assert len(guest.nets) == 6
@@ -203,20 +203,20 @@ def test_a_shake_runs_over_rolls_to_its_end(router: Any) -> None:
     for _ in range(40):
         if not guest.scene.visit.state.carry.running:
             guest.click(f"spot {SHAKE}")
-        was = guest.scene.visit.moment.running_stake
+        was = guest.scene.visit.moment.carried_stake
         guest.click("deal")
         guest.rolled()
-        longest += bool(was and guest.scene.visit.moment.running_stake)
-        if was and guest.scene.visit.moment.running_stake and not away:
+        longest += bool(was and guest.scene.visit.moment.carried_stake)
+        if was and guest.scene.visit.moment.carried_stake and not away:
             away, hit, stake = (
                 True,
                 dice_costs.hit_combinations(guest.scene.visit.moment),
-                guest.scene.visit.moment.running_stake,
+                guest.scene.visit.moment.carried_stake,
             )
             guest.away_and_back_by_mouse()
             assert (
                 dice_costs.hit_combinations(guest.scene.visit.moment),
-                guest.scene.visit.moment.running_stake,
+                guest.scene.visit.moment.carried_stake,
             ) == (hit, stake)
             assert (
                 guest.scene.visit.felt_state.chips[Spot(guest.scene.visit.state.own, SHAKE)]

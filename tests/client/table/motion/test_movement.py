@@ -490,10 +490,10 @@ def test_found_broken_all_stakes_lay_in_the_pot_as_the_first_of_them_came() -> N
     pot = {Spot(seat, "pot"): 500 for seat in (2, 4, 6)}
     one, ends = lands(ev.Pooled(2, "pot", 500), lies={"chips": pot})
     assert one.shown.pooled == {("pot", 2)}
-    assert (ends["stake 2 pot 0"].x, ends["stake 2 pot 0"].y) == one.geometry.pot_heap(
+    assert (ends["stake 2 pot 0"].x, ends["stake 2 pot 0"].y) == one.geometry.heap_in_pot(
         Spot(2, "pot")
     )[:2]
-    assert len({one.geometry.pot_heap(spot) for spot in pot}) == len(pot)
+    assert len({one.geometry.heap_in_pot(spot) for spot in pot}) == len(pot)
     pooled = frozenset(("pot", seat) for seat in (2, 4, 6))
     won = event_plan(
         ev.Paid(4, "pot", 1000, 500, "the pot", ""),
@@ -631,7 +631,7 @@ def test_found_broken_where_nothing_travels_cards_that_are_put_in_order_jumped()
     for view, now in ((lay, 0.0), (lies, 1.0)):
         slides.observe(view, "here", (), now, 0.12, "", still=True)
     for now, gone in ((1.0, 1.0), (1.03, 0.75), (1.09, 0.25)):
-        seen = dict(slides.shares(now))
+        seen = dict(slides.opacities(now))
         found = {
             round(one.lie.x): round(seen[one.name], 6)
             for one in slides.pieces_at(now)
