@@ -429,10 +429,10 @@ class LinkScene(LinkedTable, TerminalScene):
         """The other terminals, and in a strip the clock."""
         layer = super().terminal_screens(m)
         if ClockScreen.seat in self.frame.slots:
-            ClockScreen(*self._clock_figure()).put(layer, 0.0, 0.0, 0.0, 0.0)
+            ClockScreen(*self._clock_figure_and_word()).put(layer, 0.0, 0.0, 0.0, 0.0)
         return layer
 
-    def _clock_figure(self) -> tuple[str, str]:
+    def _clock_figure_and_word(self) -> tuple[str, str]:
         """The seconds that are left, and the word under them."""
         seconds = self.current_state.seconds
         return str(seconds) if seconds >= 0 else "", hall_panel.clock_word(self.linked, seconds)
@@ -444,7 +444,7 @@ class LinkScene(LinkedTable, TerminalScene):
         sent = bool(state.sent) and self.linked.terminal.question is not None
         return OwnClock(
             f"Sent: {state.sent}" if sent else self._question_text(m),
-            *self._clock_figure(),
+            *self._clock_figure_and_word(),
             left=hall_panel.share_of_time_left(self.linked, state.seconds),
             notes=tuple(notes),
         )

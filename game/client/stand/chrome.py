@@ -108,7 +108,7 @@ def show_view(view: Viewport) -> Viewport:
     return msgspec.structs.replace(view, zoom=k * view.zoom / view.scale, corner=corner)
 
 
-def spare_height(view: Viewport) -> float:
+def spare_height_each_side(view: Viewport) -> float:
     """How much further up and down the window reaches than the design of the show's pictures,
     design pixels.
     """

@@ -34,7 +34,7 @@ from ..ui.boxes import Fixed, Part
 from ..ui.control import ControlLook, Layer, Spot
 from ..ui.widgets import Painted
 from ..window.shell import Shell
-from .chrome import STYLE, draw_plate, show_view, spare_height
+from .chrome import STYLE, draw_plate, show_view, spare_height_each_side
 
 Point = tuple[float, float]
 
@@ -100,7 +100,7 @@ class Composition(NamedTuple):
     bubble: Point
     floor: float
 
-    def stretched_by(self, height: float) -> Composition:
+    def stretched_by(self, each_side: float) -> Composition:
         """The same in a window that reaches so much further up and down: the head at its top, the
         foot at its bottom.
         """
@@ -112,12 +112,12 @@ class Composition(NamedTuple):
             self.bubble,
         )
         return self._replace(
-            house=(hx, hy - height),
-            plate=(px, py - height),
-            button=(bx, by + height),
-            dealer=(dx, dy + height),
-            bubble=(ux, uy + height),
-            floor=self.floor + height,
+            house=(hx, hy - each_side),
+            plate=(px, py - each_side),
+            button=(bx, by + each_side),
+            dealer=(dx, dy + each_side),
+            bubble=(ux, uy + each_side),
+            floor=self.floor + each_side,
         )
 
 
@@ -192,7 +192,7 @@ class Poster:
         self, shell: Shell, view: Viewport, slug: str, number: int, pack: Pack, *, left: bool
     ) -> None:
         self.shell, self.slug, self.pack, self.left = shell, slug, pack, left
-        upright, more = view.size[1] > view.size[0], spare_height(view)
+        upright, more = view.size[1] > view.size[0], spare_height_each_side(view)
         self.lies = composition(left=left, upright=upright).stretched_by(more)
         self.view = view = show_view(view)
         self.game, self.said = LISTED[slug], showcase(slug)
@@ -519,7 +519,7 @@ class Label(NamedTuple):
     y: float
 
 
-class HandTold(msgspec.Struct, frozen=True):
+class PosterHand(msgspec.Struct, frozen=True):
     """A scripted hand as the poster tells it, and the two lines of its end: what it is, and what it
     pays.
     """
@@ -548,7 +548,7 @@ class _Came(NamedTuple):
     seen: int | None
 
 
-def laid_out_hand(hand: ShowcaseHand, played: PlayedHand) -> HandTold:
+def laid_out_hand(hand: ShowcaseHand, played: PlayedHand) -> PosterHand:
     """A scripted hand with its end, as the engine settled it."""
     shown = FeltState()
     for event in played.events:
@@ -561,7 +561,7 @@ def laid_out_hand(hand: ShowcaseHand, played: PlayedHand) -> HandTold:
             1320,
             230,
         )
-        return HandTold((), dice, (label,), hand.title, pays, (812, 745))
+        return PosterHand((), dice, (label,), hand.title, pays, (812, 745))
     came, steps = _cards_and_step_count(played)
     lit = [parsed(text) for text in hand.lit]
     rows, labels, at = _lay_cards(came)
@@ -579,7 +579,7 @@ def laid_out_hand(hand: ShowcaseHand, played: PlayedHand) -> HandTold:
             )
         )
     wide = min([620.0, *(x - at[0] - 24 for x in beside)])
-    return HandTold(tuple(cards), (), tuple(labels), hand.title, pays, at, wide)
+    return PosterHand(tuple(cards), (), tuple(labels), hand.title, pays, at, wide)
 
 
 def _deal_time(step: int, steps: int) -> float:

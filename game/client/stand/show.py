@@ -131,7 +131,9 @@ class Show:
     def _foot_rect(self) -> pygame.Rect:
         """Where the foot lies."""
         view = chrome.show_view(self.view)
-        top = view.window_point(0, self._foot_style.top + chrome.spare_height(self.view))[1]
+        top = view.window_point(0, self._foot_style.top + chrome.spare_height_each_side(self.view))[
+            1
+        ]
         return pygame.Rect(0, top, view.size[0], view.size[1] - top)
 
     @property

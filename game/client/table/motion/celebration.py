@@ -520,9 +520,9 @@ def _card_boxes(geo: Geometry) -> tuple[Box, ...]:
     )
 
 
-def _lettering_box(word: Word, letter: float = CelebrationStyle.felt_letter) -> Box:
+def _lettering_box(word: Word, letter_width: float = CelebrationStyle.felt_letter) -> Box:
     """About which box a line of lettering fills; on an arc, round all of it."""
-    wide, high = len(word.text) * (word.size * letter + word.track), word.size * 1.4
+    wide, high = len(word.text) * (word.size * letter_width + word.track), word.size * 1.4
     if word.arc is not None:
         (radius, centre), sign = word.arc, -1 if word.over else 1
         ends = [(word.x + along) / radius for along in (-wide / 2, 0.0, wide / 2)]
