@@ -17,6 +17,8 @@ from game.client.pages.reference.help import (
     MOST_KEYS,
     TERMS,
     HelpPage,
+    _table_answers,
+    _wager_answers,
     find_answers,
 )
 from game.client.pictures import studio
@@ -25,7 +27,7 @@ from game.client.scenes.motion import ManualClock
 from game.client.scenes.settings import Settings
 from game.client.window.loop import Canvas, Loop
 from game.client.window.shell import Shell
-from game.games import SLUGS
+from game.games import GAMES, SLUGS
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -139,6 +141,14 @@ def test_found_broken_buttons_of_answers_led_to_pages_without_what_they_named() 
             if word not in verbs and word not in said.get(one.place, word)
         }
         assert not missing, (one.label, one.place)
+
+
+def test_answers_about_a_bet_or_a_table_open_the_rules_that_have_it() -> None:
+    for one in _wager_answers():
+        game = GAMES[one.place.removeprefix("rules:")]
+        assert one.words in {wager.title for wager in game.wagers}, one
+    for one in _table_answers():
+        assert one.sentence.startswith(GAMES[one.place.removeprefix("rules:")].title), one
 
 
 def test_enter_begins_a_first_round_and_topics_lead_on() -> None:
