@@ -417,14 +417,14 @@ def pocket_sheet(profile: CasinoProfile) -> PocketSheet:
                 edge_printed(one.edge),
                 tuple(lines),
                 tuple(gain_words(one, each) for each in one.meter_wagers if each.has_player_edge),
-                *_play(one, profile.tables[one.game]),
+                *_play_title_steps_terms(one, profile.tables[one.game]),
             )
         )
     day = date_text(profile.date)
     return PocketSheet(profile.name, day, tuple(rows))
 
 
-def _play(
+def _play_title_steps_terms(
     one: TableChoice, table: CasinoTable
 ) -> tuple[str, tuple[PlayStep, ...], tuple[str, ...]]:
     """How to play a table by the game's shortest card: what it costs in an hour, its steps, and what

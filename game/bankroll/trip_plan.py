@@ -662,7 +662,7 @@ def plan_rounded_within_errors(found: Plan) -> Plan:
 
     return msgspec.structs.replace(
         found,
-        legs=tuple(_leg_within_errors(leg, off) for leg in found.legs),
+        legs=tuple(_leg_rounded_within_errors(leg, off) for leg in found.legs),
         last=chance(found.last),
         lost=chance(found.lost),
         won=chance(found.won),
@@ -676,7 +676,7 @@ def plan_rounded_within_errors(found: Plan) -> Plan:
     )
 
 
-def _leg_within_errors(leg: LegPlan, chance_error: float) -> LegPlan:
+def _leg_rounded_within_errors(leg: LegPlan, chance_error: float) -> LegPlan:
     return msgspec.structs.replace(
         leg,
         mean=rounded(leg.mean, leg.mean_error),

@@ -75,7 +75,9 @@ def verify(
             if not as_json:
                 _print_receipt_proof(reports[0])
         if roots:
-            reports.insert(0, _roots_report(store, as_json=as_json))
+            reports.insert(0, _roots_report(store))
+            for root in () if as_json else reports[0]["roots"]:
+                print(f"{root['root']}  {root['at']}  {root['head']}")
     if as_json:
         print_answer(
             reports[0] if len(reports) == 1 else reports[0] | {"head": reports[1]}, as_json=True
@@ -189,17 +191,14 @@ def _code_in_picture(data: bytes) -> str:
     return found
 
 
-def _roots_report(store: Store, *, as_json: bool) -> dict[str, Any]:
-    """Every root with its time and hash, to be published; each said on a line."""
+def _roots_report(store: Store) -> dict[str, Any]:
+    """Every root with its time and hash, to be published."""
     from datetime import UTC
 
     roots = [
         {"root": root, "at": f"{at.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}", "head": head}
         for root, at, head in store.each_root()
     ]
-    if not as_json:
-        for root in roots:
-            print(f"{root['root']}  {root['at']}  {root['head']}")
     return {"matches": True, "roots": roots}
 
 

@@ -125,7 +125,7 @@ def read_files(folder: Path) -> PackFiles:
         raise PackRefused(FILE, f"cannot be read: {error.strerror or error}") from error
 
 
-def checked_pack(
+def assemble_pack(
     files: PackFiles,
     logo: DecodedPicture | None,
     felt: DecodedPicture | None,

@@ -75,7 +75,7 @@ class WatchedTableScene(LinkedTable):
         """Every terminal, at its place of the felt; of a dice table's thirty in rows under the dice."""
         layer, state = StageLayer(self.bar), self.current_state
         lines = {line.seat: line for line in state.seats}
-        if self.linked.positions:
+        if self.linked.dice_places:
             for line, box in zip(_lines_in_full_rows(lines), _row_boxes(), strict=False):
                 TerminalScreen(line, runs=self.runs).put(layer, *box)
             return layer
@@ -97,7 +97,7 @@ class WatchedTableScene(LinkedTable):
                 if isinstance(p, Token) or (isinstance(p, Drawing) and p.art == "box")
             )
             # it does not have wagers' places
-            gone = {p.name for p in marks} if self.linked.positions else set()
+            gone = {p.name for p in marks} if self.linked.dice_places else set()
             felt = tuple(p for p in view.felt if p.name not in gone)
             view = msgspec.structs.replace(view, felt=felt, live=(), choices=())
             self._table = (self._table[0], view)

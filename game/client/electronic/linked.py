@@ -224,7 +224,7 @@ class LinkedTable(TableScene):
     def terminal_screens(self, m: Moment) -> StageLayer:
         """The other terminals, each at its plate of the felt."""
         layer, lines = StageLayer(self.bar), {line.seat: line for line in self.current_state.seats}
-        for seat in () if self.linked.positions else m.geometry.others:
+        for seat in () if self.linked.dice_places else m.geometry.others:
             if seat in lines:
                 box = self._screen_box(m, m.geometry.others[seat].plate)
                 TerminalScreen(lines[seat]).put(layer, *box)
@@ -422,7 +422,9 @@ class LinkScene(LinkedTable, TerminalScene):
         """The places of the other terminals, taken or not, and before them the clock's where the
         panel is folded.
         """
-        others = () if self.linked.positions else tuple(sorted(self.visit.timeline.geometry.others))
+        others = (
+            () if self.linked.dice_places else tuple(sorted(self.visit.timeline.geometry.others))
+        )
         return (ClockScreen.seat, *others) if self.visit.state.is_panel_folded else others
 
     def terminal_screens(self, m: Moment) -> StageLayer:

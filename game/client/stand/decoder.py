@@ -22,7 +22,7 @@ from ...stand.pack import (
     PackFiles,
     PackRefused,
     PictureFile,
-    checked_pack,
+    assemble_pack,
     read_files,
 )
 from ...stand.svg_support import undrawn_parts
@@ -77,7 +77,7 @@ def decode(folder: Path, begins: Callable[[str, str], object] = lambda *_: None)
             warnings.append(
                 f"{file.name}: has no clear ground, so its mark on the felt, in one color, is a plain block"
             )
-    return checked_pack(files, pictures.get("logo"), pictures.get("felt"), tuple(warnings))
+    return assemble_pack(files, pictures.get("logo"), pictures.get("felt"), tuple(warnings))
 
 
 def _check_contrast(files: PackFiles) -> None:

@@ -90,7 +90,7 @@ class Competition:
         """Why it is over, as a sentence without its end; "" before."""
         return ""
 
-    def keep(self, _table: DealtTable) -> None:
+    def keep_final_ranking(self, _table: DealtTable) -> None:
         """The table closes: keep how it ended."""
 
 
@@ -260,7 +260,7 @@ class DealtTable(PlayedTable):
 
     def close_keeping_accounts(self) -> None:
         """End every sitting; game accounts stay open, and a round in play is taken up again."""
-        self.competition.keep(self)
+        self.competition.keep_final_ranking(self)
         for sitting in self.seating.sittings_by_player.values():
             self.store.people.get_up(sitting)
         self.seating.sittings_by_player.clear()

@@ -169,14 +169,14 @@ class Host:
         """
         self.lines[link] = HostLine(link, now, loopback=loopback, address=address)
         strangers = [line for line in self.lines.values() if line.is_stranger]
-        self._thin_out(
+        self._end_one_over_limit(
             strangers,
             HOST_LIMITS.strangers,
             "too many connections that are no paired terminal's",
             now,
         )
 
-    def _thin_out(self, lines: list[HostLine], most: int, why: str, now: float) -> None:
+    def _end_one_over_limit(self, lines: list[HostLine], most: int, why: str, now: float) -> None:
         """Where there are more lines than that, give up the oldest one of the address that has most
         of them.
         """
@@ -623,7 +623,7 @@ class Host:
         self._send_snapshot(line, now)
         if self.others:
             self._send(line, messages.OtherHosts(self.others))
-        self._thin_out(
+        self._end_one_over_limit(
             [one for one in self.lines.values() if one.watches],
             HOST_LIMITS.watchers,
             ENOUGH_WATCH,

@@ -147,7 +147,7 @@ class HallTournament(Competition):
             )
         return rank_placings(lines, self.chips)
 
-    def keep(self, table: DealtTable) -> None:
+    def keep_final_ranking(self, table: DealtTable) -> None:
         """How a tournament that is over has ended is kept beside its book."""
         if self.closing_reason(table):
             agreed = Agreed(table.game.slug, self.rounds, self.chips, self.ranking(table))

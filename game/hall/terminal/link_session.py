@@ -110,14 +110,14 @@ class LinkSession:
         return not self.terminal.seat
 
     @property
-    def positions(self) -> int:
+    def dice_places(self) -> int:
         """How many places a dice table has; 0 at a table of cards."""
         return POSITIONS if self.game.family == "dice" else 0
 
     @property
     def bots(self) -> tuple[Bot, ...]:
         """Who plays at the other terminals; at a dice table they are not seen on the felt."""
-        if self.positions:
+        if self.dice_places:
             return ()
         return tuple(
             Bot(s.seat, s.name) for s in self.terminal.seats if s.seat != self.terminal.seat
@@ -137,10 +137,10 @@ class LinkSession:
             event = events.pop(0)
             part.append(event)
             if isinstance(event, Closed) or not events:
-                yield self._part(tuple(part))
+                yield self._record_and_filter(tuple(part))
                 part = []
 
-    def _part(self, events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:
+    def _record_and_filter(self, events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:
         self._told += events
         if isinstance(events[-1], Closed):
             self._save_last_round()
@@ -162,9 +162,9 @@ class LinkSession:
         """
         if self.watches:
             return not isinstance(event, MONEY) or (
-                isinstance(event, Staked) and not self.positions
+                isinstance(event, Staked) and not self.dice_places
             )
-        if self.positions and isinstance(event, (*MONEY, Decided, Folded)):
+        if self.dice_places and isinstance(event, (*MONEY, Decided, Folded)):
             return event.seat == self.terminal.seat
         return True
 
@@ -328,7 +328,7 @@ class LinkSession:
     def refusal(self, placed: Bets) -> HouseError | None:
         """Why the table would not take these wagers (None: it would, as far as is known here)."""
         try:
-            check_bets(self.game, placed, self.rules, self.positions)
+            check_bets(self.game, placed, self.rules, self.dice_places)
         except HouseError as refusal:
             return refusal
         return (
