@@ -217,7 +217,7 @@ def test_found_broken_one_choice_of_a_miss_was_lettered_smaller_than_those_over_
     bars = tuple(ChartBar(name, 100.0, "+$16.33") for name in ("Bet", "Swap 5♦ 10♣"))
     with ear.listening():
         coach_bars(Sheet.on_surface(ear.canvas, Type(1.0), Cache(1 << 20)), 285, 120, bars, 0)
-    assert [one.px for one in ear.texts if one.words in {"Bet", "Swap 5♦ 10♣"}] == [17, 17]
+    assert [one.px for one in ear.texts if one.words in {"Bet", "Swap 5♦ 10♣"}] == [18, 18]
 
 
 def test_found_broken_a_key_lay_over_its_buttons_words_and_a_decision_was_cut_for_its_bar() -> None:
