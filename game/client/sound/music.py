@@ -121,10 +121,10 @@ class Music:
 
     def _begin_ramp(self) -> None:
         if self._ramp is None:
-            self._ramp = threading.Thread(target=self._run, name="music", daemon=True)
+            self._ramp = threading.Thread(target=self._run_ramp, name="music", daemon=True)
             self._ramp.start()
 
-    def _run(self) -> None:
+    def _run_ramp(self) -> None:
         while True:
             with self._lock:
                 if not self.step_has_more(self._clock()):

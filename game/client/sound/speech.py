@@ -44,10 +44,10 @@ class Dispatcher:
 
     def __init__(self) -> None:
         try:
-            self._socket = _connected()
+            self._socket = _open_socket()
         except OSError:
             start_server()
-            self._socket = _connected()
+            self._socket = _open_socket()
         self._answers = self._socket.makefile("rb")
         self._send_line(SELF)
 
@@ -111,7 +111,7 @@ def start_server() -> None:
         raise TimeoutError("speech-dispatcher does not start") from late
 
 
-def _connected() -> socket.socket:
+def _open_socket() -> socket.socket:
     """The server's socket, where SPEECHD_ADDRESS or else its documentation says that it is."""
     kind, _, where = os.environ.get("SPEECHD_ADDRESS", "").partition(":")
     if kind == "inet_socket":
@@ -378,7 +378,7 @@ class Speech:
         if reader and reader not in VOICES and not self.on:
             self.voice.speak(f"Linden House. {keys.key_name('speech')} turns speech on.", cuts=True)
 
-    def forget(self) -> None:
+    def forget_said_lines(self) -> None:
         """Nothing that was said so far is said again: somebody else is to listen."""
         self.lines.clear()
         self._pending, self._cuts, self._last = [], True, ""

@@ -317,7 +317,7 @@ def open_page(table: TableWindow, page: str) -> Move | None:
     if page == "first round":
         return table.go(f"first-hand:{visit.game.slug}")
     if page == "favorites":
-        return favorites.ask_which_favorite(visit)
+        return favorites.ask_to_keep_or_forget(visit)
     if page == "automatic play":
         return automatic_play.open_dialog(visit)
     if page == "fairness":

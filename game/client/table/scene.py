@@ -779,7 +779,7 @@ class TableScene:
 
     def _lesson(self, m: Moment) -> tuple[lesson_card.Lesson | None, pygame.Rect | None]:
         """The card of what is to be learned, and where it lies; None where it does not."""
-        said = lesson_card.lesson(m)
+        said = lesson_card.open_lesson(m)
         if said is None:
             return None, None
         felt = self.table.felt

@@ -30,7 +30,7 @@ from game.client.table.overlays.great_win import (
     counted_sum,
     film,
     great_win,
-    notes_of,
+    notes_beside_chips,
     piled_money,
     schedule,
     souvenir,
@@ -90,7 +90,10 @@ def test_all_of_a_meter_is_a_top_prize() -> None:
     "cents", [10_000, 12_650, 1_265_050, 1_999_999, 2_500_000, 12_345_678, MILLION, 10 * MILLION]
 )
 def test_notes_and_chips_come_to_the_sum(cents: int) -> None:
-    assert 100 * (sum(notes_of(cents)) + sum(chips_beside_notes(cents))) + cents % 100 == cents
+    assert (
+        100 * (sum(notes_beside_chips(cents)) + sum(chips_beside_notes(cents))) + cents % 100
+        == cents
+    )
     money = piled_money(cents)
     assert [one.share for one in money] == sorted(one.share for one in money)
     assert money[-1].share == 1.0, "the last lands with the end of the count"

@@ -88,7 +88,7 @@ from ...window.shell import Shell
 from ..book_page import run_in_thread, table_rules
 from ..dialog import Answer, Dialog, WritingDialog
 from ..page import Controlled
-from ..records.history import action_title, expected_text, with_suits
+from ..records.history import action_title, expected_money_text, with_suits
 from ..style import PracticeStyle
 from . import drill_panel
 from .drill_panel import RowWords, RunMarks, answer_bars, brief_dice_question, dice_question
@@ -334,7 +334,7 @@ class Drill(Controlled):
         given, loss = sum(one.cost for one in run), self.shell.theme(self.view).loss
         row = next((i for i, one in enumerate(reversed(run)) if not one.right), len(run))
         right = f"{sum(one.right for one in run)} of {len(run)}"
-        away = expected_text(given), loss if given >= 1 else None
+        away = expected_money_text(given), loss if given >= 1 else None
         return [("In a row", str(row), None), ("Right", right, None), ("Given away", *away)]
 
     def ways_on(self) -> list[Choice]:
@@ -1080,7 +1080,7 @@ class Drill(Controlled):
             )
         out.append((0, self._deciding_row_part(hand)))
         if hand.answer != advice.best and self.game.deals:
-            gives = f"Best play is {named(advice.best)}: here your card gives away {expected_text(advice.cost(hand.answer))}."
+            gives = f"Best play is {named(advice.best)}: here your card gives away {expected_money_text(advice.cost(hand.answer))}."
             out.append((1, Words(gives, tone="text2")))
         if self.game.deals and advice.reason:
             out.append((3, Words(advice.reason, tone="text2")))
@@ -1226,7 +1226,7 @@ class Drill(Controlled):
             return Column(
                 [
                     Words("The run is over", 26, "serif6"),
-                    Words(f"{right} of {len(run)} right, {expected_text(given)} given away."),
+                    Words(f"{right} of {len(run)} right, {expected_money_text(given)} given away."),
                     *self._progress_parts(),
                     Words(
                         f"{keys.key_name('next round')} begins another, {keys.key_name('leave')} ends.",
@@ -1242,7 +1242,7 @@ class Drill(Controlled):
                 Words(verdict, 28, "serif6", "win" if found.passed else "text"),
                 Words(f"{found.right} of {found.of} right by the card."),
                 Words(
-                    f"{expected_text(found.given_away_an_hour)} given away an hour in this exam. "
+                    f"{expected_money_text(found.given_away_an_hour)} given away an hour in this exam. "
                     "The Practice page differs: it weighs all your answers by how often they come up."
                 ),
                 *(self._first_exam_result_parts() if self.is_exam else ()),
@@ -1267,7 +1267,7 @@ class Drill(Controlled):
         return [
             Words(
                 f"Your first exam, {day_text(trainer.day_of(first.at))}: {first.right} of {first.of}"
-                f" right, {expected_text(first.given_away_an_hour)} an hour.",
+                f" right, {expected_money_text(first.given_away_an_hour)} an hour.",
                 face="ui6",
             )
         ]

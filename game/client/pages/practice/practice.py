@@ -68,7 +68,7 @@ from ...ui.widgets import (
 from ..book_page import PrintedPage, run_in_thread, short_name
 from ..figures import charts
 from ..page import HEAD_PREFIX
-from ..records.history import expected_text, felt_dot_color
+from ..records.history import expected_money_text, felt_dot_color
 from ..style import PracticeStyle
 from . import strategy_card
 from .outlook import Outlook, fit_words, outlook_part, read_outlook, step_worth_cents_an_hour
@@ -309,7 +309,7 @@ class PracticePage(SchoolPage):
         last = (
             ListCell("–", "text2")
             if lost is None
-            else ListCell(expected_text(lost), "loss" if lost >= 1 else "win", "ui6")
+            else ListCell(expected_money_text(lost), "loss" if lost >= 1 else "win", "ui6")
         )
         due = (
             ListCell(str(found.due_count), "brass", "ui7")
@@ -509,7 +509,7 @@ class PracticePage(SchoolPage):
             4.0,
         )
         lost = self.lessons_report.lost_an_hour
-        words = "too few hands yet" if lost is None else expected_text(lost)
+        words = "too few hands yet" if lost is None else expected_money_text(lost)
         many = self.lessons_report.given
         note = f"{many} hand{'' if many == 1 else 's'} drilled" + (
             f"; at tables {self.lessons_report.played} right, {self.lessons_report.mistakes} missed"

@@ -276,11 +276,11 @@ class History(ListedPage):
     def pressed(self, name: str) -> Move | None:
         """Export the filter's rounds, or show the statistics."""
         if name == "export":
-            self.export()
+            self.export_csv_and_json()
             return None
         return super().pressed(name)
 
-    def export(self) -> tuple[Path, Path] | None:
+    def export_csv_and_json(self) -> tuple[Path, Path] | None:
         """Write the filter's rounds as CSV and JSON beside each other; a toast says where, or why
         not.
         """
@@ -403,7 +403,7 @@ class History(ListedPage):
         asks = event.type == pygame.KEYDOWN and meant_key(event) == self.shell.keys.code("why")
         free = row is not None and not self.unfolded and self.ui.typing is None
         if asks and free and row is not None:
-            return self.strip.open_reasons(row)
+            return self.strip.open_payment_reasons(row)
         if free and row is not None and _is_vary_key(self.shell, event):
             return self._go(self.strip.vary_place(row))
         return super().handle(event)
@@ -426,7 +426,7 @@ class History(ListedPage):
         if intent.name == VARY[0] and row is not None:
             return self._go(self.strip.vary_place(row))
         if intent.name == WHY[0] and row is not None:
-            return self.strip.open_reasons(row)
+            return self.strip.open_payment_reasons(row)
         if intent.name.partition(":")[0] in {"step", "play", "give"}:
             return self.open_round() if self.strip.handle_intent(intent) else None
         return super().handle_intent(intent)
@@ -510,13 +510,13 @@ def _inside_sentence(words: str) -> str:
     return words[:1].lower() + words[1:]
 
 
-def expected_text(value: float) -> str:
+def expected_money_text(cents: float) -> str:
     """An expected amount, small ones in cents: `$0.85`, `0.4¢`.
 
-    >>> expected_text(85.2), expected_text(0.42), expected_text(0.0)
+    >>> expected_money_text(85.2), expected_money_text(0.42), expected_money_text(0.0)
     ('$0.85', '0.4¢', '$0.00')
     """
-    return dollars(round(value)) if value >= 1 or value < 0.05 else f"{value:.1f}¢"
+    return dollars(round(cents)) if cents >= 1 or cents < 0.05 else f"{cents:.1f}¢"
 
 
 class Mistakes(ListedPage):
@@ -567,7 +567,7 @@ class Mistakes(ListedPage):
         told = [one for one in self.by_point if self._point.value in {"", one.point}]
         count, total = sum(one.mistakes for one in told), sum(one.cost for one in told)
         self.subtitle = (
-            f"{count:,} mistake{'' if count == 1 else 's'} cost {expected_text(total)} on average"
+            f"{count:,} mistake{'' if count == 1 else 's'} cost {expected_money_text(total)} on average"
             if count
             else "No mistake"
         )
@@ -639,7 +639,7 @@ class Mistakes(ListedPage):
             ]
             told = zip(names, self.by_point[: RecordStyle.most_bars], strict=False)
             bars = tuple(
-                ChartBar(name, -one.cost, expected_text(one.cost), f"{one.mistakes:,}")
+                ChartBar(name, -one.cost, expected_money_text(one.cost), f"{one.mistakes:,}")
                 for name, one in told
             )
             parts.append(
@@ -671,7 +671,7 @@ class Mistakes(ListedPage):
                     ListCell(action_title(one), short=option(one))
                     for one in (held.chosen, held.best)
                 ),
-                ListCell(expected_text(held.cost), "loss", "ui7"),
+                ListCell(expected_money_text(held.cost), "loss", "ui7"),
             ),
             f"row:{index}",
             action_title(held.chosen),

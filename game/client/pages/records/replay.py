@@ -62,6 +62,10 @@ STRIP_HELP: Final = (
 )
 
 
+OpensRound = bool
+"""Whether the round is to be shown on its table."""
+
+
 class ReplayStrip:
     """The replay of a round on a page. A round is dealt again when the window next has time, and
     kept for a while; `given` away, it goes to the folder `rounds`. It plays at `pace` seconds a
@@ -150,7 +154,7 @@ class ReplayStrip:
             self.at = max(0, min(step, len(self.beats) - 1))
             self.playing = playing
             if playing:
-                self._await_round()
+                self._schedule_next_beat()
             self.page.lay_out()
 
     def toggle(self) -> None:
@@ -171,7 +175,7 @@ class ReplayStrip:
             self.toggle()
         return bool(step) or code == pygame.K_SPACE
 
-    def _await_round(self) -> None:
+    def _schedule_next_beat(self) -> None:
         self._due = self.page.shell.clock.now() + self.pace
         self.page.shell.wake_in(self.pace)
 
@@ -205,7 +209,12 @@ class ReplayStrip:
         shown = range(self.first, min(len(self.beats), self.first + fit))
         frames = [
             RowTile(
-                self._draw_frame, high, wide, f"step:{i}", label=self.beats[i].title, group="steps"
+                self._draw_beat_tile,
+                high,
+                wide,
+                f"step:{i}",
+                label=self.beats[i].title,
+                group="steps",
             ).copy(chosen=i == self.at)
             for i in shown
         ]
@@ -303,7 +312,7 @@ class ReplayStrip:
         x += s.text(step, x, y, 20, "ui6", valign="m") + 24
         s.text(section, x, y, 20, "ui5", on.look.kit.theme.text2, valign="m")
 
-    def _draw_frame(self, surface: pygame.Surface, on: Picture) -> None:
+    def _draw_beat_tile(self, surface: pygame.Surface, on: Picture) -> None:
         step, game = (
             int(on.name.removeprefix("step:")),
             self.games[self.row.game] if self.row else None,
@@ -335,7 +344,7 @@ class ReplayStrip:
         at = self.beats[self.at].asked if self.beats else 0
         return own[min(at, len(own) - 1)] if own else 0
 
-    def open_reasons(self, row: RoundRow) -> Move | None:
+    def open_payment_reasons(self, row: RoundRow) -> Move | None:
         """The provisions behind the payments of a round to its player, one after the other; None
         where nothing of his was settled, or it cannot be dealt again.
         """
@@ -372,8 +381,8 @@ class ReplayStrip:
         known = None if kept.secret else state
         return Push(SentenceDialog(self.page.shell, game, state.offer.rules, cited, state=known))
 
-    def handle_intent(self, intent: Intent) -> bool:
-        """A frame, a button or the slider was used; whether the round is to be shown on its table."""
+    def handle_intent(self, intent: Intent) -> OpensRound:
+        """A frame, a button or the slider was used."""
         kind, _, rest = intent.name.partition(":")
         if isinstance(intent, Changed):
             self.go(int(rest) if kind == "step" else intent.value)
@@ -665,9 +674,11 @@ class _BeatBuilder:
             case ev.Decided(seat=seat) if seat in self.own:
                 self._begin("decide", self._decision_text(event.action), self.told)
             case ev.Turned(place=place, index=index) if self._shows_new_card(place, index):
-                self._begin_once("turn", "Dealer" if place.startswith("dealer") else "Turned")
+                self._begin_unless_current(
+                    "turn", "Dealer" if place.startswith("dealer") else "Turned"
+                )
             case ev.Dealt(place=place) if place.startswith("dealer") and self.kind == "decide":
-                self._begin_once("turn", "Dealer")
+                self._begin_unless_current("turn", "Dealer")
             case ev.Thrown(dice=dice):
                 self._begin(
                     "throw", f"Threw {' '.join(map(str, dice))}" if len(dice) < 4 else "Thrown", ""
@@ -676,7 +687,7 @@ class _BeatBuilder:
                 pass
             case ev.Collected() | ev.Paid() | ev.Returned():
                 if event.seat in self.own:
-                    self._begin_once("settle", "Settled")
+                    self._begin_unless_current("settle", "Settled")
             case _:
                 pass
 
@@ -691,7 +702,7 @@ class _BeatBuilder:
         held = self.shown.cards.get(place, ())
         return index >= len(held) or held[index] == HIDDEN
 
-    def _begin_once(self, kind: str, title: str) -> None:
+    def _begin_unless_current(self, kind: str, title: str) -> None:
         if self.kind != kind:
             self._begin(kind, title, "")
 

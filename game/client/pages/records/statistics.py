@@ -180,7 +180,7 @@ class StatisticsPage(FilteredPage):
             again = Button("all", "Show all rounds", kind="primary", high=60.0, action="press")
             return titled("Nothing to add up", said, Flow([again]), gap=20.0)
         g, kit = self.growth, self.shell.kit(self.view)
-        figures, folds = self._figures_part(), self._foldable_lines_part()
+        figures, folds = self._figures_part(), self._fold_headings_part()
         used = figures.height(kit, self.width) + folds.height(kit, self.width)
         gap = 16.0
         abreast = self.width / g > RecordStyle.panels_abreast
@@ -282,7 +282,7 @@ class StatisticsPage(FilteredPage):
 
     # ---- the folds
 
-    def _foldable_lines_part(self) -> Part:
+    def _fold_headings_part(self) -> Part:
         """Four lines, each with its main figure, that open what they are about."""
         totals, nets = self.found.all, self._nets
         best = (

@@ -77,7 +77,7 @@ def _write(visit: Visit, slot: int, wagers: Mapping[str, int]) -> None:
     visit.shell.change(favorites=others | ({player: tables} if tables else {}))
 
 
-def ask_which_favorite(visit: Visit) -> Move | None:
+def ask_to_keep_or_forget(visit: Visit) -> Move | None:
     """The question which favorite becomes what is placed, or, where nothing is, is forgotten."""
     if not (visit.betting and visit.keeps_favorites):
         return None

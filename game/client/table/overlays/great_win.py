@@ -329,12 +329,14 @@ def pieces_of(whole: int, values: Sequence[int], least: int) -> tuple[int, ...]:
     return tuple(sorted(out, reverse=True))
 
 
-def notes_of(cents: int) -> tuple[int, ...]:
+def notes_beside_chips(cents: int) -> tuple[int, ...]:
     """The packs of notes of an amount, dearest first, in dollars; a tenth of it, of a fortune a
     hundredth, and what is left comes in chips.
 
-    >>> len(notes_of(100_000_000)), sum(notes_of(100_000_000)), sum(notes_of(2_500_000)), notes_of(1_999_999)
-    (18, 990000, 22000, ())
+    >>> len(notes_beside_chips(100_000_000)), sum(notes_beside_chips(100_000_000))
+    (18, 990000)
+    >>> sum(notes_beside_chips(2_500_000)), notes_beside_chips(1_999_999)
+    (22000, ())
     """
     if cents < GreatWinStyle.notes_from:
         return ()
@@ -348,7 +350,7 @@ def chips_beside_notes(cents: int) -> tuple[int, ...]:
     >>> sum(chips_beside_notes(100_000_000)), len(chips_beside_notes(100_000_000)), chips_beside_notes(50_000)[:6]
     (10000, 10, (100, 100, 100, 100, 25, 25))
     """
-    notes = sum(notes_of(cents))
+    notes = sum(notes_beside_chips(cents))
     least = GreatWinStyle.few_pieces if notes else GreatWinStyle.few_chips
     return pieces_of(cents // 100 - notes, tuple(reversed(chips.VALUES)), least)
 
@@ -358,7 +360,7 @@ def piled_money(cents: int) -> tuple[Thing, ...]:
     """Notes and chips of an amount as they lie in piles, in the order in which they come: chips
     first, the least first. Of very many only the dearest piles.
     """
-    notes = [(value, True) for value in notes_of(cents)]
+    notes = [(value, True) for value in notes_beside_chips(cents)]
     coin = [0] * bool(cents % 100 and not notes)
     laid, pile, place, before = list[tuple[int, bool, int, int]](), -1, 0, (-1, True)
     for value, is_note in (
@@ -437,7 +439,7 @@ class WinPicture:
         if 0 < since < GreatWinStyle.flash:
             self._draw_lamp(surface, 1 - since / GreatWinStyle.flash, SUM_BASE - 70)
         if 0 < since < GreatWinStyle.burst_seconds:
-            self._draw_burst(surface, since / GreatWinStyle.burst_seconds)
+            self._draw_foil_burst(surface, since / GreatWinStyle.burst_seconds)
         if t >= times.hand:
             self._draw_hand(surface, t - times.hand, since)
         counting = self._counted_share(t)
@@ -447,7 +449,7 @@ class WinPicture:
                 1.0 if self.still else min(1.0, (t - times.name) / (times.end - times.name or 1.0)),
             )
         if t >= times.name:
-            self._foil(surface, win.hand.upper(), 960, 340, self._name_size(), 0.16, 1.0)
+            self._draw_foil_words(surface, win.hand.upper(), 960, 340, self._name_size(), 0.16, 1.0)
         if t < times.counts:  # what it will count with is lettered one by one, so that none is late
             char = "0123456789$,."[int(13 * t / times.counts)]
             foil_words(self.cache, char, self._figure_size_and_widths("")[0] * self.k, 0.0)
@@ -456,7 +458,7 @@ class WinPicture:
         self._draw_sum(surface, counted_sum(win.all_paid, counting), self._swell_factor(t), hot)
         for start in GreatWinStyle.sheens:
             if 0 < (gleam := (since - start) / GreatWinStyle.sheen) < 1:
-                self._draw_sheen(surface, gleam)
+                self._draw_sum_sheen(surface, gleam)
         self._draw_reason(surface)
         self._draw_things(surface, counting, t)
 
@@ -517,7 +519,7 @@ class WinPicture:
             piece.draw(surface, x, y)
             if pairs and i % 2 and came == 1:
                 total = str(sum(self.win.faces[i - 1 : i + 1]))
-                self._foil(
+                self._draw_foil_words(
                     surface, total, x / self.k - self.left / self.k - step / 2, 268, 34, 0, 1
                 )
 
@@ -528,7 +530,7 @@ class WinPicture:
         letters, words = outlines(self.cache, "serif"), self.win.hand.upper()
         return min(56.0, 56.0 * 0.8 * self.room / max(1.0, letters.width(words, 56.0, 0.16 * 56)))
 
-    def _foil(
+    def _draw_foil_words(
         self,
         surface: pygame.Surface,
         words: str,
@@ -536,11 +538,11 @@ class WinPicture:
         y: float,
         size: float,
         track: float,
-        share: float,
+        opacity: float,
     ) -> None:
         px = size * self.k
         sprite = foil_words(self.cache, words, px, track)
-        sprite.surface.set_alpha(round(255 * share))
+        sprite.surface.set_alpha(round(255 * opacity))
         sprite.draw(surface, *self.surface_point(x, y))
 
     def _figure_size_and_widths(self, words: str) -> tuple[float, list[float]]:
@@ -565,7 +567,7 @@ class WinPicture:
         if swell != 1:
             target = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
         for char, wide in zip(now, widths, strict=True):
-            self._foil(target, char, left + wide / 2, SUM_BASE, size, 0.0, 1.0)
+            self._draw_foil_words(target, char, left + wide / 2, SUM_BASE, size, 0.0, 1.0)
             left += wide
         if hot:
             light, ax, ay = foil_light(self.cache, now, size * k, [wide * k for wide in widths])
@@ -579,7 +581,7 @@ class WinPicture:
             grown = pygame.transform.smoothscale_by(target.subsurface(around), swell)
             surface.blit(grown, grown.get_rect(center=around.center))
 
-    def _draw_sheen(self, surface: pygame.Surface, share: float) -> None:
+    def _draw_sum_sheen(self, surface: pygame.Surface, share: float) -> None:
         """Light that runs over the sum from left to right, brightest in its middle."""
         words = sum_text(self.win.all_paid, self.win.all_paid)
         size, widths = self._figure_size_and_widths(words)
@@ -594,7 +596,7 @@ class WinPicture:
             at = round(x - ax) + strip.x, round(y - ay)
             surface.blit(light, at, strip, special_flags=pygame.BLEND_RGB_ADD)
 
-    def _draw_burst(self, surface: pygame.Surface, share: float) -> None:
+    def _draw_foil_burst(self, surface: pygame.Surface, share: float) -> None:
         """Leaves of foil fly up from both ends of the sum, fall, and fade; none crosses a word."""
         widths = self._figure_size_and_widths(sum_text(self.win.all_paid, self.win.all_paid))[1]
         edge, out = sum(widths) / 2, 1 - (1 - share) ** 3
@@ -622,11 +624,11 @@ class WinPicture:
             if abs(far - x) < 0.47 * self.room:
                 sheet.line(near, y - 10, far, y - 10, "#F0D69C", 0.5, 1.6)
         if self.wordy:
-            told = [f"{short(100 * sum(notes_of(self.win.all_paid)))} in notes"] * bool(
-                notes_of(self.win.all_paid)
+            told = [f"{short(100 * sum(notes_beside_chips(self.win.all_paid)))} in notes"] * bool(
+                notes_beside_chips(self.win.all_paid)
             )
             told.append(
-                f"{short(self.win.all_paid - 100 * sum(notes_of(self.win.all_paid)))} in chips"
+                f"{short(self.win.all_paid - 100 * sum(notes_beside_chips(self.win.all_paid)))} in chips"
             )
             sheet.text(
                 ", ".join(told),
@@ -673,7 +675,7 @@ class WinPicture:
         self._draw_chips(surface, [pair for pair in lands if not pair[0].is_note], middle, share)
         if counting < 1 or self.wordy or self.k < 0.4:  # in a film they would be too small
             return
-        sheet, of_notes = self._sheet(surface), 100 * sum(notes_of(self.win.all_paid))
+        sheet, of_notes = self._sheet(surface), 100 * sum(notes_beside_chips(self.win.all_paid))
         told = [(left, piles[0] * steps[0], of_notes, "notes")] if of_notes else []
         told.append((middle, piles[1] * steps[1], self.win.all_paid - of_notes, "chips"))
         for x, width, cents, kind in told:
@@ -701,28 +703,38 @@ class WinPicture:
         return None if rest >= 1 else float(34 * max(0.0, rest) ** 2)
 
     def _draw_notes(
-        self, surface: pygame.Surface, lands: Sequence[tuple[Thing, float]], x: float, share: float
+        self,
+        surface: pygame.Surface,
+        lands: Sequence[tuple[Thing, float]],
+        left_edge: float,
+        size_factor: float,
     ) -> None:
-        """Packs, `share` times their size, from `x` on; each over its place as far as it says."""
-        wide, step = GreatWinStyle.pack * share, (GreatWinStyle.pack + 16) * share
+        """Packs at their `size_factor` from `left_edge` on; each over its place as far as it says."""
+        wide, step = GreatWinStyle.pack * size_factor, (GreatWinStyle.pack + 16) * size_factor
         high = wide * 0.26
         tops: dict[int, float] = {}
         for one, over in lands:
             px = round(wide * self.k), max(4, round(high * self.k))
-            left, top = self.surface_point(x + one.pile * step, 880 - high * (one.place + 1) - over)
+            left, top = self.surface_point(
+                left_edge + one.pile * step, 880 - high * (one.place + 1) - over
+            )
             surface.blit(note_pack(self.cache, one.value, *px), (round(left), round(top)))
             tops[one.pile] = top
         for pile, top in tops.items():
             px = round(wide * self.k), max(6, round(wide * 0.42 * self.k))
-            left = self.surface_point(x + pile * step, 0)[0]
+            left = self.surface_point(left_edge + pile * step, 0)[0]
             surface.blit(note_face(self.cache, *px), (round(left), round(top - px[1])))
 
     def _draw_chips(
-        self, surface: pygame.Surface, lands: Sequence[tuple[Thing, float]], x: float, share: float
+        self,
+        surface: pygame.Surface,
+        lands: Sequence[tuple[Thing, float]],
+        left_edge: float,
+        size_factor: float,
     ) -> None:
-        """Chips, `share` times their size, from `x` on; each over its place as far as it says."""
-        radius = GreatWinStyle.chip * share
-        step = 2 * radius + 14 * share
+        """Chips at their `size_factor` from `left_edge` on; each over its place as far as it says."""
+        radius = GreatWinStyle.chip * size_factor
+        step = 2 * radius + 14 * size_factor
         for one, over in lands:
             turn = (one.pile * 7 + one.place * 37) % 36 * 10
             sprite = (
@@ -731,7 +743,8 @@ class WinPicture:
                 else chips.stack(self.cache, self.win.all_paid % 100, radius * self.k)
             )
             left, y = self.surface_point(
-                x + one.pile * step + step / 2, 880 - radius - one.place * radius * 0.16 - over
+                left_edge + one.pile * step + step / 2,
+                880 - radius - one.place * radius * 0.16 - over,
             )
             sprite.draw(surface, left, y)
 

@@ -47,7 +47,7 @@ class Lesson(NamedTuple):
     averaged: str
 
 
-def lesson(m: Moment) -> Lesson | None:
+def open_lesson(m: Moment) -> Lesson | None:
     """The card that is open now; None where none is, or nothing was decided. By itself it opens to
     who is new, after a mistake.
     """
@@ -70,7 +70,7 @@ def choices(m: Moment) -> list[PricedChoice]:
     return sorted(made, key=lambda one: -one.advice.cost(one.chosen))
 
 
-def lesson_on(choice: PricedChoice, more: int = 0) -> Lesson:
+def lesson_on(choice: PricedChoice, other_choices: int = 0) -> Lesson:
     """What the card says of a choice."""
     advice, hand = choice.advice, exchangeable_cards(choice.advice.ev)
     names = dict.fromkeys((choice.chosen, advice.best))
@@ -88,10 +88,12 @@ def lesson_on(choice: PricedChoice, more: int = 0) -> Lesson:
     # longer names find no room, and are of all bets but the side bets
     averaged = f"average of {advice.touched if len(advice.touched) < 16 else 'all bets'}"
     if len(bars) == 1 or not cost:
-        return Lesson((f"{choice.title}: “{mine}” was best.",), bars[:1], more, averaged)
+        return Lesson((f"{choice.title}: “{mine}” was best.",), bars[:1], other_choices, averaged)
     best = bars[1].label
     first = f"{choice.title}: “{best}” was better."
-    return Lesson((first, f"{mine} costs {short(cost)} more on average."), bars, more, averaged)
+    return Lesson(
+        (first, f"{mine} costs {short(cost)} more on average."), bars, other_choices, averaged
+    )
 
 
 def _percents(found: object) -> tuple[int, ...]:

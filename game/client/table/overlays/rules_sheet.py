@@ -457,20 +457,22 @@ class RulesSheet(Controlled):
         )
         color = chosen_felt_color(self.moment.game.stem, self.shell.cache)
         cells = [
-            self._step_part(i, step, color, told=told, at=i == at)
+            self._step_part(i, step, color, with_words=told, at=i == at)
             for i, step in enumerate(self.guide.steps)
         ]
         return [Grid(cells, 150.0, 16.0, most=len(cells))]
 
-    def _step_part(self, i: int, step: GuideStep, color: str, *, told: bool, at: bool) -> Part:
-        high = 116.0 if told else 84.0
+    def _step_part(
+        self, i: int, step: GuideStep, color: str, *, with_words: bool, at: bool
+    ) -> Part:
+        high = 116.0 if with_words else 84.0
         shown = _Picture(high, draw_step_on_felt, step.picture, color, i + 1)
         title: Part = Words(step.title, 20, "ui7", "brass" if at else "text")
         if at:
             title = Flow(
-                [title, Words("you are here" if told else "now", 20, "ui6", "brass")], 10.0
+                [title, Words("you are here" if with_words else "now", 20, "ui6", "brass")], 10.0
             )
-        words = [Words(step.words, tone="text2")] if told else []
+        words = [Words(step.words, tone="text2")] if with_words else []
         return Stack(
             PanelGround(_draw_frame, at), Column([shown, title, *words], 4.0), (6.0, 6.0, 6.0)
         )

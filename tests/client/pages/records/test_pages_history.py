@@ -31,7 +31,7 @@ from game.client.pages.records.history import (
     History,
     Mistakes,
     action_title,
-    expected_text,
+    expected_money_text,
     shown_ways,
 )
 from game.client.pages.records.replay import beats
@@ -641,4 +641,4 @@ def test_actions_and_costs_in_words() -> None:
     assert action_title("set As") == "Set A♠ low"
     assert action_title("play") == "Play"
     assert action_title("raise 12x") == "Raise 12×"
-    assert expected_text(100) == "$1.00"
+    assert expected_money_text(100) == "$1.00"
