@@ -350,7 +350,7 @@ def show_or_change_house_rules(
     *, slug: str, take: str | None, out: Path | None, place: DataPlace, as_json: bool
 ) -> int:
     """Print the house rules of a table, with sections and house edges; read them from a file (a Rules
-    Submission), or write one.
+    RulesSubmission), or write one.
     """
     from datetime import UTC, datetime
 
@@ -380,7 +380,7 @@ def show_or_change_house_rules(
     write_whole_file(
         out,
         submissions.submission_file_text(
-            game, submissions.Submission(game.slug, name, rules)
+            game, submissions.RulesSubmission(game.slug, name, rules)
         ).encode(),
     )
     print(out)

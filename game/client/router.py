@@ -420,7 +420,7 @@ class Router:
         if kept is not None and (kept.playing or kept.persons):
             return kept
         if kept is not None:
-            kept.get_up()
+            kept.end_all_sittings()
         game = GAMES[slug]
         own = (own_seat(game),)
         chosen = self.shell.settings.bots
@@ -457,7 +457,7 @@ class Router:
         """Get up from a table, if the player sits there; `session` sits down anew."""
         session = self._sessions.pop(slug, None)
         if session is not None:
-            session.get_up()
+            session.end_all_sittings()
 
     def room(self, away: Move) -> Scene:
         """The door of the operator's room; `away` is the way of whoever does not go in, or has
@@ -937,7 +937,7 @@ class Router:
         """Get up from every table; houses for practice chips that were not left are gone, too."""
         self.close_days()
         for session in self._sessions.values():
-            session.get_up()
+            session.end_all_sittings()
         self._sessions.clear()
         while self.practices:
             self.practices.pop().close()
@@ -973,11 +973,11 @@ class PracticeHouse:
 
     def taken_up(self, kept: KeptRound, step: int) -> WhatIfTable:
         """A kept round at its table, open at the decision that its step answered."""
-        from ..play.competitions.what_if import open_what_if
+        from ..play.competitions.what_if import write_what_if_round
         from .table.special_tables import WhatIfTable
 
         game = GAMES[kept.row.game]
-        open_what_if(self._store, self._router.player, game, kept, step)
+        write_what_if_round(self._store, self._router.player, game, kept, step)
         scene = self._router.table_as(game.slug, WhatIfTable)
         session: Any = scene.visit.session
         session.force_rules(session.rules)

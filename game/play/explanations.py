@@ -105,11 +105,11 @@ def wager_title(game: Game | None, wager: str) -> str:
     return found.title if found else wager.replace("-", " ").capitalize()
 
 
-def heading(said: Provision) -> str:
+def number_and_edition(said: Provision) -> str:
     """A provision's number, and the edition it is from.
 
     >>> from game.law import provision
-    >>> heading(provision("674a.12(b)"))
+    >>> number_and_edition(provision("674a.12(b)"))
     '674a.12(b), as adopted in 2016 and amended to November 2, 2019 (46 Pa.B. 5540, 49 Pa.B. 6676), copy of June 2024'
     """
     return f"{said.number}, {said.edition}" if said.edition else said.number
@@ -166,7 +166,7 @@ def explanation_lines(
     """
     said = set() if said is None else said
     if why.provision.edition:  # a ruling that is asked for by itself has none
-        yield f"{heading(why.provision)}:"
+        yield f"{number_and_edition(why.provision)}:"
     if why.provision.words:
         yield why.provision.words
     if why.provision.note:

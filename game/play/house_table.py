@@ -185,7 +185,7 @@ class HouseTable:
             else shoe
         )
 
-    def _decks_opened_at(self, seed: bytes) -> str:
+    def _decks_opening_time(self, seed: bytes) -> str:
         """When the decks of the shoe with this seed were opened."""
         kept = self.table_standing.shoe
         shoe = msgspec.json.decode(kept, type=KeptShoe) if kept else None
@@ -221,7 +221,7 @@ class HouseTable:
                     self.game.decks(self.rules),
                     self.rules.dealing,
                     words,
-                    self._decks_opened_at(seed),
+                    self._decks_opening_time(seed),
                     dealt_at.isoformat(),
                 )
             )

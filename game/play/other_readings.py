@@ -103,7 +103,7 @@ def _by_settlement(
 # -- house options ---------------------------------------------------------------------------------
 
 
-def _without_limit(game: Game, state: State) -> _Nets | None:
+def _without_limit(game: Game, state: State) -> _Nets:
     """R-5: no payout limit."""
     limited = state.offer.rules.payout_limit
     return _by_rules(game, state, payout_limit=0) if limited else _nets(state)
@@ -195,7 +195,7 @@ _TWO_PAIR, _ACES_AND_QUEENS = (
 )
 
 
-def _queens_as_two_pair(game: Game, state: State) -> _Nets:
+def _aces_and_queens_as_two_pair(game: Game, state: State) -> _Nets:
     """R-FF2: two aces and two queens are paid as any two pair."""
 
     def as_two_pair(table: Paytable) -> Paytable:
@@ -308,7 +308,7 @@ _ANSWERS: Final[Mapping[str, Callable[[Game, State], _Nets | None]]] = {
     "R-C41": _super_bonus_loses,
     "R-DB2": _declined_bust_waits,
     "R-FB4": _busts_lose_at_once,
-    "R-FF2": _queens_as_two_pair,
+    "R-FF2": _aces_and_queens_as_two_pair,
     "R-FF3": _fold_takes_all,
     "R-GF1": _fold_takes_all,
     "R-HR3": _dollar_comes_back,

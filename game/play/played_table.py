@@ -132,10 +132,10 @@ class PlayedTable:
         event = carried_wagers.take_down_running_wager(
             self.store, self.game, self.table, seat, self.house_table.purse_between_rounds()
         )
-        self._leave_on_felt()
+        self._keep_only_carried_stakes()
         return (event,)
 
-    def _leave_on_felt(self) -> None:
+    def _keep_only_carried_stakes(self) -> None:
         """The last round is shown with what still lies on the felt."""
         if self.round is not None:
             state = carried_wagers.with_only_carried_stakes(self.round.state, self.carry())

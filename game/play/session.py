@@ -79,8 +79,8 @@ class Session(PlayedTable):
     A round that the player has open at the table is taken up. Raises what the store raises.
     """
 
-    retold = False
-    other_stakes = True
+    is_past_round = False
+    allows_any_stake = True
 
     def __init__(
         self,
@@ -182,7 +182,7 @@ class Session(PlayedTable):
                 "player", f"{name} has a round of {self.game.title} open at another table"
             )
         self.add_person(player, (seat,))
-        self.pass_screen_to(player)
+        self.set_player_at_screen(player)
 
     def rise(self, player: int) -> None:
         """Somebody leaves the table between rounds, with what still runs on for him. The last one
@@ -197,7 +197,7 @@ class Session(PlayedTable):
             self.take_down_running_wager(seat)
         self.remove_person(player)
         if player == self.player:
-            self.pass_screen_to(
+            self.set_player_at_screen(
                 self.persons[0].player if self.persons else next(iter(self.seating.boxes))
             )
 
@@ -213,12 +213,12 @@ class Session(PlayedTable):
         del self.seating.boxes[player]
         self.store.people.get_up(self.seating.sittings_by_player.pop(player))
 
-    def pass_screen_to(self, player: int) -> None:
+    def set_player_at_screen(self, player: int) -> None:
         """Another person is before the screen; his hand stays covered."""
         self.player = player
         self.last = self._last_by_player.get(player)
 
-    def get_up(self) -> None:
+    def end_all_sittings(self) -> None:
         """Everybody leaves the table. A round in play stays open in the book and is offered again."""
         for sitting in self.seating.sittings_by_player.values():
             self.store.people.get_up(sitting)
@@ -263,7 +263,7 @@ class Session(PlayedTable):
         hide.
         """
         if self.player_to_pass_to:
-            self.pass_screen_to(self.player_to_pass_to)
+            self.set_player_at_screen(self.player_to_pass_to)
 
     def uncover(self) -> None:
         """Whoever is asked says that he is there."""
@@ -312,13 +312,13 @@ class Session(PlayedTable):
             return witnessed(events, 0)
         if len(self.seats) == 1:
             return witnessed(events, self.seats[0])
-        return tuple(witnessed((event,), self._own_seat_of(event))[0] for event in events)
+        return tuple(witnessed((event,), self._own_seat_or_first(event))[0] for event in events)
 
-    def _own_seat_of(self, event: AnyEvent) -> int:
+    def _own_seat_or_first(self, event: AnyEvent) -> int:
         owner = getattr(event, "owner", 0) or getattr(event, "seat", 0)
         return owner if owner in self.seats else self.seats[0]
 
-    def past(self, most: int) -> tuple[State, ...]:
+    def last_settled_states(self, most: int) -> tuple[State, ...]:
         """How the player's last settled rounds at this table ended, no more than `most`, the newest
         last.
         """
@@ -397,9 +397,9 @@ class Session(PlayedTable):
     # -- what may be done --------------------------------------------------------------------------
 
     @property
-    def funds(self) -> str:
+    def funds_name(self) -> str:
         """What wagers are paid from, in a word."""
-        return self.wallet.funds
+        return self.wallet.funds_name
 
     @property
     def bankroll(self) -> int:
@@ -459,10 +459,10 @@ class Session(PlayedTable):
         for player, lacks in self._lacking_cents_by_player(placed, tips):
             if self.seating.is_shared:
                 name = self.store.people.player(player).name
-                return HouseError(self.funds, f"{name}'s chips lack {dollars(lacks)}")
+                return HouseError(self.funds_name, f"{name}'s chips lack {dollars(lacks)}")
             total = dollars(self.bankroll + lacks)
             return HouseError(
-                self.funds, f"{dollars(self.bankroll)} does not cover wagers of {total}"
+                self.funds_name, f"{dollars(self.bankroll)} does not cover wagers of {total}"
             )
         return None
 
@@ -544,7 +544,7 @@ class Session(PlayedTable):
         if self.playing:
             raise IllegalAction("deal", "the round in play is finished first")
         self.terms.before_deal(placed)
-        self.wallet.prove()
+        self.wallet.prove_meters()
         refused = self.refusal(placed, tips)
         if refused is not None:
             raise refused
@@ -559,13 +559,13 @@ class Session(PlayedTable):
         `NotEnough`.
         """
         if self.playing:
-            self.wallet.prove()
+            self.wallet.prove_meters()
         wanted = action(chosen) if isinstance(chosen, str) else chosen
         if self.round is None or not self.turn:
             raise IllegalAction("action", "nobody of the player's is to act")
         wanted = as_recorded(self.game, self.round.state, wanted)
         if is_open(self.game, self.round.state, wanted) and not self.is_affordable(wanted):
-            raise HouseError(self.funds, f"{dollars(self.bankroll)} does not cover {wanted}")
+            raise HouseError(self.funds_name, f"{dollars(self.bankroll)} does not cover {wanted}")
         decision = self.decision_coach.judge(str(wanted), thought)
         # of several people the decision itself marks the share of who took it
         before_him = decision is not None and decision.coach == "before"
@@ -600,7 +600,7 @@ class Session(PlayedTable):
         refused = self.wallet.refusal()
         if refused is not None:
             raise refused
-        events = tip_line_events(self.seats[0], cents, self.bankroll, self.funds)
+        events = tip_line_events(self.seats[0], cents, self.bankroll, self.funds_name)
         self.wallet.tip(self.player, cents)
         return events
 
@@ -612,7 +612,7 @@ class Session(PlayedTable):
             self.store, self.game, self.table, self.house_table.purse_between_rounds()
         )
         if events:
-            self._leave_on_felt()
+            self._keep_only_carried_stakes()
         return events
 
     def resume_open_round(self) -> tuple[AnyEvent, ...]:

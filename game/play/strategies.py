@@ -22,6 +22,10 @@ Bets = Mapping[int, Mapping[str, int]]
 """Wagers in cents, by seat and by name."""
 
 
+BuyInMoves = tuple[Move, ...]
+"""What bots bring so that they can stake, as moves that come before those stakes."""
+
+
 class SeatingPlan(Protocol):
     """Who sits where."""
 
@@ -36,7 +40,7 @@ class SeatingPlan(Protocol):
         """
         ...
 
-    def persons(self, bets: Container[int]) -> Mapping[int, int]:
+    def first_box_by_seat(self, bets: Container[int]) -> Mapping[int, int]:
         """By each seat of a person's, the first of his seats: boxes of one person play together."""
         ...
 
@@ -84,7 +88,7 @@ class Payer(Protocol):
         """What makes journal entries of the events of a round with these seats and bets."""
         ...
 
-    def bring_missing_money(self, moves: Iterable[Move]) -> tuple[Move, ...]:
+    def bring_missing_money(self, moves: Iterable[Move]) -> BuyInMoves:
         """What bots bring so that these moves are covered, as moves that come first."""
         ...
 
@@ -94,7 +98,7 @@ class Wallet(Protocol):
     raise what the store raises.
     """
 
-    funds: str
+    funds_name: str
     """What wagers are paid from, in a word."""
 
     def spendable(self, player: int) -> int:
@@ -113,7 +117,7 @@ class Wallet(Protocol):
         """Why no wager is taken at all (None: they are)."""
         ...
 
-    def prove(self) -> None:
+    def prove_meters(self) -> None:
         """Compare what the accounts say with what the meters say, before money moves."""
         ...
 

@@ -40,7 +40,7 @@ class Sitting(Protocol):
         ...
 
     @property
-    def retold(self) -> bool:
+    def is_past_round(self) -> bool:
         """Whether it is a round of the history, with nothing left to decide."""
         ...
 
@@ -60,12 +60,12 @@ class Sitting(Protocol):
         ...
 
     @property
-    def funds(self) -> str:
+    def funds_name(self) -> str:
         """What wagers are paid from, in a word: the bankroll, at a terminal the account."""
         ...
 
     @property
-    def other_stakes(self) -> bool:
+    def allows_any_stake(self) -> bool:
         """Whether decisions offer stakes between the usual ones, too."""
         ...
 
@@ -114,7 +114,7 @@ class Sitting(Protocol):
         """What of the player's runs on over rounds."""
         ...
 
-    def past(self, most: int, /) -> tuple[State, ...]:
+    def last_settled_states(self, most: int, /) -> tuple[State, ...]:
         """How the player's last settled rounds at this table ended, no more than `most`, the newest
         last.
         """

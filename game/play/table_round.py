@@ -102,7 +102,7 @@ def deal(
         table.rules,
         table.meters(),
         number,
-        table.seating.persons(placed),
+        table.seating.first_box_by_seat(placed),
         table.carry(),
         _card_change(table, last) if shoe is None and stock is None else "",
         table.positions,

@@ -152,7 +152,7 @@ def test_the_open_rounds_of_a_released_book_are_played_to_their_ends(
             table.act(next(a for a in table.legal() if table.is_affordable(a)))
         assert table.last is not None
         assert table.last.status == "settled"
-        table.get_up()
+        table.end_all_sittings()
     assert store.verify() == ()
     assert store.close() == ""
 

@@ -373,7 +373,7 @@ def test_a_running_shoe_whose_key_is_lost_is_over(tmp_path: Path) -> None:
         )
         session = sit(store, "double-back-jack", "after")
         assert not session.table_standing.shoe
-        assert session.past(20) == ()
+        assert session.last_settled_states(20) == ()
         deal(session)
         assert store.rounds.kept_round(4).used == 0
         finish(session)

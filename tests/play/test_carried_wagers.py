@@ -68,7 +68,7 @@ def test_it_stays_on_the_felt_over_sittings(store: Store) -> None:
     carry = until_running(session)
     held = session.bankroll
     assert on_felt(store) == 500
-    session.get_up()
+    session.end_all_sittings()
     again = sit(store, 1000)
     assert carried_wagers.running_wagers(store, PROPS, 1) == carry
     assert (again.bankroll, on_felt(store)) == (held, 500)

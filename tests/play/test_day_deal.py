@@ -21,7 +21,7 @@ from game.games import GAMES
 from game.play.competitions import day_calendar, day_deal
 from game.play.competitions.day_calendar import TABLES
 from game.play.competitions.day_deal import CHIPS, ROUNDS, DayBooks, DayTry, deal_of, seed_of
-from game.play.competitions.what_if import open_what_if, own_steps, what_really_happened
+from game.play.competitions.what_if import own_steps, what_really_happened, write_what_if_round
 from game.play.records.round_records import replay_round
 from game.play.session import open_session
 from game.rounds import later_stakes
@@ -145,7 +145,11 @@ def test_ten_rounds_and_no_more_with_their_own_chips(tmp_path: Path) -> None:
     result = held.result(DAY)
     assert result.is_finished
     assert result.net == session.bankroll - CHIPS
-    assert (len(result.marks), result.right_count, result.cost) == (ROUNDS, result.decisions, 0)
+    assert (len(result.result_marks), result.right_count, result.cost) == (
+        ROUNDS,
+        result.decisions,
+        0,
+    )
     assert result.share_text().splitlines()[0] == "Linden House, the deal of November 25, 2026"
     with pytest.raises(IllegalAction, match="ten rounds"):
         dealt(day_try)
@@ -319,7 +323,7 @@ def test_a_round_played_on_as_it_went_ends_as_it_did(tmp_path: Path, kept: Store
         with Store.open(tmp_path / f"what if {step}", clock=Clock()) as store:
             guest = store.people.add_player("Practice").id
             store.people.buy_in(guest, 200_000)
-            open_what_if(store, guest, game, was, step)
+            write_what_if_round(store, guest, game, was, step)
             session = open_session(
                 store, game, guest, seats=(4,), seeds=lambda: bytes(32), advise=lambda *_: None
             )
@@ -331,7 +335,7 @@ def test_a_round_played_on_as_it_went_ends_as_it_did(tmp_path: Path, kept: Store
             assert session.state == replay_round(game, was)[0]
             assert store.verify() == ()
     told = what_really_happened(was, own_steps(was)[0])
-    assert told.round_line == f"Round 1, choice 1 of {len(own_steps(was))}"
+    assert told.round_and_choice_text == f"Round 1, choice 1 of {len(own_steps(was))}"
     assert told.comparison_text(was.row).endswith("The same as played.")
 
 
@@ -343,7 +347,7 @@ def test_a_round_is_played_on_otherwise_and_its_book_stays_as_it_was(
     game = GAMES[was.row.game]
     with Store.open(tmp_path / "what if", clock=Clock()) as store:
         guest = store.people.add_player("Practice").id
-        open_what_if(store, guest, game, was, own_steps(was)[0])
+        write_what_if_round(store, guest, game, was, own_steps(was)[0])
         session = open_session(
             store, game, guest, seats=(4,), seeds=lambda: bytes(32), advise=lambda *_: None
         )
@@ -387,7 +391,7 @@ def test_of_several_people_each_takes_his_own_choices_anew_and_the_others_are_bo
         with Store.open(tmp_path / f"what if {player}", clock=Clock()) as store:
             guest = store.people.add_player("Practice").id
             store.people.buy_in(guest, 1_000_000)
-            open_what_if(store, guest, shared.game, was, step)
+            write_what_if_round(store, guest, shared.game, was, step)
             session = open_session(
                 store,
                 shared.game,

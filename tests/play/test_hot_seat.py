@@ -59,7 +59,7 @@ def at_table(
     )
     for player, seat in zip(players[1:], seats[1:], strict=True):
         session.sit(player, seat)
-    session.pass_screen_to(players[0])
+    session.set_player_at_screen(players[0])
     return session
 
 
@@ -238,7 +238,7 @@ def test_who_sits_and_who_leaves(tmp_path: Path) -> None:
         session.sit(fifth, 2)
     with pytest.raises(HouseError, match="Ada sits at this table"):
         session.sit(ada.id, 6)
-    session.pass_screen_to(ada.id)
+    session.set_player_at_screen(ada.id)
     session.rise(ada.id)
     assert session.player == robin.id
     session.deal({1: wagers(session)})
@@ -308,7 +308,7 @@ def test_each_one_is_last_dealt_his_own_wagers(tmp_path: Path) -> None:
     session.deal({4: wagers(session, 5000), 2: wagers(session, 1000)})
     played(session)
     for player, cents in ((robin, 5000), (ada, 1000)):
-        session.pass_screen_to(player)
+        session.set_player_at_screen(player)
         assert session.last_bets()["ante"] == cents
         assert session.last is not None
         assert session.last.player == player
@@ -325,7 +325,7 @@ def test_a_wager_that_runs_on_stays_its_owners(tmp_path: Path) -> None:
             break
     assert session.carry().stake(2) == 500
     store = session.store
-    session.get_up()
+    session.end_all_sittings()
     again = open_session(
         store,
         session.game,

@@ -252,7 +252,7 @@ def test_found_broken_the_command_rated_one_game_and_the_page_all_of_them(tmp_pa
         there = LessonRun(store, 1, other, HouseRules(), bytes(range(32)), lambda: NOW)
         hand = there.make_hand(there.next_task())
         there.take_answer(hand, "", 8.0)
-        rated = there.rating_change
+        rated = there.last_answer_rating_change
         assert rated is not None
         assert 1200 < rated[0] > rated[1]
         assert rated[1] < here
@@ -451,7 +451,7 @@ def test_what_was_missed_at_a_table_before_lessons_were_kept_is_due(
         assert all(one.lesson in keys and not one.right for one in missed)
         found = report(store, 1, GAME, clock.now, bytes(32))
         assert found.mistakes == len(missed)
-        assert found.due_count == len({one.lesson for one in missed})
+        assert found.due_class_count == len({one.lesson for one in missed})
 
 
 def _at_a_table(

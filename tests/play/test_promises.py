@@ -152,8 +152,8 @@ def test_the_promise_shown_before_the_wagers_is_the_rounds_commitment(
 def test_nobody_re_rolls_by_walking_away(store: Store, slug: str) -> None:
     session = play(sit(store, slug))
     promised = session.promise
-    session.get_up()
-    sit(store, slug, "again").get_up()
+    session.end_all_sittings()
+    sit(store, slug, "again").end_all_sittings()
     session = play(sit(store, slug, "and again"))
     assert store.rounds.kept_round(session.round_id).commitment == promised
 

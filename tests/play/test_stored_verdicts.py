@@ -59,7 +59,7 @@ def play_by_card(
             view = table.view()
             assert view is not None
             table.act(strategy.choose(game, view, table.payable()), thought=1000)
-    table.get_up()
+    table.end_all_sittings()
     return list(store.history.each_round(Filter(player=player)))
 
 

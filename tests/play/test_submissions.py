@@ -16,12 +16,12 @@ from game.games import GAMES
 from game.odds.house_edge import table_cost
 from game.play.competitions.submissions import (
     FOLDER,
-    Submission,
+    RulesSubmission,
     choice_sections,
     edge_of,
     find_rule_sets,
-    load_submission,
-    parse_submission,
+    load_rules_submission,
+    parse_rules_submission,
     preset_rules,
     rule_set_name,
     save_chosen_rules,
@@ -58,7 +58,7 @@ def test_a_file_that_does_not_fit_is_refused_by_its_key(text: str, tmp_path: Pat
     path = tmp_path / "ours.toml"
     path.write_bytes(text.encode("latin-1"))
     with pytest.raises(BadRules) as refusal:
-        load_submission(path)
+        load_rules_submission(path)
     key, _, reason = WRONG[text].partition(": ")
     assert str(refusal.value).startswith("ours.toml: ")
     assert key in str(refusal.value)
@@ -69,9 +69,9 @@ def test_every_ready_set_is_allowed_and_comes_back_from_its_file() -> None:
     for slug, game in GAMES.items():
         for name, (_, rules) in preset_rules(game).items():
             check_rules(game, rules)
-            assert parse_submission(
-                submission_file_text(game, Submission(slug, name, rules)).encode()
-            ) == Submission(slug, name, rules)
+            assert parse_rules_submission(
+                submission_file_text(game, RulesSubmission(slug, name, rules)).encode()
+            ) == RulesSubmission(slug, name, rules)
 
 
 def test_the_most_generous_set_has_no_paytable_that_a_better_one_stands_beside() -> None:
@@ -110,7 +110,7 @@ def test_files_beside_the_book_are_on_offer_and_a_wrong_one_is_said(tmp_path: Pa
     game, rules = GAMES[SLUG], HouseRules(table_minimum=2500)
     folder = tmp_path / FOLDER
     folder.mkdir()
-    (folder / "a.toml").write_text(submission_file_text(game, Submission(SLUG, "Ours", rules)))
+    (folder / "a.toml").write_text(submission_file_text(game, RulesSubmission(SLUG, "Ours", rules)))
     (folder / "b.toml").write_text(HEAD.replace(SLUG, "flop-poker"))
     (folder / "c.toml").write_text("format = 1")
     found, refused = find_rule_sets(tmp_path, game)
@@ -156,7 +156,8 @@ def test_the_command_takes_a_set_or_a_file_and_writes_what_is_in_force(
         == 0
     )
     assert (
-        parse_submission(file.read_bytes()).rules == preset_rules(GAMES[SLUG])["Most generous"][1]
+        parse_rules_submission(file.read_bytes()).rules
+        == preset_rules(GAMES[SLUG])["Most generous"][1]
     )
     capsys.readouterr()
     assert program.main(["house-rules", SLUG, "--json", *data]) == 0

@@ -287,7 +287,7 @@ def _carried_chip(
     paid: at its right below it, or at the first other side where it lies over none of the `tags`.
     """
     if (
-        m.retold
+        m.is_past_round
         or pointed.at is None
         or not pointed.hover.startswith("spot ")
         or m.chip in funds.closed_chips(m)

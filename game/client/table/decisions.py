@@ -152,14 +152,14 @@ def onward_choices(
     play = m.state.automatic
     if play is not None and m.state.plays_itself:
         return [_gold_choice("stop", Act.STOP_PLAYING, f"Stop, {play.current} of {play.rounds:,}")]
-    if (m.awaits_next_player and not m.retold) or m.deciding:
+    if (m.awaits_next_player and not m.is_past_round) or m.deciding:
         return []
     if m.busy:
         words = "Show cards" if m.asks_next else "Show result"
         return [_gold_choice("skip", Act.SKIP, words, action="skip")]
     if not m.betting:
         return []
-    if m.retold:
+    if m.is_past_round:
         return [_gold_choice("home", Act.LEAVE, "Back")] if m.shows_settled_round else []
     if m.special is not None and (m.shows_settled_round or not m.special.free):
         given = m.are_wagers_given
@@ -190,7 +190,9 @@ def _deal_choice(m: Moment, deal: str, missing: Sequence[str], one_of: Sequence[
         words = f"{short(short_by)} short: buy in"
         return _gold_choice("buy-in", Act.BUY_IN, words, look="cream")
     if short_by:
-        return _closed_deal(f"{short(short_by)} short", refusal or POOR.format(funds=m.desk.funds))
+        return _closed_deal(
+            f"{short(short_by)} short", refusal or POOR.format(funds=m.desk.funds_name)
+        )
     if not m.bets.last:
         base = [w.name for w in m.game.wagers if not w.optional and not w.later]
         return (
@@ -301,7 +303,7 @@ class Deciding:
                     action=decision_action(action.verb, action.times, number),
                     look="cream",
                     quiet=action.verb in QUIET,
-                    why="" if one.payable else POOR.format(funds=m.desk.funds),
+                    why="" if one.payable else POOR.format(funds=m.desk.funds_name),
                     face=f"{m.desk.stage} {action}",
                 )
             )

@@ -43,12 +43,14 @@ def why_no_rebet(m: Moment) -> str:
         return "Nothing was bet yet."
     if not m.bets.repeatable:
         return ""  # what is closed is said when it is tried
-    return ("" if m.retold else m.desk.missing_money(m.bets.repeatable)) or m.state.rebet_refusal
+    return (
+        "" if m.is_past_round else m.desk.missing_money(m.bets.repeatable)
+    ) or m.state.rebet_refusal
 
 
 def is_broke(m: Moment) -> bool:
     """Whether the bankroll holds less than the least that takes part, and nothing runs on."""
-    if not m.betting or m.retold or m.bets.placed or m.carried_stake:
+    if not m.betting or m.is_past_round or m.bets.placed or m.carried_stake:
         return False
     return sum(opening_bets(m.game, m.desk.rules).values()) > m.desk.bankroll
 
@@ -57,13 +59,13 @@ def missing_cents(m: Moment) -> int:
     """Cents that are missing for the wagers of last time, or for the least that takes part (0: none)."""
     boxes, rules = len(m.desk.seats), m.desk.rules
     least = sum(opening_bets(m.game, rules).values()) if is_broke(m) else 0
-    again = 0 if m.retold else sum(m.bets.repeatable.values()) * boxes
+    again = 0 if m.is_past_round else sum(m.bets.repeatable.values()) * boxes
     return max(0, (least or again) - m.desk.bankroll)
 
 
 def can_buy_in(m: Moment) -> bool:
     """Whether more chips are sold at this table."""
-    return m.special is None and (bool(m.desk.more) or m.desk.funds != "bankroll")
+    return m.special is None and (bool(m.desk.more) or m.desk.funds_name != "bankroll")
 
 
 def bankroll_hint(m: Moment) -> str:

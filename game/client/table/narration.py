@@ -336,7 +336,7 @@ class Narrator:
         )
 
     def _funds(self, m: Moment) -> str:
-        return f"{m.desk.funds.capitalize()} {dollars(m.left)}."
+        return f"{m.desk.funds_name.capitalize()} {dollars(m.left)}."
 
     def _hand(self, m: Moment) -> list[str]:
         return [*self._cards(m), *self._readings(m)]

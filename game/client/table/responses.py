@@ -99,7 +99,7 @@ def respond(table: TableWindow, intent: intents.Intent) -> Move | None:  # noqa:
             if visit.betting:
                 visit.choose_chip(cents)
         case intents.ToggleBox(seat):
-            if visit.betting and not visit.retold:
+            if visit.betting and not visit.is_past_round:
                 visit.toggle_box(seat)
         case Act.TAKE_DOWN:
             if visit.betting:
@@ -326,7 +326,7 @@ def open_page(table: TableWindow, page: str) -> Move | None:
         from .overlays.rules_sheet import RulesSheet  # of what is drawn late
 
         return Push(RulesSheet(shell, visit.kind, visit.moment, table.frame, table.go))
-    if page == "vary" and visit.session.retold and visit.session.last is not None:
+    if page == "vary" and visit.session.is_past_round and visit.session.last is not None:
         return table.go(f"vary:round:{visit.session.last.id}:0")
     of_the_table = {"rules": "rules", "vary": "vary:table"}
     kind = of_the_table.get(page)

@@ -370,7 +370,7 @@ class TableScene:
     def _win_to_show(self, geo: Geometry, desk: Desk) -> GreatWin | None:
         """The great win of a round that ended so, where this table shows it large."""
         visit = self.visit
-        if self.great_wins is None or visit.state.autoplay or visit.retold:
+        if self.great_wins is None or visit.state.autoplay or visit.is_past_round:
             return None
         from .overlays.great_win import great_win
 
@@ -472,7 +472,7 @@ class TableScene:
         before, alone = self.frame.shape, self.shaped and not self._has_several_boxes
         self._in_strip = self._strip_seats()
         found = shape_of(self.view.size, self.view.text_scale, before)
-        less = self.visit.level != "expert" and not self.visit.retold
+        less = self.visit.level != "expert" and not self.visit.is_past_round
         if self._unasked and (alone or less or self.view.is_narrow):
             folded = less or (alone and found in self._folds)
             self.visit.state = self.visit.state.fold_panel(folded=folded)
@@ -978,7 +978,7 @@ class TableScene:
 
     def ask_buy_in(self) -> Move | None:
         """Ask how many chips to buy."""
-        if not self.visit.betting or self.visit.retold:
+        if not self.visit.betting or self.visit.is_past_round:
             self.shell.toast("Not now", "Chips are bought between rounds.", "info")
             return None
         return Push(funds.buy_in_dialog(self.shell, self.visit.session))
@@ -986,7 +986,7 @@ class TableScene:
     def ask_tip(self) -> Move | None:
         """Ask how much the dealer is given, on the tip line or with a wager."""
         visit = self.visit
-        if visit.retold or visit.state.special is not None or visit.timeline.busy:
+        if visit.is_past_round or visit.state.special is not None or visit.timeline.busy:
             closed = "while something moves" if visit.timeline.busy else "at this table"
             self.shell.toast("Not now", f"No tip is given {closed}.", "info")
             return None

@@ -164,7 +164,7 @@ class WhatIfTable(ApartTable):
             "back": lambda: self.go("back"),
         }
         self._chosen = ""
-        special = SpecialTable("What if", really.round_line, on="Compare")
+        special = SpecialTable("What if", really.round_and_choice_text, on="Compare")
         self.visit.state = self.visit.state.close_seats().mark_special(special)
         self.visit.open_decision_or_betting()
 
@@ -295,7 +295,7 @@ class TournamentTable(TableScene):
             else ""
         )
         said = (
-            f"{line.place_text}, {self._ranking.gap(line)}"
+            f"{line.place_text}, {self._ranking.gap_to_leader_text(line)}"
             if self._ranking.has_begun
             else who.style
         )
@@ -363,7 +363,10 @@ def standing_variants(
         where = f"Table {table_index + 1} of {len(made.legs)} played"
     if not ranking.settled:
         return (f"{where} · {short(placing.chips)} each",)
-    place, gap = f"{placing.place_text} of {len(ranking.lines)}", ranking.gap(placing)
+    place, gap = (
+        f"{placing.place_text} of {len(ranking.lines)}",
+        ranking.gap_to_leader_text(placing),
+    )
     gap = f"you lead{gap.removeprefix('leads')}" if gap.startswith("leads") else gap
     said = f"{where} · {place}"
     return f"{said} · {short(placing.chips)} · {gap}", f"{said} · {gap}", said, f"{place} · {gap}"

@@ -68,7 +68,7 @@ class Visit:
 
     def __init__(self, shell: Shell, session: Sitting, layout: Layout, autoplay: int) -> None:
         self.shell, self.session, self._printed = shell, session, layout
-        self.game, self.retold = session.game, session.retold
+        self.game, self.is_past_round = session.game, session.is_past_round
         self.kind = kind_of(self.game)
         self.party = session if isinstance(session, Session) and session.is_shared else None
         own = session.seats[0]
@@ -151,7 +151,7 @@ class Visit:
     @property
     def chooses_level(self) -> bool:
         """Whether a player chooses here how much is on the screen."""
-        return bool(self.level_player) and not (self.is_guided or self.retold)
+        return bool(self.level_player) and not (self.is_guided or self.is_past_round)
 
     @property
     def level(self) -> Level:
@@ -173,7 +173,7 @@ class Visit:
     @property
     def keeps_favorites(self) -> bool:
         """Whether favorite bets are kept and placed here: at the house's own tables."""
-        return self.state.can_join and self.state.special is None and not self.retold
+        return self.state.can_join and self.state.special is None and not self.is_past_round
 
     @property
     def favorites(self) -> dict[int, Wagers]:
@@ -229,7 +229,7 @@ class Visit:
             self.chip,
             told.busy,
             told.bankroll,
-            self.retold,
+            self.is_past_round,
             self._sees_odds(),
             self.ruler,
             look,
@@ -284,7 +284,7 @@ class Visit:
         """The sentence for wagers of one box that the bankroll, or a round told again, does not
         take ("" when it does).
         """
-        return OVER if self.retold and wagers else self.desk.missing_money(wagers)
+        return OVER if self.is_past_round and wagers else self.desk.missing_money(wagers)
 
     @property
     def chip(self) -> int:
@@ -417,7 +417,7 @@ class Visit:
             and self.state.forced_coaching != "before"
         )
         by_itself = self.state.autoplay or self.state.plays_itself
-        return by_himself and not (by_itself or self.retold)
+        return by_himself and not (by_itself or self.is_past_round)
 
     def _own_unseen(self) -> Unseen:
         """The cards of the box before the player that he has not looked at, as far as he may."""
@@ -511,7 +511,7 @@ class Visit:
 
     def tip_on_line(self, cents: int) -> None:
         """Give the dealer chips on the tip line: the felt shows them, and he thanks."""
-        if self.retold or not self._can_tip(cents):
+        if self.is_past_round or not self._can_tip(cents):
             return
         try:
             events = self.session.tip(cents)
@@ -524,13 +524,13 @@ class Visit:
         """Whether the chips that are not placed cover a tip; a message says so where they do not."""
         lacks = cents > self.moment.left
         if lacks:
-            words = f"{short(cents)} is more than the {self.desk.funds} allows."
+            words = f"{short(cents)} is more than the {self.desk.funds_name} allows."
             self.shell.toast("No tip was given", words, "info")
         return not lacks
 
     def tip_with_wager(self, cents: int) -> None:
         """Lay a chip for the dealer beside the player's wager before the deal (0: take it back)."""
-        if self.betting and not self.retold and (not cents or self._can_tip(cents)):
+        if self.betting and not self.is_past_round and (not cents or self._can_tip(cents)):
             self.clear_results()
             self._set_bets(self.bets.tip(cents))
             self.shell.sound.play(last_chip_click(cents))
@@ -581,13 +581,13 @@ class Visit:
         now = self.player
         bets: dict[int, Mapping[str, int]] = {}
         for person in self.desk.persons:
-            self.party.pass_screen_to(person.player)
+            self.party.set_player_at_screen(person.player)
             if person.player not in self.state.ready or not any(
                 one.placed for one in self.state.bets.values()
             ):
                 self.rebet_unless_placed()
             bets |= {seat: dict(self.bets.placed) for seat in person.seats if self.bets.placed}
-        self.party.pass_screen_to(now)
+        self.party.set_player_at_screen(now)
         return bets
 
     def _drop_placed_stakes(
@@ -644,7 +644,7 @@ class Visit:
         """Another person is before the screen, between rounds."""
         if self.party is None or all(one.player != player for one in self.desk.persons):
             return
-        self.party.pass_screen_to(player)
+        self.party.set_player_at_screen(player)
         self.sit_at(self.session.seats[0])
         self._set_bets(replace(self.bets, net=self.session.last.net if self.session.last else 0))
         self.refresh_desk()
@@ -683,7 +683,7 @@ class Visit:
             try:
                 if self.party is not None and person.player:
                     self.party.sit(person.player, seat)
-                    self.party.pass_screen_to(before)
+                    self.party.set_player_at_screen(before)
                 elif not person.player:
                     self.toggle_box(seat)
             except HouseError as refusal:
@@ -885,7 +885,7 @@ class Visit:
             self.now,
             self.shell.pace,
             hides=self.hides_own_cards,
-            without_time_limit=self.retold,
+            without_time_limit=self.is_past_round,
         )
         if not self.timeline.busy:
             self.open_decision_or_betting()
@@ -965,7 +965,9 @@ class Visit:
                 sub=cost,
                 lines=lines,
             )
-            self.state = self.state.sum_up(coach, keeps_lesson=coach.lesson and not self.retold)
+            self.state = self.state.sum_up(
+                coach, keeps_lesson=coach.lesson and not self.is_past_round
+            )
             if last.id != self.state.announced_round:
                 self.state = self.state.end_round(
                     last.id, with_last_roll(self.state.rolls, self.session)
@@ -981,7 +983,7 @@ class Visit:
 
     def clear_results(self) -> None:
         """Clear the felt of the settled round; one of the history stays."""
-        if not self.betting or self.retold:
+        if not self.betting or self.is_past_round:
             return
         if (
             self.felt_state.results

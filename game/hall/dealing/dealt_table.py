@@ -48,7 +48,7 @@ class TerminalSeating:
         """The player at each seat that bets."""
         return {seat: self.players[seat] for seat in sorted(self.players) if seat in bets}
 
-    def persons(self, _bets: Container[int]) -> Mapping[int, int]:
+    def first_box_by_seat(self, _bets: Container[int]) -> Mapping[int, int]:
         """Everybody has one seat."""
         return {}
 

@@ -65,9 +65,9 @@ class LinkSession:
     `link.terminal.refusals`.
     """
 
-    retold = False
-    other_stakes = True
-    funds = "account"
+    is_past_round = False
+    allows_any_stake = True
+    funds_name = "account"
     word = ""
     shoe_word = None
     shown_seed = ""
@@ -256,7 +256,7 @@ class LinkSession:
             return 0
         return question.costs[question.actions.index(str(chosen))]
 
-    def past(self, _most: int) -> tuple[()]:
+    def last_settled_states(self, _most: int) -> tuple[()]:
         """None: a terminal keeps no rounds."""
         return ()
 

@@ -226,7 +226,7 @@ def sit(words: TerminalWords, lines: Iterator[str], complain: Say) -> int:
         except HouseError as refusal:
             complain(str(refusal))
             status = 2
-    words.session.get_up()
+    words.session.end_all_sittings()
     return status
 
 

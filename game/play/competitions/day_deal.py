@@ -161,7 +161,7 @@ class DayResult(msgspec.Struct, frozen=True):
         return ghost_code(self.day, self.costs) if self.is_finished else ""
 
     @property
-    def marks(self) -> str:
+    def result_marks(self) -> str:
         """How each round ended, a sign a round."""
         return "".join("▲" if row.net > 0 else "▽" if row.net < 0 else "–" for row in self.rounds)
 
@@ -183,7 +183,7 @@ class DayResult(msgspec.Struct, frozen=True):
             (
                 f"Linden House, the deal of {date_text(self.day)}",
                 f"{deal_of(self.day).game.title}: {dollars(self.net, sign=True)}",
-                self.marks,
+                self.result_marks,
                 self.distance_text,
                 *filter(
                     None, (f"To play beside it: {self.friend_code}" if self.friend_code else "",)
@@ -242,7 +242,11 @@ def result_lines(result: DayResult) -> list[str]:
     state = "" if result.is_finished else f" after {done} of {ROUNDS} rounds"
     # what choices cost is said at the end
     away = [result.distance_text] if result.is_finished else []
-    return [*lines, f"{dollars(result.net, sign=True)}{state} {result.marks}".rstrip(), *away]
+    return [
+        *lines,
+        f"{dollars(result.net, sign=True)}{state} {result.result_marks}".rstrip(),
+        *away,
+    ]
 
 
 class DayTry:
@@ -333,7 +337,7 @@ class DayBooks(BooksBeside):
         """The number of the profile that a day's try is in its month's book, 0 where it has not
         begun.
         """
-        store, name = self.store(day), self._try_name(day)
+        store, name = self.store(day), self._try_player_name(day)
         return (
             next((one.id for one in store.people.players() if one.name == name), 0)
             if store is not None
@@ -394,7 +398,7 @@ class DayBooks(BooksBeside):
         if not player:
             deal = deal_of(day)
             with store.atomic():
-                player = store.people.add_player(self._try_name(day)).id
+                player = store.people.add_player(self._try_player_name(day)).id
                 store.people.buy_in(player, CHIPS)
             # somebody else's round holds them: they stay as he sees them
             with suppress(StoreError):
@@ -411,10 +415,10 @@ class DayBooks(BooksBeside):
     def close(self) -> None:
         """Everyone gets up, and the book is closed; a second call does nothing."""
         while self._tries:
-            self._tries.popitem()[1].session.get_up()
+            self._tries.popitem()[1].session.end_all_sittings()
         super().close()
 
-    def _try_name(self, day: date) -> str:
+    def _try_player_name(self, day: date) -> str:
         return f"{self._who} {day.isoformat()}"
 
 

@@ -39,7 +39,7 @@ _HIGH: Final = HouseRules(
 )
 
 
-class Submission(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RulesSubmission(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """House rules (amounts in cents) of the game with this slug, under a name; `format` is that of
     the file.
     """
@@ -115,11 +115,11 @@ def preset_rules(game: Game) -> dict[str, RuleSet]:
     return found
 
 
-def submission_file_text(game: Game, said: Submission) -> str:
+def submission_file_text(game: Game, said: RulesSubmission) -> str:
     """A submission as its file has it, with a comment for whoever reads it.
 
     >>> from game.games import GAMES
-    >>> print(submission_file_text(GAMES["flop-poker"], Submission("flop-poker", "Ours", HouseRules(table_minimum=1000))))
+    >>> print(submission_file_text(GAMES["flop-poker"], RulesSubmission("flop-poker", "Ours", HouseRules(table_minimum=1000))))
     # Rules Submission for Flop Poker, 58 Pa. Code chapter 667a; amounts are whole cents.
     # What is left out is as the chapter, and the house where it leaves a choice, have it.
     format = 1
@@ -141,10 +141,10 @@ def submission_file_text(game: Game, said: Submission) -> str:
     )
 
 
-def parse_submission(raw: bytes) -> Submission:
+def parse_rules_submission(raw: bytes) -> RulesSubmission:
     """A submission out of a file. Raises `BadRules`, naming the key."""
     try:
-        said = msgspec.convert(toml_of_rules(raw), Submission)
+        said = msgspec.convert(toml_of_rules(raw), RulesSubmission)
     except msgspec.ValidationError as error:
         key, reason = decoding_fault(error)
         missing = re.search(r"required field `(.+?)`", reason)
@@ -167,25 +167,25 @@ def parse_submission(raw: bytes) -> Submission:
     return replace(said, rules=GAMES[said.game].named_edition(said.rules))
 
 
-def load_submission(path: Path) -> Submission:
+def load_rules_submission(path: Path) -> RulesSubmission:
     """The submission in a file. Raises `BadRules`, which names the file and the key."""
-    return load_rules_file(path, parse_submission)
+    return load_rules_file(path, parse_rules_submission)
 
 
-def find_submission(text: str, game: Game, rule_sets: Mapping[str, RuleSet]) -> Submission:
+def find_submission(text: str, game: Game, rule_sets: Mapping[str, RuleSet]) -> RulesSubmission:
     """What a person means: the name of a set that is on offer at a game, whatever its case, or a
     file for it. Raises `BadRules`.
     """
     for name, (_, rules) in rule_sets.items():
         if name.casefold() == text.casefold():
-            return Submission(game.slug, name, rules)
+            return RulesSubmission(game.slug, name, rules)
     path = Path(text)
     if not path.suffix:
         raise BadRules(
             "take",
             f"{quoted(text)} is none of {', '.join(rule_sets)}, and no file such as rules.toml",
         )
-    said = load_submission(path)
+    said = load_rules_submission(path)
     if said.game != game.slug:
         raise BadRules(path.name, f"game {said.game} is not {game.slug}")
     return said
@@ -198,7 +198,7 @@ def find_rule_sets(folder: Path, game: Game) -> tuple[dict[str, RuleSet], list[B
     found, refused = preset_rules(game), []
     for path in sorted((folder / FOLDER).glob("*.toml")) if (folder / FOLDER).is_dir() else []:
         try:
-            said = load_submission(path)
+            said = load_rules_submission(path)
         except BadRules as refusal:
             refused.append(refusal)
             continue

@@ -195,7 +195,7 @@ class TournamentRanking(msgspec.Struct, frozen=True):
         """Cents to the leader, 0 for him who leads."""
         return self.lines[0].chips - line.chips
 
-    def gap(self, line: Placing) -> str:
+    def gap_to_leader_text(self, line: Placing) -> str:
         """How far somebody is from the leader, or leads, in words."""
         if line.out:
             return line.standing_text
@@ -397,7 +397,7 @@ def _cannot_stake_next_round(
     return chips < made.legs[leg].least_stake and not carries[leg].stake(entrant.seat)
 
 
-def clear_tables(store: Store, made: Tournament, next_index: int) -> None:
+def take_down_past_wagers(store: Store, made: Tournament, next_index: int) -> None:
     """What runs on at the tables before the one of an index is taken down: its owners go on to the
     next with all their chips.
     """
@@ -428,7 +428,7 @@ class TournamentPlay:
         self._ranked: tuple[object, TournamentRanking] | None = None
         self._ids = {one.name: one.id for one in store.people.players()}
         inside, leg = remaining_entrants(found), made.legs[found.leg_index]
-        clear_tables(store, made, found.leg_index)
+        take_down_past_wagers(store, made, found.leg_index)
         first = next((one for one in inside if not one.style), inside[0])
         robots = {one.seat: self._ids[one.name] for one in made.entrants if one.style}
         seating = Seating({self._ids[first.name]: (first.seat,)}, _bots_inside(inside), robots)
@@ -471,7 +471,7 @@ class TournamentPlay:
                 "stock": "the rounds of a tournament are dealt by chance",
             },
             refusal=self._refusal,
-            before_deal=self._before_deal,
+            before_deal=self._check_everybody_wagers,
             plays_without_people=lambda: not self.has_person_in,
         )
 
@@ -530,7 +530,7 @@ class TournamentPlay:
         for player in [one for one in boxes if one not in stay and stay]:
             session.remove_person(player)
         if session.player not in boxes:
-            session.pass_screen_to(min(boxes, key=lambda player: boxes[player]))
+            session.set_player_at_screen(min(boxes, key=lambda player: boxes[player]))
 
     # -- verbs
 
@@ -580,7 +580,7 @@ class TournamentPlay:
         on = "the tournament is over" if self.is_finished else "it goes on at the next table"
         return IllegalAction("deal", on)
 
-    def _before_deal(self, placed: Bets) -> None:
+    def _check_everybody_wagers(self, placed: Bets) -> None:
         """Everybody who is in has placed his wagers, or one of his still runs."""
         self.remove_eliminated()
         carry = self.session.carry()

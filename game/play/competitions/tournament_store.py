@@ -144,7 +144,7 @@ class Tournaments(BooksBeside):
                 for one in made.entrants:
                     store.people.buy_in(store.people.add_player(one.name, one.look).id, made.chips)
         if kept is not None:  # on to the next table
-            kept.session.get_up()
+            kept.session.end_all_sittings()
         self._plays[number] = TournamentPlay(store, number, made, self._seeds)
         return self._plays[number]
 
@@ -172,7 +172,7 @@ class Tournaments(BooksBeside):
     def close(self) -> None:
         """Everybody gets up, and the book is closed; a second call does nothing."""
         while self._plays:
-            self._plays.popitem()[1].session.get_up()
+            self._plays.popitem()[1].session.end_all_sittings()
         super().close()
 
     def _tournament_folder(self, number: int) -> Path:

@@ -34,7 +34,7 @@ class WhatReally(msgspec.Struct, frozen=True):
     summary: str
 
     @property
-    def round_line(self) -> str:
+    def round_and_choice_text(self) -> str:
         """What is played, in a line."""
         return f"Round {self.id:,}, choice {self.decision} of {self.count}"
 
@@ -86,11 +86,13 @@ def what_really_happened(kept: KeptRound, step: int) -> WhatReally:
     )
 
 
-def open_what_if(store: Store, player: int, game: Game, kept: KeptRound, step: int) -> None:
+def write_what_if_round(
+    empty_book: Store, player: int, game: Game, kept: KeptRound, step: int
+) -> None:
     """Write a kept round into an empty book as `player`'s, open at the decision that its step
     `step` answered. Whoever else had decided in it is a bot there; the player has ten times what he
-    really staked, besides practice chips. Raises `HouseError` as `really`
-    does, and what the store raises.
+    really staked, besides practice chips. Raises `HouseError` as
+    `what_really_happened` does, and what the store raises.
     """
     what_really_happened(kept, step)
     bets, stock, offer = dealt_from(game, kept)
@@ -101,23 +103,23 @@ def open_what_if(store: Store, player: int, game: Game, kept: KeptRound, step: i
         tuple(known.get(seat, Bot(seat, f"Seat {seat}")) for seat in others),
     )
     table = HouseTable(
-        store,
+        empty_book,
         game,
         player,
         rules=offer.rules,
         seeds=lambda: kept.seed,
         seating=seating,
         deciders=Deciders(),
-        payer=Bankrolls(store, game.slug, player, seating),
+        payer=Bankrolls(empty_book, game.slug, player, seating),
     )
-    with store.atomic():
+    with empty_book.atomic():
         if kept.row.staked:
-            store.people.buy_in(player, 10 * kept.row.staked)
-        store.tables.set_meters(game.slug, dict(offer.meters))
-        seating.sittings_by_player[player] = store.people.sit_down(player, game.slug).id
+            empty_book.people.buy_in(player, 10 * kept.row.staked)
+        empty_book.tables.set_meters(game.slug, dict(offer.meters))
+        seating.sittings_by_player[player] = empty_book.people.sit_down(player, game.slug).id
         taken_up = table_round.begin(table, bets, stock, offer, kept.seed, {}, is_given=True)
         for _, chosen in kept.actions[: step - 1]:
             taken_up = table_round.act(table, taken_up, action(chosen))
 
 
-__all__ = ["WhatReally", "open_what_if", "own_steps", "what_really_happened"]
+__all__ = ["WhatReally", "own_steps", "what_really_happened", "write_what_if_round"]

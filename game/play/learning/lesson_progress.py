@@ -249,7 +249,7 @@ class LessonsReport(msgspec.Struct, frozen=True, kw_only=True, rename={"lines": 
     followed: str = ""
 
     @property
-    def due_count(self) -> int:
+    def due_class_count(self) -> int:
         """How many classes are due."""
         return sum(line.due for line in self.lines)
 
@@ -689,7 +689,7 @@ class LessonRun:
         key = hashlib.sha256(self.seed + f" lesson {self.number}".encode()).digest()
         if self.what == "exam":
             return LessonTask(
-                key, self._classes_by_frequency(), bool(self._hard) and self._hard.pop(0)
+                key, self._draw_classes_by_frequency(), bool(self._hard) and self._hard.pop(0)
             )
         if self.leaks:
             leak = self.leaks[(self.number - 1) % len(self.leaks)]
@@ -710,7 +710,7 @@ class LessonRun:
         ).key
         return LessonTask(key, (first, *(one for one in self._classes_by_worth() if one != first)))
 
-    def put_back(self, task: LessonTask) -> None:
+    def count_as_undealt(self, task: LessonTask) -> None:
         """Count a hand as not dealt: another one of its kind, hard or not, comes before the run is
         over.
         """
@@ -729,7 +729,7 @@ class LessonRun:
         asked = [one.key for one in trainer.taught_classes(self.strategy.card, self.worth)]
         return sorted(asked, key=lambda key: -self.worth[key])
 
-    def _classes_by_frequency(self) -> tuple[str, ...]:
+    def _draw_classes_by_frequency(self) -> tuple[str, ...]:
         """Classes as rounds bring them."""
         share = class_frequencies(self.game)
         weights = [(key, max(1, round(20_000 * share[key]))) for key in self._classes_by_worth()]
@@ -865,7 +865,7 @@ class LessonRun:
         HandsFolder(self.store.folder).save(self.deck, self.shared)
 
     @property
-    def rating_change(self) -> RatingChange | None:
+    def last_answer_rating_change(self) -> RatingChange | None:
         """The rating over all games before the last answer and after it; None where that does not
         count.
         """

@@ -76,7 +76,7 @@ def write_csv(book: Store, f: Filter, file: IO[str]) -> int:
     return count
 
 
-def _parse_json(text: str) -> Any:
+def _raw_json(text: str) -> msgspec.Raw | None:
     return msgspec.Raw(text.encode()) if text else None
 
 
@@ -88,10 +88,10 @@ def _round_as_data(kept: KeptRound, head: str) -> dict[str, Any]:
         HEAD: head,
         "words": {str(seat): word for seat, word in kept.words.items()},
         "seats": {str(seat): player for seat, player in kept.seats.items()},
-        "offer": _parse_json(kept.offer),
-        "bets": _parse_json(kept.bets),
-        "bots": _parse_json(kept.bots),
-        "stock": None if kept.secret else _parse_json(kept.stock),
+        "offer": _raw_json(kept.offer),
+        "bets": _raw_json(kept.bets),
+        "bots": _raw_json(kept.bots),
+        "stock": None if kept.secret else _raw_json(kept.stock),
         "steps": [
             {
                 "number": s.number,

@@ -27,8 +27,8 @@ class StillTable:
     """A table at which nothing is dealt, placed or bought; `why` says so."""
 
     why = ""
-    funds = "bankroll"
-    other_stakes = False
+    funds_name = "bankroll"
+    allows_any_stake = False
     promise = ""
     word = ""
     shoe_word = None
@@ -61,7 +61,7 @@ class StillTable:
         """What ran into the round."""
         return carry_of(self.offer.carry) if self.game.family == "dice" else Carry()
 
-    def past(self, _most: int) -> tuple[State, ...]:
+    def last_settled_states(self, _most: int) -> tuple[State, ...]:
         """None: the round stands for itself."""
         return ()
 
@@ -130,7 +130,7 @@ class Rewatch(StillTable):
     """
 
     why = "this is a round of the history: it is over"
-    retold = True
+    is_past_round = True
     turn = 0
     playing = False
 
@@ -157,7 +157,7 @@ class AtRest(StillTable):
     """A table with nothing on its felt, before the first decision to practice is dealt."""
 
     why = "nothing is dealt here but what is practiced"
-    retold = False
+    is_past_round = False
     last = None
     turn = 0
     playing = False

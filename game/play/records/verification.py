@@ -179,12 +179,12 @@ def _report(store: Store, number: int, *, check_links: bool) -> dict[str, Any]:
     lost = _lost_seed_fault(store, kept, place)
     again = ReplayedRound(None, (), lost) if not kept.seed else _replay_round(kept)
     honest = None if not kept.seed else commitment(kept.seed) == kept.commitment
-    money = list(_with_read_faults(_check_shares(kept, again)))
+    money = list(_with_read_faults(_check_player_totals(kept, again)))
     if kept.seed and not again.fault:
         money += _with_read_faults(_check_entries(store, kept, again))
     differences = [
         *(["The commitment is not the SHA-256 of the seed."] if honest is False else []),
-        *_check_promise(kept, place.promise, place.begun, old=place.old),
+        *_check_promised_before_wagers(kept, place.promise, place.begun, old=place.old),
         *place.faults,
         *([again.fault] if again.fault else []),
         *_check_ending(kept, again),
@@ -233,7 +233,7 @@ def _with_read_faults(said: Iterator[str]) -> Iterator[str]:
         yield f"What is recorded of it cannot be read ({type(error).__name__}: {error})."
 
 
-def _check_promise(
+def _check_promised_before_wagers(
     kept: KeptRound, promised: int | None, begun_at: int, *, old: bool
 ) -> Iterator[str]:
     """A round that the house dealt from its own seed was promised before its wagers were staked."""
@@ -322,7 +322,7 @@ def _check_shoe(store: Store, kept: KeptRound) -> Iterator[str]:
     elif (
         before is not None
         and goes_on
-        and _shoe_filling(before) == _shoe_filling(kept)
+        and _deck_count_and_dealing(before) == _deck_count_and_dealing(kept)
         and not _was_restored_since(store, before)
         and not _was_shoe_given_up(before, kept)
     ):
@@ -347,7 +347,7 @@ def _check_standing(store: Store, kept: KeptRound, again: ReplayedRound) -> Iter
             carry_from_json(game, msgspec.json.decode(standing.carry)) if standing.carry else None
         )
         yield from _check_carry(kept, state, lies or Carry(), "On its table there is not")
-    shoe = KeptShoe(kept.seed, state.at, *_shoe_filling(kept), kept.words)
+    shoe = KeptShoe(kept.seed, state.at, *_deck_count_and_dealing(kept), kept.words)
     due = shoe if game.family == "blackjack" and _round_leaves_shoe(kept, state) else None
     there = msgspec.json.decode(standing.shoe, type=KeptShoe) if standing.shoe else None
     if there is not None:
@@ -369,7 +369,7 @@ def _round_leaves_shoe(kept: KeptRound, left: State) -> bool:
     )
 
 
-def _shoe_filling(kept: KeptRound) -> tuple[int, str]:
+def _deck_count_and_dealing(kept: KeptRound) -> tuple[int, str]:
     """How the house rules of a round fill its shoe."""
     rules = msgspec.convert(msgspec.json.decode(kept.offer)["rules"], HouseRules, strict=False)
     return GAMES[kept.row.game].decks(rules), rules.dealing
@@ -426,7 +426,7 @@ def _bots_of_round(kept: KeptRound) -> tuple[Bot, ...]:
     return msgspec.json.decode(kept.bots, type=tuple[Bot, ...])
 
 
-def _check_shares(kept: KeptRound, again: ReplayedRound) -> Iterator[str]:
+def _check_player_totals(kept: KeptRound, again: ReplayedRound) -> Iterator[str]:
     """What each player staked and got back is what the ledger moved at his account, less the stakes
     that he took back.
     """

@@ -104,12 +104,12 @@ def advice(
             "ways": said.ways,
             "edition": edition.name if edition else "",
         }
-        | ({"amounts": between} if (between := _amounts(opened.game, state)) else {})
+        | ({"amounts": between} if (between := _decision_amount_ranges(opened.game, state)) else {})
         | ({"why": why_data(DecisionVariants(opened.game, state))} if why else {})
     )
 
 
-def _amounts(game: Game, state: State) -> dict[str, list[int]]:
+def _decision_amount_ranges(game: Game, state: State) -> dict[str, list[int]]:
     """The least and the most that each open decision which takes amounts may stake, in cents."""
     found = {one.verb: amounts(game, state, one.verb) for one in legal(game, state)}
     return {verb: [some[0], some[-1]] for verb, some in found.items() if some}

@@ -154,14 +154,14 @@ def fill_in_elided_keys(told: str, path: str) -> str:
         return path
     steps = [name or number for name, number in _STEP.findall(path)]
     way: list[str] = []
-    for at, step in enumerate(steps):
+    for step in steps:
         if step == "...":
             # so many entries of a table are looked through for the one that is at
             # fault
             at_fault = (
                 key
                 for key in list(here)[:100]
-                if _find_fault_path([*way, key, *steps[at + 1 :]], here[key], at) == path
+                if _fault_path_of_value(here[key], [*way, key]) == path
             )
             step = next(at_fault, step)
             if step == "...":
@@ -174,11 +174,11 @@ def fill_in_elided_keys(told: str, path: str) -> str:
     )
 
 
-def _find_fault_path(way: list[str], value: Any, depth: int) -> str:
-    """Where the decoder finds fault in a file that holds nothing but this value, at this depth of
-    its way.
+def _fault_path_of_value(value: Any, location: list[str]) -> str:
+    """Where the decoder finds fault in a file that holds nothing but this value, at these keys; ""
+    where it finds none.
     """
-    for step in reversed(way[: depth + 1]):
+    for step in reversed(location):
         value = {step: value}
     try:
         msgspec.convert(value, RoundFile)

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -76,6 +77,16 @@ def open_round(file: RoundFile, seed: bytes | None = None) -> OpenedRound:
     return OpenedRound(game, step.state, step.events, decisions, dealt, draws, guessed)
 
 
+class _StartedRound(NamedTuple):
+    """The first step of a round, how many cards its deal takes, and whether chance brings some that
+    are known to somebody.
+    """
+
+    step: Step
+    dealt: int
+    guessed: bool
+
+
 def _start_round(
     game: Game,
     file: RoundFile,
@@ -83,18 +94,17 @@ def _start_round(
     bets: Mapping[int, Mapping[str, int]],
     offer: Offer,
     facts: tuple[Fact, ...],
-) -> tuple[Step, int, bool]:
-    """The first step of the round, how many cards its deal takes, and whether chance brings some
-    that are known to somebody.
-    """
+) -> _StartedRound:
     if game.family == "dice":
         if file.cards:
             raise BadRoundFile("cards", f"{game.title} is played with dice")
         stock = Stock(seed, throws=_throws(file), scripted=True, facts=facts)
-        return replay_throws(game, bets, stock, offer, leaves=file.format > 1), 0, False
+        return _StartedRound(
+            replay_throws(game, bets, stock, offer, leaves=file.format > 1), 0, False
+        )
     stack = _Stack(game, offer.rules, bets, file, facts)
     stock = stack.build_stock(seed)
-    return start(game, bets, stock, offer), len(stack.targets), stack.guessed
+    return _StartedRound(start(game, bets, stock, offer), len(stack.targets), stack.guessed)
 
 
 def _bets(game: Game, file: RoundFile) -> dict[int, dict[str, int]]:
@@ -192,7 +202,12 @@ class _Stack:
             else 0
         )
         wanted += [self.face_up] * before  # found face up before the deal
-        script = [self._next_card(named, at) for at, named in enumerate(wanted)]
+        script = [
+            self._take_card(*named.take_next(), at)
+            if named is not None and named.at < len(named.cards)
+            else HIDDEN
+            for at, named in enumerate(wanted)
+        ]
         self.guessed = any(
             c == HIDDEN
             for c, to in zip(script, self.targets, strict=False)
@@ -232,13 +247,6 @@ class _Stack:
                     f"cards.{place}",
                     f"has {len(named.cards)} cards where {counts[place]} are dealt",
                 )
-
-    def _next_card(self, named: _NamedCards | None, at: int) -> Card:
-        return (
-            self._take_card(*named.take_next(), at)
-            if named is not None and named.at < len(named.cards)
-            else HIDDEN
-        )
 
     def _take_card(self, c: Card, field: str, at: int) -> Card:
         """A named card that leaves the stack as number `at`; while the deck lasts it must still be

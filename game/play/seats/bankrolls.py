@@ -12,7 +12,7 @@ from ...book.values import KeptRound, Move, TerminalSeat
 from ...core.errors import HouseError, IllegalAction
 from ...core.money import dollars
 from ..journal import Purse
-from ..strategies import Bets
+from ..strategies import Bets, BuyInMoves
 from . import bots as company
 from .seating import Seating
 
@@ -22,7 +22,7 @@ class Bankrolls:
     players with bankrolls, which nobody tops up. Verbs raise what the store raises.
     """
 
-    funds = "bankroll"
+    funds_name = "bankroll"
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class Bankrolls:
         """Wagers are always taken."""
         return None
 
-    def prove(self) -> None:
+    def prove_meters(self) -> None:
         """Chips have no meters."""
 
     def tip(self, player: int, cents: int) -> None:
@@ -93,7 +93,7 @@ class Bankrolls:
         wallets |= {seat: player_account(player) for seat, player in owners.items()}
         return Purse(self.slug, wallets, felt_account(self.slug, self.table))
 
-    def bring_missing_money(self, moves: Iterable[Move]) -> tuple[Move, ...]:
+    def bring_missing_money(self, moves: Iterable[Move]) -> BuyInMoves:
         """New money for bots whose accounts do not cover what they stake."""
         moves, brought = tuple(moves), []
         for bot in self._backed_bots:

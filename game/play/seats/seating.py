@@ -54,7 +54,7 @@ class Seating:
         everybody |= self.robots
         return {seat: who for seat, who in everybody.items() if seat in bets or seat in running}
 
-    def persons(self, bets: Container[int]) -> Mapping[int, int]:
+    def first_box_by_seat(self, bets: Container[int]) -> Mapping[int, int]:
         """By each seat of a person's, the first of his seats."""
         if self.persons_of_file:
             return self.persons_of_file

@@ -118,11 +118,11 @@ def fill(store: Store) -> None:
         store.people.buy_in(player, cents)
     evening = Evening(store)
     for slug in SLUGS:
-        evening.play(evening.sit(robin, slug), 2).get_up()
-    evening.play(evening.sit(robin, "criss-cross-poker", (3, 4)), 2).get_up()
+        evening.play(evening.sit(robin, slug), 2).end_all_sittings()
+    evening.play(evening.sit(robin, "criss-cross-poker", (3, 4)), 2).end_all_sittings()
     training = HouseRules(irregularities="training")
     for slug in ("flop-poker", "double-back-jack", "high-roll-dice", "crazy-4-poker"):
-        evening.play(evening.sit(ada, slug, rules=training), 3).get_up()
+        evening.play(evening.sit(ada, slug, rules=training), 3).end_all_sittings()
     coached = evening.sit(ada, "criss-cross-poker", advise=advise)
     for coach in ("off", "after", "before"):
         coached.coach = coach

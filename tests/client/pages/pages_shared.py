@@ -75,7 +75,7 @@ def book(folder: Path, clock: Clock, rounds: int = 12, *, left_open: bool = True
         while table.playing:
             open_now = table.legal()
             table.act(open_now[i % len(open_now)], thought=900)
-        table.get_up()
+        table.end_all_sittings()
     if left_open:
         clock.now += timedelta(minutes=2)
         table = open_session(

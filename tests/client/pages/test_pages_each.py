@@ -185,7 +185,7 @@ def test_found_broken_forty_rounds_left_half_of_the_cashiers_page_empty(store: S
         table.deal({4: {"ante": 500, "pot": 500}})
         while table.playing:
             table.act("fold")
-    table.get_up()
+    table.end_all_sittings()
     lines = Stage(Cashier, store, CLOCK, games=GAMES).page.lines
     first, last = lines[0].first, lines[0].last
     assert (last - first, len(lines) - len(before)) in {(4, 1), (5, 0)}

@@ -141,7 +141,7 @@ def test_space_leads_back_from_a_round_that_was_told_again(loop: Loop) -> None:
     press(loop, pygame.K_RETURN)
     scene = loop.stack.top
     assert isinstance(scene, TableScene)
-    assert scene.visit.retold
+    assert scene.visit.is_past_round
     scene.visit.skip()
     loop.step()
     if scene.visit.moment.shows_settled_round:

@@ -20,8 +20,8 @@ from game.games import GAMES, LISTED
 from game.odds.house_edge import table_cost
 from game.play.competitions.submissions import (
     FOLDER,
-    Submission,
-    parse_submission,
+    RulesSubmission,
+    parse_rules_submission,
     preset_rules,
     submission_file_text,
 )
@@ -50,8 +50,10 @@ def test_rules_are_saved_under_a_name_and_stay_on_offer(page: Any, store: Store)
     page.click("name")
     page.type("Friday night")
     page.click("save")
-    said = parse_submission((store.folder / FOLDER / f"{SLUG}-friday-night.toml").read_bytes())
-    assert said == Submission(SLUG, "Friday night", HouseRules(table_minimum=1000))
+    said = parse_rules_submission(
+        (store.folder / FOLDER / f"{SLUG}-friday-night.toml").read_bytes()
+    )
+    assert said == RulesSubmission(SLUG, "Friday night", HouseRules(table_minimum=1000))
     page.page._scroll_to("set:As posted")
     page.click("set:As posted")
     assert saved_rules(store, GAMES[SLUG]) == HouseRules()
@@ -65,7 +67,7 @@ def test_a_dropped_file_is_taken_over_and_a_wrong_one_says_why(
     rules = HouseRules(table_minimum=2500)
     good, bad = tmp_path / "given.toml", tmp_path / "bad.toml"
     good.write_text(
-        submission_file_text(GAMES["flop-poker"], Submission("flop-poker", "Given", rules))
+        submission_file_text(GAMES["flop-poker"], RulesSubmission("flop-poker", "Given", rules))
     )
     bad.write_text(good.read_text().replace("2500", "-1"))
     page.send(pygame.Event(pygame.DROPFILE, file=str(bad)))

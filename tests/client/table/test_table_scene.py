@@ -313,7 +313,7 @@ def test_leaving_mid_round_comes_back_to_the_same_decision() -> None:
         first.click("do bet 2x")
         first.wait()
         state = first.scene.visit.session.state
-        first.scene.visit.session.get_up()
+        first.scene.visit.session.end_all_sittings()
         again = Player(router)
         assert again.scene.visit.session.state == state
         assert again.scene.visit.deciding

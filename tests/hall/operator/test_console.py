@@ -323,7 +323,7 @@ def test_what_a_terminal_cannot_do_is_one_sentence_and_moves_no_cent(
 ) -> None:
     terminal = sat(store, "criss-cross-poker")
     before = store.ledger.balances()
-    terminal.session.get_up()
+    terminal.session.end_all_sittings()
     status, _, refused = at_terminal(store, tmp_path, "criss-cross-poker", line)
     assert (status, len(refused)) == (2, 1)
     assert why in refused[0]

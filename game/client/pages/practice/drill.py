@@ -421,7 +421,7 @@ class Drill(Controlled):
             self._told = f"{self._answer_name(chosen)}, {self._grade_words}"
             self.shell.toast(self._told, self.brief_reason, "win")
         else:
-            self._owed, self.rated = "again", self.lessons.rating_change
+            self._owed, self.rated = "again", self.lessons.last_answer_rating_change
         self._refresh()
 
     def _set_aside_unanswered(self, hand: LessonHand) -> None:
@@ -433,7 +433,7 @@ class Drill(Controlled):
         if len(self._unanswered) >= PracticeStyle.hands_until_pause:
             for _, task in self._unanswered:
                 if task is not None:
-                    self.lessons.put_back(task)
+                    self.lessons.count_as_undealt(task)
             self._unanswered.clear()
             self._put_hand_away()
             return
@@ -460,7 +460,7 @@ class Drill(Controlled):
         if not self.is_ticking:
             return
         if self._task is not None:
-            self.lessons.put_back(self._task)
+            self.lessons.count_as_undealt(self._task)
         self._put_hand_away()
 
     def _put_hand_away(self) -> None:

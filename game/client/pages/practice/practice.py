@@ -193,8 +193,8 @@ class PracticePage(SchoolPage):
         elif self.player_level == "new" and self.games.get(beginner_table().slug):
             self.slug = beginner_table().slug
         if self._begins and not _has_results(self.lessons_report):
-            due = max(self.reports, key=lambda slug: self.reports[slug].due_count)
-            self.slug = due if self.reports[due].due_count else self.slug
+            due = max(self.reports, key=lambda slug: self.reports[slug].due_class_count)
+            self.slug = due if self.reports[due].due_class_count else self.slug
         self._begins = False
         self._choose(self.slug)
 
@@ -312,15 +312,15 @@ class PracticePage(SchoolPage):
             else ListCell(expected_money_text(lost), "loss" if lost >= 1 else "win", "ui6")
         )
         due = (
-            ListCell(str(found.due_count), "brass", "ui7")
-            if found.due_count
+            ListCell(str(found.due_class_count), "brass", "ui7")
+            if found.due_class_count
             else ListCell("–", "text2")
         )
         fills = tuple(
             min(1.0, line.mastery / trainer.KNOWN) for line in found.lines if line.classes
         )
         known = sum(line.mastery >= trainer.KNOWN for line in found.lines)
-        said = f"{game.title}: {found.due_count} due, {known} of {len(fills)} steps known"
+        said = f"{game.title}: {found.due_class_count} due, {known} of {len(fills)} steps known"
         return ListRow((name, ListCell(fills=fills), due, last), f"game:{slug}", said)
 
     @property
@@ -331,13 +331,13 @@ class PracticePage(SchoolPage):
         """
         found: list[tuple[tuple[float, ...], NextStep]] = []
         for number, (slug, one) in enumerate(self.reports.items()):
-            if one.due_count:
-                hands = f"{one.due_count} hand{'s' * (one.due_count != 1)} to review"
-                minutes = trainer_minutes(one.due_count)
+            if one.due_class_count:
+                hands = f"{one.due_class_count} hand{'s' * (one.due_class_count != 1)} to review"
+                minutes = trainer_minutes(one.due_class_count)
                 step = NextStep(
                     slug, "due", hands, minutes, self._step_cents_an_hour(slug, 0, minutes)
                 )
-                found.append(((slug != self.slug, 0.0, -one.due_count, number), step))
+                found.append(((slug != self.slug, 0.0, -one.due_class_count, number), step))
             elif slug == self.slug and self._has_exam_misses:
                 title, minutes = "What you missed in the exam", trainer_minutes(trainer.RUN.hands)
                 step = NextStep(slug, "leaks", title, minutes, one.lost_an_hour or 0.0)
@@ -631,7 +631,7 @@ class PracticePage(SchoolPage):
             else f"Last: {last.right} of {last.of}"
         )
         faded = last is not None and last.passed and not found.sealed
-        lines = ", reviews due" if faded and found.due_count else ""
+        lines = ", reviews due" if faded and found.due_class_count else ""
         terms, day = exam_terms(self.game), self._next_exam_day
         if day is not None:
             terms = (*terms[:-1], f"Next on {day_text(day)}; review the last exam.")

@@ -689,7 +689,7 @@ class HouseRulesPage(TablePage):
 
     def take_over_file(self, path: Path) -> None:
         """Take over a Rules Submission, which stays on offer."""
-        submission = submissions.load_submission(path)
+        submission = submissions.load_rules_submission(path)
         self._menu.value = submission.game
         self.load_content()
         if self._save_rules(submission.rules):
@@ -714,7 +714,7 @@ class HouseRulesPage(TablePage):
             / submissions.submission_file_name(self.game, name)
         )
         said = submissions.submission_file_text(
-            self.game, submissions.Submission(self.game.slug, name, self.rules)
+            self.game, submissions.RulesSubmission(self.game.slug, name, self.rules)
         )
         offer = f"{name} can now be chosen at {self.game.title}"
         if not write_file(

@@ -483,7 +483,7 @@ class CardKind(Deciding):
     def choices_after_round(self, m: Moment) -> list[Choice]:
         """While the settled round is read: back to the wagers, unless these are given or over."""
         over = m.special is not None and m.special.on != decisions.NEXT_ROUND
-        if m.retold or m.are_wagers_given or over:
+        if m.is_past_round or m.are_wagers_given or over:
             return []
         return [decisions.change_bets_choice(m)]
 

@@ -163,7 +163,11 @@ class DiceKind(CardKind):
 
     def past_rolls(self, session: Sitting) -> tuple[Roll, ...]:
         """The last rolls of the player at this table, from the book, the newest last."""
-        return tuple(roll for state in session.past(KEPT) if (roll := roll_of(state)) is not None)
+        return tuple(
+            roll
+            for state in session.last_settled_states(KEPT)
+            if (roll := roll_of(state)) is not None
+        )
 
     def stocks_per_round(self, game: Game, stock: Stock) -> tuple[Stock, ...]:
         """One for each roll."""

@@ -53,16 +53,16 @@ class Desk(msgspec.Struct, frozen=True, kw_only=True):
     may know there.
 
     `open` are the actions open to that box, `fed` the meters that the paytables in force feed,
-    `bankroll` cents off the felt, which are called `funds`; `more` is what helps whoever has too
+    `bankroll` cents off the felt, which are called `funds_name`; `more` is what helps whoever has too
     little, where anything does. Where several people share the table, `persons` are all of them,
     `player` is who is before the screen and `passing` to whom it is to be passed (0: to nobody),
-    with his hand `covered` where there is anything to hide. `other_stakes` says that stakes between
+    with his hand `covered` where there is anything to hide. `allows_any_stake` says that stakes between
     the usual ones are offered, too.
     """
 
     number: int
     bankroll: int
-    funds: str = "bankroll"
+    funds_name: str = "bankroll"
     more: str = BUY_IN
     seats: tuple[int, ...]
     bots: tuple[Bot, ...]
@@ -78,7 +78,7 @@ class Desk(msgspec.Struct, frozen=True, kw_only=True):
     player: int = 0
     covered: bool = False
     passing: int = 0
-    other_stakes: bool = True
+    allows_any_stake: bool = True
 
     @property
     def person(self) -> Person | None:
@@ -101,7 +101,7 @@ class Desk(msgspec.Struct, frozen=True, kw_only=True):
         cents = sum(wagers.values()) * len(self.seats) - self.bankroll
         if cents <= 0:
             return ""
-        return f"The {self.funds} is {dollars(self.bankroll)}: {dollars(cents)} is missing. {self.more}".rstrip()
+        return f"The {self.funds_name} is {dollars(self.bankroll)}: {dollars(cents)} is missing. {self.more}".rstrip()
 
 
 def sitting_snapshot(session: Sitting) -> Desk:
@@ -123,7 +123,7 @@ def sitting_snapshot(session: Sitting) -> Desk:
         fed=tuple(session.meters()) if session.game.meters else (),
         number=session.number,
         bankroll=bankroll,
-        funds=session.funds,
+        funds_name=session.funds_name,
         more="" if party is not None and not party.can_buy_chips else BUY_IN,
         seats=session.seats,
         bots=session.bots,
@@ -133,7 +133,7 @@ def sitting_snapshot(session: Sitting) -> Desk:
         state=session.state,
         view=session.view(),
         last=session.last,
-        other_stakes=session.other_stakes,
+        allows_any_stake=session.allows_any_stake,
         open=tuple(Priced(action, cents, cents <= bankroll) for action, cents in priced),
         **people,
     )
@@ -212,7 +212,7 @@ class Moment:
     chip: int
     busy: bool
     bankroll: int
-    retold: bool
+    is_past_round: bool
     odds: bool
     ruler: Ruler
     look_hint: str = ""
@@ -264,7 +264,7 @@ class Moment:
     @property
     def keeps_favorites(self) -> bool:
         """Whether favorite bets are kept here."""
-        return self.state.can_join and self.special is None and not self.retold
+        return self.state.can_join and self.special is None and not self.is_past_round
 
     @property
     def are_wagers_given(self) -> bool:
@@ -314,7 +314,7 @@ class Moment:
         """Cents of the player's own wager that runs on over rounds (Six Eight Shake), 0 when none
         does.
         """
-        return 0 if self.retold else self.state.carry.stake(self.own)
+        return 0 if self.is_past_round else self.state.carry.stake(self.own)
 
     @cached_property
     def shows_settled_round(self) -> bool:

@@ -93,7 +93,7 @@ def targets(
     elif m.deciding and not m.awaits_next_player and any(one.action.cards for one in m.desk.open):
         out += own_card_targets(kind, m, bar)
     out += row.targets()
-    out += keep("tip box", (m.layout, m.special, m.retold), lambda: _tip_box_targets(m, bar))
+    out += keep("tip box", (m.layout, m.special, m.is_past_round), lambda: _tip_box_targets(m, bar))
     out += ahead
     out += fold
     if m.state.is_panel_folded:
@@ -251,9 +251,9 @@ def bar_figures(m: Moment, bar: Bar) -> BarFigures:
     whole = bar.whole.scale * 1.1 > bar.whole.type_scale
     told = sum(c for s, c in m.shown.chips.items() if s.seat in m.desk.seats)
     bet = m.bets.total * len(m.desk.seats) if m.betting else told
-    owner = "Chips" if m.special or m.retold else "Bankroll"
+    owner = "Chips" if m.special or m.is_past_round else "Bankroll"
     keeps = m.betting and bool(m.bets.placed) and m.keeps_favorites
-    buys_in = m.betting and not m.retold and m.special is None
+    buys_in = m.betting and not m.is_past_round and m.special is None
     return BarFigures(
         bar,
         (
@@ -329,7 +329,7 @@ def top_bar(kind: CardKind, m: Moment, bar: Bar) -> ViewLayer:
         guide = intents.OpenPage("first round")
         icons.insert(0, IconButton("guide", guide, icon="cards", label=SHOW_A_ROUND))
     line = m.special.line if m.special is not None else table_sign_text(kind, m.desk.rules)
-    line = "Replay: nothing is bet" if m.retold else line
+    line = "Replay: nothing is bet" if m.is_past_round else line
     return sign_and_icons(
         m, bar, TableSign(m.game.title, line, *round_number_and_promise(m, bar)), icons
     )
@@ -413,7 +413,7 @@ def _tip_box_targets(m: Moment, bar: Bar) -> list[Target]:
     that is let go there is given.
     """
     at = m.geometry.tip_box
-    if at is None or m.special is not None or m.retold:
+    if at is None or m.special is not None or m.is_past_round:
         return []
     wide, high = TableGeometry.tip_size
     rect = bar.frame.rect(at[0] - 52, at[1] - 14, wide, high).clip(bar.frame.area)

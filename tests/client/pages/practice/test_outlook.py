@@ -33,7 +33,7 @@ def test_found_broken_the_next_minutes_were_worth_more_than_the_ten_they_are_par
 
 
 def test_found_broken_reviews_due_today_were_not_as_many_as_in_the_list(page: Any) -> None:
-    due = sum(one.due_count for one in page.reports.values())
+    due = sum(one.due_class_count for one in page.reports.values())
     assert page.outlook.due == due <= page.outlook.reviews[0]
     words = " ".join(page.ui.words())
     assert f"{due} due now, {sum(page.outlook.reviews)} in 14 days" in words

@@ -210,7 +210,7 @@ def test_the_mistake_book_feeds_what_is_due(store: Store) -> None:
     stage = Stage(PracticePage, store, CLOCK, games=GAMES)
     page: Any = stage.page
     assert page.reports["criss-cross-poker"].mistakes > 0
-    assert page.reports["criss-cross-poker"].due_count > 0
+    assert page.reports["criss-cross-poker"].due_class_count > 0
     stage.press(pygame.K_d)
     assert stage.went == ["drill:criss-cross-poker:due:8"]
 
@@ -1597,9 +1597,9 @@ def test_one_next_step_is_offered_and_another_and_begun(store: Store) -> None:
     stage.click("start")
     assert stage.went[-1].startswith(f"drill:{second.slug}:{second.what}")
     assert len(page.steps) <= 3
-    due = [slug for slug, one in page.reports.items() if one.due_count]
+    due = [slug for slug, one in page.reports.items() if one.due_class_count]
     assert [one.slug for one in page.steps[: len(due)]] == sorted(
-        due, key=lambda slug: -page.reports[slug].due_count
+        due, key=lambda slug: -page.reports[slug].due_class_count
     )[:3]
 
 

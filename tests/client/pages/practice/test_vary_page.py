@@ -119,7 +119,7 @@ def test_a_round_of_the_history_leads_there(router: Any) -> None:
 def test_the_mistake_book_and_a_replay_lead_there_by_one_key(router: Any) -> None:
     table = play_badly(router)
     number = router.store.history.rounds(Filter(player=router.player, game=CRAZY), limit=1)[0].id
-    table.visit.session.get_up()
+    table.visit.session.end_all_sittings()
     book: Any = router.page("mistakes")
     book.enter(router.shell.view((1920, 1080)))
     went: list[str] = []

@@ -283,7 +283,7 @@ def test_leaving_in_a_split_comes_back_to_the_same_hand(router: Any) -> None:
     first.key(pygame.K_3)
     first.wait()
     state, names = first.scene.visit.session.state, said(first)
-    first.scene.visit.session.get_up()
+    first.scene.visit.session.end_all_sittings()
     again = Player(router, FREE)
     assert again.scene.visit.session.state == state
     assert again.scene.visit.deciding
