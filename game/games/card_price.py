@@ -8,6 +8,7 @@ Lunar is a part not counted to the end: two dead cards of an exchange in the dea
 from __future__ import annotations
 
 from math import comb, hypot
+from typing import Literal
 
 import numpy as np
 
@@ -137,6 +138,12 @@ antes; and its error.
 """
 
 
-def cards_by_size(own: GameCard) -> dict[str, StrategyCard]:
-    """A game's cards by size: `four`, and `chart` where it has one."""
-    return {"four": own.card} | ({"chart": own.chart} if own.chart else {})
+CardSize = Literal["four", "chart"]
+
+
+def cards_by_size(own: GameCard) -> dict[CardSize, StrategyCard]:
+    """A game's cards: that of at most four lines, and the chart where it has one."""
+    found: dict[CardSize, StrategyCard] = {"four": own.card}
+    if own.chart:
+        found["chart"] = own.chart
+    return found

@@ -245,7 +245,7 @@ def _down_board(
     ]
     code = first[None, :] * cross_counts.LEVELS + found.level
     ways = np.where(one == two, count[one] * (count[one] - 1) // 2, count[one] * count[two])
-    return DownBoard(code, cross_counts.centers_left(found), ways, len(left) - 2)
+    return DownBoard(code, cross_counts.center_counts_by_pair(found), ways, len(left) - 2)
 
 
 def _middle_multiples_and_totals(

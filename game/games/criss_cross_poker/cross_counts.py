@@ -363,7 +363,7 @@ def _count_ends(begun: Start, found: Boards, down: Ints, middle: Ints) -> EndCou
     late, ends = np.zeros(4, np.int64), np.zeros((4, 4, PAIRS), np.int64)
     ways, centers = found.ways.astype(np.int64), found.centers
     early = int(ways[down == 0].sum()) * centers
-    held = _kinds_held_by_pairs(begun)
+    held = _kind_counts_of_pairs(begun)
     for d in TIMES:
         late[d] = int(ways[down == d][middle[down == d] == 0].sum()) * centers
     count = ways[:, :, None] * (begun.left - held[:, None] - held[None, :])
@@ -380,7 +380,7 @@ def _count_ends(begun: Start, found: Boards, down: Ints, middle: Ints) -> EndCou
     return EndCounts(early, late, ends)
 
 
-def _kinds_held_by_pairs(found: Start) -> Ints:
+def _kind_counts_of_pairs(found: Start) -> Ints:
     """How many cards of each kind (columns) the pairs of outer cards hold (rows)."""
     held = np.zeros((len(found.one), len(found.left)), np.int64)
     for kind in (found.one, found.two):
@@ -388,9 +388,9 @@ def _kinds_held_by_pairs(found: Start) -> Ints:
     return held
 
 
-def centers_left(found: Start) -> Ints:
+def center_counts_by_pair(found: Start) -> Ints:
     """How many cards of each kind (columns) are left beside the pairs of outer cards (rows)."""
-    left: Ints = found.left - _kinds_held_by_pairs(found)
+    left: Ints = found.left - _kind_counts_of_pairs(found)
     return left
 
 

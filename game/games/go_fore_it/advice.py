@@ -233,7 +233,10 @@ def round_law(
         left = {value: held[value] - first.count(value) for value in values}
         for second in combinations_with_replacement(values, 2):
             chance = (
-                _ways_to_hold(held, first) / comb(52, 2) * _ways_to_hold(left, second) / comb(50, 2)
+                _ways_to_draw_points(held, first)
+                / comb(52, 2)
+                * _ways_to_draw_points(left, second)
+                / comb(50, 2)
             )
             if not chance:
                 continue
@@ -247,10 +250,14 @@ def round_law(
     return NetDistribution(nets, sum(bets.values()))
 
 
-def _ways_to_hold(held: Mapping[int, int], two: tuple[int, ...]) -> int:
+def _ways_to_draw_points(left_by_points: Mapping[int, int], two_points: tuple[int, ...]) -> int:
     """In how many ways two cards have these points."""
-    one, other = two
-    return comb(held[one], 2) if one == other else held[one] * held[other]
+    one, other = two_points
+    return (
+        comb(left_by_points[one], 2)
+        if one == other
+        else left_by_points[one] * left_by_points[other]
+    )
 
 
 def _front_and_back_net(stake: int, stays: bool, total: int) -> int:

@@ -24,7 +24,7 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
     if not hand:
         return ()
     total = points(hand)
-    name = total_in_words(total)
+    name = total_and_score_name(total)
     called = score_name(total)
     front, back = (PAYTABLES["front"].rows[0], back_row(called)) if called else (None, None)
     out = [
@@ -53,10 +53,10 @@ def _gopher_outcome(table: Paytable, count: int) -> Outcome:
     return by_row("gopher", row, row.name if row else "no ace", "676a.11(d)(5)(i)")
 
 
-def total_in_words(total: int) -> str:
+def total_and_score_name(total: int) -> str:
     """A four-card total with what it is called.
 
-    >>> total_in_words(17), total_in_words(29)
+    >>> total_and_score_name(17), total_and_score_name(29)
     ('17, birdie', '29, over par')
     """
     called = score_name(total)
@@ -75,7 +75,7 @@ def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...
     if len(shown) < len(hand):
         text = f"{total} so far"
     elif seat:
-        text = total_in_words(total)
+        text = total_and_score_name(total)
     else:
         text = str(total)
     return (Reading("", text, _aces(shown)),)

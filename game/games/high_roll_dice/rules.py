@@ -82,27 +82,27 @@ def pip_row(face: int) -> Row:
     return PAYTABLES["pips"].row("One/ace" if face == 1 else FACES[face].capitalize())
 
 
-def first_throw_outcomes(thrown: Call, fee: bool) -> Mapping[str, Outcome]:
+def first_throw_outcomes(thrown: Call, fee_paid: bool) -> Mapping[str, Outcome]:
     """The wagers that the first throw decides, with an Extra Roll without the higher Like Kind
     wagers, which wait.
 
     Of each kind what has lost is collected before a winner is paid; only Like Kind wagers with an
     Extra Roll are paid first (675a.4(f)).
     """
-    return _first_outcomes(thrown.count, thrown.face, fee)
+    return _first_outcomes(thrown.count, thrown.face, fee_paid)
 
 
 @cache
-def _first_outcomes(count: int, face: int, fee: bool) -> Mapping[str, Outcome]:
+def _first_outcomes(count: int, face: int, fee_paid: bool) -> Mapping[str, Outcome]:
     hand = f"{COUNTS[count]} {_plural(face, count)}"
     ends = {}
     for pip in sorted(FACES, key=lambda pip: pip == face):
         ends[f"pip-{pip}"] = by_row(
             f"pip-{pip}", pip_row(pip) if pip == face else None, hand, "675a.4(f)(1)"
         )
-    law = "675a.4(f)(2)(ii)" if fee else "675a.4(f)(2)(i)"
-    for like in sorted(LIKE_NUMBERS, key=lambda like: (like == count) != fee):
-        if not (fee and like > count):
+    law = "675a.4(f)(2)(ii)" if fee_paid else "675a.4(f)(2)(i)"
+    for like in sorted(LIKE_NUMBERS, key=lambda like: (like == count) != fee_paid):
+        if not (fee_paid and like > count):
             ends[f"like-{like}"] = by_row(
                 f"like-{like}",
                 PAYTABLES["like-kinds"].row(kind_name(like)) if like == count else None,

@@ -172,7 +172,7 @@ def winning_row(wager: str, thrown: Call) -> Row | None:
 
 
 @cache
-def one_roll_outcomes(thrown: Call, fee: bool = False) -> Mapping[str, Outcome]:  # noqa: ARG001
+def one_roll_outcomes(thrown: Call, fee_paid: bool = False) -> Mapping[str, Outcome]:  # noqa: ARG001
     """How every one-roll wager ends on a throw."""
     ends = {}
     for wager in ONE_ROLL:

@@ -35,7 +35,7 @@ from .dealer_hands import (
     dealer_hands_without,
     outcome_counts,
     strength_counts,
-    worth_by_shown_card,
+    worth_by_exposed_own_card,
 )
 from .rules import insurance_row
 
@@ -63,7 +63,7 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     (670a.13(d)).
     """
     if view.stage == "exposed":
-        return _exposed_advice(game, view)
+        return _exposed_own_card_advice(game, view)
     stake = view.staked("pai-gow")
     against = dealer_hands_without(known_card_bits(view))
     hand = view.hand
@@ -105,12 +105,12 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     )
 
 
-def _exposed_advice(game: Game, view: View) -> Advice:
+def _exposed_own_card_advice(game: Game, view: View) -> Advice:
     """Whether to void a hand of which one card is known."""
     shown = next(c for c in view.hand if c != HIDDEN)
     stake = view.staked("pai-gow")
     bonus = _expected_bonus_net(game, view, shown)
-    ev = {"play-on": stake * worth_by_shown_card()[rank(shown)] + bonus, "void-hand": 0.0}
+    ev = {"play-on": stake * worth_by_exposed_own_card()[rank(shown)] + bonus, "void-hand": 0.0}
     why = (
         "loses more than it wins: take the wagers back."
         if ev["play-on"] < 0

@@ -196,6 +196,15 @@ def _set_indices(cards: Hands) -> list[tuple[int, NDArray[np.int32]]]:
 # -- every setting ---------------------------------------------------------------------------------
 
 
+class ClassOutcomes(NamedTuple):
+    """What one setting of each class wins and loses, as in `dealer_hands.OutcomeCounts`."""
+
+    won: Counts
+    lost: Counts
+    won_double: Counts
+    lost_double: Counts
+
+
 class Settled(NamedTuple):
     """What the six settings of each class win and lose, column i with the i-th card low, as in
     `dealer_hands.OutcomeCounts`.
@@ -213,15 +222,12 @@ class Settled(NamedTuple):
         low = (self.won - self.lost + np.maximum(0, self.won_double - self.lost_double)).argmax(
             axis=1
         )
-        _, _, won, lost = self.outcomes_with_low(low)
-        return low, won > lost
+        chosen = self.outcomes_with_low(low)
+        return low, chosen.won_double > chosen.lost_double
 
-    def outcomes_with_low(self, low: NDArray[np.intp]) -> tuple[Counts, Counts, Counts, Counts]:
+    def outcomes_with_low(self, low: NDArray[np.intp]) -> ClassOutcomes:
         """The four figures of each class with one card low."""
-        won, lost, won_double, lost_double = (
-            np.take_along_axis(each, low[:, None], 1)[:, 0] for each in self
-        )
-        return won, lost, won_double, lost_double
+        return ClassOutcomes(*(np.take_along_axis(each, low[:, None], 1)[:, 0] for each in self))
 
 
 def _high_low_and_misset(
@@ -264,7 +270,7 @@ def settle_all(known: DealerTables) -> Settled:
                 count.disjoint_hands(cards[hand]), own_low[hand], own_high[hand] < strength
             )
             below[some] = found.sum(axis=1)
-            both[some] = _count_lower(found, low.reshape(-1)[some])
+            both[some] = _counts_below_low(found, low.reshape(-1)[some])
         new = order[laid[strength] : laid[strength + 1]]
         count.add_hands(dealt[new], their_low[new])
     every = _count_own_hand(count.disjoint_hands(cards), own_low, np.ones(len(cards), np.bool_))
@@ -285,7 +291,7 @@ def _count_own_hand(found: Counts, low: NDArray[np.uint8], laid: NDArray[np.bool
     return found
 
 
-def _count_lower(found: Counts, low: NDArray[np.uint8]) -> Counts:
+def _counts_below_low(found: Counts, low: NDArray[np.uint8]) -> Counts:
     total: Counts = (found * (np.arange(LOWS) < low[:, None])).sum(axis=1, dtype=np.int32)
     return total
 

@@ -234,7 +234,7 @@ def dealer_hands_without(gone_bits: int) -> DealerHands:
 
 
 @cache
-def worth_by_shown_card() -> tuple[float, ...]:
+def worth_by_exposed_own_card() -> tuple[float, ...]:
     """What six cards are worth under best play, in stakes, when one of them is known: by its rank,
     the joker last.
     """

@@ -62,7 +62,7 @@ def low_strengths(hands: Hands, at: NDArray[np.intp]) -> NDArray[np.uint8]:
 
 
 @cache
-def _low_choices(card: StrategyCard) -> Hands:
+def _example_low_cards(card: StrategyCard) -> Hands:
     """The card that a strategy card sets low in each of the examples."""
     return np.array([six_cards.low_card_by(hand, card) for hand in example_hands()], np.uint8)
 
@@ -96,14 +96,14 @@ def lows_and_doubles_by_card(
     hands: Hands, card: StrategyCard = six_cards.CARD
 ) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
     """What a strategy card does, unless another is given the game's own."""
-    at = low_card_places(hands, _low_choices(card))
+    at = low_card_places(hands, _example_low_cards(card))
     return at, low_strengths(hands, at) >= _least_doubling_lows(card)[high_strengths(hands, at)]
 
 
 # ---- by best play
 
 
-def _sorted_suits(hands: Hands) -> tuple[NDArray[np.intp], Ints]:
+def _suit_order_and_hand_number(hands: Hands) -> tuple[NDArray[np.intp], Ints]:
     """The suits of each hand by the ranks they hold, the least set of ranks first; and a number
     that is its hand up to suits.
     """
@@ -129,7 +129,7 @@ def _shipped_plays() -> tuple[Ints, Hands, NDArray[np.uint8]]:
     shipped for it.
     """
     (plays,) = shipped_arrays("six_card_fortune_pai_gow_poker/plays.npz", "plays")
-    _, numbers = _sorted_suits(six_card_classes().cards)
+    _, numbers = _suit_order_and_hand_number(six_card_classes().cards)
     order = np.argsort(numbers)
     return numbers[order], six_card_classes().cards[order], plays[order]
 
@@ -137,7 +137,7 @@ def _shipped_plays() -> tuple[Ints, Hands, NDArray[np.uint8]]:
 def best_lows_and_doubles(hands: Hands) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
     """What best play does."""
     numbers, examples_of, plays = _shipped_plays()
-    suits, number = _sorted_suits(hands)
+    suits, number = _suit_order_and_hand_number(hands)
     rows = np.searchsorted(numbers, number)
     play = plays[rows]
     low = examples_of[rows, play & DOUBLE - 1]  # its suits lie in the order of `suits`

@@ -49,10 +49,10 @@ class DiceTable(msgspec.Struct, frozen=True, kw_only=True):
     """What a dice game declares in `Game.extra`.
 
     `call(faces, before)` reads a throw; `before` is the first throw's call when dice are thrown
-    again. `first(call, fee)` are the ends of the wagers, in the order of settlement, that the first
-    throw decides for a seat that has paid the `fee` for a second one, or has not; `second(before,
-    call)` the ends of those that waited. At `passed` tables the seats shake in turn, under a lid.
-    `marker` is the kind of the mark that shows the result.
+    again. `first(call, fee_paid)` are the ends of the wagers, in the order of settlement, that the
+    first throw decides for a seat that has paid the `fee` for a second one, or has not;
+    `second(before, call)` the ends of those that waited. At `passed` tables the seats shake in turn,
+    under a lid. `marker` is the kind of the mark that shows the result.
     """
 
     dice: int

@@ -28,7 +28,7 @@ from game.games.lunar_poker.counting.base_game import (
     draw_stratified_pairs,
     variance_of_mean,
 )
-from game.games.lunar_poker.counting.dead_cards import dead_card_weight
+from game.games.lunar_poker.counting.dead_cards import weight_per_dead_card
 from game.games.lunar_poker.counting.dealer_hands import (
     CardSets,
     Dealer,
@@ -127,7 +127,7 @@ def exchange(dealer: Dealer, kept: tuple[Card, ...], straight: int = 1) -> Drawn
     return DrawnHands(
         dealer.ends(draws, strengths),
         bet_wins_by_strength()[strengths],
-        np.ones(draws.size),
+        np.ones(draws.set_count),
         ante_wins_by_strength(straight)[strengths],
     )
 
@@ -573,7 +573,7 @@ def test_all_but_the_dead_cards_of_an_exchange_is_exact() -> None:
         kept_at = part_set_indices()[FREE[at]][found.rows[row]][None]
         moved = found.dead.worth_change(kept_at, [np.array([c]) for c in dead])[0]
         assert found.exchange_worths[at, row] == pytest.approx(plain + moved)
-        assert dead_card_weight(1) == pytest.approx(4 / 42)
+        assert weight_per_dead_card(1) == pytest.approx(4 / 42)
 
 
 @pytest.mark.slow

@@ -31,7 +31,7 @@ from game.games.six_card_fortune_pai_gow_poker.dealer_hands import (
     set_by_the_house,
     shipped_dealer_tables,
     strength_counts,
-    worth_by_shown_card,
+    worth_by_exposed_own_card,
 )
 from game.games.six_card_fortune_pai_gow_poker.rules import EIGHTS, GAME, compare
 from game.hands import PAI_GOW
@@ -216,13 +216,13 @@ def test_some_parts_of_the_sheet_are_what_the_coach_counts(seed: int) -> None:
 
 
 def test_a_known_card_is_worth_on_average_what_the_sheet_says() -> None:
-    by_rank = [Fraction(worth) for worth in worth_by_shown_card()]
+    by_rank = [Fraction(worth) for worth in worth_by_exposed_own_card()]
     assert float(
         sum(4 * worth for worth in by_rank[:RANKS]) + by_rank[RANKS]
     ) / 53 == pytest.approx(sheets(GAME)[0].ev)
-    assert list(worth_by_shown_card()) == [
-        *sorted(worth_by_shown_card()[:RANKS]),
-        worth_by_shown_card()[RANKS],
+    assert list(worth_by_exposed_own_card()) == [
+        *sorted(worth_by_exposed_own_card()[:RANKS]),
+        worth_by_exposed_own_card()[RANKS],
     ]
 
 
@@ -281,7 +281,7 @@ def test_the_coach_speaks_when_a_card_was_shown() -> None:
     said = advise(GAME, view, legal(GAME, state))
     assert said is not None
     (shown,) = (c for c in view.hand if c >= 0)
-    assert said.ev == {"play-on": 1000 * worth_by_shown_card()[shown >> 2], "void-hand": 0.0}
+    assert said.ev == {"play-on": 1000 * worth_by_exposed_own_card()[shown >> 2], "void-hand": 0.0}
 
 
 def test_optional_wagers_count_where_a_void_hand_would_return_them() -> None:
@@ -295,7 +295,7 @@ def test_optional_wagers_count_where_a_void_hand_would_return_them() -> None:
         for n in ("fortune", "insurance", "fortune-envy")
     )
     by_sheets = 500 * fortune.ev + 100 * insurance.ev + 500 * envy.ev
-    aside = said.ev["play-on"] - 1000 * worth_by_shown_card()[shown >> 2]
+    aside = said.ev["play-on"] - 1000 * worth_by_exposed_own_card()[shown >> 2]
     assert aside != 0
     assert abs(aside - by_sheets) < 40  # a card known moves it, and not by far
 

@@ -228,6 +228,13 @@ def _example(whole: FirstHands, row: int, gained: float) -> Example:
     )
 
 
+class BestExchange(NamedTuple):
+    """The worth of an exchange in antes, and the places it keeps as bits."""
+
+    worth: float
+    kept_mask: int
+
+
 class _Deal:
     """One deal of a sample."""
 
@@ -244,7 +251,7 @@ class _Deal:
         whole, row = self._whole, self._row
         choice, others = int(whole.choice[row]), float(whole.best_without_exchange[row])
         moved = np.zeros((2, KINDS))
-        worth, part = self._best_exchange_worth_and_places(errors, margin)
+        worth, part = self._best_exchange(errors, margin)
         if choice >= FirstChoice.EXCHANGE:
             moved[1] -= self._guessed
         if worth > others:
@@ -255,13 +262,13 @@ class _Deal:
             )
         return max(worth, others) - float(whole.best_worth[row]), moved
 
-    def _best_exchange_worth_and_places(self, errors: Errors, margin: float) -> tuple[float, int]:
-        """The worth of the best exchange, and the places it keeps."""
+    def _best_exchange(self, errors: Errors, margin: float) -> BestExchange:
+        """The exchange that is worth most."""
         guess, best = (
             self._whole.exchange_worths[:, self._row],
             float(self._whole.best_worth[self._row]),
         )
-        found = (-np.inf, 0)
+        found = BestExchange(-np.inf, 0)
         for size in range(4):
             rows = [
                 at
@@ -275,7 +282,7 @@ class _Deal:
             )
             for at, worth in zip(rows, worths, strict=True):
                 errors.record_exchange(size, worth - float(guess[at]))
-                found = max(found, (worth, FREE[at]))
+                found = max(found, BestExchange(worth, FREE[at]))
         return found
 
     def _kept_cards(self, kept_mask: int) -> tuple[Card, ...]:

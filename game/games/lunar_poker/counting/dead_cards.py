@@ -45,7 +45,7 @@ def _kept_sets() -> _KeptSets:
 
 
 @cache
-def _kept_set_members() -> tuple[tuple[int, ...], ...]:
+def _cards_of_kept_sets() -> tuple[tuple[int, ...], ...]:
     """The cards of each of the sets."""
     every: list[tuple[int, ...]] = []
     for size in range(4):
@@ -54,7 +54,7 @@ def _kept_set_members() -> tuple[tuple[int, ...], ...]:
     return tuple(every[at] for at in _kept_sets().sets.tolist())
 
 
-def dead_card_weight(dead_count: int) -> float:
+def weight_per_dead_card(dead_count: int) -> float:
     """The weight of one of so many dead cards: what the dealer's hands that hold it weigh beside
     all that are left.
     """
@@ -169,7 +169,7 @@ def _counts_and_areas_by_edge(rows: Ints, weight: Ints, held: FinalHands) -> tup
 
 
 class Dead:
-    """For each set kept and each dead card, how much likelier each end becomes for one `dead_card_weight`."""
+    """For each set kept and each dead card, how much likelier each end becomes for one `weight_per_dead_card`."""
 
     def __init__(self, dealer: Dealer, rows: Ints, weight: Ints, held: FinalHands) -> None:
         self._dealer = dealer
@@ -216,7 +216,7 @@ class Dead:
         )
 
     def _first_order_change(self, moved: Floats, kept: Ints, dead: list[Ints]) -> Floats:
-        return np.asarray(sum(moved[kept * 52 + card] for card in dead)) * dead_card_weight(
+        return np.asarray(sum(moved[kept * 52 + card] for card in dead)) * weight_per_dead_card(
             len(dead)
         )
 
@@ -244,7 +244,7 @@ class Dead:
         dealer, kept, count = self._dealer, _kept_sets().sets, len(bet.kinds) + 1
         one = np.zeros((len(kept), 52, count))
         cards = np.asarray(dealer.left)
-        for at, some in enumerate(_kept_set_members()):
+        for at, some in enumerate(_cards_of_kept_sets()):
             held = np.searchsorted(cards, np.array(some, np.int64)).tolist()
             if all(cards[i] == c for i, c in zip(held, some, strict=True)):
                 every, holding = dealer.level_chances(held)

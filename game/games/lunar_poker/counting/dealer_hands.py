@@ -136,8 +136,8 @@ class CardSets(NamedTuple):
         return cls(np.ascontiguousarray(cards.T.astype(np.int32)), *found)
 
     @property
-    def size(self) -> int:
-        """How many."""
+    def set_count(self) -> int:
+        """How many sets."""
         return int(self.cards.shape[1])
 
     def some(self, rows: Ints | slice) -> CardSets:
@@ -261,13 +261,13 @@ class Dealer:
         known = self._short.get(id(draws.cards))
         if known is not None and known[0] is draws.cards:
             return known[1]
-        found = self.hands_below(draws, np.ones(draws.size, np.int64))
+        found = self.hands_below(draws, np.ones(draws.set_count, np.int64))
         self._short[id(draws.cards)] = (draws.cards, found)
         return found
 
     def ends(self, draws: CardSets, strength: Ints) -> Ends:
         """How the dealer's hands without the drawn cards compare with hands of these strengths."""
-        count = draws.size
+        count = draws.set_count
         # from so many looks on, it pays to tabulate what the dealer makes with every three cards
         if self._dense is None and count * len(draws.threes) > 150_000:
             self.tabulate()

@@ -12,6 +12,7 @@ from copy import copy
 from enum import IntEnum
 from functools import lru_cache
 from math import comb
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -59,7 +60,7 @@ BLOCK = 1 << 17
 """Hands worked on at a time."""
 
 
-def draws_to(kept_mask: int) -> int:
+def ways_to_draw(kept_mask: int) -> int:
     """How many draws there are beside the cards of these places."""
     return comb(46, 5 - kept_mask.bit_count())
 
@@ -125,6 +126,19 @@ class Finals:
         return np.asarray(np.where(self.plays, found, 0) / ends.total)
 
 
+class EndChances(NamedTuple):
+    """How likely each end is under the best choice: of all first hands, and of the exchanges of
+    rows asked for.
+
+    The first is a row of `KINDS` without the fee and one with it; hands that are paid at once are
+    missing in it. The second is a row of `KINDS` for each row asked, zeros where its best choice is
+    no exchange.
+    """
+
+    of_all: Floats
+    of_exchanges: Floats
+
+
 class FirstHands:
     """Every first hand against an exposed card of this rank (0 for a 2 to 12 for an ace)."""
 
@@ -170,7 +184,7 @@ class FirstHands:
         every = np.arange(len(self.rows))
         for part in FREE:
             kept[part] = (
-                kept[part] / draws_to(part)
+                kept[part] / ways_to_draw(part)
                 - 1.0
                 + self.dead.worth_change(*self._kept_and_dead_cards(every, part))
             )
@@ -265,14 +279,8 @@ class FirstHands:
                 return out
             some = (some - 1) & gone
 
-    def end_chances(self, exchange_rows: Ints) -> tuple[Floats, Floats]:
-        """How likely each end is under the best choice: of all first hands, and of the exchanges of
-        rows asked for.
-
-        The first is a row of `KINDS` without the fee and one with it; hands that are paid at once
-        are missing in it. The second is a row of `KINDS` for each row asked, zeros where its best
-        choice is no exchange.
-        """
+    def end_chances(self, exchange_rows: Ints) -> EndChances:
+        """The chances of all hands, and of the exchanges of these rows."""
         whole = np.zeros((2, KINDS))
         single = np.zeros((len(exchange_rows), KINDS))
         first, choice = self.first, self.choice
@@ -289,7 +297,7 @@ class FirstHands:
                 HandEnd.LOSE,
                 HandEnd.TIE,
                 HandEnd.STRAIGHT_SHORT,
-                *(HandEnd.WIN + self._possible_bet_wins()),
+                *(HandEnd.WIN + self._all_bet_wins()),
             }
         ):
             own = first.end_chances(kind)
@@ -301,15 +309,15 @@ class FirstHands:
             every = np.zeros(len(self.rows))
             for part, rows in parts:
                 if len(rows):
-                    every[rows] = self.sums_over_draws(table, own, rows, part) / draws_to(part)
+                    every[rows] = self.sums_over_draws(table, own, rows, part) / ways_to_draw(part)
                     every[rows] += self.dead.end_chance_changes(
                         kind, *self._kept_and_dead_cards(rows, part)
                     )
             whole[1, kind] += (every * live).sum()
             single[:, kind] = every[exchange_rows]
-        return whole / self.weight.sum(), single
+        return EndChances(whole / self.weight.sum(), single)
 
-    def _possible_bet_wins(self) -> Ints:
+    def _all_bet_wins(self) -> Ints:
         """What a winning Bet may be paid."""
         return np.union1d(self.first.win, self.final.win)
 
