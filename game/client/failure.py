@@ -160,7 +160,7 @@ def _played(scenes: Sequence[Scene]) -> dict[str, Any] | None:
     for scene in reversed(scenes):
         visit: Visit | None = getattr(scene, "visit", None)
         with suppress(Exception):  # the book may be what failed
-            found = None if visit is None else visit.session.filed()
+            found = None if visit is None else visit.session.latest_round_file()
             if found is not None:
                 return found
     return None

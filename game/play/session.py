@@ -333,7 +333,7 @@ class Session(PlayedTable):
         # the key to a seed may be lost
         return tuple(replay_round(self.game, one)[0] for one in kept if one.seed)
 
-    def filed(self) -> dict[str, Any] | None:
+    def latest_round_file(self) -> dict[str, Any] | None:
         """The round in play or the last one as a round file, with what the player before the screen
         has seen; None before the first.
         """

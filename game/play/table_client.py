@@ -120,7 +120,7 @@ class Sitting(Protocol):
         """
         ...
 
-    def filed(self) -> dict[str, Any] | None:
+    def latest_round_file(self) -> dict[str, Any] | None:
         """The round in play or the last one as a round file, with what its player has seen; None
         where there is none to keep.
         """

@@ -260,7 +260,7 @@ class LinkSession:
         """None: a terminal keeps no rounds."""
         return ()
 
-    def filed(self) -> None:
+    def latest_round_file(self) -> None:
         """The house has the round, not the terminal."""
         return
 

@@ -97,7 +97,7 @@ class StillTable:
         """Raises `IllegalAction`."""
         raise IllegalAction("word", self.why)
 
-    def filed(self) -> None:
+    def latest_round_file(self) -> None:
         """The history has the file."""
         return
 
