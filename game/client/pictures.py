@@ -335,7 +335,7 @@ def _special_table_scene(router: Router, what: str, *, over: bool = False) -> An
         return scene
     day_try = router.days.sit(router.today)
     session = day_try.session
-    while not (day_try.is_finished or (what == "day:table" and session.number == 4)):
+    while not (day_try.is_finished or (what == "day:table" and session.current_or_next_round == 4)):
         session.deal({day_try.dealt.seat: dict(day_try.dealt.stakes)})
         while session.turn:
             session.act(choose_action(session.game, session.view(), session.legal(), "careful"))

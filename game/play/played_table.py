@@ -64,7 +64,7 @@ class PlayedTable:
         return "" if self.round is None else self.round.commitment
 
     @property
-    def number(self) -> int:
+    def current_or_next_round(self) -> int:
         """The number at the table of the round in play, or of the next one."""
         if self.round is not None and self.playing:
             return self.round.state.offer.number

@@ -70,7 +70,7 @@ class Sitting(Protocol):
         ...
 
     @property
-    def number(self) -> int:
+    def current_or_next_round(self) -> int:
         """The number at the table of the round in play, or of the next one."""
         ...
 

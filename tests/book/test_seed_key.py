@@ -54,7 +54,9 @@ def sit(store: Store, slug: str, name: str = "seed") -> Session:
 
 
 def deal(session: Session) -> None:
-    stream = Stream(hashlib.sha256(f"bets {session.number}".encode()).digest(), "bets")
+    stream = Stream(
+        hashlib.sha256(f"bets {session.current_or_next_round}".encode()).digest(), "bets"
+    )
     session.deal({4: company.bot_bets(session.game, session.rules, Bot(4, "You"), stream)})
 
 

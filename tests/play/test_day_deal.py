@@ -139,7 +139,7 @@ def test_ten_rounds_and_no_more_with_their_own_chips(tmp_path: Path) -> None:
     ):
         with pytest.raises(HouseError):
             refused()
-    assert session.number == 1, "nothing was dealt"
+    assert session.current_or_next_round == 1, "nothing was dealt"
     assert session.promise == ""
     played(day_try)
     result = held.result(DAY)
@@ -206,7 +206,11 @@ def test_killed_in_a_round_the_try_goes_on_at_the_decision_where_it_stood(tmp_pa
     found = again.result(day)
     assert (found.open, len(found.rounds)) == (True, 2)
     taken = again.sit(day).session
-    assert (taken.number, taken.state, taken.bankroll) == (3, session.state, session.bankroll)
+    assert (taken.current_or_next_round, taken.state, taken.bankroll) == (
+        3,
+        session.state,
+        session.bankroll,
+    )
     assert [
         chosen for seat, chosen in _steps(again, again.sit(day)) if seat == day_try.dealt.seat
     ] == ["bet 1x"]
@@ -327,7 +331,11 @@ def test_a_round_played_on_as_it_went_ends_as_it_did(tmp_path: Path, kept: Store
             session = open_session(
                 store, game, guest, seats=(4,), seeds=lambda: bytes(32), advise=lambda *_: None
             )
-            assert (session.turn, session.number, session.seats) == (3, was.row.number, (3,))
+            assert (session.turn, session.current_or_next_round, session.seats) == (
+                3,
+                was.row.number,
+                (3,),
+            )
             for done in [one for one in own_steps(was) if one >= step]:
                 session.act(was.actions[done - 1][1])
             assert session.last is not None

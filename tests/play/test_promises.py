@@ -55,7 +55,9 @@ def sit(store: Store, slug: str, name: str = "seed", **how: object) -> Session:
 
 def play(session: Session, rounds: int = 1) -> Session:
     for _ in range(rounds):
-        stream = Stream(hashlib.sha256(f"bets {session.number}".encode()).digest(), "bets")
+        stream = Stream(
+            hashlib.sha256(f"bets {session.current_or_next_round}".encode()).digest(), "bets"
+        )
         session.deal({4: company.bot_bets(session.game, session.rules, Bot(4, "You"), stream)})
         while session.turn:
             session.act(session.legal()[-1])

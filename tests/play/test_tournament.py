@@ -156,7 +156,7 @@ def test_a_tournament_goes_on_at_further_tables_with_the_same_chips(held: Tourna
     assert on is not play
     assert (
         on.session.game.slug,
-        on.session.number,
+        on.session.current_or_next_round,
         on.ranking.leg_index,
         on.ranking.round_of_leg,
         on.ranking.is_finished,
@@ -332,7 +332,7 @@ def test_what_a_tournament_leaves_no_choice_about_is_refused(held: Tournaments) 
             refused()
     with pytest.raises(HouseError, match="under the minimum"):
         session.deal(wagers(play, **{"ante": 100, "super-bonus": 100}))
-    assert session.number == 1
+    assert session.current_or_next_round == 1
 
 
 @pytest.mark.parametrize(

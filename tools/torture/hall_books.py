@@ -132,7 +132,7 @@ class HallBooks:
             random=self.chance.randbytes,
         )
         place, before = host.places[1], self.table.balance(1)
-        number = self.table.number
+        number = self.table.current_or_next_round
         said: list[Commands] = [
             InsertBills(number, 1, 10_000),
             InsertBills(number, 1, 20_000),

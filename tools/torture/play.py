@@ -193,7 +193,7 @@ class Play:
         open_now = [a for a in session.legal() if session.is_affordable(a)]
         assert session.state is not None  # noqa: S101 (somebody is asked)
         taken = sum(map(len, session.state.decisions.values()))
-        stream = self.plan.stream("act", session.number, taken)
+        stream = self.plan.stream("act", session.current_or_next_round, taken)
         split = [a for a in open_now if a.verb == "split"]
         wanted: list[Action] = (
             split if self.plan.splits and split and stream.chance(9, 10) else open_now
@@ -206,7 +206,7 @@ class Play:
         return str(chosen)
 
     def _between(self, session: Session) -> str:
-        plan, number = self.plan, session.number
+        plan, number = self.plan, session.current_or_next_round
         if number > plan.rounds:
             return ""
         self._beside(number)

@@ -41,7 +41,7 @@ def seen(play: Play, verbs: int) -> Seen:
     if not players:
         return Seen(verbs, 0, 0)
     session = play.session
-    number = session.number if session is not None else play.standing().number + 1
+    number = session.current_or_next_round if session is not None else play.standing().number + 1
     return Seen(
         verbs,
         play.store.people.bankroll(players[0].id),

@@ -369,7 +369,9 @@ class Visitor:
         """The hand folds, the visit is counted, its book deleted, and the show goes on."""
         if not self._over:
             self._over = True
-            rounds = self.book.session.number - (0 if self.book.session.playing else 1)
+            rounds = self.book.session.current_or_next_round - (
+                0 if self.book.session.playing else 1
+            )
             with suppress(HouseError):
                 self.table.fold_hand()
             self.stand.delete_book()

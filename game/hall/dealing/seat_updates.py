@@ -46,7 +46,7 @@ class SeatTelling:
         """The next updates are made now, all of one number, and of one round, for which the book is
         asked once.
         """
-        self.seq, self._number = self.seq + 1, self.table.number
+        self.seq, self._number = self.seq + 1, self.table.current_or_next_round
 
     def set_asked(self, asked: Mapping[int, State]) -> None:
         """These seats are asked from now on."""
@@ -74,7 +74,7 @@ class SeatTelling:
         """What the next round is offered under."""
         table = self.table
         return messages.Offered(
-            table.number,
+            table.current_or_next_round,
             table.rules,
             table.meters(),
             table.running,
@@ -138,7 +138,7 @@ class SeatTelling:
             )
         return messages.WholeTable(
             self.seq,
-            table.number,
+            table.current_or_next_round,
             self._phase(seat, now),
             question=question,
             seats=self._all_signs(now),

@@ -778,7 +778,7 @@ class Host:
         if line.seat:
             self._send(line, self._telling.snapshot(line, now))
             return
-        made_for = self._telling.seq, self.table.number, self.clock.phase, int(now)
+        made_for = self._telling.seq, self.table.current_or_next_round, self.clock.phase, int(now)
         if made_for != self._watched_for:
             self._watched_for, self._watched = (
                 made_for,
@@ -823,9 +823,10 @@ class Host:
     ) -> messages.CommandAnswer:
         refused, voucher = "", None
         try:
-            if command.round != self.table.number:
+            if command.round != self.table.current_or_next_round:
                 raise IllegalAction(
-                    "round", f"{command.round} is not the one at hand ({self.table.number})"
+                    "round",
+                    f"{command.round} is not the one at hand ({self.table.current_or_next_round})",
                 )
             if command.number <= place.heard:
                 raise IllegalAction("number", f"{command.number} comes after {place.heard}")
@@ -1045,7 +1046,7 @@ class Host:
 
     def _enter_settling(self, now: float) -> None:
         self.settled += 1
-        number = self.table.number - 1
+        number = self.table.current_or_next_round - 1
         for place in self.places.values():
             place.clear_at_settlement(number)
         self.clock.enter("settling", now)

@@ -91,7 +91,7 @@ class HallTournament(Competition):
 
     def tournament_standing(self, table: DealtTable) -> Contest:
         """How it stands; the book is asked once a round."""
-        now = table.number, table.playing, len(table.players)
+        now = table.current_or_next_round, table.playing, len(table.players)
         if self._contest[0] != now:
             found = self.ranking(table)
             lines = tuple(
@@ -99,7 +99,7 @@ class HallTournament(Competition):
             )
             told = (
                 self.why_waiting(table)
-                or f"round {min(table.number, self.rounds)} of {self.rounds}"
+                or f"round {min(table.current_or_next_round, self.rounds)} of {self.rounds}"
             )
             seats = tuple(one.entrant.seat for one in found)
             self._contest = now, Contest(lines, told, bool(self.why_no_joining(table)), seats)

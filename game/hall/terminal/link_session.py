@@ -210,7 +210,7 @@ class LinkSession:
         return self.terminal.view
 
     @property
-    def number(self) -> int:
+    def current_or_next_round(self) -> int:
         """The number at the table of the round in play, or of the next one."""
         return self.terminal.round
 

@@ -134,7 +134,9 @@ class TerminalWords:
     def _autoplay_round(self) -> None:
         table, seat = self.session, self.session.seats[0]
         if not table.playing:
-            seed = hashlib.sha256(f"{self.terminal.asset} {table.number}".encode()).digest()
+            seed = hashlib.sha256(
+                f"{self.terminal.asset} {table.current_or_next_round}".encode()
+            ).digest()
             table.deal({seat: self._usual(seat, Stream(seed, "auto"))})
         while table.turn:
             open_now = table.payable() or table.legal()

@@ -551,8 +551,8 @@ class TournamentPlay:
             if self.agreed.seed
             else self._chance()
         )
-        until = session.number + most
-        while not self.is_table_done and session.number < until:
+        until = session.current_or_next_round + most
+        while not self.is_table_done and session.current_or_next_round < until:
             if not session.playing:
                 self.remove_eliminated()
                 session.deal(self._wagers_of_people(style, Stock(chance)))
@@ -562,7 +562,7 @@ class TournamentPlay:
                 session.act(choose_action(session.game, view, session.payable(), style))
 
     def _wagers_of_people(self, style: str, stock: Stock) -> dict[int, Mapping[str, int]]:
-        number, rules = self.session.number, self.session.rules
+        number, rules = self.session.current_or_next_round, self.session.rules
         return {
             one.seat: self._deciders.bot_wagers(
                 Bot(one.seat, one.name, style), rules, stock.stream(f"bot {one.seat} {number}")

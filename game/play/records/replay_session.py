@@ -33,7 +33,7 @@ class StillTable:
     word = ""
     shoe_word = None
     shown_seed = ""
-    number = 1
+    current_or_next_round = 1
 
     def __init__(self, game: Game, rules: HouseRules, bankroll: int) -> None:
         self.game, self.rules, self.bankroll = game, rules, bankroll
@@ -141,7 +141,7 @@ class Rewatch(StillTable):
         self.seats = tuple(seat for seat in self.state.bets if seat in kept.own_seats)
         self.events: tuple[AnyEvent, ...] = witnessed(events, self.seats[0])
         self.bots = msgspec.json.decode(kept.bots, type=tuple[Bot, ...])
-        self.number = self.state.offer.number
+        self.current_or_next_round = self.state.offer.number
 
     @property
     def offer(self) -> Offer:

@@ -629,7 +629,7 @@ def test_every_game_is_played_at_a_terminal_and_watched_at_its_host(slug: str, r
             break
     assert beside.played == 2
     assert shown.loop.stack.finished
-    assert host.scene.visit.desk.number == hall.table.table.number
+    assert host.scene.visit.desk.number == hall.table.table.current_or_next_round
     assert router.store.verify() == ()
 
 

@@ -93,7 +93,7 @@ def test_h1_every_five_terminals_count_as_a_table() -> None:
 def test_h2_all_wagering_is_at_a_terminal_and_the_felt_takes_no_chips(floor: Floor) -> None:
     guest, watcher = floor.pair(), floor.connect(watch=True)
     floor.autoplay([guest], 3)
-    watcher.say(messages.PlaceWagers(floor.table.number, 1, {"ante-across": 500}))
+    watcher.say(messages.PlaceWagers(floor.table.current_or_next_round, 1, {"ante-across": 500}))
     floor.deliver()
     assert watcher.terminal.refusals == ["only a paired terminal plays"]
     accounts = floor.store.ledger.balances()

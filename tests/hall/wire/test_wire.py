@@ -722,7 +722,10 @@ def test_wire_6_a_paired_terminal_may_say_anything_and_only_its_own_account_is_p
     ]
     spots = [w.name for w in floor.table.game.wagers] + words
     for _ in range(120):
-        number, near = chance.randrange(300), chance.choice((floor.table.number, 0, 2**53))
+        number, near = (
+            chance.randrange(300),
+            chance.choice((floor.table.current_or_next_round, 0, 2**53)),
+        )
         told: messages.Asked = chance.choice(
             (
                 messages.PlaceWagers(

@@ -121,7 +121,7 @@ def sitting_snapshot(session: Sitting) -> Desk:
     )
     return Desk(
         fed=tuple(session.meters()) if session.game.meters else (),
-        number=session.number,
+        number=session.current_or_next_round,
         bankroll=bankroll,
         funds_name=session.funds_name,
         more="" if party is not None and not party.can_buy_chips else BUY_IN,
