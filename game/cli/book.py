@@ -350,7 +350,7 @@ def show_or_change_house_rules(
     *, slug: str, take: str | None, out: Path | None, place: DataPlace, as_json: bool
 ) -> int:
     """Print the house rules of a table, with sections and house edges; read them from a file (a Rules
-    RulesSubmission), or write one.
+    Submission), or write one.
     """
     from datetime import UTC, datetime
 
