@@ -33,12 +33,12 @@ def _pack_pixels(colours: NDArray[np.float64]) -> NDArray[np.uint32]:
 
 
 def _blend_stops(
-    at: NDArray[np.float64], stops: Sequence[tuple[float, str]]
+    positions: NDArray[np.float64], stops: Sequence[tuple[float, str]]
 ) -> NDArray[np.float64]:
-    """A gradient's red, green and blue at each of some places."""
+    """A gradient's red, green and blue at each of some positions."""
     places = [place for place, _ in stops]
     return np.stack(
-        [np.interp(at, places, [rgb(ink)[i] for _, ink in stops]) for i in range(3)], axis=1
+        [np.interp(positions, places, [rgb(ink)[i] for _, ink in stops]) for i in range(3)], axis=1
     )
 
 
@@ -72,19 +72,19 @@ def _radial_light(
 def _lit_surface(
     size: tuple[int, int],
     scale: float,
-    at: tuple[float, float],
+    light: tuple[float, float],
     reach: float,
     stops: list[tuple[float, str]],
     spread: float,
 ) -> pygame.Surface:
-    """A surface with a light round ``at``, as far as ``reach``, design pixels; worked out for one
+    """A surface lit round ``light`` as far as ``reach``, design pixels; worked out for one
     side and mirrored.
     """
     surface = pygame.Surface(size, 0, 32)
-    middle = min(size[0], max(0, round(at[0] * scale)))
+    middle = min(size[0], max(0, round(light[0] * scale)))
     right = size[0] - middle
     ramp = _pack_pixels(_blend_stops(np.linspace(0, 1, 2048), stops))  # its rounding is dithered
-    half = _radial_light(max(middle, right), size[1], at[1] * scale, reach * scale, ramp, spread)
+    half = _radial_light(max(middle, right), size[1], light[1] * scale, reach * scale, ramp, spread)
     pixels = pygame.surfarray.pixels2d(surface)
     pixels[middle:] = half[:right]
     pixels[:middle] = half[:middle][::-1]

@@ -76,20 +76,20 @@ def seat_lines(session: LinkSession, now: float) -> tuple[SeatLine, ...]:
     return tuple(out)
 
 
-def _seat_state_and_words(session: LinkSession, sign: SeatSign, away: int) -> tuple[str, str]:
+def _seat_state_and_words(session: LinkSession, sign: SeatSign, away_ms: int) -> tuple[str, str]:
     phase = session.terminal.phase.name
     if sign.sign == "house":
         return "house", "Settled by house rule"
     if sign.sign == "revoked":
         return "away", "Its key is revoked"
-    if away:
-        left = round(BACK - away / 1000)
+    if away_ms:
+        left = round(BACK - away_ms / 1000)
         rule = (
             f" · {left} s left" if phase == "deciding" and sign.sign == "asked" and left > 0 else ""
         )
         # what is left of it says how long, too
-        told = f"Away{rule}" if rule else f"Away {away // 1000} s"
-        return "away", told if away < 600_000 else "Away"
+        told = f"Away{rule}" if rule else f"Away {away_ms // 1000} s"
+        return "away", told if away_ms < 600_000 else "Away"
     match sign.sign:
         case "asked":
             return "betting", "Betting" if current_wager_title(session) else "Deciding"
@@ -242,9 +242,9 @@ def house_choice_text(session: LinkSession) -> str:
     return f"No answer: {action_words(str(chosen)).lower()}"
 
 
-def other_seats_section(lines: Sequence[SeatLine], own: int, most: int = 9) -> PanelSection:
+def other_seats_section(lines: Sequence[SeatLine], own_seat: int, most: int = 9) -> PanelSection:
     """Who is at the other terminals, the first of them; more are counted."""
-    others = [line for line in lines if line.seat != own]
+    others = [line for line in lines if line.seat != own_seat]
     shown = others if len(others) <= most else others[: most - 1]
     return PanelSection(
         title_row("At the table", str(len(lines))),
@@ -270,21 +270,23 @@ def fact_section(title: str, note: str, pairs: Iterable[tuple[str, str]]) -> Pan
     return PanelSection(title_row(title, note), *(fact_row(*pair) for pair in pairs))
 
 
-def pairing_section(own: TableState, *, paired: int, places: int, key: str) -> PanelSection:
+def pairing_section(table: TableState, *, paired: int, places: int, key: str) -> PanelSection:
     """How pairing stands: the code while it is open, else how it is opened or for how long it rests;
     how many are paired, and the words of the table's key.
     """
-    note = f"rests {_minutes(own.rests)}" if own.rests else "closed"
-    how = "Too many wrong codes were tried." if own.rests else "Press Pair to let one terminal in."
+    note = f"rests {_minutes(table.rests)}" if table.rests else "closed"
+    how = (
+        "Too many wrong codes were tried." if table.rests else "Press Pair to let one terminal in."
+    )
     head = [title_row("Pairing", note, framed=True, high=54.0), text_row(how)]
     brief = fact_row("Pairing", note)
-    if own.code:
-        left = f"{_minutes(own.code_left)} left" if own.code_left >= 0 else "this computer"
+    if table.code:
+        left = f"{_minutes(table.code_left)} left" if table.code_left >= 0 else "this computer"
         head = [
             title_row("Pairing code", left, framed=True, high=54.0),
-            PanelRow("hall code", own.code, high=88.0),
+            PanelRow("hall code", table.code, high=88.0),
         ]
-        brief = fact_row("Pairing code", spaced(own.code))
+        brief = fact_row("Pairing code", spaced(table.code))
     words = key.split()
     return PanelSection(
         *head,

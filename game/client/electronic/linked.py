@@ -232,14 +232,18 @@ class LinkedTable(TableScene):
                 OpenPlace(m, seat).put(layer, 0.0, 0.0, 0.0, 0.0)
         return layer
 
-    def _screen_box(self, m: Moment, at: tuple[float, float]) -> Box:
+    def _screen_box(self, m: Moment, plate_center: tuple[float, float]) -> Box:
         """Where a terminal's screen stands at its plate; it grows with the lettering away from what
         is printed on the felt, and beside the player's own cards stands further out.
         """
         usual, high = 224.0, 66.0 * m.ruler.grow
-        wide, away = usual * m.ruler.grow, 44.0 if at[1] > 700 else 0.0
-        left = at[0] - usual / 2 + away if at[0] > 760 else at[0] + usual / 2 - wide - away
-        return min(max(left, 8.0), 1512.0 - wide), at[1] - high / 2, wide, high
+        wide, away = usual * m.ruler.grow, 44.0 if plate_center[1] > 700 else 0.0
+        left = (
+            plate_center[0] - usual / 2 + away
+            if plate_center[0] > 760
+            else plate_center[0] + usual / 2 - wide - away
+        )
+        return min(max(left, 8.0), 1512.0 - wide), plate_center[1] - high / 2, wide, high
 
     def _sections(self) -> list[PanelSection]:
         """The panel, from the top down."""

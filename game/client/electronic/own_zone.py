@@ -309,10 +309,10 @@ def _spot_pitch(count: int) -> float:
     return min(STYLE.spot_pitch, 880.0 / max(1, count))
 
 
-def _shifted_spot(spot: SpotPlace, at: int, count: int) -> SpotPlace:
+def _shifted_spot(spot: SpotPlace, index: int, count: int) -> SpotPlace:
     pitch = _spot_pitch(count)
     k = min(STYLE.spot, pitch * 0.4) / max(spot.r, spot.wide)
-    x = STYLE.zone[0] + STYLE.zone[2] - STYLE.spot_end - pitch * (count - at - 0.5)
+    x = STYLE.zone[0] + STYLE.zone[2] - STYLE.spot_end - pitch * (count - index - 0.5)
     r = spot.r * k
     return msgspec.structs.replace(
         spot,
@@ -327,13 +327,13 @@ def _shifted_spot(spot: SpotPlace, at: int, count: int) -> SpotPlace:
     )
 
 
-def _own_cards_place(place: Place, first: float) -> Place:
+def _own_cards_place(place: Place, spots_left: float) -> Place:
     """The player's cards, as they lie beside one another, as large as their part of the zone
     allows.
     """
     left, xs = STYLE.zone[0] + 34, [x for x, _ in place.at]
     span = xs[-1] - xs[0]
-    k = min(STYLE.card / place.width, (first - left - 20) / (place.width + span))
+    k = min(STYLE.card / place.width, (spots_left - left - 20) / (place.width + span))
     wide, y = place.width * k, STYLE.card_row + STYLE.zone_down
     words = (
         Word(
@@ -347,7 +347,7 @@ def _own_cards_place(place: Place, first: float) -> Place:
     row = place.tight
     tight = None
     if row is not None:
-        fits = min(1.0, (first - left - 20) / (row[0] * k + row[3] * k * len(xs)))
+        fits = min(1.0, (spots_left - left - 20) / (row[0] * k + row[3] * k * len(xs)))
         tight = (row[0] * k * fits, left + row[0] * k * fits / 2, y, row[3] * k * fits)
     at = tuple((left + wide / 2 + (x - xs[0]) * k, y) for x in xs)
     return msgspec.structs.replace(place, width=wide, at=at, tight=tight, words=words)

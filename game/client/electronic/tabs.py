@@ -144,9 +144,12 @@ class ContinuedTables(Container):
         return Column(tables, 12.0).lay(kit, wide)
 
 
-def grid_part(first: str, names: Sequence[str], rows: Sequence[ListRow]) -> Part:
+def grid_part(first_column: str, column_names: Sequence[str], rows: Sequence[ListRow]) -> Part:
     """A table on its panel: the first column takes what the figures leave."""
-    columns = (ListColumn(first, 150, share=1), *(ListColumn(name, 0, "r") for name in names))
+    columns = (
+        ListColumn(first_column, 150, share=1),
+        *(ListColumn(name, 0, "r") for name in column_names),
+    )
     return Stack(PanelGround(), ContinuedTables(columns, rows), (8.0, 0.0, 8.0))
 
 

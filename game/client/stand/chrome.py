@@ -194,7 +194,7 @@ def draw_panel(
     w: float,
     h: float,
     pack: Pack,
-    said: Showcase,
+    showcase: Showcase,
     step: int,
     rows: tuple[PayRow, ...],
     title: str,
@@ -206,7 +206,7 @@ def draw_panel(
         sheet.rr(0, 0, 1.5, h, 0, "#FFFFFF", 0.12)
         draw_onto(sheet, draw_plate, (*STYLE.plate_at, w - 48, 86), pack)
         sheet.text("How it goes", 24, 158, 26, "ui7", "#F5F0E4")
-        draw_steps(sheet, said, step, (0, 200, w, 76))
+        draw_steps(sheet, showcase, step, (0, 200, w, 76))
         sheet.rr(0, 440, w, 1.5, 0, "#FFFFFF", 0.1)
         if hint is not None:
             _draw_hint(sheet, *hint, (0, 484, w, h - 500))
@@ -220,7 +220,7 @@ def draw_panel(
         return
     sheet.rr(0, 0, w, 1.5, 0, "#FFFFFF", 0.12)
     draw_onto(sheet, draw_plate, (*STYLE.plate_at, STYLE.low_plate, 86), pack)
-    draw_steps(sheet, said, step, (0, 150, STYLE.low_plate + 48, 104))
+    draw_steps(sheet, showcase, step, (0, 150, STYLE.low_plate + 48, 104))
     left, half = STYLE.low_plate + 72, (len(rows[: STYLE.pay_rows]) + 1) // 2
     sheet.rr(left - 12, 24, 1.5, h - 48, 0, "#FFFFFF", 0.1)
     if hint is not None:
@@ -241,12 +241,12 @@ def plate_rect(on: Viewport, plan: Arrangement) -> pygame.Rect:
     return on.rect(*STYLE.plate_at, plan.panel[0] - 48 if plan is WIDE else STYLE.low_plate, 86)
 
 
-def draw_steps(sheet: Sheet, said: Showcase, step: int, box: Box) -> None:
+def draw_steps(sheet: Sheet, showcase: Showcase, step: int, box: Box) -> None:
     """How the game goes in three steps, `step` of which are done (-1: none is shown as begun); the
     box is that of the first.
     """
     x, top, w, pitch = box
-    for i, (name, words) in enumerate(said.steps):
+    for i, (name, words) in enumerate(showcase.steps):
         y = top + i * pitch
         done, now = i < step, i == step
         if now:

@@ -397,8 +397,8 @@ class PinPrompt(Control):
         self.lay(surface, draw_pin_prompt, self.pad.said, len(self.pad.typed))
 
 
-def draw_pin_prompt(sheet: Sheet, w: float, _h: float, said: str, digits: int) -> None:
+def draw_pin_prompt(sheet: Sheet, w: float, _h: float, prompt: str, digits: int) -> None:
     """What the pad asks or answers, and a dot for each digit."""
-    sheet.write("stand-prompt", said, w / 2, 52, w - 60, anchor="c")
+    sheet.write("stand-prompt", prompt, w / 2, 52, w - 60, anchor="c")
     for i in range(digits):
         sheet.circle(w / 2 + (i - (digits - 1) / 2) * 34, 150, 9, "#F0D69C")

@@ -478,12 +478,12 @@ def draw_ribbon(sheet: Sheet, w: float, _h: float, title: str, pays: str) -> Non
         sheet.write("show-ribbon-note", line, 96, 80 + i * step, wide - 112, Colors.foil)
 
 
-def draw_bubble(sheet: Sheet, w: float, h: float, said: str, tail: float) -> None:
+def draw_bubble(sheet: Sheet, w: float, h: float, words: str, tail_x: float) -> None:
     """What the dealer asks, its tail below."""
     sheet.shadow(0, 0, w, h, 14, blur=6, dy=4, a=0.45)
-    sheet.poly([(tail - 14, h - 2), (tail, h + 18), (tail + 14, h - 2)], "#F6EEDC")
+    sheet.poly([(tail_x - 14, h - 2), (tail_x, h + 18), (tail_x + 14, h - 2)], "#F6EEDC")
     sheet.rr(0, 0, w, h, 14, "#F6EEDC")
-    sheet.write("show-bubble", said, w / 2, h / 2, w - 20, anchor="c", valign="m")
+    sheet.write("show-bubble", words, w / 2, h / 2, w - 20, anchor="c", valign="m")
 
 
 class LyingCard(NamedTuple):
@@ -634,14 +634,14 @@ class _CardLayout(NamedTuple):
     end: tuple[float, float]
 
 
-def _lay_cards(came: list[_Came]) -> _CardLayout:
+def _lay_cards(dealt: list[_Came]) -> _CardLayout:
     """The layout of a showcase hand's cards: as a cross, else in a row for each place."""
     rows: dict[str, list[int]] = {}
-    for i, one in enumerate(came):
+    for i, one in enumerate(dealt):
         rows.setdefault(
             one.place if one.place in ("dealer", "community", "bonus") else "own", []
         ).append(i)
-    out = [(0.0, 0.0, 0.0)] * len(came)
+    out = [(0.0, 0.0, 0.0)] * len(dealt)
     own_label = f"YOUR {spelled(len(rows['own'])).upper()}"
     if len(rows.get("community", ())) == len(POSTER.cross) and "dealer" not in rows:
         for i, (x, y) in zip(rows["community"], POSTER.cross, strict=True):

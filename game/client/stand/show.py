@@ -349,32 +349,35 @@ def draw_round_tags(sheet: Sheet, _w: float, _h: float, label: str) -> None:
 
 
 def draw_side_panel(
-    sheet: Sheet, w: float, h: float, pack: Pack, title: str, said: Showcase, step: int
+    sheet: Sheet, w: float, h: float, pack: Pack, title: str, content: Showcase, step: int
 ) -> None:
     """The panel beside a real round: whose stand it is, which game, how it goes, and the button
     that invites.
     """
     chrome.draw_onto(sheet, draw_plate, (*chrome.STYLE.plate_at, w - 48, 86), pack)
     chrome.draw_onto(sheet, draw_call, (24, h - 176, w - 48, 130), "Touch to play", step)
-    high = _draw_title_and_sentence(sheet, title, said.sentence, (22, 150, w - 48, 62))
-    chrome.draw_steps(sheet, said, -1, (0, max(150 + high + 40, 500.0), w, 78))
+    high = _draw_title_and_sentence(sheet, title, content.sentence, (22, 150, w - 48, 62))
+    chrome.draw_steps(sheet, content, -1, (0, max(150 + high + 40, 500.0), w, 78))
 
 
 def draw_bottom_panel(
-    sheet: Sheet, w: float, h: float, pack: Pack, title: str, said: Showcase, step: int
+    sheet: Sheet, w: float, h: float, pack: Pack, title: str, content: Showcase, step: int
 ) -> None:
     """The same where the panel lies under the felt: the game at the left, whose stand it is and how
     it goes at the right.
     """
     left = w - 500
     chrome.draw_onto(sheet, draw_plate, (*chrome.STYLE.plate_at, chrome.STYLE.low_plate, 86), pack)
-    _draw_title_and_sentence(sheet, title, said.sentence, (24, 150, left - 60, 84))
-    chrome.draw_steps(sheet, said, -1, (left, 60, 500, 100))
+    _draw_title_and_sentence(sheet, title, content.sentence, (24, 150, left - 60, 84))
+    chrome.draw_steps(sheet, content, -1, (left, 60, 500, 100))
     chrome.draw_onto(sheet, draw_call, (left + 28, h - 250, 448, 150), "Touch to play", step)
 
 
 def _draw_title_and_sentence(sheet: Sheet, title: str, sentence: str, box: Box) -> float:
-    """A game's name and its sentence, in a box so wide and its letters so high; the height they take up."""
+    """A game's name and its sentence, in a box so wide and its letters so high.
+
+    Returns the height that they take up.
+    """
     (x, y, w, size), (lines, small) = box, headline(title)
     style = STYLES["show-title"]._replace(size=size)
     size = min(fit_text(sheet.type, style, line, w).size for line in lines)

@@ -199,9 +199,9 @@ class StandSettings(BehindDialog):
             self.shell.toast(f"Exported {name}", f"into {folder.name}/", "win")
 
 
-def _setting_row(label: str, said: str, control: Part | None = None) -> Part:
-    """What something is called and what is to be said of it, its control at the right."""
-    words = Column([Words(label, 22, "ui6"), Words(said, tone="text2")])
+def _setting_row(label: str, value: str, control: Part | None = None) -> Part:
+    """What something is called and its value or what it is for, its control at the right."""
+    words = Column([Words(label, 22, "ui6"), Words(value, tone="text2")])
     return words if control is None else SpreadRow((words, control), wraps=True)
 
 

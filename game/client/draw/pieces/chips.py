@@ -143,7 +143,7 @@ def draw_falling_stack(
     cents: int,
     radius: float,
     seed: int,
-    high: tuple[float, ...],
+    heights: tuple[float, ...],
 ) -> None:
     """Draw a stack onto a target about its lowest chip, each chip still so many px above where it
     will lie, from below.
@@ -151,7 +151,7 @@ def draw_falling_stack(
     r = max(4, round(radius * 2) / 2)
     _chip_shadow(cache, r).draw(target, *at)
     for i, ((dollars, turn, last, slip), up) in enumerate(
-        zip(_stacked_chips(breakdown(cents), seed % 16), high, strict=True)
+        zip(_stacked_chips(breakdown(cents), seed % 16), heights, strict=True)
     ):
         face = _chip_without_shadow(cache, dollars, r, turn, last)
         part = Sprite(face, face.get_width() / 2, r + 1)
@@ -256,16 +256,16 @@ def _merge_sprites(
 
 
 def _stack(
-    cache: Cache, found: tuple[int, ...], cents: int, r: float, seed: int, shade: bool
+    cache: Cache, denominations: tuple[int, ...], cents: int, r: float, seed: int, shade: bool
 ) -> Sprite:
-    if not found:
+    if not denominations:
         return (
             _coin(cache, r, shade)
             if cents > 0
             else Sprite(pygame.Surface((1, 1), pygame.SRCALPHA), 0, 0)
         )
     parts = []
-    for i, (dollars, turn, last, slip) in enumerate(_stacked_chips(found, seed)):
+    for i, (dollars, turn, last, slip) in enumerate(_stacked_chips(denominations, seed)):
         face = _chip_without_shadow(cache, dollars, r, turn, last)
         parts.append(
             (Sprite(face, face.get_width() / 2, r + 1), slip * r, -i * r * ChipStyle.stack_step)
@@ -273,11 +273,11 @@ def _stack(
     return _merge_sprites(r, parts, _chip_shadow(cache, r) if shade else None)
 
 
-def _stacked_chips(found: tuple[int, ...], seed: int) -> Iterator[StackedChip]:
+def _stacked_chips(denominations: tuple[int, ...], seed: int) -> Iterator[StackedChip]:
     """The chips of a stack from below."""
-    for i, dollars in enumerate(found):
+    for i, dollars in enumerate(denominations):
         mixed = ((i * 7919 + dollars * 104729 + seed * 1299709) ^ ((i * i + 7) * 6151)) % 1009
-        last = i == len(found) - 1
+        last = i == len(denominations) - 1
         yield StackedChip(
             dollars,
             mixed

@@ -247,13 +247,13 @@ def cup(
 
 
 def lid_and_offset(
-    cache: Cache, radius: float, closed: float = 0.0, near: float = 1.0
+    cache: Cache, radius: float, closed: float = 0.0, zoom: float = 1.0
 ) -> tuple[Sprite, float, float]:
-    """The lid of a cup of this radius, seen so `near`, and where it is, in px from the cup's
+    """The lid of a cup of this radius, drawn at `zoom`, and where it is, in px from the cup's
     centre: 0 beside it, 1 on it.
     """
     share = round(min(1.0, max(0.0, closed)) * 12) / 12
-    r = max(8, round(radius * (0.5 + 0.225 * share) * near))
+    r = max(8, round(radius * (0.5 + 0.225 * share) * zoom))
     sprite = cache.get(("cup lid", r), lambda: _lid(cache, r))
     return (
         sprite,
@@ -299,8 +299,8 @@ def shaker(
     return cache.get(("shaker", round(radius), share, words, lining), make)
 
 
-def _with_shadow(cache: Cache, s: Pen, r: int, reach: float, fall: float) -> Sprite:
-    side = round(r * 2 * reach)
+def _with_shadow(cache: Cache, s: Pen, r: int, half_side_in_radii: float, fall: float) -> Sprite:
+    side = round(r * 2 * half_side_in_radii)
     out = blank(side, side)
     disc_shadow(cache, r, max(1.5, r * 0.13), 0.55).draw(out, side / 2, side / 2 + r * fall)
     out.blit(s.pixels(side, side), (0, 0))

@@ -184,7 +184,7 @@ def _draw_plate_face(
 
 def _draw_one_line(
     sheet: Sheet,
-    place: tuple[float, float, float],
+    left_middle_right: tuple[float, float, float],
     name: str,
     said: str,
     face: str,
@@ -195,7 +195,7 @@ def _draw_one_line(
     and what is said of it; a result without its mark where only that leaves room for the name,
     which is lettered smaller before it is left out.
     """
-    left, middle, right = place
+    left, middle, right = left_middle_right
     wide, money = right - left, bool(result) or said[:1] == "$"
     said_text: RowText = (STYLES["strong"]._replace(face=face), said)
     names: list[RowText] = [(STYLES["name"]._replace(size=size), name) for size in (20, 18, 16)]
@@ -347,7 +347,7 @@ def plaque(cache: Cache, radius: float, label: str) -> Sprite:
 
 
 def lifted_marker_and_shadow(
-    cache: Cache, lies: Sprite, radius: float, high: float, scale: float
+    cache: Cache, marker: Sprite, radius: float, high: float, scale: float
 ) -> tuple[Sprite, Sprite]:
     """A marker `high` units of `scale` px above the felt, a little nearer to who looks, and the
     shadow that has parted from it.
@@ -355,11 +355,11 @@ def lifted_marker_and_shadow(
     lift = round(high / FurnitureStyle.shadow_step) * FurnitureStyle.shadow_step
     near = 1 + ChipStyle.growth * lift
     seen = pygame.transform.smoothscale(
-        lies.surface, [round(side * near) for side in lies.surface.get_size()]
+        marker.surface, [round(side * near) for side in marker.surface.get_size()]
     )
     soft = disc_shadow(cache, radius, (3 + 0.35 * lift) * scale, max(0.2, 0.52 - 0.006 * lift))
     dx, dy = 0.25 * lift * scale, 0.9 * lift * scale
-    return Sprite(seen, lies.ax * near, lies.ay * near), Sprite(
+    return Sprite(seen, marker.ax * near, marker.ay * near), Sprite(
         soft.surface, soft.ax - dx, soft.ay - dy
     )
 

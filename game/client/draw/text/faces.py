@@ -411,19 +411,19 @@ class Outlines:
             first = last + 1
         return tuple(out)
 
-    def _composed_contours(self, at: int, depth: int) -> tuple[tuple[Quad, ...], ...]:
+    def _composed_contours(self, offset: int, depth: int) -> tuple[tuple[Quad, ...], ...]:
         """The contours of a letter put together from others, each moved."""
         data, more = self._data, True
         out: list[tuple[Quad, ...]] = []
         while more:
-            flags, index = struct.unpack_from(">2H", data, at)
+            flags, index = struct.unpack_from(">2H", data, offset)
             wide, more = flags & 1, bool(flags & 32)
             if not flags & 2 or flags & 200:
                 raise ValueError(
                     "face: it joins parts of a letter by points, or scaled, which is not read here"
                 )
-            dx, dy = struct.unpack_from(">2h" if wide else ">2b", data, at + 4)
-            at += 8 if wide else 6
+            dx, dy = struct.unpack_from(">2h" if wide else ">2b", data, offset + 4)
+            offset += 8 if wide else 6
             x, y = dx / self._em, -dy / self._em
             inner = self._contours(index, depth + 1)
             out += [
@@ -436,26 +436,26 @@ class Outlines:
         return tuple(out)
 
 
-def _points(data: bytes, at: int, count: int) -> list[tuple[int, int, bool]]:
-    at += 2 + struct.unpack_from(">H", data, at)[0]
+def _points(data: bytes, offset: int, count: int) -> list[tuple[int, int, bool]]:
+    offset += 2 + struct.unpack_from(">H", data, offset)[0]
     flags: list[int] = []
     while len(flags) < count:
-        flag = data[at]
-        at += 1
+        flag = data[offset]
+        offset += 1
         flags.append(flag)
         if flag & 8:
-            flags += [flag] * data[at]
-            at += 1
+            flags += [flag] * data[offset]
+            offset += 1
     axes: list[list[int]] = []
     for short, same in ((2, 16), (4, 32)):
         value, out = 0, []
         for flag in flags:
             if flag & short:
-                value += data[at] if flag & same else -data[at]
-                at += 1
+                value += data[offset] if flag & same else -data[offset]
+                offset += 1
             elif not flag & same:
-                value += struct.unpack_from(">h", data, at)[0]
-                at += 2
+                value += struct.unpack_from(">h", data, offset)[0]
+                offset += 2
             out.append(value)
         axes.append(out)
     return [(x, y, bool(flag & 1)) for x, y, flag in zip(*axes, flags, strict=True)]

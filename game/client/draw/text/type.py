@@ -426,17 +426,20 @@ def _draw_run(text: str, face: str, px: int, track: float) -> TextRun:
     return TextRun(_scaled_white(sheet, (across, down)), pad, rise, width * px)
 
 
-def _line_break_badness(word: str, after: str) -> float:
+def _line_break_badness(word: str, next_word: str) -> float:
     """How badly a line ends with a word and the next begins with the one after it, as a share of
     the longest line's length.
     """
     if word[-1] in ".?!,;:·":
         return -0.3 if word[-1] in ".?!" else -0.15
-    little, unit = word.strip("“").lower() in _LITTLE, after == "to" or after.lower() not in _LITTLE
-    ending = 0.3 * (after[-1] in ".?!")
+    little, unit = (
+        word.strip("“").lower() in _LITTLE,
+        next_word == "to" or next_word.lower() not in _LITTLE,
+    )
+    ending = 0.3 * (next_word[-1] in ".?!")
     return (
         ending
-        + 0.5 * (word[0].isupper() and after[0].isupper())
+        + 0.5 * (word[0].isupper() and next_word[0].isupper())
         + 0.4 * (word[-1].isdigit() and unit)
         + 0.25 * little
     )

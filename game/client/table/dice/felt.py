@@ -211,15 +211,15 @@ def matched_size(count: int) -> float:
     )
 
 
-def compartment_point(box: Box, face: int, number: int, count: int) -> tuple[float, float]:
-    """The centre of matching die `number` of `count`: three in a row up to six, four up to eight,
+def compartment_point(box: Box, face: int, die_index: int, count: int) -> tuple[float, float]:
+    """The centre of a matching die of `count`: three in a row up to six, four up to eight,
     else five.
     """
     index = next(i for i, (_, f) in enumerate(BOX_NAMES) if f == face)
     x, y, w, _h = compartment_box(box, index)
     per = 3 if count <= 6 else 4 if count <= 8 else 5
     step = matched_size(count) + (4 if per == 3 else 3)
-    row, column = divmod(number, per)
+    row, column = divmod(die_index, per)
     across = min(per, count - row * per)
     return x + w / 2 + (column - (across - 1) / 2) * step, y + 46 + row * (step - 1)
 
@@ -535,9 +535,9 @@ def _tile_row_pieces(m: Moment) -> list[Piece]:
     return out
 
 
-def _tile_text_width(ruler: Ruler, name: str, stake: str, said: str) -> float:
+def _tile_text_width(ruler: Ruler, name: str, stake: str, outcome: str) -> float:
     head = ruler.width(name, 20, "ui7") + ruler.width(stake, 20, "ui6") + 28
-    return max(head, ruler.width(said, 20, "ui7") + 44)
+    return max(head, ruler.width(outcome, 20, "ui7") + 44)
 
 
 def _player_seat_text(m: Moment) -> str:
@@ -566,15 +566,19 @@ def _net_text_and_tone(m: Moment) -> tuple[str, str]:
     return f"{short(net, sign=True)} this roll", "win" if net > 0 else "lose" if net < 0 else "push"
 
 
-def _draw_own_net(sheet: Sheet, w: float, h: float, who: str, said: str, result_kind: str) -> None:
+def _draw_own_net(
+    sheet: Sheet, w: float, h: float, seat_text: str, net_text: str, result_kind: str
+) -> None:
     ink = {"win": sheet.theme.win, "lose": sheet.theme.loss}.get(result_kind, sheet.theme.text)
     sheet.icon("user", 16, h / 2, 24, Colors.cream, 2.2)
-    wide = sheet.text(said, w, h / 2 + 8, 24, "ui7", ink, anchor="r")
-    sheet.write("seat-name", (who, who.partition(" · ")[0]), 40, h / 2 + 8, w - wide - 60)
+    wide = sheet.text(net_text, w, h / 2 + 8, 24, "ui7", ink, anchor="r")
+    sheet.write(
+        "seat-name", (seat_text, seat_text.partition(" · ")[0]), 40, h / 2 + 8, w - wide - 60
+    )
 
 
 def _draw_tile(
-    sheet: Sheet, w: float, h: float, name: str, stake: str, said: str, result_kind: str
+    sheet: Sheet, w: float, h: float, name: str, stake: str, outcome: str, result_kind: str
 ) -> None:
     ink = {"win": sheet.theme.win, "lose": sheet.theme.loss}.get(result_kind, Colors.cream)
     sheet.rr(0, 0, w, h, 12, "#0A0D22", 0.62)
@@ -597,16 +601,16 @@ def _draw_tile(
     icon = {"win": "check", "lose": "cross", "run": "redo", "push": "minus", "open": ""}[
         result_kind
     ]
-    if said and not icon:
-        wordings, ink = (said, said.replace("wins ", "+")), sheet.theme.text2
+    if outcome and not icon:
+        wordings, ink = (outcome, outcome.replace("wins ", "+")), sheet.theme.text2
         sheet.write("tight-strong", wordings, w - 10, 61, w - 20, ink, anchor="r")
-    elif said:
+    elif outcome:
         tone = ink if result_kind in ("win", "lose") else sheet.theme.text
-        has_icon = bool(first_fitting_or_empty(sheet.type, STYLES["name"], (said,), w - 44))
+        has_icon = bool(first_fitting_or_empty(sheet.type, STYLES["name"], (outcome,), w - 44))
         if has_icon:
             sheet.icon(icon, 23, 55, 17, ink, 3)
         edge, room = (14, w - 44) if has_icon else (6, w - 12)
-        sheet.write("tight-name", said, w - edge, 61, room, tone, anchor="r")
+        sheet.write("tight-name", outcome, w - edge, 61, room, tone, anchor="r")
 
 
 def marker_pieces(m: Moment) -> list[Piece]:

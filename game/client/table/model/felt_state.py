@@ -375,15 +375,17 @@ class FeltState(msgspec.Struct, frozen=True):
         )
 
 
-def _paid(event: ev.Paid, before: Result | None) -> Result:
-    """How a wager that is paid ended, whose stake may have been collected `before`; envy bonuses
+def _paid(event: ev.Paid, earlier_result: Result | None) -> Result:
+    """How a wager that is paid ended, whose stake may have been collected before; envy bonuses
     for several hands add up (R-6).
     """
     win, odds, named, rows = event.win, event.odds, event.named, event.rows
-    kept = before.stake if before is not None and before.kind == "lose" else 0
-    if before is not None and event.wager == ENVY:
-        win, rows = win + before.win, (*before.rows, *rows)
-        odds, named = f"{before.odds} and {odds}", f"{before.named} and {named}"
+    kept = (
+        earlier_result.stake if earlier_result is not None and earlier_result.kind == "lose" else 0
+    )
+    if earlier_result is not None and event.wager == ENVY:
+        win, rows = win + earlier_result.win, (*earlier_result.rows, *rows)
+        odds, named = f"{earlier_result.odds} and {odds}", f"{earlier_result.named} and {named}"
     return Result("win", win, event.back, odds, named, event.section, rows, event.less, kept)
 
 

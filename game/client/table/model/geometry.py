@@ -116,9 +116,9 @@ class Geometry:
         found = self.layout.other.cards if seat else self.layout.places.get(place)
         return found is not None and seat != self.own and self._is_hand_unset(place, found)
 
-    def _is_hand_unset(self, place: str, found: Place) -> bool:
+    def _is_hand_unset(self, place: str, layout_place: Place) -> bool:
         """Whether a hand that is to be set in two still lies together."""
-        return found.whole is not None and place not in self.shown.arranged
+        return layout_place.whole is not None and place not in self.shown.arranged
 
     def tuck_wager(self, seat: int) -> str:
         """The wager under whose stake the player's hand slides when he folds, empty when there is

@@ -366,13 +366,13 @@ def short_hand_name(name: str) -> str:
     return words
 
 
-def _group(table: Paytable, title: str, place: float, head: str = "") -> PayGroup:
+def _group(table: Paytable, title: str, rank: float, head: str = "") -> PayGroup:
     rows = tuple(
         (short_hand_name(row.name), (PayCell(row.key, odds_without_to_one(str(row.odds))),))
         for row in table
     )
     note = f"Table {table.letter}" if table.letter else "to 1"
-    return PayGroup(title, note, (PayColumn(head or _short_title(title), place),), rows)
+    return PayGroup(title, note, (PayColumn(head or _short_title(title), rank),), rows)
 
 
 def _common_title(titles: list[str]) -> str:

@@ -505,7 +505,7 @@ def speech(
 
 
 def bubble(
-    ruler: Ruler, words: str, at: tuple[float, float], width: float, least_height: float
+    ruler: Ruler, words: str, corner: tuple[float, float], width: float, least_height: float
 ) -> Drawing:
     """The dealer's words in a bubble so wide, in as many lines as letters that can be read need:
     at least so high, and from where it hangs as much lower as they are more.
@@ -513,7 +513,7 @@ def bubble(
     room = (width - 28) * ruler.kind.scale
     lines = max(2, len(ruler.kind.wrap(words, room, 20, "serifi6")))
     high = max(least_height, 16 + 24 * ruler.grow * lines)
-    return Drawing("speech", "speech", (*at, width, high), (words, lines))
+    return Drawing("speech", "speech", (*corner, width, high), (words, lines))
 
 
 def words_box(
@@ -549,7 +549,7 @@ def _draw_frame(sheet: Sheet, w: float, h: float, round_: float = 9.0, wide: flo
 def plate(
     ruler: Ruler,
     seat: int,
-    at: tuple[float, float],
+    center: tuple[float, float],
     name: str,
     line: str,
     amount: str,
@@ -565,7 +565,7 @@ def plate(
     """A seat's plate, the amount what it won or lost once `shows_result`; it `widens` over its words, and
     stays `stays_inside` the stage.
     """
-    x, y = at
+    x, y = center
     high = 60 * ruler.grow
     words = (
         ruler.width(name, 20, "ui7") + ruler.width(amount, 20, "ui7") + (58 if shows_result else 36)

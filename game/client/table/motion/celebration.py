@@ -360,13 +360,15 @@ def _die_box(die: DiePiece) -> Box:
     return die.x - die.size * 0.7, die.y - die.size * 0.7, die.size * 1.4, die.size * 1.4
 
 
-def _lit_names(place: str, ended: Iterable[Spot], winning: Iterable[str]) -> frozenset[str]:
+def _lit_names(
+    place: str, ended_spots: Iterable[Spot], winning_pieces: Iterable[str]
+) -> frozenset[str]:
     """The names of what stays lit in a dark room: what has won, the stakes that ended with all that
     says how, and what is said of the hand.
     """
     kept = [
         name
-        for spot in ended
+        for spot in ended_spots
         for name in (stake_name(spot), result_name(spot), f"pill of {stake_name(spot)}")
     ]
     said = (
@@ -378,7 +380,7 @@ def _lit_names(place: str, ended: Iterable[Spot], winning: Iterable[str]) -> fro
         "low reading",
     )
     tags = (f"{name} {which}" for name in kept for which in ("win", "back", "tag"))
-    return frozenset((*winning, *kept, *tags, *said))
+    return frozenset((*winning_pieces, *kept, *tags, *said))
 
 
 def _scattered_leaves(

@@ -184,12 +184,13 @@ def with_free_hand(found: tuple[Reach, ...], before: Sequence[Reach]) -> tuple[R
 
 
 def _both_hand_reaches(
-    pose: Grip, at: Point, off: Point, begin: float, end: float
+    pose: Grip, center: Point, offset: Point, begin: float, end: float
 ) -> tuple[Reach, ...]:
     """Both hands so far beside and below a point."""
-    sides = ((True, at[0] + off[0]), (False, at[0] - off[0]))
+    sides = ((True, center[0] + offset[0]), (False, center[0] - offset[0]))
     return tuple(
-        Reach(left, pose, begin, end, begin, 0.0, None, (x, at[1] + off[1])) for left, x in sides
+        Reach(left, pose, begin, end, begin, 0.0, None, (x, center[1] + offset[1]))
+        for left, x in sides
     )
 
 
@@ -292,18 +293,18 @@ def _hand(own: list[Reach], now: float, slowdown: float, name: str) -> HandPiece
     return None
 
 
-def _traveling_hand(name: str, reach: Reach, when: float, near: float) -> HandPiece | None:
-    """A hand on its way to or from what it touches at a time, `near` it by a share: it fades
+def _traveling_hand(name: str, reach: Reach, when: float, nearness: float) -> HandPiece | None:
+    """A hand on its way to or from what it touches at a time, by a share of `nearness`: it fades
     towards the board.
     """
-    shade = round(4 * near)
+    shade = round(4 * nearness)
     if not shade:
         return None
     (x, y), home = (
         reach.tip(when),
         StageStyle.axis + (HandTimes.shoulder[0] if reach.left else -HandTimes.shoulder[0]),
     )
-    far = 0.4 * ease_out(1 - near)
+    far = 0.4 * ease_out(1 - nearness)
     return HandPiece(
         name, x + (home - x) * far, y + (60 - y) * far, reach.pose, reach.left, reach.turn, shade
     )

@@ -399,13 +399,11 @@ def named_cards(event: ev.Named, geo: Geometry) -> tuple[str, ...]:
     return tuple(found)
 
 
-def card_piece(geo: Geometry, place: str, index: int, shows: int, lie: Lie) -> CardPiece:
+def card_piece(geo: Geometry, place: str, index: int, card: int, lie: Lie) -> CardPiece:
     """A card of a place as it lies there, or is on its way: those of a folded hand are dim."""
     seat = seat_of(place)
     dim = seat in geo.shown.folded and not geo.tuck_wager(seat)
-    return CardPiece(
-        card_name(place, index), shows, lie, back_color(geo.layout, geo.shown), dim=dim
-    )
+    return CardPiece(card_name(place, index), card, lie, back_color(geo.layout, geo.shown), dim=dim)
 
 
 def _chips_plan(
@@ -553,9 +551,9 @@ def is_paid_by_meter(event: ev.Paid, geo: Geometry) -> bool:
 
 
 def _flight_moves(
-    name: str, cents: int, start: Point, end: Point, r: float, high: float, *, away: bool = False
+    name: str, cents: int, start: Point, end: Point, r: float, height: float, *, away: bool = False
 ) -> tuple[mv.Move, ...]:
-    return (mv.Fly(Chips(name, cents, *end, r), start, high, away),) if cents else ()
+    return (mv.Fly(Chips(name, cents, *end, r), start, height, away),) if cents else ()
 
 
 def marker_token(event: ev.Marked, geo: Geometry) -> Token | None:

@@ -180,14 +180,16 @@ class _Cue(NamedTuple):
                 assert_never(event)
 
     def _single_sound(
-        self, sound: str, x: float, whose: _SoundPlace, after: float = 0.0, *, impact: bool = False
+        self, sound: str, x: float, whose: _SoundPlace, delay: float = 0.0, *, impact: bool = False
     ) -> CueSound:
-        return CueSound(sound, after * self.factor, x, whose.gain, whose.far, impact=impact)
+        return CueSound(sound, delay * self.factor, x, whose.gain, whose.far, impact=impact)
 
-    def _carry_sounds(self, away: str, home: str, whose: _SoundPlace) -> tuple[CueSound, ...]:
+    def _carry_sounds(
+        self, leaving_sound: str, landing_sound: str, whose: _SoundPlace
+    ) -> tuple[CueSound, ...]:
         """What moves is heard as it leaves, once for all, and each as it lands."""
-        first = (whose.leaving(away, move, self.seconds) for move in self.moves[:1])
-        return (*first, *(whose.landing(home, move, self.seconds) for move in self.moves))
+        first = (whose.leaving(leaving_sound, move, self.seconds) for move in self.moves[:1])
+        return (*first, *(whose.landing(landing_sound, move, self.seconds) for move in self.moves))
 
     def _fold_sounds(self, seat: int) -> tuple[CueSound, ...]:
         whose, move = self._seat(seat), self.moves[0] if self.moves else None
@@ -531,16 +533,16 @@ class Coming(NamedTuple):
     sounds: Callable[[], tuple[CueSound, ...]]
 
 
-def win_notes_start(told: Sequence[Told], seats: tuple[int, ...], pace: Pace) -> Seconds:
+def win_notes_start(cues: Sequence[Told], seats: tuple[int, ...], pace: Pace) -> Seconds:
     """When the notes of a round begin: after the best bet of these seats is paid."""
-    best, when = 0.0, told[-1][1]
-    for event, start, seconds, plan in told:
+    best, when = 0.0, cues[-1][1]
+    for event, start, seconds, plan in cues:
         if isinstance(event, ev.Paid) and event.seat in seats and event.win:
             odds = event.win / event.back if event.back else 1.0
             if odds > best and plan.moves:
                 best, when = odds, start + landing_share(plan.moves[0]) * seconds
     when += SoundTimes.win_notes * (1.0 if pace.reduced else FACTORS[pace.speed])
-    for event, start, *_ in told:
+    for event, start, *_ in cues:
         late = when - start
         if isinstance(event, ev.Announced) and -SoundTimes.lead <= late < SoundTimes.caption_notes:
             when = start + SoundTimes.caption_notes

@@ -241,7 +241,8 @@ class Timeline:
         those that come face down.
 
         A deal, a decision and a settlement take no longer than `TimelineTimes.budgets` gives them,
-        or all they need `without_time_limit`, as a round told again: the more is to be shown, the more of it overlaps.
+        or all they need `without_time_limit`, as a round told again: the more is to be shown, the
+        more of it overlaps.
         """
         events = tuple(events)
         self.end_peeks()
@@ -639,7 +640,7 @@ class Timeline:
         """
         unseen: Unseen = frozenset()
         for event in events:
-            unseen = self._unseen_after(event, unseen, seats, hides=True, anew=False)
+            unseen = self._unseen_after(event, unseen, seats, hides=True, forgets_known=False)
         self.unseen = unseen - self._known
 
     def _needed_cards_land_time(self, event: ev.AnyEvent) -> Seconds:
@@ -722,16 +723,16 @@ class Timeline:
         seats: Collection[int],
         *,
         hides: bool,
-        anew: bool = True,
+        forgets_known: bool = True,
     ) -> Unseen:
-        """The player's own cards that he has not looked at once an event has landed; those dealt
-        `anew` he cannot know.
+        """The player's own cards that he has not looked at once an event has landed; where it
+        `forgets_known`, he cannot know those that are dealt.
         """
         match event:
             case ev.Dealt(up=False) | ev.Looked() if hides and event.card != HIDDEN:
                 one = frozenset({(seat_of(_unseen_card_place(event)), event.card)})
                 own = seat_of(_unseen_card_place(event)) in seats
-                self._known -= one if own and anew else frozenset()
+                self._known -= one if own and forgets_known else frozenset()
                 return unseen | one if own else unseen
             case ev.Turned():
                 return unseen - {(seat_of(event.place), event.card)}
