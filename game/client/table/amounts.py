@@ -38,15 +38,19 @@ def with_other_stakes(
     Stakes that are all less than the usual one stand beside it, under a key of their own.
     """
     found = other_stakes(m, verb)
+    usual = next((one.cents for one in m.desk.open if one.action.verb == verb), 0)
+    if other != "Other" and usual in found:
+        found = range(found.start, usual, found.step)
     if len(found) < 2:
         return list(answers)
     lowest, highest = found[0], found[-1]
     amount = min(max(m.state.chosen_amount, lowest), highest) if m.state.chosen_amount else 0
     if not amount:
+        span = f"{short(lowest)} to {short(highest)}"
         asked = Choice(
             name="other stake",
             label=other,
-            sub=f"{short(lowest)} to {short(highest)}",
+            sub=f"adds {span}" if m.level == "new" and other != "Other" else span,
             intent=ChooseAmount(found[len(found) // 2]),
             action="larger chip" if other == "Other" else "option 6",
             face="other stake",

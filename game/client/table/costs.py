@@ -4,7 +4,7 @@ and in the tag of its spot.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final, Literal
 
@@ -298,7 +298,7 @@ def _carried_chip(
     wager = pointed.hover.removeprefix("spot ")
     changed, _ = m.bets.add(wager, m.chip * 100, m.desk.missing_money)
     added = changed.placed.get(wager, 0) - m.bets.placed.get(wager, 0)
-    said = f"+{short(added or m.chip * 100)}"
+    said = added_amount_text(m.bets.placed, changed.placed) or f"+{short(m.chip * 100)}"
     stake = _chip_point_beside_stake(m, frame, pointed.hover.removeprefix("spot "), said)
     if stake is not None:
         ways = [
@@ -345,6 +345,23 @@ def _carried_chip(
         ),
     )
     return [chip, ring, pill(m.ruler, "carried sum", said, x, y + CarriedChipStyle.radius + 16)]
+
+
+def added_amount_text(before: Mapping[str, int], after: Mapping[str, int]) -> str:
+    """What a click adds in all, or on each spot where several grow alike; "" for nothing.
+
+    >>> added_amount_text({"pip-6": 300}, {"pip-6": 300, "pip-1": 300})
+    '+$3'
+    >>> added_amount_text({"pip-6": 300, "pip-1": 300}, {"pip-6": 400, "pip-1": 400})
+    '+$1 each'
+    >>> added_amount_text({}, {"ante": 1500, "pot": 500})
+    '+$20 in all'
+    """
+    grown = [cents - before.get(name, 0) for name, cents in after.items()]
+    grown = [cents for cents in grown if cents]
+    if len(set(grown)) > 1:
+        return f"+{short(sum(grown))} in all"
+    return f"+{short(grown[0])}{' each' if grown[1:] else ''}" if grown else ""
 
 
 def _chip_covers_tag(m: Moment, added_text: str, x: float, y: float, tag: Box) -> bool:

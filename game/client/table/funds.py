@@ -90,10 +90,9 @@ def later_bets_text(m: Moment) -> str:
     need = m.state.need
     if not need.usual:
         return ""
-    if need.least == need.usual:
-        return f"bet {short(need.least)} more, or fold"
     if need.least:
-        return f"bet {short(need.least)} or more, or fold"
+        at_least = "at least " if need.least < need.usual else ""
+        return f"bet {at_least}{short(need.least)} more, or fold"
     return f"can bet {short(need.usual)} more, or not"
 
 

@@ -9,9 +9,9 @@ from typing import Final
 
 from ...core.cards import HIDDEN, Card
 from ...core.declaration import Game
-from ...games.six_card_fortune_pai_gow_poker.rules import low_name
+from ...games.six_card_fortune_pai_gow_poker.rules import copied_hands, low_name
 from ...hands.pai_gow import card_rank, house_way
-from ...hands.phrases import normalized_phrase
+from ...hands.phrases import join_with_and, normalized_phrase
 from ...rounds import Action
 from ...rounds.draw_poker import DrawStage
 from ...rounds.pai_gow.engine import ASKS, PaiGowStage, warning
@@ -230,6 +230,17 @@ class PaiGowKind(CardKind):
         if index < len(cards) and with_ < len(cards):
             cards[index], cards[with_] = cards[with_], cards[index]
         return tuple(cards)
+
+    def reason_words(self, m: Moment, lines: Sequence[Settlement], hand: str) -> str:
+        """That the dealer wins an equal hand, where the high or low one of the player's only box is
+        equal (670a.11(f)).
+        """
+        del lines, hand
+        own, dealer = (m.shown.dealt.get(place, ()) for place in (f"seat {m.own}", "dealer"))
+        if len(m.desk.seats) > 1 or HIDDEN in (*own, *dealer) or not len(own) == len(dealer) == 6:
+            return ""
+        equal = copied_hands(own, dealer)
+        return f"Equal {join_with_and(equal)} go to the dealer." if equal else ""
 
     def locked_choices(self, m: Moment, times: tuple[int, ...], verb: str) -> list[tuple[str, str]]:
         """The Double Down is asked for once the hands are set."""

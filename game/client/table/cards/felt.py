@@ -47,7 +47,7 @@ from ..style import FeltStyle, LensSizes, RegionSizes
 
 EXTRA_WORDS: Final = ("optional",)
 UNNAMED: Final = ("none", "numeral", "screen")
-"""Shapes of spots on which that is not said: they are not printed, or too small."""
+"""Shapes of spots on which that is not said itself: they are not printed, or too small."""
 RED: Final = (1, 2)
 """The suits diamonds and hearts."""
 
@@ -443,7 +443,7 @@ def optional_spot_pieces(m: Moment) -> list[Piece]:
 
 def optional_bet_labels(m: Moment) -> list[Piece]:
     """That a bet is optional, at the foot of each empty spot of such a wager, or over it where its
-    name stands below; once for spots that stand too close for it.
+    name stands below; once for spots that stand too close for it, and once below numerals.
     """
     wide = max(m.ruler.width(words, 20, "ui6") for words in EXTRA_WORDS) + 20
     high = 26 * m.ruler.grow
@@ -459,6 +459,11 @@ def optional_bet_labels(m: Moment) -> list[Piece]:
             middles.remove(near)
             x, y = (near[0] + x) / 2, (near[1] + y) / 2
         middles.append((x, y))
+    numerals = [one for one in m.layout.spots.values() if one.shape == "numeral"]
+    if numerals:
+        across = [one.at[0] for one in numerals]
+        low = max(one.at[1] + one.r for one in numerals) + high / 2
+        middles.append(((min(across) + max(across)) / 2, low))
     return [
         Drawing(
             f"extra bet {i}", "extra bet", (x - wide / 2, y - high / 2, wide, high), EXTRA_WORDS

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from ....core.cards import Card, cards
+from ....core.declaration import Game
 from ....core.money import short
-from ....hands.phrases import join_with_or
+from ....hands.phrases import join_with_and, join_with_or
 from ....rounds.dice.declaration import DiceMemo
 from ...layouts.guide import guide
 from .. import funds
@@ -25,6 +26,12 @@ HOUSE_WAY: Final = "House way"
 """The label of setting a hand as the dealer does; what it means is said with it."""
 INSURANCE: Final = "I show an ace. Insurance pays 2 to 1 if I have blackjack."
 """What insurance insures, by 672a.8 and 673a.8."""
+POT_STAYS: Final = " The Pot bet stays in either way."
+"""Why the figures of bet and fold leave the pot out, by 667a.11(b)."""
+LESS_DOUBLED: Final = (
+    "Double for less: you add only this much, still get just one card, and win that much more."
+)
+"""What is asked while the amount of a double is chosen, by 672a.9(a)(2) and 673a.9(a)."""
 FOLDED_HAND_WON: Final = "A folded hand still plays for the pot, and won it."
 """Why a hand that was folded won, by 667a.11(b) and (e)."""
 KNOWN: Final = 3
@@ -40,6 +47,8 @@ def dealer_sentence(m: Moment, choices: Sequence[Choice] = ()) -> str:
     if m.level == "expert" or m.busy or not m.chooses_level or m.state.plays_itself:
         return ""
     if m.deciding and m.level == "new":
+        if m.state.chosen_amount and any(one.action.verb == "double" for one in m.desk.open):
+            return LESS_DOUBLED
         is_contest = m.state.forced_coaching == "off"
         said = open_choices_question(choices) if is_contest else decision_sentence(m, choices)
         return f"{INSURANCE} {said}" if said and m.desk.stage == "insurance" else said
@@ -64,9 +73,12 @@ def decision_sentence(m: Moment, choices: Sequence[Choice] = ()) -> str:
         return f"Now press Exchange{key}."
     fee = next((one.cents for one in m.desk.open if one.action.verb == "exchange"), 0)
     pressed = next((one for one in choices if one.name == f"do {coach.advised}"), None)
-    said = best_choice_sentence(coach, fee, key, pressed.sub if pressed and verb == "fold" else "")
+    fold = next((one.sub for one in choices if one.name == "do fold"), "")
+    said = best_choice_sentence(coach, fee, key, fold.partition(",")[0])
     if pressed is None or verb == "exchange":
         return said
+    if m.game.pot is not None:
+        said += POT_STAYS
     said = said.replace("2nd chance", "Second Chance")  # as its button has it
     press = "Click a card to put it low, or press" if verb == "house-way" else "Press"
     return f"{said} {press} {pressed.label}{m.key_in_words(pressed.action)}."
@@ -86,7 +98,7 @@ def open_choices_question(choices: Sequence[Choice]) -> str:
 def best_choice_sentence(coach: CoachWords, fee: int = 0, key: str = "", given_up: str = "") -> str:
     """The coach's best choice against the next best, in dollars; where cards are exchanged for a
     `fee` (cents), which are to be clicked: those that are given away; then Exchange with its `key`.
-    A fold says what is `given_up` by it, which is certain.
+    A fold says what is `given_up` by it, which is certain; where it is not the best, its wager.
     """
     verb, *cards = coach.advised.split()
     worth, (other, less) = dict(coach.bars).get(coach.best, 0.0), coach.instead
@@ -112,9 +124,11 @@ def best_choice_sentence(coach: CoachWords, fee: int = 0, key: str = "", given_u
         return f"{best}: {other} {_on_average(less)} on average."
     if other == "Decline" and not less:
         return f"{best}: it adds {short(round(worth))} on average."
-    if given_up:
+    if verb == "fold" and given_up:
         return f"{best}: it {given_up}; {other} {_on_average(less)} on average."
-    return f"{best}: it {_on_average(worth)} on average; {other} {_on_average(less)}."
+    # of a stake that a fold leaves, the button says which it gives up
+    given_up = given_up if other == "Fold" and f"{short(round(-less))} " in given_up else ""
+    return f"{best}: it {_on_average(worth)} on average; {other} {given_up or _on_average(less)}."
 
 
 def advised_exchange_cards(m: Moment) -> tuple[Card, ...]:
@@ -198,8 +212,28 @@ def betting_sentence(m: Moment, choices: Sequence[Choice] = ()) -> str:
             return closed
         then = f"Your bet is {short(total)}: press the gold button when you like."
         return f"{then} Later you {later}." if total and later else then if total else ""
-    which = "last" if m.bets.placed == m.bets.last else "first"
     if not total:
         return f"{aim}."
+    which = "last" if m.bets.placed == m.bets.last else "first"
+    names_bets = which == "first" and not m.has_large_text
+    bet = needed_bets_sentence(m.game, total) if names_bets else ""
     more = f" Later you {later}." if later else ""
-    return f"{aim}. Your {which} bet is {short(total)}.{more}"
+    return f"{aim}. {bet or f'Your {which} bet is {short(total)}.'}{more}"
+
+
+def needed_bets_sentence(game: Game, cents: int) -> str:
+    """Which wagers a round needs, `cents` together, and that the others are optional; "" where it
+    does not need several.
+
+    >>> from game.games import GAMES
+    >>> needed_bets_sentence(GAMES["lunar-poker"], 3000)
+    'A round needs Ante and Super, $30; the rest is optional.'
+    >>> needed_bets_sentence(GAMES["criss-cross-poker"], 3000)
+    'A round needs both Antes, $30; the rest is optional.'
+    """
+    titles = [one.title for one in game.wagers if not one.optional and not one.later]
+    if len(titles) < 2:
+        return ""
+    first_words = {title.partition(" ")[0] for title in titles}
+    named = f"both {first_words.pop()}s" if len(first_words) == 1 else join_with_and(titles)
+    return f"A round needs {named}, {short(cents)}; the rest is optional."

@@ -592,6 +592,8 @@ def betting_hint(
         return one_missing_sentence(m, one_of)
     chip = short(m.chip * 100)
     said = f"{add[:1].upper()}{add[1:]} adds {chip}, {back} takes {chip} back."
+    if any(m.game.wager(name).equal for name in m.bets.placed):
+        said = f"All bets are equal: a new one takes {short(max(m.bets.placed.values()))}."
     asked = funds.bankroll_hint(m)
     return asked if " left" in asked else f"{said} {asked}".rstrip()
 

@@ -145,7 +145,7 @@ def test_a_free_split_and_a_free_double(router: Any) -> None:
         "Stand": "on hard 16",
         "Double": "$25",
         "Split": "free",
-        "Double for less": "$1 to $25",
+        "Double for less": "$1 to $24",
     }
     player.key(pygame.K_4)
     player.wait()
@@ -383,7 +383,7 @@ def test_found_broken_a_push_by_the_dealers_22_did_not_say_why(router: Any) -> N
     scene.visit.act("stand")
     player.wait()
     band = scene.visit.kind.band(scene.visit.moment)
-    assert band.said[0] == "Dealer has 22, you have hard 19"
+    assert band.said[0] == "Dealer has 22, a tie; you have hard 19"
 
 
 def test_found_broken_somebody_new_read_hard_and_soft(router: Any) -> None:
@@ -436,6 +436,17 @@ def test_found_broken_double_for_less_was_called_less_and_had_the_key_of_more(ro
     assert "Double for less" in said(player), "the key of a larger amount does nothing yet"
     player.key(pygame.K_6)
     assert {"Back", "Less", "Double", "More"} == said(player).keys()
+
+
+def test_found_broken_nothing_said_what_double_for_less_is(router: Any) -> None:
+    """It offered the whole double, too, and no word what the smaller amount brings."""
+    router.shell.change(levels={str(router.player): "new"})
+    player = dealt(router, BACK, "6s 5h", "6d 9c")
+    assert said(player)["Double for less"] == "adds $1 to $24"
+    player.key(pygame.K_6)
+    visit = player.scene.visit
+    words = dealer_sentence(visit.moment, visit.kind.choices(visit.moment))
+    assert words.startswith("Double for less: you add only this much")
 
 
 def test_found_broken_a_guests_second_chance_lay_over_the_stake_of_his_next_hand(

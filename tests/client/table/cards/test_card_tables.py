@@ -24,6 +24,7 @@ from game.client.table.model.intents import Choose
 from game.client.table.model.pieces import result_name
 from game.core.cards import HIDDEN, cards, text
 from game.core.declaration import Spot
+from game.games import GAMES
 from game.play.round_file import open_round, play_file_decisions
 from game.play.round_file.reading import read_round_file
 from game.rounds import Action
@@ -379,3 +380,24 @@ def test_found_broken_a_dealer_who_did_not_qualify_was_only_named() -> None:
     assert dealer_hand_words(moment, "queen-jack high") == "Dealer does not qualify"
     moment.shown = FeltState()
     assert dealer_hand_words(moment, "pair of aces") == "Dealer: pair of aces"
+
+
+def test_found_broken_a_copy_that_decided_the_hand_was_not_said() -> None:
+    """670a.11(f): the dealer wins equal hands, so what looked like a win came back."""
+    kind = game_kinds.kind_of(GAMES[PAI_GOW])
+
+    def reason(own: str, dealer: str, boxes: tuple[int, ...] = (3,)) -> str:
+        dealt = {"seat 3": cards(own), "dealer": cards(dealer)}
+        desk, shown = SimpleNamespace(seats=boxes), FeltState(cards=dealt)
+        moment: Any = SimpleNamespace(own=3, desk=desk, shown=shown)
+        return kind.reason_words(moment, (), "")
+
+    high, low = "Ks Kd 9h 5s 2c", "Qs Qd 9d 5d 2d"
+    assert reason(f"{high} Ah", f"{low} Ac") == "Equal low cards go to the dealer."
+    assert reason(f"{high} Ah", "Kh Kc 9d 5c 2d As") == (
+        "Equal high hands and low cards go to the dealer."
+    )
+    assert reason(f"{high} Ah", f"{low} Jc") == ""
+    assert reason(f"{high} Jk", f"{low} Jk") == "", "a player's joker is higher than any low card"
+    assert reason(f"{high} Ah", f"{low} Ac", (3, 4)) == "", "two boxes have two results"
+    assert reason("Ks Qd 9h 5s 2c Ah", "Kh Qc 9d 5c 2d Ac") == "", "set wrongly, it loses anyway"

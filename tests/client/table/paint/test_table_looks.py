@@ -37,6 +37,7 @@ from game.client.table.model.pieces import (
     speech,
 )
 from game.client.table.motion.motions import Motion
+from game.client.table.surroundings import controls
 from game.core.cards import HIDDEN
 from game.core.declaration import Spot
 from game.core.offer import HouseRules
@@ -577,3 +578,16 @@ def test_found_broken_the_pointer_said_5_where_a_click_put_3(router: Any) -> Non
     changed, _ = m.bets.add("pip-5", 500, m.desk.missing_money)
     assert "+$3" in str(words.args)
     assert changed.placed["pip-5"] == 300
+
+
+def test_found_broken_a_click_laid_3_on_each_of_two_pips_and_1_was_said(router: Any) -> None:
+    player = Player(router, "high-roll-dice")
+    scene = player.scene
+    scene.visit.lay_wagers({"pip-6": 300, "pip-5": 300})
+    scene.visit.chip = 1
+    m = scene.visit.moment
+    found = costs.tag_drawings(m, scene.frame, Pointed(hover="spot pip-5", at=(600, 400)))
+    (words,) = (one for one in found if getattr(one, "name", "") == "carried sum")
+    assert words.args[0] == "+$1 each"
+    said = controls.betting_hint(scene.visit.kind, m, scene.shell.keys)
+    assert said == "All bets are equal: a new one takes $3."
