@@ -226,6 +226,9 @@ class TableScene:
         meanwhile.
         """
         self.visit.stand_still(still=False)
+        last = self.visit.session.last
+        if self.visit.must_show_great_win and last is not None and last.id == self._seen_win:
+            self.visit.end_great_win()
         self.visit.refresh_rules()
         if not self.visit.hides_own_cards:
             self.visit.turn_up()
@@ -322,7 +325,15 @@ class TableScene:
         now = visit.now
         for signal in self.focus.tick(self.shell.clock.now()):
             move = self._on_signal(signal) or move
-        if visit.timeline.update(now) and not visit.timeline.busy:
+        landed = visit.timeline.update(now)
+        if visit.must_show_great_win:
+            won = self._great_win()
+            if won is not None:
+                automatic_play.stop(visit, automatic_play.INTERRUPTED)
+                self._rebuild()
+                return won
+            visit.end_great_win()
+        elif landed and not visit.timeline.busy:
             visit.open_decision_or_betting()
         if self._ahead is not None and not visit.timeline.busy and not visit.is_fast_forward:
             self._draw_ahead()
@@ -360,7 +371,8 @@ class TableScene:
         from .overlays.great_win import win_with_details
         from .overlays.great_win_scene import GreatWinScene
 
-        visit.timeline.end_celebration()
+        if not visit.must_show_great_win:
+            visit.timeline.end_celebration()
         when, settings = (last.ended or last.started).astimezone(), self.shell.settings
         day = date_text(when)
         name = settings.player if settings.named_pictures else ""

@@ -227,7 +227,7 @@ class Visit:
             bets,
             self.player,
             self.chip,
-            told.busy,
+            told.busy or told.awaits_great_win,
             told.bankroll,
             self.is_past_round,
             self._sees_odds(),
@@ -891,7 +891,11 @@ class Visit:
             self.open_decision_or_betting()
 
     def open_decision_or_betting(self) -> None:
-        """Everything was told: open the next decision, or the betting."""
+        """Everything was told: open the next decision, or the betting; a great win is shown before
+        it is summed up.
+        """
+        if self.timeline.awaits_great_win:
+            return
         self.state = self.state.start_decision_clock(self.now)
         self._refresh_carry()
         if (
@@ -925,6 +929,16 @@ class Visit:
         self._sum_up()
         if self.state.waiting and self.betting:
             self._seat_waiting()
+
+    @property
+    def must_show_great_win(self) -> bool:
+        """Whether everything was told but a great win, which is shown next."""
+        return self.timeline.awaits_great_win and not self.timeline.busy
+
+    def end_great_win(self) -> None:
+        """The great win was shown: now the table may say what it came to."""
+        self.timeline.end_celebration()
+        self.open_decision_or_betting()
 
     def _say(self, title: str, sub: str = "") -> None:
         self.state = self.state.say(CoachWords(title, sub))

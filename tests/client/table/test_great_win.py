@@ -40,7 +40,8 @@ from game.client.table.overlays.great_win_scene import GreatWinScene
 from game.core.cards import cards
 from game.core.declaration import HouseRules, Spot
 from game.games import GAMES
-from game.play.round_file import replay
+from game.play.round_file import open_round, read_round_file, replay
+from game.rounds import events as ev
 from game.stand.showcase import play_hand, round_path, showcase, showcase_games
 from tests.client.table.motion.test_movement import timeline
 from tools import visual_regression
@@ -499,3 +500,50 @@ def test_found_broken_the_felt_said_the_sum_before_the_great_win_did(slug: str, 
         ]
         assert tags[0]
         assert not tags[1]
+
+
+def test_found_broken_the_net_stood_beside_the_first_moments_of_a_great_win() -> None:
+    """Panel and "Last net" said what the round came to while the table was still going dark."""
+    slug = "crazy-4-poker"
+    with studio(visual_regression.ROOT) as router:
+        router.shell.change(speed="normal", coach="off")
+        opened = open_round(read_round_file(round_path(slug, showcase(slug).hands[0]).read_bytes()))
+        router.store.people.buy_in(router.player, 2_000_000)
+        one = visual_regression.Sitter(router, router.table(slug), (1366, 768))
+        visit, (seat, decisions) = one.scene.visit, next(iter(opened.decisions.items()))
+        visit.session.bots = ()
+        visit.sit_at(seat)
+        visit.deal_scripted(opened.state.bets, opened.state.stock)
+        todo, before, said = list(decisions), visit.moment.bankroll, visit.moment.coach.lines
+        while one.loop.stack.top is one.scene:
+            one.step(seconds=0.05)
+            if visit.deciding and todo:
+                visit.turn_up()
+                visit.act(todo.pop(0))
+        shown = visit.moment
+        assert isinstance(one.loop.stack.top, GreatWinScene)
+        assert shown.bankroll < before
+        assert (shown.bets.net, shown.coach.lines, shown.shows_settled_round) == (0, said, False)
+        for _ in range(2):
+            one.key(pygame.K_SPACE)
+        now = visit.moment
+        assert one.loop.stack.top is one.scene
+        assert now.shows_settled_round
+        assert now.bets.net == visit.session.last.net > 0
+        assert now.bankroll == visit.session.bankroll > before
+        assert now.coach.lines
+
+
+@pytest.mark.parametrize(("speed", "breath"), [("normal", 0.8), ("fast", 0.0), ("slow", 0.0)])
+def test_a_great_win_breathes_between_its_praise_and_its_payment(speed: Any, breath: float) -> None:
+    """At the usual speed alone; a settlement without one takes as long as ever."""
+    ends = []
+    for follows in (False, True):
+        line = timeline("flop-poker", {})
+        line.great_win_follows = lambda _geo, _desk, follows=follows: follows
+        done = play_hand("flop-poker", showcase("flop-poker").hands[0])
+        line.tell(done.events, line.desk, 0.0, Pace(speed=speed))
+        ends.append(line._end)
+    assert ends[1] - ends[0] == pytest.approx(breath, abs=0.15)
+    pays = [c.start for c in line._cues if isinstance(c.event, ev.Paid) and c.event.seat == 4]
+    assert min(pays) - line._praise[1] >= breath - 0.001

@@ -369,6 +369,8 @@ class TimelineTimes:
     """The share of a wait that is left after what a guest does, so that guests overlap."""
     praise_ahead: Final = 0.5
     """Seconds before its payment in which a great win is named."""
+    breath: Final = 0.8
+    """Seconds between these words and the payment at the usual speed, in which nothing moves."""
     hands_ahead: Final = 1.0
     """Seconds before a movement in which hands are on their way to it."""
     gladness: Final = 1.2

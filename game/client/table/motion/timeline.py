@@ -5,7 +5,7 @@ the felt shows it.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from functools import partial
+from functools import partial, reduce
 from itertools import accumulate
 from math import inf
 from typing import Any, NamedTuple
@@ -165,6 +165,7 @@ class Timeline:
         self.skips = 0
         """How often all was made to have happened at once."""
         self._still = self._reduced = False
+        self._breath = 0.0
         self.unseen: Unseen = frozenset()
         """The player's own cards that lie face down before him, as he has not looked at them: each
         with his seat.
@@ -246,7 +247,9 @@ class Timeline:
         """
         events = tuple(events)
         self.end_peeks()
-        most, share = inf if without_time_limit else self._budget(events, pace), 1.0
+        self._breath = self._breath_before_payment(events, desk, pace)
+        budget = self._budget(events, pace) + self._breath
+        most, share = inf if without_time_limit else budget, 1.0
         kept = _copied_attributes(self), _copied_attributes(self.soundtrack)
         for _ in range(TimelineTimes.plans):
             begins = max(now, self._end)
@@ -271,6 +274,17 @@ class Timeline:
             return settlement if closes else decision
         return deal + settlement if closes else deal
 
+    def _breath_before_payment(
+        self, events: tuple[ev.AnyEvent, ...], desk: Desk, pace: Pace
+    ) -> Seconds:
+        """How long a great win waits between its praise and its payment: at the usual speed alone."""
+        closes = any(isinstance(event, ev.Closed) for event in events)
+        if not closes or pace.reduced or pace.speed != "normal":
+            return 0.0
+        shown = reduce(self.after, events, self._final_felt(events))
+        follows = self.great_win_follows(self._geometry_for(shown, desk), desk)
+        return TimelineTimes.breath if follows else 0.0
+
     def _plan(
         self, events: tuple[ev.AnyEvent, ...], desk: Desk, now: float, pace: Pace, *, hides: bool
     ) -> None:
@@ -285,8 +299,11 @@ class Timeline:
         )
         at, before = max(now, self._end), self._final_felt(events)
         shown, unseen = before, self._cues[-1].unseen - self._known if self._cues else self.unseen
+        breath = self._breath
         for number, event in enumerate(events):
             at = max(at, self._needed_cards_land_time(event))
+            if isinstance(event, ev.Paid) and event.seat in desk.seats:
+                at, breath = at + breath, 0.0
             before_it, unseen = unseen, unseen if not isinstance(event, ev.Closed) else frozenset()
             geo = self._geometry_for(shown.veiled(unseen), standing)
             since = self._asides_start(event, at)
@@ -376,7 +393,8 @@ class Timeline:
         self._later.clear()
         self._lines.clear()
         self._said, self._bent = None, None
-        self.end_celebration()
+        if not self.awaits_great_win:
+            self.end_celebration()
         self._end = 0.0
         self._start_meter_rolls(before, now)
 
@@ -549,11 +567,13 @@ class Timeline:
 
     @property
     def awaits_great_win(self) -> bool:
-        """Whether a win is about to be shown large, of which the table says nothing before."""
+        """Whether a win is about to be shown large, or is, of which the table says nothing before."""
         return self._won is not None and self._won[0] == inf
 
     def end_celebration(self) -> None:
         """A celebration is over: what stays of it is the soft light."""
+        if self.awaits_great_win:
+            self.bankroll = self.desk.bankroll
         if self._won is not None:
             self._light = self._won[1].pieces_under(1.0)
             won, self._won = self._won[1], None
@@ -706,7 +726,8 @@ class Timeline:
                 if isinstance(cue.event, ev.Paid) and cue.event.seat in desk.seats
             ]
             if pays and self._praise[0]:  # said before it is paid, not while it is counted
-                early = min(pays) - TimelineTimes.praise_ahead * self._beat
+                ahead = self._breath or TimelineTimes.praise_ahead * self._beat
+                early = min(pays) - ahead
                 self._praise = (self._praise[0], early, self._praise[2])
         elif found is not None and found.meter is not None and not pace.reduced:
             for late in (CelebrationStyle.meter_start, CelebrationStyle.meter_reset):
@@ -1009,7 +1030,8 @@ class Timeline:
         if self.landed is not None:
             self.landed(cue.event, heard_of)
         if cue.desk is not None:
-            self.desk, self.bankroll = cue.desk, cue.desk.bankroll
+            self.desk = cue.desk
+            self.bankroll = self.bankroll if self.awaits_great_win else cue.desk.bankroll
 
     def _start_meter_rolls(self, before: FeltState, now: float) -> tuple[RollMeter, ...]:
         if before.meters is self.shown.meters:

@@ -176,6 +176,8 @@ def test_the_panel_says_how_the_sequence_ended(
         player.step()
         if not scene.visit.state.stocks and not scene.visit.timeline.busy:
             break
+    while player.loop.stack.top is not scene:  # a great win is summed up once it was shown
+        player.key(pygame.K_SPACE)
     assert scene.visit.bets.net == net  # the Field of the first roll is no part of the last
     run = dice_costs.roll_sequence(scene.visit.moment, odds=True)
     assert run is not None
