@@ -208,6 +208,7 @@ def test_found_broken_the_first_table_named_another_sum_than_lay_there(router: A
     router.shell.change(levels={str(router.player): "new"})
     guest = Guest(router, "lobby")
     assert guest.top._door.button == "Sit down, $15"
+    assert guest.top._door.told.endswith("lies ready; the least bet is $5."), "found broken: $5"
     guest.key(pygame.K_RETURN)
     assert sum(guest.top.visit.bets.placed.values()) == 1500
 

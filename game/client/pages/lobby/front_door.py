@@ -161,13 +161,19 @@ def open_door(
     )
 
 
-def first_door(entry: CatalogEntry, day: date, staked: int, bankroll: int) -> FrontDoor:
+def first_door(
+    entry: CatalogEntry, day: date, staked: int, bankroll: int, least: int = 0
+) -> FrontDoor:
     """A new player's first table, where a bet of `staked` cents lies already; 0 where none does.
-    With a smaller `bankroll` the way leads to the cashier.
+    With a smaller `bankroll` the way leads to the cashier. The `least` bet is what the tiles' costs
+    are of.
     """
     button, way = f"Sit down, {short(staked)}" if staked else "Sit down", f"table:{entry.slug}"
     if bankroll < max(staked, 1):
         button, way = "Buy in first", "cashier"
+    money = "You play with play money."
+    if staked > least > 0:
+        money = f"{short(staked)} of play money lies ready; the least bet is {short(least)}."
     more = (
         "The day’s deal",
         "Ten rounds with the same cards for everyone; it stands here after your first round.",
@@ -176,7 +182,7 @@ def first_door(entry: CatalogEntry, day: date, staked: int, bankroll: int) -> Fr
         entry.slug,
         "Your first table",
         entry.title,
-        f"{entry.first or entry.blurb}. You play with play money.",
+        f"{entry.first or entry.blurb}. {money}",
         button,
         way,
         day.toordinal(),

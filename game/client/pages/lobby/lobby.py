@@ -108,6 +108,7 @@ class Lobby(BookPage):
         self._door: FrontDoor
         self._band: DoorBand | None = None
         self._at_door: bool | None = None
+        self._is_tile_ringed = False
         self.subtitle = f"{lobby_tables.how_many(games).capitalize()}, one house"
         self.tiles: tuple[LobbyTile, ...] = ()
         self.chosen = "all"
@@ -194,7 +195,9 @@ class Lobby(BookPage):
         first = beginner_table()
         if self.is_first_visit and self.listed.get(first.slug):
             bankroll = self.store.people.bankroll(self.player)
-            return front_door.first_door(first, day, self._first_stake(first.slug), bankroll)
+            cost, staked = self.costs.get(first.slug), self._first_stake(first.slug)
+            least = cost.staked if cost is not None else 0
+            return front_door.first_door(first, day, staked, bankroll, least)
         slug = self._latest_open or table_of_day(day)
         entry = self.listed.get(slug) or LISTED[slug]
         known = self._days is not None and self._result is not None
@@ -491,6 +494,8 @@ class Lobby(BookPage):
         names = [name for name in only or _HINTS if cap(name)]
         if self.player_level == "new":  # house rules are not changed by a key pressed in passing
             names = [name for name in names if name != "variant"]
+        if not (self.shows_room or self._is_tile_ringed):  # Enter is for what has the ring
+            names = [name for name in names if name != "press"]
         found = {cap(name): _HINTS[name] for name in names}
         return {"arrows": "move"} | found if found else {}
 
@@ -899,6 +904,10 @@ class Lobby(BookPage):
         """After the first frame: learn of one table and paint one a turn, and find out what the
         open round waits for.
         """
+        on_tile = self.focus.ringed.startswith(TILE)
+        if on_tile != self._is_tile_ringed and not self.shows_room:
+            self._is_tile_ringed = on_tile
+            self.lay_out()
         if self._shown:
             if self._has_unloaded_day:
                 self._read_day()

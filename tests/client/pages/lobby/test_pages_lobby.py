@@ -184,6 +184,18 @@ def painted(stage: Stage) -> list[Any]:
     return [picture for key, (shelf, _) in kept if key[0] == "lobby felt" for picture in shelf]  # type: ignore[index, attr-defined]
 
 
+def test_found_broken_enter_was_said_to_sit_down_while_no_table_had_the_ring(store: Store) -> None:
+    stage = lobby(store, (1366, 768), games=TWELVE, look="tiles")
+    stage.run()
+    page = stage.page
+    for name, sits_down in ((page.focus.ringed, True), (GO, False)):
+        assert name.startswith(TILE) == sits_down
+        page.focus.focus(name, by_key=True)
+        page.update(0.0)
+        notes = {one.words for one in page.ui.controls() if isinstance(one, Note)}
+        assert ("sit down" in notes) == sits_down
+
+
 @pytest.mark.usefixtures("own_pictures")
 def test_found_broken_tables_stood_blank_in_the_lobby_after_a_table_was_played(
     store: Store,
