@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final
 
 from ...core.cards import HIDDEN, Card
-from ...core.declaration import Game
+from ...core.declaration import Game, Spot
 from ...games.six_card_fortune_pai_gow_poker.rules import copied_hands, low_name
 from ...hands.pai_gow import card_rank, house_way
 from ...hands.phrases import join_with_and, normalized_phrase
@@ -19,10 +19,10 @@ from ..draw.sheet import Sheet
 from ..draw.style import Colors
 from .cards.blackjack import BlackjackKind
 from .cards.felt import dealer_hand_words, first_card_labels
-from .cards.kind import CardKind
+from .cards.kind import CardKind, ResultPlace
 from .decisions import closed_choice
 from .dice.kind import DiceKind
-from .model.geometry import Lie
+from .model.geometry import Geometry, Lie
 from .model.intents import Choice, Decide
 from .model.moment import Moment, Pointed
 from .model.panel_content import Settlement
@@ -31,10 +31,36 @@ from .model.teaching import advised_exchange_cards
 from .motion.motions import Motion
 
 
+class DrawGeometry(Geometry):
+    """The places of a table where the fee is for one of two draws: it lies on that one's bar."""
+
+    def spot(self, spot: Spot) -> tuple[float, float, float]:
+        """Where a stake stands; what a sixth card costs stands on the lower bar."""
+        x, y, r = super().spot(spot)
+        if spot.wager != self.game.extra.fee or not self._has_bought(spot.seat):
+            return x, y, r
+        if spot.seat == self.own:
+            return x, y - 2 * self.layout.spots[spot.wager].stake[1], r
+        at = self.layout.other.spots[spot.wager]
+        return *self.point_on_stage(spot.seat, (at.at[0], at.at[1] + at.r / 2)), r
+
+    def _has_bought(self, seat: int) -> bool:
+        """Whether a seat buys a card, or has, and does not exchange."""
+        lying = self.shown.dealt.get(f"seat {seat}", ())
+        return self.shown.did.get(seat, "") == "buy" or len(lying) > self.game.hole
+
+
 class DrawKind(CardKind):
     """A table where cards are exchanged for a fee."""
 
     odds_below = names_dealer = False
+    places = DrawGeometry
+
+    def result_place(self, m: Moment, spot: Spot) -> ResultPlace:
+        """Where a result lies: under both bars of the fee, whichever it was for."""
+        if spot.wager != m.game.extra.fee:
+            return super().result_place(m, spot)
+        return ResultPlace(*Geometry.spot(m.geometry, spot), 0.0)
 
     def asked_wager(self, m: Moment) -> str:
         """The fee while cards are chosen, else the bet."""

@@ -401,3 +401,19 @@ def test_found_broken_a_copy_that_decided_the_hand_was_not_said() -> None:
     assert reason(f"{high} Jk", f"{low} Jk") == "", "a player's joker is higher than any low card"
     assert reason(f"{high} Ah", f"{low} Ac", (3, 4)) == "", "two boxes have two results"
     assert reason("Ks Qd 9h 5s 2c Ah", "Kh Qc 9d 5c 2d Ac") == "", "set wrongly, it loses anyway"
+
+
+def test_found_broken_the_fee_of_a_sixth_card_lay_on_the_bar_of_an_exchange(router: Any) -> None:
+    m = Player(router, LUNAR).scene.visit.moment
+    own, other = m.own, min(m.geometry.others)
+    for seat in (own, other):
+        fee = Spot(seat, "options-fee")
+
+        def height(did: str, count: int, seat: int = seat, fee: Spot = fee) -> float:
+            dealt = {f"seat {seat}": (HIDDEN,) * count}
+            shown = FeltState(did={seat: did}, cards=dealt)
+            return float(m.geometry.with_shown(shown, own).spot(fee)[1])
+
+        exchanged = height("exchange ?? ??", 5)
+        assert height("buy", 5) == height("buy", 6) == height("bet", 6) > exchanged
+        assert height("bet", 5) == exchanged
