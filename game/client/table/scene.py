@@ -175,8 +175,13 @@ class TableScene:
         day: int = 0,
     ) -> None:
         self.shell, self.go = shell, go
-        shell.chips.setdefault(session.game.slug, 25 if session.rules.table_minimum >= 500 else 5)
+        chosen = shell.chips.get(session.game.slug)
+        shell.chips[session.game.slug] = chosen or (25 if session.rules.table_minimum >= 500 else 5)
         self.visit = Visit(shell, session, layout, autoplay)
+        state = session.state if session.playing else None
+        dealt = state.bets.get(session.seats[0], {}) if state is not None and session.seats else {}
+        if not chosen and (lies := dealt or self.visit.bets.last):  # the program began anew
+            self.visit.choose_usual_chip(lies)
         self.day = day
         self.name = "table:" + session.game.slug
         self.focus = Focus(

@@ -341,14 +341,21 @@ class Visit:
         wagers = self.bets.repeatable
         if not wagers:
             wagers = first_bet(self.game, self.session.rules)
-            least = max(1, min(wagers.values()) // 100)
-            self.chip = max(one for one in CHIPS if one <= least)
+            self.choose_usual_chip(wagers)
         if not self.missing_money(wagers):
             self.lay_wagers(wagers)
 
     def lay_wagers(self, wagers: Mapping[str, int]) -> None:
         """Have just these wagers placed, unheard, and with nothing to undo."""
         self._set_bets(replace(self.bets, placed=dict(wagers)))
+
+    def choose_usual_chip(self, wagers: Mapping[str, int]) -> None:
+        """Bet with the dearest chip that is no more than the least of those wagers that must be
+        placed, or of all where none must.
+        """
+        must = [c for name, c in wagers.items() if not self.game.wager(name).optional]
+        least = max(1, min(must or wagers.values()) // 100)
+        self.chip = max(one for one in CHIPS if one <= least)
 
     def choose_chip(self, cents: int) -> None:
         """This is the chip to bet with."""

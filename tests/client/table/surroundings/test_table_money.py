@@ -83,6 +83,22 @@ def test_the_chosen_chip_stays_chosen_when_the_table_is_left_and_come_back_to(ro
     assert Player(router).scene.visit.chip == 5
 
 
+def test_found_broken_after_a_restart_the_chip_was_25_whatever_was_bet(router: Any) -> None:
+    """In the middle of a first round, and between rounds."""
+    player = Player(router)
+    player.scene.visit.lay_wagers(dict(ANTES))
+    player.key(pygame.K_d)
+    for playing in (True, False):
+        router.shell.chips.clear()
+        player = Player(router)
+        assert player.scene.visit.session.playing == playing
+        assert player.scene.visit.chip == 5
+        if playing:
+            fold(player)
+    router.shell.chips.clear()
+    assert Player(router, "flop-poker").scene.visit.chip == 25, "nothing was bet there"
+
+
 def test_rebet_after_the_first_round_at_a_table_was_left_and_resumed(router: Any) -> None:
     """R used to say that nothing was bet yet."""
     player = left_and_resumed(router, ANTES)
