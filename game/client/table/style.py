@@ -86,6 +86,12 @@ class HandStyle:
     """The share of a card's width that must be free for its index to be read, and how far down the
     next lies when less is free.
     """
+    split_total: Final = 16.0
+    """How far below the middle of a guest's split hand its total stands: under the cards' indices."""
+    guest_hands: Final = {1: (0.0, 1.0), 2: (94.0, 0.78), 3: (62.0, 0.6), 4: (52.0, 0.55)}
+    """How far apart a guest's hands lie, and the share of a card's width that theirs have, by how
+    many they are.
+    """
 
 
 class FeltStyle:

@@ -208,7 +208,12 @@ class BlackjackKind(CardKind):
             return []
         x, _, w, h = boxes[0]
         low = boxes[-1][1] + boxes[-1][3]
-        if len(rows) <= MANY:
+        few = len(rows) <= MANY
+        if len(rows) > 1:  # no wider than its words: a guest's hands may lie beside it
+            said = [words for row in rows for words in row[1 if few else 2 :]]
+            widest = max(m.ruler.width(words, 22, "ui7") for words in said)
+            w = min(w, widest + (34 if few else 60))
+        if few:
             return [
                 words_box(
                     m.ruler,
@@ -222,8 +227,8 @@ class BlackjackKind(CardKind):
         high = (
             HandStyle.summary_line * min(m.ruler.grow, RegionSizes.most_lettering) * len(rows) + 16
         )
-        said, ground = tuple(text for _, _, text in rows), mix(m.layout.felt, "#000000", 0.72)
-        return [Drawing("reading", "hands", (x, low - high, w, high), (said, live, ground))]
+        texts, ground = tuple(text for _, _, text in rows), mix(m.layout.felt, "#000000", 0.72)
+        return [Drawing("reading", "hands", (x, low - high, w, high), (texts, live, ground))]
 
     def says_amount(self, m: Moment, spot: Spot) -> bool:
         """Whether a stake says its amount itself (see `pills`)."""
@@ -482,9 +487,7 @@ def total_pills(m: Moment) -> list[Piece]:
         )
         at = right + near.width * 0.5 + 24, near.y + (2 if near.turn <= 0 else 12)
         if hand_index_and_count(shown, seat, hand)[1] > 1:  # the next hand lies there, or the rail
-            place = m.geometry.layout.other.cards
-            whole = near.width if place is None or seat == m.own else place.width
-            at = (near.x + last.x) / 2, near.y + whole * 0.7 - 12
+            at = (near.x + last.x) / 2, near.y + HandStyle.split_total
         out.append(pill(m.ruler, f"total {where}", total_of(cards, less=less), *at))
     return out
 
@@ -727,7 +730,7 @@ def _other_card(
     cards = geometry.layout.other.cards
     if cards is None:
         return Lie(*seat.at, 46, seat.turn)
-    apart, share = {1: (0.0, 1.0), 2: (94.0, 0.78)}.get(hand_count, (64.0, 0.6))
+    apart, share = HandStyle.guest_hands[min(hand_count, 4)]
     shift, wide = (hand_index - (hand_count - 1) / 2) * apart, cards.width * share
     if across:
         there = stage_point_of_seat(
@@ -795,9 +798,9 @@ def _other_stake(
         return *seat.at, 12.0
     r = small.chip or 14.0
     if hand_count > 1:
-        r = min(r, 11.0)
+        r = min(r, 11.0 if hand_count < 4 else 9.0)
     # second chances lie side by side in their own place, not over the next hand's stakes
-    apart = 2 * r if spot.wager == bj.SECOND_CHANCE else 48
+    apart = 2 * r if spot.wager == bj.SECOND_CHANCE else 48 if hand_count < 4 else 40
     shift = (hand_index - (hand_count - 1) / 2) * apart + side * (r + 1)
     x, y = stage_point_of_seat(seat, (small.at[0] + shift, small.at[1]))
     return x, y, r

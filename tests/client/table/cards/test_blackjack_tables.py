@@ -16,6 +16,7 @@ import pytest
 from game.client.pictures import draw_scene, scene_of, studio
 from game.client.table.cards.blackjack import _other_stake, card_at
 from game.client.table.decisions import action_label
+from game.client.table.model.felt_state import FeltState, Result
 from game.client.table.model.moment import Pointed
 from game.client.table.model.pieces import CardPiece, Drawing
 from game.client.table.model.teaching import dealer_sentence
@@ -27,6 +28,7 @@ from game.core.declaration import Spot
 from game.games import GAMES
 from game.play.round_file import open_round, read_round_file
 from game.rounds.blackjack import shoe
+from game.rounds.blackjack.declaration import place
 from tests.client.table.test_table_scene import Player
 from tools.layout_audit import faults
 
@@ -458,3 +460,36 @@ def test_found_broken_a_guests_second_chance_lay_over_the_stake_of_his_next_hand
     for side in (-1, 0, 1):
         nx, ny, nr = _other_stake(geometry, Spot(seat, "blackjack", 1), 1, 2, side)
         assert math.hypot(nx - x, ny - y) > r + nr - 2
+
+
+@pytest.mark.parametrize(("slug", "count"), [(BACK, 2), (FREE, 2), (FREE, 3), (FREE, 4)])
+def test_found_broken_marks_lay_over_split_hands(router: Any, slug: str, count: int) -> None:
+    """A total over the cards of a guest, the player's own words over a guest's first hand, and a
+    lost hand's cross in the middle of the next one's chips.
+    """
+    visit = dealt(router, slug, "Ts 6h", "6d 9c").scene.visit
+    order, lying, lost = {}, {}, {}
+    for seat in (1, 3, 4):
+        order[seat] = tuple(range(count))
+        lying |= {place(seat, number): cards("8s 3d Tc") for number in order[seat]}
+        lost |= {Spot(seat, "blackjack"): Result("lose", 0, 2500)}
+    visit.felt_state = FeltState(cards=lying, order=order, results=lost, over=True)
+    m, pieces = visit.moment, visit.kind.felt(visit.moment)
+    lies = [
+        m.geometry.card(where, i, 3).box
+        for where in lying
+        if not where.startswith("seat 4")
+        for i in range(3)
+    ]
+    (own,) = (one.box for one in pieces if one.name == "reading")
+    for x, y, wide, high in lies:
+        hidden = own[0] < x + wide / 2 < own[0] + own[2] and own[1] < y + high / 2
+        assert not hidden
+    for total in (one for one in pieces if one.name.startswith("total seat")):
+        seat_cards = [m.geometry.card(total.name.removeprefix("total "), i, 3) for i in range(3)]
+        assert total.box[1] >= min(lie.y for lie in seat_cards) - 8, "the indices stay in sight"
+    rings = [one for one in pieces if one.name == "lost blackjack"]
+    assert len(rings) == (slug == BACK), "a capsule has none"
+    for ring in rings:
+        stake = m.geometry.spot(Spot(m.own, "blackjack"))
+        assert ring.box[0] + ring.box[2] / 2 == pytest.approx(stake[0])
