@@ -164,7 +164,7 @@ class FeltState(msgspec.Struct, frozen=True):
                 return self._captioned(event.text, event.section)
             case ev.Shuffled():
                 return self._captioned("Cards shuffled.", event.section).with_changes(
-                    backs=event.deck
+                    backs=event.deck or self.backs  # discards that are shuffled again
                 )
             case ev.Cut():
                 words = f"The cut card goes in {event.depth} cards from the top."

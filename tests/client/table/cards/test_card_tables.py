@@ -17,7 +17,7 @@ import pytest
 from game.client.pictures import studio
 from game.client.scenes.motion import Pace
 from game.client.table import game_kinds
-from game.client.table.cards.felt import dealer_hand_words, indices_best_first
+from game.client.table.cards.felt import back_color, dealer_hand_words, indices_best_first
 from game.client.table.funds import opening_bets
 from game.client.table.model.felt_state import FeltState, Result
 from game.client.table.model.intents import Choose
@@ -28,7 +28,7 @@ from game.games import GAMES
 from game.play.round_file import open_round, play_file_decisions
 from game.play.round_file.reading import read_round_file
 from game.rounds import Action
-from game.rounds.events import Credited
+from game.rounds.events import Credited, Shuffled
 from tests.client.table.test_table_scene import Player
 
 ROOT = Path(__file__).resolve().parents[4]
@@ -417,3 +417,11 @@ def test_found_broken_the_fee_of_a_sixth_card_lay_on_the_bar_of_an_exchange(rout
         exchanged = height("exchange ?? ??", 5)
         assert height("buy", 5) == height("buy", 6) == height("bet", 6) > exchanged
         assert height("bet", 5) == exchanged
+
+
+def test_found_broken_backs_turned_red_when_discards_were_shuffled_again(router: Any) -> None:
+    """At Lunar Poker, whose own backs are blue, in a replay as in the round itself."""
+    m = Player(router, LUNAR).scene.visit.moment
+    shown = FeltState().after(Shuffled("red", "machine"))
+    again = shown.after(Shuffled("", "manual"))
+    assert back_color(m.layout, again) == back_color(m.layout, shown) == m.layout.backs
