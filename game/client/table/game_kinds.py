@@ -34,9 +34,9 @@ from .motion.motions import Motion
 class DrawGeometry(Geometry):
     """The places of a table where the fee is for one of two draws: it lies on that one's bar."""
 
-    def spot(self, spot: Spot) -> tuple[float, float, float]:
+    def stake_center_and_radius(self, spot: Spot) -> tuple[float, float, float]:
         """Where a stake stands; what a sixth card costs stands on the lower bar."""
-        x, y, r = super().spot(spot)
+        x, y, r = super().stake_center_and_radius(spot)
         if spot.wager != self.game.extra.fee or not self._has_bought(spot.seat):
             return x, y, r
         if spot.seat == self.own:
@@ -60,7 +60,7 @@ class DrawKind(CardKind):
         """Where a result lies: under both bars of the fee, whichever it was for."""
         if spot.wager != m.game.extra.fee:
             return super().result_place(m, spot)
-        return ResultPlace(*Geometry.spot(m.geometry, spot), 0.0)
+        return ResultPlace(*Geometry.stake_center_and_radius(m.geometry, spot), 0.0)
 
     def asked_wager(self, m: Moment) -> str:
         """The fee while cards are chosen, else the bet."""

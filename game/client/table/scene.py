@@ -757,7 +757,7 @@ class TableScene:
             under=under,
             faded=(*self._fades.opacities(now), *self._slides.opacities(now), *motion.faded),
         )
-        view = self._without_open_seats(m, view)
+        view = self._without_covered_seats(m, view)
         step = breath_of(view, now, reduced=self.view.reduced_motion)
         bust = self._seen_pose
         things = self.painter.dealer(bust.name, bust.does, bust.before, bust.share)
@@ -784,14 +784,12 @@ class TableScene:
         card = lesson_card.drawing(said, rect, self.bar, self.dealer, lit)
         return [*found, (self.frame.bar, card)]
 
-    def _without_open_seats(self, m: Moment, view: TableView) -> TableView:
-        """The table without the open seats that the card of a lesson lies over."""
+    def _without_covered_seats(self, m: Moment, view: TableView) -> TableView:
+        """The table without what the card of a lesson lies over of open and of others' seats."""
         _, rect = self._lesson(m)
         if rect is None:
             return view
-        left = tuple(
-            one for one in view.felt if not lesson_card.is_covered_open_seat(one, rect, self.bar)
-        )
+        left = lesson_card.without_covered_seats(m, view.felt, rect, self.bar)
         return structs.replace(view, felt=left)
 
     def _lesson(self, m: Moment) -> tuple[lesson_card.Lesson | None, pygame.Rect | None]:

@@ -265,7 +265,7 @@ def ended_stake_marks(m: Moment, *, odds: bool) -> list[Piece]:
         if result.kind == "lose" and result.stake and place.shape in RINGED:
             r = min(26.0, place.r * 0.62)
             if len(m.shown.order.get(spot.seat, ())) > 1:  # on its own hand's stake
-                x = m.geometry.spot(spot)[0]
+                x = m.geometry.stake_center_and_radius(spot)[0]
             if place.shape == "numeral":
                 x, y, r = x + place.stake[0], y + place.stake[1], 12.0
             out.append(Drawing(f"lost {spot.wager}", "lost", (x - r, y - r - 2, 2 * r, 2 * r)))

@@ -5,6 +5,7 @@ what his choice costs more, and how both end.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 import pygame
@@ -129,16 +130,46 @@ def _box_to_leave_in_sight(piece: Piece) -> tuple[float, float, float, float] | 
     return None
 
 
-def is_covered_open_seat(piece: Piece, rect: pygame.Rect, bar: Bar) -> bool:
-    """Whether a piece is an open seat under the card."""
-    if not isinstance(piece, Drawing) or piece.art != "open seat":
-        return False
-    return bool(bar.frame.rect(*piece.box).colliderect(rect))
+def _seat_in_name(piece: Piece) -> int:
+    """The seat that a piece belongs to, by its name; 0 for none."""
+    words = piece.name.split()
+    return next(
+        (
+            int(number)
+            for what, number in pairwise(words)
+            if what in ("seat", "plate", "stake", "result") and number.isdecimal()
+        ),
+        0,
+    )
+
+
+def without_covered_seats(
+    m: Moment, felt: Sequence[Piece], rect: pygame.Rect, bar: Bar
+) -> tuple[Piece, ...]:
+    """The pieces without open seats under the card, and without all that belongs to another seat of
+    which something lies there.
+    """
+    hidden = set[int]()
+    for one in felt:
+        box, seat = _box_to_leave_in_sight(one), _seat_in_name(one)
+        if box is not None and seat not in (0, *m.desk.seats):
+            hidden |= {seat} if bar.frame.rect(*box).colliderect(rect) else set()
+    return tuple(
+        one
+        for one in felt
+        if _seat_in_name(one) not in hidden
+        and not (
+            isinstance(one, Drawing)
+            and one.art == "open seat"
+            and bar.frame.rect(*one.box).colliderect(rect)
+        )
+    )
 
 
 def card_rect(m: Moment, said: Lesson, felt: Sequence[Piece], bar: Bar) -> pygame.Rect | None:
-    """Where the card lies in the window: at the left end over the bar, else at the right; None where
-    it would cover what is to be seen, or letters are larger than it is designed for.
+    """Where the card lies in the window: at the left end over the bar, else at the right, where it
+    has to over other seats; None where it would cover what else is to be seen, or letters are larger
+    than it is designed for.
     """
     if bar.frame.lenses or not bar.designed:
         return None
@@ -148,15 +179,20 @@ def card_rect(m: Moment, said: Lesson, felt: Sequence[Piece], bar: Bar) -> pygam
     top = RegionSizes.floor - BarStyle.line * bar.tall * bar.rows - style.margin - high
     width = view.size[0] / view.scale
     end = bar.frame.panel_area.left / view.scale if not m.state.is_panel_folded else width
-    boxes = [found for one in felt if (found := _box_to_leave_in_sight(one)) is not None]
+    own, others = list[pygame.Rect](), list[pygame.Rect]()
+    for one in felt:
+        if (found := _box_to_leave_in_sight(one)) is not None:
+            seen = own if _seat_in_name(one) in (0, *m.desk.seats) else others
+            seen.append(bar.frame.rect(*found))
     for spot in m.layout.spots.values():
         half = max(spot.r, spot.wide)
-        boxes.append((spot.at[0] - half, spot.at[1] - spot.r, 2 * half, 2 * spot.r))
-    seen = [bar.frame.rect(*box) for box in boxes]
-    for left in (style.margin, end - style.margin - style.wide):
-        rect = view.rect(left, top, style.wide, high)
-        if rect.collidelist(seen) < 0:
-            return rect
+        box = (spot.at[0] - half, spot.at[1] - spot.r, 2 * half, 2 * spot.r)
+        own.append(bar.frame.rect(*box))
+    for boxes in ([*own, *others], own):
+        for left in (style.margin, end - style.margin - style.wide):
+            rect = view.rect(left, top, style.wide, high)
+            if rect.collidelist(boxes) < 0:
+                return rect
     return None
 
 

@@ -36,7 +36,8 @@ def draw_lesson(
     for i, line in enumerate(lines):
         y = 42.0 if len(lines) == 1 else 28.0 + 30 * i
         wide = w - 76 - (style.button if i == 0 else 16)
-        sheet.write("lesson", line, 76, y, wide, valign="m")
+        briefer = line.replace(" on average", "")
+        sheet.write("lesson", (line, briefer), 76, y, wide, valign="m")
     sheet.icon("cross", w - style.button / 2, style.button / 2, 18, SOFT, 2.4)
     foot = h - style.button / 2
     if more_choices:

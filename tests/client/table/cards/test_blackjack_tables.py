@@ -491,5 +491,5 @@ def test_found_broken_marks_lay_over_split_hands(router: Any, slug: str, count: 
     rings = [one for one in pieces if one.name == "lost blackjack"]
     assert len(rings) == (slug == BACK), "a capsule has none"
     for ring in rings:
-        stake = m.geometry.spot(Spot(m.own, "blackjack"))
+        stake = m.geometry.stake_center_and_radius(Spot(m.own, "blackjack"))
         assert ring.box[0] + ring.box[2] / 2 == pytest.approx(stake[0])

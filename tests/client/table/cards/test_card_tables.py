@@ -412,7 +412,8 @@ def test_found_broken_the_fee_of_a_sixth_card_lay_on_the_bar_of_an_exchange(rout
         def height(did: str, count: int, seat: int = seat, fee: Spot = fee) -> float:
             dealt = {f"seat {seat}": (HIDDEN,) * count}
             shown = FeltState(did={seat: did}, cards=dealt)
-            return float(m.geometry.with_shown(shown, own).spot(fee)[1])
+            lies = m.geometry.with_shown(shown, own)
+            return float(lies.stake_center_and_radius(fee)[1])
 
         exchanged = height("exchange ?? ??", 5)
         assert height("buy", 5) == height("buy", 6) == height("bet", 6) > exchanged
