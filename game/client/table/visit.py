@@ -885,7 +885,7 @@ class Visit:
 
     def tell(self, events: tuple[AnyEvent, ...]) -> None:
         """Have events told, behind what is being told already."""
-        told = events if self.state.stocks else self.kind.events_told_at_once(self.game, events)
+        told = events if self.state.stocks else self.kind.events_shown_now(self.game, events)
         self.timeline.tell(
             told,
             sitting_snapshot(self.session),

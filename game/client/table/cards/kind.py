@@ -619,7 +619,7 @@ class CardKind(Deciding):
         """Wagers that cannot be placed now, each with the sentence that says why; here none."""
         return {}
 
-    def events_told_at_once(self, game: Game, events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:  # noqa: ARG002
+    def events_shown_now(self, game: Game, events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:  # noqa: ARG002
         """Of a round's events those that are told at once; here all."""
         return events
 

@@ -146,7 +146,7 @@ class DiceKind(CardKind):
             return {}
         return {run.wager: f"{game.wager(run.wager).title} is closed while it is running."}
 
-    def events_told_at_once(self, game: Game, events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:
+    def events_shown_now(self, game: Game, events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:
         """All but the end that waits: the dealer covers the shaker and shakes it (668a.3(j)) when
         the next betting begins.
         """

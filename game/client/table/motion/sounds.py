@@ -511,8 +511,13 @@ def _largest_distance(pieces: tuple[Piece, ...], rest: tuple[Piece, ...]) -> flo
     return max((dist(one, other) for one, other in both), default=0.0)
 
 
-Told = tuple[ev.AnyEvent, float, float, Moving]
-"""An event on the time line, when it starts, the seconds it takes, and what moves."""
+class TimedEvent(NamedTuple):
+    """An event on the time line: when it starts, the seconds it takes, and what moves."""
+
+    event: ev.AnyEvent
+    start: Seconds
+    seconds: Seconds
+    plan: Moving
 
 
 class Due(NamedTuple):
@@ -533,7 +538,7 @@ class Coming(NamedTuple):
     sounds: Callable[[], tuple[CueSound, ...]]
 
 
-def win_notes_start(cues: Sequence[Told], seats: tuple[int, ...], pace: Pace) -> Seconds:
+def win_notes_start(cues: Sequence[TimedEvent], seats: tuple[int, ...], pace: Pace) -> Seconds:
     """When the notes of a round begin: after the best bet of these seats is paid."""
     best, when = 0.0, cues[-1][1]
     for event, start, seconds, plan in cues:

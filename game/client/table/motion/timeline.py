@@ -26,6 +26,7 @@ from .celebration import Celebration, Prize, celebration_of
 from .motions import DealCard, FadeOut, Motion, Peek, RollMeter, Shake, Turn, faded_pieces, replace
 from .sounds import (
     Soundtrack,
+    TimedEvent,
     bend_sounds,
     drop_sounds,
     event_sounds,
@@ -708,10 +709,10 @@ class Timeline:
         self, prize: Prize | None, shown: FeltState, desk: Desk, pace: Pace
     ) -> None:
         """The round closes: what of it is celebrated once it has landed, and how it is heard."""
-        told = [(cue.event, cue.start, cue.seconds, cue.plan) for cue in self._cues]
+        cues = [TimedEvent(cue.event, cue.start, cue.seconds, cue.plan) for cue in self._cues]
         geo = self._geometry_for(shown, desk)
         follows = self.great_win_follows(geo, desk)
-        when = win_notes_start(told, desk.seats, pace)
+        when = win_notes_start(cues, desk.seats, pace)
         if not follows:
             self.soundtrack.add_win_notes(shown.results, desk.seats, when)
         made = {line.own.casefold(): line.cards for line in self._lines if line.own}
