@@ -998,3 +998,10 @@ def test_found_broken_the_nearest_seat_was_named_away_from_its_cards(
     places = [one.at[0][0] - one.width / 2 for name, one in layout.places.items() if name == "seat"]
     assert x > 0
     assert all(x + wide < left for left in places)
+
+
+def test_found_broken_every_round_of_the_school_was_the_first_one(store: Store) -> None:
+    """The felt's number followed a name that the still table had lost."""
+    page: Any = shift(store).page
+    page.shift.round = 7
+    assert page.table.visit().desk.number == 7

@@ -66,7 +66,7 @@ class LearnersTable:
         shift = self.shift
         if self._visit is None or self._round != shift.round:
             sitting = AtRest(shift.game, shift.rules)
-            sitting.seats, sitting.number = (self.front_seat,), shift.round
+            sitting.seats, sitting.current_or_next_round = (self.front_seat,), shift.round
             sitting.bots = tuple(
                 Bot(seat, f"Seat {seat}") for seat in self._playing if seat != self.front_seat
             )
