@@ -15,9 +15,9 @@ from game.games.six_card_fortune_pai_gow_poker.base_game import (
     DEALS,
     HANDS,
     Settled,
+    find_suited_hands,
     shipped_settlements,
     six_card_classes,
-    suited_hands_and_table_rows,
 )
 from game.games.six_card_fortune_pai_gow_poker.card import (
     CARD,
@@ -95,7 +95,7 @@ def pai_gow() -> list[Asked]:
     found, share = shipped_settlements(), weight / HANDS / DEALS
     every = list(example_hands())
     kind = pattern_at(cards)
-    rows, _, suited = suited_hands_and_table_rows(cards)
+    rows, _, suited = find_suited_hands(cards)
     kind[rows] = len(patterns()) + suited
     often = np.bincount(kind, weight / HANDS, len(every))
 

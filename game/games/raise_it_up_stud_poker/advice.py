@@ -576,7 +576,7 @@ class PlacedWagers:
             FIVE,
             self.side.get("six-card-bonus", 0),
         )
-        for times, counts in enumerate(redecided_deal_counts(own, stakes)):
+        for times, counts in enumerate(deals_by_multiple_and_strength(own, stakes)):
             ends = (
                 six
                 + self.optional_net(own, folded=not times)
@@ -618,7 +618,7 @@ def own_rows(hand: tuple[Card, ...]) -> Iterator[tuple[Rows, float]]:
 
 
 @lru_cache(maxsize=64)
-def redecided_deal_counts(own: Rows, stakes: EndStakes) -> NDArray[np.float64]:
+def deals_by_multiple_and_strength(own: Rows, stakes: EndStakes) -> NDArray[np.float64]:
     """Deals of all starts that these rows pay by the Play multiple (0 folds) and the final
     strength, played best at such stakes.
     """

@@ -108,23 +108,29 @@ def house_set_strengths(
     and of the low card.
     """
     pair = known.plain[pattern_at(cards)]
-    rows, _, kinds = suited_hands_and_table_rows(cards)
+    rows, _, kinds = find_suited_hands(cards)
     pair[rows] = known.suited[kinds]
     return known.high[pair].astype(np.uint16), known.low[pair].astype(np.uint8)
 
 
-def suited_hands_and_table_rows(
-    cards: Hands,
-) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.int32]]:
-    """Which hands (a joker last) are suited; the suit of each; and which row of
-    `pai_gow_dealer.suited` it is.
+class SuitedHands(NamedTuple):
+    """Which of some hands are suited, by their rows; the suit of each; and which row of
+    `DealerTables.suited` it is.
     """
+
+    rows: NDArray[np.intp]
+    suits: NDArray[np.intp]
+    table_rows: NDArray[np.int32]
+
+
+def find_suited_hands(cards: Hands) -> SuitedHands:
+    """The suited ones of these hands (a joker last)."""
     rows, suits = np.nonzero(_suit_counts(cards) + (cards[:, -1:] == JOKER) >= HELD - 1)
     some = cards[rows]
     ours = (some & 3 == suits[:, None]) & (some < JOKER)
     held = np.where(ours, np.int64(1) << (some >> 2), 0).sum(axis=1)
     other = np.where(ours | (some == JOKER), -1, (some >> 2).astype(np.int64)).max(axis=1)
-    return (
+    return SuitedHands(
         rows,
         suits,
         _suited_rows()[(some[:, -1] == JOKER).astype(np.intp), held, other % (NONE + 1)],

@@ -19,7 +19,7 @@ from ...odds.shipped_data import shipped_arrays
 from ...odds.simulation.dealing import Cards, Ints, NetCountsAndStaked, run_rounds
 from ...odds.strategy.card_language import StrategyCard
 from . import card as six_cards
-from .base_game import Hands, house_set_strengths, six_card_classes, suited_hands_and_table_rows
+from .base_game import Hands, find_suited_hands, house_set_strengths, six_card_classes
 from .dealer_hands import example_hands, pattern_at, patterns, shipped_dealer_tables
 from .rules import EIGHTS, GAME
 
@@ -74,7 +74,7 @@ def low_card_places(hands: Hands, lows: Hands) -> NDArray[np.intp]:
     plain, suited = lows[: len(patterns())], lows[len(patterns()) :]
     ranks = hands >> 2
     found: NDArray[np.intp] = (ranks == plain[pattern_at(hands)][:, None] >> 2).argmax(axis=1)
-    rows, suits, kinds = suited_hands_and_table_rows(hands)
+    rows, suits, kinds = find_suited_hands(hands)
     low = suited[kinds]
     # The example lies in clubs with the odd card in diamonds; a joker is of no suit.
     ours = (hands[rows] & 3 == suits[:, None]) == (low & 3 == 0)[:, None]

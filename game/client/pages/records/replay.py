@@ -641,7 +641,7 @@ class _BeatBuilder:
     def tell(self, events: Iterable[ev.AnyEvent], net: int) -> list[Beat]:
         for event in events:
             self._begin_beat_if_due(event)
-            if not self._leaves_picture(event):
+            if not self._puts_pieces_away(event):
                 self.shown = self.shown.after(event)
             self.told = getattr(event, "section", "") or self.told
             if isinstance(event, ev.Staked) and event.seat in self.own:
@@ -655,9 +655,9 @@ class _BeatBuilder:
         self._flush()
         return self.out
 
-    def _leaves_picture(self, event: ev.AnyEvent) -> bool:
-        """What lay on the felt stays in the picture to the end: hands that are put away, dice that
-        are covered again.
+    def _puts_pieces_away(self, event: ev.AnyEvent) -> bool:
+        """Whether an event takes from the felt what stays in the picture to the end: hands that are
+        put away, dice that are covered again.
         """
         if isinstance(event, ev.Discarded):
             return event.place in {
