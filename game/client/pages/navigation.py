@@ -50,7 +50,7 @@ GROUPS: Final = (
     ),
     (
         Entry("practice", "Practice", "target", "practice"),
-        Entry("counting", "Counting", "chip", plain="Count cards"),
+        Entry("counting", "Counting cards", "chip"),
         Entry("dealing", "Dealing", "cards", plain="Be the dealer"),
         Entry("casino", "Your casino", "rules"),
     ),

@@ -65,6 +65,8 @@ class ShoeDrill:
         self.kind, self.system, self.rng = kind, system, rng
         self.decks, self.dealt, self.unit = decks, dealt, unit
         self._last_prompt = ""
+        self._plays_due: list[IndexPlay] = []
+        self._signs_due: list[int] = []
         self.bets, self.plays = dict(bets or {}), tuple(plays)
         if (kind == "bet" and not self.bets) or (kind == "index" and not self.plays):
             raise ValueError(f"nothing to ask in the drill {kind!r}")
@@ -93,7 +95,7 @@ class ShoeDrill:
             case "bet":
                 return self._ask_another(self._bet_question)
             case "index":
-                return self._ask_another(self._index_question)
+                return self._index_question()
             case "left" | "true":
                 return self._depth_question()
             case _:
@@ -143,9 +145,17 @@ class ShoeDrill:
             return ShoeQuestion((), prompt, left, 0.5, reason, new_shoe, self._discards)
         # of the decks as they are told, not as they are: to a tenth, so that one answer is right
         tenths = round(10 * left)
-        true = 10 * self.running // tenths
-        prompt = f"Running count {self.running:+d}, {tenths / 10:.1f} decks left; true count, rounded down?"
-        reason = f"{self.running:+d} ÷ {tenths / 10:.1f} = {10 * self.running / tenths:+.2f}, rounded down {signed_count(true)}."
+        if not self._signs_due:  # as many counts below nothing as above
+            self._signs_due = self.rng.permutation((-1, 1)).tolist()
+        running = self._signs_due.pop() * abs(self.running)
+        true = 10 * running // tenths
+        prompt = (
+            f"Running count {running:+d}, {tenths / 10:.1f} decks left; true count, rounded down?"
+        )
+        reason = (
+            f"{running:+d} ÷ {tenths / 10:.1f} = {10 * running / tenths:+.2f},"
+            f" rounded down {signed_count(true)}."
+        )
         return ShoeQuestion((), prompt, true, 0, reason, new_shoe, self._discards)
 
     def _bet_question(self) -> ShoeQuestion:
@@ -163,7 +173,9 @@ class ShoeDrill:
         return ShoeQuestion((), prompt, answer, 0, reason, count=count)
 
     def _index_question(self) -> ShoeQuestion:
-        play = self.plays[int(self.rng.integers(len(self.plays)))]
+        if not self._plays_due:  # every hand comes once before one comes again
+            self._plays_due = [self.plays[i] for i in self.rng.permutation(len(self.plays))]
+        play = self._plays_due.pop()
         at = round(play.count)
         count = at + int(self.rng.choice((-3, -2, -1, 0, 1, 2, 3)))
         up = {"T": "10", "A": "ace"}.get(play.up, play.up)

@@ -7,17 +7,22 @@ player gave, so that one slip is one slip.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from math import ceil, floor
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 import numpy as np
 
 from ...core.cards import DECK, Card, text
+from ...core.declaration import Game
 from ...core.money import dollars, short
-from ...hands.blackjack import points
+from ...hands.blackjack import card_points, points
+from ...odds.blackjack.card_facts import rule_of_card
 from ...odds.blackjack.hand_tree import rank
+from ...odds.strategy.card_language import StrategyCard
+from ...odds.strategy.game_card import game_card
 from ...rounds.blackjack.declaration import Blackjack
 from ..school_pace import PaceName
 from .index_plays import IndexPlay, hand_words, signed_count
@@ -35,9 +40,13 @@ PARTS: Final[Mapping[Part, str]] = {
 """What is judged, as it is called; the last while the cards fall, the others after the round."""
 ASKED: Final[tuple[Part, ...]] = ("running", "left", "true", "bet", "index")
 HANDS: Final = 6
+DEALT: Final = 2 * HANDS + 1
+"""So many cards are seen before a patron draws."""
 ASSESSED_ROUNDS: Final = 12
-ASSESSED_ANSWERS: Final = ASSESSED_ROUNDS * (len(ASKED) + 2)
-"""All answers of an assessment: two patrons ask in each round."""
+PATRONS_A_ROUND: Final = 2
+"""So many patrons ask in a round."""
+ASSESSED_ANSWERS: Final = ASSESSED_ROUNDS * (len(ASKED) + PATRONS_A_ROUND)
+"""All answers of an assessment."""
 RAISED_ROUNDS: Final = 4
 """In so many rounds of an assessment more than the smallest bet is right."""
 DECKS_OFF: Final = 0.5
@@ -75,6 +84,15 @@ class Interruption(msgspec.Struct, frozen=True):
     reason: str = ""
 
 
+class PatronQuestion(NamedTuple):
+    """What a patron may ask: who, in which words, whether yes is right, and why."""
+
+    patron: int
+    words: str
+    is_yes: bool
+    reason: str
+
+
 class DrilledRound(msgspec.Struct, frozen=True):
     """A round as it falls, and what is right after it: running count before and after, cards in the
     discard rack, decks left, and the index play that is asked.
@@ -103,22 +121,25 @@ class CountAnswers(msgspec.Struct, frozen=True):
 
 
 class PartVerdict(msgspec.Struct, frozen=True):
-    """Whether a part was right, the right answer in words, and why."""
+    """Whether a part was right, the right answer in words, judged from the player's own numbers, why,
+    and what is right by the numbers of the shoe.
+    """
 
     right: bool
     answer: str
     reason: str
+    shoe: str
 
 
 class TableDrill:
-    """Rounds of a full table from one shoe after another. `bets` are cents by true count, `plays` the
+    """Rounds of a full table of `game` from one shoe after another. `bets` are cents by true count, `plays` the
     index plays that are asked. With `heat` the pit has the shoe shuffled once the bets in it lie more
     than so many times apart. Raises `ValueError` without bets or plays.
     """
 
     def __init__(
         self,
-        house: Blackjack,
+        game: Game,
         system: CountingSystem,
         rng: np.random.Generator,
         *,
@@ -130,7 +151,9 @@ class TableDrill:
     ) -> None:
         if not bets or not plays:
             raise ValueError("the drill needs bets and index plays")
-        self.house, self.system, self.rng = house, system, rng
+        self.house: Blackjack = game.extra
+        self.system, self.rng = system, rng
+        self._hits = _hit_rule(game_card(game).card)
         self.bets, self.plays = dict(bets), tuple(plays)
         self.decks, self.dealt, self.heat = decks, dealt, heat
         self.shuffled_by_pit = False
@@ -153,7 +176,7 @@ class TableDrill:
         self.running += sum(self.system.tags[rank(seen.card)] for seen in cards)
         return DrilledRound(
             cards,
-            tuple(self._interruptions(len(cards))),
+            tuple(self._interruptions(cards)),
             before,
             self.running,
             whole - len(self._shoe),
@@ -168,8 +191,8 @@ class TableDrill:
         return bool(self.heat and self.placed) and (max(self.placed) > self.heat * min(self.placed))
 
     def _play_round(self) -> list[SeenCard]:
-        """Two cards to each hand, the dealer's two, and what the hands draw: patrons draw to 12, and
-        to 17 against a seven or more; the dealer draws to 17.
+        """Two cards to each hand, the dealer's two, and what the hands draw: patrons hit or stand by
+        the card of the table; the dealer draws to 16.
         """
         hands: list[list[Card]] = [[] for _ in range(HANDS + 1)]
         seen: list[SeenCard] = []
@@ -184,11 +207,12 @@ class TableDrill:
             give(hand)
         for hand in order:
             give(hand, up=hand > 0)
-        up_card = points((hands[0][0],))[0]
+        up_card = card_points(hands[0][0])
         for hand in order[:-1]:
-            stands = 17 if up_card >= 7 else 12
-            while points(hands[hand])[0] < stands:
+            total, is_soft = points(hands[hand])
+            while total < 21 and self._hits(total, is_soft, up_card):
                 give(hand)
+                total, is_soft = points(hands[hand])
         seen.append(SeenCard(0, hands[0][1]))
         while points(hands[0])[0] < 17:
             give(0)
@@ -196,12 +220,17 @@ class TableDrill:
 
     # ---- patrons
 
-    def _interruptions(self, cards: int) -> list[Interruption]:
+    def _interruptions(self, cards: Sequence[SeenCard]) -> list[Interruption]:
         """Somebody talks, and two want an answer, at different moments of the round."""
-        moments = sorted(self.rng.choice(np.arange(3, cards - 1, 3), 3, replace=False).tolist())
-        kinds = [self._chat, self._payout, self._question]
+        moments = np.arange(3, len(cards) - 1, 3)
+        chosen = sorted(self.rng.choice(moments, 3, replace=False).tolist())
+        kinds: list[Callable[[int], Interruption]] = [
+            self._chat,
+            self._payout,
+            lambda after: self._question(after, cards[:after]),
+        ]
         order = self.rng.permutation(3).tolist()
-        return [kinds[kind](at) for kind, at in zip(order, moments, strict=True)]
+        return [kinds[kind](at) for kind, at in zip(order, chosen, strict=True)]
 
     def _pick_patron(self) -> int:
         return 1 + int(self.rng.integers(HANDS))
@@ -223,75 +252,136 @@ class TableDrill:
             after, self._pick_patron(), words, ("Yes", "No"), 1 if paid == owed else 2, reason
         )
 
-    def _question(self, after: int) -> Interruption:
-        """What a hand comes to, or a rule of the table."""
-        if self.rng.integers(2):
-            drawn = [DECK[i] for i in self.rng.choice(52, 3, replace=False)]
-            total = points(drawn)[0]
-            asked = total + int(self.rng.choice((-1, 0, 0, 1)))
-            words = f"Earlier I had {' '.join(map(text, drawn))}. Was that {asked}?"
-            return Interruption(
-                after,
-                self._pick_patron(),
-                words,
-                ("Yes", "No"),
-                1 if asked == total else 2,
-                f"It was {total}.",
-            )
-        rules = (
-            (f"The dealer has {self.house.push_total}. Does my 20 lose?", 2, "It pushes."),
-            ("The dealer has 16. Must he draw?", 1, "The dealer draws to 16."),
-            (
-                "May I surrender my first two cards?",
-                1 if self.house.surrender else 2,
-                "Surrender is offered here."
-                if self.house.surrender
-                else "There is no surrender here.",
-            ),
+    def _question(self, after: int, seen: Sequence[SeenCard]) -> Interruption:
+        """What a hand comes to, or a rule of the table, as far as the cards `seen` let somebody ask."""
+        kinds = [self._total_questions(seen), self._rule_questions(seen)]
+        for kind in self.rng.permutation(len(kinds)).tolist():
+            found = [*kinds[kind]]
+            if found:
+                patron, words, right, reason = found[int(self.rng.integers(len(found)))]
+                choice = 1 if right else 2
+                return Interruption(after, patron, words, ("Yes", "No"), choice, reason)
+        drawn = [DECK[i] for i in self.rng.choice(52, 3, replace=False)]
+        total, asked = self._asked_total(drawn)
+        words = f"Earlier I had {' '.join(map(text, drawn))}. Was that {asked}?"
+        choice = 1 if asked == total else 2
+        return Interruption(
+            after, self._pick_patron(), words, ("Yes", "No"), choice, f"It was {total}."
         )
-        words, right, reason = rules[int(self.rng.integers(len(rules)))]
-        return Interruption(after, self._pick_patron(), words, ("Yes", "No"), right, reason)
+
+    def _asked_total(self, hand: Sequence[Card]) -> tuple[int, int]:
+        """What a hand comes to, and what a patron takes it for: that, or one off."""
+        total = points(hand)[0]
+        return total, total + int(self.rng.choice((-1, 0, 0, 1)))
+
+    def _total_questions(self, seen: Sequence[SeenCard]) -> Iterator[PatronQuestion]:
+        """What each patron asks who has two cards or more: what they come to."""
+        for patron, hand in _hands(seen).items():
+            if patron and len(hand) >= 2:
+                total, asked = self._asked_total(hand)
+                words = f"I have {' '.join(map(text, hand))}. Is that {asked}?"
+                yield PatronQuestion(patron, words, asked == total, f"It is {total}.")
+
+    def _rule_questions(self, seen: Sequence[SeenCard]) -> Iterator[PatronQuestion]:
+        """What each patron asks once the first cards lie and before the dealer draws: how a hand of
+        the dealer ends that may still come, and whether his own may be surrendered, in his turn.
+        """
+        hands, push = _hands(seen), self.house.push_total
+        if len(seen) < DEALT or len(hands[0]) > 1:
+            return
+        last = seen[-1].hand if len(seen) > DEALT else 0
+        for patron in range(1, HANDS + 1):
+            total = points(hands[patron])[0]
+            yield PatronQuestion(
+                patron, "If the dealer gets 16, must he draw?", True, "The dealer draws to 16."
+            )
+            yield PatronQuestion(
+                patron, "If the dealer gets 17, must he draw?", False, "The dealer stands on 17."
+            )
+            if total >= 21:
+                continue
+            pushes = f"A dealer's {push} pushes."
+            for outcome in ("win", "lose"):
+                words = f"If the dealer gets {push}, does my {total} {outcome}?"
+                yield PatronQuestion(patron, words, False, pushes)
+            words = f"If the dealer gets {push + 1}, does my {total} win?"
+            yield PatronQuestion(patron, words, True, f"Over {push} the dealer has lost.")
+            if last < patron and len(hands[patron]) == 2:
+                words, right = "May I surrender my first two cards?", self.house.surrender
+                offered = "Surrender is offered here.", "There is no surrender here."
+                reason = offered[not right]
+                yield PatronQuestion(patron, words, right, reason)
+            elif last == patron and self.house.surrender:
+                words = "May I surrender now?"
+                yield PatronQuestion(
+                    patron, words, False, "Only the first two cards are surrendered."
+                )
 
     # ---- judged
 
     def judge(self, dealt: DrilledRound, given: CountAnswers) -> dict[Part, PartVerdict]:
         """Each part of an answer; the bet is placed, for the pit to see."""
         true = true_count(given.running, given.left)
-        bet = self.bet_at(given.true)
-        play = dealt.play
+        of_shoe = true_count(dealt.running, round(dealt.left, 1))
+        bet, play = self.bet_at(given.true), dealt.play
         choice = play.best_choice_number(given.true)
         self.placed.append(given.bet)
-        tags = (
-            f"{signed_count(dealt.before)} before the round, {signed_count(dealt.running)} after it"
-        )
+        running, left = signed_count(dealt.running), f"{dealt.left:.1f}"
+        own = f"your {signed_count(given.true)}"
+        edge = f"{signed_count(round(play.count))} or {'more' if play.upward else 'less'}"
         return {
             "running": PartVerdict(
-                given.running == dealt.running, signed_count(dealt.running), tags
+                given.running == dealt.running,
+                running,
+                f"{signed_count(dealt.before)} before the round, {running} after it",
+                running,
             ),
             "left": PartVerdict(
                 abs(given.left - dealt.left) <= DECKS_OFF + 1e-9,
-                f"{dealt.left:.1f}",
+                left,
                 f"{dealt.discards} cards lie in the rack",
+                left,
             ),
             "true": PartVerdict(
                 given.true == true,
                 signed_count(true),
-                f"{signed_count(given.running)} ÷ {given.left:g}, rounded down",
+                f"your {signed_count(given.running)} ÷ {given.left:g}, rounded down, is"
+                f" {signed_count(true)}",
+                signed_count(of_shoe),
             ),
             "bet": PartVerdict(
-                given.bet == bet, short(bet), f"your ramp at {signed_count(given.true)}"
+                given.bet == bet,
+                short(bet),
+                f"at {own} your ramp bets {short(bet)}",
+                short(self.bet_at(of_shoe)),
             ),
             "index": PartVerdict(
                 given.index == choice,
                 play.choices[choice - 1],
-                f"{hand_words(play)}: {play.otherwise} at {signed_count(round(play.count))}"
-                f" or {'more' if play.upward else 'less'}",
+                f"{hand_words(play)}: {play.otherwise} at {edge}; at {own} {play.choices[choice - 1]}",
+                play.choices[play.best_choice_number(of_shoe) - 1],
             ),
         }
 
     def bet_at(self, true: int) -> int:
         """Cents that the ramp bets at a true count."""
         return self.bets[min(max(self.bets), max(min(self.bets), true))]
+
+
+@cache
+def _hit_rule(card: StrategyCard) -> Callable[[int, bool, int], bool]:
+    """Whether a card hits: total, whether it is soft, and the upcard (2 to 10, an ace 11)."""
+    rule = rule_of_card(card)
+    drawn = 3  # cards of the hand, so that it is neither doubled nor surrendered
+    return lambda total, is_soft, up: rule(total, is_soft, drawn, False, up, False, False) == "hit"
+
+
+def _hands(seen: Sequence[SeenCard]) -> dict[int, list[Card]]:
+    """The cards of each hand that lie, 0 the dealer's."""
+    hands: dict[int, list[Card]] = {hand: [] for hand in range(HANDS + 1)}
+    for one in seen:
+        hands[one.hand].append(one.card)
+    return hands
 
 
 def assessment_drill(
@@ -370,6 +460,33 @@ class AssessedRun(msgspec.Struct):
         """How many rounds were answered."""
         return len(self.off)
 
+    def marks(self, rounds: int = ASSESSED_ROUNDS) -> tuple[CountMark, ...]:
+        """What was right so far of what was asked, and what an assessment of so many rounds needs."""
+        most, asked, patrons = ceil(NEEDED_SHARE * rounds), self.rounds, PATRONS_A_ROUND * rounds
+        near = sum(off <= 1 for off in self.off)
+        others = (
+            CountMark(PARTS[part], self.right.get(part, 0), asked, most) for part in ASKED[1:]
+        )
+        return (
+            CountMark("Running count, one off at most", near, asked, rounds),
+            *others,
+            CountMark(
+                PARTS["patrons"], sum(self.patrons), len(self.patrons), ceil(NEEDED_SHARE * patrons)
+            ),
+        )
+
+    def lost_mark_words(self, rounds: int = ASSESSED_ROUNDS) -> str:
+        """Which mark cannot be reached any more, and what it needs; "" while all can.
+
+        >>> AssessedRun([0, 2], {"left": 2, "true": 2, "bet": 2, "index": 2}, [True] * 4).lost_mark_words()
+        'Running count needs 12 of 12'
+        """
+        for part, mark in zip(PARTS, self.marks(rounds), strict=True):
+            asked = PATRONS_A_ROUND * rounds if part == "patrons" else rounds
+            if mark.right + asked - mark.asked < mark.needed:
+                return f"{PARTS[part]} needs {mark.needed} of {asked}"
+        return ""
+
     def sheet(self) -> CountSheet:
         """The sheet: no running count more than one off, nine in ten of everything else right.
 
@@ -377,18 +494,9 @@ class AssessedRun(msgspec.Struct):
         >>> run.sheet().passed, [mark.title for mark in run.sheet().marks if not mark.passed]
         (False, ['Index play'])
         """
-        many = self.rounds
-        near = CountMark(
-            "Running count, one off at most", sum(off <= 1 for off in self.off), many, many
+        return CountSheet(
+            self.marks(self.rounds), sum(self.seconds) / max(1, self.rounds), self.pace
         )
-        others = [
-            CountMark(PARTS[part], self.right.get(part, 0), many, ceil(NEEDED_SHARE * many))
-            for part in ASKED[1:]
-        ]
-        asked = len(self.patrons)
-        patrons = CountMark(PARTS["patrons"], sum(self.patrons), asked, ceil(NEEDED_SHARE * asked))
-        seconds = sum(self.seconds) / max(1, many)
-        return CountSheet((near, *others, patrons), seconds, self.pace)
 
 
 def pass_words(rounds: int = ASSESSED_ROUNDS) -> tuple[str, ...]:

@@ -102,3 +102,16 @@ def test_an_index_play_turns_at_its_count(upward: bool) -> None:
 def test_a_drill_with_nothing_to_ask_is_refused(kind: str) -> None:
     with pytest.raises(ValueError, match="nothing to ask"):
         ShoeDrill(kind, HI_LO, np.random.default_rng(9))
+
+
+def test_found_broken_some_index_hands_were_asked_again_before_others_at_all() -> None:
+    plays = [IndexPlay(f"{n}", "9", "hit", "stand", 1, True, 0.001) for n in range(12, 21)]
+    drill = ShoeDrill("index", HI_LO, np.random.default_rng(7), plays=plays)
+    for _ in range(3):
+        assert {drill.ask().play for _ in plays} == {*plays}
+
+
+def test_found_broken_a_drill_of_true_counts_had_only_positive_ones() -> None:
+    drill = ShoeDrill("true", HI_LO, np.random.default_rng(8))
+    counts = [int(drill.ask().prompt.split()[2].strip(",")) for _ in range(40)]
+    assert abs(sum(count > 0 for count in counts) - sum(count < 0 for count in counts)) <= 6

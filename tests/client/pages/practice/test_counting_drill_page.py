@@ -399,3 +399,11 @@ def test_the_cards_of_an_index_play_are_its_hand(slug: str) -> None:
             counts[second] += 1
             assert hand_code(tuple(counts)) == play.hand
             assert RANK_LETTERS[dealer] == play.up
+
+
+def test_found_broken_a_time_that_had_stopped_counted_as_seconds(store: Store) -> None:
+    stage = drilled(store)
+    page: Any = stage.page
+    page.shell.clock.wind(90.0)
+    typed(stage, page.question.answer)
+    assert page.result.startswith("Right in 30 s or more (the time stops there): ")

@@ -13,6 +13,7 @@ import pytest
 from game.book import Store
 from game.client.pages.practice.counting_school.counting import RAMP, CountingPage
 from game.client.pages.practice.practice import PracticePage
+from game.client.ui.control import Pressed
 from game.client.ui.widgets import Button
 from game.core.money import short
 from game.games import GAMES
@@ -129,12 +130,15 @@ def test_each_step_of_the_path_can_be_begun_and_shows_its_first_and_latest_resul
     told = " ".join(cell.words for row in path.rows for cell in row.cells)
     assert "9 of 10 right, Mar 3 → 9 of 10, 12:00" in told
     assert "22 of 84, 12:00 → 23 of 84, 12:00" in told
-    assert "8 of 8 passed; latest assessment 23 of 84, 12:00" in stage.page.ui.words()
+    assert (
+        "8 of 8 passed at Double Back Jack and Free Bet Blackjack; latest assessment 23 of 84, 12:00"
+        in stage.page.ui.words()
+    )
     stage.click("step:left")
     assert gold(stage.page) == ["Drill: decks left, 2 minutes"]
     stage.click("step:left")
     stage.click("step:assessment")
-    stage.click("begin")
+    stage.click("step:assessment")
     begun = "double-back-jack:Hi-Lo:8:500:0:0"
     assert stage.went == [f"count-drill:{begun}:left", f"count-table:{begun}:assessment"]
 
@@ -291,3 +295,45 @@ def test_found_broken_progress_did_not_say_with_which_system_and_table_it_was_ma
     cells = [cell.words for row in path.rows for cell in row.cells]
     assert "passed with Hi-Lo at Double Back Jack" in cells
     assert "passed at Double Back Jack" in cells, "those from before the system was kept"
+
+
+def assess(store: Store, pace: str) -> None:
+    words = f"Decks left 11, at {pace} pace"
+    keep_counting_answer(
+        store, 1, "double-back-jack", SHEET, right=True, seconds=9.0, words=words, system="Hi-Lo"
+    )
+
+
+def test_found_broken_the_gold_button_offered_what_was_passed_again(store: Store) -> None:
+    """After calm pace casino pace, then a table; rounds without marks lie beside the assessment."""
+    assess(store, "calm")
+    stage = opened(store)
+    page: Any = stage.page
+    assert gold(page) == ["Assessment at casino pace: 12 rounds, 10 minutes"]
+    stage.click("table-rounds")
+    stage.press(pygame.K_RETURN)
+    place = "count-table:double-back-jack:Hi-Lo:8:500:0:0"
+    assert stage.went == [place, f"{place}:assessment"]
+    assert stage.shell.settings.school_paces == {"1": "casino"}
+    assess(store, "casino")
+    stage = opened(store)
+    assert gold(stage.page) == ["Next: play at Double Back Jack"]
+    stage.click("begin")
+    stage.click("table-assess")
+    assert stage.went == ["table:double-back-jack", f"{place}:assessment"]
+
+
+def test_found_broken_steps_counted_as_passed_at_a_table_where_they_were_not(store: Store) -> None:
+    page: Any = opened(store, "free-bet-blackjack").page
+    assert "7 of 8 passed at Double Back Jack" in page.ui.words()
+    assert "7 of 8 passed" in opened(store, "double-back-jack").page.ui.words()
+
+
+def test_found_broken_back_from_a_step_led_into_the_middle_of_the_page(store: Store) -> None:
+    stage = opened(store, size=(1366, 768))
+    page: Any = stage.page
+    page.scroll_by(400)
+    assert page.scroll > 0
+    page.handle_intent(Pressed("begin"))
+    page.enter(page.view)
+    assert page.scroll == 0

@@ -11,14 +11,17 @@ import pytest
 
 from game.book import Store
 from game.client.pages.practice.counting_school.counting import CountingPage
+from game.client.pages.practice.counting_school.counting_choice import in_its_place
 from game.client.pages.practice.counting_school.counting_drill import CountingDrillPage
 from game.client.pages.practice.counting_school.counting_table import (
     FAN_ACROSS,
     CountingTablePage,
     fan_offsets,
 )
+from game.client.scenes.scene import Pop, Push, Replace
 from game.games import GAMES
 from game.play.learning.counting_answers import counting_answers_by_drill, pace_of
+from game.play.seats.bots import COMPANY
 from game.practice.counting.count_report import RampRequest, counted_games
 from game.practice.counting.table_drill import ASKED, PARTS, true_count
 from tests.client.pages.pages_shared import Clock, Stage
@@ -312,8 +315,11 @@ def test_the_cards_wait_for_an_answer_at_calm_pace_up_to_twelve_seconds(store: S
         stage.ticks.wind(2.5)
         stage.loop.step()
     shown = page.shown
-    assert "The cards wait 12 seconds for your answer." in page.ui.words()
-    stage.ticks.wind(11.9)
+    assert "The cards wait for your answer: 12 s" in page.ui.words()
+    stage.ticks.wind(3.1)
+    stage.loop.step()
+    assert "The cards wait for your answer: 9 s" in page.ui.words()
+    stage.ticks.wind(8.8)
     stage.loop.step()
     assert page.shown == shown
     stage.press(ord("1"))
@@ -324,9 +330,12 @@ def test_the_cards_wait_for_an_answer_at_calm_pace_up_to_twelve_seconds(store: S
         stage.ticks.wind(2.5)
         stage.loop.step()
     shown = page.shown
+    who = COMPANY[page.pending.patron - 1][0]
     stage.ticks.wind(12.1)
     stage.loop.step()
     assert page.shown == shown + 1
+    assert page.pending is None, "the question goes away"
+    assert f"Missed: the question of {who}. A missed question is wrong." in page.ui.words()
 
 
 def test_found_broken_in_large_letters_a_patrons_answers_lay_below_the_window(store: Store) -> None:
@@ -380,3 +389,67 @@ def test_table_and_system_chosen_at_the_table_are_remembered(store: Store) -> No
     page.reset_after_menu_choice(page._menu)
     assert page.drill.system.name == "Hi-Lo"
     assert stage.shell.settings.counting == {"1": ("free-bet-blackjack", "Hi-Lo")}
+
+
+def test_found_broken_practice_counted_in_an_assessment_that_was_begun_after_it(
+    store: Store,
+) -> None:
+    stage = at_table(store)
+    page: Any = stage.page
+    fall(stage)
+    for text in right_texts(page):
+        type_in(stage, text)
+    assert len(page.given["running"]) == 1
+    page = assessed(stage)
+    assert not any(page.given.values())
+    fall(stage)
+    for text in right_texts(page):
+        type_in(stage, text)
+    rows = next(one.rows for one in page.ui.controls() if len(getattr(one, "rows", ())) == 6)
+    cells = [[cell.words for cell in row.cells] for row in rows]
+    assert cells[0] == ["Running count, one off at most", "1 of 1", "12 needed"]
+    assert cells[-1] == ["Patrons answered", "0 of 2", "22 needed"]
+
+
+def test_found_broken_a_wrong_count_stood_beside_figures_that_followed_from_it(
+    store: Store,
+) -> None:
+    """The shoe's column has the shoe's own figures, and a line says what was judged from one's own."""
+    stage = at_table(store)
+    page: Any = stage.page
+    fall(stage)
+    _, left, shoe, bet, _ = right_texts(page)
+    wrong = page.dealt.running + 30
+    true = true_count(wrong, float(left))
+    own = page.drill.bet_at(true) // 100
+    choice = page.dealt.play.best_choice_number(true)
+    for text in (f"{wrong}", left, f"{true}", f"{own}", f"{choice}"):
+        type_in(stage, text)
+    assert [part for part, one in page.verdicts.items() if not one.right] == ["running"]
+    assert page.verdicts["true"].shoe == (f"{int(shoe):+d}" if int(shoe) else "0")
+    assert page.verdicts["bet"].shoe == f"${bet}"
+    words = " ".join(page.ui.words())
+    assert f"judged from your {wrong} and your {left} decks: +{true}, ${own} and " in words
+
+
+def test_found_broken_a_lost_assessment_said_nothing_and_could_not_begin_again(
+    store: Store,
+) -> None:
+    stage = at_table(store)
+    page = assessed(stage)
+    assert page.focus.get("head:assess") is None
+    fall(stage)
+    for text in ("99", *right_texts(page)[1:]):
+        type_in(stage, text)
+    assert page.phase == "deal"
+    words = " ".join(page.ui.words())
+    assert "Running count needs 12 of 12: this one cannot pass any more" in words
+    stage.click("head:assess")
+    assert (page.run.rounds, page.phase) == (0, "ready")
+
+
+def test_found_broken_back_from_the_table_led_to_a_drill(store: Store) -> None:
+    page: Any = at_table(store).page
+    assert in_its_place(Push(page)) == Replace(page)
+    assert in_its_place(None) is None
+    assert in_its_place(Pop()) == Pop()

@@ -5,7 +5,7 @@ index plays and a bet ramp.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
@@ -51,14 +51,14 @@ from .....practice.counting.table_drill import ASSESSED_ANSWERS, ASSESSED_ROUNDS
 from .....practice.school_pace import PaceName
 from ....draw.charts import ChartBar, net_bars
 from ....scenes.scene import Move, Viewport
-from ....ui.boxes import Column, Grid, Lead, Part, Split
+from ....ui.boxes import Column, Flow, Grid, Lead, Part, Split
 from ....ui.control import Changed, Intent, Pressed, Words
 from ....ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ....ui.forms import labelled
 from ....ui.widgets import Amount, Button, Menu, Painted, labelled_figure, panels, titled
 from ...book_page import TablePage, moment_text, run_in_thread
 from ...style import CountingStyle, PracticeStyle
-from ..pace_choice import counting_pace
+from ..pace_choice import counting_pace, remember_pace
 from ..school_page import (
     BEGIN,
     STEP,
@@ -111,6 +111,9 @@ SCORES: Final = (
     ListColumn("System", 170),
     ListColumn("SCORE", 80, "r"),
 )
+ROUNDS: Final = "table-rounds"
+ASSESS: Final = "table-assess"
+"""The buttons of the last step."""
 MINUTES: Final = 2
 """About how long the ten answers take by which a drill is known."""
 ASSESSED_MINUTES: Final[dict[PaceName, int]] = {"casino": 10, "calm": 20}
@@ -162,6 +165,7 @@ class CountingPage(SchoolPage, TablePage):
     menu_entry = "counting"
     title = "Counting cards"
     subtitle = "What the dealt cards are worth"
+    _left_for_step = False
     depth_labels = ("More: why counting works", "More: all figures")
     follows_casino = True
 
@@ -190,6 +194,9 @@ class CountingPage(SchoolPage, TablePage):
             self._menu.value = slug
             self.request, self.answer = self._first_request(), None
         super().enter(view)
+        if self._left_for_step:
+            self.scroll, self._left_for_step = 0.0, False
+            self.lay_out()
 
     def _first_request(self) -> RampRequest:
         """By the player's own system, at first Hi-Lo; least bet, decks, cut card and pit by the table's
@@ -291,11 +298,33 @@ class CountingPage(SchoolPage, TablePage):
         begin = "Begin" if first else "Next" if self.step == self.next_step else "Drill"
         title = DRILL_TITLES.get(self.step, "")
         label = f"{begin}: {title[:1].lower()}{title[1:]}, {MINUTES} minutes"
-        if self.step == SHEET:
-            minutes = ASSESSED_MINUTES[self._pace]
-            label = f"Assessment: {ASSESSED_ROUNDS} rounds, {minutes} minutes"
+        if self.step == SHEET and self._passed_pace == "casino":
+            label = f"Next: play at {self.game.title}"
+        elif self.step == SHEET:
+            pace = self._assessed_pace
+            at_casino = " at casino pace" * (self._passed_pace == "calm")
+            label = (
+                f"Assessment{at_casino}: {ASSESSED_ROUNDS} rounds, {ASSESSED_MINUTES[pace]} minutes"
+            )
         tags = f"Count with {tag_words(self.answer.chosen.system)}." if self.answer else ""
         return intro_part(sentence, tags, label)
+
+    @property
+    def _passed_pace(self) -> PaceName | None:
+        """The fastest pace at which an assessment was passed."""
+        paces = {pace_of(run) for run in self.runs if run.right}
+        return "casino" if "casino" in paces else "calm" if paces else None
+
+    @property
+    def _assessed_pace(self) -> PaceName:
+        """The pace of the next assessment: after one that was passed a casino's."""
+        return "casino" if self._passed_pace else self._pace
+
+    def _table_buttons(self) -> list[Part]:
+        """Rounds without marks and, where the gold button leads on, one more assessment."""
+        practice = Button(ROUNDS, "Practice rounds at the table", group="table")
+        again = Button(ASSESS, "Assessment again", group="table")
+        return [Flow([practice, again] if self._passed_pace == "casino" else [practice])]
 
     def _path_part(self) -> Part:
         """The drills in their order and the assessment, with what each must reach."""
@@ -304,6 +333,8 @@ class CountingPage(SchoolPage, TablePage):
             for kind, rows in counting_answers_by_drill(self.store, self.player, slug).items():
                 own = answers_by_system(kind, rows, self.request.system)
                 given.setdefault(kind, []).extend(own)
+        for rows in given.values():
+            rows.sort(key=lambda row: row.at.timestamp() if row.at else 0.0)
         steps = [
             PathStep(
                 kind,
@@ -328,7 +359,7 @@ class CountingPage(SchoolPage, TablePage):
             PathStep(
                 SHEET,
                 "All at once: assessment",
-                f"{ASSESSED_ROUNDS} rounds at {self._pace} pace, patrons talk",
+                f"{ASSESSED_ROUNDS} rounds at {self._assessed_pace} pace, patrons talk",
                 last,
                 bool(passed),
                 self._assessment_progress_words(),
@@ -337,12 +368,23 @@ class CountingPage(SchoolPage, TablePage):
         to_pass = f"A step is passed with {TO_PASS}."
         if self.step == SHEET:
             to_pass = short_pass_words()
-        words = Words(to_pass, tone="text2")
+        words: list[Part] = [Words(to_pass, tone="text2")]
+        words += self._table_buttons() if self.step == SHEET else []
         left = sum(not step.is_passed for step in steps)
-        note = f"{len(steps) - left} of {len(steps)} passed"
+        note = f"{len(steps) - left} of {len(steps)} passed{self._passed_elsewhere_words(given)}"
         if self.runs:
             note += f"; latest assessment {self._result_words(self.runs[-1])}"
-        return path_part("From the first card to the assessment", steps, self.step, note, words)
+        return path_part("From the first card to the assessment", steps, self.step, note, *words)
+
+    def _passed_elsewhere_words(self, given: Mapping[str, Sequence[Drilled]]) -> str:
+        """At which tables steps were passed, where that was not always this one; else ""."""
+        rows = [given[kind][-1] for kind in self.known if given.get(kind)]
+        slugs = {row.game for row in [*rows, *(run for run in self.runs if run.right)]}
+        if slugs <= {self.game.slug}:
+            return ""
+        return (
+            f" at {join_with_and([self.games[slug].title for slug in self.games if slug in slugs])}"
+        )
 
     def _drill_status_words(self, kind: str, given: Sequence[Drilled]) -> str:
         """How far a drill is."""
@@ -638,8 +680,14 @@ class CountingPage(SchoolPage, TablePage):
     def handle_intent(self, intent: Intent) -> Move | None:
         """Another step of the path, system or amount."""
         kind, _, rest = intent.name.partition(":")
+        if intent.name == BEGIN and self.step == SHEET and self._passed_pace == "casino":
+            return self._go(f"table:{self.game.slug}")
         if intent.name == BEGIN:
             return self._begin()
+        if intent.name == ROUNDS:
+            return self._go_with_bets("count-table")
+        if intent.name == ASSESS:
+            return self._go_with_bets("count-table", SHEET)
         if kind == STEP.removesuffix(":"):
             again = isinstance(intent, Pressed) and rest == self.step
             self.step = rest
@@ -674,6 +722,8 @@ class CountingPage(SchoolPage, TablePage):
     def _begin(self) -> Move | None:
         """Off to the chosen step."""
         self.shell.sound.play("tick")
+        if self.step == SHEET and self._passed_pace:
+            remember_pace(self.shell, self.player, "casino")
         page = "count-table" if self.step == SHEET else "count-drill"
         return self._go_with_bets(page, self.step)
 
@@ -682,6 +732,7 @@ class CountingPage(SchoolPage, TablePage):
         self._remember_choice()
         system = self.answer.chosen.system.name if self.answer else request.system
         asked = (request.spread, request.unit, request.penetration, request.heat)
+        self._left_for_step = True
         return self._go(":".join(map(str, (page, self.game.slug, system, *asked, *kind))))
 
 

@@ -1,4 +1,6 @@
-"""The table and the system by which a player counts: remembered for the next time."""
+"""The table and the system by which a player counts, remembered for the next time, and the way from
+one drill to another.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +9,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from .....practice.counting.count_report import RampRequest
+from ....scenes.scene import Move, Push, Replace
 from ....window.shell import Shell
 
 FIRST_SYSTEM: Final = "Hi-Lo"
@@ -29,6 +32,11 @@ def remember_choice(shell: Shell, player: int, choice: CountingChoice) -> None:
     """Keep the player's choice in the settings."""
     if choice != remembered_choice(shell, player):
         shell.change(counting={**shell.settings.counting, str(player): tuple(choice)})
+
+
+def in_its_place(move: Move | None) -> Move | None:
+    """A move that puts a drill over another in that one's place, so that Back leads to Counting."""
+    return Replace(move.scene) if isinstance(move, Push) else move
 
 
 def request_with_own_system(shell: Shell, player: int, asked: RampRequest) -> RampRequest:

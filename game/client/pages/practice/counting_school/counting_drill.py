@@ -46,7 +46,7 @@ from ...records.history import with_suits
 from ...style import CountingStyle, PracticeStyle
 from ..pace_choice import counting_pace
 from ..resting_time import RestingTimePage
-from .counting_choice import CountingChoice, remember_choice, request_with_own_system
+from .counting_choice import CountingChoice, in_its_place, remember_choice, request_with_own_system
 from .learn import learn_parts
 
 PACES: Final = ((0.0, "no clock"), (2.0, "2 s a step"), (1.0, "1 s a step"), (0.5, "0.5 s a step"))
@@ -204,7 +204,7 @@ class CountingDrillPage(RestingTimePage, TablePage):
     def buttons(self) -> tuple[Button, ...]:
         """Back, what the drill teaches, and to the table."""
         learn = Button("learn", "Learn", action="card")
-        back = Button("back", "Counting", action="counting")
+        back = Button("back", "Counting cards", action="counting")
         return back, learn, Button(AT_TABLE, "At the table", icon="cards")
 
     def pressed(self, name: str) -> Move | None:
@@ -240,7 +240,9 @@ class CountingDrillPage(RestingTimePage, TablePage):
         """Off to the drill with everything at once, by the same system and bets."""
         request, system = self._request, self.report.chosen.system.name
         asked = (request.spread, request.unit, request.penetration, request.heat)
-        return self._go(":".join(map(str, (AT_TABLE, self.game.slug, system, *asked))))
+        return in_its_place(
+            self._go(":".join(map(str, (AT_TABLE, self.game.slug, system, *asked))))
+        )
 
     def handle_intent(self, intent: Intent) -> Move | None:
         """The pad, the button under it, and the drill at the table, which is a page of its own."""
@@ -482,7 +484,7 @@ class CountingDrillPage(RestingTimePage, TablePage):
         shown = [
             ("Right", f"{right} of {len(given)}", between),
             ("In a row", str(row), "right answers up to now"),
-            ("Mean time", mean, "from the question to the answer"),
+            ("Mean time", mean, f"stops {PracticeStyle.idle_seconds:.0f} s after the last key"),
             progress_words(
                 counting_progress(
                     counting_answers_by_drill(self.store, self.player, self.game.slug).get(
@@ -567,7 +569,7 @@ class CountingDrillPage(RestingTimePage, TablePage):
             self.phase = "judged"
             answer = self._number_words(self.question.answer)
             self.result = (
-                f"Right in {seconds:.1f} s: {answer}."
+                f"Right in {time_words(seconds)}: {answer}."
                 if self.right
                 else f"Wrong: it is {answer}, not {self._number_words(number)}."
             )
@@ -648,6 +650,16 @@ def progress_words(progress: CountProgress | None) -> tuple[str, str, str]:
         f"{progress.wrong_first} → {progress.wrong_latest} wrong",
         f"{progress.seconds_first:.1f} → {progress.seconds_latest:.1f} s on average",
     )
+
+
+def time_words(seconds: float) -> str:
+    """How long an answer took, as far as it was timed.
+
+    >>> time_words(4.21), time_words(30.0)
+    ('4.2 s', '30 s or more (the time stops there)')
+    """
+    idle = PracticeStyle.idle_seconds
+    return f"{idle:.0f} s or more (the time stops there)" if seconds >= idle else f"{seconds:.1f} s"
 
 
 def number_text(number: float) -> str:

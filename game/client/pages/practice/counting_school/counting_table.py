@@ -5,7 +5,7 @@ and ask, and then count, decks, true count, bet and an index play are asked toge
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import pi, sin
+from math import ceil, pi, sin
 from typing import Any, Final, Literal
 
 import numpy as np
@@ -48,6 +48,7 @@ from .....practice.counting.table_drill import (
 )
 from .....practice.school_pace import SCHOOL_PACES, PaceName, SchoolPace, assessed_pace_words
 from .....rounds.blackjack.declaration import Blackjack
+from ....draw.charts import lit_ground
 from ....draw.pieces import cards as card_faces
 from ....draw.sheet import Sheet
 from ....draw.style import Colors
@@ -57,14 +58,14 @@ from ....ui import boxes
 from ....ui.boxes import Cells, Column, Split
 from ....ui.control import Changed, Heard, Intent, Pressed, Words
 from ....ui.data_views import ListCell, ListColumn, Listing, ListRow
-from ....ui.widgets import Button, Menu, Painted, titled
+from ....ui.widgets import Button, Menu, Painted, PanelGround, titled
 from ...book_page import TablePage, long_day
 from ...dialog import Answer, Dialog
 from ...navigation import PREFIX
 from ...style import CountingStyle, PracticeStyle
 from ..pace_choice import counting_pace, pace_part, remember_pace
 from ..resting_time import RestingTimePage
-from .counting_choice import CountingChoice, remember_choice, request_with_own_system
+from .counting_choice import CountingChoice, in_its_place, remember_choice, request_with_own_system
 from .counting_drill import TYPED, GivenAnswer, digit_pad, draw_discard_rack, progress_words
 
 PACES: Final = tuple(
@@ -100,6 +101,11 @@ FAN_ACROSS: Final = 2
 FAN_STEP: Final = 0.8
 FAN_DROP: Final = 0.75
 """How far the next card and the next row lie off, of a card's width."""
+JUDGED: Final = (
+    "Decks left: up to half a deck off counts as right. True count: your count divided by your decks,"
+    " rounded down. A patron's question that is missed is wrong."
+)
+"""How answers are judged."""
 AT_CASINO_PACE: Final = "at-casino-pace"
 """The button that leads from a calm assessment to the next one."""
 Phase = Literal["ready", "deal", "ask", "judged"]
@@ -114,6 +120,8 @@ class CountingTablePage(RestingTimePage, TablePage):
     title = "At the table"
     tells = True
     phase: Phase = "ready"
+    _patron_seconds = 1.0
+    _seconds_shown = 0
 
     def __init__(
         self, *args: Any, seed: bytes, asked: RampRequest | None = None, kind: str = "", **more: Any
@@ -129,7 +137,6 @@ class CountingTablePage(RestingTimePage, TablePage):
         self._request = request_with_own_system(self.shell, self.player, self._request)
         pace = counting_pace(self.shell, self.store, self.player, self.games)
         self._pace = Menu(PACES, pace, "pace", title="Pace")
-        self.given: dict[Part, list[GivenAnswer]] = {part: [] for part in PARTS}
         self.run: AssessedRun | None = None
         self.sheet: CountSheet | None = None
         self.phase = "ready"
@@ -157,6 +164,8 @@ class CountingTablePage(RestingTimePage, TablePage):
         return Push(Dialog(self.shell, "Leave the assessment?", words, answers, on_answer))
 
     def _new_game(self) -> None:
+        """A new shoe, of which nothing was answered yet."""
+        self.given: dict[Part, list[GivenAnswer]] = {part: [] for part in PARTS}
         request = self._request
         self.report: CountAnswer = count_answer(self.game, request)
         names = tuple((one.system.name, one.system.name) for one in self.report.data.systems)
@@ -172,7 +181,7 @@ class CountingTablePage(RestingTimePage, TablePage):
         """Rounds by the chosen system and bets."""
         data, chosen, request = self.report.data, self.report.chosen, self._request
         return TableDrill(
-            self.game.extra,
+            self.game,
             chosen.system,
             rng,
             bets={
@@ -192,6 +201,7 @@ class CountingTablePage(RestingTimePage, TablePage):
         self.shown = 0
         self.pending: Interruption | None = None
         self.heard: Interruption | None = None
+        self.missed = ""
         self.typed: dict[Part, str] = dict.fromkeys(ASKED, "")
         self.field: Part = ASKED[0]
         self.verdicts: dict[Part, PartVerdict] = {}
@@ -237,9 +247,12 @@ class CountingTablePage(RestingTimePage, TablePage):
         return super().dispatch(heard)
 
     def buttons(self) -> tuple[Button, ...]:
-        """Back, and an assessment where none is under way."""
+        """Back, and an assessment where none is under way that can be passed."""
         back = Button("back", "Back", action="counting")
-        return (back,) if self.run else (back, Button("assess", "Assessment", icon="target"))
+        label = "Assessment" if self.run is None else "Begin again"
+        if self.run is not None and not self.run.lost_mark_words():
+            return (back,)
+        return back, Button("assess", label, icon="target")
 
     def reset_after_menu_choice(self, menu: Menu) -> None:
         """Another game or system: a new shoe; another pace counts from the next card on."""
@@ -297,20 +310,28 @@ class CountingTablePage(RestingTimePage, TablePage):
         rack = Painted(
             draw_discard_rack, in_rack, self.drill.decks, size=(0.0, CountingStyle.felt_high)
         )
-        if falls and self.dealt.new_shoe and not self.note:
-            why = " The pit had the old one shuffled." if self.drill.shuffled_by_pit else ""
-            words = f"A new shoe: the count begins at 0.{why}"
-        elif self.phase == "deal":
+        why = " The pit had the old one shuffled." if self.drill.shuffled_by_pit else ""
+        new_shoe: list[boxes.Part] = []
+        if falls and self.dealt.new_shoe:
+            notice = Words(f"A new shoe: the count begins at 0.{why}", 24, "ui7", "brass")
+            new_shoe = [boxes.Stack(PanelGround(lit_ground, 10), notice, (14.0, 6.0, 8.0))]
+        if self.phase == "deal":
             words = self.note or "Keep the count; press 1 or 2 when somebody asks."
         elif self.phase == "ask":
-            words = "The cards are in the rack: answer on the right."
+            missed = f"{missed_words(self.missed)} " if self.missed else ""
+            words = f"{missed}The cards are in the rack: answer on the right."
         else:
             words = self.note
+        lost: list[boxes.Part] = []
         if self.run is not None:
             words = f"Assessment, round {self.run.rounds + 1} of {ASSESSED_ROUNDS}. {words}"
+            needs = self.run.lost_mark_words()
+            end = "this one cannot pass any more; go on for practice, or begin again"
+            lost = [Words(f"{needs}: {end}.", 20, "ui6", "loss")] if needs else []
+        said = [Words(words, 22, "ui6")] if words else []
         tags = Words(tag_words(self.report.chosen.system), tone="text2")
         return titled(
-            "The table", Split(felt, rack, 0.78, 0.0), Words(words, 22, "ui6"), tags, gap=8.0
+            "The table", *new_shoe, Split(felt, rack, 0.78, 0.0), *said, *lost, tags, gap=8.0
         )
 
     @property
@@ -334,7 +355,9 @@ class CountingTablePage(RestingTimePage, TablePage):
                 " your next bet, and how one hand is played."
             )
             rules = Words(_table_rules_words(self.game.extra), 20, tone="text2")
-            below = (rules, pace_part(self.pace_name, _pace_words), self._answer_button("Deal"))
+            judged = Words(JUDGED, 20, tone="text2")
+            pace = pace_part(self.pace_name, _pace_words)
+            below = (rules, judged, pace, self._answer_button("Deal"))
             if self.run is None:
                 return titled("When you are ready", Words(words, 20), *below, gap=12.0)
             lines = [Words(line, 20) for line in pass_words()]
@@ -346,9 +369,9 @@ class CountingTablePage(RestingTimePage, TablePage):
         hints: dict[Part, str] = {
             "running": "Running count",
             "left": "Decks left, by the rack",
-            "true": "True count, rounded down",
+            "true": "True count",
             "bet": f"Next bet, {short(unit)} to {short(self._request.spread * unit)}",
-            "index": f"You have {hand_words(play)}: 1 {play.choices[0]}, 2 {play.choices[1]}",
+            "index": f"You have {hand_words(play)}",
         }
         rows = []
         for part in ASKED:
@@ -361,7 +384,7 @@ class CountingTablePage(RestingTimePage, TablePage):
             cells = (
                 ListCell(hints[part]),
                 ListCell(f"{mark}{shown}", tone, "ui7"),
-                ListCell(verdict.answer.replace("-", "−") if verdict else "", "text2"),
+                ListCell(verdict.shoe.replace("-", "−") if verdict else "", "text2"),
             )
             rows.append(ListRow(cells, f"field:{part}", f"{hints[part]}: {shown}"))
         live = "" if self.phase == "judged" else f"field:{self.field}"
@@ -373,15 +396,38 @@ class CountingTablePage(RestingTimePage, TablePage):
                 if not one.right
             ]
             said: list[boxes.Part] = [*wrong] or [Words("All right.", tone="win")]
+            own = self._own_count_words()
+            said += [Words(own, tone="brass")] if own else []
             return titled("Your answers", fields, *said, self._answer_button("Next round"), gap=8.0)
         filled = all(self.typed.values())
         return titled(
             "Your answers",
             fields,
+            Words(self._field_words(), 20, "ui6", "brass"),
             *digit_pad(44.0),
             self._answer_button("Answer" if filled else "Next field"),
             gap=8.0,
         )
+
+    def _field_words(self) -> str:
+        """How the answer is judged that is typed just now, or what it stands for."""
+        first, second = self.dealt.play.choices
+        return {
+            "running": "The count after all cards of this round.",
+            "left": "Up to half a deck off counts as right.",
+            "true": "Your count divided by your decks, rounded down.",
+            "bet": "Your bet by the ramp at your true count.",
+            "index": f"Press 1 to {first}, 2 to {second}.",
+        }[self.field]
+
+    def _own_count_words(self) -> str:
+        """By which numbers true count, bet and play were judged, where the shoe's are others; else ""."""
+        later = [self.verdicts[part] for part in ("true", "bet", "index")]
+        if all(one.answer == one.shoe for one in later):
+            return ""
+        count, decks = self.typed["running"], self.typed["left"]
+        answers = join_with_and([one.answer.replace("-", "−") for one in later])
+        return f"The last three are judged from your {count} and your {decks} decks: {answers}."
 
     def _answer_button(self, label: str) -> Button:
         return Button(
@@ -391,17 +437,35 @@ class CountingTablePage(RestingTimePage, TablePage):
     def _patron_part(self) -> boxes.Part:
         """What a patron wants to know, with its two answers."""
         if self.pending is None:
-            return titled("Your answers", Words("Asked when the round is over.", tone="text2"))
+            words = [Words("Asked when the round is over.", tone="text2")]
+            if self.missed:
+                words.insert(0, Words(missed_words(self.missed), 22, "ui6", "loss"))
+            return titled("Your answers", *words)
         who = COMPANY[self.pending.patron - 1][0]
         choices = [
             Button(f"patron:{number}", words, cap=str(number), group="patron", high=60.0)
             for number, words in enumerate(self.pending.choices, 1)
         ]
-        words = Words(with_signs(self.pending.words), 24, "ui7")
-        wait = self.pace.question_seconds
-        waits = [Words(f"The cards wait {wait:g} seconds for your answer.", tone="text2")]
+        asked = Words(with_signs(self.pending.words), 24, "ui7")
         answers = Cells([*choices], 12.0, spread=True)
-        return titled(f"{who} asks you", words, answers, *(waits if wait else ()), gap=12.0)
+        seconds = ceil(self._patron_seconds_left)
+        line = Painted(draw_time_left, seconds / self._patron_seconds, size=(0.0, 10.0))
+        waits = "The cards wait for your answer" if self.pace.question_seconds else "To answer"
+        left = Words(f"{waits}: {seconds} s", tone="text2")
+        missed = [Words(missed_words(self.missed), tone="loss")] if self.missed else []
+        return titled(f"{who} asks you", asked, answers, line, left, *missed, gap=12.0)
+
+    @property
+    def _patron_seconds_left(self) -> float:
+        """Seconds until a patron's question is missed: until the cards fall again, where they wait;
+        else until the next patron speaks, or the round is over.
+        """
+        left = self._next_at - self.own_time
+        if not self.pace.question_seconds:
+            later = [one.after for one in self.dealt.interruptions if one.after > self.shown]
+            end = min(later, default=len(self.dealt.cards) + 1)
+            left += (end - self.shown - 1) * self.pace.card_seconds
+        return max(0.0, left)
 
     def _sheet_part(self, sheet: CountSheet) -> boxes.Part:
         """The marks of an assessment, each with what it needs and what the first one reached."""
@@ -477,12 +541,16 @@ class CountingTablePage(RestingTimePage, TablePage):
             return None
         asked = (request.spread, request.unit, request.penetration, request.heat)
         system = self.report.chosen.system.name
-        return self._go(":".join(map(str, ("count-drill", self.game.slug, system, *asked, step))))
+        return in_its_place(
+            self._go(":".join(map(str, ("count-drill", self.game.slug, system, *asked, step))))
+        )
 
     def _results_part(self) -> boxes.Part:
         """How each part goes, with the interval of the true rate, and the first answers in the book
         beside the latest.
         """
+        if self.run is not None:
+            return self._assessed_marks_part(self.run)
         rows, kept = [], counting_answers_by_drill(self.store, self.player, self.game.slug)
         for part, name in PARTS.items():
             given = self.given[part]
@@ -513,6 +581,22 @@ class CountingTablePage(RestingTimePage, TablePage):
         table = Listing(columns, rows, high=32.0, side=6.0, zebra=True, ruled=True)
         return titled("How each part goes", table, note=note, gap=6.0)
 
+    def _assessed_marks_part(self, run: AssessedRun) -> boxes.Part:
+        """How each mark of the assessment stands that is under way, and what it needs."""
+        rows = [
+            ListRow(
+                (
+                    ListCell(mark.title),
+                    ListCell(f"{mark.right} of {mark.asked}", face="ui6"),
+                    ListCell(f"{mark.needed} needed", "text2"),
+                )
+            )
+            for mark in run.marks()
+        ]
+        table = Listing(MARKS[:-1], rows, high=32.0, side=6.0, zebra=True, ruled=True)
+        note = f"{run.rounds} of {ASSESSED_ROUNDS} rounds"
+        return titled("How this assessment goes", table, note=note, gap=6.0)
+
     # ---- what happens
 
     def _answer_patron(self, number: int) -> None:
@@ -522,12 +606,13 @@ class CountingTablePage(RestingTimePage, TablePage):
             return
         self._next_at = min(self._next_at, self.own_time + self.pace.card_seconds)
         right = number == asked.right
+        self.missed = "" if number else COMPANY[asked.patron - 1][0]
         self._record_answer("patrons", GivenAnswer(right, self.own_time - self._interrupted_at))
         self.heard = None
         if self.run is not None:
             self.run.patrons.append(right)
         else:
-            verdict = "Right." if right else "Not answered." if not number else "Wrong."
+            verdict = "Right." if right else "Missed." if not number else "Wrong."
             self.note = f"{verdict} {with_signs(asked.reason)}"
         self.shell.sound.play("tick" if right or self.run is not None else "low-wood")
         self.lay_out()
@@ -687,6 +772,12 @@ class CountingTablePage(RestingTimePage, TablePage):
             name, self._leaves_to = self._leaves_to, ""
             return self._leave_for(name)
         now = self.own_time
+        if self.phase == "deal" and self.pending is not None:
+            if self.pace.question_seconds and now >= self._next_at:
+                self._answer_patron(0)
+            elif ceil(self._patron_seconds_left) != self._seconds_shown:
+                self._seconds_shown = ceil(self._patron_seconds_left)
+                self.lay_out()
         if self.phase == "deal" and now >= self._next_at:
             self._next_at = now + self.pace.card_seconds
             if self.shown < len(self.dealt.cards):
@@ -707,12 +798,16 @@ class CountingTablePage(RestingTimePage, TablePage):
         found = next((one for one in self.dealt.interruptions if one.after == self.shown), None)
         if found is None:
             return
+        if self.pending is None:
+            self.missed = ""
         self._answer_patron(0)
         self.heard = found
         self.pending = found if found.choices else None
         self._interrupted_at = now
         if found.choices:
             self._next_at = max(self._next_at, now + self.pace.question_seconds)
+            self._patron_seconds = max(1.0, self._patron_seconds_left)
+            self._seconds_shown = ceil(self._patron_seconds)
 
 
 def _pace_words(name: PaceName) -> str:
@@ -734,12 +829,21 @@ def wrong_words(part: Part, rounds: Sequence[int]) -> str:
     return f"{wrong} in {rounds_text(rounds) if len(rounds) < ASSESSED_ROUNDS else 'every round'}"
 
 
+def missed_words(name: str) -> str:
+    """That a patron's question was not answered in time.
+
+    >>> missed_words("Rosa")
+    'Missed: the question of Rosa. A missed question is wrong.'
+    """
+    return f"Missed: the question of {name}. A missed question is wrong."
+
+
 def _table_rules_words(house: Blackjack) -> str:
     """The rules of the table that patrons ask about."""
     surrender = "is" if house.surrender else "is not"
     return (
         f"At this table a Blackjack pays {house.natural.odds}, the dealer draws to 16, a dealer's"
-        f" {house.push_total} pushes, and surrender {surrender} offered."
+        f" {house.push_total} pushes, and surrender {surrender} offered. An ace counts 1 or 11."
     )
 
 
@@ -800,6 +904,12 @@ def _draw_table(
             bubble = x if lit else bubble
     if spoken[0]:
         _draw_bubble(sheet, w, bubble, h - 8, spoken[1])
+
+
+def draw_time_left(sheet: Sheet, w: float, h: float, share: float) -> None:
+    """A line as long as the share of the time that is left (0 to 1)."""
+    sheet.rr(0, 0, w, h, h / 2, sheet.theme.text2, 0.25)
+    sheet.rr(0, 0, max(h, w * min(1.0, share)), h, h / 2, Colors.brass)
 
 
 def fan_offsets(card_count: int, card_width: float, cards_a_row: int) -> list[tuple[float, float]]:

@@ -90,7 +90,11 @@ def learn_lines(kind: str, report: CountAnswer) -> list[str]:
         case "bet":
             return ["The higher the true count, the more you bet. This list is your ramp."]
         case _:
-            return ["An index play is another play than the usual one, from a true count on."]
+            return [
+                "An index play is another play than the usual one, from a true count on.",
+                "The usual play is on the card of this table: Practice, then Strategy card.",
+                "A,7 is an ace and a seven. An ace counts 1 or 11.",
+            ]
 
 
 def example_words(system: CountingSystem) -> str:
