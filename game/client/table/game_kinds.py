@@ -9,7 +9,8 @@ from typing import Final
 
 from ...core.cards import HIDDEN, Card
 from ...core.declaration import Game, Spot
-from ...games.six_card_fortune_pai_gow_poker.rules import copied_hands, low_name
+from ...games.six_card_fortune_pai_gow_poker.rules import EIGHTS, copied_hands, hands_won, low_name
+from ...hands import PAI_GOW
 from ...hands.pai_gow import card_rank, house_way
 from ...hands.phrases import join_with_and, normalized_phrase
 from ...rounds import Action
@@ -146,6 +147,9 @@ def hand_in_words(m: Moment) -> list[Piece]:
     if middle is None:
         return raised
     icon = "check" if readings[0].made else ""
+    if m.shown.over:  # a tick would say that it won
+        ends = {end.kind for spot, end in m.own_results.items() if spot.wager in ("ante", "bet")}
+        icon = "check" if "win" in ends else "cross" if "lose" in ends else ""
     return [*raised, sign(m.ruler, "hand words", said[:1].upper() + said[1:], middle, lower, icon)]
 
 
@@ -259,14 +263,19 @@ class PaiGowKind(CardKind):
 
     def reason_words(self, m: Moment, lines: Sequence[Settlement], hand: str) -> str:
         """That the dealer wins an equal hand, where the high or low one of the player's only box is
-        equal (670a.11(f)).
+        equal (670a.11(f)); else why the Double Down alone comes back (670a.11(g)(2)).
         """
-        del lines, hand
+        del hand
         own, dealer = (m.shown.dealt.get(place, ()) for place in (f"seat {m.own}", "dealer"))
         if len(m.desk.seats) > 1 or HIDDEN in (*own, *dealer) or not len(own) == len(dealer) == 6:
             return ""
         equal = copied_hands(own, dealer)
-        return f"Equal {join_with_and(equal)} go to the dealer." if equal else ""
+        if equal:
+            return f"Equal {join_with_and(equal)} go to the dealer."
+        ends = {line.spot.wager: line.kind for line in lines}
+        is_freed = ends.get("double-down") == "push" and ends.get("pai-gow") != "push"
+        is_low = PAI_GOW.strength(dealer[:5]) < EIGHTS
+        return "Double comes back: dealer below eights." if is_freed and is_low else ""
 
     def locked_choices(self, m: Moment, times: tuple[int, ...], verb: str) -> list[tuple[str, str]]:
         """The Double Down is asked for once the hands are set."""
@@ -346,17 +355,26 @@ def hands_in_words(m: Moment) -> list[Piece]:
     readings = m.game.read({own: cards}, m.front)
     wrong = bool(hand_fault(m)) if is_setting_hand(m) else False
     if len(readings) == 2:
-        icon, low = (
-            "warn" if wrong else "check",
-            "Low outranks high" if wrong else _capitalized(normalized_phrase(readings[1].text)),
-        )
-        out.append(
-            sign(m.ruler, "high reading", _capitalized(readings[0].text), 720, 723, icon, "c")
-        )
-        out.append(sign(m.ruler, "low reading", low, 1120, 723, icon, "r"))
+        low = "Low outranks high" if wrong else _capitalized(normalized_phrase(readings[1].text))
+        icon = "warn" if wrong else "check"
+        marks = _hand_marks(m, cards) if m.shown.over else (icon, icon)
+        high = _capitalized(readings[0].text)
+        out.append(sign(m.ruler, "high reading", high, 720, 723, marks[0], "c"))
+        out.append(sign(m.ruler, "low reading", low, 1120, 723, marks[1], "r"))
     if is_setting_hand(m):
         out.append(Drawing("live low", "high", (999, 737, 138, 186)))
     return out
+
+
+def _hand_marks(m: Moment, cards: tuple[Card, ...]) -> tuple[str, str]:
+    """The signs of a settled round's high and low hand: whether it beat the dealer's; none where the
+    dealer's are not known.
+    """
+    dealer = m.cards_dealt_to("dealer")
+    if len(dealer) != len(cards) or HIDDEN in dealer or m.shown.void:
+        return "", ""
+    high, low = ("check" if won else "cross" for won in hands_won(cards, dealer))
+    return high, low
 
 
 def _capitalized(words: str) -> str:

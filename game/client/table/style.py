@@ -337,7 +337,9 @@ class LessonStyle:
     margin: Final = 12.0
     """How far it stays from the window's edge and the bar."""
     button: Final = 44.0
-    more: Final = 176.0
+    line: Final = 30.0
+    """How far its sentences stand apart, and how much higher it is with a third one."""
+    more: Final = 260.0
     """How wide the words are that lead to the round's other choices."""
     bars_start: Final = 178.0
     bars_end: Final = 390.0

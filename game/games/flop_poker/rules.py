@@ -62,7 +62,7 @@ def _five_card_outcome(felt: Felt, wager: str, five: int) -> Outcome:
 
 def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...]:
     """A seat's three cards as the Three Card Bonus names them and, once the flop is up, its
-    five-card hand.
+    five-card hand, with all five cards that play.
     """
     own = cards.get(f"seat {seat}", ())
     if len(own) != 3 or HIDDEN in own:
@@ -72,7 +72,7 @@ def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...
     if len(flop) != 3 or HIDDEN in flop:
         return (first,)
     best = max(((*own, *two) for two in combinations(flop, 2)), key=FIVE.strength)
-    return (first, Reading("Hand", *so_far(FIVE, best)))
+    return (first, Reading("Hand", so_far(FIVE, best)[0], best))
 
 
 def _deals(law: str) -> tuple[Deal, ...]:

@@ -108,6 +108,20 @@ def copied_hands(hand: tuple[Card, ...], dealer: tuple[Card, ...]) -> tuple[str,
     return ("high hands",) * high + ("low cards",) * low
 
 
+def hands_won(hand: tuple[Card, ...], dealer: tuple[Card, ...]) -> tuple[bool, bool]:
+    """Whether the high hand and the low card of a set hand beat the dealer's (670a.11(f)); a hand
+    that is set wrongly wins neither.
+
+    >>> from game.core.cards import cards
+    >>> hands_won(cards("Ks Kd 9h 5s 2c Jh"), cards("Ts Td 9d 5c 2d Js"))
+    (True, False)
+    """
+    if is_misset(hand[:5], hand[5]):
+        return False, False
+    high = PAI_GOW.strength(hand[:5]) > PAI_GOW.strength(dealer[:5])
+    return high, low_card_strength(hand[5]) > low_card_strength(dealer[5], dealer=True)
+
+
 def _six_card_outcomes(felt: Felt, seat: int, strength: int) -> list[Outcome]:
     """Fortune, Insurance and Progressive Payout, all on the best hand of the six cards
     (670a.11(h)).

@@ -13,10 +13,12 @@ from game.client.draw.pen import Cache
 from game.client.draw.sheet import Sheet
 from game.client.draw.text.type import Type
 from game.client.pictures import studio
+from game.client.table.model.panel_content import PricedChoice
 from game.client.table.overlays import lesson_card
 from game.client.table.overlays.lesson_card import CLOSE, MORE, LessonBar
 from game.client.table.paint.lesson_card import draw_lesson
 from game.client.table.style import LessonStyle
+from game.odds.advice import Advice
 from game.play.seats.bots import opening_bets
 from tests.client.table.test_table_scene import Player
 
@@ -61,7 +63,8 @@ def test_at_new_a_card_says_what_was_better_and_what_the_choice_costs(router: An
     mine, best = bars
     assert first == f"Your hand, 14: “{best.label}” was better."
     choice = lesson_card.choices(player.scene.visit.moment)[0]
-    cost = round(choice.advice.cost(choice.chosen)) / 100
+    ev = choice.advice.ev
+    cost = (round(ev[choice.advice.best]) - round(ev[choice.chosen])) / 100
     assert second == f"{mine.label} costs ${cost:.2f} more on average."
     assert (mine.whose, best.whose, mine.is_best, best.is_best) == (
         "your choice",
@@ -170,9 +173,71 @@ def test_found_broken_the_shares_of_a_choice_ran_to_the_edge_of_the_card(
     monkeypatch.setattr(Sheet, "text", heard)
     sheet = Sheet(style.wide, high, Type(1.0, 1.0), Cache())
     bar = LessonBar("Bet 3×", "the best", (22, 21, 57), "−$10.50", True)
-    draw_lesson(sheet, style.wide, high, ("One.",), [bar] * choices, 0, "average", "noor", "")
+    draw_lesson(sheet, style.wide, high, ("One.",), [bar] * choices, "", "average", "noor", "")
     shares = [one for one in ends if "57 % lose" in one[0]]
     assert len(shares) == choices
     for words, right, low in ends:
         assert right <= style.wide - 16, words
         assert low <= high - 14, words
+
+
+@pytest.mark.parametrize(
+    ("chosen", "best", "mine", "better", "said"),
+    [
+        ("play 1x", "check", (39, 0, 61), (30, 0, 70), "but you can fold later."),
+        ("hit", "stand", (42, 13, 45), (27, 23, 50), "with less at stake."),
+        ("hit", "stand", (42, 13, 45), (40, 23, 37), ""),
+        ("play 1x", "fold", (39, 0, 61), (0, 0, 100), "but bets nothing more."),
+        (
+            "bet 1x",
+            "bet 3x",
+            (17, 7, 76),
+            (17, 7, 76),
+            "This bet gains on average: bet more on it.",
+        ),
+        (
+            "bet 3x",
+            "bet 1x",
+            (17, 7, 76),
+            (17, 7, 76),
+            "This bet loses on average: bet less on it.",
+        ),
+        ("check", "play 1x", (30, 0, 70), (39, 0, 61), ""),
+    ],
+)
+def test_found_broken_the_better_choice_won_less_often_and_nothing_said_why(
+    chosen: str, best: str, mine: tuple[int, ...], better: tuple[int, ...], said: str
+) -> None:
+    bars = [LessonBar("", "", mine, "", False), LessonBar("", "", better, "", True)]
+    words = lesson_card.rarer_win_sentence(chosen, best, bars)
+    assert words.endswith(said)
+    assert bool(words) == bool(said)
+
+
+def test_found_broken_the_difference_was_a_cent_off_the_sums_that_are_shown() -> None:
+    advice = Advice(3, {"check": 8989.6, "play 1x": 6656.4}, "check")
+    said = lesson_card.lesson_on(PricedChoice("Your Play bet", advice, "play 1x"))
+    assert [one.net for one in said.bars] == ["+$66.56", "+$89.90"]
+    assert said.lines[1] == "Play 1× wins $23.34 less on average.", (
+        "a choice that wins costs nothing"
+    )
+
+
+def test_found_broken_what_is_averaged_lay_over_how_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """ "average of the Double Down" is longer than its half of the line, and is cut there."""
+    written: dict[str, tuple[float, float]] = {}
+    text = Sheet.text
+
+    def noted(self: Sheet, words: str, x: float, y: float, *args: Any, **more: Any) -> float:
+        wide = text(self, words, x, y, *args, **more)
+        written[words] = (x - wide, x) if more.get("anchor") == "r" else (x, x + wide)
+        return wide
+
+    monkeypatch.setattr(Sheet, "text", noted)
+    style = LessonStyle
+    sheet = Sheet(round(style.wide), round(style.high), Type(1.0, 1.0), Cache())
+    bars = [LessonBar("Double", "the best", (88, 0, 12), "$0", True)] * 2
+    lines = ("Your Double Down: “Decline” was better.", "Two.")
+    averaged = "average of the Double Down"
+    draw_lesson(sheet, style.wide, style.high, lines, bars, "", averaged, "noor", "")
+    assert written["average"][0] > written["how often"][1]

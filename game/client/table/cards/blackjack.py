@@ -472,7 +472,10 @@ def total_pills(m: Moment) -> list[Piece]:
         if where == "dealer":
             seen = [c for c in cards if c != HIDDEN]
             if seen:
-                out.append(_dealer_total(m, total_of(seen, whole=len(seen) == len(cards) > 1)))
+                text = total_of(seen, whole=len(seen) == len(cards) > 1)
+                total = points(tuple(seen))[0]
+                is_bust = total > 21 and total != m.game.extra.push_total
+                out.append(_dealer_total(m, f"Bust, {text}" if is_bust else text))
             continue
         seat, hand, chance = seat_hand_and_chance(where)
         if chance or seat == m.front == m.own or not cards or HIDDEN in cards:

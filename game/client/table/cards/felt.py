@@ -92,9 +92,9 @@ def back_color(layout: Layout, shown: FeltState) -> str:
 
 
 def prime_reading(m: Moment) -> list[Piece]:
-    """How many of the player's cards are of one colour, for the Prime."""
+    """How many of the player's cards are of one colour, where a Prime wager of his lies."""
     view = m.desk.view
-    hand = view.hand if view and "prime" in m.layout.spots else ()
+    hand = view.hand if view and Spot(m.front, "prime") in m.stakes else ()
     if len(hand) != 5 or HIDDEN in hand or m.busy:
         return []
     red = sum(1 for card in hand if suit(card) in RED)
@@ -245,6 +245,16 @@ def current_readings(m: Moment) -> tuple[Reading, ...]:
         return ()
 
 
+def played_cards(m: Moment) -> tuple[Card, ...]:
+    """The cards that make the player's one hand of a round that is over, the shared ones too; none
+    where it folded, or where several hands played.
+    """
+    if m.game.read is None or m.front in m.shown.folded or m.shown.void:
+        return ()
+    readings = m.game.read(m.visible_cards, m.front)
+    return next((one.made for one in readings if one.label == "Hand"), ())
+
+
 RINGED: Final = ("circle", "square", "pentagon", "diamond", "prime", "sensor", "moon", "numeral")
 """Spots that show a dashed ring where a stake was lost; the others have words or other hands' chips
 there.
@@ -268,7 +278,10 @@ def ended_stake_marks(m: Moment, *, odds: bool) -> list[Piece]:
                 x = m.geometry.stake_center_and_radius(spot)[0]
             if place.shape == "numeral":
                 x, y, r = x + place.stake[0], y + place.stake[1], 12.0
-            out.append(Drawing(f"lost {spot.wager}", "lost", (x - r, y - r - 2, 2 * r, 2 * r)))
+            # the ring covers what the spot has printed in it
+            wide = place.r - 4 if place.shape == "circle" and has_print(m.layout, place.at) else r
+            box = (x - wide, y - wide - 2, 2 * wide, 2 * wide)
+            out.append(Drawing(f"lost {spot.wager}", "lost", box, (r,)))
         if (
             result.kind == "win"
             and result.odds
@@ -287,15 +300,20 @@ def ended_stake_marks(m: Moment, *, odds: bool) -> list[Piece]:
     return out
 
 
-def _draw_lost_ring(sheet: Sheet, w: float, h: float) -> None:
-    r, ink = w / 2, sheet.theme.loss
-    # what the spot has printed in it does not run into the cross
-    sheet.circle(r, r, r - 1, "#0C0F10", 0.5)
-    sheet.circle(r, r, r - 1, None, 0.8, stroke=ink, sw=2, dash="6 5")
-    for d in (-1, 1):
-        sheet.line(
-            r - r * 0.34, r - d * r * 0.34, r + r * 0.34, r + d * r * 0.34, ink, 0.9, 3, cap=True
-        )
+def has_print(layout: Layout, at: tuple[float, float]) -> bool:
+    """Whether words are printed in the middle of a spot."""
+    return any(area.kind == "marks" and area.box[:2] == at for area in layout.areas.values())
+
+
+def _draw_lost_ring(sheet: Sheet, w: float, h: float, r: float) -> None:
+    """A ring of a radius with a cross in it, on a dark disc: as wide as the box, and dense, where it
+    is to cover a print.
+    """
+    middle, arm, ink = w / 2, r * 0.34, sheet.theme.loss
+    sheet.circle(middle, middle, middle - 1, "#0C0F10", 0.96 if w > 2 * r else 0.5)
+    sheet.circle(middle, middle, r - 1, None, 0.8, stroke=ink, sw=2, dash="6 5")
+    for d in (-arm, arm):
+        sheet.line(middle - arm, middle - d, middle + arm, middle + d, ink, 0.9, 3, cap=True)
 
 
 def _draw_odds_words(sheet: Sheet, w: float, h: float, words: str) -> None:
@@ -303,8 +321,15 @@ def _draw_odds_words(sheet: Sheet, w: float, h: float, words: str) -> None:
 
 
 def marker_pieces(m: Moment) -> list[Piece]:
-    """Envy lammers beside the wagers that bring them, and the puck of the first card."""
-    found = (marker_token(m.geometry, kind, place) for kind, place in m.shown.marks)
+    """Envy lammers beside the wagers that bring them, and the puck of the first card: to who is new,
+    who takes it for a chip, only until cards lie there.
+    """
+    hides_puck = m.level == "new" and any(m.shown.dealt.values())
+    found = (
+        marker_token(m.geometry, kind, place)
+        for kind, place in m.shown.marks
+        if not (kind == "puck" and hides_puck)
+    )
     return [token for token in found if token is not None]
 
 

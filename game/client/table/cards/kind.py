@@ -257,6 +257,8 @@ class CardKind(Deciding):
         if m.level == "new" and any(one.action.verb == "exchange" for one in m.desk.open):
             # what is framed is clicked
             return tuple(set(advised_exchange_cards(m)).difference(m.state.chosen_cards))
+        if m.shown.over and (played := felt.played_cards(m)):
+            return played
         readings = felt.current_readings(m)
         return readings[0].made if readings else ()
 
@@ -525,14 +527,11 @@ class CardKind(Deciding):
         elif reason:
             words = f"{reason}{words[:1].lower()}{words[1:]}"
         kind = "win" if m.bets.net > 0 else "loss" if m.bets.net < 0 else "push"
+        ends = [(line.wager, line.kind) for line in lines if line.why.lower() != TAKEN_BACK]
+        if len(ends) < 2 or {kind for _, kind in ends} != {"lose"}:  # several that lose are wagers
+            ends = [(self.wager_words(title), kind) for title, kind in ends]
         said = outcome_texts(
-            boxes
-            if len(boxes) > 1
-            else [
-                (self.wager_words(line.wager), line.kind)
-                for line in lines
-                if line.why.lower() != TAKEN_BACK
-            ],
+            boxes if len(boxes) > 1 else ends,
             "box" if len(boxes) > 1 else "bet",
             plain=m.level == "new",
         )

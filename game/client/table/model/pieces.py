@@ -419,7 +419,7 @@ def _draw_sign(sheet: Sheet, w: float, h: float, words: str, icon: str) -> None:
     sheet.rr(0, 0, w, h, h / 2, "#0B1312", 0.985)
     sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, h / 2 - 0.8, None, 0.2, stroke="#FFFFFF", sw=1.4)
     if icon:
-        ink = sheet.theme.loss if icon == "warn" else sheet.theme.win
+        ink = sheet.theme.loss if icon in ("warn", "cross") else sheet.theme.win
         sheet.icon(icon, 24, h / 2, 18, ink, 3)
     sheet.text(words, 40 if icon else 16, h / 2, 20, "ui7", valign="m")
 

@@ -167,16 +167,27 @@ def choice_sentence(m: Moment) -> str:
         race = m.state.review  # who leads in a day's deal
         return f"{race.title}; {race.sub}." if race is not None else ""
     if coach.lesson and coach.best in worth and coach.chosen in worth:
-        cost = worth[coach.best] - worth[coach.chosen]
+        cost = round(worth[coach.best]) - round(worth[coach.chosen])
         best, chosen = (
             f"{one} and exchange the rest" if one.startswith("Keep ") else one
             for one in (coach.best, coach.chosen)
         )
-        return f"{best} was better: {chosen} costs {short(round(cost))} more on average."
+        return f"{best} was better: {cost_sentence(chosen, worth[coach.chosen], cost)}"
     if m.level == "new" and not m.game.deals:
         return throw_sentence(m)
     praised = 0 < sum(m.state.right_in_row.values()) <= KNOWN
     return "Well chosen." if m.level == "new" and coach.bars and praised else ""
+
+
+def cost_sentence(chosen: str, worth: float, cost: int) -> str:
+    """What a choice that is `worth` so many cents on average gives away; one that wins costs nothing,
+    it wins less.
+
+    >>> cost_sentence("Check", -893, 410), cost_sentence("Check", 6657, 2334)
+    ('Check costs $4.10 more on average.', 'Check wins $23.34 less on average.')
+    """
+    verb, less = ("wins", "less") if round(worth) > 0 else ("costs", "more")
+    return f"{chosen} {verb} {short(cost)} {less} on average."
 
 
 def throw_sentence(m: Moment) -> str:

@@ -17,6 +17,7 @@ from ..model.intents import Act
 from ..model.moment import Moment
 from ..model.panel_content import PricedChoice
 from ..model.pieces import CardPiece, Chips, Drawing, Piece
+from ..model.teaching import cost_sentence
 from ..style import BarStyle, LessonStyle, RegionSizes
 from ..surroundings.bar import Bar
 
@@ -85,16 +86,46 @@ def lesson_on(choice: PricedChoice, other_choices: int = 0) -> Lesson:
         )
         for name in names
     )
-    mine, cost = bars[0].label, round(advice.cost(choice.chosen))
+    # the difference of the two sums that are shown
+    mine, cost = bars[0].label, round(advice.ev[advice.best]) - round(advice.ev[choice.chosen])
     # longer names find no room, and are of all bets but the side bets
     averaged = f"average of {advice.touched if len(advice.touched) < 16 else 'all bets'}"
     if len(bars) == 1 or not cost:
         return Lesson((f"{choice.title}: “{mine}” was best.",), bars[:1], other_choices, averaged)
     best = bars[1].label
     first = f"{choice.title}: “{best}” was better."
-    return Lesson(
-        (first, f"{mine} costs {short(cost)} more on average."), bars, other_choices, averaged
-    )
+    second = cost_sentence(mine, advice.ev[choice.chosen], cost)
+    why = rarer_win_sentence(choice.chosen, advice.best, bars)
+    return Lesson((first, second, *filter(None, (why,))), bars, other_choices, averaged)
+
+
+def rarer_win_sentence(chosen: str, best: str, bars: Sequence[LessonBar]) -> str:
+    """Why the better of two choices is better although it wins less often, or only as often where
+    both bet on; "" where it does not, or where no one reason holds.
+    """
+    mine, better = (one.percents for one in bars)
+    if len(mine) != 3 or len(better) != 3 or better[0] > mine[0]:
+        return ""
+    (verb, more), (_, less) = _verb_and_multiple(best), _verb_and_multiple(chosen)
+    if more and less:
+        gains, how = ("gains", "more") if more > less else ("loses", "less")
+        return f"This bet {gains} on average: bet {how} on it."
+    if better[0] == mine[0]:
+        return ""
+    if verb == "check":
+        return "It wins less often, but you can fold later."
+    if verb == "fold":
+        return "It wins less often, but bets nothing more."
+    # a hand that stands bets nothing more
+    at_stake = verb == "stand" and better[2] >= mine[2]
+    return "It wins less often, with less at stake." if at_stake else ""
+
+
+def _verb_and_multiple(action: str) -> tuple[str, int]:
+    """The verb of an action and how many times its base it bets, 0 where it names none."""
+    verb, _, times = action.partition(" ")
+    number = times.removesuffix("x")
+    return verb, int(number) if number.isdecimal() else 0
 
 
 def _percents(found: object) -> tuple[int, ...]:
@@ -176,6 +207,7 @@ def card_rect(m: Moment, said: Lesson, felt: Sequence[Piece], bar: Bar) -> pygam
     view, style = bar.frame.bar, LessonStyle
     high = style.high if len(said.bars) > 1 else style.half
     high += style.foot if said.more else 0.0
+    high += style.line * (len(said.lines) > 2)
     top = RegionSizes.floor - BarStyle.line * bar.tall * bar.rows - style.margin - high
     width = view.size[0] / view.scale
     end = bar.frame.panel_area.left / view.scale if not m.state.is_panel_folded else width
@@ -202,7 +234,17 @@ def drawing(said: Lesson, rect: pygame.Rect, bar: Bar, dealer: str, lit: str) ->
     (x, y), scale = view.design(rect.topleft), view.scale
     box = (x, y, rect.w / scale, rect.h / scale)
     return Drawing(
-        "lesson", "lesson", box, (said.lines, said.bars, said.more, said.averaged, dealer, lit)
+        "lesson",
+        "lesson",
+        box,
+        (
+            said.lines,
+            said.bars,
+            more_words(said.more) if said.more else "",
+            said.averaged,
+            dealer,
+            lit,
+        ),
     )
 
 
@@ -219,12 +261,21 @@ def reachable(found: Sequence[Target], said: Lesson, rect: pygame.Rect, bar: Bar
         return [*free, away]
     wide = view.px(style.more)
     more = pygame.Rect(rect.left, rect.bottom - size, wide, size)
-    words = f"{said.more} more choice{'s' if said.more > 1 else ''} of this round"
+    words = f"{more_words(said.more)} of this round"
     return [
         *free,
         Target(MORE, more, "lesson", answers=Answers(Act.NEXT_LESSON), radius=8, label=words),
         away,
     ]
+
+
+def more_words(others: int) -> str:
+    """What leads from one choice of a round to the others.
+
+    >>> more_words(1), more_words(2)
+    ('See your other choice', 'See your 2 other choices')
+    """
+    return "See your other choice" if others == 1 else f"See your {others} other choices"
 
 
 def lesson_text(said: Lesson) -> str:

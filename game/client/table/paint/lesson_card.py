@@ -19,13 +19,13 @@ def draw_lesson(
     h: float,
     lines: tuple[str, ...],
     bars: Sequence[Any],
-    more_choices: int,
+    more_choices: str,
     averaged: str,
     dealer_name: str,
     lit_button: str,
 ) -> None:
     """The sentences beside the dealer, under them a bar a choice: win, push and loss, with the
-    average net at its end.
+    average net at its end. `more_choices` are the words that lead to the round's other choices.
     """
     style = LessonStyle
     sheet.shadow(0, 0, w, h, 16, 18, 8, 0.5)
@@ -33,25 +33,30 @@ def draw_lesson(
     face = avatar(sheet.cache, dealer_name, 24 * sheet.scale)
     at = sheet.scale
     face.draw(sheet.surface(), 40 * at + sheet.offset, 42 * at + sheet.offset)
-    for i, line in enumerate(lines):
-        y = 42.0 if len(lines) == 1 else 28.0 + 30 * i
+    for i, line in enumerate(lines[:2]):
+        y = 42.0 if len(lines) == 1 else 28.0 + style.line * i
         wide = w - 76 - (style.button if i == 0 else 16)
-        briefer = line.replace(" on average", "")
-        sheet.write("lesson", (line, briefer), 76, y, wide, valign="m")
+        said = (line, line.replace(" on average", ""), line.rpartition(": ")[2])
+        sheet.write("lesson", said, 76, y, wide, valign="m")
+    for line in lines[2:]:
+        sheet.text(line, 20, 92, 20, "ui6", INK, valign="m", max_width=w - 40)
     sheet.icon("cross", w - style.button / 2, style.button / 2, 18, SOFT, 2.4)
     foot = h - style.button / 2
     if more_choices:
-        words, x = f"{more_choices} more choice{'s' * (more_choices > 1)}", style.more / 2
-        sheet.text(words, x, foot - 2, 20, "ui7", INK, anchor="c", valign="m")
+        sheet.text(
+            more_choices, 20, foot - 2, 20, "ui7", INK, valign="m", max_width=style.more - 30
+        )
     if lit_button:
         is_more = lit_button.endswith("more")
         left, y = (0.0, h - style.button) if is_more else (w - style.button, 0.0)
         wide = style.more if is_more else style.button
         sheet.rr(left + 4, y + 4, wide - 8, style.button - 8, 8, None, 1, stroke=SOFT, sw=2)
-    head, right = 96.0, w - 16
+    head, right = 96.0 + style.line * len(lines[2:]), w - 16
     if any(one.percents for one in bars):
-        sheet.text("how often", LessonStyle.bars_start, head, 20, "ui5", SOFT, valign="m")
-    sheet.text(averaged, right, head, 20, "ui5", SOFT, anchor="r", valign="m")
+        sheet.text("how often", style.bars_start, head, 20, "ui5", SOFT, valign="m")
+    free = right - style.bars_start - sheet.width("how often", 20, "ui5") - 12
+    wordings = (averaged, averaged.partition(" ")[0])
+    sheet.write("body", wordings, right, head, free, SOFT, anchor="r", valign="m")
     for i, one in enumerate(bars):
         _draw_bar(sheet, w, head + 20 + i * 66, one)
 

@@ -391,6 +391,7 @@ class ActionButton(BarControl):
         if not sub and choice.place == "beside":
             return spoken_cap(cap)
         brief = sub.replace("gives up", "lose").replace("gives back", "keep")
+        brief = brief.removeprefix("needs ")
         sub = first_fitting_or_last(kit.type, STYLES["strong"], (sub, brief), wide - 16)
         room = wide - (20 if choice.enabled else 48)  # a closed button says why when pressed
         plain = bar.frame.is_as_designed or bar.designed
