@@ -4,7 +4,7 @@ answer are counted anew. Where the answer differs, it flips.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, Literal
 
 import msgspec
@@ -330,8 +330,11 @@ def ending_sentences(advice: Advice, actions: Iterable[str]) -> Iterator[str]:
         yield ending_words(one[:1].upper() + one[1:], advice.shares(one), advice.ev[one])
 
 
-def flip_words(one: Changeable, found: Iterable[ChangedAnswer]) -> list[str]:
-    """With what values the answer flips, in sentences: one for each other answer.
+def flip_words(
+    one: Changeable, found: Iterable[ChangedAnswer], name: Callable[[str], str] = str
+) -> list[str]:
+    """With what values the answer flips, in sentences: one for each other answer, as `name` words
+    an action.
 
     >>> one = Changeable("rule", "decks", "Decks", 6)
     >>> flip_words(one, [ChangedAnswer(8, "8", Advice(seat=1, ev={"hit": 1.0}, best="hit"), flips=True)])
@@ -342,7 +345,7 @@ def flip_words(one: Changeable, found: Iterable[ChangedAnswer]) -> list[str]:
         if answer.flips and answer.advice is not None:
             each.setdefault(short_action(answer.advice.best), []).append(answer)
     return [
-        f"{one.title}: {'other cards' if action in _BY_CARDS else action} with"
+        f"{one.title}: {'other cards' if action in _BY_CARDS else name(action)} with"
         f" {_named_values(one, answers)}."
         for action, answers in each.items()
     ]

@@ -226,3 +226,17 @@ def test_every_set_of_like_wagers_has_the_extra_roll_that_the_card_says() -> Non
             view = SimpleNamespace(stage="fee", memo=standing)
             said = rule.card.read("fee", rule.look(view)).said.answer.word
             assert (said == "Pay") == (dice.fee_value(game, standing) > 0), standing
+
+
+def test_found_broken_what_two_cards_count_was_pinned_to_one_of_them() -> None:
+    """The queen of 2 and queen was grayed, as if the two alone counted 14 or less."""
+    game = GAMES["go-fore-it"]
+    state, _ = stacked(game, {"seat 1": "2c Qc 3h 4h"}, {1: {"front-9": 500}})
+    view = seen(state, 1)
+    advice = advise(game, view, legal(game, state))
+    assert advice is not None
+    asked = Question(game.slug, "back-9", view, legal(game, state), advice, "")
+    reading = drills.read_card(game, asked)
+    assert reading is not None
+    (found,) = highlights(Strategy(game), view, reading)
+    assert found.cards == frozenset(written("2c Qc"))

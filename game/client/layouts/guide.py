@@ -93,6 +93,7 @@ class Guide(Strict, frozen=True, kw_only=True):
     """What a game tells. `ladder` names ranks that several games share, in the place of `ranks` of
     its own; `aim` is what it is about, as the dealer says it to who is new. `bets` says when each
     optional or later wager pays, by its name or, for several, by how their names begin before `*`;
+    `wins` the same of the others, which only the explanation of a result says;
     `paytables` what is said over those, by their printed titles, where that is not enough.
     """
 
@@ -104,6 +105,7 @@ class Guide(Strict, frozen=True, kw_only=True):
     ladder: str = ""
     ranks: tuple[Rank, ...] = ()
     bets: Mapping[str, str] = {}
+    wins: Mapping[str, str] = {}
     paytables: Mapping[str, PaytableWords] = {}
 
 

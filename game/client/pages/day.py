@@ -288,7 +288,8 @@ class DayPage(ResultSharingPage):
         if self.day == self.clock().astimezone().date():
             told.append(Words(f"Tomorrow: {tomorrow}", tone="text2"))
         card, buttons = self.picture_and_export_buttons(back)
-        return Column([card, *[Flow(told, 30.0)] * bool(told), buttons, listed], 16.0)
+        money = Words(OWN_CHIPS, tone="text2")
+        return Column([card, money, *[Flow(told, 30.0)] * bool(told), buttons, listed], 16.0)
 
     def _choices_text(self, number: int) -> str:
         """What the player chose in a round, in the order of the round."""
@@ -424,6 +425,9 @@ def _cost_text(cents: float, decisions: int) -> tuple[str, str]:
 
 def _tone_of_net(net: int) -> str:
     return result_of_net(net).replace("push", "text2")
+
+
+OWN_CHIPS: Final = "These were the deal’s own chips; your bankroll stays as it is."
 
 
 # ---- tournaments

@@ -10,6 +10,7 @@ from typing import Final, Literal
 
 from ...core.declaration import Game, HouseRules, Spot, Wager, money_range
 from ...core.money import short
+from ...law import cited_provision
 from ...odds.house_edge import ALL_FORCED, base_edge_words, edge_entries, edge_printed, house_edge
 from ..draw.pieces.chips import VALUES
 from ..layouts.guide import guide, when_it_pays
@@ -96,6 +97,50 @@ def lost_sentence(game: Game, name: str, rules: HouseRules) -> str:
     """
     when = "" if name == getattr(game.extra, "fee", "") else payment_condition(game, name, rules)
     return f"It lost: it pays only when {when}." if when else ""
+
+
+def result_reason(
+    game: Game,
+    name: str,
+    rules: HouseRules,
+    kind: str,
+    section: str,
+    *,
+    named: str = "",
+    dealer: str = "",
+    folded: bool = False,
+) -> tuple[str, str]:
+    """Why a wager won, lost or came back in this round, for who is new: what is said before the
+    provision's words, and what is said instead of them; "" for nothing. `named` is the hand that
+    decided, `dealer` the dealer's, where it was shown.
+
+    >>> from game.games import GAMES
+    >>> go = GAMES["go-fore-it"]
+    >>> result_reason(go, "front-9", HouseRules(), "win", "676a.12(a)", named="20, par")[0]
+    'It won: it pays when your four cards count 24 points or less. This round: 20, par.'
+    >>> result_reason(go, "front-9", HouseRules(), "lose", "676a.11(c)", folded=True)
+    ('You folded this hand.', '')
+    """
+    edition = game.edition(rules)
+    said = cited_provision(section, edition.key if edition else "")
+    if kind == "lose" and folded and said is not None and "fold" in said.words:
+        return "You folded this hand.", ""
+    when = payment_condition(game, name, rules)
+    wins = when or guide(game.stem).wins.get(name, "")
+    figures = f"This round: {named}." if named else ""
+    # a hand that went over 21 is over before the dealer plays; some names give both hands already
+    alone = not dealer or named.startswith(("bust", "surrendered"))
+    alone = alone or "dealer" in named or " against " in named
+    if named and not alone and ("dealer" in wins or not wins):
+        if dealer != named:
+            figures = f"This round: {named}; dealer: {dealer}."
+        elif kind == "push":
+            figures = f"This round: {named}, and the dealer the same."
+    if kind == "win" and wins:
+        return f"It won: it pays when {wins}. {figures}".rstrip(), ""
+    if kind == "lose" and (lost := lost_sentence(game, name, rules)):
+        return "", f"{lost} {figures}".rstrip()
+    return figures, ""
 
 
 def payment_condition(game: Game, name: str, rules: HouseRules) -> str:

@@ -23,7 +23,7 @@ from ..scenes.settings import Level
 from ..window.shell import Shell
 from . import automatic_play, funds
 from .cards.kind import settled_lines
-from .costs import lost_sentence
+from .costs import result_reason
 from .model import intents
 from .model.bets import Bets, MissingMoney
 from .model.intents import Act
@@ -296,10 +296,20 @@ def open_provision(table: TableWindow, spot: Spot | None) -> Move | None:
                 f"{one.wager}: {one.why}, {one.amount}",
                 end.section if end else one.section,
             )
-            lost, won = brief and one.kind == "lose", brief and end is not None and end.win > 0
-            plain = lost_sentence(visit.game, one.spot.wager, house) if lost else ""
+            won, reason, plain = brief and end is not None and end.win > 0, "", ""
+            if brief:
+                reason, plain = result_reason(
+                    visit.game,
+                    one.spot.wager,
+                    house,
+                    one.kind,
+                    section,
+                    named=end.named if end else "",
+                    dealer=" and ".join(m.shown.names.get("dealer", {}).values()),
+                    folded=one.spot.seat in m.shown.folded,
+                )
             paid = payment_sentence(end.win, end.stake, end.odds) if won and end is not None else ""
-            cited.append(Cited(title, section, *one.spot[:2], plain, brief, paid))
+            cited.append(Cited(title, section, *one.spot[:2], plain, brief, paid, reason))
         at = spots.index(spot) if spot in spots else 0
     elif said in m.shown.cited:
         cited, at = [Cited(said, m.shown.cited[said])], 0

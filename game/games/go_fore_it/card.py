@@ -36,6 +36,7 @@ CARD = StrategyCard(
                                 (STAY + 1, STAY + 1),
                                 f"two cards count {STAY + 1}",
                                 "count",
+                                together=True,
                             ),
                         ),
                     ),

@@ -120,3 +120,16 @@ def test_found_broken_some_house_rules_said_nothing_of_the_edge(game: Game) -> N
             "$" in label
             for _, label in HOUSE.control(HOUSE.fields(game)["decks"], game, HouseRules()).options
         )
+
+
+def test_found_broken_a_set_named_a_saving_that_the_cost_of_an_hour_did_not_show(
+    store: Store,
+) -> None:
+    """Go Fore It's generous letter is Gopher's: what must be bet costs the same."""
+    stage = Stage(HouseRulesPage, store, CLOCK, games=GAMES, slug="go-fore-it")
+    page: Any = stage.page
+    sets = preset_rules(GAMES["go-fore-it"])
+    note = page._rule_set_note(sets["Most generous"].rules)
+    assert note.endswith(" less on extra bets")
+    assert page._rule_set_note(sets["To learn"].rules) == "the dealer makes mistakes"
+    assert page._rule_set_note(sets["High limit"].rules).endswith(" an hour more")

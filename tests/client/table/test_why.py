@@ -5,27 +5,32 @@ panel, on a message and in the history.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
 import pygame
 import pytest
 
+from game.client.layouts.guide import guide
 from game.client.pages.reference.sentence import Cited, SentenceDialog, paragraphs
 from game.client.pictures import at_table, play_at, studio
 from game.client.table.cards.kind import settled_lines
+from game.client.table.costs import result_reason
 from game.client.table.game_kinds import DrawKind
 from game.client.table.model.intents import AskWhy
 from game.client.table.model.panel_content import Settlement
 from game.client.table.responses import open_provision
 from game.client.window.loop import Canvas, Loop
-from game.core.declaration import Spot
+from game.core.declaration import HouseRules, Spot
 from game.core.errors import BadBet
+from game.games import GAMES
 from game.rounds.refusals import refusal_sentence
 from tests.client.table.test_table_scene import Player
 
 ROOT = Path(__file__).resolve().parents[3]
 WHY = pygame.K_F5
+RULES = HouseRules()
 
 
 @pytest.fixture
@@ -287,3 +292,44 @@ def test_found_broken_a_press_on_the_result_wiped_it_instead_of_explaining_it(sl
         assert not any("Section" in text for text, _ in texts)
         assert "section 6" not in texts[0][0], "the number of the rule stands last"
         assert texts[-1][0].startswith("The rule: section 6")
+
+
+@pytest.mark.parametrize("slug", list(GAMES))
+def test_found_broken_a_winning_bet_was_told_its_odds_but_not_why_it_won(slug: str) -> None:
+    """ "A winning Front 9 is paid 1 to 1": nothing said that 18 is par or better."""
+    game = GAMES[slug]
+    known = {*guide(game.stem).bets, *guide(game.stem).wins}
+    unsaid = {"lunar-poker": {"ante", "options-fee"}}.get(slug, set())
+    for wager in game.wagers:
+        if wager.name not in unsaid and not wager.on_seat:
+            assert any(fnmatchcase(wager.name, one) for one in known), wager.name
+            section = wager.section
+            said, _ = result_reason(game, wager.name, RULES, "win", section, named="so")
+            assert said.startswith("It won: it pays when "), wager.name
+            assert said.endswith("This round: so."), wager.name
+
+
+def test_found_broken_a_result_did_not_name_what_decided_it_in_this_round() -> None:
+    def said(slug: str, wager: str, kind: str, section: str, **more: Any) -> str:
+        return " ".join(result_reason(GAMES[slug], wager, RULES, kind, section, **more))
+
+    par = said("go-fore-it", "front-9", "win", "676a.12(a)", named="20, par", dealer="25")
+    assert par.strip().endswith("24 points or less. This round: 20, par."), "no dealer decides it"
+    lost = "657a.11(c)(3)(ii)(A)"
+    beaten = said("crazy-4-poker", "ante", "lose", lost, named="a king", dealer="two pair")
+    assert beaten.strip() == "This round: a king; dealer: two pair."
+    bust = said(
+        "double-back-jack", "split", "lose", "673a.7(r)(3)", named="bust, 22", dealer="bust, 24"
+    )
+    assert bust.strip() == "This round: bust, 22.", "a hand over 21 loses before the dealer plays"
+    tie = said("free-bet-blackjack", "blackjack", "push", "672a.7(p)", named="17", dealer="17")
+    assert tie.strip() == "This round: 17, and the dealer the same."
+
+
+def test_found_broken_a_bet_of_a_folded_hand_was_said_to_want_a_better_hand() -> None:
+    """Queens Up goes with the hand, whatever it is; a Prime is settled after a fold, too."""
+    crazy, frenzy = GAMES["crazy-4-poker"], GAMES["four-card-frenzy"]
+    queens = result_reason(crazy, "queens-up", RULES, "lose", "657a.11(c)", folded=True)
+    assert queens == ("You folded this hand.", "")
+    prime = result_reason(frenzy, "prime", RULES, "lose", "684a.11(d)(1)(i)", folded=True)
+    assert prime[1].startswith("It lost: it pays only when at least four")

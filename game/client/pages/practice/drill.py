@@ -1184,7 +1184,7 @@ class Drill(Controlled):
     def _verdict_sentence(self) -> tuple[str, Tone]:
         """What the answer comes to."""
         if not self.chosen or self.hand is None:
-            return "Time is up", "loss"
+            return "Time is up: a miss, nothing given away", "loss"
         said = f"{self._answer_name(self.chosen)} is {self._grade_words}"
         if self.phase != "right":
             return said, "loss"

@@ -523,7 +523,8 @@ class FirstHand(Controlled):
                     spot.at[0] - half, spot.at[1] - spot.r - 44, 2 * half, 2 * spot.r + 74
                 )
             case "place" | "hand":
-                return self._with_cut_spots(self._cards_rect(name or f"seat {m.front}"))
+                lit = self._with_cut_spots(self._cards_rect(name or f"seat {m.front}"))
+                return self._with_cut_spots(self._with_cut_plates(lit))
             case "coach" | "pays":
                 return (
                     pygame.Rect(0, 0, 0, 0) if m.state.is_panel_folded else self._coach_rect(what)
@@ -543,7 +544,9 @@ class FirstHand(Controlled):
                 ]
                 hand = self._cards_rect(f"seat {m.front}")
                 found += [hand] if hand.w and m.cards_dealt_to(f"seat {m.front}") else []
-                return found[0].unionall(found[1:]) if found else pygame.Rect(0, 0, 0, 0)
+                if not found:
+                    return pygame.Rect(0, 0, 0, 0)
+                return self._with_cut_plates(found[0].unionall(found[1:]))
             case _:
                 return stage.rect(24 + shift, 100, 1472, 840)
 
@@ -556,6 +559,18 @@ class FirstHand(Controlled):
             ring = self.table.frame.rect(x - wide, y - spot.r, 2 * wide, 2 * spot.r)
             if lit.w and lit.colliderect(ring) and not lit.contains(ring):
                 out.union_ip(ring.inflate(12, 12))
+        return out
+
+    def _with_cut_plates(self, lit: pygame.Rect) -> pygame.Rect:
+        """A light, widened over the plates with the player's hand in words that it would cut."""
+        out, table, m = lit.copy(), self.table, self.table.visit.moment
+        drawn = [one.box for one in table.visit.kind.readings(m) if isinstance(one, Drawing)]
+        if not drawn and m.cards_dealt_to(f"seat {m.front}"):
+            drawn = list(m.layout.readings[:1])  # it comes once nothing moves
+        for box in drawn:
+            plate = table.frame.rect(*box)
+            if lit.w and lit.colliderect(plate):
+                out.union_ip(plate.inflate(12, 12))
         return out
 
     def _panel_rects(self, part_name: str) -> list[pygame.Rect]:

@@ -423,9 +423,9 @@ class PracticePage(SchoolPage):
             draw_step_on_felt, shown.picture, felt_color(game.stem), number, size=(0.0, 228.0)
         )
         worth = (
-            f"worth about {dollars(round(step.worth))} an hour"
+            f"Worth about {dollars(round(step.worth))} an hour"
             if step.worth >= 1
-            else "one step to knowing the whole table"
+            else "One step to knowing the whole table"
         )
         start = Button(
             "start",

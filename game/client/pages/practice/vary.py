@@ -245,7 +245,7 @@ class VaryPage(BookPage):
         def work() -> None:
             for one in order:
                 answers = list(self.decision.answers(one))
-                lines = [with_signs(line) for line in flip_words(one, answers)]
+                lines = [with_signs(line) for line in flip_words(one, answers, action_label)]
                 told = sum(each.flips for each in answers), lines
                 self.shell.soon(lambda one=one, told=told: self._show_flips(one, told))  # type: ignore[misc] # each its own
 
@@ -301,15 +301,18 @@ class VaryPage(BookPage):
         return titled("What to change", listed, gap=6.0)
 
     def _reason_part(self) -> Part:
-        """The reason as dealt, and what flips it with the chosen thing."""
-        advice, counted = self.decision.advice, self.flips.get(self.thing.name)
+        """The reason as it is set, and what flips the answer with the chosen thing."""
+        counted, found = self.flips.get(self.thing.name), self.changed_answer
+        is_set = self.value != self.thing.value and found.advice is not None
+        advice = found.advice or self.decision.advice
+        head = f"Why, with {_value_heading(self.thing, found.words)}" if is_set else "Why, as dealt"
         said = ["Counting."] if counted is None else counted[1] or [NO_FLIP]
         if counted is not None and not counted[0] and any(f[0] for f in self.flips.values()):
             said = ["Nothing here flips the answer."]
         parts = [
             Words(line, 20, "ui6", "info" if counted and counted[0] else "text2") for line in said
         ]
-        return titled("Why", Words(advice.reason or advice.ways, 20), *parts, gap=10.0)
+        return titled(head, Words(advice.reason or advice.ways, 20), *parts, gap=10.0)
 
     @property
     def _choice_with_set_card(self) -> str:
@@ -355,6 +358,12 @@ class VaryPage(BookPage):
             )
             for name in two
         ]
+        if chosen and advice.cost(order[chosen]) >= 0.5:
+            cost = dollars(round(advice.cost(order[chosen])))
+            solid = (
+                f"Solid in its bar: {cost}, what {action_label(order[chosen], hand)} gives away."
+            )
+            ends.append(Words(solid, tone="text2"))
         before = dealt.ev[dealt.best]
         moved = round(advice.ev[advice.best] - before)
         more = f"; {dollars(abs(moved))} {'more' if moved > 0 else 'less'} than as dealt"

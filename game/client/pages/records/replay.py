@@ -35,7 +35,7 @@ from ...draw.sheet import Sheet, png
 from ...draw.text.type import Type
 from ...layouts.layout import chosen_felt_color
 from ...scenes.scene import Move, Push
-from ...table.costs import lost_sentence
+from ...table.costs import result_reason
 from ...table.model.felt_state import FeltState
 from ...ui.boxes import Column, Fixed, Flow, Lead, Part, SpreadRow, Stack
 from ...ui.control import Changed, Intent, Pressed, Tone, Words
@@ -53,12 +53,12 @@ WHAT_IF: Final = ("play:what-if", "shuffle", "Play differently")
 #: What opens the decision of the step, with one thing changed.
 VARY: Final = ("play:vary", "cards", "Change a card")
 #: What says on which provision each of its payments rests.
-WHY: Final = ("play:why", "rules", "Why paid so")
+WHY: Final = ("play:why", "rules", "Why this result")
 
 
 STRIP_HELP: Final = (
     "Play differently: same cards, another choice. Change a card: which would change the best choice."
-    " Why paid so: the rule."
+    " Why this result: the rule."
 )
 
 
@@ -361,20 +361,44 @@ class ReplayStrip:
             if isinstance(event, ev.Paid | ev.Collected | ev.Returned)
             and event.seat in kept.own_seats
         ]
+        names = {
+            event.label: event.text
+            for event in events
+            if isinstance(event, ev.Named) and event.place == "dealer"
+        }
+        folded = {event.seat for event in events if isinstance(event, ev.Folded)}
         if brief := self.page.player_level == "new":
+            paid_wagers = {(e.seat, e.wager, e.hand) for e in settled if isinstance(e, ev.Paid)}
+            settled = [  # a stake that stays with the house although its wager won is no loss
+                e
+                for e in settled
+                if not isinstance(e, ev.Collected) or (e.seat, e.wager, e.hand) not in paid_wagers
+            ]
             settled.sort(key=lambda event: not isinstance(event, ev.Paid))
         cited = []
         for event in settled:
             words = payment_words(game, event)
             if brief and len(kept.own_seats) == 1:
                 words = words.replace(f"seat {event.seat}, ", "your ", 1)
-            lost = brief and isinstance(event, ev.Collected)
-            plain = lost_sentence(game, event.wager, state.offer.rules) if lost else ""
+            reason, plain = "", ""
+            if brief:
+                ends: dict[type, str] = {ev.Paid: "win", ev.Collected: "lose", ev.Returned: "push"}
+                given_back = isinstance(event, ev.Paid) and event.odds == ev.GIVEN_BACK
+                reason, plain = result_reason(
+                    game,
+                    event.wager,
+                    state.offer.rules,
+                    "push" if given_back else ends[type(event)],
+                    event.section,
+                    named=event.named,
+                    dealer=" and ".join(names.values()),
+                    folded=event.seat in folded,
+                )
             where = event.section, event.seat, event.wager
             paid = ""
             if brief and isinstance(event, ev.Paid) and event.odds != ev.GIVEN_BACK:
                 paid = payment_sentence(event.win, event.back, event.odds)
-            cited.append(Cited(sentence_case(words), *where, plain, brief, paid))
+            cited.append(Cited(sentence_case(words), *where, plain, brief, paid, reason))
         if not cited:
             self.page.shell.toast("Nothing to explain", "No wager of this round was settled.")
             return None

@@ -512,7 +512,7 @@ def net_plot(points: Sequence[NetPoint], games: dict[str, Game], *, band: bool) 
     told = tuple((value, words.replace("-", "−"), tone) for value, words, tone in ends)
     step = max(1, int(round_step(total, 5)))
     ticks = (
-        (0.0, "first round"),
+        (0.0, "start"),
         *tuple(
             (n * (count - 1) / total, f"{n:,}")
             for n in range(step, total + 1, step)

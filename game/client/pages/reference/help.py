@@ -247,7 +247,7 @@ ANSWERS: Final = (
     ),
     HelpAnswer(
         "why lose lost wrong reason beaten happened",
-        "After a round press the result at the table; in History press Why paid so.",
+        "After a round press the result at the table; in History press Why this result.",
         "history",
         "Open the history",
     ),
@@ -351,7 +351,7 @@ ANSWERS: Final = (
     HelpAnswer(
         "why bet ante come came back returned",
         "An Ante that is returned is a push: no win, no loss. Often the dealer does not qualify, or your"
-        " other bet is paid instead; Why paid so in History says it for each round.",
+        " other bet is paid instead; Why this result in History says it for each round.",
         "history",
         "Go to the history",
     ),

@@ -480,8 +480,13 @@ class HouseRulesPage(TablePage):
             return "in force"
         more = hour_cost(self.game, rules) - hour_cost(self.game, self.rules)
         if not more:
-            return SAME
-        return f"{dollars(abs(more))} an hour {'more' if more > 0 else 'less'}"
+            errs = rules.irregularities == "training" != self.rules.irregularities
+            return "the dealer makes mistakes" if errs else SAME
+        change = "more" if more > 0 else "less"
+        forced = [hour_costs(self.game, one)[0] for one in (rules, self.rules)]
+        if forced[0] == forced[1]:
+            return f"{dollars(abs(more))} {change} on extra bets"
+        return f"{dollars(abs(more))} an hour {change}"
 
     def _asked_fields(self) -> list[Field]:
         """What is asked at this table."""

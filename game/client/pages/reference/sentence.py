@@ -30,8 +30,8 @@ ON: Final = Answer("on", "Next")
 class Cited(NamedTuple):
     """Something that rests on a provision: what happened in words, and the section as it is cited;
     of how a wager ended the seat and the wager. For who is new (`brief`) the amounts come first
-    (`paid`), a `plain` sentence stands for the provision's, only rulings that changed the payment
-    are shown, and the section stands last.
+    (`paid`), then the `reason` in this round, a `plain` sentence stands for the provision's, only
+    rulings that changed the payment are shown, and the section stands last.
     """
 
     words: str
@@ -41,6 +41,7 @@ class Cited(NamedTuple):
     plain: str = ""
     brief: bool = False
     paid: str = ""
+    reason: str = ""
 
 
 class SentenceText(NamedTuple):
@@ -191,6 +192,8 @@ def paragraphs(
     told: list[tuple[str, Tone]] = []
     if one.paid:
         told.append((one.paid, "text"))
+    if one.reason:
+        told.append((one.reason, "text"))
     if one.words and not one.brief:
         told.append((f"Section {said.number}", "brass"))
     if said.edition and not one.brief:

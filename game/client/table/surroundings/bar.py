@@ -703,7 +703,7 @@ class Hint(BarControl):
 
 class BarBand(BarControl):
     """What the bar says of a round or of rolls, in a drawing over what others leave; that of a round
-    that is settled says why it paid so when it is pressed, a key does the same.
+    that is settled says why it ended so when it is pressed, a key does the same.
     """
 
     grows = True
@@ -725,7 +725,7 @@ class BarBand(BarControl):
         """The band of a settled round; Tab passes it by."""
         if not self.settled:
             return []
-        words = with_key("Why it paid so", self.look.shell.keys, "why")
+        words = with_key("Why this result", self.look.shell.keys, "why")
         answers = Answers(AskWhy())
         return [
             Target("why round", self.rect, "bets", answers=answers, focusable=False, tooltip=words)

@@ -633,3 +633,22 @@ def test_found_broken_a_guides_sentence_lay_over_the_dealer_cards_or_bets(
         if guide.is_last_step:
             break
         guest.key(pygame.K_RETURN)
+
+
+def test_found_broken_the_light_of_a_guide_cut_the_plate_of_the_total(router: Any) -> None:
+    guest = Visitor(router, router.first_hand("go-fore-it", alone=True), (1366, 768), draws=False)
+    guide: FirstHand = guest.top
+    seen = 0
+    while True:
+        plates = [
+            guide.table.frame.rect(*one.box)
+            for one in guide.table.visit.kind.readings(guide.table.visit.moment)
+        ]
+        if {"hand", "result"} & set(guide.sentence.light) and plates:
+            seen += 1
+            assert any(hole.contains(plate) for plate in plates for hole in guide.holes)
+            assert not any(guide.card.colliderect(plate) for plate in plates)
+        if guide.is_last_step:
+            break
+        guest.key(pygame.K_RETURN)
+    assert seen >= 3

@@ -280,3 +280,19 @@ def test_found_broken_why_compared_with_a_fold_that_had_no_bar(router: Any) -> N
     names = page._bar_names(replace(page.decision.advice, ev={**worse, "fold": -500.0}))
     assert names[-1] == "fold"
     assert len(names) == vary.MOST_BARS
+
+
+def test_found_broken_why_spoke_of_the_card_dealt_when_another_was_set(router: Any) -> None:
+    """With a low card set it went on: "From 16 you end over par 83 % of the time"."""
+    page = scene_of(router, "vary:go-fore-it")
+    page.handle_intent(Pressed("head:as-dealt"))
+    dealt = page.decision.advice.reason
+    assert f"Why, as dealt {dealt}" in words(page)
+    ace = page.decision.values(page.thing)[-1]
+    page.handle_intent(Changed(f"set-card:{int(ace)}", value=True, done=False))
+    set_advice = page.changed_answer.advice
+    assert set_advice is not None
+    assert set_advice.reason != dealt
+    assert f"Why, with A♠ {set_advice.reason}" in words(page)
+    assert "back-9" not in words(page)
+    assert "Solid in its bar: " in words(page), "the solid part of a bar had no name"
