@@ -135,7 +135,7 @@ def defined(node: ast.stmt) -> set[str]:
 def code_is_there(place: str) -> bool:
     """Whether `module:name`, or a file, exists.
 
-    >>> code_is_there("game.rounds.procedure:shuffle"), code_is_there("game.rounds.procedure:no")
+    >>> code_is_there("game.rounds.procedure:shuffle_and_needs_cut"), code_is_there("game.rounds.procedure:no")
     (True, False)
     """
     module, colon, name = place.partition(":")
@@ -231,8 +231,8 @@ def counts() -> list[tuple[str, ...]]:
 def short(place: str) -> str:
     """A place in code or tests without its folders.
 
-    >>> short("game.rounds.procedure:shuffle"), short("tests/rounds/test_draw.py::test_the_deal")
-    ('procedure.shuffle', 'test_the_deal')
+    >>> short("game.rounds.procedure:shuffle_and_needs_cut"), short("tests/rounds/test_draw.py::test_the_deal")
+    ('procedure.shuffle_and_needs_cut', 'test_the_deal')
     """
     if "::" in place:
         return place.rpartition("::")[2]

@@ -322,7 +322,9 @@ def house_sections() -> str:
     rows = []
     for game in GAMES.values():
         said = choice_sections(game)
-        letters = {key: letters for key, letters in game.letters().items() if len(letters) > 1}
+        letters = {
+            key: letters for key, letters in game.paytable_letters().items() if len(letters) > 1
+        }
         rows.append(
             (
                 game.title,

@@ -37,6 +37,9 @@ DEAL: Final = "deal"
 
 Observation = dict[str, Any]
 
+CardCapacity = int
+"""How many cards a place can hold."""
+
 
 @cache
 def actions(slug: str) -> tuple[str, ...]:
@@ -73,7 +76,7 @@ def actions(slug: str) -> tuple[str, ...]:
 
 
 @cache
-def places(slug: str) -> Mapping[str, int]:
+def places(slug: str) -> Mapping[str, CardCapacity]:
     """How many cards each place of a game can hold that the seat may see, in the order in which
     `cards` shows them.
 

@@ -323,7 +323,7 @@ def table_fields(game: Game, rules: HouseRules) -> Iterator[TableField]:
         if option in game.options:
             key = option.replace("-", "_")
             yield TableField(key, about, getattr(rules, key), (True, False))
-    for key, letters in game.letters().items():
+    for key, letters in game.paytable_letters().items():
         letter = rules.paytables.get(key, letters[0])
         yield TableField(f"paytables.{key}", f"one of {', '.join(letters)}", letter, letters)
 

@@ -109,7 +109,7 @@ def table_choice(game: Game, table: CasinoTable) -> TableChoice:
             del inside[one.wager]
         rules = rules_at_meters(game, table.rules, table.meters)
         loss = sum(one.edge * one.stake for one in apart)
-        loss -= round_law(game, rules, inside, "best").mean
+        loss -= round_law(game, rules, inside, "best").mean_cents
     return TableChoice(
         wagers,
         loss,
@@ -139,7 +139,7 @@ def _titles_of_lettered_wagers(game: Game, metered: tuple[MeterWager, ...]) -> d
     return {
         name: game.wager(name).title
         for name in names
-        if name and game.wager(name).key in game.letters()
+        if name and game.wager(name).key in game.paytable_letters()
     }
 
 
@@ -268,7 +268,7 @@ def gain_words(table: TableChoice, one: MeterWager) -> str:
     if sum(each.has_player_edge for each in table.meter_wagers) == 1:
         gained = table.base_edge * (table.staked - one.stake) - table.loss
     return (
-        f"{_wager_title(one)} is over its break-even: it {dollar_edge_words(one.edge)}, "
+        f"{_wager_and_paytable_title(one)} is over its break-even: it {dollar_edge_words(one.edge)}, "
         f"{dollars(round(gained * table.hands))} an hour."
     )
 
@@ -289,7 +289,7 @@ def meter_lines(one: MeterWager, *, is_worth_omitted: bool = False) -> Iterator[
     """What a meter's wager is worth by the dollar, unless `is_worth_omitted`, and for each of its meters
     from which amount on it is good and how often the whole meter is won.
     """
-    title, worth = _wager_title(one), dollar_edge_words(one.edge)
+    title, worth = _wager_and_paytable_title(one), dollar_edge_words(one.edge)
     is_short = [meter.title for meter in one.readings] == [one.title] and not is_worth_omitted
     if not is_short and not is_worth_omitted:
         yield f"{title}: {worth}."
@@ -320,7 +320,7 @@ def good_from_words(meter: MeterReading) -> str:
 
 def unread_words(one: MeterWager) -> str:
     """From which amounts on a wager is good whose meters were not read."""
-    title = _wager_title(one)
+    title = _wager_and_paytable_title(one)
     each = [
         f"{'' if meter.title == one.title else f'{meter.title} '}{good_from_words(meter)}"
         for meter in one.readings
@@ -328,7 +328,7 @@ def unread_words(one: MeterWager) -> str:
     return f"{title}, not read: {', '.join(each)}."
 
 
-def _wager_title(one: MeterWager) -> str:
+def _wager_and_paytable_title(one: MeterWager) -> str:
     return f"{one.title} with paytable {one.paytable}" if one.paytable else one.title
 
 
@@ -372,7 +372,7 @@ def report_lines(profile: CasinoProfile, today: date) -> Iterator[str]:
 
 
 def _meter_lines(table: TableChoice, one: MeterWager) -> Iterator[str]:
-    name = _wager_title(one)
+    name = _wager_and_paytable_title(one)
     yield f"  {table.title}, {name}: house edge {edge_printed(one.edge)} of {short(one.stake)}"
     for meter in one.readings:
         yield (

@@ -215,7 +215,7 @@ def plan(
             "hours",
             f"{trip.hours:g} h at these hands an hour is not from 1 to {most_rounds:,} rounds",
         )
-    spread = sqrt(sum(found.deviation**2 * leg.rounds for leg, _, found in laws))
+    spread = sqrt(sum(found.deviation_cents**2 * leg.rounds for leg, _, found in laws))
     # how many deviations of the whole trip it is followed upward
     reach = ceil(7 * spread) + 1
     # the most cells of the lattice on which a trip is followed
@@ -233,7 +233,7 @@ def plan(
         for leg, wagers, found in laws
     ]
     stakes = max(sum(one.wagers.values()) for one in legs)
-    gone = sum(max(0.0, -one.found.mean) * one.leg.rounds for one in legs)
+    gone = sum(max(0.0, -one.found.mean_cents) * one.leg.rounds for one in legs)
     least = (
         _least_bankroll(trip, legs, ceil((stakes + gone + 4 * spread - trip.bankroll) / cell))
         if find_enough
@@ -446,18 +446,19 @@ def _leg_plan(one: _Leg, expected_rounds: float, bankroll: int) -> LegPlan:
         method=found.method,
         wagers=one.wagers,
         staked=placed,
-        mean=found.mean,
+        mean=found.mean_cents,
         mean_error=found.mean_error,
-        standard_deviation=found.deviation,
+        standard_deviation=found.deviation_cents,
         deviation_error=found.deviation_error,
         hands_per_hour=leg.hands_per_hour,
         hours=leg.hours,
         rounds=leg.rounds,
-        cost_an_hour=-found.mean * leg.hands_per_hour,
+        cost_an_hour=-found.mean_cents * leg.hands_per_hour,
         cost_error=found.mean_error * leg.hands_per_hour,
-        swing=found.deviation * sqrt(leg.hands_per_hour),
+        swing=found.deviation_cents * sqrt(leg.hands_per_hour),
         played_rounds=expected_rounds,
-        expected=found.mean * expected_rounds,  # rounds that are not played cost nothing (Wald)
+        expected=found.mean_cents
+        * expected_rounds,  # rounds that are not played cost nothing (Wald)
         kelly=random_walk.kelly_fraction(chances, nets / placed),
         ruin=random_walk.ruin_upper_bound(chances, nets, bankroll),
     )

@@ -219,7 +219,7 @@ def play_terminal_as_text(*, slug: str, kind: TableKind, player: str, place: Dat
         )
 
 
-def _terminal_options(parser: Parser) -> None:
+def _local_terminal_options(parser: Parser) -> None:
     add_game_argument(parser)
     parser.add_argument(
         "--live",
@@ -367,7 +367,9 @@ COMMANDS: Final = {
         join_hosted_table, _join_options, has_data=True, has_json=False, has_book=False
     ),
     "operator": CliCommand(open_operator_room, _operator_options, has_data=True, has_json=False),
-    "terminal": CliCommand(play_terminal_as_text, _terminal_options, has_data=True, has_json=False),
+    "terminal": CliCommand(
+        play_terminal_as_text, _local_terminal_options, has_data=True, has_json=False
+    ),
     "meters": CliCommand(print_electronic_meters, _meters_options, has_data=True, has_json=True),
     "day": CliCommand(print_gaming_day_report, _day_options, has_data=True, has_json=True),
     "recall": CliCommand(print_recalled_rounds, _recall_options, has_data=True, has_json=True),

@@ -422,7 +422,7 @@ def manage_shared_hands(
             )
         )
     else:
-        for line in shared.hands_lines(found):
+        for line in shared.score_lines(found):
             print(line)
     return 0
 

@@ -44,7 +44,7 @@ def show_stand(
             told = counts.report(data / "stand")
         except ValueError as error:
             raise HouseError(counts.FILE, f"cannot be read: {error}") from error
-        print(json.dumps(told) if as_json else "\n".join(counts.lines(told)))
+        print(json.dumps(told) if as_json else "\n".join(counts.report_lines(told)))
         return 0
     if autostart:
         if autostart == "on" and not kiosk:

@@ -95,7 +95,7 @@ def _stream_words(data: bytes) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=64)
-def _rejection_limits(items: int) -> tuple[int, ...]:
+def _exclusive_word_limits(items: int) -> tuple[int, ...]:
     """Below which number a word may choose among so many items, then among one fewer, down to two."""
     return tuple(65536 - 65536 % n for n in range(items, 1, -1))
 
@@ -138,7 +138,9 @@ class Stream:
         """The items in an order in which every permutation is equally likely."""
         out = list(items)
         words, at, end = _stream_words(self._bytes), self._next >> 1, self._length >> 1
-        for i, limit in zip(range(len(out) - 1, 0, -1), _rejection_limits(len(out)), strict=True):
+        for i, limit in zip(
+            range(len(out) - 1, 0, -1), _exclusive_word_limits(len(out)), strict=True
+        ):
             while True:
                 if at == end:
                     self._length *= 4

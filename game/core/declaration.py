@@ -316,7 +316,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             raise BadBet(wager, f"is no wager of {self.title}") from None
         return rules.paytables.get(key, default) if default else ""
 
-    def keeps_hand(self, placed: Collection[str]) -> bool:
+    def keeps_cards_after_fold(self, placed: Collection[str]) -> bool:
         """Whether a seat's cards stay on the table after a fold, for one of the wagers that it has
         placed (R-6).
         """
@@ -325,7 +325,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def survives_fold(self, wager: str, placed: Collection[str]) -> bool:
         """Whether a fold leaves a wager of a seat that has placed these."""
         found = self.by_name[wager]
-        return found.survives or (found.follows_hand and self.keeps_hand(placed))
+        return found.survives or (found.follows_hand and self.keeps_cards_after_fold(placed))
 
     def fed_meters(self, rules: HouseRules) -> tuple[str, ...]:
         """The meters that the paytables in force feed."""
@@ -426,7 +426,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             row.key: row for table in (*tables, *self.bonus_tables(rules).values()) for row in table
         }
 
-    def letters(self) -> dict[str, tuple[str, ...]]:
+    def paytable_letters(self) -> dict[str, tuple[str, ...]]:
         """Every choice of letter the house has: the name it is chosen under, and the letters."""
         return dict(self._letters)
 
@@ -572,7 +572,7 @@ def _check_progressives(game: Game, rules: HouseRules) -> None:
 
 def check_rules(game: Game, rules: HouseRules) -> None:
     """Raise `BadRules` unless the chapter allows these house rules."""
-    letters = game.letters()
+    letters = game.paytable_letters()
     for name, letter in rules.paytables.items():
         if name not in letters:
             raise BadRules(

@@ -227,6 +227,6 @@ NOT_ADOPTED = Edition(
 """The same, of a chapter that came to nothing."""
 
 
-def edition_in_force(key: str, text: str) -> Edition:
-    """A text that is in force."""
-    return Edition(key, f"{key} published", text)
+def make_edition_in_force(key: str, citation: str) -> Edition:
+    """The edition with this key whose text is in force, where `citation` says it is published."""
+    return Edition(key, f"{key} published", citation)

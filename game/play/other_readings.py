@@ -129,14 +129,14 @@ def _other_edition(game: Game, state: State) -> _Nets | None:
 class _KeptHands(Game, frozen=True, kw_only=True, dict=True):
     """A game in which a folded hand lies on the table until all is settled; wagers end as before."""
 
-    def keeps_hand(self, placed: Collection[str]) -> bool:  # noqa: ARG002
+    def keeps_cards_after_fold(self, placed: Collection[str]) -> bool:  # noqa: ARG002
         """Always."""
         return True
 
     def survives_fold(self, wager: str, placed: Collection[str]) -> bool:
         """As the chapter has it."""
         found = self.by_name[wager]
-        return found.survives or (found.follows_hand and Game.keeps_hand(self, placed))
+        return found.survives or (found.follows_hand and Game.keeps_cards_after_fold(self, placed))
 
 
 def _folded_hands_earn_envy(game: Game, state: State) -> _Nets:

@@ -44,7 +44,7 @@ class SeatingPlan(Protocol):
         """By each seat of a person's, the first of his seats: boxes of one person play together."""
         ...
 
-    def sittings(self, players: Iterable[int]) -> list[int]:
+    def open_sitting_numbers(self, players: Iterable[int]) -> list[int]:
         """The sittings of these players, each once, by their numbers in the book."""
         ...
 
@@ -88,7 +88,7 @@ class Payer(Protocol):
         """What makes journal entries of the events of a round with these seats and bets."""
         ...
 
-    def bring_missing_money(self, moves: Iterable[Move]) -> BuyInMoves:
+    def bot_buy_ins_needed(self, moves: Iterable[Move]) -> BuyInMoves:
         """What bots bring so that these moves are covered, as moves that come first."""
         ...
 

@@ -131,7 +131,7 @@ def begin(
     following, acted = _bots_decide(table, step)
     owners = table.owners(bets)
     with table.store.atomic():
-        first, *others = table.seating.sittings(owners.values())
+        first, *others = table.seating.open_sitting_numbers(owners.values())
         terminals = table.payer.terminals((*table.running_seats, *bets))
         table.payer.check_terminals(terminals, owners)
         moves = table.payer.purse_for(owners, terminals, bets).moves(step.events)
@@ -149,7 +149,7 @@ def begin(
             ),
             RoundSeats((first, *others), seats=owners, table=table.number, terminals=terminals),
             MoneyMoved(
-                (*table.payer.bring_missing_money(moves), *moves),
+                (*table.payer.bot_buy_ins_needed(moves), *moves),
                 meters=meter_changes(table.game, offer, offer.meters, step.state.meters),
             ),
         )
@@ -207,7 +207,7 @@ def settle(
             ),
             acted,
             MoneyMoved(
-                (*table.payer.bring_missing_money(moves), *moves),
+                (*table.payer.bot_buy_ins_needed(moves), *moves),
                 meters=meter_changes(
                     table.game, state.offer, before.state.meters, state.meters, events
                 ),
@@ -337,7 +337,7 @@ def _write_steps(
                 after.id,
                 acted,
                 MoneyMoved(
-                    (*table.payer.bring_missing_money(moves), *moves),
+                    (*table.payer.bot_buy_ins_needed(moves), *moves),
                     meters=meter_changes(
                         table.game, state.offer, before.state.meters, state.meters, events
                     ),

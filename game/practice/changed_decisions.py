@@ -124,7 +124,7 @@ class DecisionVariants:
             if option in game.options:
                 key = option.replace("-", "_")
                 yield Changeable("rule", key, title, bool(getattr(rules, key)))
-        for key, letters in game.letters().items():
+        for key, letters in game.paytable_letters().items():
             title = next(one.title for one in game.wagers if one.key == key)
             held = rules.paytables.get(key, letters[0])
             yield Changeable("rule", f"paytables.{key}", f"{title}, table", held)
@@ -151,7 +151,7 @@ class DecisionVariants:
         if one.key == "edition":
             return tuple(each.key for each in game.editions)
         if one.key.startswith("paytables."):
-            return tuple(game.letters()[one.key.removeprefix("paytables.")])
+            return tuple(game.paytable_letters()[one.key.removeprefix("paytables.")])
         return (False, True)
 
     def _other_cards(self, one: Changeable) -> tuple[Card, ...]:
@@ -295,15 +295,16 @@ def value_words(one: Changeable, value: Value) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
-def ending_words(name: str, found: NetShares | None, net: float) -> str:
-    """How a choice of a name ends: chances and mean amounts of win, push and loss.
+def choice_chances_words(name: str, found: NetShares | None, expected_net: float) -> str:
+    """How a choice of a name may end: chances and mean amounts of win, push and loss, and the
+    expected net in cents.
 
-    >>> ending_words("Bet 1x", NetShares(0.4, 0.1, 0.5, 3000.0, 1500.0), 450.0)
+    >>> choice_chances_words("Bet 1x", NetShares(0.4, 0.1, 0.5, 3000.0, 1500.0), 450.0)
     'Bet 1x: 40.0 % win $30.00 on average, 10.0 % push, 50.0 % lose $15.00 on average; +$4.50 in all.'
-    >>> ending_words("Fold", NetShares(0.0, 0.0, 1.0, 0.0, 500.0), -500.0)
+    >>> choice_chances_words("Fold", NetShares(0.0, 0.0, 1.0, 0.0, 500.0), -500.0)
     'Fold: loses $5.00 for certain.'
     """
-    total = f"{dollars(round(net), sign=True).replace('-', '−')} in all"
+    total = f"{dollars(round(expected_net), sign=True).replace('-', '−')} in all"
     if found is None:
         return f"{name}: {total}."
     if found.lose > 1 - 1e-9:
@@ -327,7 +328,7 @@ def ending_words(name: str, found: NetShares | None, net: float) -> str:
 def ending_sentences(advice: Advice, actions: Iterable[str]) -> Iterator[str]:
     """How each of some actions ends, in a sentence."""
     for one in actions:
-        yield ending_words(one[:1].upper() + one[1:], advice.shares(one), advice.ev[one])
+        yield choice_chances_words(one[:1].upper() + one[1:], advice.shares(one), advice.ev[one])
 
 
 def flip_words(

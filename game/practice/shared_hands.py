@@ -221,7 +221,7 @@ def merge_results(first: SharedHands, second: SharedHands) -> SharedHands:
     return first
 
 
-def hands_lines(hands: SharedHands) -> Iterator[str]:
+def score_lines(hands: SharedHands) -> Iterator[str]:
     """The hands and how everybody did, in lines."""
     game = GAMES[hands.game]
     yield f"{hands.name}: {len(hands.hands)} hands of {game.title}"

@@ -110,7 +110,7 @@ def _back_hand(strategy: Strategy, lesson: LessonClass) -> BackHand | None:
             strategy.card.lines[reading.line - 1].title,
             reading.said.answer.word,
             said,
-            _action_words(strategy, reading.said.answer.word, slip),
+            _wrong_action_words(strategy, reading.said.answer.word, slip),
             cost,
             own,
             others,
@@ -119,8 +119,8 @@ def _back_hand(strategy: Strategy, lesson: LessonClass) -> BackHand | None:
     return None
 
 
-def _action_words(strategy: Strategy, answer: str, action: str) -> str:
-    """An action as the card calls it, without its cards; of another one of the answer's kind what
+def _wrong_action_words(strategy: Strategy, right_answer: str, action: str) -> str:
+    """An action as the card calls it, without its cards; of another one of the right_answer's kind what
     is other about it.
     """
     verb, *rest = action.split()
@@ -133,7 +133,7 @@ def _action_words(strategy: Strategy, answer: str, action: str) -> str:
         or times
         or (rows[0].word if rows else verb.replace("-", " ").capitalize())
     )
-    return "Other cards" if called == answer else called
+    return "Other cards" if called == right_answer else called
 
 
 def _visible_cards(

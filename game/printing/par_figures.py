@@ -560,8 +560,8 @@ def correlations(game: Game, rules: HouseRules | None = None) -> dict[str, float
         if side is None or "simulated" in (alone.method, both.method):
             continue
         own = side.standard_deviation * stake
-        shared = (both.deviation**2 - alone.deviation**2 - own**2) / 2
-        out[wager.name] = shared / (alone.deviation * own)
+        shared = (both.deviation_cents**2 - alone.deviation_cents**2 - own**2) / 2
+        out[wager.name] = shared / (alone.deviation_cents * own)
     return out
 
 

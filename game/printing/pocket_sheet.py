@@ -72,7 +72,9 @@ def pocket_file(sheet: PocketSheet, out: Path) -> bytes:
     .pdf nor in .png.
     """
     title = f"{sheet.name}, {sheet.day}"
-    return printed_file(lambda paper: _lines(sheet, paper), title, "Tables of a casino", out)
+    return printed_file(
+        lambda paper: _lines_and_height(sheet, paper), title, "Tables of a casino", out
+    )
 
 
 def printed_file(
@@ -119,7 +121,7 @@ def _split_pages(lines: list[SheetLine], high: int) -> list[tuple[list[SheetLine
     return pages
 
 
-def _lines(sheet: PocketSheet, paper: Paper) -> tuple[list[SheetLine], int]:
+def _lines_and_height(sheet: PocketSheet, paper: Paper) -> tuple[list[SheetLine], int]:
     """Every line where it stands, and how high the sheet is."""
     found = [
         SheetLine(sheet.name, 104, 60, "serif", INK),

@@ -129,7 +129,7 @@ def begin(play: Play) -> None:
                 raise BadBet(
                     f"seats.{seat}.wagers.{name}", f"stands on seat {other}, which is not in play"
                 )
-    procedure.shuffle(play)
+    procedure.shuffle_and_needs_cut(play)
     procedure.close_betting(play)
     procedure.deal(play)
     play.memo = DrawMemo(tuple(play.seen_discards))

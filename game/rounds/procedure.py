@@ -40,7 +40,7 @@ def by_machine(rules: HouseRules) -> bool:
     return rules.dealing != "manual-shoe" or rules.counting_shuffler
 
 
-def shuffle(play: Play) -> bool:
+def shuffle_and_needs_cut(play: Play) -> bool:
     """Announce the shuffle, and cut a deck that was shuffled by hand (674a.5(c)(2)); find what will
     go wrong in the round. Whether the cut is offered first (`offer_cut`).
     """
@@ -296,7 +296,7 @@ def _show_bonus_draw(play: Play) -> None:
         play.events.append(ev.Marked("lucky", rules.lucky))
 
 
-def after_deal(play: Play) -> None:
+def close_deal(play: Play) -> None:
     """Irregularities that show once the cards are out, and the stub count every five rounds.
 
     Where cards are still to be dealt after a street, both wait for them (`deal_after`).

@@ -36,14 +36,14 @@ def least_after_deal(game: Game, placed: Mapping[str, int]) -> int:
 
 def begin(play: Play) -> None:
     """From the shuffle to the first question."""
-    procedure.shuffle(play)
+    procedure.shuffle_and_needs_cut(play)
     procedure.close_betting(play)
     if play.game.pot is not None:
         play.pool(play.game.pot.wager, play.game.section("pot", play.rules.dealing))
     procedure.deal(play)
     play.memo = 0
     try:
-        procedure.after_deal(play)
+        procedure.close_deal(play)
     except RoundVoid as void:
         if not any(spot.wager in void.spares for spot in play.stakes):
             raise
@@ -118,7 +118,7 @@ def _collect_forfeits(play: Play, seat: int, section: str) -> None:
     for name in placed:
         if not game.survives_fold(name, placed):
             play.collect(seat, name, section)
-    if not game.keeps_hand(placed):
+    if not game.keeps_cards_after_fold(placed):
         play.discard(f"seat {seat}")
 
 

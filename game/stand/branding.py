@@ -184,7 +184,7 @@ class Branding:
         if self._work is None:
             seen = self._stamp()
             if seen == self._seen:
-                self._keep_shown()
+                self._keep_after_repeated_showing()
                 return False
             self._seen, self._work = seen, _Decoding(self._decode, self.source)
         if not wait and not self._work.is_done:
@@ -199,7 +199,7 @@ class Branding:
                 self.pack = self._kept_look()
         return (self.pack, self.trouble) != before
 
-    def _keep_shown(self) -> None:
+    def _keep_after_repeated_showing(self) -> None:
         """Keep a look that has been shown for some scenes, for the day on which the next one is
         bad. A full disk stops no show.
         """

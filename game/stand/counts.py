@@ -126,7 +126,7 @@ def _day_as_data(day: DayCounts) -> dict[str, Any]:
     }
 
 
-def csv(told: Mapping[str, Any]) -> bytes:
+def csv(report: Mapping[str, Any]) -> bytes:
     """The report as a table for other programs, a day a row: its visitors, rounds and minutes, its
     favorite table, and how many sat down at each table.
 
@@ -136,7 +136,7 @@ def csv(told: Mapping[str, Any]) -> bytes:
     out = StringIO()
     rows = writer(out, lineterminator="\n")
     rows.writerow(["day", "visitors", "rounds", "minutes", "favorite_table", *LISTED])
-    for row in told["days"]:
+    for row in report["days"]:
         sat = [row["tables"].get(slug, 0) for slug in LISTED]
         rows.writerow(
             [
@@ -151,9 +151,9 @@ def csv(told: Mapping[str, Any]) -> bytes:
     return out.getvalue().encode()
 
 
-def lines(told: Mapping[str, Any]) -> list[str]:
+def report_lines(report: Mapping[str, Any]) -> list[str]:
     """The report as a table to read."""
-    rows = [*told["days"], {"day": "all days", **told["all"]}]
+    rows = [*report["days"], {"day": "all days", **report["all"]}]
     out = [f"{'day':10}  {'visitors':>8}  {'rounds':>7}  {'minutes':>7}  favorite table"]
     for row in rows:
         title = LISTED[row["favourite"]].title if row["favourite"] else "none yet"

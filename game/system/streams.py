@@ -133,10 +133,10 @@ def read_input(name: str) -> bytes:
     is waited for.
     """
     if name == "-":
-        with _reading_as_bad_round_file("standard input"):
+        with _os_errors_as_bad_round_file("standard input"):
             return _checked_length(_input().read(LONGEST + 1), "standard input")
     shown = name if len(name) <= 80 else f"{name[:77]}..."
-    with _reading_as_bad_round_file(shown):
+    with _os_errors_as_bad_round_file(shown):
         kind = Path(name).stat().st_mode
         if stat.S_ISDIR(kind):
             raise BadRoundFile("file", f"{shown} is a folder")
@@ -157,7 +157,7 @@ def input_lines(*, typed: bool = False) -> Iterator[bytes]:
     if typed:
         stream = getattr(stream, "raw", stream)
     while True:
-        with _reading_as_bad_round_file("standard input"):
+        with _os_errors_as_bad_round_file("standard input"):
             line = stream.readline(LONGEST + 1)
             rest = line
             while len(rest) > LONGEST and not rest.endswith(b"\n"):
@@ -222,7 +222,7 @@ def _checked_length(data: bytes, name: str) -> bytes:
 
 
 @contextmanager
-def _reading_as_bad_round_file(name: str) -> Iterator[None]:
+def _os_errors_as_bad_round_file(name: str) -> Iterator[None]:
     """Inside it, what the system refuses is a `BadRoundFile` that names the file."""
     try:
         yield

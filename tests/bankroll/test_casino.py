@@ -167,7 +167,7 @@ def test_the_skeleton_reads_back_as_the_rules_it_was_made_of() -> None:
     for slug, table in found.tables.items():
         game = GAMES[slug]
         assert table_cost(game, table.rules) == table_cost(game, rules[slug])
-        for key in game.letters():
+        for key in game.paytable_letters():
             wager = next(one for one in game.wagers if one.key == key).name
             assert game.letter(wager, table.rules) == game.letter(wager, rules[slug])
         assert [line for line in text.splitlines() if line.startswith("# meters.")]
@@ -213,7 +213,7 @@ def test_a_round_at_meters_is_worth_what_its_sheets_say(slug: str) -> None:
     """A round with the meter's wager gains by the meter what the wager's sheet gains."""
     game = GAMES[slug]
     for letter in ("A", "B", "C", "D"):
-        chosen = {key: letter for key, known in game.letters().items() if letter in known}
+        chosen = {key: letter for key, known in game.paytable_letters().items() if letter in known}
         rules = with_letters(game.house_rules, chosen)
         fed = game.fed_meters(rules)
         meters = {name: 1_234_500 + 77_700 * i for i, name in enumerate(fed)}
@@ -228,7 +228,7 @@ def test_a_round_at_meters_is_worth_what_its_sheets_say(slug: str) -> None:
             bets = {**dict(table_cost(game, rules).wagers), one.wager: stake}
             at_seeds = round_law(game, rules, bets)
             at_meters = round_law(game, rules_at_meters(game, rules, meters), bets)
-            more = at_meters.mean - at_seeds.mean
+            more = at_meters.mean_cents - at_seeds.mean_cents
             assert more == pytest.approx((now.ev - one.ev) * stake, abs=0.02)
             assert sum(
                 m.slope * (m.seed - s.seed) for m, s in zip(now.meters, one.meters, strict=True)

@@ -324,9 +324,9 @@ def test_the_law_of_a_round_has_the_mean_and_deviation_of_its_sheet(slug: str) -
     found, main = round_law(game, RULES, bets), main_sheet_in_force(game, RULES)
     assert found.method == PLANNED.get(slug, "exact")
     assert sum(found.nets.values()) == pytest.approx(1, abs=1e-9)
-    assert found.mean / 1000 == pytest.approx(main.ev, abs=1e-6)
+    assert found.mean_cents / 1000 == pytest.approx(main.ev, abs=1e-6)
     off = 4 * found.deviation_error / 1000
-    assert found.deviation / 1000 == pytest.approx(main.standard_deviation, abs=off or 1e-6)
+    assert found.deviation_cents / 1000 == pytest.approx(main.standard_deviation, abs=off or 1e-6)
 
 
 @pytest.mark.parametrize("slug", ["crazy-4-poker", "raise-it-up-stud-poker", "free-bet-blackjack"])
@@ -383,12 +383,12 @@ def test_every_wager_of_a_game_is_planned_with_all_others_and_costs_what_its_she
     )
     # its sheet counts the Progressive Payout as if no fold forfeited it
     if slug == "raise-it-up-stud-poker":
-        assert cost - 4 < found.mean < cost
+        assert cost - 4 < found.mean_cents < cost
         return
-    assert found.mean == pytest.approx(cost, abs=2e-4)
+    assert found.mean_cents == pytest.approx(cost, abs=2e-4)
     simulated = slug == "lunar-poker" or {"hand-bonus-dealer", "all-six", "push-22"} & more.keys()
     assert found.method == ("simulated" if simulated else "exact")
-    assert found.deviation_error < 0.05 * found.deviation
+    assert found.deviation_error < 0.05 * found.deviation_cents
 
 
 def _ends(game: Game, name: str, table: Paytable, cards: Cards) -> Ints:
@@ -448,7 +448,7 @@ def test_the_law_of_raise_it_up_with_pair_plus_is_that_of_its_best_decisions(
         * next(s.ev for s in sheets(game) if (s.wager, s.paytable) == ("six-card-bonus", "A"))
     )
     found = round_law(game, RULES, {"ante": ante, "blind": ante} | more)
-    assert found.mean == pytest.approx(best + side, abs=1e-6)
+    assert found.mean_cents == pytest.approx(best + side, abs=1e-6)
 
 
 def test_who_follows_the_card_of_raise_it_up_loses_pair_plus_with_every_fold() -> None:
@@ -544,7 +544,7 @@ def test_wagers_on_the_same_five_cards_swing_together(slug: str, more: dict[str,
     apart = (1000 * main_sheet_in_force(game, RULES).standard_deviation) ** 2
     apart += sum((cents * known[name].standard_deviation) ** 2 for name, cents in more.items())
     assert found.method == "exact"
-    assert found.deviation**2 > apart
+    assert found.deviation_cents**2 > apart
 
 
 def test_the_ends_of_a_criss_cross_start_come_to_its_worth() -> None:

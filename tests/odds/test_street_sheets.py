@@ -124,7 +124,7 @@ def test_some_starts_of_criss_cross_counted_anew() -> None:
         hole, _ = every[name]
         left = tuple(c for c in DECK if c not in hole)
         assert cross_counts.across_values(hole, left) == pytest.approx(
-            criss_cross_poker.shipped_values_by_across_multiple()[name], rel=1e-11
+            criss_cross_poker.bet_values_by_start_class()[name], rel=1e-11
         ), name
 
 
@@ -132,7 +132,7 @@ def test_the_criss_cross_sheet_is_that_of_its_starts() -> None:
     ways = {name: count for name, (_, count) in criss_cross_poker.starting_classes().items()}
     best = {
         name: max(-2.0, *values)
-        for name, values in criss_cross_poker.shipped_values_by_across_multiple().items()
+        for name, values in criss_cross_poker.bet_values_by_start_class().items()
     }
     assert sum(ways[name] * best[name] for name in ways) / comb(52, 2) == pytest.approx(
         base("criss-cross-poker").ev, abs=1e-11

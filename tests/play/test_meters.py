@@ -226,7 +226,7 @@ class Shared:
 
     def __init__(self, store: Store, slug: str, draw: Random) -> None:
         self.store, self.game, self.draw = store, GAMES[slug], draw
-        letters = {name: draw.choice(found) for name, found in self.game.letters().items()}
+        letters = {name: draw.choice(found) for name, found in self.game.paytable_letters().items()}
         coin = draw.choice((100, 500))
         self.rules = [
             HouseRules(paytables=letters, progressive_wager=coin, irregularities=kind)

@@ -77,9 +77,11 @@ def test_every_ready_set_is_allowed_and_comes_back_from_its_file() -> None:
 def test_the_most_generous_set_has_no_paytable_that_a_better_one_stands_beside() -> None:
     for game in GAMES.values():
         sets = preset_rules(game)
-        choice = len(game.packs) > 1 or any(len(letters) > 1 for letters in game.letters().values())
+        choice = len(game.packs) > 1 or any(
+            len(letters) > 1 for letters in game.paytable_letters().values()
+        )
         assert ("Most generous" in sets) == choice
-        for key, letters in game.letters().items() if "Most generous" in sets else ():
+        for key, letters in game.paytable_letters().items() if "Most generous" in sets else ():
             edges = [edge_of(game, key, letter) or 0.0 for letter in letters]
             assert edge_of(game, key, sets["Most generous"][1].paytables[key]) == min(edges)
             assert edge_of(game, key, sets["Least generous"][1].paytables[key]) == max(edges)
@@ -103,7 +105,9 @@ def test_each_paytable_and_each_option_names_its_section() -> None:
     for game in GAMES.values():
         for section in choice_sections(game).values():
             assert section.startswith(game.chapter)
-        assert {f"paytables.{key}" for key in game.letters()} <= choice_sections(game).keys()
+        assert {f"paytables.{key}" for key in game.paytable_letters()} <= choice_sections(
+            game
+        ).keys()
 
 
 def test_files_beside_the_book_are_on_offer_and_a_wrong_one_is_said(tmp_path: Path) -> None:

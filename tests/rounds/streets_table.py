@@ -117,7 +117,7 @@ def random_round(
 
 def random_rules(game: Game, random: Random, **chosen: Any) -> HouseRules:
     """House rules with letters and a dealing method at random."""
-    letters = {name: random.choice(found) for name, found in game.letters().items()}
+    letters = {name: random.choice(found) for name, found in game.paytable_letters().items()}
     dealing = random.choice(tuple(game.deals)) if game.deals else "manual-shoe"
     return HouseRules(
         paytables=letters, dealing=dealing, progressive_wager=random.choice((100, 500)), **chosen

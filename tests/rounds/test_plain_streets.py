@@ -55,7 +55,7 @@ def four_card_round(game: Game, first: State, last: State) -> plain.Round:
             seat: plain_cross.staked_by(said, first.bets[seat]["ante"])
             for seat, (said,) in last.decisions.items()
         },
-        {name: rules.paytables[name] for name in game.letters()},
+        {name: rules.paytables[name] for name in game.paytable_letters()},
         rules.progressive_wager,
         card(rules.magic_card) if rules.magic_card else -1,
         rules.lucky,

@@ -134,7 +134,7 @@ def test_counts_tell_visitors_rounds_and_the_favorite_table_of_each_day(tmp_path
     told = counts.report(tmp_path)
     assert [d["favourite"] for d in told["days"]] == ["lunar-poker", "high-roll-dice"]
     assert (told["all"]["visitors"], told["all"]["rounds"], told["all"]["seconds"]) == (4, 13, 581)
-    lines = counts.lines(told)
+    lines = counts.report_lines(told)
     assert lines[1].split() == ["2026-11-22", "3", "12", "9", "Lunar", "Poker"]
     assert lines[-1].startswith("all days")
 

@@ -329,7 +329,7 @@ def rules_at_random(slug: str, draw: Random) -> HouseRules:
 
     game = GAMES[slug]
     return HouseRules(
-        paytables={name: draw.choice(letters) for name, letters in game.letters().items()},
+        paytables={name: draw.choice(letters) for name, letters in game.paytable_letters().items()},
         dealing=draw.choice(tuple(game.deals)) if game.deals else "manual-shoe",
         irregularities=draw.choice(("rare", "training")),
         progressive_wager=draw.choice((100, 500)),

@@ -460,7 +460,7 @@ def _house_rules(_scratch: Path) -> Attempt:
 
     def attempt(random: Random) -> Answer:
         game = GAMES[random.choice(tuple(GAMES))]
-        letters = {name: random.choice(found) for name, found in game.letters().items()}
+        letters = {name: random.choice(found) for name, found in game.paytable_letters().items()}
         data = json.dumps(
             each | {"paytables": letters, "dealing": random.choice((*game.deals, "manual-shoe"))}
         )

@@ -101,7 +101,7 @@ def fresh(game: Game, rules: HouseRules, random: Random) -> Stock:
 
 def house(game: Game, random: Random) -> HouseRules:
     """House rules at random, small shoes before great ones."""
-    letters = {name: random.choice(found) for name, found in game.letters().items()}
+    letters = {name: random.choice(found) for name, found in game.paytable_letters().items()}
     return HouseRules(
         paytables=letters,
         dealing=random.choice(tuple(game.deals)) if game.deals else "manual-shoe",

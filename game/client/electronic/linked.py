@@ -419,7 +419,7 @@ class LinkScene(LinkedTable, TerminalScene):
         )
 
     def _sent_choice_text(self) -> str:
-        question, chosen = self.linked.terminal.question, self.linked.terminal.current_choice
+        question, chosen = self.linked.terminal.question, self.linked.terminal.given_answer
         return action_words(chosen) if question is not None and chosen else ""
 
     def _strip_seats(self) -> tuple[int, ...]:

@@ -978,7 +978,7 @@ class TournamentPage(ResultSharingPage):
                     ListCell(line.entrant.name, face="ui6"),
                     ListCell(PLAYS.get(line.entrant.style, ""), "text2"),
                     ListCell(short(line.chips), "win" if line.place == 1 else "", "ui7"),
-                    ListCell(found.gap_to_leader_text(line), "text2"),
+                    ListCell(found.gap_or_lead_text(line), "text2"),
                 )
             )
             for line in found.lines

@@ -295,7 +295,7 @@ class TournamentTable(TableScene):
             else ""
         )
         said = (
-            f"{line.place_text}, {self._ranking.gap_to_leader_text(line)}"
+            f"{line.place_text}, {self._ranking.gap_or_lead_text(line)}"
             if self._ranking.has_begun
             else who.style
         )
@@ -365,7 +365,7 @@ def standing_variants(
         return (f"{where} · {short(placing.chips)} each",)
     place, gap = (
         f"{placing.place_text} of {len(ranking.lines)}",
-        ranking.gap_to_leader_text(placing),
+        ranking.gap_or_lead_text(placing),
     )
     gap = f"you lead{gap.removeprefix('leads')}" if gap.startswith("leads") else gap
     said = f"{where} · {place}"

@@ -21,7 +21,7 @@ from ...core.declaration import (
 )
 from ...core.irregularities import card_table_irregularities
 from ...core.money import PUSH
-from ...core.paytable import edition_in_force
+from ...core.paytable import make_edition_in_force
 from ...hands import FIVE, FOUR
 from ...hands.partial_hands import so_far
 from ...rounds.bonuses import bonus_card_outcome, envy_outcomes, paytable_outcome
@@ -196,7 +196,7 @@ def _deals_card_by_card(law: str) -> tuple[Deal, ...]:
 GAME = Game(
     **catalog_fields("crazy-4-poker"),
     editions=(
-        edition_in_force("2019", "published, as amended to August 31, 2019 (49 Pa.B. 4956)"),
+        make_edition_in_force("2019", "published, as amended to August 31, 2019 (49 Pa.B. 4956)"),
     ),
     boxes=(3, "657a.7(e)"),
     seats=6,

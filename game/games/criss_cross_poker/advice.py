@@ -70,7 +70,7 @@ def starting_class(hole: tuple[Card, ...]) -> str:
 
 
 @cache
-def shipped_values_by_across_multiple() -> Mapping[str, tuple[float, float, float]]:
+def bet_values_by_start_class() -> Mapping[str, tuple[float, float, float]]:
     """The expected net in antes of betting 1x, 2x and 3x Across and playing best from there, by
     starting class.
     """
@@ -160,7 +160,7 @@ def across_bet_values(
     """
     if payout_limit or len(left) < len(DECK) - len(hole):
         return cross_counts.across_values(hole, left, payout_limit)
-    return shipped_values_by_across_multiple()[starting_class(hole)]
+    return bet_values_by_start_class()[starting_class(hole)]
 
 
 def middle_values(

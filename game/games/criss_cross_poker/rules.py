@@ -17,7 +17,7 @@ from ...core.declaration import (
     by_row,
 )
 from ...core.irregularities import card_table_irregularities
-from ...core.paytable import edition_in_force
+from ...core.paytable import make_edition_in_force
 from ...core.procedure_steps import steps_by_dealing
 from ...hands import FIVE
 from ...hands.partial_hands import so_far
@@ -91,7 +91,7 @@ def most_units_won(rules: HouseRules, boxes: int) -> int:
 GAME = Game(
     **catalog_fields("criss-cross-poker"),
     editions=(
-        edition_in_force("2019", "published, as amended to November 2, 2019 (49 Pa.B. 6676)"),
+        make_edition_in_force("2019", "published, as amended to November 2, 2019 (49 Pa.B. 6676)"),
     ),
     boxes=(3, "674a.7(g)"),
     seats=6,

@@ -20,7 +20,7 @@ from ...core.declaration import (
 )
 from ...core.irregularities import card_table_irregularities
 from ...core.money import PUSH
-from ...core.paytable import edition_in_force
+from ...core.paytable import make_edition_in_force
 from ...hands import FIVE, FOUR, FOUR_BONUS
 from ...hands.partial_hands import so_far
 from ...hands.special_rows import special_rows_made
@@ -121,7 +121,7 @@ def _deals_card_by_card(law: str) -> tuple[Deal, ...]:
 GAME = Game(
     **catalog_fields("four-card-frenzy"),
     editions=(
-        edition_in_force("2019", "published, as adopted on August 31, 2019 (49 Pa.B. 4956)"),
+        make_edition_in_force("2019", "published, as adopted on August 31, 2019 (49 Pa.B. 4956)"),
     ),
     boxes=(3, "684a.7(e)"),
     seats=6,

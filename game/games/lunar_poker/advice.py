@@ -204,7 +204,7 @@ def round_law(
     )
     return msgspec.structs.replace(
         found,
-        deviation_error=found.deviation * main.deviation_error / main.standard_deviation,
+        deviation_error=found.deviation_cents * main.deviation_error / main.standard_deviation,
         errors={net: sqrt(each) for net, each in variance.items()},
         rounds=COUNTED_ROUNDS,
     )

@@ -52,7 +52,7 @@ class TerminalSeating:
         """Everybody has one seat."""
         return {}
 
-    def sittings(self, players: Iterable[int]) -> list[int]:
+    def open_sitting_numbers(self, players: Iterable[int]) -> list[int]:
         """The numbers of the players' sittings, each once."""
         return [self.sittings_by_player[player] for player in dict.fromkeys(players)]
 

@@ -175,7 +175,7 @@ class GameAccounts:
         issued = self.store.now().replace(microsecond=0)
         local = self.local(issued).replace(tzinfo=None)
         with self.halting_on_error():
-            return self.records.vouchers.issue_up_to_limit(
+            return self.records.vouchers.cash_out_excess_handpaid(
                 asset,
                 self._numbers,
                 limit=rules.voucher_limit,

@@ -66,7 +66,7 @@ class TerminalPayer:
         """Journal entries between game accounts, stakes in play and what the house wins there."""
         return TerminalPurse(self.game.slug, terminals, stakes_in_pot(self.game, bets))
 
-    def bring_missing_money(self, moves: Iterable[Move]) -> tuple[()]:
+    def bot_buy_ins_needed(self, moves: Iterable[Move]) -> tuple[()]:
         """Bots put bills in, which is written down at once: no further moves are needed."""
         moves = tuple(moves)
         for bot in self.bots:

@@ -77,7 +77,7 @@ class VoucherRecords:
         rows = self._door.rows(f"{COLUMNS} WHERE {which} ORDER BY v.id", values)
         return tuple(struct_of_row(VoucherRow, row) for row in rows)
 
-    def issue_up_to_limit(
+    def cash_out_excess_handpaid(
         self,
         asset: int,
         numbers: Iterable[str],

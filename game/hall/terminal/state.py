@@ -180,7 +180,7 @@ class Terminal:
         return self.phase.name in ("betting", "settling", "waiting")
 
     @property
-    def current_choice(self) -> str:
+    def given_answer(self) -> str:
         """What was answered to the question that stands, sent or already held by the table; "" when
         nothing was.
         """
@@ -196,7 +196,7 @@ class Terminal:
     @property
     def is_asked(self) -> bool:
         """Whether the seat is asked and has not answered."""
-        return self.question is not None and not self.current_choice
+        return self.question is not None and not self.given_answer
 
     @property
     def has_placed(self) -> bool:

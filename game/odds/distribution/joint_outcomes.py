@@ -177,12 +177,12 @@ def join_wagers(
         nets = _sum_distribution(nets, other, here, drawn.apart[name])
         here = here + drawn.apart[name]
         off += (
-            NetDistribution(found.nets, 0).deviation
-            * NetDistribution(other, 0).deviation
+            NetDistribution(found.nets, 0).deviation_cents
+            * NetDistribution(other, 0).deviation_cents
             / sqrt(len(here))
         )
     whole = NetDistribution(nets, found.staked, Method.SIMULATED, found.mean_error)
-    error = (found.deviation * found.deviation_error + off) / whole.deviation
+    error = (found.deviation_cents * found.deviation_error + off) / whole.deviation_cents
     return msgspec.structs.replace(whole, deviation_error=error)
 
 

@@ -28,14 +28,14 @@ class NetDistribution(msgspec.Struct, frozen=True):
     rounds: int = 0
 
     @property
-    def mean(self) -> float:
+    def mean_cents(self) -> float:
         """Expected net of a round, cents."""
         return sum(net * chance for net, chance in self.nets.items())
 
     @property
-    def deviation(self) -> float:
+    def deviation_cents(self) -> float:
         """Standard deviation of a round's net, cents."""
-        mean = self.mean
+        mean = self.mean_cents
         return sqrt(sum(chance * (net - mean) ** 2 for net, chance in self.nets.items()))
 
 

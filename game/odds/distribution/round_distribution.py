@@ -71,7 +71,7 @@ def _shifted_to_deck_mean(
     less = house_edge(game, game.packs[0]) - house_edge(game, decks)
     nets = np.array(list(found.nets), np.float64)
     chances = random_walk.tilt_to_mean(
-        np.array(list(found.nets.values())), nets, found.mean + less * bets[game.base]
+        np.array(list(found.nets.values())), nets, found.mean_cents + less * bets[game.base]
     )
     return msgspec.structs.replace(
         found, nets=dict(zip(found.nets, chances.tolist(), strict=True)), method=Method.APPROXIMATED
@@ -186,7 +186,11 @@ def _simulated_distribution(
         Method.SIMULATED,
     )
     fourth = sum(p * (c - mean) ** 4 for c, p in found.nets.items())
-    off = max(0.0, fourth - found.deviation**4) ** 0.5 / len(net) ** 0.5 / (2 * found.deviation)
+    off = (
+        max(0.0, fourth - found.deviation_cents**4) ** 0.5
+        / len(net) ** 0.5
+        / (2 * found.deviation_cents)
+    )
     error = hypot(base.standard_error, price.error / 100) * bets[game.base]
     return NetDistribution(found.nets, found.staked, Method.SIMULATED, error, off)
 

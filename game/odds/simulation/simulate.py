@@ -462,7 +462,7 @@ def _session_figures(
         found |= {"rounds_to_lose": average, "rounds_to_lose_error": average * doubt / -mean}
     for share in quarters:
         after = int(np.searchsorted(until.gone, share / 100)) + 1
-        off = rough.rounds_error(loss, after)
+        off = rough.ruin_round_error(loss, after)
         if after <= len(until.gone) and off < told_error * after:
             found["quantiles"][str(share)] = (after, off)
     return found
@@ -501,16 +501,17 @@ class _DiffusionErrors:
         fourth = sum((net - mean) ** 4 * count for net, count in counts.items()) / played
         self.spread = sqrt(max(0.0, fourth - self.variance**2) / played)
 
-    def ruin_error(self, cents: int, rounds: float) -> float:
+    def ruin_error(self, bankroll_cents: int, rounds: float) -> float:
         """The error of the chance to lose so much within so many rounds, by what a diffusion's
         changes with mean and variance.
         """
         if not self.variance or self.doubt == inf:
             return 1.0 if self.doubt == inf else 0.0
-        by_mean = self._ruin_change(cents, rounds, self.doubt, 0.0)
+        by_mean = self._ruin_change(bankroll_cents, rounds, self.doubt, 0.0)
         return sqrt(
             by_mean**2
-            + self._ruin_change(cents, rounds, 0.0, min(self.spread, self.variance / 2)) ** 2
+            + self._ruin_change(bankroll_cents, rounds, 0.0, min(self.spread, self.variance / 2))
+            ** 2
         )
 
     def _ruin_change(self, cents: int, rounds: float, mean: float, variance: float) -> float:
@@ -521,16 +522,22 @@ class _DiffusionErrors:
 
         return abs(ruin_at(1) - ruin_at(-1)) / 2
 
-    def rounds_error(self, cents: int, rounds: int) -> float:
-        """The error, in rounds, of the round by which a share of the sessions is over."""
+    def ruin_round_error(self, bankroll_cents: int, rounds: int) -> float:
+        """The error, in rounds, of the round by which a share of the sessions with
+        this bankroll is over.
+        """
         step = max(1, rounds // 50)
         deviation = sqrt(self.variance)
-        later = ruin_within(self.mean, deviation, cents, rounds + step)
-        slope = (later - ruin_within(self.mean, deviation, cents, max(1, rounds - step))) / (
-            2 * step
-        )
+        later = ruin_within(self.mean, deviation, bankroll_cents, rounds + step)
+        slope = (
+            later - ruin_within(self.mean, deviation, bankroll_cents, max(1, rounds - step))
+        ) / (2 * step)
         return (
-            self.ruin_error(cents, rounds) / slope if slope > 0 else inf if self.variance else 0.0
+            self.ruin_error(bankroll_cents, rounds) / slope
+            if slope > 0
+            else inf
+            if self.variance
+            else 0.0
         )
 
 

@@ -91,7 +91,7 @@ def preset_rules(game: Game) -> dict[str, RuleSet]:
             game.house_rules,
             paytables={
                 key: most(letters, key=lambda one: edge_of(game, key, one) or 0.0)
-                for key, letters in game.letters().items()
+                for key, letters in game.paytable_letters().items()
             },
             decks=most(game.packs, key=lambda one: edge_by_decks(game, one))
             if len(game.packs) > 1
@@ -233,7 +233,7 @@ def rules_report(game: Game, rules: HouseRules, rule_sets: Mapping[str, RuleSet]
     law = choice_sections(game)
     chosen = {
         f"paytables.{key}": rules.paytables.get(key, letters[0])
-        for key, letters in game.letters().items()
+        for key, letters in game.paytable_letters().items()
     }
     edition = game.edition(rules)
     chosen |= msgspec.structs.asdict(rules) | {"decks": game.decks(rules)}
@@ -249,7 +249,7 @@ def rules_report(game: Game, rules: HouseRules, rule_sets: Mapping[str, RuleSet]
     } | dict.fromkeys(("paytables", *_DRAWN), False)
     edges = {
         f"paytables.{key}": {one: edge_of(game, key, one) for one in letters}
-        for key, letters in game.letters().items()
+        for key, letters in game.paytable_letters().items()
     }
     if len(game.packs) > 1:
         edges["decks"] = {str(one): edge_by_decks(game, one) for one in game.packs}
@@ -318,7 +318,7 @@ def choice_sections(game: Game) -> dict[str, str]:
     fed = (wager.section for wager in game.wagers if wager.limit == "progressive")
     found["progressive_wager"] = next(fed, "")
     found |= {name.replace("-", "_"): section for name, section in game.options.items()}
-    for key in game.letters():
+    for key in game.paytable_letters():
         wager = next(w for w in game.wagers if w.key == key)
         found[f"paytables.{key}"] = next(iter({**wager.envy, **wager.pays}.values())).section
     found["payout_limit"] = game.limit_section

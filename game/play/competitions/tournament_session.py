@@ -195,7 +195,7 @@ class TournamentRanking(msgspec.Struct, frozen=True):
         """Cents to the leader, 0 for him who leads."""
         return self.lines[0].chips - line.chips
 
-    def gap_to_leader_text(self, line: Placing) -> str:
+    def gap_or_lead_text(self, line: Placing) -> str:
         """How far somebody is from the leader, or leads, in words."""
         if line.out:
             return line.standing_text

@@ -4,6 +4,8 @@ again, or one that stands at a decision which is only practiced.
 
 from __future__ import annotations
 
+from typing import Never
+
 import msgspec
 
 from ...book import Store
@@ -16,7 +18,7 @@ from ...odds.advice import Advice
 from ...odds.question import Question
 from ...rounds import Action, LaterStakes, State, View, act, seen, witnessed
 from ...rounds.dice.engine import Carry, carry_of
-from ...rounds.events import AnyEvent, Returned, Staked
+from ...rounds.events import AnyEvent, Staked
 from ...rounds.round_builder import seed_meter
 from ..seats.bots import Bot, own_seat
 from ..table_client import Bets
@@ -105,21 +107,19 @@ class StillTable:
         """No wagers are taken."""
         return IllegalAction("deal", self.why)
 
-    def deal(
-        self, _placed: Bets, _stock: Stock | None = None, _tips: Bets | None = None
-    ) -> tuple[AnyEvent, ...]:
+    def deal(self, _placed: Bets, _stock: Stock | None = None, _tips: Bets | None = None) -> Never:
         """Raises `IllegalAction`."""
         raise IllegalAction("deal", self.why)
 
-    def tip(self, _cents: int) -> tuple[AnyEvent, ...]:
+    def tip(self, _cents: int) -> Never:
         """Raises `IllegalAction`."""
         raise IllegalAction("tip", self.why)
 
-    def act(self, _chosen: Action | str, *, thought: int | None = None) -> tuple[AnyEvent, ...]:  # noqa: ARG002
+    def act(self, _chosen: Action | str, *, thought: int | None = None) -> Never:  # noqa: ARG002
         """Raises `IllegalAction`."""
         raise IllegalAction("action", self.why)
 
-    def take_down_running_wager(self, _seat: int) -> tuple[Returned, ...]:
+    def take_down_running_wager(self, _seat: int) -> Never:
         """Raises `IllegalAction`."""
         raise IllegalAction("take-down", self.why)
 

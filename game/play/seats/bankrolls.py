@@ -93,7 +93,7 @@ class Bankrolls:
         wallets |= {seat: player_account(player) for seat, player in owners.items()}
         return Purse(self.slug, wallets, felt_account(self.slug, self.table))
 
-    def bring_missing_money(self, moves: Iterable[Move]) -> BuyInMoves:
+    def bot_buy_ins_needed(self, moves: Iterable[Move]) -> BuyInMoves:
         """New money for bots whose accounts do not cover what they stake."""
         moves, brought = tuple(moves), []
         for bot in self._backed_bots:

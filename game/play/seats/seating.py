@@ -65,7 +65,7 @@ class Seating:
             if not self.is_shared or seat in bets
         }
 
-    def sittings(self, players: Iterable[int]) -> list[int]:
+    def open_sitting_numbers(self, players: Iterable[int]) -> list[int]:
         """The numbers of the players' sittings, each once."""
         return [self.sittings_by_player[player] for player in dict.fromkeys(players)]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from typing import NamedTuple
 
 import numpy as np
 
@@ -37,6 +38,22 @@ correct SEAT WAGER           a bet that the limits do not allow
 look | hint | help | end     the felt; what is due (it counts as a fault); this list; the sheet
 A wager is named by its first letters; 3:2 is the second hand of seat 3. A place of several words
 is written with underscores, as seat_3_hand_2."""
+
+
+class SeatHand(NamedTuple):
+    """A seat and one of its hands, counted from 0."""
+
+    seat: int
+    hand: int
+
+
+class SeatWagerHand(NamedTuple):
+    """A seat, its wager, and one of its hands, counted from 0."""
+
+    seat: int
+    wager: str
+    hand: int
+
 
 Hear = Callable[[str], str]
 Tell = Callable[[str], None]
@@ -73,10 +90,10 @@ class Talk:
         readers: dict[str, Callable[[list[str]], list[acts.AnyAct]]] = {
             "burn": self._parse_burn,
             "say": lambda some: [acts.Say(" ".join(some))],
-            "ask": lambda some: [acts.AskSeat(self._parse_seat(some)[0])],
-            "award": lambda some: [acts.AwardPot(self._parse_seat(some)[0])],
-            "pass": lambda some: [acts.PassShaker(self._parse_seat(some)[0])],
-            "lost": lambda some: [acts.TakeTip(self._parse_seat(some)[0])],
+            "ask": lambda some: [acts.AskSeat(self._parse_seat(some).seat)],
+            "award": lambda some: [acts.AwardPot(self._parse_seat(some).seat)],
+            "pass": lambda some: [acts.PassShaker(self._parse_seat(some).seat)],
+            "lost": lambda some: [acts.TakeTip(self._parse_seat(some).seat)],
             "box": self._parse_tip_box,
             "deal": lambda some: [self._parse_deal(one) for one in some],
             "turn": self._parse_turn,
@@ -98,16 +115,16 @@ class Talk:
             raise HouseError(verb, "needs a place, as deal 3 or rack stub")
         return found
 
-    def _parse_seat(self, words: Sequence[str]) -> tuple[int, int]:
+    def _parse_seat(self, words: Sequence[str]) -> SeatHand:
         """A seat and a hand of it, counted from 0."""
         seat, _, hand = (words[0] if words else "").partition(":")
         if not (seat.isascii() and seat.isdecimal() and 1 <= int(seat[:3]) <= 99):
             raise HouseError("seat", f"{quoted(seat)} is no number of a seat")
         if hand and not (hand.isascii() and hand.isdecimal() and 1 <= int(hand[:3]) <= 9):
             raise HouseError("seat", f"{quoted(hand)} is no number of a hand")
-        return int(seat), int(hand or 1) - 1
+        return SeatHand(int(seat), int(hand or 1) - 1)
 
-    def _parse_spot(self, words: Sequence[str]) -> tuple[int, str, int]:
+    def _parse_spot(self, words: Sequence[str]) -> SeatWagerHand:
         seat, hand = self._parse_seat(words)
         if len(words) < 2:
             raise HouseError("wager", "name the seat and the wager, as push 3 ante")
@@ -120,7 +137,7 @@ class Talk:
         if len(found) != 1:
             among = found or names
             raise HouseError("wager", f"{quoted(words[1])} is not one of {', '.join(among)}")
-        return seat, found[0], hand
+        return SeatWagerHand(seat, found[0], hand)
 
     def _parse_place(self, word: str) -> str:
         known = {"d": "dealer", "m": "community", "middle": "community", "table": ""}
@@ -206,7 +223,7 @@ class Talk:
         cents = cents_of(words[1]) if len(words) == 2 else None
         if cents is None:
             raise HouseError("box", "name the seat and the amount, as box 3 $10")
-        return [acts.BoxTip(self._parse_seat(words)[0], cents)]
+        return [acts.BoxTip(self._parse_seat(words).seat, cents)]
 
     def _parse_marker(self, words: list[str], *, shown: bool) -> acts.AnyAct:
         if not words:

@@ -104,7 +104,7 @@ def warning(cards: Sequence[Card], action: Action) -> str:
 
 def begin(play: Play) -> None:
     """From the shuffle to the first question."""
-    if procedure.shuffle(play):
+    if procedure.shuffle_and_needs_cut(play):
         procedure.offer_cut(play, play.offer.cut[0])
     else:
         _deal(play)

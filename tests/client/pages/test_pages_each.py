@@ -316,8 +316,8 @@ def test_a_maximum_under_the_minimum_is_refused_in_a_sentence(store: Store) -> N
 
 
 def test_letters_are_kept_and_defaults_bring_the_first_back(store: Store) -> None:
-    slug = next(slug for slug in GAMES if GAMES[slug].letters())
-    key, letters = next(iter(GAMES[slug].letters().items()))
+    slug = next(slug for slug in GAMES if GAMES[slug].paytable_letters())
+    key, letters = next(iter(GAMES[slug].paytable_letters().items()))
     stage = Stage(HouseRulesPage, store, CLOCK, games=GAMES, slug=slug)
     assert stage.page.change(f"paytables.{key}", letters[-1])
     kept = msgspec.json.decode(store.tables.rules(slug), type=HouseRules)
@@ -518,8 +518,8 @@ def test_every_printed_row_is_on_the_paytables(slug: str) -> None:
 
 
 def test_the_letter_in_force_is_lit() -> None:
-    game = next(GAMES[slug] for slug in GAMES if GAMES[slug].letters())
-    key, letters = next(iter(game.letters().items()))
+    game = next(GAMES[slug] for slug in GAMES if GAMES[slug].paytable_letters())
+    key, letters = next(iter(game.paytable_letters().items()))
     chosen = HouseRules(paytables={key: letters[-1]})
     assert any(
         table.lit > 0 and table.names[table.lit] == letters[-1]

@@ -151,7 +151,7 @@ def test_667a_12_d_3_a_meter_keeps_what_a_share_leaves() -> None:
 
 
 def test_667a_12_the_wagers_have_one_table_but_for_the_progressive() -> None:
-    assert GAME.letters() == {"progressive": ("A", "B")}
+    assert GAME.paytable_letters() == {"progressive": ("A", "B")}
     with pytest.raises(BadRules, match="payout_limit"):
         check_rules(GAME, HouseRules(payout_limit=10_000_000))
 

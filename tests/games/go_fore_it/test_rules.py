@@ -99,7 +99,7 @@ def test_676a_12_d_gopher(hand: str, a: int, b: int) -> None:
 
 
 def test_676a_12_has_no_payout_limit_and_one_choice_of_letters() -> None:
-    assert GAME.letters() == {"gopher": ("A", "B")}
+    assert GAME.paytable_letters() == {"gopher": ("A", "B")}
     with pytest.raises(BadRules, match="payout_limit"):
         check_rules(GAME, HouseRules(payout_limit=10_000_000))
 

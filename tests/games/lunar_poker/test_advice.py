@@ -666,7 +666,7 @@ def test_supers_as_printed_cost_what_their_sheet_names() -> None:
         (own, "card"),
         (own | {"super-dealer": 500, "super-seat-3": 700}, "best"),
     ):
-        means = [round_law(GAME, rules, bets, strategy).mean for rules in (usual, printed)]
+        means = [round_law(GAME, rules, bets, strategy).mean_cents for rules in (usual, printed)]
         assert means[0] - means[1] == pytest.approx(lost * (sum(bets.values()) - 1000), abs=1e-3)
     hands = np.array(
         [[*cards("9s 8s 7s 6s 5s")], [*cards("As Ks Qs Js Ts")], [*cards("As Ks Qs Js 9s")]],

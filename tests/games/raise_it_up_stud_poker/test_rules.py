@@ -196,7 +196,7 @@ def test_669a_12_f_six_card_bonus(name: str, odds: tuple[int, ...], letter: str)
 
 
 def test_669a_12_has_no_payout_limit_and_two_choices_of_letters() -> None:
-    assert GAME.letters() == {"pair-plus": tuple("ABCD"), "six-card-bonus": tuple("ABCD")}
+    assert GAME.paytable_letters() == {"pair-plus": tuple("ABCD"), "six-card-bonus": tuple("ABCD")}
     with pytest.raises(BadRules, match="payout_limit"):
         check_rules(GAME, HouseRules(payout_limit=10_000_000))
 

@@ -59,7 +59,7 @@ def aims(slug: str) -> tuple[Aim, ...]:
 
 def _letters(game: Game) -> Iterator[tuple[HouseRules, dict[str, str]]]:
     """House rules in which every letter comes up once, under each progressive wager."""
-    choices = game.letters()
+    choices = game.paytable_letters()
     for i in range(max(map(len, choices.values()), default=1)):
         letters = {name: letters[i % len(letters)] for name, letters in choices.items()}
         for coin in COINS:

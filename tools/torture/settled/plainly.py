@@ -115,7 +115,10 @@ def _four_card_round(p: Played, later: Mapping[int, int]) -> plain_four_card.Rou
         hands["bonus"][0] if hands.get("bonus") else -1,
         p.first.bets,
         later,
-        {name: rules.paytables.get(name, found[0]) for name, found in p.game.letters().items()},
+        {
+            name: rules.paytables.get(name, found[0])
+            for name, found in p.game.paytable_letters().items()
+        },
         rules.progressive_wager,
         card(rules.magic_card) if rules.magic_card else -1,
         rules.lucky,

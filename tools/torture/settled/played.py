@@ -60,7 +60,7 @@ def played(game: Game, aim: Aim, draw: Random) -> Played:
 
 
 def _rules(game: Game, aim: Aim, draw: Random) -> HouseRules:
-    letters = {name: draw.choice(found) for name, found in game.letters().items()} | dict(
+    letters = {name: draw.choice(found) for name, found in game.paytable_letters().items()} | dict(
         aim.letters
     )
     more: dict[str, Any] = {}

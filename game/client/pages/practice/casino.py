@@ -473,7 +473,7 @@ class CasinoPage(SchoolPage):
     def _table_row(self, slug: str, table: CasinoTable, hour: TableChoice | None) -> ListRow:
         """A table with its limits and, once it is computed, what an hour of best play costs."""
         game, rules = GAMES[slug], table.rules
-        letters = [str(game.letter(key, rules)) for key in game.letters()]
+        letters = [str(game.letter(key, rules)) for key in game.paytable_letters()]
         edition = game.edition(rules)
         name = ListCell(game.title, short=short_name(GAMES, slug), dot=felt_dot_color(game))
         limits = ListCell(short(rules.table_minimum)), ListCell(short(rules.table_maximum))

@@ -21,7 +21,7 @@ from ....practice.changed_decisions import (
     ChangedAnswer,
     DecisionVariants,
     Value,
-    ending_words,
+    choice_chances_words,
     flip_words,
     rename_card_in_action,
     short_action,
@@ -353,7 +353,9 @@ class VaryPage(BookPage):
         two = list(dict.fromkeys((order[0], own if own in order else order[:2][-1])))
         ends = [
             Words(
-                ending_words(action_label(name, hand), advice.shares(name), advice.ev[name]),
+                choice_chances_words(
+                    action_label(name, hand), advice.shares(name), advice.ev[name]
+                ),
                 tone="text2",
             )
             for name in two

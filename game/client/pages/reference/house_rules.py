@@ -87,7 +87,7 @@ def _letter_fields(game: Game, rules: HouseRules | None) -> tuple[Field, ...]:
             ),
             _law_help(f"paytables.{key}"),
         )
-        for key, letters in game.letters().items()
+        for key, letters in game.paytable_letters().items()
     )
 
 
@@ -139,7 +139,7 @@ def hour_costs(game: Game, rules: HouseRules) -> list[tuple[str, int]]:
     """
     cost = table_cost(game, rules)
     found = [(base_edge_words(game), round(cost.loss * hands_an_hour(game)))]
-    for key, letters in game.letters().items():
+    for key, letters in game.paytable_letters().items():
         wager = next(w for w in game.wagers if w.key == key)
         an_hour = letter_cost_an_hour(game, key, rules.paytables.get(key) or letters[0], rules)
         if an_hour is not None and not _is_for_base_bets(game, key):
@@ -194,7 +194,7 @@ def field_value(game: Game, rules: HouseRules, key: str) -> Any:
     """What the rules say of a field; what they leave open is the game's own."""
     outer, _, inner = key.partition(".")
     if outer == "paytables":
-        return rules.paytables.get(inner) or game.letters()[inner][0]
+        return rules.paytables.get(inner) or game.paytable_letters()[inner][0]
     edition = game.edition(rules) if key == "edition" else None
     if edition is not None:
         return edition.key
