@@ -50,7 +50,7 @@ GROUPS: Final = (
     ),
     (
         Entry("practice", "Practice", "target", "practice"),
-        Entry("counting", "Counting cards", "chip"),
+        Entry("counting", "Count cards", "chip"),
         Entry("dealing", "Dealing", "cards", plain="Be the dealer"),
         Entry("casino", "Your casino", "rules"),
     ),

@@ -82,7 +82,7 @@ COLUMNS: Final = (
     ListColumn("Given away per hour", 132, "r"),
 )
 WAYS: Final = (
-    ("counting", "Counting cards", "keep the count at blackjack"),
+    ("counting", "Count cards", "keep the count at blackjack"),
     ("dealing", "Dealing school", "stand on the dealer’s side"),
     ("casino", "Your casino", "what to play at its tables"),
     ("card", "Strategy card", "a table’s rules on one card"),

@@ -11,8 +11,9 @@ import pygame
 import pytest
 
 from game.book import Store
+from game.client.pages.navigation import ENTRIES
 from game.client.pages.practice.counting_school.counting import RAMP, CountingPage
-from game.client.pages.practice.practice import PracticePage
+from game.client.pages.practice.practice import WAYS, PracticePage
 from game.client.ui.control import Pressed
 from game.client.ui.widgets import Button
 from game.core.money import short
@@ -337,3 +338,10 @@ def test_found_broken_back_from_a_step_led_into_the_middle_of_the_page(store: St
     page.handle_intent(Pressed("begin"))
     page.enter(page.view)
     assert page.scroll == 0
+
+
+def test_found_broken_the_school_had_three_names() -> None:
+    entry = next(entry for entry in ENTRIES if entry.name == "counting")
+    place = next(title for name, title, _ in WAYS if name == "counting")
+    assert {entry.label, place, CountingPage.title} == {"Count cards"}
+    assert entry.plain in ("", entry.label)

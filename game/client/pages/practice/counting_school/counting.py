@@ -163,7 +163,7 @@ class CountingPage(SchoolPage, TablePage):
 
     name = "practice"
     menu_entry = "counting"
-    title = "Counting cards"
+    title = "Count cards"
     subtitle = "What the dealt cards are worth"
     _left_for_step = False
     depth_labels = ("More: why counting works", "More: all figures")

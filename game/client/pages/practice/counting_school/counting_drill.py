@@ -204,7 +204,7 @@ class CountingDrillPage(RestingTimePage, TablePage):
     def buttons(self) -> tuple[Button, ...]:
         """Back, what the drill teaches, and to the table."""
         learn = Button("learn", "Learn", action="card")
-        back = Button("back", "Counting cards", action="counting")
+        back = Button("back", "Count cards", action="counting")
         return back, learn, Button(AT_TABLE, "At the table", icon="cards")
 
     def pressed(self, name: str) -> Move | None:

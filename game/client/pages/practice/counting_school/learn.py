@@ -93,7 +93,7 @@ def learn_lines(kind: str, report: CountAnswer) -> list[str]:
             return [
                 "An index play is another play than the usual one, from a true count on.",
                 "The usual play is on the card of this table: Practice, then Strategy card.",
-                "A,7 is an ace and a seven. An ace counts 1 or 11.",
+                "An ace counts 1 or 11: A,7 is 8 or 18.",
             ]
 
 
