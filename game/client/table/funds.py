@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 from ...core.errors import HouseError
-from ...core.money import dollars, short
+from ...core.money import dollars, short, spelled
 from ...hands.phrases import join_with_and
 from ...play.seats.bots import opening_bets
 from ...play.session import Session
@@ -90,6 +90,9 @@ def later_bets_text(m: Moment) -> str:
     need = m.state.need
     if not need.usual:
         return ""
+    each, many = m.bets.placed.get(m.game.base, 0), len(m.game.streets)
+    if many > 1 and each and need.least == many * each:
+        return f"make {spelled(many)} bets of at least {short(each)} each, or fold"
     if need.least:
         at_least = "at least " if need.least < need.usual else ""
         return f"bet {at_least}{short(need.least)} more, or fold"

@@ -117,9 +117,7 @@ def test_found_broken_the_cards_that_played_looked_like_all_others() -> None:
 
 def test_found_broken_the_cross_of_a_lost_bet_lay_over_its_print() -> None:
     m = moment("lunar-poker", {}, {})
-    m.own_results = {
-        Spot(3, wager): Result("lose", 0, 500) for wager in ("super", "ante", "bet")
-    }
+    m.own_results = {Spot(3, wager): Result("lose", 0, 500) for wager in ("super", "ante", "bet")}
     wide = {one.name: one.box[2] for one in felt.ended_stake_marks(m, odds=False)}
     assert wide["lost bet"] > 70 > wide["lost ante"], "as wide as the words in it"
 
@@ -163,3 +161,27 @@ def test_the_lost_ring_is_drawn_at_both_widths() -> None:
         sheet = Sheet(wide, wide, Type(1.0, 1.0), Cache())
         felt._draw_lost_ring(sheet, wide, wide, 26.0)
         assert sheet.surface().get_bounding_rect().w >= wide - 4
+
+
+def test_found_broken_a_declined_second_chance_left_the_bust_unsaid() -> None:
+    """673a.7(l): the result named the dealer's hand alone."""
+    kind = game_kinds.kind_of(GAMES["double-back-jack"])
+    over, dealer = "4c Th Td", "9s 9d"
+    m = moment("double-back-jack", {"seat 3": over, "dealer": dealer}, {})
+    assert kind.reason_words(m, [], "") == "You are bust with 24."
+    assert kind.reason_words(m, [], "Bust, 24") == "", "it is said already"
+    m = moment("double-back-jack", {"seat 3": "4c Th", "dealer": dealer}, {})
+    assert kind.reason_words(m, [], "") == ""
+    chance = {"seat 3": over, "seat 3 second chance": "8c", "dealer": dealer}
+    m = moment("double-back-jack", chance, {})
+    assert kind.reason_words(m, [], "") == "", "one card comes off the total"
+
+
+def test_found_broken_a_chip_lay_midway_between_two_printed_dice() -> None:
+    """High Roll Dice: it lies at its own die, with room to the next."""
+    spots = shipped_layout(GAMES["high-roll-dice"]).spots
+    six, ace = spots["pip-6"], spots["pip-1"]
+    chip = six.at[0] + six.stake[0]
+    own_gap = chip - six.chip - (six.at[0] + six.r)
+    assert own_gap == 0
+    assert ace.at[0] - ace.r - (chip + six.chip) >= 14

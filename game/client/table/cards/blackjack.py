@@ -75,9 +75,11 @@ class BlackjackKind(CardKind):
 
     def reason_words(self, m: Moment, lines: Sequence[Settlement], hand: str) -> str:
         """What the dealer has, where the player's one hand was counted against it or wagers push by
-        it.
+        it; of a hand that ended over 21 and is not named, that it did.
         """
         dealer = tuple(m.shown.dealt.get("dealer", ()))
+        if not hand.startswith("Bust") and (over := _total_over_21(m)):
+            return f"You are bust with {over}."
         if not dealer or HIDDEN in dealer:
             return ""
         total = points(dealer)[0]
@@ -508,7 +510,9 @@ def _dealer_total(m: Moment, text: str) -> Drawing:
     """
     printed = has_round_spot(m.geometry)
     wide, high = m.ruler.width(text, 24, "ui7") + 26, (30 if printed else 36) * m.ruler.grow
-    x, y = (760 - wide / 2, 343 - high) if printed else (640 - wide, 300 - high / 2)
+    # longer words go on over the foot of the upcard, not over what is printed left of it
+    left = 640 - min(wide, 64 * m.ruler.grow)
+    x, y = (760 - wide / 2, 343 - high) if printed else (left, 300 - high / 2)
     return Drawing("dealer total", "total", (x, y, wide, high), (text,))
 
 
@@ -516,6 +520,17 @@ def _draw_big_pill(sheet: Sheet, w: float, h: float, text: str) -> None:
     sheet.rr(0, 0, w, h, h / 2, "#0A1211", 0.92)
     sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, h / 2 - 0.8, None, 0.16, stroke="#FFFFFF", sw=1.2)
     sheet.text(text, w / 2, h / 2, 24, "ui7", "#FFFFFF", anchor="c", valign="m")
+
+
+def _total_over_21(m: Moment) -> int:
+    """What the player's one hand came to if it was over 21 and took no second chance; else 0."""
+    place = bj.place(m.own, 0)
+    cards = tuple(m.shown.dealt.get(place, ()))
+    several = len(hand_numbers(m.shown, m.own)) > 1 or len(m.desk.seats) > 1
+    if several or HIDDEN in cards or m.shown.dealt.get(bj.chance_place(m.own, 0)):
+        return 0
+    total = points(cards)[0] if cards else 0
+    return total if total > 21 else 0
 
 
 MANY: Final = 2

@@ -517,6 +517,8 @@ class CardKind(Deciding):
         if hand and m.own not in m.shown.folded:
             words = hand[:1].upper() + hand[1:]
         words = plain_blackjack_hand(words, m.level)
+        # of two hands no "high" is needed, which would break the line
+        words = words.replace(" high across", " across").replace(" high down", " down")
         hands, boxes = len(m.shown.order.get(m.own, ())), _box_results(m)
         if len(boxes) > 1 or hands > 1:
             count, noun = (len(boxes), "boxes") if len(boxes) > 1 else (hands, "hands")
