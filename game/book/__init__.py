@@ -29,6 +29,7 @@ from .ledger import (
     player_account,
     progressive_account,
 )
+from .players.people import FIRST_BUY_IN
 from .store import Damaged, Store, free_bytes
 from .values import (
     Acted,
@@ -61,6 +62,7 @@ from .values import (
 __all__ = [
     "BOTS",
     "CASHIER",
+    "FIRST_BUY_IN",
     "HOUSE",
     "Acted",
     "AlreadyOpen",

@@ -26,7 +26,7 @@ from ..system.crash_reports import Reports
 from ..system.data_folders import unsuitable_folder_reason
 from .failure import CLOSED, Failures, close_damaged_house, leave_book, open_book, threads_watched
 from .layouts.layout import Layout, load_layout
-from .router import FIRST_BUY_IN, Router
+from .router import Router
 from .scenes import settings as settings_file
 from .scenes.scene import Quit, Scene
 from .scenes.settings import Settings
@@ -314,9 +314,7 @@ def player_of(store: Store, chosen: Settings) -> int:
             return player.id
     if players and chosen.player == Settings().player:
         return players[0].id
-    made = store.people.add_player(chosen.player)
-    store.people.buy_in(made.id, FIRST_BUY_IN)
-    return made.id
+    return store.people.welcome_player(chosen.player).id
 
 
 def show_operator_room(root: Path, folder: Path) -> int:

@@ -44,8 +44,6 @@ if TYPE_CHECKING:
     from .table.scene import TableScene
     from .table.special_tables import DayTable, PosedTable, TournamentTable, WhatIfTable
 
-FIRST_BUY_IN: Final = 200_000
-"""Cents of play money a new player starts with, and of practice chips for a first hand."""
 T = TypeVar("T", bound="TableScene")
 MADE: Final = {
     "lobby": "pages.lobby.lobby:Lobby",
@@ -874,8 +872,7 @@ class Router:
         """The first player, with the first chips: on to the table that was asked for (""), to a
         guided round, or to the lobby. Raises what the store raises.
         """
-        made = self.store.people.add_player(name, look)
-        self.store.people.buy_in(made.id, FIRST_BUY_IN)
+        made = self.store.people.welcome_player(name, look)
         self.player = made.id
         levels = {**self.shell.settings.levels, str(made.id): level}
         self.shell.change(player=made.name, levels=levels)
@@ -954,8 +951,7 @@ class PracticeHouse:
         self._others.append(self)
         self._folder = tempfile.TemporaryDirectory(prefix="linden-practice-")
         self._store = Store.open(Path(self._folder.name), clock=router.clock)
-        guest = self._store.people.add_player("Practice")
-        self._store.people.buy_in(guest.id, FIRST_BUY_IN)
+        guest = self._store.people.welcome_player("Practice")
         self._router = Router(
             router.root,
             router.shell,

@@ -346,7 +346,9 @@ def _panel_of_letters(game: Game, rules: HouseRules, same: Sequence[ParSheet]) -
     if alone and first.paytable and first.paytable not in game.by_name:
         note = f"paytable {note}" + (", in force" if first.paytable == chosen else "")
     lit = -1 if alone else letters.index(chosen) + 2 if chosen in letters else 0
-    pays_in = "Net" if first.rows[0].pays.startswith("+") else "Pays"
+    unit = unit_words(game, first)
+    net_in = f"Net, in {'bets' if unit.endswith('wagers') else unit}"
+    pays_in = net_in if first.rows[0].pays.startswith("+") else "Pays"
     names = ("", "One in", pays_in if alone else letters[0], *letters[1:])
     words = tuple(
         dict.fromkeys(

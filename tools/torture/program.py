@@ -86,7 +86,7 @@ def tried(folder: Path, slug: str, chance: random.Random) -> str:
 
 def wrong(folder: Path, slug: str, before: int) -> str:
     """What is wrong with a book after the program was killed; "" when nothing is."""
-    from game.client.program import FIRST_BUY_IN  # type: ignore[attr-defined]
+    from game.book import FIRST_BUY_IN
 
     with Store.open(folder, clock=lambda: datetime.now(UTC)) as store:
         if faults := store.verify():

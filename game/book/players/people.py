@@ -12,6 +12,8 @@ from ..ledger import CASHIER, Ledger, player_account
 from ..values import Clock, Move, Player, SittingRow, TableStanding, millis, moment, struct_of_row
 
 LONGEST_NAME = 40
+FIRST_BUY_IN = 200_000
+"""Cents that everybody begins with who is welcomed."""
 
 
 def _sitting_of_row(row: Row) -> SittingRow:
@@ -59,6 +61,12 @@ class People:
                 (name, avatar, millis(self._clock())),
             )
         return self.player(made)
+
+    def welcome_player(self, name: str, avatar: str = "") -> Player:
+        """A new profile with the first buy-in; raises `StoreError` like `add_player`."""
+        made = self.add_player(name, avatar)
+        self.buy_in(made.id, FIRST_BUY_IN)
+        return made
 
     def change_player(
         self, player: int, *, name: str | None = None, avatar: str | None = None

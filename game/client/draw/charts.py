@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import inf
+from itertools import pairwise
+from math import ceil, inf
 
 from .palette import mix
 from .sheet import Sheet
@@ -302,10 +303,14 @@ def line_chart(sheet: Sheet, w: float, h: float, plot: Plot) -> None:
     def place(i: float, value: float) -> Point:
         return left + (right - left) * i / last, bottom - (bottom - top) * (value - low) / span
 
-    for value, words in plot.y_ticks:
-        y = place(0, value)[1]
+    heights = [place(0, value)[1] for value, _ in plot.y_ticks]
+    apart = min((abs(one - other) for one, other in pairwise(heights)), default=inf)
+    every = max(1, ceil(22 * sheet.type.grow / apart))  # as many amounts as find room
+    for i, (value, words) in enumerate(plot.y_ticks):
+        y = heights[i]
         sheet.line(left, y, right, y, "#FFFFFF", 0.34 if value == low else 0.08, 1.3)
-        sheet.text(words, left - 14, y, 20, "ui5", sheet.theme.text2, anchor="r", valign="m")
+        if i % every == 0:
+            sheet.text(words, left - 14, y, 20, "ui5", sheet.theme.text2, anchor="r", valign="m")
     cuts = [at for at, _ in plot.marks]
     lows = _split_at_marks([place(i, v) for i, v in enumerate(plot.low)], cuts)
     highs = _split_at_marks([place(i, v) for i, v in enumerate(plot.high)], cuts)

@@ -9,10 +9,10 @@ from typing import Any, Final
 
 import pygame
 
-from ...book import Player
+from ...book import FIRST_BUY_IN, Player
 from ...book.values import Filter
 from ...core.errors import HouseError
-from ...core.money import dollars
+from ...core.money import dollars, short
 from ...games import LISTED, beginner_table
 from ..draw.kit import Kind, State
 from ..draw.kit import panel as ground
@@ -120,11 +120,12 @@ class Players(BookPage):
         first = bool(self.games) and not any(rounds for *_, rounds in self.people)
         kind: Kind = "dark" if first else "primary"  # before any round the gold is for that one
         add = Button("add", "Add", kind=kind, icon="plus", group="new", high=52.0, least=150.0)
+        begins = Words(f"Begins with {short(FIRST_BUY_IN)} of play money.", tone="text2")
         knows = _level_choice_parts("new-level", self.new_level)
         people = Column(
             [
                 Grid(cards, 378.0 * (1 + 0.8 * (g - 1))),
-                titled("A new player", line, *knows, Flow([add])),
+                titled("A new player", begins, line, *knows, Flow([add])),
                 *self._put_away_parts(),
             ],
             20.0,
@@ -255,7 +256,7 @@ class Players(BookPage):
             self._put_away(same.id, away=False)
             return same
         try:
-            made = self.store.people.add_player(self.typed, look)
+            made = self.store.people.welcome_player(self.typed, look)
         except HouseError as refusal:
             self.fault = True
             self.shell.toast("No player was added", str(refusal), "loss")
@@ -266,7 +267,7 @@ class Players(BookPage):
         self.typed = ""
         self._refresh()
         self.shell.toast(
-            f"{made.name} may sit down", "The first chips come from the cashier.", "win"
+            f"{made.name} may sit down", f"With {short(FIRST_BUY_IN)} of play money.", "win"
         )
         return made
 
@@ -500,7 +501,9 @@ class WelcomePage(Controlled):
         foot = [Words(BOOK_ON_SERVER if self._on_server else BOOK_HERE, tone="text2", anchor="c")]
         money = Column(
             [
-                Words("You start with $2,000 of play money.", 22, "ui7", anchor="c"),
+                Words(
+                    f"You start with {short(FIRST_BUY_IN)} of play money.", 22, "ui7", anchor="c"
+                ),
                 *([Words(TERMS, tone="text2", anchor="c")] if tight > 0.5 else []),
             ]
         )

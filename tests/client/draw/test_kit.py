@@ -1,3 +1,5 @@
+from itertools import pairwise
+
 import pygame
 import pytest
 
@@ -165,6 +167,27 @@ def test_a_line_chart_breaks_where_money_was_bought_in(house):
         pygame.mask.from_surface(house.paint(charts.line_chart, 300, 200, plot).surface).count()
         > 200
     )
+
+
+@pytest.mark.parametrize("height", [90, 130, 300])
+def test_found_broken_amounts_of_a_low_line_chart_lay_over_each_other(monkeypatch, height):
+    """With text at 130 % the bankroll's graph is so low that six amounts found no room."""
+    grown = Kit(Type(1.0, 1.3), Cache(), theme())
+    ticks = tuple((n * 300.0, f"${n * 300:,}") for n in range(6, 12))
+    written: dict[str, float] = {}
+    write = Sheet.text
+    monkeypatch.setattr(
+        Sheet,
+        "text",
+        lambda at, words, x, y, *rest, **more: (
+            written.setdefault(words, y) and write(at, words, x, y, *rest, **more)
+        ),
+    )
+    grown.paint(charts.line_chart, 700, height, charts.Plot((1800.0, 3000.0), y_ticks=ticks))
+    heights = sorted(y for words, y in written.items() if words.startswith("$"))
+    assert all(under - over >= 22 * 1.3 for over, under in pairwise(heights))
+    assert "$1,800" in written
+    assert (len(heights) == len(ticks)) == (height == 300)
 
 
 READING = (("across", "Across", "Pair of tens"), ("down", "Down", "King high so far"))

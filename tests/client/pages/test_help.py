@@ -94,6 +94,8 @@ def test_a_question_in_players_words_has_its_answer(question: str, place: str) -
         ("Why did my ante come back?", "An Ante that is returned", ("felts", "settings", "keys")),
         # its button opened the rules of a game without an Ante
         ("Why did my ante come back?", "An Ante that is returned", ("rules",)),
+        # "win" is no "window"
+        ("how do I win money", "On average the house wins", ("settings:full screen",)),
     ],
 )
 def test_found_broken_a_newcomers_question_is_answered_first(
@@ -222,6 +224,10 @@ def test_who_is_new_sees_ten_rows_of_keys() -> None:
         ("why is the button locked", "The gold button opens"),
         ("which game is easiest", "Three tables in the lobby"),
         ("what does 2 to 1 mean", "2 to 1 pays $2"),
+        ("how do I win money", "On average the house wins, and best play loses least"),
+        ("How can I make money?", "On average the house wins"),
+        ("element of risk", "Element of risk: What a round loses"),
+        ("house edge best play", "The edge is what a bet loses on average with best play"),
     ],
 )
 def test_found_broken_plain_questions_of_a_newcomer_had_other_answers(

@@ -373,6 +373,8 @@ def test_a_player_is_added_by_name_and_chosen(store: Store) -> None:
     made = store.people.players()[-1]
     assert (made.name, stage.page.typed, stage.page.ui["name"].value) == ("Hugo", "", "")
     assert made.avatar not in {"You", "Mei"}
+    assert store.people.bankroll(made.id) == 200_000, "found broken: $0, and the cashier came first"
+    assert "Begins with $2,000 of play money." in stage.page.ui.words()
     stage.click(f"who:{made.id}")
     assert chosen == [made.id]
 
@@ -701,6 +703,16 @@ def test_odds_of_who_is_new_leave_out_the_measures_of_experts(store: Store) -> N
         told = str(page.odds_panels())
         assert ("Element of risk" in told, "Counted" in told) == (are_seen, are_seen)
         assert ("40 cents of $10" in told) != are_seen
+        assert ("on average with best play" in told) != are_seen, "found broken: not said"
+
+
+def test_found_broken_numbers_of_an_odds_panel_had_no_unit() -> None:
+    """ "Wins 8 ... Net +8" stood there: eight dollars or eight bets?"""
+    for slug, name in (("free-bet-blackjack", "Net, in bets"), ("lunar-poker", "Net, in Antes")):
+        game = GAMES[slug]
+        sheets = listed_sheets(game, HouseRules())
+        names = [one.names for one in panels.odds(game, HouseRules(), sheets, {}, lambda _: True)]
+        assert name in {one[2] for one in names if len(one) > 2}
 
 
 def test_found_broken_house_rules_named_another_cost_of_an_hour_than_the_lobby(

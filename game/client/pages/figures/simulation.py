@@ -55,6 +55,19 @@ FOLDED: Final = (
     "Sessions over",
 )
 """What lies in a fold, where somebody is new."""
+PLAIN_LABELS: Final = {
+    "Strategy": "Decisions by",
+    "Staked": "Staked: all bets together",
+    "Returned": "Returned: what came back of them",
+    "Net": "Net of all rounds",
+    "Net by the sheet": "Net by the sheet: a round’s average, counted from the odds",
+    "Standard deviation": "Standard deviation: how far a round usually is from the average",
+    "Element of risk": "Element of risk: what is lost of each dollar bet",
+    "In the end": "In the end: if the player never stops",
+    "Session": "Session: how long the money lasts",
+    "Sessions over": "Sessions over: how many players have lost it all by which round",
+}
+"""What rows of figures are called, or say of themselves, where somebody is new."""
 
 
 class SimulationDraft(msgspec.Struct, frozen=True):
@@ -238,8 +251,9 @@ class SimulationPage(TablePage):
                 for label, value in result_rows(self.figures)
             ]
             is_new = self.player_level == "new"
+            named = PLAIN_LABELS if is_new else {}
             rows = [
-                ListRow((ListCell(label, "text2"), ListCell(value, face="ui7")))
+                ListRow((ListCell(named.get(label, label), "text2"), ListCell(value, face="ui7")))
                 for label, value in told
                 if self._opened or not is_new or label not in FOLDED
             ]
@@ -252,8 +266,9 @@ class SimulationPage(TablePage):
             answer = Words(lasting_words(self.figures), 26, "serif6")
             parts = [answer, bars, Listing(COLUMNS, rows, zebra=True, ruled=True)]
             if is_new:
-                parts.insert(1, Words(self._rounds_words("were played", self.figures.rounds)))
-                parts.append(fold_part("fold", "More figures", "coach", "", opened=self._opened))
+                parts.insert(1, Words(self._source_words(self.figures)))
+                note = "± says how far luck may have moved a figure"
+                parts.append(fold_part("fold", "More figures", "coach", note, opened=self._opened))
             return Column(parts, 12.0)
         if self.is_running:
             said = f"Playing {self.asked.rounds:,} rounds of {self.game.title}"
@@ -267,16 +282,25 @@ class SimulationPage(TablePage):
         )
         why: list[Part] = []
         if self.player_level == "new":
-            why = [Words(self._rounds_words("are played", self.asked.rounds))]
+            money = short(self.asked.bankroll)
+            words = (
+                f"Run says how many of 100 players with {money} last {RUIN_ROUNDS:,} rounds. It plays"
+                f" {self.asked.rounds:,} rounds without stopping at {money}; more make the answer surer."
+                f" {self._hours_words()}"
+            )
+            why = [Words(words)]
         return Column([*why, Words(said, tone="text2"), net_fan_part(self.game, g)], 14.0)
 
-    def _rounds_words(self, verb: str, rounds: int) -> str:
-        """Why so many rounds are played, and for how many of them the money is to last."""
+    def _hours_words(self) -> str:
+        """How long the rounds take that the money is to last."""
         hours = round(RUIN_ROUNDS / hands_an_hour(self.game))
-        why = "for a quick look" if rounds <= RUIN_ROUNDS else "as in fewer luck hides the average"
+        return f"{RUIN_ROUNDS:,} rounds take about {hours} hours at this table: several evenings."
+
+    def _source_words(self, found: Simulated) -> str:
+        """Of which rounds the answer was computed, and how long those take that it is for."""
         return (
-            f"{rounds:,} rounds {verb}, {why}; the money is to last {RUIN_ROUNDS:,},"
-            f" about {hours} hours at this table: several evenings."
+            f"The answer comes from {found.rounds:,} rounds, played without stopping at"
+            f" {short(found.bankroll)}; more make it surer. {self._hours_words()}"
         )
 
     # ---- what happens
@@ -301,7 +325,7 @@ class SimulationPage(TablePage):
 
 
 def lasting_words(found: Simulated) -> str:
-    """In how many of 100 runs the bankroll lasts as long as its risk is told for."""
+    """How many of 100 players have money left after as many rounds as its risk is told for."""
     money = short(found.bankroll)
     if found.ruin is None:
         return f"Too few rounds to tell how long {money} lasts."
@@ -309,7 +333,7 @@ def lasting_words(found: Simulated) -> str:
     told = str(runs)
     if runs in (0, 100) and 0 < found.ruin < 1:
         told = "more than 99" if runs else "fewer than 1"
-    return f"In {told} of 100 runs {money} lasts {RUIN_ROUNDS:,} rounds."
+    return f"With {money}, {told} of 100 players last {RUIN_ROUNDS:,} rounds."
 
 
 NET_AXIS: Final = "what one round wins or loses"

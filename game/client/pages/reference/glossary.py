@@ -34,6 +34,9 @@ GLOSSARY: Final = (
     GlossaryEntry("Deck", "A pack of 52 cards. Some tables mix several."),
     GlossaryEntry("Double", "To bet as much again; at blackjack you get one more card for it."),
     GlossaryEntry("Edge", "What a bet loses on average.", "An edge of 5 % loses 50 cents of $10."),
+    GlossaryEntry(
+        "Element of risk", "What a round loses on average of all that you bet in it, raises too."
+    ),
     GlossaryEntry("Envy", "What a bet pays because somebody else at the table has a great hand."),
     GlossaryEntry("Exact", "Counted over every deal that is possible, not estimated."),
     GlossaryEntry("Felt", "The cloth on a table, with the places for bets printed on it."),

@@ -97,7 +97,7 @@ ANSWERS: Final = (
     ),
     HelpAnswer(
         "house edge odds percent chance expected cost",
-        "The edge is what a bet loses on average: an edge of 5 % loses 50 cents of $10.",
+        "The edge is what a bet loses on average with best play: 5 % loses 50 cents of $10.",
         "odds:" + FIRST_TABLE,
         "See the odds",
     ),
@@ -276,6 +276,12 @@ ANSWERS: Final = (
         "Start a guided round",
     ),
     HelpAnswer(
+        "win money make earn rich profit always",
+        "On average the house wins, and best play loses least: Practice teaches it.",
+        "practice",
+        "Go to practice",
+    ),
+    HelpAnswer(
         "hands beat beats rank ranking higher order",
         "From the top: royal flush, straight flush, four of a kind, full house, flush, straight,"
         " three of a kind, two pair, pair. With four or three cards some change places.",
@@ -364,6 +370,15 @@ ANSWERS: Final = (
 )
 
 
+def _begins(have: str, word: str) -> bool:
+    """Whether a word of an answer begins with what was typed; three letters begin no long word.
+
+    >>> _begins("wins", "win"), _begins("window", "win"), _begins("window", "wind")
+    (True, False, True)
+    """
+    return have.startswith(word) and (len(word) > 3 or (len(word) == 3 and len(have) < 6))
+
+
 class FoundAnswers(NamedTuple):
     """Answers to a question, and whether any of its words was met in one."""
 
@@ -387,10 +402,7 @@ def find_answers(question: str, most: int = 6) -> FoundAnswers:
     ):
         known = one.words.casefold().split()
         score = sum(
-            max(
-                2.0 * (word == have) + 1.0 * (have.startswith(word) and len(word) > 2)
-                for have in known
-            )
+            max(2.0 * (word == have) + 1.0 * (_begins(have, word)) for have in known)
             for word in asked
         )
         if one.place == TERMS and f" {one.words.casefold()} " in f" {' '.join(asked)} ":

@@ -703,7 +703,8 @@ class Rules(BookPage):
             )
             for one in found
         )
-        return (msgspec.structs.replace(first, words=(EDGE_WORDS, *first.words)), *more)
+        said = BEST_PLAY_WORDS if self.game.deals else EDGE_WORDS
+        return (msgspec.structs.replace(first, words=(said, *first.words)), *more)
 
 
 def explained_panel(table: TablePanel, game: Game, rules: HouseRules) -> TablePanel:
@@ -794,6 +795,7 @@ def _plain_panel(table: TablePanel) -> TablePanel:
 FOR_EXPERTS: Final = ("Element of risk", "Deviation of one hand", "Counted")
 """Figures of a sheet that say nothing to who is new."""
 EDGE_WORDS: Final = "What a bet loses on average: at 4 % it loses 40 cents of $10."
+BEST_PLAY_WORDS: Final = "What a bet loses on average with best play: at 4 % 40 cents of $10."
 
 
 _MARKS: Final = r"(?:\(\w+\))"

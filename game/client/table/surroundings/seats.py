@@ -9,7 +9,7 @@ from typing import Final
 
 import pygame
 
-from ....book import Store
+from ....book import FIRST_BUY_IN, Store
 from ....core.errors import HouseError
 from ....core.money import dollars, short
 from ....hands.phrases import join_with_and
@@ -34,9 +34,6 @@ from ..model.panel_content import AtTable, Sitter
 from ..model.pieces import Drawing, Piece, sign
 from ..model.state import WaitingPerson
 from ..style import SeatStyle
-
-FIRST_BUY_IN: Final = 200_000
-"""Cents that somebody new at the table begins with, as everybody here did."""
 
 
 def person_color(m: Moment, person: Person) -> str:
@@ -369,7 +366,7 @@ class NewHere(WritingDialog):
         taken = {"You", *guests, *(one.avatar for one in store.people.players())}
         self.look = next((name for name in portraits.PEOPLE if name not in taken), "You")
         answers = (Answer("cancel", "Back", escape=True), Answer("in", "Sit down", "primary"))
-        text = "The first chips come from the cashier."
+        text = f"Who is new begins with {short(FIRST_BUY_IN)} of play money."
         super().__init__(shell, f"Somebody new at seat {seat}", text, answers, typed={"name": ""})
         self.name = "new-here"
 
@@ -443,13 +440,12 @@ class NewHere(WritingDialog):
     def submit(self) -> Move | None:
         """Make the profile and sit down, unless the name may not be: then it says why and stays."""
         try:
-            made = self.store.people.add_player(
+            made = self.store.people.welcome_player(
                 self.typed["name"].strip() or self._chosen_name, self.look
             )
         except HouseError as refusal:
             self.say(refusal_sentence(refusal))
             return None
-        self.store.people.buy_in(made.id, FIRST_BUY_IN)
         levels: dict[str, Level] = {**self.shell.settings.levels, str(made.id): "new"}
         self.shell.change(levels=levels)
         self._sit(made.id)

@@ -10,14 +10,13 @@ from typing import Any
 import pygame
 import pytest
 
-from game.book import Filter, Store
+from game.book import FIRST_BUY_IN, Filter, Store
 from game.client.layouts.guide import prepared_round
 from game.client.pages.lobby.lobby import Lobby
 from game.client.pages.players import GUEST, WelcomePage
 from game.client.pages.practice.first_hand import FirstHand
 from game.client.pictures import studio
 from game.client.program import _first
-from game.client.router import FIRST_BUY_IN
 from game.client.scenes.focus import Target
 from game.client.table.model.moment import Pointed
 from game.client.table.scene import TableScene

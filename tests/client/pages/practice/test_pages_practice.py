@@ -1492,16 +1492,22 @@ def test_found_broken_a_newcomers_simulation_began_with_a_histogram(
         return {row.cells[0].words for one in lists for row in one.rows}
 
     lasts = round(100 * (1 - page.figures.ruin))
-    assert f"In {lasts} of 100 runs $500 lasts 1,000 rounds." in page.ui.words()
+    # found broken: "In 77 of 100 runs", and nobody knew which runs
+    assert f"With $500, {lasts} of 100 players last 1,000 rounds." in page.ui.words()
+    assert any("10,000 rounds, played without stopping at $500" in said for said in page.ui.words())
+    assert "Net of all rounds" in told(), "more can be lost than the $500"
     assert not {"Element of risk", "Standard deviation"} & told()
     page.come_to("fold")
     stage.click("fold")
     assert page.figures is not None
-    assert told() >= {"Element of risk", "Standard deviation"}
+    shown, said = {one.partition(":")[0] for one in told()}, {one for one in told() if ":" in one}
+    assert shown >= {"Element of risk", "Standard deviation"}
+    assert {"Element of risk: what is lost of each dollar bet"} <= said
+    assert len(said) >= 7, "each row says what it is"
     short = msgspec.structs.replace(page.figures, ruin=None)
     assert lasting_words(short) == "Too few rounds to tell how long $500 lasts."
     rare = msgspec.structs.replace(page.figures, ruin=0.001)
-    assert lasting_words(rare) == "In more than 99 of 100 runs $500 lasts 1,000 rounds."
+    assert lasting_words(rare) == "With $500, more than 99 of 100 players last 1,000 rounds."
 
 
 def test_found_broken_a_newcomers_run_had_axes_without_titles_and_a_row_cut_off(
@@ -1511,7 +1517,7 @@ def test_found_broken_a_newcomers_run_had_axes_without_titles_and_a_row_cut_off(
     size = 1366, 768
     stage = Stage(SimulationPage, store, CLOCK, size, games=GAMES, slug="crazy-4-poker")
     page: Any = stage.page
-    assert any(words.startswith("10,000 rounds are played, as in") for words in page.ui.words())
+    assert any("It plays 10,000 rounds without stopping" in words for words in page.ui.words())
     drawn: list[str] = []
     write = Sheet.text
     monkeypatch.setattr(
@@ -1523,7 +1529,7 @@ def test_found_broken_a_newcomers_run_had_axes_without_titles_and_a_row_cut_off(
     page.wait()
     stage.loop.step()
     assert {"share of all rounds", NET_AXIS} <= set(drawn)
-    assert any("1,000, about 25 hours" in words for words in page.ui.words())
+    assert any("1,000 rounds take about 25 hours" in words for words in page.ui.words())
     assert page.focus.get("fold").rect.bottom < size[1], "all rows stand over it"
 
 
