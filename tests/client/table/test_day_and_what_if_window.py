@@ -126,6 +126,7 @@ def test_a_days_deal_is_played_by_keys_from_the_navigation_to_its_result(
     page = guest.top
     assert (page.focus.ringed, page.ui["lobby"].label) == ("lobby", "Back to the tables")
     assert "Tomorrow: " in "".join(page.ui.words()), "what comes next is said"
+    assert "your bankroll stays as it is" in "".join(page.ui.words()), "found broken"
     assert page._choices_text(result.rounds[0].id), "each round says what was chosen"
     guest.tab("copy")
     assert texts == [result.share_text()]

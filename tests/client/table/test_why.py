@@ -13,6 +13,7 @@ import pygame
 import pytest
 
 from game.client.layouts.guide import guide
+from game.client.pages.records import replay
 from game.client.pages.reference.sentence import Cited, SentenceDialog, paragraphs
 from game.client.pictures import at_table, play_at, studio
 from game.client.table.cards.kind import settled_lines
@@ -25,6 +26,7 @@ from game.client.window.loop import Canvas, Loop
 from game.core.declaration import HouseRules, Spot
 from game.core.errors import BadBet
 from game.games import GAMES
+from game.rounds import events as ev
 from game.rounds.refusals import refusal_sentence
 from tests.client.table.test_table_scene import Player
 
@@ -333,3 +335,23 @@ def test_found_broken_a_bet_of_a_folded_hand_was_said_to_want_a_better_hand() ->
     assert queens == ("You folded this hand.", "")
     prime = result_reason(frenzy, "prime", RULES, "lose", "684a.11(d)(1)(i)", folded=True)
     assert prime[1].startswith("It lost: it pays only when at least four")
+
+
+def test_found_broken_a_stake_that_a_won_progressive_keeps_was_said_to_have_lost(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The history of a new player: "It lost: it pays only when" over a hand that was paid 6 for 1."""
+    with studio(ROOT, levels={str(number): "new" for number in range(9)}) as router:
+        play_at(router, "raise-it-up-stud-poker", 1)
+        page: Any = router.page("history")
+        Loop(Canvas((1920, 1080)), router.shell, page)
+        row = router.store.rounds.round_row(1)
+        seat = router.store.rounds.kept_round(1, row.player).own_seats[0]
+        wager, section = "progressive", "669a.12(e)(1)"
+        paid = ev.Paid(seat, wager, 600, 0, "6 for 1", section, named="nine-high straight")
+        state, _ = replay.replay_round(page.games[row.game], router.store.rounds.kept_round(1))
+        ended = state, (ev.Collected(seat, wager, 100, section, named=paid.named), paid)
+        monkeypatch.setattr(replay, "replay_round", lambda *_: ended)
+        (cited,) = (one for one, _ in page.strip.open_payment_reasons(row).scene.whys)
+    assert cited.paid.startswith("You were paid $6;")
+    assert cited.reason.endswith("This round: nine-high straight.")

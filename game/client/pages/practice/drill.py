@@ -21,7 +21,7 @@ from ....book.players.practice_answers import LONGEST_NOTE
 from ....core.cards import HIDDEN
 from ....core.declaration import Game, HouseRules
 from ....core.errors import HouseError
-from ....core.money import short
+from ....core.money import short, spelled
 from ....odds.dice.drills import choice_title, payout_phrase
 from ....odds.strategy.card_language import condition_words
 from ....odds.strategy.highlights import Lit
@@ -185,6 +185,7 @@ class Drill(Controlled):
         self._seen = False
         self._task: LessonTask | None = None
         self._unanswered: list[tuple[LessonHand, LessonTask | None]] = []
+        self._taken_back = 0
         """Hands of the exam that time ran out on: they count once the player is known to be there."""
         self._working: threading.Thread | None = None
 
@@ -282,7 +283,8 @@ class Drill(Controlled):
     @property
     def progress_text(self) -> str:
         """Which hand it is of how many."""
-        number = min(self._answered_count + (self.phase == "ask"), self.lessons.hand_count)
+        now = self.phase in ("ask", "paused")
+        number = min(self._answered_count + now, self.lessons.hand_count)
         return f"{number} of {self.lessons.hand_count}"
 
     @property
@@ -434,6 +436,7 @@ class Drill(Controlled):
             for _, task in self._unanswered:
                 if task is not None:
                     self.lessons.count_as_undealt(task)
+            self._taken_back = len(self._unanswered)
             self._unanswered.clear()
             self._put_hand_away()
             return
@@ -461,6 +464,7 @@ class Drill(Controlled):
             return
         if self._task is not None:
             self.lessons.count_as_undealt(self._task)
+        self._taken_back = 0
         self._put_hand_away()
 
     def _put_hand_away(self) -> None:
@@ -1209,7 +1213,12 @@ class Drill(Controlled):
         return Column(
             [
                 Words(what, 26, "serif6"),
-                Words("This hand does not count. When you go on, you get another one."),
+                Words(
+                    f"The {spelled(self._taken_back)} hands that you were away for do not count."
+                    " When you go on, you get others."
+                    if self._taken_back
+                    else "This hand does not count. When you go on, you get another one."
+                ),
                 Words(
                     f"{self.shell.keys.key_name('next round')} goes on, {self.shell.keys.key_name('leave')} ends.",
                     tone="text2",

@@ -950,6 +950,9 @@ def test_an_exam_left_alone_took_the_rating_and_every_line(bare: Store) -> None:
     assert page.phase == "paused", "only the player goes on"
     assert standing(bare, "go-fore-it") == before
     assert any("The exam is paused" in words for words in page.aloud())
+    told = " ".join(page.ui.words())
+    assert "two hands that you were away for do not count" in told, "found broken: this hand"
+    assert page.progress_text == "1 of 50"
     stage.press(pygame.K_SPACE)
     ready(stage)
     assert (page.phase, page.progress_text, len(page.lessons.run)) == ("ask", "1 of 50", 0)
