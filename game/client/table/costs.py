@@ -143,6 +143,15 @@ def result_reason(
     return figures, ""
 
 
+def dealer_hand_text(named: Mapping[str, str]) -> str:
+    """The dealer's hand in words, of two hands the second as low.
+
+    >>> dealer_hand_text({"High": "pair of jacks", "Low": "ace"}), dealer_hand_text({"Dealer": "17"})
+    ('pair of jacks, ace low', '17')
+    """
+    return ", ".join(f"{text} low" if label == "Low" else text for label, text in named.items())
+
+
 def payment_condition(game: Game, name: str, rules: HouseRules) -> str:
     """When a wager pays by the paytable in force, as a clause; "" where the guide does not say it.
 

@@ -23,7 +23,7 @@ from ..scenes.settings import Level
 from ..window.shell import Shell
 from . import automatic_play, funds
 from .cards.kind import settled_lines
-from .costs import result_reason
+from .costs import dealer_hand_text, result_reason
 from .model import intents
 from .model.bets import Bets, MissingMoney
 from .model.intents import Act
@@ -305,7 +305,7 @@ def open_provision(table: TableWindow, spot: Spot | None) -> Move | None:
                     one.kind,
                     section,
                     named=end.named if end else "",
-                    dealer=" and ".join(m.shown.names.get("dealer", {}).values()),
+                    dealer=dealer_hand_text(m.shown.names.get("dealer", {})),
                     folded=one.spot.seat in m.shown.folded,
                 )
             paid = payment_sentence(end.win, end.stake, end.odds) if won and end is not None else ""

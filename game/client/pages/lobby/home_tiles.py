@@ -67,7 +67,7 @@ def hour_texts(cost: TableCost) -> tuple[str, ...]:
     """What an hour costs in plain words, for who is no expert: the longest wording first.
 
     >>> [hour_texts(TableCost((("ante", 500),), loss, 40))[0] for loss in (43.285, 0.5, -5)]
-    ['Costs about $17 an hour', 'Costs about $0.20 an hour', 'Gains about $2 an hour']
+    ['Costs about $17 an hour', 'Costs about $0.20 an hour', 'Best play gains $2 an hour']
     """
     cents = round(cost.hourly_cost)
     if not cents:
@@ -75,7 +75,8 @@ def hour_texts(cost: TableCost) -> tuple[str, ...]:
     verb, sum_ = ("Costs", "Gains")[cents < 0], f"${round(abs(cents) / 100):,}"
     if abs(cents) < 100:
         sum_ = dollars(abs(cents))
-    return (f"{verb} about {sum_} an hour", f"{verb} {sum_} an hour", f"{verb} {sum_} / hour")
+    first = f"Best play gains {sum_} an hour" if cents < 0 else f"{verb} about {sum_} an hour"
+    return (first, f"{verb} {sum_} an hour", f"{verb} {sum_} / hour")
 
 
 # ---- drawn

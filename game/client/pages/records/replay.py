@@ -35,7 +35,7 @@ from ...draw.sheet import Sheet, png
 from ...draw.text.type import Type
 from ...layouts.layout import chosen_felt_color
 from ...scenes.scene import Move, Push
-from ...table.costs import result_reason
+from ...table.costs import dealer_hand_text, result_reason
 from ...table.model.felt_state import FeltState
 from ...ui.boxes import Column, Fixed, Flow, Lead, Part, SpreadRow, Stack
 from ...ui.control import Changed, Intent, Pressed, Tone, Words
@@ -391,7 +391,7 @@ class ReplayStrip:
                     "push" if given_back else ends[type(event)],
                     event.section,
                     named=event.named,
-                    dealer=" and ".join(names.values()),
+                    dealer=dealer_hand_text(names),
                     folded=event.seat in folded,
                 )
             where = event.section, event.seat, event.wager
