@@ -17,7 +17,7 @@ import msgspec
 from ...core.declaration import Game, Spot
 from ...core.money import short
 from ...games import GAMES
-from ...hands.phrases import sentence_case
+from ...hands.phrases import join_with_and, sentence_case
 from . import acts
 from .duties import COUNT_OFTEN, Duty, counts_at_intervals, duty_words
 from .patrons import GUIDED_LEVELS, LEVELS
@@ -58,13 +58,7 @@ VERBS: Final = (
         "push", "Push", (acts.PushStake,), True, "Neither won nor lost: the player keeps the wager."
     ),
     Verb("pot", "Pot", (acts.GatherPot, acts.AwardPot), about="Bring it together, or push it."),
-    Verb(
-        "marker",
-        "Set or clear",
-        (acts.SetMarker,),
-        True,
-        "The shaker's lid, the puck, a lammer or a cover card.",
-    ),
+    Verb("marker", "Set or clear", (acts.SetMarker,), True, "What shows something on the felt."),
     Verb("rack", "Muck", (acts.RackCards,), True, "Cards go into the discard rack."),
     Verb("count", "Count stub", (acts.CountStub,)),
     Verb("tip", "Tip", (acts.BoxTip, acts.TakeTip), about="Drop it into the tip box, or take it."),
@@ -190,6 +184,14 @@ def warm_up(slug: str) -> None:
     spoken_sentences(slug)
 
 
+MARKER_NAMES: Final = {
+    "dice": "the winning dice, in their box",
+    "lid": "the shaker's lid",
+    "lammer": "lammers",
+    "envy": "envy lammers",
+    "tucked": "cards under a wager",
+}
+"""What markers are called; any other kind after itself."""
 PAIRS: Final = tuple(combinations_with_replacement(range(1, 7), 2))
 """What two dice may show, the lower one first."""
 NUMBERS: Final = ("ace", "two", "three", "four", "five", "six")
@@ -229,10 +231,10 @@ def seat_of_place(place: str) -> int:
 
 
 class ActMenu:
-    """The menu of a shift."""
+    """The menu of a shift; with `assessed` every verb is open, so that none tells what is due."""
 
-    def __init__(self, shift: DealingShift) -> None:
-        self.shift, self.game = shift, shift.game
+    def __init__(self, shift: DealingShift, *, assessed: bool = False) -> None:
+        self.shift, self.game, self.assessed = shift, shift.game, assessed
         self.words = table_vocabulary(shift.game.slug)
         self._offers = SentenceOffers(shift)
 
@@ -247,9 +249,10 @@ class ActMenu:
     def is_possible(self, verb: str) -> bool:
         """Whether there is anything that a verb can be done to now. Where the school says what comes
         next, a deck is shuffled, cut and counted only while no card lies on the felt, and a round
-        is opened before anything is settled; what is due is always possible.
+        is opened before anything is settled; what is due is always possible. In an assessment
+        everything is.
         """
-        if any(verb_of(duty.act).name == verb for duty in self.shift.due):
+        if self.assessed or any(verb_of(duty.act).name == verb for duty in self.shift.due):
             return True
         if verb == "count" and self.shift.can_count_stub:
             return True
@@ -355,6 +358,14 @@ class ActMenu:
             seen = cut_down or not payment.has_stacked_chips
             return msgspec.structs.replace(first, payment=payment, cut_down=seen)
         return acts.BoxTip(choice.seat, payment.cents)
+
+    def about(self, verb: Verb) -> str:
+        """What a verb is, in a sentence; of markers those that the table has."""
+        if verb.name != "marker":
+            return verb.about
+        kinds = sorted({kind for kind, _, _ in self.words.markers})
+        names = [MARKER_NAMES.get(kind, f"the {kind.replace('-', ' ')}") for kind in kinds]
+        return f"{sentence_case(join_with_and(names))}." if names else verb.about
 
     # ---- what each verb can be done to
 
@@ -522,7 +533,7 @@ class ActMenu:
         for spot in sorted({*found, *more}, key=self._spot_order):
             act = acts.PayWinner(spot.seat, spot.wager, acts.Payment(()), spot.hand)
             lies = found.get(spot, 0)
-            gone = "(stake taken)" if spot in self.shift.felt.laid else ""
+            gone = "(settled)" if spot in self.shift.felt.laid else ""
             yield self._choice_at_spot(spot, act, short(lies) if lies else gone, "chips")
 
     def _marker_choices(self) -> Iterator[ActChoice]:

@@ -14,14 +14,16 @@ from .shift import DealingShift
 
 FIRST_TABLE = "high-roll-dice"
 """The table with the fewest acts a round, where a beginner deals first; a test counts them anew."""
+FULL_TABLE = 3
+"""The first level at which every seat has a patron."""
 ROUNDS = 12
 """From so many rounds the example is chosen, and the number of acts is the mean of them."""
 
 
 @cache
-def _dealt_rounds(slug: str) -> tuple[tuple[Duty, ...], ...]:
-    """Rounds of a table with one patron, each with its acts."""
-    shift = DealingShift(GAMES[slug], 1, 0, ROUNDS, lambda: 0.0)
+def _dealt_rounds(slug: str, level: int = 1) -> tuple[tuple[Duty, ...], ...]:
+    """Rounds of a table at a level, each with its acts."""
+    shift = DealingShift(GAMES[slug], level, 0, ROUNDS, lambda: 0.0)
     rounds: dict[int, list[Duty]] = {}
     while not shift.is_over:
         duty = shift.due[0]
@@ -37,11 +39,12 @@ def example_round(slug: str) -> tuple[str, ...]:
     return _round_lines(slug, max(_dealt_rounds(slug), key=_count_kinds))
 
 
-def acts_per_round(slug: str) -> float:
-    """How many acts a round of a table has on average, with one patron, counted as the example
-    counts them: how easy it is to deal.
+def acts_per_round(slug: str, level: int = 1) -> float:
+    """How many acts a round of a table has on average, counted as the example counts them: with one
+    patron, how easy it is to deal. Levels with a full table count as the first of them.
     """
-    return sum(len(_round_lines(slug, done)) for done in _dealt_rounds(slug)) / ROUNDS
+    rounds = _dealt_rounds(slug, min(level, FULL_TABLE)) if level > 1 else _dealt_rounds(slug)
+    return sum(len(_round_lines(slug, done)) for done in rounds) / ROUNDS
 
 
 @cache

@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 SEAT_BY_SEAT: Final = (
-    "Seat by seat, from your right: the highest number first. Take and pay all wagers of a seat"
+    "Seat by seat, from your right, which is the left of the screen: the highest number first. Take and pay all wagers of a seat"
     " before the next seat; a winner does not wait for the losers of other seats."
 )
 
@@ -112,7 +112,9 @@ SETTLING: Final = {
     "high-roll-dice": SettlingOrder(
         "675a.4(f)",
         f"{SEAT_BY_SEAT} Of a seat: Pip Street, then Like Kind Boulevard, last Millionaire Row; "
-        "in a street losers and winners in any order.",
+        "in a street losers and winners in any order. At a seat with an Extra Roll, Like Kind wagers on "
+        "fewer dice than came lose now, and those on more stay until after the second throw. Ace is "
+        "high.",
         (("pip-*",), ("like-*",), ("million-*",)),
         apart={
             "675a.4(a)": "The fee of the Extra Roll goes into the tray before the dice are shaken.",

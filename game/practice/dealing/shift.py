@@ -128,7 +128,8 @@ class DealingShift:
         self.felt = DealtFelt(game)
         self.events: list[ev.AnyEvent] = []
         """What has happened in the round so far."""
-        self.round = 0
+        self.round = self.skipped = 0
+        """The round that is dealt, and how many before it were not the learner's."""
         self.tray = Tray()
         self.slips: list[Slip] = []
         self.asked: Counter[str] = Counter()
@@ -249,6 +250,21 @@ class DealingShift:
             self.acts_done += 1
             self.slips.append(Slip("order", self.round, 0, "asked for a hint", told, due.section))
         return due.act
+
+    def skip_to_round(self, number: int) -> None:
+        """Have the rounds before one dealt without the learner: nothing of them counts. With people
+        at the table nothing is skipped, for they decide.
+        """
+        if self.people:
+            return
+        while self.round < number and not self.is_over:
+            self.do(self._catch.act if self._catch is not None else self.due[0].act)
+        self.skipped = self.round - 1
+        self.tray, self.slips = Tray(), []
+        self.asked, self.wrong = Counter(), Counter()
+        self.seconds, self.spent = [], 0.0
+        self.acts_done = self.acts_right = 0
+        self._news = self._news[-1:] if self._news else []
 
     # ---- what the learner does
 

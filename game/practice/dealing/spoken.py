@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from difflib import SequenceMatcher
 from functools import cache
 from typing import NamedTuple
 
@@ -12,6 +14,8 @@ import numpy as np
 from ...core.errors import HouseError, quoted
 from ...core.money import cents_of, short
 from ...games import GAMES
+from ...rounds import events as ev
+from ...rounds.dice.declaration import Call, DiceTable, Faces
 from . import acts
 from .acts import end_sentence
 from .duties import Duty
@@ -55,6 +59,12 @@ class SeatWagerHand(NamedTuple):
     hand: int
 
 
+CLOSING = "No more bets."
+NOT_CLOSING = ("Place your bets.", "Last bets, please.", "Hands off the table.")
+"""What closes the bets, and what does not."""
+NEAREST = 5
+"""From so many sentences that are most like the right one the others are drawn."""
+SEAT_SAID = re.compile(r"\b[Ss]eat (\d+)")
 Hear = Callable[[str], str]
 Tell = Callable[[str], None]
 
@@ -333,7 +343,8 @@ class SentenceOffers:
         pool, due = spoken_sentences(self.shift.game.slug), [duty.act for duty in self.shift.due]
         if not place:
             right = next((one.text for one in due if isinstance(one, acts.Say)), "")
-            return map(acts.Say, three_sentences(self._numbers, right, pool.get("say", ())))
+            likely = likely_sentences(self.shift, pool.get("say", ()))
+            return map(acts.Say, three_sentences(self._numbers, right, likely))
         hands = [one for one in due if isinstance(one, acts.NameHand) and one.place == place]
         label, right = (hands[0].label, hands[0].text) if hands else ("", "")
         known = pool.get(f"name {label}", ()) or pool.get("names", ())
@@ -341,9 +352,61 @@ class SentenceOffers:
         return [acts.NameHand(place, label, text) for text in texts]
 
 
+def likely_sentences(shift: DealingShift, pool: Sequence[str]) -> list[str]:
+    """What a dealer might say now: until bets are closed how to close them; of a throw what its
+    dice may be called; after that what of the `pool` was not said in the round yet, of seats that
+    play.
+    """
+    said = {one.text for one in shift.events if isinstance(one, ev.Announced)}
+    if CLOSING not in said:
+        return [CLOSING, *NOT_CLOSING]
+    thrown = [one.dice for one in shift.events if isinstance(one, ev.Thrown)]
+    table = shift.game.extra
+    if isinstance(table, DiceTable) and thrown:
+        first = table.call(thrown[0], None)
+        before = first if len(thrown) > 1 else None
+        if table.call(thrown[-1], before).text not in said:
+            return _calls_of_throw(table, thrown[-1], before)
+        if table.second is not None and before is None:
+            again = [table.call((first.face,) * more, first).text for more in range(3)]
+            return [*(text for text in pool if "again" in text), *again]
+        calls = _calls_of_throw(table, thrown[-1], before)
+        pool = [*(text for text in pool if "seat" in text.casefold()), *calls]
+    seats = set(shift.state.bets) if shift.state is not None else set()
+    return [
+        text
+        for text in pool
+        if text not in said and {int(one) for one in SEAT_SAID.findall(text)} <= seats
+    ]
+
+
+def _calls_of_throw(table: DiceTable, dice: Faces, before: Call | None) -> list[str]:
+    """What a throw is called, and what it may be mistaken for: another face that fell more than
+    once, or as the dice would be called with one of them showing another face.
+    """
+    right = table.call(dice, before).text
+    groups = [(face, many) for face, many in Counter(dice).items() if many > 1]
+    if before is None:
+        fits = {table.call((face,) * many, None).text for face, many in groups if len(dice) > 2}
+    else:
+        fits = {table.call((before.face,) * many, before).text for _, many in groups}
+    if len(fits - {right}) > 1:
+        return [right, *sorted(fits - {right})]
+    changed = (
+        (*dice[:at], face, *dice[at + 1 :]) for at in range(len(dice)) for face in range(1, 7)
+    )
+    near = {table.call(other, before).text for other in changed}
+    return [right, *sorted((fits | near) - {right})]
+
+
 def three_sentences(numbers: np.random.Generator, right: str, pool: Sequence[str]) -> list[str]:
-    """Three sentences to choose from in any order, the right one among them unless it is ""."""
+    """Three sentences to choose from in any order, the right one among them unless it is "", with
+    two of those that are most like it.
+    """
     others = [text for text in pool if acts.comparable_words(text) != acts.comparable_words(right)]
+    if right:
+        others.sort(key=lambda text: -SequenceMatcher(None, right, text).ratio())
+        others = others[:NEAREST]
     many = min(len(others), 2 if right else 3)
     texts = numbers.choice(others, many, replace=False).tolist() if many else []
     texts += [right] if right else []

@@ -10,6 +10,7 @@ from game.core.cards import HIDDEN
 from game.games import GAMES, SLUGS
 from game.practice.dealing import acts
 from game.practice.dealing.act_menu import GROUPS, VERBS, ActMenu, route, table_vocabulary, verb_of
+from game.practice.dealing.assessment import assess
 from game.practice.dealing.example_round import example_round
 from game.practice.dealing.patrons import LEVELS
 from game.practice.dealing.settling_order import settling_words
@@ -18,6 +19,10 @@ from game.rounds import seen
 
 if TYPE_CHECKING:
     from game.practice.dealing.acts import AnyAct
+
+
+FACES = {"ace": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 def shift_of(slug: str, level: int, rounds: int = 3, seed: int = 11) -> DealingShift:
@@ -228,3 +233,76 @@ def test_found_broken_the_extra_roll_was_settled_by_the_first_roll_s_words() -> 
     assert after.endswith("(675a.4(h)).")
     assert "second throw" in after
     assert "Pip Street" not in after
+
+
+@pytest.mark.parametrize("slug", ["high-roll-dice", "flop-poker"])
+def test_found_broken_closed_verbs_of_an_assessment_told_what_was_due(slug: str) -> None:
+    shift = shift_of(slug, 1)
+    menu = ActMenu(shift, assessed=True)
+    while not shift.is_over:
+        assert all(menu.is_possible(verb.name) for verb in menu.verbs())
+        shift.do(due_act(shift))
+
+
+@pytest.mark.parametrize("slug", ["high-roll-dice", "props-and-hops"])
+def test_found_broken_a_call_stood_among_sentences_that_the_dice_ruled_out(slug: str) -> None:
+    shift = shift_of(slug, 3, 12)
+    menu = ActMenu(shift)
+    said: list[str] = []
+    calls = number = 0
+    while not shift.is_over:
+        act = due_act(shift)
+        said, number = (said if shift.round == number else []), shift.round
+        if isinstance(act, acts.Say):
+            (choice,) = menu.choices("say")
+            offered = [one.text for one in menu.sentence_choices(choice)]
+            assert len(set(offered)) == 3
+            assert act.text in offered
+            assert not set(offered) & set(said), "that phase is over"
+            if "Winner" in act.text:
+                calls += 1
+                assert all("Winner" in text for text in offered)
+                for text in offered:
+                    count, face = text.split()[0].casefold(), text.rstrip(".").split()[-1]
+                    lie = shift.felt.dice.count(FACES[face])
+                    assert abs(COUNTS.index(count) - lie) <= 1
+            said.append(act.text)
+        shift.do(act)
+    assert calls == (12 if slug == "high-roll-dice" else 0)
+
+
+@pytest.mark.parametrize("level", [1, 4])
+def test_a_shift_begins_at_a_later_round_with_nothing_counted(level: int) -> None:
+    shift, whole = shift_of("flop-poker", level, 6), shift_of("flop-poker", level, 6)
+    shift.skip_to_round(4)
+    while whole.round < 4:
+        whole.do(due_act(whole))
+    assert (shift.round, shift.acts_done, sum(shift.asked.values())) == (4, 0, 0)
+    assert shift.felt.stakes == whole.felt.stakes
+    while not shift.is_over:
+        assert shift.do(due_act(shift)).right
+    sheet = assess(shift)
+    assert (sheet.dealt, sheet.rounds) == (3, 3)
+    assert not sheet.slips
+
+
+def test_found_broken_a_wager_just_paid_was_listed_as_taken() -> None:
+    shift = shift_of("high-roll-dice", 1, 12)
+    menu = ActMenu(shift)
+    while not isinstance(shift.due[0].act, acts.PayWinner):
+        shift.do(due_act(shift))
+    paid = shift.due[0].act
+    shift.do(paid)
+    labels = [one.label for one in menu.choices("pay") if one.wager == paid.wager]
+    assert [label.endswith("(settled)") for label in labels] == [True]
+
+
+def test_markers_are_explained_as_the_table_has_them() -> None:
+    verb = next(one for one in VERBS if one.name == "marker")
+    assert ActMenu(shift_of("high-roll-dice", 1)).about(verb) == "The winning dice, in their box."
+
+
+def test_the_order_of_settling_says_the_extra_roll_and_the_ace() -> None:
+    words = settling_words("high-roll-dice")
+    assert "Extra Roll" in words
+    assert "Ace is high" in words

@@ -245,8 +245,8 @@ def test_an_assessment_says_nothing_before_its_sheet_which_the_book_keeps(
     page: Any = stage.page
     assert "What comes next" not in page.ui.words()
     stage.press(ord("c"))
-    assert not any("cut the cards" in words.casefold() for words in page.ui.words())
-    assert "No effect." in page.ui.words(), "nothing else changes"
+    assert "Cut the cards." in page.ui.words(), "what was done, not whether it had an effect"
+    assert "No effect." not in page.ui.words()
     stage.click("head:hint")
     assert "An assessment gives no hints." in stage.toasts[-1]
     assert page.shift.acts_done == 1
@@ -371,7 +371,7 @@ def test_f5_shows_the_provision_behind_a_fault_and_the_time_stands(store: Store)
     stage = shift(store, "criss-cross-poker", level=3)
     page: Any = stage.page
     stage.press(pygame.K_F5)
-    assert "No rule is cited yet." in stage.toasts[-1]
+    assert not stage.toasts, "the order of settling is cited before any fault"
     act = until(stage, acts.TakeStake)
     page.do((acts.PushStake(act.seat, act.wager),))
     section = page.shift.slips[-1].section
@@ -1005,3 +1005,45 @@ def test_found_broken_every_round_of_the_school_was_the_first_one(store: Store) 
     page: Any = shift(store).page
     page.shift.round = 7
     assert page.table.visit().desk.number == 7
+
+
+def test_found_broken_after_a_pass_the_page_stayed_at_its_level(store: Store) -> None:
+    stage = Stage(DealingPage, store, CLOCK, games=GAMES, slug="crazy-4-poker", seed=bytes(32))
+    school: Any = stage.page
+    assert school.level == 1
+    page: Any = shift(store, level=1, rounds=1, assessed=True).page
+    while page.sheet is None:
+        page.do((due_act(page),))
+    assert page.sheet.passed
+    school.load_content()
+    assert school.level == 2
+    stage.click("step:4")
+    steps = [school._level_step(number).standing for number in range(2, 5)]
+    assert steps == ["next", "not begun", "not begun"]
+
+
+def test_faults_are_practiced_from_the_round_in_which_they_were(store: Store) -> None:
+    stage = shift(store, level=1, rounds=4, assessed=True)
+    page: Any = stage.page
+    while page.shift.round < 3:
+        page.do((due_act(page),))
+    page.do((acts.CallFloor(),))
+    while page.sheet is None:
+        page.do((due_act(page),))
+    stage.click("head:again")
+    assert (page.shift.round, page.shift.rounds, page.assessed) == (3, 3, False)
+    assert page.shift.acts_done == 0
+    assert not page.shift.slips
+
+
+def test_a_hint_says_before_that_it_counts_and_the_sheet_counts_the_same_acts(store: Store) -> None:
+    stage = shift(store, level=1)
+    page: Any = stage.page
+    assert any("counts as a fault of order" in words for words in page.ui.words())
+    page.do((acts.CallFloor(),))
+    page.do((due_act(page),))
+    right = f"{page.shift.acts_right} of {page.shift.acts_done}"
+    assert right == "1 of 2"
+    assert right in page.ui.words()
+    page.finish()
+    assert f"{right} acts right" in page.ui.words()

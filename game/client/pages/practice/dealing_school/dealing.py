@@ -107,6 +107,8 @@ class DealingPage(SchoolPage, TablePage):
 
         def work() -> tuple[str, ...]:
             warm_up(slug)
+            for level in range(2, len(LEVELS) + 1):
+                acts_per_round(slug, level)
             return tuple(sorted(self.games, key=acts_per_round))
 
         def took(found: tuple[str, ...] | None, _refusal: HouseError | None) -> None:
@@ -119,11 +121,18 @@ class DealingPage(SchoolPage, TablePage):
         self.sheets = tuple(one for one in self.shifts if one.assessed)
         self.learned = shift_progress_words(self.shifts)
         if not self.level:
-            passed = {one.level for one in self.sheets if one.passed}
-            open_levels = (n for n in range(1, len(LEVELS) + 1) if n not in passed)
-            self._choose_level(next(open_levels, len(LEVELS)))
+            self._choose_level(self._next_level)
         elif len(before) != len(self.shifts):
-            self._choose_level(self.level)
+            latest = self.shifts[0] if self.shifts else None
+            moves_on = latest is not None and latest.assessed and latest.passed
+            self._choose_level(self._next_level if moves_on else self.level)
+
+    @property
+    def _next_level(self) -> int:
+        """The first level that was not passed, the last where all were."""
+        passed = {one.level for one in self.sheets if one.passed}
+        levels = range(1, len(LEVELS) + 1)
+        return next((number for number in levels if number not in passed), len(LEVELS))
 
     def _choose_level(self, level: int) -> None:
         """A level: to be learned until its latest shift was good enough, and then to be assessed; an
@@ -173,14 +182,15 @@ class DealingPage(SchoolPage, TablePage):
         """What the school is, and the gold button to the chosen shift."""
         sentence = "Stand behind the table: the program plays the patrons, and you deal."
         minutes = ""
-        if self.easy and self.level == 1:
-            seconds = acts_per_round(self.game.slug) * self.rounds * SECONDS_AN_ACT
+        if self.easy:
+            acts = acts_per_round(self.game.slug, self.level)
+            seconds = acts * self.rounds * SECONDS_AN_ACT
             minutes = f", {max(1, round(seconds / 60))} minutes"
         who = LEVELS[self.level - 1].title
         rounds = f"{self.rounds} round{'s' * (self.rounds != 1)}"
         label = f"Begin: {rounds}, {who}{minutes}"
         if self.mode == "assessed":
-            label = f"Assessment of level {self.level}: {rounds}"
+            label = f"Assessment of level {self.level}: {rounds}{minutes}"
         return intro_part(sentence, "" if self.shifts else self._acts_a_round_words(), label)
 
     def _mode_part(self) -> Part:
@@ -224,7 +234,7 @@ class DealingPage(SchoolPage, TablePage):
         elif own:
             words = "learned: assessment" if own[0].passed else "learning"
         else:
-            words = "next" if number == self.level else "not begun"
+            words = "next" if number == self._next_level else "not begun"
         counted = [one for one in own if one.acts_done and one.dealt]
         ends = [counted[-1], counted[0]] if len(counted) > 1 else counted
         progress = " → ".join(

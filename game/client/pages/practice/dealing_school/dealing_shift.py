@@ -34,7 +34,7 @@ from .....practice.dealing.act_menu import (
 )
 from .....practice.dealing.assessment import COUNTED, LEAST_ROUNDS, Assessment, assess
 from .....practice.dealing.patrons import LEVELS
-from .....practice.dealing.settling_order import settling_words
+from .....practice.dealing.settling_order import SETTLING, settling_words
 from .....practice.dealing.shift import MARKS, DealingShift, Slip
 from .....practice.dealing.spoken import slip_words
 from .....printing.dates import date_text
@@ -154,7 +154,7 @@ class ShiftPage(RestingTimePage):
         self.shift = DealingShift(
             self.game, level, seed, rounds, lambda: self.own_time, seats, pace
         )
-        self.menu = ActMenu(self.shift)
+        self.menu = ActMenu(self.shift, assessed=self.assessed)
         self.table = LearnersTable(self.shell, self.shift, self._layout)
         self.sheet: Assessment | None = None
         self.last: KeptSheet | None = None
@@ -171,6 +171,8 @@ class ShiftPage(RestingTimePage):
         self._choose_verb("")
         if self.assessed:
             self.log.append(ShiftLine("An act out of turn changes nothing and goes on the sheet."))
+        else:
+            self.log.append(ShiftLine(f"A hint ({self._hint_key}) counts as a fault of order."))
         self._log_news()
         if self._kept is not None:
             self._open_kept_sheet(self._kept)
@@ -247,7 +249,8 @@ class ShiftPage(RestingTimePage):
         """What ends the shift, and what the sheet offers."""
         if self.sheet is None:
             rule = Button("rule", "Rule", action="why", why=self._why_no_provision)
-            hint = Button("hint", "Hint", action="dealer hint", why=self._why_no_hint)
+            label = "Hint" if self.assessed else "Hint (a fault)"
+            hint = Button("hint", label, action="dealer hint", why=self._why_no_hint)
             return (rule, hint, Button("end", "End", cap="Esc"))
         save = (Button("pdf", "Save PDF", cap="Ctrl P"), Button("png", "Save PNG"))
         rules = (Button("rule", "Rules", action="why"),) if self._citations() else ()
@@ -413,7 +416,7 @@ class ShiftPage(RestingTimePage):
             words = "Choose what you do: press a button, or its key."
             return titled("Your next act", Words(words, tone="text2"))
         verb = verb_named(self.verb)
-        label, about = verb.label, Words(verb.about, 20, tone="text2")
+        label, about = verb.label, Words(self.menu.about(verb), 20, tone="text2")
         if not self.choices:
             nothing = NOTHING_LIES.get(self.verb, "Nothing lies there for it.")
             return titled(label, about, Words(nothing), gap=10.0)
@@ -689,6 +692,7 @@ class ShiftPage(RestingTimePage):
                         f"{sheet.dealt} of {sheet.rounds} rounds dealt, seed {sheet.seed}",
                         tone="text2",
                     ),
+                    Words(f"{sheet.acts_right} of {sheet.acts_done} acts right", tone="text2"),
                     *([Words(self.learned, face="ui6")] if self.learned else []),
                 ],
                 6.0,
@@ -819,13 +823,12 @@ class ShiftPage(RestingTimePage):
         slips_again: Sequence[Slip],
     ) -> None:
         """Say what the shift said of an act, also `slips_again` what was counted before; in an assessment
-        only what was carried out.
+        only what was done, whether it was carried out or not.
         """
         slips = self.shift.slips[slips_before:] or list(slips_again)
         self.compared = None
         if self.assessed:
-            done = carried_out is not None
-            self.log.append(ShiftLine(acts.act_sentence(self.game, act) if done else "No effect."))
+            self.log.append(ShiftLine(acts.act_sentence(self.game, act)))
             self.shell.sound.play("tick")
             return
         if slips and isinstance(act, acts.PayWinner) and isinstance(carried_out, acts.PayWinner):
@@ -979,7 +982,8 @@ class ShiftPage(RestingTimePage):
 
     def _citations(self) -> list[Cited]:
         """What rests on a provision: the faults, the latest first, before them what is due where it
-        is said; on the sheet the faults as they stand there. In an assessment nothing before that.
+        is said, and last the order of settling; on the sheet the faults as they stand there. In an
+        assessment nothing before that.
         """
         if self.sheet is not None:
             return [
@@ -991,7 +995,14 @@ class ShiftPage(RestingTimePage):
         found = [Cited(slip_words(slip), slip.section) for slip in reversed(self.shift.slips)]
         if guide is not None and guide.section:
             found.insert(0, Cited(acts.as_sentence(guide.words), guide.section))
+        if (order := SETTLING.get(self.slug)) is not None:
+            found.append(Cited(order.words, order.section))
         return [one for one in found if one.section]
+
+    @property
+    def _hint_key(self) -> str:
+        """The key that asks for a hint."""
+        return self.shell.keys.cap("dealer hint")
 
     @property
     def _why_no_hint(self) -> str:
@@ -1052,11 +1063,14 @@ class ShiftPage(RestingTimePage):
         return None
 
     def _practice_slips(self, sheet: Assessment) -> None:
-        """The same cards again as far as something went wrong, with faults said at once."""
+        """The same cards again, from the first round with a fault to the last, faults said at once."""
+        rounds = [slip.round for slip in sheet.slips]
         self.assessed = False
-        self._asked = (sheet.level, sheet.seed, max(slip.round for slip in sheet.slips))
+        self._asked = (sheet.level, sheet.seed, max(rounds))
         self.set_up_page_state()
-        self.lay_out()
+        self.shift.skip_to_round(min(rounds))
+        self._log_news()
+        self._offer_next_act()
 
     def _save(self, suffix: str) -> None:
         """Write the sheet to the folder of what is exported."""
