@@ -749,7 +749,7 @@ def outcome_texts(
     >>> outcome_texts([("Ante", "push"), ("Play", "win"), ("Queens Up", "win"), ("Six Card Bonus", "lose")])[0]
     'Play and Queens Up pay, Ante pushes, Six Card Bonus loses'
     >>> outcome_texts([("Ante", "push"), ("Play", "win"), ("Queens Up", "win"), ("Six Card Bonus", "lose")])[-2:]
-    ('2 bets pay, 1 bet pushes, 1 bet loses', '2 bets pay, 1 pushes, 1 loses')
+    ('2 bets pay, 1 bet pushes, 1 bet loses', '2 pay, 1 pushes, 1 loses')
     >>> outcome_texts([("Ante", "push"), ("Play", "push")], plain=True)[-2:]
     ('2 bets come back (push)', '2 bets push')
     """
@@ -767,11 +767,9 @@ def outcome_texts(
         for names, verb in groups
     ]
     mixed = [*named[:1], *counted[1:]]
-    # the noun once where a narrow band has no room for it each time
-    brief = [
-        *counted[:1],
-        *(part.replace(f" {_plural(noun)}", "").replace(f" {noun}", "") for part in counted[1:]),
-    ]
+    bare = [part.replace(f" {_plural(noun)}", "").replace(f" {noun}", "") for part in counted]
+    # the noun once where a narrow band has no room for it each time, not at all beside three ends
+    brief = bare if len(bare) > 2 else [*counted[:1], *bare[1:]]
     found = tuple(", ".join(parts) for parts in (named, mixed, counted, brief))
     return (*found, outcome_texts(ends, noun)[-1]) if plain else found
 
