@@ -92,7 +92,7 @@ def later_bets_text(m: Moment) -> str:
         return ""
     each, many = m.bets.placed.get(m.game.base, 0), len(m.game.streets)
     if many > 1 and each and need.least == many * each:
-        return f"make {spelled(many)} bets of at least {short(each)} each, or fold"
+        return f"bet at least {short(each)} {spelled(many)} times, or fold"
     if need.least:
         at_least = "at least " if need.least < need.usual else ""
         return f"bet {at_least}{short(need.least)} more, or fold"

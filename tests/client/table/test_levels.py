@@ -526,7 +526,7 @@ def test_found_broken_a_first_bet_of_30_cost_75_and_nothing_had_said_so(router: 
     scene = table(router, "criss-cross-poker")
     scene.update(0.1)
     said = dealer_sentence(scene.visit.moment)
-    assert said.endswith("Later you make three bets of at least $15 each, or fold.")
+    assert said.endswith("Later you bet at least $15 three times, or fold.")
 
 
 def test_found_broken_nobody_said_which_bets_are_optional_nor_or_more_of_what(router: Any) -> None:

@@ -335,7 +335,7 @@ def test_nothing_is_asked_where_the_money_is_there(router: Any) -> None:
     player = Player(router)
     player.scene.visit.chip = 5
     player.click("spot ante-across")
-    assert "$15" in controls.betting_hint(
+    assert "at least $5 three times" in controls.betting_hint(
         player.scene.visit.kind, player.scene.visit.moment, player.shell.keys
     )
     player.key(pygame.K_d)
