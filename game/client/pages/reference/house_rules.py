@@ -481,7 +481,7 @@ class HouseRulesPage(TablePage):
         more = hour_cost(self.game, rules) - hour_cost(self.game, self.rules)
         if not more:
             errs = rules.irregularities == "training" != self.rules.irregularities
-            return "the dealer makes mistakes" if errs else SAME
+            return "the dealer errs" if errs else SAME
         change = "more" if more > 0 else "less"
         forced = [hour_costs(self.game, one)[0] for one in (rules, self.rules)]
         if forced[0] == forced[1]:
