@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from game.client.draw.pen import Cache
 from game.client.draw.sheet import Sheet
 from game.client.draw.text.type import Type
 from game.client.layouts.layout import shipped_layout
+from game.client.pictures import scene_of, studio
 from game.client.table import game_kinds
 from game.client.table.cards import blackjack, felt
 from game.client.table.model.felt_state import FeltState, Result
@@ -21,6 +25,7 @@ from game.core.cards import HIDDEN, cards, show
 from game.core.declaration import Spot
 from game.games import GAMES
 
+ROOT = Path(__file__).resolve().parents[3]
 PAI_GOW = "six-card-fortune-pai-gow-poker"
 
 
@@ -185,3 +190,16 @@ def test_found_broken_a_chip_lay_midway_between_two_printed_dice() -> None:
     own_gap = chip - six.chip - (six.at[0] + six.r)
     assert own_gap == 0
     assert ace.at[0] - ace.r - (chip + six.chip) >= 14
+
+
+def test_found_broken_the_names_of_two_hands_broke_the_line() -> None:
+    """Criss-Cross Poker: `King-ten across, pair of threes down`, with no "high" between."""
+    with studio(ROOT) as router:
+        scene: Any = scene_of(router, "criss-cross-poker:settled")
+        m, kind = scene.visit.moment, scene.visit.kind
+        summary = "King-ten high across, pair of threes down"
+        last = SimpleNamespace(summary=summary, net=0)
+        shown = structs.replace(m.shown, names={})
+        told: Any = replace(m, desk=structs.replace(m.desk, last=last), shown=shown)
+        band = kind.band(told)
+    assert band.said[0] == "King-ten across, pair of threes down"
