@@ -342,7 +342,7 @@ def _special_table_scene(router: Router, what: str, *, over: bool = False) -> An
     if what == "day:end":
         return router.page("day")
     table = router.day_table(router.today)
-    table.next_move()
+    table.continue_after_round()
     return table
 
 

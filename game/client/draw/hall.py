@@ -438,7 +438,7 @@ def _draw_words(sheet: Sheet, y: float, h: float, words: str, strong: bool) -> N
     )
 
 
-def spaced(digits: str) -> str:
+def spaced_pairing_code(digits: str) -> str:
     """A pairing code as it is read out, a dash for none.
 
     >>> spaced("201391"), spaced("")
@@ -469,7 +469,7 @@ def _draw_code(sheet: Sheet, y: float, h: float, digits: str) -> None:
         sw=2,
     )
     sheet.text(
-        spaced(digits),
+        spaced_pairing_code(digits),
         (ControlStyle.screen_left + ControlStyle.screen_right) / 2,
         y + h / 2,
         min(58.0, h * 0.66),

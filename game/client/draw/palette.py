@@ -108,13 +108,13 @@ def theme(contrast: bool = False) -> Theme:
     return CONTRAST if contrast else Theme()
 
 
-def rgb(colour: str) -> tuple[int, int, int]:
+def rgb(hex_color: str) -> tuple[int, int, int]:
     """The three channels of `#RRGGBB`.
 
     >>> rgb("#DDB871")
     (221, 184, 113)
     """
-    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+    return int(hex_color[1:3], 16), int(hex_color[3:5], 16), int(hex_color[5:7], 16)
 
 
 def mix(first: str, second: str, share: float) -> str:

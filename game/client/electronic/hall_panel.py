@@ -18,7 +18,7 @@ from ...hall.dealing.dealt_table import gaming_table_count
 from ...hall.process.table_status import TableState
 from ...hall.terminal.link_session import LinkSession
 from ...hall.wire.messages import SeatSign
-from ..draw.hall import HURRY, spaced
+from ..draw.hall import HURRY, spaced_pairing_code
 from ..draw.kit import Kit
 from ..table.decisions import action_words
 from ..table.model.moment import Pointed
@@ -270,9 +270,11 @@ def fact_section(title: str, note: str, pairs: Iterable[tuple[str, str]]) -> Pan
     return PanelSection(title_row(title, note), *(fact_row(*pair) for pair in pairs))
 
 
-def pairing_section(table: TableState, *, paired: int, places: int, key: str) -> PanelSection:
+def pairing_section(
+    table: TableState, *, paired: int, places: int, table_key_words: str
+) -> PanelSection:
     """How pairing stands: the code while it is open, else how it is opened or for how long it rests;
-    how many are paired, and the words of the table's key.
+    how many are paired, and the words of the table's table_key_words.
     """
     note = f"rests {_minutes(table.rests)}" if table.rests else "closed"
     how = (
@@ -286,8 +288,8 @@ def pairing_section(table: TableState, *, paired: int, places: int, key: str) ->
             title_row("Pairing code", left, framed=True, high=54.0),
             PanelRow("hall code", table.code, high=88.0),
         ]
-        brief = fact_row("Pairing code", spaced(table.code))
-    words = key.split()
+        brief = fact_row("Pairing code", spaced_pairing_code(table.code))
+    words = table_key_words.split()
     return PanelSection(
         *head,
         text_row(f"{paired} of {places} paired", strong=True),

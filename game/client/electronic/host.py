@@ -283,7 +283,7 @@ class HostScene(WatchedTableScene):
             own,
             paired=len(terminal.seats),
             places=terminal.facts.places if terminal.facts is not None else 0,
-            key=self.hosted.key,
+            table_key_words=self.hosted.key,
         )
         if not own.contest.ranking:
             return [clock, pairing, hall_panel.counted_tables_section(len(terminal.seats)), line]

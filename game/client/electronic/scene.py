@@ -485,7 +485,7 @@ class TerminalScene(TableScene):
         try:
             out = self.terminal.cash_out()
         except HouseError as refusal:
-            self.shell.show_refusal(
+            self.shell.toast_refusal(
                 "The account is not cashed out", refusal_sentence(refusal), refusal
             )
             self._refresh_beside()

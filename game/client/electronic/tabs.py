@@ -234,7 +234,12 @@ def meter_tab(page: Books) -> Part:
         [
             head,
             table,
-            Split(_agreement_part(found.house, agrees=found.agrees), _bills_part(found), 0.55, 900),
+            Split(
+                _meters_and_book_part(found.house, agrees=found.agrees),
+                _bills_part(found),
+                0.55,
+                900,
+            ),
         ],
         16.0,
     )
@@ -244,7 +249,7 @@ def _name_and_value_part(name: str, told: str, tone: Any = "text") -> Part:
     return SpreadRow((Words(name, tone="text2"), Words(told, 22, "ui7", tone)))
 
 
-def _agreement_part(house: MeterRow, *, agrees: bool) -> Part:
+def _meters_and_book_part(house: MeterRow, *, agrees: bool) -> Part:
     names = (
         *(name for _, name in NUMBERED),
         TerminalMeter.CHIPS_IN,

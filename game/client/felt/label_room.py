@@ -42,8 +42,8 @@ class LabelRoom:
         self.layout, self.game, self.type = layout, game, Type(PrintStyle.least_scale).felt_type
         self._inscribed = Ground(game, layout, HouseRules(), 1).text_with_odds
 
-    def faults(self) -> Iterator[tuple[str, str]]:
-        """Each spot with lettering that has no room, and what it runs into."""
+    def owner_and_fault_sentences(self) -> Iterator[tuple[str, str]]:
+        """Each spot with lettering that has no room, and in a sentence what is wrong with it."""
         own = list(self.spot_lettering())
         for pair in combinations(own, 2):
             short, long = sorted(pair, key=lambda line: line.box.w)
@@ -157,7 +157,7 @@ def crowded_labels_of_all_felts(own_layouts: Path) -> Iterator[str]:
         told: set[tuple[str, str]] = set()
         for shape in (None, *layout.shape):
             felt = layout if shape is None else layout_for_shape(layout, shape)
-            for key, reason in LabelRoom(felt or layout, game).faults():
+            for key, reason in LabelRoom(felt or layout, game).owner_and_fault_sentences():
                 if (key, reason) not in told:
                     told.add((key, reason))
                     where = f"shape.{shape}.{key}" if shape else key

@@ -68,7 +68,7 @@ class Pointer:
                 return None
 
     @property
-    def hover_point(self) -> Point | None:
+    def current_point(self) -> Point | None:
         """What is pointed at just now; None once a finger was lifted, while `at` is still where it
         was.
         """

@@ -436,11 +436,11 @@ def load_layout(own: Path, game: Game) -> Layout:
     return mine
 
 
-def layout_misfits(own: Path) -> Iterator[str]:
-    """What keeps a layout from fitting its game, also a player's own."""
+def layout_misfits(own_folder: Path) -> Iterator[str]:
+    """What keeps a layout from fitting its game, also a player's own_folder."""
     for game in GAMES.values():
         try:
-            load_layout(own, game)
+            load_layout(own_folder, game)
         except BadLayout as refusal:
             yield str(refusal)
 

@@ -211,9 +211,9 @@ class BookPage(Page):
         self.games = dict(games or {})
         self.slug = slug if slug in self.games else next(iter(self.games), "")
         super().__init__(shell, PlayerStanding(number=player), go)
-        self.set_up_page_state()
+        self.reset_page_state()
 
-    def set_up_page_state(self) -> None:
+    def reset_page_state(self) -> None:
         """Set up what the page keeps, once, when it is made."""
 
     def load_content(self) -> None:
@@ -285,7 +285,7 @@ class BookPage(Page):
         """The buttons, from left to right."""
         return self.ways
 
-    def _casino_buttons(self) -> tuple[Button, ...]:
+    def _stop_casino_button(self) -> tuple[Button, ...]:
         """The casino that is followed, and that a press ends it."""
         if self.casino is None:
             return ()
@@ -335,7 +335,7 @@ class BookPage(Page):
         """Menus and buttons, counted from the column's left edge at the window's top; how much they
         need under the title.
         """
-        shown = (*self._casino_buttons(), *self.buttons())
+        shown = (*self._stop_casino_button(), *self.buttons())
         if not self.menus() and not shown:
             return None, 0.0
         kit, g, top = self.shell.kit(self.view), self.growth, super().head_height
@@ -430,7 +430,7 @@ class BookPage(Page):
 class TablePage(BookPage):
     """A page about one table at a time, chosen in its menu."""
 
-    def set_up_page_state(self) -> None:
+    def reset_page_state(self) -> None:
         """The menu of tables, at the one that is wanted first."""
         self._menu = Menu(
             tuple((key, game.title) for key, game in self.games.items()),

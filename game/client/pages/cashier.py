@@ -72,7 +72,7 @@ class Cashier(BookPage):
     subtitle = "Play money only, worth nothing outside this window"
     denies = "The cashier could not do that"
 
-    def set_up_page_state(self) -> None:
+    def reset_page_state(self) -> None:
         """Nothing is moved yet, and today is shown."""
         self.amount = PageStyle.buy_ins[1]
         self.days_back = 0

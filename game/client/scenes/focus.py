@@ -234,7 +234,7 @@ class Focus:
         for held in ("pressed", "dragging", "over"):
             if getattr(self, held) not in fresh:
                 setattr(self, held, None)
-        self.hover = None if self._resting else self._name_at(self.pointer.hover_point)
+        self.hover = None if self._resting else self._name_at(self.pointer.current_point)
 
     def target_at(self, point: Point | None, least: int = 0) -> Target | None:
         """The target under `point`: the last stated one that covers it, else the nearest whose

@@ -255,7 +255,7 @@ class SceneStack:
                 while self._scenes:
                     self._drop()
 
-    def abandon(self) -> None:
+    def leave_all_despite_errors(self) -> None:
         """Take every scene away, also one that fails at leaving."""
         while self._scenes:
             with suppress(Exception):

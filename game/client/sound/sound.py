@@ -214,7 +214,7 @@ class Sounds:
     ) -> None:
         self._folder, self._clock = folder, clock
         self._volumes, self._muted, self._piece = volumes, muted, music
-        self._music = Music(folder.parent / "music", self._tell, clock=clock)
+        self._music = Music(folder.parent / "music", self._tell_fault, clock=clock)
         self._near: dict[str, pygame.mixer.Sound] = {}
         self._far: dict[str, pygame.mixer.Sound] = {}
         chance = chance or Random()
@@ -335,7 +335,7 @@ class Sounds:
             pygame.mixer.quit()
         self.silent = "the mixer is closed"
 
-    def _tell(self, words: str) -> None:
+    def _tell_fault(self, words: str) -> None:
         self.told(words)
 
     def _set_music(self) -> None:

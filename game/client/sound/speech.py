@@ -212,6 +212,17 @@ class Speaker(Protocol):
         """Be silent."""
 
 
+class SpeechBackend(Protocol):
+    """What the speech software or the system's own server gives: who speaks, by `name`."""
+
+    @property
+    def name(self) -> str:
+        """Who speaks, as the player is told it."""
+
+    def stop(self) -> None:
+        """Cut short what is being said."""
+
+
 class SilentSpeaker:
     """A voice that nobody hears; `heard` keeps what it is given, for tests and pictures."""
 
@@ -279,7 +290,7 @@ class Reader:
         if isinstance(backend, Dispatcher):
             backend.close()
 
-    def _find_speaker(self) -> Any:
+    def _find_speaker(self) -> SpeechBackend | None:
         """Who speaks best here; None, and why, when nobody does."""
         try:
             import prism
@@ -290,7 +301,7 @@ class Reader:
             return None
         try:
             self._context = prism.Context()  # the backend lives no longer than it
-            found = self._context.acquire_best()
+            found: SpeechBackend | None = self._context.acquire_best()
         except Exception:  # noqa: BLE001 - whatever a system's channel says, or another library of that name
             found = self._system_speaker()
             self.silent = NO_VOICE if found is None else None

@@ -386,7 +386,7 @@ def draw_question(
     left, right, middle = 60.0, w - 30 if above else 1080.0, 126.0 if above else h / 2
     if all_seconds:
         sheet.circle(116, middle, 58, None, 0.18, stroke="#FFFFFF", sw=11)
-        _draw_ring(sheet, 116, middle, 58, seconds / all_seconds)
+        _draw_emptying_ring(sheet, 116, middle, 58, seconds / all_seconds)
         sheet.text(str(seconds), 116, middle, 50, "ui7", "#F5F0E4", anchor="c", valign="m")
         left = 216.0
     sheet.write("stand-question", title, left, 84, right - left)
@@ -395,7 +395,7 @@ def draw_question(
     sheet.write("stand-rest", consequence, *at, right - 10 - at[0])
 
 
-def _draw_ring(sheet: Sheet, x: float, y: float, r: float, share: float) -> None:
+def _draw_emptying_ring(sheet: Sheet, x: float, y: float, r: float, share: float) -> None:
     """A ring that empties clockwise from the top."""
     if share >= 0.999:
         sheet.circle(x, y, r, None, 1, stroke=Colors.brass, sw=11)

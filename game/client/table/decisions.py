@@ -53,8 +53,8 @@ def betting_choices(m: Moment) -> list[Choice]:
     if funds.is_broke(m):
         return [Choice(name="other-tables", intent=Act.LEAVE, label="Tables", action="leave")]
     some = bool(m.bets.placed)
-    poor = m.desk.missing_money(m.doubled) if some else NO_WAGER
-    added = (sum(m.doubled.values()) - m.bets.total) * len(m.desk.seats)
+    poor = m.desk.missing_money(m.wagers_if_doubled) if some else NO_WAGER
+    added = (sum(m.wagers_if_doubled.values()) - m.bets.total) * len(m.desk.seats)
     double = Choice(
         name="double",
         intent=Act.DOUBLE,

@@ -71,7 +71,7 @@ class Narrator:
         m = self.visit.moment
         return [
             *(
-                [*self._place(m), self._rules_key_hint(m)]
+                [*self._whereabouts(m), self._rules_key_hint(m)]
                 if first
                 else [*told, joined_sentence(m.game.title)]
             ),
@@ -138,7 +138,16 @@ class Narrator:
         pot = [f"The pot holds {short(m.shown.pot)}."] if m.shown.pot else []
         company = [f"{bot.name} is at seat {bot.seat}." for bot in m.desk.bots]
         said = [m.shown.caption] if m.shown.caption else []
-        return [*self._place(m), *company, *meters, *pot, *stakes, *lies, *said, *self.situation(m)]
+        return [
+            *self._whereabouts(m),
+            *company,
+            *meters,
+            *pot,
+            *stakes,
+            *lies,
+            *said,
+            *self.situation(m),
+        ]
 
     def practice_text(self) -> list[str]:
         """A decision that is practiced: the cards and the choices, but not what the hand comes to,
@@ -315,7 +324,7 @@ class Narrator:
             ]
         return []
 
-    def _place(self, m: Moment) -> list[str]:
+    def _whereabouts(self, m: Moment) -> list[str]:
         signed = joined_sentence(controls.table_sign_text(self.visit.kind, m.desk.rules))
         posted = [joined_sentence(m.game.title, f"round {m.number:,}"), signed]
         if not any(m.desk.seats):

@@ -608,7 +608,7 @@ class TableScene:
                 shown = PaintedGround(table, self.frame, *made)
             others = [one for one in known if one is not found]
             self._grounds = [shown._replace(frame=self.frame), *others[:1]]
-        self.painter.lay_bare(self._grounds[0].bare)
+        self.painter.keep_bare_boxes(self._grounds[0].bare)
         return self._grounds[0].picture
 
     def _whole_ground(self) -> tuple[pygame.Surface, dict[Box, pygame.Surface]]:
@@ -973,7 +973,7 @@ class TableScene:
         try:
             self.visit.sit_down(player, seat)
         except HouseError as refusal:
-            self.shell.show_refusal("Nobody sat down", refusal_sentence(refusal), refusal)
+            self.shell.toast_refusal("Nobody sat down", refusal_sentence(refusal), refusal)
         else:
             if seat in self.visit.state.waiting:
                 said = (
@@ -987,7 +987,7 @@ class TableScene:
     def get_up(self) -> None:
         """Have the person before the screen leave a table at which others stay."""
         try:
-            self.visit.rise()
+            self.visit.person_leaves_shared_table()
         except HouseError as refusal:
             self.shell.toast("Not now", refusal_sentence(refusal), "info")
 

@@ -65,10 +65,10 @@ class ApartTable(TableScene):
         if intent is Act.NEXT_ROUND and self.visit.timeline.celebrates:
             self.visit.timeline.end_celebration()
         elif sort_of(intent) in ONWARD and self.visit.betting:
-            return self.next_move()
+            return self.continue_after_round()
         return None
 
-    def next_move(self) -> Move | None:
+    def continue_after_round(self) -> Move | None:
         """What follows a settled round."""
         return None
 
@@ -123,7 +123,7 @@ class DayTable(ApartTable):
     def _place_given_stakes(self) -> None:
         self.visit.lay_wagers(dict(self.day_try.dealt.stakes))
 
-    def next_move(self) -> Move | None:
+    def continue_after_round(self) -> Move | None:
         """The next round, or after the last one how it all went."""
         if self.day_try.is_finished:
             return self.done()
@@ -185,7 +185,7 @@ class WhatIfTable(ApartTable):
             self._rebuild()
         return move
 
-    def next_move(self) -> Move | None:
+    def continue_after_round(self) -> Move | None:
         """What might have been beside what was."""
         last = self.visit.session.last
         if last is None:
@@ -217,7 +217,7 @@ class PosedTable(ApartTable):
         special = SpecialTable("Practice", "A hand of a drill", on="Back to the drill")
         self.visit.state = self.visit.state.close_seats().mark_special(special)
 
-    def next_move(self) -> Move | None:
+    def continue_after_round(self) -> Move | None:
         """Back to the drill."""
         return self.go("back")
 
@@ -330,7 +330,7 @@ class TournamentTable(TableScene):
         try:
             return self.done()
         except HouseError as refusal:  # a full disk
-            self.shell.show_refusal(
+            self.shell.toast_refusal(
                 "It cannot be finished now", refusal_sentence(refusal, self.session.game), refusal
             )
             return None

@@ -510,7 +510,7 @@ class Visit:
         try:
             events = self.session.deal(bets, None, tips)
         except HouseError as refusal:
-            self.shell.show_refusal(
+            self.shell.toast_refusal(
                 "The wagers are not taken", refusal_sentence(refusal, self.game), refusal
             )
             return
@@ -523,7 +523,7 @@ class Visit:
         try:
             events = self.session.tip(cents)
         except HouseError as refusal:
-            self.shell.show_refusal("No tip was given", refusal_sentence(refusal), refusal)
+            self.shell.toast_refusal("No tip was given", refusal_sentence(refusal), refusal)
             return
         self.tell(events)
 
@@ -628,7 +628,7 @@ class Visit:
         try:
             events = self.session.act(action, thought=thought)
         except HouseError as refusal:
-            self.shell.show_refusal("That cannot be done", refusal_sentence(refusal), refusal)
+            self.shell.toast_refusal("That cannot be done", refusal_sentence(refusal), refusal)
             return
         priced = PricedChoice(title, advice, str(action)) if advice is not None else None
         self.state = self.state.decide(player, priced)
@@ -694,13 +694,13 @@ class Visit:
                 elif not person.player:
                     self.toggle_box(seat)
             except HouseError as refusal:
-                self.shell.show_refusal("Nobody sat down", refusal_sentence(refusal), refusal)
+                self.shell.toast_refusal("Nobody sat down", refusal_sentence(refusal), refusal)
             else:
                 self.shell.toast(f"{person.name} sits at seat {seat} now", "", "info")
         if waiting:
             self.refresh_desk()
 
-    def rise(self) -> None:
+    def person_leaves_shared_table(self) -> None:
         """Whoever is before the screen leaves a table at which others stay. Raises `HouseError` in
         a round.
         """

@@ -258,7 +258,7 @@ class Control:
         self.look.kit.paint(how, *box[2:], *args, **more).blit(surface, *self.part(*box).topleft)
 
 
-def em(kit: Kit, size: float) -> float:
+def design_letter_height(kit: Kit, size: float) -> float:
     """How high letters of a size really stand, in design pixels: text has a least size and grows
     with the player's wish.
     """
@@ -297,7 +297,7 @@ class Words(Control):
 
     def step(self, kit: Kit) -> float:
         """From one line to the next."""
-        return em(kit, self.size) * 1.45
+        return design_letter_height(kit, self.size) * 1.45
 
     def height(self, kit: Kit, wide: float) -> float:
         """All lines."""

@@ -381,11 +381,11 @@ class Loop:
             move = self.failed(error, scenes) if self.failed is not None else move
         self.window.surface.set_clip(None)
         self.shell.toasts.clear()
-        self.stack.abandon()
+        self.stack.leave_all_despite_errors()
         try:
             self.move(move)
         except Exception:  # noqa: BLE001 - the dialog itself cannot be shown
-            self.stack.abandon()
+            self.stack.leave_all_despite_errors()
             self.stack.apply(Quit(1))
 
     def _handle(self, event: pygame.Event) -> None:

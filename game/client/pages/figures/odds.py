@@ -83,9 +83,9 @@ class OddsPage(PrintedPage):
     )
     follows_casino = True
 
-    def set_up_page_state(self) -> None:
+    def reset_page_state(self) -> None:
         """Nothing was counted yet."""
-        super().set_up_page_state()
+        super().reset_page_state()
         self.at, self.meter, self.quoted = 0, NOW, HAND
         self._opened = False
         self.sheets: tuple[ParSheet, ...] = ()
@@ -454,7 +454,7 @@ class OddsPage(PrintedPage):
             for row in every[: FigureStyle.most_rows]
         ]
         if rest := every[FigureStyle.most_rows :]:
-            rows.append(_summed_row(rest))
+            rows.append(_remaining_rows_summed(rest))
         whole = "" if ways is None else f"{ways:,}"
         all_back = (
             _return_text(sum(row.returned or 0.0 for row in every), returned_error) if adds else "–"
@@ -581,7 +581,7 @@ def _return_text(share: float, error: float = 0.0) -> str:
     return percent_text(share, error, 3)
 
 
-def _summed_row(rows: Sequence[RowFigures]) -> ListRow:
+def _remaining_rows_summed(rows: Sequence[RowFigures]) -> ListRow:
     """The chance and the return of some rows together."""
     chance, error = (
         sum(row.probability for row in rows),
@@ -665,10 +665,10 @@ def _draw_against_meter(
 
 
 def _draw_words_at(
-    sheet: Sheet, ticks: Sequence[tuple[str, float]], left: float, right: float, y: float
+    sheet: Sheet, words_and_x: Sequence[tuple[str, float]], left: float, right: float, y: float
 ) -> None:
     """Words under a chart, each in the middle of its x, as far as it stays between left and right."""
-    for words, x in ticks:
+    for words, x in words_and_x:
         half = sheet.width(words, 20, "ui5") / 2
         middle = min(max(x, left + half), right - half)
         sheet.text(words, middle, y, 20, "ui5", sheet.theme.text2, anchor="c")

@@ -173,9 +173,9 @@ class PlannerPage(PrintedPage):
     )
     follows_casino = True
 
-    def set_up_page_state(self) -> None:
+    def reset_page_state(self) -> None:
         """Nothing was planned yet."""
-        super().set_up_page_state()
+        super().reset_page_state()
         self.trip = plans.Trip((), FigureStyle.first_bankroll)
         self.live = 0
         self.plan: plans.Plan | None = None
@@ -772,7 +772,9 @@ class PlannerPage(PrintedPage):
             ("2 of 3 trips end at", f"{low} to {high}", f"{found.rounds:,} hands", None),
         )
         rings = [
-            None if share is None else Painted(_draw_ring, round(share, 3), size=(46.0, 46.0))
+            None
+            if share is None
+            else Painted(_draw_chance_ring, round(share, 3), size=(46.0, 46.0))
             for *_, share in shown
         ]
         figures = [
@@ -978,7 +980,7 @@ def _draw_leg_ground(sheet: Sheet, w: float, h: float, color: str, *, lit: bool)
     sheet.rr(0, 14, 5, 34, 2, color)
 
 
-def _draw_ring(sheet: Sheet, w: float, h: float, share: float) -> None:
+def _draw_chance_ring(sheet: Sheet, w: float, h: float, share: float) -> None:
     """A chance as a part of a ring, from its top on."""
     r, width = min(w, h) / 2 - 4, 6.0
     sheet.circle(w / 2, h / 2, r, None, 0.16, stroke="#FFFFFF", sw=width)

@@ -133,9 +133,9 @@ class SimulationPage(TablePage):
     ways = (Button("practice", "Practice", icon="target"),)
     follows_casino = True
 
-    def set_up_page_state(self) -> None:
+    def reset_page_state(self) -> None:
         """Nothing was run yet."""
-        super().set_up_page_state()
+        super().reset_page_state()
         self.figures: Simulated | None = None
         self.done = 0
         self.trouble = ""

@@ -236,7 +236,7 @@ class DoorPicture(Control):
         shelf: dict[object, pygame.Surface] = self.look.shell.lasting.get("lobby door", dict)
         return shelf.get(self._picture_key)
 
-    def paint_picture(self) -> None:
+    def make_picture(self) -> None:
         """Make the picture."""
         from . import interior
 

@@ -284,7 +284,7 @@ class TableTile(Control):
         )
         return shelf.get(self._picture_key)
 
-    def paint_picture(self) -> None:
+    def make_picture(self) -> None:
         """Make the picture of its table."""
         from . import interior
 
@@ -470,5 +470,5 @@ class TileGrid(Fixed):
 
     def paint(self, tile: TableTile) -> pygame.Rect:
         """Paint a picture, and say where it is seen."""
-        tile.paint_picture()
+        tile.make_picture()
         return tile.rect

@@ -412,16 +412,16 @@ def _lamp_sprite(scale: float, *, lit: bool) -> Sprite:
     return Sprite(pen.pixels(round(160 * scale), round(170 * scale)), 80 * scale, 66 * scale)
 
 
-def _rail_point(along: float) -> Point:
+def _rail_point(share_from_middle: float) -> Point:
     """A point of the near rail: the curve is followed until it is so far from the middle."""
     x, y = 0.0, 148.0
     for i in range(101):
         t = i / 100
         x = 3 * (1 - t) ** 2 * t * 110 + 3 * (1 - t) * t * t * 205 + t**3 * 205
         y = (1 - t) ** 3 * 148 + 3 * (1 - t) ** 2 * t * 148 + 3 * (1 - t) * t * t * 104 + t**3 * 36
-        if x >= abs(along) * 205:
+        if x >= abs(share_from_middle) * 205:
             break
-    return (x if along > 0 else -x), y
+    return (x if share_from_middle > 0 else -x), y
 
 
 _BEHIND: Final = (

@@ -921,7 +921,7 @@ class Lobby(BookPage):
                     self.lay_out()
             waiting, months = self._pictures_to_paint(), self._unloaded_months()
             if waiting and isinstance(waiting[0], DoorPicture):
-                waiting[0].paint_picture()
+                waiting[0].make_picture()
                 self.redraw(waiting[0].rect)
             elif waiting:
                 self.redraw(self.tables.paint(waiting[0]))

@@ -160,9 +160,9 @@ class CasinoPage(SchoolPage):
     takes_files = True
     depth_labels = ("More: what every table costs", "More: all paytables, letters, comparison")
 
-    def set_up_page_state(self) -> None:
+    def reset_page_state(self) -> None:
         """The casino that is followed, or the first there is."""
-        super().set_up_page_state()
+        super().reset_page_state()
         self.casinos = CasinoFolder(self.store.folder)
         self.chosen = self.shell.settings.casino
         self.focused, self.lettered = self.slug, 0

@@ -1304,11 +1304,11 @@ class Drill(Controlled):
         for area in changed:
             surface.set_clip(area)
             self.ui.draw(surface, area, "drill")
-            self._draw_ring(surface)
+            self._draw_time_ring(surface)
         surface.set_clip(before)
         return changed
 
-    def _draw_ring(self, surface: pygame.Surface) -> None:
+    def _draw_time_ring(self, surface: pygame.Surface) -> None:
         """The clock, as long as it runs."""
         if not self.is_ticking or self.hand is None:
             return
@@ -1518,7 +1518,7 @@ class DrillTable(TableScene):
             )
             out.append(piece if tones else msgspec.structs.replace(piece, spare=True))
             if tones:
-                boxes[piece.card] = piece.lie.box
+                boxes[piece.card] = piece.lie.box_if_upright
                 frames.append(
                     Drawing(f"making of {piece.name}", "making", boxes[piece.card], (tones,))
                 )
@@ -1587,7 +1587,7 @@ class DrillTable(TableScene):
         over: list[Box] = []
         for one in felt:
             if isinstance(one, CardPiece):
-                over.append(_inflated(one.lie.box, 8))
+                over.append(_inflated(one.lie.box_if_upright, 8))
             elif isinstance(one, Chips):
                 over.append((one.x - one.r, one.y - 2 * one.r, 2 * one.r, 3.4 * one.r))
             elif isinstance(one, MeterPiece) or (isinstance(one, Drawing) and one.art in said):
@@ -1839,7 +1839,7 @@ class DrillTable(TableScene):
         if not frame.lenses:
             return ring.clamp(frame.area)
         felt = self.table.felt
-        cards = [one.lie.box for one in felt if isinstance(one, CardPiece)]
+        cards = [one.lie.box_if_upright for one in felt if isinstance(one, CardPiece)]
         if self._cleared[0] != (self.visit, frame, cards):  # for as long as the hand is asked
             ring.clamp_ip(frame.lenses[-1].area)
             lying, found = self._obstacle_boxes(felt), list[tuple[float, float, tuple[int, int]]]()

@@ -605,7 +605,7 @@ class FirstHand(Controlled):
             return pygame.Rect(0, 0, 0, 0)
         count = len(m.cards_dealt_to(place)) or len(known.at)
         lies = [m.geometry.card(place, i, count) for i in range(count)]
-        rects = [table.frame.rect(*one.box) for one in lies]
+        rects = [table.frame.rect(*one.box_if_upright) for one in lies]
         return rects[0].unionall(rects[1:]).inflate(stage.px(24), stage.px(24))
 
     def _fit_sentence(

@@ -53,9 +53,9 @@ class SharedHandsPage(TablePage):
     denies = "Not made"
     takes_files = True
 
-    def set_up_page_state(self) -> None:
+    def reset_page_state(self) -> None:
         """Nothing is chosen yet."""
-        super().set_up_page_state()
+        super().reset_page_state()
         self.shared = HandsFolder(self.store.folder)
         self.chosen, self.code = "", ""
         self.found: dict[str, SharedHands] = {}

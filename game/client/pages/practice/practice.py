@@ -154,9 +154,9 @@ class PracticePage(SchoolPage):
     follows_casino = True
     depth_labels = ("More: the steps of this table", "More: reviews and figures")
 
-    def set_up_page_state(self) -> None:
+    def reset_page_state(self) -> None:
         """Nothing was chosen yet."""
-        super().set_up_page_state()
+        super().reset_page_state()
         self.rung, self.other, self._begins = "", 0, True
 
     def enter(self, view: Viewport) -> None:
@@ -1021,9 +1021,9 @@ class StrategyCardPage(PrintedPage):
     )
     follows_casino = True
 
-    def set_up_page_state(self) -> None:
+    def reset_page_state(self) -> None:
         """The usual card; what takes time of the other sides is worked out beside the window."""
-        super().set_up_page_state()
+        super().reset_page_state()
         self._make_size_menus()
 
     def _make_size_menus(self) -> None:

@@ -56,9 +56,9 @@ class SchoolPage(BookPage):
     depth_labels: ClassVar[tuple[str, str]] = ("More: why", "More: all figures")
     """What the button says that leads to the reason, and the one that leads to the sheet."""
 
-    def set_up_page_state(self) -> None:
+    def reset_page_state(self) -> None:
         """As deep as the player's level has it."""
-        super().set_up_page_state()
+        super().reset_page_state()
         self._depth: int | None = None
 
     @property

@@ -222,7 +222,7 @@ class VaryPage(BookPage):
         self.decision, self.about, self.chosen = decision, about, chosen
         super().__init__(*given, **more)
 
-    def set_up_page_state(self) -> None:
+    def reset_page_state(self) -> None:
         """As the cards lie, with the first card chosen."""
         where = f"{self.decision.game.title}: {self.about}"
         named = (

@@ -88,7 +88,7 @@ class FilteredPage(BookPage):
 
     filters = 4
 
-    def set_up_page_state(self) -> None:
+    def reset_page_state(self) -> None:
         """The menus, letting everything through."""
         tables = (("", "all"), *((slug, game.title) for slug, game in self.games.items()))
         when = (
@@ -224,9 +224,9 @@ class History(ListedPage):
         Button("statistics", "Statistics", icon="coach"),
     )
 
-    def set_up_page_state(self) -> None:
+    def reset_page_state(self) -> None:
         """The list and the replay, empty; round files lie beside exports."""
-        super().set_up_page_state()
+        super().reset_page_state()
         self._pages: dict[int, tuple[RoundRow, ...]] = {}
         self.list = LongList(COLUMNS, self._list_row, side=22.0)
         self.curve: Plot | None = None
@@ -529,9 +529,9 @@ class Mistakes(ListedPage):
         Button("history", "Rounds", icon="history"),
     )
 
-    def set_up_page_state(self) -> None:
+    def reset_page_state(self) -> None:
         """The filters; nothing was read yet."""
-        super().set_up_page_state()
+        super().reset_page_state()
         self._point = Menu((("", "all"),), "", "point", title="Decision")
         self.list = LongList(DECISIONS, self._list_row, high=46.0)
         self.found: tuple[Mistake | NotedAnswer, ...] = ()

@@ -62,7 +62,7 @@ STRIP_HELP: Final = (
 )
 
 
-OpensRound = bool
+WhetherToOpenRound = bool
 """Whether the round is to be shown on its table."""
 
 
@@ -405,8 +405,8 @@ class ReplayStrip:
         known = None if kept.secret else state
         return Push(SentenceDialog(self.page.shell, game, state.offer.rules, cited, state=known))
 
-    def handle_intent(self, intent: Intent) -> OpensRound:
-        """A frame, a button or the slider was used."""
+    def handle_intent(self, intent: Intent) -> WhetherToOpenRound:
+        """A frame, a button or the slider was used; True where the round is to be shown on its table."""
         kind, _, rest = intent.name.partition(":")
         if isinstance(intent, Changed):
             self.go(int(rest) if kind == "step" else intent.value)

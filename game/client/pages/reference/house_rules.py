@@ -413,9 +413,9 @@ class HouseRulesPage(TablePage):
     denies = "The regulation does not allow that"
     takes_files = True
 
-    def set_up_page_state(self) -> None:
+    def reset_page_state(self) -> None:
         """The menu of tables; the rules are read when the page comes up."""
-        super().set_up_page_state()
+        super().reset_page_state()
         self.rules = HouseRules()
         self.sets: dict[str, submissions.RuleSet] = {}
         self.typed = ""

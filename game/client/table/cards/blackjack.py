@@ -120,7 +120,9 @@ class BlackjackKind(CardKind):
                 card_at(m.geometry, bj.place(m.front, number), i, len(cards))
                 for i in range(len(cards))
             ]
-            flat = [lie.box for lie in lies if not lie.turn] or [lie.box for lie in lies]
+            flat = [lie.box_if_upright for lie in lies if not lie.turn] or [
+                lie.box_if_upright for lie in lies
+            ]
             left, top = min(x for x, _, _, _ in flat) - 4, min(y for _, y, _, _ in flat) - 4
             right, low = (
                 max(x + w for x, _, w, _ in flat) + 4,
@@ -236,7 +238,7 @@ class BlackjackKind(CardKind):
         """Whether a stake says its amount itself (see `pills`)."""
         if spot.wager not in (*MAIN, *TWICE):
             return True
-        return not (is_crowded(m) and is_doubled(m.shown, spot.seat, spot.hand))
+        return not (lacks_room_for_amounts(m) and is_doubled(m.shown, spot.seat, spot.hand))
 
     def results(self, m: Moment) -> dict[Spot, Result]:
         """How the wagers ended; the two stakes of a doubled hand of the player's are one result,
@@ -273,7 +275,7 @@ class BlackjackKind(CardKind):
         # the tags of two hands in one circle do not overlap
         beside = has_round_spot(m.geometry) and len(numbers) > 1
         return ResultPlace(
-            *hand_centre_and_radius(m.geometry, spot),
+            *hand_stakes_center_radius(m.geometry, spot),
             (-34.0 if numbers.index(spot.hand) == 0 else 34.0) if beside else 0.0,
         )
 
@@ -423,7 +425,7 @@ def doubled_amount_pills(m: Moment) -> list[Piece]:
     """Where many hands lie side by side: one amount under a doubled hand, what the player himself
     staked on it.
     """
-    if not is_crowded(m):
+    if not lacks_room_for_amounts(m):
         return []
     out: list[Piece] = []
     chips = m.shown.chips
@@ -433,7 +435,7 @@ def doubled_amount_pills(m: Moment) -> list[Piece]:
         ]
         if not any(s.wager in TWICE for s in spots):
             continue
-        x, y, r = hand_centre_and_radius(m.geometry, spots[0])
+        x, y, r = hand_stakes_center_radius(m.geometry, spots[0])
         own = sum(chips[s] for s in spots)
         out.append(
             pill(m.ruler, f"hand {number} pill", short(own) if own else "free", x, y + r + 9)
@@ -441,7 +443,7 @@ def doubled_amount_pills(m: Moment) -> list[Piece]:
     return out
 
 
-def is_crowded(m: Moment) -> bool:
+def lacks_room_for_amounts(m: Moment) -> bool:
     """Whether the hands lie too close for an amount under every stake of a doubled one."""
     few = 1 if has_round_spot(m.geometry) else 2
     return len(hand_numbers(m.shown, m.own)) > few
@@ -824,7 +826,7 @@ def _other_stake(
     return x, y, r
 
 
-def hand_centre_and_radius(geometry: Geometry, spot: Spot) -> tuple[float, float, float]:
+def hand_stakes_center_radius(geometry: Geometry, spot: Spot) -> tuple[float, float, float]:
     """Centre and chip radius of one of the player's hands, doubled or not."""
     at, hands = hand_index_and_count(geometry.shown, spot.seat, spot.hand)
     row, both = row_of(geometry, hands), is_doubled(geometry.shown, spot.seat, spot.hand)

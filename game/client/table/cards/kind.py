@@ -116,10 +116,10 @@ class CardKind(Deciding):
             *seats.badges(m),
             *seats.covered_hand_pieces(m),
             *self.speech(m),
-            *self.special_pieces(m),
+            *self.special_table_plaque(m),
         )
 
-    def special_pieces(self, m: Moment) -> list[pieces.Piece]:
+    def special_table_plaque(self, m: Moment) -> list[pieces.Piece]:
         """What sets the table apart from those of the book."""
         words = m.special
         return [pieces.plaque(m.ruler, words.mark, *words.briefer)] if words is not None else []

@@ -53,7 +53,7 @@ class DiceKind(CardKind):
             *self.readings(m),
             *seats.badges(m),
             *self.speech(m),
-            *self.special_pieces(m),
+            *self.special_table_plaque(m),
         )
 
     def readings(self, m: Moment) -> list[Piece]:

@@ -57,7 +57,7 @@ class Bets:
         return replace(self, beside=(self.tip_wager, cents))
 
     @property
-    def doubled(self) -> Wagers:
+    def wagers_if_doubled(self) -> Wagers:
         """Twice as much on every spot, as far as the limits allow."""
         most = {name: money_range(self.game.wager(name), self.rules)[1] for name in self.placed}
         return {name: min(cents * 2, most[name]) for name, cents in self.placed.items()}
@@ -138,8 +138,8 @@ class Bets:
 
     def double(self, missing: MissingMoney) -> tuple[Bets, str]:
         """Place twice as much."""
-        lack = missing(self.doubled)
-        return (self, lack) if lack else (self.place(self.doubled), "")
+        lack = missing(self.wagers_if_doubled)
+        return (self, lack) if lack else (self.place(self.wagers_if_doubled), "")
 
     def rebet(self, missing: MissingMoney) -> tuple[Bets, str]:
         """Place the same as last time, as far as it is open."""

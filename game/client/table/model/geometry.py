@@ -30,7 +30,7 @@ class Lie(NamedTuple):
     share: float = 1.0
 
     @property
-    def box(self) -> Box:
+    def box_if_upright(self) -> Box:
         """What a card takes up that lies there upright."""
         return self.x - self.width / 2, self.y - self.width * 0.7, self.width, self.width * 1.4
 

@@ -277,9 +277,9 @@ class Moment:
         return "" if self.are_wagers_given else self.state.next_deal_hash
 
     @cached_property
-    def doubled(self) -> Mapping[str, int]:
+    def wagers_if_doubled(self) -> Mapping[str, int]:
         """The wagers that a double would place."""
-        return self.bets.doubled
+        return self.bets.wagers_if_doubled
 
     @cached_property
     def other_bets(self) -> Mapping[Spot, int]:

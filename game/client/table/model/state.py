@@ -314,10 +314,10 @@ class VisitState:
         """A round is over, and what the coach says of it."""
         return replace(self, coach=coach, lesson=coach if keeps_lesson else None)
 
-    def end_round(self, number: int, rolls: tuple[Roll, ...]) -> VisitState:
+    def end_round(self, number: int, all_rolls: tuple[Roll, ...]) -> VisitState:
         """A round is counted that was summed up for the first time."""
         finished = self.finished_rounds + 1
         own = self.own_rounds + (not self.plays_itself)
         return replace(
-            self, announced_round=number, finished_rounds=finished, own_rounds=own, rolls=rolls
+            self, announced_round=number, finished_rounds=finished, own_rounds=own, rolls=all_rolls
         )

@@ -315,9 +315,9 @@ def celebration_of(
     shared = {
         i: name for i, name in shared.items() if name in card_names_by_hand.get(hand.casefold(), ())
     }
-    line = tuple(geo.card("community", i, len(common)).box for i in shared)
+    line = tuple(geo.card("community", i, len(common)).box_if_upright for i in shared)
     dice = deciding_dice(geo)
-    boxes = (*(lie.box for lie in lies), *(_die_box(die) for die in dice))
+    boxes = (*(lie.box_if_upright for lie in lies), *(_die_box(die) for die in dice))
     names, room, bare = name_places(geo.layout, hand or "A win")
     meter = _rolled_meters(geo, prize) if grade == "XL" and prize is not None else None
     net = sum(end.net for end in ended.values())

@@ -153,7 +153,7 @@ def whole_percents(shares: Sequence[float]) -> tuple[int, ...]:
 def _box_to_leave_in_sight(piece: Piece) -> tuple[float, float, float, float] | None:
     """The box of a piece that the card leaves in sight; None where it may lie over it."""
     if isinstance(piece, CardPiece):
-        return piece.lie.box
+        return piece.lie.box_if_upright
     if isinstance(piece, Chips):
         return piece.x - piece.r, piece.y - piece.r, 2 * piece.r, 2 * piece.r
     if isinstance(piece, Drawing) and not piece.printed and piece.art not in FREE:

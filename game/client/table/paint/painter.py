@@ -226,7 +226,7 @@ class Painter:
         """The room darkened."""
         return self.shine.veil_item(veil)
 
-    def lay_bare(self, boxes: dict[Box, pygame.Surface]) -> None:
+    def keep_bare_boxes(self, boxes: dict[Box, pygame.Surface]) -> None:
         """These boxes of the felt without what is lettered on it are at hand."""
         self.shine.bare = boxes
 
@@ -767,10 +767,10 @@ class Looking(Painter):
         """
         return self.standing.dealer(name, activity, before, share)[1 if self.beside else 0 :]
 
-    def lay_bare(self, boxes: dict[Box, pygame.Surface]) -> None:
+    def keep_bare_boxes(self, boxes: dict[Box, pygame.Surface]) -> None:
         """Each lens shows those whose middle it holds."""
         for _, painter in self.through:
-            painter.lay_bare(boxes)
+            painter.keep_bare_boxes(boxes)
 
     def _bubble_in_lens(self, piece: pieces.Drawing) -> pieces.Drawing:
         """What the dealer says, in more lines where it would lie over the dealer or be too small."""
@@ -829,7 +829,7 @@ class Looking(Painter):
             case pieces.Drawing(art="foil odds") | pieces.Foil() if len(self.through) > 1:
                 return self._celebrated_item(piece)
             case pieces.Sweep():
-                return self._swept_item(piece)
+                return self._light_sweep_item(piece)
             case _:
                 pass
         at = middle_of(piece)
@@ -854,7 +854,7 @@ class Looking(Painter):
             )
         return self.shine.veil_item(veil)
 
-    def _swept_item(self, piece: pieces.Sweep) -> Item:
+    def _light_sweep_item(self, piece: pieces.Sweep) -> Item:
         """Light over those of the boxes that one lens shows: the one that shows most of them."""
         seen = [
             (

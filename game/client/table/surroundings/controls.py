@@ -441,7 +441,7 @@ def own_card_targets(kind: CardKind, m: Moment, bar: Bar) -> list[Target]:
     count = len(m.desk.view.hand) if m.desk.view else 0
     for i in range(count):
         lie = m.geometry.card(f"seat {m.front}", i, count)
-        rect = bar.frame.rect(*lie.box)
+        rect = bar.frame.rect(*lie.box_if_upright)
         drop = {f"card {j}": intents.Swap(j, i) for j in range(count)} if carry else {}
         answers = Answers(intents.Choose(i), drop=drop)
         out.append(Target(f"card {i}", rect, "cards", answers=answers, drags=carry, drops=carry))
@@ -457,7 +457,7 @@ def face_down_targets(kind: CardKind, m: Moment, bar: Bar) -> list[Target]:
         for one in kind.cards(m)
         if one.card == HIDDEN and one.name.startswith(f"card seat {m.front} ")
     ]
-    rects = [bar.frame.rect(*lie.box) for lie in lies]
+    rects = [bar.frame.rect(*lie.box_if_upright) for lie in lies]
     if not rects:
         return []
     answers = Answers(Act.TURN_UP, hold=Act.LOOK_AT_CARDS, let_go=Act.LET_GO)
@@ -518,7 +518,8 @@ def surrounding_parts(
     out: list[tuple[Viewport, Piece]] = [(frame.panel, part) for part in shown]
     out += [*chain.from_iterable(layer.pieces(pointed) for layer in icons)]
     out += [
-        (frame.bar, part) for part in (bar.ground(), *_person_strip(m, bar), *row.drawings(pointed))
+        (frame.bar, part)
+        for part in (bar.ground(), *_person_color_strip(m, bar), *row.drawings(pointed))
     ]
     if focused is not None and not focused.own_ring:
         out.append((bar.whole, ring_drawing(bar, focused, felt)))
@@ -539,7 +540,7 @@ def _panel(kind: CardKind, m: Moment, bar: Bar, pointed: Pointed) -> Sequence[Dr
     )
 
 
-def _person_strip(m: Moment, bar: Bar) -> list[Drawing]:
+def _person_color_strip(m: Moment, bar: Bar) -> list[Drawing]:
     """The color of who is before the screen, at the bar's left end."""
     person, strip = m.desk.person, (0.0, RegionSizes.floor - 116 * bar.tall, 6.0, 108 * bar.tall)
     said = (person_color(m, person), person.name) if person is not None else ()

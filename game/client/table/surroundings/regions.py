@@ -573,9 +573,9 @@ def _plate_rows(t: float, room: float, plates: Sequence[int]) -> tuple[float, di
     return scale, slots, round(rows * high * scale)
 
 
-def _plates_in_top_bar(plates: Sequence[int], room: float, free: int) -> dict[int, Box]:
+def _plates_in_top_bar(plates: Sequence[int], room: float, free_seat_count: int) -> dict[int, Box]:
     """The plates within a top bar that leaves so many text units: in a row, or low ones in two, one
-    `free` seat among them.
+    `free_seat_count` seat among them.
     """
     fits = int((room + RegionSizes.plate_gap) // (RegionSizes.narrow_plate + RegionSizes.plate_gap))
     if len(plates) <= fits:
@@ -588,7 +588,9 @@ def _plates_in_top_bar(plates: Sequence[int], room: float, free: int) -> dict[in
             )
             for i, seat in enumerate(plates)
         }
-    shown = plates if len(plates) <= 2 * fits or free < 2 else plates[: 1 - free]
+    shown = (
+        plates if len(plates) <= 2 * fits or free_seat_count < 2 else plates[: 1 - free_seat_count]
+    )
     row = min(
         -(-len(shown) // 2),
         int(

@@ -470,7 +470,12 @@ def test_what_makes_the_line_is_named_on_the_felt_and_marked_alike_under_its_wor
     assert disc.args == (f"{draw.missing}?",)
     tags = [pygame.Rect(*map(round, felt[f"called {number}"].box)) for number in (0, 1)]
     assert (
-        overlaps([*tags, *(pygame.Rect(*map(round, piece.lie.box)) for piece in cards.values())])
+        overlaps(
+            [
+                *tags,
+                *(pygame.Rect(*map(round, piece.lie.box_if_upright)) for piece in cards.values()),
+            ]
+        )
         == []
     )
     (row,) = (one for one in page.ui.controls() if isinstance(one, RowWords))
@@ -714,7 +719,11 @@ def test_the_message_that_lay_on_the_cards_and_stayed_over_the_next_hand(bare: S
     stage.press(code(stage, right=True))
     drawn = stage.shell.toasts.toast_rects()
     cards = [piece for piece in page.table.table.felt if isinstance(piece, CardPiece)]
-    own = [page.table.frame.stage.rect(*piece.lie.box) for piece in cards if piece.lie.y > 700]
+    own = [
+        page.table.frame.stage.rect(*piece.lie.box_if_upright)
+        for piece in cards
+        if piece.lie.y > 700
+    ]
     assert drawn
     assert len(own) == 2
     assert not any(rect.collidelistall(own) for rect in drawn)
@@ -1143,7 +1152,9 @@ def test_the_clocks_ring_lies_beside_the_hand_in_every_shape(
     page.first = False
     page._refresh()
     frame, ring = page.table.frame, page._ring
-    cards = [frame.rect(*p.lie.box) for p in page.table.table.felt if isinstance(p, CardPiece)]
+    cards = [
+        frame.rect(*p.lie.box_if_upright) for p in page.table.table.felt if isinstance(p, CardPiece)
+    ]
     assert len(cards) > 6
     assert ring.collidelist(cards) < 0
     assert frame.area.contains(ring)

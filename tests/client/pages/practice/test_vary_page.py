@@ -228,7 +228,7 @@ def test_found_broken_cards_had_two_forms_and_the_choice_made_no_bar(
     assert hand
     worst = min(decision.advice.ev, key=lambda name: decision.advice.ev[name])
     page.decision, page.chosen = decision, worst
-    page.set_up_page_state()
+    page.reset_page_state()
     page.load_content()
     page._working.join(30)
     router.shell.make_calls()

@@ -476,7 +476,7 @@ def test_found_broken_marks_lay_over_split_hands(router: Any, slug: str, count: 
     visit.felt_state = FeltState(cards=lying, order=order, results=lost, over=True)
     m, pieces = visit.moment, visit.kind.felt(visit.moment)
     lies = [
-        m.geometry.card(where, i, 3).box
+        m.geometry.card(where, i, 3).box_if_upright
         for where in lying
         if not where.startswith("seat 4")
         for i in range(3)

@@ -207,10 +207,10 @@ def test_what_is_taken_back_step_by_step() -> None:
 def test_double_goes_as_far_as_the_limits() -> None:
     bets = at("criss-cross-poker")
     bets.add("ante-down", 4000)
-    assert bets.bets.doubled == {"ante-across": 8000, "ante-down": 8000}
+    assert bets.bets.wagers_if_doubled == {"ante-across": 8000, "ante-down": 8000}
     assert bets.double() == ""
     assert bets.placed == {"ante-across": 8000, "ante-down": 8000}
-    assert bets.bets.doubled == {"ante-across": 10_000, "ante-down": 10_000}
+    assert bets.bets.wagers_if_doubled == {"ante-across": 10_000, "ante-down": 10_000}
     assert bets.undo() == ""
     assert bets.placed == {"ante-across": 4000, "ante-down": 4000}
 

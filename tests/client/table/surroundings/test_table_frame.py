@@ -481,7 +481,7 @@ def test_found_broken_a_folded_hands_first_cards_could_not_be_read() -> None:
         assert all(b.x - a.x >= 0.65 * a.width for a, b in pairwise(lies)), (
             "the whole rank stands free"
         )
-        cards = [pygame.FRect(lie.box) for lie in lies]
+        cards = [pygame.FRect(lie.box_if_upright) for lie in lies]
         assert all(own.contains(card) for card in cards)
     seen = extent_of(layout).own
     assert seen is not None

@@ -169,9 +169,9 @@ class CountingPage(SchoolPage, TablePage):
     depth_labels = ("More: why counting works", "More: all figures")
     follows_casino = True
 
-    def set_up_page_state(self) -> None:
+    def reset_page_state(self) -> None:
         """The player's own table and system come first; before one is chosen Hi-Lo."""
-        super().set_up_page_state()
+        super().reset_page_state()
         self._menu.value = self._remembered_slug()
         self.request = self._first_request()
         self._read_progress()

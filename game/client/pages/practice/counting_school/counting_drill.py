@@ -106,9 +106,9 @@ class CountingDrillPage(RestingTimePage, TablePage):
         self._request = asked or RampRequest()
         super().__init__(*args, **more)
 
-    def set_up_page_state(self) -> None:
+    def reset_page_state(self) -> None:
         """The first drill, from a new shoe."""
-        super().set_up_page_state()
+        super().reset_page_state()
         self._request = request_with_own_system(self.shell, self.player, self._request)
         self._known: frozenset[str] = frozenset()
         self._kind_titles = (*DRILL_TITLES.items(), (AT_TABLE, "All at once, at the table"))

@@ -131,9 +131,9 @@ class CountingTablePage(RestingTimePage, TablePage):
         self._request = asked or RampRequest()
         super().__init__(*args, **more)
 
-    def set_up_page_state(self) -> None:
+    def reset_page_state(self) -> None:
         """A new shoe, before its first card."""
-        super().set_up_page_state()
+        super().reset_page_state()
         self._request = request_with_own_system(self.shell, self.player, self._request)
         pace = counting_pace(self.shell, self.store, self.player, self.games)
         self._pace = Menu(PACES, pace, "pace", title="Pace")

@@ -86,13 +86,13 @@ class DealingPage(SchoolPage, TablePage):
         self._seeds, self._asked_table = random.Random(seed), more.get("slug", "")
         super().__init__(*args, **more)
 
-    def set_up_page_state(self) -> None:
+    def reset_page_state(self) -> None:
         """The level after the last one that was passed, at the table of the latest shift, or before
         one at the easiest, unless another is asked for.
         """
         if not self._asked_table:
             self.slug = last_shift_slug(self.store, self.player) or FIRST_TABLE
-        super().set_up_page_state()
+        super().reset_page_state()
         self.rounds, self.mode, self.people = DealingStyle.learning_rounds, "learn", 0
         self.easy: tuple[str, ...] = ()
         self.level = 0

@@ -151,7 +151,9 @@ class LearnersTable:
         if choice.place and choice.place in shown.cards:
             many = len(shown.cards[choice.place])
             which = getattr(choice.does[0], "which", range(many))
-            return [geometry.card(choice.place, at, many).box for at in which if at < many]
+            return [
+                geometry.card(choice.place, at, many).box_if_upright for at in which if at < many
+            ]
         if choice.seat and choice.seat != self.front_seat and choice.seat in geometry.others:
             x, y = geometry.others[choice.seat].plate
             return [(x - 92, y - 28, 184, 56)]
@@ -172,7 +174,9 @@ class LearnersTable:
         for place, cards in shown.items():
             if place == own or place.startswith(f"{own} "):
                 lies = visit.timeline.geometry
-                low += [lies.card(place, at, len(cards)).box[0] for at in range(len(cards))]
+                low += [
+                    lies.card(place, at, len(cards)).box_if_upright[0] for at in range(len(cards))
+                ]
         return min(low) - wide - 12, y, wide, high
 
 

@@ -144,7 +144,7 @@ class ShiftPage(RestingTimePage):
         self.assessed, self._people, self._kept = assessed, people, kept
         super().__init__(*args, **more)
 
-    def set_up_page_state(self) -> None:
+    def reset_page_state(self) -> None:
         """The first round of the shift."""
         self.game = self.games[self.slug]
         self.title = self.game.title
@@ -1054,7 +1054,7 @@ class ShiftPage(RestingTimePage):
             case "onward" if self.sheet is not None:
                 _, level, rounds, self.assessed = self._next_shift_offer(self.sheet)
                 self._asked = (level, int.from_bytes(self._seeds()[:4]), rounds)
-                self.set_up_page_state()
+                self.reset_page_state()
                 self.lay_out()
             case "again" if self.sheet is not None and self.sheet.slips:
                 self._practice_slips(self.sheet)
@@ -1067,7 +1067,7 @@ class ShiftPage(RestingTimePage):
         rounds = [slip.round for slip in sheet.slips]
         self.assessed = False
         self._asked = (sheet.level, sheet.seed, max(rounds))
-        self.set_up_page_state()
+        self.reset_page_state()
         self.shift.skip_to_round(min(rounds))
         self._log_news()
         self._offer_next_act()
