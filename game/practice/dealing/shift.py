@@ -247,6 +247,7 @@ class DealingShift:
         if due is not self._missed_order:
             self._missed_order = due
             self.wrong["order"] += 1
+            self.asked["order"] += 1
             self.acts_done += 1
             self.slips.append(Slip("order", self.round, 0, "asked for a hint", told, due.section))
         return due.act
@@ -317,8 +318,7 @@ class DealingShift:
             self._refused_kinds.add(type(done))
         self._missed_order = due[0]
         self.wrong[slip.mark] += 1
-        if isinstance(done, FALSE_ALARMS):
-            self.asked[slip.mark] += 1  # a call for nothing fails a shift in which nothing happens
+        self.asked[slip.mark] += 1  # so marks and acts agree; a call for nothing fails by itself
         return Verdict((slip,), None)
 
     def _count_early(self) -> Verdict:

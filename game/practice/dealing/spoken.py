@@ -373,11 +373,13 @@ def likely_sentences(shift: DealingShift, pool: Sequence[str]) -> list[str]:
         calls = _calls_of_throw(table, thrown[-1], before)
         pool = [*(text for text in pool if "seat" in text.casefold()), *calls]
     seats = set(shift.state.bets) if shift.state is not None else set()
-    return [
+    likely = [
         text
         for text in pool
         if text not in said and {int(one) for one in SEAT_SAID.findall(text)} <= seats
     ]
+    again = [text for text in pool if text in said and text != CLOSING]  # one alone were the answer
+    return likely if len(likely) > 2 else [*likely, *again, *NOT_CLOSING[: max(0, 3 - len(again))]]
 
 
 def _calls_of_throw(table: DiceTable, dice: Faces, before: Call | None) -> list[str]:

@@ -306,3 +306,25 @@ def test_the_order_of_settling_says_the_extra_roll_and_the_ace() -> None:
     words = settling_words("high-roll-dice")
     assert "Extra Roll" in words
     assert "Ace is high" in words
+
+
+@pytest.mark.parametrize("slug", ["criss-cross-poker", "raise-it-up-stud-poker", "lunar-poker"])
+def test_found_broken_the_last_sentence_of_a_table_stood_alone(slug: str) -> None:
+    shift = shift_of(slug, 1)
+    menu = ActMenu(shift)
+    while not shift.is_over:
+        act = due_act(shift)
+        if isinstance(act, acts.Say):
+            (choice,) = menu.choices("say")
+            assert len({one.text for one in menu.sentence_choices(choice)}) == 3
+        shift.do(act)
+
+
+def test_found_broken_a_shift_ended_in_mid_round_counted_other_acts_on_its_sheet() -> None:
+    shift = shift_of("high-roll-dice", 1)
+    shift.do(due_act(shift))
+    for act in (acts.GatherPot(), acts.TakeTip(1), acts.CountStub()):
+        shift.do(act)
+    shift.hint()
+    order = next(mark for mark in assess(shift).marks if mark.name == "order")
+    assert (shift.acts_right, shift.acts_done) == (order.right, order.asked)

@@ -35,7 +35,7 @@ from game.play.learning.dealing_sheets import (
 from game.practice.dealing import acts
 from game.practice.dealing.act_menu import route, verb_of
 from game.practice.dealing.example_round import FIRST_TABLE, acts_per_round, example_round
-from game.practice.dealing.settling_order import settling_words
+from game.practice.dealing.settling_order import SETTLING, settling_words
 from tests.client.pages.pages_shared import Clock, Stage
 
 if TYPE_CHECKING:
@@ -1047,3 +1047,17 @@ def test_a_hint_says_before_that_it_counts_and_the_sheet_counts_the_same_acts(st
     assert right in page.ui.words()
     page.finish()
     assert f"{right} acts right" in page.ui.words()
+
+
+@pytest.mark.parametrize("slug", ["high-roll-dice", "lunar-poker"])
+def test_found_broken_no_rule_could_be_read_before_a_fault(store: Store, slug: str) -> None:
+    stage = shift(store, slug, level=2)
+    page: Any = stage.page
+    event = pygame.Event(pygame.KEYDOWN, key=pygame.K_F5, mod=0, unicode="", scancode=0)
+    move = page.handle(event)
+    assert isinstance(move, Push)
+    dialog: Any = move.scene
+    page.leave()
+    dialog.enter(page.view)
+    assert dialog.title.startswith("The order of settling")
+    assert SETTLING[slug].section in dialog.title + " ".join(dialog.ui.words())

@@ -996,7 +996,7 @@ class ShiftPage(RestingTimePage):
         if guide is not None and guide.section:
             found.insert(0, Cited(acts.as_sentence(guide.words), guide.section))
         if (order := SETTLING.get(self.slug)) is not None:
-            found.append(Cited(order.words, order.section))
+            found.append(Cited("The order of settling", order.section))
         return [one for one in found if one.section]
 
     @property
