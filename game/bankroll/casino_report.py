@@ -77,7 +77,8 @@ class MeterWager(msgspec.Struct, frozen=True):
 class TableChoice(TableCost, frozen=True, kw_only=True):
     """A table by best play of the least it makes one bet, and of every meter's wager that gains:
     `wagers` are names and cents, `loss` cents a round on average, `base_edge` the house edge without
-    those wagers. `unread_wagers` are those that meters pay of which none was read.
+    those wagers. `unread_wagers` are those that meters pay of which none was read. The short rules
+    of the pocket sheet cost `short_rules_cost` cents an hour more than best play.
     """
 
     game: str
@@ -86,6 +87,20 @@ class TableChoice(TableCost, frozen=True, kw_only=True):
     base_edge: float
     meter_wagers: tuple[MeterWager, ...] = ()
     unread_wagers: tuple[MeterWager, ...] = ()
+    short_rules_cost: int = 0
+
+    @property
+    def sheet_hourly_cost(self) -> float:
+        """Cents that an hour costs on average by the rules of the pocket sheet."""
+        return self.hourly_cost + self.short_rules_cost
+
+    @property
+    def sheet_cost_text(self) -> str:
+        """The same in words, `costs $41.05`; "" where it is what best play costs."""
+        if not self.short_rules_cost:
+            return ""
+        cents = round(self.sheet_hourly_cost)
+        return f"{'gains' if cents < 0 else 'costs'} {dollars(abs(cents))}"
 
 
 def choices_by_hourly_cost(profile: CasinoProfile) -> tuple[TableChoice, ...]:
@@ -123,7 +138,18 @@ def table_choice(game: Game, table: CasinoTable) -> TableChoice:
         base_edge=cost.edge,
         meter_wagers=metered,
         unread_wagers=tuple(one for one in board if not one.is_read),
+        short_rules_cost=_short_rules_cost(game.in_edition(table.rules.edition), cost),
     )
+
+
+def _short_rules_cost(game: Game, cost: TableCost) -> int:
+    """Cents an hour that the game's shortest card costs more than best play; 0 at dice. Raises
+    `MissingPart`.
+    """
+    if not game.deals:
+        return 0
+    share = price_per_forced_wagers(game, sized_card(game, "pocket").price).cost / 100
+    return round(share * cost.staked * cost.hands)
 
 
 def _with_read_meters_only(one: MeterWager) -> MeterWager:
@@ -258,8 +284,13 @@ def bet_words(one: TableChoice) -> str:
 
 def next_tables_words(choices: Sequence[TableChoice]) -> str:
     """What an hour costs at the tables after the cheapest one, two at most; "" where there are none."""
-    named = [f"{one.title} {one.cost_or_gain_text}" for one in choices[1:3]]
+    named = [f"{one.title} {one.cost_or_gain_text}{by_sheet_words(one)}" for one in choices[1:3]]
     return f"Next: {', '.join(named)} an hour." if named else ""
+
+
+def by_sheet_words(one: TableChoice) -> str:
+    """What an hour costs by the pocket sheet, in brackets; "" where it is what best play costs."""
+    return f" ({one.sheet_cost_text} by the pocket sheet)" if one.sheet_cost_text else ""
 
 
 def gain_words(table: TableChoice, one: MeterWager) -> str:
@@ -404,10 +435,13 @@ def report_json(profile: CasinoProfile, today: date) -> dict[str, Any]:
 
 
 def pocket_sheet(profile: CasinoProfile) -> PocketSheet:
-    """What is printed to take along. Raises `MissingPart`."""
+    """What is printed to take along, the table first that costs least by its rules. Raises
+    `MissingPart`.
+    """
     rows = []
-    for one in choices_by_hourly_cost(profile):
-        lines = [bet_words(one), *([one.letters] if one.letters else [])]
+    for one in sorted(choices_by_hourly_cost(profile), key=lambda one: one.sheet_hourly_cost):
+        lines = [f"{one.sheet_cost_text} by this sheet"] if one.sheet_cost_text else []
+        lines += [bet_words(one), *([one.letters] if one.letters else [])]
         for each in (*one.meter_wagers, *one.unread_wagers):
             lines += meter_lines(each, is_worth_omitted=each.has_player_edge)
         rows.append(
@@ -445,12 +479,9 @@ def _play_title_steps_terms(
     terms = tuple(f"{name[:1].upper()}{name[1:]}: {said}" for name, said in card["terms"].items())
     if not game.deals:
         return "What its bets cost, of each dollar:", steps, terms
-    forced = sum(cents for _, cents in table_cost(game, table.rules).wagers)
-    share = price_per_forced_wagers(game, sized_card(game, size).price).cost / 100
-    dearer = round(share * forced * one.hands)
     title = (
-        f"How to play, short: costs {dollars(dearer)} an hour more than best play."
-        if dearer
+        f"How to play, short: costs {dollars(one.short_rules_cost)} an hour more than best play."
+        if one.short_rules_cost
         else "How to play, short, and as good as best play:"
     )
     note = other_paytable_words(game, table.rules)

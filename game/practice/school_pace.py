@@ -10,18 +10,20 @@ PaceName = Literal["casino", "calm"]
 
 class SchoolPace(NamedTuple):
     """Seconds from one card to the next, seconds that the cards wait at most for the answer to a
-    patron (0: not at all), and how many times a casino's limit a payment may take.
+    patron (0: not at all), how many times a casino's limit a payment may take, and how many times
+    a hand of an exam.
     """
 
     title: str
     card_seconds: float
     question_seconds: float
     payment_factor: float
+    exam_factor: float
 
 
 SCHOOL_PACES: Final[Mapping[PaceName, SchoolPace]] = {
-    "calm": SchoolPace("Calm", 2.5, 12.0, 3.0),
-    "casino": SchoolPace("Casino", 1.2, 0.0, 1.0),
+    "calm": SchoolPace("Calm", 2.5, 12.0, 3.0, 2.5),
+    "casino": SchoolPace("Casino", 1.2, 0.0, 1.0, 1.0),
 }
 
 

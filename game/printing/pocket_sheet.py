@@ -126,7 +126,7 @@ def _lines_and_height(sheet: PocketSheet, paper: Paper) -> tuple[list[SheetLine]
     found = [
         SheetLine(sheet.name, 104, 60, "serif", INK),
         SheetLine(
-            f"Read on {sheet.day}. An hour of best play, the least bet:", 160, 30, "ui", SOFT
+            f"Read on {sheet.day}. Right: an hour of best play, the least bet.", 160, 30, "ui", SOFT
         ),
     ]
     y = 160.0

@@ -36,6 +36,7 @@ from game.bankroll.trip_plan import Trip, TripLeg, leg_at_least_wagers, plan
 from game.cli import commands as program
 from game.core.declaration import HouseRules, money_range
 from game.core.errors import BadRules, HouseError
+from game.core.money import dollars
 from game.games import GAMES
 from game.odds.distribution.joint_outcomes import rules_at_meters
 from game.odds.distribution.random_walk import kelly_fraction
@@ -343,6 +344,20 @@ def test_found_broken_the_pocket_sheet_did_not_say_how_to_play(riverside: Casino
     crazy = next(row for row in sheet.rows if row.title == "Crazy 4 Poker")
     assert crazy.play_title == "How to play, short, and as good as best play:"
     assert crazy.play[0].rows[0] == ("3×", "a pair of aces or better")
+
+
+def test_found_broken_the_pocket_sheet_came_by_best_play_that_its_rules_do_not_reach() -> None:
+    """Lunar stood over Criss-Cross, although its short rules cost more than they were apart."""
+    tables = "[tables.lunar-poker]\n[tables.criss-cross-poker]\n[tables.crazy-4-poker]\n"
+    profile = read_profile(f"{HEAD}{tables}".encode())
+    rows = pocket_sheet(profile).rows
+    by_title = {one.title: one for one in choices_by_hourly_cost(profile)}
+    totals = [by_title[row.title].sheet_hourly_cost for row in rows]
+    assert totals == sorted(totals)
+    for row in rows:
+        one = by_title[row.title]
+        total = f"costs {dollars(round(one.hourly_cost + one.short_rules_cost))} by this sheet"
+        assert (row.lines[0] == total) == bool(one.short_rules_cost)
 
 
 def test_a_meter_says_its_edge_where_it_is_good_and_how_often_it_is_won(

@@ -291,6 +291,12 @@ class BookPage(Page):
             return ()
         return (Button(_CASINO_OFF, f"At {self.casino.name}", icon="cross"),)
 
+    def casino_slug(self, slug: str) -> str:
+        """A game, or the first table of the casino that is followed where it has none of that game."""
+        if self.casino is None or slug in self.casino.tables:
+            return slug
+        return next((one for one in self.games if one in self.casino.tables), slug)
+
     def forget_casino(self) -> None:
         """Ask the settings again which casino is followed."""
         self._followed = None

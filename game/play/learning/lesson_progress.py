@@ -40,6 +40,7 @@ from ...practice import drills, trainer
 from ...practice.followed_card import BEST_PLAY, USUAL_CARD, followed_strategy, followed_title
 from ...practice.own_schedule import own_parameters
 from ...practice.review_outlook import costliest_lessons
+from ...practice.school_pace import SCHOOL_PACES, PaceName
 from ...practice.shared_hands import HandsFolder, HandsResult, SharedHands, with_result
 from ...practice.trainer import LessonAnswer, Strength
 from ...rounds import State, act, action, legal, seen, start, witnessed
@@ -463,12 +464,24 @@ def exam_standing(game: Game, given: Sequence[LessonAnswer]) -> ExamStanding:
     )
 
 
-def exam_terms(game: Game) -> tuple[str, ...]:
-    """What the exam of a game is, as its rules in force have it, a sentence or two a line."""
-    seconds = f"{trainer.CLOCKS.exam} s"
+def exam_seconds(pace: PaceName, *, is_choosing: bool) -> int:
+    """Seconds for a hand of an exam at a pace, where cards are chosen or not.
+
+    >>> [exam_seconds(pace, is_choosing=False) for pace in ("casino", "calm")]
+    [6, 15]
+    """
+    seconds = trainer.CLOCKS.choosing if is_choosing else trainer.CLOCKS.exam
+    return round(seconds * SCHOOL_PACES[pace].exam_factor)
+
+
+def exam_terms(game: Game, pace: PaceName = "casino") -> tuple[str, ...]:
+    """What the exam of a game is at a pace, as its rules in force have it, a sentence or two a line.
+    Raises `MissingPart`.
+    """
+    seconds = f"{exam_seconds(pace, is_choosing=False)} s"
     # the families of games whose first decision is one among cards, which takes longer
     clock = (
-        f"{trainer.CLOCKS.choosing} s to choose cards, {seconds} otherwise"
+        f"{exam_seconds(pace, is_choosing=True)} s to choose cards, {seconds} otherwise"
         if game.family in ("draw", "pai-gow")
         else f"{seconds} each"
     )
@@ -476,18 +489,23 @@ def exam_terms(game: Game) -> tuple[str, ...]:
     return (
         f"{trainer.EXAM.hands} {hands}: {clock}.",
         f"{trainer.EXAM.hands // trainer.EXAM.one_hard_in} are hard ones, the others are random.",
-        f"Passed with {trainer.EXAM.to_pass} right, or mistakes that cost little.",
+        f"Passed with {trainer.EXAM.to_pass} right, or below {_most_given_away(game)} an hour given away.",
         "One a day. It pauses while you are away.",
     )
 
 
 def passes_words(game: Game) -> str:
     """What passes a game's exam, as `trainer.exam_result` has it. Raises `MissingPart`."""
-    most = hands_per_hour(game) * _card_cost_per_hand(game) + trainer.EXAM.cents_given
     return (
         f"Passed with {trainer.EXAM.to_pass} right, or with every hand answered and less than "
-        f"{dollars(round(most))} given away an hour."
+        f"{_most_given_away(game)} given away an hour."
     )
+
+
+def _most_given_away(game: Game) -> str:
+    """Below what an exam passes whatever is right of it. Raises `MissingPart`."""
+    most = hands_per_hour(game) * _card_cost_per_hand(game) + trainer.EXAM.cents_given
+    return dollars(round(most))
 
 
 def _card_cost_per_hand(game: Game) -> float:
@@ -593,7 +611,7 @@ class LessonRun:
     Its classes are those of the game's usual card, `followed` is the card that answers are judged
     by, `shown` the one whose rows are shown. `next` says what comes (it knows the answers), `made`
     deals and prices it, `take` keeps an answer, `write` a note on the last one; `notes` are the
-    latest by class. Without a clock (`clocked`) only the exam has one.
+    latest by class. Without a clock (`clocked`) only the exam has one, at its `pace`.
     """
 
     def __init__(
@@ -609,8 +627,9 @@ class LessonRun:
         line: int = 0,
         clocked: bool = True,
         deck: str = "",
+        pace: PaceName = "casino",
     ) -> None:
-        self.deck = deck
+        self.deck, self.pace = deck, pace
         self.shared = HandsFolder(store.folder).load(deck) if what == "hands" else None
         self.chosen: list[str] = []
         self.store, self.player, self.game, self.rules, self.seed, self.now = (
@@ -797,9 +816,10 @@ class LessonRun:
         """Seconds for an answer, 0 without a clock."""
         if self.what == "again" or not (self.what == "exam" or self.clocked):
             return 0
-        if any(one.cards for one in asked.open_now):
-            return trainer.CLOCKS.choosing
-        return trainer.CLOCKS.exam if self.what == "exam" else trainer.CLOCKS.drill
+        is_choosing = any(one.cards for one in asked.open_now)
+        if self.what == "exam":
+            return exam_seconds(self.pace, is_choosing=is_choosing)
+        return trainer.CLOCKS.choosing if is_choosing else trainer.CLOCKS.drill
 
     def take_answer(
         self, hand: LessonHand, chosen: str, seconds: float, *, looked: bool = False

@@ -93,7 +93,9 @@ def book(folder: Path, clock: Clock, rounds: int = 12, *, left_open: bool = True
 
 
 class Stage:
-    """A page on a canvas. `went` are the places it asked to go to; `look` is the lobby's."""
+    """A page on a canvas. `went` are the places it asked to go to; `look` is the lobby's,
+    `casino` the one in use.
+    """
 
     def __init__(
         self,
@@ -105,6 +107,7 @@ class Stage:
         text_scale: int = 100,
         player: int = 1,
         look: Any = "room",
+        casino: str = "",
         **more: Any,
     ) -> None:
         pygame.display.init()
@@ -112,7 +115,8 @@ class Stage:
         pygame.display.set_mode((1280, 720))
         self.went: list[str] = []
         self.ticks = ManualClock(10.0)
-        self.shell = Shell(Settings(text_scale=text_scale, lobby_view=look), clock=self.ticks)
+        settings = Settings(text_scale=text_scale, lobby_view=look, casino=casino)
+        self.shell = Shell(settings, clock=self.ticks)
         self.page: BookPage = kind(
             self.shell, store, player, self.go, clock=clock, opened=START, **more
         )

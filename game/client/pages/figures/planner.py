@@ -199,7 +199,9 @@ class PlannerPage(PrintedPage):
         self.mine = trips.mistake_cents_a_round(self.store, self.player, self.games.values())
         self.plans = [one.name for one in self.store.plans.of_player(self.player)]
         if not self.trip.legs:
-            self.trip = plans.Trip((self._new_leg(self.slug),), FigureStyle.first_bankroll)
+            self.trip = plans.Trip(
+                (self._new_leg(self.casino_slug(self.slug)),), FigureStyle.first_bankroll
+            )
         self._request_plan()
 
     @property

@@ -27,6 +27,7 @@ from ....bankroll.casino_report import (
     TableChoice,
     all_meter_wagers,
     bet_words,
+    by_sheet_words,
     choices_by_hourly_cost,
     dollar_edge_words,
     gain_words,
@@ -355,6 +356,11 @@ class CasinoPage(SchoolPage):
         parts: list[Part] = [
             title,
             Words(f"{best.title}: {best.hourly_cost_text} by best play", 30, "serif6", tone),
+            *(
+                [Words(f"By the pocket sheet it {best.sheet_cost_text} an hour.")]
+                if best.sheet_cost_text
+                else []
+            ),
             Words(
                 f"Bet {bet_words(best)}; about {best.hands} hands an hour. It"
                 f" {dollar_edge_words(best.edge)}."
@@ -669,7 +675,7 @@ class CasinoPage(SchoolPage):
             ),
             wraps=True,
         )
-        bet = f"{bet_words(one)}, {one.hands} hands: {dollar_edge_words(one.edge)}"
+        bet = f"{bet_words(one)}, {one.hands} hands: {dollar_edge_words(one.edge)}{by_sheet_words(one)}"
         gains = [
             Words(f"▲ {gain_words(one, each)}", 20, "ui6", "win")
             for each in one.meter_wagers

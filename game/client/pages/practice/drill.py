@@ -23,6 +23,7 @@ from ....core.declaration import Game, HouseRules
 from ....core.errors import HouseError
 from ....core.money import short, spelled
 from ....odds.dice.drills import choice_title, payout_phrase
+from ....odds.simulation.simulate import usual_bets
 from ....odds.strategy.card_language import condition_words
 from ....odds.strategy.highlights import Lit
 from ....odds.strategy.strategy_card import Strategy
@@ -40,6 +41,7 @@ from ....play.records.replay_session import AtRest, OpenDecision
 from ....play.table_client import Sitting
 from ....practice import trainer
 from ....practice.card_sheet import worked_examples
+from ....practice.school_pace import assessed_pace_words
 from ....practice.trainer import EXAM, RUN
 from ....printing.dates import day_text
 from ....rounds import act, action
@@ -92,6 +94,7 @@ from ..records.history import action_title, expected_money_text, with_suits
 from ..style import PracticeStyle
 from . import drill_panel
 from .drill_panel import RowWords, RunMarks, answer_bars, brief_dice_question, dice_question
+from .pace_choice import exam_pace
 from .resting_time import INPUT
 from .school_page import first_and_latest_text
 
@@ -170,7 +173,14 @@ class Drill(Controlled):
     def begin(self) -> None:
         """A new run."""
         self.lessons = LessonRun(
-            self.store, self.player, self.game, self.rules, self._seed, self._clock, **self._asks
+            self.store,
+            self.player,
+            self.game,
+            self.rules,
+            self._seed,
+            self._clock,
+            pace=exam_pace(self.shell, self.store, self.player),
+            **self._asks,
         )
         self.phase: Phase = "ask"
         self._is_ended = False  # the player said so, and the question is gone next
@@ -259,11 +269,12 @@ class Drill(Controlled):
     @property
     def subtitle(self) -> str:
         """What is practiced, and with what stake."""
-        stake = (
-            PracticeStyle.stake
-            if self.hand is None or not self.game.deals
-            else self.hand.question.advice.stake
-        )
+        if not self.game.deals:
+            stake = PracticeStyle.stake
+        elif self.hand is None:
+            stake = usual_bets(self.game, self.lessons.rules)[self.game.base]
+        else:
+            stake = self.hand.question.advice.stake
         line = self.lessons.line
         title = Strategy(self.game).card.lines[line - 1].title if line else ""
         what = {
@@ -646,7 +657,7 @@ class Drill(Controlled):
 
     def leave_or_ask(self) -> Move | None:
         """Away, for good; an exam that has begun asks before it ends."""
-        if self.is_exam and self.phase != "over" and self.lessons.run:
+        if self.is_exam and self.phase != "over" and (self._answered_count or self._taken_back):
             return self._ask_end()
         return self._go("back") or Pop()
 
@@ -1246,10 +1257,12 @@ class Drill(Controlled):
             )
         found = exam_standing(self.game, run)
         verdict = "Table-ready" if found.passed else "Not passed this time"
+        pace = assessed_pace_words(self.lessons.pace, passed=found.passed)
+        at_pace = f", {pace}" if self.is_exam else ""
         return Column(
             [
                 Words(verdict, 28, "serif6", "win" if found.passed else "text"),
-                Words(f"{found.right} of {found.of} right by the card."),
+                Words(f"{found.right} of {found.of} right by the card{at_pace}."),
                 Words(
                     f"{expected_money_text(found.given_away_an_hour)} given away an hour in this exam. "
                     "The Practice page differs: it weighs all your answers by how often they come up."

@@ -1,4 +1,4 @@
-"""The pace that a player chose for both schools, remembered for the next time."""
+"""The pace that a player chose for the schools and exams, remembered for the next time."""
 
 from __future__ import annotations
 
@@ -30,6 +30,11 @@ def dealing_pace(shell: Shell, store: Store, player: int, slug: str) -> PaceName
     sheets = kept_assessment_sheets(store, player, slug)
     is_first = not any(LEVELS[one.level - 1].seconds for one in sheets)
     return _chosen_pace(shell, player, is_first=is_first)
+
+
+def exam_pace(shell: Shell, store: Store, player: int) -> PaceName:
+    """The pace of an exam: chosen last, or calm before a first one at any game."""
+    return _chosen_pace(shell, player, is_first=not store.practice.exam_games(player))
 
 
 def _chosen_pace(shell: Shell, player: int, *, is_first: bool) -> PaceName:

@@ -27,6 +27,7 @@ from ....play.learning.lesson_progress import (
     hands_per_hour,
     least_base_wager,
     lesson_answers,
+    passes_words,
     report,
     sum_all_tables,
 )
@@ -37,6 +38,7 @@ from ....practice.drills import PACE, lesson_worths, warm_up
 from ....practice.followed_card import CARD_TITLES, followable_cards
 from ....practice.own_schedule import fit_schedule, forget_schedule, own_parameters
 from ....practice.review_outlook import ScheduleFit, first_right
+from ....practice.school_pace import PaceName
 from ....practice.trainer import LessonAnswer
 from ....printing import card_back
 from ....printing.card_front import CARD
@@ -52,7 +54,7 @@ from ...layouts.layout import felt_color
 from ...scenes.focus import Role, Signal, Target
 from ...scenes.scene import Move, Viewport
 from ...ui.boxes import Column, Flow, Grid, Part, Split, Stack
-from ...ui.control import Heard, Intent, Pressed, Words
+from ...ui.control import Changed, Heard, Intent, Pressed, Words
 from ...ui.data_views import ListCell, ListColumn, Listing, ListRow, RowTile
 from ...ui.widgets import (
     Button,
@@ -72,6 +74,7 @@ from ..records.history import expected_money_text, felt_dot_color
 from ..style import PracticeStyle
 from . import strategy_card
 from .outlook import Outlook, fit_words, outlook_part, read_outlook, step_worth_cents_an_hour
+from .pace_choice import exam_pace, pace_part, remember_pace
 from .school_page import SchoolPage, first_and_latest_text
 
 _APART: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT
@@ -192,11 +195,18 @@ class PracticePage(SchoolPage):
             self._start_outlook()
         elif self.player_level == "new" and self.games.get(beginner_table().slug):
             self.slug = beginner_table().slug
+        if self._begins:
+            self.slug = self.casino_slug(self.slug)
         if self._begins and not _has_results(self.lessons_report):
-            due = max(self.reports, key=lambda slug: self.reports[slug].due_class_count)
+            here = [one for one in self.reports if self._is_at_casino(one)] or list(self.reports)
+            due = max(here, key=lambda slug: self.reports[slug].due_class_count)
             self.slug = due if self.reports[due].due_class_count else self.slug
         self._begins = False
         self._choose(self.slug)
+
+    def _is_at_casino(self, slug: str) -> bool:
+        """Whether the casino that is followed has a table, or none is followed."""
+        return self.casino is None or slug in self.casino.tables
 
     def _start_outlook(self) -> None:
         """Have the outlook reckoned beside the window."""
@@ -327,21 +337,23 @@ class PracticePage(SchoolPage):
     def steps(self) -> tuple[NextStep, ...]:
         """What to do next, the best first: the tables with hands to review, then the open step of
         each table that is worth the most. What is selected in the ladder comes before all, then what
-        the chosen table has. Before the first answer anywhere a step is worth what its card saves.
+        the chosen table has, then what the tables of a casino have that is followed. Before the first
+        answer anywhere a step is worth what its card saves.
         """
         found: list[tuple[tuple[float, ...], NextStep]] = []
         for number, (slug, one) in enumerate(self.reports.items()):
+            place = float(slug != self.slug) + (not self._is_at_casino(slug))
             if one.due_class_count:
                 hands = f"{one.due_class_count} hand{'s' * (one.due_class_count != 1)} to review"
                 minutes = trainer_minutes(one.due_class_count)
                 step = NextStep(
                     slug, "due", hands, minutes, self._step_cents_an_hour(slug, 0, minutes)
                 )
-                found.append(((slug != self.slug, 0.0, -one.due_class_count, number), step))
+                found.append(((place, 0.0, -one.due_class_count, number), step))
             elif slug == self.slug and self._has_exam_misses:
                 title, minutes = "What you missed in the exam", trainer_minutes(trainer.RUN.hands)
                 step = NextStep(slug, "leaks", title, minutes, one.lost_an_hour or 0.0)
-                found.append(((False, 0.0, 0, number), step))
+                found.append(((0.0, 0.0, 0, number), step))
             line = next(
                 (
                     line
@@ -355,7 +367,7 @@ class PracticePage(SchoolPage):
             title = f"Step {line.line}: {line.title}"
             worth = self._step_cents_an_hour(slug, line.line, 2)
             step = NextStep(slug, str(line.line), title, 2, worth)
-            found.append(((slug != self.slug, 1.0, -worth, number), step))
+            found.append(((place, 1.0, -worth, number), step))
         selected = self._selected_step()
         others = [step for _, step in sorted(found, key=lambda one: one[0])]
         others = [
@@ -444,6 +456,8 @@ class PracticePage(SchoolPage):
         rule = ""
         if step.what.isdigit():
             rule = rule_title_and_row(Strategy(game).card, int(step.what))[1]
+        elif step.what == "exam":
+            rule = passes_words(game)
         words = Column(
             [
                 Words(f"Your next {minutes}, {short_name(self.games, step.slug)}", tone="text2"),
@@ -451,6 +465,7 @@ class PracticePage(SchoolPage):
                 *([Words(rule)] if rule else []),
                 Words(worth, 24, "ui7", "win"),
                 *self._progress_parts(step.slug),
+                *self._exam_pace_parts(step),
                 Flow(ways, 14.0),
             ],
             8.0 * g,
@@ -461,6 +476,18 @@ class PracticePage(SchoolPage):
             Split(picture, words, 0.38 if self.every.hands else 0.28, 560),
             (18.0, 16.0, 16.0),
         )
+
+    def _exam_pace_parts(self, step: NextStep) -> list[Part]:
+        """The paces of an exam that may be begun, to choose from."""
+        if step.what != "exam" or self._next_exam_day is not None:
+            return []
+        game = self.games[step.slug]
+        return [pace_part(self._exam_pace, lambda name: exam_terms(game, name)[0])]
+
+    @property
+    def _exam_pace(self) -> PaceName:
+        """The pace of the next exam."""
+        return exam_pace(self.shell, self.store, self.player)
 
     def _start_label(self, step: NextStep) -> str:
         """What the gold button says: a rung that was selected by its name and its table's."""
@@ -632,7 +659,7 @@ class PracticePage(SchoolPage):
         )
         faded = last is not None and last.passed and not found.sealed
         lines = ", reviews due" if faded and found.due_class_count else ""
-        terms, day = exam_terms(self.game), self._next_exam_day
+        terms, day = exam_terms(self.game, self._exam_pace), self._next_exam_day
         if day is not None:
             terms = (*terms[:-1], f"Next on {day_text(day)}; review the last exam.")
         return Rung("leaf", "Table-ready exam", terms, note=f"{note}{lines}", known=found.sealed)
@@ -688,6 +715,10 @@ class PracticePage(SchoolPage):
             self.rung, self.other = rest, 0
             self._lay_out_around(intent.name)
             return self._open_rung(rest) if again else None
+        if isinstance(intent, Changed) and intent.name == "pace":
+            remember_pace(self.shell, self.player, intent.value)
+            self.lay_out()
+            return None
         if isinstance(intent, Pressed) and intent.name in ("fit", "unfit"):
             self._change_schedule(fitted=intent.name == "fit")
             return None
@@ -829,6 +860,8 @@ class PracticePage(SchoolPage):
         if why := self._refusal_reason(rung):
             self.shell.toast("Not yet", why, "info")
             return None
+        if rung == "exam":
+            remember_pace(self.shell, self.player, self._exam_pace)
         return self._go(f"drill:{self.slug}:{rung}:{trainer.CLOCKS.drill}")
 
 

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.bankroll.casino_files import CasinoFolder
-from game.bankroll.casino_report import choices_by_hourly_cost
+from game.bankroll.casino_report import by_sheet_words, choices_by_hourly_cost
 from game.book import Store
 from game.client.pages.figures.odds import OddsPage
 from game.client.pages.figures.planner import PlannerPage
@@ -245,12 +245,37 @@ def test_found_broken_which_table_is_cheapest_was_seen_only_under_more(store: St
     said = words(stage)
     assert f"{best.title}: {best.hourly_cost_text} by best play" in said
     assert (
-        f"Next: {second.title} {second.cost_or_gain_text}, {third.title}"
-        f" {third.cost_or_gain_text} an hour." in said
+        f"Next: {second.title} {second.cost_or_gain_text}{by_sheet_words(second)}, {third.title}"
+        f" {third.cost_or_gain_text}{by_sheet_words(third)} an hour." in said
     )
     costs = {row.cells[0].words: row.cells[-1].words for row in table_rows(page)}
     assert costs[best.title] == best.cost_or_gain_text
     assert len(costs) == len(page.profile.tables)
+
+
+def test_found_broken_suggestions_did_not_follow_the_casino(store: Store) -> None:
+    """Practice and the planner began at tables that it does not have."""
+    with_casinos(store)
+    tables = CasinoFolder(store.folder).load("hilltop").tables
+    away = next(slug for slug in GAMES if slug not in tables)
+    practice: Any = Stage(PracticePage, store, CLOCK, games=GAMES, slug=away, casino="hilltop").page
+    assert practice.slug in tables
+    assert {one.slug for one in practice.steps[: len(tables)]} <= set(tables)
+    planner: Any = Stage(PlannerPage, store, CLOCK, games=GAMES, slug=away, casino="hilltop").page
+    assert planner.trip.legs[0].game in tables
+
+
+def test_found_broken_best_play_alone_was_priced_beside_a_sheet_of_short_rules(
+    store: Store,
+) -> None:
+    with_casinos(store)
+    stage = opened(store)
+    stage.shell.change(levels={"1": "new"})
+    page: Any = stage.page
+    page.lay_out()
+    best = choices_by_hourly_cost(page.profile)[0]
+    assert best.short_rules_cost
+    assert f"By the pocket sheet it {best.sheet_cost_text} an hour." in words(stage)
 
 
 def table_rows(page: Any) -> list[Any]:

@@ -15,6 +15,7 @@ import msgspec
 import pygame
 import pytest
 
+from game.bankroll.casino_files import CasinoFolder
 from game.book import Store
 from game.client.draw.sheet import Sheet
 from game.client.input.actions import PAD_BUTTONS, pad_code
@@ -246,6 +247,58 @@ def test_found_broken_escape_used_up_the_days_exam_unasked(bare: Store) -> None:
     stage.press(pygame.K_TAB, pygame.K_RETURN)
     stage.run(3)
     assert stage.went[:1] == ["back"]
+
+
+def test_found_broken_escape_ended_an_exam_unasked_after_its_first_hand_had_run_out(
+    bare: Store,
+) -> None:
+    stage = drill(bare, "flop-poker", what="exam")
+    page: Any = stage.page
+    run_out(stage)
+    ready(stage)
+    assert (page.progress_text, page.lessons.run) == ("2 of 50", [])
+    stage.press(pygame.K_ESCAPE)
+    asked: Any = stage.loop.stack.top
+    assert (asked.title, stage.went) == ("End the exam?", [])
+
+
+def test_found_broken_a_paused_exam_named_another_stake(bare: Store) -> None:
+    folder = CasinoFolder(bare.folder)
+    folder.path.mkdir()
+    head = 'name = "Riverside"\ndate = 2026-11-27\n'
+    text = f"{head}[tables.flop-poker]\ntable_minimum = 10\n"
+    folder.file("riverside").write_text(text, encoding="utf-8")
+    stage = drill(bare, "flop-poker", what="exam", casino="riverside")
+    page: Any = stage.page
+    at_hand = page.subtitle
+    assert at_hand == "Table-ready exam, $10 a wager, at Riverside"
+    page.pause()
+    assert (page.hand, page.subtitle) == (None, at_hand)
+
+
+def test_found_broken_an_exam_had_one_pace_and_said_what_passes_only_at_its_end(
+    bare: Store,
+) -> None:
+    """Six seconds a hand for anybody; the money that passes stood on the result alone."""
+    ladder = Stage(PracticePage, bare, CLOCK, games=GAMES, slug="flop-poker")
+    page: Any = ladder.page
+    ladder.click("rung:exam")
+    told = " ".join(page.ui.words())
+    assert "50 hands: 15 s each." in told
+    assert "Passed with 48 right, or with every hand answered and less than $0.50 given" in told
+    assert "below $0.50 an hour given away" in page.focus.get("rung:exam").label
+    page.handle_intent(Changed("pace", "casino"))
+    assert ladder.shell.settings.school_paces == {"1": "casino"}
+    assert "50 hands: 6 s each." in " ".join(page.ui.words())
+    page.handle_intent(Changed("pace", "calm"))
+    ladder.press(pygame.K_x)
+    assert ladder.went == ["drill:flop-poker:exam:8"]
+    stage = drill(bare, "flop-poker", what="exam")
+    exam: Any = stage.page
+    assert exam.hand.clock == 15
+    sit(stage, 50)
+    assert "50 of 50 right by the card, at calm pace; casino pace is the next step." in exam.aloud()
+    assert Stage(PracticePage, bare, CLOCK, games=GAMES).page._exam_pace == "casino"  # type: ignore[attr-defined]
 
 
 def test_found_broken_a_failed_exam_led_nowhere_and_its_step_was_taken_for_learned(
@@ -904,7 +957,7 @@ def test_a_dice_table_asks_for_wagers_on_its_felt_by_keyboard(bare: Store, slug:
 def test_an_exam_says_nothing_before_its_end(bare: Store) -> None:
     stage = drill(bare, "go-fore-it", what="exam")
     page: Any = stage.page
-    assert page.hand.clock == 6
+    assert page.hand.clock == 15, "a first exam is calm"
     for n in range(3):
         stage.press(code(stage, right=n != 1))
         marks = next(one for one in page.ui.controls() if isinstance(one, RunMarks))
