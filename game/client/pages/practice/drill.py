@@ -34,6 +34,7 @@ from ....play.learning.lesson_progress import (
     LessonTask,
     What,
     exam_standing,
+    exam_terms,
     first_exam_before,
     passes_words,
 )
@@ -314,6 +315,8 @@ class Drill(Controlled):
         match self.phase:
             case "ask" if self.hand is None:
                 return self.trouble or self._waiting_words
+            case "ask" if self.is_exam and not self._answered_count:
+                return exam_terms(self.game, self.lessons.pace)[2]
             case "ask" if self.is_exam:
                 return "No card, no coach, no going back."
             case "ask" if self.hand is not None and self.hand.clock and not self.lessons.run:

@@ -296,6 +296,7 @@ def test_found_broken_an_exam_had_one_pace_and_said_what_passes_only_at_its_end(
     stage = drill(bare, "flop-poker", what="exam")
     exam: Any = stage.page
     assert exam.hand.clock == 15
+    assert exam.hint == "Passed with 48 right, or below $0.50 an hour given away."
     sit(stage, 50)
     assert "50 of 50 right by the card, at calm pace; casino pace is the next step." in exam.aloud()
     assert Stage(PracticePage, bare, CLOCK, games=GAMES).page._exam_pace == "casino"  # type: ignore[attr-defined]
