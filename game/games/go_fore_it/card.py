@@ -36,7 +36,6 @@ CARD = StrategyCard(
                                 (STAY + 1, STAY + 1),
                                 f"two cards count {STAY + 1}",
                                 "count",
-                                together=True,
                             ),
                         ),
                     ),
@@ -56,5 +55,8 @@ def see(stage: str, cards: Columns) -> CardFacts:
 
 
 GAME_CARD = GameCard(
-    card=CARD, terms={"count": "2 to 10 as printed, an ace 1; jack, queen and king 10."}, see=see
+    card=CARD,
+    terms={"count": "2 to 10 as printed, an ace 1; jack, queen and king 10."},
+    see=see,
+    counted_together=("count",),
 )

@@ -543,8 +543,7 @@ class NumberBetween(CardShape, frozen=True, tag="Between"):
     """A number of the decision within bounds; `said` is printed with the bounds in it (`{low}`,
     `{high}`).
 
-    `near` are the bounds of what is taken for it, `nearly` what that is called. Where it counts
-    all cards `together`, none of them makes it alone.
+    `near` are the bounds of what is taken for it, `nearly` what that is called.
     """
 
     name: str
@@ -554,7 +553,6 @@ class NumberBetween(CardShape, frozen=True, tag="Between"):
     near: tuple[int, int] | None = None
     nearly: str = ""
     term: str = ""
-    together: bool = False
 
     @property
     def words(self) -> str:

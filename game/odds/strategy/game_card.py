@@ -30,6 +30,8 @@ class GameCard(msgspec.Struct, frozen=True, kw_only=True):
     """What the terms of the lines mean, where the language does not say it already."""
     ranking: Ranking | None = None
     """Tells a hand's `strength`, where the lines ask for it."""
+    counted_together: tuple[str, ...] = ()
+    """Numbers that all visible cards make together: all are lit, where one is asked for."""
     wagers: tuple[str, ...] = ()
     """At a dice table what the card stakes on."""
     visible: Callable[[View], tuple[Card, ...]] | None = None

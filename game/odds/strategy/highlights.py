@@ -191,7 +191,7 @@ def _number_highlight(strategy: Strategy, view: View, facts: CardFacts, one: Con
     some = [card for card, count in by.items() if count] or [card for card in seen if known[card]]
     called = _capitalized(one.words)
     ranking = strategy.own.ranking
-    if isinstance(one, NumberBetween) and one.together:
+    if isinstance(one, NumberBetween) and one.name in strategy.own.counted_together:
         many = list(seen)
     if isinstance(one, NumberBetween) and one.name == "strength" and ranking is not None:
         called = _capitalized(ranking.name(facts.numbers["strength"]))
