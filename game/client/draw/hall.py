@@ -441,7 +441,7 @@ def _draw_words(sheet: Sheet, y: float, h: float, words: str, strong: bool) -> N
 def spaced_pairing_code(digits: str) -> str:
     """A pairing code as it is read out, a dash for none.
 
-    >>> spaced("201391"), spaced("")
+    >>> spaced_pairing_code("201391"), spaced_pairing_code("")
     ('201 391', '–')
     """
     return f"{digits[:3]} {digits[3:]}" if digits else "–"

@@ -283,6 +283,19 @@ def test_what_an_hour_costs_follows_the_rules_and_adds_up(store: Store, slug: st
     assert stage.went == [f"table:{slug}"]
 
 
+def test_found_broken_a_set_said_more_less_an_hour_than_the_large_figure_fell(store: Store) -> None:
+    """ "$14.52 an hour less" stood beside an hour of $6.70, which fell to $4.79 by it."""
+    stage = Stage(HouseRulesPage, store, CLOCK, games=GAMES, slug="four-card-frenzy")
+    page: Any = stage.page
+    for _, rules in page.sets.values():
+        said = page._rule_set_note(rules)
+        base, now = (hour_costs(page.game, one)[0][1] for one in (rules, page.rules))
+        if said.endswith(("an hour less", "an hour more")):
+            assert said.startswith(cost_text(abs(base - now)))
+        else:
+            assert base == now
+
+
 def test_a_choice_that_is_pointed_at_is_priced_before_it_is_chosen(store: Store) -> None:
     slug = "raise-it-up-stud-poker"
     stage = Stage(HouseRulesPage, store, CLOCK, games=GAMES, slug=slug)

@@ -9,6 +9,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pygame
 import pytest
 
@@ -26,6 +27,9 @@ from game.client.window.loop import Canvas, Loop
 from game.core.declaration import HouseRules, Spot
 from game.core.errors import BadBet
 from game.games import GAMES
+from game.law import ruling
+from game.play.explanations import AppliedRuling, explain
+from game.play.other_readings import Difference
 from game.rounds import events as ev
 from game.rounds.refusals import refusal_sentence
 from tests.client.table.test_table_scene import Player
@@ -355,3 +359,17 @@ def test_found_broken_a_stake_that_a_won_progressive_keeps_was_said_to_have_lost
         (cited,) = (one for one, _ in page.strip.open_payment_reasons(row).scene.whys)
     assert cited.paid.startswith("You were paid $6;")
     assert cited.reason.endswith("This round: nine-high straight.")
+
+
+def test_found_broken_somebody_new_read_a_rulings_number_that_changed_another_seats_bet() -> None:
+    """ "R-PG2: …" and what seat 4 would have had stood in the reason of seat 1's bet."""
+    game = GAMES["six-card-fortune-pai-gow-poker"]
+    why = explain(game, RULES, "670a.11(f)(2)(ii)", None, 1, "pai-gow")
+    assert why is not None
+    for seat, shown in ((4, False), (1, True)):
+        applied = AppliedRuling(ruling("R-PG2"), (Difference(seat, "pai-gow", 0, -1500),))
+        why = msgspec.structs.replace(why, rulings=(applied,))
+        told = paragraphs(game, Cited("Pai Gow wins", "", 1, "pai-gow", brief=True), why)[1]
+        words = " ".join(text for text, _ in told)
+        assert ("this house plays" in words) == shown
+        assert "R-PG2" not in words

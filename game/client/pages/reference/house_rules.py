@@ -475,18 +475,19 @@ class HouseRulesPage(TablePage):
         return Grid(buttons, 150 * self.growth, 12.0, fills=True)
 
     def _rule_set_note(self, rules: HouseRules) -> str:
-        """What a set costs beside the rules in force."""
+        """What a set costs beside the rules in force: of the bets that one must make, as the large
+        figure says, or of the extra ones alone.
+        """
         if self.rules == rules:
             return "in force"
         more = hour_cost(self.game, rules) - hour_cost(self.game, self.rules)
         if not more:
             errs = rules.irregularities == "training" != self.rules.irregularities
             return "the dealer errs" if errs else SAME
-        change = "more" if more > 0 else "less"
-        forced = [hour_costs(self.game, one)[0] for one in (rules, self.rules)]
-        if forced[0] == forced[1]:
-            return f"{dollars(abs(more))} {change} on extra bets"
-        return f"{dollars(abs(more))} an hour {change}"
+        base, base_now = (hour_costs(self.game, one)[0][1] for one in (rules, self.rules))
+        if base == base_now:
+            return f"{dollars(abs(more))} {'more' if more > 0 else 'less'} on extra bets"
+        return f"{dollars(abs(base - base_now))} an hour {'more' if base > base_now else 'less'}"
 
     def _asked_fields(self) -> list[Field]:
         """What is asked at this table."""

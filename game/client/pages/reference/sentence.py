@@ -11,7 +11,13 @@ import pygame
 
 from ....core.declaration import Game, HouseRules
 from ....core.money import short
-from ....play.explanations import Explanation, explain, other_reading_words, ruling_words
+from ....play.explanations import (
+    Explanation,
+    explain,
+    other_reading_words,
+    plain_words,
+    ruling_words,
+)
 from ....rounds import State
 from ...scenes.scene import Move, Pop, Viewport
 from ...ui.boxes import Column, Part
@@ -203,9 +209,11 @@ def paragraphs(
     if said.note:
         told.append((f"Here: {said.note}", "text2"))
     for each in why.rulings:
-        if one.brief and not each.differences:
+        if one.brief and all(found.seat != one.seat for found in each.differences or ()):
             continue
-        told.append((ruling_words(each.ruling), "text"))
+        words = plain_words(each.ruling.text)
+        reading = f"The rule can be read in two ways; this house plays: {words}"
+        told.append((reading if one.brief else ruling_words(each.ruling), "text"))
         if other := other_reading_words(game, each):
             told.append((other, "text2"))
     if one.brief:
