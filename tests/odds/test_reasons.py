@@ -160,6 +160,16 @@ def test_found_broken_a_hand_that_cannot_lose_was_said_to_lose_0_percent() -> No
         assert not re.search(r"(?<![.\d])0 %", said.reason)
 
 
+def test_found_broken_a_double_that_always_pushes_never_loses_of_the_time() -> None:
+    game = GAMES["six-card-fortune-pai-gow-poker"]
+    asked, _ = stacked(game, {"seat 1": "Ac Qd Jd 8c 2h Jk"}, {1: {"pai-gow": 1500}})
+    state, _ = go(game, asked, "set Jk")
+    said = advise(game, seen(state, 1), legal(game, state))
+    assert said is not None
+    assert said.ev == {"decline": 0, "double": 0}
+    assert said.reason.endswith("there ace-queen high with the joker low neither loses nor wins.")
+
+
 def test_one_card_on_a_double_is_counted_from_the_cards_left() -> None:
     told = [
         (found, re.search(r"at 18 or more (\d+) % of the time", found.advice.reason))

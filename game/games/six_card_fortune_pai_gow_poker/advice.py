@@ -173,22 +173,30 @@ def _reason(hand: tuple[Card, ...], low: Card, best: str, found: OutcomeCounts) 
     below = "the joker" if low == JOKER else f"the {RANK_NAMES[rank(low)]}"
     made = f"{hand_with_article(PAI_GOW.name(PAI_GOW.strength(high)))} with {below} low"
     if best in {"double", "decline"}:
-        wins, loses = (
-            _frequency_phrase("win", found.won_double / found.total),
-            _frequency_phrase("lose", found.lost_double / found.total),
-        )
+        wins, loses = (found.won_double / found.total, found.lost_double / found.total)
         if best == "double":
-            return f"Against a pair of eights or better, {made} {wins} of the time and {loses}: the double gains."
-        return f"The double counts only against a pair of eights or better: there {made} {loses} of the time and {wins}."
-    wins, loses = (
-        _frequency_phrase("win", found.won / found.total),
-        _frequency_phrase("lose", found.lost / found.total),
-    )
-    return f"Set as {made}, it {wins} of the time and {loses}; the rest pushes."
+            often = _frequencies("win", wins, "lose", loses)
+            return f"Against a pair of eights or better, {made} {often}: the double gains."
+        often = _frequencies("lose", loses, "win", wins)
+        return f"The double counts only against a pair of eights or better: there {made} {often}."
+    often = _frequencies("win", found.won / found.total, "lose", found.lost / found.total)
+    return f"Set as {made}, it {often}; the rest pushes."
 
 
-def _frequency_phrase(verb: str, share: float) -> str:
-    return f"{verb}s {percent(share)}" if share else f"never {verb}s"
+def _frequencies(first: str, share: float, second: str, other: float) -> str:
+    """How often a hand does one thing and another.
+
+    >>> _frequencies("win", 0.62, "lose", 0), _frequencies("lose", 0, "win", 0.1)
+    ('wins 62 % of the time and never loses', 'never loses and wins 10 % of the time')
+    >>> _frequencies("lose", 0, "win", 0)
+    'neither loses nor wins'
+    """
+    if not share and not other:
+        return f"neither {first}s nor {second}s"
+    if not share:
+        return f"never {first}s and {second}s {percent(other)} of the time"
+    then = f"{second}s {percent(other)}" if other else f"never {second}s"
+    return f"{first}s {percent(share)} of the time and {then}"
 
 
 def _ways_by_little_row(table: Paytable) -> Ways:

@@ -280,7 +280,7 @@ def _second_chance_advice(view: View, open_now: tuple[Action, ...], shoe: Ints, 
         why=reason,
         ways=_unseen_count_words(shoe),
         brings=partial(second_chance_reasons, total, shoe),
-        touched="the hand and the Second Chance",
+        touched="both bets",
         shares_of=lambda name: (
             certain_shares(-stake)
             if name == "decline"

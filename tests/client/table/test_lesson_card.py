@@ -223,6 +223,37 @@ def test_found_broken_the_difference_was_a_cent_off_the_sums_that_are_shown() ->
     )
 
 
+def test_found_broken_whose_choice_it_was_and_the_way_on_were_cut_off(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """With three shares "your choice" lost its end, and "See your 2 other choices" its noun."""
+    cut: list[str] = []
+    text = Sheet.text
+
+    def noted(
+        sheet: Sheet,
+        words: str,
+        x: float,
+        y: float,
+        size: float,
+        face: str,
+        *rest: Any,
+        **more: Any,
+    ) -> float:
+        if sheet.width(words, size, face) > more.get("max_width", 999):
+            cut.append(words)
+        return text(sheet, words, x, y, size, face, *rest, **more)
+
+    monkeypatch.setattr(Sheet, "text", noted)
+    style = LessonStyle
+    scale, grow = 768 / 1080, 1.125
+    sheet = Sheet(style.wide * scale, style.high * scale, Type(scale, grow), Cache())
+    bar = LessonBar("2nd chance", "your choice", (29, 11, 60), "−$13.70", True)
+    more = lesson_card.more_words(2)
+    draw_lesson(sheet, style.wide, style.high, ("One.",), [bar], more, "average", "noor", "")
+    assert cut == []
+
+
 def test_found_broken_what_is_averaged_lay_over_how_often(monkeypatch: pytest.MonkeyPatch) -> None:
     """ "average of the Double Down" is longer than its half of the line, and is cut there."""
     written: dict[str, tuple[float, float]] = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -17,6 +18,7 @@ from game.client.pictures import studio
 from game.client.table.cards.kind import settled_lines
 from game.client.table.costs import pays_sentence, tag_lines
 from game.client.table.decisions import advised_words, card_with_sign
+from game.client.table.game_kinds import laid_cards
 from game.client.table.model.intents import (
     Act,
     Choice,
@@ -40,6 +42,7 @@ from game.games import GAMES
 from game.odds.advice import Advice
 from game.odds.house_edge import first_bet, house_edge
 from game.play.competitions.tournament_session import make_tournament
+from game.play.round_file import open_round, read_round_file
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -527,6 +530,40 @@ def test_found_broken_a_first_bet_of_30_cost_75_and_nothing_had_said_so(router: 
     scene.update(0.1)
     said = dealer_sentence(scene.visit.moment)
     assert said.endswith("Later you bet at least $15 three times, or fold.")
+
+
+def test_found_broken_the_first_words_at_criss_cross_covered_rack_and_shoe(router: Any) -> None:
+    scene = router.table("criss-cross-poker")
+    scene.enter(router.shell.view((1366, 768)))
+    (bubble,) = scene.visit.kind.speech(scene.visit.moment)
+    assert bubble.args[1] <= 3
+
+
+def test_found_broken_nothing_said_to_click_the_joker_that_is_best_low(router: Any) -> None:
+    """Neither House way nor Set as laid put it there."""
+    scene = table(router, "six-card-fortune-pai-gow-poker")
+    session = scene.visit.session
+    session.bots = ()
+    file = {
+        "game": "six-card-fortune-pai-gow-poker",
+        "cards": {"seat 4": ["Ac", "Qd", "Jd", "8c", "2h", "Jk"]},
+        "seats": {"4": {"wagers": {"pai-gow": 1500}, "decisions": []}},
+    }
+    stock = open_round(read_round_file(json.dumps(file))).state.stock
+    scene.visit.tell(session.deal({4: {"pai-gow": 1500}}, stock))
+    scene.update(10.0)
+    m = scene.visit.moment
+    said = dealer_sentence(m, scene.visit.kind.choices(m))
+    assert said.startswith("Joker low: it wins")
+    assert said.endswith(". Click the joker to put it low.")
+    scene.obey(Choose([text(card) for card in laid_cards(m)].index("Jk")))
+    m = scene.visit.moment
+    assert dealer_sentence(m, scene.visit.kind.choices(m)).endswith(" Press Set as laid (S).")
+
+
+def test_found_broken_decline_gave_no_reason_where_the_double_adds_nothing() -> None:
+    words = advised_words(advice_of({"decline": 0.0, "double": 0.0}), title="")
+    assert best_choice_sentence(words) == "Decline: a double adds nothing on average."
 
 
 def test_found_broken_nobody_said_which_bets_are_optional_nor_or_more_of_what(router: Any) -> None:

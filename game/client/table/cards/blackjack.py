@@ -94,7 +94,11 @@ class BlackjackKind(CardKind):
         return f"Dealer has {has}, you have " if counted else f"Dealer has {has}; "
 
     def plate_line(self, m: Moment, seat: int) -> str:
-        """What a hand came to that was put away before the round ended; else what was done last."""
+        """What a hand came to that was put away before the round ended, or that it was
+        surrendered; else what was done last.
+        """
+        if m.shown.did.get(seat) == "surrender" and m.shown.asked != seat:
+            return "Surrendered"
         cards = m.shown.cleared.get(bj.place(seat, 0), ())
         if not cards or HIDDEN in cards or bj.place(seat, 0) in m.shown.cards:
             return super().plate_line(m, seat)

@@ -75,6 +75,9 @@ def decision_sentence(m: Moment, choices: Sequence[Choice] = ()) -> str:
     pressed = next((one for one in choices if one.name == f"do {coach.advised}"), None)
     fold = next((one.sub for one in choices if one.name == "do fold"), "")
     said = best_choice_sentence(coach, fee, key, fold.partition(",")[0])
+    if pressed is None and verb == "set" and not m.look_hint:
+        card = card_with_sign(given)
+        return f"{said} Click the {'joker' if card == 'Joker' else card} to put it low."
     if pressed is None or verb == "exchange":
         return said
     if m.game.pot is not None:
@@ -107,6 +110,8 @@ def best_choice_sentence(coach: CoachWords, fee: int = 0, key: str = "", given_u
         cost = f" for {short(fee)}" if fee else ""
         more = f" ({short(round(worth - less))} better than {other})" if other else ""
         return f"Click {given} to give them away{cost}{more}, then press Exchange{key}."
+    if not other and verb == "decline" and "Double" in dict(coach.bars):
+        return f"{coach.best}: a double adds nothing on average."
     if not other:
         return f"{coach.best}."
     way = next((name for name, cents in coach.bars if cents == worth and name.endswith(LOW)), "")

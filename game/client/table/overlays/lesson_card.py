@@ -273,9 +273,9 @@ def more_words(others: int) -> str:
     """What leads from one choice of a round to the others.
 
     >>> more_words(1), more_words(2)
-    ('See your other choice', 'See your 2 other choices')
+    ('1 other choice', '2 other choices')
     """
-    return "See your other choice" if others == 1 else f"See your {others} other choices"
+    return "1 other choice" if others == 1 else f"{others} other choices"
 
 
 def lesson_text(said: Lesson) -> str:

@@ -75,7 +75,8 @@ def _draw_bar(sheet: Sheet, w: float, y: float, choice: Any) -> None:
     # where it has no room under its bar, it ends as far from the card's edge as all else
     start = max(120.0, min(left, w - 20 - sheet.width(said, 20, "ui6")))
     whose = f"★ {choice.whose}" if choice.is_best else choice.whose
-    sheet.text(whose, 20, below, 20, "ui5", SOFT, valign="m", max_width=start - 20 - 12)
+    wordings = (whose, whose.replace("your choice", "yours"))
+    sheet.write("body", wordings, 20, below, start - 20 - 12, SOFT, valign="m")
     end = w - 16 - style.bars_end - 8
     sheet.write("lesson-choice", choice.net, w - 16, middle, end, anchor="r", valign="m")
     wide = style.bars_end - left

@@ -20,6 +20,7 @@ from game.client.table.model.felt_state import FeltState, Result
 from game.client.table.model.moment import Pointed
 from game.client.table.model.pieces import CardPiece, Drawing
 from game.client.table.model.teaching import dealer_sentence
+from game.client.table.style import ColumnStyle
 from game.client.table.surroundings.bar import ActionButton
 from game.client.ui.boxes import Cells
 from game.core.cards import cards
@@ -276,6 +277,25 @@ def test_a_surrender_is_told_as_half_a_loss(router: Any) -> None:
     assert settled(player).net == -1250
     (result,) = player.scene.visit.felt_state.results.values()
     assert (result.kind, result.stake, result.named) == ("lose", 1250, "surrendered")
+
+
+def test_found_broken_a_seat_that_surrendered_read_as_a_hand_that_plays(router: Any) -> None:
+    """Its cards are gone, and its plate said "Hard 16"."""
+    player = dealt(router, BACK, "Ts 6h", "Td 9c")
+    player.key(pygame.K_5)
+    player.wait()
+    visit = player.scene.visit
+    assert visit.kind.plate_line(visit.moment, 4) == "Surrendered"
+
+
+def test_found_broken_the_coachs_head_at_a_second_chance_was_cut_off(router: Any) -> None:
+    player = dealt(router, BACK, "Ts 6h", "6d 9c", "9d 4c", "hit second-chance")
+    player.key(pygame.K_1)
+    player.wait()
+    player.scene.enter(router.shell.view((1366, 768)))
+    m = player.scene.visit.moment
+    assert m.coach.sub == "average net of both bets"
+    assert m.ruler.width(m.coach.sub, 20, "ui5") <= ColumnStyle.right - ColumnStyle.left
 
 
 def test_leaving_in_a_split_comes_back_to_the_same_hand(router: Any) -> None:
