@@ -278,7 +278,9 @@ def open_provision(table: TableWindow, spot: Spot | None) -> Move | None:
 
     visit, shell = table.visit, table.shell
     m = visit.moment
-    lines = () if m.busy else settled_lines(m) or (m.coach.lines if m.betting else ())
+    # at New the panel's lines have no section: once the felt is cleared, the history explains them
+    left = tuple(one for one in m.coach.lines if one.section) if m.betting else ()
+    lines = () if m.busy else settled_lines(m) or left
     spots = [one.spot for one in lines]
     refused = next((words for words in shell.toasts.shown_words() if cited_numbers(words)), "")
     said = m.shown.caption

@@ -129,6 +129,23 @@ def test_found_broken_lines_of_the_panel_said_nothing_once_the_felt_was_cleared(
         assert "\nSection 657a.11(" in words(dialog(player))
 
 
+def test_found_broken_at_new_a_cleared_round_was_explained_by_no_section() -> None:
+    """ "This section is not in the register", once a press had cleared the felt."""
+    with studio(ROOT, levels={"1": "new"}) as router:
+        router.shell.change(speed="instant")
+        player = Player(router, "crazy-4-poker")
+        visit = player.scene.visit
+        visit.lay_wagers({"ante": 500, "super-bonus": 500})
+        visit.deal()
+        visit.act("fold")
+        player.wait()
+        player.key(pygame.K_c)
+        assert visit.moment.coach.lines
+        player.key(WHY)
+        assert not isinstance(player.loop.stack.top, SentenceDialog)
+        assert "Nothing to explain" in " ".join(player.scene.shell.toasts.shown_words())
+
+
 def test_what_the_dealer_asks_has_its_sentence(player: Player) -> None:
     visit = player.scene.visit
     visit.lay_wagers({"ante": 500, "super-bonus": 500})
