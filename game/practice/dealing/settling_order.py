@@ -10,8 +10,9 @@ from typing import Final
 import msgspec
 
 SEAT_BY_SEAT: Final = (
-    "Seat by seat, from your right, which is the left of the screen: the highest number first. Take and pay all wagers of a seat"
-    " before the next seat; a winner does not wait for the losers of other seats."
+    "Seat by seat, the highest number first: it is the dealer's right; go by the numbers on the"
+    " plates. Take and pay all wagers of a seat before the next seat; a winner does not wait for the"
+    " losers of other seats."
 )
 
 
@@ -41,9 +42,9 @@ class SettlingOrder(msgspec.Struct, frozen=True):
 
 
 _SECOND_THROW: Final = (
-    "After the second throw, seat by seat from your right: take the Like Kind Boulevard wagers that"
-    " lost, and pay those that won by the odds of the Extra Roll, but no number that was paid on the"
-    " first roll."
+    "After the second throw, seat by seat, the highest number first: take the Like Kind Boulevard"
+    " wagers that lost, and pay those that won by the odds of the Extra Roll, but no number that was"
+    " paid on the first roll."
 )
 SETTLING: Final = {
     "criss-cross-poker": SettlingOrder(
