@@ -202,6 +202,7 @@ def test_the_sheet_for_the_pocket_is_saved_as_both_kinds(store: Store, tmp_path:
     assert made == {"riverside-sheet.png": b"\x89PNG", "riverside-sheet.pdf": b"%PDF"}
 
 
+@pytest.mark.slow
 def test_found_broken_two_casinos_of_one_name_wrote_one_sheet(store: Store, tmp_path: Path) -> None:
     with_casinos(store)
     folder = CasinoFolder(store.folder)

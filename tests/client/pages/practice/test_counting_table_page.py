@@ -286,6 +286,7 @@ def pass_assessment(stage: Stage, seconds: float) -> Any:
     return page.sheet
 
 
+@pytest.mark.slow
 def test_found_broken_slow_hands_failed_an_assessment_whose_counts_were_right(store: Store) -> None:
     """At casino pace who answers after nine seconds answers nobody; at calm pace, everybody."""
     sheet = pass_assessment(at_table(store), 9.0)
