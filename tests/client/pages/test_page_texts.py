@@ -31,6 +31,7 @@ from game.client.stand.chrome import Pack, draw_plate
 from game.client.table import scene as table_scene
 from game.client.table.model.moment import Pointed
 from game.client.table.model.pieces import DRAWINGS
+from game.client.table.paint.drawings import _write_roll
 from game.client.table.surroundings import panel
 from game.client.window.shell import Shell
 from game.games import GAMES
@@ -218,6 +219,16 @@ def test_found_broken_one_choice_of_a_miss_was_lettered_smaller_than_those_over_
     with ear.listening():
         coach_bars(Sheet.on_surface(ear.canvas, Type(1.0), Cache(1 << 20)), 285, 120, bars, 0)
     assert [one.px for one in ear.texts if one.words in {"Bet", "Swap 5♦ 10♣"}] == [18, 18]
+
+
+def test_found_broken_what_a_roll_brought_stood_in_three_lines_beside_why() -> None:
+    """ "Six: one / and five: / +$12.50" from edge to edge of the band; the net stands beside it."""
+    ear = Recorder()
+    ear.canvas = pygame.Surface((300, 88))
+    sheet = Sheet.on_surface(ear.canvas, Type(1.0), Cache(1 << 20))
+    with ear.listening():
+        _write_roll(sheet, 10, 110, 88, "Six: one and five: +$12.50", "", "", "win")
+    assert [one.words for one in ear.texts] == ["Six: one", "and five"]
 
 
 def test_found_broken_a_key_lay_over_its_buttons_words_and_a_decision_was_cut_for_its_bar() -> None:

@@ -57,6 +57,18 @@ def settle(player: Player) -> Any:
     return visit.moment
 
 
+def fold_and_clear(router: Any) -> Player:
+    """Who has folded a round at Crazy 4 Poker, and cleared the felt."""
+    player = Player(router, "crazy-4-poker")
+    visit = player.scene.visit
+    visit.lay_wagers({"ante": 500, "super-bonus": 500})
+    visit.deal()
+    visit.act("fold")
+    player.wait()
+    player.key(pygame.K_c)
+    return player
+
+
 def dialog(player: Player) -> SentenceDialog:
     top = player.loop.stack.top
     assert isinstance(top, SentenceDialog)
@@ -113,13 +125,8 @@ def test_found_broken_lines_of_the_panel_said_nothing_once_the_felt_was_cleared(
     """After a mistake they stand until the next deal, the chips on the felt do not."""
     with studio(ROOT) as router:
         router.shell.change(speed="instant", coach="after")
-        player = Player(router, "crazy-4-poker")
+        player = fold_and_clear(router)
         visit = player.scene.visit
-        visit.lay_wagers({"ante": 500, "super-bonus": 500})
-        visit.deal()
-        visit.act("fold")
-        player.wait()
-        player.key(pygame.K_c)
         assert not visit.moment.shown.results
         assert visit.moment.coach.lines
         if by_key:
@@ -133,13 +140,8 @@ def test_found_broken_at_new_a_cleared_round_was_explained_by_no_section() -> No
     """ "This section is not in the register", once a press had cleared the felt."""
     with studio(ROOT, levels={"1": "new"}) as router:
         router.shell.change(speed="instant")
-        player = Player(router, "crazy-4-poker")
+        player = fold_and_clear(router)
         visit = player.scene.visit
-        visit.lay_wagers({"ante": 500, "super-bonus": 500})
-        visit.deal()
-        visit.act("fold")
-        player.wait()
-        player.key(pygame.K_c)
         assert visit.moment.coach.lines
         player.key(WHY)
         assert not isinstance(player.loop.stack.top, SentenceDialog)

@@ -1079,6 +1079,9 @@ def _write_roll(
     told = [words]
     if not sheet.fits("subject", words, right - left):
         told = sheet.type.wrap(words, (right - left) * sheet.scale, 20, "ui7")
+    brought, _, sum_won = words.rpartition(": ")
+    if len(told) > 2 and brought and "$" in sum_won:  # the net beside the band says the sum
+        told = sheet.type.wrap(brought, (right - left) * sheet.scale, 20, "ui7")
     many, grow = len(told), sheet.type.grow
     if many > 1 and 23 * many * grow > h:
         words = words.rpartition(": ")[2]
