@@ -1054,7 +1054,7 @@ def _draw_roll_band(
     if figure:
         left += 6 + sheet.text(figure, left + 6, h / 2, 40, "num8", valign="m") + 18
     right = w - 16
-    if asks and w > 300:
+    if asks and w > 300 and sheet.type.grow < 1.4:
         right = _draw_question(sheet, w - 20, h / 2, asks) - 16
     if (
         w > 700
