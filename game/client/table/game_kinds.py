@@ -19,7 +19,7 @@ from ...rounds.pai_gow.engine import ASKS, PaiGowStage, warning
 from ..draw.sheet import Sheet
 from ..draw.style import Colors
 from .cards.blackjack import BlackjackKind
-from .cards.felt import dealer_hand_words, first_card_labels
+from .cards.felt import deal_start_sign, dealer_hand_words
 from .cards.kind import CardKind, ResultPlace
 from .decisions import closed_choice
 from .dice.kind import DiceKind
@@ -222,7 +222,7 @@ class PaiGowKind(CardKind):
     def upper_pieces(self, m: Moment) -> list[Piece]:
         """What all card tables show, then the hands in words and the dice."""
         words = (*hands_in_words(m), *dealer_signs(m, (706, 318), (972, 318)))
-        return [*super().upper_pieces(m), *words, *first_card_labels(m)]
+        return [*super().upper_pieces(m), *words, *deal_start_sign(m)]
 
     def pointed_motion(self, m: Moment, pointed: Pointed) -> Motion:
         """The card that is carried over the felt."""

@@ -877,7 +877,7 @@ class Visit:
         beside them; dice thrown more than once follow roll by roll.
         """
         lying = self.placed_stakes()
-        first, *later = self.kind.stocks_per_round(self.game, stock)
+        first, *later = self.kind.stocks_by_deal(self.game, stock)
         self.state = self.state.give_stocks(later)
         events = self.session.deal(bets, first, tips)
         self._set_bets(self.bets.cleared_for_deal())

@@ -495,7 +495,7 @@ def test_found_broken_the_felt_said_the_sum_before_the_great_win_did(slug: str, 
         moment = visit.moment
         awaits = dataclasses.replace(moment, awaits_great_win=True)
         tags = [
-            [one for one in visit.kind.felt(now) if getattr(one, "art", "") == "tag"]
+            [one for one in visit.kind.resting_pieces(now) if getattr(one, "art", "") == "tag"]
             for now in (moment, awaits)
         ]
         assert tags[0]

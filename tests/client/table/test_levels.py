@@ -223,7 +223,7 @@ def test_found_broken_who_was_new_gave_away_the_pair_that_the_dealer_said_to_kee
         return {one.card for one in scene.visit.kind.cards(scene.visit.moment) if one.made}
 
     def words() -> list[str]:
-        pieces = scene.visit.kind.felt(scene.visit.moment)
+        pieces = scene.visit.kind.resting_pieces(scene.visit.moment)
         return [one.args[0] for one in pieces if one.name.startswith("exchange ")]
 
     hand = scene.visit.session.view().hand
@@ -645,7 +645,7 @@ def test_found_broken_nothing_named_the_hand_that_beat_the_player(router: Any, s
     scene.obey(DealRound(sure=True))
     while scene.visit.moment.deciding:
         scene.visit.act(best(scene))
-    pieces = {one.name: one for one in scene.visit.kind.felt(scene.visit.moment)}
+    pieces = {one.name: one for one in scene.visit.kind.resting_pieces(scene.visit.moment)}
     assert "dealer words 0" in pieces
     if slug.endswith("pai-gow-poker"):  # the sign covers the print LOW, and says it
         assert pieces["dealer words 1"].args[0].startswith("Low: ")
@@ -656,7 +656,7 @@ def test_found_broken_a_clicked_card_did_not_say_whether_it_goes_or_stays(router
     scene.obey(DealRound(sure=True))
     scene.obey(Choose(0))
     m = scene.visit.moment
-    words = [one.args for one in scene.visit.kind.felt(m) if one.name == "exchange 0"]
+    words = [one.args for one in scene.visit.kind.resting_pieces(m) if one.name == "exchange 0"]
     assert "goes" in str(words)
 
 

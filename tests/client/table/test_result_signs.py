@@ -132,9 +132,9 @@ def test_found_broken_a_plate_spoke_of_a_prime_that_was_not_bet() -> None:
     m = moment("four-card-frenzy", {}, {})
     m.desk = SimpleNamespace(view=SimpleNamespace(hand=hand))
     m.stakes = {Spot(3, "ante"): 500}
-    assert felt.prime_reading(m) == []
+    assert felt.prime_wager_reading(m) == []
     m.stakes = {Spot(3, "prime"): 500}
-    assert len(felt.prime_reading(m)) == 1
+    assert len(felt.prime_wager_reading(m)) == 1
 
 
 def test_found_broken_the_puck_looked_like_a_lost_chip_beside_the_cards() -> None:

@@ -14,7 +14,7 @@ from game.client.draw.sheet import Sheet
 from game.client.draw.text.type import Type
 from game.client.pictures import studio
 from game.client.table.cards.felt import _draw_screen_result, card_order
-from game.client.table.cards.kind import outcome_texts
+from game.client.table.cards.kind import outcome_wordings
 from game.client.table.model.moment import Pointed
 from game.client.table.model.pieces import CardPiece
 from game.client.table.paint.drawings import ROUND_THE_FELT
@@ -225,25 +225,25 @@ def test_found_broken_a_screens_sum_lay_on_its_printed_mark(
 
 def test_the_wagers_are_named_as_long_as_there_is_room() -> None:
     ends = [("Ante", "lose"), ("Blind", "lose"), ("Pair Plus", "win")]
-    assert outcome_texts(ends) == (
+    assert outcome_wordings(ends) == (
         "Pair Plus pays, Ante and Blind lose",
         "Pair Plus pays, 2 bets lose",
         "1 bet pays, 2 bets lose",
         "1 bet pays, 2 lose",
     )
-    assert outcome_texts([]) == ("", "", "", "")
+    assert outcome_wordings([]) == ("", "", "", "")
 
 
 def test_found_broken_one_pushes_did_not_say_one_what() -> None:
     ends = [("Ante", "push"), ("Blind", "lose"), ("Pair Plus", "win")]
-    assert outcome_texts(ends)[-2] == "1 bet pays, 1 bet pushes, 1 bet loses"
+    assert outcome_wordings(ends)[-2] == "1 bet pays, 1 bet pushes, 1 bet loses"
     boxes = [("Box 1", "win"), ("Box 2", "push"), ("Box 3", "push")]
-    assert outcome_texts(boxes, "box")[-2] == "1 box pays, 2 boxes push"
+    assert outcome_wordings(boxes, "box")[-2] == "1 box pays, 2 boxes push"
 
 
 def test_found_broken_who_is_new_was_not_told_what_a_push_is() -> None:
     ends = [("Ante", "push"), ("Blind", "push"), ("Pair Plus", "win")]
-    assert outcome_texts(ends, plain=True) == (
+    assert outcome_wordings(ends, for_beginner=True) == (
         "Pair Plus pays, Ante and Blind come back (push)",
         "Pair Plus pays, 2 bets come back (push)",
         "1 bet pays, 2 bets come back (push)",
@@ -251,7 +251,7 @@ def test_found_broken_who_is_new_was_not_told_what_a_push_is() -> None:
         "1 bet pays, 2 push",
     )
     one = [("Ante", "push"), ("Pair Plus", "lose")]
-    assert outcome_texts(one, plain=True)[-2] == "1 bet comes back (push), 1 loses"
+    assert outcome_wordings(one, for_beginner=True)[-2] == "1 bet comes back (push), 1 loses"
 
 
 def test_found_broken_how_many_bets_paid_was_lettered_too_small_in_a_small_window() -> None:

@@ -29,7 +29,7 @@ from ..model.geometry import Geometry, Lie
 from ..model.intents import Choice, ChooseAmount, Decide
 from ..model.moment import Moment, Priced
 from ..model.panel_content import Settlement
-from ..model.pieces import Drawing, Glow, Piece, pill, words_box
+from ..model.pieces import Drawing, Glow, HandWordsRow, Piece, pill, words_box
 from ..style import HandStyle, RegionSizes, WordStyle
 from .felt import ended_stake_marks
 from .kind import CardKind, ResultPlace
@@ -38,7 +38,7 @@ from .kind import CardKind, ResultPlace
 class HandGeometry(Geometry):
     """The places of a table where hands grow and split."""
 
-    def _fan_cards(self, other: Place) -> int:  # noqa: ARG002 - hands grow
+    def _least_fanned_cards(self, other: Place) -> int:  # noqa: ARG002 - hands grow
         return 0
 
     def _card_lie(self, place: str, index: int, count: int, *, set_in_two: bool = False) -> Lie:
@@ -78,7 +78,7 @@ class BlackjackKind(CardKind):
         it; of a hand that ended over 21 and is not named, that it did.
         """
         dealer = tuple(m.shown.dealt.get("dealer", ()))
-        if not hand.startswith("Bust") and (over := _total_over_21(m)):
+        if not hand.startswith("Bust") and (over := _busted_total(m)):
             return f"You are bust with {over}."
         if not dealer or HIDDEN in dealer:
             return ""
@@ -177,7 +177,8 @@ class BlackjackKind(CardKind):
                 Choice(
                     name=f"do {verb}" if one is not None else f"do {verb} locked",
                     label=label,
-                    sub=why or offer_text(m, hand, verb, one.cents if one is not None else 0),
+                    sub=why
+                    or effect_or_cost_text(m, hand, verb, one.cents if one is not None else 0),
                     intent=Decide(one.action) if one is not None else None,
                     action=decision_action(verb, 0, i + 1),
                     look="cream",
@@ -229,13 +230,13 @@ class BlackjackKind(CardKind):
                     "reading",
                     (x, low - h * len(rows), w, h * len(rows)),
                     rows,
-                    min(_own_cards_edge(m), x - WordStyle.card_gap),
+                    min(_own_cards_right_edge(m), x - WordStyle.card_gap),
                 )
             ]
         high = (
             HandStyle.summary_line * min(m.ruler.grow, RegionSizes.most_lettering) * len(rows) + 16
         )
-        texts, ground = tuple(text for _, _, text in rows), mix(m.layout.felt, "#000000", 0.72)
+        texts, ground = tuple(row.words for row in rows), mix(m.layout.felt, "#000000", 0.72)
         return [Drawing("reading", "hands", (x, low - high, w, high), (texts, live, ground))]
 
     def says_amount(self, m: Moment, spot: Spot) -> bool:
@@ -370,7 +371,7 @@ def _with_amount_choices(answers: list[Choice], amount: int, most: int) -> list[
     return [answers[0], *changes, *answers[1:]]
 
 
-def offer_text(m: Moment, hand: AskedHand, verb: str, cost: int) -> str:
+def effect_or_cost_text(m: Moment, hand: AskedHand, verb: str, cost: int) -> str:
     """What an open decision does or costs: `on hard 10`, `free, wins $50`, `gives back $12.50`."""
     state = m.desk.state
     house: bj.Blackjack = m.game.extra
@@ -480,7 +481,7 @@ def total_pills(m: Moment) -> list[Piece]:
         if where == "dealer":
             seen = [c for c in cards if c != HIDDEN]
             if seen:
-                text = total_of(seen, whole=len(seen) == len(cards) > 1)
+                text = total_text(seen, names_blackjack=len(seen) == len(cards) > 1)
                 total = points(tuple(seen))[0]
                 is_bust = total > 21 and total != m.game.extra.push_total
                 out.append(_dealer_total(m, f"Bust, {text}" if is_bust else text))
@@ -499,13 +500,13 @@ def total_pills(m: Moment) -> list[Piece]:
         at = right + near.width * 0.5 + 24, near.y + (2 if near.turn <= 0 else 12)
         if hand_index_and_count(shown, seat, hand)[1] > 1:  # the next hand lies there, or the rail
             at = (near.x + last.x) / 2, near.y + HandStyle.split_total
-        out.append(pill(m.ruler, f"total {where}", total_of(cards, less=less), *at))
+        out.append(pill(m.ruler, f"total {where}", total_text(cards, less=less), *at))
     return out
 
 
-def total_of(cards: Sequence[Card], *, less: int = 0, whole: bool = False) -> str:
+def total_text(cards: Sequence[Card], *, less: int = 0, names_blackjack: bool = False) -> str:
     """A hand's points as a pill shows them."""
-    if whole and is_blackjack(tuple(cards)):
+    if names_blackjack and is_blackjack(tuple(cards)):
         return "BJ"
     return str(points(tuple(cards))[0] - less)
 
@@ -528,7 +529,7 @@ def _draw_big_pill(sheet: Sheet, w: float, h: float, text: str) -> None:
     sheet.text(text, w / 2, h / 2, 24, "ui7", "#FFFFFF", anchor="c", valign="m")
 
 
-def _total_over_21(m: Moment) -> int:
+def _busted_total(m: Moment) -> int:
     """What the player's one hand came to if it was over 21 and took no second chance; else 0."""
     place = bj.place(m.own, 0)
     cards = tuple(m.shown.dealt.get(place, ()))
@@ -557,7 +558,7 @@ def _draw_hand_rows(
         sheet.write("tight-name", text, 44, middle, w - 54, valign="m")
 
 
-def _own_cards_edge(m: Moment) -> float:
+def _own_cards_right_edge(m: Moment) -> float:
     """Where the player's hands end on the right: design pixels."""
     edges = [0.0]
     for number in hand_numbers(m.shown, m.front):
@@ -568,7 +569,7 @@ def _own_cards_edge(m: Moment) -> float:
     return max(edges)
 
 
-def _reading_rows_and_asked(m: Moment) -> tuple[tuple[tuple[str, str, str], ...], int]:
+def _reading_rows_and_asked(m: Moment) -> tuple[tuple[HandWordsRow, ...], int]:
     """The hands as rows of a reading, and the index of the one that is asked (-1 when none is)."""
     shown, state = m.shown, m.desk.state
     lying = m.visible_cards
@@ -576,7 +577,7 @@ def _reading_rows_and_asked(m: Moment) -> tuple[tuple[tuple[str, str, str], ...]
     asked_now = (
         state.memo.asked if state is not None and state.turn == m.front and not m.busy else -1
     )
-    rows: list[tuple[str, str, str]] = []
+    rows: list[HandWordsRow] = []
     live = -1
     for at, number in enumerate(numbers):
         cards = tuple(c for c in lying.get(bj.place(m.front, number), ()) if c != HIDDEN)
@@ -588,7 +589,7 @@ def _reading_rows_and_asked(m: Moment) -> tuple[tuple[tuple[str, str, str], ...]
             text = f"{points(cards)[0]}−{less} = {points(cards)[0] - less}"
         live = len(rows) if number == asked_now else live
         name = f"Hand {at + 1}" if len(numbers) > 1 else m.box_name(m.front) or "Your hand"
-        rows.append(("", name, text[:1].upper() + text[1:]))
+        rows.append(HandWordsRow("", name, text[:1].upper() + text[1:]))
     return tuple(rows), live
 
 

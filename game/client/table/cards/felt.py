@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import pygame
 from msgspec import structs
@@ -34,6 +34,7 @@ from ..model.pieces import (
     ENDINGS,
     Chips,
     Drawing,
+    HandWordsRow,
     MeterPiece,
     Piece,
     Token,
@@ -52,7 +53,7 @@ RED: Final = (1, 2)
 """The suits diamonds and hearts."""
 
 
-def first_card_labels(m: Moment) -> list[Piece]:
+def deal_start_sign(m: Moment) -> list[Piece]:
     """What the dice count, where there is room for it, and where the first card goes, under the
     shaker.
     """
@@ -91,7 +92,7 @@ def back_color(layout: Layout, shown: FeltState) -> str:
     return layout.backs if shown.backs == "red" else second_back(layout.backs)
 
 
-def prime_reading(m: Moment) -> list[Piece]:
+def prime_wager_reading(m: Moment) -> list[Piece]:
     """How many of the player's cards are of one colour, where a Prime wager of his lies."""
     view = m.desk.view
     hand = view.hand if view and Spot(m.front, "prime") in m.stakes else ()
@@ -101,17 +102,21 @@ def prime_reading(m: Moment) -> list[Piece]:
     words = f"{spelled(max(red, 5 - red)).capitalize()} {'red' if red > 2 else 'black'}"
     return [
         words_box(
-            m.ruler, m.layout.felt, "prime reading", LensSizes.prime_words, (("", "Prime", words),)
+            m.ruler,
+            m.layout.felt,
+            "prime reading",
+            LensSizes.prime_words,
+            (HandWordsRow("", "Prime", words),),
         )
     ]
 
 
 @lru_cache(maxsize=256)
-def indices_best_first(cards: tuple[Card, ...]) -> tuple[int, ...]:
+def indices_best_four_first(cards: tuple[Card, ...]) -> tuple[int, ...]:
     """The indices of five cards, those of the best four first.
 
     >>> from game.core.cards import cards
-    >>> indices_best_first(cards("9c Kh Jh 8h 4h"))
+    >>> indices_best_four_first(cards("9c Kh Jh 8h 4h"))
     (1, 2, 3, 4, 0)
     """
     whole = FOUR.strength(cards)
@@ -130,7 +135,7 @@ def card_order(m: Moment, place: str, cards: list[Card]) -> list[int]:
     return (
         list(range(len(cards)))
         if _best_first_place(m, place, cards) is None
-        else list(indices_best_first(tuple(cards)))
+        else list(indices_best_four_first(tuple(cards)))
     )
 
 
@@ -139,7 +144,7 @@ def sorted_card_order(place: Place, cards: Sequence[Card]) -> tuple[int, ...]:
     first, else as it was dealt.
     """
     whole = bool(place.best) and len(cards) == place.best + 1 and HIDDEN not in cards
-    return indices_best_first(tuple(cards)) if whole else tuple(range(len(cards)))
+    return indices_best_four_first(tuple(cards)) if whole else tuple(range(len(cards)))
 
 
 def is_unplayed_card(m: Moment, place: str, cards: list[Card], slot: int) -> bool:
@@ -212,7 +217,7 @@ def _draw_card_places(
 def dealer_hand_pieces(m: Moment) -> list[Piece]:
     """The dealer's hand in words once it is shown, or as far as it is counted."""
     place = m.layout.places.get("dealer")
-    named = m.shown.names.get("dealer") or _dealer_points_so_far(m)
+    named = m.shown.names.get("dealer") or _dealer_points_by_label(m)
     if place is None or place.best or not named or not place.words:
         return []
     label = place.words[0]
@@ -226,7 +231,7 @@ def dealer_hand_words(m: Moment, named: str) -> str:
     return "Dealer does not qualify" if does_not_qualify else f"Dealer: {named}"
 
 
-def _dealer_points_so_far(m: Moment) -> dict[str, str]:
+def _dealer_points_by_label(m: Moment) -> dict[str, str]:
     """What the dealer's cards come to that lie open, where a sum is counted card by card."""
     cards = tuple(m.shown.cards.get("dealer", ()))
     if not is_counting_points(m) or m.game.read is None or all(card == HIDDEN for card in cards):
@@ -350,7 +355,7 @@ def marker_token(geo: Geometry, marker_kind: str, place: str) -> Token | None:
     return Token(f"envy {place}", "envy", *at, size, size * 1.6)
 
 
-def numeral_pieces(m: Moment) -> list[Piece]:
+def numeral_spot_labels(m: Moment) -> list[Piece]:
     """The names in numeral rings, moved aside where a chip lies."""
     out: list[Piece] = []
     held = {*m.own_stakes, *(spot.wager for spot in m.own_results)}
@@ -368,7 +373,7 @@ DEVICES: Final = ("sensor", "screen")
 """Spots of wagers that a device takes: they show a light or a figure instead of chips."""
 
 
-def is_light_stake(m: Moment, spot: Spot) -> bool:
+def is_shown_by_light(m: Moment, spot: Spot) -> bool:
     """Whether a stake of the player's is shown by a light, not by chips."""
     own = m.layout.spots.get(spot.wager)
     return own is not None and spot.seat == m.own and own.shape in DEVICES
@@ -511,8 +516,8 @@ def _draw_plus(sheet: Sheet, w: float, h: float) -> None:
     sheet.line(w / 2, h / 2 - 10, w / 2, h / 2 + 10, Colors.cream, 0.85, 3, cap=True)
 
 
-def _draw_making(sheet: Sheet, w: float, h: float, tones: tuple[bool, ...]) -> None:
-    for i, first in enumerate(tones):
+def _draw_nested_frames(sheet: Sheet, w: float, h: float, are_first: tuple[bool, ...]) -> None:
+    for i, first in enumerate(are_first):
         out = 4.0 + 6 * i
         sheet.shadow(
             -out,
@@ -540,7 +545,9 @@ def _draw_making(sheet: Sheet, w: float, h: float, tones: tuple[bool, ...]) -> N
         )
 
 
-def _draw_called(sheet: Sheet, w: float, h: float, lines: tuple[str, ...], first: bool) -> None:
+def _draw_condition_tag(
+    sheet: Sheet, w: float, h: float, lines: tuple[str, ...], is_first: bool
+) -> None:
     step = (h - 16) / len(lines)
     sheet.rr(0, 0, w, h, 12, "#0B1210", 0.94)
     sheet.rr(
@@ -551,9 +558,9 @@ def _draw_called(sheet: Sheet, w: float, h: float, lines: tuple[str, ...], first
         11,
         None,
         1,
-        stroke=FeltStyle.frame_colors[first],
+        stroke=FeltStyle.frame_colors[is_first],
         sw=2.6,
-        dash=None if first else FeltStyle.dash,
+        dash=None if is_first else FeltStyle.dash,
     )
     for i, line in enumerate(lines):
         sheet.text(
@@ -568,18 +575,18 @@ def _draw_called(sheet: Sheet, w: float, h: float, lines: tuple[str, ...], first
         )
 
 
-def _draw_link(
-    sheet: Sheet, w: float, h: float, points: tuple[tuple[float, float], ...], first: bool
+def _draw_tag_line(
+    sheet: Sheet, w: float, h: float, points: tuple[tuple[float, float], ...], is_first: bool
 ) -> None:
     del w, h
-    sheet.poly(points, None, 1, stroke=FeltStyle.frame_colors[first], sw=2.6, close=False)
+    sheet.poly(points, None, 1, stroke=FeltStyle.frame_colors[is_first], sw=2.6, close=False)
 
 
-def _draw_missing(sheet: Sheet, w: float, h: float, what: str) -> None:
+def _draw_missing_card(sheet: Sheet, w: float, h: float, card_text: str) -> None:
     sheet.circle(w / 2, h / 2, w / 2 - 2, "#0B1210", 0.94)
     sheet.circle(w / 2, h / 2, w / 2 - 2, None, 1, stroke=Colors.brass, sw=2.6)
     at = w / 2, h / 2, w - 12
-    sheet.write("tight-name", what, *at, Colors.brass, size=26, anchor="c", valign="m")
+    sheet.write("tight-name", card_text, *at, Colors.brass, size=26, anchor="c", valign="m")
 
 
 def lit_rows(m: Moment, rows: frozenset[str]) -> list[Piece]:
@@ -682,8 +689,8 @@ def open_hand_readings(m: Moment) -> tuple[Reading, ...]:
     return m.game.read({place: cards}, m.front) if m.game.read is not None and cards else ()
 
 
-def _draw_icon(sheet: Sheet, w: float, h: float, name: str, ink: str, wide: float) -> None:
-    sheet.icon(name, w / 2, h / 2, 26, ink, wide)
+def _draw_icon(sheet: Sheet, w: float, h: float, name: str, ink: str, stroke: float) -> None:
+    sheet.icon(name, w / 2, h / 2, 26, ink, stroke)
 
 
 def is_in_pot(m: Moment, spot: Spot) -> bool:
@@ -708,7 +715,7 @@ def pot_words(m: Moment) -> list[Piece]:
         text = f"Still in, {short(shown.pot)}"
     else:
         return []
-    return [words_box(m.ruler, m.layout.felt, "pot words", box, (("", "Pot", text),))]
+    return [words_box(m.ruler, m.layout.felt, "pot words", box, (HandWordsRow("", "Pot", text),))]
 
 
 def _pot_winner_text(m: Moment) -> str:
@@ -741,7 +748,15 @@ def scorecard_column_frames(m: Moment) -> list[Piece]:
     return [Drawing("column", "frame", (left, box[1], wide, box[3]))]
 
 
-def scorecard_sums(m: Moment) -> list[Piece]:
+class SumRow(NamedTuple):
+    """A line of the sums at a scorecard: what is placed, or would be `later`, and their `sum`."""
+
+    name: str
+    amount: str
+    kind: Literal["plain", "later", "sum"]
+
+
+def placed_wager_sums(m: Moment) -> list[Piece]:
     """While wagers are placed at a scorecard: what each of them is, what the Back 9 would cost, and
     the sum on the table.
     """
@@ -749,9 +764,11 @@ def scorecard_sums(m: Moment) -> list[Piece]:
     if not m.betting or not placed or m.shown.over or scorecard_box(m.layout) is None:
         return []
     front = placed.get("front-9", 0)
-    rows = [(m.game.wager(name).title, short(cents), "plain") for name, cents in placed.items()][:3]
-    rows.append(("Back 9, later", short(front), "later"))
-    rows.append(("On the table", short(sum(placed.values())), "sum"))
+    rows = [
+        SumRow(m.game.wager(name).title, short(cents), "plain") for name, cents in placed.items()
+    ][:3]
+    rows.append(SumRow("Back 9, later", short(front), "later"))
+    rows.append(SumRow("On the table", short(sum(placed.values())), "sum"))
     x, y = m.layout.spots["back-9"].at
     more = 90 * (min(m.ruler.grow, 1.6) - 1)  # the lines of larger lettering stand further apart
     wide = 248 + 90 * max(0.0, min(m.ruler.grow, 1.6) - 1.2)
@@ -764,15 +781,15 @@ def scorecard_sums(m: Moment) -> list[Piece]:
     return out
 
 
-def _draw_sums(sheet: Sheet, w: float, h: float, rows: tuple[tuple[str, str, str], ...]) -> None:
+def _draw_sums(sheet: Sheet, w: float, h: float, rows: tuple[SumRow, ...]) -> None:
     sheet.rr(0, 0, w, h, 14, "#0C1206", 0.72)
     sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, 13, None, 0.14, stroke="#FFFFFF", sw=1.4)
-    for i, (name, sum_of, kind) in enumerate(rows):
+    for i, (name, amount, kind) in enumerate(rows):
         step = (h - 18) / len(rows)
         base = 9 + (i + 0.72) * step
         size = min(20.0, step * 0.8 / sheet.type.grow)
         ink = {"plain": sheet.theme.text, "later": sheet.theme.text2, "sum": Colors.foil}[kind]
-        wide = sheet.text(sum_of, w - 18, base, size + 1, "ui7", ink, anchor="r")
+        wide = sheet.text(amount, w - 18, base, size + 1, "ui7", ink, anchor="r")
         sheet.write(
             "name" if kind == "sum" else "strong", name, 18, base, w - wide - 46, ink, size=size
         )
@@ -865,7 +882,7 @@ def meter_figures(kind: Type, meter: MeterPiece) -> Figures:
     return Figures(before, after, meter.share, wheels)
 
 
-def meter_with_letter_room(meter: MeterPiece, kind: Type) -> MeterPiece:
+def meter_tall_enough(meter: MeterPiece, kind: Type) -> MeterPiece:
     """A meter as it stands under lettering of this kind: a low window of two lines reaches higher
     where letters do not shrink with it, away from the felt's name.
     """
@@ -899,7 +916,7 @@ def _head_width(kind: Type, w: float, title: str) -> float:
     return 12 + kind.width(word, size, "ui6") / kind.scale
 
 
-def _fitted_wheels(kind: Type, w: float, h: float, head: float, after: str) -> Wheels:
+def _fitted_wheels(kind: Type, w: float, h: float, head: float, figures: str) -> Wheels:
     """The figures in the middle of their window, smaller where they would not fit; the text size
     does not make them wider.
     """
@@ -908,7 +925,7 @@ def _fitted_wheels(kind: Type, w: float, h: float, head: float, after: str) -> W
     middle, high = 2 * top - 3 + (h - 2 * top) / 2, min(38.0, (h - 2 * top) * 0.92)
     if head:
         left, right, middle, high = head + 10, w - 8, h / 2, min(26.0, h * 0.6)
-    cells = [high * (0.64 if c.isdigit() or c == "$" else 0.34) for c in after]
+    cells = [high * (0.64 if c.isdigit() or c == "$" else 0.34) for c in figures]
     shrink = min(1.0, (right - left) / sum(cells))
     x = (left + right - sum(cells) * shrink) / 2
     places = []
@@ -975,10 +992,10 @@ DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {
     "sums": _draw_sums,
     "lost": _draw_lost_ring,
     "odds": _draw_odds_words,
-    "making": _draw_making,
-    "called": _draw_called,
-    "link": _draw_link,
-    "missing": _draw_missing,
+    "making": _draw_nested_frames,
+    "called": _draw_condition_tag,
+    "link": _draw_tag_line,
+    "missing": _draw_missing_card,
     "lines": _draw_lines,
     "dice lamp": _draw_lamp,
 }

@@ -45,7 +45,7 @@ from ..style import FeltStyle, TableGeometry, WordStyle
 from ..surroundings import seats
 from ..surroundings.bar import BarBand
 from . import felt
-from .felt import DEVICES, has_result_tag, is_light_stake
+from .felt import DEVICES, has_result_tag, is_shown_by_light
 
 
 class TableWords(NamedTuple):
@@ -95,16 +95,16 @@ class CardKind(Deciding):
 
     # ---- the felt
 
-    def felt(self, m: Moment) -> tuple[pieces.Piece, ...]:
+    def resting_pieces(self, m: Moment) -> tuple[pieces.Piece, ...]:
         """Everything at rest on the felt, in the order it is painted."""
         return (
             *shaker.shaker_pieces(m),
             *shaker.dice_pieces(m),
             *self.plates(m),
             *self.cards(m),
-            *self._stakes(m),
+            *self._stake_pieces(m),
             *pieces.tip_pieces(m.tips, m.geometry),
-            *self._results(m),
+            *self._result_pieces(m),
             *self.upper_pieces(m),
             *(felt.lit_rows(m, paid_row_keys(m)) if self.lights_rows else ()),
             *felt.optional_spot_pieces(m),
@@ -126,7 +126,7 @@ class CardKind(Deciding):
 
     def view(self, m: Moment) -> pieces.TableView:
         """What the table shows at this moment."""
-        return pieces.TableView(self.felt(m), self.live(m), tuple(self.choices(m)))
+        return pieces.TableView(self.resting_pieces(m), self.live(m), tuple(self.choices(m)))
 
     def pointed_motion(self, m: Moment, pointed: Pointed) -> Motion:
         """What pointer and keys add to the felt: a stake that is carried."""
@@ -187,13 +187,13 @@ class CardKind(Deciding):
             *felt.ended_stake_marks(m, odds=self.odds_below),
             *felt.marker_pieces(m),
             *felt.show_hand_frames(m),
-            *felt.numeral_pieces(m),
+            *felt.numeral_spot_labels(m),
             *felt.pot_chips(m),
             *felt.pot_words(m),
             *felt.envy_chips(m),
             *felt.scorecard_column_frames(m),
-            *felt.scorecard_sums(m),
-            *felt.prime_reading(m),
+            *felt.placed_wager_sums(m),
+            *felt.prime_wager_reading(m),
         ]
 
     def cards(self, m: Moment) -> list[pieces.CardPiece]:
@@ -300,7 +300,9 @@ class CardKind(Deciding):
         named = tuple(m.shown.names.get(f"seat {m.front}", {}).items())
         said = tuple((r.label, r.text) for r in readings) if readings else named
         rows = tuple(
-            (_cross_label(label), label or "Total", text[:1].upper() + text[1:])
+            pieces.HandWordsRow(
+                _direction_icon(label), label or "Total", text[:1].upper() + text[1:]
+            )
             for label, text in said
         )
         rows = rows[: len(boxes)]
@@ -319,10 +321,14 @@ class CardKind(Deciding):
             )
         ]
 
-    def _stakes(self, m: Moment) -> list[pieces.Piece]:
+    def _stake_pieces(self, m: Moment) -> list[pieces.Piece]:
         out: list[pieces.Piece] = []
         for spot, cents in m.stakes.items():
-            if is_light_stake(m, spot) or felt.is_in_pot(m, spot) or not m.geometry.has_spot(spot):
+            if (
+                is_shown_by_light(m, spot)
+                or felt.is_in_pot(m, spot)
+                or not m.geometry.has_spot(spot)
+            ):
                 continue
             says = (
                 spot.seat in m.desk.seats
@@ -353,7 +359,7 @@ class CardKind(Deciding):
         """Where the result of a spot lies."""
         return ResultPlace(*m.geometry.stake_center_and_radius(spot), 0.0)
 
-    def _results(self, m: Moment) -> list[pieces.Piece]:
+    def _result_pieces(self, m: Moment) -> list[pieces.Piece]:
         out: list[pieces.Piece] = []
         for spot, result in self.results(m).items():
             own = spot.seat == m.own
@@ -375,7 +381,9 @@ class CardKind(Deciding):
                 out.append(pieces.Chips(name + " back", result.stake, x, y, r))
             tells = own and not m.awaits_great_win  # that shows the sum itself
             if tells and not beside and has_result_tag(shape, result.kind):
-                out.append(pieces.tag(m.ruler, name, result, *_tag_at(m, spot, x + aside, y, r)))
+                out.append(
+                    pieces.tag(m.ruler, name, result, *_tag_top_center(m, spot, x + aside, y, r))
+                )
         return out
 
     def plates(self, m: Moment) -> list[pieces.Piece]:
@@ -529,13 +537,15 @@ class CardKind(Deciding):
         elif reason:
             words = f"{reason}{words[:1].lower()}{words[1:]}"
         kind = "win" if m.bets.net > 0 else "loss" if m.bets.net < 0 else "push"
-        ends = [(line.wager, line.kind) for line in lines if line.why.lower() != TAKEN_BACK]
+        ends = [
+            NamedResult(line.wager, line.kind) for line in lines if line.why.lower() != TAKEN_BACK
+        ]
         if len(ends) < 2 or {kind for _, kind in ends} != {"lose"}:  # several that lose are wagers
-            ends = [(self.wager_words(title), kind) for title, kind in ends]
-        said = outcome_texts(
+            ends = [NamedResult(self.wager_words(title), kind) for title, kind in ends]
+        said = outcome_wordings(
             boxes if len(boxes) > 1 else ends,
             "box" if len(boxes) > 1 else "bet",
-            plain=m.level == "new",
+            for_beginner=m.level == "new",
         )
         amount, asks = short(m.bets.net, sign=True), why_label(m)
         return BarBand("round band", words, said, amount, kind, asks, settled=bool(lines))
@@ -628,7 +638,7 @@ class CardKind(Deciding):
         """The last rolls at the table, the newest last; here none."""
         return ()
 
-    def stocks_per_round(self, game: Game, stock: Stock) -> tuple[Stock, ...]:  # noqa: ARG002
+    def stocks_by_deal(self, game: Game, stock: Stock) -> tuple[Stock, ...]:  # noqa: ARG002
         """A given round's stock, one for each deal that it takes; here one."""
         return (stock,)
 
@@ -647,11 +657,11 @@ def _spot_glow(layout: Layout, wager: str, *, still: bool = False) -> pieces.Glo
     )
 
 
-def _cross_label(label: str) -> str:
+def _direction_icon(label: str) -> str:
     return label.lower() if label in ("Across", "Down") else ""
 
 
-def _tag_at(m: Moment, spot: Spot, x: float, y: float, r: float) -> tuple[float, float]:
+def _tag_top_center(m: Moment, spot: Spot, x: float, y: float, r: float) -> tuple[float, float]:
     """Where a result's tag stands: middle and upper edge. It leaves the chips free as far as the
     cards below allow.
     """
@@ -726,35 +736,44 @@ def paid_row_keys(m: Moment) -> frozenset[str]:
     )
 
 
-def _box_results(m: Moment) -> list[tuple[str, str]]:
+class NamedResult(NamedTuple):
+    """How a wager or a box of the player's came out: win, lose or push."""
+
+    name: str
+    kind: str
+
+
+def _box_results(m: Moment) -> list[NamedResult]:
     """How each of the player's boxes came out, where he has several: its name, and whether it won."""
     nets: dict[int, int] = {}
     for spot, result in m.shown.results.items():
         if spot.seat in m.desk.seats:
             nets[spot.seat] = nets.get(spot.seat, 0) + result.net
-    ends = {True: "win", False: "lose"}
+    kinds = {True: "win", False: "lose"}
     return [
-        (m.box_name(seat), ends[net > 0] if net else "push")
+        NamedResult(m.box_name(seat), kinds[net > 0] if net else "push")
         for seat, net in sorted(nets.items())
         if m.box_name(seat)
     ]
 
 
-def outcome_texts(
-    ends: Sequence[tuple[str, str]], noun: str = "bet", *, plain: bool = False
+def outcome_wordings(
+    results: Sequence[NamedResult], noun: str = "bet", *, for_beginner: bool = False
 ) -> tuple[str, ...]:
-    """Which wagers, or boxes, paid, pushed and lost, by their names and, where these are too long,
-    by their number; in `plain` words what a push is.
+    """Which wagers, or boxes, paid, pushed and lost, in wordings from the longest to the briefest: by
+    their names, then by their number; `for_beginner` says what a push is.
 
-    >>> outcome_texts([("Ante", "push"), ("Play", "win"), ("Queens Up", "win"), ("Six Card Bonus", "lose")])[0]
+    >>> outcome_wordings([("Ante", "push"), ("Play", "win"), ("Queens Up", "win"), ("Six Card Bonus", "lose")])[0]
     'Play and Queens Up pay, Ante pushes, Six Card Bonus loses'
-    >>> outcome_texts([("Ante", "push"), ("Play", "win"), ("Queens Up", "win"), ("Six Card Bonus", "lose")])[-2:]
+    >>> outcome_wordings([("Ante", "push"), ("Play", "win"), ("Queens Up", "win"), ("Six Card Bonus", "lose")])[-2:]
     ('2 bets pay, 1 bet pushes, 1 bet loses', '2 pay, 1 pushes, 1 loses')
-    >>> outcome_texts([("Ante", "push"), ("Play", "push")], plain=True)[-2:]
+    >>> outcome_wordings([("Ante", "push"), ("Play", "push")], for_beginner=True)[-2:]
     ('2 bets come back (push)', '2 bets push')
     """
-    verbs = dict(_VERBS) | ({"push": PLAIN_PUSH} if plain and noun == "bet" else {})
-    groups = [([name for name, end in ends if end == kind], verb) for kind, verb in verbs.items()]
+    verbs = dict(_VERBS) | ({"push": PLAIN_PUSH} if for_beginner and noun == "bet" else {})
+    groups = [
+        ([name for name, end in results if end == kind], verb) for kind, verb in verbs.items()
+    ]
     groups = [(names, verb) for names, verb in groups if names]
     named = [
         f"{join_with_and(names)} {verb if len(names) > 1 else _third_person(verb)}"
@@ -771,7 +790,7 @@ def outcome_texts(
     # the noun once where a narrow band has no room for it each time, not at all beside three ends
     brief = bare if len(bare) > 2 else [*counted[:1], *bare[1:]]
     found = tuple(", ".join(parts) for parts in (named, mixed, counted, brief))
-    return (*found, outcome_texts(ends, noun)[-1]) if plain else found
+    return (*found, outcome_wordings(results, noun)[-1]) if for_beginner else found
 
 
 def _plural(noun: str) -> str:

@@ -22,7 +22,7 @@ from ..model.felt_state import FeltState
 from ..model.intents import Choice
 from ..model.moment import Moment, Pointed
 from ..model.panel_content import Block, Roll
-from ..model.pieces import Piece, tip_pieces, words_box
+from ..model.pieces import HandWordsRow, Piece, tip_pieces, words_box
 from ..motion.motions import Motion
 from ..surroundings import seats
 from ..surroundings.bar import BarBand
@@ -36,7 +36,7 @@ class DiceKind(CardKind):
         "Roll", "The dice are shaken", "nothing is decided after the roll", "dice", "throw"
     )
 
-    def felt(self, m: Moment) -> tuple[Piece, ...]:
+    def resting_pieces(self, m: Moment) -> tuple[Piece, ...]:
         """Shaker and dice, plates, stakes and what became of them, markers, the row of tiles, and
         speech.
         """
@@ -64,7 +64,7 @@ class DiceKind(CardKind):
         told = " · ".join(
             str(r.figure) if len(r.faces) > 1 else f"{r.faces[0]}×{r.figure}" for r in newest
         )
-        rows = (("", "Last rolls", told),)
+        rows = (HandWordsRow("", "Last rolls", told),)
         return [words_box(m.ruler, m.layout.felt, "reading", m.layout.readings[0], rows)]
 
     def pointed_motion(self, m: Moment, pointed: Pointed) -> Motion:
@@ -169,7 +169,7 @@ class DiceKind(CardKind):
             if (roll := roll_of(state)) is not None
         )
 
-    def stocks_per_round(self, game: Game, stock: Stock) -> tuple[Stock, ...]:
+    def stocks_by_deal(self, game: Game, stock: Stock) -> tuple[Stock, ...]:
         """One for each roll."""
         return tuple(stocks_by_round(game, stock))
 

@@ -83,14 +83,14 @@ class Geometry:
         if seat_of(place) in (0, self.own):
             return lie
         other = self.layout.other.cards
-        count = max(count, self._fan_cards(other) if other is not None else 0)
+        count = max(count, self._least_fanned_cards(other) if other is not None else 0)
         if index + 1 >= count:
             return lie
         after = self._card_lie(place, index + 1, count)
         free = hypot(after.x - lie.x, after.y - lie.y) / lie.width
         return lie._replace(share=min(1.0, free)) if after.turn == lie.turn else lie
 
-    def _fan_cards(self, other: Place) -> int:
+    def _least_fanned_cards(self, other: Place) -> int:
         """How many cards of another seat lie beside each other at least, so that each shows as much
         of itself.
         """

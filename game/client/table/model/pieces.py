@@ -516,12 +516,20 @@ def bubble(
     return Drawing("speech", "speech", (*corner, width, high), (words, lines))
 
 
+class HandWordsRow(NamedTuple):
+    """A row of a words box: the name of its icon ("" without one), its label, and the words."""
+
+    icon: str
+    label: str
+    words: str
+
+
 def words_box(
     ruler: Ruler,
     felt_color: str,
     name: str,
     box: Box,
-    rows: tuple[tuple[str, str, str], ...],
+    rows: tuple[HandWordsRow, ...],
     cards_edge: float = 0.0,
 ) -> Drawing:
     """The player's hands in words; over longer ones the box grows towards his cards, which end at

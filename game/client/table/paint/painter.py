@@ -713,7 +713,7 @@ class Painter:
 
     def _meter(self, piece: pieces.MeterPiece) -> Item:
         """A meter: its window is kept, and the figures are drawn on it wheel by wheel as they roll."""
-        piece = card_felt.meter_with_letter_room(piece, self.kit.type)
+        piece = card_felt.meter_tall_enough(piece, self.kit.type)
         x, y, w, h = piece.box
         figures = card_felt.meter_figures(self.kit.type, piece)
         window = self.kit.paint(

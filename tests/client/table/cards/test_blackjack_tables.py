@@ -494,7 +494,7 @@ def test_found_broken_marks_lay_over_split_hands(router: Any, slug: str, count: 
         lying |= {place(seat, number): cards("8s 3d Tc") for number in order[seat]}
         lost |= {Spot(seat, "blackjack"): Result("lose", 0, 2500)}
     visit.felt_state = FeltState(cards=lying, order=order, results=lost, over=True)
-    m, pieces = visit.moment, visit.kind.felt(visit.moment)
+    m, pieces = visit.moment, visit.kind.resting_pieces(visit.moment)
     lies = [
         m.geometry.card(where, i, 3).box_if_upright
         for where in lying

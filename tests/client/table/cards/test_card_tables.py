@@ -17,7 +17,7 @@ import pytest
 from game.client.pictures import studio
 from game.client.scenes.motion import Pace
 from game.client.table import game_kinds
-from game.client.table.cards.felt import back_color, dealer_hand_words, indices_best_first
+from game.client.table.cards.felt import back_color, dealer_hand_words, indices_best_four_first
 from game.client.table.funds import opening_bets
 from game.client.table.model.felt_state import FeltState, Result
 from game.client.table.model.intents import Choose
@@ -331,7 +331,7 @@ def test_a_meter_rolls_when_it_rises_and_nothing_waits_for_it(router: Any) -> No
 
 def test_the_card_that_does_not_play_lies_last() -> None:
     hand = cards("3s Qs 7d Qd Qc")
-    assert " ".join(text(hand[i]) for i in indices_best_first(hand)) == "Qs Qd Qc 7d 3s"
+    assert " ".join(text(hand[i]) for i in indices_best_four_first(hand)) == "Qs Qd Qc 7d 3s"
 
 
 def lies(scene: Any, now: float) -> dict[int, tuple[float, float]]:

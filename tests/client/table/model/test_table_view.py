@@ -14,7 +14,7 @@ import pytest
 
 from game.client.pictures import studio
 from game.client.table import funds
-from game.client.table.cards.felt import is_in_pot, is_light_stake
+from game.client.table.cards.felt import is_in_pot, is_shown_by_light
 from game.client.table.model.pieces import CardPiece, Chips, Glow, MeterPiece, card_name, stake_name
 from game.core.cards import HIDDEN
 from game.games import GAMES
@@ -78,7 +78,9 @@ def test_views_are_values_and_what_is_lifted_lies_there(router: Any, slug: str) 
         assert not any(word in repr(view) for word in ("<function", "lambda", " at 0x"))
         motion = scene.visit.timeline.motion(router.shell.clock.now())
         shown_otherwise = {
-            stake_name(spot) for spot in m.stakes if is_light_stake(m, spot) or is_in_pot(m, spot)
+            stake_name(spot)
+            for spot in m.stakes
+            if is_shown_by_light(m, spot) or is_in_pot(m, spot)
         }
         dealt = {
             card_name(e.place, e.index)
@@ -121,7 +123,7 @@ def test_the_felt_shows_what_the_player_may_see_and_what_is_at_stake(
         lying = {
             spot: cents
             for spot, cents in lying.items()
-            if not is_light_stake(m, spot) and not is_in_pot(m, spot)
+            if not is_shown_by_light(m, spot) and not is_in_pot(m, spot)
         }
         assert {name: c for name, c in chips.items() if name.startswith("stake ")} == {
             stake_name(spot): cents for spot, cents in lying.items()

@@ -15,7 +15,7 @@ import pytest
 from game.client.layouts import layout as layouts
 from game.client.scenes.motion import BLINK, Pace, eyes_closed_and_seconds_left
 from game.client.sound.sound import SilentSounds
-from game.client.table.cards.felt import indices_best_first
+from game.client.table.cards.felt import indices_best_four_first
 from game.client.table.game_kinds import kind_of
 from game.client.table.model.felt_state import FeltState
 from game.client.table.model.geometry import Lie
@@ -687,7 +687,7 @@ def test_found_broken_the_line_of_a_hand_that_lies_in_order_began_in_its_middle(
         name.rpartition(" ")[2]
         for name in line_of(ev.Named(OWN, "", "King high", hand), table(CRAZY).with_shown(shown, 4))
     ]
-    assert [int(i) for i in found] == list(indices_best_first(hand))
+    assert [int(i) for i in found] == list(indices_best_four_first(hand))
 
 
 def test_found_broken_the_line_of_the_players_own_hand_went_while_its_bets_were_still_paid() -> (
