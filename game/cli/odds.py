@@ -32,7 +32,7 @@ def print_or_draw_card(
     *, slug: str, size: str, edition: str, casino: Path | None, out: Path | None, as_json: bool
 ) -> int:
     """Print a game's strategy card, or draw it to a PNG or a PDF."""
-    from ..practice.card_sheet import print_card, table_words
+    from ..practice.card_sheet import print_card, table_cost_words
 
     table = table_at(slug, casino) if casino else None
     if table is not None:
@@ -41,7 +41,7 @@ def print_or_draw_card(
         slug, size, out, json_wanted=as_json, say=print, draw=_draw_card, edition=edition
     )
     if table is not None and out is None and not as_json:
-        for line in table_words(slug, table.rules):
+        for line in table_cost_words(slug, table.rules):
             print(line)
     return status
 

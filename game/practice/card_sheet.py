@@ -271,7 +271,7 @@ def cell_cards(kind: str, row: str, up: int) -> tuple[Card, ...]:
     return written(f"{rank[one]}c {rank[other]}d {rank[up]}h")
 
 
-def cell_words(game: Game, rules: HouseRules, kind: str, row: str, up: int) -> str:
+def cell_worth_words(game: Game, rules: HouseRules, kind: str, row: str, up: int) -> str:
     """What each way is worth with the hand of a chart's cell, in percent of the wager, the best
     first; "" where it is not dealt.
     """
@@ -389,7 +389,7 @@ def _per_stake(price: CardPrice) -> str:
     return f"{figure_text(abs(price.risk), error, 3)} % of all that is staked"
 
 
-def table_words(slug: str, rules: HouseRules) -> Iterator[str]:
+def table_cost_words(slug: str, rules: HouseRules) -> Iterator[str]:
     """What the game costs at a table with these rules, and whether its card is for another paytable.
     Raises `MissingPart`.
     """

@@ -90,7 +90,7 @@ class DecisionVariants:
     def _changeable_cards(self) -> Iterator[Changeable]:
         own = f"seat {self.view.seat}"
         for place in sorted(self.view.piles, key=lambda name: not name.startswith(own)):
-            others = place.startswith("seat ") and place != own and not _is_hand_of(place, own)
+            others = place.startswith("seat ") and place != own and not _is_further_hand(place, own)
             if others or "discard" in place or "burn" in place:
                 continue
             for number, card in enumerate(self.view.piles[place]):
@@ -140,7 +140,7 @@ class DecisionVariants:
     def values(self, one: Changeable) -> tuple[Value, ...]:
         """What something can be, what it is now among it, in order."""
         if one.kind == "card":
-            return self._other_cards(one)
+            return self._possible_cards(one)
         if one.kind == "meter":
             steps = {round(int(one.value) * step / 100) * 100 for step in METER_STEPS}
             flips = self.meter_flip_amounts(one)
@@ -154,7 +154,7 @@ class DecisionVariants:
             return tuple(game.paytable_letters()[one.key.removeprefix("paytables.")])
         return (False, True)
 
-    def _other_cards(self, one: Changeable) -> tuple[Card, ...]:
+    def _possible_cards(self, one: Changeable) -> tuple[Card, ...]:
         """Every card that may lie there: of one pack those that are not seen, of a shoe one of each
         rank.
         """
@@ -195,7 +195,7 @@ class DecisionVariants:
             self._answers[key] = self._answer_after(one, value)
         return self._answers[key]
 
-    def answers(self, one: Changeable) -> Iterator[ChangedAnswer]:
+    def answers_at_all_values(self, one: Changeable) -> Iterator[ChangedAnswer]:
         """The decision with every value there, one after another."""
         for value in self.values(one):
             yield self.answer(one, value)
@@ -232,13 +232,13 @@ class DecisionVariants:
         return _with_cards_swapped(state, Card(int(one.value)), Card(int(value)))
 
 
-def _is_hand_of(place: str, own: str) -> bool:
+def _is_further_hand(place: str, own: str) -> bool:
     """Whether a place is a further hand of a seat: `seat 4 hand 2` of `seat 4`."""
     return place.startswith(f"{own} ")
 
 
 def _place_words(place: str, own: str) -> str:
-    if place == own or _is_hand_of(place, own):
+    if place == own or _is_further_hand(place, own):
         return "Your"
     return {"dealer": "Dealer’s", "community": "Shared"}.get(place, place.capitalize())
 
@@ -401,18 +401,20 @@ def _consecutive_ranks(ranks: Iterable[int]) -> list[list[int]]:
     return runs
 
 
-def why_lines(decision: DecisionVariants) -> Iterator[str]:
+def ending_and_flip_lines(decision: DecisionVariants) -> Iterator[str]:
     """How every choice ends, and what flips the answer, in lines."""
     advice = decision.advice
     yield from ending_sentences(advice, sorted(advice.ev, key=lambda name: -advice.ev[name]))
     found = [
-        line for one in decision.changeables() for line in flip_words(one, decision.answers(one))
+        line
+        for one in decision.changeables()
+        for line in flip_words(one, decision.answers_at_all_values(one))
     ]
     yield "The answer flips with:" if found else NO_FLIP
     yield from (f"  {line}" for line in found)
 
 
-def why_data(decision: DecisionVariants) -> dict[str, Any]:
+def ending_and_flip_data(decision: DecisionVariants) -> dict[str, Any]:
     """The same as JSON: endings of every choice in shares and cents, the flips by what is another,
     and all of it in `lines`.
     """
@@ -427,11 +429,11 @@ def why_data(decision: DecisionVariants) -> dict[str, Any]:
                 "now": value_words(one, one.value),
                 "answers": [
                     {"value": each.words, "best": each.advice.best, "ev": dict(each.advice.ev)}
-                    for each in decision.answers(one)
+                    for each in decision.answers_at_all_values(one)
                     if each.flips and each.advice is not None
                 ],
             }
             for one in decision.changeables()
         ],
-        "lines": list(why_lines(decision)),
+        "lines": list(ending_and_flip_lines(decision)),
     }

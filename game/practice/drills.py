@@ -50,12 +50,12 @@ def _title(name: str) -> str:
 def point_at(game: Game, view: View) -> str:
     """The name of the point a view stands at; the stage itself where the game lists none."""
     for point in decision_points(game):
-        if point.stage == view.stage and (not point.holds or point.holds == _holding_phrase(view)):
+        if point.stage == view.stage and (not point.holds or point.holds == _hand_kind(view)):
             return point.name
     return view.stage
 
 
-def _holding_phrase(view: View) -> str:
+def _hand_kind(view: View) -> str:
     cards = view.hand
     asked = getattr(view.memo, "asked", None)
     if asked is not None:
@@ -155,7 +155,9 @@ def lesson_worths(game: Game) -> dict[str, float]:
     return {key: one.dealt * one.gap for key, one in card_figures(game).classes.items()}
 
 
-def read_card(game: Game, asked: Question, strategy: Strategy | None = None) -> CardReading | None:
+def find_card_reading(
+    game: Game, asked: Question, strategy: Strategy | None = None
+) -> CardReading | None:
     """What a card (left out: the usual one) says of a decision, and by which row; None where it is
     silent (insurance).
     """

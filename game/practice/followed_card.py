@@ -52,7 +52,7 @@ def parse_card_name(game: Game, name: str) -> str:
     return names.get(name, USUAL_CARD)
 
 
-def followed_strategy(game: Game, size: str) -> Strategy | None:
+def strategy_unless_best_play(game: Game, size: str) -> Strategy | None:
     """The card of that size; None for best play. A size that the game has no card of is the usual
     one. Raises `MissingPart`.
     """
@@ -67,5 +67,5 @@ def followed_answer(game: Game, size: str, view: View, open_now: tuple[Action, .
     """The action with which a followed card answers a decision; "" for best play, or where the card
     is silent.
     """
-    strategy = followed_strategy(game, size)
+    strategy = strategy_unless_best_play(game, size)
     return "" if strategy is None else strategy.answer(view, open_now)

@@ -95,7 +95,7 @@ def forecast(known: Iterable[fsrs.Card], now: datetime, days: int = 14) -> tuple
     return tuple(counts)
 
 
-class _Review(NamedTuple):
+class _PredictedReview(NamedTuple):
     """A review: when it was, how likely it was to be right, and whether it was."""
 
     at: datetime
@@ -103,7 +103,9 @@ class _Review(NamedTuple):
     right: bool
 
 
-def _reviews(given: Iterable[LessonAnswer], parameters: trainer.Parameters) -> list[_Review]:
+def _reviews(
+    given: Iterable[LessonAnswer], parameters: trainer.Parameters
+) -> list[_PredictedReview]:
     """Every review a day or more after the answer before, in the order in which they were given."""
     cards: dict[str, fsrs.Card] = {}
     quick: dict[str, int] = {}
@@ -115,7 +117,7 @@ def _reviews(given: Iterable[LessonAnswer], parameters: trainer.Parameters) -> l
             at = answer.at.astimezone(UTC)
             if at - held.last_review >= timedelta(days=1):
                 chance = schedule.get_card_retrievability(held, at)
-                found.append(_Review(answer.at, chance, answer.right))
+                found.append(_PredictedReview(answer.at, chance, answer.right))
         trainer.review(cards, quick, answer, parameters)
     return found
 
@@ -183,7 +185,7 @@ def costliest_lessons(
 # ---- fitted to the player
 
 
-def _mean_loss(reviews: Sequence[_Review]) -> float:
+def _mean_loss(reviews: Sequence[_PredictedReview]) -> float:
     """The mean log loss of foretold chances."""
     chances = ((min(0.999, max(0.001, one.chance)), one.right) for one in reviews)
     return -sum(log(p if right else 1 - p) for p, right in chances) / max(1, len(reviews))
@@ -221,7 +223,7 @@ def _unusual_penalty(factors: Factors) -> float:
 
 def _all_reviews(
     given: Mapping[str, Sequence[LessonAnswer]], parameters: trainer.Parameters
-) -> list[_Review]:
+) -> list[_PredictedReview]:
     """The reviews of all games in the order in which they were given."""
     each = (_reviews(answers[-MOST_FITTED:], parameters) for answers in given.values())
     return sorted(chain.from_iterable(each), key=lambda one: one.at)

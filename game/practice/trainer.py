@@ -115,11 +115,13 @@ def fsrs_rating(answer: LessonAnswer, quick: int, *, again: bool = False) -> fsr
     if answer.clock and answer.seconds > 2 / 3 * answer.clock:
         return fsrs.Rating.Hard
     return (
-        fsrs.Rating.Easy if _is_quick(answer) and quick + 1 >= 3 and not again else fsrs.Rating.Good
+        fsrs.Rating.Easy
+        if _is_quick_and_right(answer) and quick + 1 >= 3 and not again
+        else fsrs.Rating.Good
     )
 
 
-def _is_quick(answer: LessonAnswer) -> bool:
+def _is_quick_and_right(answer: LessonAnswer) -> bool:
     return bool(answer.clock) and answer.right and answer.seconds < 1 / 4 * answer.clock
 
 
@@ -146,7 +148,7 @@ def review(
     before = held.last_review and day_of(held.last_review.astimezone(answer.at.tzinfo))
     grade = fsrs_rating(answer, quick.get(answer.lesson, 0), again=before == day_of(answer.at))
     cards[answer.lesson], _ = scheduler(parameters).review_card(held, grade, at)
-    quick[answer.lesson] = quick.get(answer.lesson, 0) + 1 if _is_quick(answer) else 0
+    quick[answer.lesson] = quick.get(answer.lesson, 0) + 1 if _is_quick_and_right(answer) else 0
 
 
 def day_of(at: datetime) -> date:
@@ -169,7 +171,7 @@ def taught_classes(card: StrategyCard, worth: Mapping[str, float]) -> tuple[Less
     return tuple(one for one in lesson_classes(card) if worth.get(one.key, 0.0) > 0)
 
 
-def mastery(
+def mastery_level(
     card: StrategyCard,
     line: int,
     known: Mapping[str, fsrs.Card],
@@ -199,7 +201,7 @@ def unlocked_line_count(
     held = (
         line
         for line in range(1, lines)
-        if line in asked and mastery(card, line, known, worth, now) < 2
+        if line in asked and mastery_level(card, line, known, worth, now) < 2
     )
     return next(held, lines)
 
@@ -210,15 +212,15 @@ def is_whole_card_unlocked(
     """Whether the whole card is drilled mixed: its third line, or its last where it has fewer, is
     known to 4.
     """
-    return mastery(card, min(3, len(card.lines)), known, worth, now) >= KNOWN
+    return mastery_level(card, min(3, len(card.lines)), known, worth, now) >= KNOWN
 
 
-def is_sealed(
+def knows_every_line(
     card: StrategyCard, known: Mapping[str, fsrs.Card], worth: Mapping[str, float], now: datetime
 ) -> bool:
     """Whether every line is known: the seal of a passed exam fades while one is not."""
     asked = {one.line for one in taught_classes(card, worth)}
-    return all(mastery(card, line, known, worth, now) >= KNOWN for line in asked)
+    return all(mastery_level(card, line, known, worth, now) >= KNOWN for line in asked)
 
 
 def share_right(answers: Sequence[LessonAnswer], line: int) -> float | None:

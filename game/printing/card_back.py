@@ -92,7 +92,7 @@ def _back_hand(strategy: Strategy, lesson: LessonClass) -> BackHand | None:
         asked = drills.lesson_question(game, game.house_rules, key, lesson.key)
         if asked is None:
             continue
-        reading = drills.read_card(game, asked)
+        reading = drills.find_card_reading(game, asked)
         advice = asked.advice
         slips = sorted((advice.cost(name), name) for name in advice.ev if advice.cost(name) >= 1)
         if reading is None or not slips or drills.answer_by_card(game, asked) != advice.best:

@@ -16,7 +16,7 @@ from game.odds.coach import advise
 from game.odds.simulation.simulate import usual_bets
 from game.play.records.stored_verdicts import judge_stored_decisions
 from game.play.session import open_session
-from game.practice.followed_card import followable_cards, followed_strategy
+from game.practice.followed_card import followable_cards, strategy_unless_best_play
 from tests.book.tampering import drop_triggers
 
 pytestmark = pytest.mark.engines
@@ -42,7 +42,7 @@ def play_by_card(
     player = store.people.add_player(f"{slug} {plays} {follows}").id
     store.people.buy_in(player, 10_000_000)
     store.people.follow_card(player, slug, follows)
-    strategy = followed_strategy(game, plays)
+    strategy = strategy_unless_best_play(game, plays)
     assert strategy is not None
     seeds = itertools.count(seed)
     table = open_session(

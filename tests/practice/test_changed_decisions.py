@@ -16,10 +16,10 @@ from game.odds.strategy.strategy_card import Strategy
 from game.practice.changed_decisions import (
     Changeable,
     DecisionVariants,
+    ending_and_flip_data,
+    ending_and_flip_lines,
     flip_words,
     short_action,
-    why_data,
-    why_lines,
 )
 from game.practice.drills import lesson_question_and_state, question_at
 from game.rounds import legal, seen
@@ -79,7 +79,7 @@ def test_the_answer_flips_where_another_choice_is_best() -> None:
     decision = decision_of("crazy-4-poker")
     best = decision.advice.best
     for one in decision.changeables():
-        for answer in decision.answers(one):
+        for answer in decision.answers_at_all_values(one):
             if answer.advice is not None:
                 still = best in answer.advice.ev and answer.advice.cost(best) < 0.5
                 assert answer.flips is not still
@@ -131,15 +131,15 @@ def test_a_flip_is_told_by_its_cards() -> None:
     decision = decision_of("criss-cross-poker")
     assert [text(c) for c in decision.view.hand] == ["Qs", "Js"]
     one = next(each for each in decision.changeables() if each.kind == "card")
-    assert flip_words(one, decision.answers(one)) == [
+    assert flip_words(one, decision.answers_at_all_values(one)) == [
         "Your Qs: bet 1x with 2 to T, K, A and Qc/d/h."
     ]
-    told = list(why_lines(decision))
+    told = list(ending_and_flip_lines(decision))
     assert told[0].startswith(
         "Bet 3x: 55.2 % win $51.13 on average, 0.5 % push, 44.3 % lose $41.39"
     )
     assert "The answer flips with:" in told
-    assert {one["kind"] for one in why_data(decision)["flips"]} == {"card"}
+    assert {one["kind"] for one in ending_and_flip_data(decision)["flips"]} == {"card"}
 
 
 def test_a_round_without_a_decision_is_refused() -> None:

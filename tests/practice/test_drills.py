@@ -45,7 +45,7 @@ def test_a_lesson_of_dice_asks_for_its_class_with_other_wagers_each_time(slug: s
         found = [drills.lesson_question(game, RULES, bytes([n]) * 32, name) for n in range(4)]
         for one in found:
             assert one is not None
-            said = drills.read_card(game, one)
+            said = drills.find_card_reading(game, one)
             assert said is not None
             assert name.startswith(f"{said.line}.{said.row}")
             assert one.is_right(drills.answer_by_card(game, one))
@@ -94,7 +94,7 @@ def test_found_broken_nothing_was_lit_where_a_number_decides(
     strategy = Strategy(GAMES[slug])
     asked = drills.lesson_question(GAMES[slug], RULES, bytes(32), lesson)
     assert asked is not None
-    reading = drills.read_card(GAMES[slug], asked)
+    reading = drills.find_card_reading(GAMES[slug], asked)
     assert reading is not None
     found = highlights(strategy, asked.view, reading)
     assert all(one.called.startswith(begins) for one, begins in zip(found, called, strict=True))
@@ -129,7 +129,7 @@ def test_found_broken_three_of_a_rank_were_lit_as_a_pair_of_two_of_them(
     advice = advise(game, view, legal(game, state))
     assert advice is not None
     asked = Question(game.slug, "6th Street", view, legal(game, state), advice, "")
-    reading = drills.read_card(game, asked)
+    reading = drills.find_card_reading(game, asked)
     assert reading is not None
     (found,) = highlights(Strategy(game), view, reading)
     assert (found.called, found.cards) == (called, frozenset(written(lit)))
@@ -148,7 +148,7 @@ def test_found_broken_the_joker_was_lit_as_a_pair_in_the_other_five_cards(
     view = seen(state, 1)
     advice = advise(game, view, legal(game, state))
     assert advice is not None
-    reading = drills.read_card(
+    reading = drills.find_card_reading(
         game, Question(game.slug, "setting", view, legal(game, state), advice, "")
     )
     assert reading is not None
@@ -236,7 +236,7 @@ def test_found_broken_what_two_cards_count_was_pinned_to_one_of_them() -> None:
     advice = advise(game, view, legal(game, state))
     assert advice is not None
     asked = Question(game.slug, "back-9", view, legal(game, state), advice, "")
-    reading = drills.read_card(game, asked)
+    reading = drills.find_card_reading(game, asked)
     assert reading is not None
     (found,) = highlights(Strategy(game), view, reading)
     assert found.cards == frozenset(written("2c Qc"))

@@ -81,17 +81,17 @@ def test_days_begin_at_four_and_what_falls_due_later_in_the_day_is_due_from_then
 
 def test_mastery_grows_by_the_weakest_class_falls_by_itself_and_opens_the_next_line() -> None:
     first = [one.key for one in lesson_classes(CARD) if one.line == 1]
-    assert trainer.mastery(CARD, 1, {}, WORTH, START) == 0
+    assert trainer.mastery_level(CARD, 1, {}, WORTH, START) == 0
     answers = [answer(key, i) for i, key in enumerate(first[:-1])]
-    assert trainer.mastery(CARD, 1, trainer.schedule_from_answers(answers), WORTH, START) == 0
+    assert trainer.mastery_level(CARD, 1, trainer.schedule_from_answers(answers), WORTH, START) == 0
     answers = [answer(key, 10 * again + i) for again in range(3) for i, key in enumerate(first)]
     known = trainer.schedule_from_answers(answers)
     soon = START + timedelta(hours=1)
-    grown = trainer.mastery(CARD, 1, known, WORTH, soon)
+    grown = trainer.mastery_level(CARD, 1, known, WORTH, soon)
     assert grown >= 2
     assert trainer.unlocked_line_count(CARD, known, WORTH, soon) == 2
     assert trainer.unlocked_line_count(CARD, {}, WORTH, soon) == 1
-    later = trainer.mastery(CARD, 1, known, WORTH, soon + timedelta(days=300))
+    later = trainer.mastery_level(CARD, 1, known, WORTH, soon + timedelta(days=300))
     assert later < grown
 
 
@@ -111,7 +111,7 @@ def test_found_broken_a_class_that_is_never_asked_held_its_line_at_nothing_for_g
     known, soon = trainer.schedule_from_answers(answers), START + timedelta(hours=1)
     assert trainer.unlocked_line_count(card, known, worth, soon) == len(card.lines)
     lines = {one.line for one in trainer.taught_classes(card, worth)}
-    assert {trainer.mastery(card, one, known, worth, soon) for one in lines} <= {2, 3, 4, 5}
+    assert {trainer.mastery_level(card, one, known, worth, soon) for one in lines} <= {2, 3, 4, 5}
     silent = [line.title for number, line in enumerate(card.lines, 1) if number not in lines]
     assert silent == (["Free split"] if slug == "free-bet-blackjack" else [])
     assert 2 * len(asked) > len(lesson_classes(card))

@@ -18,7 +18,12 @@ from game.odds.blackjack.counting.counted_shoes import CountTally, count_rounds
 from game.odds.blackjack.counting.removal import removal_effects, shoe_worth
 from game.odds.blackjack.play_tables import shipped_plays
 from game.practice.counting.bet_ramp import CountShare
-from game.practice.counting.index_plays import IndexPlay, count_step, expected_shoe, index_plays
+from game.practice.counting.index_plays import (
+    IndexPlay,
+    expected_shoe,
+    index_plays,
+    true_count_per_step,
+)
 from game.practice.counting.school import CountCheck, CountingData, SystemFigures
 from game.practice.counting.systems import (
     HI_LO,
@@ -95,7 +100,10 @@ def _trials(
     game: Game, system: CountingSystem, tallies: Mapping[int, CountTally]
 ) -> tuple[Trial, ...]:
     """The hands for which another play would be better in shoes as a count lets expect."""
-    step, scale = count_step(system, DECKS), sqrt(system.mean_square_tag / HI_LO.mean_square_tag)
+    step, scale = (
+        true_count_per_step(system, DECKS),
+        sqrt(system.mean_square_tag / HI_LO.mean_square_tag),
+    )
     reach = range(-ceil(3 * scale / step), ceil(5 * scale / step) + 1)
     worths = {k * step: shoe_worth(game, expected_shoe(system, DECKS, k)) for k in reach}
     rounds = sum(tally.rounds for tally in tallies.values())

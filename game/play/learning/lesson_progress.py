@@ -37,7 +37,12 @@ from ...odds.strategy.lessons import LessonClass, lesson_classes
 from ...odds.strategy.strategy_card import Strategy, card_figures
 from ...odds.strategy.verdict import Grade
 from ...practice import drills, trainer
-from ...practice.followed_card import BEST_PLAY, USUAL_CARD, followed_strategy, followed_title
+from ...practice.followed_card import (
+    BEST_PLAY,
+    USUAL_CARD,
+    followed_title,
+    strategy_unless_best_play,
+)
 from ...practice.own_schedule import own_parameters
 from ...practice.review_outlook import costliest_lessons
 from ...practice.school_pace import SCHOOL_PACES, PaceName
@@ -291,7 +296,9 @@ def report(
         mistakes=sum(not one.right for one in given if not one.seconds),
         played=sum(one.right for one in given if not one.seconds),
         exam=exam,
-        sealed=exam is not None and exam.passed and trainer.is_sealed(card, known, worth, now),
+        sealed=exam is not None
+        and exam.passed
+        and trainer.knows_every_line(card, known, worth, now),
         exam_hands={"hands": trainer.EXAM.hands, "hard": sum(trainer.exam_hard_hands(seed))},
         next={"class": following.key, "step": following.line, "holds": following.words},
         followed=store.people.followed_card(player, game.slug) if game.deals else "",
@@ -330,7 +337,7 @@ def _line_standings(
         yield LineStanding(
             number,
             line.title,
-            trainer.mastery(card, number, known, worth, now),
+            trainer.mastery_level(card, number, known, worth, now),
             trainer.share_right(given, number),
             len(own),
             len(held),
@@ -451,7 +458,7 @@ def exam_seal(store: Store, player: int, game: Game, now: datetime) -> Seal:
     )
     return (
         "whole"
-        if trainer.is_sealed(Strategy(game).card, known, worth, now.astimezone())
+        if trainer.knows_every_line(Strategy(game).card, known, worth, now.astimezone())
         else "outline"
     )
 
@@ -643,7 +650,7 @@ class LessonRun:
         self.what, self.line, self.clocked = what, line, clocked
         self.strategy, self.worth = Strategy(game), drills.lesson_worths(game)
         self.followed = store.people.followed_card(player, game.slug) if game.deals else USUAL_CARD
-        self.shown = followed_strategy(game, self.followed) or self.strategy
+        self.shown = strategy_unless_best_play(game, self.followed) or self.strategy
         self.given = lesson_answers(store, player, game)
         self.schedule = own_parameters(store.folder, player)
         self.told = last_exam_answers(store, player, game) if what == "again" else ()
@@ -800,7 +807,7 @@ class LessonRun:
             if one.name == name
         )
         events = () if state is None else events_seen_by_actor(self.game, state)
-        reading = drills.read_card(self.game, asked, self.shown)
+        reading = drills.find_card_reading(self.game, asked, self.shown)
         lit = (
             highlights(self.shown, asked.view, reading)
             if reading is not None and state is not None

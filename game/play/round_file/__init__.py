@@ -66,7 +66,7 @@ def advice(
     nothing to decide.
     """
     from ...odds.coach import advise
-    from ...practice.changed_decisions import DecisionVariants, why_data
+    from ...practice.changed_decisions import DecisionVariants, ending_and_flip_data
 
     file = read_round_file(source)
     if houses is not None:
@@ -105,7 +105,7 @@ def advice(
             "edition": edition.name if edition else "",
         }
         | ({"amounts": between} if (between := _decision_amount_ranges(opened.game, state)) else {})
-        | ({"why": why_data(DecisionVariants(opened.game, state))} if why else {})
+        | ({"why": ending_and_flip_data(DecisionVariants(opened.game, state))} if why else {})
     )
 
 

@@ -37,9 +37,9 @@ class RampResult(msgspec.Struct, frozen=True):
         """The standard deviation of a round in units."""
         return sqrt(self.variance)
 
-    def risk_of_ruin(self, bankroll: float) -> float:
+    def risk_of_ruin(self, bankroll_units: float) -> float:
         """How likely a bankroll of so many units is lost before it grows without end."""
-        return exp(-2.0 * self.gain * bankroll / self.variance) if self.gain > 0 else 1.0
+        return exp(-2.0 * self.gain * bankroll_units / self.variance) if self.gain > 0 else 1.0
 
 
 def ramp_result(counts: Iterable[CountShare], bets: Iterable[float]) -> RampResult:

@@ -42,10 +42,10 @@ class IndexPlay(msgspec.Struct, frozen=True):
     gain: float
 
     @property
-    def choices(self) -> tuple[str, str]:
+    def alphabetical_choices(self) -> tuple[str, str]:
         """Both plays as a question offers them, by the alphabet, so that the first says nothing.
 
-        >>> IndexPlay("16", "3", "stand", "hit", -1.0, False, 0.0).choices
+        >>> IndexPlay("16", "3", "stand", "hit", -1.0, False, 0.0).alphabetical_choices
         ('hit', 'stand')
         """
         first, second = sorted((self.usual, self.otherwise))
@@ -69,19 +69,21 @@ class IndexPlay(msgspec.Struct, frozen=True):
         return card(f"{letters[0]}s"), card(f"{letters[1]}h"), card(f"{self.up}c")
 
     def best_choice_number(self, true: int) -> Literal[1, 2]:
-        """Which of the `choices` is right at a true count, 1 or 2."""
+        """Which of the `alphabetical_choices` is right at a true count, 1 or 2."""
         at = round(self.count)
         is_other = true >= at if self.upward else true <= at
-        return 1 if self.choices[0] == (self.otherwise if is_other else self.usual) else 2
+        return (
+            1 if self.alphabetical_choices[0] == (self.otherwise if is_other else self.usual) else 2
+        )
 
 
-def count_step(system: CountingSystem, decks: int) -> float:
+def true_count_per_step(system: CountingSystem, decks: int) -> float:
     """The true count at which a shoe has exactly one card less for each unit of a tag."""
     return 13.0 * system.mean_square_tag / decks
 
 
 def expected_shoe(system: CountingSystem, decks: int, steps: int) -> Ints:
-    """A shoe of full size whose cards are as a true count of `steps` times `count_step` lets expect.
+    """A shoe of full size whose cards are as a true count of `steps` times `true_count_per_step` lets expect.
 
     Raises `ValueError` where a rank would have fewer than no cards.
     """

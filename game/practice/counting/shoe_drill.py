@@ -93,11 +93,11 @@ class ShoeDrill:
         """
         match self.kind:
             case "bet":
-                return self._ask_another(self._bet_question)
+                return self._ask_another(self._bet_at_random_count)
             case "index":
-                return self._index_question()
+                return self._play_at_random_count()
             case "left" | "true":
-                return self._depth_question()
+                return self._left_or_true_question()
             case _:
                 return self._running_question(GROUPS[self.kind] * steps)
 
@@ -111,15 +111,14 @@ class ShoeDrill:
         self._last_prompt = question.prompt
         return question
 
-    def _shuffle_if_due(self, cards_needed: int) -> bool:
-        """Whether the shoe is new; it is shuffled where fewer cards than needed may be dealt."""
-        whole = 52 * self.decks
-        if self.cards_left - max(14, cards_needed) < (1 - self.dealt) * whole:
+    def _shuffle_if_due(self, cards_needed: int) -> None:
+        """Shuffle where fewer cards than needed may still be dealt."""
+        if self.cards_left - max(14, cards_needed) < (1 - self.dealt) * 52 * self.decks:
             self._shuffle()
-        return self.cards_left == whole
 
     def _running_question(self, number: int) -> ShoeQuestion:
-        new_shoe, before = self._shuffle_if_due(number), self.running
+        self._shuffle_if_due(number)
+        new_shoe, before = not self._discards, self.running
         cards = self._take(number)
         tags = [(card, self.system.tags[rank(card)]) for card in cards]
         added = ", ".join(f"{show((card,))} {tag:+d}" for card, tag in tags if tag)
@@ -132,8 +131,9 @@ class ShoeDrill:
     def _discards(self) -> int:
         return 52 * self.decks - self.cards_left
 
-    def _depth_question(self) -> ShoeQuestion:
-        new_shoe = self._shuffle_if_due(40)
+    def _left_or_true_question(self) -> ShoeQuestion:
+        self._shuffle_if_due(40)
+        new_shoe = not self._discards
         self._take(int(self.rng.integers(8, 40)))
         left = self.cards_left / 52
         if self.kind == "left":
@@ -158,7 +158,7 @@ class ShoeDrill:
         )
         return ShoeQuestion((), prompt, true, 0, reason, new_shoe, self._discards)
 
-    def _bet_question(self) -> ShoeQuestion:
+    def _bet_at_random_count(self) -> ShoeQuestion:
         counts = sorted(self.bets)
         least = min(self.bets.values())
         first = max(counts[0], max(c for c in counts if self.bets[c] == least) - 3)
@@ -172,7 +172,7 @@ class ShoeDrill:
         reason = f"The ramp: {ramp_words(self.bets, self.unit)}."
         return ShoeQuestion((), prompt, answer, 0, reason, count=count)
 
-    def _index_question(self) -> ShoeQuestion:
+    def _play_at_random_count(self) -> ShoeQuestion:
         if not self._plays_due:  # every hand comes once before one comes again
             self._plays_due = [self.plays[i] for i in self.rng.permutation(len(self.plays))]
         play = self._plays_due.pop()
@@ -181,7 +181,7 @@ class ShoeDrill:
         up = {"T": "10", "A": "ace"}.get(play.up, play.up)
         prompt = (
             f"{play.hand} against {up}, true count {signed_count(count)}:"
-            f" 1 {play.choices[0]} or 2 {play.choices[1]}?"
+            f" 1 {play.alphabetical_choices[0]} or 2 {play.alphabetical_choices[1]}?"
         )
         edge = "or more" if play.upward else "or less"
         reason = (
@@ -193,7 +193,7 @@ class ShoeDrill:
             play.best_choice_number(count),
             0,
             reason,
-            choices=play.choices,
+            choices=play.alphabetical_choices,
             count=count,
             play=play,
         )

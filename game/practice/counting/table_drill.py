@@ -226,7 +226,7 @@ class TableDrill:
         chosen = sorted(self.rng.choice(moments, 3, replace=False).tolist())
         kinds: list[Callable[[int], Interruption]] = [
             self._chat,
-            self._payout,
+            self._payout_question,
             lambda after: self._question(after, cards[:after]),
         ]
         order = self.rng.permutation(3).tolist()
@@ -239,7 +239,7 @@ class TableDrill:
         words = _CHATTER[int(self.rng.integers(len(_CHATTER)))]
         return Interruption(after, self._pick_patron(), words)
 
-    def _payout(self, after: int) -> Interruption:
+    def _payout_question(self, after: int) -> Interruption:
         """A Blackjack that is paid, rightly or by other odds that casinos have."""
         odds = self.house.natural.odds
         wager = 100 * int(self.rng.choice((10, 20, 30, 50)))
@@ -262,14 +262,14 @@ class TableDrill:
                 choice = 1 if right else 2
                 return Interruption(after, patron, words, ("Yes", "No"), choice, reason)
         drawn = [DECK[i] for i in self.rng.choice(52, 3, replace=False)]
-        total, asked = self._asked_total(drawn)
+        total, asked = self._true_and_asked_total(drawn)
         words = f"Earlier I had {' '.join(map(text, drawn))}. Was that {asked}?"
         choice = 1 if asked == total else 2
         return Interruption(
             after, self._pick_patron(), words, ("Yes", "No"), choice, f"It was {total}."
         )
 
-    def _asked_total(self, hand: Sequence[Card]) -> tuple[int, int]:
+    def _true_and_asked_total(self, hand: Sequence[Card]) -> tuple[int, int]:
         """What a hand comes to, and what a patron takes it for: that, or one off."""
         total = points(hand)[0]
         return total, total + int(self.rng.choice((-1, 0, 0, 1)))
@@ -278,7 +278,7 @@ class TableDrill:
         """What each patron asks who has two cards or more: what they come to."""
         for patron, hand in _hands(seen).items():
             if patron and len(hand) >= 2:
-                total, asked = self._asked_total(hand)
+                total, asked = self._true_and_asked_total(hand)
                 words = f"I have {' '.join(map(text, hand))}. Is that {asked}?"
                 yield PatronQuestion(patron, words, asked == total, f"It is {total}.")
 
@@ -319,7 +319,9 @@ class TableDrill:
 
     # ---- judged
 
-    def judge(self, dealt: DrilledRound, given: CountAnswers) -> dict[Part, PartVerdict]:
+    def place_bet_and_judge(
+        self, dealt: DrilledRound, given: CountAnswers
+    ) -> dict[Part, PartVerdict]:
         """Each part of an answer; the bet is placed, for the pit to see."""
         true = true_count(given.running, given.left)
         of_shoe = true_count(dealt.running, round(dealt.left, 1))
@@ -357,9 +359,9 @@ class TableDrill:
             ),
             "index": PartVerdict(
                 given.index == choice,
-                play.choices[choice - 1],
-                f"{hand_words(play)}: {play.otherwise} at {edge}; at {own} {play.choices[choice - 1]}",
-                play.choices[play.best_choice_number(of_shoe) - 1],
+                play.alphabetical_choices[choice - 1],
+                f"{hand_words(play)}: {play.otherwise} at {edge}; at {own} {play.alphabetical_choices[choice - 1]}",
+                play.alphabetical_choices[play.best_choice_number(of_shoe) - 1],
             ),
         }
 
@@ -392,7 +394,7 @@ def assessment_drill(
     """
     best, seed = -1, 0
     for tried in rng.integers(2**63, size=tries).tolist():
-        raised = _raised_rounds(make(np.random.default_rng(tried)))
+        raised = _deal_and_count_raised(make(np.random.default_rng(tried)))
         if raised > best:
             best, seed = raised, tried
         if best >= RAISED_ROUNDS:
@@ -400,7 +402,7 @@ def assessment_drill(
     return make(np.random.default_rng(seed))
 
 
-def _raised_rounds(drill: TableDrill) -> int:
+def _deal_and_count_raised(drill: TableDrill) -> int:
     """After how many rounds of an assessment the ramp bets more than its smallest bet."""
     least, raised = min(drill.bets.values()), 0
     if max(drill.bets.values()) == least:

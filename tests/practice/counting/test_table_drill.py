@@ -62,7 +62,7 @@ def test_counts_follow_from_the_cards_and_right_answers_are_right() -> None:
         running += sum(run.system.tags[rank(one.card)] for one in dealt.cards)
         assert (dealt.running, dealt.discards) == (running, seen)
         assert dealt.left == pytest.approx((312 - seen) / 52)
-        verdicts = run.judge(dealt, right_answers(run, dealt))
+        verdicts = run.place_bet_and_judge(dealt, right_answers(run, dealt))
         assert all(one.right for one in verdicts.values())
         hands = Counter(one.hand for one in dealt.cards)
         assert min(hands.values()) >= 2
@@ -80,7 +80,7 @@ def test_found_broken_a_wrong_count_gave_the_shoe_figures_that_did_not_follow_fr
     true = floor(running / given.left)
     choice = dealt.play.best_choice_number(true)
     slipped = CountAnswers(running, given.left, true, run.bet_at(true), choice)
-    verdicts = run.judge(dealt, slipped)
+    verdicts = run.place_bet_and_judge(dealt, slipped)
     assert [part for part, one in verdicts.items() if not one.right] == ["running"]
     shoe = right_answers(run, dealt)
     assert verdicts["running"].shoe == signed_count(dealt.running)
@@ -89,9 +89,9 @@ def test_found_broken_a_wrong_count_gave_the_shoe_figures_that_did_not_follow_fr
     )
     assert verdicts["true"].answer == signed_count(true)
     assert verdicts["bet"].shoe == short(run.bet_at(shoe.true))
-    assert verdicts["index"].shoe == dealt.play.choices[shoe.index - 1]
+    assert verdicts["index"].shoe == dealt.play.alphabetical_choices[shoe.index - 1]
     off = CountAnswers(dealt.running, dealt.left + 0.6, given.true + 50, 1, given.index)
-    wrong = {part for part, one in run.judge(dealt, off).items() if not one.right}
+    wrong = {part for part, one in run.place_bet_and_judge(dealt, off).items() if not one.right}
     assert {"left", "true", "bet"} <= wrong
 
 
@@ -181,7 +181,7 @@ def test_the_pit_has_a_shoe_shuffled_whose_bets_lie_too_far_apart() -> None:
     for bet, new in ((500, True), (2_000, False), (2_500, False), (500, True)):
         dealt = run.deal()
         assert dealt.new_shoe is new
-        run.judge(dealt, CountAnswers(0, 6.0, 0, bet, 1))
+        run.place_bet_and_judge(dealt, CountAnswers(0, 6.0, 0, bet, 1))
     assert run.shuffled_by_pit
     assert not run.draws_heat
     assert not drill().draws_heat
@@ -205,7 +205,7 @@ def test_found_broken_an_assessment_could_be_passed_without_knowing_the_ramp(see
 
 def test_found_broken_the_first_choice_of_an_index_play_was_always_the_usual_one() -> None:
     plays = drill().plays
-    assert {play.choices.index(play.usual) for play in plays} == {0, 1}
+    assert {play.alphabetical_choices.index(play.usual) for play in plays} == {0, 1}
 
 
 def test_found_broken_a_lost_assessment_went_on_without_a_word() -> None:

@@ -32,7 +32,7 @@ from ....play.learning.lesson_progress import (
     sum_all_tables,
 )
 from ....practice import trainer
-from ....practice.card_sheet import UPCARDS, card_as_data, card_sizes, cell_words
+from ....practice.card_sheet import UPCARDS, card_as_data, card_sizes, cell_worth_words
 from ....practice.card_sheet import card_lines as card_words
 from ....practice.drills import PACE, lesson_worths, warm_up
 from ....practice.followed_card import CARD_TITLES, followable_cards
@@ -1172,7 +1172,7 @@ class StrategyCardPage(PrintedPage):
         if intent.name != self._cell:
             self._cell, game, rules = intent.name, self.game, self.rules_of(self.game)
             one = chart_cells(card_as_data(game, "chart"))[int(intent.name.removeprefix("chart:"))]
-            work = partial(cell_words, game, rules, one.kind, one.row, one.up)
+            work = partial(cell_worth_words, game, rules, one.kind, one.row, one.up)
 
             def show_worth(words: str | None, refusal: HouseError | None) -> None:
                 if self._cell == intent.name:

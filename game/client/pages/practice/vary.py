@@ -244,7 +244,7 @@ class VaryPage(BookPage):
 
         def work() -> None:
             for one in order:
-                answers = list(self.decision.answers(one))
+                answers = list(self.decision.answers_at_all_values(one))
                 lines = [with_signs(line) for line in flip_words(one, answers, action_label)]
                 told = sum(each.flips for each in answers), lines
                 self.shell.soon(lambda one=one, told=told: self._show_flips(one, told))  # type: ignore[misc] # each its own

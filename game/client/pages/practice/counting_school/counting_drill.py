@@ -398,7 +398,7 @@ class CountingDrillPage(RestingTimePage, TablePage):
         for count in range(asked - COUNTS_AROUND, asked + COUNTS_AROUND + 1):
             words, is_other = "", False
             if self.phase == "judged" and play is not None:
-                words = play.choices[play.best_choice_number(count) - 1]
+                words = play.alphabetical_choices[play.best_choice_number(count) - 1]
                 is_other = words == play.otherwise
             elif self.phase == "judged":
                 bets = self.drill.bets

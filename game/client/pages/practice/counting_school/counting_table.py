@@ -380,7 +380,7 @@ class CountingTablePage(RestingTimePage, TablePage):
             mark = "" if verdict is None else "✓ " if verdict.right else "× "
             shown = self.typed[part] or ("…" if part == self.field else "–")
             if part == "index" and shown in ("1", "2"):
-                shown = play.choices[int(shown) - 1]
+                shown = play.alphabetical_choices[int(shown) - 1]
             cells = (
                 ListCell(hints[part]),
                 ListCell(f"{mark}{shown}", tone, "ui7"),
@@ -411,7 +411,7 @@ class CountingTablePage(RestingTimePage, TablePage):
 
     def _field_words(self) -> str:
         """How the answer is judged that is typed just now, or what it stands for."""
-        first, second = self.dealt.play.choices
+        first, second = self.dealt.play.alphabetical_choices
         return {
             "running": "The count after all cards of this round.",
             "left": "Up to half a deck off counts as right.",
@@ -673,7 +673,7 @@ class CountingTablePage(RestingTimePage, TablePage):
         numbers = [_typed_number(self.typed[part]) or 0.0 for part in ASKED]
         running, left, true, bet, index = numbers
         answers = CountAnswers(round(running), left, round(true), round(100 * bet), round(index))
-        self.verdicts = self.drill.judge(self.dealt, answers)
+        self.verdicts = self.drill.place_bet_and_judge(self.dealt, answers)
         seconds = self.own_time - self._asked_at
         for part, verdict in self.verdicts.items():
             self._record_answer(part, GivenAnswer(verdict.right, seconds))
