@@ -1212,15 +1212,19 @@ def _share(args: argparse.Namespace) -> int:
     )[first::every]
     left = [case for case in _left(args) if case.name in names]
     sampled: dict[tuple[str, bool], set[tuple[object, ...]]] = {}
+    looked_at = 0
     for _, part in groupby(left, key=lambda case: (case.name, case.contrast)):
-        at_fault = []
-        for case, wrong in _looks(list(part), sampled):
+        at_fault, at_once = [], list(part)
+        for case, wrong in _looks(at_once, sampled):
             with args.kept.open("a", encoding="utf-8") as file:
                 file.write(json.dumps({"case": case.key, "faults": wrong}) + "\n")
             at_fault += [case] if wrong else []
         # a house of its own, which takes the display with it
         for case in at_fault if args.pictures else ():
             _picture(case, Path(args.pictures))
+        looked_at += len(at_once)
+        if looked_at >= CASES_A_WORKER:
+            break
     return 0
 
 
@@ -1327,14 +1331,19 @@ def main(given: Sequence[str]) -> int:
     inside = (
         {"TMPDIR": str(MEMORY)} if MEMORY.is_dir() else {}
     )  # the books of so many houses need not be kept on a disk
-    shares = [
-        subprocess.Popen(
-            [sys.executable, __file__, *given, "--share", f"{args.workers}/{i}"],
-            env=os.environ | inside,
-        )
-        for i in range(args.workers)
-    ]
-    failed = max([share.wait() for share in shares])
+    failed = 0
+    while left:
+        shares = [
+            subprocess.Popen(
+                [sys.executable, __file__, *given, "--share", f"{args.workers}/{i}"],
+                env=os.environ | inside,
+            )
+            for i in range(args.workers)
+        ]
+        failed = max(abs(share.wait()) for share in shares)
+        before, left = left, len(_left(args))
+        if left == before:  # nobody could look at anything
+            break
     found = kept(args.kept)
     seen = [(case.key, one) for case in every for one in found.get(case.key, ())]
     unseen = sum(case.key not in found for case in every)
@@ -1347,6 +1356,8 @@ def main(given: Sequence[str]) -> int:
     return failed or int(bool(seen or unseen))
 
 
+CASES_A_WORKER = 1500
+"""After so many cases a worker's memory has grown to about 1 GB, and a new one goes on."""
 EACH = 0.15
 """Seconds a case takes on one core, about."""
 MEMORY = Path("/dev/shm")  # noqa: S108 - only a folder that is there and empty again afterwards
