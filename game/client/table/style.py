@@ -68,6 +68,8 @@ class RegionSizes:
     """The least share of what is above panel and bar that the felt has beside the plates."""
     toast_width: Final = 0.36
     """The share of the window's width that toasts may take."""
+    dealer_half_width: Final = 0.0645
+    """The share of the felt's width that the dealer's two cards take left of its middle."""
     floor: Final = 1080.0
     """The lower edge of the bar's design."""
 

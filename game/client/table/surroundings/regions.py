@@ -143,18 +143,16 @@ def _panel_at_left(found: Regions, wide: float) -> Regions:
 
 
 def _toast_area(found: Regions, wide: float, *, in_top_bar: bool) -> FRect:
-    """The stage's upper corner, under the top bar and the plates. With large text in a wide window
-    one's own cards may lie there: it is the top bar's right end then, as deep as one message.
+    """The stage's upper corner, under the top bar and the plates and left of the dealer's cards.
+    With large text in a wide window one's own cards may lie there: it is the top bar's right end
+    then, as deep as one message.
     """
     if in_top_bar:
         return FRect(wide * 2 // 5, 0, wide - wide * 2 // 5, found.felt.top)
-    top = round(found.felt.top)
-    return FRect(
-        round(found.stage.x),
-        top,
-        round(wide * RegionSizes.toast_width),
-        round(found.stage.bottom) - top,
-    )
+    left, top = round(found.stage.x), round(found.felt.top)
+    dealer_cards = found.felt.centerx - RegionSizes.dealer_half_width * found.felt.w
+    width = min(wide * RegionSizes.toast_width, dealer_cards - left)
+    return FRect(left, top, round(width), round(found.stage.bottom) - top)
 
 
 # -- the felt shown whole --------------------------------------------------------------------------
