@@ -68,9 +68,10 @@ class Patrons:
         self.people = people
         self._card = Strategy(game) if game.deals else None
         self._rounds = 0
+        self.seats = self._draw_seats()
+        """Where they sit, in every round of the shift."""
 
-    def draw_seats(self) -> tuple[int, ...]:
-        """Who plays the next round."""
+    def _draw_seats(self) -> tuple[int, ...]:
         many = min(self.level.patrons or self.game.seats, self.game.seats)
         chosen = self.numbers.choice(self.game.seats, many, replace=False) + 1
         others = [seat for seat in chosen.tolist() if seat not in self.people]
@@ -78,8 +79,7 @@ class Patrons:
 
     def draw_bets(self) -> dict[int, dict[str, int]]:
         """What every patron bets on a round, cents by seat and wager."""
-        seats = self.draw_seats()
-        bets = {seat: self._bets_of(seat, seats) for seat in seats}
+        bets = {seat: self._bets_of(seat, self.seats) for seat in self.seats}
         self._rounds += 1
         if self._rounds == 2:
             self._lay_second_throw(bets)

@@ -553,6 +553,8 @@ class DealingShift:
         kept = self._state_of_kept_shoe()
         self._shoe = self._shoe if kept is not None else seed
         used, carry = (kept.at, kept.carry) if kept is not None else (0, None)
+        if not self.game.deals and self.state is not None:
+            carry = self.state.carry  # who shook last, and whether the shaker is passed on
         offer = Offer(
             self.rules, meters, self.round, carry=carry, procedures=PROCEDURES, cut=cut, tips=tips
         )

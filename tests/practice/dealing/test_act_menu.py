@@ -140,7 +140,7 @@ def test_found_broken_payments_of_a_seat_were_listed_in_the_order_of_their_hashe
 
 def test_found_broken_one_card_of_a_hand_could_not_be_turned_alone() -> None:
     """An irregularity of Go Fore It shows one card of a seat."""
-    shift = DealingShift(GAMES["go-fore-it"], 6, 1006, 8, lambda: 0.0)
+    shift = DealingShift(GAMES["go-fore-it"], 6, 1002, 8, lambda: 0.0)
     menu = ActMenu(shift)
     single = 0
     while not shift.is_over:

@@ -788,3 +788,37 @@ def test_found_broken_a_super_on_a_face_down_hand_could_only_be_guessed() -> Non
             met.add(wins)
         shift.do(act)
     assert met == {True, False}
+
+
+@pytest.mark.parametrize(("slug", "level"), [("flop-poker", 2), ("high-roll-dice", 1)])
+def test_found_broken_patrons_sat_elsewhere_in_every_round(slug: str, level: int) -> None:
+    """From level 2 on the learner lost which seat was whose; now everybody keeps his seat."""
+    shift = DealingShift(GAMES[slug], level, seed=5, rounds=8, clock=still)
+    met: set[tuple[int, ...]] = set()
+    while not shift.is_over:
+        assert shift.state is not None
+        met.add(tuple(shift.state.bets))
+        shift.do(due_act(shift))
+    assert shift.round == 8
+    assert len(met) == 1
+    others = DealingShift(GAMES[slug], level, seed=6, rounds=1, clock=still)
+    assert others.state is not None
+    assert tuple(others.state.bets) not in met, "another shift has patrons in other seats"
+
+
+def test_found_broken_the_shaker_began_at_the_first_seat_in_every_round() -> None:
+    """It stays with a seat until a seven, which passes it to the next that plays."""
+    shift = DealingShift(GAMES["props-and-hops"], 2, seed=3, rounds=40, clock=still)
+    passed: list[tuple[int, int]] = []
+    sevens = [0]
+    while not shift.is_over:
+        act = due_act(shift)
+        if isinstance(act, acts.PassShaker):
+            passed.append((shift.round, act.seat))
+        if isinstance(act, acts.Say) and "passes the shaker" in act.text:
+            sevens.append(shift.round)
+        shift.do(act)
+    assert len(passed) > 3
+    assert [number for number, _ in passed] == [one + 1 for one in sevens if one < 40]
+    seats = shift.patrons.seats
+    assert [seat for _, seat in passed] == [seats[at % len(seats)] for at in range(len(passed))]

@@ -671,7 +671,7 @@ def test_first_shift_and_latest_stand_beside_each_other(store: Store) -> None:
 
 def test_found_broken_a_seat_had_another_digit_where_its_discards_lay(store: Store) -> None:
     """Seat 3 is chosen by 3, whatever else of it lies there, and whatever had the digit before."""
-    stage = shift(store, "lunar-poker", level=1)
+    stage = shift(store, "lunar-poker", level=1, seed=6)
     page: Any = stage.page
     met = set()
     while page.sheet is None:
