@@ -845,6 +845,21 @@ def test_found_broken_a_new_dealer_met_sections_sheets_and_fifteen_choices(store
     assert "Your shift" in page.ui.words()
 
 
+def test_found_broken_the_page_moved_down_when_the_acts_of_a_round_were_counted(
+    store: Store,
+) -> None:
+    """What was about to be pressed stood a line lower once another thread had counted them."""
+    stage = Stage(DealingPage, store, CLOCK, games=GAMES, slug="flop-poker", seed=bytes(32))
+    page: Any = stage.page
+    stage.shell.change(levels={"1": "new"})
+    places = []
+    for easy in ((), tuple(GAMES)):
+        page.easy = easy
+        page.lay_out()
+        places.append(page.focus.get("depth").rect.y)
+    assert places[0] == places[1]
+
+
 def test_found_broken_about_23_acts_stood_beside_an_example_of_25(store: Store) -> None:
     """Both are counted by the same sentences, and the example says how many it has."""
     stage = Stage(DealingPage, store, CLOCK, games=GAMES, slug="go-fore-it", seed=bytes(32))

@@ -274,9 +274,15 @@ class DealingPage(SchoolPage, TablePage):
 
     def _acts_a_round_words(self) -> str:
         """How long a round of the table is to deal, and which tables are the easiest."""
-        if not self.easy:
-            return ""
-        slug, first = self.game.slug, [self.games[one].title for one in self.easy[:3]]
+        slug = self.game.slug
+        if not self.easy and slug == FIRST_TABLE:
+            return "The easiest table to begin with: the acts of its rounds are being counted."
+        if not self.easy:  # as many lines as will stand there, so that nothing moves down
+            return (
+                "The acts of a round are being counted at every table, to say which of them are"
+                " the easiest to begin with."
+            )
+        first = [self.games[one].title for one in self.easy[:3]]
         many = acts_per_round(slug)
         if slug == FIRST_TABLE:
             return f"The easiest table to begin with: about {many:.0f} acts a round, the fewest of all."
