@@ -13,7 +13,14 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from ..core.declaration import Game, HouseRules, check_rules
-from ..core.errors import BadRules, HouseError, load_rules_file, mistyped, quoted, toml_of_rules
+from ..core.errors import (
+    BadRules,
+    HouseError,
+    load_rules_file,
+    quoted,
+    reword_type_error,
+    toml_of_rules,
+)
 from ..core.money import cents_of, short
 from ..games import GAMES
 
@@ -117,7 +124,7 @@ def profile_of(fields: Mapping[str, Any]) -> CasinoProfile:
         try:
             tables[slug] = _checked_table(GAMES[slug], _converted(section, TableFile))
         except BadRules as refusal:
-            raise refusal.inside(f"tables.{slug}") from None
+            raise refusal.with_field_prefix(f"tables.{slug}") from None
     return CasinoProfile(told.name, told.date, tables)
 
 
@@ -157,7 +164,7 @@ def _reason_words(reason: str) -> str:
     """The reason of a decoding error in words."""
     if "date" in reason:
         return "is no day such as 2026-11-28"
-    said = mistyped(reason.replace(" | null`, got", "`, got"))
+    said = reword_type_error(reason.replace(" | null`, got", "`, got"))
     return said.replace("a whole number or a number", "a number")
 
 
@@ -311,7 +318,7 @@ def table_fields(game: Game, rules: HouseRules) -> Iterator[TableField]:
             tuple(sorted({0, 2, 3, 4, 6, 8, 10, 12, 15, 20, rules.heat})),
         )
     if len(game.editions) > 1:
-        keys, played = tuple(one.key for one in game.editions), game.edition(rules)
+        keys, played = tuple(one.key for one in game.editions), game.edition_in_force(rules)
         about = f"the text that is played, {' or '.join(keys)}"
         yield TableField("edition", about, played.key if played else rules.edition, keys)
     options = {

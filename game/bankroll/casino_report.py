@@ -163,9 +163,7 @@ def _titles_of_lettered_wagers(game: Game, metered: tuple[MeterWager, ...]) -> d
     """
     names = [game.base_letter, *(one.wager for one in metered)]
     return {
-        name: game.wager(name).title
-        for name in names
-        if name and game.wager(name).key in game.paytable_letters()
+        name: game.wager(name).title for name in names if name and name in game.paytable_letters()
     }
 
 

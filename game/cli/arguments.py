@@ -184,10 +184,12 @@ class DataPlace(NamedTuple):
 
         Where `--book` names a server, the folder's book is there from now on.
         """
-        from ..core.installation import install_folder
+        from ..core.installation import portable_data_root
         from ..system.data_folders import data_folder, keep_private
 
-        folder = data_folder(portable=self.portable, override=self.data, beside=install_folder())
+        folder = data_folder(
+            portable=self.portable, override=self.data, beside=portable_data_root()
+        )
         keep_private(folder)
         # a file that was asked for is as open as its owner's other files
         if private_files:

@@ -230,7 +230,7 @@ def main(argv: Sequence[str] | None = None) -> int:
                     options["place"] = place
             return run(**options)
         finally:
-            streams.flush_output()
+            sys.stdout.flush()
     except ValueError as refusal:
         if not isinstance(refusal, HouseError):
             raise

@@ -89,7 +89,7 @@ def cut_seed(seed: bytes, seat: int, depth: int) -> bytes:
     return hmac.digest(seed, b"cut" + seat.to_bytes(1) + depth.to_bytes(2), "sha256")
 
 
-def _stream_words(data: bytes) -> tuple[int, ...]:
+def _uint16_words(data: bytes) -> tuple[int, ...]:
     """Bytes as numbers of two bytes each, the greater byte first."""
     return unpack(f">{len(data) >> 1}H", data)
 
@@ -115,7 +115,7 @@ class Stream:
         self._bytes = self._hash.digest(256)
         self._next = 0
 
-    def _word(self) -> int:
+    def _next_uint16(self) -> int:
         at = self._next
         if at + 2 > self._length:
             self._length *= 4
@@ -130,14 +130,14 @@ class Stream:
         limit = 65536 - 65536 % n
         if not limit:
             raise ValueError(f"a number below {n:,} cannot be drawn")
-        while (word := self._word()) >= limit:
+        while (word := self._next_uint16()) >= limit:
             pass
         return word % n
 
     def shuffle(self, items: Sequence[Card]) -> list[Card]:
         """The items in an order in which every permutation is equally likely."""
         out = list(items)
-        words, at, end = _stream_words(self._bytes), self._next >> 1, self._length >> 1
+        words, at, end = _uint16_words(self._bytes), self._next >> 1, self._length >> 1
         for i, limit in zip(
             range(len(out) - 1, 0, -1), _exclusive_word_limits(len(out)), strict=True
         ):
@@ -145,7 +145,7 @@ class Stream:
                 if at == end:
                     self._length *= 4
                     self._bytes = self._hash.digest(self._length)
-                    words, end = _stream_words(self._bytes), self._length >> 1
+                    words, end = _uint16_words(self._bytes), self._length >> 1
                 word = words[at]
                 at += 1
                 if word < limit:

@@ -258,7 +258,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return self._range_cache[limits]
 
     @cached_property
-    def bound_wagers(self) -> tuple[Wager, ...]:
+    def required_or_bound_wagers(self) -> tuple[Wager, ...]:
         """The wagers placed before the deal that must stand, or that other wagers bind."""
         return tuple(
             w for w in self.opening_wagers if not w.optional or w.same_as or w.at_least or w.needs
@@ -279,9 +279,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """The wagers that earn a bonus for another seat's hand."""
         return tuple(w for w in self.wagers if w.envy)
 
-    def lammer_wagers(self, rules: HouseRules) -> tuple[Wager, ...]:
+    def envy_lammer_wagers(self, rules: HouseRules) -> tuple[Wager, ...]:
         """The wagers that bring an envy lammer in the edition that is played."""
-        edition = self.edition(rules)
+        edition = self.edition_in_force(rules)
         only = edition.lammers if edition else ()
         return tuple(w for w in self.envy_wagers if not only or w.name in only)
 
@@ -302,19 +302,17 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             raise BadBet(name, f"is no wager of {self.title}") from None
 
     @cached_property
-    def _defaults(self) -> dict[str, tuple[str, str]]:
-        """For each wager the name its letter is chosen under, and the letter in force without a
-        choice.
-        """
-        return {w.name: (w.key, next(iter(w.paytables_by_letter), "")) for w in self.wagers}
+    def _default_letters(self) -> dict[str, str]:
+        """For each wager the letter in force without a choice ("" when it has no letters)."""
+        return {w.name: next(iter(w.paytables_by_letter), "") for w in self.wagers}
 
     def letter(self, wager: str, rules: HouseRules) -> str:
         """The letter of the paytable in force for a wager ("" when it has no letters)."""
         try:
-            key, default = self._defaults[wager]
+            default = self._default_letters[wager]
         except KeyError:
             raise BadBet(wager, f"is no wager of {self.title}") from None
-        return rules.paytables.get(key, default) if default else ""
+        return rules.paytables.get(wager, default) if default else ""
 
     def keeps_cards_after_fold(self, placed: Collection[str]) -> bool:
         """Whether a seat's cards stay on the table after a fold, for one of the wagers that it has
@@ -342,7 +340,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """The chapter and the edition of it that is played, for a line under the title (left out:
         by a house that has chosen nothing).
         """
-        edition = self.edition(rules or self.house_rules)
+        edition = self.edition_in_force(rules or self.house_rules)
         return f"chapter {self.chapter}{f', {edition.name}' if edition else ''}"
 
     def named_edition(self, rules: HouseRules) -> HouseRules:
@@ -357,10 +355,10 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """The game as a house plays it that would play this edition ("": its usual one) where it has
         chosen nothing. Raises `BadRules`.
         """
-        self.edition(HouseRules(edition=key))
+        self.edition_in_force(HouseRules(edition=key))
         return msgspec.structs.replace(self, usual_edition=key) if key else self
 
-    def edition(self, rules: HouseRules) -> Edition | None:
+    def edition_in_force(self, rules: HouseRules) -> Edition | None:
         """The text of the chapter that is played under the house rules; None where the game
         declares none. Raises `BadRules`.
         """
@@ -380,7 +378,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def paytables(self, wager: str, rules: HouseRules) -> Mapping[str, Paytable]:
         """The paytables of a wager, by letter, in the edition that is played."""
-        edition = self.edition(rules)
+        edition = self.edition_in_force(rules)
         own = self.wager(wager).pays
         return edition.pays.get(wager, own) if edition else own
 
@@ -414,10 +412,10 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def edition_bonuses(self, rules: HouseRules) -> Mapping[str, Paytable]:
         """All tables by title beside the wagers' own, in the edition that is played."""
-        edition = self.edition(rules)
+        edition = self.edition_in_force(rules)
         return {**self.bonuses, **edition.bonuses} if edition else self.bonuses
 
-    def rows(self, rules: HouseRules) -> dict[str, Row]:
+    def rows_by_key(self, rules: HouseRules) -> dict[str, Row]:
         """Every printed row in force, by its key."""
         tables = [self.paytable(wager.name, rules) for wager in self.wagers if wager.pays]
         tables += [self.bad_beat(wager.name, rules) for wager in self.wagers if wager.bad_beat]
@@ -427,18 +425,18 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         }
 
     def paytable_letters(self) -> dict[str, tuple[str, ...]]:
-        """Every choice of letter the house has: the name it is chosen under, and the letters."""
+        """Every choice of letter the house has, by the wager's name."""
         return dict(self._letters)
 
     @cached_property
     def _letters(self) -> dict[str, tuple[str, ...]]:
         return {
-            w.key: tuple(w.paytables_by_letter)
+            w.name: tuple(w.paytables_by_letter)
             for w in self.wagers
             if "" not in w.paytables_by_letter and w.paytables_by_letter
         }
 
-    def most_boxes(self, rules: HouseRules) -> int:
+    def most_boxes_per_person(self, rules: HouseRules) -> int:
         """How many boxes one person may play: what the chapter allows, or fewer where the house
         says so.
         """
@@ -449,7 +447,11 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         win in a round at the table minimum on all the boxes open to him where that is more (R-5,
         674a.12(d), 684a.12(g)).
         """
-        units = self.most_units_won(rules, self.most_boxes(rules)) if self.most_units_won else 0
+        units = (
+            self.most_units_won(rules, self.most_boxes_per_person(rules))
+            if self.most_units_won
+            else 0
+        )
         return max(5_000_000, units * rules.table_minimum)
 
     def decks(self, rules: HouseRules) -> int:
@@ -487,13 +489,13 @@ def check_seat(game: Game, bets: Mapping[str, int], rules: HouseRules) -> None:
                 raise BadBet(name, "is not placed before the deal")
             check_bet(wager, cents, rules)
     if game.has_interdependent_wagers:
-        _check_groups(game, bets)
+        _check_interdependent_wagers(game, bets)
     if game.entry and not any(bets.get(name) for name in game.entry):
         raise BadBet(
             game.entry[0],
             f"or another of {', '.join(game.entry)} is placed to take part ({game.section('entry')})",
         )
-    for wager in game.bound_wagers:
+    for wager in game.required_or_bound_wagers:
         cents = bets.get(wager.name, 0)
         if not cents:
             if not wager.optional:
@@ -510,7 +512,7 @@ def check_seat(game: Game, bets: Mapping[str, int], rules: HouseRules) -> None:
                 raise BadBet(wager.name, f"may not stand without {need} ({wager.section})")
 
 
-def _check_groups(game: Game, bets: Mapping[str, int]) -> None:
+def _check_interdependent_wagers(game: Game, bets: Mapping[str, int]) -> None:
     sizes: dict[str, tuple[str, int]] = {}
     for name, cents in bets.items():
         wager = game.wager(name)
@@ -534,14 +536,14 @@ def _check_table(game: Game, rules: HouseRules) -> None:
         raise BadRules("bonus_draw", f"{game.title} has no bonus draw")
     if not rules.mid_shoe_entry and "mid-shoe-entry" not in game.options:
         raise BadRules("mid_shoe_entry", f"{game.title} has no shoe that goes on over rounds")
-    _check_shoe(game, rules)
+    _check_penetration_and_heat(game, rules)
     if rules.players_cut and "players-cut" not in game.options:
         raise BadRules("players_cut", f"the dealer cuts at {game.title}")
     if rules.super_as_printed and "super-as-printed" not in game.options:
         raise BadRules("super_as_printed", f"{game.title} has no Super Wager")
 
 
-def _check_shoe(game: Game, rules: HouseRules) -> None:
+def _check_penetration_and_heat(game: Game, rules: HouseRules) -> None:
     """The depth of a shoe and the pit's patience, where a shoe goes on over rounds."""
     for key, value, low, high in (
         ("penetration", rules.penetration, 50, 75),
@@ -580,7 +582,7 @@ def check_rules(game: Game, rules: HouseRules) -> None:
             )
         if letter not in letters[name]:
             raise BadRules(f"paytables.{name}", f"{letter!r} is none of {', '.join(letters[name])}")
-    game.edition(rules)
+    game.edition_in_force(rules)
     _check_table(game, rules)
     if rules.decks and rules.decks not in game.packs:
         raise BadRules("decks", f"{rules.decks!r} is none of {', '.join(map(str, game.packs))}")

@@ -29,7 +29,7 @@ def one_line(told: str, *, longest: int = 900) -> str:
     return told if len(told) <= longest else f"{told[: longest - 300]} ... {told[-250:]}"
 
 
-def mistyped(reason: str) -> str:
+def reword_type_error(reason: str) -> str:
     """The reason of a decoding error, of a value of the wrong kind in words; any other reason as it
     is.
 
@@ -95,7 +95,7 @@ class HouseError(ValueError):
         self.field = field
         self.reason = reason
 
-    def inside(self, prefix: str) -> HouseError:
+    def with_field_prefix(self, prefix: str) -> HouseError:
         """The same refusal seen from further out: `prefix` is put before the field."""
         return type(self)(f"{prefix}.{self.field}" if self.field else prefix, self.reason)
 

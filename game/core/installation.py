@@ -61,16 +61,16 @@ def game_root(stem: str) -> Path:
     return _game_roots.get(stem, ROOT)
 
 
-def game_file(room: str, stem: str, name: str) -> Path:
+def game_file(folder_name: str, stem: str, file_name: str) -> Path:
     """A game's own file in one of the folders that hold a folder a game.
 
     >>> game_file("layouts", "criss_cross_poker", "felt.toml").is_file()
     True
     """
-    return game_root(stem) / room / stem / name
+    return game_root(stem) / folder_name / stem / file_name
 
 
-def install_folder() -> Path | None:
+def portable_data_root() -> Path | None:
     """The folder that the program lies in, for data that travels with it; None where a package
     manager owns that folder.
     """
@@ -111,13 +111,13 @@ def as_built() -> BuildInfo | None:
     return BuildInfo(told["version"], told["commit"], told["data"])
 
 
-def _folder_hash(room: Path) -> str:
+def _folder_hash(root: Path) -> str:
     """A hash over the names and contents of every file of a folder."""
     whole = sha256()
-    for path in sorted(room.rglob("*"), key=lambda path: path.relative_to(room).as_posix()):
+    for path in sorted(root.rglob("*"), key=lambda path: path.relative_to(root).as_posix()):
         if path.is_file():
             whole.update(
-                f"{path.relative_to(room).as_posix()}\0".encode()
+                f"{path.relative_to(root).as_posix()}\0".encode()
                 + sha256(path.read_bytes()).digest()
             )
     return whole.hexdigest()

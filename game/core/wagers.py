@@ -67,8 +67,7 @@ class Wager(msgspec.Struct, frozen=True):
     of which at least one must stand with it. `pays` are its paytables by letter ("" for a wager
     without letters), `bad_beat` those for a hand that loses; `envy` are fixed sums by letter and
     wager (`A $1`; `$1` without letters), and `qualifying` is the least stake that earns them where
-    it need not be the progressive wager in force, cents. `table_key` is the name under which the
-    house rules choose the letter (its own name when empty). `bonus_card` says that it is judged
+    it need not be the progressive wager in force, cents. `bonus_card` says that it is judged
     with the card at the place `bonus`, which is turned when the first such wager is settled.
     `on_seat` is the other seat whose hand it is judged on: that seat may not place it, and must be
     in play. With `electronic` it is placed on the table's wagering system and has no chips to
@@ -92,17 +91,11 @@ class Wager(msgspec.Struct, frozen=True):
     bad_beat: Mapping[str, Paytable] = {}
     envy: Mapping[str, Paytable] = {}
     qualifying: int = 0
-    table_key: str = ""
     bonus_card: bool = False
     equal: str = ""
     one_of: tuple[str, ...] = ()
     on_seat: int = 0
     electronic: bool = False
-
-    @property
-    def key(self) -> str:
-        """The name under which the house rules choose this wager's letter."""
-        return self.table_key or self.name
 
     @property
     def paytables_by_letter(self) -> Mapping[str, Paytable]:

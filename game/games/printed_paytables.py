@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from .. import hands
-from ..core.errors import HouseError, MissingPart, mistyped
+from ..core.errors import HouseError, MissingPart, reword_type_error
 from ..core.paytable import Paytable, lettered_paytables, paytable
 
 
@@ -85,7 +85,9 @@ def read_paytables(rules_file: str) -> GamePaytables:
         raise MissingPart(where, f"is not UTF-8: {error.reason}") from None
     except msgspec.MsgspecError as error:
         reason, _, place = str(error).partition(" - at ")
-        raise MissingPart(f"{where} {place.strip('`$.')}".rstrip(), mistyped(reason)) from None
+        raise MissingPart(
+            f"{where} {place.strip('`$.')}".rstrip(), reword_type_error(reason)
+        ) from None
     tables = {}
     for name, table in printed.items():
         try:

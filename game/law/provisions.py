@@ -88,7 +88,7 @@ def provision(number: str, edition: str = "") -> Provision:
     return Provision(
         found,
         chapter_file(chapter)["title"],
-        _joined_as_sentences(found, [entry["asks"] for entry in entries]),
+        _sentences_with_parent_text(found, [entry["asks"] for entry in entries]),
         _edition_words(found, edition),
         entries[0].get("why", "") if len(entries) == 1 else "",
         tuple(
@@ -100,7 +100,7 @@ def provision(number: str, edition: str = "") -> Provision:
     )
 
 
-def _joined_as_sentences(number: str, entries: list[str]) -> str:
+def _sentences_with_parent_text(number: str, entries: list[str]) -> str:
     """Entries as whole sentences: one that goes on with what stands above it follows that."""
     while entries[0][:1].islower() and number.endswith(")"):
         number = number.rpartition("(")[0]

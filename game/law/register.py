@@ -44,17 +44,17 @@ def chapters() -> list[str]:
     return sorted({*numbers_by_chapter(), *files} - {"numbers", "rulings"})
 
 
-def counterpart_or_empty(number: str, same: dict[str, str]) -> str:
+def counterpart_in_other_chapter(number: str, counterparts: dict[str, str]) -> str:
     """The provision of another chapter that says the same; empty when there is none.
 
-    >>> counterpart_or_empty("667a.5(c)(1)", {"667a.5": "671a.5", "667a.5(c)": "657a.5(c)"})
+    >>> counterpart_in_other_chapter("667a.5(c)(1)", {"667a.5": "671a.5", "667a.5(c)": "657a.5(c)"})
     '657a.5(c)(1)'
-    >>> counterpart_or_empty("667a.5(c)", {"667a.5(b)": "671a.5(b)"})
+    >>> counterpart_in_other_chapter("667a.5(c)", {"667a.5(b)": "671a.5(b)"})
     ''
     """
-    fitting = [key for key in same if number == key or number.startswith(f"{key}(")]
+    fitting = [key for key in counterparts if number == key or number.startswith(f"{key}(")]
     key = max(fitting, key=len, default="")
-    return same[key] + number[len(key) :] if key else ""
+    return counterparts[key] + number[len(key) :] if key else ""
 
 
 def fields_and_counterpart(number: str) -> tuple[dict[str, Any], str]:
@@ -65,7 +65,7 @@ def fields_and_counterpart(number: str) -> tuple[dict[str, Any], str]:
     """
     file = chapter_file(number.partition(".")[0])
     own = file.get("provisions", {}).get(number, {})
-    other = counterpart_or_empty(number, file.get("same", {}))
+    other = counterpart_in_other_chapter(number, file.get("same", {}))
     if not other:
         return own, ""
     theirs = chapter_file(other.partition(".")[0]).get("provisions", {}).get(other)

@@ -61,8 +61,8 @@ def edition_file(game: Game, name: str, rules: HouseRules) -> str:
     """
     from ..games import GAMES
 
-    edition, listed = game.edition(rules), GAMES.get(game.slug, game)
-    usual = listed.edition(listed.house_rules)
+    edition, listed = game.edition_in_force(rules), GAMES.get(game.slug, game)
+    usual = listed.edition_in_force(listed.house_rules)
     if edition is None or usual is None or edition.pays_as(usual):
         return name
     stem, _, kind = name.partition(".")

@@ -54,7 +54,7 @@ def explain(
     stands elsewhere in the chapter is named, too, where its other reading ends this wager
     otherwise. `found` keeps the answers for further questions about the same round.
     """
-    edition = game.edition(rules)
+    edition = game.edition_in_force(rules)
     said = cited_provision(cited, edition.key if edition else "")
     if said is None:
         return None

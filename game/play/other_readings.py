@@ -118,7 +118,7 @@ def _super_by_other_letter(game: Game, state: State) -> _Nets:
 
 def _other_edition(game: Game, state: State) -> _Nets | None:
     """R-LP9: the other text of the chapter."""
-    played = game.edition(state.offer.rules)
+    played = game.edition_in_force(state.offer.rules)
     other = next((one for one in game.editions if one is not played), None)
     return _by_rules(game, state, edition=other.key) if other else None
 

@@ -118,14 +118,14 @@ class DecisionVariants:
         rules, game = self.state.offer.rules, self.game
         if len(game.packs) > 1:
             yield Changeable("rule", "decks", "Decks", game.decks(rules))
-        if len(game.editions) > 1 and (played := game.edition(rules)):
+        if len(game.editions) > 1 and (played := game.edition_in_force(rules)):
             yield Changeable("rule", "edition", "Edition of the rules", played.key)
         for option, title in _OPTIONS.items():
             if option in game.options:
                 key = option.replace("-", "_")
                 yield Changeable("rule", key, title, bool(getattr(rules, key)))
         for key, letters in game.paytable_letters().items():
-            title = next(one.title for one in game.wagers if one.key == key)
+            title = next(one.title for one in game.wagers if one.name == key)
             held = rules.paytables.get(key, letters[0])
             yield Changeable("rule", f"paytables.{key}", f"{title}, table", held)
 

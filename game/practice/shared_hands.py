@@ -16,7 +16,14 @@ import msgspec
 
 from ..core.chance import Stream
 from ..core.declaration import Game
-from ..core.errors import BadRules, HouseError, load_rules_file, mistyped, quoted, toml_of_rules
+from ..core.errors import (
+    BadRules,
+    HouseError,
+    load_rules_file,
+    quoted,
+    reword_type_error,
+    toml_of_rules,
+)
 from ..core.money import dollars
 from ..games import GAMES
 from ..odds.question import Question
@@ -78,7 +85,7 @@ def read_hands(raw: bytes) -> SharedHands:
         hands = msgspec.convert(found, SharedHands)
     except msgspec.ValidationError as error:
         reason, _, where = str(error).partition(" - at `$.")
-        raise BadRules(where.rstrip("`") or "the file", mistyped(reason)) from None
+        raise BadRules(where.rstrip("`") or "the file", reword_type_error(reason)) from None
     _check_hands(hands)
     return hands
 

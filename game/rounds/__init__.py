@@ -146,7 +146,7 @@ def check_bets(
                         name, "is for the other seats; one's own hand has a wager of its own"
                     )
         except HouseError as refusal:
-            raise refusal.inside(f"seats.{seat}.wagers") from None
+            raise refusal.with_field_prefix(f"seats.{seat}.wagers") from None
 
 
 def later_stakes(game: Game, bets: Mapping[int, Mapping[str, int]]) -> LaterStakes:

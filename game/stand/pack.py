@@ -17,7 +17,7 @@ from typing import Annotated, Final, NamedTuple
 import msgspec
 from msgspec import Meta
 
-from ..core.errors import HouseError, mistyped, quoted
+from ..core.errors import HouseError, quoted, reword_type_error
 from .showcase import showcase_games
 
 FILE: Final = "pack.toml"
@@ -209,7 +209,7 @@ def _plain_reason(reason: str) -> str:
         return f"has more than {long[2]} {'letters' if long[1] == 'str' else 'entries'}"
     if "of length >=" in reason:
         return "is empty"
-    said = mistyped(reason)
+    said = reword_type_error(reason)
     return (said[:1].lower() + said[1:]).replace("`", "")
 
 

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import BinaryIO, TextIO, cast
+from typing import BinaryIO, NoReturn, TextIO, cast
 
 from ..core.errors import BadRoundFile, HouseError, one_line
 
@@ -58,7 +58,7 @@ PLAIN = {
 
 
 def replace_unprintable(error: UnicodeError) -> tuple[str | bytes, int]:
-    """The error handler `replace_unprintable` of our output streams: characters that cannot be written, in
+    """The error handler `plainly` of our output streams: characters that cannot be written, in
     plain ones.
     """
     if not isinstance(error, UnicodeEncodeError):
@@ -68,12 +68,12 @@ def replace_unprintable(error: UnicodeError) -> tuple[str | bytes, int]:
     return said, error.end
 
 
-class ClosedOutput(io.TextIOBase):
+class UnwritableOutput(io.TextIOBase):
     """Stands for a standard output that was closed before the program began: whatever is written is
     refused.
     """
 
-    def write(self, _text: str) -> int:
+    def write(self, _text: str) -> NoReturn:
         """Raises `OSError`."""
         raise OSError(errno.EBADF, "is closed")
 
@@ -91,7 +91,7 @@ def prepare_standard_streams() -> None:
             with suppress(OSError):
                 os.open(os.devnull, os.O_RDWR)
     if sys.stdout is None:
-        sys.stdout = cast(TextIO, ClosedOutput())
+        sys.stdout = cast(TextIO, UnwritableOutput())
     if sys.stderr is None:
         sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - it is the stream until the end
     codecs.register_error("plainly", replace_unprintable)
@@ -107,11 +107,6 @@ def print_error_line(words: str) -> None:
         sys.stderr.flush()
     except OSError:
         _redirect_to_devnull(sys.stderr)
-
-
-def flush_output() -> None:
-    """See that all that was printed is out. Raises `OSError` when it cannot be written."""
-    sys.stdout.flush()
 
 
 def drop_pending_output() -> None:
@@ -197,22 +192,22 @@ def write_whole_file(out: Path, data: bytes) -> None:
 def _input() -> BinaryIO:
     if sys.stdin is None or sys.stdin.closed:
         raise BadRoundFile("file", "standard input is closed")
-    return cast(BinaryIO, getattr(sys.stdin, "buffer", None) or _Letters(sys.stdin))
+    return cast(BinaryIO, getattr(sys.stdin, "buffer", None) or _TextAsBytes(sys.stdin))
 
 
-class _Letters:
+class _TextAsBytes:
     """A text stream that stands for standard input, read as bytes."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
 
-    def read(self, most: int) -> bytes:
+    def read(self, most_characters: int) -> bytes:
         """As of a binary stream."""
-        return self._stream.read(most).encode("utf-8", "surrogateescape")
+        return self._stream.read(most_characters).encode("utf-8", "surrogateescape")
 
-    def readline(self, most: int) -> bytes:
+    def readline(self, most_characters: int) -> bytes:
         """As of a binary stream."""
-        return self._stream.readline(most).encode("utf-8", "surrogateescape")
+        return self._stream.readline(most_characters).encode("utf-8", "surrogateescape")
 
 
 def _checked_length(data: bytes, name: str) -> bytes:

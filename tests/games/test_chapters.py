@@ -184,8 +184,8 @@ def test_so_many_boxes_a_player_as_the_chapter_has_it(section: str, most: int) -
     """Where the chapter leaves the number to the house, it is three, or fewer by the house rules."""
     (game,) = [game for game in GAMES.values() if game.chapter == section.partition(".")[0]]
     assert game.boxes == (most, section)
-    assert game.most_boxes(HouseRules()) == most
-    assert game.most_boxes(HouseRules(boxes=1)) == 1
+    assert game.most_boxes_per_person(HouseRules()) == most
+    assert game.most_boxes_per_person(HouseRules(boxes=1)) == 1
 
 
 @pytest.mark.parametrize("slug", ONE_DECK)

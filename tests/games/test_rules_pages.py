@@ -80,6 +80,6 @@ def test_every_page_says_which_edition_is_played_and_of_when(slug: str) -> None:
     said = re.search(r"\*\*Edition\.\*\* .*?(\w+ \d+, 20\d\d)", page)
     assert said is not None
     assert said[1] in chapter_file(game.chapter).get("edition", said[1])
-    edition = game.edition(game.house_rules)
+    edition = game.edition_in_force(game.house_rules)
     assert edition is not None
     assert said[1] in edition.text

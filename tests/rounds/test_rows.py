@@ -52,7 +52,7 @@ class Table:
 
     def __init__(self, game: Game, last: State) -> None:
         self.game, self.last = game, last
-        self.rows = game.rows(last.offer.rules)
+        self.rows = game.rows_by_key(last.offer.rules)
         self.stakes: dict[tuple[int, str, int], int] = {}
         self.left: dict[str, int] = {m.name: self._before(m.name) for m in game.meters}
         self.taken = 0
@@ -140,7 +140,8 @@ def test_every_row_in_force_has_one_cell_in_the_panel_under_every_letter(slug: s
             if cell and cell.key
         ]
         assert sorted(cells) == sorted(
-            (key, odds_without_to_one(str(row.odds))) for key, row in game.rows(rules).items()
+            (key, odds_without_to_one(str(row.odds)))
+            for key, row in game.rows_by_key(rules).items()
         )
 
 
@@ -151,7 +152,7 @@ def test_every_row_of_a_dice_table_stands_in_one_row_of_its_panel() -> None:
         fee = {row.key for row in PAYTABLES["extra-roll"]}
         wanted = {
             key: str(row.odds)
-            for key, row in GAMES[slug].rows(HouseRules()).items()
+            for key, row in GAMES[slug].rows_by_key(HouseRules()).items()
             if key not in fee
         }
         assert sorted(listed) == sorted(wanted.items())
@@ -167,4 +168,4 @@ def test_a_key_names_one_row_of_a_game(slug: str) -> None:
     for row in (row for table in (*tables, *game.bonuses.values()) for row in table):
         assert found.setdefault(row.key, row) == row
         assert row.key
-    assert set(game.rows(Offer().rules)) <= set(found)
+    assert set(game.rows_by_key(Offer().rules)) <= set(found)

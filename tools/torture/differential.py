@@ -207,7 +207,7 @@ def agreement(slugs: tuple[str, ...], rounds: int, seed: int) -> int:
         same: Counter[str] = Counter()
         for number in range(rounds):
             p = played(GAMES[slug], todo[number % len(todo)], draw)
-            edition = p.game.edition(p.last.offer.rules)
+            edition = p.game.edition_in_force(p.last.offer.rules)
             found = disagreements(p)
             same[edition.name if edition else ""] += not found
             lost += bool(found)

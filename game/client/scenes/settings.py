@@ -18,7 +18,7 @@ from msgspec import Meta
 
 from ...book import Store
 from ...book.values import Filter
-from ...core.errors import mistyped, one_line
+from ...core.errors import one_line, reword_type_error
 from ...core.money import dollars
 from ...practice.school_pace import PaceName
 from ...system import files
@@ -333,7 +333,7 @@ def _key_and_reason(message: str) -> tuple[str, str]:
     reason = re.sub(
         r"^Expected `(?:int|str|array|object)` (of length )?(<=|>=) (\d+).*$", _bound, reason
     )
-    reason = mistyped(reason)
+    reason = reword_type_error(reason)
     reason = re.sub(r"^Invalid enum value (.+)$", r"has no choice \1", reason)
     return key or "the file", _lower_first_letter(reason).replace("`", "")
 

@@ -121,7 +121,7 @@ def result_reason(
     >>> result_reason(go, "front-9", HouseRules(), "lose", "676a.11(c)", folded=True)
     ('You folded this hand.', '')
     """
-    edition = game.edition(rules)
+    edition = game.edition_in_force(rules)
     said = cited_provision(section, edition.key if edition else "")
     if kind == "lose" and folded and said is not None and "fold" in said.words:
         return "You folded this hand.", ""

@@ -145,7 +145,7 @@ def print_sheets(
     """
     each, rules = tuple(found), rules or game.house_rules
     console.print(f"[bold]{game.title}[/bold], {game.chapter_words(rules)}", highlight=False)
-    edition = game.edition(rules)
+    edition = game.edition_in_force(rules)
     if edition is not None:
         console.print(edition.sentence, highlight=False, soft_wrap=True)
     console.print(cost_words(game, table_cost(game, rules)), highlight=False, soft_wrap=True)

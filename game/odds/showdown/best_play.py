@@ -156,11 +156,7 @@ class Duel(msgspec.Struct, frozen=True, dict=True):
         placed = {wager.name: ante for wager in self.game.opening_wagers if not wager.optional}
         stakes = {Spot(1, name): cents for name, cents in placed.items()}
         later = {Spot(1, wager.name): times * ante for wager in self.game.wagers if wager.later}
-        rules = HouseRules(
-            paytables={self.game.wager(self.game.base_letter).key: self.letter}
-            if self.letter
-            else {}
-        )
+        rules = HouseRules(paytables={self.game.base_letter: self.letter} if self.letter else {})
         return Felt(self.game, rules, {}, stakes | later, (1,), bets={1: placed})
 
     def _net(self, felt: Felt, met: Meeting) -> int:

@@ -757,7 +757,7 @@ def report_simulation(
         result = simulate(
             game, rules, **options, progress=lambda done: bar.update(task, completed=done)
         )
-    edition = game.edition(rules)
+    edition = game.edition_in_force(rules)
     named = [("edition", edition.name)] if edition is not None and len(game.editions) > 1 else []
     for label, value in (*named, *result_rows(result)):
         write(f"{label:20} {value}")

@@ -63,8 +63,8 @@ def edge_of(game: Game, key: str, letter: str, rules: HouseRules | None = None) 
     known. Raises `MissingPart`.
     """
     rules = rules or game.house_rules
-    wager = next(w for w in game.wagers if w.key == key)
-    governs = bool(game.base_letter) and game.wager(game.base_letter).key == key
+    wager = next(w for w in game.wagers if w.name == key)
+    governs = game.base_letter == key
     name = "main" if governs else wager.name
     known = letter in worth_of(game).get(name, {})
     return (
@@ -163,7 +163,7 @@ def parse_rules_submission(raw: bytes) -> RulesSubmission:
     try:
         check_rules(GAMES[said.game], said.rules)
     except BadRules as refusal:
-        raise refusal.inside("rules") from None
+        raise refusal.with_field_prefix("rules") from None
     return replace(said, rules=GAMES[said.game].named_edition(said.rules))
 
 
@@ -235,7 +235,7 @@ def rules_report(game: Game, rules: HouseRules, rule_sets: Mapping[str, RuleSet]
         f"paytables.{key}": rules.paytables.get(key, letters[0])
         for key, letters in game.paytable_letters().items()
     }
-    edition = game.edition(rules)
+    edition = game.edition_in_force(rules)
     chosen |= msgspec.structs.asdict(rules) | {"decks": game.decks(rules)}
     chosen["edition"] = edition.name if edition else ""
     asked = {
@@ -319,7 +319,7 @@ def choice_sections(game: Game) -> dict[str, str]:
     found["progressive_wager"] = next(fed, "")
     found |= {name.replace("-", "_"): section for name, section in game.options.items()}
     for key in game.paytable_letters():
-        wager = next(w for w in game.wagers if w.key == key)
+        wager = next(w for w in game.wagers if w.name == key)
         found[f"paytables.{key}"] = next(iter({**wager.envy, **wager.pays}.values())).section
     found["payout_limit"] = game.limit_section
     if len(game.editions) > 1:

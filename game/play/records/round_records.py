@@ -15,7 +15,7 @@ from ...book.integrity.seed_key import KEY_FILE
 from ...book.values import KeptRound
 from ...core.chance import Stock, commitment, seed_with_words
 from ...core.declaration import Game, HouseRules, Offer, check_rules
-from ...core.errors import BadRules, HouseError, mistyped
+from ...core.errors import BadRules, HouseError, reword_type_error
 from ...rounds import State, Step, act, engine, start, stock
 from ...rounds.events import AnyEvent
 
@@ -136,7 +136,7 @@ def decoding_fault(error: msgspec.DecodeError) -> tuple[str, str]:
     unknown = re.fullmatch(r"Object contains unknown field `(.+)`", reason)
     if unknown:
         return f"{key}.{unknown[1]}".removeprefix("."), "is none of the house's choices"
-    reason = mistyped(reason)
+    reason = reword_type_error(reason)
     return key, reason[:1].lower() + reason[1:]
 
 

@@ -89,7 +89,7 @@ def advice(
                 else ("game", f"nothing is decided at {opened.game.title} but wagers")
             )
         )
-    edition = opened.game.edition(state.offer.rules)
+    edition = opened.game.edition_in_force(state.offer.rules)
     return (
         {
             "seat": said.seat,

@@ -23,7 +23,7 @@ def box_refusal(
     >>> box_refusal(GAMES["go-fore-it"], HouseRules(), (4,), {2}, 5)
     'One box is all a player may take here (676a.7(e)).'
     """
-    most = game.most_boxes(rules)
+    most = game.most_boxes_per_person(rules)
     if seat in taken:
         return "Somebody sits there."
     if len(own) >= most:

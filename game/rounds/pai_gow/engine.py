@@ -111,7 +111,7 @@ def begin(play: Play) -> None:
 
 
 def _deal(play: Play) -> None:
-    table.deal_round(play, lammer_seats(play.bets, play.game.lammer_wagers(play.rules)))
+    table.deal_round(play, lammer_seats(play.bets, play.game.envy_lammer_wagers(play.rules)))
     if play.memo.exposed:
         _ask_exposed(play, play.memo.exposed)
     else:

@@ -30,7 +30,7 @@ def test_a_house_that_chose_nothing_plays_the_published_odds_and_an_old_round_th
     None
 ):
     assert GAME.house_rules == PUBLISHED
-    assert GAME.edition(HouseRules()) == GAME.edition(PROPOSED)
+    assert GAME.edition_in_force(HouseRules()) == GAME.edition_in_force(PROPOSED)
     assert GAME.named_edition(HouseRules(table_minimum=1000)).edition == "2016"
     assert GAME.named_edition(PROPOSED) == PROPOSED
 

@@ -131,7 +131,7 @@ def test_12_d_bet(row: str, odds: int, hand: str) -> None:
 def test_11_f_2_ii_second_combinations_add(hand: str, win: int, words: str) -> None:
     odds, named, rows = bet_odds(cards(hand), LUNAR.strength(cards(hand)))
     assert (str(odds), named) == (f"{win} to 1", words)
-    assert sum(GAME.rows(HouseRules())[key].odds.win for key in rows) == win
+    assert sum(GAME.rows_by_key(HouseRules())[key].odds.win for key in rows) == win
 
 
 def test_hands_are_named() -> None:

@@ -70,7 +70,7 @@ def _letters(game: Game) -> Iterator[tuple[HouseRules, dict[str, str]]]:
 def _rows(game: Game) -> list[Aim]:
     found: dict[str, Aim] = {}
     for rules, letters in _letters(game):
-        for key, row in game.rows(rules).items():
+        for key, row in game.rows_by_key(rules).items():
             found.setdefault(
                 key, Aim(key, letters, rules.progressive_wager, hand=row.name, odds=row.odds)
             )
@@ -82,7 +82,7 @@ def _meters(game: Game) -> Iterator[Aim]:
     with its reserve.
     """
     for meter in game.meters:
-        key = game.wager(meter.wagers[0]).key
+        key = meter.wagers[0]
         for letter, rate in meter.rates.items():
             letters = {key: letter} if letter else {}
             yield Aim(_fed(meter.name, letter), letters)

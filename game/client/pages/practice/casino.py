@@ -480,7 +480,7 @@ class CasinoPage(SchoolPage):
         """A table with its limits and, once it is computed, what an hour of best play costs."""
         game, rules = GAMES[slug], table.rules
         letters = [str(game.letter(key, rules)) for key in game.paytable_letters()]
-        edition = game.edition(rules)
+        edition = game.edition_in_force(rules)
         name = ListCell(game.title, short=short_name(GAMES, slug), dot=felt_dot_color(game))
         limits = ListCell(short(rules.table_minimum)), ListCell(short(rules.table_maximum))
         gains = hour is not None and hour.hourly_cost < 0
@@ -574,7 +574,7 @@ class CasinoPage(SchoolPage):
         words: dict[str, str] = {}
         if one.key.startswith("paytables."):
             key = one.key.removeprefix("paytables.")
-            label = next(w.title for w in game.wagers if w.key == key and w.paytables_by_letter)
+            label = next(w.title for w in game.wagers if w.name == key and w.paytables_by_letter)
             words = {} if expert else self._letter_descriptions(label)
         if not one.choices:
             text = self.typed.get(one.key, short(round(100 * float(one.value))))

@@ -77,7 +77,7 @@ def _letter_fields(game: Game, rules: HouseRules | None) -> tuple[Field, ...]:
             next(
                 w.title
                 for w in game.wagers
-                if w.key == key and tuple(w.paytables_by_letter) == letters
+                if w.name == key and tuple(w.paytables_by_letter) == letters
             ),
             Pills(
                 tuple(
@@ -113,7 +113,7 @@ def letter_cost_an_hour(game: Game, key: str, letter: str, rules: HouseRules) ->
     edge = submissions.edge_of(game, key, letter, rules)
     if edge is None:
         return None
-    wager = next(w for w in game.wagers if w.key == key)
+    wager = next(w for w in game.wagers if w.name == key)
     if _is_for_base_bets(game, key):
         staked = table_cost(game, rules).staked
     elif wager.limit == "progressive":
@@ -130,7 +130,7 @@ def _decks_cost_an_hour(game: Game, decks: int) -> float:
 
 def _is_for_base_bets(game: Game, key: str) -> bool:
     """Whether a key's paytable is that of the bets which must be placed."""
-    return bool(game.base_letter) and game.wager(game.base_letter).key == key
+    return game.base_letter == key
 
 
 def hour_costs(game: Game, rules: HouseRules) -> list[tuple[str, int]]:
@@ -140,7 +140,7 @@ def hour_costs(game: Game, rules: HouseRules) -> list[tuple[str, int]]:
     cost = table_cost(game, rules)
     found = [(base_edge_words(game), round(cost.loss * hands_an_hour(game)))]
     for key, letters in game.paytable_letters().items():
-        wager = next(w for w in game.wagers if w.key == key)
+        wager = next(w for w in game.wagers if w.name == key)
         an_hour = letter_cost_an_hour(game, key, rules.paytables.get(key) or letters[0], rules)
         if an_hour is not None and not _is_for_base_bets(game, key):
             found.append((wager.title, round(an_hour)))
@@ -195,11 +195,11 @@ def field_value(game: Game, rules: HouseRules, key: str) -> Any:
     outer, _, inner = key.partition(".")
     if outer == "paytables":
         return rules.paytables.get(inner) or game.paytable_letters()[inner][0]
-    edition = game.edition(rules) if key == "edition" else None
+    edition = game.edition_in_force(rules) if key == "edition" else None
     if edition is not None:
         return edition.key
     if key == "boxes":
-        return game.most_boxes(rules)
+        return game.most_boxes_per_person(rules)
     return game.decks(rules) if key == "decks" else dotted(game, rules, key)
 
 

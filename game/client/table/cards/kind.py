@@ -645,7 +645,7 @@ class CardKind(Deciding):
 
 def _chosen_edition(m: Moment) -> str:
     """The name of the edition that is played; "" where the house has no choice."""
-    edition = m.game.edition(m.desk.rules)
+    edition = m.game.edition_in_force(m.desk.rules)
     return edition.name if edition is not None and len(m.game.editions) > 1 else ""
 
 

@@ -43,7 +43,7 @@ def test_every_row_of_every_paytable_in_force_has_its_cell(slug: str) -> None:
         if cell is not None and cell.key
     ]
     assert sorted(found) == sorted(
-        (key, str(row.odds).removesuffix(" to 1")) for key, row in game.rows(rules).items()
+        (key, str(row.odds).removesuffix(" to 1")) for key, row in game.rows_by_key(rules).items()
     )
 
 
@@ -102,7 +102,7 @@ def test_a_hand_that_is_paid_in_another_row_is_not_shown_as_unpaid(
     group = pay_groups(GAMES[slug], HouseRules())[0]
     (row,) = [row for row in group.rows if row[0] == hand]
     assert tuple(cell.figure if cell else "-" for cell in row[1]) == figures
-    everything = frozenset(GAMES[slug].rows(HouseRules()))
+    everything = frozenset(GAMES[slug].rows_by_key(HouseRules()))
     assert group.lit(row, everything) == tuple(bool(cell and cell.key) for cell in row[1])
 
 
