@@ -1029,7 +1029,7 @@ class Looked:
                     break
                 before = getattr(scene, "scroll", 0.0)
                 if hasattr(scene, "scroll_by"):
-                    scene.scroll_by(scene.height * 0.9)
+                    scene.scroll_by(scene.visible_height * 0.9)
                 if getattr(scene, "scroll", 0.0) == before:
                     break
         shell.cache.clear()  # what was not drawn is not to be seen by anybody

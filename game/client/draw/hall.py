@@ -82,8 +82,10 @@ def terminal_screen(
         sheet.text(amount, w - 16, h * 0.26, 22, "ui7", tone, anchor="r", valign="m")
     sheet.write("screen-strong", name or "Open", left, h * 0.48, w - left - 14, valign="m")
     sheet.icon(icon, 26, low + 2, 17, ink, 2.4)
-    shortened = words, words.partition(" · ")[0]  # the panel has the rest
-    sheet.write("screen-body", shortened, 44, low + 2, w - ControlStyle.screen_margin, valign="m")
+    short_game_title = words, words.partition(" · ")[0]  # the panel has the rest
+    sheet.write(
+        "screen-body", short_game_title, 44, low + 2, w - ControlStyle.screen_margin, valign="m"
+    )
 
 
 def _draw_low_screen(
@@ -380,9 +382,17 @@ def _draw_seat(
     )
     room = min(112.0, ControlStyle.screen_right - left - wide)
     left += sheet.write("screen-name", name, left, middle, room, valign="m") + 10
-    shortened = words, words.partition(" · ")[0]  # the terminal's screen on the felt has the rest
+    short_game_title = (
+        words,
+        words.partition(" · ")[0],
+    )  # the terminal's screen on the felt has the rest
     sheet.write(
-        "screen-note", shortened, left, middle, ControlStyle.screen_right - left - wide, valign="m"
+        "screen-note",
+        short_game_title,
+        left,
+        middle,
+        ControlStyle.screen_right - left - wide,
+        valign="m",
     )
 
 

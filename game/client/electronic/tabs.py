@@ -34,7 +34,7 @@ from ...hall.records import HallRecords
 from ...hall.records.values import ElectronicTable, TipPool, VoucherRow
 from ..draw.kit import Kit
 from ..draw.sheet import Sheet
-from ..pages.book_page import shortened
+from ..pages.book_page import short_game_title
 from ..pages.records.replay import ReplayStrip
 from ..ui.boxes import Column, Container, Flow, Part, Split, SpreadRow, Stack, in_lines
 from ..ui.control import Spot, Words
@@ -385,7 +385,7 @@ def _day_row(row: DayRow, face: str = "ui5") -> ListRow:
     figures = (row.deposited, row.winnings, row.collected, row.withdrawn, row.change)
     return ListRow(
         (
-            list_cell(shortened(row.unit), face=face),
+            list_cell(short_game_title(row.unit), face=face),
             list_cell(row.asset, "text2"),
             list_cell(f"{row.rounds:,}"),
             *(list_cell(f"{one / 100:,.2f}") for one in figures),
@@ -796,7 +796,9 @@ def _terminal_parts(table: network.NetworkTable) -> list[Part]:
     out: list[Part] = []
     for one in table.terminals:
         called = (
-            f"T{one.seat}" if one.name == f"T{one.seat}" else f"T{one.seat} {shortened(one.name)}"
+            f"T{one.seat}"
+            if one.name == f"T{one.seat}"
+            else f"T{one.seat} {short_game_title(one.name)}"
         )
         name = Words(f"{called}, {one.label}", tone="text2")
         where = Words(one.whereabouts, 22, "ui7", "win" if one.address else "text2")

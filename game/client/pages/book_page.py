@@ -48,17 +48,17 @@ def signed(cents: int) -> str:
     return dollars(cents, sign=True).replace("-", "−")
 
 
-def shortened(title: str) -> str:
+def short_game_title(title: str) -> str:
     """The one short name of the game with this title; the title itself where no game has it."""
     return next((one.short_title for one in LISTED.values() if one.title == title), title)
 
 
 def short_name(games: Mapping[str, Game], slug: str) -> str:
     """The name, so, of a game of the catalogue; of another its slug."""
-    return shortened(games[slug].title) if slug in games else slug
+    return short_game_title(games[slug].title) if slug in games else slug
 
 
-def first_game(games: Mapping[str, Game]) -> Game:
+def beginner_game(games: Mapping[str, Game]) -> Game:
     """The game that is shown to whoever has played none."""
     slug = beginner_table().slug
     return games[slug] if slug in games else next(iter(games.values()))
@@ -231,7 +231,7 @@ class BookPage(Page):
         self.standing = player_standing(self.store, self.player, self.clock(), self.opened)
 
     @property
-    def opening_gesture(self) -> str:
+    def open_gesture_text(self) -> str:
         """What opens what is chosen."""
         pressed, keys = self.shell.keys.key_name("press"), self.shell.keys
         return (
@@ -291,7 +291,7 @@ class BookPage(Page):
             return ()
         return (Button(_CASINO_OFF, f"At {self.casino.name}", icon="cross"),)
 
-    def casino_slug(self, slug: str) -> str:
+    def slug_offered_by_casino(self, slug: str) -> str:
         """A game, or the first table of the casino that is followed where it has none of that game."""
         if self.casino is None or slug in self.casino.tables:
             return slug
@@ -356,20 +356,20 @@ class BookPage(Page):
         title = kit.measure(self.title, 40, "serif6") + 40
         # where the first menu begins, design pixels right of the column's edge
         after = max(title, 366.0 * g)
-        one_row = after + menus_wide + 24 + buttons_wide <= self.width
+        one_row = after + menus_wide + 24 + buttons_wide <= self.column_width
         placed: list[tuple[Part, Spot]] = []
         y = top - 6
         if buttons.parts:
-            beside = one_row or title + buttons_wide <= self.width
+            beside = one_row or title + buttons_wide <= self.column_width
             if not beside:
                 buttons.right = False
-            high = buttons.height(kit, self.width)
+            high = buttons.height(kit, self.column_width)
             # larger ones end over the line under the title, which may be long
             above = 38.0 - 8.0 * (g - 1)
             spot = (
-                (self.width - buttons_wide, above, buttons_wide, high)
+                (self.column_width - buttons_wide, above, buttons_wide, high)
                 if beside
-                else (0.0, y, self.width, high)
+                else (0.0, y, self.column_width, high)
             )
             placed.append((buttons, spot))
             y += 0.0 if beside else high + 10
@@ -378,17 +378,22 @@ class BookPage(Page):
                 after
                 + menus_wide
                 + (24 + buttons_wide if buttons.parts and placed[0][1][1] < y else 0)
-                <= self.width
+                <= self.column_width
             )
-            high = menus.height(kit, self.width)
+            high = menus.height(kit, self.column_width)
             placed.insert(
                 0,
-                (menus, (after, 40.0, menus_wide, high) if beside else (0.0, y, self.width, high)),
+                (
+                    menus,
+                    (after, 40.0, menus_wide, high)
+                    if beside
+                    else (0.0, y, self.column_width, high),
+                ),
             )
             y += 0.0 if beside else high + 10
         return Fixed(placed), y - top + 6
 
-    def head_part(self) -> Part | None:
+    def head_controls_part(self) -> Part | None:
         """Menus and buttons."""
         return self._head_row
 
@@ -484,8 +489,10 @@ class PrintedPage(TablePage):
         self.print()
         return None
 
-    def write_printed(self, document: str, name: str, write: Callable[[Path], object]) -> None:
+    def write_printed(
+        self, document_title: str, name: str, write: Callable[[Path], object]
+    ) -> None:
         """Have a file of that name written to the folder."""
         write_file(
-            self.shell, self.folder / name, write, f"The {document} is printed", "Not printed"
+            self.shell, self.folder / name, write, f"The {document_title} is printed", "Not printed"
         )

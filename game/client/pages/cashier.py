@@ -53,7 +53,7 @@ class Booked(NamedTuple):
     last: int = 0
 
     @property
-    def rounds_text(self) -> str:
+    def round_range_suffix(self) -> str:
         """Of which rounds it is the sum."""
         return (
             f", rounds {self.first:,} to {self.last:,}"
@@ -213,7 +213,7 @@ class Cashier(BookPage):
             right=True,
         )
         head = SpreadRow((Words(name, 26, "serif6"), ways), wraps=True)
-        rows = self._day_rows()
+        rows = self._bankroll_move_rows()
         parts: list[Part] = [head]
         if len(self._curve) > 2:
             low = dollars(min(self._curve))
@@ -240,7 +240,7 @@ class Cashier(BookPage):
         ]
         return Stack(PanelGround(), Column(parts, 12.0), (22.0, 14.0, 18.0))
 
-    def _day_rows(self) -> list[ListRow]:
+    def _bankroll_move_rows(self) -> list[ListRow]:
         """What moved the bankroll of the day, from what lay there before."""
         found: list[tuple[str, str, int, str]] = []
         if self._at_start:
@@ -297,10 +297,10 @@ class Cashier(BookPage):
             (
                 ListCell(moment_text(line.at, self.clock()), "text2"),
                 ListCell(
-                    f"{line.words}{line.rounds_text}",
+                    f"{line.words}{line.round_range_suffix}",
                     "",
                     "ui7" if desk else "ui5",
-                    f"{line.brief}{line.rounds_text}" * bool(line.brief),
+                    f"{line.brief}{line.round_range_suffix}" * bool(line.brief),
                     icon="cash" if desk else "",
                 ),
                 ListCell(signed(line.cents), tone, "ui7"),
@@ -331,7 +331,7 @@ class Cashier(BookPage):
             high=52.0,
             why="" if self.amount else "Choose an amount first.",
         )
-        buy, out = self._buttons()
+        buy, out = self._move_money_buttons()
         after = self.bankroll + self.amount
         will = f"Buying in makes your bankroll {dollars(after)}. Cashing out takes chips away."
         return Stack(
@@ -380,7 +380,7 @@ class Cashier(BookPage):
             return "Another amount: a tap adds, a long touch takes back"
         return "Another amount: a click adds, a right click takes back"
 
-    def _buttons(self) -> list[Button]:
+    def _move_money_buttons(self) -> list[Button]:
         sub = f" {short(self.amount)}" if self.amount else ""
         none = "" if self.amount else "Choose an amount first."
         lacking = f"The bankroll has only {dollars(self.bankroll)}."

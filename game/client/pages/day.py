@@ -4,7 +4,7 @@ away.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import date, timedelta
 from functools import partial
 from itertools import pairwise
@@ -266,7 +266,7 @@ class DayPage(ResultSharingPage):
                     ListCell(self._choices_text(row.id), "text2"),
                     ListCell(mark=result_of_net(row.net)),
                     ListCell(signed(row.net), _tone_of_net(row.net), "ui7"),
-                    ListCell(*_cost_text(row.cost, row.decisions)),
+                    ListCell(*_cost_text_and_tone(row.cost, row.decisions)),
                 ),
                 f"day-replay:{self.day.isoformat()}:{row.id}",
                 f"Round {row.number}: {with_signs(row.summary)}, {signed(row.net)}",
@@ -291,12 +291,12 @@ class DayPage(ResultSharingPage):
         money = Words(OWN_CHIPS, tone="text2")
         return Column([card, money, *[Flow(told, 30.0)] * bool(told), buttons, listed], 16.0)
 
-    def _choices_text(self, number: int) -> str:
+    def _choices_text(self, round_id: int) -> str:
         """What the player chose in a round, in the order of the round."""
         store = self.days.store(self.day)
         if store is None:
             return ""
-        kept = store.rounds.kept_round(number, self.days.player(self.day))
+        kept = store.rounds.kept_round(round_id, self.days.player(self.day))
         chosen = [kept.actions[step - 1][1] for step in own_steps(kept)]
         return ", ".join(dict.fromkeys(map(action_title, chosen)))
 
@@ -312,7 +312,7 @@ class DayPage(ResultSharingPage):
                     ListCell(signed(one.net), _tone_of_net(one.net), "ui7"),
                     ListCell(
                         *(
-                            _cost_text(one.cost, one.decisions)
+                            _cost_text_and_tone(one.cost, one.decisions)
                             if one.is_finished or one.cost >= 0.5
                             else ("none so far", "text2")
                         )
@@ -385,7 +385,7 @@ class DayPage(ResultSharingPage):
         elif isinstance(intent, Changed) and intent.name == "code":
             self.typed = str(intent.value)
         elif isinstance(intent, Pressed) and intent.name in ("code", "befriend"):
-            self._play_with_friend()
+            self._add_typed_friend()
         elif isinstance(intent, Pressed) and intent.name.startswith(CALENDAR):
             self.shell.sound.play("tick")
             return self._go(f"day:{intent.name.removeprefix(CALENDAR)}")
@@ -393,7 +393,7 @@ class DayPage(ResultSharingPage):
             return super().handle_intent(intent)
         return None
 
-    def _play_with_friend(self) -> None:
+    def _add_typed_friend(self) -> None:
         """Play beside the friend whose code was typed."""
         try:
             self.days.record.meet_friend(self.typed, self.day)
@@ -416,7 +416,7 @@ class DayPage(ResultSharingPage):
         )
 
 
-def _cost_text(cents: float, decisions: int) -> tuple[str, str]:
+def _cost_text_and_tone(cents: float, decisions: int) -> tuple[str, str]:
     """What choices gave away, and its tone."""
     if not decisions:
         return "–", "text2"
@@ -732,7 +732,7 @@ def draw_chips_lines(sheet: Sheet, box: Box, podium: Podium, k: float, size: flo
         sheet.stamp(face.surface, *points[-1], centre=True)
 
 
-def _draw_standing(sheet: Sheet, w: float, h: float, podium: Podium) -> None:
+def _draw_chips_chart(sheet: Sheet, w: float, h: float, podium: Podium) -> None:
     draw_chips_lines(sheet, (0.0, 0.0, w, h), podium, 0.8 * sheet.type.grow, 20)
     sheet.flush()
 
@@ -950,7 +950,7 @@ class TournamentPage(ResultSharingPage):
             self._ranking_part(found),
         ]
         if found.settled:
-            parts.append(Painted(_draw_standing, Podium.from_ranking(found), size=(0, 300)))
+            parts.append(Painted(_draw_chips_chart, Podium.from_ranking(found), size=(0, 300)))
         return titled(here, *parts, note=found.progress_text, gap=20.0)
 
     def _result_part(self, found: TournamentRanking) -> Part:
@@ -1063,10 +1063,10 @@ class TournamentPage(ResultSharingPage):
         self.shell.sound.play("tick")
         self.lay_out()
 
-    def _begin(self, made: Any) -> Move | None:
+    def _begin(self, make: Callable[[], Tournament]) -> Move | None:
         """Write down what is agreed, and go to the table."""
         try:
-            self.number = self.tournaments.begin(made())
+            self.number = self.tournaments.begin(make())
         except HouseError as refusal:
             self.shell.toast_refusal("The tournament cannot begin", str(refusal), refusal)
             return None

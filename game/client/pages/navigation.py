@@ -169,20 +169,23 @@ def entry_column(
     """
     high = min(step * kit.type.grow, room / len(entries)) - PageStyle.gap
     return Column(
-        [_entry_button(kit, one, high, active, first=one is entries[0]) for one in entries],
+        [
+            _entry_button(kit, one, high, active, is_menu_target=one is entries[0])
+            for one in entries
+        ],
         PageStyle.gap,
     )
 
 
 def _entry_button(
-    kit: Kit, entry: Entry, high: float, active: str, *, first: bool
+    kit: Kit, entry: Entry, high: float, active: str, *, is_menu_target: bool
 ) -> NavigationButton:
-    action = "menu" if kit.keys.gamepad and first else ""
+    action = "menu" if kit.keys.gamepad and is_menu_target else ""
     return NavigationButton(entry, high, active=entry.name == active, action=action)
 
 
-def _grouped_entries(kit: Kit, active: str, room: float, *, plain: bool) -> Column:
-    """All entries, with air between two groups; where somebody is new, in `plain` words. Where
+def _grouped_entries(kit: Kit, active: str, room: float, *, plain_labels: bool) -> Column:
+    """All entries, with air between two groups; where somebody is new, with `plain_labels`. Where
     lettering is so large that they would touch, only those with a key.
     """
     between = 12.0
@@ -196,8 +199,10 @@ def _grouped_entries(kit: Kit, active: str, room: float, *, plain: bool) -> Colu
         if parts:
             parts.append(Space(high=between - PageStyle.gap))
         for entry in group:
-            shown = structs.replace(entry, label=(plain and entry.plain) or entry.label)
-            parts.append(_entry_button(kit, shown, high, active, first=entry is ENTRIES[0]))
+            shown = structs.replace(entry, label=(plain_labels and entry.plain) or entry.label)
+            parts.append(
+                _entry_button(kit, shown, high, active, is_menu_target=entry is ENTRIES[0])
+            )
     return Column(parts, PageStyle.gap)
 
 
@@ -211,7 +216,7 @@ def navigation_part(
     named = g < 1.4
     top = 164.0 if named else 92.0
     first = top + 176 * g + 24
-    entries = _grouped_entries(kit, active, high - 20 - first, plain=level == "new")
+    entries = _grouped_entries(kit, active, high - 20 - first, plain_labels=level == "new")
     tall = entries.height(kit, wide - 2 * edge)
     placed: list[tuple[Part, Spot]] = [
         (NavigationGround(), (0.0, 0.0, wide, high)),

@@ -45,11 +45,11 @@ class PageWords:
         words = self._words()
         self._before = (*self._title(), *words)
         # so many sentences are said when a dialog opens; more are heard when they are asked for
-        return [*self._title(), *(words[:12] if self._has_words else [])]
+        return [*self._title(), *(words[:12] if self._reads_words_unasked else [])]
 
     def news(self) -> list[str]:
         """What a dialog, or whatever else tells as it goes, says otherwise than before."""
-        if not self._has_words:
+        if not self._reads_words_unasked:
             return []
         words = (*self._title(), *self._words())
         before, self._before = self._before, words
@@ -64,7 +64,7 @@ class PageWords:
         return target_text(target, self._page.ui.help_text(target.name))
 
     @property
-    def _has_words(self) -> bool:
+    def _reads_words_unasked(self) -> bool:
         return self._page.overlay or self._page.tells
 
     def _title(self) -> list[str]:
@@ -214,24 +214,24 @@ class Page(Controlled):
         kit, active = self.ui.look.kit, self.menu_entry or self.lit_entry or self.name
         return navigation_part(kit, size, self.standing, active, self.player_level)
 
-    def head_part(self) -> Part | None:
+    def head_controls_part(self) -> Part | None:
         """What stands beside the title, as boxes of controls counted from the column's left edge at
         the window's top.
         """
         return None
 
-    def head_buttons_part(self, button: Part) -> Part:
+    def part_beside_title(self, button: Part) -> Part:
         """A button, or several in a line, as a head: at the right of the title, or where that leaves
         no room in lines under it.
         """
         kit, self._head_buttons = self.shell.kit(self.view), 0.0
-        wide, high = button.widths(kit)[1], button.height(kit, self.width)
-        if fits_whole(kit.type, TITLE, self.title, self.width - 24 - wide):
+        wide, high = button.widths(kit)[1], button.height(kit, self.column_width)
+        if fits_whole(kit.type, TITLE, self.title, self.column_width - 24 - wide):
             middle = 52 * (1 + 0.4 * (self.growth - 1))
-            return Fixed([(button, (self.width - wide, middle - high / 2, wide, high))])
+            return Fixed([(button, (self.column_width - wide, middle - high / 2, wide, high))])
         under = self.head_height - 6
         self._head_buttons = high + 16
-        return Fixed([(button, (0.0, under, self.width, high))])
+        return Fixed([(button, (0.0, under, self.column_width, high))])
 
     def column_height(self) -> float:
         """How high the column is, in design pixels, from its first panel to its last."""
@@ -267,7 +267,7 @@ class Page(Controlled):
         return navigation_width(self.shell, self.view) + 24
 
     @property
-    def width(self) -> float:
+    def column_width(self) -> float:
         """How wide the column is."""
         return self.view.size[0] / self.view.scale - self.column_left - 24
 
@@ -280,11 +280,11 @@ class Page(Controlled):
     @property
     def subtitle_lines(self) -> list[str]:
         """The words under the title in as many lines as they need."""
-        wide = self.width * self.view.scale
+        wide = self.column_width * self.view.scale
         return self.shell.type(self.view).wrap(self.subtitle, wide, 20, "ui5")
 
     @property
-    def height(self) -> float:
+    def visible_height(self) -> float:
         """How much of the column is seen at a time."""
         return self.view.size[1] / self.view.scale - self.head_height
 
@@ -292,7 +292,7 @@ class Page(Controlled):
     def max_scroll(self) -> float:
         """How far the column goes up, until all of it was seen."""
         # how much room is under a column's last panel, design pixels
-        return max(0.0, self.column_height() + 24 - self.height)
+        return max(0.0, self.column_height() + 24 - self.visible_height)
 
     def box(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
         """A rectangle of the column, scrolled, in window pixels; neighbours that touch in the
@@ -349,19 +349,26 @@ class Page(Controlled):
 
     def _place(self) -> None:
         """Measure the boxes of navigation, head and column, and place what is in them."""
-        head = self.head_part()  # how high it is decides where the column begins
+        head = self.head_controls_part()  # how high it is decides where the column begins
         part = self.content()
         self.ui.clear(self.view)
         self.place_navigation()
         if head is not None:
-            self.ui.place("head", head, (self.column_left, 0.0, self.width, self.head_height))
+            self.ui.place(
+                "head", head, (self.column_left, 0.0, self.column_width, self.head_height)
+            )
         if part is not None:
-            self._content_high = part.height(self.ui.look.kit, self.width)
+            self._content_high = part.height(self.ui.look.kit, self.column_width)
             self.scroll = min(self.scroll, self.max_scroll)
             self.ui.place(
                 "column",
                 part,
-                (self.column_left, self.head_height - self.scroll, self.width, self._content_high),
+                (
+                    self.column_left,
+                    self.head_height - self.scroll,
+                    self.column_width,
+                    self._content_high,
+                ),
                 self.pane,
             )
 
@@ -401,13 +408,13 @@ class Page(Controlled):
                 return self._go("back")
             if event.key in {pygame.K_PAGEUP, pygame.K_PAGEDOWN}:
                 self.scroll_by(
-                    (self.height - PageStyle.scroll_step)
+                    (self.visible_height - PageStyle.scroll_step)
                     * (1 if event.key == pygame.K_PAGEDOWN else -1)
                 )
-                return self._keep_in_sight()
+                return self._move_ring_in_sight()
             if event.key in {pygame.K_HOME, pygame.K_END} and not self.typing:
                 self.scroll_by(self.column_height() * (1 if event.key == pygame.K_END else -1))
-                return self._keep_in_sight()
+                return self._move_ring_in_sight()
             if pad_button(event) and self._scroll_by_pad(ARROWS.get(event.key, (0, 0))[1]):
                 return None
         for signal in self.focus.handle(event, self.view.size, self.shell.clock.now()):
@@ -487,10 +494,10 @@ class Page(Controlled):
             there is None
             or max(there.rect.top - pane.bottom, pane.top - there.rect.bottom) > pane.h // 2
         ):
-            self.scroll_by(dy * self.height / 2)
+            self.scroll_by(dy * self.visible_height / 2)
         return self.scroll != before
 
-    def _keep_in_sight(self) -> Move | None:
+    def _move_ring_in_sight(self) -> Move | None:
         """Bring the ring along when its place in the column was scrolled away: to what is nearest
         to that of what is seen whole.
         """
@@ -585,7 +592,7 @@ class Page(Controlled):
             round(self.head_height * self.view.scale),
         )
         track = pygame.Rect(right - round(22 * k), top, round(22 * k), low - top)
-        high = max(40 * k, track.h * self.height / (self.height + self.max_scroll))
+        high = max(40 * k, track.h * self.visible_height / (self.visible_height + self.max_scroll))
         at = top + (track.h - high) * self.scroll / self.max_scroll
         bar = pygame.Rect(0, round(at), max(4, round(6 * k)), round(high))
         bar.right = right - round(8 * k)
@@ -623,7 +630,9 @@ class Page(Controlled):
             share = (y - self._grabbed - track.top) / max(1, track.h - bar.h)
             self.scroll_by(share * self.max_scroll - self.scroll)
         elif signal.does == "press" and not bar.top <= y <= bar.bottom:
-            self.scroll_by((self.height - PageStyle.scroll_step) * (1 if y > bar.bottom else -1))
+            self.scroll_by(
+                (self.visible_height - PageStyle.scroll_step) * (1 if y > bar.bottom else -1)
+            )
 
 
 def draw_room(surface: pygame.Surface, shell: Shell, view: Viewport) -> None:

@@ -27,7 +27,7 @@ from ..ui.control import Changed, Intent, Pressed, Words
 from ..ui.text_line import Line
 from ..ui.widgets import Button, Painted, PanelGround, Picture, Pills, Tile, divider, titled
 from ..window.shell import Shell
-from .book_page import HAS_AVATAR, BookPage, first_game
+from .book_page import HAS_AVATAR, BookPage, beginner_game
 from .figures.charts import round_in_pictures
 from .lobby.lobby_tables import how_many
 from .page import Controlled, draw_over
@@ -131,8 +131,10 @@ class Players(BookPage):
             20.0,
         )
         faces: Part = Grid(looks, 88 * g, 13 * g, cell=88 * g)
-        if self.width / g > PageStyle.faces_abreast:
-            faces = Lead(Picture(self._draw_own_face, PageStyle.face, PageStyle.face), faces, 24.0)
+        if self.column_width / g > PageStyle.faces_abreast:
+            faces = Lead(
+                Picture(self._draw_player_face, PageStyle.face, PageStyle.face), faces, 24.0
+            )
         shown = _level_choice_parts("level", self.player_level) if self.mine else []
         look = titled(
             f"How {self.mine.name} looks" if self.mine else "Looks", faces, *shown, gap=16 * g
@@ -140,7 +142,7 @@ class Players(BookPage):
         parts: list[Part] = [Split(people, look, 0.42, PageStyle.faces_abreast)]
         if self.games and first:
             parts.append(
-                round_in_pictures(first_game(self.games), "Nobody has played here yet.", g)
+                round_in_pictures(beginner_game(self.games), "Nobody has played here yet.", g)
             )
         return Column(parts, 20.0)
 
@@ -190,7 +192,7 @@ class Players(BookPage):
             draw, row_height, name=f"who:{who.id}", label=who.name, group="people", radius=14.0
         )
 
-    def _draw_own_face(self, surface: pygame.Surface, on: Picture) -> None:
+    def _draw_player_face(self, surface: pygame.Surface, on: Picture) -> None:
         """Who plays, as large as there is room."""
         face = avatar(
             self.shell.cache,
@@ -477,17 +479,17 @@ class WelcomePage(Controlled):
 
     # ---- what stands there
 
-    def _content_part(self, g: float, tight: float, wide: float) -> Part:
-        """From the leaf to the button; `tight` is how much of its air is left, and without any what
+    def _content_part(self, g: float, air_share: float, wide: float) -> Part:
+        """From the leaf to the button; `air_share` is how much of its air is left, and without any what
         is not asked goes.
         """
         looks = self._look_tile_parts(min(76.0 * g, wide / len(LOOKS) - 5.5))
         ways = [self._answer_tile_part(*way) for way in WAYS]
-        head: list[Part] = [Painted(_draw_leaf, size=(0.0, 62.0))] if tight == 1 else []
-        if tight:
-            size = 40 if tight > 0.5 else 30
+        head: list[Part] = [Painted(_draw_leaf, size=(0.0, 62.0))] if air_share == 1 else []
+        if air_share:
+            size = 40 if air_share > 0.5 else 30
             head += [Words("Welcome to Linden House", size, "serif6", anchor="c")]
-        if tight > 0.5:
+        if air_share > 0.5:
             head += [
                 Words(f"{how_many(LISTED).capitalize()}, one house", tone="text2", anchor="c"),
                 divider(),
@@ -504,7 +506,7 @@ class WelcomePage(Controlled):
                 Words(
                     f"You start with {short(FIRST_BUY_IN)} of play money.", 22, "ui7", anchor="c"
                 ),
-                *([Words(TERMS, tone="text2", anchor="c")] if tight > 0.5 else []),
+                *([Words(TERMS, tone="text2", anchor="c")] if air_share > 0.5 else []),
             ]
         )
         return Column(
@@ -547,9 +549,9 @@ class WelcomePage(Controlled):
                     300.0,
                     cell=340.0 * g,
                 ),
-                *(foot if tight == 1 else []),
+                *(foot if air_share == 1 else []),
             ],
-            24.0 * g * tight + 4,
+            24.0 * g * air_share + 4,
         )
 
     def _name_line(self) -> Line:

@@ -80,7 +80,7 @@ def draw_back_sample(sheet: Sheet, x: float, y: float, high: float, value: str) 
         sheet.stamp(picture.surface, x + dx - left / sheet.scale, y - top / sheet.scale)
 
 
-def draw_window_sample(sheet: Sheet, x: float, y: float, high: float, value: str) -> None:
+def draw_lobby_window_sample(sheet: Sheet, x: float, y: float, high: float, value: str) -> None:
     """The lobby's window at an hour, about a point."""
     with sheet.moved(x, y - high / 2 + 2):
         sheet.drawing("room", "window-day" if value == "day" else "window", {})
@@ -157,7 +157,7 @@ FORM: Final = Form(
                 Field(
                     "looks.hour",
                     "Time of day",
-                    Samples(tuple(HOURS.items()), draw_window_sample, (120, 104)),
+                    Samples(tuple(HOURS.items()), draw_lobby_window_sample, (120, 104)),
                     "in the lobby: its windows, floor and lamps",
                 ),
             ),
@@ -338,13 +338,13 @@ class SettingsPage(Page):
     open_group = ""
     """The group that is unfolded, for who is no expert."""
 
-    def head_part(self) -> Part:
+    def head_controls_part(self) -> Part:
         """The ways to felts and keys, out of the house, and back: who has no keyboard finds none in
         full screen.
         """
         ways = (("quit", "Quit program"), ("felts", "Felts"), ("keys", "Keys"))
         done = Button(HEAD_PREFIX + "back", "Done", kind="primary", cap="Esc", group="head")
-        return self.head_buttons_part(
+        return self.part_beside_title(
             Flow([*(Button(HEAD_PREFIX + name, label, group="head") for name, label in ways), done])
         )
 
@@ -609,7 +609,7 @@ ALL_TABLES: Final = "looks.felts."
 """The key of the choice for every table; what follows it is the key of one table."""
 
 
-def _chosen_felt(looks: Looks, key: str) -> str | None:
+def _common_felt(looks: Looks, key: str) -> str | None:
     """The felt that a table has ("": its own), or all tables; None where they differ."""
     slug = key.removeprefix(ALL_TABLES)
     if slug:
@@ -658,7 +658,7 @@ OWN_FELTS: Final = ("#5C2130", "#1B4766", "#145036")
 FELT_FORM: Final = Form(
     (Group("Felts", "cards", _felt_fields),),
     lambda _shell, _value: None,
-    lambda _shell, value, key: _chosen_felt(value.looks, key),
+    lambda _shell, value, key: _common_felt(value.looks, key),
 )
 
 
@@ -675,16 +675,16 @@ class FeltsPage(Page):
         self.slug = next(iter(LISTED))
         """The table whose felt is chosen; "" is every table."""
 
-    def head_part(self) -> Part:
+    def head_controls_part(self) -> Part:
         """The way back to the settings."""
         done = Button(HEAD_PREFIX + "back", "Done", kind="primary", cap="Esc", group="head")
-        return self.head_buttons_part(done)
+        return self.part_beside_title(done)
 
     def content(self) -> Part:
         """The chosen table as it looks now, its felts, and the tables."""
         looks, entry = self.shell.settings.looks, LISTED.get(self.slug)
         own = felt_color(entry.stem) if entry is not None else OWN_FELTS[0]
-        held = _chosen_felt(looks, ALL_TABLES + self.slug) or ""
+        held = _common_felt(looks, ALL_TABLES + self.slug) or ""
         felt = FELTS[held][1] if held in FELTS else own
         title = entry.title if entry is not None else "Every table"
         stem = entry.stem if entry is not None else next(iter(LISTED.values())).stem
@@ -713,7 +713,7 @@ class FeltsPage(Page):
 
     def _felt_color_now(self, slug: str) -> str:
         """The color of a table's felt just now; of all tables a color that none has."""
-        held = _chosen_felt(self.shell.settings.looks, ALL_TABLES + slug) or ""
+        held = _common_felt(self.shell.settings.looks, ALL_TABLES + slug) or ""
         if held in FELTS:
             return FELTS[held][1]
         return felt_color(LISTED[slug].stem) if slug else "#3A4246"
@@ -783,12 +783,12 @@ class KeysPage(Page):
 
     # ---- what stands there
 
-    def head_part(self) -> Part:
+    def head_controls_part(self) -> Part:
         """All as they were, and the way back."""
         why = "" if self.shell.settings.keys else "All keys are the default ones."
         usual = Button(ALL, "Default keys", group="head", why=why)
         done = Button(HEAD_PREFIX + "back", "Done", kind="primary", cap="Esc", group="head")
-        return self.head_buttons_part(Flow([usual, done]))
+        return self.part_beside_title(Flow([usual, done]))
 
     def content(self) -> Part:
         """A panel for each place."""

@@ -135,7 +135,12 @@ def preset_height(growth: float) -> float:
 
 
 def draw_entrants(
-    sheet: Sheet, w: float, h: float, entrants: tuple[tuple[str, str], ...], chips: int, felt: str
+    sheet: Sheet,
+    w: float,
+    h: float,
+    names_and_looks: tuple[tuple[str, str], ...],
+    chips: int,
+    felt: str,
 ) -> None:
     """Who plays, by name and look, on the felt with the same chips."""
     g = sheet.type.grow
@@ -145,9 +150,9 @@ def draw_entrants(
     sheet.rr(0, 0, w, h, 14, light)
     sheet.rr(1.5, 1.5, w - 3, h - 3, 13, None, 1, stroke=Colors.rail_line, sw=2.4)
     sheet.flush()
-    across = (w - 24) / max(1, len(entrants))
+    across = (w - 24) / max(1, len(names_and_looks))
     radius = min(34.0 * g, across * 0.4, h * 0.24)
-    for i, (name, look) in enumerate(entrants):
+    for i, (name, look) in enumerate(names_and_looks):
         x = 12 + across * (i + 0.5)
         face = portraits.avatar(sheet.cache, look or HAS_AVATAR, radius * sheet.scale)
         sheet.stamp(face.surface, x, 14 + radius, centre=True)

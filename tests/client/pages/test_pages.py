@@ -124,11 +124,11 @@ def test_the_scroll_bar_is_dragged_and_a_press_beside_it_turns_the_page() -> Non
     assert page_bar()[1].top == bar.top + 50
     at(pygame.MOUSEMOTION, track.bottom + 400)
     at(pygame.MOUSEBUTTONUP, track.bottom + 400)
-    most = page.column_height() + 24 - page.height
+    most = page.column_height() + 24 - page.visible_height
     assert page.scroll == most > 0
     at(pygame.MOUSEBUTTONDOWN, track.top + 2)
     at(pygame.MOUSEBUTTONUP, track.top + 2)
-    assert page.scroll == max(0.0, most - page.height + 96)
+    assert page.scroll == max(0.0, most - page.visible_height + 96)
 
 
 @pytest.mark.slow

@@ -117,7 +117,7 @@ def test_the_rows_of_a_day_add_up_to_the_bankroll_at_its_end(store: Store, days:
     assert page._at_start == 0
     for all_tables in (False, True):
         page.all_tables = all_tables
-        shown = [row.cells[2].words for row in page._day_rows()]
+        shown = [row.cells[2].words for row in page._bankroll_move_rows()]
         amounts = [(cents_of(one.lstrip("+−")) or 0) * (-1 if "−" in one else 1) for one in shown]
         assert sum(amounts) == page._at_end
     stage.click("entries")
@@ -189,13 +189,13 @@ def test_found_broken_forty_rounds_left_half_of_the_cashiers_page_empty(store: S
     lines = Stage(Cashier, store, CLOCK, games=GAMES).page.lines
     first, last = lines[0].first, lines[0].last
     assert (last - first, len(lines) - len(before)) in {(4, 1), (5, 0)}
-    assert lines[0].rounds_text == f", rounds {first} to {last}"
+    assert lines[0].round_range_suffix == f", rounds {first} to {last}"
     assert (
         sum(line.cents for line in lines) - sum(line.cents for line in before)
         == store.people.bankroll(1) - held
     )
     small = Stage(Cashier, store, CLOCK, (1280, 720), games=GAMES).page
-    assert small.column_height() <= small.height
+    assert small.column_height() <= small.visible_height
 
 
 # ---- house rules
@@ -596,7 +596,7 @@ def test_found_broken_by_a_pad_a_long_page_was_passed_over_or_not_left(
     stage.pad("Down")
     assert page.focus.ringed.startswith("head:")
     stage.pad("Down")
-    assert (page.focus.ringed.partition(":")[0], page.scroll) == ("head", page.height / 2)
+    assert (page.focus.ringed.partition(":")[0], page.scroll) == ("head", page.visible_height / 2)
     stage.pad("Up", "Right")
     assert (page.focus.ringed.partition(":")[0], page.scroll) == ("head", 0.0)
     stage.pad("Left", "Left", "Left", "Left", "Left")

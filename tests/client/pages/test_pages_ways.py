@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from game.book.values import Filter
-from game.client.pages.book_page import first_game
+from game.client.pages.book_page import beginner_game
 from game.client.pages.lobby.lobby import Lobby
 from game.client.pages.reference.rules import Rules
 from game.client.pictures import studio
@@ -129,7 +129,7 @@ def test_home_and_end_go_to_the_ends_of_a_page(loop: Loop) -> None:
     assert isinstance(page, Rules)
     press(loop, pygame.K_END)
     low = page.scroll
-    assert low > page.height
+    assert low > page.visible_height
     press(loop, pygame.K_PAGEDOWN)
     assert page.scroll == low
     press(loop, pygame.K_HOME)
@@ -170,4 +170,4 @@ def test_found_broken_whoever_was_new_was_shown_the_hardest_table_first(loop: Lo
     router.shell.change(levels={str(nobody): "new"})
     slug = beginner_table().slug
     assert router.page("odds").slug == slug
-    assert first_game(GAMES).slug == slug
+    assert beginner_game(GAMES).slug == slug

@@ -200,7 +200,7 @@ class PlannerPage(PrintedPage):
         self.plans = [one.name for one in self.store.plans.of_player(self.player)]
         if not self.trip.legs:
             self.trip = plans.Trip(
-                (self._new_leg(self.casino_slug(self.slug)),), FigureStyle.first_bankroll
+                (self._new_leg(self.slug_offered_by_casino(self.slug)),), FigureStyle.first_bankroll
             )
         self._request_plan()
 

@@ -23,7 +23,7 @@ from ...layouts.layout import chosen_felt_color
 from ...ui.boxes import Column, Fixed, Flow, HBox, Part, Space, SpreadRow, Stack
 from ...ui.control import Control, Spot, Words
 from ...ui.widgets import Button, Painted, PanelGround
-from ..book_page import shortened
+from ..book_page import short_game_title
 from ..medals import DayMark, MedalCount, draw_days
 from ..style import LobbyStyle
 from .lobby_tables import draw_plain_table
@@ -152,9 +152,9 @@ def open_door(
     return FrontDoor(
         entry.slug,
         "Your round is open",
-        shortened(entry.title),
+        short_game_title(entry.title),
         told,
-        f"Go on at {shortened(entry.title)}",
+        f"Go on at {short_game_title(entry.title)}",
         f"table:{entry.slug}",
         day.toordinal(),
         stands,

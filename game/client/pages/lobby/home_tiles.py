@@ -24,7 +24,7 @@ from ...layouts.layout import chosen_felt_color
 from ...scenes.focus import Signal
 from ...ui.boxes import Fixed
 from ...ui.control import Control, Heard, Pressed
-from ..book_page import shortened, signed
+from ..book_page import short_game_title, signed
 from ..style import LobbyStyle
 from .lobby_tables import TILE, Facts, LobbyTile, draw_plain_table, net_words
 
@@ -97,7 +97,7 @@ def draw_words(
     line out.
     """
     g, theme, pad = sheet.type.grow, sheet.theme, LobbyStyle.tile_pad
-    titles = (tile.title, shortened(tile.title))
+    titles = (tile.title, short_game_title(tile.title))
     mark = LobbyStyle.seal_radius * g if tile.seal else 0.0
     room = w - 2 * pad - (2 * mark + 8 if mark else 0)
     used = sheet.write("tile-title", titles, pad, 30 * g, room, size=22)
@@ -318,7 +318,7 @@ class TableTile(Control):
         else:
             felt = chosen_felt_color(self.tile.stem, shell.cache)
             box = (0.0, 0.0, self.width, self.picture)
-            self.lay(surface, draw_plain_table, felt, shortened(self.tile.title), box=box)
+            self.lay(surface, draw_plain_table, felt, short_game_title(self.tile.title), box=box)
         below = (0.0, self.picture, self.width, self.tall - self.picture)
         key = self.look.kit.keys.cap("press") if state == "focus" else ""
         self.lay(

@@ -403,13 +403,13 @@ class Lobby(BookPage):
         if not self.shows_room:
             low = self.view.size[1] / self.view.scale - 42 * g
             keys = key_notes(self._key_hints(kit))
-            return Fixed([(keys, (0.0, low, self.width, 28 * g))]), 0.0
+            return Fixed([(keys, (0.0, low, self.column_width, 28 * g))]), 0.0
         above = self.head_height - self._under
         filters = Flow([*self._filter_parts(kit), self._day_pill_part()], 10.0)
         parts: list[tuple[Part, Spot]] = []
-        room = self.width - 270 * g
+        room = self.column_width - 270 * g
         beside = filters.widths(kit)[1] <= room
-        x, y, wide = (270 * g, 40.0, room) if beside else (0.0, above - 6, self.width)
+        x, y, wide = (270 * g, 40.0, room) if beside else (0.0, above - 6, self.column_width)
         high = filters.height(kit, wide)
         parts.insert(0, (filters, (x, y, wide, high)))
         marks = Flow([Note(*one) for one in MARKS], 24.0)
@@ -417,13 +417,13 @@ class Lobby(BookPage):
         placed = [spot for _, spot in filters.lay(kit, wide)[0]]
         end, low = (max(spot[i] + spot[i + 2] for spot in placed) for i in (0, 1))
         corner = [(keys, 48 - 14 * (g - 1))]
-        if self.width - keys.widths(kit)[1] - x - end < 30:
+        if self.column_width - keys.widths(kit)[1] - x - end < 30:
             corner = []
         if corner or y + low + 32 * g < self.head_height + 60:
             corner.append((marks, max(84.0, y + low + 2)))
         for notes, top in corner:
             long = notes.widths(kit)[1] + 1
-            parts.append((notes, (self.width - long, top, long, 28 * g)))
+            parts.append((notes, (self.column_width - long, top, long, 28 * g)))
         return Fixed(parts), 0.0 if beside else y + high + 16 - above
 
     def _day_pill_part(self) -> Part:
@@ -500,9 +500,9 @@ class Lobby(BookPage):
         return {"arrows": "move"} | found if found else {}
 
     @property
-    def height(self) -> float:
+    def visible_height(self) -> float:
         """The hints below are not part of the column."""
-        return super().height - self._hint_height
+        return super().visible_height - self._hint_height
 
     @property
     def pane(self) -> pygame.Rect:
@@ -558,12 +558,15 @@ class Lobby(BookPage):
         else:
             kit = self.shell.kit(self.view)
             felt = layout.chosen_felt_color(self._door.slug.replace("-", "_"), self.shell.cache)
-            self._band = DoorBand(kit, self._door, self.width, felt)
+            self._band = DoorBand(kit, self._door, self.column_width, felt)
             self._heading = self._tiles_heading_part(kit)
             above = (
-                self._band.tall + self._heading.height(kit, self.width) + LobbyStyle.tile_gap + 14
+                self._band.tall
+                + self._heading.height(kit, self.column_width)
+                + LobbyStyle.tile_gap
+                + 14
             )
-            room = self.width, self.height - above - 12
+            room = self.column_width, self.visible_height - above - 12
             expert = self.player_level == "expert"
             asks = self._open_questions()
             self.tables = TileGrid(
@@ -579,7 +582,7 @@ class Lobby(BookPage):
     def _tiles_heading_part(self, kit: Kit) -> Part:
         """The title over the tiles, their filters, and what both figures on a tile mean."""
         filters = HBox([Words(self.title, 30, "serif6"), Flow(self._filter_parts(kit), 10.0)], 24.0)
-        if filters.widths(kit)[1] > self.width:
+        if filters.widths(kit)[1] > self.column_width:
             return Column(filters.parts, 10.0)
         least = {cents for tile in self.tiles if tile.cost for _, cents in tile.cost.wagers}
         bets = f"{short(least.pop())} a bet" if len(least) == 1 else "the smallest bets"
@@ -589,7 +592,7 @@ class Lobby(BookPage):
         if self.shell.settings.casino_mode:
             told = "Decisions to learn" if self.player_level == "expert" else ""
         note = Words(told, 20, tone="text2", anchor="r")
-        if filters.widths(kit)[1] + 30 + note.widths(kit)[1] > self.width:
+        if filters.widths(kit)[1] + 30 + note.widths(kit)[1] > self.column_width:
             return filters
         return SpreadRow((filters, note))
 

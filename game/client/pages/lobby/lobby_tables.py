@@ -48,7 +48,7 @@ from ...ui.boxes import Column, Grid, HBox, Inlay, Part, spots
 from ...ui.control import Control, Spot, Tone
 from ...ui.widgets import PaintedButton
 from ...window.shell import Shell
-from ..book_page import shortened, signed
+from ..book_page import short_game_title, signed
 from ..style import LobbyStyle
 
 TILE: Final = "table:"
@@ -369,7 +369,7 @@ def draw_plaque(
         stroke=theme.brass if framed else "#FFFFFF",
         sw=2 if framed else 1.5,
     )
-    titles = (tile.title, shortened(tile.title))
+    titles = (tile.title, short_game_title(tile.title))
     mark = 2 * LobbyStyle.seal_radius * min(g, 1.15) + 6 if tile.seal else 0.0
     used = sheet.write(
         "tile-title",

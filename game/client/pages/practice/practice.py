@@ -196,7 +196,7 @@ class PracticePage(SchoolPage):
         elif self.player_level == "new" and self.games.get(beginner_table().slug):
             self.slug = beginner_table().slug
         if self._begins:
-            self.slug = self.casino_slug(self.slug)
+            self.slug = self.slug_offered_by_casino(self.slug)
         if self._begins and not _has_results(self.lessons_report):
             here = [one for one in self.reports if self._is_at_casino(one)] or list(self.reports)
             due = max(here, key=lambda slug: self.reports[slug].due_class_count)
@@ -584,7 +584,7 @@ class PracticePage(SchoolPage):
         body: list[Part] = [Column(parts, 0.0), *([divider(), hour] if hour is not None else [])]
         live = dict(rungs).get(self.rung)
         note = (
-            f"{self.opening_gesture} begins it"
+            f"{self.open_gesture_text} begins it"
             if live and live.open
             else "from the first step to the exam"
         )
@@ -1120,7 +1120,9 @@ class StrategyCardPage(PrintedPage):
         """The card's sides: each the whole pane where it fits, and wider with larger lettering."""
         ratio = PracticeStyle.paper[0] / PracticeStyle.paper[1]
         above = 48.0 * self.growth if self._size.value == "chart" else 0.0
-        wide = min(self.width, (self.height - 24 - above) * ratio * self.view.text_scale)
+        wide = min(
+            self.column_width, (self.visible_height - 24 - above) * ratio * self.view.text_scale
+        )
         sides = strategy_card.sides_of(self.game, self._size.value)[: None if self._whole else 1]
         parts: list[Part] = [
             Picture(partial(self._draw_side, *each), wide / ratio) for each in enumerate(sides)

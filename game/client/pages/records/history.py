@@ -38,7 +38,7 @@ from ...ui.control import Intent, Pressed, Words
 from ...ui.data_views import Chart, ListCell, ListColumn, ListRow, LongList
 from ...ui.widgets import Button, Menu, Painted, titled
 from ...window.shell import Shell
-from ..book_page import BookPage, first_game, long_day, midnight, moment_text, short_name, signed
+from ..book_page import BookPage, beginner_game, long_day, midnight, moment_text, short_name, signed
 from ..figures import charts
 from ..figures.charts import (
     choice_pictures_part,
@@ -306,7 +306,7 @@ class History(ListedPage):
     def lay_out(self) -> None:
         """The replay first: how high it is decides how much of the list is seen."""
         self._replay = self.strip.part()
-        self._replay_high = self._replay.height(self.shell.kit(self.view), self.width)
+        self._replay_high = self._replay.height(self.shell.kit(self.view), self.column_width)
         super().lay_out()
 
     def column_height(self) -> float:
@@ -319,12 +319,12 @@ class History(ListedPage):
         """
         if not self.total and not self.has_any_round and self.games:
             why = "Every round you play is saved here, card by card, and you can watch it again."
-            return round_in_pictures(first_game(self.games), why, self.growth)
+            return round_in_pictures(beginner_game(self.games), why, self.growth)
         g = self.growth
-        top, abreast = 396.0 + 130 * (g - 1), self.width / g > RecordStyle.panels_abreast
+        top, abreast = 396.0 + 130 * (g - 1), self.column_width / g > RecordStyle.panels_abreast
         above = top if abreast else 2 * top + RecordStyle.gap
         spare = (
-            self.height
+            self.visible_height
             - 14
             - above
             - self._replay_high
@@ -343,7 +343,7 @@ class History(ListedPage):
             NO_ROUND if self.total else NOTHING,
             "Net: won less lost" if self.player_level == "new" else "Net by table",
         )
-        self.list.columns = BRIEF if self.width / g < 800.0 else COLUMNS
+        self.list.columns = BRIEF if self.column_width / g < 800.0 else COLUMNS
         listed = self.list.part(
             RecordStyle.least_rows + more, g, NO_ROUND if self.total else NOTHING
         )
@@ -586,8 +586,10 @@ class Mistakes(ListedPage):
             return self._invitation_part()
         g, kit = self.growth, self.shell.kit(self.view)
         top, detail = self._trend_and_sums_part(), self._detail_part() if self.found else None
-        used = 0.0 if top is None else top.height(kit, self.width) + RecordStyle.gap
-        rows = int((self.height - 24 - used - self.list.panel_height(g, 0)) // (self.list.line * g))
+        used = 0.0 if top is None else top.height(kit, self.column_width) + RecordStyle.gap
+        rows = int(
+            (self.visible_height - 24 - used - self.list.panel_height(g, 0)) // (self.list.line * g)
+        )
         priced = (
             "No decision here has cost you money."
             if self.trend.decisions
@@ -614,7 +616,7 @@ class Mistakes(ListedPage):
             " Good games to start with:",
             tone="text2",
         )
-        games = (first_game(self.games), *self.games.values())
+        games = (beginner_game(self.games), *self.games.values())
         picked = [*dict.fromkeys(game.slug for game in games if game.deals)][:3]
         first = play_buttons(picked[0]) if picked else Words("")
         return titled(
@@ -704,7 +706,7 @@ class Mistakes(ListedPage):
                 ]
             ),
             Painted(coach_bars, bars, best, chosen=mine, size=(0, len(bars) * 52 - 6)),
-            Words(f"{self.opening_gesture} shows the round on its table", tone="text2"),
+            Words(f"{self.open_gesture_text} shows the round on its table", tone="text2"),
             Button("vary", "What would change the answer", action="vary", size=20, high=46.0),
             note=f"round {mistake.round:,}",
         )
@@ -721,7 +723,7 @@ class Mistakes(ListedPage):
             game.title if game else held.game,
             Column([Words(self._drill_hand_text(noted), 20, "ui6"), Words(chose, tone="text2")]),
             Column([Words("Your note", tone="text2"), Words(noted.note, 22, "serif6")], 4.0),
-            Words(f"{self.opening_gesture} deals it at its table", tone="text2"),
+            Words(f"{self.open_gesture_text} deals it at its table", tone="text2"),
             note="from a drill",
         )
 

@@ -189,7 +189,7 @@ class ReplayStrip:
         """What stands on the panel."""
         page, g = self.page, self.page.growth
         wide, high = 182.0 * (1 + 0.5 * (g - 1)), 160.0 + 36 * (g - 1)
-        room = page.width - 40
+        room = page.column_width - 40
         if not self.beats:
             words = self.fault or (
                 "Choose a round to see it again." if self.row is None else "Dealing it again."
@@ -530,9 +530,9 @@ class ResultSharingPage(BookPage):
         kept = self.souvenir()
         card = Painted(kept.how, *kept.of)
         wide = (
-            self.width * self.share
-            if self.width / self.growth > RecordStyle.panel_abreast
-            else self.width
+            self.column_width * self.share
+            if self.column_width / self.growth > RecordStyle.panel_abreast
+            else self.column_width
         )
         card.line = (
             wide * RecordStyle.shared_picture[1] / RecordStyle.shared_picture[0]

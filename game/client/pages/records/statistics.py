@@ -36,7 +36,7 @@ from ...ui.widgets import (
     panels,
     titled,
 )
-from ..book_page import first_game, short_name, shortened, signed
+from ..book_page import beginner_game, short_game_title, short_name, signed
 from ..figures.charts import first_evening_part, money_ticks, round_step
 from ..style import FigureStyle, RecordStyle
 from .history import NO_ROUND, FilteredPage
@@ -174,17 +174,17 @@ class StatisticsPage(FilteredPage):
     def content(self) -> Part:
         """Figures, pictures and folds; before the first round, how an evening may run."""
         if not self.has_any_round and self.games:
-            return first_evening_part(first_game(self.games), self.growth)
+            return first_evening_part(beginner_game(self.games), self.growth)
         if not self.found.all.rounds:
             said = Words(NO_ROUND, 26, "serif6")
             again = Button("all", "Show all rounds", kind="primary", high=60.0, action="press")
             return titled("Nothing to add up", said, Flow([again]), gap=20.0)
         g, kit = self.growth, self.shell.kit(self.view)
         figures, folds = self._figures_part(), self._fold_headings_part()
-        used = figures.height(kit, self.width) + folds.height(kit, self.width)
+        used = figures.height(kit, self.column_width) + folds.height(kit, self.column_width)
         gap = 16.0
-        abreast = self.width / g > RecordStyle.panels_abreast
-        high = max(400.0 * g, self.height - 24 - used - 2 * gap) if abreast else 460.0 * g
+        abreast = self.column_width / g > RecordStyle.panels_abreast
+        high = max(400.0 * g, self.visible_height - 24 - used - 2 * gap) if abreast else 460.0 * g
         pictures = Split(
             self._net_picture_part(high),
             self._reasons_part(high if abreast else 480.0 * g),
@@ -390,7 +390,7 @@ class StatisticsPage(FilteredPage):
             rows.append(
                 ListRow(
                     (
-                        ListCell(name, face=face, short=shortened(name)),
+                        ListCell(name, face=face, short=short_game_title(name)),
                         ListCell(f"{one.rounds:,}", "text2", face),
                         ListCell(signed(round(one.net)), face=face),
                         ListCell(f"{signed(round(one.expected))} ± {band}", face=face),

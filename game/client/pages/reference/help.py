@@ -31,7 +31,7 @@ from ...ui.boxes import Column, Flow, Grid, Lead, Newspaper, Part, Split, Stack
 from ...ui.control import Changed, Intent, Pressed, Words
 from ...ui.text_line import Line
 from ...ui.widgets import Button, Painted, PaintedButton, PanelGround, heading
-from ..book_page import shortened
+from ..book_page import short_game_title
 from ..page import HEAD_PREFIX, Page
 from .glossary import GLOSSARY
 
@@ -498,7 +498,7 @@ def _wager_answers() -> tuple[HelpAnswer, ...]:
             name = wager.title
             if name not in terms and name not in found:
                 when = pays_sentence(game, wager, HouseRules()) or "Its rules say when it pays."
-                said = f"{name}, a bet at {shortened(game.title)}. {when}"
+                said = f"{name}, a bet at {short_game_title(game.title)}. {when}"
                 found[name] = HelpAnswer(name, said, f"rules:{slug}", "Read its rules")
     return tuple(found.values())
 
@@ -513,9 +513,9 @@ class HelpPage(Page):
     subtitle = "What do you want to do?"
     typed = ""
 
-    def head_part(self) -> Part:
+    def head_controls_part(self) -> Part:
         """The way down to the words."""
-        return self.head_buttons_part(
+        return self.part_beside_title(
             Button(f"{HEAD_PREFIX}words", "Words explained", group="head")
         )
 
@@ -559,7 +559,7 @@ class HelpPage(Page):
             16.0,
         )
         keys = Column([table, Flow([all_keys])], 14.0)
-        if self.width / g < 1150:
+        if self.column_width / g < 1150:
             return Column([main, keys, more], 16.0)
         return Split(Column([main, more], 16.0), keys, 0.7, 1150)
 
@@ -596,7 +596,7 @@ class HelpPage(Page):
                 title,
                 words,
                 picture,
-                f"Start: {shortened(first.title)}" if not i else "",
+                f"Start: {short_game_title(first.title)}" if not i else "",
                 self.shell.keys.cap("press") if not i else "",
                 wide=no_width,
                 high=216.0,
@@ -633,7 +633,7 @@ class HelpPage(Page):
             PaintedButton(
                 f"first-hand:{slug}",
                 draw_table_tile,
-                shortened(entry.title),
+                short_game_title(entry.title),
                 felt_color(slug.replace("-", "_")),
                 slug == FIRST_TABLE,
                 wide=no_width,

@@ -19,7 +19,7 @@ from ...draw.text.text_styles import TextStyle
 from ...scenes.focus import Target
 from ...ui.control import Spot, Words
 from ...ui.widgets import Asking, Pills, Switch
-from ..book_page import shortened
+from ..book_page import short_game_title
 
 PAPER: Final = Colors.cream
 INK: Final = "#17141A"
@@ -190,7 +190,7 @@ def draw_card_title(sheet: Sheet, w: float, h: float, title: str) -> None:
     g = sheet.type.grow
     leaf(sheet, 26 * g, h / 2, h * 0.62, RED, PAPER)
     left = 66 * g
-    titles = (title, shortened(title))
+    titles = (title, short_game_title(title))
     sheet.write(TextStyle(32, "serif7"), titles, left, h * 0.36, w - left, INK, valign="m")
     told = "The rules of this table, from the next deal"
     sheet.text(told, left, h * 0.77, 20, "serifi6", SOFT_INK, valign="m", max_width=w - left)

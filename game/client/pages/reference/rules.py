@@ -37,7 +37,7 @@ from ...ui.boxes import Column, Fixed, Grid, Newspaper, Part, Split, Stack
 from ...ui.control import Control, Intent, Words
 from ...ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ...ui.widgets import Button, PanelGround, titled
-from ..book_page import BookPage, run_in_thread, shortened
+from ..book_page import BookPage, run_in_thread, short_game_title
 from ..figures.charts import guide_step_part
 from ..records.statistics import fold_part
 from ..style import PageStyle
@@ -508,7 +508,10 @@ class Rules(BookPage):
         """The heading is the game's name, its short one where the page is narrower."""
         full = self.game.title
         self.title = first_fitting_or_last(
-            self.shell.type(self.view), TextStyle(40, "serif6"), (full, shortened(full)), self.width
+            self.shell.type(self.view),
+            TextStyle(40, "serif6"),
+            (full, short_game_title(full)),
+            self.column_width,
         )
         super().lay_out()
 
@@ -612,19 +615,21 @@ class Rules(BookPage):
         if self.tab == "text":
             text = self._text_part()
             beside = 430.0 * g
-            wide = min(self.width, max(900.0 * g, min(1080.0 * g, self.width - beside - 20)))
-            left = self.width - wide - 20
+            wide = min(
+                self.column_width, max(900.0 * g, min(1080.0 * g, self.column_width - beside - 20))
+            )
+            left = self.column_width - wide - 20
             if left < beside:
-                wide = min(self.width, 1080.0 * g)
+                wide = min(self.column_width, 1080.0 * g)
                 return Fixed([(text, (0.0, 0.0, wide, text.height(kit, wide)))])
             return Split(
-                text, panel_columns(self._in_force, kit, left), wide / (self.width - 20), 0.0
+                text, panel_columns(self._in_force, kit, left), wide / (self.column_width - 20), 0.0
             )
         if self.tab == "pays":
-            return panel_columns(self._tables, kit, self.width)
+            return panel_columns(self._tables, kit, self.column_width)
         if not self.sheets:
             return Words(self.trouble or "Computing the odds.", 22, tone="text2")
-        return panel_columns(self.odds_panels(), kit, self.width)
+        return panel_columns(self.odds_panels(), kit, self.column_width)
 
     def _text_part(self) -> Part:
         """The whole text; where somebody is new, the answer first: what is played and a round in
@@ -682,7 +687,7 @@ class Rules(BookPage):
         the player is none.
         """
         kit, level = self.shell.kit(self.view), self.player_level
-        each = Newspaper((), PageStyle.least_panel).column_widths(kit, self.width)[1]
+        each = Newspaper((), PageStyle.least_panel).column_widths(kit, self.column_width)[1]
         is_new = level == "new"
         found = panels.odds(
             self.game,

@@ -8,7 +8,7 @@ from ...draw.hall import play_money_width
 from ...draw.kit import Kit
 from ...draw.text.text_styles import STYLES, first_fitting_or_empty
 from ...layouts.layout import Box
-from ...pages.book_page import shortened
+from ...pages.book_page import short_game_title
 from ...scenes.focus import Answers, Target
 from ...scenes.settings import LEVELS, Level
 from ...ui.boxes import HBox, Space
@@ -156,7 +156,7 @@ class TableSign(ViewControl):
         counted = kit.measure(f"{label} {number}", 20, "ui7") + 34 if number else 0.0
         room = min(self.most, wide - counted)
         free = room - (play_money_width(kit) + 22 if self.pill_end else 0.0)
-        names = [one + self.suffix for one in (self.title, shortened(self.title))]
+        names = [one + self.suffix for one in (self.title, short_game_title(self.title))]
         line = self.under
         lines = (line, line.partition(" · payout")[0], line.partition(" · ")[0])
         title = STYLES["panel-title"]

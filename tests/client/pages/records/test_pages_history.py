@@ -378,7 +378,7 @@ def test_everything_stands_apart_inside_the_window(
 
 def test_at_full_hd_the_panels_are_where_they_were_drawn(store: Store, tmp_path: Path) -> None:
     stage = history(store, tmp_path)
-    assert stage.page.column_height() + 24 <= stage.page.height
+    assert stage.page.column_height() + 24 <= stage.page.visible_height
     curve, net, listed, strip = panels(stage)
     assert curve.topleft == (324, 122)
     assert (curve.w, net.x, net.right) == (1000, 1344, 1896)
@@ -594,9 +594,9 @@ def test_found_broken_the_last_picture_of_an_invitation_left_half_its_row_empty(
     """
     page = Stage(Mistakes, store, CLOCK, (1024, 768), player=2, games=GAMES).page
     placed = charts.choice_pictures_part(list(GAMES.values())[:3], page.growth).lay(
-        page.shell.kit(page.view), page.width
+        page.shell.kit(page.view), page.column_width
     )[0]
-    assert [round(x + w) for _, (x, _, w, _) in placed][1:] == [round(page.width)] * 2
+    assert [round(x + w) for _, (x, _, w, _) in placed][1:] == [round(page.column_width)] * 2
 
 
 def test_a_mistake_shows_the_cards_it_was_made_with(store: Store) -> None:

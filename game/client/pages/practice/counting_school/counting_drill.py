@@ -377,7 +377,7 @@ class CountingDrillPage(RestingTimePage, TablePage):
         words = "Cards are falling: keep the count." if self.phase == "deal" else self._prompt
         size = 34 if self.kind in ("bet", "index") else 24
         parts.append(Words(words, size, "ui7"))
-        is_wide = self.width / self.growth > PracticeStyle.lessons_abreast
+        is_wide = self.column_width / self.growth > PracticeStyle.lessons_abreast
         if self.question.play is not None and is_wide:  # else the answers are out of sight
             hand = (self.question.play.cards, self.question.count, self.view.four_colours)
             high = CountingStyle.hand_high / self.growth

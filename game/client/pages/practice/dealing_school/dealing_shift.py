@@ -281,9 +281,13 @@ class ShiftPage(RestingTimePage):
             return self._sheet_part(self.sheet)
         felt = FeltPicture(self.table, self._shown_choices() if self.pending is None else ())
         left = Column([felt, self._verbs_part()], 10.0)
-        kit, free = self.shell.kit(self.view), self.height - 24.0
+        kit, free = self.shell.kit(self.view), self.visible_height - 24.0
         share = next(
-            (one for one in DealingStyle.felt_shares if left.height(kit, self.width * one) <= free),
+            (
+                one
+                for one in DealingStyle.felt_shares
+                if left.height(kit, self.column_width * one) <= free
+            ),
             DealingStyle.felt_shares[-1],
         )
         return Split(left, self._panel(), share, PracticeStyle.lessons_abreast)
