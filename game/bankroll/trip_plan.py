@@ -24,7 +24,7 @@ from ..games import GAMES
 from ..odds.digits import rounded
 from ..odds.distribution import random_walk
 from ..odds.distribution.net_distribution import NetDistribution
-from ..odds.distribution.round_distribution import round_law, with_mandatory_wagers
+from ..odds.distribution.round_distribution import round_law, with_mandatory_at_base_size
 from ..odds.house_edge import forced_wagers, hands_an_hour
 from ..odds.par.sheet import Method
 
@@ -269,7 +269,7 @@ def _leg_distribution(
             "strategy",
             f"too few hands of {game.title} were answered to say what one's own play costs",
         )
-    full = with_mandatory_wagers(game, rules, leg.wagers or least_bets(game, rules))
+    full = with_mandatory_at_base_size(game, rules, leg.wagers or least_bets(game, rules))
     check_seat(game, full, rules)
     found = _cached_distribution(
         leg.game,

@@ -16,7 +16,7 @@ from ..core.errors import BadRules, HouseError, MissingPart
 from ..core.installation import as_built, build_info, game_root
 from ..games import FAULTS, GAMES
 from ..odds.coach import check_parts
-from ..odds.distribution.round_distribution import round_law, with_mandatory_wagers
+from ..odds.distribution.round_distribution import round_law, with_mandatory_at_base_size
 from ..odds.game_advice import game_advice
 from ..odds.house_edge import worth_of
 from ..odds.par.game_sheets import sheets
@@ -97,7 +97,9 @@ def _planner_faults(game: Game) -> Iterator[str]:
     """Why the planner has no trip at the table, if it has none."""
     rules = game.house_rules
     try:
-        round_law(game, rules, with_mandatory_wagers(game, rules, {game.base: rules.table_minimum}))
+        round_law(
+            game, rules, with_mandatory_at_base_size(game, rules, {game.base: rules.table_minimum})
+        )
     except MissingPart:
         raise
     except HouseError as refusal:

@@ -37,18 +37,18 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice | Non
     if game.family == "streets" and said is not None:
         street = game.streets[view.memo]
         if street.any_amount and said.price is None:
-            said = with_amounts_priced(said, street.verb, view.staked(street.base))
+            said = with_interpolated_prices(said, street.verb, view.staked(street.base))
     return said
 
 
-def with_amounts_priced(said: Advice, verb: str, base: int) -> Advice:
-    """The advice with a price for every amount between the multiples of `base` that it prices: on
+def with_interpolated_prices(said: Advice, bet_verb: str, base_cents: int) -> Advice:
+    """The advice with a price for every amount between the multiples of `base_cents` that it prices: on
     the line from one to the next, which is exact wherever the later play is the same for both.
     """
     nets = {
-        action(name).times * base: net
+        action(name).times * base_cents: net
         for name, net in said.ev.items()
-        if name.startswith(f"{verb} ")
+        if name.startswith(f"{bet_verb} ")
     }
     stakes = sorted(nets)
     if len(stakes) < 2:

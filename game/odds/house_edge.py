@@ -153,7 +153,7 @@ def edge_entries(game: Game) -> tuple[EdgeEntry, ...]:
     EdgeEntry(name='main', title='Ante and Super', per='all you must bet')
     """
     known, base = worth_of(game), game.wager(game.base).title
-    per = base_edge_words(game)
+    per = edge_denominator(game)
     if "base" not in known:
         return (EdgeEntry("main", "Base game", per),) if "main" in known else ()
     beside = [w.title for w in game.wagers if not w.optional and not w.later and w.name in known]
@@ -276,23 +276,23 @@ def forced_wagers(game: Game, rules: HouseRules) -> dict[str, int]:
     return {name: max(rules.table_minimum, money_range(game.wager(name), rules)[0])}
 
 
-def first_bet(game: Game, rules: HouseRules) -> dict[str, int]:
+def suggested_first_bet(game: Game, rules: HouseRules) -> dict[str, int]:
     """The bet that lies at a table for who is new to it, cents by wager: three times the least that
     one must bet, as far as the limits let it. Raises `MissingPart`.
 
     >>> from game.games import GAMES
-    >>> first_bet(GAMES["go-fore-it"], HouseRules())
+    >>> suggested_first_bet(GAMES["go-fore-it"], HouseRules())
     {'front-9': 1500}
     """
     limits = {name: money_range(game.wager(name), rules) for name in forced_wagers(game, rules)}
     return {name: min(3 * low, high) for name, (low, high) in limits.items()}
 
 
-def base_edge_words(game: Game) -> str:
+def edge_denominator(game: Game) -> str:
     """Of what the edge of the base game is.
 
     >>> from game.games import GAMES
-    >>> base_edge_words(GAMES["crazy-4-poker"]), base_edge_words(GAMES["go-fore-it"])
+    >>> edge_denominator(GAMES["crazy-4-poker"]), edge_denominator(GAMES["go-fore-it"])
     ('all you must bet', 'the Front 9')
     """
     several = sum(_is_forced(game, w.name) for w in game.wagers) > 1
@@ -373,7 +373,7 @@ def quoted_edge(game: Game, one: ParSheet, rules: HouseRules) -> tuple[float, st
     >>> f"{edge:.4f}", of
     ('0.0398', 'all you must bet')
     """
-    if one.wager != "main" or not game.deals or base_edge_words(game) != ALL_FORCED:
+    if one.wager != "main" or not game.deals or edge_denominator(game) != ALL_FORCED:
         return one.house_edge, one.per
     return -one.ev / forced_units(game, rules), ALL_FORCED
 

@@ -100,12 +100,12 @@ def shipped_arrays(name: str, *wanted: str) -> list[NDArray[Any]]:
         raise _missing(name, str(error)) from None
 
 
-def game_module(name: str) -> ModuleType:
+def import_own_module(dotted_name: str) -> ModuleType:
     """A module of a game by its whole name. Raises `MissingPart` when it, or one of ours that it
     needs, is not there.
     """
     try:
-        return import_module(name)
+        return import_module(dotted_name)
     except ModuleNotFoundError as error:
         if not (error.name or "").startswith(GAMES_PACKAGE.removesuffix("games")):
             raise
@@ -119,7 +119,7 @@ def offered_by_game(game: Game, room: str, name: str, kind: type[C]) -> C:
     """
     file = f"game/games/{game.stem}/{room}.py"
     try:
-        found = vars(game_module(f"{GAMES_PACKAGE}.{game.stem}.{room}")).get(name)
+        found = vars(import_own_module(f"{GAMES_PACKAGE}.{game.stem}.{room}")).get(name)
     except (ImportError, NameError, AttributeError, SyntaxError, TypeError) as error:
         raise MissingPart(file, f"cannot be loaded ({error})") from error
     if not isinstance(found, kind):

@@ -70,7 +70,7 @@ def _sheet(
 ) -> ParSheet:
     counts = hands_by_row(game, wager.name, table)
     total = sum(counts.values())
-    meters = [m for m in game.meters if wager.name in m.wagers and _is_share_of_meter(m, letter)]
+    meters = [m for m in game.meters if wager.name in m.wagers and _has_rate(m, letter)]
     chances = [
         Chance(row.name, Fraction(count, total), str(row.odds), _net(row.odds, meters, letter))
         if row
@@ -86,8 +86,8 @@ def _sheet(
     )
 
 
-def _is_share_of_meter(meter: Meter, letter: str) -> bool:
-    return letter in meter.rates or "" in meter.rates
+def _has_rate(meter: Meter, table_letter: str) -> bool:
+    return table_letter in meter.rates or "" in meter.rates
 
 
 def _seed_in_units(meter: Meter, letter: str) -> Fraction:
@@ -109,7 +109,7 @@ def _net(odds: Odds, meters: list[Meter], letter: str) -> Fraction:
 def _meter_edge(
     meter: Meter,
     meters: list[Meter],
-    letter: str,
+    table_letter: str,
     chances: list[Chance],
     rows: tuple[Row | None, ...],
 ) -> MeterEdge:
@@ -122,8 +122,10 @@ def _meter_edge(
         Fraction(0),
     )
     mean = sum((c.probability * c.net for c in chances), Fraction(0))
-    even = _seed_in_units(meter, letter) - mean / slope
-    return MeterEdge(meter.name, float(_seed_in_units(meter, letter)), float(slope), float(even))
+    even = _seed_in_units(meter, table_letter) - mean / slope
+    return MeterEdge(
+        meter.name, float(_seed_in_units(meter, table_letter)), float(slope), float(even)
+    )
 
 
 def meter_notes(
@@ -178,7 +180,7 @@ def _envy_sheets(game: Game, wager: Wager) -> Iterator[ParSheet]:
                     row.name if row else "no envy",
                     Fraction(count, total),
                     pays,
-                    _envy_in_units(row, small, large),
+                    _envy_bonus_in_units(row, small, large),
                 )
             )
         yield bonus_sheet(
@@ -193,11 +195,13 @@ def _envy_sheets(game: Game, wager: Wager) -> Iterator[ParSheet]:
         )
 
 
-def _envy_in_units(row: Row | None, small: Paytable, large: Paytable) -> Fraction:
+def _envy_bonus_in_units(
+    row: Row | None, dollar_table: Paytable, five_dollar_table: Paytable
+) -> Fraction:
     """A bonus in units of the wager; raises `HouseError` when the two tables differ in that."""
     if row is None:
         return Fraction(0)
     won = Fraction(row.odds.sum, 100)
-    if Fraction(large.row(row.name).odds.sum, 500) != won:
-        raise HouseError("envy", f"{row.name} is not in proportion in {small.section}")
+    if Fraction(five_dollar_table.row(row.name).odds.sum, 500) != won:
+        raise HouseError("envy", f"{row.name} is not in proportion in {dollar_table.section}")
     return won

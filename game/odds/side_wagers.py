@@ -39,15 +39,15 @@ class Side(msgspec.Struct, frozen=True):
 
 
 def judge_by_strength(
-    counts: Callable[[], Mapping[int, int]], ranking: Ranking, *checked_hands: tuple[Card, ...]
+    counts: Callable[[], Mapping[int, int]], ranking: Ranking, *special_hands: tuple[Card, ...]
 ) -> Judge:
-    """Hands counted by strength; those in `checked_hands` are looked at card by card for the rows that
+    """Hands counted by strength; those in `special_hands` are looked at card by card for the rows that
     strength does not decide.
     """
 
     def judge(table: Paytable) -> Ways:
         left = dict(counts())
-        for hand in checked_hands:
+        for hand in special_hands:
             strength = ranking.strength(hand)
             left[strength] -= 1
             yield table.find(strength, special_rows_made(hand, table.specials)), 1
@@ -57,10 +57,10 @@ def judge_by_strength(
     return judge
 
 
-def judge_all_hands(ranking: Ranking, size: int, *checked_hands: tuple[Card, ...]) -> Judge:
+def judge_all_hands(ranking: Ranking, size: int, *special_hands: tuple[Card, ...]) -> Judge:
     """All hands with so many cards, each with the same chance."""
     return judge_by_strength(
-        lambda: dict(enumerate(hands_by_strength(ranking, size).tolist())), ranking, *checked_hands
+        lambda: dict(enumerate(hands_by_strength(ranking, size).tolist())), ranking, *special_hands
     )
 
 

@@ -19,7 +19,7 @@ from ..core.declaration import Game, HouseRules
 from ..core.errors import HouseError
 from ..odds.blackjack.card_facts import PLAY
 from ..odds.digits import figure_text, rounded, small_percent_text
-from ..odds.house_edge import ALL_FORCED, base_edge_words, forced_units
+from ..odds.house_edge import ALL_FORCED, edge_denominator, forced_units
 from ..odds.simulation.simulate import usual_bets
 from ..odds.strategy.card_language import StrategyCard
 from ..odds.strategy.card_length import RULES_A_LINE, most_rules_words
@@ -310,7 +310,7 @@ def cost_words(game: Game, price: CardPrice) -> str:
         return f"Nothing else on this felt costs less: {price.edge:.2f} % of the {title} wager."
     if not price.cost:
         return "This is best play: it gives nothing away."
-    price, unit = price_per_forced_wagers(game, price), f"of {base_edge_words(game)}"
+    price, unit = price_per_forced_wagers(game, price), f"of {edge_denominator(game)}"
     unit = unit if unit.endswith(ALL_FORCED) else f"{unit} wager"
     if price.edge < 0:
         whole = f"with this card you gain {figure_text(-price.edge, price.error, 3)} % in the whole game, and {_per_stake(price)}"

@@ -14,7 +14,7 @@ from ..core.cards import HIDDEN, JOKER, Card, text
 from ..core.declaration import Game
 from ..core.money import dollars
 from ..odds.digits import figure_text, small_percent_text
-from ..odds.house_edge import base_edge_words, forced_units, hands_an_hour
+from ..odds.house_edge import edge_denominator, forced_units, hands_an_hour
 from ..odds.question import Question
 from ..odds.strategy.card_length import RULES_A_LINE, most_rules_words, rule_count
 from ..odds.strategy.lessons import LessonClass, deciding_cards
@@ -321,7 +321,7 @@ def _draw_curve(page: Any, game: Game, x: float, y: float, w: float) -> None:
     _draw_line(page, "Given away against best play", x, y - 8, 8, CARD.black, "Strong", 150)
     _draw_line(
         page,
-        f"an hour of {hourly} hands at {dollars(unit)} a wager, and of {base_edge_words(game)}",
+        f"an hour of {hourly} hands at {dollars(unit)} a wager, and of {edge_denominator(game)}",
         x,
         y - 17,
         6.4,

@@ -298,7 +298,7 @@ def _round_nets(game: Game, one: ParSheet, house: HouseRules) -> _RoundNets | No
     to the sheet's net.
     """
     from ..odds.dice.wager_odds import table_of
-    from ..odds.distribution.round_distribution import round_law, with_mandatory_wagers
+    from ..odds.distribution.round_distribution import round_law, with_mandatory_at_base_size
 
     rules, unit = HouseRules(), 1000
     if game.family == "dice":
@@ -310,7 +310,7 @@ def _round_nets(game: Game, one: ParSheet, house: HouseRules) -> _RoundNets | No
         rules = HouseRules(
             paytables=letters, super_as_printed=house.super_as_printed, edition=house.edition
         )
-        bets = with_mandatory_wagers(game, rules, {game.base: unit})
+        bets = with_mandatory_at_base_size(game, rules, {game.base: unit})
     else:
         return None
     found = round_law(game, rules, bets)

@@ -169,7 +169,7 @@ def test_the_skeleton_reads_back_as_the_rules_it_was_made_of() -> None:
         game = GAMES[slug]
         assert table_cost(game, table.rules) == table_cost(game, rules[slug])
         for key in game.paytable_letters():
-            wager = next(one for one in game.wagers if one.key == key).name
+            wager = next(one for one in game.wagers if one.name == key).name
             assert game.letter(wager, table.rules) == game.letter(wager, rules[slug])
         assert [line for line in text.splitlines() if line.startswith("# meters.")]
     with_meters = text.replace("# meters.", "meters.")

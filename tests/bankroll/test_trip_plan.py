@@ -34,10 +34,10 @@ from game.games.six_card_fortune_pai_gow_poker import simulation as fortune_roun
 from game.games.six_card_fortune_pai_gow_poker.rules import insurance_row
 from game.hands import FIVE, PAI_GOW, THREE, THREE_BONUS
 from game.odds.digits import rounded
-from game.odds.distribution.round_distribution import round_law, with_mandatory_wagers
+from game.odds.distribution.round_distribution import round_law, with_mandatory_at_base_size
 from game.odds.par.game_sheets import main_sheet_in_force, sheets
 from game.odds.showdown import joint_outcomes
-from game.odds.simulation.dealing import Cards, Ints, deal_cards
+from game.odds.simulation.dealing import Cards, Ints, deal_card_columns
 from game.odds.simulation.simulate import simulate
 from game.odds.strategy.strategy_card import card_figures
 from game.odds.unseen_cards import canonical_hands
@@ -320,7 +320,7 @@ PLANNED = {"lunar-poker": "simulated", "free-bet-blackjack": "approximated"}
 @pytest.mark.parametrize("slug", [slug for slug in GAMES if GAMES[slug].family != "dice"])
 def test_the_law_of_a_round_has_the_mean_and_deviation_of_its_sheet(slug: str) -> None:
     game = GAMES[slug]
-    bets = with_mandatory_wagers(game, RULES, {game.base: 1000})
+    bets = with_mandatory_at_base_size(game, RULES, {game.base: 1000})
     found, main = round_law(game, RULES, bets), main_sheet_in_force(game, RULES)
     assert found.method == PLANNED.get(slug, "exact")
     assert sum(found.nets.values()) == pytest.approx(1, abs=1e-9)
@@ -333,7 +333,7 @@ def test_the_law_of_a_round_has_the_mean_and_deviation_of_its_sheet(slug: str) -
 def test_the_law_of_a_round_is_how_often_rounds_end_so(slug: str) -> None:
     game = GAMES[slug]
     law = round_law(
-        game, RULES, with_mandatory_wagers(game, RULES, {game.base: RULES.table_minimum})
+        game, RULES, with_mandatory_at_base_size(game, RULES, {game.base: RULES.table_minimum})
     ).nets
     found = simulate(game, RULES, rounds=40_000, seed=4)
     for net, count in found.histogram.items():
@@ -366,7 +366,7 @@ def test_every_wager_of_a_game_is_planned_with_all_others_and_costs_what_its_she
     """
     game, more = GAMES[slug], _optional(GAMES[slug])
     found = round_law(
-        game, RULES, with_mandatory_wagers(game, RULES, {game.base: 1000} | more), strategy
+        game, RULES, with_mandatory_at_base_size(game, RULES, {game.base: 1000} | more), strategy
     )
     known = {
         one.wager: one
@@ -379,7 +379,7 @@ def test_every_wager_of_a_game_is_planned_with_all_others_and_costs_what_its_she
     )
     assert sum(found.nets.values()) == pytest.approx(1, abs=1e-9)
     assert found.staked == sum(
-        with_mandatory_wagers(game, RULES, {game.base: 1000} | more).values()
+        with_mandatory_at_base_size(game, RULES, {game.base: 1000} | more).values()
     )
     # its sheet counts the Progressive Payout as if no fold forfeited it
     if slug == "raise-it-up-stud-poker":
@@ -454,13 +454,16 @@ def test_the_law_of_raise_it_up_with_pair_plus_is_that_of_its_best_decisions(
 def test_who_follows_the_card_of_raise_it_up_loses_pair_plus_with_every_fold() -> None:
     """Rounds dealt and settled by the column, the hand kept by nothing."""
     game, rounds = GAMES["raise-it-up-stud-poker"], 20_000
-    cards = deal_cards(np.random.default_rng(15), rounds, 6, len(game.pack))
+    cards = deal_card_columns(np.random.default_rng(15), rounds, 6, len(game.pack))
     played = stud_rounds.multiples_by_card(cards)
     net, _ = stud_rounds._nets_and_stakes(cards, 1000, decide=stud_rounds.multiples_by_card)
     beside = _ends(game, "pair-plus", game.paytable("pair-plus", RULES), cards[:3])
     net = net + np.where(played > 0, beside, -500)
     found = round_law(
-        game, RULES, with_mandatory_wagers(game, RULES, {game.base: 1000, "pair-plus": 500}), "card"
+        game,
+        RULES,
+        with_mandatory_at_base_size(game, RULES, {game.base: 1000, "pair-plus": 500}),
+        "card",
     )
     values, counts = np.unique(net, return_counts=True)
     assert set(values.tolist()) <= set(found.nets)
@@ -504,14 +507,14 @@ card, settled by the column.
 def test_wagers_end_together_as_often_as_in_rounds_that_are_dealt(slug: str) -> None:
     game, rounds = GAMES[slug], 20_000
     size, sides, played = TOGETHER[slug]
-    cards = deal_cards(np.random.default_rng(14), rounds, size, len(game.pack))
+    cards = deal_card_columns(np.random.default_rng(14), rounds, size, len(game.pack))
     net = played(cards, 1000)[0]
     for name, columns in sides.items():
         net = net + _ends(game, name, game.paytable(name, RULES), cards[columns])
     law = round_law(
         game,
         RULES,
-        with_mandatory_wagers(game, RULES, {game.base: 1000} | dict.fromkeys(sides, 500)),
+        with_mandatory_at_base_size(game, RULES, {game.base: 1000} | dict.fromkeys(sides, 500)),
         "card",
     ).nets
     values, counts = np.unique(net, return_counts=True)
@@ -540,7 +543,7 @@ def test_wagers_on_the_same_five_cards_swing_together(slug: str, more: dict[str,
         for one in reversed(sheets(game))
         if (one.paytable or "") in (_letter(game, one.wager), "")
     }
-    found = round_law(game, RULES, with_mandatory_wagers(game, RULES, {"ante": 1000} | more))
+    found = round_law(game, RULES, with_mandatory_at_base_size(game, RULES, {"ante": 1000} | more))
     apart = (1000 * main_sheet_in_force(game, RULES).standard_deviation) ** 2
     apart += sum((cents * known[name].standard_deviation) ** 2 for name, cents in more.items())
     assert found.method == "exact"

@@ -19,7 +19,7 @@ from game.games.double_back_jack.rules import GAME as DOUBLE_BACK
 from game.games.free_bet_blackjack.rules import GAME as FREE_BET
 from game.hands.blackjack import points
 from game.odds.blackjack import play_tables, simulation
-from game.odds.blackjack.advice import one_draw_reasons, second_chance_reasons
+from game.odds.blackjack.advice import next_card_sentences, second_chance_sentences
 from game.odds.blackjack.base_game import (
     Elsewhere,
     dealer_natural_chance,
@@ -39,14 +39,14 @@ from game.odds.blackjack.hand_tree import (
 )
 from game.odds.blackjack.hand_values import REAL, Hands, barred_hole
 from game.odds.blackjack.play_tables import (
-    hand_book,
+    hand_index,
     house_edge,
     shipped_plays,
     write_plays_of_deal,
 )
 from game.odds.blackjack.second_chance import (
-    second_chance_joint,
-    second_chance_table,
+    next_card_and_end_chances,
+    second_chance_value_table,
     second_chance_values,
 )
 from game.odds.blackjack.splits import split_worth_and_hands
@@ -119,7 +119,7 @@ def test_cards_drawn_from_another_shoe_come_to_what_its_plays_are_worth(
 def test_a_random_part_of_the_shipped_plays_is_counted_anew(game: Game, decks: int) -> None:
     every = [deal for deal in first_cards_of_decks(decks) if not is_natural(deal.hand)]
     pairs = [deal for deal in every if 2 in deal.hand]
-    data, pages = shipped_plays(game.stem, decks), hand_book()
+    data, pages = shipped_plays(game.stem, decks), hand_index()
     for deal in [*random.SystemRandom().sample(every, 8), *random.SystemRandom().sample(pairs, 2)]:
         fresh = play_tables.plays_that_stand()
         write_plays_of_deal(fresh, game.extra, deal)
@@ -143,7 +143,7 @@ def test_the_coach_says_of_a_fresh_shoe_what_the_sheet_was_added_up_from(game: G
     """Coach and sheet cannot disagree: what the sheet is the sum of is what the coach says of each
     deal.
     """
-    data, pages, asked, pairs = shipped_plays(game.stem, game.packs[0]), hand_book(), 0, 0
+    data, pages, asked, pairs = shipped_plays(game.stem, game.packs[0]), hand_index(), 0, 0
     for number in range(60):
         state = first_question(game, number)
         if state.stage != "play" or len(state.piles["seat 1"].cards) != 2:
@@ -214,7 +214,7 @@ def _aces(rules: Elsewhere) -> float:
             0,
             hits_soft_17=True,
             one_card_aces=rules.one_card_aces,
-            most=rules.most_hands(0),
+            most=rules.most_hands_override(0),
         ).value
         for deal in first_cards_of_decks(6)
         if deal.hand[0] == 2
@@ -241,8 +241,10 @@ def test_chances_summed_by_total_are_those_summed_by_card(up: int, many: int) ->
         [rng.multivariate_hypergeometric(full_shoe(2), 60) for _ in range(many)], axis=1
     )
     barred = barred_hole(up)
-    table = second_chance_table(up, barred, shoes, hits_soft_17=False)
-    joint, ends = second_chance_joint(dealer_draws(up, barred, hits_soft_17=False), shoes, barred)
+    table = second_chance_value_table(up, barred, shoes, hits_soft_17=False)
+    joint, ends = next_card_and_end_chances(
+        dealer_draws(up, barred, hits_soft_17=False), shoes, barred
+    )
     for total in range(22, 31):
         assert table[total - 22] == pytest.approx(
             second_chance_values(joint, np.full(many, total)), abs=1e-12
@@ -398,7 +400,7 @@ def test_typical_bots_play_the_card(game: Game) -> None:
     plays = play_tables.plays_of_rule(
         rule_of_card(card), second_chance_rule(card) if game is DOUBLE_BACK else None
     )
-    pages, asked = hand_book(), 0
+    pages, asked = hand_index(), 0
     for number in range(60):
         state = first_question(game, number)
         if state.stage != "play" or len(state.piles["seat 1"].cards) != 2:
@@ -430,7 +432,7 @@ def test_the_cards_that_make_and_break_a_hand_are_named(text: str) -> None:
     }
     told = dict(
         line.split(": ")
-        for line in one_draw_reasons(hand, full_shoe(6) - count_ranks((*hand, *up)))
+        for line in next_card_sentences(hand, full_shoe(6) - count_ranks((*hand, *up)))
     )
     assert {head.partition(" ")[2]: int(head.split()[0]) for head in told} == {
         v: len(c) for v, c in wanted.items() if c
@@ -445,6 +447,8 @@ def test_the_cards_that_make_and_break_a_hand_are_named(text: str) -> None:
 
 def test_the_cards_that_bring_a_broken_hand_back_are_named() -> None:
     shoe = full_shoe(6)
-    assert second_chance_reasons(22, shoe) == ()
-    assert second_chance_reasons(30, shoe) == ("120 cards mend it: any ten (96), 9 (24)",)
-    assert second_chance_reasons(23, shoe)[0].startswith("288 cards mend it: any ten (96), 9 (24)")
+    assert second_chance_sentences(22, shoe) == ()
+    assert second_chance_sentences(30, shoe) == ("120 cards mend it: any ten (96), 9 (24)",)
+    assert second_chance_sentences(23, shoe)[0].startswith(
+        "288 cards mend it: any ten (96), 9 (24)"
+    )

@@ -35,10 +35,10 @@ from game.odds.blackjack import card_facts
 from game.odds.strategy.card_language import (
     LAMMER,
     MONEY_BESIDE,
-    Both,
     CardAnswer,
+    NoTurnedMatch,
     StrategyCard,
-    Unmatched,
+    TwoFromRange,
 )
 from game.odds.strategy.lessons import class_of, lesson_classes
 from game.odds.strategy.strategy_card import Strategy, card_figures
@@ -466,7 +466,7 @@ def test_found_broken_a_run_of_the_search_said_that_suit_before_any() -> None:
     """Shipped words had been put in order by hand; the next run would have printed "no turned card
     of that suit and two cards".
     """
-    held = Unmatched(suit=True), Both(9, 12, one_suit=True)
+    held = NoTurnedMatch(suit=True), TwoFromRange(9, 12, one_suit=True)
     assert search.said_in_one(held) == held[::-1]
     for one in card_figures(GAMES["criss-cross-poker"]).curve:
         assert all(

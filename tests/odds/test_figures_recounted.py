@@ -26,7 +26,7 @@ from game.games.lunar_poker.counting.exact_values import LunarDeal
 from game.games.six_card_fortune_pai_gow_poker.advice import outcome_counts_by_low_card
 from game.games.six_card_fortune_pai_gow_poker.dealer_hands import bits_of, dealer_hands_without
 from game.odds import shipped_data
-from game.odds.blackjack.play_tables import hand_book, shipped_plays
+from game.odds.blackjack.play_tables import hand_index, shipped_plays
 from game.odds.par.game_sheets import sheet_under_rules, sheets
 from game.odds.strategy.strategy_card import Strategy
 from game.printing.par_figures import figures
@@ -524,7 +524,7 @@ def test_deals_of_free_bet_are_worth_what_a_shoe_card_by_card_gives() -> None:
     """
     up = 9
     shoe = _more((24,) * 9 + (96,), up, -1)
-    seat, worth, pages = _Seat(shoe, up), shipped_plays("free_bet_blackjack", 6).value, hand_book()
+    seat, worth, pages = _Seat(shoe, up), shipped_plays("free_bet_blackjack", 6).value, hand_index()
     hard = [(a, b) for a, b in combinations(range(1, 10), 2) if a + b >= 9]
     for a, b in [*hard, (0, 8), (8, 8)]:
         hand = _more(_more((0,) * 10, a), b)

@@ -10,7 +10,7 @@ import pytest
 
 from game.core.cards import DECK
 from game.games import GAMES
-from game.odds.blackjack.advice import _first_cards_worth, unseen_cards
+from game.odds.blackjack.advice import _first_cards_worth_per_base, unseen_cards
 from game.odds.blackjack.base_game import FirstCards
 from game.odds.blackjack.counting.removal import first_choices, shoe_worth
 from game.odds.blackjack.hand_tree import ACE, RANKS, full_shoe
@@ -48,9 +48,12 @@ def test_found_broken_a_late_second_card_was_priced_without_blackjacks_and_split
                 hand = tuple((r == late) + (r == held) for r in range(RANKS))
                 deal = FirstCards(up, hand, 1.0, left)
                 total += (
-                    chance * shoe[late] / shoe.sum() * _first_cards_worth(game.extra, deal, 1000)
+                    chance
+                    * shoe[late]
+                    / shoe.sum()
+                    * _first_cards_worth_per_base(game.extra, deal, 1000)
                 )
-    assert total == pytest.approx(shoe_worth(game, full).edge, abs=1e-9)
+    assert total == pytest.approx(shoe_worth(game, full).player_edge, abs=1e-9)
 
 
 def test_insurance_is_bought_where_it_gains_alone() -> None:
@@ -62,7 +65,7 @@ def test_insurance_is_bought_where_it_gains_alone() -> None:
         dealer = tens / shoe.sum()
         best = max(worth for _, worth in first_choices(house, deal))
         insured = (3 * dealer - 1) / 2 if dealer > 1 / 3 else 0.0
-        found = _first_cards_worth(house, deal, 1000)
+        found = _first_cards_worth_per_base(house, deal, 1000)
         assert found == pytest.approx(-dealer + (1 - dealer) * best + insured)
 
 

@@ -90,7 +90,9 @@ def test_the_shares_come_to_the_average_whatever_was_done_before(slug: str) -> N
 @pytest.mark.parametrize(("kept", "tucked"), [(0.0, 0.0), (1.0, 0.0), (0.3, 2.0)])
 def test_a_free_split_beside_broken_hands_comes_to_its_average(kept: float, tucked: float) -> None:
     house, shoe = GAMES["free-bet-blackjack"].extra, full_shoe(6)
-    found = split_worth_and_hands(house, shoe, 8, 7, most=3, kept=kept, tucked=tucked, joint=True)
+    found = split_worth_and_hands(
+        house, shoe, 8, 7, most=3, return_chance=kept, broken_stake=tucked, joint=True
+    )
     shares = split_shares(found, Stake(1, 1, kept, tucked), 500, busts_returned=True)
     assert shares.mean == pytest.approx(500 * found.value, abs=1e-4)
 

@@ -24,7 +24,7 @@ from game.hands import FOUR
 from game.odds.advice import Advice, card_count_sentences, rank_or_suit_names
 from game.odds.coach import advise
 from game.odds.par.game_sheets import sheets
-from game.odds.showdown.best_play import net_lost_by_folding
+from game.odds.showdown.best_play import side_nets_if_not_folded
 from game.odds.unseen_cards import canonical_hands
 from game.rounds import act, legal, seen, start
 from game.rounds.state import State, View, action
@@ -256,7 +256,7 @@ def test_a_fold_at_crazy_4_forfeits_queens_up_and_the_progressives() -> None:
         assert view.hand == plain_view.hand
         assert said.ev["fold"] == plain.ev["fold"] - 700
         assert said.ev["play 1x"] == pytest.approx(
-            plain.ev["play 1x"] + net_lost_by_folding(CRAZY, view)
+            plain.ev["play 1x"] + side_nets_if_not_folded(CRAZY, view)
         )
 
 
@@ -273,7 +273,7 @@ def test_what_a_hand_wins_beside_the_ante_at_crazy_4(text: str, won: int, percen
     view = seen(deal(CRAZY, 0, bets(CRAZY) | PROGRESSIVES), 1)
     meter = view.meters["five-card-progressive"].cents
     assert meter > 1_000_000
-    assert net_lost_by_folding(CRAZY, holding(view, text)) == won + meter * percent // 100
+    assert side_nets_if_not_folded(CRAZY, holding(view, text)) == won + meter * percent // 100
 
 
 def at_6th_street(side: Mapping[str, int], number: int) -> tuple[Advice, Advice, View]:

@@ -215,7 +215,7 @@ def test_all_hands_at_once_and_one_by_one(known: Dealers, share: float) -> None:
                 one.weak_equal,
                 one.lower,
                 one.equal,
-                one.higher,
+                one.qualifying_higher,
             ]
     assert hands == comb(52, known.size)
 

@@ -49,7 +49,7 @@ RULES = HouseRules()
 
 
 def test_every_dealt_hand_has_different_cards_and_every_card_comes_as_often_anywhere() -> None:
-    dealt = dealing.deal_cards(np.random.Generator(np.random.PCG64(1)), 60_000, 7)
+    dealt = dealing.deal_card_columns(np.random.Generator(np.random.PCG64(1)), 60_000, 7)
     assert dealt.shape == (7, 60_000)
     ordered = np.sort(dealt, axis=0)
     assert (ordered[1:] != ordered[:-1]).all()
@@ -110,7 +110,7 @@ def test_volume_agrees_with_the_par_sheet_within_four_standard_errors(
 def test_raise_it_up_decides_as_its_card_does() -> None:
     from game.games.raise_it_up_stud_poker import card as rule
 
-    dealt = dealing.deal_cards(np.random.Generator(np.random.PCG64(3)), 4_000, 6)
+    dealt = dealing.deal_card_columns(np.random.Generator(np.random.PCG64(3)), 4_000, 6)
     fast = raise_it_up_stud_poker.multiples_by_card(dealt)
     for column in range(dealt.shape[1]):
         cards = tuple(Card(int(c)) for c in dealt[:, column])
@@ -124,7 +124,7 @@ def test_raise_it_up_decides_as_its_card_does() -> None:
 
 
 def test_raise_it_up_decides_best_as_the_coach_does() -> None:
-    dealt = dealing.deal_cards(np.random.Generator(np.random.PCG64(6)), 120, 6)
+    dealt = dealing.deal_card_columns(np.random.Generator(np.random.PCG64(6)), 120, 6)
     fast = raise_it_up_stud_poker.best_multiples(dealt)
     stakes = raise_advice.EndStakes(2, 0, 4)
     for column in range(dealt.shape[1]):
@@ -185,7 +185,7 @@ def _cards(held: int) -> tuple[Card, ...]:
 def test_criss_cross_decides_as_its_card_does() -> None:
     from game.games.criss_cross_poker import card as rule
 
-    dealt = dealing.deal_cards(np.random.Generator(np.random.PCG64(4)), 4_000, 7)
+    dealt = dealing.deal_card_columns(np.random.Generator(np.random.PCG64(4)), 4_000, 7)
     fast = criss_cross_poker.multiples_by_card(dealt)
     for column in range(dealt.shape[1]):
         one, two, left, right, top, bottom, _ = (Card(int(c)) for c in dealt[:, column])
@@ -203,7 +203,7 @@ def test_criss_cross_decides_as_its_card_does() -> None:
 
 
 def test_criss_cross_decides_best_as_the_coach_does() -> None:
-    dealt = dealing.deal_cards(np.random.Generator(np.random.PCG64(5)), 150, 7)
+    dealt = dealing.deal_card_columns(np.random.Generator(np.random.PCG64(5)), 150, 7)
     fast = criss_cross_poker.best_multiples(dealt)
     for column in range(dealt.shape[1]):
         one, two, left, right, top, bottom, _ = (Card(int(c)) for c in dealt[:, column])
@@ -230,7 +230,7 @@ def test_criss_cross_decides_best_as_the_coach_does() -> None:
 
 def pai_gow_hands(number: int) -> tuple[dealing.Cards, list[tuple[Card, ...]]]:
     dealt = np.sort(
-        dealing.deal_cards(np.random.Generator(np.random.PCG64(4)), number, 6, 53).T, axis=1
+        dealing.deal_card_columns(np.random.Generator(np.random.PCG64(4)), number, 6, 53).T, axis=1
     )
     return dealt, [tuple(map(Card, row)) for row in dealt.tolist()]
 

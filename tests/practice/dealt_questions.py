@@ -57,7 +57,7 @@ def _dice_question(game: Game, rules: HouseRules, key: bytes, point: str) -> Que
     chosen = point or known[numbers.integer_below(len(known))].name
     ask = {
         dice_drills.DrillSubject.WAGER: dice_drills._wager_question,
-        dice_drills.DrillSubject.SHAKE: dice_drills._shake_question,
+        dice_drills.DrillSubject.SHAKE: dice_drills._take_down_question,
         dice_drills.DrillSubject.FEE: dice_drills._fee_question,
     }[dice_drills.DrillSubject(chosen)]
     view, advice = ask(game, rules, numbers)

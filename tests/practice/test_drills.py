@@ -17,7 +17,7 @@ from game.odds.dice import sensible_wagers as dice_bets
 from game.odds.dice import wager_odds as dice
 from game.odds.question import Question
 from game.odds.strategy import highlights as lights_of
-from game.odds.strategy.card_language import OneSuit
+from game.odds.strategy.card_language import CardsOfOneSuit
 from game.odds.strategy.highlights import highlights
 from game.odds.strategy.lessons import deciding_cards
 from game.odds.strategy.strategy_card import Strategy
@@ -104,7 +104,9 @@ def test_found_broken_nothing_was_lit_where_a_number_decides(
 
 def test_found_broken_a_flush_was_lit_as_four_cards_of_it_that_lack_one() -> None:
     flush, four = written("2d 5d 9d Jd Kd"), written("2d 5d 9d Jd Kc")
-    made, draw = (lights_of._shape_highlight(OneSuit(4), sorted(cards)) for cards in (flush, four))
+    made, draw = (
+        lights_of._shape_highlight(CardsOfOneSuit(4), sorted(cards)) for cards in (flush, four)
+    )
     assert (made.called, made.cards, made.missing) == ("Five diamonds", frozenset(flush), "")
     assert (draw.called, draw.cards, draw.missing) == (
         "Four diamonds",

@@ -369,7 +369,7 @@ def table_bets(game: Any, seed: int, *, run: bool) -> dict[int, dict[str, int]]:
     stream = Stream(seed.to_bytes(8, "big"), "bets")
     styles = ("careful", "typical", "best", "typical", "typical", "careful")
     return {
-        seat: typical_bets(game, HouseRules(), styles[seat - 1], stream, run=run)
+        seat: typical_bets(game, HouseRules(), styles[seat - 1], stream, with_run=run)
         for seat in range(1, game.seats + 1)
         if stream.chance(2, 3)
     } or {1: typical_bets(game, HouseRules(), "typical", stream)}
@@ -452,6 +452,6 @@ def test_the_same_seed_throws_the_same_dice(seed: int) -> None:
 def test_people_and_bots_stake_what_the_house_takes(seed: int, style: str, run: bool) -> None:
     for game in (PROPS, HIGH):
         stream = Stream(seed.to_bytes(8, "big"), "bets")
-        placed = typical_bets(game, HouseRules(), style, stream, run=run)
+        placed = typical_bets(game, HouseRules(), style, stream, with_run=run)
         assert start(game, {1: placed}, Stock(bytes(32))).state.bets[1] == placed
         assert run or SHAKE not in placed

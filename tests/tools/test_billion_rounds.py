@@ -8,7 +8,7 @@ import pytest
 from game.games import GAMES
 from game.odds.blackjack.base_game import HERE
 from game.odds.blackjack.hand_tree import full_shoe
-from game.odds.blackjack.play_tables import PlayChoice, hand_book, shipped_plays
+from game.odds.blackjack.play_tables import PlayChoice, hand_index, shipped_plays
 from game.odds.blackjack.simulation import RoundsInPlay
 from game.practice.counting.systems import HI_LO
 from tools.odds import billion_rounds
@@ -65,7 +65,7 @@ def test_the_hands_of_a_trial_are_found_by_their_name() -> None:
         [HI_LO], [(-3, 3)], [[Trial("15", "T", "surrender", "hit", upward=False)]]
     )
     found = np.argwhere(tables.index >= 0)
-    hands = {hand_book().held[hand] for *_, hand in found.tolist()}
+    hands = {hand_index().held[hand] for *_, hand in found.tolist()}
     assert {tuple(row[:3]) for row in found.tolist()} == {(0, 0, 9)}
     assert hands == {
         tuple(int(rank in pair) for rank in range(10)) for pair in ((4, 9), (5, 8), (6, 7))

@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.core.declaration import Game
-from game.odds.blackjack.play_tables import PlayChoice, hand_book, shipped_plays
+from game.odds.blackjack.play_tables import PlayChoice, hand_index, shipped_plays
 from game.practice.counting.index_plays import RANK_LETTERS, hand_code
 from game.practice.counting.systems import CountingSystem
 from game.system.cores import map_in_order
@@ -344,7 +344,7 @@ def deal_part(
 
 def full_shoe_plays(stem: str) -> Plays:
     """The plays of a full shoe of six decks."""
-    known, hands = shipped_plays(stem, 6), hand_book()
+    known, hands = shipped_plays(stem, 6), hand_index()
     first, later, again, chance = (
         np.asarray(table, np.int64)
         for table in (known.first, known.later, known.again, known.chance)
@@ -358,7 +358,7 @@ def counting_tables(
     trials: Sequence[Sequence[Trial]],
 ) -> CountingTables:
     """The systems, each with its first and last count and what is tried with it."""
-    hands = hand_book()
+    hands = hand_index()
     index = np.full((len(systems), 2, 10, hands.live), -1, np.int64)
     choices = list[tuple[int, int]]()
     for s, some in enumerate(trials):

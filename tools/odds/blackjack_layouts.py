@@ -203,7 +203,7 @@ class BlackjackLayout:
             pair,
             up,
             not stake.own,
-            stake.own > 0 and stake.kept > 0,
+            stake.own > 0 and stake.return_chance > 0,
         )
 
 

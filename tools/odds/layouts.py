@@ -25,26 +25,26 @@ from game.games.raise_it_up_stud_poker.rules import STREETS
 from game.odds.strategy.card_language import (
     ACE,
     SIX,
-    Better,
-    Both,
-    BothLines,
+    AcrossAndDown,
+    AcrossOrDown,
     CardAnswer,
     CardFacts,
     CardLine,
+    CardsOfOneSuit,
     Condition,
-    Fit,
     HeldPair,
     HighCards,
-    InHand,
-    InsideDraw,
+    InsideStraightDraw,
     Lower,
-    OneLine,
-    OneSuit,
-    OpenRow,
+    NoTurnedMatch,
+    OpenStraightDraw,
+    PairOrBetter,
     Points,
     RankSpan,
+    ShapeInHand,
+    StraightCards,
     SuitedRanks,
-    Unmatched,
+    TwoFromRange,
 )
 from game.odds.unseen_cards import canonical_hands as starts_up_to_suits
 from tools.odds.blackjack_layouts import laid_out as blackjack
@@ -56,36 +56,42 @@ LOW_PAIR = HeldPair(0, SIX - 1)
 PAIRS = (*(HeldPair(low, ACE) for low in range(13)), *(HeldPair(0, high) for high in range(8)))
 TWO_CARDS: tuple[Condition, ...] = (
     *PAIRS,
-    *(Both(low, ACE, one_suit=suited) for low, suited in product(range(6, 12), (True, False))),
-    *(Both(0, high, one_suit=suited) for high, suited in product(range(1, 6), (True, False))),
+    *(
+        TwoFromRange(low, ACE, one_suit=suited)
+        for low, suited in product(range(6, 12), (True, False))
+    ),
+    *(
+        TwoFromRange(0, high, one_suit=suited)
+        for high, suited in product(range(1, 6), (True, False))
+    ),
     *(SuitedRanks(high, low) for high in range(9, 13) for low in range(8, high)),
     *(HighCards(1, rank) for rank in range(5, 13)),
 )
-BESIDE_TURNED = tuple(InHand(one) if isinstance(one, HighCards) else one for one in TWO_CARDS)
+BESIDE_TURNED = tuple(ShapeInHand(one) if isinstance(one, HighCards) else one for one in TWO_CARDS)
 ON_THE_CROSS: tuple[Condition, ...] = (
-    *(OneLine(Better(rank)) for rank in range(SIX - 1, 9)),
-    OneLine(OneSuit(4)),
-    OneLine(OpenRow()),
-    OneLine(InsideDraw()),
-    OneLine(LOW_PAIR),
-    OneLine(Fit(4)),
-    OneLine(Fit(3)),
+    *(AcrossOrDown(PairOrBetter(rank)) for rank in range(SIX - 1, 9)),
+    AcrossOrDown(CardsOfOneSuit(4)),
+    AcrossOrDown(OpenStraightDraw()),
+    AcrossOrDown(InsideStraightDraw()),
+    AcrossOrDown(LOW_PAIR),
+    AcrossOrDown(StraightCards(4)),
+    AcrossOrDown(StraightCards(3)),
 )
 AT_THE_CENTER: tuple[Condition, ...] = (
     *ON_THE_CROSS,
-    InHand(HeldPair()),
-    InHand(HeldPair(SIX, ACE)),
+    ShapeInHand(HeldPair()),
+    ShapeInHand(HeldPair(SIX, ACE)),
     *(
-        BothLines(one, two)
+        AcrossAndDown(one, two)
         for one, two in (
-            (InsideDraw(), LOW_PAIR),
-            (InsideDraw(), InsideDraw()),
+            (InsideStraightDraw(), LOW_PAIR),
+            (InsideStraightDraw(), InsideStraightDraw()),
             (LOW_PAIR, LOW_PAIR),
         )
     ),
-    *(OneLine(HeldPair(0, high)) for high in range(3)),
+    *(AcrossOrDown(HeldPair(0, high)) for high in range(3)),
     *(Points(least) for least in range(3, 17)),
-    *(InHand(HighCards(count, rank)) for count in (1, 2) for rank in range(SIX, 13)),
+    *(ShapeInHand(HighCards(count, rank)) for count in (1, 2) for rank in range(SIX, 13)),
 )
 BETS = (crossing.FOLD, crossing.ONCE, crossing.MOST)
 """What is answered; twice is never best but by a hair's breadth."""
@@ -93,7 +99,7 @@ BETS = (crossing.FOLD, crossing.ONCE, crossing.MOST)
 
 def criss_cross() -> list[Asked]:
     """Across, Down and Middle, each as best play goes on."""
-    unturned = Unmatched(), Unmatched(suit=True)
+    unturned = NoTurnedMatch(), NoTurnedMatch(suit=True)
     across = Cells(TWO_CARDS)
     down = Cells(
         (*BESIDE_TURNED, *ON_THE_CROSS, *unturned, *(Points(least) for least in range(1, 13)))
@@ -151,11 +157,11 @@ def _stud(count: int) -> tuple[Condition, ...]:
     return (
         *PAIRS[:13],
         *(HighCards(n, rank) for n in range(1, min(count, 4) + 1) for rank in range(5, 13)),
-        *(OneSuit(n) for n in range(3, min(count, 4) + 1)),
-        *(Fit(n) for n in range(3, min(count, 4) + 1)),
+        *(CardsOfOneSuit(n) for n in range(3, min(count, 4) + 1)),
+        *(StraightCards(n) for n in range(3, min(count, 4) + 1)),
         *(Lower(rank) for rank in range(6, 13)),
         *(RankSpan(n) for n in range(2, 6)),
-        *((OpenRow(), InsideDraw()) if count > 3 else ()),
+        *((OpenStraightDraw(), InsideStraightDraw()) if count > 3 else ()),
     )
 
 
@@ -215,8 +221,8 @@ LUNAR: tuple[Condition, ...] = (
     moon.LunarFact.THREE,
     moon.LunarFact.STRAIGHT_OR_FLUSH,
     *(HeldPair(low, ACE) for low in (1, 2, 3, 4, 6, 8)),
-    Fit(4),
-    Fit(3),
+    StraightCards(4),
+    StraightCards(3),
     *(HighCards(1, rank) for rank in range(9, 13)),
     *(HighCards(2, rank) for rank in range(8, 12)),
     HighCards(3, 8),

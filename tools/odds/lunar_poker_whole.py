@@ -25,7 +25,7 @@ from game.odds.digits import figure_text
 from game.odds.distribution.joint_outcomes import fit_to_sums
 from game.odds.par.sheet import Method, ParRow, ParSheet, too_rare_words
 from game.odds.shipped_data import edition_file, played_sheets
-from game.odds.simulation.dealing import deal_cards
+from game.odds.simulation.dealing import deal_card_columns
 from tools.odds.written import write_json, write_sheets
 
 SEED = 671
@@ -57,7 +57,9 @@ def together(rules: HouseRules) -> dict[tuple[int, int], int]:
     """How often each net of the Super came with each of the base game, where nothing is paid at
     once.
     """
-    cards = deal_cards(np.random.Generator(np.random.PCG64(SEED)), COUNTED_ROUNDS, best_play.CARDS)
+    cards = deal_card_columns(
+        np.random.Generator(np.random.PCG64(SEED)), COUNTED_ROUNDS, best_play.CARDS
+    )
     extra = super_nets(cards[:5], rules)
     renamed = best_play.with_suits_renamed(cards)
     net, _ = nets_and_stakes(renamed, best_play.hands_played_best(renamed, rules), 1, rules)

@@ -49,7 +49,7 @@ from game.odds.strategy.card_language import (
     CardFacts,
     Condition,
     HeldPair,
-    Known,
+    NamedFact,
 )
 from tools.odds.search import Asked, Cells, Floats
 
@@ -64,11 +64,11 @@ FLOORS = (
 )
 MADE: tuple[Condition, ...] = (
     SettingFact.NOTHING_WHOLE,
-    Known("straight", "a straight"),
-    Known("flush", "a flush"),
+    NamedFact("straight", "a straight"),
+    NamedFact("flush", "a flush"),
     SettingFact.MORE,
     SettingFact.THREE,
-    Known("pairs", "pairs of two ranks"),
+    NamedFact("pairs", "pairs of two ranks"),
     *(no_odd_card_above(rank) for rank in range(5, 12)),
     *(unpaired_card_from(rank) for rank in range(7, 13)),
 )

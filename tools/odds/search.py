@@ -26,8 +26,8 @@ from game.odds.strategy.card_language import (
     CardLine,
     Condition,
     Hand21,
+    NoTurnedMatch,
     NumberBetween,
-    Unmatched,
 )
 
 Floats = NDArray[np.float64]
@@ -322,7 +322,7 @@ def said_in_one(held: tuple[Condition, ...]) -> tuple[Condition, ...]:
     """What one alternative holds, as it is printed: a blackjack hand and an upcard are one
     condition, and "that suit" comes behind the suit it means.
     """
-    held = tuple(sorted(held, key=lambda one: isinstance(one, Unmatched)))
+    held = tuple(sorted(held, key=lambda one: isinstance(one, NoTurnedMatch)))
     hands = tuple(one for one in held if isinstance(one, Hand21))
     ups = tuple(one for one in held if isinstance(one, NumberBetween) and one.name == "up")
     if not hands or not ups:

@@ -11,7 +11,7 @@ from typing import Final, Literal
 from ...core.declaration import Game, HouseRules, Spot, Wager, money_range
 from ...core.money import short
 from ...law import cited_provision
-from ...odds.house_edge import ALL_FORCED, base_edge_words, edge_entries, edge_printed, house_edge
+from ...odds.house_edge import ALL_FORCED, edge_denominator, edge_entries, edge_printed, house_edge
 from ..draw.pieces.chips import VALUES
 from ..layouts.guide import guide, when_it_pays
 from ..layouts.layout import Box, SpotPlace
@@ -210,7 +210,7 @@ def edge_words(
     if found is None:
         return ()
     said = [f"House edge {edge_printed(found)}"]
-    if not wager.optional and not wager.later and base_edge_words(game) == ALL_FORCED:
+    if not wager.optional and not wager.later and edge_denominator(game) == ALL_FORCED:
         said.append(f"of {ALL_FORCED}")
     if found < 0:
         said.append("in your favor")

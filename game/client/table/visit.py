@@ -18,7 +18,7 @@ from ...core.declaration import Spot
 from ...core.errors import HouseError, MissingPart
 from ...core.money import dollars, short
 from ...odds.advice import Advice
-from ...odds.house_edge import first_bet
+from ...odds.house_edge import suggested_first_bet
 from ...odds.strategy.verdict import round_words
 from ...play.records.round_records import last_bets
 from ...play.seats import adjacent_boxes
@@ -329,7 +329,7 @@ class Visit:
 
     def lay_first_bet(self) -> None:
         """Have a bet lie there for who is new, and in a tournament for everybody: the last one, at
-        the first visit `first_bet`, as the lobby says it.
+        the first visit `suggested_first_bet`, as the lobby says it.
         """
         special = self.state.special
         if special is not None and not special.free:
@@ -340,7 +340,7 @@ class Visit:
             return
         wagers = self.bets.repeatable
         if not wagers:
-            wagers = first_bet(self.game, self.session.rules)
+            wagers = suggested_first_bet(self.game, self.session.rules)
             self.choose_usual_chip(wagers)
         if not self.missing_money(wagers):
             self.lay_wagers(wagers)

@@ -8,23 +8,23 @@ from ...odds.strategy.card_language import (
     JACK,
     QUEEN,
     SIX,
+    AcrossAndDown,
+    AcrossOrDown,
     AnswerRow,
-    Better,
-    Both,
-    BothLines,
     CardAnswer,
     CardFacts,
     CardLine,
+    CardsOfOneSuit,
     Columns,
     HeldPair,
-    InsideDraw,
-    OneLine,
-    OneSuit,
-    OpenRow,
+    InsideStraightDraw,
+    NoTurnedMatch,
+    OpenStraightDraw,
+    PairOrBetter,
     Points,
     StrategyCard,
     SuitedRanks,
-    Unmatched,
+    TwoFromRange,
 )
 from ...odds.strategy.game_card import GameCard
 from ...rounds.state import View
@@ -44,7 +44,7 @@ CARD = StrategyCard(
             "before any card is turned, by your two cards",
             (
                 AnswerRow(MOST, ((HeldPair(),), (SuitedRanks(QUEEN, JACK),))),
-                AnswerRow(FOLD, ((Both(0, SIX - 1, one_suit=False),),)),
+                AnswerRow(FOLD, ((TwoFromRange(0, SIX - 1, one_suit=False),),)),
                 AnswerRow(ONCE),
             ),
         ),
@@ -57,8 +57,8 @@ CARD = StrategyCard(
                     MOST,
                     (
                         (HeldPair(SIX, ACE),),
-                        (LOW_PAIR, Unmatched()),
-                        (Both(JACK, ACE, one_suit=True), Unmatched(suit=True)),
+                        (LOW_PAIR, NoTurnedMatch()),
+                        (TwoFromRange(JACK, ACE, one_suit=True), NoTurnedMatch(suit=True)),
                     ),
                 ),
                 AnswerRow(ONCE),
@@ -70,14 +70,19 @@ CARD = StrategyCard(
             "when all but the center is turned",
             (
                 AnswerRow(
-                    MOST, ((OneLine(Better(SIX)),), (OneLine(OneSuit(4)),), (OneLine(OpenRow()),))
+                    MOST,
+                    (
+                        (AcrossOrDown(PairOrBetter(SIX)),),
+                        (AcrossOrDown(CardsOfOneSuit(4)),),
+                        (AcrossOrDown(OpenStraightDraw()),),
+                    ),
                 ),
                 AnswerRow(
                     MOST,
                     (
-                        (BothLines(InsideDraw(), LOW_PAIR),),
-                        (OneLine(InsideDraw()), Points(12)),
-                        (BothLines(InsideDraw(), InsideDraw()), Points(7)),
+                        (AcrossAndDown(InsideStraightDraw(), LOW_PAIR),),
+                        (AcrossOrDown(InsideStraightDraw()), Points(12)),
+                        (AcrossAndDown(InsideStraightDraw(), InsideStraightDraw()), Points(7)),
                     ),
                 ),
             ),
@@ -87,7 +92,14 @@ CARD = StrategyCard(
             "Middle",
             "if no row of step 3 fits",
             (
-                AnswerRow(ONCE, ((OneLine(LOW_PAIR),), (OneLine(InsideDraw()),), (Points(6),))),
+                AnswerRow(
+                    ONCE,
+                    (
+                        (AcrossOrDown(LOW_PAIR),),
+                        (AcrossOrDown(InsideStraightDraw()),),
+                        (Points(6),),
+                    ),
+                ),
                 AnswerRow(FOLD),
             ),
         ),

@@ -141,9 +141,9 @@ def pot_sheets() -> Iterator[ParSheet]:
     No player's hand is likelier to win than another's, so the net is 0 exactly; how often hands are
     equal is measured on rounds dealt at random.
     """
-    from ...odds.simulation.dealing import deal_cards  # which asks what is usually staked
+    from ...odds.simulation.dealing import deal_card_columns  # which asks what is usually staked
 
-    cards = deal_cards(np.random.Generator(np.random.PCG64(667)), DEALS, 3 * GAME.seats + 3)
+    cards = deal_card_columns(np.random.Generator(np.random.PCG64(667)), DEALS, 3 * GAME.seats + 3)
     flop = list(cards[3 * GAME.seats :])
     own = np.stack(
         [three_and_two_columns(list(cards[3 * n : 3 * n + 3]), flop) for n in range(GAME.seats)]

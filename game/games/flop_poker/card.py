@@ -7,10 +7,10 @@ from ...odds.strategy.card_language import (
     AnswerRow,
     CardAnswer,
     CardLine,
-    Fit,
+    CardsOfOneSuit,
     HeldPair,
     HighCards,
-    OneSuit,
+    StraightCards,
     StrategyCard,
 )
 from ...odds.strategy.game_card import GameCard
@@ -24,7 +24,12 @@ CARD = StrategyCard(
             (
                 AnswerRow(
                     CardAnswer("Bet", "flop", 1),
-                    ((HighCards(1, JACK),), (HeldPair(),), (OneSuit(3),), (Fit(3),)),
+                    (
+                        (HighCards(1, JACK),),
+                        (HeldPair(),),
+                        (CardsOfOneSuit(3),),
+                        (StraightCards(3),),
+                    ),
                 ),
                 AnswerRow(CardAnswer("Fold", "fold")),
             ),

@@ -7,7 +7,7 @@ from ...odds.strategy.card_language import (
     CardAnswer,
     CardFacts,
     CardLine,
-    Known,
+    NamedFact,
     NumberBetween,
     OneOf,
     StrategyCard,
@@ -62,7 +62,7 @@ CARD = StrategyCard(
                             NumberBetween(
                                 "fours", "{low} wagers or more on 4 of a Kind or higher", 2
                             ),
-                            Known("middle", "one of them on 5 or 6 of a Kind"),
+                            NamedFact("middle", "one of them on 5 or 6 of a Kind"),
                         ),
                     ),
                 ),

@@ -22,14 +22,14 @@ from ...odds.strategy.card_language import (
     CardAnswer,
     CardFacts,
     CardLine,
+    CardsOfOneSuit,
     Columns,
     HeldPair,
     HighCards,
-    InsideDraw,
-    Known,
+    InsideStraightDraw,
+    NamedFact,
     NumberBetween,
-    OneSuit,
-    OpenRow,
+    OpenStraightDraw,
     StrategyCard,
 )
 from ...odds.strategy.game_card import GameCard
@@ -48,12 +48,12 @@ class LunarAnswer:
 class LunarFact:
     """What a row may ask of a hand, by the names that `card_facts` gives."""
 
-    ACE_KING = Known("ace-king", "ace-king", "ace-king")
-    THREE = Known("three", "three of a kind")
-    STRAIGHT_OR_FLUSH = Known("straight", "a straight or a flush")
-    PAIRED = Known("pair", "a pair or better")
-    ABOVE = Known("alone", "a king or an ace above the dealer's card")
-    BESIDE = Known("beside", "ace-king and a third card of the dealer's rank", "ace-king")
+    ACE_KING = NamedFact("ace-king", "ace-king", "ace-king")
+    THREE = NamedFact("three", "three of a kind")
+    STRAIGHT_OR_FLUSH = NamedFact("straight", "a straight or a flush")
+    PAIRED = NamedFact("pair", "a pair or better")
+    ABOVE = NamedFact("alone", "a king or an ace above the dealer's card")
+    BESIDE = NamedFact("beside", "ace-king and a third card of the dealer's rank", "ace-king")
 
 
 def dealer_card_up_to(rank: int) -> NumberBetween:
@@ -85,12 +85,17 @@ CARD = StrategyCard(
                 AnswerRow(
                     LunarAnswer.BET,
                     (
-                        (Known("two pair", "two pair"),),
-                        (Known("full house", "a full house or better"),),
+                        (NamedFact("two pair", "two pair"),),
+                        (NamedFact("full house", "a full house or better"),),
                     ),
                 ),
                 AnswerRow(
-                    LunarAnswer.BUY, ((OneSuit(4),), (OpenRow(),), (HeldPair(), InsideDraw()))
+                    LunarAnswer.BUY,
+                    (
+                        (CardsOfOneSuit(4),),
+                        (OpenStraightDraw(),),
+                        (HeldPair(), InsideStraightDraw()),
+                    ),
                 ),
             ),
         ),
@@ -102,7 +107,7 @@ CARD = StrategyCard(
                 AnswerRow(
                     LunarAnswer.BET,
                     (
-                        (Known("high pair", "just a pair, not below the dealer's card"),),
+                        (NamedFact("high pair", "just a pair, not below the dealer's card"),),
                         (LunarFact.ACE_KING, HeldPair(1)),
                     ),
                 ),
@@ -117,7 +122,7 @@ CARD = StrategyCard(
                     LunarAnswer.EXCHANGE,
                     ((dealer_card_up_to(2),), (LunarFact.ABOVE, HighCards(2, QUEEN))),
                 ),
-                AnswerRow(LunarAnswer.BUY, ((LunarFact.ACE_KING, InsideDraw()),)),
+                AnswerRow(LunarAnswer.BUY, ((LunarFact.ACE_KING, InsideStraightDraw()),)),
                 AnswerRow(
                     LunarAnswer.EXCHANGE,
                     (

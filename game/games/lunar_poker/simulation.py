@@ -13,7 +13,13 @@ from ...core.declaration import Game, HouseRules
 from ...hands import LUNAR, LUNAR_SUPER
 from ...odds.distribution import joint_outcomes
 from ...odds.simulation import dealing
-from ...odds.simulation.dealing import Cards, Ints, NetCountsAndStaked, deal_cards, run_rounds
+from ...odds.simulation.dealing import (
+    Cards,
+    Ints,
+    NetCountsAndStaked,
+    deal_card_columns,
+    run_rounds,
+)
 from ...odds.simulation.simulate import usual_bets
 from ...odds.strategy.card_language import Cards as Group
 from ...odds.strategy.card_language import StrategyCard
@@ -53,15 +59,15 @@ def simulated_nets(
     return run_rounds(game, rules, rounds, seed, strategy, best_play.CARDS, play, chunk)
 
 
-def draw_rounds(
+def draw_nets(
     game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str, rounds: int, seed: int
-) -> joint_outcomes.DrawnRounds:
+) -> joint_outcomes.DrawnNets:
     """Rounds with these wagers, apart the Supers on hands of others; played by the card whatever
     the strategy, for best play takes seconds and the hands of others hardly go another way with it.
     """
     del strategy
     others = [name for name in bets if game.wager(name).optional]
-    cards = deal_cards(
+    cards = deal_card_columns(
         np.random.Generator(np.random.PCG64(seed)), rounds, best_play.CARDS + 5 * len(others)
     )
     net, _ = nets_and_stakes(cards, hands_played_by_card(cards), bets["ante"], rules)
@@ -72,7 +78,7 @@ def draw_rounds(
         name: bets[name] * super_nets(cards[places[name] : places[name] + 5], rules)
         for name in others
     }
-    return joint_outcomes.DrawnRounds(net + bets["super"] * super_nets(cards[:5], rules), apart)
+    return joint_outcomes.DrawnNets(net + bets["super"] * super_nets(cards[:5], rules), apart)
 
 
 def card_choices(cards: Cards, card: StrategyCard = CARD) -> Ints:

@@ -9,7 +9,7 @@ from ...odds.strategy.card_language import (
     CardAnswer,
     CardFacts,
     CardLine,
-    Known,
+    NamedFact,
     OneOf,
     StrategyCard,
 )
@@ -57,7 +57,8 @@ CARD = StrategyCard(
             "",
             (
                 AnswerRow(
-                    CardAnswer("Let it run", "leave"), ((Known("hit", "a number has been hit"),),)
+                    CardAnswer("Let it run", "leave"),
+                    ((NamedFact("hit", "a number has been hit"),),),
                 ),
                 AnswerRow(CardAnswer("Take it down", "take-down"), otherwise="none has been hit"),
             ),

@@ -23,7 +23,7 @@ from ...odds.strategy.card_language import (
     Cards,
     Columns,
     HeldPair,
-    Known,
+    NamedFact,
     NumberBetween,
     StrategyCard,
 )
@@ -48,11 +48,11 @@ class SettingAnswer:
 class SettingFact:
     """What a row may ask of six cards, by the names that `hand_facts` gives."""
 
-    NOTHING_WHOLE = Known("loose", "no straight or flush", "a straight, a flush")
-    ACE_NO_KING = Known("aces", "an ace but no king")
-    ACE_AND_KING = Known("ace-king", "an ace and a king")
-    MORE = Known("more", "more than a pair", "more than a pair")
-    THREE = Known("three", "three of one rank", "three of one rank")
+    NOTHING_WHOLE = NamedFact("loose", "no straight or flush", "a straight, a flush")
+    ACE_NO_KING = NamedFact("aces", "an ace but no king")
+    ACE_AND_KING = NamedFact("ace-king", "an ace and a king")
+    MORE = NamedFact("more", "more than a pair", "more than a pair")
+    THREE = NamedFact("three", "three of one rank", "three of one rank")
 
 
 def other_five_make(least: int, said: str) -> NumberBetween:

@@ -14,7 +14,7 @@ BASES = np.arange(NETS, dtype=np.float64) - ZERO
 """The nets of a joint array in base wagers."""
 
 
-def play_shares(hands: Hands, stake: Stake, verb: str, base: int) -> NetShares:
+def play_shares(hands: Hands, stake: Stake, verb: str, base_cents: int) -> NetShares:
     """How standing, a card or a double ends with best play after it, for a base wager in cents."""
     plan = BranchPlan(
         *(
@@ -30,17 +30,19 @@ def play_shares(hands: Hands, stake: Stake, verb: str, base: int) -> NetShares:
     own = hands.doubled_stake(0, stake).own if verb == "double" else stake.own
     ways = joint[:STAKED].reshape(NETS, len(ENDS)).sum(1)
     broken = float(joint[BROKEN])
-    if not (stake.kept or stake.tucked) or broken <= 0.0:
-        return net_shares(base * BASES, ways)
+    if not (stake.return_chance or stake.broken_stake) or broken <= 0.0:
+        return net_shares(base_cents * BASES, ways)
     # what breaks comes back at a dealer's 22, or takes what lies under other hands along
     ways[ZERO - own] -= broken
-    nets = base * np.append(BASES, -own - stake.tucked)
-    ways = np.append(ways, broken * (1.0 - stake.kept))
-    ways[ZERO] += broken * stake.kept
+    nets = base_cents * np.append(BASES, -own - stake.broken_stake)
+    ways = np.append(ways, broken * (1.0 - stake.return_chance))
+    ways[ZERO] += broken * stake.return_chance
     return net_shares(nets, np.maximum(ways, 0.0))
 
 
-def split_shares(found: SplitHands, stake: Stake, base: int, *, busts_returned: bool) -> NetShares:
+def split_shares(
+    found: SplitHands, stake: Stake, base_cents: int, *, busts_returned: bool
+) -> NetShares:
     """How a split ends whose hands' joint arrays were asked for: with each end of the dealer they
     are taken as independent.
 
@@ -57,20 +59,20 @@ def split_shares(found: SplitHands, stake: Stake, base: int, *, busts_returned: 
                 continue
             beside = end == PUSH and busts_returned
             chances = [
-                _bust_chances_at_dealer_22(joint) if beside else grid[:, end]
+                _net_chances_at_dealer_22(joint) if beside else grid[:, end]
                 for joint, grid in zip(joints, grids, strict=True)
             ]
-            spread = np.array([times * mass * (1.0 - stake.kept if beside else 1.0)])
+            spread = np.array([times * mass * (1.0 - stake.return_chance if beside else 1.0)])
             for each in chances:
                 spread = np.convolve(spread, each / mass)
-            nets.append(np.append(bases - stake.tucked * beside, 0.0))
+            nets.append(np.append(bases - stake.broken_stake * beside, 0.0))
             ways.append(np.append(spread, times * mass - spread.sum()))
     return net_shares(
-        base * np.concatenate(nets), np.maximum(np.concatenate(ways), 0.0), is_exact=False
+        base_cents * np.concatenate(nets), np.maximum(np.concatenate(ways), 0.0), is_exact=False
     )
 
 
-def _bust_chances_at_dealer_22(joint: Floats) -> Floats:
+def _net_chances_at_dealer_22(joint: Floats) -> Floats:
     """How likely a hand breaks with each net and the dealer ends on 22."""
     chances = np.where(
         np.arange(NETS) < ZERO, joint[:STAKED].reshape(NETS, len(ENDS))[:, PUSH], 0.0

@@ -52,7 +52,7 @@ from .hand_tree import (
     rank,
 )
 from .hand_values import FREE, REAL, Hands, Stake, barred_hole
-from .second_chance import second_chance_joint, second_chance_values, second_chance_weights
+from .second_chance import next_card_and_end_chances, second_chance_values, second_chance_weights
 from .side_wagers import push_worth
 from .splits import split_worth_and_hands
 
@@ -78,7 +78,7 @@ def prepare(game: Game) -> None:
             second_chance_weights(up, barred_hole(up), hits_soft_17=False)
     for r in range(RANKS):
         for held in (1, 2):
-            hand_branch(tuple(held * (r == other) for other in range(RANKS)), chances=chances)
+            hand_branch(tuple(held * (r == other) for other in range(RANKS)), with_busts=chances)
 
 
 def unseen_rank_counts(game: Game, view: View) -> Ints:
@@ -164,7 +164,7 @@ def _late_second_card_advice(game: Game, view: View, shoe: Ints, up: int) -> Adv
         left[late] -= 1
         hand = tuple((r == late) + (r == rank(held)) for r in range(RANKS))
         deal = FirstCards(up, hand, int(shoe[late]) / cards, left)
-        worth += deal.chance * _first_cards_worth(house, deal, base)
+        worth += deal.chance * _first_cards_worth_per_base(house, deal, base)
     net = base * worth
     bonus = view.staked(house.dealer_bonus) if house.dealer_bonus else 0
     if bonus:
@@ -187,13 +187,13 @@ def _late_second_card_advice(game: Game, view: View, shoe: Ints, up: int) -> Adv
     )
 
 
-def _first_cards_worth(house: Blackjack, deal: FirstCards, base: int) -> float:
+def _first_cards_worth_per_base(house: Blackjack, deal: FirstCards, base_cents: int) -> float:
     """What two first cards are worth in base wagers before the dealer has looked for Blackjack."""
     dealer = dealer_natural_chance(deal.shoe, deal.up)
     insured = 0.0
     if deal.up == ACE and not (is_natural(deal.hand) and house.naturals_first):
-        most = most_insurance(base)
-        insured = (dealer * house.insured.odds.winnings(most) - (1 - dealer) * most) / base
+        most = most_insurance(base_cents)
+        insured = (dealer * house.insured.odds.winnings(most) - (1 - dealer) * most) / base_cents
     if is_natural(deal.hand):
         pays = house.natural.odds.win / house.natural.odds.per
         return pays * (1.0 if house.naturals_first else 1.0 - dealer) + max(0.0, insured)
@@ -259,7 +259,7 @@ def _second_chance_advice(view: View, open_now: tuple[Action, ...], shoe: Ints, 
     where = place(view.turn, hand.number)
     stake = view.staked(main_wager(hand), hand.number) + view.staked(DOUBLE, hand.number)
     total = points(view.piles[where])[0]
-    joint, _ = second_chance_joint(
+    joint, _ = next_card_and_end_chances(
         dealer_draws(up, barred_hole(up), hits_soft_17=False), shoe[:, None], barred_hole(up)
     )
     value = float(second_chance_values(joint, np.array([total]))[0])
@@ -279,7 +279,7 @@ def _second_chance_advice(view: View, open_now: tuple[Action, ...], shoe: Ints, 
         stake=view.bets[view.turn][BLACKJACK],
         why=reason,
         ways=_unseen_count_words(shoe),
-        brings=partial(second_chance_reasons, total, shoe),
+        brings=partial(second_chance_sentences, total, shoe),
         touched="both bets",
         shares_of=lambda name: (
             certain_shares(-stake)
@@ -304,7 +304,7 @@ def _stake(house: Blackjack, view: View, hand: Hand, shoe: Ints, up: int) -> Sta
         return stake
     others = [one for one in hands if one.number != hand.number]
     if any(one.done and not one.bust for one in others):
-        return structs.replace(stake, kept=1.0)
+        return structs.replace(stake, return_chance=1.0)
     broken = [one for one in others if one.bust]
     under = sum(
         view.staked(main_wager(one), one.number) + view.staked(DOUBLE, one.number) for one in broken
@@ -315,9 +315,13 @@ def _stake(house: Blackjack, view: View, hand: Hand, shoe: Ints, up: int) -> Sta
         root = tuple(int(n) for n in count_ranks(waiting[0]))
         later = Hands(house, shoe, up, root)
         pushed = float(later.end_chances[PUSH, 0])
-        breaks = float(later.planned_busts_at_22(FREE, later.best_values_and_plan(FREE)[1])[0][1])
+        breaks = float(
+            later.busted_stakes_and_chances(FREE, later.best_values_and_plan(FREE)[1])[0][1]
+        )
         lost = (breaks / pushed) ** len(waiting) if pushed > 0 else 1.0
-    return structs.replace(stake, kept=1.0 - lost, tucked=under / view.bets[view.turn][BLACKJACK])
+    return structs.replace(
+        stake, return_chance=1.0 - lost, broken_stake=under / view.bets[view.turn][BLACKJACK]
+    )
 
 
 def _unseen_count_words(shoe: Ints) -> str:
@@ -349,8 +353,8 @@ def _hand_advice(
         own=not hand.free,
         most=most,
         memory=memory,
-        kept=stake.kept,
-        tucked=stake.tucked,
+        return_chance=stake.return_chance,
+        broken_stake=stake.broken_stake,
     )
     worth: dict[str, float] = {}
     doubt = 0.0
@@ -406,14 +410,14 @@ def _hand_advice(
             else _reason(house, hands, cards, ev, best)
         ),
         ways=ways,
-        brings=partial(one_draw_reasons, cards, shoe) if drawn else None,
+        brings=partial(next_card_sentences, cards, shoe) if drawn else None,
         touched=TOUCHED,
         shares_of=shares_of,
         price=price if "double" in ev else None,
     )
 
 
-def one_draw_reasons(cards: tuple[Card, ...], shoe: Ints) -> tuple[str, ...]:
+def next_card_sentences(cards: tuple[Card, ...], shoe: Ints) -> tuple[str, ...]:
     """Which of the cards not seen bring the hand to 17 to 21 in one draw, and which break it."""
     stands, broken = list[str](), list[str]()
     for card in ONE_OF_EACH_RANK:
@@ -427,7 +431,7 @@ def one_draw_reasons(cards: tuple[Card, ...], shoe: Ints) -> tuple[str, ...]:
     )
 
 
-def second_chance_reasons(total: int, shoe: Ints) -> tuple[str, ...]:
+def second_chance_sentences(total: int, shoe: Ints) -> tuple[str, ...]:
     """Which of the cards not seen bring a broken hand back, taken off its total, unless every one
     does; an ace takes off 1.
     """
@@ -456,7 +460,7 @@ def _worth_with_known_card(
         for hand in hands
     )
     return exposed_card_worth(
-        house, shoe, up, held, rank(view.memo.exposed), stake, most=most, waits=waits
+        house, shoe, up, held, rank(view.memo.exposed), stake, most=most, others_may_draw=waits
     )
 
 

@@ -22,8 +22,8 @@ from .hand_values import (
     STAKED,
     ZERO,
     BranchPlan,
-    ChanceRule,
     Hands,
+    SecondChanceRule,
     Stake,
     barred_hole,
 )
@@ -41,7 +41,7 @@ class Policy(msgspec.Struct, frozen=True):
 
     plan: Callable[[Hands, Stake, bool], BranchPlan]
     first: Callable[[Counts, int], str]
-    chance: ChanceRule | None = None
+    chance: SecondChanceRule | None = None
 
 
 class WholeRound(msgspec.Struct, frozen=True):
@@ -129,7 +129,7 @@ class _Tally:
                 self.add(HALVES * (i - ZERO), chance * p)
 
     def add_split_hands(
-        self, found: SplitHands, paid: float, chance: float, *, busts_returned: bool
+        self, found: SplitHands, added_hand_stake: float, chance: float, *, busts_returned: bool
     ) -> None:
         """The hands of a split: for each end of the dealer they are put together as if they did not
         depend on each other.
@@ -155,7 +155,7 @@ class _Tally:
                 for i, p in enumerate(spread.tolist()):
                     if p > 0.0:
                         self.add(HALVES * (i + low), chance * ways * mass * p)
-            if paid:
+            if added_hand_stake:
                 self.staked += chance * ways * float(grids[0].sum()) * (len(grids) - 1)
 
 
@@ -169,7 +169,7 @@ class Elsewhere(msgspec.Struct, frozen=True):
     one_card_aces: bool = False
     most_aces: int = 0
 
-    def most_hands(self, pair: int) -> int:
+    def most_hands_override(self, pair: int) -> int:
         """How many hands a pair may make (0: as the game has it)."""
         return self.most_aces if pair == ACE else 0
 
@@ -249,7 +249,7 @@ def _tally_hand(
                 deal.shoe,
                 deal.up,
                 pair,
-                most=rules.most_hands(pair),
+                most=rules.most_hands_override(pair),
                 hits_soft_17=hits_soft_17,
                 one_card_aces=rules.one_card_aces,
                 busts_lose=rules.busts_lose,
@@ -266,7 +266,7 @@ def _tally_hand(
             deal.shoe,
             deal.up,
             pair,
-            most=rules.most_hands(pair),
+            most=rules.most_hands_override(pair),
             hits_soft_17=hits_soft_17,
             joint=True,
             plans=plans,
@@ -388,7 +388,7 @@ money beside a lammer.
 """
 
 
-def policy_of_rule(rule: Rule, chance: ChanceRule | None = None) -> Policy:
+def policy_of_rule(rule: Rule, second_chance: SecondChanceRule | None = None) -> Policy:
     """The policy of a strategy card: what it wants first, and at every later hand (a wish that is
     not open is a hit).
     """
@@ -410,5 +410,7 @@ def policy_of_rule(rule: Rule, chance: ChanceRule | None = None) -> Policy:
         return said if said in {"split", "surrender"} else ""
 
     return Policy(
-        plan, first, None if chance is None else lambda total, up: chance(total, up_of(up))
+        plan,
+        first,
+        None if second_chance is None else lambda total, up: second_chance(total, up_of(up)),
     )

@@ -22,7 +22,7 @@ from .hand_tree import (
     win_and_loss_chances,
 )
 from .hand_values import Hands, Stake, barred_hole, is_free_double
-from .second_chance import second_chance_table
+from .second_chance import second_chance_value_table
 from .splits import split_worth_with_next_card
 
 
@@ -89,20 +89,20 @@ def exposed_card_worth(
     stake: Stake,
     *,
     most: int,
-    waits: bool,
+    others_may_draw: bool,
 ) -> ExposedWorth:
     """The worth of a hand's actions with the next card known; `shoe` is the rest that the seat has
     not seen.
 
-    Who stands leaves the card to the dealer, unless a hand is yet to be asked (`waits`): then it
+    Who stands leaves the card to the dealer, unless a hand is yet to be asked (`others_may_draw`): then it
     may go there, and standing is worth something between both. `most` is how many hands the seat
     may have beside its others when it splits.
     """
     more = tuple(n + (r == card) for r, n in enumerate(held))
     after = _worth_with_card(house, shoe, up, more, stake)
     twice = structs.replace(stake, wins=2, own=stake.own + (not is_free_double(house, held)))
-    doubled = _worth_with_card(house, shoe, up, more, twice, drawn=True)
-    one_card = _worth_with_card(house, shoe, up, more, stake, drawn=True)
+    doubled = _worth_with_card(house, shoe, up, more, twice, no_more_cards=True)
+    one_card = _worth_with_card(house, shoe, up, more, stake, no_more_cards=True)
     total = np.array([total_of(held)[0]])
     barred = barred_hole(up)
     without = dealer_end_chances(
@@ -119,7 +119,7 @@ def exposed_card_worth(
         if 2 in held
         else 0.0
     )
-    if not waits:
+    if not others_may_draw:
         return ExposedWorth(stands[0], after, doubled, split, one_card)
     unsure = abs(stands[0] - stands[1]) / 2
     return ExposedWorth(sum(stands) / 2, after, doubled, split, one_card, unsure)
@@ -133,7 +133,13 @@ def _stand_worth(house: Blackjack, total: Ints, ends: Floats, stake: Stake) -> f
 
 
 def _worth_with_card(
-    house: Blackjack, shoe: Ints, up: int, held: Counts, stake: Stake, *, drawn: bool = False
+    house: Blackjack,
+    shoe: Ints,
+    up: int,
+    held: Counts,
+    stake: Stake,
+    *,
+    no_more_cards: bool = False,
 ) -> float:
     """What a hand is worth with the known card on it: played on, or as it is when it was doubled."""
     total = total_of(held)[0]
@@ -145,11 +151,11 @@ def _worth_with_card(
                 barred_hole(up),
             )[PUSH, 0]
             return stake.bust_net_at_22 * float(pushed) - stake.own
-        table = second_chance_table(up, barred_hole(up), shoe[:, None], hits_soft_17=False)
+        table = second_chance_value_table(up, barred_hole(up), shoe[:, None], hits_soft_17=False)
         return stake.own * max(-1.0, float(table[total - 22, 0]))
     hands = Hands(house, shoe, up, held)
     return float(
         hands.stand_values(stake)[0]
-        if drawn or total == 21
+        if no_more_cards or total == 21
         else hands.best_values_and_plan(stake)[0][0]
     )

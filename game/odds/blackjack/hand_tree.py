@@ -87,8 +87,8 @@ class Branch(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=4096)
-def hand_branch(root: Counts, *, chances: bool) -> Branch:
-    """Every hand that sensible play can reach from `root`; with `chances` the busts too, since a
+def hand_branch(root: Counts, *, with_busts: bool) -> Branch:
+    """Every hand that sensible play can reach from `root`; with `with_busts` the busts too, since a
     Second Chance may mend them.
 
     Nobody takes a card to three cards or more that count soft 21, hard 18 or more. (With chances a
@@ -107,8 +107,8 @@ def hand_branch(root: Counts, *, chances: bool) -> Branch:
         may = (total < 21) & (soft | (total <= 17) | free)
         more = (level[may][:, None] + np.eye(RANKS, dtype=np.int64)).reshape(-1, RANKS)
         over = _totals(more)[0] > 21
-        after, into_after = _distinct_columns(more[~over].T)
-        lost, into_lost = _distinct_columns(more[over].T)
+        after, into_after = _distinct_column_positions(more[~over].T)
+        lost, into_lost = _distinct_column_positions(more[over].T)
         levels.append((live, live + len(level)))
         live += len(level)
         into = np.empty(len(more), np.int64)
@@ -121,7 +121,7 @@ def hand_branch(root: Counts, *, chances: bool) -> Branch:
         opened.append(may)
         broken += len(lost)
         level = more[~over][after]
-    every = np.concatenate((*hands, *busts) if chances else hands)
+    every = np.concatenate((*hands, *busts) if with_busts else hands)
     child = np.concatenate(children)
     total, soft = _totals(every)
     return Branch(
@@ -129,7 +129,7 @@ def hand_branch(root: Counts, *, chances: bool) -> Branch:
         total,
         soft,
         every.sum(1),
-        np.where(child < -1, live - 2 - child if chances else live, child),
+        np.where(child < -1, live - 2 - child if with_busts else live, child),
         tuple(levels),
         np.concatenate(opened),
         live,
@@ -143,7 +143,7 @@ def _totals(hands: Ints) -> tuple[Ints, Bools]:
     return hard + 10 * soft, soft
 
 
-def _distinct_columns(counts: Ints) -> tuple[Ints, Ints]:
+def _distinct_column_positions(counts: Ints) -> tuple[Ints, Ints]:
     """Where each different column stands first, in that order, and which of those every column is."""
     keys = np.ravel_multi_index(tuple(counts), tuple((counts.max(1, initial=0) + 1).tolist()))
     _, first, inverse = np.unique(keys, return_index=True, return_inverse=True)
@@ -343,19 +343,19 @@ def _sum_set_by_set(sets: Weighed, shoes: Ints, sizes: Ints, *, one_more: bool) 
     """`sum_set_chances` set by set."""
     low, high = sets.parts
     cards = sets.low.sum(1)[low] + sets.high.sum(1)[high]
-    likely = _ordered_draw_counts(sets.low, shoes[:CUT])[low]
-    likely *= _ordered_draw_counts(sets.high, shoes[CUT:])[high]
+    likely = _falling_factorials(sets.low, shoes[:CUT])[low]
+    likely *= _falling_factorials(sets.high, shoes[CUT:])[high]
     likely *= _inverse_draw_counts(sizes, int(cards.max()) + 1)[cards + one_more]
     return np.asarray(sets.weights @ likely)
 
 
 def _sum_by_halves(sets: Weighed, shoes: Ints, sizes: Ints, *, one_more: bool) -> Floats:
     """`sum_set_chances` by halves."""
-    low, of_low = _distinct_columns(shoes[:CUT])
-    high, of_high = _distinct_columns(np.concatenate((shoes[CUT:], sizes[None])))
+    low, of_low = _distinct_column_positions(shoes[:CUT])
+    high, of_high = _distinct_column_positions(np.concatenate((shoes[CUT:], sizes[None])))
     order = np.argsort(of_high, kind="stable")
     edges = np.searchsorted(of_high[order], np.arange(len(high) + 1)).tolist()
-    lows = _ordered_draw_counts(sets.low, shoes[:CUT, low]).T[of_low[order]]
+    lows = _falling_factorials(sets.low, shoes[:CUT, low]).T[of_low[order]]
     found = np.empty((shoes.shape[1], sets.sums))
     room = np.empty((min(len(high), BLOCK), len(sets.low), sets.sums))
     for start in range(0, len(high), BLOCK):
@@ -370,7 +370,7 @@ def _sum_by_halves(sets: Weighed, shoes: Ints, sizes: Ints, *, one_more: bool) -
     return out
 
 
-def _ordered_draw_counts(parts: Ints, counts: Ints) -> Floats:
+def _falling_factorials(parts: Ints, counts: Ints) -> Floats:
     """In how many ways, in order within each rank, parts (rows) can be drawn from such counts
     (columns).
     """
@@ -393,7 +393,7 @@ def _fill_high_sums(
     """Put into `room` what each low part counts for in shoes with such high cards and so many in
     all (shoes, low parts, sums).
     """
-    highs, cards = _ordered_draw_counts(sets.high, counts), sets.high.sum(1)
+    highs, cards = _falling_factorials(sets.high, counts), sets.high.sum(1)
     inverse = _inverse_draw_counts(
         sizes, int(cards.max()) + max(size for size, *_ in sets.groups) + 1
     )

@@ -34,7 +34,7 @@ from .hand_tree import (
     total_of,
     win_and_loss_chances,
 )
-from .second_chance import BUSTS, second_chance_joint, second_chance_table
+from .second_chance import BUSTS, next_card_and_end_chances, second_chance_value_table
 
 NETS = 9
 """Nets of a hand from -4 to 4 stakes."""
@@ -46,7 +46,7 @@ ends on 22.
 """
 BROKEN = STAKED + 4
 WIDTH = STAKED + 5
-ChanceRule = Callable[[int, int], bool]
+SecondChanceRule = Callable[[int, int], bool]
 """Whether to take a Second Chance from a total against an up card (as ranks)."""
 
 
@@ -54,19 +54,19 @@ class Stake(msgspec.Struct, frozen=True):
     """What rides on a hand, in base wagers: how much of it wins, how much of it is the seat's own.
 
     Beside a lammer that split, a broken hand comes back at a dealer's 22 unless all hands of the
-    seat break (672a.10(c)(2)): `kept` is how likely others do not, `tucked` what of the seat's own
+    seat break (672a.10(c)(2)): `return_chance` is how likely others do not, `broken_stake` what of the seat's own
     lies under hands that broke before and would be lost with this one.
     """
 
     wins: int = 1
     own: int = 1
-    kept: float = 0.0
-    tucked: float = 0.0
+    return_chance: float = 0.0
+    broken_stake: float = 0.0
 
     @property
     def bust_net_at_22(self) -> float:
         """What a dealer's 22 brings a broken hand, beside one that stands."""
-        return self.own * self.kept - self.tucked * (1.0 - self.kept)
+        return self.own * self.return_chance - self.broken_stake * (1.0 - self.return_chance)
 
 
 REAL, FREE = Stake(1, 1), Stake(1, 0)
@@ -120,13 +120,13 @@ class Hands:
         root: Counts,
         *,
         hits_soft_17: bool = False,
-        second_chance_rule: ChanceRule | None = None,
+        second_chance_rule: SecondChanceRule | None = None,
         memory: Memory | None = None,
     ) -> None:
         self.memory, self.h17 = memory, hits_soft_17
         self.house, self.up, self.barred, self.rule = house, up, barred_hole(up), second_chance_rule
         self.chances = house.second_chance is not None
-        self.tree = hand_branch(root, chances=self.chances)
+        self.tree = hand_branch(root, with_busts=self.chances)
         tree = self.tree
         self.shoes = (shoe[:, None] - (tree.held - np.array(root)).T).astype(np.int64)
         self.draw = next_card_chances(self.shoes[:, : tree.live], self.barred)
@@ -139,7 +139,7 @@ class Hands:
     def end_chances(self) -> Floats:
         """How the dealer ends, for every hand (ends by hands)."""
         out = np.zeros((len(ENDS), self.tree.live))
-        out[:, self._hands_needed] = self.end_chances_in_shoes(self.dealer_shoes)
+        out[:, self._hands_needed] = self.end_chances_in_shoes(self.needed_dealer_shoes)
         return out
 
     def end_chances_in_shoes(self, shoes: Ints) -> Floats:
@@ -151,7 +151,7 @@ class Hands:
         )
 
     @property
-    def dealer_shoes(self) -> Ints:
+    def needed_dealer_shoes(self) -> Ints:
         """The shoes that the dealer may draw from after hands that may stand."""
         return np.asarray(self.shoes[:, : self.tree.live][:, self._hands_needed])
 
@@ -171,15 +171,15 @@ class Hands:
         return np.asarray(needed)
 
     @cached_property
-    def _second_chance_joint(self) -> tuple[Floats, Floats]:
+    def _bust_card_and_end_chances(self) -> tuple[Floats, Floats]:
         """For busts: how likely a Second Chance card of each rank comes with each end of the
         dealer; and how he ends.
         """
         shoes = self.shoes[:, self.tree.live :]
-        return second_chance_joint(self.draws, shoes, self.barred)
+        return next_card_and_end_chances(self.draws, shoes, self.barred)
 
     @cached_property
-    def next_card_busts_at_22(self) -> Floats:
+    def bust_and_dealer_22_chances(self) -> Floats:
         """How likely one more card breaks each hand and the dealer then ends on 22: what is left of
         his 22s by hands that hold.
         """
@@ -192,7 +192,7 @@ class Hands:
         can = tree.open & ~tree.soft[live] & (tree.total[live] >= 12)
         return np.where(can, np.maximum(push[live] - held, 0.0), 0.0)
 
-    def planned_busts_at_22(self, stake: Stake, plan: BranchPlan) -> Floats:
+    def busted_stakes_and_chances(self, stake: Stake, plan: BranchPlan) -> Floats:
         """For every hand played by a plan: what of the seat's own lies on it where it breaks and
         the dealer ends on 22, and how likely that is (hands by these two).
         """
@@ -201,17 +201,17 @@ class Hands:
         for first, last in reversed(tree.levels):
             for i in range(first, last):
                 if plan.double[i]:
-                    out[i] = self.next_card_busts_at_22[i] * np.array(
+                    out[i] = self.bust_and_dealer_22_chances[i] * np.array(
                         [self.doubled_stake(i, stake).own, 1.0]
                     )
                 elif plan.hit[i]:
-                    out[i] = self.draw[:, i] @ out[tree.child[i]] + self.next_card_busts_at_22[
+                    out[i] = self.draw[:, i] @ out[tree.child[i]] + self.bust_and_dealer_22_chances[
                         i
                     ] * np.array([stake.own, 1.0])
         return out[: tree.live]
 
     @cached_property
-    def _stand_values(self) -> tuple[Floats, Floats]:
+    def _stand_win_and_loss_chances(self) -> tuple[Floats, Floats]:
         live = slice(self.tree.live)
         win, lose = win_and_loss_chances(self.tree.total[live], self.end_chances)
         if self.house.at_once:
@@ -233,7 +233,9 @@ class Hands:
             table = self._recalled(
                 "chances",
                 shoes[:, good],
-                lambda some: second_chance_table(self.up, self.barred, some, hits_soft_17=self.h17),
+                lambda some: second_chance_value_table(
+                    self.up, self.barred, some, hits_soft_17=self.h17
+                ),
             )
             out[good] = table[totals[good] - BUSTS[0], np.arange(good.size)]
         return out
@@ -266,14 +268,14 @@ class Hands:
 
     def stand_values(self, stake: Stake) -> Floats:
         """What standing is worth with every hand."""
-        win, lose = self._stand_values
+        win, lose = self._stand_win_and_loss_chances
         return stake.wins * win - stake.own * lose
 
     def _draw_one_card(self, values: Floats, rows: slice | Ints, stake: Stake) -> Floats:
         child = self.tree.child[rows]
         out: Floats = np.einsum("rm,mr->m", self.draw[:, rows], values[child])
         return (
-            out + stake.bust_net_at_22 * self.next_card_busts_at_22[rows]
+            out + stake.bust_net_at_22 * self.bust_and_dealer_22_chances[rows]
             if stake.bust_net_at_22
             else out
         )
@@ -333,7 +335,7 @@ class Hands:
     def stand_win_and_bust_chances(self) -> tuple[float, float]:
         """How likely the hand wins as it stands, and how likely one more card breaks it."""
         broken = self.tree.child[0] >= self.tree.live
-        return float(self._stand_values[0][0]), float(self.draw[broken, 0].sum())
+        return float(self._stand_win_and_loss_chances[0][0]), float(self.draw[broken, 0].sum())
 
     def chance_of_next_total(self, least: int) -> float:
         """How likely one more card makes this total or more without breaking the hand."""
@@ -353,7 +355,7 @@ class Hands:
         stood = self._stood_joint(stake)
         out[: tree.live] = stood
         if self.chances:
-            out[tree.live : self.last] = self._second_chance_joints(stake)
+            out[tree.live : self.last] = self._bust_joints(stake)
         for first, last in reversed(tree.levels):
             for i in range(first, last):
                 if plan.double[i]:
@@ -362,12 +364,12 @@ class Hands:
                     out[i] = self._card_joint(i, out, -stake.own)
         return out[: tree.live]
 
-    def _card_joint(self, i: int, after: Floats, bust: int) -> Floats:
+    def _card_joint(self, i: int, after: Floats, bust_net: int) -> Floats:
         out: Floats = self.draw[:, i] @ after[self.tree.child[i]]
         if not self.chances:
             grid = out[:STAKED].reshape(NETS, len(ENDS))
             broken = np.maximum(self._all_end_chances[:, i] - grid.sum(0), 0.0)
-            grid[ZERO + bust] += broken
+            grid[ZERO + bust_net] += broken
             out[BROKEN] += broken[PUSH]
         return out
 
@@ -398,13 +400,13 @@ class Hands:
         after = np.zeros((self.last + 1, WIDTH))
         after[: self.tree.live] = self._stood_joint(more)
         if self.chances:
-            after[self.tree.live : self.last] = self._second_chance_joints(more)
+            after[self.tree.live : self.last] = self._bust_joints(more)
         out = self._card_joint(i, after, -more.own)
         out[STAKED] += more.own - stake.own
         return out
 
-    def _second_chance_joints(self, stake: Stake) -> Floats:
-        joint, ends = self._second_chance_joint
+    def _bust_joints(self, stake: Stake) -> Floats:
+        joint, ends = self._bust_card_and_end_chances
         busts = joint.shape[2]
         grid = np.zeros((busts, NETS, len(ENDS)))
         taken = self.second_chances_taken

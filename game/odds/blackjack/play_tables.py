@@ -25,7 +25,7 @@ from .base_game import (
     is_natural,
 )
 from .hand_tree import ACE, RANKS, TEN, Counts, total_of
-from .hand_values import FREE, REAL, ChanceRule, Hands, Stake
+from .hand_values import FREE, REAL, Hands, SecondChanceRule, Stake
 from .splits import split_worth_and_hands, stakes_of_split
 
 Ints = NDArray[np.int64]
@@ -51,7 +51,7 @@ on a free one.
 """
 
 
-class HandBook(msgspec.Struct, frozen=True):
+class HandIndex(msgspec.Struct, frozen=True):
     """Every hand by number: where each next card leads, its total, whether it is soft, how many
     cards; busts come last.
     """
@@ -66,7 +66,7 @@ class HandBook(msgspec.Struct, frozen=True):
 
 
 @cache
-def hand_book() -> HandBook:
+def hand_index() -> HandIndex:
     """All hands that count 21 or less, and their busts."""
     live = [(0,) * RANKS]
     known = set(live)
@@ -84,7 +84,7 @@ def hand_book() -> HandBook:
     held = (*live, *busts)
     at = {hand: i for i, hand in enumerate(held)}
     totals = [total_of(hand) for hand in held]
-    return HandBook(
+    return HandIndex(
         held,
         at,
         np.array([[at[more] for more in nexts] for nexts in edges]),
@@ -116,7 +116,7 @@ def split_hand_kind(pair: int, stake: Stake) -> int:
 
 def plays_that_stand() -> BlackjackPlays:
     """Plays that stand with everything."""
-    pages = hand_book()
+    pages = hand_index()
     return BlackjackPlays(
         np.zeros((KINDS, RANKS, pages.live), np.int8),
         np.zeros((RANKS, pages.live), np.int8),
@@ -141,7 +141,7 @@ def write_plays_of_deal(
     """Write down what is best with two first cards against an up card, and with all that comes of
     them.
     """
-    pages = hand_book()
+    pages = hand_index()
     hands = Hands(house, deal.shoe, deal.up, deal.hand, hits_soft_17=rules.hits_soft_17)
     value = _write_plan(out, 0, hands, REAL)
     at = (deal.up, pages.at[deal.hand])
@@ -158,7 +158,7 @@ def write_plays_of_deal(
         deal.up,
         pair,
         hits_soft_17=rules.hits_soft_17,
-        most=rules.most_hands(pair),
+        most=rules.most_hands_override(pair),
         one_card_aces=rules.one_card_aces,
         busts_lose=rules.busts_lose,
     )
@@ -177,7 +177,7 @@ def write_plays_of_deal(
 
 def _write_plan(out: BlackjackPlays, which: int, hands: Hands, stake: Stake) -> float:
     """Write down the plan for every hand of a tree; what the first is worth."""
-    pages, tree = hand_book(), hands.tree
+    pages, tree = hand_index(), hands.tree
     values, plan = hands.best_values_and_plan(stake)
     every = [pages.at[hand] for hand in map(tuple, tree.held.tolist())]
     out.later[which, hands.up, every[: tree.live]] = np.where(
@@ -190,14 +190,14 @@ def _write_plan(out: BlackjackPlays, which: int, hands: Hands, stake: Stake) -> 
     return float(values[0])
 
 
-def save_plays(game: Game, out: Path) -> None:
+def save_plays(game: Game, folder: Path) -> None:
     """Write `STEM/plays_N.npz`, the best plays of a fresh shoe of each number of decks that the
     house may choose.
     """
     for decks in game.packs:
         plays = best_plays(game, decks)
         fields = {name: getattr(plays, name) for name in plays.__struct_fields__}
-        np.savez_compressed(out / f"plays_{decks}.npz", **fields)
+        np.savez_compressed(folder / f"plays_{decks}.npz", **fields)
 
 
 @cache
@@ -227,7 +227,7 @@ def _edge(stem: str, decks: int, pays: float, naturals_first: bool) -> float:
     """The house edge where a Blackjack pays so much, and beats the dealer's, too, where naturals
     come first.
     """
-    worth, pages, total = shipped_plays(stem, decks).value, hand_book(), 0.0
+    worth, pages, total = shipped_plays(stem, decks).value, hand_index(), 0.0
     for deal in first_cards_of_decks(decks):
         dealer = dealer_natural_chance(deal.shoe, deal.up)
         if is_natural(deal.hand):
@@ -237,12 +237,12 @@ def _edge(stem: str, decks: int, pays: float, naturals_first: bool) -> float:
     return float(-total)
 
 
-def plays_of_rule(rule: Rule, chance: ChanceRule | None = None) -> BlackjackPlays:
+def plays_of_rule(rule: Rule, second_chance: SecondChanceRule | None = None) -> BlackjackPlays:
     """What a strategy card plays: its wish by total; one that is not open is a hit, and further
     pairs are split like the first. Hands of a pair below tens are those of a free split where the
     rule tells one's own money beside a lammer apart.
     """
-    pages, out = hand_book(), plays_that_stand()
+    pages, out = hand_index(), plays_that_stand()
     verbs = {"stand": PlayChoice.STAND, "double": PlayChoice.DOUBLE}
     for r in range(RANKS):
         up = 11 if r == ACE else r + 1
@@ -265,6 +265,8 @@ def plays_of_rule(rule: Rule, chance: ChanceRule | None = None) -> BlackjackPlay
                 out.first[r, i] = FIRST[wish]
             if wish == "split":
                 out.again[r, hand.index(2)] = True
-        if chance is not None:
-            out.chance[:, r] = [chance(int(total), up) for total in pages.total[pages.live :]]
+        if second_chance is not None:
+            out.chance[:, r] = [
+                second_chance(int(total), up) for total in pages.total[pages.live :]
+            ]
     return out

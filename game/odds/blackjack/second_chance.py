@@ -28,7 +28,7 @@ from .hand_tree import (
 )
 
 
-def second_chance_joint(found: DealerSets, shoes: Ints, barred: int) -> tuple[Floats, Floats]:
+def next_card_and_end_chances(found: DealerSets, shoes: Ints, barred: int) -> tuple[Floats, Floats]:
     """How likely a next card of each rank comes with each end of the dealer (ranks by ends by
     shoes); and how he ends.
     """
@@ -84,7 +84,7 @@ _PAYS = np.array(
 
 @cache
 def second_chance_weights(up: int, barred: int, *, hits_soft_17: bool) -> Weighed:
-    """What `second_chance_table` weighs the dealer's sets with: a sum for every end, then for every
+    """What `second_chance_value_table` weighs the dealer's sets with: a sum for every end, then for every
     bust total.
     """
     found = dealer_draws(up, barred, hits_soft_17=hits_soft_17)
@@ -94,7 +94,7 @@ def second_chance_weights(up: int, barred: int, *, hits_soft_17: bool) -> Weighe
     return weighed_sets(found.held.astype(np.int64), found.orders * np.concatenate((by_end, taken)))
 
 
-def second_chance_table(up: int, barred: int, shoes: Ints, *, hits_soft_17: bool) -> Floats:
+def second_chance_value_table(up: int, barred: int, shoes: Ints, *, hits_soft_17: bool) -> Floats:
     """What a Second Chance is worth to a bust of each total in each shoe (totals by shoes), in what
     the hand stakes.
 

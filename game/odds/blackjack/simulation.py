@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from ...core.declaration import Game, HouseRules
 from ...rounds.blackjack.declaration import Blackjack
-from ..distribution.joint_outcomes import DrawnRounds, side_wager_distribution
+from ..distribution.joint_outcomes import DrawnNets, side_wager_distribution
 from ..simulation.dealing import NetCountsAndStaked, check_strategy
 from ..simulation.simulate import usual_bets
 from ..strategy.game_card import game_card
@@ -28,7 +28,7 @@ from .hand_values import FREE, REAL
 from .play_tables import (
     BlackjackPlays,
     PlayChoice,
-    hand_book,
+    hand_index,
     plays_of_rule,
     shipped_plays,
     split_hand_kind,
@@ -102,7 +102,7 @@ class RoundsInPlay:
         every = np.arange(rounds)
         self.hole = np.zeros(rounds, np.int64)
         self.up = np.zeros(rounds, np.int64)
-        pages = hand_book()
+        pages = hand_index()
         hand = pages.child[0, self.shoes.draw(every)]
         self.up[:] = self.shoes.draw(every)
         hand = pages.child[hand, self.shoes.draw(every)]
@@ -125,7 +125,7 @@ class RoundsInPlay:
         return net
 
     def _play(self, every: Ints, hand: Ints) -> None:
-        pages = hand_book()
+        pages = hand_index()
         own = pages.soft[hand] & (pages.total[hand] == 21)
         dealer = ((self.up == ACE) & (self.hole == TEN)) | ((self.up == TEN) & (self.hole == ACE))
         self.natural = own & (self.house.naturals_first | ~dealer)
@@ -142,7 +142,7 @@ class RoundsInPlay:
         """Split pairs: the first hand that waits gets its second card, and is split again if it
         pairs and may be.
         """
-        pages = hand_book()
+        pages = hand_index()
         pair = np.array([held.index(2) if 2 in held else 0 for held in pages.held])[hand[rows]]
         free = (pair != TEN) & self.house.free_splits
         most = np.where(
@@ -175,7 +175,7 @@ class RoundsInPlay:
 
     def _play_hands(self, play: HandStakes) -> None:
         """Play hands, at most one a round, to their ends."""
-        pages = hand_book()
+        pages = hand_index()
         while len(play.rows):
             said = self.plays.later[play.which, self.up[play.rows], play.hand]
             stands = (said != PlayChoice.HIT) & (said != PlayChoice.DOUBLE)
@@ -200,13 +200,13 @@ class RoundsInPlay:
         """Hands that take no more: a 21 is paid at once where the game does so, the others wait for
         the dealer.
         """
-        total = hand_book().total[play.hand]
+        total = hand_index().total[play.hand]
         paid = (total == 21) & self.house.at_once
         np.add.at(self.net, play.rows[paid], play.wins[paid])
         self._keep_for_dealer(play.some(~paid), total[~paid])
 
     def _handle_busts(self, play: HandStakes) -> None:
-        pages = hand_book()
+        pages = hand_index()
         taken = np.zeros(len(play.rows), bool)
         if self.house.second_chance is not None:
             taken = self.plays.chance[play.which, self.up[play.rows], play.hand - pages.live]
@@ -317,9 +317,9 @@ def simulated_nets(
     )
 
 
-def draw_rounds(
+def draw_nets(
     game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str, rounds: int, seed: int
-) -> DrawnRounds:
+) -> DrawnNets:
     """Rounds with these wagers, apart the one on the dealer's 22: which suits a 22 has is drawn by
     their chances.
     """
@@ -337,4 +337,4 @@ def draw_rounds(
         likely = np.array(list(paid.values()))
         won = rng.choice(np.array(list(paid)), rounds, p=likely / likely.sum())
         apart[name] = np.where(table.total == 22, won, -bets[name])
-    return DrawnRounds(table.cents(bets[game.base]), apart)
+    return DrawnNets(table.cents(bets[game.base]), apart)

@@ -22,8 +22,8 @@ from .hand_values import (
     REAL,
     WIDTH,
     BranchPlan,
-    ChanceRule,
     Hands,
+    SecondChanceRule,
     Stake,
     barred_hole,
     next_card_chances,
@@ -86,10 +86,10 @@ def split_worth_and_hands(
     joint: bool = False,
     plans: Mapping[Stake, BranchPlan] | None = None,
     one_card_aces: bool = False,
-    second_chance_rule: ChanceRule | None = None,
+    second_chance_rule: SecondChanceRule | None = None,
     memory: Memory | None = None,
-    kept: float = 0.0,
-    tucked: float = 0.0,
+    return_chance: float = 0.0,
+    broken_stake: float = 0.0,
     busts_lose: bool = False,
 ) -> SplitHands:
     """What it is worth to split two cards of a rank: the better of splitting every further pair and
@@ -98,14 +98,14 @@ def split_worth_and_hands(
     Each hand is played by the best plan for its own cards with the shoe as it is now. For that plan
     the net is exact, but what a dealer's 22 returns of broken hands (672a.10(c)(2)): that takes
     hands as bound by the dealer's total alone. `own` says that the first hand's stake is the
-    seat's, `most` how many hands may come of the pair (as the game has it when 0), `kept` and
-    `tucked` of the seat's other hands what `Stake` says. With `one_card_aces` split aces get one
+    seat's, `most` how many hands may come of the pair (as the game has it when 0), `return_chance` and
+    `broken_stake` of the seat's other hands what `Stake` says. With `one_card_aces` split aces get one
     card each, as they do elsewhere (not here, R-FB1).
     """
     most = most or house.most_hands
     root = tuple(1 if r == pair else 0 for r in range(RANKS))
     added = FREE if house.free_splits and pair != TEN else REAL
-    stakes = (REAL if own else FREE, added)
+    stakes = SplitStakes(REAL if own else FREE, added)
     held = dict(plans or {})
     if one_card_aces and pair == ACE:
         held = dict.fromkeys(stakes, _one_card_plan(house, root))
@@ -119,7 +119,7 @@ def split_worth_and_hands(
         second_chance_rule=second_chance_rule,
         memory=memory,
     )
-    found.kept, found.tucked = kept, tucked
+    found.return_chance, found.broken_stake = return_chance, broken_stake
     found.lammers = added == FREE and not busts_lose
     if found.lammers and not held:
         found.plan_free_split(stakes)
@@ -138,7 +138,7 @@ def split_worth_and_hands(
 
 def _one_card_plan(house: Blackjack, root: tuple[int, ...]) -> BranchPlan:
     """Stand on the second card, whatever it is."""
-    live = hand_branch(root, chances=house.second_chance is not None).live
+    live = hand_branch(root, with_busts=house.second_chance is not None).live
     return BranchPlan(np.arange(live) == 0, np.zeros(live, bool))
 
 
@@ -156,23 +156,35 @@ def split_worth_with_next_card(
     )
     dealt = tuple(n + (r == card) for r, n in enumerate(root))
     whole = float(Hands(house, shoe, up, dealt).best_values_and_plan(first)[0][0])
-    worth = [whole + found.expected_net(ways_to_split(m, 1), (added, added)) for m in {1, most - 1}]
+    worth = [
+        whole + found.expected_net(ways_to_split(m, 1), SplitStakes(added, added))
+        for m in {1, most - 1}
+    ]
     if card == pair and most > 2:
-        worth += [found.expected_net(ways_to_split(m, 3), (first, added)) for m in {3, most}]
+        worth += [
+            found.expected_net(ways_to_split(m, 3), SplitStakes(first, added)) for m in {3, most}
+        ]
     return max(worth)
 
 
-def stakes_of_split(house: Blackjack, shoe: Ints, up: int, pair: int) -> tuple[Stake, Stake]:
+def stakes_of_split(house: Blackjack, shoe: Ints, up: int, pair: int) -> SplitStakes:
     """What rides on the first and on an added hand of a split: beside lammers with what a dealer's
     22 returns (672a.10(c)(2)).
     """
     if not house.free_splits or pair == TEN:
-        return REAL, REAL
+        return SplitStakes(REAL, REAL)
     root = tuple(1 if r == pair else 0 for r in range(RANKS))
     found = _SplitHands(
         house, shoe, up, root, {}, hits_soft_17=False, second_chance_rule=None, memory=None
     )
-    return found.plan_free_split((REAL, FREE))
+    return found.plan_free_split(SplitStakes(REAL, FREE))
+
+
+class SplitStakes(NamedTuple):
+    """What rides on the first hand of a split, and on each that is added."""
+
+    first: Stake
+    added: Stake
 
 
 class _HandOfWay(NamedTuple):
@@ -194,7 +206,7 @@ class _SplitHands:
         plans: dict[Stake, BranchPlan],
         *,
         hits_soft_17: bool,
-        second_chance_rule: ChanceRule | None,
+        second_chance_rule: SecondChanceRule | None,
         memory: Memory | None,
     ) -> None:
         self.memory = Memory() if memory is None else memory
@@ -208,7 +220,7 @@ class _SplitHands:
         )
         self.pair = root.index(1)
         self.plans = plans
-        self.kept = self.tucked = 0.0
+        self.return_chance = self.broken_stake = 0.0
         self.lammers = house.free_splits and self.pair != TEN
         self._hands: dict[int, Hands | None] = {}
         self._memo: dict[tuple[int, Stake, bool], tuple[Floats, Floats]] = {}
@@ -243,7 +255,7 @@ class _SplitHands:
         ]
         if there:
             there[0].end_chances_in_shoes(
-                np.concatenate([hands.dealer_shoes for hands in there], axis=1)
+                np.concatenate([hands.needed_dealer_shoes for hands in there], axis=1)
             )
 
     def chance_of_pair_card(self, pair_cards_gone: int) -> float:
@@ -271,7 +283,7 @@ class _SplitHands:
                 self.plans[stake] = hands.best_values_and_plan(stake)[1]
         return self.plans[stake]
 
-    def plan_free_split(self, stakes: tuple[Stake, Stake]) -> tuple[Stake, Stake]:
+    def plan_free_split(self, stakes: SplitStakes) -> SplitStakes:
         """Plan the hands of a free split, and return what rides on them: a bust may come back at a
         dealer's 22.
         """
@@ -282,19 +294,25 @@ class _SplitHands:
         ride: list[Stake] = []
         for stake, other in ((first, added), (added, first)):
             own, broken = (
-                hands.planned_busts_at_22(other, self.plan(other))[0] / hands.end_chances[PUSH, 0]
+                hands.busted_stakes_and_chances(other, self.plan(other))[0]
+                / hands.end_chances[PUSH, 0]
             )
             if stake == first:
                 beside = Stake(
-                    1, stake.own, self.kept + (1 - self.kept) * (1 - float(broken)), self.tucked
+                    1,
+                    stake.own,
+                    self.return_chance + (1 - self.return_chance) * (1 - float(broken)),
+                    self.broken_stake,
                 )
             else:
-                beside = Stake(1, stake.own, self.kept, self.tucked * float(broken) + float(own))
+                beside = Stake(
+                    1, stake.own, self.return_chance, self.broken_stake * float(broken) + float(own)
+                )
             self.plans[stake] = hands.best_values_and_plan(beside)[1]
             ride.append(beside)
-        return ride[0], ride[1]
+        return SplitStakes(*ride)
 
-    def values_by_second_card(
+    def values_any_and_no_pair(
         self, pair_cards_gone: int, stake: Stake, *, joint: bool
     ) -> tuple[Floats, Floats]:
         """Of a hand with any second card, and with one not of the pair: the value, or the joint
@@ -325,7 +343,7 @@ class _SplitHands:
         if not self.lammers:
             return worth
         return np.concatenate(
-            (worth, hands.planned_busts_at_22(stake, plan), hands.end_chances[PUSH][:, None]),
+            (worth, hands.busted_stakes_and_chances(stake, plan), hands.end_chances[PUSH][:, None]),
             axis=1,
         )
 
@@ -345,20 +363,20 @@ class _SplitHands:
                     (-1) ** j
                     * comb(known, j)
                     * likely
-                    * self.values_by_second_card(one.more + j, stake, joint=joint)[
+                    * self.values_any_and_no_pair(one.more + j, stake, joint=joint)[
                         1 if no_pair_card else 0
                     ]
                 )
         return out * self.chance_of_pair_run(0, one.more)
 
-    def _hands_of_way(self, way: SplitWay, stakes: tuple[Stake, Stake]) -> list[_HandOfWay]:
+    def _hands_of_way(self, way: SplitWay, stakes: SplitStakes) -> list[_HandOfWay]:
         """The hands of a way: the first is the one on the left."""
         kinds = [True] * way.other + [False] * way.any
         return [
-            _HandOfWay(stakes[0] if i == 0 else stakes[1], kind) for i, kind in enumerate(kinds)
+            _HandOfWay(stakes.added if i else stakes.first, kind) for i, kind in enumerate(kinds)
         ]
 
-    def expected_net(self, split_ways: tuple[SplitWay, ...], stakes: tuple[Stake, Stake]) -> float:
+    def expected_net(self, split_ways: tuple[SplitWay, ...], stakes: SplitStakes) -> float:
         """The expected net of all hands."""
         out = 0.0
         for one in split_ways:
@@ -379,14 +397,14 @@ class _SplitHands:
             return 0.0
         pushed = float(hands[0][3])
         broken = [float(hand[2]) / pushed for hand in hands]
-        lost = 1.0 - self.kept
+        lost = 1.0 - self.return_chance
         out = sum(
             float(hand[1]) * (1.0 - lost * prod(broken[:i] + broken[i + 1 :]))
             for i, hand in enumerate(hands)
         )
-        return out - self.tucked * lost * pushed * prod(broken)
+        return out - self.broken_stake * lost * pushed * prod(broken)
 
-    def joints(self, one: SplitWay, stakes: tuple[Stake, Stake]) -> tuple[Floats, ...]:
+    def joints(self, one: SplitWay, stakes: SplitStakes) -> tuple[Floats, ...]:
         """Each hand's joint array for this way."""
         return tuple(
             self.value_in_way(one, stake, no_pair_card=kind, joint=True)

@@ -74,7 +74,7 @@ def lesson_question(
                     game, rules, numbers, _wagers_of_row(game, card, asked), offered
                 )
             case "shake":
-                view, advice = _shake_question(game, rules, numbers)
+                view, advice = _take_down_question(game, rules, numbers)
             case _:
                 view, advice = _fee_question(game, rules, numbers)
         open_now = tuple(Action(name) for name in advice.ev)
@@ -213,7 +213,7 @@ def _wager_question(
     )
 
 
-def _shake_question(game: Game, rules: HouseRules, numbers: Stream) -> tuple[View, Advice]:
+def _take_down_question(game: Game, rules: HouseRules, numbers: Stream) -> tuple[View, Advice]:
     """A running sequence: nothing hit half of the time, otherwise up to two."""
     table = dice.table_of(game)
     places = list(table.run.combinations) if table.run else []

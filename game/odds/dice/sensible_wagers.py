@@ -49,13 +49,13 @@ def main_sheet(game: Game) -> ParSheet:
 
 
 def typical_bets(
-    game: Game, rules: HouseRules, style: str, stream: Stream, *, run: bool = False
+    game: Game, rules: HouseRules, style: str, stream: Stream, *, with_run: bool = False
 ) -> dict[str, int]:
     """Wagers of one seat, in cents by name, which the house takes as they are.
 
     `best` stakes the least on the cheapest wager, `careful` one unit on one or two of the cheapest,
     `typical` on what the strategy card says, and half of the time on something for fun beside it.
-    `run` says that a sequence may be joined (R-PH2: only while none runs); otherwise nobody stakes
+    `with_run` says that a sequence may be joined (R-PH2: only while none runs); otherwise nobody stakes
     on one.
     """
     units = (100, 200, 500, 500, 1000)
@@ -63,26 +63,26 @@ def typical_bets(
     entry = game.entry or ()
     order = wagers_by_edge(game, entry)
     if style == "best":
-        return {order[0]: _sized_bet(game, rules, order[0], 100)}
+        return {order[0]: _bet_within_limits(game, rules, order[0], 100)}
     if style == "careful":
         return {
-            name: _sized_bet(game, rules, name, unit)
+            name: _bet_within_limits(game, rules, name, unit)
             for name in order[: 1 + stream.integer_below(2)]
         }
     card = game_card(game).wagers
     chosen = {card[stream.integer_below(len(card))]} | (
-        set(_fun_wagers(game, stream, run=run)) if stream.chance(1, 2) else set()
+        set(_fun_wagers(game, stream, with_run=with_run)) if stream.chance(1, 2) else set()
     )
     names = [wager.name for wager in game.wagers if wager.name in chosen]
-    return {name: _sized_bet(game, rules, name, unit) for name in names}
+    return {name: _bet_within_limits(game, rules, name, unit) for name in names}
 
 
-def _sized_bet(game: Game, rules: HouseRules, name: str, cents: int) -> int:
+def _bet_within_limits(game: Game, rules: HouseRules, name: str, cents: int) -> int:
     low, high = money_range(game.wager(name), rules)
     return min(max(cents, low), high)
 
 
-def _fun_wagers(game: Game, stream: Stream, *, run: bool) -> list[str]:
+def _fun_wagers(game: Game, stream: Stream, *, with_run: bool) -> list[str]:
     """A handful of wagers in the chapter's order, each with what it may not stand without."""
     table = dice.table_of(game)
     joined = table.run.wager if table.run else ""
@@ -99,7 +99,7 @@ def _fun_wagers(game: Game, stream: Stream, *, run: bool) -> list[str]:
     for wager in game.wagers:
         if wager.limit == "exact" and stream.chance(1, 8):
             chosen.add(wager.name)
-    if joined and run and stream.chance(1, 3):
+    if joined and with_run and stream.chance(1, 3):
         chosen.add(joined)
     return [w.name for w in game.wagers if w.name in chosen]
 

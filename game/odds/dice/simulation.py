@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from ...core.declaration import Game, Outcome
 from ...core.errors import HouseError
 from ...rounds.dice.declaration import Call, DiceTable, Faces
+from ..distribution.net_distribution import net_of
 from .wager_odds import table_of
 
 CHUNK = 1 << 17
@@ -77,20 +78,17 @@ class _Tally:
         self.nets: dict[int, int] = {}
         self.wagers: dict[str, dict[int, int]] = {name: {} for name in bets}
 
-    def net(self, name: str, end: Outcome | None) -> int:
-        """Net cents of a wager that ends so (None: the fee, which is gone)."""
-        stake = self.bets[name]
-        if end is None or end.odds is None:
-            return -stake
-        return end.odds.winnings(stake) - (0 if end.odds.keeps else stake)
+    def net(self, name: str, end: Outcome) -> int:
+        """Net cents of a wager that ends so."""
+        return net_of(self.bets[name], end)
 
-    def add_wager(self, name: str, cents: int, times: int) -> None:
+    def add_wager(self, name: str, net_cents: int, times: int) -> None:
         if times:
-            self.wagers[name][cents] = self.wagers[name].get(cents, 0) + times
+            self.wagers[name][net_cents] = self.wagers[name].get(net_cents, 0) + times
 
-    def add_round(self, cents: int, times: int) -> None:
+    def add_round(self, net_cents: int, times: int) -> None:
         if times:
-            self.nets[cents] = self.nets.get(cents, 0) + times
+            self.nets[net_cents] = self.nets.get(net_cents, 0) + times
 
     def result(self) -> SimulatedDice:
         mean, deviation = _mean_and_deviation(self.nets)
@@ -257,7 +255,7 @@ def _settle_kind(
         ends |= table.second(first, again)
     cents = 0
     for name in bets:
-        net = tally.net(name, None if name == table.fee else ends[name])
+        net = -bets[name] if name == table.fee else tally.net(name, ends[name])
         tally.add_wager(name, net, times)
         cents += net
     tally.add_round(cents, times)

@@ -326,12 +326,12 @@ def run_rolls(game: Game, hit: tuple[str, ...] = ()) -> Fraction:
     return _run_chance_and_rolls(table_of(game), frozenset(_run(game).combinations) - set(hit))[1]
 
 
-def run_hit_chance(game: Game, hit: tuple[str, ...] = ()) -> Fraction:
+def next_hit_chance(game: Game, hit: tuple[str, ...] = ()) -> Fraction:
     """The chance that the next combination of a running sequence comes before the roll that ends
     it, with these hit.
 
     >>> from game.games import GAMES
-    >>> str(run_hit_chance(GAMES["props-and-hops"]))
+    >>> str(next_hit_chance(GAMES["props-and-hops"]))
     '5/8'
     """
     run = _run(game)

@@ -106,7 +106,7 @@ def rules_at_meters(game: Game, rules: HouseRules, meters: Mapping[str, int]) ->
 # -- wagers that other cards decide
 
 
-class DrawnRounds(NamedTuple):
+class DrawnNets(NamedTuple):
     """Rounds drawn: what all other wagers net in each, and each wager that other cards decide,
     cents.
     """
@@ -166,7 +166,7 @@ def _row_chances(
 
 
 def join_wagers(
-    found: NetDistribution, drawn: DrawnRounds, others: Mapping[str, Mapping[int, float]]
+    found: NetDistribution, drawn: DrawnNets, others: Mapping[str, Mapping[int, float]]
 ) -> NetDistribution:
     """The law with further wagers, whose own laws are given: what is drawn tells only which ends
     come together, so the mean is as good as before, and the deviation has the error of the
@@ -187,14 +187,21 @@ def join_wagers(
 
 
 def _sum_distribution(
-    one: Mapping[int, float], other: Mapping[int, float], first: Ints, second: Ints
+    one: Mapping[int, float], other: Mapping[int, float], first_drawn: Ints, second_drawn: Ints
 ) -> dict[int, float]:
     """The law of a sum: the laws of both parts, and both parts in rounds drawn."""
     rows, columns = np.array(sorted(one)), np.array(sorted(other))
-    i, j = np.searchsorted(rows, first), np.searchsorted(columns, second)
+    i, j = np.searchsorted(rows, first_drawn), np.searchsorted(columns, second_drawn)
     inside = (i < len(rows)) & (j < len(columns))
-    i, j, first, second = i[inside], j[inside], first[inside], second[inside]
-    known = (rows[i] == first) & (columns[j] == second)  # what the laws do not have was never dealt
+    i, j, first_drawn, second_drawn = (
+        i[inside],
+        j[inside],
+        first_drawn[inside],
+        second_drawn[inside],
+    )
+    known = (rows[i] == first_drawn) & (
+        columns[j] == second_drawn
+    )  # what the laws do not have was never dealt
     counts = np.bincount(
         i[known] * len(columns) + j[known], minlength=len(rows) * len(columns)
     ).astype(np.float64)

@@ -61,8 +61,8 @@ def net_with_even_base(row: ParRow) -> float:
     return net_of_printed_pay(row) + 1
 
 
-def net_of(stake: int, end: Outcome | None) -> int:
-    """Net cents of a wager that ends so (None: the fee, which is gone)."""
-    if end is None or end.odds is None:
+def net_of(stake: int, end: Outcome) -> int:
+    """Net cents of a wager that ends so."""
+    if end.odds is None:
         return -stake
     return end.odds.winnings(stake) - (0 if end.odds.keeps else stake)

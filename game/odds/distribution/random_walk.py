@@ -32,14 +32,14 @@ class Law(NamedTuple):
         return found
 
     @property
-    def mean(self) -> float:
+    def mean_cents(self) -> float:
         """Expected net, cents."""
         return float(self.chances @ self.nets)
 
     @property
-    def deviation(self) -> float:
+    def deviation_cents(self) -> float:
         """Standard deviation of the net, cents."""
-        return float(np.sqrt(max(0.0, float(self.chances @ self.nets**2) - self.mean**2)))
+        return float(np.sqrt(max(0.0, float(self.chances @ self.nets**2) - self.mean_cents**2)))
 
 
 def lattice_step(nets: Iterable[int], cents: int, most: int) -> int:
@@ -254,21 +254,21 @@ def walk_rounds(
     return Passage(np.array(gone), np.array(risen), beyond, Stand(fallen, here, over), kept)
 
 
-def ruin_chances(chances: Floats, least_net: int, rounds: int, after: Floats) -> Floats:
+def ruin_chances(chances: Floats, least_net: int, rounds: int, ruin_after: Floats) -> Floats:
     """The chance to come down to nothing within so many rounds from each cell, one cell up to as
-    many as `after` has, which are the chances of that from there once these rounds are over; above
+    many as `ruin_after` has, which are the chances of that from there once these rounds are over; above
     them it is none.
     """
     below = max(0, -least_net)
     chances = np.pad(chances, (0, max(0, below + 1 - len(chances))))
-    top = len(after)
+    top = len(ruin_after)
     fold, at = _round_step(chances[::-1], top), len(chances) - 1 + least_net
     at_once = (
         np.cumsum(chances)[np.minimum(below - 1 - np.arange(below), len(chances) - 1)]
         if below
         else np.zeros(0)
     )
-    here = after
+    here = ruin_after
     for _ in range(rounds):
         here = np.pad(fold(here)[at:], (0, max(0, least_net)))[:top]
         reached = min(below, top)

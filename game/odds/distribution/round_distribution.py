@@ -48,7 +48,7 @@ def round_law(
     found = _shifted_to_deck_mean(game, rules, bets, found)
     if not apart:
         return found
-    drawn = _simulated_rounds(game, rules, bets, strategy)
+    drawn = _drawn_nets(game, rules, bets, strategy)
     whole = joint_outcomes.join_wagers(
         found,
         drawn,
@@ -152,13 +152,13 @@ def _with_sheet_error(
     )
 
 
-def _simulated_rounds(
+def _drawn_nets(
     game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str
-) -> joint_outcomes.DrawnRounds:
+) -> joint_outcomes.DrawnNets:
     fast = vectorized_module(game)
     if fast is None:
         raise HouseError("game", f"{game.title} cannot be planned: no rounds of it can be drawn")
-    found: joint_outcomes.DrawnRounds = fast.draw_rounds(
+    found: joint_outcomes.DrawnNets = fast.draw_nets(
         game, rules, bets, strategy, rounds=1 << 15, seed=14
     )
     return found
@@ -168,7 +168,7 @@ def _simulated_distribution(
     game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str
 ) -> NetDistribution:
     """Rounds played by the column, their mean set right by the sheets and the card's price."""
-    net = _simulated_rounds(game, rules, bets, strategy).nets
+    net = _drawn_nets(game, rules, bets, strategy).nets
     cents, count = np.unique(net, return_counts=True)
     price = card_figures(game, rules).prices["four"]
     letter = game.letter(game.base_letter, rules)
@@ -221,14 +221,16 @@ def _dice_distribution(game: Game, bets: Mapping[str, int]) -> dict[int, float]:
         )
         for called, share in ways or [(dict(first), Fraction(1))]:
             net = sum(
-                net_of(stake, None if name == table.fee else called[name])
+                -stake if name == table.fee else net_of(stake, called[name])
                 for name, stake in bets.items()
             )
             nets[net] = nets.get(net, Fraction(0)) + chance * share
     return {net: float(chance) for net, chance in nets.items()}
 
 
-def with_mandatory_wagers(game: Game, rules: HouseRules, bets: Mapping[str, int]) -> dict[str, int]:
+def with_mandatory_at_base_size(
+    game: Game, rules: HouseRules, bets: Mapping[str, int]
+) -> dict[str, int]:
     """The wagers with those that are mandatory and were not named: as large as the base wager, or
     as near as the limits allow.
     """

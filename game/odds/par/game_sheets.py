@@ -171,7 +171,9 @@ def print_sheets(
             console.print(f"  {note}", highlight=False, soft_wrap=True)
 
 
-def _table(names: Iterable[str], figures: Iterable[str], title: str | None = None) -> Table:
+def _table(
+    text_columns: Iterable[str], number_columns: Iterable[str], title: str | None = None
+) -> Table:
     from rich.table import Table  # 3 MB, which a window never prints with
 
     table = Table(
@@ -182,9 +184,9 @@ def _table(names: Iterable[str], figures: Iterable[str], title: str | None = Non
         title_justify="left",
         title_style="bold",
     )
-    for name in names:
+    for name in text_columns:
         table.add_column(name)
-    for name in figures:
+    for name in number_columns:
         table.add_column(name, justify="right")
     return table
 
@@ -244,7 +246,7 @@ def _rows(one: ParSheet) -> Table:
     return table
 
 
-def edge_at(one: ParSheet, meter: MeterEdge, units: float) -> float:
+def edge_percent_at(one: ParSheet, meter: MeterEdge, units: float) -> float:
     """The edge in percent with so many units on a meter, to four places; where it is gone, 0
     without a sign.
     """
@@ -266,6 +268,8 @@ def _meters(one: ParSheet, read_meters: Collection[str] = ()) -> Table:
                 else ""
             )
             table.add_row(
-                f"{meter.meter}{mark}", f"{units:,.0f}", f"{edge_at(one, meter, units):+.4f} %"
+                f"{meter.meter}{mark}",
+                f"{units:,.0f}",
+                f"{edge_percent_at(one, meter, units):+.4f} %",
             )
     return table

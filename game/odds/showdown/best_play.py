@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -35,9 +36,23 @@ Nets = tuple[int, int, int, int, int, int]
 lower, equal, higher one.
 """
 
-Rows = Callable[[NDArray[np.uint8]], Ints]
+
+class DealerCounts(NamedTuple):
+    """How many dealer hands do not qualify and are lower than, equal to, higher than a hand, and
+    how many qualify, for one hand or for many.
+    """
+
+    weak_lower: int | Ints
+    weak_equal: int | Ints
+    weak_higher: int | Ints
+    lower: int | Ints
+    equal: int | Ints
+    higher: int | Ints
+
+
+RowFinder = Callable[[NDArray[np.uint8]], Ints]
 """For many five-card hands the row of a paytable (from 0, -1 when it loses)."""
-Judge = Callable[[Paytable], Rows]
+Judge = Callable[[Paytable], RowFinder]
 Judges = Mapping[str, Judge]
 """The side wagers that a seat's own five cards decide."""
 
@@ -76,13 +91,13 @@ class Duel(msgspec.Struct, frozen=True, dict=True):
         letter = self.game.letter(self.game.base_letter, rules) if self.game.base_letter else ""
         return self.with_letter(letter, rules.payout_limit)
 
-    def with_letter(self, letter: str, limit: int = 0) -> Duel:
+    def with_letter(self, letter: str, payout_limit: int = 0) -> Duel:
         """The same under a letter and a payout limit."""
-        if (letter, limit) not in self._variant_cache:
-            self._variant_cache[letter, limit] = msgspec.structs.replace(
-                self, letter=letter, limit=limit
+        if (letter, payout_limit) not in self._variant_cache:
+            self._variant_cache[letter, payout_limit] = msgspec.structs.replace(
+                self, letter=letter, limit=payout_limit
             )
-        return self._variant_cache[letter, limit]
+        return self._variant_cache[letter, payout_limit]
 
     @cached_property
     def _variant_cache(self) -> dict[tuple[str, int], Duel]:
@@ -114,7 +129,7 @@ class Duel(msgspec.Struct, frozen=True, dict=True):
         """
         return sum(not wager.optional for wager in self.game.opening_wagers)
 
-    def open_multiples(self, strength: int) -> tuple[int, ...]:
+    def nonzero_multiples(self, strength: int) -> tuple[int, ...]:
         """The multiples open to a hand."""
         return (1, 2, 3) if self.aces is not None and strength >= self.aces else (1,)
 
@@ -171,7 +186,7 @@ class Duel(msgspec.Struct, frozen=True, dict=True):
                 won += net
         return lost + won + min(capped, self.limit)
 
-    def _results_by_meeting(self, strength: int) -> tuple[int, ...]:
+    def _result_signs_by_meeting(self, strength: int) -> tuple[int, ...]:
         """Whether the hand wins (1), ties (0) or is beaten (-1) by end: its later wager is lost, or
         that or the base wager wins.
         """
@@ -200,7 +215,7 @@ class Duel(msgspec.Struct, frozen=True, dict=True):
         against = self.dealers.against(view.hand, unseen_cards(view))
         worth, beside = (
             expected_nets(duel, strength, against, ante),
-            net_lost_by_folding(game, view),
+            side_nets_if_not_folded(game, view),
         )
         spent = sum(view.staked(wager.name) for wager in game.opening_wagers if not wager.survives)
         ev = {
@@ -243,7 +258,7 @@ class Duel(msgspec.Struct, frozen=True, dict=True):
     def reason(self, strength: int, against: DealersAgainst, best: str, worth: float) -> str:
         """Why an action worth so many cents is best, in one sentence."""
         ends, name = (
-            self._results_by_meeting(strength),
+            self._result_signs_by_meeting(strength),
             hand_with_article(self.showdown.ranking.name(strength)),
         )
         counts = tuple(zip(dealer_counts(against), ends, strict=True))
@@ -286,7 +301,7 @@ def multiples_by_card_strength(card: StrategyCard, stage: str) -> Callable[[int]
     )
 
 
-def net_lost_by_folding(game: Game, view: View) -> int:
+def side_nets_if_not_folded(game: Game, view: View) -> int:
     """Net cents of the seat's wagers that its own cards decide already, and that a fold would lose.
 
     What a progressive pays is that of the meter as it stands.
@@ -315,16 +330,16 @@ def net_lost_by_folding(game: Game, view: View) -> int:
     return total
 
 
-def dealer_counts(dealers: DealersAgainst | StrengthBlock) -> tuple[int | Ints, ...]:
+def dealer_counts(dealers: DealersAgainst | StrengthBlock) -> DealerCounts:
     """The six counts in the order of `Nets`."""
     weak_higher = dealers.weak - dealers.weak_lower - dealers.weak_equal
-    return (
+    return DealerCounts(
         dealers.weak_lower,
         dealers.weak_equal,
         weak_higher,
         dealers.lower,
         dealers.equal,
-        dealers.higher,
+        dealers.qualifying_higher,
     )
 
 
@@ -333,7 +348,7 @@ def expected_nets(
 ) -> dict[int, Fraction]:
     """The expected net in cents by the multiple staked."""
     found = {}
-    for times in duel.open_multiples(strength):
+    for times in duel.nonzero_multiples(strength):
         nets = duel.nets(strength, ante, times)
         found[times] = Fraction(
             sum(int(n) * net for n, net in zip(dealer_counts(dealers), nets, strict=True)),
@@ -349,7 +364,7 @@ Rule = Callable[[StrengthBlock], Ints]
 def best_multiples(duel: Duel, block: StrengthBlock) -> Ints:
     """The best multiple for every hand of a block, 0 where folding costs least."""
     options = [np.full(len(block.cards), -duel.ante_count * UNIT * duel.dealers.deals, np.int64)]
-    options += [_totals(duel, block, times) for times in duel.open_multiples(block.strength)]
+    options += [_totals(duel, block, times) for times in duel.nonzero_multiples(block.strength)]
     chosen: Ints = np.argmax(np.stack(options), axis=0)
     return chosen
 

@@ -44,7 +44,7 @@ class DealersAgainst(NamedTuple):
     equal: int
 
     @property
-    def higher(self) -> int:
+    def qualifying_higher(self) -> int:
         """Qualifying dealer hands above one's own."""
         return self.total - self.weak - self.lower - self.equal
 
@@ -59,7 +59,7 @@ class StrengthBlock(NamedTuple):
     weak_equal: Ints
     lower: Ints
     equal: Ints
-    higher: Ints
+    qualifying_higher: Ints
 
 
 class _Alike(NamedTuple):
@@ -96,9 +96,9 @@ class Dealers:
         """Build the tables (a fifth of a second for five cards) before the first decision asks for
         them.
         """
-        self._sets  # noqa: B018
+        self._bits_and_strength_starts  # noqa: B018
 
-    def _deck(self) -> tuple[NDArray[np.uint8], Ints]:
+    def _hands_and_strength_starts(self) -> tuple[NDArray[np.uint8], Ints]:
         """Every hand by strength, lowest first, and where each strength begins (one more entry than
         strengths); not kept, as the sets are enough at a table.
         """
@@ -109,9 +109,9 @@ class Dealers:
         return every[order], starts
 
     @cached_property
-    def _sets(self) -> tuple[Bits, Ints]:
+    def _bits_and_strength_starts(self) -> tuple[Bits, Ints]:
         """The hands of the deck as sets of cards, and where each strength begins."""
-        every, starts = self._deck()
+        every, starts = self._hands_and_strength_starts()
         one = np.uint64(1) << np.arange(52, dtype=np.uint64)
         found = one.take(every[:, 0])
         for column in range(1, self.size):
@@ -133,7 +133,7 @@ class Dealers:
         """
         strength = self.ranking.strength(hand)
         known = set(hand) if unseen is None else set(DECK).difference(unseen)
-        sets, starts = self._sets
+        sets, starts = self._bits_and_strength_starts
         least, low, high = (int(starts[i]) for i in (self.least, strength, strength + 1))
         ends = sorted({0, least, low, high})
         seen, under = cards_as_bits(known), {0: 0}
@@ -154,7 +154,7 @@ class Dealers:
 
     @cached_property
     def _alike(self) -> _Alike:
-        every, starts = self._deck()
+        every, starts = self._hands_and_strength_starts()
         kinds = _kind(every)
         _, first, of, weight = np.unique(
             kinds, return_index=True, return_inverse=True, return_counts=True
@@ -164,7 +164,7 @@ class Dealers:
         back[order] = np.arange(len(order))
         hands = every[first[order]]
         offsets = [0, *np.cumsum([comb(52, n) for n in range(1, self.size)]).tolist()]
-        kind, many = self._kinds_of_sets(offsets)
+        kind, many = self._kind_numbers_and_sizes(offsets)
         sets, signs = [], []
         for size, offset in zip(range(1, self.size), offsets, strict=False):
             for some in combinations(range(self.size), size):
@@ -179,7 +179,7 @@ class Dealers:
             np.array(signs),
         )
 
-    def _kinds_of_sets(self, offsets: list[int]) -> tuple[Ints, Ints]:
+    def _kind_numbers_and_sizes(self, offsets: list[int]) -> tuple[Ints, Ints]:
         """For all sets of fewer cards, by `_place`, the number of their kind; and how many sets
         each kind has.
         """
@@ -192,7 +192,7 @@ class Dealers:
 
     def blocks(self) -> Iterator[StrengthBlock]:
         """Every hand of the deck with its dealer hands, strength by strength from the lowest."""
-        every, starts = self._deck()
+        every, starts = self._hands_and_strength_starts()
         alike = self._alike
         shared = alike.many[alike.sets]
         count = np.zeros(len(alike.many), np.int64)

@@ -22,7 +22,7 @@ from ..distribution.joint_outcomes import side_net
 from ..distribution.net_distribution import NetDistribution
 from ..shipped_data import shipped_json
 from . import best_play as duels
-from .best_play import Duel, Judge, Judges, Rows
+from .best_play import Duel, Judge, Judges, RowFinder
 from .dealer_hands import Ints, StrengthBlock
 
 
@@ -38,15 +38,15 @@ class AlikeHands(msgspec.Struct, frozen=True):
     rows: Mapping[str, int]
 
 
-def _row_index(table: Paytable, strength: int, held: Iterable[str] = ()) -> int:
-    row = table.find(strength, tuple(held))
+def _row_index(table: Paytable, strength: int, special_rows: Iterable[str] = ()) -> int:
+    row = table.find(strength, tuple(special_rows))
     return -1 if row is None else table.rows.index(row)
 
 
 def row_judge_by_ranking(ranking: Ranking) -> Judge:
     """Judge five cards by their best hand of the ranking."""
 
-    def judge(table: Paytable) -> Rows:
+    def judge(table: Paytable) -> RowFinder:
         places: Ints = np.array(
             [
                 _row_index(table, s, _two_pair_special_rows(ranking, table, s))
@@ -67,7 +67,7 @@ def _two_pair_special_rows(ranking: Ranking, table: Paytable, strength: int) -> 
     )
 
 
-def rows_by_red_cards(table: Paytable) -> Rows:
+def rows_by_red_cards(table: Paytable) -> RowFinder:
     """By how many cards are red."""
     shown = [
         tuple(Card(4 * i) for i in range(5 - n)) + tuple(Card(4 * i + 2) for i in range(n))
@@ -135,10 +135,10 @@ def shipped_alike_hands(game: Game, letter: str) -> tuple[AlikeHands, ...]:
     return shipped_json(f"{game.stem}/ends.json", dict[str, tuple[AlikeHands, ...]])[letter]
 
 
-Law = Callable[[Game, HouseRules, Mapping[str, int], str], NetDistribution]
+RoundLawFunction = Callable[[Game, HouseRules, Mapping[str, int], str], NetDistribution]
 
 
-def round_law_of_duel(duel: Duel) -> Law:
+def round_law_of_duel(duel: Duel) -> RoundLawFunction:
     """What a game offers as `round_law`: that of a round with wagers on one's own cards."""
     return lambda game, rules, bets, strategy: _law(
         game, rules, duel.under_rules(rules), bets, strategy

@@ -14,10 +14,17 @@ from ...core.declaration import Game, HouseRules
 from ...core.errors import MissingPart
 from ...games import GAMES
 from ...hands import FIVE
-from ..distribution.joint_outcomes import DrawnRounds, row_net
+from ..distribution.joint_outcomes import DrawnNets, row_net
 from ..game_advice import game_advice
 from ..shipped_data import shipped_arrays
-from ..simulation.dealing import Cards, Ints, NetCountsAndStaked, Play, deal_cards, run_rounds
+from ..simulation.dealing import (
+    Cards,
+    Ints,
+    NetCountsAndStaked,
+    Play,
+    deal_card_columns,
+    run_rounds,
+)
 from ..strategy.strategy_card import Strategy
 from .best_play import MEETINGS, Duel, multiples_by_card_strength
 from .joint_outcomes import row_judge_by_ranking
@@ -45,12 +52,12 @@ def simulated_nets(
     return run_rounds(game, rules, rounds, seed, strategy, 2 * game.hole, play)
 
 
-def draw_rounds(
+def draw_nets(
     game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str, rounds: int, seed: int
-) -> DrawnRounds:
+) -> DrawnNets:
     """Rounds with these wagers, those apart that the game lists as such."""
     own, duel = game_advice(game), duel_of(game).under_rules(rules)
-    cards = deal_cards(np.random.Generator(np.random.PCG64(seed)), rounds, 2 * game.hole + 1)
+    cards = deal_card_columns(np.random.Generator(np.random.PCG64(seed)), rounds, 2 * game.hole + 1)
     ante = bets[game.base]
     net, stake = _play(game.slug, duel.letter, duel.limit, strategy)(cards[:-1], ante)
     for name, judge in (own.judges or {}).items():
@@ -65,7 +72,7 @@ def draw_rounds(
                 np.ascontiguousarray(cards[list(columns)].T)
             )
             apart[name] = _wager_nets(game, rules, name, bets[name], rows)
-    return DrawnRounds(net, apart)
+    return DrawnNets(net, apart)
 
 
 def _wager_nets(game: Game, rules: HouseRules, name: str, stake: int, rows: Ints) -> Ints:
@@ -93,12 +100,12 @@ def hands_as_sets(hands: Cards) -> Sets:
 
 
 @cache
-def _play(slug: str, letter: str, limit: int, strategy: str) -> Play:
+def _play(slug: str, letter: str, payout_limit: int, strategy: str) -> Play:
     """Rounds in which a hand stakes what the card says, 0 to fold; by best play a fold and a single
     stake change places in the hands that ship.
     """
     game = GAMES[slug]
-    duel = duel_of(game).with_letter(letter, limit)
+    duel = duel_of(game).with_letter(letter, payout_limit)
     ranking, size = duel.showdown.ranking, game.hole
     card, every = multiples_by_card_strength(Strategy(game).card, duel.verb), range(ranking.top + 1)
     multiples = np.array([card(strength) for strength in every], np.int64)

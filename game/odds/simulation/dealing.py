@@ -21,7 +21,7 @@ NetCountsAndStaked = tuple[dict[int, int], int]
 """How often each net in cents came, and the cents staked in all."""
 
 
-def deal_cards(rng: np.random.Generator, rounds: int, cards: int, pack: int = 52) -> Cards:
+def deal_card_columns(rng: np.random.Generator, rounds: int, cards: int, pack: int = 52) -> Cards:
     """`cards` different cards of one pack for each round, every order as likely as any other."""
     deck = np.repeat(np.arange(pack, dtype=np.uint8), rounds)  # row after row, for quick lookups
     every = np.arange(rounds)
@@ -61,7 +61,9 @@ def run_rounds(
     found: dict[int, int] = {}
     staked = 0
     for start in range(0, rounds, chunk):
-        net, stake = play(deal_cards(rng, min(chunk, rounds - start), cards, len(game.pack)), unit)
+        net, stake = play(
+            deal_card_columns(rng, min(chunk, rounds - start), cards, len(game.pack)), unit
+        )
         staked += int(stake.sum())
         low = int(net.min())
         counts = np.bincount(net - low)

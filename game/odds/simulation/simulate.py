@@ -172,7 +172,7 @@ def vectorized_module(game: Game) -> ModuleType | None:
         name = f"{odds}.showdown.simulation"
     else:
         name = f"{shipped_data.GAMES_PACKAGE}.{game.stem}.simulation"
-    return shipped_data.game_module(name) if find_spec(name) else None
+    return shipped_data.import_own_module(name) if find_spec(name) else None
 
 
 def ruin_within(mean: float, deviation: float, bankroll: int, rounds: int) -> float:
@@ -221,7 +221,11 @@ def simulate(
         and seats == 1
         and (dice or (fast is not None and strategy in VECTORIZED_STRATEGIES))
     ):
-        how, size, played = "vectorized", PART, partial(_part, game, rules, seed, strategy)
+        how, size, played = (
+            "vectorized",
+            PART,
+            partial(_vectorized_part, game, rules, seed, strategy),
+        )
     else:
         how, size = "engine", ENGINE_PART
         played = partial(_engine_part, game, rules, seed, strategy, seats)
@@ -300,7 +304,9 @@ def _part_seed(seed: int, first: int) -> int:
     )
 
 
-def _part(game: Game, rules: HouseRules, seed: int, strategy: str, part: tuple[int, int]) -> _Tally:
+def _vectorized_part(
+    game: Game, rules: HouseRules, seed: int, strategy: str, part: tuple[int, int]
+) -> _Tally:
     """What a part of a run comes to, played by the column."""
     first, rounds = part
     seed = _part_seed(seed, first)
@@ -358,11 +364,11 @@ class _Tally:
         self.returned += other.returned
         self.squares += other.squares
 
-    def add_counts(self, nets: Mapping[int, int], staked: int) -> None:
+    def add_counts(self, nets: Mapping[int, int], total_staked: int) -> None:
         """Rounds of one seat."""
         self.counts.update(nets)
-        self.staked += staked
-        self.returned += staked + sum(net * count for net, count in nets.items())
+        self.staked += total_staked
+        self.returned += total_staked + sum(net * count for net, count in nets.items())
         self.squares += sum(net * net * count for net, count in nets.items())
 
     def add_round(self, results: Iterable[StakedAndReturned]) -> None:
@@ -478,7 +484,9 @@ def _walk_to_ruin(
     start = max(1, -(-cents // law.cell))
     # how many times as far up a walk is followed, and how many deviations, whichever is less
     upward = 6
-    top = min(upward * start, start + ceil(upward * law.deviation * sqrt(rounds) / law.cell) + 1)
+    top = min(
+        upward * start, start + ceil(upward * law.deviation_cents * sqrt(rounds) / law.cell) + 1
+    )
     return law, random_walk.walk_rounds(
         random_walk.capped_chances(law, top - law.low + 1),
         law.low,

@@ -170,7 +170,7 @@ class HeldPair(CardShape, frozen=True):
         return HeldPair(self.low - 1, self.low - 1) if self.low else None
 
 
-class Better(CardShape, frozen=True):
+class PairOrBetter(CardShape, frozen=True, tag="Better"):
     """A pair of that rank or a higher, two pair, three or four of a kind."""
 
     rank: int
@@ -195,7 +195,7 @@ class Better(CardShape, frozen=True):
         return (self.words,)
 
 
-class OneSuit(CardShape, frozen=True):
+class CardsOfOneSuit(CardShape, frozen=True, tag="OneSuit"):
     """At least so many cards of one suit; with `exactly` no more."""
 
     count: int
@@ -217,10 +217,10 @@ class OneSuit(CardShape, frozen=True):
     @property
     def near_miss(self) -> Condition | None:
         """One card less."""
-        return OneSuit(self.count - 1, exactly=True) if self.count > 3 else None
+        return CardsOfOneSuit(self.count - 1, exactly=True) if self.count > 3 else None
 
 
-class OpenRow(CardShape, frozen=True):
+class OpenStraightDraw(CardShape, frozen=True, tag="OpenRow"):
     """Four in a row that a card at either end makes a straight."""
 
     @property
@@ -235,7 +235,7 @@ class OpenRow(CardShape, frozen=True):
     @property
     def near_miss(self) -> Condition | None:
         """A row that ends at an ace."""
-        return EndRow()
+        return OneEndedDraw()
 
     @property
     def terms(self) -> tuple[str, ...]:
@@ -243,7 +243,7 @@ class OpenRow(CardShape, frozen=True):
         return (self.words,)
 
 
-class EndRow(CardShape, frozen=True):
+class OneEndedDraw(CardShape, frozen=True, tag="EndRow"):
     """A-2-3-4 or J-Q-K-A: nobody prints it as an answer, but it is taken for an open row."""
 
     @property
@@ -257,7 +257,7 @@ class EndRow(CardShape, frozen=True):
         return ((cards.once & low == low) | (cards.once & high == high)) & (OPEN[cards.once] == 0)
 
 
-class InsideDraw(CardShape, frozen=True):
+class InsideStraightDraw(CardShape, frozen=True, tag="InsideDraw"):
     """Four ranks that one further rank alone makes a straight."""
 
     @property
@@ -275,7 +275,7 @@ class InsideDraw(CardShape, frozen=True):
         return (self.words,)
 
 
-class Fit(CardShape, frozen=True):
+class StraightCards(CardShape, frozen=True, tag="Fit"):
     """So many ranks that one straight can hold."""
 
     count: int
@@ -363,7 +363,7 @@ class Lower(CardShape, frozen=True):
         return cards.once >> self.rank == 0
 
 
-class Both(CardShape, frozen=True):
+class TwoFromRange(CardShape, frozen=True, tag="Both"):
     """Two cards, each from `low` to `high`, of one suit or of two."""
 
     low: int
@@ -384,7 +384,7 @@ class Both(CardShape, frozen=True):
     @property
     def near_miss(self) -> Condition | None:
         """The same of the other suits."""
-        return Both(self.low, self.high, not self.one_suit)
+        return TwoFromRange(self.low, self.high, not self.one_suit)
 
 
 class SuitedRanks(CardShape, frozen=True):
@@ -406,7 +406,7 @@ class SuitedRanks(CardShape, frozen=True):
 # ---- conditions on more than a group
 
 
-class InHand(CardShape, frozen=True):
+class ShapeInHand(CardShape, frozen=True, tag="InHand"):
     """The hand has the shape, where more cards are seen than are meant."""
 
     what: Held
@@ -424,7 +424,7 @@ class InHand(CardShape, frozen=True):
     def near_miss(self) -> Condition | None:
         """A hand that nearly has it."""
         near = self.what.near_miss
-        return InHand(near) if isinstance(near, CardShape) else None  # type: ignore[arg-type]
+        return ShapeInHand(near) if isinstance(near, CardShape) else None  # type: ignore[arg-type]
 
     @property
     def terms(self) -> tuple[str, ...]:
@@ -432,7 +432,7 @@ class InHand(CardShape, frozen=True):
         return self.what.terms
 
 
-class OneLine(CardShape, frozen=True):
+class AcrossOrDown(CardShape, frozen=True, tag="OneLine"):
     """One of the two lines has the shape."""
 
     what: Held
@@ -452,7 +452,7 @@ class OneLine(CardShape, frozen=True):
     def near_miss(self) -> Condition | None:
         """A line that nearly has it."""
         near = self.what.near_miss
-        return OneLine(near) if isinstance(near, CardShape) else None  # type: ignore[arg-type]
+        return AcrossOrDown(near) if isinstance(near, CardShape) else None  # type: ignore[arg-type]
 
     @property
     def terms(self) -> tuple[str, ...]:
@@ -460,7 +460,7 @@ class OneLine(CardShape, frozen=True):
         return ("a line", *self.what.terms)
 
 
-class BothLines(CardShape, frozen=True):
+class AcrossAndDown(CardShape, frozen=True, tag="BothLines"):
     """One line has a shape and the other line another."""
 
     what: Held
@@ -512,7 +512,7 @@ class Points(CardShape, frozen=True):
         return ("points",)
 
 
-class Unmatched(CardShape, frozen=True):
+class NoTurnedMatch(CardShape, frozen=True, tag="Unmatched"):
     """No turned card shares a rank with the hand; with `suit` none shares the suit that the hand
     has either.
     """
@@ -695,7 +695,7 @@ class OneOf(CardShape, frozen=True):
         return any(asked == n or (n[-1] == "-" and asked.startswith(n)) for n in self.names)
 
 
-class Known(CardShape, frozen=True):
+class NamedFact(CardShape, frozen=True, tag="Known"):
     """Something that the game itself tells of a decision under a name, with what is printed of it."""
 
     name: str
@@ -719,29 +719,29 @@ class Known(CardShape, frozen=True):
 
 Held = (
     HeldPair
-    | Better
-    | OneSuit
-    | OpenRow
-    | EndRow
-    | InsideDraw
-    | Fit
+    | PairOrBetter
+    | CardsOfOneSuit
+    | OpenStraightDraw
+    | OneEndedDraw
+    | InsideStraightDraw
+    | StraightCards
     | RankSpan
     | HighCards
     | Lower
-    | Both
+    | TwoFromRange
     | SuitedRanks
 )
 Condition = (
     Held
-    | InHand
-    | OneLine
-    | BothLines
+    | ShapeInHand
+    | AcrossOrDown
+    | AcrossAndDown
     | Points
-    | Unmatched
+    | NoTurnedMatch
     | NumberBetween
     | Hand21
     | OneOf
-    | Known
+    | NamedFact
 )
 
 

@@ -16,20 +16,20 @@ from .card_language import (
     FITTING,
     NUMBERS,
     OPEN,
-    BothLines,
+    AcrossAndDown,
+    AcrossOrDown,
     CardFacts,
     CardReading,
     CardShape,
+    CardsOfOneSuit,
     Condition,
     Hand21,
-    InsideDraw,
+    InsideStraightDraw,
+    NoTurnedMatch,
     NumberBetween,
-    OneLine,
-    OneSuit,
-    OpenRow,
+    OpenStraightDraw,
     Points,
     RankSpan,
-    Unmatched,
 )
 from .lessons import deciding_cards
 from .strategy_card import Strategy
@@ -66,10 +66,10 @@ def _condition_highlights(
     strategy: Strategy, view: View, facts: CardFacts, one: Condition
 ) -> Iterator[Lit]:
     match one:
-        case OneLine(what):
+        case AcrossOrDown(what):
             line = "across" if what.fits_cards(facts.group("across")) else "down"
             yield _shape_highlight(what, facts.group(line).cards)
-        case BothLines(what, other):
+        case AcrossAndDown(what, other):
             lines = ("across", "down")
             if not (
                 what.fits_cards(facts.group("across")) and other.fits_cards(facts.group("down"))
@@ -89,12 +89,12 @@ def _condition_highlights(
                 frozenset(held),
                 f"{_capitalized(RANK_WORDS[low])} to {RANK_WORDS[high]}: {NUMBERS[high - low]} ranks apart",
             )
-        case Unmatched():
+        case NoTurnedMatch():
             yield Lit(one.words, frozenset(facts.group("turned").cards), _capitalized(one.words))
         case _ if facts.cards and (cards := deciding_cards(one, facts)):
             own = facts.group("hand").cards
             ranks = {card >> 2 for card in cards}
-            held = own if isinstance(one, OneSuit) else sorted(cards)
+            held = own if isinstance(one, CardsOfOneSuit) else sorted(cards)
             if len(ranks) == 1:  # a pair of three alike is lit as the three that they are
                 held = sorted({*cards, *(card for card in own if card >> 2 in ranks)})
             yield (
@@ -114,7 +114,7 @@ def _shape_highlight(shape: CardShape, held: Sequence[int]) -> Lit:
     once, missing = sum(1 << rank for rank in ranks), ""
     called = _capitalized(shape.words)
     match shape:
-        case InsideDraw() | OpenRow():
+        case InsideStraightDraw() | OpenStraightDraw():
             needed = [
                 RANK_WORDS[r]
                 for r in range(13)
@@ -123,7 +123,7 @@ def _shape_highlight(shape: CardShape, held: Sequence[int]) -> Lit:
             name = "Open draw" if OPEN[once] else "Inside draw"
             called = f"{name}: {' or '.join(map(_article, needed))} {'is missing' if len(needed) == 1 else 'completes it'}"
             missing = " ".join(map(_short_rank, needed))
-        case OneSuit() if len(suits) == 1:
+        case CardsOfOneSuit() if len(suits) == 1:
             (of,) = suits
             # five are lit as the flush that they are
             cards = frozenset(c for c in held if c & 3 == of)

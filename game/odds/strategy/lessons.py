@@ -159,11 +159,11 @@ def class_of(
         for a, each in enumerate(row.any_of):
             if all(bool(one.fits(facts)) for one in each):
                 return known[missed or f"{number}.{i}.{a}"]
-        missed = missed or _near_miss_key(f"{number}.{i}", row, facts)
+        missed = missed or _first_near_miss_key(f"{number}.{i}", row, facts)
     raise LookupError(stage)
 
 
-def _near_miss_key(name: str, row: AnswerRow, facts: CardFacts) -> str:
+def _first_near_miss_key(name: str, row: AnswerRow, facts: CardFacts) -> str:
     """The first slip of a row that these facts are, "" where none is."""
     for a, each in enumerate(row.any_of):
         for at, near in _near_miss_conditions(each):

@@ -61,7 +61,7 @@ def verdict_words(grade: Grade, cost: float) -> str:
     )
 
 
-def round_words(mistakes: int, by_card: int, cost: float) -> str:
+def round_words(mistakes: int, right_by_card: int, cost: float) -> str:
     """The verdict on all decisions of a round, which gave away `cost` expected cents together, in
     words.
 
@@ -69,18 +69,18 @@ def round_words(mistakes: int, by_card: int, cost: float) -> str:
     ('every choice was right', 'right by your card (best play gains $0.36)', '2 mistakes: your choices cost $3.54')
     """
     if not mistakes:
-        return verdict_words("card", cost) if by_card else "every choice was right"
+        return verdict_words("card", cost) if right_by_card else "every choice was right"
     return f"{mistakes} mistake{'s' if mistakes > 1 else ''}: your choices cost {dollars(max(1, round(cost)))}"
 
 
-def tally_words(decisions: int, mistakes: int, by_card: int) -> str:
+def tally_words(decisions: int, mistakes: int, right_by_card: int) -> str:
     """How many of some decisions were right, in words.
 
     >>> tally_words(12, 0, 0), tally_words(12, 1, 2), tally_words(1, 0, 1)
     ('all 12 choices right', '11 of 12 choices right, 2 of them by your card', '1 of 1 choice right, 1 of them by your card')
     """
     choices = "choice" if decisions == 1 else "choices"
-    if not mistakes and not by_card:
+    if not mistakes and not right_by_card:
         return f"all {decisions} {choices} right"
-    share = f", {by_card} of them by your card" if by_card else ""
+    share = f", {right_by_card} of them by your card" if right_by_card else ""
     return f"{decisions - mistakes} of {decisions} {choices} right{share}"

@@ -17,7 +17,7 @@ from game.client.table.model.panel_content import WagerCosts
 from game.client.table.surroundings import controls
 from game.games import GAMES
 from game.odds.dice import wager_odds as dice_odds
-from game.odds.distribution.round_distribution import with_mandatory_wagers
+from game.odds.distribution.round_distribution import with_mandatory_at_base_size
 from game.odds.house_edge import (
     edge_entries,
     edge_printed,
@@ -94,7 +94,7 @@ def test_edges_on_different_bases_were_compared(slug: str) -> None:
     shipped = shipped_summary(game.stem, edition_file(game, "worth.json", rules)).table
     assert shipped.wagers == cost.wagers
     assert shipped.loss == pytest.approx(cost.loss, rel=1e-9)
-    bets = with_mandatory_wagers(game, rules, {})
+    bets = with_mandatory_at_base_size(game, rules, {})
     assert not game.deals or dict(cost.wagers) == bets
     leg = plan(Trip((leg_at_least_wagers(slug, rules, 1.0),), 100_000), find_enough=False).legs[0]
     assert (leg.hands_per_hour, leg.staked) == (cost.hands, cost.staked)

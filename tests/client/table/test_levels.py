@@ -40,7 +40,7 @@ from game.core.declaration import HouseRules, Spot, money_range
 from game.core.money import short
 from game.games import GAMES
 from game.odds.advice import Advice
-from game.odds.house_edge import first_bet, house_edge
+from game.odds.house_edge import house_edge, suggested_first_bet
 from game.play.competitions.tournament_session import make_tournament
 from game.play.round_file import open_round, read_round_file
 
@@ -387,7 +387,7 @@ def test_found_broken_the_bet_that_lay_there_was_not_the_one_that_the_lobby_name
     """ "Sit down, $5" led to $15 on the felt, and nobody said whose it was."""
     for slug in ("go-fore-it", "free-bet-blackjack", "crazy-4-poker"):
         scene = table(router, slug)
-        least = sum(first_bet(GAMES[slug], scene.visit.session.rules).values())
+        least = sum(suggested_first_bet(GAMES[slug], scene.visit.session.rules).values())
         assert scene.visit.bets.total == least
         assert f"{short(least)}" in dealer_sentence(scene.visit.moment)
 
@@ -475,7 +475,7 @@ def test_found_broken_optional_bets_were_only_names(slug: str) -> None:
     game = GAMES[slug]
     for letter in ("", "A", "B", "C", "D"):
         chosen = [one for one in game.wagers if letter in one.pays and one.optional]
-        rules = HouseRules(paytables={one.key: letter for one in chosen if letter})
+        rules = HouseRules(paytables={one.name: letter for one in chosen if letter})
         for wager in chosen if letter else game.wagers:
             if not wager.optional:
                 assert not pays_sentence(game, wager, rules)

@@ -21,7 +21,7 @@ from game.odds.blackjack.base_game import (
 from game.odds.blackjack.card_facts import rule_of_card, second_chance_rule
 from game.odds.blackjack.hand_tree import RANKS, TEN, full_shoe
 from game.odds.blackjack.hand_values import FREE, REAL, Hands
-from game.odds.blackjack.play_tables import PlayChoice, hand_book, shipped_plays
+from game.odds.blackjack.play_tables import PlayChoice, hand_index, shipped_plays
 from game.odds.blackjack.side_wagers import dealer_22_chance
 from game.odds.coach import advise
 from game.odds.par.game_sheets import method_words, sheets
@@ -143,8 +143,8 @@ def test_the_coach_knows_what_lies_tucked_beside_a_lammer(
     view = seen(state, 1)
     hand = next(one for one in view.memo.hands[1] if one.number == view.memo.asked)
     stake = coach._stake(FREE_BET.extra, view, hand, coach.unseen_rank_counts(FREE_BET, view), 9)
-    assert kept[0] <= stake.kept <= kept[1]
-    assert stake.tucked == tucked
+    assert kept[0] <= stake.return_chance <= kept[1]
+    assert stake.broken_stake == tucked
 
 
 class PairShoes(simulation.Shoes):
@@ -176,7 +176,7 @@ def test_the_sheet_was_said_to_be_exact_where_returned_busts_are_approximated() 
         if pair == TEN:
             continue
         pairs += deal.chance
-        if plays.first[deal.up, hand_book().at[deal.hand]] == PlayChoice.SPLIT:
+        if plays.first[deal.up, hand_index().at[deal.hand]] == PlayChoice.SPLIT:
             root = tuple(int(rank == pair) for rank in range(RANKS))
             hands = splits._SplitHands(
                 FREE_BET.extra,
@@ -188,7 +188,7 @@ def test_the_sheet_was_said_to_be_exact_where_returned_busts_are_approximated() 
                 second_chance_rule=None,
                 memory=None,
             )
-            hands.plan_free_split((REAL, FREE))
+            hands.plan_free_split(splits.SplitStakes(REAL, FREE))
             ways = (
                 splits.ways_to_split(4)
                 if plays.again[deal.up, pair]

@@ -587,7 +587,7 @@ def test_every_hand_above_a_pair_of_twos_is_bet_after_a_draw() -> None:
 
 
 def test_volume_decides_and_pays_as_card_and_engine_do() -> None:
-    dealt = dealing.deal_cards(np.random.default_rng(1), 4000, 14)
+    dealt = dealing.deal_card_columns(np.random.default_rng(1), 4000, 14)
     said = volume.card_choices(dealt[[0, 1, 2, 3, 4, 9]])
     paid = volume.super_nets(dealt[:5], HouseRules())
     for i in range(dealt.shape[1]):

@@ -42,7 +42,7 @@ def best(hand: tuple[Card, ...], up: Card) -> float:
 def test_volumes_first_decisions_are_worth_what_the_coachs_are() -> None:
     """Up to what dead cards do beyond the first order, which the shipped plays leave out."""
     dealt = best_play.with_suits_renamed(
-        dealing.deal_cards(np.random.default_rng(9), 400, best_play.CARDS)
+        dealing.deal_card_columns(np.random.default_rng(9), 400, best_play.CARDS)
     )
     found = best_play.hands_played_best(dealt, HouseRules())
     rows = np.flatnonzero(LUNAR.of_columns(list(dealt[:5])) < LUNAR.floor("straight flush"))[:10]
@@ -65,7 +65,7 @@ def test_volumes_first_decisions_are_worth_what_the_coachs_are() -> None:
 @pytest.mark.slow
 def test_volume_bets_after_a_draw_as_the_coach_does() -> None:
     dealt = best_play.with_suits_renamed(
-        dealing.deal_cards(np.random.default_rng(10), 6000, best_play.CARDS)
+        dealing.deal_card_columns(np.random.default_rng(10), 6000, best_play.CARDS)
     )
     found = best_play.hands_played_best(dealt, HouseRules())
     drew = np.flatnonzero(found.said >= FirstChoice.BUY)

@@ -13,7 +13,7 @@ from game.games import GAMES
 from game.odds.blackjack.counting.removal import (
     RemovalEffects,
     check_shoe,
-    linear_edge,
+    linear_player_edge,
     removal_effects,
     shoe_worth,
 )
@@ -106,10 +106,10 @@ def test_the_linear_estimate_is_exact_for_one_card_less(stem: str) -> None:
     data = counting_data(stem)
     found = RemovalEffects(data.decks, data.edge, data.effects)
     full = full_shoe(data.decks)
-    assert linear_edge(found, full) == data.edge
+    assert linear_player_edge(found, full) == data.edge
     for rank, effect in enumerate(data.effects):
         one_less = full - (np.arange(10) == rank)
-        assert linear_edge(found, one_less) == pytest.approx(data.edge + effect, abs=1e-15)
+        assert linear_player_edge(found, one_less) == pytest.approx(data.edge + effect, abs=1e-15)
 
 
 def test_a_shoe_with_few_cards_gone_is_worth_about_the_linear_estimate() -> None:
@@ -137,7 +137,7 @@ def test_ten_shoes_differ_from_the_linear_estimate_by_what_the_document_says(slu
 def test_a_hand_of_sixteen_against_a_ten_turns_with_the_count() -> None:
     step = true_count_per_step(HI_LO, 6)
     worths = {k * step: shoe_worth(DOUBLE_BACK, expected_shoe(HI_LO, 6, k)) for k in (-1, 0, 1)}
-    assert worths[-step].edge < worths[0.0].edge < worths[step].edge
+    assert worths[-step].player_edge < worths[0.0].player_edge < worths[step].player_edge
     plays = index_plays(worths, {-1: 0.5, 0: 0.5}, least=0.0)
     for play in plays:
         assert play.gain >= 0

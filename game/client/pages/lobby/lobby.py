@@ -232,13 +232,15 @@ class Lobby(BookPage):
 
     def _first_stake(self, slug: str) -> int:
         """Cents of the bet that lies at a table for who is new to it; 0 where none does."""
-        from ....odds.house_edge import first_bet
+        from ....odds.house_edge import suggested_first_bet
         from ....play.records.round_records import saved_rules
 
         if self.player_level != "new":
             return 0
         try:
-            return sum(first_bet(GAMES[slug], saved_rules(self.store, GAMES[slug])).values())
+            return sum(
+                suggested_first_bet(GAMES[slug], saved_rules(self.store, GAMES[slug])).values()
+            )
         except HouseError:  # the table itself says so when it is sat down at
             return 0
 

@@ -13,7 +13,7 @@ from ....core.errors import BadRules, HouseError
 from ....core.money import dollars, short
 from ....hands.phrases import join_with_and
 from ....odds.digits import percent_text
-from ....odds.house_edge import base_edge_words, hands_an_hour, table_cost, worth_of
+from ....odds.house_edge import edge_denominator, hands_an_hour, table_cost, worth_of
 from ....play.competitions import submissions
 from ....play.records.round_records import saved_rules
 from ....printing import panels
@@ -138,7 +138,7 @@ def hour_costs(game: Game, rules: HouseRules) -> list[tuple[str, int]]:
     choice of paytables; title and cents. Raises `MissingPart`.
     """
     cost = table_cost(game, rules)
-    found = [(base_edge_words(game), round(cost.loss * hands_an_hour(game)))]
+    found = [(edge_denominator(game), round(cost.loss * hands_an_hour(game)))]
     for key, letters in game.paytable_letters().items():
         wager = next(w for w in game.wagers if w.name == key)
         an_hour = letter_cost_an_hour(game, key, rules.paytables.get(key) or letters[0], rules)

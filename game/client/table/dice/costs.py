@@ -176,7 +176,7 @@ def roll_sequence(m: Moment, *, odds: bool) -> RollSequence | None:
 @cache
 def _win_and_hit_chances(slug: str, hit: tuple[str, ...]) -> tuple[float, float]:
     return float(advisor.run_chance(GAMES[slug], hit)), float(
-        advisor.run_hit_chance(GAMES[slug], hit)
+        advisor.next_hit_chance(GAMES[slug], hit)
     )
 
 

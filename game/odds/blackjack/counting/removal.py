@@ -43,7 +43,7 @@ class ShoeWorth(msgspec.Struct, frozen=True):
     deals: Mapping[DealKey, DealWorth]
 
     @property
-    def edge(self) -> float:
+    def player_edge(self) -> float:
         """The player's gain in base wagers a round under best play; a house edge is negative."""
         return self.fixed + sum(d.chance * d.worth[d.best] for d in self.deals.values())
 
@@ -95,14 +95,14 @@ class RemovalEffects(msgspec.Struct, frozen=True):
 def removal_effects(game: Game, decks: int) -> RemovalEffects:
     """The effects of removal of a full shoe of so many decks, each by a full recomputation."""
     full = full_shoe(decks)
-    edge = shoe_worth(game, full).edge
+    edge = shoe_worth(game, full).player_edge
     one_card_less = [full - (np.arange(RANKS) == r) for r in range(RANKS)]
     return RemovalEffects(
-        decks, edge, tuple(shoe_worth(game, shoe).edge - edge for shoe in one_card_less)
+        decks, edge, tuple(shoe_worth(game, shoe).player_edge - edge for shoe in one_card_less)
     )
 
 
-def linear_edge(found: RemovalEffects, shoe: Ints) -> float:
+def linear_player_edge(found: RemovalEffects, shoe: Ints) -> float:
     """What the effects of removal let expect of a shoe with cards gone, to first order: each card
     that is gone counts for the more the fewer are left.
     """
@@ -113,7 +113,7 @@ def linear_edge(found: RemovalEffects, shoe: Ints) -> float:
 
 class ShoeCheck(msgspec.Struct, frozen=True):
     """A shoe of which so many cards of each rank are `gone`: what a round is worth recomputed in full
-    (`exact`) and by `linear_edge`, in base wagers.
+    (`exact`) and by `linear_player_edge`, in base wagers.
     """
 
     gone: tuple[int, ...]
@@ -131,4 +131,6 @@ def check_shoe(game: Game, found: RemovalEffects, gone: int, rng: np.random.Gene
     full = full_shoe(found.decks)
     drawn = rng.multivariate_hypergeometric(full, gone)
     shoe = full - drawn
-    return ShoeCheck(tuple(drawn.tolist()), shoe_worth(game, shoe).edge, linear_edge(found, shoe))
+    return ShoeCheck(
+        tuple(drawn.tolist()), shoe_worth(game, shoe).player_edge, linear_player_edge(found, shoe)
+    )

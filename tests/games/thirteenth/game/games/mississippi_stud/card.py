@@ -6,10 +6,10 @@ from ...odds.strategy.card_language import (
     AnswerRow,
     CardAnswer,
     CardLine,
-    Fit,
+    CardsOfOneSuit,
     HeldPair,
     HighCards,
-    OneSuit,
+    StraightCards,
     StrategyCard,
 )
 from ...odds.strategy.game_card import GameCard
@@ -38,7 +38,7 @@ CARD = StrategyCard(
             "by the three cards you see",
             (
                 AnswerRow(MOST, ((HeldPair(),),)),
-                AnswerRow(ONCE, ((HighCards(1, 9),), (OneSuit(3),))),
+                AnswerRow(ONCE, ((HighCards(1, 9),), (CardsOfOneSuit(3),))),
                 AnswerRow(FOLD),
             ),
         ),
@@ -47,8 +47,8 @@ CARD = StrategyCard(
             "5th Street",
             "by the four cards you see",
             (
-                AnswerRow(MOST, ((HeldPair(),), (OneSuit(4),))),
-                AnswerRow(ONCE, ((Fit(4),), (HighCards(1, 9),))),
+                AnswerRow(MOST, ((HeldPair(),), (CardsOfOneSuit(4),))),
+                AnswerRow(ONCE, ((StraightCards(4),), (HighCards(1, 9),))),
                 AnswerRow(FOLD),
             ),
         ),

@@ -7,8 +7,8 @@ from ...odds.strategy.card_language import (
     AnswerRow,
     CardAnswer,
     CardLine,
+    CardsOfOneSuit,
     HeldPair,
-    OneSuit,
     StrategyCard,
 )
 from ...odds.strategy.game_card import GameCard
@@ -20,7 +20,7 @@ CARD = StrategyCard(
             street,
             title,
             f"by the {held} cards you see",
-            (AnswerRow(RIDE, ((HeldPair(8),), (OneSuit(held),))), AnswerRow(BACK)),
+            (AnswerRow(RIDE, ((HeldPair(8),), (CardsOfOneSuit(held),))), AnswerRow(BACK)),
         )
         for street, title, held in (("4th card", "First Stake", 3), ("5th card", "Second Stake", 4))
     )
