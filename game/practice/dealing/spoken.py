@@ -15,7 +15,8 @@ from ...core.errors import HouseError, quoted
 from ...core.money import cents_of, short
 from ...games import GAMES
 from ...rounds import events as ev
-from ...rounds.dice.declaration import Call, DiceTable, Faces
+from ...rounds.dice.declaration import Call, DiceMemo, DiceTable, Faces
+from ...rounds.dice.engine import THROWN_AGAIN
 from . import acts
 from .acts import end_sentence
 from .duties import Duty
@@ -62,6 +63,13 @@ class SeatWagerHand(NamedTuple):
 CLOSING = "No more bets."
 NOT_CLOSING = ("Place your bets.", "Last bets, please.", "Hands off the table.")
 """What closes the bets, and what does not."""
+THROWING_AGAIN = (THROWN_AGAIN, "All dice are thrown again.", "The matching dice are thrown again.")
+PASSING_SHAKER = (
+    "Seven: seat {} passes the shaker.",
+    "Seven: seat {} keeps the shaker.",
+    "Seven: the dealer takes the shaker.",
+)
+"""What the engine's dealer says after a throw's call, and what he does not."""
 NEAREST = 5
 """From so many sentences that are most like the right one the others are drawn."""
 SEAT_SAID = re.compile(r"\b[Ss]eat (\d+)")
@@ -353,25 +361,15 @@ class SentenceOffers:
 
 
 def likely_sentences(shift: DealingShift, pool: Sequence[str]) -> list[str]:
-    """What a dealer might say now: until bets are closed how to close them; of a throw what its
-    dice may be called; after that what of the `pool` was not said in the round yet, of seats that
+    """What a dealer might say now: until bets are closed how to close them; at dice what the throw may
+    be called that lies there; else what of the `pool` was not said in the round yet, of seats that
     play.
     """
     said = {one.text for one in shift.events if isinstance(one, ev.Announced)}
     if CLOSING not in said:
         return [CLOSING, *NOT_CLOSING]
-    thrown = [one.dice for one in shift.events if isinstance(one, ev.Thrown)]
-    table = shift.game.extra
-    if isinstance(table, DiceTable) and thrown:
-        first = table.call(thrown[0], None)
-        before = first if len(thrown) > 1 else None
-        if table.call(thrown[-1], before).text not in said:
-            return _calls_of_throw(table, thrown[-1], before)
-        if table.second is not None and before is None:
-            again = [table.call((first.face,) * more, first).text for more in range(3)]
-            return [*(text for text in pool if "again" in text), *again]
-        calls = _calls_of_throw(table, thrown[-1], before)
-        pool = [*(text for text in pool if "seat" in text.casefold()), *calls]
+    if isinstance(shift.game.extra, DiceTable):
+        return _dice_sentences(shift, shift.game.extra, said)
     seats = set(shift.state.bets) if shift.state is not None else set()
     likely = [
         text
@@ -380,6 +378,25 @@ def likely_sentences(shift: DealingShift, pool: Sequence[str]) -> list[str]:
     ]
     again = [text for text in pool if text in said and text != CLOSING]  # one alone were the answer
     return likely if len(likely) > 2 else [*likely, *again, *NOT_CLOSING[: max(0, 3 - len(again))]]
+
+
+def _dice_sentences(shift: DealingShift, table: DiceTable, said: set[str]) -> list[str]:
+    """What may be said once bets are closed: nothing of a throw before it lies there; then what it
+    may be called; and after its call the same sentences whatever is due.
+    """
+    thrown = [one for one in shift.events if isinstance(one, ev.Thrown)]
+    if not thrown:
+        return [*NOT_CLOSING]
+    before = None
+    if thrown[-1].kept:
+        before = table.call(next(one.dice for one in reversed(thrown) if not one.kept), None)
+    if table.call(thrown[-1].dice, before).text not in said:
+        return _calls_of_throw(table, thrown[-1].dice, before)
+    if table.second is not None:
+        return [*NOT_CLOSING] if before is not None else [*THROWING_AGAIN]
+    memo = shift.state.memo if shift.state is not None else None
+    shaker = memo.shaker if isinstance(memo, DiceMemo) else 0
+    return [text.format(shaker) for text in PASSING_SHAKER]
 
 
 def _calls_of_throw(table: DiceTable, dice: Faces, before: Call | None) -> list[str]:

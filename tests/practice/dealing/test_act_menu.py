@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,6 +16,7 @@ from game.practice.dealing.example_round import example_round
 from game.practice.dealing.patrons import LEVELS
 from game.practice.dealing.settling_order import settling_words
 from game.practice.dealing.shift import DealingShift
+from game.rounds import events as ev
 from game.rounds import seen
 
 if TYPE_CHECKING:
@@ -269,6 +271,26 @@ def test_found_broken_a_call_stood_among_sentences_that_the_dice_ruled_out(slug:
             said.append(act.text)
         shift.do(act)
     assert calls == (12 if slug == "high-roll-dice" else 0)
+
+
+@pytest.mark.parametrize("slug", ["high-roll-dice", "props-and-hops"])
+def test_found_broken_what_could_be_announced_named_results_of_throws_to_come(slug: str) -> None:
+    """No result is offered before its throw or after its call, and then always the same sentences."""
+    shift = shift_of(slug, 3, 8)
+    menu = ActMenu(shift)
+    result = re.compile(r"Winner|of-a-kind|: \w+ and \w+|hard way")
+    after_call: dict[int, set[frozenset[str]]] = {}
+    while not shift.is_over:
+        act, (choice,) = due_act(shift), menu.choices("say")
+        offered = frozenset(one.text for one in menu.sentence_choices(choice))
+        if isinstance(act, acts.Say) and result.search(act.text):
+            assert act.text in offered
+        else:
+            assert not any(result.search(text) for text in offered), (act, offered)
+            if sum(isinstance(one, ev.Thrown) for one in shift.events) == 1:
+                after_call.setdefault(shift.round, set()).add(offered)
+        shift.do(act)
+    assert [len(lists) for lists in after_call.values()] == [1] * 8
 
 
 @pytest.mark.parametrize("level", [1, 4])

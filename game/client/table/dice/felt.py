@@ -132,8 +132,8 @@ def called_face_and_count(boxed: Boxed) -> tuple[int, int]:
 
 def _are_matching_dice_in_compartment(shown: FeltState) -> bool:
     """Whether the dealer has set the matching dice of the last throw in their compartment."""
-    face, count = called_face_and_count(shown.boxed)
-    return bool(face) and count == len(shown.kept) + shown.dice.count(face)
+    face, _ = called_face_and_count(shown.boxed)
+    return bool(face) and shown.boxed_throws == len(shown.throws)
 
 
 def _set_in_compartment(

@@ -115,6 +115,8 @@ class FeltState(msgspec.Struct, frozen=True):
     shaking: bool = False
     covered: bool = True
     boxed: tuple[str, int] = ("", 0)
+    boxed_throws: int = 0
+    """How many throws there were when the dealer last set dice in a compartment."""
     arranged: frozenset[str] = frozenset()
     laid: Mapping[str, Cards] = {}
     shooter: int = 0
@@ -321,10 +323,11 @@ class FeltState(msgspec.Struct, frozen=True):
         if event.shown:  # a mark that lies already keeps its place among the others
             marks = {**self.marks, (event.kind, event.place): event.text}
         covered = event.shown if event.kind == "lid" else self.covered
-        boxed = (
-            (event.place, int(event.text)) if event.kind == "dice" and event.shown else self.boxed
-        )
-        return self.with_changes(marks=marks, covered=covered, boxed=boxed)
+        changed = self.with_changes(marks=marks, covered=covered)
+        if event.kind == "dice" and event.shown:
+            boxed = event.place, int(event.text)
+            changed = changed.with_changes(boxed=boxed, boxed_throws=len(self.throws))
+        return changed
 
     def _lose_pot_shares(self) -> Self:
         shares = [Spot(seat, wager) for wager, seat in self.pooled] if self.award else []

@@ -15,10 +15,14 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
+from game.client.layouts.layout import shipped_layout
 from game.client.pictures import studio
 from game.client.table.dice import costs as dice_costs
 from game.client.table.dice import throw as dice_throw
+from game.client.table.dice.felt import lying_dice
 from game.client.table.dice.kind import roll_of, roll_words_and_result
+from game.client.table.model.felt_state import FeltState
+from game.client.table.model.geometry import Geometry
 from game.client.table.model.panel_content import SettledRoll, WagerCosts
 from game.client.table.model.teaching import throw_sentence
 from game.client.table.motion.style import ThrowStyle
@@ -26,6 +30,7 @@ from game.client.table.surroundings import controls
 from game.core.declaration import Spot
 from game.games import GAMES
 from game.odds.dice import wager_odds as advisor
+from game.rounds import events as ev
 from game.rounds.dice.declaration import DiceMemo
 from game.rounds.dice.engine import THROWN_AGAIN
 from tests.client.table.test_table_scene import ROOT, Player, block
@@ -591,3 +596,23 @@ def test_found_broken_chips_were_too_small_to_be_told_apart(
     assert r >= least
     assert y + r <= place.at[1] + place.r + 1 or not place.shared
     assert abs(x - place.at[0]) <= max(place.r, place.wide) + (r if place.shape == "die" else 0)
+
+
+def test_found_broken_the_extra_roll_was_printed_before_it_was_called() -> None:
+    """No more threes stood on the felt as soon as the dice lay, as four threes were four still."""
+    game = GAMES["high-roll-dice"]
+    geo = Geometry(game, shipped_layout(game), 4)
+    first, second = (3, 5, 3, 3, 4, 5, 6, 6, 1, 3), (4, 1, 5, 5, 2, 6)
+    events: list[ev.AnyEvent] = [
+        ev.Thrown(first),
+        ev.Marked("dice", "box three", "4"),
+        ev.Thrown(second, 1, (3, 3, 3, 3)),
+        ev.Announced("No more threes: four-of-a-kind."),
+        ev.Marked("dice", "box three", "4"),
+    ]
+    lie = []
+    shown = FeltState()
+    for event in events:
+        shown = shown.after(event)
+        lie.append({(die.x, die.y) for die in lying_dice(geo.with_shown(shown, 4))})
+    assert lie[2] == lie[3] != lie[4], "they lie as they fell until the dealer has called them"

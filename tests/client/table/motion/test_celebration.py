@@ -155,6 +155,7 @@ def test_found_broken_at_a_dice_table_the_dice_that_won_lay_in_the_dark(slug: st
         throws=(face,),
         covered=False,
         boxed=("box five", 3) if len(face) > 2 else ("", 0),
+        boxed_throws=1,
     )
     great = celebration_of(geo.with_shown(shown, 4), (4,), Pace())
     assert great is not None
