@@ -244,7 +244,7 @@ def strips(
     to rest; `Next` is how the felt is cleared.
     """
     from game.client.pictures import studio
-    from game.play.seats.bots import opening_bets
+    from game.play.seats.bots import least_opening_bets
 
     left = set(wanted)
     with studio(ROOT, reduced_motion=still) as router:
@@ -253,7 +253,7 @@ def strips(
         one.part = one.part if not part else one.part.clip(part)
         for _ in range(rounds):
             visit = one.scene.visit
-            visit.lay_wagers(opening_bets(visit.game, visit.session.rules))
+            visit.lay_wagers(least_opening_bets(visit.game, visit.session.rules))
             one.scene.deal_placed()
             while left:
                 _film(one, folder / slug, left)

@@ -372,7 +372,7 @@ def show_or_change_house_rules(
                 submissions.save_chosen_rules(store, game, said.rules)
             rules = saved_rules(store, game)
     if out is None:
-        told = submissions.rules_report(game, rules, found)
+        told = submissions.chosen_rules_report(game, rules, found)
         print_answer(told if as_json else submissions.report_words(told), as_json)
         return 0
     check_target(out)

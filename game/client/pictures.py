@@ -46,7 +46,7 @@ from ..odds.coach import best_action
 from ..play.competitions.tournament_session import make_tournament
 from ..play.competitions.what_if import own_steps
 from ..play.learning.lesson_progress import LessonRun
-from ..play.seats.bots import Bot, bot_bets, choose_action, opening_bets
+from ..play.seats.bots import Bot, bot_bets, choose_action, least_opening_bets
 from ..practice.counting.count_report import counted_games
 from ..practice.counting.drill_kinds import KINDS
 from ..practice.dealing import acts
@@ -315,7 +315,7 @@ def _scene_under_dialog(router: Router, which: str) -> Any:
         return at_table(router, SLUGS[1], "settled")
     scene = at_table(router, SLUGS[0], "betting")
     if which == "fold":
-        scene.visit.lay_wagers(opening_bets(scene.visit.game, scene.visit.desk.rules))
+        scene.visit.lay_wagers(least_opening_bets(scene.visit.game, scene.visit.desk.rules))
     return scene
 
 
@@ -460,7 +460,7 @@ def _at_dealt_table(router: Router, what: str, slug: str) -> Any:
             rise=lambda: None,
         )
     table.passed(2)
-    wagers = opening_bets(game, table.table.rules)
+    wagers = least_opening_bets(game, table.table.rules)
     table.place_and_deal(dict.fromkeys(links, wagers))
     table.passed(5)
     first = links[0].terminal.question
@@ -728,7 +728,7 @@ def at_table(router: Router, slug: str, moment: str = "") -> Any:
     rules = scene.visit.session.rules
     placed = {
         name: min(max(cents, 2500), money_range(scene.visit.game.wager(name), rules)[1])
-        for name, cents in opening_bets(scene.visit.game, rules).items()
+        for name, cents in least_opening_bets(scene.visit.game, rules).items()
     }
     placed = dict(scene.visit.state.layout.picture or placed)
     for wager in scene.visit.game.wagers:
@@ -801,7 +801,7 @@ def _second_box(router: Router, slug: str) -> Any:
     """
     scene = _entered(router, router.table(slug))
     for _ in range(2):
-        scene.visit.lay_wagers(opening_bets(scene.visit.game, scene.visit.session.rules))
+        scene.visit.lay_wagers(least_opening_bets(scene.visit.game, scene.visit.session.rules))
         scene.visit.deal()
     return scene
 
@@ -896,7 +896,7 @@ def _erred(router: Router, page: str) -> Any:
     router.store.people.buy_in(router.player, 800_000)
     for slug in DECIDED:
         session: Any = router.session(slug)
-        session.deal({session.seats[0]: opening_bets(session.game, session.rules)})
+        session.deal({session.seats[0]: least_opening_bets(session.game, session.rules)})
         while session.turn:
             said = session.advice()
             worst = (
@@ -927,7 +927,7 @@ def _broke(router: Router) -> Any:
 def _favorites(router: Router) -> Any:
     """A table with three favorite bets in the bar."""
     scene = _entered(router, router.table(SLUGS[1]))
-    least = opening_bets(scene.visit.game, scene.visit.session.rules)
+    least = least_opening_bets(scene.visit.game, scene.visit.session.rules)
     times = {"1": 1, "2": 4, "3": 50}
     kept = {name: {wager: cents * n for wager, cents in least.items()} for name, n in times.items()}
     router.shell.change(favorites={str(router.player): {SLUGS[1]: kept}})

@@ -626,7 +626,7 @@ class Router:
         if not number:
             return self.day_table(day)
         store = self.days.store(day)
-        return self.replay(int(number), store, self.days.player(day))
+        return self.replay(int(number), store, self.days.player_id_or_zero(day))
 
     def day_table(self, day: date) -> DayTable:
         """The table of a day's deal, where the player's try stands. Raises `HouseError` as

@@ -10,8 +10,8 @@ import msgspec
 from ..core.errors import HouseError, quoted
 from .register import (
     chapter_file,
-    fields_and_counterpart,
     numbers_by_chapter,
+    provision_fields,
     section_number,
     texts_of_field,
 )
@@ -83,7 +83,7 @@ def provision(number: str, edition: str = "") -> Provision:
     if not parts or not _NUMBER.fullmatch(number):
         raise LookupError(f"{number} is no provision of the register")
     entries = [
-        fields_and_counterpart(one)[0] for one in parts if one.count("(") < 2 or len(parts) == 1
+        provision_fields(one).fields for one in parts if one.count("(") < 2 or len(parts) == 1
     ]
     return Provision(
         found,
@@ -104,7 +104,7 @@ def _sentences_with_parent_text(number: str, entries: list[str]) -> str:
     """Entries as whole sentences: one that goes on with what stands above it follows that."""
     while entries[0][:1].islower() and number.endswith(")"):
         number = number.rpartition("(")[0]
-        entries = [fields_and_counterpart(number)[0].get("asks", ""), *entries]
+        entries = [provision_fields(number).fields.get("asks", ""), *entries]
     said = " ".join(entries)
     said = said[:1].upper() + said[1:]
     return f"{said[:-1]}." if said.endswith((";", ":", ",")) else said
@@ -154,7 +154,7 @@ def chapter_ruling_numbers(chapter: str) -> tuple[str, ...]:
     True
     """
     cited = (
-        texts_of_field(fields_and_counterpart(number)[0].get("ruling"))
+        texts_of_field(provision_fields(number).fields.get("ruling"))
         for number in numbers_by_chapter().get(chapter, ())
     )
     return tuple(dict.fromkeys(one for ones in cited for one in ones))

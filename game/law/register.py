@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..core.installation import folder
 
@@ -57,7 +57,16 @@ def counterpart_in_other_chapter(number: str, counterparts: dict[str, str]) -> s
     return counterparts[key] + number[len(key) :] if key else ""
 
 
-def fields_and_counterpart(number: str) -> tuple[dict[str, Any], str]:
+class ProvisionFields(NamedTuple):
+    """The fields of a provision, and the number of the provision of another chapter that says the
+    same ("" where there is none).
+    """
+
+    fields: dict[str, Any]
+    other_chapter_number: str
+
+
+def provision_fields(number: str) -> ProvisionFields:
     """The fields of a provision, those of its counterpart included, and the counterpart's number;
     no fields where it has no entry.
 
@@ -67,11 +76,11 @@ def fields_and_counterpart(number: str) -> tuple[dict[str, Any], str]:
     own = file.get("provisions", {}).get(number, {})
     other = counterpart_in_other_chapter(number, file.get("same", {}))
     if not other:
-        return own, ""
+        return ProvisionFields(own, "")
     theirs = chapter_file(other.partition(".")[0]).get("provisions", {}).get(other)
     if theirs is None:
         raise LookupError(f"{number}: {other} has no entry of its own")
-    return theirs | own, other
+    return ProvisionFields(theirs | own, other)
 
 
 def texts_of_field(value: str | list[str] | None) -> tuple[str, ...]:

@@ -115,10 +115,10 @@ def number_and_edition(said: Provision) -> str:
     return f"{said.number}, {said.edition}" if said.edition else said.number
 
 
-def plain_words(text: str) -> str:
+def without_markup(text: str) -> str:
     r"""A ruling's text without marks, tables and names of the code in brackets, as one paragraph.
 
-    >>> plain_words("At *x to 1* it is\nkept as `int`.\n\n| a | b |\n\nAll of it.")
+    >>> without_markup("At *x to 1* it is\nkept as `int`.\n\n| a | b |\n\nAll of it.")
     'At x to 1 it is kept as int. All of it.'
     """
     kept = " ".join(line for line in text.split("\n") if not line.startswith("|"))
@@ -134,7 +134,7 @@ def ruling_words(one: Ruling) -> str:
     'R-GF1: After a fold, Skins and Gopher still stand.'
     """
     title = f"{one.title}. " if one.title else ""
-    return f"{one.number}: {title}{plain_words(one.text)}"
+    return f"{one.number}: {title}{without_markup(one.text)}"
 
 
 def other_reading_words(game: Game | None, reading: AppliedRuling, most: int = 4) -> str:
@@ -143,7 +143,7 @@ def other_reading_words(game: Game | None, reading: AppliedRuling, most: int = 4
     """
     if not reading.ruling.other:
         return ""
-    said = f"The other reading: {plain_words(reading.ruling.other)}"
+    said = f"The other reading: {without_markup(reading.ruling.other)}"
     found = reading.differences
     if found is None:
         return said
@@ -204,7 +204,7 @@ def explanation_data(why: Explanation | None) -> dict[str, object] | None:
         "rulings": [
             {
                 "number": one.ruling.number,
-                "text": plain_words(one.ruling.text),
+                "text": without_markup(one.ruling.text),
                 **({"other": one.ruling.other} if one.ruling.other else {}),
                 **(
                     {"instead": [msgspec.to_builtins(d) for d in one.differences]}

@@ -130,7 +130,7 @@ class HouseTable:
         chosen = self.store.promises.shuffle_words(self.number, self.game.slug)
         return self.promise().seed, self.seating.words_mixed_into_shuffle(chosen)
 
-    def card_change(self, *, deck_taken_away: bool) -> str:
+    def note_card_change(self, *, deck_taken_away: bool) -> str:
         """Whether the cards of the next round are new to the table: "opened" with the sitting or
         because a wrong stub took the deck away (674a.8(h)), "changed" after their hours are over.
         """

@@ -124,17 +124,17 @@ class TerminalPurse(Purse):
         """The moves of one step, in order."""
         told = tuple(events)
         out: list[Move] = []
-        laid = 0
+        collected_stake = 0
         for event, after in zip_longest(told, told[1:]):
             if isinstance(event, ev.Collected) and _is_paid_by_next(event, after):
-                laid = event.cents
+                collected_stake = event.cents
                 continue
-            out += self._moves_of_event(event, laid)
-            laid = 0
+            out += self._moves_of_event(event, collected_stake)
+            collected_stake = 0
         out += self._lost_pot_moves(told)
         return tuple(move for move in out if move.cents)
 
-    def _moves_of_event(self, event: ev.AnyEvent, laid: int) -> tuple[Move, ...]:
+    def _moves_of_event(self, event: ev.AnyEvent, collected_stake: int) -> tuple[Move, ...]:
         if isinstance(event, ev.Staked):
             return (
                 Move(
@@ -161,10 +161,10 @@ class TerminalPurse(Purse):
                     event.section,
                 ),
             )
-        return self._payment_moves(event, laid) if isinstance(event, ev.Paid) else ()
+        return self._payment_moves(event, collected_stake) if isinstance(event, ev.Paid) else ()
 
-    def _payment_moves(self, event: ev.Paid, laid: int) -> tuple[Move, ...]:
-        """A payment; `laid` is the stake of this wager that does not come back with it (`10 for
+    def _payment_moves(self, event: ev.Paid, collected_stake: int) -> tuple[Move, ...]:
+        """A payment; `collected_stake` is the stake of this wager that does not come back with it (`10 for
         1`), and counts as a part of it.
         """
         seat, why, section = event.seat, event.wager, event.section
@@ -173,11 +173,11 @@ class TerminalPurse(Purse):
             return (Move(win, wallet, event.win, Reason.UNDONE, section),)
         due = event.win > self._terminals[seat].pay_limit
         payee = handpay_account(self._terminals[seat].asset) if due else wallet
-        back = event.back + min(laid, event.win)
+        back = event.back + min(collected_stake, event.win)
         out = [
-            Move(win, payee, event.win - min(laid, event.win), why, section),
+            Move(win, payee, event.win - min(collected_stake, event.win), why, section),
             Move(play, wallet, back, why, section),
-            Move(play, win, laid - min(laid, event.win), why, section),
+            Move(play, win, collected_stake - min(collected_stake, event.win), why, section),
         ]
         if event.source not in {"house", "pot"}:
             award = Move(

@@ -109,7 +109,7 @@ def _without_limit(game: Game, state: State) -> _Nets:
     return _by_rules(game, state, payout_limit=0) if limited else _nets(state)
 
 
-def _super_by_other_letter(game: Game, state: State) -> _Nets:
+def _super_as_printed_switched(game: Game, state: State) -> _Nets:
     """R-LP2: a straight flush on the Super Wager by the letter, or as a flush where the house plays
     by the letter.
     """
@@ -312,7 +312,7 @@ _ANSWERS: Final[Mapping[str, Callable[[Game, State], _Nets | None]]] = {
     "R-FF3": _fold_takes_all,
     "R-GF1": _fold_takes_all,
     "R-HR3": _dollar_comes_back,
-    "R-LP2": _super_by_other_letter,
+    "R-LP2": _super_as_printed_switched,
     "R-LP9": _other_edition,
     "R-PG2": _joker_low_as_ace,
     "R-RU2": _pair_plus_stands,

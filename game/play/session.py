@@ -25,7 +25,7 @@ from ..core.money import dollars
 from ..odds.advice import Advice
 from ..rounds import (
     Action,
-    LaterStakes,
+    LaterStakeTotals,
     State,
     View,
     act,
@@ -33,7 +33,7 @@ from ..rounds import (
     as_recorded,
     check_bets,
     is_open,
-    later_stakes,
+    later_stake_totals,
     legal,
     seen,
     witnessed,
@@ -80,7 +80,7 @@ class Session(PlayedTable):
     """
 
     is_past_round = False
-    allows_any_stake = True
+    offers_intermediate_stakes = True
 
     def __init__(
         self,
@@ -258,7 +258,7 @@ class Session(PlayedTable):
         asked = self.player_to_act
         return asked if self.covered or asked != self.player else 0
 
-    def pass_screen(self) -> None:
+    def pass_screen_if_due(self) -> None:
         """Whoever is asked is before the screen, his hand still covered where there is anything to
         hide.
         """
@@ -267,7 +267,7 @@ class Session(PlayedTable):
 
     def uncover(self) -> None:
         """Whoever is asked says that he is there."""
-        self.pass_screen()
+        self.pass_screen_if_due()
         self.covered = False
 
     def _has_hidden_hands(self) -> bool:
@@ -299,12 +299,12 @@ class Session(PlayedTable):
         """
         return self._witnessed(self.round_events) if self.playing else ()
 
-    def witnessed_before_last(self, count: int) -> tuple[AnyEvent, ...]:
+    def witnessed_except_last(self, event_count: int) -> tuple[AnyEvent, ...]:
         """What may be seen now of the round in play or the last one, but for its last so many
         events.
         """
         events = self.round_events
-        return self._witnessed(events[: len(events) - count])
+        return self._witnessed(events[: len(events) - event_count])
 
     def _witnessed(self, events: Iterable[AnyEvent]) -> tuple[AnyEvent, ...]:
         events = tuple(events)
@@ -374,7 +374,7 @@ class Session(PlayedTable):
         self.store.promises.choose_shuffle_words(self.table, self.game.slug, chosen)
 
     @property
-    def shoe_word(self) -> str | None:
+    def player_word_in_shoe(self) -> str | None:
         """The player's word in the shoe that the next round is dealt from ("": none); None when
         that round is shuffled anew.
         """
@@ -488,9 +488,9 @@ class Session(PlayedTable):
         ]
         return [(player, cents) for player, cents in lacking if cents > 0]
 
-    def later_stakes(self, placed: Bets) -> LaterStakes:
+    def later_stake_totals(self, placed: Bets) -> LaterStakeTotals:
         """What a round with these wagers may still ask for after the deal."""
-        return later_stakes(self.game, placed)
+        return later_stake_totals(self.game, placed)
 
     def last_bets(self) -> dict[str, int]:
         """The wagers of the player's last settled round at this table, one box of it, in cents:
@@ -544,7 +544,7 @@ class Session(PlayedTable):
         if self.playing:
             raise IllegalAction("deal", "the round in play is finished first")
         self.terms.before_deal(placed)
-        self.wallet.prove_meters()
+        self.wallet.prove_terminal_meters()
         refused = self.refusal(placed, tips)
         if refused is not None:
             raise refused
@@ -559,7 +559,7 @@ class Session(PlayedTable):
         `NotEnough`.
         """
         if self.playing:
-            self.wallet.prove_meters()
+            self.wallet.prove_terminal_meters()
         wanted = action(chosen) if isinstance(chosen, str) else chosen
         if self.round is None or not self.turn:
             raise IllegalAction("action", "nobody of the player's is to act")

@@ -117,7 +117,7 @@ class Wallet(Protocol):
         """Why no wager is taken at all (None: they are)."""
         ...
 
-    def prove_meters(self) -> None:
+    def prove_terminal_meters(self) -> None:
         """Compare what the accounts say with what the meters say, before money moves."""
         ...
 

@@ -12,7 +12,7 @@ from ..core.chance import Stock
 from ..core.declaration import Game, HouseRules, MeterState
 from ..core.errors import HouseError
 from ..odds.advice import Advice
-from ..rounds import Action, LaterStakes, State, View
+from ..rounds import Action, LaterStakeTotals, State, View
 from ..rounds.dice.engine import Carry
 from ..rounds.events import AnyEvent, Returned
 from .seats.bots import Bot
@@ -65,7 +65,7 @@ class Sitting(Protocol):
         ...
 
     @property
-    def allows_any_stake(self) -> bool:
+    def offers_intermediate_stakes(self) -> bool:
         """Whether decisions offer stakes between the usual ones, too."""
         ...
 
@@ -95,7 +95,7 @@ class Sitting(Protocol):
         ...
 
     @property
-    def shoe_word(self) -> str | None:
+    def player_word_in_shoe(self) -> str | None:
         """The player's word in the shoe that the next round is dealt from ("": none); None when
         that round is shuffled anew.
         """
@@ -152,7 +152,7 @@ class Sitting(Protocol):
         """Why these wagers cannot be dealt to (None: they can)."""
         ...
 
-    def later_stakes(self, placed: Bets, /) -> LaterStakes:
+    def later_stake_totals(self, placed: Bets, /) -> LaterStakeTotals:
         """What a round with these wagers may still ask for after the deal."""
         ...
 

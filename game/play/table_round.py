@@ -104,7 +104,7 @@ def deal(
         number,
         table.seating.first_box_by_seat(placed),
         table.carry(),
-        _card_change(table, last) if shoe is None and stock is None else "",
+        _note_card_change(table, last) if shoe is None and stock is None else "",
         table.positions,
         PROCEDURES,
         table.cut_order(sorted(bets)),
@@ -194,7 +194,7 @@ def settle(
     """
     state, events = ended.state, ended.events[len(before.events) :]
     moves = _moves(table, ended, events)
-    outcomes = _outcomes(table, ended, summary_events)
+    outcomes = _summary_and_odds_by_player(table, ended, summary_events)
     first = next(iter(outcomes.values()))
     with table.store.atomic():
         table.store.rounds.settle(
@@ -289,14 +289,14 @@ def _all_bets(
     return bets
 
 
-def _card_change(table: HouseTable, last: TableRound | None) -> str:
+def _note_card_change(table: HouseTable, last: TableRound | None) -> str:
     if table.game.family == "dice":
         return ""
     taken_away = last is None or any(
         isinstance(event, Irregular) and event.kind in ("stub-wrong", "short-deck")
         for event in last.events
     )
-    return table.card_change(deck_taken_away=taken_away)
+    return table.note_card_change(deck_taken_away=taken_away)
 
 
 def _bots_decide(table: HouseTable, step: Step) -> tuple[tuple[Step, ...], tuple[Acted, ...]]:
@@ -351,7 +351,7 @@ def _moves(table: HouseTable, at: TableRound, events: tuple[AnyEvent, ...]) -> t
     return table.payer.purse_for(at.owners, at.terminals, at.state.bets).moves(events)
 
 
-def _outcomes(
+def _summary_and_odds_by_player(
     table: HouseTable, ended: TableRound, summary_events: tuple[AnyEvent, ...]
 ) -> dict[int, PlayerOutcome]:
     """For each player of the round what happened to his seats, as a line made of the events

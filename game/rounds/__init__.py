@@ -46,7 +46,7 @@ __all__ = [
     "check_bets",
     "engine",
     "is_open",
-    "later_stakes",
+    "later_stake_totals",
     "legal",
     "seen",
     "shared_question",
@@ -84,7 +84,7 @@ class Engine(Protocol):
         ...
 
 
-class LaterStakes(msgspec.Struct, frozen=True):
+class LaterStakeTotals(msgspec.Struct, frozen=True):
     """What a round may still ask for after the deal, in cents: `least` is what it takes never to
     have to fold, `usual` what suffices for most rounds. A choice that the bankroll does not cover
     is closed, though the law leaves it open.
@@ -149,7 +149,7 @@ def check_bets(
             raise refusal.with_field_prefix(f"seats.{seat}.wagers") from None
 
 
-def later_stakes(game: Game, bets: Mapping[int, Mapping[str, int]]) -> LaterStakes:
+def later_stake_totals(game: Game, bets: Mapping[int, Mapping[str, int]]) -> LaterStakeTotals:
     """What these wagers before the deal, in cents by seat and wager, may ask for after it; nothing
     where nobody is asked to stake.
 
@@ -158,7 +158,7 @@ def later_stakes(game: Game, bets: Mapping[int, Mapping[str, int]]) -> LaterStak
     """
     of_seat = getattr(engine(game), "least_after_deal", None)
     least = sum(of_seat(game, placed) for placed in bets.values()) if of_seat is not None else 0
-    return LaterStakes(
+    return LaterStakeTotals(
         least, max(least, sum(game.usual * placed.get(game.base, 0) for placed in bets.values()))
     )
 

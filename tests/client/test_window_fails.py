@@ -179,9 +179,9 @@ def test_the_round_that_was_open_is_kept_and_in_the_report(
 ) -> None:
     scene = router.table(slug)
     window = Window(router, scene, tmp_path)
-    from game.client.table.funds import opening_bets
+    from game.client.table.funds import least_opening_bets
 
-    scene.visit.lay_wagers(opening_bets(scene.visit.game, scene.visit.desk.rules))
+    scene.visit.lay_wagers(least_opening_bets(scene.visit.game, scene.visit.desk.rules))
     scene.visit.deal()
     router.shell.clock.wind(60)
     window.step()

@@ -22,7 +22,7 @@ from game.core.offer import PROCEDURES
 from game.games import GAMES
 from game.hands import FIVE, FOUR, PAI_GOW
 from game.play import round_file
-from game.play.seats.bots import opening_bets
+from game.play.seats.bots import least_opening_bets
 from game.rounds import act, amounts, legal, start, stock
 from game.rounds import events as ev
 from tools.screen_words import scene_texts
@@ -39,7 +39,7 @@ def rounds_of(
     game = GAMES[slug]
     rules = rules or game.house_rules
     for seed in range(4000):
-        bets = {seat: opening_bets(game, rules) | more for seat in (1, 3)}
+        bets = {seat: least_opening_bets(game, rules) | more for seat in (1, 3)}
         dealt = stock(game, seed.to_bytes(32, "big"), rules)
         step = start(game, bets, dealt, Offer(rules, procedures=PROCEDURES))
         events = step.events
@@ -122,7 +122,7 @@ def test_676a_3_a_one_deck_and_669a_3_b_two_by_turns_beside_a_machine(slug: str)
     rules = replace(game.house_rules, dealing="automated-shoe")
     backs = {}
     for number in (1, 2, 3):
-        bets = {1: opening_bets(game, rules)}
+        bets = {1: least_opening_bets(game, rules)}
         events = start(game, bets, stock(game, bytes(32)), Offer(rules, number=number)).events
         backs[number] = next(one.deck for one in events if isinstance(one, ev.Shuffled))
     assert backs[1] == backs[3] != backs[2]
@@ -141,7 +141,7 @@ def test_657a_4_a_and_672a_4_a_new_cards_are_inspected_and_it_is_said(slug: str)
     game = GAMES[slug]
     rules = game.house_rules
     offer = Offer(rules, cards="opened")
-    events = start(game, {1: opening_bets(game, rules)}, stock(game, bytes(32)), offer).events
+    events = start(game, {1: least_opening_bets(game, rules)}, stock(game, bytes(32)), offer).events
     assert any("inspected" in text for text in said(events))
 
 
@@ -351,7 +351,7 @@ def test_668a_2_a_every_wager_stands_before_the_dice_are_shaken() -> None:
     game = GAMES["props-and-hops"]
     rules = game.house_rules
     for seed in range(3):
-        bets = {seat: opening_bets(game, rules) for seat in (1, 3)}
+        bets = {seat: least_opening_bets(game, rules) for seat in (1, 3)}
         events = start(game, bets, stock(game, bytes([seed] * 32)), Offer(rules)).events
         shaken = place_of(events, ev.Shaken)
         staked = [i for i, one in enumerate(events) if isinstance(one, ev.Staked)]

@@ -6,7 +6,7 @@ import pytest
 
 from game.core.declaration import HouseRules
 from game.games import GAMES
-from game.play.seats.adjacent_boxes import box_refusal, toggle_box
+from game.play.seats.adjacent_boxes import box_refusal, toggle_adjacent_box
 
 CRISS, GOLF = GAMES["criss-cross-poker"], GAMES["go-fore-it"]
 BESIDE = "Only a box beside your own can be taken."
@@ -68,4 +68,4 @@ def test_so_many_boxes_as_chapter_and_house_allow() -> None:
 def test_an_end_box_is_given_up_never_one_between_nor_the_one_that_is_sat_at(
     own: tuple[int, ...], seat: int, then: tuple[int, ...]
 ) -> None:
-    assert toggle_box(own, seat) == then
+    assert toggle_adjacent_box(own, seat) == then

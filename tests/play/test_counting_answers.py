@@ -12,7 +12,7 @@ from game.play.learning.counting_answers import (
     SHEET,
     assessed_runs,
     counting_answers_by_drill,
-    counting_progress,
+    counting_progress_if_enough,
     keep_counting_answer,
     known_drills,
 )
@@ -38,12 +38,12 @@ def test_first_and_latest_answers_are_compared_and_kept_apart_from_lessons(tmp_p
                 keep_counting_answer(store, player, SLUG, "left", right=True, seconds=1.0)
         given = counting_answers_by_drill(store, player, SLUG)
         assert {kind: len(rows) for kind, rows in given.items()} == {"cards": 50, "left": 9}
-        found = counting_progress(given["cards"])
+        found = counting_progress_if_enough(given["cards"])
         assert found is not None
         assert (found.answers, found.wrong_first, found.wrong_latest) == (20, 10, 0)
         assert (found.seconds_first, found.seconds_latest) == (6.0, 3.0)
-        assert counting_progress(given["left"]) is None
-        few = counting_progress(given["cards"][:12])
+        assert counting_progress_if_enough(given["left"]) is None
+        few = counting_progress_if_enough(given["cards"][:12])
         assert few is not None
         assert few.answers == 6
         assert store.practice.totals(player).answers == 0

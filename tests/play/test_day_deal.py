@@ -24,7 +24,7 @@ from game.play.competitions.day_deal import CHIPS, ROUNDS, DayBooks, DayTry, dea
 from game.play.competitions.what_if import own_steps, what_really_happened, write_what_if_round
 from game.play.records.round_records import replay_round
 from game.play.session import open_session
-from game.rounds import later_stakes
+from game.rounds import later_stake_totals
 from tests.book.book import Clock
 from tests.book.book import seed_of as numbered
 from tests.play import test_hot_seat as hot_seat
@@ -80,7 +80,8 @@ def test_a_days_deal_follows_from_its_date_alone() -> None:
     for deal in days:
         assert deal.game.deals
         assert (
-            ROUNDS * (deal.staked + later_stakes(deal.game, {deal.seat: deal.stakes}).usual)
+            ROUNDS
+            * (deal.stake_per_round + later_stake_totals(deal.game, {deal.seat: deal.stakes}).usual)
             <= CHIPS
         ), deal.slug
         assert deal.seat not in {bot.seat for bot in deal.bots}
@@ -154,7 +155,7 @@ def test_ten_rounds_and_no_more_with_their_own_chips(tmp_path: Path) -> None:
     with pytest.raises(IllegalAction, match="ten rounds"):
         dealt(day_try)
     assert held.sit(DAY) is day_try, "there is no second try"
-    assert [one.day for one in held.tries_of_month(DAY + timedelta(days=2))] == [DAY]
+    assert [one.day for one in held.month_tries_until(DAY + timedelta(days=2))] == [DAY]
     store = held.store(DAY)
     assert store is not None
     assert store.verify() == ()

@@ -33,8 +33,8 @@ from game.play.learning.lesson_progress import (
     classes_of_table_mistakes,
     former_lesson_numbers,
     lesson_answers,
+    practice_totals,
     report,
-    sum_all_tables,
 )
 from game.play.session import open_session
 from game.practice import drills, trainer
@@ -259,7 +259,7 @@ def test_found_broken_the_command_rated_one_game_and_the_page_all_of_them(tmp_pa
         assert [report(store, 1, game, NOW, bytes(32)).rating for game in (GAME, other)] == [
             rated[1]
         ] * 2
-        every = sum_all_tables(
+        every = practice_totals(
             store, {game.slug: lesson_answers(store, 1, game) for game in (GAME, other)}, NOW
         )
         assert round(every.ratings[-1][1]) == rated[1]
@@ -272,9 +272,9 @@ def test_found_broken_a_class_of_one_table_was_taken_for_that_of_another_with_it
     right = LessonAnswer("1.1", NOW + timedelta(minutes=5), right=True, seconds=2.0)
     with Store.open(tmp_path, clock=lambda: NOW) as store:
         kept = [
-            sum_all_tables(store, {GAME.slug: [missed], slug: [right]}, NOW).week[-1][1]
+            practice_totals(store, {GAME.slug: [missed], slug: [right]}, NOW).week[-1][1]
             if slug != GAME.slug
-            else sum_all_tables(store, {slug: [missed, right]}, NOW).week[-1][1]
+            else practice_totals(store, {slug: [missed, right]}, NOW).week[-1][1]
             for slug in ("crazy-4-poker", GAME.slug)
         ]
     assert kept == [False, True]

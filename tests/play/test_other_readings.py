@@ -15,7 +15,7 @@ from game.law.register import chapter_file
 from game.play import round_file
 from game.play.explanations import each_payment, explanation_lines
 from game.play.other_readings import _ANSWERS, differences
-from game.play.seats.bots import opening_bets
+from game.play.seats.bots import least_opening_bets
 from game.rounds import State, act, legal, start, stock
 from game.rounds.events import AnyEvent
 
@@ -88,7 +88,7 @@ def test_found_broken_a_round_dealt_from_a_seed_was_not_the_one_played_again(
     game = GAMES[slug]
     rules = game.house_rules
     dealt = stock(game, bytes([seed] * 32), rules)
-    seats = {seat: opening_bets(game, rules) for seat in (1, 3)}
+    seats = {seat: least_opening_bets(game, rules) for seat in (1, 3)}
     step = start(game, seats, dealt, Offer(rules))
     while step.state.turn:
         step = act(game, step.state, legal(game, step.state)[-1])

@@ -19,7 +19,7 @@ from game.games import GAMES
 from game.play import round_file
 from game.play.records.round_export import round_as_file, round_as_text
 from game.play.records.verification import verify_kept
-from game.play.seats.bots import opening_bets
+from game.play.seats.bots import least_opening_bets
 from game.play.session import Session
 from game.rounds import events as ev
 from tests.play import test_session
@@ -53,7 +53,7 @@ def dealt(session: Session, tip: int = 0) -> tuple[ev.AnyEvent, ...]:
     """A round at the usual wagers to its end, with a tip beside the Ante Across."""
     seat = session.seats[0]
     tips = {seat: {"ante-across": tip}} if tip else None
-    events = session.deal({seat: dict(opening_bets(session.game, session.rules))}, tips=tips)
+    events = session.deal({seat: dict(least_opening_bets(session.game, session.rules))}, tips=tips)
     while session.turn:
         events += session.act(random.Random(len(events)).choice(session.payable()))
     return events
@@ -72,7 +72,7 @@ def test_a_tip_on_the_line_goes_from_the_player_to_the_tip_box(tmp_path: Path) -
     assert thanked == ev.Announced("Thank you: $5 for the dealers.")
     assert money(store) == (before - 500, 500)
     seat = session.seats[0]
-    session.deal({seat: dict(opening_bets(session.game, session.rules))})
+    session.deal({seat: dict(least_opening_bets(session.game, session.rules))})
     assert session.playing
     staked = store.people.bankroll(1)
     session.tip(2500)
@@ -140,7 +140,7 @@ def test_a_round_with_a_tip_is_kept_and_told(tmp_path: Path) -> None:
 def test_an_open_round_keeps_its_tip_over_a_restart(tmp_path: Path) -> None:
     session = sit(tmp_path, CROSS)
     seat = session.seats[0]
-    bets = {seat: dict(opening_bets(session.game, session.rules))}
+    bets = {seat: dict(least_opening_bets(session.game, session.rules))}
     session.deal(bets, tips={seat: {"ante-across": 500}})
     before = money(session.store)
     session.store.close()
@@ -156,7 +156,7 @@ def test_an_open_round_keeps_its_tip_over_a_restart(tmp_path: Path) -> None:
 def test_a_round_whose_key_is_lost_gives_its_tip_back(tmp_path: Path) -> None:
     session = sit(tmp_path, CROSS)
     seat, before = session.seats[0], session.bankroll
-    bets = {seat: dict(opening_bets(session.game, session.rules))}
+    bets = {seat: dict(least_opening_bets(session.game, session.rules))}
     session.deal(bets, tips={seat: {"ante-across": 500}})
     session.store.close()
     (tmp_path / KEY_FILE).unlink()
@@ -186,7 +186,7 @@ def test_a_tip_that_cannot_be_given_is_refused_in_a_sentence(
 def test_a_tip_that_the_bankroll_does_not_cover_beside_its_wager_is_refused(tmp_path: Path) -> None:
     session = sit(tmp_path, CROSS)
     seat = session.seats[0]
-    wagers = dict(opening_bets(session.game, session.rules))
+    wagers = dict(least_opening_bets(session.game, session.rules))
     session.store.people.cash_out(1, session.bankroll - sum(wagers.values()))
     with pytest.raises(HouseError, match="bankroll"):
         session.deal({seat: wagers}, tips={seat: {"ante-across": 100}})
@@ -232,7 +232,7 @@ def test_a_tip_that_cannot_be_logged_is_not_given(
 def test_people_at_one_machine_tip_each_for_himself(tmp_path: Path) -> None:
     session = at_table(tmp_path, CROSS, seats=(4, 2))
     OPENED.append(session.store)
-    wagers = dict(opening_bets(session.game, session.rules))
+    wagers = dict(least_opening_bets(session.game, session.rules))
     session.deal({2: wagers, 4: wagers}, tips={2: {"ante-across": 100}, 4: {"ante-down": 300}})
     while session.playing:
         session.uncover()

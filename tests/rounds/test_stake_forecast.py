@@ -14,7 +14,7 @@ from game.games import GAMES
 from game.odds.strategy.strategy_card import Strategy
 from game.play.records.round_records import table_stock
 from game.rounds import act as go_on
-from game.rounds import later_stakes, legal, seen, start
+from game.rounds import later_stake_totals, legal, seen, start
 from game.rounds.events import Staked
 from game.rounds.state import Action, State
 
@@ -72,17 +72,17 @@ def staked(slug: str, number: int) -> int | None:
 
 @pytest.mark.parametrize("slug", CARDS)
 def test_the_least_is_what_it_takes_never_to_have_to_fold(slug: str) -> None:
-    said = later_stakes(GAMES[slug], {1: least_bets(slug)})
+    said = later_stake_totals(GAMES[slug], {1: least_bets(slug)})
     assert max(cheapest(slug, dealt(slug, n)) for n in range(6)) == said.least
     assert (
-        later_stakes(GAMES[slug], {1: least_bets(slug), 2: least_bets(slug)}).least
+        later_stake_totals(GAMES[slug], {1: least_bets(slug), 2: least_bets(slug)}).least
         == 2 * said.least
     )
 
 
 @pytest.mark.parametrize("slug", CARDS)
 def test_the_usual_suffices_for_two_rounds_in_three_that_are_not_folded(slug: str) -> None:
-    said = later_stakes(GAMES[slug], {1: least_bets(slug)})
+    said = later_stake_totals(GAMES[slug], {1: least_bets(slug)})
     found = [cents for n in range(ROUNDS) if (cents := staked(slug, n)) is not None]
     assert said.usual >= said.least
     assert 3 * sum(cents <= said.usual for cents in found) >= 2 * len(found)
@@ -92,4 +92,6 @@ def test_the_usual_suffices_for_two_rounds_in_three_that_are_not_folded(slug: st
 
 @pytest.mark.parametrize("slug", ["props-and-hops", "high-roll-dice"])
 def test_dice_ask_for_nothing_more(slug: str) -> None:
-    assert later_stakes(GAMES[slug], {1: {"pip-1": 500}}) == later_stakes(GAMES[slug], {})
+    assert later_stake_totals(GAMES[slug], {1: {"pip-1": 500}}) == later_stake_totals(
+        GAMES[slug], {}
+    )

@@ -13,7 +13,7 @@ from game.core.declaration import HouseRules, Offer
 from game.core.errors import BadBet
 from game.core.offer import PROCEDURES
 from game.games import GAMES, SLUGS
-from game.play.seats.bots import opening_bets
+from game.play.seats.bots import least_opening_bets
 from game.rounds import State, act, legal, start, stock
 from game.rounds import events as ev
 from game.rounds.tips import Tip, may_lie_beside, winnings
@@ -22,7 +22,7 @@ from game.rounds.tips import Tip, may_lie_beside, winnings
 def played(slug: str, seed: bytes, cents: int, wager: str = "") -> tuple[State, list[ev.AnyEvent]]:
     """A round at the table's usual wagers to its end, with a tip of so many cents beside one."""
     game, rules = GAMES[slug], HouseRules()
-    bets = {2: dict(opening_bets(game, rules))}
+    bets = {2: dict(least_opening_bets(game, rules))}
     tips = {2: {wager: cents}} if wager else {}
     step = start(game, bets, stock(game, seed, rules), Offer(rules, tips=tips))
     events, random = list(step.events), Random(seed)
@@ -35,7 +35,7 @@ def played(slug: str, seed: bytes, cents: int, wager: str = "") -> tuple[State, 
 def beside(slug: str) -> str:
     """The first wager of the usual ones that takes a tip."""
     game = GAMES[slug]
-    return next(w for w in opening_bets(game, HouseRules()) if may_lie_beside(game, w))
+    return next(w for w in least_opening_bets(game, HouseRules()) if may_lie_beside(game, w))
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -94,7 +94,7 @@ def test_a_tip_that_cannot_lie_there_is_refused(
     with pytest.raises(BadBet) as refusal:
         start(
             game,
-            {2: dict(opening_bets(game, rules))},
+            {2: dict(least_opening_bets(game, rules))},
             stock(game, bytes(32), rules),
             Offer(rules, tips=tips),
         )
@@ -113,7 +113,9 @@ def test_a_void_round_gives_a_tip_back() -> None:
     for n in range(200):
         seed = hashlib.sha256(f"void {n}".encode()).digest()
         offer = Offer(rules, tips={2: {"ante-across": 500}}, procedures=PROCEDURES)
-        step = start(game, {2: dict(opening_bets(game, rules))}, stock(game, seed, rules), offer)
+        step = start(
+            game, {2: dict(least_opening_bets(game, rules))}, stock(game, seed, rules), offer
+        )
         while step.state.turn:
             step = act(game, step.state, legal(game, step.state)[-1])
         if step.state.void:

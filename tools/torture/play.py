@@ -25,7 +25,7 @@ from game.games import GAMES
 from game.hall.money.accounts import GameAccounts
 from game.hall.records import HallRecords
 from game.hall.terminal.session import LocalTerminal, terminal_of, terminal_table
-from game.play.records.history_files import write_files
+from game.play.records.history_files import write_csv_and_json
 from game.play.seats.bots import Bot, bot_bets, make_bots
 from game.play.session import Session, open_session
 from game.rounds import Action, amounts
@@ -254,7 +254,7 @@ class Play:
             self.store.start_backup()
         if self.plan.exports:
             everything = Filter(player=self.store.people.players()[0].id)
-            write_files(self.store, everything, *(self.folder / name for name in EXPORTED))
+            write_csv_and_json(self.store, everything, *(self.folder / name for name in EXPORTED))
 
     def _bets(self, session: Session, seat: int, number: int) -> dict[str, int]:
         plan = self.plan

@@ -118,7 +118,7 @@ def paint_day(sheet: Sheet, w: float, h: float, result: DayResult, title: str, g
     ]
     sheet.text(signed(result.net), middle, 412 * k, 96 * t, "serif7", tone, anchor="c")
     sheet.text(
-        result.distance_text,
+        result.mistakes_cost_text,
         middle,
         482 * k,
         38 * t,
@@ -184,7 +184,7 @@ class DayPage(ResultSharingPage):
         before = self.days.result(self.day - timedelta(days=1)) if self.day.day == 1 else None
         self.month = (
             (before,) if before is not None and before.has_begun else ()
-        ) + self.days.tries_of_month(self.day)
+        ) + self.days.month_tries_until(self.day)
         self.result = self.days.result(self.day)
         if self.days.trouble:
             self.shell.toast("The book of the days was damaged", self.days.trouble, "loss")
@@ -209,7 +209,10 @@ class DayPage(ResultSharingPage):
         guests = [bot.name for bot in deal.bots]
         facts = (
             ("Your seat", f"{deal.seat}, with {join_with_and(guests)}"),
-            ("Each round", f"you bet {short(deal.staked)}, as every player of this deal does"),
+            (
+                "Each round",
+                f"you bet {short(deal.stake_per_round)}, as every player of this deal does",
+            ),
             ("Chips", f"{short(CHIPS)} for these rounds only; your bankroll does not change"),
             ("The coach", "says after each round whether you made a mistake"),
         )
@@ -296,7 +299,7 @@ class DayPage(ResultSharingPage):
         store = self.days.store(self.day)
         if store is None:
             return ""
-        kept = store.rounds.kept_round(round_id, self.days.player(self.day))
+        kept = store.rounds.kept_round(round_id, self.days.player_id_or_zero(self.day))
         chosen = [kept.actions[step - 1][1] for step in own_steps(kept)]
         return ", ".join(dict.fromkeys(map(action_title, chosen)))
 
@@ -663,7 +666,7 @@ def _draw_places(sheet: Sheet, podium: Podium, k: float, t: float) -> None:
         else:
             sheet.rr((x - 90) * k, top, 180 * k, high * k, 10 * k, "#0B1112", 0.7)
         sheet.text(line.place_text, x * k, top + 42 * k, 36 * t, "serif7", ink, anchor="c")
-        said = line.standing_text
+        said = line.chips_or_out_text
         sheet.text(said, x * k, top + 84 * k, 28 * t, "ui7", ink, anchor="c", max_width=168 * k)
         sheet.flush()
         face = portraits.avatar(
@@ -685,7 +688,8 @@ def _draw_places(sheet: Sheet, podium: Podium, k: float, t: float) -> None:
             max_width=182 * k,
         )
     others = ", ".join(
-        f"{line.place_text} {line.entrant.name} {line.standing_text}" for line in podium.lines[3:]
+        f"{line.place_text} {line.entrant.name} {line.chips_or_out_text}"
+        for line in podium.lines[3:]
     )
     sheet.text(others, 328 * k, 534 * k, 28 * t, "ui5", Colors.cream, anchor="c", max_width=570 * k)
 

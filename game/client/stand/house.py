@@ -71,7 +71,9 @@ class VisitBook:
             )
             self._router = router
             self.session: Session = router.session(slug)
-            self.session.allows_any_stake = False  # two or three choices are enough for a visitor
+            self.session.offers_intermediate_stakes = (
+                False  # two or three choices are enough for a visitor
+            )
         except BaseException:
             self.close()
             raise

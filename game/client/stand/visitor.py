@@ -16,7 +16,7 @@ from ...core.declaration import LET_IT_RIDE, money_range
 from ...core.errors import HouseError
 from ...core.money import dollars, short
 from ...odds.advice import Advice
-from ...play.seats.bots import opening_bets
+from ...play.seats.bots import least_opening_bets
 from ...play.session import Session
 from ...stand.showcase import showcase
 from ..draw.kit import bar_ground
@@ -759,7 +759,9 @@ class StandTable(TableScene):
         limits allow.
         """
         rules, game = self.visit.desk.rules, self.visit.game
-        limits = {name: money_range(game.wager(name), rules) for name in opening_bets(game, rules)}
+        limits = {
+            name: money_range(game.wager(name), rules) for name in least_opening_bets(game, rules)
+        }
         return {name: min(max(TERMS.stake, low), high) for name, (low, high) in limits.items()}
 
     def obey(self, intent: intents.Intent) -> Move | None:

@@ -19,7 +19,7 @@ def other_stakes(m: Moment, verb: str) -> range:
     taken and that the player's money covers.
     """
     state = m.desk.state
-    if state is None or not state.turn or not m.desk.allows_any_stake:
+    if state is None or not state.turn or not m.desk.offers_intermediate_stakes:
         return range(0)
     found = amounts(m.game, state, verb)
     if not found:

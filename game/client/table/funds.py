@@ -10,7 +10,7 @@ from typing import Final
 from ...core.errors import HouseError
 from ...core.money import dollars, short, spelled
 from ...hands.phrases import join_with_and
-from ...play.seats.bots import opening_bets
+from ...play.seats.bots import least_opening_bets
 from ...play.session import Session
 from ...play.table_client import Sitting
 from ...rounds.refusals import refusal_sentence
@@ -52,13 +52,13 @@ def is_broke(m: Moment) -> bool:
     """Whether the bankroll holds less than the least that takes part, and nothing runs on."""
     if not m.betting or m.is_past_round or m.bets.placed or m.carried_stake:
         return False
-    return sum(opening_bets(m.game, m.desk.rules).values()) > m.desk.bankroll
+    return sum(least_opening_bets(m.game, m.desk.rules).values()) > m.desk.bankroll
 
 
 def missing_cents(m: Moment) -> int:
     """Cents that are missing for the wagers of last time, or for the least that takes part (0: none)."""
     boxes, rules = len(m.desk.seats), m.desk.rules
-    least = sum(opening_bets(m.game, rules).values()) if is_broke(m) else 0
+    least = sum(least_opening_bets(m.game, rules).values()) if is_broke(m) else 0
     again = 0 if m.is_past_round else sum(m.bets.repeatable.values()) * boxes
     return max(0, (least or again) - m.desk.bankroll)
 
@@ -74,7 +74,7 @@ def bankroll_hint(m: Moment) -> str:
     """
     left = m.left
     if is_broke(m):
-        least = sum(opening_bets(m.game, m.desk.rules).values())
+        least = sum(least_opening_bets(m.game, m.desk.rules).values())
         return f"You have {dollars(left)}; a round here costs at least {dollars(least)}. Buy in, or choose a cheaper table."
     need = m.state.need
     if need.least > left:

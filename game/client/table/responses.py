@@ -100,7 +100,7 @@ def respond(table: TableWindow, intent: intents.Intent) -> Move | None:  # noqa:
                 visit.choose_chip(cents)
         case intents.ToggleBox(seat):
             if visit.betting and not visit.is_past_round:
-                visit.toggle_box(seat)
+                visit.toggle_adjacent_box(seat)
         case Act.TAKE_DOWN:
             if visit.betting:
                 visit.clear_results()

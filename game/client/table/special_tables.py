@@ -113,9 +113,9 @@ class DayTable(ApartTable):
             SpecialTable(
                 "The day’s deal",
                 f"{at} · {leads.replace(' so far', '') or day_text(deal.day)}",
-                f"{short(deal.staked)}, as everybody",
+                f"{short(deal.stake_per_round)}, as everybody",
                 _rounds_left_text(deal, left),
-                "See the result" if over else f"Next round, {short(deal.staked)}",
+                "See the result" if over else f"Next round, {short(deal.stake_per_round)}",
                 opening="Everybody has these cards today, so here I give no advice.",
             )
         )
@@ -148,7 +148,7 @@ class DayTable(ApartTable):
 
 def _rounds_left_text(deal: DayDeal, left: int) -> str:
     rounds = f"{left} rounds are left" if left > 1 else "One round is left"
-    return f"{rounds}. Every player of this deal gets the same cards and bets {short(deal.staked)}; the first try counts."
+    return f"{rounds}. Every player of this deal gets the same cards and bets {short(deal.stake_per_round)}; the first try counts."
 
 
 class WhatIfTable(ApartTable):

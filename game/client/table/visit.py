@@ -22,7 +22,7 @@ from ...odds.house_edge import suggested_first_bet
 from ...odds.strategy.verdict import round_words
 from ...play.records.round_records import last_bets
 from ...play.seats import adjacent_boxes
-from ...play.seats.bots import opening_bets
+from ...play.seats.bots import least_opening_bets
 from ...play.session import Session
 from ...play.table_client import Sitting
 from ...rounds import Action
@@ -276,7 +276,7 @@ class Visit:
             self._asked_of, again = asked, bets.repeatable
             refusal = self.session.refusal(self.desk.on_boxes(again)) if again else None
             self.state = self.state.note_bet_check(
-                self.session.later_stakes(self.desk.on_boxes(bets.placed)),
+                self.session.later_stake_totals(self.desk.on_boxes(bets.placed)),
                 "" if refusal is None else refusal_sentence(refusal, self.game),
             )
 
@@ -388,7 +388,7 @@ class Visit:
         else:
             sound.play("stack-set" if now else "chips-swept", x=x)
 
-    def toggle_box(self, seat: int) -> None:
+    def toggle_adjacent_box(self, seat: int) -> None:
         """Take a box beside the player's own, or give it up."""
         session, before = self.session, self.session.seats
         reason = ""
@@ -403,7 +403,7 @@ class Visit:
             )
             return
         self.clear_results()
-        session.seats = adjacent_boxes.toggle_box(before, seat)
+        session.seats = adjacent_boxes.toggle_adjacent_box(before, seat)
         self.refresh_desk()
         short = self.missing_money(self.bets.placed)
         if short:
@@ -637,7 +637,7 @@ class Visit:
             self.state = self.state.record_grade(priced._replace(title=title))
         if self.party is not None and self.party.covered:  # at once, and before anything is told
             self.state = self.state.say(COVERED)
-            self.felt_state = self._retold(self.party.witnessed_before_last(len(events)))
+            self.felt_state = self._retold(self.party.witnessed_except_last(len(events)))
             self.timeline.unseen = frozenset()
         elif self._own_unseen():
             self.state = self.state.say(UNSEEN_CHOICE)
@@ -677,7 +677,7 @@ class Visit:
             name = self.party.store.people.player(player or self.party.player).name
             self.state = self.state.wait_for_seat(seat, WaitingPerson(player, name))
         elif not player:
-            self.toggle_box(seat)
+            self.toggle_adjacent_box(seat)
         else:
             self.party.sit(player, seat)
             self._on_person_changed()
@@ -692,7 +692,7 @@ class Visit:
                     self.party.sit(person.player, seat)
                     self.party.set_player_at_screen(before)
                 elif not person.player:
-                    self.toggle_box(seat)
+                    self.toggle_adjacent_box(seat)
             except HouseError as refusal:
                 self.shell.toast_refusal("Nobody sat down", refusal_sentence(refusal), refusal)
             else:
@@ -746,7 +746,7 @@ class Visit:
         """
         if self.party is None:
             return
-        self.party.pass_screen()
+        self.party.pass_screen_if_due()
         if self.party.covered:
             self.state = self.state.cover(self.now, COVERED)
         else:
@@ -1070,7 +1070,7 @@ class Visit:
         if not self.bets.placed:
             self._set_bets(self.bets.rebet(self.missing_money)[0])
         if not self.bets.placed and not self.moment.carried_stake:
-            self.lay_wagers(opening_bets(self.game, self.desk.rules))
+            self.lay_wagers(least_opening_bets(self.game, self.desk.rules))
         dealt = self.state.finished_rounds
         self.deal()
         still = dealt == self.state.finished_rounds and not self.session.playing

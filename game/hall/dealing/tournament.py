@@ -29,7 +29,7 @@ from ...play.competitions.tournament_session import (
 )
 from ...play.competitions.tournament_store import FOLDER
 from ...play.records.round_records import json_text, saved_rules
-from ...play.seats.bots import opening_bets
+from ...play.seats.bots import least_opening_bets
 from ...play.table_terms import TableTerms
 from ...system import files
 from ..money.accounts import GameAccounts
@@ -84,7 +84,7 @@ class HallTournament(Competition):
 
     def is_in_game(self, table: DealtTable, seat: int) -> bool:
         """Whether a seat is in."""
-        least = sum(opening_bets(table.game, table.rules).values())
+        least = sum(least_opening_bets(table.game, table.rules).values())
         return bool(table.in_play(seat)) or table.balance(seat) >= least
 
     # -- how it stands
@@ -95,7 +95,7 @@ class HallTournament(Competition):
         if self._contest[0] != now:
             found = self.ranking(table)
             lines = tuple(
-                (f"{one.place_text}  {one.entrant.name}", one.standing_text) for one in found
+                (f"{one.place_text}  {one.entrant.name}", one.chips_or_out_text) for one in found
             )
             told = (
                 self.why_waiting(table)
@@ -116,7 +116,7 @@ class HallTournament(Competition):
     def ranking_line(self, table: DealtTable) -> str:
         """The ranking in a line."""
         told = [
-            f"{one.place_text} {one.entrant.name} {one.standing_text}"
+            f"{one.place_text} {one.entrant.name} {one.chips_or_out_text}"
             for one in self.ranking(table)
         ]
         return f"after round {table.table_standing.number} of {self.rounds}: {', '.join(told)}"
@@ -213,7 +213,7 @@ def tournament_book_folder(data: Path, order: TableOrder, clock: Clock) -> Path:
     if has_book(data):
         with Store.open(data, clock=clock, read_only=True) as house:
             rules, terminals = saved_rules(house, game), HallRecords(house).floor.rules()
-    least = sum(opening_bets(game, rules).values())
+    least = sum(least_opening_bets(game, rules).values())
     if not least <= order.chips <= MOST_CHIPS or order.chips % 100:
         raise HouseError(
             "chips",

@@ -21,7 +21,7 @@ from ...core.errors import HouseError, IllegalAction
 from ...play.records.round_summary import round_summary
 from ...play.seats.bots import Bot
 from ...play.table_client import Bets
-from ...rounds import Action, LaterStakes, State, View, action, check_bets, later_stakes
+from ...rounds import Action, LaterStakeTotals, State, View, action, check_bets, later_stake_totals
 from ...rounds.dice.engine import Carry
 from ...rounds.events import (
     AnyEvent,
@@ -66,10 +66,10 @@ class LinkSession:
     """
 
     is_past_round = False
-    allows_any_stake = True
+    offers_intermediate_stakes = True
     funds_name = "account"
     word = ""
-    shoe_word = None
+    player_word_in_shoe = None
     shown_seed = ""
     out_of_use = ""
     put_right: tuple[AnyEvent, ...] = ()
@@ -339,9 +339,9 @@ class LinkSession:
         """Cents that the account lacks for these wagers."""
         return max(0, sum(sum(wagers.values()) for wagers in placed.values()) - self.balance)
 
-    def later_stakes(self, placed: Bets) -> LaterStakes:
+    def later_stake_totals(self, placed: Bets) -> LaterStakeTotals:
         """What a round with these wagers may still ask for."""
-        return later_stakes(self.game, placed)
+        return later_stake_totals(self.game, placed)
 
     def last_bets(self) -> dict[str, int]:
         """The wagers of the last round that this terminal was in."""

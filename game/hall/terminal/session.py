@@ -222,7 +222,7 @@ class LocalTerminal:
         """Why the terminal takes no wagers (None: it does)."""
         return HouseError("terminal", self.out_of_use) if self.out_of_use else None
 
-    def prove_meters(self) -> None:
+    def prove_terminal_meters(self) -> None:
         """Meters and ledger say the same at every terminal of the table, before money moves."""
         bots = (self._payer.asset(bot.seat) for bot in self._payer.bots)
         self.accounts.prove(*bots, self.asset)

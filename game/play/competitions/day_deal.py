@@ -70,7 +70,7 @@ class DayDeal(msgspec.Struct, frozen=True):
         return GAMES[self.slug]
 
     @property
-    def staked(self) -> int:
+    def stake_per_round(self) -> int:
         """Cents on all wagers before a deal."""
         return sum(self.stakes.values())
 
@@ -141,7 +141,7 @@ class DayResult(msgspec.Struct, frozen=True):
         return self.decisions - sum(row.mistakes for row in self.rounds)
 
     @property
-    def right_by_card_count(self) -> int:
+    def right_only_by_card_count(self) -> int:
         """How many of them were right by the player's card, though best play gains more."""
         return sum(row.by_card for row in self.rounds)
 
@@ -166,14 +166,14 @@ class DayResult(msgspec.Struct, frozen=True):
         return "".join("▲" if row.net > 0 else "▽" if row.net < 0 else "–" for row in self.rounds)
 
     @property
-    def distance_text(self) -> str:
+    def mistakes_cost_text(self) -> str:
         """How far from best play it was, in words."""
         if not self.decisions:
             return "Nothing was to be decided"
         if self.cost < 0.5:
             return f"Best play: {tally_words(self.decisions, 0, 0)}"
         tally = tally_words(
-            self.decisions, self.decisions - self.right_count, self.right_by_card_count
+            self.decisions, self.decisions - self.right_count, self.right_only_by_card_count
         )
         return f"Mistakes cost {dollars(round(self.cost))}, {tally}"
 
@@ -184,7 +184,7 @@ class DayResult(msgspec.Struct, frozen=True):
                 f"Linden House, the deal of {date_text(self.day)}",
                 f"{deal_of(self.day).game.title}: {dollars(self.net, sign=True)}",
                 self.result_marks,
-                self.distance_text,
+                self.mistakes_cost_text,
                 *filter(
                     None, (f"To play beside it: {self.friend_code}" if self.friend_code else "",)
                 ),
@@ -217,7 +217,7 @@ def report(result: DayResult) -> dict[str, Any]:
             "cost": round(result.cost, 2),
             "decisions": result.decisions,
             "right": result.right_count,
-            "by_card": result.right_by_card_count,
+            "by_card": result.right_only_by_card_count,
         }
         for shown, row in zip(rounds, result.rounds, strict=True):
             shown |= {
@@ -234,14 +234,14 @@ def result_lines(result: DayResult) -> list[str]:
     deal = deal_of(result.day)
     lines = [
         f"The deal of {date_text(result.day)}: {deal.game.title}",
-        f"Seat {deal.seat}, with {', '.join(bot.name for bot in deal.bots)}; {dollars(deal.staked)} bet each round",
+        f"Seat {deal.seat}, with {', '.join(bot.name for bot in deal.bots)}; {dollars(deal.stake_per_round)} bet each round",
     ]
     if not result.has_begun:
         return [*lines, "Not played yet"]
     done = len(result.rounds)
     state = "" if result.is_finished else f" after {done} of {ROUNDS} rounds"
     # what choices cost is said at the end
-    away = [result.distance_text] if result.is_finished else []
+    away = [result.mistakes_cost_text] if result.is_finished else []
     return [
         *lines,
         f"{dollars(result.net, sign=True)}{state} {result.result_marks}".rstrip(),
@@ -333,7 +333,7 @@ class DayBooks(BooksBeside):
         """The book of a day's month; None where there is none and none is to be made."""
         return self.book(f"{day:%Y-%m}", make=make)
 
-    def player(self, day: date) -> int:
+    def player_id_or_zero(self, day: date) -> int:
         """The number of the profile that a day's try is in its month's book, 0 where it has not
         begun.
         """
@@ -346,7 +346,7 @@ class DayBooks(BooksBeside):
 
     def result(self, day: date) -> DayResult:
         """How far the player is with the deal of a day."""
-        store, player = self.store(day), self.player(day)
+        store, player = self.store(day), self.player_id_or_zero(day)
         if store is None or not player:
             return DayResult(day)
         rows = store.history.rounds(Filter(player=player), limit=ROUNDS)
@@ -374,10 +374,10 @@ class DayBooks(BooksBeside):
         with suppress(ValueError):  # a folder of another name
             first = date.fromisoformat(f"{month}-01")
             ends = (first + timedelta(days=31)).replace(day=1) - timedelta(days=1)
-            found = {one.day: one.costs for one in self.tries_of_month(ends) if one.is_finished}
+            found = {one.day: one.costs for one in self.month_tries_until(ends) if one.is_finished}
         self.record.add(found, month)
 
-    def tries_of_month(self, day: date) -> tuple[DayResult, ...]:
+    def month_tries_until(self, day: date) -> tuple[DayResult, ...]:
         """The tries of the day's month, the first first."""
         days = (day.replace(day=number) for number in range(1, day.day + 1))
         return (
@@ -392,7 +392,7 @@ class DayBooks(BooksBeside):
         if kept is not None:
             kept.ghost = self.record.ghost(day)
             return kept
-        store, player = self.store(day, make=True), self.player(day)
+        store, player = self.store(day, make=True), self.player_id_or_zero(day)
         if store is None:
             raise HouseError("day", "the book of the day's deals cannot be opened")
         if not player:

@@ -225,7 +225,9 @@ def save_chosen_rules(store: Store, game: Game, rules: HouseRules) -> None:
     store.tables.save_rules(game.slug, msgspec.json.encode(rules).decode())
 
 
-def rules_report(game: Game, rules: HouseRules, rule_sets: Mapping[str, RuleSet]) -> dict[str, Any]:
+def chosen_rules_report(
+    game: Game, rules: HouseRules, rule_sets: Mapping[str, RuleSet]
+) -> dict[str, Any]:
     """What the house has chosen at a table: under which name, and each choice with its section; of
     a paytable the house edge (a share of the wager, by best play) of every letter. Raises
     `MissingPart`.

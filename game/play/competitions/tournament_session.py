@@ -23,14 +23,14 @@ from ...core.errors import HouseError, IllegalAction, quoted
 from ...core.money import dollars, short
 from ...games import GAMES
 from ...hands.phrases import join_with_and
-from ...rounds import Action, State, act, later_stakes, legal, seen
+from ...rounds import Action, State, act, later_stake_totals, legal, seen
 from ...rounds.dice.engine import Carry
 from ...rounds.events import AnyEvent, Staked
 from ..carried_wagers import running_wagers, take_down_running_wager
 from ..house_table import HouseTable
 from ..journal import Purse
 from ..seats.bankrolls import Bankrolls
-from ..seats.bots import Bot, choose_action, make_bots, opening_bets, own_seat
+from ..seats.bots import Bot, choose_action, least_opening_bets, make_bots, own_seat
 from ..seats.house_bots import HouseBots
 from ..seats.seating import Seating
 from ..session import MOST_PEOPLE, Session
@@ -72,7 +72,7 @@ class Leg(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def least_stake(self) -> int:
         """Cents that take part in a round at the least."""
-        return sum(opening_bets(self.game, self.rules).values())
+        return sum(least_opening_bets(self.game, self.rules).values())
 
 
 class Tournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -138,7 +138,7 @@ class Placing(msgspec.Struct, frozen=True):
     out: int = 0
 
     @property
-    def standing_text(self) -> str:
+    def chips_or_out_text(self) -> str:
         """What the ranking says of him."""
         return f"out in round {self.out}" if self.out else short(self.chips)
 
@@ -198,7 +198,7 @@ class TournamentRanking(msgspec.Struct, frozen=True):
     def gap_or_lead_text(self, line: Placing) -> str:
         """How far somebody is from the leader, or leads, in words."""
         if line.out:
-            return line.standing_text
+            return line.chips_or_out_text
         if line.place > 1:
             return f"{short(self.cents_behind_leader(line))} behind"
         ahead = line.chips - self.lines[1].chips
@@ -208,7 +208,7 @@ class TournamentRanking(msgspec.Struct, frozen=True):
         """The ranking in a few lines to give away."""
         head = f"Linden House, a tournament at {self.agreed.title}"
         shown = [
-            f"{line.place}. {line.entrant.name}{' (bot)' * bool(line.entrant.style)}: {line.standing_text}"
+            f"{line.place}. {line.entrant.name}{' (bot)' * bool(line.entrant.style)}: {line.chips_or_out_text}"
             for line in self.lines
         ]
         return "\n".join(
@@ -603,9 +603,9 @@ class EntrantBots(HouseBots):
         else the least.
         """
         placed = super().bot_wagers(bot, rules, stream)
-        need = sum(placed.values()) + later_stakes(self.game, {bot.seat: placed}).usual
+        need = sum(placed.values()) + later_stake_totals(self.game, {bot.seat: placed}).usual
         chips = self.bankrolls.spendable(self._player_at(bot.seat))
-        return placed if need <= chips else opening_bets(self.game, rules)
+        return placed if need <= chips else least_opening_bets(self.game, rules)
 
     def choice(self, state: State, uncommitted: tuple[AnyEvent, ...]) -> Action | None:
         """What the bot to act does of what its chips cover; None where a person is asked."""

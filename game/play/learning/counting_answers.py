@@ -84,7 +84,7 @@ def system_of(row: Drilled) -> str:
     return " ".join(row.source.split(" ")[2:])
 
 
-def counting_progress(given: Sequence[Drilled]) -> CountProgress | None:
+def counting_progress_if_enough(given: Sequence[Drilled]) -> CountProgress | None:
     """The first answers beside the latest; None while there are too few."""
     many = min(MOST, len(given) // 2)
     if len(given) < LEAST:

@@ -267,7 +267,7 @@ def report(
     now: datetime,
     seed: bytes,
     given: list[LessonAnswer] | None = None,
-    tables: AllTables | None = None,
+    tables: PracticeTotals | None = None,
 ) -> LessonsReport:
     """Steps with their mastery and what is due, what is lost an hour, the last exam, and what comes
     next, with the streak and the rating of all games; `given` are the answers and `tables` what
@@ -281,7 +281,7 @@ def report(
     known = trainer.schedule_from_answers(given, schedule)
     following = trainer.next_class(card, (), known, worth, now, Stream(seed, "lessons"))
     exam = _last_exam_standing(store, player, game)
-    every = tables or sum_all_tables(store, drill_answers(store, player), now, schedule)
+    every = tables or practice_totals(store, drill_answers(store, player), now, schedule)
     return LessonsReport(
         game=game.slug,
         lines=tuple(_line_standings(card, given, known, worth, now)),
@@ -346,7 +346,7 @@ def _line_standings(
         )
 
 
-class AllTables(msgspec.Struct, frozen=True):
+class PracticeTotals(msgspec.Struct, frozen=True):
     """What a player drilled at all tables: how many hands, his ratings, days in a row, and of the
     last seven which were kept.
     """
@@ -357,12 +357,12 @@ class AllTables(msgspec.Struct, frozen=True):
     week: tuple[tuple[date, bool], ...]
 
 
-def sum_all_tables(
+def practice_totals(
     store: Store,
     given: Mapping[str, Sequence[LessonAnswer]],
     now: datetime,
     parameters: trainer.Parameters = (),
-) -> AllTables:
+) -> PracticeTotals:
     """What the answers of each game come to. A day is kept with ten hands, or all that was due by
     the player's own schedule.
     """
@@ -376,8 +376,11 @@ def sum_all_tables(
     days = [trainer.day_of(one.at) for one in every]
     last = (today - timedelta(days=back) for back in range(6, -1, -1))
     week = tuple((day, days.count(day) >= trainer.GOAL or day in done) for day in last)
-    return AllTables(
-        len(every), ratings(store, given), trainer.streak(every, done.__contains__, today), week
+    return PracticeTotals(
+        len(every),
+        rating_history(store, given),
+        trainer.streak(every, done.__contains__, today),
+        week,
     )
 
 
@@ -386,7 +389,7 @@ def drill_answers(store: Store, player: int) -> dict[str, list[LessonAnswer]]:
     return {slug: _drill_answers_at(store, player, game) for slug, game in GAMES.items()}
 
 
-def ratings(store: Store, given: Mapping[str, Sequence[LessonAnswer]]) -> Ratings:
+def rating_history(store: Store, given: Mapping[str, Sequence[LessonAnswer]]) -> Ratings:
     """The player's rating after each answer that counts, over all the games: those with a clock
     that nobody was counseled at; dice have no scale of costs. What he begins with comes first. A
     decision is the stronger the oftener people of this book miss it.
@@ -496,7 +499,7 @@ def exam_terms(game: Game, pace: PaceName = "casino") -> tuple[str, ...]:
     return (
         f"{trainer.EXAM.hands} {hands}: {clock}.",
         f"{trainer.EXAM.hands // trainer.EXAM.one_hard_in} are hard ones, the others are random.",
-        f"Passed with {trainer.EXAM.to_pass} right, or below {_most_given_away(game)} an hour given away.",
+        f"Passed with {trainer.EXAM.to_pass} right, or below {_passing_loss_limit_text(game)} an hour given away.",
         "One a day. It pauses while you are away.",
     )
 
@@ -505,11 +508,11 @@ def passes_words(game: Game) -> str:
     """What passes a game's exam, as `trainer.exam_result` has it. Raises `MissingPart`."""
     return (
         f"Passed with {trainer.EXAM.to_pass} right, or with every hand answered and less than "
-        f"{_most_given_away(game)} given away an hour."
+        f"{_passing_loss_limit_text(game)} given away an hour."
     )
 
 
-def _most_given_away(game: Game) -> str:
+def _passing_loss_limit_text(game: Game) -> str:
     """Below what an exam passes whatever is right of it. Raises `MissingPart`."""
     most = hands_per_hour(game) * _card_cost_per_hand(game) + trainer.EXAM.cents_given
     return dollars(round(most))
@@ -695,15 +698,17 @@ class LessonRun:
         """Whether all its hands were answered."""
         return len(self.run) >= self.hand_count
 
-    def was_drilled(self, line: int) -> bool:
+    def was_ever_drilled(self, line: int) -> bool:
         """Whether a hand of a line was ever drilled; an exam teaches none."""
         return any(
             one.lesson.startswith(f"{line}.") and one.seconds and not one.exam
             for one in (*self.given, *self.run)
         )
 
-    def next_task(self, *, after: str = "") -> LessonTask:
-        """The next hand; `after` a class whose hand still lies there, taken as answered right."""
+    def next_task(self, *, assumed_right: str = "") -> LessonTask:
+        """The next hand; `assumed_right` is a class whose hand still lies there, taken as answered
+        right.
+        """
         self.number += 1
         if self.what == "again":
             _, dealt, name, *_ = self.told[self.number - 1].source.split()
@@ -722,7 +727,11 @@ class LessonRun:
             return LessonTask(
                 key, (leak, *(one for one in self._classes_by_worth() if one != leak))
             )
-        run = [*self.run, LessonAnswer(after, self.now(), right=True)] if after else self.run
+        run = (
+            [*self.run, LessonAnswer(assumed_right, self.now(), right=True)]
+            if assumed_right
+            else self.run
+        )
         lines = (
             (self.line,)
             if self.line
@@ -900,7 +909,8 @@ class LessonRun:
             return None
         self._answers_before_run_by_game[self.game.slug] = [*self.given, *self.run]
         before, after = (
-            round(mean) for _, mean in ratings(self.store, self._answers_before_run_by_game)[-2:]
+            round(mean)
+            for _, mean in rating_history(self.store, self._answers_before_run_by_game)[-2:]
         )
         return RatingChange(before, after)
 

@@ -131,11 +131,11 @@ def write_json(book: Store, f: Filter, file: IO[str]) -> int:
     return count
 
 
-def write_files(book: Store, f: Filter, table: Path, tree: Path) -> int:
+def write_csv_and_json(book: Store, f: Filter, csv_path: Path, json_path: Path) -> int:
     """Write the filter's rounds as CSV and as JSON, each whole or not at all; how many there were.
     Raises `OSError`.
     """
-    with writing_text(table, newline="") as rows, writing_text(tree) as objects:
+    with writing_text(csv_path, newline="") as rows, writing_text(json_path) as objects:
         count = write_csv(book, f, rows)
         write_json(book, f, objects)
     return count

@@ -16,7 +16,7 @@ from ...core.declaration import Game, HouseRules, MeterState, Offer
 from ...core.errors import HouseError, IllegalAction
 from ...odds.advice import Advice
 from ...odds.question import Question
-from ...rounds import Action, LaterStakes, State, View, act, seen, witnessed
+from ...rounds import Action, LaterStakeTotals, State, View, act, seen, witnessed
 from ...rounds.dice.engine import Carry, carry_of
 from ...rounds.events import AnyEvent, Staked
 from ...rounds.round_builder import seed_meter
@@ -30,10 +30,10 @@ class StillTable:
 
     why = ""
     funds_name = "bankroll"
-    allows_any_stake = False
+    offers_intermediate_stakes = False
     promise = ""
     word = ""
-    shoe_word = None
+    player_word_in_shoe = None
     shown_seed = ""
     current_or_next_round = 1
 
@@ -83,19 +83,19 @@ class StillTable:
         """None."""
         return ()
 
-    def buy_in(self, _cents: int) -> int:
+    def buy_in(self, _cents: int) -> Never:
         """Raises `IllegalAction`."""
         raise IllegalAction("buy-in", self.why)
 
-    def later_stakes(self, _placed: Bets) -> LaterStakes:
+    def later_stake_totals(self, _placed: Bets) -> LaterStakeTotals:
         """Nothing is asked for."""
-        return LaterStakes()
+        return LaterStakeTotals()
 
     def refresh_rules(self) -> bool:
         """The rules stay those of the round."""
         return False
 
-    def choose_word(self, _text: str) -> None:
+    def choose_word(self, _text: str) -> Never:
         """Raises `IllegalAction`."""
         raise IllegalAction("word", self.why)
 

@@ -117,12 +117,12 @@ def _whole_number(digits: str) -> int | float:
     return int(digits) if len(digits) < 19 else float("inf")
 
 
-def _decoding_refusal(told: str, message: str) -> BadRoundFile:
+def _decoding_refusal(file_text: str, message: str) -> BadRoundFile:
     """What the decoder says, with the field it means."""
     found = _FAULT.match(message)
     reason, path = (found["reason"], found["path"]) if found else (message, "")
     if "[...]" in path:
-        path = fill_in_elided_keys(told, path)
+        path = fill_in_elided_keys(file_text, path)
     if found and found["key"]:
         return BadRoundFile(
             path.lstrip(".") or "file", "has a name that is longer than any there is"
@@ -144,12 +144,12 @@ def _decoding_refusal(told: str, message: str) -> BadRoundFile:
     return BadRoundFile(path.lstrip(".") or "file", reason)
 
 
-def fill_in_elided_keys(told: str, path: str) -> str:
+def fill_in_elided_keys(file_text: str, path: str) -> str:
     """The path of a fault with the seat, wager or place where the decoder says only `[...]`: the
     first entry that has the fault.
     """
     try:
-        here = json.loads(told, parse_int=_whole_number)
+        here = json.loads(file_text, parse_int=_whole_number)
     except (ValueError, RecursionError):
         return path
     steps = [name or number for name, number in _STEP.findall(path)]

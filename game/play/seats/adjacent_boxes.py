@@ -36,7 +36,7 @@ def box_refusal(
     return ""
 
 
-def toggle_box(own: tuple[int, ...], seat: int) -> tuple[int, ...]:
+def toggle_adjacent_box(own: tuple[int, ...], seat: int) -> tuple[int, ...]:
     """The player's boxes with one more, or with one given up; the first stays the one he sits at.
 
     An end box can be given up, one between two others not, nor the one he sits at.

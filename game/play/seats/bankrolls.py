@@ -57,7 +57,7 @@ class Bankrolls:
         """Wagers are always taken."""
         return None
 
-    def prove_meters(self) -> None:
+    def prove_terminal_meters(self) -> None:
         """Chips have no meters."""
 
     def tip(self, player: int, cents: int) -> None:

@@ -64,7 +64,7 @@ def make_bots(
     )
 
 
-def opening_bets(game: Game, rules: HouseRules) -> dict[str, int]:
+def least_opening_bets(game: Game, rules: HouseRules) -> dict[str, int]:
     """The least that takes part: every wager that must stand, at its minimum (a dice table's first
     wager).
     """

@@ -19,7 +19,7 @@ from game.client.table.model.automatic import AutomaticPlay
 from game.client.table.model.felt_state import Result
 from game.client.table.overlays.great_win_scene import GreatWinScene
 from game.games import GAMES
-from game.play.seats.bots import opening_bets
+from game.play.seats.bots import least_opening_bets
 from tests.client.table.test_great_win import MILLION, won
 from tests.client.table.test_hot_seat_window import pressed, two, typed
 from tests.client.table.test_table_scene import Player
@@ -38,7 +38,7 @@ def router() -> Iterator[Any]:
 def seated(router: Any, slug: str = CRAZY) -> Player:
     """Somebody at a table, with the least bets placed."""
     player = Player(router, slug)
-    wagers = opening_bets(player.scene.visit.game, player.scene.visit.desk.rules)
+    wagers = least_opening_bets(player.scene.visit.game, player.scene.visit.desk.rules)
     player.scene.visit.lay_wagers(wagers)
     return player
 
@@ -240,7 +240,7 @@ def test_it_begins_only_between_rounds_that_have_a_bet(router: Any) -> None:
     assert automatic_play.refusal(player.scene.visit).startswith("Place your bets first")
     player.scene.visit.lay_wagers({"ante": 500})
     assert automatic_play.refusal(player.scene.visit).startswith("A bet is missing")
-    player.scene.visit.lay_wagers(opening_bets(GAMES[CRAZY], player.scene.visit.desk.rules))
+    player.scene.visit.lay_wagers(least_opening_bets(GAMES[CRAZY], player.scene.visit.desk.rules))
     assert not automatic_play.refusal(player.scene.visit)
     player.key(pygame.K_d, "d")
     player.wait()

@@ -14,7 +14,7 @@ import pytest
 
 from game.book import Filter
 from game.client.pictures import studio
-from game.client.table.funds import opening_bets
+from game.client.table.funds import least_opening_bets
 from game.client.table.overlays.fairness import Fairness
 from game.client.table.style import BarStyle
 from game.core.chance import seed_with_words
@@ -40,7 +40,7 @@ def mark(player: Player) -> str:
 def play_round(player: Player) -> None:
     """A round at the least wagers, with as little staked after the deal as can be."""
     player.scene.visit.lay_wagers(
-        opening_bets(player.scene.visit.game, player.scene.visit.desk.rules)
+        least_opening_bets(player.scene.visit.game, player.scene.visit.desk.rules)
     )
     player.scene.visit.deal()
     player.wait()
@@ -92,7 +92,7 @@ def test_the_mark_stays_that_of_the_round_while_the_round_is_told(router: Any) -
     router.shell.change(speed="normal")
     before = mark(player)
     player.scene.visit.lay_wagers(
-        opening_bets(player.scene.visit.game, player.scene.visit.desk.rules)
+        least_opening_bets(player.scene.visit.game, player.scene.visit.desk.rules)
     )
     player.scene.visit.deal()
     player.wait()
@@ -194,9 +194,9 @@ def test_the_seed_of_a_running_shoe_is_not_shown_and_its_word_holds_for_this_sho
     kept = router.store.rounds.kept_round(session.last.id)
     assert kept.seed.hex()[:8] not in dialog.text
     assert "when the shoe is over" in dialog.text
-    assert session.shoe_word == "first"
+    assert session.player_word_in_shoe == "first"
     typed(player, "second")
-    assert (session.word, session.shoe_word) == ("second", "first")
+    assert (session.word, session.player_word_in_shoe) == ("second", "first")
     play_round(player)
     assert router.store.rounds.kept_round(session.last.id).words == {
         player.scene.visit.state.own: "first"
@@ -214,7 +214,7 @@ def test_a_deal_that_the_book_refuses_leaves_its_seed_a_secret(
 
     monkeypatch.setattr(session.store.rounds, "begin", full)
     player.scene.visit.lay_wagers(
-        opening_bets(player.scene.visit.game, player.scene.visit.desk.rules)
+        least_opening_bets(player.scene.visit.game, player.scene.visit.desk.rules)
     )
     player.scene.visit.deal()
     assert not session.playing

@@ -19,7 +19,7 @@ from game.client.table.overlays.lesson_card import CLOSE, MORE, LessonBar
 from game.client.table.paint.lesson_card import draw_lesson
 from game.client.table.style import LessonStyle
 from game.odds.advice import Advice
-from game.play.seats.bots import opening_bets
+from game.play.seats.bots import least_opening_bets
 from tests.client.table.test_table_scene import Player
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -38,7 +38,7 @@ def settled(router: Any, slug: str, level: str, *, worst: bool, size: Any = SIZE
     router.shell.change(levels={str(router.player): level})
     player = Player(router, slug, size)
     visit = player.scene.visit
-    visit.lay_wagers(opening_bets(visit.game, visit.desk.rules))
+    visit.lay_wagers(least_opening_bets(visit.game, visit.desk.rules))
     visit.deal()
     first = True
     while visit.session.turn:

@@ -17,7 +17,7 @@ from game.client.layouts.layout import shipped_layout
 from game.client.pages.reference.help import HelpPage
 from game.client.pages.reference.rules import Rules
 from game.client.pictures import studio
-from game.client.table.funds import opening_bets
+from game.client.table.funds import least_opening_bets
 from game.client.table.overlays.rules_sheet import (
     RulesSheet,
     blocks,
@@ -51,7 +51,7 @@ def asked(player: Player) -> RulesSheet:
 
 def dealt(player: Player) -> None:
     visit = player.scene.visit
-    visit.lay_wagers(opening_bets(visit.game, visit.desk.rules))
+    visit.lay_wagers(least_opening_bets(visit.game, visit.desk.rules))
     visit.deal()
 
 

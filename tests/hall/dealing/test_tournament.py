@@ -94,11 +94,9 @@ def test_rounds_are_dealt_once_all_are_there_and_the_ranking_ends_it(
     assert not floor.table.playing, "one alone plays no tournament"
     bea, cem = floor.pair("Bea", cents=0), floor.pair("Cem", cents=0)
     played(floor, (ada, 1_000), (bea, 500), (cem, 10_000))
-    assert [(one.place_text, one.entrant.name, one.standing_text) for one in ranking(floor)] == [
-        ("1st", "Bea", "$190"),
-        ("2nd", "Ada", "$180"),
-        ("3rd", "Cem", "out in round 1"),
-    ]
+    assert [
+        (one.place_text, one.entrant.name, one.chips_or_out_text) for one in ranking(floor)
+    ] == [("1st", "Bea", "$190"), ("2nd", "Ada", "$180"), ("3rd", "Cem", "out in round 1")]
     late = floor.pair("Dina", cents=0)
     assert late.seat == 0
     assert "the tournament has begun" in late.told(messages.Refusal)[0].reason

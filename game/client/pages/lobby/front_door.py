@@ -123,7 +123,7 @@ def day_door(
     told = "Ten rounds, the same cards for everyone. Your choices count, not your luck."
     if result is not None and result.is_finished:
         button, way = "See your result", f"day:{day.isoformat()}"
-        told = f"{result.distance_text}. Tomorrow another table has its turn."
+        told = f"{result.mistakes_cost_text}. Tomorrow another table has its turn."
     elif result is not None and result.has_begun:
         button = f"Go on, round {len(result.rounds) + 1} of {ROUNDS}"
     stands = standing_of(day, record) if record is not None else None

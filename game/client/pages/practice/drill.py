@@ -590,7 +590,9 @@ class Drill(Controlled):
             self._made.pop(slot, None)
         self.table.lay_hand(self.hand)
         self.first = not (
-            self.is_exam or self.is_exam_review or self.lessons.was_drilled(self.hand.lesson.line)
+            self.is_exam
+            or self.is_exam_review
+            or self.lessons.was_ever_drilled(self.hand.lesson.line)
         )
         # stopped, maybe, since the hand was made
         clock = 0 if self.first else self.lessons.clock_seconds(self.hand.question)
@@ -619,7 +621,7 @@ class Drill(Controlled):
         wanted = (
             self.lessons.another_task(before)
             if slot == "again"
-            else self.lessons.next_task(after=before)
+            else self.lessons.next_task(assumed_right=before)
         )
         tasks, run = self._tasks, self.lessons
 

@@ -28,8 +28,8 @@ from ....play.learning.lesson_progress import (
     least_base_wager,
     lesson_answers,
     passes_words,
+    practice_totals,
     report,
-    sum_all_tables,
 )
 from ....practice import trainer
 from ....practice.card_sheet import UPCARDS, card_as_data, card_sizes, cell_worth_words
@@ -183,7 +183,7 @@ class PracticePage(SchoolPage):
             s: lesson_answers(self.store, self.player, g) for s, g in self.games.items()
         }
         schedule = own_parameters(self.store.folder, self.player)
-        self.every = sum_all_tables(self.store, self.given, self.now, schedule)
+        self.every = practice_totals(self.store, self.given, self.now, schedule)
         self.reports: dict[str, LessonsReport] = {
             slug: report(
                 self.store, self.player, game, self.now, bytes(32), self.given[slug], self.every

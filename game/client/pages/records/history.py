@@ -284,13 +284,13 @@ class History(ListedPage):
         """Write the filter's rounds as CSV and JSON beside each other; a toast says where, or why
         not.
         """
-        from ....play.records.history_files import write_files
+        from ....play.records.history_files import write_csv_and_json
 
         stem = f"history-{self.clock().astimezone().strftime('%Y-%m-%d-%H%M%S')}"
         paths = self.folder / f"{stem}.csv", self.folder / f"{stem}.json"
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            count = write_files(self.store, self.filter, *paths)
+            count = write_csv_and_json(self.store, self.filter, *paths)
         except OSError as error:
             self.shell.toast(
                 "The export could not be written", f"{self.folder}: {error.strerror}", "loss"

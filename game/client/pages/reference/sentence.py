@@ -15,8 +15,8 @@ from ....play.explanations import (
     Explanation,
     explain,
     other_reading_words,
-    plain_words,
     ruling_words,
+    without_markup,
 )
 from ....rounds import State
 from ...scenes.scene import Move, Pop, Viewport
@@ -211,7 +211,7 @@ def paragraphs(
     for each in why.rulings:
         if one.brief and all(found.seat != one.seat for found in each.differences or ()):
             continue
-        words = plain_words(each.ruling.text)
+        words = without_markup(each.ruling.text)
         reading = f"The rule can be read in two ways; this house plays: {words}"
         told.append((reading if one.brief else ruling_words(each.ruling), "text"))
         if other := other_reading_words(game, each):

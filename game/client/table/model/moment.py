@@ -56,7 +56,7 @@ class Desk(msgspec.Struct, frozen=True, kw_only=True):
     `bankroll` cents off the felt, which are called `funds_name`; `more` is what helps whoever has too
     little, where anything does. Where several people share the table, `persons` are all of them,
     `player` is who is before the screen and `passing` to whom it is to be passed (0: to nobody),
-    with his hand `covered` where there is anything to hide. `allows_any_stake` says that stakes between
+    with his hand `covered` where there is anything to hide. `offers_intermediate_stakes` says that stakes between
     the usual ones are offered, too.
     """
 
@@ -78,7 +78,7 @@ class Desk(msgspec.Struct, frozen=True, kw_only=True):
     player: int = 0
     covered: bool = False
     passing: int = 0
-    allows_any_stake: bool = True
+    offers_intermediate_stakes: bool = True
 
     @property
     def person(self) -> Person | None:
@@ -133,7 +133,7 @@ def sitting_snapshot(session: Sitting) -> Desk:
         state=session.state,
         view=session.view(),
         last=session.last,
-        allows_any_stake=session.allows_any_stake,
+        offers_intermediate_stakes=session.offers_intermediate_stakes,
         open=tuple(Priced(action, cents, cents <= bankroll) for action, cents in priced),
         **people,
     )

@@ -15,7 +15,7 @@ from ....core.cards import Card
 from ....core.chance import Stock
 from ....core.declaration import Spot
 from ....play.session import Person
-from ....rounds import LaterStakes
+from ....rounds import LaterStakeTotals
 from ....rounds.dice.engine import Carry
 from ...layouts.layout import Layout
 from ...scenes.motion import Seconds
@@ -26,7 +26,7 @@ from .panel_content import CoachWords, PricedChoice, Roll, Sitter, decision_kind
 
 Player = int
 """The number of a person's profile; 0 for the one player of a table that is not shared."""
-NOTHING_MORE = LaterStakes(0, 0)
+NOTHING_MORE = LaterStakeTotals(0, 0)
 
 
 class SpecialTable(msgspec.Struct, frozen=True):
@@ -70,7 +70,7 @@ class VisitState:
 
     # Wagers
     bets: Mapping[Player, Bets] = field(default_factory=dict)
-    need: LaterStakes = NOTHING_MORE
+    need: LaterStakeTotals = NOTHING_MORE
     """What a round with the placed wagers may still ask for."""
     rebet_refusal: str = ""
     """Why the wagers of last time cannot be placed again."""
@@ -181,7 +181,7 @@ class VisitState:
         bets = {player: one.close(closed) for player, one in self.bets.items()}
         return replace(self, carry=carry, bets=bets)
 
-    def note_bet_check(self, need: LaterStakes, rebet_refusal: str) -> VisitState:
+    def note_bet_check(self, need: LaterStakeTotals, rebet_refusal: str) -> VisitState:
         """What the session says of the wagers that are placed."""
         return replace(self, need=need, rebet_refusal=rebet_refusal)
 

@@ -105,7 +105,7 @@ def _mixing_word(session: Sitting) -> str:
 
 
 def _shoe_word_text(session: Sitting) -> str:
-    held = session.shoe_word
+    held = session.player_word_in_shoe
     if held is None:
         return "At most 40 characters; it stays until you change it."
     bare = "This shoe was shuffled without your word; a new word counts from the next shoe on."

@@ -1040,7 +1040,7 @@ def test_a_clock_whose_window_loses_the_focus_waits(
     bare: Store, what: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # the first hand of a new step has no clock
-    monkeypatch.setattr(LessonRun, "was_drilled", lambda *_: True)
+    monkeypatch.setattr(LessonRun, "was_ever_drilled", lambda *_: True)
     stage = drill(bare, "go-fore-it", what=what)
     page: Any = stage.page
     assert page.is_ticking

@@ -25,7 +25,7 @@ from game.games import GAMES
 from game.odds.coach import best_action
 from game.odds.strategy.lessons import lesson_classes
 from game.odds.strategy.strategy_card import Strategy
-from game.play.seats.bots import opening_bets
+from game.play.seats.bots import least_opening_bets
 from game.practice.changed_decisions import DecisionVariants
 from game.practice.drills import lesson_question_and_state
 
@@ -141,7 +141,7 @@ def play_badly(router: Any) -> Any:
     """A table whose only round was played by the worst choice each time."""
     table = scene_of(router, CRAZY)
     visit = table.visit
-    visit.lay_wagers(opening_bets(visit.game, visit.session.rules))
+    visit.lay_wagers(least_opening_bets(visit.game, visit.session.rules))
     visit.deal()
     while visit.session.turn:
         said = visit.session.advice()
@@ -202,7 +202,7 @@ def test_found_broken_mistakes_of_cents_were_asked_about(
 def test_a_sitting_without_a_mistake_is_left_at_once(router: Any) -> None:
     table = scene_of(router, CRAZY)
     visit = table.visit
-    visit.lay_wagers(opening_bets(visit.game, visit.session.rules))
+    visit.lay_wagers(least_opening_bets(visit.game, visit.session.rules))
     visit.deal()
     while visit.session.turn:
         view = visit.session.view()

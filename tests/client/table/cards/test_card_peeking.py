@@ -19,7 +19,7 @@ from game.client.table.model.pieces import CardPiece
 from game.client.table.motion.sounds import CueSound
 from game.core.cards import HIDDEN, words
 from game.core.installation import ROOT
-from game.play.seats.bots import opening_bets
+from game.play.seats.bots import least_opening_bets
 from tests.client.table.test_hot_seat_window import cards_on_screen, placed, two
 from tests.client.table.test_table_scene import Player
 
@@ -42,7 +42,7 @@ def dealt(router: Any, slug: str, size: tuple[int, int] = (640, 360)) -> Player:
     one = Player(router, slug, size)
     one.loop.window.visible = False  # type: ignore[attr-defined] # how it looks is asked of the pieces
     visit = one.scene.visit
-    visit.lay_wagers(opening_bets(visit.game, visit.session.rules))
+    visit.lay_wagers(least_opening_bets(visit.game, visit.session.rules))
     one.scene.deal_placed()
     visit.skip()
     one.step()

@@ -18,7 +18,7 @@ from game.client.pictures import studio
 from game.client.scenes.motion import Pace
 from game.client.table import game_kinds
 from game.client.table.cards.felt import back_color, dealer_hand_words, indices_best_four_first
-from game.client.table.funds import opening_bets
+from game.client.table.funds import least_opening_bets
 from game.client.table.model.felt_state import FeltState, Result
 from game.client.table.model.intents import Choose
 from game.client.table.model.pieces import result_name
@@ -350,7 +350,7 @@ def lies(scene: Any, now: float) -> dict[int, tuple[float, float]]:
 def test_cards_that_are_kept_slide_together_when_others_are_exchanged(router: Any) -> None:
     player = Player(router, LUNAR)
     scene = player.scene
-    scene.visit.lay_wagers(opening_bets(scene.visit.game, scene.visit.desk.rules))
+    scene.visit.lay_wagers(least_opening_bets(scene.visit.game, scene.visit.desk.rules))
     scene.visit.deal()
     player.wait()
     hand = scene.visit.desk.view.hand

@@ -23,7 +23,16 @@ from game.rounds.events import Paid, Returned, Staked
 from tests.client.table.test_table_scene import Player
 
 ROOT = Path(__file__).resolve().parents[4]
-ENGINE = ("act", "check_bets", "engine", "later_stakes", "legal", "seen", "start", "witnessed")
+ENGINE = (
+    "act",
+    "check_bets",
+    "engine",
+    "later_stake_totals",
+    "legal",
+    "seen",
+    "start",
+    "witnessed",
+)
 ASKED = (
     "criss-cross-poker",
     "free-bet-blackjack",
@@ -48,7 +57,7 @@ def dealt(router: Any, slug: str, *, boxes: tuple[int, ...] = ()) -> Player:
     for seat in boxes:
         player.box(seat)
     player.scene.visit.lay_wagers(
-        funds.opening_bets(player.scene.visit.game, player.scene.visit.desk.rules)
+        funds.least_opening_bets(player.scene.visit.game, player.scene.visit.desk.rules)
     )
     player.click("deal")
     return player
@@ -242,15 +251,15 @@ def test_a_chip_lies_on_its_spot_before_the_session_is_asked_what_the_round_may_
     with studio(ROOT) as router:
         player = Player(router, "criss-cross-poker")
         visit, asked = player.scene.visit, []
-        later_stakes = visit.session.later_stakes
+        later_stake_totals = visit.session.later_stake_totals
         monkeypatch.setattr(
             visit.session,
-            "later_stakes",
-            lambda wagers: asked.append(wagers) or later_stakes(wagers),
+            "later_stake_totals",
+            lambda wagers: asked.append(wagers) or later_stake_totals(wagers),
         )
         player.scene.obey(PlaceChip("ante-across", 500))
         assert visit.moment.stakes[Spot(visit.state.own, "ante-across")] == 500
         assert not asked
         player.step()
         assert len(asked) == 1
-        assert visit.moment.state.need == later_stakes(asked[0])
+        assert visit.moment.state.need == later_stake_totals(asked[0])

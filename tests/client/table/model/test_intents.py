@@ -86,7 +86,7 @@ def played(router: Any, slug: str, draw: Random) -> Iterator[Any]:
                 draw.choice([one for one in (answers.press, answers.menu) if one is not None])
             )
             yield rested(scene)
-        for name, cents in funds.opening_bets(visit.game, visit.desk.rules).items():
+        for name, cents in funds.least_opening_bets(visit.game, visit.desk.rules).items():
             if name not in visit.bets.placed:
                 scene.obey(PlaceChip(name, cents))
         yield rested(scene)

@@ -47,7 +47,7 @@ def moments(router: Any, slug: str, rounds: int = 2) -> Iterator[Any]:
     scene = player.scene
     for _ in range(rounds):
         scene.visit.clear_results()
-        scene.visit.lay_wagers(funds.opening_bets(scene.visit.game, scene.visit.desk.rules))
+        scene.visit.lay_wagers(funds.least_opening_bets(scene.visit.game, scene.visit.desk.rules))
         scene.visit.deal()
         while scene.visit.timeline.moving or scene.visit.session.turn:
             yield scene

@@ -12,7 +12,7 @@ import pytest
 from game.client.pictures import studio
 from game.client.table.motion.style import TimelineTimes
 from game.games import GAMES
-from game.play.seats.bots import choose_action, opening_bets
+from game.play.seats.bots import choose_action, least_opening_bets
 
 ROOT = Path(__file__).resolve().parents[4]
 
@@ -38,7 +38,7 @@ def test_found_broken_a_round_with_three_guests_took_twelve_seconds(slug: str, s
         scene.enter(router.shell.view((1280, 720)))
         visit, game = scene.visit, GAMES[slug]
         visit.skip()
-        wagers = opening_bets(game, visit.desk.rules) or {game.wagers[0].name: 500}
+        wagers = least_opening_bets(game, visit.desk.rules) or {game.wagers[0].name: 500}
         visit.lay_wagers(wagers)
         visit.deal()
         assert visit.timeline.busy, "it still moves"

@@ -23,7 +23,7 @@ from game.client.pictures import at_table, draw_scene, scene_of, studio
 from game.client.scenes.focus import TOUCH
 from game.client.scenes.scene import Viewport
 from game.client.table import decisions
-from game.client.table.funds import opening_bets
+from game.client.table.funds import least_opening_bets
 from game.client.table.model.geometry import Geometry
 from game.client.table.model.intents import Act, Choice, ToggleBox
 from game.client.table.model.moment import Pointed
@@ -102,7 +102,7 @@ def test_no_line_of_a_table_ends_in_an_ellipsis_at_twice_the_text(
         scene.enter(router.shell.view((1920, 1080)))
         scene.visit.lay_wagers(
             dict(scene.visit.state.layout.picture)
-            or opening_bets(scene.visit.game, scene.visit.desk.rules)
+            or least_opening_bets(scene.visit.game, scene.visit.desk.rules)
         )
         scene.toggle_panel()  # what lies over the felt is open as well
         draw_scene(scene, router, (1280, 720))
@@ -392,7 +392,7 @@ def test_who_plays_several_boxes_sees_each_at_its_place_on_the_whole_felt(
         assert scene.frame.lenses
         own = scene.visit.state.own
         scene.obey(ToggleBox(own + 1))
-        scene.visit.lay_wagers(opening_bets(scene.visit.game, scene.visit.desk.rules))
+        scene.visit.lay_wagers(least_opening_bets(scene.visit.game, scene.visit.desk.rules))
         scene.visit.deal()
         for _ in range(12):
             scene.update(0.0)

@@ -18,7 +18,7 @@ from .....play.learning.counting_answers import (
     TO_PASS,
     CountProgress,
     counting_answers_by_drill,
-    counting_progress,
+    counting_progress_if_enough,
     keep_counting_answer,
     known_drills,
 )
@@ -486,7 +486,7 @@ class CountingDrillPage(RestingTimePage, TablePage):
             ("In a row", str(row), "right answers up to now"),
             ("Mean time", mean, f"stops {PracticeStyle.idle_seconds:.0f} s after the last key"),
             progress_words(
-                counting_progress(
+                counting_progress_if_enough(
                     counting_answers_by_drill(self.store, self.player, self.game.slug).get(
                         self.kind, ()
                     )

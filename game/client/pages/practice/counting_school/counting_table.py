@@ -19,7 +19,7 @@ from .....play.learning.counting_answers import (
     SHEET,
     assessed_runs,
     counting_answers_by_drill,
-    counting_progress,
+    counting_progress_if_enough,
     keep_counting_answer,
     right_by_mark,
 )
@@ -556,7 +556,7 @@ class CountingTablePage(RestingTimePage, TablePage):
             given = self.given[part]
             right = sum(one.right for one in given)
             between, ends = "–", ""
-            progress = counting_progress(kept.get(f"table-{part}", ()))
+            progress = counting_progress_if_enough(kept.get(f"table-{part}", ()))
             if progress is not None:
                 _, wrong, pace = progress_words(progress)
                 ends = f"{wrong} of {progress.answers}, {pace.removesuffix(' on average')}"
