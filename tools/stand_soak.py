@@ -119,7 +119,7 @@ class Day:
     ) -> None:
         from game.client.scenes.motion import ManualClock
         from game.client.scenes.settings import Bots, Settings, replaced
-        from game.client.sound.sound import SilentSounds
+        from game.client.sound.sound import SilentSoundLog
         from game.client.stand.lock import StandKeeper
         from game.client.stand.run import open_stand
         from game.client.stand.show import Show
@@ -128,7 +128,7 @@ class Day:
 
         self.seed, self.random = seed, random.Random(seed)
         self.clock = ManualClock()
-        self.silence = SilentSounds()
+        self.silence = SilentSoundLog()
         chosen = replaced(Settings(), player="Visitor", coach="off", bots=Bots(2))
         shell = Shell(chosen, clock=self.clock, sound=self.silence)
         folder.mkdir(parents=True, exist_ok=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from ..layouts.layout import Box
 
@@ -46,17 +47,25 @@ def anchor_boxes(size: tuple[float, float], near: Box, within: Box, gap: float) 
         yield across, down, wide, high
 
 
+class AnchorCost(NamedTuple):
+    """A label's box, and the area that it covers of what is to be avoided, with a hundredth more for
+    each anchor that was passed over.
+    """
+
+    cost: float
+    box: Box
+
+
 def first_free_anchor(
     size: tuple[float, float], near: Box, within: Box, avoid: Iterable[Box], gap: float = 12.0
-) -> tuple[float, Box]:
+) -> AnchorCost:
     """The first anchor at which a label covers nothing that is to be avoided, or where it covers
-    least; before it how much that is, and a fraction for an anchor that is further away.
+    least.
     """
-    kept, best = [near, *avoid], (float("inf"), near)
+    kept, best = [near, *avoid], AnchorCost(float("inf"), near)
     for number, box in enumerate(anchor_boxes(size, near, within, gap)):
-        cost = covered_area(box, kept) + number / 100
-        best = min(best, (cost, box))
-        if best[0] < 1:
+        best = min(best, AnchorCost(covered_area(box, kept) + number / 100, box))
+        if best.cost < 1:
             break
     return best
 

@@ -67,19 +67,19 @@ class Ground:
         self._within: Box | None = None
 
     def paint(
-        self, kind: Type, cache: Cache, size: tuple[int, int], axis: float, machine: bool
+        self, fonts: Type, cache: Cache, size: tuple[int, int], axis: float, machine: bool
     ) -> pygame.Surface:
         """The finished ground at `size` real pixels, the stage's axis at `axis` design pixels."""
-        scale = kind.scale
+        scale = fonts.scale
         surface = empty_stage_surface(cache, Stage(size, scale, axis, self.layout.felt)).copy()
         shift = round((axis - StageStyle.axis) * scale)
         moved = surface.subsurface(pygame.Rect(shift, 0, size[0] - shift, size[1]))
-        self._print(Sheet.on_surface(moved, kind.felt_type, cache), machine)
+        self._print(Sheet.on_surface(moved, fonts.felt_type, cache), machine)
         return surface
 
     def lens_picture(
         self,
-        kind: Type,
+        fonts: Type,
         cache: Cache,
         room_picture: pygame.Surface,
         origin: tuple[int, int],
@@ -95,7 +95,7 @@ class Ground:
         left out, and so are the other seats. Without its table only what is printed is laid onto
         the room; it is deeper by `extra_depth` than designed.
         """
-        k = kind.scale
+        k = fonts.scale
         x, y, w, h = (round(side * k) for side in lens_box)
         whole = pygame.Surface(
             (
@@ -114,7 +114,7 @@ class Ground:
             )
         if lettered:
             self._within = lens_box
-            self._print(Sheet.on_surface(whole, kind.felt_type, cache), machine)
+            self._print(Sheet.on_surface(whole, fonts.felt_type, cache), machine)
             self._within = None
         return whole
 
@@ -169,7 +169,7 @@ class Ground:
 
     def unprinted_patches(
         self,
-        kind: Type,
+        fonts: Type,
         cache: Cache,
         size: tuple[int, int],
         axis: float,
@@ -180,8 +180,8 @@ class Ground:
         devices stay, and what a box cuts fades towards its edge.
         """
         return self.unprinted_patches_on(
-            kind,
-            empty_stage_surface(cache, Stage(size, kind.scale, axis, self.layout.felt)),
+            fonts,
+            empty_stage_surface(cache, Stage(size, fonts.scale, axis, self.layout.felt)),
             axis,
             boxes,
             painted,
@@ -189,16 +189,16 @@ class Ground:
 
     def unprinted_patches_on(
         self,
-        kind: Type,
+        fonts: Type,
         felt: pygame.Surface,
         axis: float,
         boxes: Iterable[Box],
         painted: pygame.Surface,
     ) -> dict[Box, pygame.Surface]:
         """The same of a ground that is `painted` on this `felt`, as a lens shows it, too."""
-        scale, out, kept = kind.scale, {}, list(self.reserved_boxes())
+        scale, out, kept = fonts.scale, {}, list(self.permanent_print_boxes())
         named = [
-            word_box(word, kind)
+            word_box(word, fonts)
             for word in self.layout.words
             if word.size >= PrintStyle.title_size and word.arc is None
         ]
@@ -206,7 +206,7 @@ class Ground:
             PrintStyle.fairway_name for area in self.layout.areas.values() if area.kind == "fairway"
         ]
         bent = {
-            word: list(_arc_word_part_boxes(word, kind.felt_type))
+            word: list(_arc_word_part_boxes(word, fonts.felt_type))
             for word in self.layout.words
             if word.arc is not None
         }
@@ -233,7 +233,7 @@ class Ground:
             out[box].blit(cloth, (0, 0))
         return out
 
-    def reserved_boxes(self, grow: float = 1.0) -> Iterator[Box]:
+    def permanent_print_boxes(self, letter_growth: float = 1.0) -> Iterator[Box]:
         """The boxes of what stays on the felt whatever is said on it: paytables, what stands on it,
         spots and labels, in letters so much larger than designed.
         """
@@ -278,17 +278,17 @@ class Ground:
             yield x - wide - 8, y - spot.r - 8, 2 * wide + 16, 2 * spot.r + 16
             if spot.label:
                 at, low = spot.label_at or (x, y - spot.r - 9)
-                half = max(map(len, spot.label)) * spot.label_size * grow * 0.36 + 6
-                high = len(spot.label) * grow
+                half = max(map(len, spot.label)) * spot.label_size * letter_growth * 0.36 + 6
+                high = len(spot.label) * letter_growth
                 yield at - half, low - high * (spot.label_size + 2), 2 * half, high * 23.0
 
-    def name_boxes(self, kind: Type) -> Iterator[Box]:
+    def name_boxes(self, fonts: Type) -> Iterator[Box]:
         """The boxes of names on the felt, and of what runs along an arc, piece by piece."""
         for word in self.layout.words:
             if word.arc is not None:
-                yield from _arc_word_part_boxes(word, kind.felt_type)
+                yield from _arc_word_part_boxes(word, fonts.felt_type)
             elif word.size >= PrintStyle.title_size:
-                yield word_box(word, kind)
+                yield word_box(word, fonts)
 
     def _other_seat_boxes(self) -> Iterator[Box]:
         """The boxes of the other seats' spots and places for cards."""
@@ -623,17 +623,17 @@ def _words_by_note(words: Iterable[Word]) -> Iterator[list[Word]]:
         yield note
 
 
-def word_box(word: Word, kind: Type) -> Box:
+def word_box(word: Word, fonts: Type) -> Box:
     """The box of a straight line of lettering, with an edge."""
-    wide = kind.width(word.text, word.size, word.face, word.track) / kind.scale
+    wide = fonts.width(word.text, word.size, word.face, word.track) / fonts.scale
     left = word.x - wide * TypeStyle.anchor_shares[word.anchor]
     return left - 4, word.y - 0.76 * word.size, wide + 8, word.size
 
 
-def _arc_word_part_boxes(word: Word, kind: Type) -> Iterator[Box]:
+def _arc_word_part_boxes(word: Word, fonts: Type) -> Iterator[Box]:
     """The boxes of the parts of a word that runs round a circle."""
     (radius, centre), sign = word.arc or (1.0, 0.0), -1 if word.over else 1
-    wide = kind.width(word.text, word.size, word.face, word.track) / kind.scale
+    wide = fonts.width(word.text, word.size, word.face, word.track) / fonts.scale
     for i in range(-PrintStyle.bend_parts, PrintStyle.bend_parts + 1):
         angle = (word.x + wide / 2 * i / PrintStyle.bend_parts) / radius
         x, y = StageStyle.axis + radius * sin(angle), centre + sign * radius * cos(angle)

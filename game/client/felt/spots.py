@@ -89,7 +89,7 @@ def draw_spot(
     y: float,
     r: float,
     *,
-    cross: str | None = None,
+    cross_line: str | None = None,
     turn: float = 0.0,
     alpha: float = 0.95,
     half_width: float = 0.0,
@@ -116,8 +116,8 @@ def draw_spot(
             at=(x, y),
             turn=turn,
         )
-    if cross is not None:
-        draw_cross_icon(sheet, x, y, r * 1.15, cross, alpha, turn)
+    if cross_line is not None:
+        draw_cross_icon(sheet, x, y, r * 1.15, cross_line, alpha, turn)
 
 
 def draw_live_frame(
@@ -189,10 +189,10 @@ RANKS: Final = {
 }
 
 
-def short_hand_words(hand: str) -> str:
+def abbreviate_ranks(hand: str) -> str:
     """A hand's name with the letters of its ranks, for where the words have no room.
 
-    >>> short_hand_words("King-queen high"), short_hand_words("King-high straight")
+    >>> abbreviate_ranks("King-queen high"), abbreviate_ranks("King-high straight")
     ('K-Q high', 'K-high straight')
     """
     high, dash, rest = hand.partition("-")
@@ -203,21 +203,21 @@ def short_hand_words(hand: str) -> str:
 
 
 def draw_hand_reading(
-    sheet: Sheet, w: float, h: float, rows: Sequence[tuple[str, str, str]], ground: str = "#06211E"
+    sheet: Sheet, w: float, h: float, line_name_hand_rows: Sequence[tuple[str, str, str]], ground: str = "#06211E"
 ) -> None:
     """What the own hands make so far: a row each of line (a name of ``CROSSES``, or empty), its
     name, its hand.
     """
     sheet.rr(0, 0, w, h, 14, ground, 0.72)
     sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, 13, None, 0.16, stroke="#FFFFFF", sw=1.4)
-    step = h / max(1, len(rows))
-    rooms = [(hand, w - (64 if cross else 18) - 12) for cross, _, hand in rows]
+    step = h / max(1, len(line_name_hand_rows))
+    rooms = [(hand, w - (64 if cross else 18) - 12) for cross, _, hand in line_name_hand_rows]
     if largest_size(sheet.type, "ui7", rooms, (22, 20)) < 22:
-        rows = [
-            (cross, name, short_hand_words(hand.removesuffix(" so far")))
-            for cross, name, hand in rows
+        line_name_hand_rows = [
+            (cross, name, abbreviate_ranks(hand.removesuffix(" so far")))
+            for cross, name, hand in line_name_hand_rows
         ]
-    for i, (cross, name, hand) in enumerate(rows):
+    for i, (cross, name, hand) in enumerate(line_name_hand_rows):
         top = i * step
         left = 64.0 if cross else 18.0
         if cross:
@@ -265,7 +265,7 @@ def print_spot(
             shape,
             *at,
             place.r,
-            cross=place.cross or None,
+            cross_line=place.cross or None,
             turn=turn,
             half_width=place.wide,
             alpha=a,

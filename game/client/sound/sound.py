@@ -135,9 +135,9 @@ class Request(NamedTuple):
     far: bool = False
 
 
-class SilentSounds:
-    """Plays nothing; `requested_sounds` keeps the names, for tests and for pictures, and `asked` the whole of
-    it.
+class SilentSoundLog:
+    """Plays nothing; `requested_sounds` keeps the names, for tests and for pictures, and `asked` the
+    whole of it.
     """
 
     def __init__(self) -> None:
@@ -160,7 +160,7 @@ class SilentSounds:
         """Count that what was heard is cut short."""
         self.fades += 1
 
-    def set_captioned_room_tone(self, *, on: bool) -> None:
+    def set_room_tone(self, *, on: bool) -> None:
         """Remember whether the room is heard."""
         if on and not self.room_on:
             self.said(NOISES[ROOM].words)
@@ -262,7 +262,7 @@ class Sounds:
                 self._near[file] = sound
         self.silent = None
         self._ready.set()
-        self.set_captioned_room_tone(on=self._room)
+        self.set_room_tone(on=self._room)
         self._set_music()
         return True
 
@@ -302,7 +302,7 @@ class Sounds:
                 if channel.get_busy():
                     channel.fadeout(FADE)
 
-    def set_captioned_room_tone(self, *, on: bool) -> None:
+    def set_room_tone(self, *, on: bool) -> None:
         """Let the quiet of the room be heard, or no longer."""
         if on and not self._room:
             self.said(NOISES[ROOM].words)
@@ -321,7 +321,7 @@ class Sounds:
     def set_volumes(self, volumes: Volumes, *, muted: bool = False, music: Piece = "off") -> None:
         """Play at `volumes` from now on, with this music, or nothing while `muted`."""
         self._volumes, self._muted, self._piece = volumes, muted, music
-        self.set_captioned_room_tone(on=self._room)
+        self.set_room_tone(on=self._room)
         self._set_music()
 
     def close(self) -> None:

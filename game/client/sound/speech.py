@@ -223,7 +223,7 @@ class SpeechBackend(Protocol):
         """Cut short what is being said."""
 
 
-class SilentSpeaker:
+class SilentSpeechLog:
     """A voice that nobody hears; `heard` keeps what it is given, for tests and pictures."""
 
     def __init__(self) -> None:
@@ -343,7 +343,7 @@ class Speech:
     """
 
     def __init__(self, voice: Speaker | None = None) -> None:
-        self.voice: Speaker = voice or SilentSpeaker()
+        self.voice: Speaker = voice or SilentSpeechLog()
         self.on = self.full = False
         self.lines: deque[str] = deque(maxlen=KEPT)
         self._pending: list[str] = []
@@ -359,7 +359,7 @@ class Speech:
         return self.voice.silent
 
     @property
-    def remaining_seconds(self) -> float:
+    def last_speech_seconds(self) -> float:
         """About how many seconds it takes to say what was said last; 0 while nothing is said."""
         return len(self._last) / LETTERS if self.on else 0.0
 
@@ -389,8 +389,8 @@ class Speech:
         if reader and reader not in VOICES and not self.on:
             self.voice.speak(f"Linden House. {keys.key_name('speech')} turns speech on.", cuts=True)
 
-    def forget_said_lines(self) -> None:
-        """Nothing that was said so far is said again: somebody else is to listen."""
+    def clear_spoken_history(self) -> None:
+        """Forget what was said and what is still to be said: somebody else is to listen."""
         self.lines.clear()
         self._pending, self._cuts, self._last = [], True, ""
 

@@ -95,7 +95,7 @@ class Narrator:
         )
         moved, self._stood = stood != self._stood, stood
         if moved and m.awaits_next_player:
-            self.speech.forget_said_lines()
+            self.speech.clear_spoken_history()
         self._flush_dealt_cards(m)
         out = [*self._told, *self._own_cards_just_seen(m)]
         self._told.clear()

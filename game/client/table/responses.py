@@ -273,7 +273,7 @@ def open_provision(table: TableWindow, spot: Spot | None) -> Move | None:
     from ..pages.reference.sentence import (  # of what is drawn late
         Cited,
         SentenceDialog,
-        payment_sentence,
+        paid_bet_sentence,
     )
 
     visit, shell = table.visit, table.shell
@@ -310,7 +310,9 @@ def open_provision(table: TableWindow, spot: Spot | None) -> Move | None:
                     dealer=dealer_hand_text(m.shown.names.get("dealer", {})),
                     folded=one.spot.seat in m.shown.folded,
                 )
-            paid = payment_sentence(end.win, end.stake, end.odds) if won and end is not None else ""
+            paid = (
+                paid_bet_sentence(end.win, end.stake, end.odds) if won and end is not None else ""
+            )
             cited.append(Cited(title, section, *one.spot[:2], plain, brief, paid, reason))
         at = spots.index(spot) if spot in spots else 0
     elif said in m.shown.cited:

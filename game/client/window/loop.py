@@ -493,7 +493,7 @@ class Loop:
             self._way = doorway(before, self.stack.top) if self._begun and seen else None
             self._force_all()
             scenes = self.stack.visible
-            self.shell.sound.set_captioned_room_tone(
+            self.shell.sound.set_room_tone(
                 on=bool(scenes) and scenes[0].name.startswith(IN_THE_ROOM)
             )
 

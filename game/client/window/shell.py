@@ -29,7 +29,7 @@ from ..scenes.motion import Clock, Pace, WallClock
 from ..scenes.scene import Viewport
 from ..scenes.settings import Settings, replaced
 from ..scenes.toasts import Kind, Toasts
-from ..sound.sound import SilentSounds, Sounds
+from ..sound.sound import SilentSoundLog, Sounds
 from ..sound.speech import Speaker, Speech
 
 TYPES = 4
@@ -52,12 +52,12 @@ class Shell:
         *,
         clock: Clock | None = None,
         keep: Callable[[Settings], None] | None = None,
-        sound: Sounds | SilentSounds | None = None,
+        sound: Sounds | SilentSoundLog | None = None,
         voice: Speaker | None = None,
     ) -> None:
         self.clock: Clock = clock or WallClock()
         self.settings = settings or Settings()
-        self.sound: Sounds | SilentSounds = sound or SilentSounds()
+        self.sound: Sounds | SilentSoundLog = sound or SilentSoundLog()
         self.speech = Speech(voice)
         self.speech.apply_settings(self.settings)
         self.pointer = Pointer()

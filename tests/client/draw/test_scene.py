@@ -48,13 +48,13 @@ def print_table(sheet, axis):
     for (shape, cross), dx, y in zip(
         ROW, (-244, -122, 0, 122, 244), (676, 684, 687, 684, 676), strict=True
     ):
-        spots.draw_spot(sheet, shape, axis + dx, y, 44, cross=cross)
+        spots.draw_spot(sheet, shape, axis + dx, y, 44, cross_line=cross)
         lettering.draw_label(sheet, ("ANTE", "ACROSS"), axis + dx, y - 53)
     spots.draw_spot(sheet, "pentagon", axis - 238, 836, 47)
     for dx, y, turn in SEATS:
         for (shape, cross), x in zip(ROW, (-88, -44, 0, 44, 88), strict=True):
             at = spots.rotated_point(axis + dx, y, turn, (x, -38))
-            spots.draw_spot(sheet, shape, *at, 18, cross=cross, turn=turn, alpha=0.8)
+            spots.draw_spot(sheet, shape, *at, 18, cross_line=cross, turn=turn, alpha=0.8)
     sheet.flush()
 
 

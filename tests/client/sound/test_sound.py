@@ -23,7 +23,7 @@ from game.client.sound.sound import (
     NOISES,
     ROOM,
     Bag,
-    SilentSounds,
+    SilentSoundLog,
     Sounds,
     chip_click,
     from_afar,
@@ -329,7 +329,7 @@ def test_what_moves_is_heard_where_it_is_until_it_ends(opened: Sounds) -> None:
 
 
 def test_a_skip_lets_everything_fade_but_the_room(opened: Sounds) -> None:
-    opened.set_captioned_room_tone(on=True)
+    opened.set_room_tone(on=True)
     opened.play("win-large")
     opened.fade()
     for _ in range(6000):
@@ -339,14 +339,14 @@ def test_a_skip_lets_everything_fade_but_the_room(opened: Sounds) -> None:
     else:
         pytest.fail("what was played never faded")
     assert pygame.mixer.Channel(0).get_busy()
-    opened.set_captioned_room_tone(on=False)
+    opened.set_room_tone(on=False)
 
 
 def test_without_an_audio_device_there_is_silence_and_a_reason() -> None:
     code = (
         "from pathlib import Path\nfrom game.client.scenes.settings import Volumes\nfrom game.client.sound.sound import Sounds\n"
         f"s = Sounds(Path({str(FOLDER)!r}), Volumes())\nprint(s.open_and_load(), s.silent)\n"
-        "s.play('tick')\ns.set_captioned_room_tone(on=True)\ns.fade()\ns.close()"
+        "s.play('tick')\ns.set_room_tone(on=True)\ns.fade()\ns.close()"
     )
     environ = os.environ | {"SDL_AUDIODRIVER": "nosuchdriver"}
     done = subprocess.run(
@@ -361,7 +361,7 @@ def test_without_an_audio_device_there_is_silence_and_a_reason() -> None:
 
 
 def test_silence_remembers_what_it_was_asked_for() -> None:
-    silence = SilentSounds()
+    silence = SilentSoundLog()
     silence.play("lid-wood", x=300, gain=-2)
     assert silence.requested_sounds == ["lid-wood"]
     assert silence.asked[0].x == 300

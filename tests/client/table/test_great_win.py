@@ -18,7 +18,7 @@ from game.client.layouts import layout as layouts
 from game.client.pages.practice.first_hand import GuidedTable
 from game.client.pictures import studio
 from game.client.scenes.motion import Pace
-from game.client.sound.sound import SilentSounds
+from game.client.sound.sound import SilentSoundLog
 from game.client.table.dice.kind import roll_words_and_result
 from game.client.table.model.felt_state import FeltState, Result
 from game.client.table.model.geometry import Geometry
@@ -446,7 +446,7 @@ def test_found_broken_a_film_began_with_empty_felt() -> None:
 @pytest.mark.parametrize("follows", [True, False])
 def test_found_broken_the_felt_began_a_celebration_that_was_cut_off(follows: bool) -> None:
     """Veil, leaves and notes began just before the great win, and an arm stayed in the dark."""
-    heard = SilentSounds()
+    heard = SilentSoundLog()
     line = timeline("flop-poker", {}, heard)
     line.great_win_follows = lambda _geo, _desk: follows
     done = play_hand("flop-poker", showcase("flop-poker").hands[0])

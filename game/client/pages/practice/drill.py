@@ -1316,7 +1316,7 @@ class Drill(Controlled):
         if not self._seen and self.hand is not None:  # shown now, and said in so long
             self._seen, self._asked_at = (
                 True,
-                self.shell.clock.now() + self.shell.speech.remaining_seconds,
+                self.shell.clock.now() + self.shell.speech.last_speech_seconds,
             )
         before = surface.get_clip()
         for area in changed:
@@ -1616,7 +1616,7 @@ class DrillTable(TableScene):
         state, rules = visit.state, visit.desk.rules
         ground = Ground(visit.game, state.layout, rules, state.own)
         kind = max((sight.kind for sight in self._seen_felt_parts()), key=lambda one: one.grow)
-        return [*over, *ground.reserved_boxes(kind.grow), *ground.name_boxes(kind)]
+        return [*over, *ground.permanent_print_boxes(kind.grow), *ground.name_boxes(kind)]
 
     def _piece_for_drill(self, piece: Piece) -> Piece:
         """A piece as it lies: what makes the hand is said by the drill alone, whose own count the

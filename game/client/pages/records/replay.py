@@ -43,7 +43,7 @@ from ...ui.data_views import RowTile
 from ...ui.widgets import Button, Painted, PanelGround, Picture, Slide, Tile, icon
 from ..book_page import BookPage, write_file
 from ..page import HEAD_PREFIX, Page
-from ..reference.sentence import Cited, SentenceDialog, payment_sentence
+from ..reference.sentence import Cited, SentenceDialog, paid_bet_sentence
 from ..style import RecordStyle
 
 #: What gives the round away: name, icon, label.
@@ -397,7 +397,7 @@ class ReplayStrip:
             where = event.section, event.seat, event.wager
             paid = ""
             if brief and isinstance(event, ev.Paid) and event.odds != ev.GIVEN_BACK:
-                paid = payment_sentence(event.win, event.back, event.odds)
+                paid = paid_bet_sentence(event.win, event.back, event.odds)
             cited.append(Cited(sentence_case(words), *where, plain, brief, paid, reason))
         if not cited:
             self.page.shell.toast("Nothing to explain", "No wager of this round was settled.")

@@ -538,7 +538,7 @@ class HelpPage(Page):
             [
                 line,
                 self._answers_part(asked) if asked else self._topics_part(),
-                self._guided_part(),
+                self._guided_rounds_part(),
             ],
             16.0,
         )
@@ -627,7 +627,7 @@ class HelpPage(Page):
             parts.append(Lead(way, Words(one.sentence), 18.0, wide=290 * self.growth))
         return Stack(PanelGround(), Column(parts, 12.0), (20.0, 16.0, 18.0))
 
-    def _guided_part(self) -> Part:
+    def _guided_rounds_part(self) -> Part:
         """The guided round of every table."""
         tiles = [
             PaintedButton(

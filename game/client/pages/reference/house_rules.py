@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ....core.declaration import Game, HouseRules, check_rules
 from ....core.errors import BadRules, HouseError
@@ -167,7 +167,7 @@ def _law_help(key: str, words: str = "") -> Callable[[Game], str]:
     )
 
 
-def _edition_help(game: Game) -> str:
+def _edition_differences_help(game: Game) -> str:
     """Words of help on the texts of a chapter, and the sections in which they differ."""
     alike = all(one.pays_as(game.editions[0]) for one in game.editions)
     words = SAME if alike else "what is paid; each costs another sum"
@@ -221,7 +221,7 @@ HOUSE: Final = Form(
                     "edition",
                     "Edition",
                     Pills(lambda game: tuple((one.key, one.name) for one in game.editions)),
-                    _edition_help,
+                    _edition_differences_help,
                     lambda game: len(game.editions) > 1,
                 ),
                 Field(
@@ -612,10 +612,12 @@ class HouseRulesPage(TablePage):
             every.append(SpreadRow((Words("With every extra bet", tone="text2"), sum_)))
         mark: Result = "win" if less > 0 else "loss" if less < 0 else "push"
         parts = costs if len(costs) > 1 else []  # a sum of one part is said by the figure
-        bars = [(title[:1].upper() + title[1:], cents, True) for title, cents in parts]
+        bars = [
+            CostBar(title[:1].upper() + title[1:], cents, is_part=True) for title, cents in parts
+        ]
         if less:
-            bars.append(("These rules" if named == "as posted" else "Then", total, False))
-            bars.append((named[:1].upper() + named[1:], base, False))
+            bars.append(CostBar("These rules" if named == "as posted" else "Then", total))
+            bars.append(CostBar(named[:1].upper() + named[1:], base))
         start = Button("sit", "Sit down", kind="primary", size=24, high=72.0, action="press")
         pace = hands_an_hour(game)
         side = " and $5 on each other bet" if len(costs) > 1 else ""
@@ -757,18 +759,24 @@ def draw_cost_mark(sheet: Sheet, w: float, h: float, result: Result) -> None:
     result_mark(sheet, w / 2, h / 2, 22 * sheet.type.grow, result)
 
 
-def draw_cost_bars(
-    sheet: Sheet, w: float, h: float, bars: tuple[tuple[str, int, bool], ...]
-) -> None:
+class CostBar(NamedTuple):
+    """What is priced, what it costs an hour, and whether it is a part of the sum."""
+
+    title: str
+    cents: int
+    is_part: bool = False
+
+
+def draw_cost_bars(sheet: Sheet, w: float, h: float, bars: tuple[CostBar, ...]) -> None:
     """What each costs an hour: its words and figure over a bar, hatched for a part of the sum."""
-    most = max(1, *(abs(cents) for _, cents, _ in bars))
+    most = max(1, *(abs(bar.cents) for bar in bars))
     row, g, theme = h / len(bars), sheet.type.grow, sheet.theme
-    for i, (title, cents, part) in enumerate(bars):
+    for i, (title, cents, is_part) in enumerate(bars):
         y = i * row
         used = sheet.text(cost_text(cents), w, y + 22 * g, 20, "ui7", anchor="r")
         sheet.text(title, 0, y + 22 * g, 20, "ui5", theme.text2, max_width=w - used - 12)
         long, top, high = max(3.0, w * abs(cents) / most), y + 30 * g, 14.0 * g
-        if part and cents > 0:
+        if is_part and cents > 0:
             hatched(sheet, 0, top, long, high)
         else:
             ink = "#8C8466" if title == "As posted" else theme.brass

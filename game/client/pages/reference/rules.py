@@ -407,7 +407,7 @@ def panel_listing(table: TablePanel) -> Listing:
     )
 
 
-def name_width(table: TablePanel, kit: Kit, wide: float) -> float:
+def name_column_room(table: TablePanel, kit: Kit, wide: float) -> float:
     """How wide the names of a panel's rows may be where it is so wide."""
     return panel_listing(table).places(kit, wide - 44)[1][0][1] if table.rows else wide - 44
 
@@ -457,7 +457,7 @@ def split_columns(table: TablePanel, kit: Kit, wide: float) -> tuple[TablePanel,
     """
     count = len(table.rows[0]) - 1 if table.rows else 0
     # the least room for the names of its rows
-    if count < 2 or name_width(table, kit, wide) >= 104.0 * kit.type.grow:
+    if count < 2 or name_column_room(table, kit, wide) >= 104.0 * kit.type.grow:
         return (table,)
     parts: list[TablePanel] = []
     for start, stop in ((0, (count + 1) // 2), ((count + 1) // 2, count)):
@@ -526,14 +526,17 @@ class Rules(BookPage):
         self._blocks = game_page_blocks(self._path, self.game, cited=expert)
         self._tables, self._in_force = (
             tuple(
-                map(self._leveled_panel, panels.paytables(self.game, self.rules, in_force=in_force))
+                map(
+                    self._panel_for_level,
+                    panels.paytables(self.game, self.rules, in_force=in_force),
+                )
             )
             for in_force in (False, True)
         )
         if self.tab == "odds":
             self._start_counting()
 
-    def _leveled_panel(self, table: TablePanel) -> TablePanel:
+    def _panel_for_level(self, table: TablePanel) -> TablePanel:
         """A paytable as the player's level shows it."""
         if self.player_level == "expert":
             return table
@@ -694,7 +697,7 @@ class Rules(BookPage):
             self.rules,
             [s for s in self.sheets if not is_new or is_in_force(self.game, s, self.rules)],
             self._meters,
-            lambda table: name_width(table, kit, each) >= 150.0 * self.growth,
+            lambda table: name_column_room(table, kit, each) >= 150.0 * self.growth,
         )
         if level == "expert" or not found:
             return found
@@ -728,7 +731,7 @@ def explained_panel(table: TablePanel, game: Game, rules: HouseRules) -> TablePa
         note = f"for a bet of {coin[0]}"
     shown = table.title.replace("One payout each", "Other bets")
     if told is None:
-        lead = _payment_lead(table, game, rules)
+        lead = _when_paid_lead(table, game, rules)
         return msgspec.structs.replace(table, title=shown, note=note, lead=lead)
     return msgspec.structs.replace(
         table,
@@ -739,7 +742,7 @@ def explained_panel(table: TablePanel, game: Game, rules: HouseRules) -> TablePa
     )
 
 
-def _payment_lead(table: TablePanel, game: Game, rules: HouseRules) -> str:
+def _when_paid_lead(table: TablePanel, game: Game, rules: HouseRules) -> str:
     """When the wager or wagers of a paytable pay, by their guide; "" where that does not say it."""
     if table.title.endswith(": envy bonus"):
         return ENVY_WORDS

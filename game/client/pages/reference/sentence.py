@@ -221,15 +221,15 @@ def paragraphs(
     return one.words or said.number, told
 
 
-def payment_sentence(win: int, back: int, odds: str) -> str:
+def paid_bet_sentence(win_cents: int, returned_cents: int, odds: str) -> str:
     """What was paid, and what became of the bet, in cents.
 
-    >>> payment_sentence(3750, 2500, "3 to 2")
+    >>> paid_bet_sentence(3750, 2500, "3 to 2")
     'You won $37.50, and your bet of $25 came back.'
-    >>> payment_sentence(5000, 0, "10 for 1"), payment_sentence(5000, 0, "the pot")
+    >>> paid_bet_sentence(5000, 0, "10 for 1"), paid_bet_sentence(5000, 0, "the pot")
     ('You were paid $50; the bet itself stays with the house.', 'You were paid $50.')
     """
-    if back:
-        return f"You won {short(win)}, and your bet of {short(back)} came back."
+    if returned_cents:
+        return f"You won {short(win_cents)}, and your bet of {short(returned_cents)} came back."
     keeps = "; the bet itself stays with the house" if " for " in odds else ""
-    return f"You were paid {short(win)}{keeps}."
+    return f"You were paid {short(win_cents)}{keeps}."

@@ -481,7 +481,7 @@ def _printed_boxes(geo: Geometry) -> tuple[Box, ...]:
     crests = (area.box for area in layout.areas.values() if area.kind == "house-crest")
     badges = [at for at in (layout.crest, layout.furniture.get("shaker")) if at]
     return (
-        *Ground(geo.game, layout, HouseRules(), geo.own).reserved_boxes(),
+        *Ground(geo.game, layout, HouseRules(), geo.own).permanent_print_boxes(),
         *words,
         *beside,
         *layout.meters.values(),

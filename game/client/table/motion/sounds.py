@@ -14,7 +14,7 @@ from ...draw.pieces.chips import breakdown
 from ...draw.style import StageStyle
 from ...layouts.layout import Box
 from ...scenes.motion import DURATIONS, FACTORS, Pace, Seconds
-from ...sound.sound import SilentSounds, Sounds, Voice, chip_click
+from ...sound.sound import SilentSoundLog, Sounds, Voice, chip_click
 from ..dice import felt as dice
 from ..dice.throw import Cast, Path, contact_shares, path_of
 from ..model.felt_state import Grade, Result, seat_of, win_grade_of
@@ -557,7 +557,7 @@ def win_notes_start(cues: Sequence[TimedEvent], seats: tuple[int, ...], pace: Pa
 class Soundtrack:
     """What is still to be heard at a table; true while anything is."""
 
-    def __init__(self, sound: Sounds | SilentSounds) -> None:
+    def __init__(self, sound: Sounds | SilentSoundLog) -> None:
         self._sound = sound
         self._coming: list[Coming] = []
         self._due: list[Due] = []

@@ -15,7 +15,7 @@ from msgspec import structs
 from ....core.cards import HIDDEN, Card
 from ....rounds import events as ev
 from ...scenes.motion import DURATIONS, FACTORS, Pace, Seconds
-from ...sound.sound import SilentSounds, Sounds
+from ...sound.sound import SilentSoundLog, Sounds
 from ..dice.felt import closing_lid
 from ..model.felt_state import FeltState, Unseen, seat_of
 from ..model.geometry import Geometry
@@ -139,7 +139,7 @@ class Timeline:
     """
 
     def __init__(
-        self, table: Geometry, shown: FeltState, sound: Sounds | SilentSounds, desk: Desk
+        self, table: Geometry, shown: FeltState, sound: Sounds | SilentSoundLog, desk: Desk
     ) -> None:
         self.table = table
         self.shown = shown

@@ -10,7 +10,7 @@ from game.client.draw.kit import Kit
 from game.client.draw.palette import theme
 from game.client.draw.pen import Cache
 from game.client.draw.text.type import Type
-from game.client.pages.reference.rules import name_width, panel_listing
+from game.client.pages.reference.rules import name_column_room, panel_listing
 from game.core.declaration import HouseRules, MeterState
 from game.games import GAMES
 from game.odds.digits import figure_text, one_in_text, percent_text
@@ -31,7 +31,7 @@ def laid(
         rules,
         sheets(GAMES[slug]),
         known,
-        lambda table: name_width(table, KIT, wide) >= 150,
+        lambda table: name_column_room(table, KIT, wide) >= 150,
     )
 
 

@@ -754,7 +754,7 @@ def test_the_clock_that_ran_while_the_hand_was_still_being_said(bare: Store) -> 
     stage.ticks.wind(3.0)
     stage.loop.step()
     assert page.seconds_left == page.hand.clock == 8
-    said = stage.shell.speech.remaining_seconds
+    said = stage.shell.speech.last_speech_seconds
     assert said > 5
     stage.ticks.wind(said)
     stage.loop.step()

@@ -335,7 +335,7 @@ def test_found_broken_leaves_sank_over_print(slug: str) -> None:
         assert great is not None
         assert len(great.leaves) >= 30
         read = [
-            *Ground(game, layout, HouseRules(), 4).reserved_boxes(),
+            *Ground(game, layout, HouseRules(), 4).permanent_print_boxes(),
             *layout.meters.values(),
             *layout.readings,
         ]
@@ -722,7 +722,7 @@ def test_found_broken_odds_lay_over_a_line_below_a_name_and_half_a_line_stood_be
         bared = [pygame.Rect(box) for box in boxes]
         kept = [
             pygame.Rect(box)
-            for box in Ground(GAMES[slug], layout, HouseRules(), 4).reserved_boxes()
+            for box in Ground(GAMES[slug], layout, HouseRules(), 4).permanent_print_boxes()
         ]
         _, x, y, anchor = names[-1]
         odds = pygame.Rect(x - (60 if anchor == "c" else 0), y + 20, 120, 18)

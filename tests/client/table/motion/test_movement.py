@@ -14,7 +14,7 @@ import pytest
 
 from game.client.layouts import layout as layouts
 from game.client.scenes.motion import BLINK, Pace, eyes_closed_and_seconds_left
-from game.client.sound.sound import SilentSounds
+from game.client.sound.sound import SilentSoundLog
 from game.client.table.cards.felt import indices_best_four_first
 from game.client.table.game_kinds import kind_of
 from game.client.table.model.felt_state import FeltState
@@ -176,7 +176,7 @@ def table(slug: str) -> Any:
     return kind_of(game).places(game, layouts.layout_for_seat(layout, game, 4), 4)
 
 
-def timeline(slug: str, lies: Any, sound: SilentSounds | None = None) -> Timeline:
+def timeline(slug: str, lies: Any, sound: SilentSoundLog | None = None) -> Timeline:
     """A time line on a felt on which something lies."""
     geo, game = table(slug), GAMES[slug]
     desk = Desk(
@@ -193,14 +193,14 @@ def timeline(slug: str, lies: Any, sound: SilentSounds | None = None) -> Timelin
         last=None,
         fed=tuple(meter.name for meter in game.meters),
     )
-    return Timeline(geo, FeltState(**lies), sound or SilentSounds(), desk)
+    return Timeline(geo, FeltState(**lies), sound or SilentSoundLog(), desk)
 
 
 def told(case: Case, pace: Pace | None = None) -> tuple[set[str], set[str], float, list[Motion]]:
     """What moves of an event, what is heard, the seconds it takes, and every fiftieth of a second
     of it.
     """
-    sound, pace = SilentSounds(), pace or Pace()
+    sound, pace = SilentSoundLog(), pace or Pace()
     one = timeline(case.slug, case.lies, sound)
     one.tell((case.event,), one.desk, 0.0, pace)
     seconds, moved, frames = (one._cues[0].seconds if one._cues else 0.0), set(), []

@@ -15,7 +15,7 @@ import pytest
 
 from game.client.pictures import play_at, studio
 from game.client.scenes.motion import ManualClock, Pace
-from game.client.sound.sound import MIDDLE, NOISES, SilentSounds
+from game.client.sound.sound import MIDDLE, NOISES, SilentSoundLog
 from game.client.table.dice.felt import has_lid
 from game.client.table.dice.throw import path_of
 from game.client.table.model.felt_state import win_grade_of
@@ -61,7 +61,7 @@ class Follower:
         pass
 
 
-class Stamped(SilentSounds):
+class Stamped(SilentSoundLog):
     """Silence that looks at the clock."""
 
     def __init__(self, clock: ManualClock) -> None:
