@@ -57,6 +57,7 @@ class Dialog(Controlled):
         self.name = f"dialog: {title}"
         self.title, self.text, self.answers, self.icon = title, text, tuple(answers), icon
         self._chosen = chosen
+        self.rect = pygame.Rect(0, 0, 0, 0)
 
     # ---- a scene
 
@@ -68,15 +69,17 @@ class Dialog(Controlled):
 
     def resize(self, view: Viewport) -> None:
         """Lay it out for another view: in the middle, as wide as its answers need, at least as
-        usual.
+        usual. In the same view it does not become lower, as what lies below is not drawn again.
         """
-        self.view = view = view.page_view
+        before, self.view = self.view, view.page_view
+        view = self.view
         self.ui.clear(view)
         kit, k = self.ui.look.kit, view.scale
         part = Stack(
             PanelGround(panel, 18, raised=True),
             self.content(),
             (PageStyle.dialog_padding, 34.0, PageStyle.dialog_padding / kit.type.grow),
+            fills=True,
         )
         size = view.size[0] / k, view.size[1] / k
         wide = min(
@@ -86,7 +89,7 @@ class Dialog(Controlled):
             ),
             size[0] - 80,
         )
-        high = part.height(kit, wide)
+        high = max(part.height(kit, wide), self.rect.h / k if view == before else 0.0)
         self.rect = pygame.Rect(0, 0, round(wide * k), round(high * k))
         self.rect.center = view.window_rect.center
         self.ui.place("dialog", part, (self.rect.x / k, self.rect.y / k, wide, high))

@@ -200,6 +200,17 @@ def test_it_is_spoken_when_it_opens_and_when_it_is_turned(player: Player) -> Non
     assert "Play: " in " ".join(shown.spoken.news())
 
 
+def test_found_broken_the_leaf_before_stayed_in_sight_behind_a_shorter_one(player: Player) -> None:
+    settle(player)
+    player.key(WHY)
+    shown = dialog(player)
+    places = {(shown.rect.size, shown.focus.get("close").rect.topleft)}
+    while shown._has_step(1):
+        shown.turn(1)
+        places.add((shown.rect.size, shown.focus.get("close").rect.topleft))
+    assert len(places) == 1
+
+
 @pytest.mark.parametrize("text_scale", [100, 150, 200])
 @pytest.mark.parametrize("size", [(1366, 768), (1920, 1080), (1280, 720)])
 def test_every_leaf_fits_the_window(size: tuple[int, int], text_scale: int) -> None:

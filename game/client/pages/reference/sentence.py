@@ -127,15 +127,28 @@ class SentenceDialog(Dialog):
         return sum(map(len, self._leaves))
 
     def content(self) -> Part:
-        """Title, paragraphs and buttons."""
-        from ...ui.boxes import Lead
+        """Title, paragraphs and buttons, which stay in their place as leaves are turned."""
+        from ...ui.boxes import Lead, Space
         from ...ui.control import Words
         from ...ui.widgets import icon
 
         g = self.shell.type(self.view).grow
         head = Lead(icon(self.icon, 28), Words(self.title, 30, "serif6"), 14.0)
-        shown = self._leaves[self.at][self.leaf].paragraphs
-        return Column([head, *map(_paragraph_label, shown), self._buttons()], 16 * g)
+        texts = [
+            Column(map(_paragraph_label, leaf.paragraphs), 16 * g)
+            for leaves in self._leaves
+            for leaf in leaves
+        ]
+        shown = texts[self._leaf_index]
+        kit, wide = self.shell.kit(self.view.page_view), self._text_width()
+        space = max(text.height(kit, wide) for text in texts) - shown.height(kit, wide)
+        return Column([head, shown, Column([Space(high=space), self._buttons()])], 16 * g)
+
+    def _text_width(self) -> float:
+        """How wide its paragraphs are, design pixels."""
+        view = self.view.page_view
+        wide = min(self.usual * self.shell.type(view).grow, view.size[0] / view.scale - 80)
+        return wide - 2 * PageStyle.dialog_padding
 
     def _split_into_leaves(self, one: Cited, why: Explanation | None) -> list[SentenceText]:
         """The paragraphs of a citation, as many at once as have room."""
@@ -143,9 +156,8 @@ class SentenceDialog(Dialog):
         view = self.view.page_view
         kit, scale = self.shell.kit(view), view.scale
         g = kit.type.grow
-        size = view.size[0] / scale, view.size[1] / scale
-        wide = min(self.usual * g, size[0] - 80) - 2 * PageStyle.dialog_padding
-        room = size[1] - 60 - 2 * PageStyle.dialog_padding - 64 - (60 + 3 * 16) * g
+        wide = self._text_width()
+        room = view.size[1] / scale - 60 - 2 * PageStyle.dialog_padding - 64 - (60 + 3 * 16) * g
         leaves: list[list[tuple[str, Tone]]] = [[]]
         used = 0.0
         for paragraph in told:
