@@ -78,11 +78,14 @@ def paytables(game: Game, rules: HouseRules, *, in_force: bool = False) -> tuple
 
 def _bonus_panels(game: Game, rules: HouseRules, *, in_force: bool) -> list[TablePanel]:
     """Envy bonuses, bad beats, and what an edition or the house rules pay besides."""
-    coin = f"${rules.progressive_wager // 100}"
     found = [
         _paytable(
             f"{wager.title}: envy bonus",
-            *_envy_tables_and_key(wager.envy, game.letter(wager.name, rules), coin),
+            *_envy_tables_and_key(
+                wager.envy,
+                game.letter(wager.name, rules),
+                f"${(wager.qualifying or rules.progressive_wager) // 100}",
+            ),
             in_force=in_force,
         )
         for wager in game.wagers

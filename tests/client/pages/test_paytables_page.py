@@ -122,6 +122,14 @@ def test_a_list_of_the_guide_is_one_that_the_game_has() -> None:
             assert set(told.rows) <= rows, (game.slug, title)
 
 
+def test_found_broken_envy_of_pai_gow_was_framed_at_a_wager_that_brings_none() -> None:
+    """A Fortune Bonus of $1 brings no envy: it pays what is printed for $5 (R-PG4)."""
+    found = panels.paytables(GAMES["six-card-fortune-pai-gow-poker"], HouseRules())
+    for title in ("Fortune Bonus: envy bonus", "Progressive Payout: envy bonus"):
+        table = titled(found, title)
+        assert table.names[table.lit] == "$5"
+
+
 def test_the_highest_row_comes_first_though_only_one_letter_has_it() -> None:
     found = titled(panels.paytables(CRAZY_4, HouseRules()), "Six Card Bonus")
     assert [row[0] for row in found.rows[:3]] == [

@@ -803,7 +803,7 @@ def _plain_panel(table: TablePanel) -> TablePanel:
 FOR_EXPERTS: Final = ("Element of risk", "Deviation of one hand", "Counted")
 """Figures of a sheet that say nothing to who is new."""
 EDGE_WORDS: Final = "What a bet loses on average: at 4 % it loses 40 cents of $10."
-BEST_PLAY_WORDS: Final = "What a bet loses on average with best play: at 4 % 40 cents of $10."
+BEST_PLAY_WORDS: Final = "What a bet loses on average with best play: at 4 % 40 cents of $10; below 0 it gains."
 
 
 _MARKS: Final = r"(?:\(\w+\))"
