@@ -93,6 +93,8 @@ def described(kind: Any) -> str:
     """
     if isinstance(kind, typing.TypeAliasType if hasattr(typing, "TypeAliasType") else ()):
         kind = kind.__value__
+    if isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields"):
+        kind = tuple[tuple(typing.get_type_hints(kind).values())]
     origin, arguments = typing.get_origin(kind), typing.get_args(kind)
     if origin is typing.Annotated:
         inner, *rest = arguments

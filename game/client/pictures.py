@@ -818,7 +818,7 @@ def _two(router: Router, slug: str, *, dealt: bool) -> Any:
     visit.sit_down(ada, visit.state.own - 1)
     for _ in visit.desk.persons if dealt else ():
         scene.obey(PlaceChip(visit.game.opening_wagers[0].name, 2500))
-        if visit.moment.next_person:
+        if visit.moment.next_bettor_name:
             visit.hand_on()
         else:
             scene.obey(DealRound(sure=True))

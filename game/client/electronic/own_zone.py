@@ -21,7 +21,17 @@ from ..draw.sheet import Sheet
 from ..draw.stage import cloth
 from ..draw.style import Colors, StageStyle
 from ..draw.text.type import Type
-from ..layouts.layout import Box, Layout, OtherSeatLook, Place, Point, SeatPlace, SpotPlace, Word
+from ..layouts.layout import (
+    Box,
+    CardRowPlace,
+    Layout,
+    OtherSeatLook,
+    Place,
+    Point,
+    SeatPlace,
+    SpotPlace,
+    Word,
+)
 from ..scenes.scene import Viewport
 from ..table.style import RegionSizes
 from ..table.surroundings.frame import Frame, Lens, extent_of
@@ -347,8 +357,9 @@ def _own_cards_place(place: Place, spots_left: float) -> Place:
     row = place.tight
     tight = None
     if row is not None:
-        fits = min(1.0, (spots_left - left - 20) / (row[0] * k + row[3] * k * len(xs)))
-        tight = (row[0] * k * fits, left + row[0] * k * fits / 2, y, row[3] * k * fits)
+        fits = min(1.0, (spots_left - left - 20) / (row.width * k + row.step * k * len(xs)))
+        wide_row = row.width * k * fits
+        tight = CardRowPlace(wide_row, left + wide_row / 2, y, row.step * k * fits)
     at = tuple((left + wide / 2 + (x - xs[0]) * k, y) for x in xs)
     return msgspec.structs.replace(place, width=wide, at=at, tight=tight, words=words)
 

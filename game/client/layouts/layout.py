@@ -114,14 +114,22 @@ class Word(Strict, frozen=True, kw_only=True):
     over: bool = False
 
 
+class CardRowPlace(NamedTuple):
+    """Cards of a `width` side by side: the centre of the first, and the step to each further one."""
+
+    width: float
+    x: float
+    y: float
+    step: float
+
+
 class Place(Strict, frozen=True, kw_only=True):
     """Where cards lie: the centres of the first cards, and the step to each further one. `box`
     prints a box under each, `slot` a dashed line. Of a hand whose `best` so many cards play, these
     lie first and the others lower, dimmed. When more cards lie than `at` has places, they all move
-    together as `tight` says (width, first x, y, step). Cards beyond the first places lie as `hole`
-    says, in the same four figures. A folded hand slides under the stake on the first wager of
-    `tuck` that stands. A hand that is set in two lies `whole`, in the same four figures, until it
-    is.
+    together as `tight` says. Cards beyond the first places lie as `hole` says. A folded hand slides
+    under the stake on the first wager of `tuck` that stands. A hand that is set in two lies `whole`
+    until it is.
     """
 
     width: float
@@ -132,9 +140,9 @@ class Place(Strict, frozen=True, kw_only=True):
     turn: float = 0
     words: tuple[Word, ...] = ()
     best: int = 0
-    tight: Box | None = None
-    hole: Box | None = None
-    whole: Box | None = None
+    tight: CardRowPlace | None = None
+    hole: CardRowPlace | None = None
+    whole: CardRowPlace | None = None
     tuck: tuple[str, ...] = ()
 
     @property

@@ -820,7 +820,7 @@ class StandTable(TableScene):
         if not self.dice:
             visit.clear_results()
             visit.lay_wagers(self.fixed_stakes())
-        elif not visit.bets.placed and not visit.moment.carried_stake:
+        elif not visit.bets.placed and not visit.moment.running_stake_cents:
             self.shell.toast(
                 "Touch a box of the felt first",
                 f"Every touch places a {short(TERMS.chip)} chip.",

@@ -84,7 +84,7 @@ def betting_choices(m: Moment) -> list[Choice]:
         *([double] if m.level != "new" else []),
         _clear_or_rebet(m),
         *([guide] if m.offers_guide else []),
-        *([take_down_choice(m)] if m.carried_stake else []),
+        *([take_down_choice(m)] if m.running_stake_cents else []),
     ]
 
 
@@ -117,7 +117,7 @@ def take_down_choice(m: Moment) -> Choice:
         name="take-down",
         intent=Act.TAKE_DOWN,
         label="Take down",
-        sub=short(m.carried_stake),
+        sub=short(m.running_stake_cents),
         action="take down",
     )
 
@@ -150,7 +150,7 @@ def onward_choices(
     some. Closed it is not gold and says why; none while a decision is open.
     """
     play = m.state.automatic
-    if play is not None and m.state.plays_itself:
+    if play is not None and m.state.is_automatic_play_on:
         return [_gold_choice("stop", Act.STOP_PLAYING, f"Stop, {play.current} of {play.rounds:,}")]
     if (m.awaits_next_player and not m.is_past_round) or m.deciding:
         return []
@@ -178,12 +178,12 @@ def _deal_choice(m: Moment, deal: str, missing: Sequence[str], one_of: Sequence[
         return _closed_deal_choice(m, missing, one_of)
     own = m.bets.total * len(m.desk.seats) + sum(m.bets.tips.values())
     refusal = "" if m.bets.placed else funds.why_no_rebet(m)
-    if m.next_person:
+    if m.next_bettor_name:
         again = "" if own or refusal else rebet_amount_text(m)
         words = f"Same again, {again}" if again else _words_with_amount("Done", own)
         return _gold_choice("done", Act.HAND_ON, words)
     laid = own + sum(m.other_bets.values())
-    if laid or m.carried_stake:
+    if laid or m.running_stake_cents:
         return _gold_choice("deal", DealRound(), f"{deal}, {short(laid)}")
     short_by = funds.missing_cents(m)
     if short_by and funds.can_buy_in(m):

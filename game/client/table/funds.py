@@ -50,7 +50,7 @@ def why_no_rebet(m: Moment) -> str:
 
 def is_broke(m: Moment) -> bool:
     """Whether the bankroll holds less than the least that takes part, and nothing runs on."""
-    if not m.betting or m.is_past_round or m.bets.placed or m.carried_stake:
+    if not m.betting or m.is_past_round or m.bets.placed or m.running_stake_cents:
         return False
     return sum(least_opening_bets(m.game, m.desk.rules).values()) > m.desk.bankroll
 
@@ -140,7 +140,7 @@ def tip_dialog(
     """The question how much the dealer is given: on the tip line at once, or before the deal with a
     wager that is placed, with which it wins or loses.
     """
-    wager = m.bets.tip_wager if m.betting and with_wager is not None else ""
+    wager = m.bets.wager_for_tip if m.betting and with_wager is not None else ""
     amounts = [value * 100 for value in VALUES[2::-1] if value * 100 <= m.left]
     goes = "Chips on the tip line belong to the dealer at once."
     if with_wager is None:

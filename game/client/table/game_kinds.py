@@ -126,14 +126,14 @@ def dealer_signs(m: Moment, *centers: tuple[float, float]) -> list[Piece]:
 
 def hand_in_words(m: Moment) -> list[Piece]:
     """The hand in words over the player's cards, of which some are raised to be exchanged."""
-    own = f"seat {m.front}"
+    own = f"seat {m.active_seat}"
     view = m.desk.view
     if m.busy or m.game.read is None or m.look_hint:
         return []
     cards = m.cards_dealt_to(own)
     if view is not None and not m.shown.over and view.piles.get(own):
         cards = tuple(view.piles[own])
-    readings = m.game.read({own: cards}, m.front) if cards else ()
+    readings = m.game.read({own: cards}, m.active_seat) if cards else ()
     if not readings:
         return []
     said = " and ".join(r.text for r in readings)
@@ -157,7 +157,7 @@ def exchange_words(m: Moment) -> list[Piece]:
     """On each own card whether it is to be clicked or kept, where the dealer says what to exchange;
     to who is new, on those that were clicked, that they go.
     """
-    given, own, chosen = advised_exchange_cards(m), f"seat {m.front}", m.state.chosen_cards
+    given, own, chosen = advised_exchange_cards(m), f"seat {m.active_seat}", m.state.chosen_cards
     says = given or (m.level == "new" and chosen)
     hand = m.desk.view.hand if says and m.desk.view is not None else ()
     out: list[Piece] = []
@@ -231,7 +231,7 @@ class PaiGowKind(CardKind):
     def card_order(self, m: Moment, place: str, cards: list[Card]) -> list[int]:
         """Which card lies where: as the player is laying them, the low one last."""
         if (
-            place == f"seat {m.front}"
+            place == f"seat {m.active_seat}"
             and is_setting_hand(m)
             and len(cards) == LOW + 1
             and HIDDEN not in cards
@@ -344,7 +344,7 @@ def hand_fault(m: Moment) -> str:
 
 def hands_in_words(m: Moment) -> list[Piece]:
     """What the two hands are, over their frames; the low frame live while a hand is being set."""
-    own = f"seat {m.front}"
+    own = f"seat {m.active_seat}"
     lying = m.cards_dealt_to(own)
     if m.busy or len(lying) != LOW + 1 or m.game.read is None:
         return []
@@ -352,7 +352,7 @@ def hands_in_words(m: Moment) -> list[Piece]:
     cards = laid_cards(m) if is_setting_hand(m) else _cards_as_set(m, own, lying)
     if len(cards) != LOW + 1 or HIDDEN in cards:
         return []
-    readings = m.game.read({own: cards}, m.front)
+    readings = m.game.read({own: cards}, m.active_seat)
     wrong = bool(hand_fault(m)) if is_setting_hand(m) else False
     if len(readings) == 2:
         low = "Low outranks high" if wrong else _capitalized(normalized_phrase(readings[1].text))
@@ -392,7 +392,7 @@ def carried_card(m: Moment, pointed: Pointed) -> Motion:
     held = pointed.dragging
     if not held.startswith("card ") or pointed.carried is None or not is_setting_hand(m):
         return Motion()
-    own, index, laid = f"seat {m.front}", int(held.split()[1]), laid_cards(m)
+    own, index, laid = f"seat {m.active_seat}", int(held.split()[1]), laid_cards(m)
     if set(laid) != set(m.cards(own)):
         return Motion()
     lie = m.geometry.card(own, index, LOW + 1)

@@ -356,7 +356,7 @@ class Narrator:
         self._bent, self._lay = m.bends_cards, bool(m.look_hint)
         if m.bends_cards and not bent:
             cards = [deck.words(Card(one.card)) for one in self.visit.own_unseen()]
-            return [f"{self._who(m, f'seat {m.front}')}: {', '.join(cards)}."]
+            return [f"{self._who(m, f'seat {m.active_seat}')}: {', '.join(cards)}."]
         turned = lay and not m.look_hint and not m.deciding and not m.shown.over
         return (
             [
@@ -393,7 +393,7 @@ class Narrator:
             ]
             low = deck.words(slots[-1]) if slots and HIDDEN not in slots else ""
             words = (
-                m.game.read({f"seat {m.front}": tuple(slots)}, m.front)
+                m.game.read({f"seat {m.active_seat}": tuple(slots)}, m.active_seat)
                 if low and m.game.read is not None
                 else ()
             )
@@ -548,7 +548,7 @@ class Narrator:
         return f"{name}, {hand}" if hand and name else name
 
     def _slot(self, m: Moment, slot: int) -> Card:
-        place = f"seat {m.front}"
+        place = f"seat {m.active_seat}"
         lying = list(m.visible_cards.get(place, ()))
         order = self.visit.kind.card_order(m, place, lying)
         return lying[order[slot]] if slot < len(order) else HIDDEN
@@ -557,7 +557,7 @@ class Narrator:
         card, kind = self._slot(m, slot), self.visit.kind
         words = deck.words(card) if card != HIDDEN else "a card face down"
         if kind.can_carry_cards(m):
-            if slot == len(m.visible_cards.get(f"seat {m.front}", ())) - 1:
+            if slot == len(m.visible_cards.get(f"seat {m.active_seat}", ())) - 1:
                 return joined_sentence(words, "low card")
             return joined_sentence(
                 words, "high hand", self._unless_brief("Enter makes it the low card")

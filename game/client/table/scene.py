@@ -259,7 +259,7 @@ class TableScene:
         """What the player did."""
         if event.type not in MOVED:
             self._rebuild()
-        if self.visit.state.plays_itself and event.type in PRESSES:
+        if self.visit.state.is_automatic_play_on and event.type in PRESSES:
             return self.obey(Act.STOP_PLAYING)
         if event.type == pygame.KEYDOWN:
             if (slot := self._favorite_to_keep(event)) is not None:
@@ -342,7 +342,7 @@ class TableScene:
             visit.open_decision_or_betting()
         if self._ahead is not None and not visit.timeline.busy and not visit.is_fast_forward:
             self._draw_ahead()
-        elif visit.state.plays_itself:
+        elif visit.state.is_automatic_play_on:
             automatic_play.play_on(visit)
         else:
             move = visit.run_unattended() or move
@@ -672,8 +672,8 @@ class TableScene:
             self.view.reduced_motion,
         )
         held, of = (
-            f"card seat {m.front} " if m.deciding and decided else "",
-            (visit.state.layout, visit.state.own, m.front),
+            f"card seat {m.active_seat} " if m.deciding and decided else "",
+            (visit.state.layout, visit.state.own, m.active_seat),
         )
         self._slides.observe(self.table, of, self._motion.flights, now, seconds, held, still=still)
 

@@ -423,15 +423,15 @@ class Visit:
             and self.state.can_hide_cards
             and self.state.forced_coaching != "before"
         )
-        by_itself = self.state.autoplay or self.state.plays_itself
+        by_itself = self.state.autoplay or self.state.is_automatic_play_on
         return by_himself and not (by_itself or self.is_past_round)
 
     def _own_unseen(self) -> Unseen:
         """The cards of the box before the player that he has not looked at, as far as he may."""
         told = self.timeline
-        if not told.unseen or self.desk.covered or told.geometry.front in told.shown.folded:
+        if not told.unseen or self.desk.covered or told.geometry.active_seat in told.shown.folded:
             return frozenset()
-        return frozenset(one for one in told.unseen if one[0] == told.geometry.front)
+        return frozenset(one for one in told.unseen if one[0] == told.geometry.active_seat)
 
     def _look_hint(self) -> str:
         """What is said over own cards that lie face down, "" where none do."""
@@ -455,13 +455,13 @@ class Visit:
             m,
             shown=told.shown,
             desk=told.desk,
-            geometry=told.table.with_shown(told.shown, told.geometry.front),
+            geometry=told.table.with_shown(told.shown, told.geometry.active_seat),
         )
         return tuple(
             structs.replace(one, made=False, chosen=False)
             for one in self.kind.cards(known)
-            if (m.front, one.card) in unseen
-            and one.name.startswith(card_name(f"seat {m.front}", 0)[:-1])
+            if (m.active_seat, one.card) in unseen
+            and one.name.startswith(card_name(f"seat {m.active_seat}", 0)[:-1])
         )
 
     def look_at_cards(self) -> None:
@@ -619,9 +619,9 @@ class Visit:
         """Take a decision."""
         if not self.deciding:
             return
-        by_itself = self.state.autoplay or self.state.plays_itself
+        by_itself = self.state.autoplay or self.state.is_automatic_play_on
         thought = None if by_itself else round((self.now - self.state.asked_at) * 1000)
-        speaks = self.coaching != "off" and not self.state.plays_itself
+        speaks = self.coaching != "off" and not self.state.is_automatic_play_on
         advice = self._advice() if speaks else None
         advice = advice.with_action_priced(str(action)) if advice is not None else None
         title, player = self.kind.title(self.moment), self.player
@@ -778,7 +778,7 @@ class Visit:
         """A deal with nothing placed means the same as last time, unless a wager runs on; a toast
         says what is closed.
         """
-        if self.bets.placed or not self.bets.last or self.moment.carried_stake:
+        if self.bets.placed or not self.bets.last or self.moment.running_stake_cents:
             return
         bets, sentence = self.bets.rebet(self.missing_money)
         self._set_bets(bets)
@@ -910,7 +910,7 @@ class Visit:
             and self.party.player_to_pass_to
             and self.state.passed_round is not self.party.state
         ):
-            self.state = self.state.pass_on(self.party.state)
+            self.state = self.state.note_machine_passed(self.party.state)
             self._turn_to_asked_player()
         self.session.coach = self.coaching
         if self.party is not None and self.party.covered and self.session.playing:
@@ -987,7 +987,7 @@ class Visit:
                 lines=lines,
             )
             self.state = self.state.sum_up(
-                coach, keeps_lesson=coach.lesson and not self.is_past_round
+                coach, keeps_as_lesson=coach.lesson and not self.is_past_round
             )
             if last.id != self.state.announced_round:
                 self.state = self.state.end_round(
@@ -1069,7 +1069,7 @@ class Visit:
             return Pop()
         if not self.bets.placed:
             self._set_bets(self.bets.rebet(self.missing_money)[0])
-        if not self.bets.placed and not self.moment.carried_stake:
+        if not self.bets.placed and not self.moment.running_stake_cents:
             self.lay_wagers(least_opening_bets(self.game, self.desk.rules))
         dealt = self.state.finished_rounds
         self.deal()

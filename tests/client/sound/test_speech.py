@@ -159,7 +159,7 @@ def test_a_hidden_hand_is_not_said_before_its_owner_is_there(router: Any) -> Non
     visit = one.scene.visit
     for _ in visit.desk.persons:
         one.scene.obey(PlaceChip("ante", 2500))
-        one.scene.obey(Act.HAND_ON if visit.moment.next_person else DealRound(sure=True))
+        one.scene.obey(Act.HAND_ON if visit.moment.next_bettor_name else DealRound(sure=True))
     player = Listener(router, one.scene)
     before: list[str] = []
     for name in ("Ada", "Robin"):

@@ -77,7 +77,7 @@ def test_ten_rounds_are_played_and_summed_up(router: Any) -> None:
     visit = player.scene.visit
     before = visit.session.bankroll
     start(player, "10")
-    assert visit.state.plays_itself
+    assert visit.state.is_automatic_play_on
     let_pass(player)
     dialog = player.loop.stack.top
     play = visit.state.automatic
@@ -143,7 +143,7 @@ def test_any_press_stops_it_at_once_and_leaves_the_round_to_the_player(
     else:
         at = player.target("stop").center
         player.step(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False))
-    assert not visit.state.plays_itself
+    assert not visit.state.is_automatic_play_on
     assert visit.deciding, "the key stopped it, and folded nothing"
     player.step()
     assert "The round on the table is yours." in player.loop.stack.top.text

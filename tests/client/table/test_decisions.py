@@ -222,7 +222,7 @@ def test_a_wager_that_runs_on_can_be_taken_down_and_rolled_alone(router: Any) ->
     scene = table(router, "props-and-hops")
     for _ in range(20):
         dealt(scene, PlaceChip("six-eight-shake", 500))
-        if scene.visit.moment.carried_stake:
+        if scene.visit.moment.running_stake_cents:
             break
     made = choices(scene)["take-down"]
     assert (made.intent, made.label, made.sub, made.action, made.place) == (

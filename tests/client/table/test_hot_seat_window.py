@@ -81,7 +81,7 @@ def placed(player: Player) -> None:
     wager = visit.game.opening_wagers[0].name
     for _ in visit.desk.persons:
         player.scene.obey(PlaceChip(wager, 2500))
-        player.scene.obey(Act.HAND_ON if visit.moment.next_person else DealRound(sure=True))
+        player.scene.obey(Act.HAND_ON if visit.moment.next_bettor_name else DealRound(sure=True))
     player.wait()
 
 

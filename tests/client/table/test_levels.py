@@ -28,11 +28,11 @@ from game.client.table.model.intents import (
     Decide,
     PlaceChip,
 )
-from game.client.table.model.panel_content import CoachWords, decision_kind
+from game.client.table.model.panel_content import CoachWords, decision_learning_key
 from game.client.table.model.teaching import (
     KNOWN,
     best_choice_sentence,
-    dealer_sentence,
+    dealer_speech_sentence,
     decision_sentence,
 )
 from game.core.cards import cards, text
@@ -78,7 +78,7 @@ def test_a_first_bet_lies_there_for_who_is_new(router: Any, slug: str) -> None:
     least = {name: money_range(game.wager(name), rules)[0] for name in placed}
     assert all(least[name] <= cents <= 3 * least[name] for name, cents in placed.items())
     assert scene.table.choices[-1].label.endswith(f"${sum(placed.values()) // 100}")
-    assert dealer_sentence(scene.visit.moment).startswith(guide(game.stem).aim)
+    assert dealer_speech_sentence(scene.visit.moment).startswith(guide(game.stem).aim)
     assert scene.visit.chip * 100 in placed.values() or scene.visit.chip * 300 in placed.values()
 
 
@@ -150,7 +150,7 @@ def test_the_level_is_changed_at_once_and_belongs_to_the_player(router: Any) -> 
     assert table(router, "flop-poker").visit.level == "expert"
     scene.obey(ChooseLevel("new"))
     assert scene.visit.state.is_panel_folded
-    assert dealer_sentence(scene.visit.moment), "also in the middle of a round"
+    assert dealer_speech_sentence(scene.visit.moment), "also in the middle of a round"
 
 
 def test_the_dealer_says_the_best_choice_until_it_is_known(router: Any) -> None:
@@ -158,17 +158,17 @@ def test_the_dealer_says_the_best_choice_until_it_is_known(router: Any) -> None:
     scene, taken = table(router), Counter[str]()
     while not taken or taken.most_common(1)[0][1] <= KNOWN:
         scene.obey(DealRound(sure=True))
-        said, coach = dealer_sentence(scene.visit.moment), scene.visit.state.coach
+        said, coach = dealer_speech_sentence(scene.visit.moment), scene.visit.state.coach
         assert bool(said) == (taken[coach.advised] < KNOWN)
         assert not said or said.startswith(coach.best)
         taken[coach.advised] += 1
         scene.obey(Decide(best(scene)))
     scene.obey(DealRound(sure=True))
-    kind = decision_kind(scene.visit.state.coach.title, best(scene))
+    kind = decision_learning_key(scene.visit.state.coach.title, best(scene))
     worst = min(scene.visit.session.advice().ev.items(), key=lambda one: one[1])[0]
     scene.obey(Decide(worst))
     assert scene.visit.state.mistakes == 1
-    after = dealer_sentence(scene.visit.moment)
+    after = dealer_speech_sentence(scene.visit.moment)
     assert " was better: " in after
     assert after.endswith("more on average.")
     assert scene.visit.state.right_in_row[kind] == 0, "after a mistake it is said again"
@@ -179,9 +179,9 @@ def test_at_normal_the_dealer_speaks_only_after_a_mistake(router: Any) -> None:
     scene.obey(ChooseLevel("normal"))
     assert scene.visit.state.is_panel_folded
     scene.obey(DealRound(sure=True))
-    assert not dealer_sentence(scene.visit.moment)
+    assert not dealer_speech_sentence(scene.visit.moment)
     scene.obey(Decide(best(scene)))
-    assert not dealer_sentence(scene.visit.moment)
+    assert not dealer_speech_sentence(scene.visit.moment)
 
 
 def test_after_ten_good_rounds_the_dealer_asks_once_whether_to_say_less(router: Any) -> None:
@@ -214,7 +214,7 @@ def test_found_broken_who_was_new_gave_away_the_pair_that_the_dealer_said_to_kee
     """ "Keep 3♣ 3♦" stood over cards that are clicked to be given away, and the pair was framed."""
     scene = exchange_asked(router)
     given = cards(best(scene).partition(" ")[2])
-    said = dealer_sentence(scene.visit.moment)
+    said = dealer_speech_sentence(scene.visit.moment)
     assert said.startswith(
         f"Click {' '.join(card_with_sign(text(card)) for card in given)} to give them"
     )
@@ -235,7 +235,7 @@ def test_found_broken_who_was_new_gave_away_the_pair_that_the_dealer_said_to_kee
     assert words().count("click") == len(given) - 1
     for card in given[1:]:
         scene.obey(Choose(hand.index(card)))
-    assert dealer_sentence(scene.visit.moment) == "Now press Exchange (X)."
+    assert dealer_speech_sentence(scene.visit.moment) == "Now press Exchange (X)."
 
 
 def test_found_broken_the_spot_of_a_bet_was_lit_while_the_dealer_said_to_fold(router: Any) -> None:
@@ -350,13 +350,13 @@ def test_a_contest_follows_the_level_and_the_dealer_gives_nothing_away(router: A
         gold = scene.table.choices[-1]
         assert gold.enabled
         assert gold.label.startswith("Deal, $"), "a first bet lies there"
-        opening, aim = dealer_sentence(visit.moment).split("so here I give no advice. ")
+        opening, aim = dealer_speech_sentence(visit.moment).split("so here I give no advice. ")
         assert opening
         assert aim == f"{guide(visit.game.stem).aim}.", "found broken: the aim was not said"
         scene.obey(DealRound(sure=True))
         visit.skip()
         open_now = [one.label for one in scene.table.choices if one.decision and one.enabled]
-        said = dealer_sentence(visit.moment, scene.table.choices)
+        said = dealer_speech_sentence(visit.moment, scene.table.choices)
         assert said.endswith("?")
         assert all(label in said for label in open_now)
         assert not visit.state.coach.bars
@@ -389,7 +389,7 @@ def test_found_broken_the_bet_that_lay_there_was_not_the_one_that_the_lobby_name
         scene = table(router, slug)
         least = sum(suggested_first_bet(GAMES[slug], scene.visit.session.rules).values())
         assert scene.visit.bets.total == least
-        assert f"{short(least)}" in dealer_sentence(scene.visit.moment)
+        assert f"{short(least)}" in dealer_speech_sentence(scene.visit.moment)
 
 
 def test_the_guided_round_is_as_for_somebody_new(router: Any) -> None:
@@ -401,7 +401,7 @@ def test_the_guided_round_is_as_for_somebody_new(router: Any) -> None:
     assert visit.state.is_panel_folded
     assert not {"level new", "lock"} & names(guided.table)
     assert not visit.bets.placed, "the guide asks for the first chip"
-    assert not dealer_sentence(visit.moment)
+    assert not dealer_speech_sentence(visit.moment)
     guided.leave()
 
 
@@ -431,12 +431,12 @@ def test_after_the_first_throws_the_dealer_names_the_wager_that_they_decided(
     scene = table(router, slug)
     (wager,) = scene.visit.bets.placed
     scene.obey(DealRound(sure=True))
-    said = dealer_sentence(scene.visit.moment)
+    said = dealer_speech_sentence(scene.visit.moment)
     ends = f"{GAMES[slug].wager(wager).title} {'wins' if scene.visit.bets.net > 0 else 'loses'}."
     assert said.endswith(ends)
     for _ in range(KNOWN):
         scene.obey(DealRound(sure=True))
-    assert not dealer_sentence(scene.visit.moment)
+    assert not dealer_speech_sentence(scene.visit.moment)
 
 
 @pytest.mark.sample(2)
@@ -528,7 +528,7 @@ def test_found_broken_nobody_said_why_not_to_fold_where_every_choice_loses() -> 
 def test_found_broken_a_first_bet_of_30_cost_75_and_nothing_had_said_so(router: Any) -> None:
     scene = table(router, "criss-cross-poker")
     scene.update(0.1)
-    said = dealer_sentence(scene.visit.moment)
+    said = dealer_speech_sentence(scene.visit.moment)
     assert said.endswith("Later you bet at least $15 three times, or fold.")
 
 
@@ -553,12 +553,14 @@ def test_found_broken_nothing_said_to_click_the_joker_that_is_best_low(router: A
     scene.visit.tell(session.deal({4: {"pai-gow": 1500}}, stock))
     scene.update(10.0)
     m = scene.visit.moment
-    said = dealer_sentence(m, scene.visit.kind.choices(m))
+    said = dealer_speech_sentence(m, scene.visit.kind.choices(m))
     assert said.startswith("Joker low: it wins")
     assert said.endswith(". Click the joker to put it low.")
     scene.obey(Choose([text(card) for card in laid_cards(m)].index("Jk")))
     m = scene.visit.moment
-    assert dealer_sentence(m, scene.visit.kind.choices(m)).endswith(" Press Set as laid (S).")
+    assert dealer_speech_sentence(m, scene.visit.kind.choices(m)).endswith(
+        " Press Set as laid (S)."
+    )
 
 
 def test_found_broken_decline_gave_no_reason_where_the_double_adds_nothing() -> None:
@@ -569,7 +571,7 @@ def test_found_broken_decline_gave_no_reason_where_the_double_adds_nothing() -> 
 def test_found_broken_nobody_said_which_bets_are_optional_nor_or_more_of_what(router: Any) -> None:
     scene = table(router, "lunar-poker")
     scene.update(0.1)
-    said = dealer_sentence(scene.visit.moment)
+    said = dealer_speech_sentence(scene.visit.moment)
     assert "A round needs Ante and Super, $30; the rest is optional." in said
     assert said.endswith("Later you bet at least $30 more, or fold.")
     numerals = [one for one in scene.visit.state.layout.spots.values() if one.shape == "numeral"]
@@ -585,7 +587,7 @@ def test_found_broken_nobody_said_what_is_free_at_free_bet_blackjack(router: Any
     house = scene.visit.game.extra
     assert (set(house.free_doubles), house.free_splits, house.push_total) == ({9, 10, 11}, True, 22)
     free = "Doubles on 9, 10, 11 and splits of any pair but tens are free; my 22 is a tie."
-    assert free in dealer_sentence(scene.visit.moment)
+    assert free in dealer_speech_sentence(scene.visit.moment)
 
 
 def test_found_broken_a_fold_was_said_to_lose_less_than_what_lies_there(router: Any) -> None:
@@ -596,7 +598,7 @@ def test_found_broken_a_fold_was_said_to_lose_less_than_what_lies_there(router: 
         m = scene.visit.moment
         (fold,) = (one for one in scene.table.choices if one.name == "do fold")
         assert fold.sub == "gives up $15 Ante, pot bet stays in"
-        said[best(scene)] = dealer_sentence(m, scene.table.choices)
+        said[best(scene)] = dealer_speech_sentence(m, scene.table.choices)
         scene.obey(Decide(best(scene)))
     assert {"flop 1x", "fold"} & said.keys()
     for words in filter(None, said.values()):
@@ -634,7 +636,7 @@ def test_found_broken_the_dealer_said_press_the_gold_button_while_it_was_locked(
     scene.obey(Act.CLEAR)
     scene.obey(PlaceChip("like-3", 100))
     m = scene.visit.moment
-    said = dealer_sentence(m, scene.visit.kind.choices(m))
+    said = dealer_speech_sentence(m, scene.visit.kind.choices(m))
     assert said == "Place one of Pip Ace to Pip Six: every round needs one."
     assert not any("optional" in line for line in tag_lines(m, m.game.wager("pip-6")))
 

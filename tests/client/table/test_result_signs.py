@@ -39,7 +39,7 @@ def moment(slug: str, dealt: dict[str, str], kinds: dict[str, str], **more: Any)
         game=game,
         shown=shown,
         own=3,
-        front=3,
+        active_seat=3,
         busy=False,
         look_hint="",
         level="new",

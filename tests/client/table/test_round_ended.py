@@ -195,7 +195,7 @@ def test_found_broken_the_end_of_a_21_read_like_a_blackjack(slug: str) -> None:
             guide.table.visit.skip()
             guide.update(0.0)
         m = guide.table.visit.moment
-        assert len(m.cards_dealt_to(f"seat {m.front}")) == 3
+        assert len(m.cards_dealt_to(f"seat {m.active_seat}")) == 3
         band = guide.table.visit.kind.band(m)
         guide.leave()
     assert band.said[0] == "21"

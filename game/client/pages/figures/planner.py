@@ -432,7 +432,7 @@ class PlannerPage(PrintedPage):
             *legs,
             *([Flow([add])] if self.is_detailed else []),
             *self._money_field_parts(),
-            *self._fold_parts(),
+            *self._more_choices_toggle(),
             Flow([deal, *self._dealt_trip_parts()], 22.0),
         ]
         outcome = self._outcome_part()
@@ -446,7 +446,7 @@ class PlannerPage(PrintedPage):
         several = len(self.trip.legs) > 1
         return self.player_level != "new" or self._detailed or several
 
-    def _fold_parts(self) -> list[Part]:
+    def _more_choices_toggle(self) -> list[Part]:
         """What opens the further choices, where somebody is new."""
         if self.player_level != "new" or len(self.trip.legs) > 1:
             return []
@@ -671,9 +671,9 @@ class PlannerPage(PrintedPage):
         )
         parts: list[Part] = [self._figures_part(found), chart]
         stops = bool(found.goal or found.limit)
-        same = f"The same {found.hours:g} hour{'' if found.hours == 1 else 's'} and {short(found.bankroll)}"
-        same += ", with the same stops," if stops else ""
-        parts += [self._casinos_part(same)] if self.at_casinos else []
+        title_start = f"The same {found.hours:g} hour{'' if found.hours == 1 else 's'} and {short(found.bankroll)}"
+        title_start += ", with the same stops," if stops else ""
+        parts += [self._casinos_part(title_start)] if self.at_casinos else []
         if self.others:
             rows = [self._table_row(slug, one) for slug, one in self._ranked_plans()]
             is_new = self.player_level == "new"
@@ -687,13 +687,13 @@ class PlannerPage(PrintedPage):
                 group="others",
             )
             where = f" at {self.casino.name}" if self.casino else ""
-            what = f"{same} at one table{where}"
+            what = f"{title_start} at one table{where}"
             note = [Words(VARIES, tone="text2")] if is_new else []
             parts.append(titled(what, table, *note, gap=8.0))
         self._came_at = PanelGround(widgets.draw_nothing)
         return Stack(self._came_at, Column(parts, 16.0), (0.0, 0.0, 0.0))
 
-    def _casinos_part(self, same: str) -> Part:
+    def _casinos_part(self, title_start: str) -> Part:
         """The cheapest table of each casino that is written down, and its table of the game that is
         planned; a press plans it there.
         """
@@ -724,17 +724,17 @@ class PlannerPage(PrintedPage):
             CASINO_COLUMNS, rows, high=36.0, side=6.0, zebra=True, live=live, group="casinos"
         )
         note = "least bets, with each meter's wager that gains"
-        return titled(f"{same} at your casinos", table, note=note, gap=8.0)
+        return titled(f"{title_start} at your casinos", table, note=note, gap=8.0)
 
-    def _plan_table(self, key: str, slug: str) -> None:
-        """Have the leg that was last touched at another table, and follow its casino, if it has a
-        `key`.
+    def _move_live_leg(self, casino_key: str, slug: str) -> None:
+        """Have the leg that was last touched at another table, and follow that casino, if one
+        is given.
         """
-        if key and self.shell.settings.casino != key:
-            self.shell.change(casino=key)
+        if casino_key and self.shell.settings.casino != casino_key:
+            self.shell.change(casino=casino_key)
             self.forget_casino()
             self.load_content()
-            name = self.casino.name if self.casino else key
+            name = self.casino.name if self.casino else casino_key
             self.shell.toast(f"{name} is in use", "Cards, drills and planner follow it.", "info")
         self._change_leg(self.live, "game", slug)
 
@@ -817,7 +817,7 @@ class PlannerPage(PrintedPage):
                 self._change_leg(int(at), what, value)
             case "other" | "casino" if isinstance(intent, Pressed):
                 key, _, slug = rest.rpartition(":")
-                self._plan_table(key, slug)
+                self._move_live_leg(key, slug)
             case "bankroll" if isinstance(intent, Changed) and intent.done:
                 ladder = sorted({*FigureStyle.bankrolls, self.trip.bankroll})
                 self._change(structs.replace(self.trip, bankroll=ladder[int(intent.value)]))

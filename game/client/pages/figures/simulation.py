@@ -266,7 +266,7 @@ class SimulationPage(TablePage):
             answer = Words(lasting_words(self.figures), 26, "serif6")
             parts = [answer, bars, Listing(COLUMNS, rows, zebra=True, ruled=True)]
             if is_new:
-                parts.insert(1, Words(self._source_words(self.figures)))
+                parts.insert(1, Words(self._sample_size_words(self.figures)))
                 note = "± says how far luck may have moved a figure"
                 parts.append(fold_part("fold", "More figures", "coach", note, opened=self._opened))
             return Column(parts, 12.0)
@@ -286,21 +286,21 @@ class SimulationPage(TablePage):
             words = (
                 f"Run says how many of 100 players with {money} last {RUIN_ROUNDS:,} rounds. It plays"
                 f" {self.asked.rounds:,} rounds without stopping at {money}; more make the answer surer."
-                f" {self._hours_words()}"
+                f" {self._lasting_hours_words()}"
             )
             why = [Words(words)]
         return Column([*why, Words(said, tone="text2"), net_fan_part(self.game, g)], 14.0)
 
-    def _hours_words(self) -> str:
+    def _lasting_hours_words(self) -> str:
         """How long the rounds take that the money is to last."""
         hours = round(RUIN_ROUNDS / hands_an_hour(self.game))
         return f"{RUIN_ROUNDS:,} rounds take about {hours} hours at this table: several evenings."
 
-    def _source_words(self, found: Simulated) -> str:
+    def _sample_size_words(self, found: Simulated) -> str:
         """Of which rounds the answer was computed, and how long those take that it is for."""
         return (
             f"The answer comes from {found.rounds:,} rounds, played without stopping at"
-            f" {short(found.bankroll)}; more make it surer. {self._hours_words()}"
+            f" {short(found.bankroll)}; more make it surer. {self._lasting_hours_words()}"
         )
 
     # ---- what happens

@@ -523,7 +523,7 @@ class FirstHand(Controlled):
                     spot.at[0] - half, spot.at[1] - spot.r - 44, 2 * half, 2 * spot.r + 74
                 )
             case "place" | "hand":
-                lit = self._with_cut_spots(self._cards_rect(name or f"seat {m.front}"))
+                lit = self._with_cut_spots(self._cards_rect(name or f"seat {m.active_seat}"))
                 return self._with_cut_spots(self._with_cut_plates(lit))
             case "coach" | "pays":
                 return (
@@ -542,8 +542,8 @@ class FirstHand(Controlled):
                     for spot in m.own_results
                     if spot.wager in m.layout.spots
                 ]
-                hand = self._cards_rect(f"seat {m.front}")
-                found += [hand] if hand.w and m.cards_dealt_to(f"seat {m.front}") else []
+                hand = self._cards_rect(f"seat {m.active_seat}")
+                found += [hand] if hand.w and m.cards_dealt_to(f"seat {m.active_seat}") else []
                 if not found:
                     return pygame.Rect(0, 0, 0, 0)
                 return self._with_cut_plates(found[0].unionall(found[1:]))
@@ -565,7 +565,7 @@ class FirstHand(Controlled):
         """A light, widened over the plates with the player's hand in words that it would cut."""
         out, table, m = lit.copy(), self.table, self.table.visit.moment
         drawn = [one.box for one in table.visit.kind.readings(m) if isinstance(one, Drawing)]
-        if not drawn and m.cards_dealt_to(f"seat {m.front}"):
+        if not drawn and m.cards_dealt_to(f"seat {m.active_seat}"):
             drawn = list(m.layout.readings[:1])  # it comes once nothing moves
         for box in drawn:
             plate = table.frame.rect(*box)

@@ -117,11 +117,13 @@ class BlackjackKind(CardKind):
         if not wager or state is None:
             return super().live(m)
         number = state.memo.asked
-        out: list[Piece] = [_place_frame(m, wager, *hand_index_and_count(m.shown, m.front, number))]
-        cards = m.shown.cards.get(bj.place(m.front, number), ())
+        out: list[Piece] = [
+            _place_frame(m, wager, *hand_index_and_count(m.shown, m.active_seat, number))
+        ]
+        cards = m.shown.cards.get(bj.place(m.active_seat, number), ())
         if cards and wager != "insurance":
             lies = [
-                card_at(m.geometry, bj.place(m.front, number), i, len(cards))
+                card_at(m.geometry, bj.place(m.active_seat, number), i, len(cards))
                 for i in range(len(cards))
             ]
             flat = [lie.box_if_upright for lie in lies if not lie.turn] or [
@@ -487,7 +489,7 @@ def total_pills(m: Moment) -> list[Piece]:
                 out.append(_dealer_total(m, f"Bust, {text}" if is_bust else text))
             continue
         seat, hand, chance = seat_hand_and_chance(where)
-        if chance or seat == m.front == m.own or not cards or HIDDEN in cards:
+        if chance or seat == m.active_seat == m.own or not cards or HIDDEN in cards:
             continue
         less = sum(map(bj.chance_value, shown.cards.get(bj.chance_place(seat, hand), ())))
         near, last = (
@@ -561,8 +563,8 @@ def _draw_hand_rows(
 def _own_cards_right_edge(m: Moment) -> float:
     """Where the player's hands end on the right: design pixels."""
     edges = [0.0]
-    for number in hand_numbers(m.shown, m.front):
-        for place in (bj.place(m.front, number), bj.chance_place(m.front, number)):
+    for number in hand_numbers(m.shown, m.active_seat):
+        for place in (bj.place(m.active_seat, number), bj.chance_place(m.active_seat, number)):
             many = len(m.visible_cards.get(place, ()))
             lies = [m.geometry.card(place, i, many) for i in range(many)]
             edges += [lie.x + lie.width / 2 for lie in lies]
@@ -573,22 +575,22 @@ def _reading_rows_and_asked(m: Moment) -> tuple[tuple[HandWordsRow, ...], int]:
     """The hands as rows of a reading, and the index of the one that is asked (-1 when none is)."""
     shown, state = m.shown, m.desk.state
     lying = m.visible_cards
-    numbers = hand_numbers(shown, m.front)
+    numbers = hand_numbers(shown, m.active_seat)
     asked_now = (
-        state.memo.asked if state is not None and state.turn == m.front and not m.busy else -1
+        state.memo.asked if state is not None and state.turn == m.active_seat and not m.busy else -1
     )
     rows: list[HandWordsRow] = []
     live = -1
     for at, number in enumerate(numbers):
-        cards = tuple(c for c in lying.get(bj.place(m.front, number), ()) if c != HIDDEN)
+        cards = tuple(c for c in lying.get(bj.place(m.active_seat, number), ()) if c != HIDDEN)
         if not cards:
             continue
-        less = sum(map(bj.chance_value, lying.get(bj.chance_place(m.front, number), ())))
+        less = sum(map(bj.chance_value, lying.get(bj.chance_place(m.active_seat, number), ())))
         text = plain_blackjack_hand(in_words(cards, first=len(numbers) == 1, less=less), m.level)
         if less:
             text = f"{points(cards)[0]}−{less} = {points(cards)[0] - less}"
         live = len(rows) if number == asked_now else live
-        name = f"Hand {at + 1}" if len(numbers) > 1 else m.box_name(m.front) or "Your hand"
+        name = f"Hand {at + 1}" if len(numbers) > 1 else m.box_name(m.active_seat) or "Your hand"
         rows.append(HandWordsRow("", name, text[:1].upper() + text[1:]))
     return tuple(rows), live
 
@@ -598,9 +600,9 @@ def _place_frame(m: Moment, wager: str, hand_index: int, hand_count: int) -> Glo
     many has in it.
     """
     spot = m.layout.spots[wager]
-    if m.front != m.own and m.geometry.has_spot(Spot(m.front, wager)):
+    if m.active_seat != m.own and m.geometry.has_spot(Spot(m.active_seat, wager)):
         x, y, r = m.geometry.stake_center_and_radius(
-            Spot(m.front, wager, m.desk.state.memo.asked if m.desk.state is not None else 0)
+            Spot(m.active_seat, wager, m.desk.state.memo.asked if m.desk.state is not None else 0)
         )
         return Glow("live", "circle", x, y, r + 6)
     shape = (

@@ -95,7 +95,7 @@ def back_color(layout: Layout, shown: FeltState) -> str:
 def prime_wager_reading(m: Moment) -> list[Piece]:
     """How many of the player's cards are of one colour, where a Prime wager of his lies."""
     view = m.desk.view
-    hand = view.hand if view and Spot(m.front, "prime") in m.stakes else ()
+    hand = view.hand if view and Spot(m.active_seat, "prime") in m.stakes else ()
     if len(hand) != 5 or HIDDEN in hand or m.busy:
         return []
     red = sum(1 for card in hand if suit(card) in RED)
@@ -157,18 +157,20 @@ def _best_first_place(m: Moment, place: str, cards: Sequence[Card]) -> Place | N
     """The place of a hand that lies with its best cards first, one of them not playing; None for
     any other hand.
     """
-    found = m.layout.places.get("seat" if place == f"seat {m.front}" else place)
+    found = m.layout.places.get("seat" if place == f"seat {m.active_seat}" else place)
     if found is None or not found.best or len(cards) != found.best + 1 or HIDDEN in cards:
         return None
     # the player's own stays in its order once his decision has come, while the others are told
-    settled = place == f"seat {m.front}" and (m.front in m.shown.did or m.shown.asked == m.front)
+    settled = place == f"seat {m.active_seat}" and (
+        m.active_seat in m.shown.did or m.shown.asked == m.active_seat
+    )
     return found if not m.busy or settled else None
 
 
 def show_hand_frames(m: Moment) -> list[Piece]:
     """One frame round the cards that play, and what they are, at the show."""
     out: list[Piece] = []
-    for place in ("dealer", f"seat {m.front}"):
+    for place in ("dealer", f"seat {m.active_seat}"):
         cards = m.visible_cards.get(place, ())
         found = _best_first_place(m, place, cards)
         if found is None or m.busy:
@@ -178,7 +180,7 @@ def show_hand_frames(m: Moment) -> list[Piece]:
             found.at[found.best - 1][0] + found.width / 2,
         )
         top, low = found.at[0][1] - found.width * 0.7, found.at[0][1] + found.width * 0.7
-        if place == "dealer" or (m.shown.over and m.front not in m.shown.folded):
+        if place == "dealer" or (m.shown.over and m.active_seat not in m.shown.folded):
             box = (left - 5, top - 5, right - left + 10, low - top + 10)
             out.append(Drawing(f"best {place}", "frame", box))
         named = FOUR.name(FOUR.strength(tuple(cards)))
@@ -196,7 +198,7 @@ def empty_places(m: Moment) -> list[Piece]:
     place = m.layout.places.get("seat")
     if place is None or not place.best:
         return []
-    front = f"seat {m.front}"
+    front = f"seat {m.active_seat}"
     lying = len(m.cards_dealt_to(front))
     left, top, *_ = place.cards_box
     places = tuple((x - left, y - top) for x, y in place.at[lying:])
@@ -245,7 +247,7 @@ def current_readings(m: Moment) -> tuple[Reading, ...]:
     if view is None or m.game.read is None or not view.hand or m.look_hint:
         return ()
     try:
-        return m.game.read(view.piles, m.front)
+        return m.game.read(view.piles, m.active_seat)
     except (KeyError, IndexError):
         return ()
 
@@ -254,9 +256,9 @@ def played_cards(m: Moment) -> tuple[Card, ...]:
     """The cards that make the player's one hand of a round that is over, the shared ones too; none
     where it folded, or where several hands played.
     """
-    if m.game.read is None or m.front in m.shown.folded or m.shown.void:
+    if m.game.read is None or m.active_seat in m.shown.folded or m.shown.void:
         return ()
-    readings = m.game.read(m.visible_cards, m.front)
+    readings = m.game.read(m.visible_cards, m.active_seat)
     return next((one.made for one in readings if one.label == "Hand"), ())
 
 
@@ -685,8 +687,8 @@ def is_counting_points(m: Moment) -> bool:
 
 def open_hand_readings(m: Moment) -> tuple[Reading, ...]:
     """What the player's cards come to that have been told to lie open."""
-    place, cards = f"seat {m.front}", m.cards_dealt_to(f"seat {m.front}")
-    return m.game.read({place: cards}, m.front) if m.game.read is not None and cards else ()
+    place, cards = f"seat {m.active_seat}", m.cards_dealt_to(f"seat {m.active_seat}")
+    return m.game.read({place: cards}, m.active_seat) if m.game.read is not None and cards else ()
 
 
 def _draw_icon(sheet: Sheet, w: float, h: float, name: str, ink: str, stroke: float) -> None:

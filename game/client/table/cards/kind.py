@@ -39,7 +39,7 @@ from ..model.panel_content import (
     WagerCosts,
     pay_groups,
 )
-from ..model.teaching import advised_exchange_cards, dealer_sentence
+from ..model.teaching import advised_exchange_cards, dealer_speech_sentence
 from ..motion.motions import Motion
 from ..style import FeltStyle, TableGeometry, WordStyle
 from ..surroundings import seats
@@ -158,7 +158,7 @@ class CardKind(Deciding):
             told = ""  # the question is another's, or answered already
         words = (
             (told if m.busy else "")
-            or dealer_sentence(m, self.choices(m))
+            or dealer_speech_sentence(m, self.choices(m))
             or told
             or (ask if m.betting and not m.shows_settled_round else "")
         )
@@ -170,7 +170,7 @@ class CardKind(Deciding):
             counted = ""
             most = WordStyle.wide_bubble if m.state.is_panel_folded else most
         said = f"“{words}”"
-        return [pieces.speech(m.ruler, said, counted, most=most, icons=icons)] if words else []
+        return [pieces.speech(m.ruler, said, counted, most=most, icon_count=icons)] if words else []
 
     def dealer_words(self, m: Moment) -> str:
         """The dealer's last words in the round, "" for none."""
@@ -199,13 +199,13 @@ class CardKind(Deciding):
     def cards(self, m: Moment) -> list[pieces.CardPiece]:
         """The cards as they lie, place by place."""
         out: list[pieces.CardPiece] = []
-        shown, own, backs = m.shown, f"seat {m.front}", felt.back_color(m.layout, m.shown)
+        shown, own, backs = m.shown, f"seat {m.active_seat}", felt.back_color(m.layout, m.shown)
         for place, lying in m.visible_cards.items():
             if place.endswith(" discards"):
                 continue
             cards: list[Card] = list(lying)
             # set by the player himself: it does not lie as dealt again
-            if place == own and m.front in shown.did:
+            if place == own and m.active_seat in shown.did:
                 cards = list(shown.laid.get(place, lying))
             seat = seat_of(place)
             made, raised = (
@@ -252,7 +252,7 @@ class CardKind(Deciding):
 
     def framed_cards(self, m: Moment, place: str) -> tuple[Card, ...]:
         """The cards at a place that make the player's hand."""
-        if place not in (f"seat {m.front}", "community") or m.busy:
+        if place not in (f"seat {m.active_seat}", "community") or m.busy:
             return ()
         if m.level == "new" and any(one.action.verb == "exchange" for one in m.desk.open):
             # what is framed is clicked
@@ -280,7 +280,7 @@ class CardKind(Deciding):
         """
         if not m.look_hint or m.bends_cards:
             return []
-        own = f"card seat {m.front} "
+        own = f"card seat {m.active_seat} "
         lies = [one.lie for one in self.cards(m) if one.card == HIDDEN and one.name.startswith(own)]
         if not lies:
             return []
@@ -291,13 +291,18 @@ class CardKind(Deciding):
 
     def readings(self, m: Moment) -> list[pieces.Piece]:
         """The player's hands in words."""
-        boxes, counting = m.layout.readings, felt.is_counting_points(m) and m.front in m.shown.did
+        boxes, counting = (
+            m.layout.readings,
+            felt.is_counting_points(m) and m.active_seat in m.shown.did,
+        )
         # it counts no more
-        unseen = m.front in m.shown.folded and HIDDEN in m.visible_cards.get(f"seat {m.front}", ())
+        unseen = m.active_seat in m.shown.folded and HIDDEN in m.visible_cards.get(
+            f"seat {m.active_seat}", ()
+        )
         if not boxes or (m.busy and not counting) or unseen:
             return []
         readings = felt.open_hand_readings(m) if counting else felt.current_readings(m)
-        named = tuple(m.shown.names.get(f"seat {m.front}", {}).items())
+        named = tuple(m.shown.names.get(f"seat {m.active_seat}", {}).items())
         said = tuple((r.label, r.text) for r in readings) if readings else named
         rows = tuple(
             pieces.HandWordsRow(
@@ -475,7 +480,7 @@ class CardKind(Deciding):
     def choices(self, m: Moment) -> list[Choice]:
         """The choices of the bar: decisions, what is done about wagers, the deal."""
         middle: list[Choice] = []
-        if m.state.plays_itself:
+        if m.state.is_automatic_play_on:
             pass  # any press stops it
         elif m.awaits_next_player:
             middle = [seats.uncover_choice(m)]

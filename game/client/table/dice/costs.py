@@ -167,8 +167,8 @@ def roll_sequence(m: Moment, *, odds: bool) -> RollSequence | None:
         said.insert(
             1, f"All {'others' if hit else 'six'} before a {run.ends_on}: {chance * 100:.2f} %"
         )
-        if m.carried_stake and run.won.odds:
-            worth = chance * (run.won.odds.win + 1) * m.carried_stake
+        if m.running_stake_cents and run.won.odds:
+            worth = chance * (run.won.odds.win + 1) * m.running_stake_cents
             said.append(f"Left running, it is worth {dollars(round(worth))}")
     return RollSequence(wager.title, run.combinations, hit, tuple(said))
 

@@ -77,7 +77,11 @@ class DiceKind(CardKind):
 
     def choices_after_round(self, m: Moment) -> list[Choice]:
         """While the last roll is read: back to the wagers, and down with one that runs on."""
-        down = [replace(decisions.take_down_choice(m), place="beside")] if m.carried_stake else []
+        down = (
+            [replace(decisions.take_down_choice(m), place="beside")]
+            if m.running_stake_cents
+            else []
+        )
         return [*down, *super().choices_after_round(m)]
 
     def band(self, m: Moment) -> BarBand | None:

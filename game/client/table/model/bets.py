@@ -47,14 +47,14 @@ class Bets:
         return {wager: fits} if fits else {}
 
     @property
-    def tip_wager(self) -> str:
+    def wager_for_tip(self) -> str:
         """The placed wager that a chip for the dealer lies beside; "" where there is none."""
         base = (self.game.base, *self.placed)
         return next((w for w in base if w in self.placed and may_lie_beside(self.game, w)), "")
 
     def tip(self, cents: Cents) -> Bets:
         """A chip of so many cents for the dealer with the first wager that takes one (0: none)."""
-        return replace(self, beside=(self.tip_wager, cents))
+        return replace(self, beside=(self.wager_for_tip, cents))
 
     @property
     def wagers_if_doubled(self) -> Wagers:

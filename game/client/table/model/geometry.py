@@ -13,7 +13,7 @@ from ...draw.pieces.chips import breakdown
 from ...draw.pieces.furniture import TUBES
 from ...draw.style import StageStyle
 from ...felt.ground import stage_point_of_seat
-from ...layouts.layout import Box, Layout, Place, Point, SpotPlace, other_seat_places
+from ...layouts.layout import Box, CardRowPlace, Layout, Place, Point, SpotPlace, other_seat_places
 from ..style import TableGeometry
 from .felt_state import FeltState, seat_of
 
@@ -53,7 +53,7 @@ Heap = tuple[float, float, float]
 class Geometry:
     """The places of one table as the player sees it from seat `own`, while `shown` lies there.
 
-    `front` is the player's box that is asked, otherwise his first.
+    `active_seat` is the player's box that is asked, otherwise his first.
     """
 
     def __init__(self, game: Game, layout: Layout, own: int) -> None:
@@ -62,18 +62,20 @@ class Geometry:
         self.pot = next(
             ((a.box[0], a.box[1]) for a in layout.areas.values() if a.kind == "pot-ring"), None
         )
-        self.shown, self.front = FeltState(), own
+        self.shown, self.active_seat = FeltState(), own
         self.source = TableGeometry.shoe
 
-    def with_shown(self, shown: FeltState, front: int, *, by_hand: bool = False) -> Self:
+    def with_shown(
+        self, shown: FeltState, active_seat: int, *, from_hand_deck: bool = False
+    ) -> Self:
         """The same table while something else lies there, another box of the player's is asked, or
         the deal is from the hand.
         """
         found = copy(self)
-        found.shown, found.front, found.source = (
+        found.shown, found.active_seat, found.source = (
             shown,
-            front,
-            TableGeometry.hand_deck if by_hand else TableGeometry.shoe,
+            active_seat,
+            TableGeometry.hand_deck if from_hand_deck else TableGeometry.shoe,
         )
         return found
 
@@ -103,14 +105,14 @@ class Geometry:
         return (
             _lie(found, index)
             if set_in_two or not self._is_hand_unset(place, found)
-            else _row(found.whole, index)  # type: ignore[arg-type]
+            else _lie_in_row(found.whole, index)  # type: ignore[arg-type]
         )
 
     def set_hand_lie(self, place: str, index: int, count: int) -> Lie:
         """Where a card lies once its hand is set in two."""
         return self._card_lie(place, index, count, set_in_two=True)
 
-    def is_gathered(self, place: str) -> bool:
+    def is_awaiting_setting(self, place: str) -> bool:
         """Whether a place's cards lie together now and will be set in two."""
         seat = seat_of(place)
         found = self.layout.other.cards if seat else self.layout.places.get(place)
@@ -161,14 +163,14 @@ class Geometry:
             if place_own.tuck and seat in self.shown.folded and self.tuck_wager(seat):
                 return self.tucked(self.tuck_wager(seat), index, count)
             if place_own.tight and count > len(place_own.at):
-                lie = _row(place_own.tight, index)
+                lie = _lie_in_row(place_own.tight, index)
             elif place_own.hole and index >= len(place_own.at):
-                lie = _row(place_own.hole, index - len(place_own.at))
+                lie = _lie_in_row(place_own.hole, index - len(place_own.at))
             return lie
         at = self.others[seat]
         found = self.layout.other.cards or self.layout.places["seat"]
         lie = (
-            _row(found.whole, index)
+            _lie_in_row(found.whole, index)
             if found.whole and not set_in_two and self._is_hand_unset(place, found)
             else _lie(found, index)
         )
@@ -284,9 +286,8 @@ class Geometry:
         return (StageStyle.axis, 1000) if seat == self.own else self.others[seat].plate
 
 
-def _row(row: tuple[float, float, float, float], index: int) -> Lie:
-    width, x, y, step = row
-    return Lie(x + index * step, y, width)
+def _lie_in_row(row: CardRowPlace, index: int) -> Lie:
+    return Lie(row.x + index * row.step, row.y, row.width)
 
 
 def _lie(place: Place, index: int) -> Lie:

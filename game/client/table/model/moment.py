@@ -287,7 +287,7 @@ class Moment:
         return self.state.other_bets(self.desk.persons, self.player)
 
     @cached_property
-    def next_person(self) -> str:
+    def next_bettor_name(self) -> str:
         """Who places wagers after this one, "" when all have."""
         if self.shown.over:
             return ""
@@ -295,9 +295,9 @@ class Moment:
         return next((one.name for one in self.desk.persons if one.player not in placed), "")
 
     @property
-    def front(self) -> int:
+    def active_seat(self) -> int:
         """The player's box that is asked, otherwise his first."""
-        return self.geometry.front
+        return self.geometry.active_seat
 
     @cached_property
     def deciding(self) -> bool:
@@ -310,7 +310,7 @@ class Moment:
         return not self.desk.playing and not self.busy
 
     @cached_property
-    def carried_stake(self) -> int:
+    def running_stake_cents(self) -> int:
         """Cents of the player's own wager that runs on over rounds (Six Eight Shake), 0 when none
         does.
         """

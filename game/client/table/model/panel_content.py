@@ -74,13 +74,13 @@ class PricedChoice(NamedTuple):
     chosen: str
 
 
-def decision_kind(title: str, best: str) -> str:
+def decision_learning_key(title: str, best: str) -> str:
     """What a decision is counted under as known: its title without the hand, and its best choice
     without cards, as a first split or fold says more than many hands that were played on.
 
-    >>> decision_kind("Your hand, hard 16", "split"), decision_kind("Your Play bet", "play 3x")
+    >>> decision_learning_key("Your hand, hard 16", "split"), decision_learning_key("Your Play bet", "play 3x")
     ('Your hand, split', 'Your Play bet, play 3x')
-    >>> decision_kind("Your choice", "exchange 2c 5d")
+    >>> decision_learning_key("Your choice", "exchange 2c 5d")
     'Your choice, exchange'
     """
     verb, _, rest = best.partition(" ")

@@ -479,18 +479,18 @@ def _draw_plaque(sheet: Sheet, w: float, h: float, words: str, *_: str) -> None:
 def speech(
     ruler: Ruler,
     words: str,
-    counted: str = "",
-    size: float = 20,
+    round_count: str = "",
+    count_size: float = 20,
     *,
     most: float = WordStyle.bubble_width,
-    icons: int = 0,
+    icon_count: int = 0,
 ) -> Drawing:
-    """What the dealer says, in the bubble beside the bust, at `most` so wide; it ends before what
-    is `counted` in the top bar in so large a `size`, with so many more `icons` than usual behind it.
+    """What the dealer says, in the bubble beside the bust, at `most` so wide; it ends before
+    the `round_count` of the top bar in its size, with so many more icons than usual behind it.
     """
     grow = ruler.grow
-    room = WordStyle.round_count_end - 816 - 14 - ruler.width(counted, size, "ui7")
-    room = min(most, room - icons * WordStyle.icon_width if counted else most)
+    room = WordStyle.round_count_end - 816 - 14 - ruler.width(round_count, count_size, "ui7")
+    room = min(most, room - icon_count * WordStyle.icon_width if round_count else most)
     wide = min(ruler.width(words, 26, "serifi6") + 44, room)
     line = STYLES["speech"]._replace(size=23.5)
     lines = 1 if fits_whole(ruler.kind, line, words, room - 28) else 2

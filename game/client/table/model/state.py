@@ -22,7 +22,7 @@ from ...scenes.motion import Seconds
 from ...scenes.settings import CoachMode
 from .automatic import AutomaticPlay
 from .bets import Bets, Cents
-from .panel_content import CoachWords, PricedChoice, Roll, Sitter, decision_kind
+from .panel_content import CoachWords, PricedChoice, Roll, Sitter, decision_learning_key
 
 Player = int
 """The number of a person's profile; 0 for the one player of a table that is not shared."""
@@ -138,7 +138,7 @@ class VisitState:
     """The number in the book of the last round that was summed up."""
 
     @property
-    def plays_itself(self) -> bool:
+    def is_automatic_play_on(self) -> bool:
         """Whether the program plays for the player now."""
         return self.automatic is not None and not self.automatic.ended
 
@@ -222,7 +222,7 @@ class VisitState:
     def record_grade(self, choice: PricedChoice) -> VisitState:
         """A decision was right, or a mistake: of its kind less or more has to be said."""
         right = choice.advice.grade(choice.chosen) == "right"
-        kind = decision_kind(choice.title, choice.advice.best)
+        kind = decision_learning_key(choice.title, choice.advice.best)
         row = self.right_in_row.get(kind, 0) + 1 if right else 0
         known = {**self.right_in_row, kind: row}
         return replace(self, right_in_row=known, mistakes=self.mistakes + (not right))
@@ -274,7 +274,7 @@ class VisitState:
         bets = {player: one for player, one in self.bets.items() if player not in players}
         return replace(self, bets=bets, ready=self.ready.difference(players))
 
-    def pass_on(self, round_state: object) -> VisitState:
+    def note_machine_passed(self, round_state: object) -> VisitState:
         """The machine was passed on in this state of the round."""
         return replace(self, passed_round=round_state)
 
@@ -310,14 +310,14 @@ class VisitState:
         """The commitment of the next round is known."""
         return replace(self, next_deal_hash=next_deal_hash)
 
-    def sum_up(self, coach: CoachWords, *, keeps_lesson: bool) -> VisitState:
+    def sum_up(self, coach: CoachWords, *, keeps_as_lesson: bool) -> VisitState:
         """A round is over, and what the coach says of it."""
-        return replace(self, coach=coach, lesson=coach if keeps_lesson else None)
+        return replace(self, coach=coach, lesson=coach if keeps_as_lesson else None)
 
     def end_round(self, number: int, all_rolls: tuple[Roll, ...]) -> VisitState:
         """A round is counted that was summed up for the first time."""
         finished = self.finished_rounds + 1
-        own = self.own_rounds + (not self.plays_itself)
+        own = self.own_rounds + (not self.is_automatic_play_on)
         return replace(
             self, announced_round=number, finished_rounds=finished, own_rounds=own, rolls=all_rolls
         )

@@ -18,7 +18,7 @@ from .. import funds
 from ..decisions import card_with_sign
 from .intents import Choice
 from .moment import Moment
-from .panel_content import CoachWords, decision_kind
+from .panel_content import CoachWords, decision_learning_key
 
 LOW: Final = " low"
 """How the label of a hand ends that is set: the house way is one of these."""
@@ -40,11 +40,11 @@ choices are praised.
 """
 
 
-def dealer_sentence(m: Moment, choices: Sequence[Choice] = ()) -> str:
+def dealer_speech_sentence(m: Moment, choices: Sequence[Choice] = ()) -> str:
     """What matters now, "" for nothing. Where it is a contest, only the open `choices` are named;
     while betting they say why the deal is closed.
     """
-    if m.level == "expert" or m.busy or not m.chooses_level or m.state.plays_itself:
+    if m.level == "expert" or m.busy or not m.chooses_level or m.state.is_automatic_play_on:
         return ""
     if m.deciding and m.level == "new":
         if m.state.chosen_amount and any(one.action.verb == "double" for one in m.desk.open):
@@ -55,7 +55,7 @@ def dealer_sentence(m: Moment, choices: Sequence[Choice] = ()) -> str:
     if m.deciding:
         return ""
     if m.shows_settled_round:
-        return round_sentence(m)
+        return settled_round_sentence(m)
     return betting_sentence(m, choices) if m.betting and m.level == "new" else ""
 
 
@@ -64,7 +64,7 @@ def decision_sentence(m: Moment, choices: Sequence[Choice] = ()) -> str:
     until decisions of this kind are known.
     """
     coach = m.coach
-    kind = decision_kind(coach.title, coach.advised)
+    kind = decision_learning_key(coach.title, coach.advised)
     if not coach.best or coach.chosen or m.state.right_in_row.get(kind, 0) >= KNOWN:
         return ""
     verb, _, given = coach.advised.partition(" ")
@@ -122,18 +122,18 @@ def best_choice_sentence(coach: CoachWords, fee: int = 0, key: str = "", given_u
         kept = other.removeprefix("Keep ")
         cost = f" for {short(fee)}" if fee else ""
         other = f"Keeping {kept} and exchanging the rest{cost}"
-        return f"{best}: it {_on_average(worth)} on average. {other} {_on_average(less)}."
+        return f"{best}: it {_average_result_words(worth)} on average. {other} {_average_result_words(less)}."
     if verb == "no-insurance" and not worth:
-        return f"{other} {_on_average(less)} on average."
+        return f"{other} {_average_result_words(less)} on average."
     if verb == "decline" and not worth:
-        return f"{best}: {other} {_on_average(less)} on average."
+        return f"{best}: {other} {_average_result_words(less)} on average."
     if other == "Decline" and not less:
         return f"{best}: it adds {short(round(worth))} on average."
     if verb == "fold" and given_up:
-        return f"{best}: it {given_up}; {other} {_on_average(less)} on average."
+        return f"{best}: it {given_up}; {other} {_average_result_words(less)} on average."
     # of a stake that a fold leaves, the button says which it gives up
     given_up = given_up if other == "Fold" and f"{short(round(-less))} " in given_up else ""
-    return f"{best}: it {_on_average(worth)} on average; {other} {given_up or _on_average(less)}."
+    return f"{best}: it {_average_result_words(worth)} on average; {other} {given_up or _average_result_words(less)}."
 
 
 def advised_exchange_cards(m: Moment) -> tuple[Card, ...]:
@@ -143,17 +143,17 @@ def advised_exchange_cards(m: Moment) -> tuple[Card, ...]:
     return cards(given) if says and verb == "exchange" else ()
 
 
-def _on_average(cents: float) -> str:
+def _average_result_words(cents: float) -> str:
     """What a choice is worth, in words.
 
-    >>> _on_average(410.2), _on_average(-1500), _on_average(0.3)
+    >>> _average_result_words(410.2), _average_result_words(-1500), _average_result_words(0.3)
     ('wins $4.10', 'loses $15', 'comes out even')
     """
     whole = round(cents)
     return f"{'wins' if whole > 0 else 'loses'} {short(abs(whole))}" if whole else "comes out even"
 
 
-def round_sentence(m: Moment) -> str:
+def settled_round_sentence(m: Moment) -> str:
     """What is to be said of the player's choice and, for who is new, why a folded hand won a pot."""
     pot, said = m.game.pot, choice_sentence(m)
     won = pot is not None and any(
@@ -179,7 +179,7 @@ def choice_sentence(m: Moment) -> str:
         )
         return f"{best} was better: {cost_sentence(chosen, worth[coach.chosen], cost)}"
     if m.level == "new" and not m.game.deals:
-        return throw_sentence(m)
+        return dice_result_sentence(m)
     praised = 0 < sum(m.state.right_in_row.values()) <= KNOWN
     return "Well chosen." if m.level == "new" and coach.bars and praised else ""
 
@@ -195,7 +195,7 @@ def cost_sentence(chosen: str, worth: float, cost: int) -> str:
     return f"{chosen} {verb} {short(cost)} {less} on average."
 
 
-def throw_sentence(m: Moment) -> str:
+def dice_result_sentence(m: Moment) -> str:
     """What the dice decided about the one wager that lay there, the first times; of several the
     felt says it.
     """

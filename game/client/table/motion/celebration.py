@@ -306,7 +306,7 @@ def celebration_of(
     best: Result = max(
         (end for _, end in paid), key=lambda end: (end.net, end.net / (end.staked or end.net))
     )
-    place = f"seat {geo.front}"
+    place = f"seat {geo.active_seat}"
     lying = geo.shown.dealt.get(place, ())
     lies = [geo.card(place, i, len(lying)) for i in range(len(lying))]
     hand = paid_hand_name(best)

@@ -182,7 +182,7 @@ def event_plan(  # noqa: C901 - a branch a movement
             return fold_own_cards_plan(geo)
         case ev.Discarded():
             return _put_away_plan(geo, event.place)
-        case ev.Moved() if geo.is_gathered(event.place):
+        case ev.Moved() if geo.is_awaiting_setting(event.place):
             return _arrange_hand_plan(geo, event)
         case ev.Moved() if event.place == f"{event.source} discards":
             return _close_gaps_plan(geo, event)

@@ -981,7 +981,7 @@ class Timeline:
 
     def _geometry_for(self, shown: FeltState, desk: Desk) -> Geometry:
         return self.table.with_shown(
-            shown, desk.turn or self.table.own, by_hand=desk.rules.dealing == "hand"
+            shown, desk.turn or self.table.own, from_hand_deck=desk.rules.dealing == "hand"
         )
 
     def _final_felt(self, events: tuple[ev.AnyEvent, ...]) -> FeltState:

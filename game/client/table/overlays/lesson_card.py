@@ -54,7 +54,7 @@ def open_lesson(m: Moment) -> Lesson | None:
     who is new, after a mistake.
     """
     page, ranked = m.state.lesson_page, choices(m)
-    if not ranked or m.state.plays_itself:
+    if not ranked or m.state.is_automatic_play_on:
         return None
     if page is None:
         dearest = round(ranked[0].advice.cost(ranked[0].chosen))

@@ -300,7 +300,7 @@ class RulesSheet(Controlled):
 
     def _own_cards_rect(self) -> pygame.Rect:
         m, stage = self.moment, self.frame.stage
-        place, out = f"seat {m.front}", pygame.Rect(0, 0, 0, 0)
+        place, out = f"seat {m.active_seat}", pygame.Rect(0, 0, 0, 0)
         count = len(m.cards(place)) if "seat" in m.layout.places else 0
         for i in range(count):
             lie = m.geometry.card(place, i, count)

@@ -440,7 +440,7 @@ def own_card_targets(kind: CardKind, m: Moment, bar: Bar) -> list[Target]:
     out, carry = [], kind.can_carry_cards(m)
     count = len(m.desk.view.hand) if m.desk.view else 0
     for i in range(count):
-        lie = m.geometry.card(f"seat {m.front}", i, count)
+        lie = m.geometry.card(f"seat {m.active_seat}", i, count)
         rect = bar.frame.rect(*lie.box_if_upright)
         drop = {f"card {j}": intents.Swap(j, i) for j in range(count)} if carry else {}
         answers = Answers(intents.Choose(i), drop=drop)
@@ -455,7 +455,7 @@ def face_down_targets(kind: CardKind, m: Moment, bar: Bar) -> list[Target]:
     lies = [
         one.lie
         for one in kind.cards(m)
-        if one.card == HIDDEN and one.name.startswith(f"card seat {m.front} ")
+        if one.card == HIDDEN and one.name.startswith(f"card seat {m.active_seat} ")
     ]
     rects = [bar.frame.rect(*lie.box_if_upright) for lie in lies]
     if not rects:
@@ -563,8 +563,8 @@ def betting_hint(
     if m.special is not None and (m.are_wagers_given or m.special.hint):
         return m.special.hint
     add, back = _gesture_words(keys, finger=finger, ringed=ringed)
-    if m.next_person and m.bets.placed:
-        return f"Done passes on to {m.next_person}, who places bets next. {back[:1].upper()}{back[1:]} takes a chip back."
+    if m.next_bettor_name and m.bets.placed:
+        return f"Done passes on to {m.next_bettor_name}, who places bets next. {back[:1].upper()}{back[1:]} takes a chip back."
     if not m.bets.placed:
         if funds.is_broke(m):
             return funds.bankroll_hint(m)

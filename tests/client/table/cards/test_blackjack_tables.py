@@ -19,7 +19,7 @@ from game.client.table.decisions import action_label
 from game.client.table.model.felt_state import FeltState, Result
 from game.client.table.model.moment import Pointed
 from game.client.table.model.pieces import CardPiece, Drawing
-from game.client.table.model.teaching import dealer_sentence
+from game.client.table.model.teaching import dealer_speech_sentence
 from game.client.table.style import ColumnStyle
 from game.client.table.surroundings.bar import ActionButton
 from game.client.ui.boxes import Cells
@@ -436,7 +436,7 @@ def test_found_broken_known_hits_silenced_the_first_split_and_insurance(
     player = dealt(router, BACK, hand, up)
     visit = player.scene.visit
     visit.state = replace(visit.state, right_in_row={"Your hand, hit": 9, "Your hand, stand": 9})
-    assert dealer_sentence(visit.moment).startswith(words)
+    assert dealer_speech_sentence(visit.moment).startswith(words)
 
 
 @pytest.mark.parametrize("slug", [FREE, BACK])
@@ -446,7 +446,7 @@ def test_found_broken_insurance_was_asked_without_saying_what_it_insures(
     """672a.8 and 673a.8; what it costs comes after that."""
     router.shell.change(levels={str(router.player): "new"})
     visit = dealt(router, slug, "Ts 6h", "Ad 9c").scene.visit
-    said = dealer_sentence(visit.moment, visit.kind.choices(visit.moment))
+    said = dealer_speech_sentence(visit.moment, visit.kind.choices(visit.moment))
     about = "I show an ace. Insurance pays 2 to 1 if I have blackjack. Insurance loses $"
     assert said.startswith(about)
     assert said.endswith(" on average. Press Play on (N).")
@@ -467,7 +467,7 @@ def test_found_broken_nothing_said_what_double_for_less_is(router: Any) -> None:
     assert said(player)["Double for less"] == "adds $1 to $24"
     player.key(pygame.K_6)
     visit = player.scene.visit
-    words = dealer_sentence(visit.moment, visit.kind.choices(visit.moment))
+    words = dealer_speech_sentence(visit.moment, visit.kind.choices(visit.moment))
     assert words.startswith("Double for less: you add only this much")
 
 

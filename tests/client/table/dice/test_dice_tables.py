@@ -24,7 +24,7 @@ from game.client.table.dice.kind import roll_of, roll_words_and_result
 from game.client.table.model.felt_state import FeltState
 from game.client.table.model.geometry import Geometry
 from game.client.table.model.panel_content import SettledRoll, WagerCosts
-from game.client.table.model.teaching import throw_sentence
+from game.client.table.model.teaching import dice_result_sentence
 from game.client.table.motion.style import ThrowStyle
 from game.client.table.surroundings import controls
 from game.core.declaration import Spot
@@ -157,9 +157,9 @@ def test_an_evening_by_mouse_alone(router: Any, slug: str) -> None:
         guest.click(f"spot {name}")
     guest.click("deal")
     guest.rolled()
-    if guest.scene.visit.moment.carried_stake:
+    if guest.scene.visit.moment.running_stake_cents:
         guest.click("take-down")
-        assert not guest.scene.visit.moment.carried_stake
+        assert not guest.scene.visit.moment.running_stake_cents
     guest.conserved()
     assert len(guest.nets) == 6
 
@@ -189,7 +189,7 @@ def test_an_evening_by_keyboard_alone(router: Any, slug: str) -> None:
         guest.key(pygame.K_RETURN)
     guest.key(pygame.K_SPACE)
     guest.rolled()
-    if guest.scene.visit.moment.carried_stake:
+    if guest.scene.visit.moment.running_stake_cents:
         guest.key(pygame.K_t)
     guest.conserved()
     assert len(guest.nets) == 6
@@ -208,20 +208,20 @@ def test_a_shake_runs_over_rolls_to_its_end(router: Any) -> None:
     for _ in range(40):
         if not guest.scene.visit.state.carry.running:
             guest.click(f"spot {SHAKE}")
-        was = guest.scene.visit.moment.carried_stake
+        was = guest.scene.visit.moment.running_stake_cents
         guest.click("deal")
         guest.rolled()
-        longest += bool(was and guest.scene.visit.moment.carried_stake)
-        if was and guest.scene.visit.moment.carried_stake and not away:
+        longest += bool(was and guest.scene.visit.moment.running_stake_cents)
+        if was and guest.scene.visit.moment.running_stake_cents and not away:
             away, hit, stake = (
                 True,
                 dice_costs.hit_combinations(guest.scene.visit.moment),
-                guest.scene.visit.moment.carried_stake,
+                guest.scene.visit.moment.running_stake_cents,
             )
             guest.away_and_back_by_mouse()
             assert (
                 dice_costs.hit_combinations(guest.scene.visit.moment),
-                guest.scene.visit.moment.carried_stake,
+                guest.scene.visit.moment.running_stake_cents,
             ) == (hit, stake)
             assert (
                 guest.scene.visit.felt_state.chips[Spot(guest.scene.visit.state.own, SHAKE)]
@@ -393,7 +393,8 @@ def test_found_broken_a_tie_of_dice_was_lost_without_a_reason(router: Any) -> No
     for faces, tie in (((1, 1, 6, 6, 2, 3, 4, 5, 2, 3), True), ((1,) * 4 + (6,) * 6, False)):
         desk = replace(m.desk, state=replace(state, memo=DiceMemo(throws=(faces,))))
         assert (
-            "in a tie the higher face wins" in throw_sentence(dataclasses.replace(m, desk=desk))
+            "in a tie the higher face wins"
+            in dice_result_sentence(dataclasses.replace(m, desk=desk))
         ) == tie
 
 

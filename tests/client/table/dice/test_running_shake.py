@@ -33,7 +33,7 @@ def place(player: Player) -> None:
         scene.visit.lay_wagers({SHAKE: 500})
         player.key(pygame.K_d)
         player.wait()
-        if scene.visit.moment.carried_stake:
+        if scene.visit.moment.running_stake_cents:
             return
     raise AssertionError("the Shake never ran on")
 
@@ -56,7 +56,7 @@ def test_a_running_shake_can_be_taken_down(player: Player) -> None:
     before = scene.visit.session.bankroll
     player.key(pygame.K_t)
     assert scene.visit.session.bankroll == before + 500
-    assert not scene.visit.moment.carried_stake
+    assert not scene.visit.moment.running_stake_cents
     assert Spot(scene.visit.state.own, SHAKE) not in scene.visit.felt_state.chips
     assert scene.visit.session.store.verify() == ()
 
@@ -84,7 +84,7 @@ def test_who_comes_back_finds_the_stakes_and_the_lammers_of_the_running_shake(
     back = Player(player.router, "props-and-hops")
     assert back.scene is not player.scene
     assert (back.scene.visit.felt_state.chips, lammers(back)) == (chips, marks)
-    assert back.scene.visit.moment.carried_stake == 500
+    assert back.scene.visit.moment.running_stake_cents == 500
 
 
 def test_nothing_of_the_shake_is_left_once_it_is_taken_down(player: Player) -> None:
@@ -115,7 +115,7 @@ def test_rebet_leaves_a_closed_shake_out_and_says_why_once(player: Player) -> No
         scene.visit.lay_wagers({SHAKE: 500, "field": 1000})
         player.key(pygame.K_d)
         player.wait()
-        if scene.visit.moment.carried_stake:
+        if scene.visit.moment.running_stake_cents:
             break
     player.shell.toasts.clear()
     player.key(pygame.K_r)

@@ -218,7 +218,7 @@ def test_the_box_that_is_asked_has_its_cards_before_the_player(router: Any) -> N
         there = things(player)
         turn = scene.visit.session.turn
         seen_fronts.append(turn)
-        assert scene.visit.moment.geometry.front == turn
+        assert scene.visit.moment.geometry.active_seat == turn
         place = scene.visit.state.layout.places["seat"]
         assert scene.visit.moment.geometry.card(f"seat {turn}", 0, 6).width == place.width
         assert scene.visit.moment.geometry.card(f"seat {9 - turn}", 0, 6).width < place.width
@@ -246,11 +246,11 @@ def test_pai_gow_hands_lie_together_until_they_are_set(router: Any) -> None:
         high[0] < lie.x - lie.width / 2 and lie.x + lie.width / 2 < high[0] + high[2]
         for lie in lies
     )
-    assert scene.visit.moment.geometry.is_gathered("dealer")
+    assert scene.visit.moment.geometry.is_awaiting_setting("dealer")
     while scene.visit.session.turn:
         scene.visit.act(str(scene.visit.session.legal()[0]))
         player.wait()
-    assert not scene.visit.moment.geometry.is_gathered("dealer")
+    assert not scene.visit.moment.geometry.is_awaiting_setting("dealer")
     assert low[0] < scene.visit.moment.geometry.card("dealer", 5, 6).x < low[0] + low[2]
 
 

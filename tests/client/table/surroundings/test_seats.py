@@ -113,7 +113,7 @@ def test_found_broken_where_hands_lie_hidden_cards_and_stakes_of_the_asked_box_l
     own = [visit.state.own]
     while visit.deciding:
         m = visit.moment
-        assert visit.state.own == m.desk.turn == m.front
+        assert visit.state.own == m.desk.turn == m.active_seat
         card = m.geometry.card(f"seat {m.desk.turn}", 0, 2)
         assert card.width == m.layout.places["seat"].width
         assert (

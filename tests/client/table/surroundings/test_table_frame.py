@@ -406,10 +406,10 @@ def test_who_plays_several_boxes_sees_each_at_its_place_on_the_whole_felt(
                 ]
                 assert cards
                 assert all(scene.view.window_rect.contains(item.rect) for item in cards)
-            if not scene.visit.session.turn or scene.visit.moment.front != own:
+            if not scene.visit.session.turn or scene.visit.moment.active_seat != own:
                 break
             scene.visit.act("stand")
-        assert scene.visit.moment.front in (own, own + 1)
+        assert scene.visit.moment.active_seat in (own, own + 1)
 
 
 def test_found_broken_several_boxes_left_an_upright_window_half_empty_where_text_is_large() -> None:
