@@ -477,9 +477,28 @@ class ActMenu:
 
     def _stakes_by_spot(self) -> Iterator[tuple[Spot, int]]:
         """What lies on the spots, by seat, in the order of the table's wagers."""
-        yield from sorted(self.shift.felt.stakes.items(), key=lambda one: self._spot_order(one[0]))
+        yield from sorted(self.shift.felt.stakes.items(), key=lambda one: self.spot_order(one[0]))
 
-    def _spot_order(self, spot: Spot) -> tuple[int, int, int, str]:
+    @property
+    def usual_wagers(self) -> tuple[str, ...]:
+        """The table's wagers that may be laid at the level of the shift, in the table's order."""
+        level = self.shift.level
+        return tuple(
+            one.name
+            for one in self.game.wagers
+            if one.later
+            or not one.optional
+            or not self.game.deals
+            or (level.side and (level.progressives or one.limit != "progressive"))
+        )
+
+    def spot_title(self, spot: Spot) -> str:
+        """What a spot is called in a list of its seat's."""
+        wager = self.game.by_name.get(spot.wager)
+        title = wager.title if wager is not None else spot.wager.replace("-", " ").capitalize()
+        return f"{title}{f', hand {spot.hand + 1}' * bool(spot.hand)}"
+
+    def spot_order(self, spot: Spot) -> tuple[int, int, int, str]:
         """Where a spot stands in a list: always at the same place."""
         known = list(self.game.by_name)
         at = known.index(spot.wager) if spot.wager in known else len(known)
@@ -504,10 +523,7 @@ class ActMenu:
         self, spot: Spot, act: acts.AnyAct, amount: str, needs: Need = ""
     ) -> ActChoice:
         """A choice about a spot."""
-        wager = self.game.by_name.get(spot.wager)
-        title = wager.title if wager is not None else spot.wager.replace("-", " ").capitalize()
-        hand = f", hand {spot.hand + 1}" if spot.hand else ""
-        label = f"Seat {spot.seat} {title}{hand} {amount}".strip()
+        label = f"Seat {spot.seat} {self.spot_title(spot)} {amount}".strip()
         return ActChoice(label, (act,), needs, seat=spot.seat, wager=spot.wager, hand=spot.hand)
 
     def _take_choices_by_spot(self) -> Iterator[ActChoice]:
@@ -530,7 +546,7 @@ class ActMenu:
         for wager in sorted(self.words.without_stake | {spot.wager for spot in more - set(found)}):
             if wager not in self.game.by_name:
                 more |= {Spot(seat, wager, 0) for seat in self.seats}
-        for spot in sorted({*found, *more}, key=self._spot_order):
+        for spot in sorted({*found, *more}, key=self.spot_order):
             act = acts.PayWinner(spot.seat, spot.wager, acts.Payment(()), spot.hand)
             lies = found.get(spot, 0)
             gone = "(settled)" if spot in self.shift.felt.laid else ""

@@ -637,6 +637,37 @@ def test_found_broken_the_digits_of_wagers_changed_when_one_was_settled(
     assert settled >= 10
 
 
+@pytest.mark.parametrize(
+    ("slug", "level"), [("high-roll-dice", 2), ("crazy-4-poker", 6), ("free-bet-blackjack", 3)]
+)
+def test_found_broken_the_keys_of_wagers_looked_random(store: Store, slug: str, level: int) -> None:
+    """They stood as 3, 2, 4, 5; now they go from left to right and from top to bottom, those that
+    are settled keep their places, and a table of at most ten wagers has the same in every round.
+    """
+    page: Any = shift(store, slug, level=level, rounds=3).page
+    keys: dict[str, set[str]] = {}
+    met = 0
+    while page.sheet is None:
+        act = due_act(page)
+        if isinstance(act, acts.Settling):
+            page.choose_verb("pay" if isinstance(act, acts.PayWinner) else "take")
+            page.seat = act.seat
+            page.lay_out()
+            shown = [one for one in page.ui.controls() if one.group == "choices"]
+            shown.sort(key=lambda one: (one.rect.y, one.rect.x))
+            caps = [one.cap for one in shown]
+            assert caps[:10] == list("1234567890")[: len(caps)]
+            titles = {re.sub(r" (\$|lammer|\(settled).*", "", one.label): one for one in shown}
+            assert len(titles) == len(shown)
+            for title, one in titles.items():
+                keys.setdefault(title, set()).add(one.cap)
+            met += len(shown) > 1
+        page.do((act,))
+    assert met > 10
+    if slug != "high-roll-dice":
+        assert {len(found) for title, found in keys.items() if ", hand" not in title} == {1}
+
+
 def test_first_shift_and_latest_stand_beside_each_other(store: Store) -> None:
     """Right acts and seconds an act, of learning too; a shift without a round does not count."""
     for wrong in (3, 0):

@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 
 import pygame
 
+from .....core.declaration import Spot
 from .....core.money import short
 from .....hands.phrases import join_with_and, sentence_case
 from .....play.learning.dealing_sheets import (
@@ -166,7 +167,9 @@ class ShiftPage(RestingTimePage):
         self._round = self.shift.round
         self._followed_order = ""
         """In which order the wagers that were settled last in this round are settled, in words."""
-        self._digits: dict[tuple[str, bool, int], dict[object, int]] = {}
+        self._digits: dict[tuple[str, int], dict[object, int]] = {}
+        self._places: dict[tuple[int, int], list[Spot]] = {}
+        """The spots of a seat in a round in the order in which they are listed."""
         self._grouped: set[tuple[int, str, int]] = set()
         self._choose_verb("")
         if self.assessed:
@@ -426,18 +429,9 @@ class ShiftPage(RestingTimePage):
             return titled(label, about, Words(nothing), gap=10.0)
         where = f", seat {self.seat}" if self.seat else ""
         title = label + (where if self.seat > 0 else "")
-        buttons = [
-            Button(
-                name,
-                words,
-                kind="cream" if name in self._guided_control_names() else "dark",
-                cap=digit,
-                size=20,
-                high=46.0,
-                group="choices",
-            )
-            for digit, name, words in self._choice_lines()
-        ]
+        lines = self._choice_lines()
+        one_seat = self._shown_choices()[0].wager and lines[0].name.startswith("choice:")
+        buttons = self._wager_buttons() if one_seat else [*map(self._choice_button, lines)]
         return titled(title, about, Grid(buttons, 160.0 * self.growth, 8.0, most=2), gap=10.0)
 
     def _guided_control_names(self) -> tuple[str, ...]:
@@ -467,8 +461,9 @@ class ShiftPage(RestingTimePage):
         if not self.seat and (many or place in self._grouped):
             found = [(seat, seat, f"seat:{seat}", f"Seat {seat}") for seat in seats]
             choices = tuple(choice for choice in choices if not choice.seat)
-        shown = (step, True, 0) if wagers and not found else (step, False, self.seat)
-        digits = self._digits.setdefault(shown, {})
+        if wagers and not found:
+            return self._wager_lines(choices)
+        digits = self._digits.setdefault((step, self.seat), {})
         own = [one.seat for one in choices if _is_of_whole_seat(one)]
         by_seat = not self.seat and not wagers and len(set(own)) == len(own)
         reserved = self.menu.dealt_seats if by_seat and self.verb in SEATED else ()
@@ -500,11 +495,8 @@ class ShiftPage(RestingTimePage):
                 number = int(choice.place.rpartition("-")[2])
             prefix = f"Seat {choice.seat} "
             words = choice.label.removeprefix(prefix) if self.seat else choice.label
-            spot: object = choice.label.removesuffix(" all")
-            if choice.wager:
-                spot = choice.wager, choice.hand
             name = f"choice:{self.choices.index(choice)}"
-            found.append((spot, number, name, sentence_case(words)))
+            found.append((choice.label.removesuffix(" all"), number, name, sentence_case(words)))
         if any(isinstance(line[0], int) for line in found):
             self._grouped.add(place)
         if single and not self.seat:
@@ -512,6 +504,66 @@ class ShiftPage(RestingTimePage):
         kept = (*reserved, *fixed.values())
         _assign_digits(digits, [line[:2] for line in found], kept, self.game.seats)
         return [ChoiceLine(_digit_text(digits[key]), name, words) for key, _, name, words in found]
+
+    def _wager_lines(self, choices: Sequence[ActChoice]) -> list[ChoiceLine]:
+        """The wagers of one seat that can be chosen, each with the digit of its place."""
+        places = self._wager_places(choices)
+        lines = []
+        for choice in sorted(choices, key=lambda one: places.index(_spot_of(one))):
+            digit = places.index(_spot_of(choice)) + 1
+            words = choice.label.removeprefix(f"Seat {choice.seat} ") if self.seat else choice.label
+            name = f"choice:{self.choices.index(choice)}"
+            lines.append(ChoiceLine(_digit_text(digit if digit <= 10 else 0), name, words))
+        return lines
+
+    def _wager_places(self, choices: Sequence[ActChoice]) -> list[Spot]:
+        """The spots of a seat in the order in which they are listed in this round: first those of the
+        table, laid or not, where the digits are enough for them; then what else lay there, also once
+        it is settled.
+        """
+        seat = self.seat or choices[0].seat
+        places = self._places.setdefault((self.shift.round, seat), [])
+        if not places:
+            named = [Spot(seat, name, 0) for name in self.menu.usual_wagers]
+            places += named if len(named) <= DealingStyle.flat_list else []
+        laid = [spot for spot in self.shift.felt.laid if spot.seat == seat]
+        more = {*laid, *map(_spot_of, choices)} - {*places}
+        places += sorted(more, key=self.menu.spot_order)
+        return places
+
+    def _wager_buttons(self) -> list[Button]:
+        """A button for each wager of a seat in its place, closed where none lies."""
+        choices = self._shown_choices()
+        open_lines = {
+            _spot_of(self.choices[int(line.name.removeprefix("choice:"))]): line
+            for line in self._wager_lines(choices)
+        }
+        buttons, places = [], self._wager_places(choices)
+        high = 46.0 if len(places) <= DealingStyle.flat_list / 2 else 38.0
+        for number, spot in enumerate(places, 1):
+            line = open_lines.get(spot)
+            if line is not None:
+                buttons.append(self._choice_button(line, high=high))
+                continue
+            title = self.menu.spot_title(spot)
+            cap = _digit_text(number if number <= 10 else 0)
+            nothing = f"Seat {spot.seat} has no such wager there."
+            closed = ChoiceLine(cap, f"none:{number}", title)
+            buttons.append(self._choice_button(closed, nothing, high=high))
+        return buttons
+
+    def _choice_button(self, line: ChoiceLine, why: str = "", high: float = 46.0) -> Button:
+        return Button(
+            line.name,
+            line.words,
+            kind="cream" if line.name in self._guided_control_names() else "dark",
+            cap=line.digit,
+            size=20,
+            high=high,
+            group="choices",
+            why=why,
+            has_lock=False,
+        )
 
     def _fixed_digits(self) -> dict[str, int]:
         """The digits of Dealer and, when cards go to the rack, of Stub: the first after the seats."""
@@ -1192,6 +1244,11 @@ def _choice_group(choice: ActChoice) -> int:
         return SINGLE_CARDS
     low, dice, _ = choice.place.partition("-")
     return TABLE - int(low) if dice and low.isdecimal() else choice.seat or TABLE
+
+
+def _spot_of(choice: ActChoice) -> Spot:
+    """The spot that a choice is about."""
+    return Spot(choice.seat, choice.wager, choice.hand)
 
 
 def _single_card_number(choice: ActChoice) -> int:
