@@ -359,15 +359,15 @@ def commits(rounds: int = 150) -> float:
 
     times: list[float] = []
     session, store = _session("criss-cross-poker", make_bots)
-    add_step = store.rounds.add_step
+    add_steps = store.rounds.add_steps
 
     def timed(*args: Any, **more: Any) -> int:
         began = time.perf_counter()
-        made = add_step(*args, **more)
+        made = add_steps(*args, **more)
         times.append((time.perf_counter() - began) * 1000)
         return int(made)
 
-    store.rounds.add_step = timed
+    store.rounds.add_steps = timed
     for number in range(rounds):
         own = bot_bets(
             session.game, session.rules, Bot(session.seats[0], "You", "careful"), _stream(number)

@@ -95,7 +95,7 @@ class Table:
             str(seat): {"ante-across": 500, "ante-down": 500}
             for seat in range(1, 1 + len(self.wallets))
         }
-        store.promises.make_promise(self.player, slug, seed)
+        store.promises.ensure_promise(self.player, slug, seed)
         number = self.timed(
             lambda: store.rounds.begin(
                 RoundStart(
@@ -134,7 +134,7 @@ class Table:
                 for i, w in enumerate(self.wallets)
             ]
             self.timed(
-                lambda acted=acted, moves=moves: store.rounds.add_step(
+                lambda acted=acted, moves=moves: store.rounds.add_steps(
                     number, acted, MoneyMoved(moves)
                 )
             )  # type: ignore[misc]

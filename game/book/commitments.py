@@ -46,7 +46,7 @@ class SeedPromises:
         seed = self._seed_key.decrypt(row["seed"], row["commitment"])
         return Promise(seed, row["commitment"].hex(), parse_words(row["words"]))
 
-    def make_promise(self, player: int, slug: str, seed: bytes) -> Promise:
+    def ensure_promise(self, player: int, slug: str, seed: bytes) -> Promise:
         """Promise a 32-byte seed for the table's next shuffle, on disk and in the chain; one that
         is there already stays.
 

@@ -101,7 +101,7 @@ def errors_as_store_errors(*, reading: bool = False) -> Iterator[None]:
         raise store_error_of(error, reading=reading) from error
 
 
-def create_database(path: Path) -> None:
+def create_empty_database(path: Path) -> None:
     """An empty database that is journaled as the book is, under its name only once it is whole on
     the disk. Raises `OSError`.
 
@@ -131,7 +131,7 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
         )
     with errors_as_store_errors():
         if not read_only and not (path.exists() and path.stat().st_size):
-            create_database(path)
+            create_empty_database(path)
         mode = "ro" if read_only else "rw"
         still = "&immutable=1" if read_only and _is_on_read_only_disk(path) else ""
         connection = sqlite3.connect(

@@ -14,10 +14,10 @@ from .rounds import COLUMNS, JOINED, decision_of
 from .schema.bankroll_sums import (
     BETWEEN_MARKS,
     RoundsTotal,
+    each_round_by_itself,
     mistake_sums_sql,
     round_stretches,
     rounds_before,
-    single_rounds,
 )
 from .schema.sums import BETS, WAGER_NETS, placed_wagers_sql
 from .values import (
@@ -395,7 +395,7 @@ class HistoryReader:
         outside = self._postings_outside_rounds(player)
         stride = max(1, self.count_rounds(Filter(player=player)) // points)
         if stride < BETWEEN_MARKS:
-            return _build_bankroll_curve(single_rounds(self._door, player), outside, stride)
+            return _build_bankroll_curve(each_round_by_itself(self._door, player), outside, stride)
         stride -= stride % BETWEEN_MARKS
         visits = [one.at for one in outside]
         return _build_bankroll_curve(

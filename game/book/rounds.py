@@ -67,7 +67,7 @@ def decision_of(row: Row) -> Decision:
     )
 
 
-def _missed_and_unjudged(d: Decision) -> tuple[int | None, int | None]:
+def _missed_and_unjudged_flags(d: Decision) -> tuple[int | None, int | None]:
     """`missed` and `unjudged` of a decision, for the indexes that find it by them."""
     missed = 1 if d.grade == "mistake" else None
     return missed, None if d.followed else missed
@@ -221,7 +221,7 @@ class Rounds:
         )
         self._ledger.chains.add_to_round(round_id, "terminals")
 
-    def add_step(
+    def add_steps(
         self,
         round_id: int,
         acted: Sequence[Acted],
@@ -236,7 +236,7 @@ class Rounds:
         """
         row = self._open_row(round_id)
         with self._door.atomic():
-            return self._append_step(row, acted, money, kind="step", assisted=assisted)
+            return self._append_steps(row, acted, money, kind="step", assisted=assisted)
 
     def settle(
         self,
@@ -259,7 +259,7 @@ class Rounds:
         for asset in assets:
             self._ledger.check_terminal_meters(asset)
         with self._door.atomic():
-            self._append_step(row, acted, money, kind="settle", assisted=assisted)
+            self._append_steps(row, acted, money, kind="settle", assisted=assisted)
             status, now = "void" if ending.void else "settled", millis(self._clock())
             if not ending.void:
                 self._count_games(round_id, assets)
@@ -333,7 +333,7 @@ class Rounds:
             counted = (TerminalMeter.PLAYED, TerminalMeter.WON) if won else (TerminalMeter.PLAYED,)
             self._ledger.raise_terminal_meters({(asset, meter): 1 for meter in counted})
 
-    def _append_step(
+    def _append_steps(
         self,
         row: Row,
         acted: Sequence[Acted],
@@ -395,7 +395,7 @@ class Rounds:
                 as_json(dict(d.ev)),
                 d.error,
                 d.thought,
-                *_missed_and_unjudged(d),
+                *_missed_and_unjudged_flags(d),
             ),
         )
         if act.automatic:
@@ -511,7 +511,9 @@ class Rounds:
         )
         return tuple(UnjudgedDecision(row["round"], row["step"], row["slug"]) for row in rows)
 
-    def judge_decision(self, round_id: int, step: int, followed: str, answer: str) -> None:
+    def judge_decision(
+        self, round_id: int, step: int, followed_card: str, card_answer: str
+    ) -> None:
         """Note what a card says of a decision of an earlier program, and what its share of mistakes
         comes to by that.
         """
@@ -520,10 +522,12 @@ class Rounds:
         )
         if row is None:
             raise NoSuchRecord("decision", f"Round {round_id} has no decision at step {step}.")
-        found = msgspec.structs.replace(decision_of(row), followed=followed, answer=answer)
+        found = msgspec.structs.replace(
+            decision_of(row), followed=followed_card, answer=card_answer
+        )
         self._door.write(
             "UPDATE decision_value SET text = ?, missed = ?, unjudged = ? WHERE round = ? AND step = ?",
-            (self._decision_text_id(found), *_missed_and_unjudged(found), round_id, step),
+            (self._decision_text_id(found), *_missed_and_unjudged_flags(found), round_id, step),
         )
         self._door.write(
             "UPDATE share SET missed = own.missed, by_card = own.by_card FROM ("

@@ -54,7 +54,7 @@ from .integrity.lost_seeds import LostSeeds
 from .integrity.page_digests import BookProgress
 from .integrity.page_guard import Guard, Timer, damaged_pages_text
 from .integrity.seed_key import SeedKey
-from .integrity.soundness import copy_set_aside_book, find_fault, keep_sound_book
+from .integrity.soundness import copy_set_aside_book, find_fault, keep_book_if_sound
 from .ledger import Ledger
 from .place import FILE as SERVER_FILE
 from .place import BookPlace, server_of, write_server_file
@@ -126,7 +126,11 @@ class Store:
     ) -> None:
         writes = lock is not None
         clock = HouseClock(setting.clock, setting.timer, door, setting.local, writes=writes)
-        key = SeedKey.read_or_make(folder, setting.clock()) if writes else SeedKey.read(folder)
+        key = (
+            SeedKey.read_or_make(folder, setting.clock())
+            if writes
+            else SeedKey.read_if_there(folder)
+        )
         self.door = door
         self.seed_key = key
         self.ledger = Ledger(door, remember=writes, local=setting.local)
@@ -354,7 +358,7 @@ class Store:
             except BadDatabase as error:
                 now = setting.clock()
                 there = backup.book_of(folder).exists()
-                if there and (notice := keep_sound_book(folder, short_reason(error), now)):
+                if there and (notice := keep_book_if_sound(folder, short_reason(error), now)):
                     with suppress(BadDatabase):
                         store = cls._open_locked(folder, lock, setting, new=False)
                         store.notices.append(notice)
@@ -410,7 +414,7 @@ class Store:
             store.guard.checkpoint()
             if known:
                 migrate(door, millis(setting.clock()), setting.local)
-            store._note_restore()
+            store._note_restore_if_any()
             if told := store._retire_lost_seeds():
                 store.notices.append(told)
         except BaseException:
@@ -472,7 +476,7 @@ class Store:
         with self.door.snapshot():
             yield
 
-    def uptime_ms(self) -> int:
+    def machine_uptime_ms(self) -> int:
         """The milliseconds for which this machine has been up."""
         return int(1000 * self._timer())
 
@@ -483,7 +487,7 @@ class Store:
         """
         return opening.book_identity(self.door)
 
-    def head(self) -> Head:
+    def make_head(self) -> Head:
         """The newest root over all chains: whoever keeps its hash can be shown later that nothing
         before it was changed. The one who writes makes a new one where anything was linked since.
         """
@@ -534,7 +538,7 @@ class Store:
             self.door, self.ledger, self.clock, self.seed_key, self.rounds, self.log
         ).void_unreadable_seeds(alone)
 
-    def _note_restore(self) -> None:
+    def _note_restore_if_any(self) -> None:
         """Write down that a backup took the place of a book, whose head lies beside it
         (`note_replaced_head`).
         """
@@ -744,7 +748,7 @@ class Damaged(StoreError):
         if self.backups and is_set_aside_book(self.backups[0]):
             rest = "but it is sound and can be taken back"
         elif self.offers:
-            rest = f"{self.offers[0].name}, the newest good one, {self.offers[0].lacks}"
+            rest = f"{self.offers[0].spoken_name}, the newest good one, {self.offers[0].lacks}"
         else:
             rest = "there is no good backup, so you can only start a new book"
         self.told = f"The house's book {where}; {rest}."

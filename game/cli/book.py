@@ -232,7 +232,7 @@ def _verification_reports(
     elif day or table or every:
         reports = rounds.verify_table(store, *table) if table else rounds.verify_rounds(store, day)
         report = rounds.sum_reports(reports, say)
-        now = store.head()
+        now = store.make_head()
         many = report["rounds"]
         told = "nothing differs" if report["matches"] else "not all as recorded"
         say(f"{many:,} round{'s' * (many != 1)}, {told}")
@@ -318,7 +318,7 @@ def restore(*, backup: str | None, new: bool, place: DataPlace) -> int:
             ) from None
         else:
             damaged.restore(found[backup].path).close(keep_backup=False)
-            print(f"{found[backup].name} is now the house's book.")
+            print(f"{found[backup].spoken_name} is now the house's book.")
         return 0
     if backup in aside:
         Store.restore_set_aside(aside[backup], clock=lambda: datetime.now(UTC)).close(

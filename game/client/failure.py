@@ -244,7 +244,12 @@ def recovery_question(damaged: Damaged, place: int) -> tuple[str, Answers]:
         damaged.told if place == 0 else f"{offer.description} The damaged book stays where it is."
     )
     other = (("other", f"Another backup ({place + 1} of {many})"),) if many > 1 else ()
-    return words, (*CLOSE, ("new", "Start a new book"), *other, ("backup", f"Take {offer.name}"))
+    return words, (
+        *CLOSE,
+        ("new", "Start a new book"),
+        *other,
+        ("backup", f"Take {offer.spoken_name}"),
+    )
 
 
 def leave_book(

@@ -314,7 +314,7 @@ def player_of(store: Store, chosen: Settings) -> int:
             return player.id
     if players and chosen.player == Settings().player:
         return players[0].id
-    return store.people.welcome_player(chosen.player).id
+    return store.people.add_player_with_buy_in(chosen.player).id
 
 
 def show_operator_room(root: Path, folder: Path) -> int:

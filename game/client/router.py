@@ -872,7 +872,7 @@ class Router:
         """The first player, with the first chips: on to the table that was asked for (""), to a
         guided round, or to the lobby. Raises what the store raises.
         """
-        made = self.store.people.welcome_player(name, look)
+        made = self.store.people.add_player_with_buy_in(name, look)
         self.player = made.id
         levels = {**self.shell.settings.levels, str(made.id): level}
         self.shell.change(player=made.name, levels=levels)
@@ -951,7 +951,7 @@ class PracticeHouse:
         self._others.append(self)
         self._folder = tempfile.TemporaryDirectory(prefix="linden-practice-")
         self._store = Store.open(Path(self._folder.name), clock=router.clock)
-        guest = self._store.people.welcome_player("Practice")
+        guest = self._store.people.add_player_with_buy_in("Practice")
         self._router = Router(
             router.root,
             router.shell,

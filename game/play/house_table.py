@@ -117,7 +117,7 @@ class HouseTable:
         """What the table has promised for its next shuffle; a promise that is missing is made."""
         return self.store.promises.pending(
             self.number, self.game.slug
-        ) or self.store.promises.make_promise(self.number, self.game.slug, self._seeds())
+        ) or self.store.promises.ensure_promise(self.number, self.game.slug, self._seeds())
 
     def seed_and_words(
         self, shoe: KeptShoe | None, stock: Stock | None

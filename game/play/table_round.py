@@ -333,7 +333,7 @@ def _write_steps(
     if acted:
         moves = _moves(table, after, events)
         with table.store.atomic():
-            table.store.rounds.add_step(
+            table.store.rounds.add_steps(
                 after.id,
                 acted,
                 MoneyMoved(

@@ -49,7 +49,7 @@ def begin(
 ) -> int:
     seed = (
         store.promises.pending(player, slug)
-        or store.promises.make_promise(player, slug, seed_of(n))
+        or store.promises.ensure_promise(player, slug, seed_of(n))
     ).seed
     felt = felt_account(slug, player)
     return store.rounds.begin(
@@ -87,7 +87,7 @@ def bet(
         coach=coach,
     )
     move = Move(player_account(player), felt_account(slug, player), 500, "across", "674a.11(b)")
-    return store.rounds.add_step(
+    return store.rounds.add_steps(
         round_id, [Acted(1, "bet 1x", decision=choice)], MoneyMoved([move])
     )
 

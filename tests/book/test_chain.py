@@ -51,7 +51,7 @@ def test_every_record_is_a_link_of_its_tables_chain_or_of_the_houses(store: Stor
         (27, "promise", 4, 27, ""),
         (28, "round", 4, 29, "be"),
     ]
-    assert store.head().number == 6
+    assert store.make_head().number == 6
     assert store.verify() == ()
 
 
@@ -215,7 +215,7 @@ def test_an_outsider_recomputes_the_chains_from_the_page_about_the_book(store: S
     """Nothing of ours but the rows: the form is the one that docs/reference/chain.md gives."""
     with store.atomic():
         store.ledger.periods.seal_and_open_next(millis(store.now()))
-    head = store.head()
+    head = store.make_head()
     db = store.door.connection
     house, opened_by = recomputed(db, 0, bytes(32))
     assert house.hex() == head.hash
@@ -364,13 +364,13 @@ def recomputed(db: sqlite3.Connection, chain: int, before: bytes) -> tuple[bytes
 
 
 def test_a_head_is_found_again_with_what_came_after_it(store: Store) -> None:
-    early = store.head()
+    early = store.make_head()
     store.people.buy_in(1, 100)
     store.people.buy_in(1, 100)
     found = store.find_link_by_hash(early.hash)
     assert found is not None
     assert (found[0].kind, found[0].number, found[1]) == ("root", early.number, 2)
-    later = store.head()
+    later = store.make_head()
     bet(store, 1, 4)  # steps and an entry in the table's chain
     found = store.find_link_by_hash(later.hash)
     assert found is not None
@@ -392,7 +392,7 @@ def test_a_link_in_the_middle_of_a_round_is_found_by_its_hash(store: Store) -> N
 
 @pytest.mark.in_file
 def test_a_root_proves_every_chain_up_to_where_it_was(store: Store) -> None:
-    head = store.find_link_by_hash(store.head().hash)
+    head = store.find_link_by_hash(store.make_head().hash)
     assert head is not None
     bet(store, 1, 4)
     connection = loosened(store)
@@ -404,9 +404,9 @@ def test_a_root_proves_every_chain_up_to_where_it_was(store: Store) -> None:
 
 @pytest.mark.in_file
 def test_a_root_that_was_changed_is_named(store: Store) -> None:
-    store.head()
+    store.make_head()
     store.people.buy_in(1, 100)
-    store.head()
+    store.make_head()
     assert store.verify() == ()
     connection = loosened(store)
     connection.execute("UPDATE root_leaf SET number = 22 WHERE chain = 1")
@@ -418,7 +418,7 @@ def test_a_root_that_was_changed_is_named(store: Store) -> None:
 
 
 def test_a_row_under_a_root_is_not_written_to_again(store: Store) -> None:
-    store.head()
+    store.make_head()
     bet(store, 1, 4)
     parts = [link.parts for link in each_link(store.door, 1) if link.ref == 4 and link.parts]
     assert parts == ["be", "s1e"]
@@ -426,19 +426,19 @@ def test_a_row_under_a_root_is_not_written_to_again(store: Store) -> None:
 
 
 def test_nothing_new_makes_no_new_root(store: Store) -> None:
-    assert store.head() == store.head()
+    assert store.make_head() == store.make_head()
     assert store.door.value("SELECT count(*) FROM chain_root") == 1
 
 
 def test_a_transaction_that_fails_leaves_no_link(store: Store) -> None:
-    early = store.head()
+    early = store.make_head()
     with pytest.raises(RuntimeError), store.atomic():  # noqa: PT012
         store.people.buy_in(1, 100)
-        assert store.head().number == early.number + 2  # the entry, and the root
+        assert store.make_head().number == early.number + 2  # the entry, and the root
         raise RuntimeError
-    assert store.head() == early
+    assert store.make_head() == early
     store.people.buy_in(1, 100)
-    assert store.head().number == early.number + 2
+    assert store.make_head().number == early.number + 2
     assert store.verify() == ()
 
 
@@ -448,10 +448,10 @@ def test_restoring_a_backup_is_a_link_that_names_the_head_it_leaves(tmp_path: Pa
     with opened(tmp_path, clock) as store:
         player, sitting = seated(store)
         play(store, player, sitting, 1, win=0)
-        kept = store.head()
+        kept = store.make_head()
     store = opened(tmp_path, clock)
     play(store, player, store.people.sit_down(player, SLUG).id, 2, win=0)
-    lost = store.head()
+    lost = store.make_head()
     store.close(keep_backup=False)
     data = bytearray(book_of(tmp_path).read_bytes())
     root = 4096 * (int(sqlite_root(tmp_path, "drill_list")) - 1)

@@ -123,10 +123,10 @@ def test_found_broken_a_meter_that_rose_at_one_host_was_not_told_to_others(
 ) -> None:
     one, two = hosts(), hosts()
     two.tables.set_meters("flop-poker", {"four": MeterState(1_000)})
-    before = one.leases.foreign_write_count
+    before = one.leases.other_hosts_write_count
     two.tables.set_meters("flop-poker", {"four": MeterState(2_000)})
     assert one.tables.meters("flop-poker")["four"].milli == 2_000
-    assert one.leases.foreign_write_count > before
+    assert one.leases.other_hosts_write_count > before
 
 
 @pytest.mark.parametrize("refusal", HOST_REFUSALS, ids=[one.name for one in HOST_REFUSALS])
@@ -184,12 +184,12 @@ def test_found_broken_a_host_that_was_killed_left_its_tables_to_others_when_star
     killed, again = hosts(), hosts()
     table = _table(killed)
     assert killed.leases.take(table, "{}", [])
-    again.leases.end_host_leases(killed.leases.host_id)
+    again.leases.end_leases_if_gone(killed.leases.host_id)
     assert not again.leases.take(table, "{}", [])  # it lives
     assert isinstance(killed.door, PostgresDatabase)
     killed.door.connection.close()
     for _ in range(100):
-        again.leases.end_host_leases(killed.door.host)
+        again.leases.end_leases_if_gone(killed.door.host)
         if again.leases.take(table, "{}", []):
             break
         time.sleep(0.1)  # until the server notices
@@ -319,7 +319,7 @@ def test_a_host_with_another_key_voids_nothing_of_the_others(
     one = hosts()
     player, _ = seated(one)
     seed = b"s" * 32
-    one.promises.make_promise(player, SLUG, seed)
+    one.promises.ensure_promise(player, SLUG, seed)
     place = server_of(one.folder)
     assert place is not None
     write_server_file(tmp_path / "stranger", place)
@@ -332,14 +332,14 @@ def test_a_host_with_another_key_voids_nothing_of_the_others(
 
 def test_what_another_host_writes_into_the_log_is_heard(hosts: Callable[[], Store]) -> None:
     one, two = hosts(), hosts()
-    before = two.leases.foreign_write_count
+    before = two.leases.other_hosts_write_count
     one.log.write("test", "something has happened")
     two.people.players()
-    assert two.leases.foreign_write_count == before + 1
-    own = one.leases.foreign_write_count
+    assert two.leases.other_hosts_write_count == before + 1
+    own = one.leases.other_hosts_write_count
     one.log.write("test", "what it wrote itself is no news")
     one.people.players()
-    assert one.leases.foreign_write_count == own
+    assert one.leases.other_hosts_write_count == own
 
 
 STANDS = """

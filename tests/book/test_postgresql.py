@@ -109,7 +109,7 @@ def test_a_newer_program_brings_the_book_up_to_date_and_every_row_is_there(
         before.setattr(postgresql, "MIGRATIONS", ())
         with opened(house) as store:
             play(store, *seated(store), 1, win=500)
-            head, balances = store.head(), store.ledger.balances()
+            head, balances = store.make_head(), store.ledger.balances()
     with pytest.raises(StoreError, match="start the host once"):
         Store.open(house, clock=Clock(), read_only=True)
     with opened(house) as store:
@@ -164,7 +164,7 @@ def test_a_backup_is_restored_into_a_new_database_where_verify_finds_nothing_and
     player, sitting = seated(store)
     play(store, player, sitting, 1, win=500)
     open_round = begin(store, player, sitting, 2)
-    promised = store.promises.make_promise(player, SLUG, seed_of(3))
+    promised = store.promises.ensure_promise(player, SLUG, seed_of(3))
     balances = store.ledger.balances()
     postgres.dump(place.address.rpartition("=")[2], "backup.dump")  # while a host has it open
     settle(store, player, open_round)
@@ -174,7 +174,7 @@ def test_a_backup_is_restored_into_a_new_database_where_verify_finds_nothing_and
     with opened(house) as restored:
         assert "restored from a backup" in " ".join(restored.notices)
         assert restored.promises.pending(player, SLUG) is None  # it may have been dealt
-        assert restored.promises.make_promise(player, SLUG, seed_of(4)).seed != promised.seed
+        assert restored.promises.ensure_promise(player, SLUG, seed_of(4)).seed != promised.seed
         assert restored.verify() == ()
         assert restored.ledger.balances() == balances
         settle(restored, player, open_round, win=500)
@@ -554,7 +554,7 @@ def test_a_book_that_is_closed_has_a_root_over_all_that_was_linked(house: Path) 
         play(store, *seated(store), 1, win=500)
         assert store.door.value("SELECT count(*) FROM chain WHERE number > rooted") > 0
     with Store.open(house, clock=Clock(), read_only=True) as reader:
-        assert reader.head().number > 0
+        assert reader.make_head().number > 0
         assert reader.door.value("SELECT count(*) FROM chain WHERE number > rooted + 1") == 0
 
 

@@ -50,7 +50,7 @@ def shared(store: Store) -> KeptRound:
     """Robin at seats 1 and 2 and Ada at seat 4 of Robin's table: he wins $10, she loses $5."""
     (robin, his), (ada, hers) = seated(store), seated(store, "Ada", 500_000)
     felt = felt_account(SLUG, robin)
-    store.promises.make_promise(robin, SLUG, seed_of(1))
+    store.promises.ensure_promise(robin, SLUG, seed_of(1))
     number = store.rounds.begin(
         RoundStart(
             number=1,
@@ -68,7 +68,7 @@ def shared(store: Store) -> KeptRound:
             ]
         ),
     )
-    store.rounds.add_step(
+    store.rounds.add_steps(
         number, [Acted(1, "bet 1x", choice(0.0)), Acted(4, "bet 1x", choice(85.5, "before"))]
     )
     back = [
@@ -117,7 +117,7 @@ def test_each_player_has_his_own_share_history_and_mistakes(store: Store) -> Non
 
 def test_an_open_round_is_open_for_each_of_its_players(store: Store) -> None:
     (robin, his), (ada, hers) = seated(store), seated(store, "Ada")
-    store.promises.make_promise(robin, SLUG, seed_of(1))
+    store.promises.ensure_promise(robin, SLUG, seed_of(1))
     told = {
         "number": 1,
         "seed": seed_of(1),
@@ -137,14 +137,14 @@ def test_an_open_round_is_open_for_each_of_its_players(store: Store) -> None:
         assert (found.row.id, found.row.player, found.secret) == (number, player, True)
         assert store.rounds.tables_with_unfinished_round(player) == {SLUG}
     with pytest.raises(StoreError, match="Nobody of the house's players sits at seat 2"):
-        store.rounds.add_step(number, [Acted(2, "fold", choice(0.0))])
+        store.rounds.add_steps(number, [Acted(2, "fold", choice(0.0))])
     store.rounds.settle(number, RoundEnding(PlayerOutcome("")))
 
 
 def test_a_house_table_that_is_nobodys_own_has_its_own_felt_and_rounds(store: Store) -> None:
     robin, his = seated(store)
     table = 1_000_001
-    store.promises.make_promise(table, SLUG, seed_of(5))
+    store.promises.ensure_promise(table, SLUG, seed_of(5))
     number = store.rounds.begin(
         RoundStart(
             number=1,

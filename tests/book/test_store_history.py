@@ -244,7 +244,7 @@ def test_csv_has_every_column_and_every_round(evening: Evening) -> None:
     assert write_csv(evening.store, evening.all(), out) == 11
     rows = list(csv.DictReader(io.StringIO(out.getvalue())))
     assert list(rows[0]) == [*COLUMNS, "head"]
-    assert {row["head"] for row in rows} == {evening.store.head().hash}
+    assert {row["head"] for row in rows} == {evening.store.make_head().hash}
     assert sum(int(row["net"]) for row in rows) == -3000
     assert (rows[3]["assisted"], rows[0]["assisted"], rows[0]["actions"]) == ("1", "0", "1: bet 1x")
     assert rows[0]["started"].endswith("Z")
@@ -268,7 +268,7 @@ def test_json_holds_steps_money_and_choices(evening: Evening) -> None:
     )
     assert sum(line["cents"] for line in second["money"]) == 0
     assert list(told[0])[: len(COLUMNS) - 1] == [name for name in COLUMNS if name != "actions"]
-    assert {r["head"] for r in told} == {evening.store.head().hash}
+    assert {r["head"] for r in told} == {evening.store.make_head().hash}
     assert second["seats"] == {"1": evening.player}
 
 

@@ -126,7 +126,7 @@ def test_a_meters_account_always_holds_what_the_meter_shows_and_its_reserve(stor
     round_id = begin(store, player, sitting)
     account = progressive_account(SLUG, "progressive")
     fed = MeterState(500_021_700, 40_900)
-    store.rounds.add_step(
+    store.rounds.add_steps(
         round_id,
         [],
         MoneyMoved(meters={"progressive": MeterChange(MeterState.from_cents(500000), fed)}),
@@ -263,7 +263,7 @@ def test_the_database_itself_refuses_to_rewrite_history(
 ) -> None:
     player, sitting = seated(store)
     play(store, player, sitting, 1, win=500, cost=1.5)
-    store.head()
+    store.make_head()
     if store.door.engine == "PostgreSQL":
         store.door.execute(SAME_WORDS)
     if says is None:

@@ -43,7 +43,7 @@ def test_an_open_round_comes_back_with_all_that_was_committed(tmp_path: Path) ->
     store = opened(tmp_path)
     player, sitting = seated(store)
     round_id = begin(store, player, sitting, 7)
-    store.rounds.add_step(round_id, [Acted(2, "fold"), Acted(1, "bet 1x")])
+    store.rounds.add_steps(round_id, [Acted(2, "fold"), Acted(1, "bet 1x")])
     before = store.rounds.kept_round(round_id)
     store.close()
     with opened(tmp_path) as again:
@@ -147,7 +147,7 @@ def test_decisions_are_kept_with_their_step_and_counted(store: Store) -> None:
         ev={"fold": -1000.0, "bet 1x": -914.75},
         thought=900,
     )
-    store.rounds.add_step(round_id, [Acted(2, "bet 1x"), Acted(1, "fold", choice)])
+    store.rounds.add_steps(round_id, [Acted(2, "bet 1x"), Acted(1, "fold", choice)])
     settle(store, player, round_id, win=-1)
     kept = store.rounds.kept_round(round_id)
     assert kept.decisions == {2: choice}

@@ -236,7 +236,7 @@ def test_nothing_is_staked_or_paid_on_a_damaged_book(tmp_path: Path, where: str)
         store = Store.open(tmp_path, clock=clock, timer=lambda: 0.0)
         player, sitting = seated(store)
         round_id = begin(store, player, sitting, 90) if moment == "payout" else 0
-        store.promises.make_promise(player, SLUG, seed_of(91))
+        store.promises.ensure_promise(player, SLUG, seed_of(91))
         sound, stakes = (tmp_path / where).read_bytes(), store.tables.stakes_in_play(player, SLUG)
         flipped(tmp_path / where, UNTOUCHED if where == "house.db" else len(sound) - 2000)
         cents = store.people.bankroll(player)

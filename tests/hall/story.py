@@ -155,6 +155,6 @@ def settled(store: Store, assets: dict[int, int], round_id: int, until: int = le
                 MoneyMoved(moves),
             )
         else:
-            store.rounds.add_step(round_id, [Acted(seat, chosen)], MoneyMoved(moves))
+            store.rounds.add_steps(round_id, [Acted(seat, chosen)], MoneyMoved(moves))
     assert state.over == (until == len(CHOICES))
     return round_id

@@ -66,14 +66,19 @@ def play(session: Session, rounds: int = 1) -> Session:
 
 def test_a_promise_is_in_the_chain_before_it_is_known_and_stays_the_same(store: Store) -> None:
     assert store.promises.pending(1, SLUG) is None
-    before = store.head()
-    made = store.promises.make_promise(1, SLUG, seed_of(1))
+    before = store.make_head()
+    made = store.promises.ensure_promise(1, SLUG, seed_of(1))
     assert made == Promise(seed_of(1), hashlib.sha256(seed_of(1)).hexdigest(), {})
     tip = store.ledger.chains.tip(1)
     assert tip is not None
-    assert (store.head().number, tip.number) == (before.number + 2, before.number + 2)  # opened
+    assert (store.make_head().number, tip.number) == (
+        before.number + 2,
+        before.number + 2,
+    )  # opened
     assert (
-        store.promises.make_promise(1, SLUG, seed_of(2)) == made == store.promises.pending(1, SLUG)
+        store.promises.ensure_promise(1, SLUG, seed_of(2))
+        == made
+        == store.promises.pending(1, SLUG)
     )
     assert store.ledger.chains.tip(1).number == tip.number
     assert store.promises.pending(1, "flop-poker") is None
@@ -85,7 +90,7 @@ def test_only_what_was_promised_is_dealt(store: Store) -> None:
     other = {"seed": seed_of(2), "commitment": commitment(seed_of(2))}
     with pytest.raises(StoreError, match="not the one that was promised"):
         store.rounds.begin(RoundStart(**told, **other), RoundSeats((sitting,)))
-    store.promises.make_promise(1, SLUG, seed_of(1))
+    store.promises.ensure_promise(1, SLUG, seed_of(1))
     with pytest.raises(StoreError, match="not the one that was promised"):
         store.rounds.begin(RoundStart(**told, **other), RoundSeats((sitting,)))
     with pytest.raises(StoreError, match="not the one that was promised"):
@@ -115,7 +120,7 @@ def test_a_seed_is_not_dealt_twice_but_a_shoe_goes_on(store: Store) -> None:
 
 
 def test_a_round_of_given_cards_leaves_the_promise_alone(store: Store) -> None:
-    promised = store.promises.make_promise(1, SLUG, seed_of(1))
+    promised = store.promises.ensure_promise(1, SLUG, seed_of(1))
     sitting = store.people.sit_down(1, SLUG).id
     dealt = store.rounds.begin(
         RoundStart(
@@ -236,7 +241,7 @@ def test_a_restore_that_was_killed_before_it_was_noted_is_noted_at_the_next_star
     with pytest.raises(Damaged) as caught:
         opened(tmp_path, Clock())
     with monkeypatch.context() as killed:
-        killed.setattr(Store, "_note_restore", interrupted)
+        killed.setattr(Store, "_note_restore_if_any", interrupted)
         with pytest.raises(KeyboardInterrupt):
             caught.value.restore()
     for _ in range(2):
@@ -314,7 +319,7 @@ def test_verify_says_when_one_seed_is_promised_twice(tmp_path: Path) -> None:
     with opened(tmp_path / "data", Clock()) as store:
         player, sitting = seated(store)
         settle(store, player, begin(store, player, sitting, 1))
-        store.promises.make_promise(player, SLUG, seed_of(1))
+        store.promises.ensure_promise(player, SLUG, seed_of(1))
         assert store.verify() == ("One commitment was promised 2 times.",)
 
 

@@ -201,7 +201,7 @@ def test_a_shake_that_was_changed_between_two_rolls_is_found_before_the_next_rol
         1,
         seats=(4,),
         advise=lambda *_: None,
-        seeds=lambda: hashlib.sha256(b"%d" % store.head().number).digest(),
+        seeds=lambda: hashlib.sha256(b"%d" % store.make_head().number).digest(),
     )
     session.deal({4: {"six-eight-shake": 500}})
     while not session.carry().running:
@@ -242,7 +242,7 @@ def test_a_round_belongs_to_the_day_in_which_it_settles(store: Store) -> None:
 
 
 def test_a_head_is_found_or_not(store: Store) -> None:
-    early = store.head()
+    early = store.make_head()
     played(store, "criss-cross-poker", 1)
     found = verify_head(store, early.hash)
     house, table = (
@@ -257,7 +257,7 @@ def test_a_head_is_found_or_not(store: Store) -> None:
 @pytest.mark.in_file
 def test_a_head_that_was_noted_proves_all_before_it_and_nothing_after(store: Store) -> None:
     played(store, "criss-cross-poker", 2)
-    noted = store.head()
+    noted = store.make_head()
     played(store, "criss-cross-poker", 1)
     connection = store.door.connection
     drop_triggers(connection)
@@ -302,7 +302,7 @@ def test_a_table_is_proved_alone(store: Store) -> None:
 def test_on_the_command_line(tmp_path: Path) -> None:
     store = opened(tmp_path)
     played(store, "criss-cross-poker", 3)
-    head = store.head().hash
+    head = store.make_head().hash
     store.close(keep_backup=False)
     for words in (
         ("2",),

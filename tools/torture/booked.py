@@ -67,7 +67,7 @@ def begin(store: Store, player: int, sitting: int, number: int) -> int:
         f"{player} {number} {store.current_progress().commits}".encode()
     ).digest()
     seed = (
-        store.promises.pending(player, SLUG) or store.promises.make_promise(player, SLUG, fresh)
+        store.promises.pending(player, SLUG) or store.promises.ensure_promise(player, SLUG, fresh)
     ).seed
     moves = [
         Move(player_account(player), felt_account(SLUG, player), 500, w, "674a.10(a)")
@@ -92,7 +92,7 @@ def decide(store: Store, player: int, round_id: int) -> None:
         point="across", chosen="bet 1x", best="bet 1x", cost=0.0, ev={"bet 1x": 0.0}, coach="off"
     )
     move = Move(player_account(player), felt_account(SLUG, player), 500, "across", "674a.11(b)")
-    store.rounds.add_step(round_id, [Acted(1, "bet 1x", decision=choice)], MoneyMoved([move]))
+    store.rounds.add_steps(round_id, [Acted(1, "bet 1x", decision=choice)], MoneyMoved([move]))
 
 
 def settle(store: Store, player: int, round_id: int, win: int) -> None:

@@ -187,7 +187,7 @@ def _first_page_with_journal_mode(first: bytes, *, wal_mode: bool) -> bytes:
 
 def _checked_pages(snapshot: Snapshot, numbers: Iterable[int]) -> Iterator[bytes]:
     for number in numbers:
-        page, wanted = snapshot.page_and_digest(number)
+        page, wanted = snapshot.page_and_wanted_digest(number)
         if len(page) != snapshot.page_size or digest(page, number) != wanted:
             raise BadDatabase(
                 "database", f"The book is damaged ({damaged_pages_text([number])} not as written)."

@@ -47,7 +47,7 @@ class BackupOffer(msgspec.Struct, frozen=True):
     lacks: str
 
     @property
-    def name(self) -> str:
+    def spoken_name(self) -> str:
         """What to call it: "backup 12", or "the backup" of a day; "the book that was set aside"."""
         if is_set_aside_book(self.path):
             return "the book that was set aside"
@@ -58,7 +58,7 @@ class BackupOffer(msgspec.Struct, frozen=True):
         """When it was made, by the machine's time, and what it lacks, as a sentence."""
         made = self.made.astimezone() if self.made else None
         when = f", made on {date_text(made)} at {made:%H:%M}," if made else ""
-        return f"{self.name[:1].upper()}{self.name[1:]}{when} {self.lacks}."
+        return f"{self.spoken_name[:1].upper()}{self.spoken_name[1:]}{when} {self.lacks}."
 
 
 def set_book_aside(folder: Path, now: datetime) -> Path:

@@ -71,7 +71,7 @@ class _LinkChecker:
         self._entries: dict[int, int] = {}
         self._texts = LinkTexts(door)
 
-    def each_part(self, link: Link) -> Iterator[Link]:
+    def each_link_of_row(self, link: Link) -> Iterator[Link]:
         """The links that a row stands for; those of a round without their hashes. Each is to be
         followed (`track_steps`) before the next is asked for.
         """
@@ -139,7 +139,7 @@ class _LinkChecker:
             )
             return
         made: bytes | None = previous_hash
-        for part in self.each_part(link):
+        for part in self.each_link_of_row(link):
             if extra_check is not None:
                 yield from extra_check(part)
             found = None if made is None else self.expected_hash(part, made)
@@ -440,7 +440,7 @@ def _find_link_in_rounds(door: Database, wanted_hash: bytes) -> Link | None:
             for link in each_link(door, chain):
                 made: bytes | None = before
                 for part in (
-                    judge.each_part(link) if link.kind == "round" and _is_known(link) else ()
+                    judge.each_link_of_row(link) if link.kind == "round" and _is_known(link) else ()
                 ):
                     made = None if made is None else judge.expected_hash(part, made)
                     if made == wanted_hash:
@@ -550,7 +550,7 @@ class _GamingDayCheck:
         )
         if day is None:
             return
-        opened, sealed = self._link_bounds_of_day(link.chain, day)
+        opened, sealed = self._last_link_before_day_and_seal(link.chain, day)
         if (sealed is not None and link.number > sealed) or (
             link.number <= opened and not day["derived"]
         ):
@@ -560,7 +560,7 @@ class _GamingDayCheck:
                 else f"Round {link.ref} ended in the gaming day {day['day']}, which was not open when it was settled."
             )
 
-    def _link_bounds_of_day(self, chain: int, day: Row) -> tuple[int, int | None]:
+    def _last_link_before_day_and_seal(self, chain: int, day: Row) -> tuple[int, int | None]:
         """The last link of a chain before a day was opened, and the last one before it was sealed
         (None: it is open). A root is made whenever a day is sealed.
         """

@@ -86,15 +86,15 @@ class Chains:
 
     def next_link_number(self, chain: int = HOUSE_CHAIN) -> int:
         """The number of the link that is added next to a chain; a table's is opened for it."""
-        return self._open_tip(chain).number + 1
+        return self._open_chain_if_needed(chain).number + 1
 
-    def _open_tip(self, chain: int) -> ChainTip:
+    def _open_chain_if_needed(self, chain: int) -> ChainTip:
         tip = self.tip(chain)
         if tip is None:
             if chain == HOUSE_CHAIN:
                 raise BadDatabase("database", "the chain of the house is missing")
             self.add_link("opened", chain)
-            tip = self._open_tip(HOUSE_CHAIN)
+            tip = self._open_chain_if_needed(HOUSE_CHAIN)
             self._door.write(
                 "INSERT INTO chain (id, number, hash) VALUES (?, ?, ?)",
                 (chain, tip.number, tip.hash),
@@ -128,7 +128,7 @@ class Chains:
 
     def add_link(self, kind: Kind, ref: int, *, chain: int = HOUSE_CHAIN) -> int:
         """A link for rows that have just been written; its number in its chain."""
-        tip = self._open_tip(chain)
+        tip = self._open_chain_if_needed(chain)
         made = ChainTip(tip.number + 1, self._next_hash(tip.hash, kind, ref, 0, 0))
         self._door.write(
             "INSERT INTO link (chain, number, version, kind, ref, upto, hash) VALUES (?, ?, ?, ?, ?, 0, ?)",
@@ -150,7 +150,7 @@ class Chains:
         where that is the same round's and under no root yet.
         """
         chain = self.chain_of_round(round_id)
-        tip = self._open_tip(chain)
+        tip = self._open_chain_if_needed(chain)
         ref = entry or round_id
         made = ChainTip(
             tip.number + 1, self._next_hash(tip.hash, kind, ref, first_step, last_step), round_id

@@ -69,7 +69,7 @@ class Leases:
         return self._door.host if self.are_needed else ""
 
     @property
-    def foreign_write_count(self) -> int:
+    def other_hosts_write_count(self) -> int:
         """How many lines of the log and steps of meters other hosts have written, as far as heard."""
         return self._door.news if self.are_needed else 0
 
@@ -113,7 +113,7 @@ class Leases:
                 (int(keep_open), "[]", table, self._door.host),
             )
 
-    def end_host_leases(self, host: str) -> None:
+    def end_leases_if_gone(self, host: str) -> None:
         """End the leases of a host that was killed, and forget it, unless it still has a connection
         to the server.
         """

@@ -228,7 +228,7 @@ class _PeriodDerivation:
                 [(numbers[day], row) for row, day in found],
             )
         for day, number in numbers.items():
-            self._link_period(number, seals=day != days[-1] or day in self._closed)
+            self._link_period(number, also_seal=day != days[-1] or day in self._closed)
 
     def _day_of(self, at_ms: int, link_number: int) -> date:
         """The day of what was recorded at a moment, as a link of the chain."""
@@ -255,13 +255,13 @@ class _PeriodDerivation:
         )
         return Period(number, day.isoformat(), begun, until, None)
 
-    def _link_period(self, number: int, *, seals: bool) -> None:
+    def _link_period(self, number: int, *, also_seal: bool) -> None:
         self._door.write(
             "UPDATE period SET opened_link = ? WHERE id = ?",
             (self._chain.next_link_number(), number),
         )
         self._chain.add_link("period", number)
-        if seals:
+        if also_seal:
             self._door.write(
                 "UPDATE period SET sealed = until, sealed_link = ? WHERE id = ?",
                 (self._chain.next_link_number(), number),

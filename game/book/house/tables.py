@@ -25,7 +25,7 @@ class HouseTables:
         self._clock = clock
         self._seed_key = seed_key
 
-    def game_slugs(self) -> tuple[str, ...]:
+    def known_game_slugs(self) -> tuple[str, ...]:
         """The games that the book knows anything of."""
         return tuple(str(slug) for (slug,) in self._door.rows("SELECT slug FROM game ORDER BY id"))
 

@@ -163,7 +163,7 @@ def page_fault_unless_in_use(folder: Path) -> Fault:
 
 def is_book_itself_sound(folder: Path) -> bool:
     """Whether only what is noted beside a book is wrong, so that the next window will keep it
-    (`keep_sound_book`).
+    (`keep_book_if_sound`).
     """
     return not book_path(folder, FOUND).exists() and not find_fault(book_of(folder))
 
@@ -236,7 +236,7 @@ def _wrong_pages(path: Path, found: ExistingBook, digests: Digests, *, whole: bo
     file, wal = found.file, found.wal
     if whole or file.size <= SMALL or digests.page_size != wal.page_size:
         return digests.wrong_pages(file, wal.latest)
-    if wrong := digests.missing_pages(file, wal.latest):
+    if wrong := digests.pages_missing_at_end(file, wal.latest):
         return wrong
     with closing(connect(path, read_only=True)) as connection:
         try:
@@ -286,7 +286,7 @@ def guard_open_book(
         told = witness()
         if digests is None:
             wal.recover()  # what was migrated meanwhile is in it too
-            digests = Digests.from_file(
+            digests = Digests.compute_without_writing(
                 digests_path(path), file, wal.page_size, book_identity(door), told
             )
             digests.pending = {page: wal.frames[frame][1] for page, frame in wal.latest.items()}

@@ -23,6 +23,8 @@ from ...system.files import PageFile, replace, sync
 FORMAT: Final = 1
 DigestArray: TypeAlias = "array[int]"
 """The digest of every page of a file, from page 1 on."""
+PageDigests: TypeAlias = dict[int, int]
+"""The digests of some pages, by the page's number."""
 CHUNK: Final = 1 << 20
 _MARK: Final = b"LHpd"
 _HEAD: Final = struct.Struct("<4sII")
@@ -167,7 +169,7 @@ class Digests:
             base.witness,
         )
         self.home = array("I", base.digests)
-        self.pending: dict[int, int] = {}
+        self.pending: PageDigests = {}
         self.rotten = False
         self._end = 0
         self._unwritten = b""
@@ -200,7 +202,7 @@ class Digests:
         return made
 
     @classmethod
-    def from_file(
+    def compute_without_writing(
         cls,
         path: Path,
         file: PageFile,
@@ -241,7 +243,7 @@ class Digests:
             found += self._differing_pages(first, run, overridden)
         return found + self._missing_pages_after(last, overridden)
 
-    def missing_pages(self, file: PageFile, overridden: Container[int] = ()) -> list[int]:
+    def pages_missing_at_end(self, file: PageFile, overridden: Container[int] = ()) -> list[int]:
         """The pages that the file lacks at its end."""
         return self._missing_pages_after(-(-file.size // self.page_size), overridden)
 
@@ -301,13 +303,13 @@ class Digests:
         replace(self.path, content)
         self._end, self._unwritten, self._unsynced = len(content), b"", False
 
-    def _commit_entry(self, page_digests: dict[int, int]) -> Logged:
+    def _commit_entry(self, page_digests: PageDigests) -> Logged:
         flat = array("I")
         for pair in page_digests.items():
             flat.extend(pair)
         return Logged(flat.tobytes(), self.witness)
 
-    def log_commit(self, pages: dict[int, int], witness: BookProgress) -> None:
+    def log_commit(self, pages: PageDigests, witness: BookProgress) -> None:
         """Note a commit. What the disk refuses is kept and written with the next one."""
         self.witness = witness
         self.pending.update(pages)

@@ -66,7 +66,7 @@ class Snapshot:
         self.pages = max(len(self._home), max(self._wanted, default=0))
         self._guard: Guard | None = guard
 
-    def page_and_digest(self, number: int) -> tuple[bytes, int]:
+    def page_and_wanted_digest(self, number: int) -> tuple[bytes, int]:
         """A page, from 1, and the digest it must have; raises `OSError`."""
         place = self._wanted.get(number)
         if place is not None and self._log is not None:

@@ -37,7 +37,7 @@ class SeedKey:
         self._key = key
 
     @classmethod
-    def read(cls, folder: Path) -> SeedKey:
+    def read_if_there(cls, folder: Path) -> SeedKey:
         """The key of a data folder; one that cannot be read counts as missing."""
         try:
             return cls(_read_key_file(key_path(folder)))

@@ -46,7 +46,7 @@ def find_fault(path: Path, *, allow_rot: bool = False) -> Fault:
 
 def _fault_of_book(path: Path, *, allow_rot: bool) -> Fault:
     digests = None if irregular_kind(digests_path(path)) else Digests.load(digests_path(path))
-    if digests is not None and not allow_rot and (rotten := _rotten_pages(path, digests)):
+    if digests is not None and not allow_rot and (rotten := _pages_one_bit_off(path, digests)):
         return f"{damaged_pages_text(rotten)} not as written"
     with closing(connect(path, read_only=True)) as connection:
         door = SqliteDatabase(connection, reads=True)
@@ -90,7 +90,7 @@ def _open_book_files(path: Path, page_size: int) -> Iterator[tuple[PageFile, Wal
         yield file, wal
 
 
-def _rotten_pages(path: Path, digests: Digests) -> list[int]:
+def _pages_one_bit_off(path: Path, digests: Digests) -> list[int]:
     with _open_book_files(path, digests.page_size) as (file, wal):
         wrong = digests.wrong_pages(file, wal.latest)
         pages = {
@@ -135,7 +135,7 @@ def _missing_since_witness(door: Database, digests: Digests) -> Fault:
     return ""
 
 
-def keep_sound_book(folder: Path, why: str, now: datetime) -> str:
+def keep_book_if_sound(folder: Path, why: str, now: datetime) -> str:
     """Make a book ready to be opened again that is sound although it could not be opened for `why`;
     what to say of that.
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from ...system.files import PageFile
-from .page_digests import digest
+from .page_digests import PageDigests, digest
 
 if TYPE_CHECKING:
     import numpy as np
@@ -76,7 +76,7 @@ class Wal:
         frames_at_once = 32  # about as many as a commit writes
         self._buffer = memoryview(bytearray(frames_at_once * (FRAME + page_size)))
 
-    def _open_page_file(self) -> PageFile | None:
+    def _open_log_file(self) -> PageFile | None:
         if self._file is None and self.path.is_file():
             self._file = PageFile(self.path)
         return self._file
@@ -84,7 +84,7 @@ class Wal:
     @property
     def file(self) -> PageFile | None:
         """The log's file, None while there is none."""
-        return self._open_page_file()
+        return self._open_log_file()
 
     def page_offset(self, frame: int) -> int:
         """Where the page of a frame begins."""
@@ -95,7 +95,7 @@ class Wal:
         before the first bad frame.
         """
         self.frames, self.latest, self.commits = [], {}, 0
-        file = self._open_page_file()
+        file = self._open_log_file()
         header = file.read(0, HEADER) if file else b""
         if file is None or len(header) < HEADER:
             return
@@ -122,18 +122,18 @@ class Wal:
                 self._add_commit(waiting)
                 waiting = []
 
-    def _add_commit(self, frames: list[tuple[int, int]]) -> dict[int, int]:
+    def _add_commit(self, frames: list[tuple[int, int]]) -> PageDigests:
         for n, (page, _) in enumerate(frames, len(self.frames)):
             self.latest[page] = n
         self.frames += frames
         self.commits += 1
         return dict(frames)
 
-    def read_new_commit(self) -> dict[int, int] | None:
+    def read_new_commit(self) -> PageDigests | None:
         """The pages of the commit that was just made with their digests; None when it is not there.
         Raises `OSError`.
         """
-        file = self._open_page_file()
+        file = self._open_log_file()
         if file is None:
             return None
         salt = file.read(16, 8)
@@ -159,7 +159,7 @@ class Wal:
         Earlier frames of a page are read by nobody any more, unless a log is left over: then they
         are all checked.
         """
-        file = self._open_page_file()
+        file = self._open_log_file()
         if file is None:
             return list(self.latest)
         found = []
@@ -174,7 +174,7 @@ class Wal:
 
     def frame_digest(self, frame: int, number: int) -> int:
         """The digest of the page that a frame holds now; raises `OSError`."""
-        file, page = self._open_page_file(), self._buffer[: self.page_size]
+        file, page = self._open_log_file(), self._buffer[: self.page_size]
         return digest(page[: file.read_into(page, self.page_offset(frame))], number) if file else -1
 
     def note_checkpoint(self) -> None:

@@ -62,7 +62,7 @@ class People:
             )
         return self.player(made)
 
-    def welcome_player(self, name: str, avatar: str = "") -> Player:
+    def add_player_with_buy_in(self, name: str, avatar: str = "") -> Player:
         """A new profile with the first buy-in; raises `StoreError` like `add_player`."""
         made = self.add_player(name, avatar)
         self.buy_in(made.id, FIRST_BUY_IN)

@@ -143,7 +143,7 @@ def _total_before(door: Database, player: int, at: int) -> RoundsTotal:
     return RoundsTotal(rounds + more[0], net + more[1], fair + more[2], variance + more[3])
 
 
-def single_rounds(door: Database, player: int) -> Iterator[RoundsTotal]:
+def each_round_by_itself(door: Database, player: int) -> Iterator[RoundsTotal]:
     """What each of the player's rounds moved, the first first."""
     for row in door.iterate_rows(
         f"SELECT 1, {_MOVED} FROM {_SETTLED_SHARES} AS share WHERE player = ? ORDER BY started, round",

@@ -258,7 +258,7 @@ class Players(BookPage):
             self._put_away(same.id, away=False)
             return same
         try:
-            made = self.store.people.welcome_player(self.typed, look)
+            made = self.store.people.add_player_with_buy_in(self.typed, look)
         except HouseError as refusal:
             self.fault = True
             self.shell.toast("No player was added", str(refusal), "loss")

@@ -202,7 +202,7 @@ class Hall:
         self._announcer = Announcer()
         self._is_open, self._looked_at = HallRecords(store).floor.rules().network, time.monotonic()
         self._others: tuple[Lease, ...] = ()
-        self._leases_at, self._news = time.monotonic(), store.leases.foreign_write_count
+        self._leases_at, self._news = time.monotonic(), store.leases.other_hosts_write_count
         self._say: Say = lambda _told: None
         self._inbox: Inbox = HeardInbox(heard)
         self._desk = Service(self._context, address="127.0.0.1", port=0, inbox=self._inbox)
@@ -212,7 +212,7 @@ class Hall:
         """
         killed = owner_of(self._folder)
         if killed is not None and killed.host:
-            store.leases.end_host_leases(killed.host)
+            store.leases.end_leases_if_gone(killed.host)
         publish(
             self._folder, Owner(self._desk.port, self.word, self.fingerprint, store.leases.host_id)
         )
@@ -376,8 +376,8 @@ class Hall:
                     opened.say(f"further hosts of the house: {', '.join(others) or 'none'}")
             for lease in leases.abandoned_leases():
                 self._take_over(lease)
-            if leases.foreign_write_count != self._news:
-                self._news = leases.foreign_write_count
+            if leases.other_hosts_write_count != self._news:
+                self._news = leases.other_hosts_write_count
                 for opened in self.tables:
                     opened.host.follow_book(now)
 

@@ -145,7 +145,7 @@ class KeyRecords:
         )
         if row is None:
             return KeyRest()
-        passed = self._store.uptime_ms() - row["began"]
+        passed = self._store.machine_uptime_ms() - row["began"]
         if passed < 0:
             self.save_key_rest(key, place, KeyRest(row["wrong"], row["lasts"]))
             return KeyRest(row["wrong"], row["lasts"])
@@ -157,7 +157,7 @@ class KeyRecords:
             self._door.write(
                 "INSERT INTO key_rest (key, place, wrong, lasts, began) VALUES (?, ?, ?, ?, ?) ON CONFLICT (key, place)"
                 " DO UPDATE SET wrong = excluded.wrong, lasts = excluded.lasts, began = excluded.began",
-                (key, place, rest.wrong, rest.left, self._store.uptime_ms()),
+                (key, place, rest.wrong, rest.left, self._store.machine_uptime_ms()),
             )
 
     def end_key_rests(self, key: KeyName, place: str = "") -> None:

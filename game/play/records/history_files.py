@@ -68,7 +68,7 @@ def write_csv(book: Store, f: Filter, file: IO[str]) -> int:
     """
     out = csv.writer(file)
     out.writerow([*COLUMNS, HEAD])
-    count, head = 0, book.head().hash
+    count, head = 0, book.make_head().hash
     for row in book.history.each_round(f):
         kept = book.rounds.kept_round(row.id, f.player)
         out.writerow([*(_csv_cell(read(kept)) for read in COLUMNS.values()), head])
@@ -117,7 +117,7 @@ def _round_as_data(kept: KeptRound, head: str) -> dict[str, Any]:
 
 def write_json(book: Store, f: Filter, file: IO[str]) -> int:
     """Write the filter's rounds as one JSON array, an object a line (UTF-8); how many there were."""
-    count, head = 0, book.head().hash
+    count, head = 0, book.make_head().hash
     file.write("[")
     for row in book.history.each_round(f):
         file.write(",\n" if count else "\n")

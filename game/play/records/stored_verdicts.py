@@ -23,7 +23,7 @@ def open_judged(folder: Path, clock: Clock) -> Store:
     installed.
     """
     store = Store.open(folder, clock=clock)
-    missing = [slug for slug in store.tables.game_slugs() if slug not in GAMES]
+    missing = [slug for slug in store.tables.known_game_slugs() if slug not in GAMES]
     if missing:
         store.close()
         raise HouseError(

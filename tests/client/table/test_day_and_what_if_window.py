@@ -80,7 +80,7 @@ def test_a_days_deal_is_played_by_keys_from_the_navigation_to_its_result(
     router: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     guest = Guest(router, "lobby")
-    before = router.store.people.bankroll(router.player), router.store.head()
+    before = router.store.people.bankroll(router.player), router.store.make_head()
     guest.key(pygame.K_y)
     assert isinstance(guest.top, DayPage)
     assert not router.days.result(router.today).has_begun
@@ -115,7 +115,7 @@ def test_a_days_deal_is_played_by_keys_from_the_navigation_to_its_result(
     assert isinstance(guest.top, DayPage)
     result = guest.top.result
     assert result.is_finished
-    assert (router.store.people.bankroll(router.player), router.store.head()) == before, (
+    assert (router.store.people.bankroll(router.player), router.store.make_head()) == before, (
         "nothing of it enters the book"
     )
     texts: list[str] = []
@@ -311,7 +311,7 @@ def test_a_result_that_cannot_be_written_says_why(
 
 def test_what_if_from_a_step_of_the_history_to_the_comparison_and_back(router: Any) -> None:
     play_at(router, "criss-cross-poker", 3)
-    guest, before = Guest(router, "history"), router.store.head()
+    guest, before = Guest(router, "history"), router.store.make_head()
     page = guest.top
     page.strip.update()
     guest.tab("play:what-if", *[pygame.K_LEFT] * 9)
@@ -340,7 +340,7 @@ def test_what_if_from_a_step_of_the_history_to_the_comparison_and_back(router: A
     guest.key(pygame.K_f, pygame.K_SPACE, pygame.K_RETURN)
     assert guest.top is page
     assert isinstance(guest.top, History)
-    assert router.store.head() == before
+    assert router.store.make_head() == before
 
 
 def test_what_cannot_be_played_on_says_why(router: Any) -> None:
@@ -381,7 +381,7 @@ def test_a_missed_hand_of_a_drill_is_dealt_at_its_table_and_leads_back(router: A
     for _ in range(3):
         drill._working.join(20)
         guest.loop.step()
-    before = router.store.people.bankroll(router.player), router.store.head()
+    before = router.store.people.bankroll(router.player), router.store.make_head()
     drill.answer(
         next(str(a) for a in drill.hand.question.open_now if not drill.hand.is_right(str(a)))
     )
@@ -407,4 +407,4 @@ def test_a_missed_hand_of_a_drill_is_dealt_at_its_table_and_leads_back(router: A
     guest.key(pygame.K_ESCAPE)
     assert guest.top is drill
     assert drill.phase == "miss"
-    assert (router.store.people.bankroll(router.player), router.store.head()) == before
+    assert (router.store.people.bankroll(router.player), router.store.make_head()) == before

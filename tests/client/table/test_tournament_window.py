@@ -86,7 +86,7 @@ def test_found_broken_in_large_text_the_ways_on_of_a_ranking_were_out_of_sight(r
 def test_a_tournament_is_played_by_keys_from_the_days_page_to_its_ranking(
     router: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before = router.store.people.bankroll(router.player), router.store.head()
+    before = router.store.people.bankroll(router.player), router.store.make_head()
     guest = Guest(router, "day")
     guest.tab("head:tournament")
     assert isinstance(guest.top, TournamentPage)
@@ -127,7 +127,7 @@ def test_a_tournament_is_played_by_keys_from_the_days_page_to_its_ranking(
     page = guest.top
     assert isinstance(page, TournamentPage)
     assert page.shown.is_finished
-    assert (router.store.people.bankroll(router.player), router.store.head()) == before, (
+    assert (router.store.people.bankroll(router.player), router.store.make_head()) == before, (
         "nothing of it enters the book"
     )
     texts: list[str] = []

@@ -136,7 +136,7 @@ def test_killed_in_a_round_a_halls_tournament_goes_on_with_the_same_chips(
 def test_its_book_has_the_houses_rules_and_goes_on_until_it_is_over(tmp_path: Path) -> None:
     with Store.open(tmp_path, clock=Clock()) as store:
         HallRecords(store).floor.save_rules(ElectronicRules(seconds=40), "")
-        head = store.head()
+        head = store.make_head()
     folder = tournament_book_folder(tmp_path, order(), Clock())
     assert (folder.name, tournament_book_folder(tmp_path, order(), Clock())) == (
         "hall-0001",
@@ -159,7 +159,7 @@ def test_its_book_has_the_houses_rules_and_goes_on_until_it_is_over(tmp_path: Pa
         "one that is over is not dealt again"
     )
     with Store.open(tmp_path, clock=Clock(), read_only=True) as store:
-        assert store.head() == head, "nothing of it enters the house's book"
+        assert store.make_head() == head, "nothing of it enters the house's book"
 
 
 @pytest.mark.parametrize(

@@ -440,7 +440,7 @@ class NewHere(WritingDialog):
     def submit(self) -> Move | None:
         """Make the profile and sit down, unless the name may not be: then it says why and stays."""
         try:
-            made = self.store.people.welcome_player(
+            made = self.store.people.add_player_with_buy_in(
                 self.typed["name"].strip() or self._chosen_name, self.look
             )
         except HouseError as refusal:
