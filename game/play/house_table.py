@@ -18,7 +18,7 @@ from ..core.chance import Stock
 from ..core.declaration import Game, HouseRules, MeterState, Offer
 from ..rounds import State, engine
 from ..rounds.dice.engine import Carry
-from ..rounds.procedure import cut_order
+from ..rounds.procedure import seats_offered_cut
 from ..rounds.round_builder import seed_meter
 from . import carried_wagers
 from .journal import Purse
@@ -162,7 +162,9 @@ class HouseTable:
             return ()
         kept = self.table_standing.carry if self._has_shoe else ""
         before = carry_from_json(self.game, msgspec.json.decode(kept)) if kept else None
-        return cut_order(seats, self.table_standing.number == 0, before.seat if before else 0)
+        return seats_offered_cut(
+            seats, self.table_standing.number == 0, before.seat if before else 0
+        )
 
     def check_shoe_entry(self, seats: Iterable[int]) -> None:
         """Raise `BadBet` for a seat that has to wait for the next shuffle (672a.6(b), 673a.6(b))."""

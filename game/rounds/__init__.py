@@ -123,20 +123,20 @@ def stock(game: Game, seed: bytes, rules: HouseRules | None = None, used: int = 
 
 
 def check_bets(
-    game: Game, bets: Mapping[int, Mapping[str, int]], rules: HouseRules, positions: int = 0
+    game: Game, bets: Mapping[int, Mapping[str, int]], rules: HouseRules, position_count: int = 0
 ) -> None:
     """Raise `BadBet` unless these wagers may be dealt to; the refusal's field names the seat and
     the wager.
 
-    `positions` as in `Offer`.
+    `position_count` as in `Offer`.
     """
     if not bets:
         raise BadBet("seats", "nobody has placed a wager")
     for seat, placed in bets.items():
-        if not 1 <= seat <= (positions or game.seats):
+        if not 1 <= seat <= (position_count or game.seats):
             raise BadBet(
                 f"seats.{seat}",
-                f"is no seat; {game.title} has seats 1 to {positions or game.seats}",
+                f"is no seat; {game.title} has seats 1 to {position_count or game.seats}",
             )
         try:
             check_seat(game, placed, rules)
@@ -203,7 +203,9 @@ def _new_cards_text(offer: Offer) -> str:
     """What the dealer says of cards that are new to the table."""
     if offer.cards == "idle":
         then = (
-            "the shuffler changes decks" if procedure.by_machine(offer.rules) else "they are washed"
+            "the shuffler changes decks"
+            if procedure.is_shuffled_by_machine(offer.rules)
+            else "they are washed"
         )
         return f"The table was idle: its cards lie spread, the first player inspects them, {then}."
     said = {

@@ -158,7 +158,7 @@ def act(play: Play, action: Action) -> None:
     if action == DrawAction.FOLD:
         play.collect(seat, play.game.base, play.game.section("second-fold"))
         play.discard(f"seat {seat}")
-    _next_seat_draws(play, seat)
+    _draw_for_next_seat(play, seat)
 
 
 def _ask_next_choice(play: Play, after: int) -> None:
@@ -197,7 +197,7 @@ def _settle_locked_choices(play: Play) -> None:
         elif seat in play.folded:
             play.collect(seat, game.base, game.section("first-fold"))
             play.discard(place)
-    _next_seat_draws(play, 0)
+    _draw_for_next_seat(play, 0)
 
 
 def _settle_super_wagers(play: Play, felt: Felt, place: str, seat: int) -> None:
@@ -215,20 +215,20 @@ def _settle_super_wagers(play: Play, felt: Felt, place: str, seat: int) -> None:
 # -- the draw --------------------------------------------------------------------------------------
 
 
-def _next_seat_draws(play: Play, after: int) -> None:
+def _draw_for_next_seat(play: Play, after: int) -> None:
     """The next seat that paid the fee draws and says whether it bets; then the dealer (671a.11(d))."""
     game = play.game
     for seat in play.seats:
         if seat > after and (seat, game.extra.fee, 0) in play.stakes:
             play.collect(seat, game.extra.fee, game.section("fee"))
-            _exchange_cards(play, seat, action(play.decisions[seat][-1]))
+            _exchange_or_buy_cards(play, seat, action(play.decisions[seat][-1]))
             play.turn, play.stage = seat, DrawStage.SECOND
             play.events.append(ev.Asked(seat, "Fold or bet?", game.section("second")))
             return
     _settle_round(play)
 
 
-def _exchange_cards(play: Play, seat: int, chosen: Action) -> None:
+def _exchange_or_buy_cards(play: Play, seat: int, chosen: Action) -> None:
     place = f"seat {seat}"
     count = 1
     if chosen.verb == EXCHANGE:
@@ -242,7 +242,7 @@ def _exchange_cards(play: Play, seat: int, chosen: Action) -> None:
     for _ in range(count):
         if play.at == len(play.stock.cards):
             _shuffle_discards(play)
-        play.put(place, play.draw(), owner=seat, peek=True)
+        play.put(place, play.draw(), owner=seat, owner_may_look=True)
 
 
 def _shuffle_discards(play: Play) -> None:
@@ -251,10 +251,10 @@ def _shuffle_discards(play: Play) -> None:
         play.discard(discards(seat))
     lying = {card for pile in play.piles.values() for card in pile.cards}.union(play.memo.barred)
     play.say("The deck has run out: the discards are shuffled.", "R-LP3")
-    how = "machine" if procedure.by_machine(play.rules) else "manual"
+    how = "machine" if procedure.is_shuffled_by_machine(play.rules) else "manual"
     play.events.append(ev.Shuffled("", how, play.game.section("shuffle")))
     procedure.refill(
-        play, (card for card in play.game.pack if card not in lying), "refill", away=False
+        play, (card for card in play.game.pack if card not in lying), "refill", put_first_away=False
     )
 
 
@@ -283,7 +283,7 @@ def _settle_round(play: Play) -> None:
             for outcome in game.settle(felt, seat):
                 play.settle(seat, outcome)
         play.discard(f"seat {seat}")
-    _count_deck(play)
+    _count_deck_if_due(play)
     play.close()
 
 
@@ -293,7 +293,7 @@ def _announce_hand(play: Play, place: str, seat: int) -> None:
             play.events.append(ev.Named(place, reading.label, reading.text, reading.made))
 
 
-def _count_deck(play: Play) -> None:
+def _count_deck_if_due(play: Play) -> None:
     """Every five rounds the whole deck is counted, unless the shuffler counts it (671a.11(h))."""
     short = procedure.drawn_irregularity(play, "short-deck")
     if short is not None:

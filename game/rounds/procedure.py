@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 import msgspec
 
@@ -33,7 +34,7 @@ AT_THE_SHUFFLE = frozenset(
 """Irregularities that are resolved before a card is dealt."""
 
 
-def by_machine(rules: HouseRules) -> bool:
+def is_shuffled_by_machine(rules: HouseRules) -> bool:
     """Whether an automated shuffler is used: always when dealing from the hand or an automated
     shoe.
     """
@@ -45,13 +46,13 @@ def shuffle_and_needs_cut(play: Play) -> bool:
     go wrong in the round. Whether the cut is offered first (`offer_cut`).
     """
     game, rules = play.game, play.rules
-    machine = by_machine(rules)
+    machine = is_shuffled_by_machine(rules)
     colour = "blue" if machine and play.offer.number % 2 == 0 else "red"
     play.events.append(
         ev.Shuffled(colour, "machine" if machine else "manual", game.section("shuffle"))
     )
     if not machine and not play.offer.cut:
-        _cut_deck(play)
+        _cut_deck_by_dealer(play)
     found = _choose_troubles(play)
     for rule in (one.rule for one in found if one.rule.kind in AT_THE_SHUFFLE):
         if rule.kind == "recut" and play.offer.cut:
@@ -64,7 +65,7 @@ def shuffle_and_needs_cut(play: Play) -> bool:
             how = "manual" if by_hand else "machine"
             play.events.append(ev.Shuffled(colour, how, rule.section))
         if (by_hand or rule.kind == "recut") and not play.offer.cut:
-            _cut_deck(play)
+            _cut_deck_by_dealer(play)
     _set_troubles(play, found)
     by_hand = not machine or any(one.rule.kind == "out-of-order" for one in found)
     return by_hand and bool(play.offer.cut)
@@ -92,12 +93,14 @@ def way_of_dealing(rules: HouseRules, troubles: Sequence[Trouble]) -> str:
 # -- the players' cut ------------------------------------------------------------------------------
 
 
-def cut_order(seats: Sequence[int], beginning: bool, cover_seat: int) -> tuple[int, ...]:
+def seats_offered_cut(seats: Sequence[int], beginning: bool, cover_seat: int) -> tuple[int, ...]:
     """The seats of a round that are offered the cut in turn (670a.5(d), 672a.5(c)): when the game is
     beginning the first, then where the cover card came, else from the dealer's right.
 
-    >>> cut_order((1, 3, 5), True, 0), cut_order((1, 3, 5), False, 3), cut_order((1, 3, 5), False, 0)
-    ((1,), (3,), (5, 3, 1))
+    >>> seats_offered_cut((1, 3, 5), True, 0), seats_offered_cut((1, 3, 5), False, 3)
+    ((1,), (3,))
+    >>> seats_offered_cut((1, 3, 5), False, 0)
+    (5, 3, 1)
     """
     if beginning:
         return (seats[0],)
@@ -143,17 +146,24 @@ def answer_cut(play: Play, action: Action, again: Irregularity | None) -> bool:
     return True
 
 
-def players_cut(state: State) -> tuple[int, int] | None:
-    """The player's cut that the round's cards were shuffled with: the seat and the depth. A shoe
-    carries its own on.
+class PlayerCut(NamedTuple):
+    """A seat that cut the cards, and how many from the top."""
+
+    seat: int
+    depth: int
+
+
+def player_cut_made(state: State) -> PlayerCut | None:
+    """The player's cut that the round's cards were shuffled with, None where the dealer cut or a
+    machine shuffled. A shoe carries its own on.
     """
     kept = getattr(state.carry, "cut", ())
     if kept:
-        return kept[0], kept[1]
+        return PlayerCut(kept[0], kept[1])
     for seat in state.offer.cut:
         said = [one for one in state.decisions.get(seat, ()) if one.split(" ")[0] == "cut"]
         if said:
-            return seat, int(said[-1].partition(" ")[2])
+            return PlayerCut(seat, int(said[-1].partition(" ")[2]))
     return None
 
 
@@ -173,7 +183,7 @@ def dealer_cuts(play: Play) -> None:
         if not play.stock.scripted:
             place_cover_cards(play)
     else:
-        _cut_deck(play)
+        _cut_deck_by_dealer(play)
 
 
 def place_cover_cards(play: Play) -> None:
@@ -184,7 +194,7 @@ def place_cover_cards(play: Play) -> None:
     play.events.append(ev.Marked("cover-card", "shoe"))
 
 
-def _cut_deck(play: Play) -> None:
+def _cut_deck_by_dealer(play: Play) -> None:
     if play.stock.scripted:
         return
     cards = play.stock.cards
@@ -296,7 +306,7 @@ def _show_bonus_draw(play: Play) -> None:
         play.events.append(ev.Marked("lucky", rules.lucky))
 
 
-def close_deal(play: Play) -> None:
+def finish_deal_if_complete(play: Play) -> None:
     """Irregularities that show once the cards are out, and the stub count every five rounds.
 
     Where cards are still to be dealt after a street, both wait for them (`deal_after`).
@@ -366,10 +376,12 @@ def plan(
     dealing = way_of_dealing(rules, troubles)
     for deal in sorted(game.deals[dealing], key=lambda deal: bool(deal.after)):
         out += _planned_step(game, deal, bets).targets
-    return tuple(with_face_up(out, troubles))
+    return tuple(with_face_up_inserted(out, troubles))
 
 
-def with_face_up(targets: list[Destination], troubles: Sequence[Trouble]) -> list[Destination]:
+def with_face_up_inserted(
+    targets: list[Destination], troubles: Sequence[Trouble]
+) -> list[Destination]:
     """The targets of a deal, and among them the cards that lie face up in the deck."""
     for rule, at, *_ in sorted(troubles, key=lambda one: -one.at):
         placed = [i for i, target in enumerate(targets) if target.place]
@@ -389,14 +401,16 @@ def _planned_step(game: Game, deal: Deal, bets: Mapping[int, Mapping[str, int]])
 
 
 @lru_cache(maxsize=1024)
-def _deal_step(peek: int, deal: Deal, seats: tuple[int, ...]) -> DealStep:
+def _deal_step(owner_peek_mask: int, deal: Deal, seats: tuple[int, ...]) -> DealStep:
     """One step of dealing when these seats take part, whose cards their owners see in the bit mask
-    `peek`.
+    `owner_peek_mask`.
     """
-    return deal_step_of(_step_targets(peek, deal, seats))
+    return deal_step_of(_step_targets(owner_peek_mask, deal, seats))
 
 
-def _step_targets(peek: int, deal: Deal, seats: tuple[int, ...]) -> tuple[Destination, ...]:
+def _step_targets(
+    owner_peek_mask: int, deal: Deal, seats: tuple[int, ...]
+) -> tuple[Destination, ...]:
     if deal.to == "burn":
         return (Destination(""),) * deal.cards
     if deal.to != "seats":
@@ -404,7 +418,9 @@ def _step_targets(peek: int, deal: Deal, seats: tuple[int, ...]) -> tuple[Destin
         return laid + (Destination(""),) * deal.then_burn
     hands = [
         [
-            Destination(f"seat {seat}", seat, bool(deal.up >> i & 1), bool(peek >> i & 1))
+            Destination(
+                f"seat {seat}", seat, bool(deal.up >> i & 1), bool(owner_peek_mask >> i & 1)
+            )
             for i in range(deal.cards)
         ]
         for seat in seats
@@ -467,20 +483,20 @@ def _carry_out_step(play: Play, step: Deal) -> None:
         return
     for target in run.targets:
         if target.place:
-            play.deal(target.place, owner=target.owner, up=target.up, peek=target.peek)
+            play.deal(target.place, owner=target.owner, up=target.up, owner_may_look=target.peek)
         else:
             play.burn(section=step.section)
 
 
-def refill(play: Play, discards: Iterable[Card], label: str, *, away: bool) -> None:
-    """Lay the discards, shuffled, behind a stock that has run out; with `away` the first of them
+def refill(play: Play, discards: Iterable[Card], label: str, *, put_first_away: bool) -> None:
+    """Lay the discards, shuffled, behind a stock that has run out; with `put_first_away` the first of them
     will be put away.
 
     Of a scripted stock those that it wants come first. Raises `HouseError` when one of them is not
     among the discards.
     """
     stock, left = play.stock, Counter(discards)
-    named = [stock.away[0] if stock.away else HIDDEN] if away else []
+    named = [stock.away[0] if stock.away else HIDDEN] if put_first_away else []
     room = left.total() - len(named)
     named += stock.behind[:room]
     for wanted in named:

@@ -159,12 +159,14 @@ class Play:
         self.at += 1
         return card
 
-    def deal(self, place: str, *, owner: int = 0, up: bool = False, peek: bool = False) -> Card:
+    def deal(
+        self, place: str, *, owner: int = 0, up: bool = False, owner_may_look: bool = False
+    ) -> Card:
         """Deal the next card to a place."""
         if self.troubles:
             self._resolve_before_card()
         self.dealt += 1
-        return self.put(place, self.draw(), owner=owner, up=up, peek=peek)
+        return self.put(place, self.draw(), owner=owner, up=up, owner_may_look=owner_may_look)
 
     def record_irregularity(self, rule: Irregularity, at: int = 0, seat: int = 0) -> None:
         """Tell what went wrong and how it is resolved."""
@@ -198,7 +200,7 @@ class Play:
             self.dealt += len(some)
 
     def put(
-        self, place: str, card: Card, *, owner: int, up: bool = False, peek: bool = False
+        self, place: str, card: Card, *, owner: int, up: bool = False, owner_may_look: bool = False
     ) -> Card:
         """Lay a card at a place as `deal` would."""
         pile = self.piles.get(place) or (Pile(owner=owner) if owner else _ABSENT)
@@ -207,9 +209,9 @@ class Play:
             (*pile.cards, card),
             pile.owner,
             pile.up | up << index,
-            pile.peek | (peek and bool(owner)) << index,
+            pile.peek | (owner_may_look and bool(owner)) << index,
         )
-        self.events.append(ev.Dealt(place, index, card, up, owner, peek))
+        self.events.append(ev.Dealt(place, index, card, up, owner, owner_may_look))
         return card
 
     def burn(self, *, up: bool = False, section: str = "") -> Card:
@@ -408,7 +410,7 @@ class Play:
         if odds is None:
             raise HouseError(outcome.wager, "divides no share of a meter")
         each = self.take_from_meter(outcome.meter, odds.percent) // len(outcome.among)
-        self._call_floorperson("the", outcome.wager, odds)
+        self._call_floorperson_if_due("the", outcome.wager, odds)
         for seat in outcome.among:
             laid = self.stakes.pop(spot_at(seat, outcome.wager))
             self.events.append(
@@ -452,7 +454,7 @@ class Play:
                 rows=outcome.rows,
             )
         else:
-            self._call_floorperson(f"seat {seat}'s", outcome.wager, odds)
+            self._call_floorperson_if_due(f"seat {seat}'s", outcome.wager, odds)
             self.pay(
                 seat,
                 outcome.wager,
@@ -465,7 +467,7 @@ class Play:
                 stake=outcome.stake,
             )
 
-    def _call_floorperson(self, whose: str, wager: str, odds: Odds) -> None:
+    def _call_floorperson_if_due(self, whose: str, wager: str, odds: Odds) -> None:
         """A floorperson looks at a progressive payout, and at a great one of the wagering system
         (657a.11(e)(3), (f)(2)).
         """

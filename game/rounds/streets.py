@@ -7,6 +7,7 @@ Criss-Cross, Crazy 4, Four Card Frenzy, Flop, Raise It Up and Go Fore It.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NewType
 
 from ..core.cards import Card
 from ..core.declaration import LET_IT_RIDE, Felt, Game, Outcome, Pot, Street, spot_at
@@ -19,13 +20,15 @@ from .state import Action, State
 
 __all__ = ["act", "begin", "legal", "plan", "times"]
 
+StreetIndex = NewType("StreetIndex", int)
+
 Memo = int
 """What `state.memo` holds: the number of the street that is asked."""
 
 
-def shared_question(state: State) -> int:
+def shared_question(state: State) -> StreetIndex:
     """A street asks everybody at once."""
-    return int(state.memo)
+    return StreetIndex(state.memo)
 
 
 def least_after_deal(game: Game, placed: Mapping[str, int]) -> int:
@@ -43,7 +46,7 @@ def begin(play: Play) -> None:
     procedure.deal(play)
     play.memo = 0
     try:
-        procedure.close_deal(play)
+        procedure.finish_deal_if_complete(play)
     except RoundVoid as void:
         if not any(spot.wager in void.spares for spot in play.stakes):
             raise

@@ -26,9 +26,9 @@ from game.rounds import events as ev
 from game.rounds.blackjack.declaration import (
     BlackjackMemo,
     Hand,
-    chance_value,
     most_insurance,
     read,
+    second_chance_value,
 )
 from game.rounds.blackjack.settlement import any_hand_waits, verdict
 from tests.rounds import plain_blackjack
@@ -82,7 +82,7 @@ def test_hands_are_named() -> None:
 
 
 def test_a_second_chance_card_counts_an_ace_as_1_and_a_picture_as_10() -> None:
-    assert [chance_value(card(c)) for c in ("Ah", "2h", "9h", "Th", "Jh", "Kh")] == [
+    assert [second_chance_value(card(c)) for c in ("Ah", "2h", "9h", "Th", "Jh", "Kh")] == [
         1,
         2,
         9,

@@ -225,7 +225,7 @@ def test_rolls_chain_until_the_shake_is_decided() -> None:
     stock = Stock(bytes(32), throws=((1, 5), (2, 2), (3, 4)), scripted=True)
     steps = list(engine.rolls(PROPS, {1: {SHAKE: 500, "field": 100}}, stock))
     assert len(steps) == 3
-    whole = engine.replay_throws(PROPS, {1: {SHAKE: 500, "field": 100}}, stock)
+    whole = engine.throws_as_one_step(PROPS, {1: {SHAKE: 500, "field": 100}}, stock)
     assert whole.state.throws == 3
     assert whole.state.tally == {(1, "field"): (100, 0), (1, SHAKE): (500, 0)}
     assert whole.events == tuple(e for step in steps for e in step.events)
@@ -238,7 +238,7 @@ def test_a_file_dealt_round_by_round_comes_to_the_same() -> None:
     for one in engine.stocks_by_round(PROPS, stock):
         step = start(PROPS, bets, one, Offer(carry=carry))
         carry, events, bets = step.state.carry, (*events, *step.events), {1: {}}
-    assert events == engine.replay_throws(PROPS, {1: {SHAKE: 500, "field": 100}}, stock).events
+    assert events == engine.throws_as_one_step(PROPS, {1: {SHAKE: 500, "field": 100}}, stock).events
     two = Stock(bytes(32), throws=((1, 5), (2, 2)), scripted=True)
     assert [one.throws for one in engine.stocks_by_round(PROPS, two)] == [((1, 5),), ((2, 2),)]
     assert engine.stocks_by_round(HIGH, stock) == (stock,)
@@ -246,7 +246,7 @@ def test_a_file_dealt_round_by_round_comes_to_the_same() -> None:
 
 def test_without_listed_throws_the_seed_goes_on_until_it_is_decided() -> None:
     for seed in range(30):
-        state = engine.replay_throws(
+        state = engine.throws_as_one_step(
             PROPS, {1: {SHAKE: 500}}, Stock(seed.to_bytes(32, "big"))
         ).state
         assert state.tally[1, SHAKE] in {(500, 0), (500, 75_500)}

@@ -18,7 +18,7 @@ from ...core.cards import JOKER, text
 from ...core.chance import seed_with_words
 from ...core.declaration import Game
 from ...rounds import events as ev
-from ...rounds.procedure import IRREGULAR, may_come, players_cut
+from ...rounds.procedure import IRREGULAR, may_come, player_cut_made
 from ...rounds.state import State
 
 Hex = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
@@ -115,7 +115,7 @@ def _add_cards(
 ) -> FairnessBlock:
     rules = state.offer.rules
     left = [e for e in events if isinstance(e, ev.Dealt | ev.Burned)]
-    by_player = players_cut(state)
+    by_player = player_cut_made(state)
     dealers = game.family != "blackjack" and by_player is None
     cuts = sum(isinstance(e, ev.Cut) for e in events) if dealers else 0
     return msgspec.structs.replace(

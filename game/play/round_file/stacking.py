@@ -17,7 +17,7 @@ from ...core.errors import BadCard, BadRoundFile, BadRules, HouseError, IllegalA
 from ...games import GAMES
 from ...rounds import act, check_bets, engine, legal, start
 from ...rounds.blackjack.shoe import INSUFFICIENT
-from ...rounds.dice.engine import replay_throws
+from ...rounds.dice.engine import throws_as_one_step
 from ...rounds.events import AnyEvent, Irregular
 from ...rounds.procedure import recorded
 from ...rounds.round_builder import FOUND_FACE_UP
@@ -100,7 +100,9 @@ def _start_round(
             raise BadRoundFile("cards", f"{game.title} is played with dice")
         stock = Stock(seed, throws=_throws(file), scripted=True, facts=facts)
         return _StartedRound(
-            replay_throws(game, bets, stock, offer, leaves=file.format > 1), 0, False
+            throws_as_one_step(game, bets, stock, offer, may_leave_running=file.format > 1),
+            0,
+            False,
         )
     stack = _Stack(game, offer.rules, bets, file, facts)
     stock = stack.build_stock(seed)

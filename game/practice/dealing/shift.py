@@ -14,7 +14,7 @@ from ...core.money import short
 from ...core.offer import PROCEDURES
 from ...rounds import act, engine, legal, seen, start, stock
 from ...rounds import events as ev
-from ...rounds.procedure import STUB_EVERY, cut_order
+from ...rounds.procedure import STUB_EVERY, seats_offered_cut
 from ...rounds.state import Action, State
 from ..school_pace import SCHOOL_PACES, PaceName
 from . import acts
@@ -547,7 +547,9 @@ class DealingShift:
         bets = self.patrons.draw_bets()
         meters = self.state.meters if self.state is not None else {}
         cover = getattr(self.state.carry, "seat", 0) if self.state is not None else 0
-        cut = cut_order(tuple(bets), self.round == 1, cover) if self.rules.players_cut else ()
+        cut = (
+            seats_offered_cut(tuple(bets), self.round == 1, cover) if self.rules.players_cut else ()
+        )
         tips = self.patrons.tips(bets)
         seed = self.numbers.bytes(32)
         kept = self._state_of_kept_shoe()

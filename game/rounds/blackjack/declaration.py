@@ -123,7 +123,7 @@ def main_wager(hand: Hand) -> str:
     return FREE_SPLIT if hand.free else SPLIT
 
 
-def chance_value(card: Card) -> int:
+def second_chance_value(card: Card) -> int:
     """What a Second Chance card takes off: an ace 1, pictures 10 (673a.7(l))."""
     worth = card_points(card)
     return 1 if worth == ACE else worth
@@ -200,7 +200,7 @@ def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...
     for number in numbers:
         hand = cards[place(seat, number)]
         drawn = cards.get(chance_place(seat, number), ())
-        text = in_words(hand, first=numbers == [0], less=sum(map(chance_value, drawn)))
+        text = in_words(hand, first=numbers == [0], less=sum(map(second_chance_value, drawn)))
         out.append(
             Reading(f"Hand {number + 1}" if numbers != [0] else "Hand", text, (*hand, *drawn))
         )

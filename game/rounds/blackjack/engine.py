@@ -164,7 +164,8 @@ def _deal_round(play: Play) -> None:
     game = play.game
     play.say("No more bets.", game.section("no-more-bets"))
     shoe.note_bets(play, BLACKJACK)
-    dead = shoe.deal_round(play)
+    shoe.deal_round(play)
+    dead = shoe.seat_without_cards(play)
     play.memo = BlackjackMemo({seat: (Hand(),) for seat in play.seats if seat != dead})
     if not play.rules.mid_shoe_entry:
         play.carry = msgspec.structs.replace(play.carry, players=play.seats)
@@ -252,7 +253,7 @@ def _check_hole_card(play: Play) -> None:
             play.turn_up("dealer", [1])
             play.events.append(ev.Named("dealer", "Dealer", "Blackjack", cards))
             money.settle_dealer_blackjack(play)
-            _close_settled_round(play)
+            _close_round(play)
             return
         play.say("Dealer has no Blackjack.", game.section("peek"))
         for seat in play.seats:
@@ -312,7 +313,7 @@ def _ask_next_open_hand(play: Play, seat: int) -> bool:
             continue
         if len(play.piles[where].cards) == 1:
             deal_card(play, where, seat)
-        if _stops_at_21(play, seat, hand):
+        if _finish_if_21(play, seat, hand):
             continue
         cards = play.piles[where].cards
         play.turn, play.stage = seat, BlackjackStage.PLAY
@@ -336,7 +337,7 @@ def deal_card(play: Play, where: str, owner: int = 0) -> None:
         play.events.append(ev.Marked("exposed-card", "shoe", shown=False))
 
 
-def _stops_at_21(play: Play, seat: int, hand: Hand) -> bool:
+def _finish_if_21(play: Play, seat: int, hand: Hand) -> bool:
     """A hand of 21 is asked no more (R-FB4); where the game pays it at once, it is paid."""
     where = place(seat, hand.number)
     cards = play.piles[where].cards
@@ -361,9 +362,9 @@ def act(play: Play, action: Action) -> None:
     hand = money.hand_of(play, seat, play.memo.asked)
     play.turn = 0
     if verb == "second-chance":
-        _second_chance(play, seat, hand)
+        _take_second_chance(play, seat, hand)
     elif verb == "decline":
-        money.lose(play, seat, hand, _section(play, "bust"))
+        money.collect_or_tuck_bust(play, seat, hand, _section(play, "bust"))
     elif verb == "play-on":
         play.memo = msgspec.structs.replace(play.memo, late=seat)
     elif verb == "void-hand":
@@ -419,7 +420,7 @@ def _draw_card(play: Play, seat: int, hand: Hand) -> None:
     deal_card(play, where, seat)
     if points(play.piles[where].cards)[0] > 21:
         _bust(play, seat, msgspec.structs.replace(hand, done=True))
-    elif not _stops_at_21(play, seat, hand) and hand.doubled:
+    elif not _finish_if_21(play, seat, hand) and hand.doubled:
         money.replace_hand(play, seat, msgspec.structs.replace(hand, done=True))
 
 
@@ -430,16 +431,16 @@ def _bust(play: Play, seat: int, hand: Hand) -> None:
     money.replace_hand(play, seat, hand)
     play.events.append(ev.Named(where, "", in_words(cards, first=False), cards))
     if play.game.extra.second_chance is None:
-        money.lose(play, seat, hand, _section(play, "bust"))
+        money.collect_or_tuck_bust(play, seat, hand, _section(play, "bust"))
         return
     play.turn, play.stage = seat, BlackjackStage.SECOND_CHANCE
     play.memo = msgspec.structs.replace(play.memo, asked=hand.number)
     play.events.append(ev.Asked(seat, "Second chance?", _section(play, "second-chance")))
 
 
-def _second_chance(play: Play, seat: int, hand: Hand) -> None:
+def _take_second_chance(play: Play, seat: int, hand: Hand) -> None:
     """For as much as the hand stakes, a card that is taken off its total (673a.7(l), R-DB2)."""
-    play.stake(seat, SECOND_CHANCE, money.staked(play, seat, hand), hand=hand.number)
+    play.stake(seat, SECOND_CHANCE, money.own_money_staked(play, seat, hand), hand=hand.number)
     where = chance_place(seat, hand.number)
     deal_card(play, where, seat)
     hand = msgspec.structs.replace(hand, chance=True)
@@ -448,7 +449,7 @@ def _second_chance(play: Play, seat: int, hand: Hand) -> None:
     money.replace_hand(play, seat, hand)
     play.events.append(ev.Named(place(seat, hand.number), "", money.hand_name(play, seat, hand)))
     if total > 21:
-        money.lose(play, seat, hand, _section(play, "chance-bust"))
+        money.collect_or_tuck_bust(play, seat, hand, _section(play, "chance-bust"))
     elif total == 21:
         money.pay_second_chance(play, seat, hand, _section(play, "chance-21"))
 
@@ -533,10 +534,10 @@ def _play_dealer_hand(play: Play) -> None:
     )
     play.stage = "settling"
     money.settle_all(play, total)
-    _close_settled_round(play)
+    _close_round(play)
 
 
-def _close_settled_round(play: Play) -> None:
+def _close_round(play: Play) -> None:
     """The round is over; the floor may have the cards shuffled before the next (672a.5(f))."""
     rule = shoe.drawn_irregularity(play, "shuffle-ordered")
     if rule is not None:

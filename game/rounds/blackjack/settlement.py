@@ -27,9 +27,9 @@ from .declaration import (
     Blackjack,
     Hand,
     chance_place,
-    chance_value,
     main_wager,
     place,
+    second_chance_value,
 )
 
 Verdict = Literal["win", "tie", "lose", "dealer-push"]
@@ -78,12 +78,12 @@ def any_hand_waits(play: Play) -> bool:
 def total(play: Play, seat: int, hand: Hand) -> int:
     """What a hand counts, a Second Chance card taken off."""
     count = points(play.piles[place(seat, hand.number)].cards)[0]
-    return count - _chance_deduction(play, seat, hand) if hand.chance else count
+    return count - _second_chance_points(play, seat, hand) if hand.chance else count
 
 
-def _chance_deduction(play: Play, seat: int, hand: Hand) -> int:
+def _second_chance_points(play: Play, seat: int, hand: Hand) -> int:
     pile = play.piles.get(chance_place(seat, hand.number))
-    return sum(map(chance_value, pile.cards)) if pile else 0
+    return sum(map(second_chance_value, pile.cards)) if pile else 0
 
 
 def hand_name(play: Play, seat: int, hand: Hand) -> str:
@@ -91,11 +91,11 @@ def hand_name(play: Play, seat: int, hand: Hand) -> str:
     return in_words(
         play.piles[place(seat, hand.number)].cards,
         first=not hand.split,
-        less=_chance_deduction(play, seat, hand),
+        less=_second_chance_points(play, seat, hand),
     )
 
 
-def staked(play: Play, seat: int, hand: Hand) -> int:
+def own_money_staked(play: Play, seat: int, hand: Hand) -> int:
     """Cents of its own money that the seat has on a hand: its wager and a paid double."""
     stakes = play.stakes
     return stakes.get(spot_at(seat, main_wager(hand), hand.number), 0) + stakes.get(
@@ -187,7 +187,7 @@ def pay_21(play: Play, seat: int, hand: Hand) -> None:
     _discard_hand(play, seat, hand)
 
 
-def lose(play: Play, seat: int, hand: Hand, law: str) -> None:
+def collect_or_tuck_bust(play: Play, seat: int, hand: Hand, law: str) -> None:
     """A bust. Beside a hand that a lammer split off, its cards and chips lie tucked till the others
     are decided (672a.10(c)(2)).
     """
@@ -345,17 +345,17 @@ def _settle_dealer_bonus(play: Play, seat: int, dealer: int) -> None:
         play.collect(seat, house.dealer_bonus, game.section("bonus-lost"), named=f"dealer {dealer}")
         return
     row = game.paytable(house.dealer_bonus, play.rules).find(
-        0, bonus_marks(play.piles["dealer"].cards)
+        0, dealer_22_rows(play.piles["dealer"].cards)
     )
     if row is not None:
         play.pay(seat, house.dealer_bonus, row.odds, row.section, (row.key,), named=row.name)
 
 
-def bonus_marks(cards: tuple[Card, ...]) -> tuple[str, ...]:
+def dealer_22_rows(cards: tuple[Card, ...]) -> tuple[str, ...]:
     """The rows that a dealer's 22 reaches: same suit, same color, other.
 
     >>> from game.core.cards import cards
-    >>> bonus_marks(cards("6d Th 6d"))
+    >>> dealer_22_rows(cards("6d Th 6d"))
     ('Same color 22', 'Other 22')
     """
     suits = {suit(c) for c in cards}

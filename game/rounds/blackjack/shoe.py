@@ -122,7 +122,7 @@ def open_shoe(play: Play) -> bool:
             play.burn(section=rule.section)
         return False
     play.carry = Shoe(before.number + 1 if before else 1)
-    machine = procedure.by_machine(play.rules)
+    machine = procedure.is_shuffled_by_machine(play.rules)
     colour = "blue" if machine and play.carry.number % 2 == 0 else "red"
     law = play.game.section("shuffle")
     play.events.append(ev.Shuffled(colour, "machine" if machine else "manual", law))
@@ -187,11 +187,11 @@ def plan(
     away, *targets = procedure.plan(game, rules, bets)
     for one in troubles:
         targets = _out_of_order(targets, one.rule.kind, f"seat {one.seat}")
-    return (away, *procedure.with_face_up(targets, troubles))
+    return (away, *procedure.with_face_up_inserted(targets, troubles))
 
 
-def deal_round(play: Play) -> int:
-    """Deal the round; the seat whose hand got no card by an error, if any, else 0."""
+def deal_round(play: Play) -> None:
+    """Deal the round, with what goes wrong in it."""
     found = troubles(play)
     dealt = 0
     for target in plan(play.game, play.rules, play.bets, found)[1:]:
@@ -214,7 +214,11 @@ def deal_round(play: Play) -> int:
     for rule, _, seat, _ in found:
         if rule.kind in SEATED or rule.kind in ("dealer-missed", "dealer-missed-second"):
             play.record_irregularity(rule, 0, seat)
-    return next((one.seat for one in found if one.rule.kind == "no-cards"), 0)
+
+
+def seat_without_cards(play: Play) -> int:
+    """The seat whose hand gets no card by an error, 0 for none."""
+    return next((one.seat for one in troubles(play) if one.rule.kind == "no-cards"), 0)
 
 
 def late_seat(play: Play) -> int:
@@ -292,11 +296,11 @@ def _refill(play: Play) -> None:
         )
     text = "The shoe is empty: the discards are shuffled, the first card is put away, and the round goes on."
     play.events.append(ev.Irregular(INSUFFICIENT, text, law))
-    how = "machine" if procedure.by_machine(play.rules) else "manual"
+    how = "machine" if procedure.is_shuffled_by_machine(play.rules) else "manual"
     play.events.append(ev.Shuffled("red", how, game.section("shuffle")))
     if how == "manual" and not play.stock.scripted:
         play.events.append(ev.Cut(len(discards) // 2, game.section("cut")))
-    procedure.refill(play, discards, f"refill {play.at}", away=True)
+    procedure.refill(play, discards, f"refill {play.at}", put_first_away=True)
     play.carry = msgspec.structs.replace(play.carry, out=True)
     play.burn(section=law)
 

@@ -10,6 +10,7 @@ down before any roll, and is lost when the table closes.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NoReturn
 
 import msgspec
 
@@ -38,11 +39,11 @@ __all__ = [
     "close_table",
     "legal",
     "plan",
-    "replay_throws",
     "rolls",
     "stocks_by_round",
     "take_down_running_wager",
     "taken_down",
+    "throws_as_one_step",
 ]
 
 Memo = DiceMemo
@@ -100,12 +101,12 @@ def plan(
     return ()
 
 
-def legal(game: Game, state: State) -> tuple[Action, ...]:  # noqa: ARG001
+def legal(game: Game, state: State) -> tuple[()]:  # noqa: ARG001
     """Nobody is asked anything at a dice table."""
     return ()
 
 
-def act(play: Play, action: Action) -> None:
+def act(play: Play, action: Action) -> NoReturn:
     """Refuse: there is nothing to decide once the dice are shaken."""
     raise IllegalAction(
         "action", f"{str(action)!r} is not open; at {play.game.title} nobody is asked"
@@ -128,11 +129,11 @@ def begin(play: Play) -> None:
     faces = _throw(play, table, shaker, table.dice, (), troubles)
     call = table.call(faces, None)
     _announce(play, table, call)
-    ended = _advance_sequence(play, table, call, hit)
+    ended = _advance_sequence_if_hit(play, table, call, hit)
     play.memo = DiceMemo(shaker, (faces,), (call,), hit if ended is None else ended)
     _settle(play, table, call, fees, ended)
     if fees and table.second is not None and call.count < table.dice:
-        _throw_unmatched_dice(play, table, call, fees, troubles)
+        _make_second_throw(play, table, call, fees, troubles)
     _clear_table(play, table, call, shaker)
     if table.passed or table.run is not None:
         play.carry = _carry_after(play, table, call, ended or hit, shaker)
@@ -268,7 +269,7 @@ def _announce(play: Play, table: DiceTable, call: Call) -> None:
     play.events.append(ev.Marked(table.marker, call.place, call.mark))
 
 
-def _advance_sequence(
+def _advance_sequence_if_hit(
     play: Play, table: DiceTable, call: Call, hit: tuple[str, ...]
 ) -> tuple[str, ...] | None:
     """Move a lammer that was hit to the next circle (668a.3(i)); what is hit then, None when
@@ -318,7 +319,7 @@ def _settle(
         play.settle(seat, end)
 
 
-def _throw_unmatched_dice(
+def _make_second_throw(
     play: Play, table: DiceTable, before: Call, buyers: frozenset[int], troubles: Sequence[Trouble]
 ) -> None:
     """The dice that did not match are shaken and thrown again, and the wagers that waited are
@@ -407,12 +408,12 @@ def rolls(
     stock: Stock,
     offer: Offer | None = None,
     *,
-    leaves: bool = False,
+    may_leave_running: bool = False,
 ) -> Iterator[Step]:
     """The rounds that a stock with several throws comes to, one step each, until no wager is left
     on the felt.
 
-    Without listed throws the dice come from the seed. With `leaves` a wager may run on after the
+    Without listed throws the dice come from the seed. With `may_leave_running` a wager may run on after the
     last listed throw. Raises `HouseError` when throws are left over, or a wager is undecided that
     may not be.
     """
@@ -428,7 +429,7 @@ def rolls(
     running = True
     while running:
         if listed and number == len(listed):
-            if leaves:
+            if may_leave_running:
                 return
             raise HouseError("dice", f"leaves {table.run.wager} undecided after throw {number}")
         faces = listed[number] if listed else throw(stock.seed, number, table.dice)
@@ -460,13 +461,13 @@ def _single_throw_stock(stock: Stock, number: int, faces: Faces) -> Stock:
     return Stock(stock.seed, throws=(faces,), scripted=True, facts=facts)
 
 
-def replay_throws(
+def throws_as_one_step(
     game: Game,
     bets: Mapping[int, Mapping[str, int]],
     stock: Stock,
     offer: Offer | None = None,
     *,
-    leaves: bool = False,
+    may_leave_running: bool = False,
 ) -> Step:
     """A round file of a dice game from its first throw to its last wager, as one step (see
     `rolls`).
@@ -479,7 +480,7 @@ def replay_throws(
     events: list[ev.AnyEvent] = []
     throws: list[Faces] = []
     calls: list[Call] = []
-    for step in rolls(game, bets, stock, offer, leaves=leaves):
+    for step in rolls(game, bets, stock, offer, may_leave_running=may_leave_running):
         last = step.state
         first = first or last
         for key, (staked, returned) in last.tally.items():

@@ -146,13 +146,13 @@ def _deal(play: Play, start: int, trouble: Trouble | None, shown: int) -> None:
     """Deal six cards to every position, the first to the starting position."""
     game = play.game
     slots = _deal_order(game.seats, start, singly=game.deals[play.rules.dealing][0].singly)
-    burned = _lay_stock(play, slots, trouble)
+    burned = _order_stock_return_burned(play, slots, trouble)
     if trouble is None:
         _deal_quietly(play, slots)
         return
     cards, say = play.stock.cards, play.events.append
     hands: dict[int, list[Card]] = {position: [] for position in range(game.seats + 1)}
-    places = {position: _place_and_owner(play, position, shown) for position in hands}
+    places = {position: _hand_place(play, position, shown) for position in hands}
     for k, (position, i, at) in enumerate(slots):
         if trouble is not None and k == trouble.at and trouble.rule.kind in IN_THE_DEAL:
             _resolve_mid_deal(play, trouble, burned, lambda: _lay_hands(play, hands, places))
@@ -202,15 +202,24 @@ def place_of(position: int) -> str:
     return f"seat {position}" if position else "dealer"
 
 
-def _place_and_owner(play: Play, position: int, shown: int) -> tuple[str, int, bool]:
-    """The name of a position's place, whose cards these are (0: the dealer's, or nobody's), and
-    whether they may be seen yet.
+class _HandPlace(NamedTuple):
+    """Where a position's cards lie, whose they are (0: the dealer's, or nobody's), and whether their
+    owner may look at them yet.
     """
+
+    place: str
+    owner: int
+    owner_may_look: bool
+
+
+def _hand_place(play: Play, position: int, shown: int) -> _HandPlace:
     owner = position if position in play.bets else 0
-    return place_of(position), owner, owner > 0 and owner != shown
+    return _HandPlace(place_of(position), owner, owner > 0 and owner != shown)
 
 
-def _lay_stock(play: Play, slots: Sequence[Slot], trouble: Trouble | None) -> list[Card]:
+def _order_stock_return_burned(
+    play: Play, slots: Sequence[Slot], trouble: Trouble | None
+) -> list[Card]:
     """Put a shuffled deck into the order of `plan`.
 
     A card that lies face up leaves the deck; such cards are returned.
@@ -232,7 +241,7 @@ def _lay_stock(play: Play, slots: Sequence[Slot], trouble: Trouble | None) -> li
 
 
 def _lay_hands(
-    play: Play, hands: Mapping[int, list[Card]], places: Mapping[int, tuple[str, int, bool]]
+    play: Play, hands: Mapping[int, list[Card]], places: Mapping[int, _HandPlace]
 ) -> None:
     for position, hand in hands.items():
         place, owner, peek = places[position]

@@ -13,7 +13,7 @@ from game.core.money import odds
 from game.games import GAMES
 from game.games.free_bet_blackjack.rules import GAME
 from game.rounds import events as ev
-from game.rounds.blackjack.settlement import bonus_marks
+from game.rounds.blackjack.settlement import dealer_22_rows
 from tests.rounds.blackjack_table import go, of, open_now, results, stacked
 
 
@@ -89,8 +89,8 @@ def test_672a_11_c_a_letter_that_is_not_printed() -> None:
 
 
 def test_672a_11_c_marks_take_in_the_whole_hand() -> None:
-    assert bonus_marks(cards("5s 2s 7s 8s")) == ("Same suit 22", "Same color 22", "Other 22")
-    assert bonus_marks(cards("5s 2s 7s 8h")) == ("Other 22",)
+    assert dealer_22_rows(cards("5s 2s 7s 8s")) == ("Same suit 22", "Same color 22", "Other 22")
+    assert dealer_22_rows(cards("5s 2s 7s 8h")) == ("Other 22",)
 
 
 @pytest.mark.parametrize("total", [9, 10, 11])

@@ -303,7 +303,7 @@ PAID = PLAIN | {"extra-roll": 500}
 )
 def test_throws_that_are_refused(bets: dict[str, int], thrown: Throws) -> None:
     with pytest.raises(HouseError, match="dice"):
-        engine.replay_throws(GAME, {1: bets}, Stock(bytes(32), throws=thrown, scripted=True))
+        engine.throws_as_one_step(GAME, {1: bets}, Stock(bytes(32), throws=thrown, scripted=True))
 
 
 def test_ten_of_a_kind_ends_the_round_with_an_extra_roll_paid() -> None:

@@ -198,7 +198,7 @@ def test_a_seventh_seat_is_refused() -> None:
 @pytest.mark.parametrize("throws", [((0, 3),), ((7, 3),), ((3,),), ((3, 3, 3),), ((1, 2), (3, 4))])
 def test_throws_that_are_refused(throws: tuple[tuple[int, ...], ...]) -> None:
     with pytest.raises(HouseError, match="dice"):
-        engine.replay_throws(
+        engine.throws_as_one_step(
             GAME, {1: {"field": 500}}, Stock(bytes(32), throws=throws, scripted=True)
         )
 

@@ -15,7 +15,7 @@ from game.core.declaration import Game, HouseRules, MeterState, Offer
 from game.core.offer import PROCEDURES
 from game.rounds import State
 from game.rounds import events as ev
-from game.rounds.dice.engine import replay_throws
+from game.rounds.dice.engine import throws_as_one_step
 from tests.rounds.plain_dice import SHAKE
 from tests.rounds.stacked import ACE, laid, rare_hands, wagers
 from tests.rounds.stacked import stacked as streets_deck
@@ -284,7 +284,7 @@ def _dice(game: Game, rules: HouseRules, aim: Aim, draw: Random, offer: dict[str
         if game.slug == "props-and-hops"
         else _high_roll(bets, draw)
     )
-    step = replay_throws(
+    step = throws_as_one_step(
         game, bets, Stock(bytes(32), throws=throws, scripted=True), Offer(rules, **offer)
     )
     return Played(game, step.state, step.state, step.events, ())

@@ -327,7 +327,7 @@ def asked_hand(m: Moment) -> AskedHand | None:
     at = next((i for i, hand in enumerate(hands) if hand.number == number), 0)
     cards = state.piles[bj.place(state.turn, number)].cards
     pile = state.piles.get(bj.chance_place(state.turn, number))
-    less = sum(map(bj.chance_value, pile.cards)) if pile is not None else 0
+    less = sum(map(bj.second_chance_value, pile.cards)) if pile is not None else 0
     words = plain_blackjack_hand(in_words(cards, first=len(hands) < 2, less=less), m.level)
     return AskedHand(at, len(hands), cards, words)
 
@@ -491,7 +491,7 @@ def total_pills(m: Moment) -> list[Piece]:
         seat, hand, chance = seat_hand_and_chance(where)
         if chance or seat == m.active_seat == m.own or not cards or HIDDEN in cards:
             continue
-        less = sum(map(bj.chance_value, shown.cards.get(bj.chance_place(seat, hand), ())))
+        less = sum(map(bj.second_chance_value, shown.cards.get(bj.chance_place(seat, hand), ())))
         near, last = (
             card_at(m.geometry, where, i, len(cards))
             for i in (min(len(cards) - 1, 1), len(cards) - 1)
@@ -585,7 +585,9 @@ def _reading_rows_and_asked(m: Moment) -> tuple[tuple[HandWordsRow, ...], int]:
         cards = tuple(c for c in lying.get(bj.place(m.active_seat, number), ()) if c != HIDDEN)
         if not cards:
             continue
-        less = sum(map(bj.chance_value, lying.get(bj.chance_place(m.active_seat, number), ())))
+        less = sum(
+            map(bj.second_chance_value, lying.get(bj.chance_place(m.active_seat, number), ()))
+        )
         text = plain_blackjack_hand(in_words(cards, first=len(numbers) == 1, less=less), m.level)
         if less:
             text = f"{points(cards)[0]}−{less} = {points(cards)[0] - less}"
