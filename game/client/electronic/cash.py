@@ -25,7 +25,7 @@ from ..draw.hall import account_display, play_money
 from ..pages.dialog import Answer, WritingDialog, disjoint
 from ..pages.page import Controlled
 from ..scenes.scene import Move, Pop, Viewport
-from ..ui.boxes import Column, Fixed, Flow, Lead, Part, Split, SpreadRow
+from ..ui.boxes import Column, Flow, Lead, Part, PlacedParts, Split, SpreadRow
 from ..ui.control import Intent, Words
 from ..ui.text_line import Line
 from ..ui.widgets import Button, Painted, Picture, icon, titled
@@ -48,7 +48,7 @@ class BillsAndVouchers(WritingDialog):
 
     def body_parts(self) -> Sequence[Part]:
         """What is on the account, the bills, and the line for a voucher."""
-        terminal, g = self.terminal, self.shell.type(self.view).grow
+        terminal, g = self.terminal, self.shell.lettering(self.view).grow
         purse = f"bankroll {dollars(terminal.purse)}" if terminal.purse is not None else ""
         held = Words(f"Game account {dollars(terminal.balance)}", 30, "ui7", "brass")
         account = SpreadRow((held, Words(purse, tone="text2")))
@@ -269,7 +269,7 @@ class CashedOutSheet(Controlled):
         if wide >= 1880 and g < 1.4:  # larger lettering leaves the panels no room beside it
             side = (1840 - self.paper_wide) / 2 - 24
             high = picture.height(kit, paper)
-            middle = Fixed(
+            middle = PlacedParts(
                 (
                     (panels[0], (0.0, 20.0, side, panels[0].height(kit, side))),
                     (picture, (side + 24, 0.0, paper, high)),

@@ -36,7 +36,7 @@ from ..pages.page import Page
 from ..pages.records.replay import ReplayStrip
 from ..pages.style import PageStyle
 from ..scenes.scene import Move, Replace, Scene, Viewport
-from ..ui.boxes import Column, Fixed, Grid, Part
+from ..ui.boxes import Column, Grid, Part, PlacedParts
 from ..ui.control import Changed, Control, Intent, Pressed, Spot, Words
 from ..ui.text_line import Line
 from ..ui.widgets import Painted
@@ -400,7 +400,7 @@ class OperatorPage(Page):
         for i, (key, person) in enumerate(holders):
             box = (38.0, 140 + (34 + 60 * i) * g, wide - 76, 60 * g)
             placed.append((OpenedKey(key, person, self.opened), box))
-        return Fixed(placed)
+        return PlacedParts(placed)
 
     def network(self) -> NetworkState:
         """Who reaches the tables, as it was asked for last."""

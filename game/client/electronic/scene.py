@@ -282,7 +282,7 @@ class TerminalScene(TableScene):
     def _draw_table(self, out: pygame.Surface) -> None:
         if self.frame.shape == "own zone":
             own_zone.draw_ground(
-                out, self.view, self.shell.type(self.view), self.shell.cache, self._own_felt
+                out, self.view, self.shell.lettering(self.view), self.shell.cache, self._own_felt
             )
         else:
             super()._draw_table(out)

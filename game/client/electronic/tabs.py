@@ -36,7 +36,7 @@ from ..draw.kit import Kit
 from ..draw.sheet import Sheet
 from ..pages.book_page import short_game_title
 from ..pages.records.replay import ReplayStrip
-from ..ui.boxes import Column, Container, Flow, Part, Split, SpreadRow, Stack, in_lines
+from ..ui.boxes import Column, Container, Flow, Part, PartOnGround, Split, SpreadRow, in_lines
 from ..ui.control import Spot, Words
 from ..ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ..ui.text_line import Line
@@ -150,7 +150,7 @@ def grid_part(first_column: str, column_names: Sequence[str], rows: Sequence[Lis
         ListColumn(first_column, 150, share=1),
         *(ListColumn(name, 0, "r") for name in column_names),
     )
-    return Stack(PanelGround(), ContinuedTables(columns, rows), (8.0, 0.0, 8.0))
+    return PartOnGround(PanelGround(), ContinuedTables(columns, rows), (8.0, 0.0, 8.0))
 
 
 def list_panel(
@@ -165,13 +165,13 @@ def list_panel(
     are told in full elsewhere.
     """
     if not rows:
-        return Stack(PanelGround(), Words(empty, tone="text2"))
+        return PartOnGround(PanelGround(), Words(empty, tone="text2"))
     whole = (
         Listing(columns, rows, high=40.0, zebra=True, live=live)
         if lines
         else ContinuedTables(columns, rows, live)
     )
-    return Stack(PanelGround(), whole, (8.0, 0.0, 8.0))
+    return PartOnGround(PanelGround(), whole, (8.0, 0.0, 8.0))
 
 
 def export_buttons(tab: str, *kinds: str) -> list[Part]:
@@ -406,7 +406,9 @@ def chosen_table(page: Books) -> ElectronicTable:
 def recall_tab(page: Books) -> Part:
     """The rounds of a table, and the chosen one under the word that says it is not live."""
     if not HallRecords(page.store).floor.tables():
-        return Stack(PanelGround(), Words("The house has no electronic table yet.", tone="text2"))
+        return PartOnGround(
+            PanelGround(), Words("The house has no electronic table yet.", tone="text2")
+        )
     looked = Recall(page.store, chosen_table(page), page.local)
     rows = looked.rows()
     options = tuple(
@@ -453,7 +455,7 @@ def _replay_part(page: Books, found: RecalledRound) -> Part:
     options = tuple((one, f"T{one}, {seat.asset}") for one, seat in seats.items())
     menu = Menu(options, own.seat, "seat", title="Seen from")
     head = SpreadRow((Words(title, 24, "ui7", "info"), menu))
-    return Stack(
+    return PartOnGround(
         Painted(_draw_recall_ground),
         Column([head, page.strip.frames_and_controls()], 14.0),
         (20.0, 26.0, 14.0),
@@ -481,7 +483,7 @@ def _recalled_round_part(found: RecalledRound) -> Part:
     parts = Column(
         [marked, Words(time, tone="text2"), Listing(columns, seats, high=36.0), *steps], 6.0
     )
-    return Stack(Painted(_draw_recall_ground), parts, (22.0, 26.0, 16.0))
+    return PartOnGround(Painted(_draw_recall_ground), parts, (22.0, 26.0, 16.0))
 
 
 def _draw_recall_ground(sheet: Sheet, w: float, h: float) -> None:
@@ -636,7 +638,7 @@ def event_tab(page: Books) -> Part:
     told = next((f"{line.told} {line.to_do}" for line in found if str(line.number) == row), choose)
     menu = Menu(options, kind, "kind", title="Show")
     listing = list_panel(columns, rows, "No event of this kind.", live=f"row:{row}", lines=True)
-    return Column([Flow([menu]), Stack(PanelGround(), Words(told)), listing], 16.0)
+    return Column([Flow([menu]), PartOnGround(PanelGround(), Words(told)), listing], 16.0)
 
 
 def check_tab(page: Books) -> Part:

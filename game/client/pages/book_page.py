@@ -22,7 +22,7 @@ from ...core.money import dollars
 from ...games import LISTED, beginner_table
 from ...printing.dates import date_text, day_text
 from ..scenes.scene import Move, Viewport
-from ..ui.boxes import Fixed, Flow, Part
+from ..ui.boxes import Flow, Part, PlacedParts
 from ..ui.control import Changed, Intent, Pressed, Spot
 from ..ui.widgets import Button, Menu
 from ..window.shell import Shell
@@ -391,7 +391,7 @@ class BookPage(Page):
                 ),
             )
             y += 0.0 if beside else high + 10
-        return Fixed(placed), y - top + 6
+        return PlacedParts(placed), y - top + 6
 
     def head_controls_part(self) -> Part | None:
         """Menus and buttons."""

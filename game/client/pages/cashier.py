@@ -19,7 +19,7 @@ from ..draw.pieces import chips
 from ..draw.sheet import Sheet
 from ..scenes.scene import Move
 from ..sound.sound import chip_click
-from ..ui.boxes import Column, Flow, Grid, Lead, Part, Split, SpreadRow, Stack
+from ..ui.boxes import Column, Flow, Grid, Lead, Part, PartOnGround, Split, SpreadRow
 from ..ui.control import Intent, Pressed, Tone, Words
 from ..ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ..ui.widgets import Button, Painted, PanelGround, Picture, Tile, divider
@@ -186,7 +186,7 @@ class Cashier(BookPage):
             wraps=True,
         )
         felt = Picture(self._draw_felt, 216.0 * min(1.3, self.growth))
-        return Stack(PanelGround(), Column([head, felt], 12.0), (22.0, 12.0, 18.0))
+        return PartOnGround(PanelGround(), Column([head, felt], 12.0), (22.0, 12.0, 18.0))
 
     def _entries_part(self) -> Part:
         """Every visit, and the rounds of every day at every table."""
@@ -195,7 +195,7 @@ class Cashier(BookPage):
         if not rows:
             listed.append(Words("  No entry yet.", tone="text2"))
         back = Button("today", "One day", icon="back", high=48.0)
-        return Stack(PanelGround(), Column([Flow([back]), *listed], 14.0), (14.0, 12.0, 8.0))
+        return PartOnGround(PanelGround(), Column([Flow([back]), *listed], 14.0), (14.0, 12.0, 8.0))
 
     def _one_day_part(self) -> Part:
         """The bankroll over a day, and what moved it: the cashier, the tables with the largest
@@ -238,7 +238,7 @@ class Cashier(BookPage):
             divider(),
             SpreadRow((Words(held, 22, "ui7"), Words(dollars(self._at_end), 26, "ui7"))),
         ]
-        return Stack(PanelGround(), Column(parts, 12.0), (22.0, 14.0, 18.0))
+        return PartOnGround(PanelGround(), Column(parts, 12.0), (22.0, 14.0, 18.0))
 
     def _bankroll_move_rows(self) -> list[ListRow]:
         """What moved the bankroll of the day, from what lay there before."""
@@ -334,7 +334,7 @@ class Cashier(BookPage):
         buy, out = self._move_money_buttons()
         after = self.bankroll + self.amount
         will = f"Buying in makes your bankroll {dollars(after)}. Cashing out takes chips away."
-        return Stack(
+        return PartOnGround(
             PanelGround(),
             Column(
                 [

@@ -45,7 +45,7 @@ from ..layouts.guide import guide
 from ..layouts.layout import Box, felt_color
 from ..scenes.scene import Move, Viewport
 from ..table.decisions import with_signs
-from ..ui.boxes import Column, Flow, Grid, Part, Split, Stack
+from ..ui.boxes import Column, Flow, Grid, Part, PartOnGround, Split
 from ..ui.control import Changed, Intent, Pressed, Words
 from ..ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ..ui.forms import Field, Form, Group, replaced
@@ -276,7 +276,7 @@ class DayPage(ResultSharingPage):
             )
             for row in self.result.rounds
         ]
-        listed = Stack(PanelGround(), Listing(COLUMNS, rows, high=42.0), (8.0, 0.0, 8.0))
+        listed = PartOnGround(PanelGround(), Listing(COLUMNS, rows, high=42.0), (8.0, 0.0, 8.0))
         back = Button(
             "lobby",
             "Back to the tables",
@@ -987,7 +987,7 @@ class TournamentPage(ResultSharingPage):
             )
             for line in found.lines
         ]
-        return Stack(PanelGround(), Listing(RANKING, rows, high=44.0), (8.0, 0.0, 8.0))
+        return PartOnGround(PanelGround(), Listing(RANKING, rows, high=44.0), (8.0, 0.0, 8.0))
 
     def _stored_tournaments_part(self) -> Part:
         """Those that are kept, the latest first."""

@@ -10,7 +10,7 @@ import pygame
 
 from ..draw.kit import Kind, panel
 from ..scenes.scene import Move, Pop, Viewport, subtract_rect
-from ..ui.boxes import Column, Flow, Lead, Part, Stack
+from ..ui.boxes import Column, Flow, Lead, Part, PartOnGround
 from ..ui.control import Changed, Intent, Pressed, Words
 from ..ui.widgets import Button, PanelGround, icon
 from ..window.shell import Shell
@@ -75,7 +75,7 @@ class Dialog(Controlled):
         view = self.view
         self.ui.clear(view)
         kit, k = self.ui.look.kit, view.scale
-        part = Stack(
+        part = PartOnGround(
             PanelGround(panel, 18, raised=True),
             self.content(),
             (PageStyle.dialog_padding, 34.0, PageStyle.dialog_padding / kit.type.grow),
@@ -97,7 +97,7 @@ class Dialog(Controlled):
 
     def content(self) -> Part:
         """The title with its sign, the text, what a dialog of a kind adds, and the answers."""
-        g = self.shell.type(self.view).grow
+        g = self.shell.lettering(self.view).grow
         head = Lead(icon(self.icon, 28), Words(self.title, 30, "serif6"), 14.0)
         return Column(
             [head, Words(self.text, 22, tone="text2"), *self.body_parts(), self._buttons()], 20 * g

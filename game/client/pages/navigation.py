@@ -20,7 +20,7 @@ from ..draw.signs import leaf
 from ..draw.text.text_styles import STYLES, fit_text, fitting_row
 from ..scenes.focus import Target
 from ..scenes.scene import Viewport
-from ..ui.boxes import Column, Fixed, Part, Space
+from ..ui.boxes import Column, Part, PlacedParts, Space
 from ..ui.control import Control, Spot
 from ..ui.widgets import Painted
 from ..window.shell import Shell
@@ -85,7 +85,7 @@ class PlayerStanding(msgspec.Struct, frozen=True):
 
 def text_growth(shell: Shell, view: Viewport) -> float:
     """How much larger lettering stands than the design has it, for rows that must grow with it."""
-    return shell.type(view).px(20) / (20 * view.scale)
+    return shell.lettering(view).px(20) / (20 * view.scale)
 
 
 def navigation_width(shell: Shell, view: Viewport) -> float:
@@ -232,7 +232,7 @@ def navigation_part(
             placed.append((Painted(sparkline, standing.curve), curve))
     elif high - first - tall - 16 >= 84 * g:
         placed.append((Painted(draw_session, standing), (0.0, high - 84 * g, wide, 84 * g)))
-    return Fixed(placed)
+    return PlacedParts(placed)
 
 
 def draw_house_sign(sheet: Sheet, w: float, _h: float, *, named: bool) -> None:

@@ -19,7 +19,7 @@ from ..scenes.scene import Move, Viewport
 from ..scenes.settings import Level
 from ..scenes.toasts import ToastArea
 from ..sound.speech import joined_sentence, target_text
-from ..ui.boxes import Fixed, Part
+from ..ui.boxes import Part, PlacedParts
 from ..ui.control import Changed, Heard, Intent, Pressed, Refused
 from ..ui.ui import Ui
 from ..window.loop import clipped_and_merged
@@ -228,10 +228,12 @@ class Page(Controlled):
         wide, high = button.widths(kit)[1], button.height(kit, self.column_width)
         if fits_whole(kit.type, TITLE, self.title, self.column_width - 24 - wide):
             middle = 52 * (1 + 0.4 * (self.growth - 1))
-            return Fixed([(button, (self.column_width - wide, middle - high / 2, wide, high))])
+            return PlacedParts(
+                [(button, (self.column_width - wide, middle - high / 2, wide, high))]
+            )
         under = self.head_height - 6
         self._head_buttons = high + 16
-        return Fixed([(button, (0.0, under, self.column_width, high))])
+        return PlacedParts([(button, (0.0, under, self.column_width, high))])
 
     def column_height(self) -> float:
         """How high the column is, in design pixels, from its first panel to its last."""
@@ -281,7 +283,7 @@ class Page(Controlled):
     def subtitle_lines(self) -> list[str]:
         """The words under the title in as many lines as they need."""
         wide = self.column_width * self.view.scale
-        return self.shell.type(self.view).wrap(self.subtitle, wide, 20, "ui5")
+        return self.shell.lettering(self.view).wrap(self.subtitle, wide, 20, "ui5")
 
     @property
     def visible_height(self) -> float:

@@ -22,7 +22,7 @@ from ..draw.signs import leaf
 from ..input.actions import pad_button
 from ..scenes.scene import Move, Scene, Viewport
 from ..scenes.settings import Level, Settings
-from ..ui.boxes import Column, Flow, Grid, Lead, Part, Split, SpreadRow, Stack
+from ..ui.boxes import Column, Flow, Grid, Lead, Part, PartOnGround, Split, SpreadRow
 from ..ui.control import Changed, Intent, Pressed, Words
 from ..ui.text_line import Line
 from ..ui.widgets import Button, Painted, PanelGround, Picture, Pills, Tile, divider, titled
@@ -167,7 +167,7 @@ class Players(BookPage):
         left = PageStyle.players_left * min(1.3, self.growth)
 
         def lines(wide: float) -> tuple[str, ...]:
-            kind = self.shell.type(self.view)
+            kind = self.shell.lettering(self.view)
             return tuple(kind.wrap(who.name, (wide - left - 18) * self.view.scale, 26, "ui7"))
 
         def draw(surface: pygame.Surface, on: Picture) -> None:
@@ -461,7 +461,7 @@ class WelcomePage(Controlled):
         def stacked(air: float) -> Part:
             content = self._content_part(g, air, wide - 120)
             pad = 60.0, 26.0 * air, 26.0 * air
-            return Stack(PanelGround(ground, 18, raised=True), content, pad)
+            return PartOnGround(PanelGround(ground, 18, raised=True), content, pad)
 
         found = [stacked(air) for air in (1.0, 0.55, 0.2, 0.0)]
         part = next((one for one in found if one.height(kit, wide) <= size[1] - 16), found[-1])

@@ -24,7 +24,7 @@ from ..layouts.layout import felt_color
 from ..scenes.scene import Move
 from ..scenes.settings import Level, Settings, replaced
 from ..sound.music import TITLES
-from ..ui.boxes import Column, Flow, Grid, Newspaper, Part, SpreadRow, Stack
+from ..ui.boxes import Column, Flow, Grid, Newspaper, Part, PartOnGround, SpreadRow
 from ..ui.control import Changed, Intent, Pressed, Words
 from ..ui.forms import Field, Form, Group, dotted
 from ..ui.forms import replaced as with_value
@@ -807,7 +807,7 @@ class KeysPage(Page):
                         [divider(), self._row(action, said)] if parts else [self._row(action, said)]
                     )
                     words = ""
-        return Stack(PanelGround(), Column([heading(place), *parts], 8.0))
+        return PartOnGround(PanelGround(), Column([heading(place), *parts], 8.0))
 
     def _row(self, action: str, words: str) -> Part:
         """An action, what it does, and its key."""

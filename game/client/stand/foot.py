@@ -13,7 +13,7 @@ from ..draw.kit import Kit
 from ..draw.sheet import Sheet
 from ..draw.style import Colors
 from ..draw.text.text_styles import STYLES, fit_text
-from ..ui.boxes import Fixed, Grid, Part
+from ..ui.boxes import Grid, Part, PlacedParts
 from ..ui.control import Control
 from .controls import FixedPainting
 
@@ -82,7 +82,7 @@ def foot_part(
     left = wide + 10.0 if rows == 1 else 0.0
     size = style.width - left, style.height
     following = FixedPainting(draw_next_scene, coming, soon, rows > 1, size=size)
-    return Fixed([(names, (0.0, top, wide, high)), (following, (left, 0.0, *size))])
+    return PlacedParts([(names, (0.0, top, wide, high)), (following, (left, 0.0, *size))])
 
 
 def draw_scene_name(sheet: Sheet, w: float, _h: float, lines: tuple[str, ...], share: int) -> None:

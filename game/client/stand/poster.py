@@ -30,7 +30,7 @@ from ..draw.text.text_styles import STYLES
 from ..layouts.layout import felt_color
 from ..scenes.scene import Viewport
 from ..table.model.felt_state import FeltState
-from ..ui.boxes import Fixed, Part
+from ..ui.boxes import Part, PlacedParts
 from ..ui.control import ControlLook, Layer, Spot
 from ..ui.widgets import Painted
 from ..window.shell import Shell
@@ -318,7 +318,7 @@ class Poster:
         window = self.view.window_rect
         rect = window.move(left + drift[0], top + drift[1])
         layer = Layer(ControlLook(self.shell, self.view), rect, window)
-        Fixed(placed).put(layer, 0.0, 0.0, window.w / self.k, window.h / self.k)
+        PlacedParts(placed).put(layer, 0.0, 0.0, window.w / self.k, window.h / self.k)
         return layer
 
     def _draw_card(

@@ -229,7 +229,7 @@ class ScenesOfShow(BehindDialog):
             pills = Pills(OF_A_TABLE, value, slug).copy(label=title, group=slug)
             cells.append(Column([SpreadRow((Words(title, 22, "ui6"), pills)), divider()], 10.0))
         half = len(cells) // 2
-        least = 640.0 * self.shell.type(self.view).grow
+        least = 640.0 * self.shell.lettering(self.view).grow
         return (
             Grid([Column(cells[:half], 10.0), Column(cells[half:], 10.0)], least, 40.0, most=2),
         )

@@ -194,7 +194,7 @@ class AutomaticPlayDialog(WritingDialog):
 
     def body_parts(self) -> Sequence[Part]:
         """The choices, each under its label."""
-        g = self.shell.type(self.view).grow
+        g = self.shell.lettering(self.view).grow
         rows: list[Part] = []
         if len(self.cards) > 1:
             cards = tuple((one, followed_title(self.visit.game, one)) for one in self.cards)

@@ -548,7 +548,7 @@ class TableScene:
         ground = Ground(visit.game, visit.state.layout, rules, visit.state.own)
         boxes, bare = boxes_cleared_for_names(visit.state.layout), dict[Box, pygame.Surface]()
         for lens in self.frame.lenses:
-            kind, at = self.shell.type(lens.view), lens.view.window_point(0, 0)
+            kind, at = self.shell.lettering(lens.view), lens.view.window_point(0, 0)
             machine = rules.dealing != "manual-shoe"
             deep = lens.deep
             picture = ground.lens_picture(
@@ -616,7 +616,7 @@ class TableScene:
         size = self.frame.ground_size
         ground, kind = (
             Ground(visit.game, visit.state.layout, rules, visit.state.own),
-            self.shell.type(view),
+            self.shell.lettering(view),
         )
         how = (kind, self.shell.cache, size, self.frame.axis)
         picture = ground.paint(*how, rules.dealing != "manual-shoe")

@@ -89,7 +89,7 @@ class Visit:
             shell.sound,
             sitting_snapshot(session),
         )
-        self.ruler = Ruler(shell.type(shell.view(DESIGN)))
+        self.ruler = Ruler(shell.lettering(shell.view(DESIGN)))
         # the table's own clock stands still while nobody sees the table
         self._behind = 0.0
         self._still: float | None = None

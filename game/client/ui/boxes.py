@@ -55,10 +55,12 @@ def cell_count_and_width(wide: float, least: float, gap: float, most: int = 0) -
     return count, (wide - gap * (count - 1)) / count
 
 
-def in_lines(widths: Sequence[float], gap: float, wide: float, beside: int = 0) -> list[list[int]]:
+def in_lines(
+    widths: Sequence[float], gap: float, wide: float, places_abreast: int = 0
+) -> list[list[int]]:
     """Which of parts so wide stand in which line: as few lines as find room, as even as may be
     where the last would hold one alone and as many lines hold two each. Of lines that stand in
-    places `beside` each other, as even as may be in as few such places.
+    places `places_abreast` each other, as even as may be in as few such places.
 
     >>> in_lines((40, 40, 40, 40), 10, 200), in_lines((40, 40, 40, 40), 10, 150), in_lines((40, 40, 40), 10, 100)
     ([[0, 1, 2, 3]], [[0, 1], [2, 3]], [[0, 1], [2]])
@@ -78,16 +80,16 @@ def in_lines(widths: Sequence[float], gap: float, wide: float, beside: int = 0) 
         return lines
 
     usual = broken(wide)
-    if not beside and (len(usual) == 1 or len(usual[-1]) > 1):
+    if not places_abreast and (len(usual) == 1 or len(usual[-1]) > 1):
         return usual
-    most = -(-len(usual) // beside) * beside if beside else len(usual)
+    most = -(-len(usual) // places_abreast) * places_abreast if places_abreast else len(usual)
     limits = (
         sum(widths[i:j]) + gap * (j - i - 1)
         for i in range(len(widths))
         for j in range(i + 1, len(widths) + 1)
     )
     even = next(lines for lines in map(broken, sorted({*limits, wide})) if len(lines) <= most)
-    return even if beside or min(map(len, even)) > 1 else usual
+    return even if places_abreast or min(map(len, even)) > 1 else usual
 
 
 class Container(ABC):
@@ -500,7 +502,7 @@ class Split(Container):
         return [(first, spots[0]), (second, spots[1])], max(highs)
 
 
-class Stack(Container):
+class PartOnGround(Container):
     """A part on a ground, inside it by `pad` (left and right, top, bottom, grown with the lettering
     but at the sides); where it `fills`, the ground is as high as its place.
     """
@@ -544,7 +546,7 @@ class Stack(Container):
         ], high
 
 
-class Fixed(Container):
+class PlacedParts(Container):
     """Parts at boxes that are known already."""
 
     def __init__(self, placed: Iterable[tuple[Part, Spot]]) -> None:
@@ -556,7 +558,7 @@ class Fixed(Container):
         return self._placed, max((y + h for _, (_, y, _, h) in self._placed), default=0.0)
 
 
-class Inlay:
+class NamedSpace:
     """A part that is measured and placed like any other and drawn by who asks for its spot:
     `spots`. Its `line` is its height in design pixels.
     """
@@ -584,15 +586,15 @@ class Inlay:
         """Nothing enters the library's tree."""
 
 
-def spots(part: Part, kit: Kit, box: Spot) -> dict[str, Spot]:
+def named_space_boxes(part: Part, kit: Kit, box: Spot) -> dict[str, Spot]:
     """Where every inlay of a part comes to stand in a box, by name and in the order they were
     given.
     """
-    if isinstance(part, Inlay):
+    if isinstance(part, NamedSpace):
         return {part.name: box}
     found: dict[str, Spot] = {}
     for inner, (x, y, w, h) in (
         part.cached_layout(kit, box[2])[0] if isinstance(part, Container) else ()
     ):
-        found |= spots(inner, kit, (box[0] + x, box[1] + y, w, h))
+        found |= named_space_boxes(inner, kit, (box[0] + x, box[1] + y, w, h))
     return found

@@ -17,7 +17,7 @@ from ..draw.sheet import Sheet
 from ..draw.style import TypeStyle
 from ..draw.text.text_styles import STYLES, first_fitting_or_last
 from ..scenes.focus import Role, Signal, Target
-from .boxes import Column, Lead, Part, Stack
+from .boxes import Column, Lead, Part, PartOnGround
 from .control import Changed, Control, Heard, Pressed, Words
 from .widgets import PanelGround, Picture, Tile
 
@@ -474,7 +474,7 @@ class LongList:
         self.columns, self._row, self.line, self._side = tuple(columns), row, high, side
         self.count = self.index = self.first = 0
         self.seen = 1
-        self.ground: Stretch | None = None
+        self.ground: ScrollBarPanel | None = None
         self._rest = 0.0
 
     def begin(self, count: int, *, anew: bool = False) -> None:
@@ -486,11 +486,11 @@ class LongList:
         """How high the panel is with so many rows in sight."""
         return (_HEAD + 4 + rows * self.line) * growth
 
-    def part(self, seen: int, growth: float, empty: str) -> Part:
+    def part(self, rows_in_view: int, growth: float, empty: str) -> Part:
         """So many rows from the first in sight, the chosen one among them; the sentence where there
         are none.
         """
-        self.seen = max(1, seen)
+        self.seen = max(1, rows_in_view)
         self.first = max(0, min(self.first, self.count - self.seen))
         self.first = min(max(self.first, self.index - self.seen + 1), self.index)
         rows = [
@@ -498,7 +498,7 @@ class LongList:
             for i in range(self.first, min(self.first + self.seen, self.count))
             if (row := self._row(i)) is not None
         ]
-        self.ground = Stretch(self.first, self.seen, self.count)
+        self.ground = ScrollBarPanel(self.first, self.seen, self.count)
         listing = Listing(
             self.columns,
             rows,
@@ -519,7 +519,7 @@ class LongList:
                     Words(empty, tone="text2"),
                 ),
             )
-        return Stack(self.ground, Column(parts), (8.0, 0.0, 4.0))
+        return PartOnGround(self.ground, Column(parts), (8.0, 0.0, 4.0))
 
     def row_for_event(self, event: pygame.Event, pointer: tuple[int, int] | None) -> int | None:
         """The row that an arrow, a page's key or the wheel, with the pointer `pointer` the list, means
@@ -532,11 +532,11 @@ class LongList:
                 if event.key in steps
                 else None
             )
-        if event.type != pygame.MOUSEWHEEL or not self.is_over_list(pointer):
+        if event.type != pygame.MOUSEWHEEL or not self.can_scroll_at(pointer):
             return None
-        return self._scroll_and_get_index(event.y)
+        return self._scroll_and_get_chosen_row(event.y)
 
-    def is_over_list(self, point: tuple[int, int] | None) -> bool:
+    def can_scroll_at(self, point: tuple[int, int] | None) -> bool:
         """Whether a point is over a list of which only a part is seen."""
         return (
             self.ground is not None
@@ -545,19 +545,19 @@ class LongList:
             and self.ground.rect.collidepoint(point)
         )
 
-    def scroll_by_drag(self, length: float) -> int | None:
+    def drag_and_get_chosen_row(self, length: float) -> int | None:
         """Move along with a finger by so many design pixels of lettering that has not grown; the
         row that is to be chosen then, None while it is not moved by a whole row.
         """
         rows, self._rest = divmod(self._rest + length, self.line)
-        return self._scroll_and_get_index(int(rows)) if rows else None
+        return self._scroll_and_get_chosen_row(int(rows)) if rows else None
 
-    def _scroll_and_get_index(self, rows: int) -> int:
+    def _scroll_and_get_chosen_row(self, rows: int) -> int:
         self.first = max(0, min(self.first - rows, self.count - self.seen))
         return min(max(self.index, self.first), self.first + self.seen - 1)
 
 
-class Stretch(PanelGround):
+class ScrollBarPanel(PanelGround):
     """A panel with a thin bar at its right: where the rows from the first, as many as are seen,
     stand among all.
     """

@@ -13,7 +13,7 @@ import msgspec
 
 from ...core.errors import HouseError
 from ..draw.kit import Kit
-from .boxes import Column, Container, Flow, Newspaper, Part, Stack
+from .boxes import Column, Container, Flow, Newspaper, Part, PartOnGround
 from .control import Spot, Words
 from .widgets import Asking, PanelGround, divider, heading
 
@@ -127,7 +127,7 @@ class Form(msgspec.Struct, frozen=True):
             )
             for i, field in enumerate(fields)
         ]
-        return Stack(PanelGround(), Column([heading(group.title, group.icon), *rows]))
+        return PartOnGround(PanelGround(), Column([heading(group.title, group.icon), *rows]))
 
     def control(self, field: Field, subject: Any, value: Any) -> Asking:
         """A field's control with what the value holds; what would be refused is closed."""
@@ -187,13 +187,15 @@ class AskedField(Container):
         placed += [(part, (x, top + y, w, h)) for part, (x, y, w, h) in words]
         return [*placed, (self.control, spot)], high
 
-    def _words(self, kit: Kit, wide: float, inline: float) -> tuple[list[tuple[Part, Spot]], float]:
+    def _words(
+        self, kit: Kit, wide: float, inline_width: float
+    ) -> tuple[list[tuple[Part, Spot]], float]:
         """The label, and the help right of it or under it."""
         label = self.label.widths(kit)[1]
         high = self.label.height(kit, wide)
         if not self.help.words:
             return [(self.label, (0.0, 0.0, wide, high))], high
-        if inline <= wide:
+        if inline_width <= wide:
             return [
                 (self.label, (0.0, 0.0, label, high)),
                 (self.help, (label + 18, 0.0, wide - label - 18, high)),

@@ -177,7 +177,7 @@ class Line(Asking, UITextEntryLine):
             self._compose(event.text, event.start)
             return EventConsumed()
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE and not self._composed:
-            return self._on_escape()
+            return self._close_on_escape()
         if event.type != pygame.KEYDOWN or event.key in _LEAVES:
             return None
         if self._composed:  # the keys are the input method's
@@ -190,7 +190,7 @@ class Line(Asking, UITextEntryLine):
             Changed(self.name, self.text, done=False) if self.text != before else EventConsumed()
         )
 
-    def _on_escape(self) -> Heard:
+    def _close_on_escape(self) -> Heard:
         if self._emptied and self.text:
             self.select_range = [0, len(self.text)]
             self._delete_selection()

@@ -18,7 +18,7 @@ from ..input.pointer import point_of
 from ..scenes.focus import ARROWS, RING_REACH, Focus, Signal, Target, clipped
 from ..scenes.scene import Viewport
 from ..window.shell import Shell
-from .boxes import Column, Part, Stack
+from .boxes import Column, Part, PartOnGround
 from .control import Changed, Control, ControlLook, EventConsumed, Heard, Layer, ListOpened, Words
 from .widgets import Menu, Option, PanelGround
 
@@ -255,7 +255,7 @@ class Ui:
                 event = pygame.Event(
                     kind, pos=point_of(event, self.look.view.size), button=1, touch=True
                 )
-            self._point(event)
+            self._point_at_lines(event)
             return None
         if self.typing is not None:
             if (
@@ -306,7 +306,7 @@ class Ui:
                 self._state()
         return intent
 
-    def _point(self, event: pygame.Event) -> None:
+    def _point_at_lines(self, event: pygame.Event) -> None:
         """The pointer at a line: the cursor goes there, and a drag chooses."""
         line = self.typing
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
@@ -354,7 +354,7 @@ class Ui:
         k, kit = self.look.scale, self.look.kit
         size = self.look.view.size[0] / k, self.look.view.size[1] / k
         options = [Option(f"{OPTION}{i}", menu, i) for i in range(len(menu.options))]
-        part = Stack(PanelGround(menu_ground), Column(options), (8.0, 8.0, 8.0))
+        part = PartOnGround(PanelGround(menu_ground), Column(options), (8.0, 8.0, 8.0))
         wide = min(size[0] - 32, max(menu.width, part.widths(kit)[1]))
         high = part.height(kit, wide)
         x = max(16.0, min(menu.rect.x / k, size[0] - 16 - wide))
@@ -399,11 +399,11 @@ class Ui:
         if below > 0 or above > 0:
             self._roll_list(below if below > 0 else -above)
 
-    def _roll_list(self, by: int) -> None:
+    def _roll_list(self, by_pixels: int) -> None:
         layer, edge = self.layers["list"], round(14 * self.look.scale)
         pane, rect = layer.pane, layer.rect
         least = min(edge, pane.h - edge - rect.h)
-        y = max(least, min(edge, rect.y - pane.y - by))
+        y = max(least, min(edge, rect.y - pane.y - by_pixels))
         if pane.y + y != rect.y:
             self.scroll("list", pane.y + y)
             self._state()

@@ -16,7 +16,7 @@ from ..draw.palette import mix
 from ..draw.sheet import Sheet
 from ..draw.style import Colors, ControlStyle
 from ..scenes.focus import Role, Signal, Target
-from .boxes import Column, Grid, Part, SpreadRow, Stack, in_lines
+from .boxes import Column, Grid, Part, PartOnGround, SpreadRow, in_lines
 from .control import Changed, Control, Heard, ListOpened, Pressed, Refused, Spot, Tone, Words
 
 Options = tuple[tuple[Any, str], ...]
@@ -854,7 +854,7 @@ def titled(
     head: Part = Words(title, 24, "ui7")
     if note:
         head = SpreadRow((head, Words(note, tone="text2")))
-    return Stack(PanelGround(), Column([head, *parts], gap), (22.0, 10.0, 22.0), fills=fills)
+    return PartOnGround(PanelGround(), Column([head, *parts], gap), (22.0, 10.0, 22.0), fills=fills)
 
 
 def labelled_figure(
@@ -871,7 +871,7 @@ def panels(parts: Iterable[Part], least: float, most: int, gap: float = 12.0) ->
     wide together.
     """
     return Grid(
-        [Stack(PanelGround(), one, (16.0, 10.0, 10.0), fills=True) for one in parts],
+        [PartOnGround(PanelGround(), one, (16.0, 10.0, 10.0), fills=True) for one in parts],
         least,
         gap,
         most=most,

@@ -249,7 +249,7 @@ class Window:
         return self._place if window is None else tuple(window.position)
 
     @property
-    def refresh_rate(self) -> int:
+    def frame_rate(self) -> int:
         """Frames a second the screen shows, between 60 and 120; 60 where the system does not say."""
         rates = pygame.display.get_desktop_refresh_rates()
         return min(max(rates[0] if rates else 0, _FALLBACK_RATE), 120)
@@ -305,9 +305,9 @@ class Window:
 
     def take_up_size(self) -> bool:
         """Take up the size the system gave the window; whether it is another than before."""
-        return self._has_new_size(pygame.display.get_surface())
+        return self._take_up_new_size(pygame.display.get_surface())
 
-    def _has_new_size(self, now: pygame.Surface | None) -> bool:
+    def _take_up_new_size(self, now: pygame.Surface | None) -> bool:
         if now is None:
             return False
         changed = now.get_size() != self._known or now is not self.surface
@@ -401,7 +401,7 @@ class FineWindow(Window):
         """Take up the size the system gave the window, or the pixels of the screen it was moved to;
         whether they are others.
         """
-        return self._has_new_size(None if self._own is None else self._own.get_surface())
+        return self._take_up_new_size(None if self._own is None else self._own.get_surface())
 
     def show(self, rects: list[pygame.Rect]) -> None:
         """Bring the picture to the screen, all of it: the system composes whole windows."""

@@ -155,7 +155,7 @@ class Canvas:
         self.full_screen = False
         self.visible = True
         self.density = 1.0
-        self.refresh_rate = 60
+        self.frame_rate = 60
         self.shown: list[list[pygame.Rect]] = []
 
     @property
@@ -287,7 +287,7 @@ class Loop:
         top = self.stack.top
         if top is not None and not self.shows_passage:
             self.move(top.update(dt))
-            self._fast_forward()
+            self._play_on_if_fast_forward()
         if self.stack.finished:
             return
         board = self.shell.keyboard
@@ -303,7 +303,7 @@ class Loop:
             if not self._begun:
                 self._run_after_first_frame()
 
-    def _fast_forward(self) -> None:
+    def _play_on_if_fast_forward(self) -> None:
         """Let a scene that plays faster than can be shown play on for a while, once its first
         picture was seen.
         """
@@ -350,7 +350,7 @@ class Loop:
             now = self.shell.clock.now()
             if self.busy and now < self._next_frame:
                 continue
-            self._next_frame = max(min(self._next_frame, now) + 1 / self.window.refresh_rate, now)
+            self._next_frame = max(min(self._next_frame, now) + 1 / self.window.frame_rate, now)
             self.frame()
         return self.stack.status or 0
 

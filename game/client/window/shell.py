@@ -69,7 +69,7 @@ class Shell:
         self.lasting = Cache()
         self.reached: frozenset[str] = frozenset()
         """The milestones of learning that the player has reached, as they were last looked up."""
-        self._set_looks()
+        self._apply_chip_card_and_felt_looks()
         """Pictures of the lobby's room, one of each sort: what a table draws does not push them
         out.
         """
@@ -90,7 +90,7 @@ class Shell:
         # key opens leaves it out.
         self.letter = ""
         self._types: dict[tuple[float, float], Type] = {}
-        self.toasts = Toasts(self.clock, self._toast_picture)
+        self.toasts = Toasts(self.clock, self._toast_picture_and_margin)
         self.sound.said = self._show_caption
         self._keep = keep
         self._watcher: Callable[[Settings, Settings], None] | None = None
@@ -127,7 +127,7 @@ class Shell:
         if self.settings.keys != before.keys:
             self.keys = Keys(self.settings.keys)
         if self.settings.looks != before.looks:
-            self._set_looks()
+            self._apply_chip_card_and_felt_looks()
         if self.settings != before:
             if self._keep:
                 try:
@@ -145,7 +145,7 @@ class Shell:
                 self._watcher(before, self.settings)
         return self.settings
 
-    def _set_looks(self) -> None:
+    def _apply_chip_card_and_felt_looks(self) -> None:
         looks = self.settings.looks
         chosen = (looks.chips, looks.back, looks.hour, looks.colored_felts())
         for cache in (self.cache, self.lasting):
@@ -195,7 +195,7 @@ class Shell:
         else:
             self.toast(title, words, "loss")
 
-    def type(self, view: Viewport) -> Type:
+    def lettering(self, view: Viewport) -> Type:
         """The lettering of a view; its runs stay cached while the view keeps its scales."""
         key = (view.scale, view.text_scale)
         kept = self._types.get(key)
@@ -211,13 +211,13 @@ class Shell:
 
     def sheet(self, surface: pygame.Surface, view: Viewport) -> Sheet:
         """A sheet that draws on `surface` in design pixels from its corner; `flush` it at the end."""
-        return Sheet.on_surface(surface, self.type(view), self.cache, self.theme(view))
+        return Sheet.on_surface(surface, self.lettering(view), self.cache, self.theme(view))
 
     def kit(self, view: Viewport) -> Kit:
         """The controls of a view, kept in the shell's cache."""
-        return Kit(self.type(view), self.cache, self.theme(view), self.keys)
+        return Kit(self.lettering(view), self.cache, self.theme(view), self.keys)
 
-    def _toast_picture(
+    def _toast_picture_and_margin(
         self, title: str, detail: str, kind: Kind, view: Viewport, room: tuple[int, int], low: bool
     ) -> tuple[pygame.Surface, int]:
         kit = self.kit(view.page_view)

@@ -529,7 +529,7 @@ def test_found_broken_the_full_rules_could_not_be_reached_from_the_sheet_by_a_pa
 
 def test_found_broken_a_finger_was_told_of_keys_in_the_panel(router: Any) -> None:
     router.shell.steer()  # whatever a test before it held
-    kind = router.shell.type(Viewport(SIZE))
+    kind = router.shell.lettering(Viewport(SIZE))
     told = [
         Room(kind, 956.0, 1, router.shell.keys, finger).key_hint(*words)
         for finger in (False, True)
@@ -541,7 +541,7 @@ def test_found_broken_a_finger_was_told_of_keys_in_the_panel(router: Any) -> Non
 
 def test_found_broken_a_pad_was_told_that_another_sits_down_and_not_how(router: Any) -> None:
     router.shell.steer("letters")
-    room = Room(router.shell.type(Viewport(SIZE)), 956.0, 1, router.shell.keys)
+    room = Room(router.shell.lettering(Viewport(SIZE)), 956.0, 1, router.shell.keys)
     assert room.key_hint("Another sits down", "sit down") == "Another sits down: A at a free seat"
 
 

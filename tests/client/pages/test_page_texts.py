@@ -428,7 +428,7 @@ def test_found_broken_pages_left_half_of_a_window_empty_that_is_higher_than_wide
     question: Any = leaving(router.shell)
     for scene in (page, question):
         scene.enter(view)
-        assert router.shell.type(scene.view).px(20) == 24
+        assert router.shell.lettering(scene.view).px(20) == 24
     assert 0.95 * page.visible_height < page.column_height() <= page.visible_height
     page.leave()
 

@@ -446,7 +446,7 @@ def test_found_broken_a_thousand_events_at_rest_put_the_next_movement_off_for_se
 
     monkeypatch.setattr("game.client.window.loop.Doze", Scripted)
     loop.run()
-    assert max(patience[1001:]) <= 1 / loop.window.refresh_rate
+    assert max(patience[1001:]) <= 1 / loop.window.frame_rate
     assert len(page.dt) > 1000
 
 

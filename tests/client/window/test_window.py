@@ -74,7 +74,7 @@ def test_the_dummy_driver_is_a_display_when_it_is_asked_for() -> None:
     opened = window.open_window((800, 600))
     assert opened.size == window.SMALLEST
     assert opened.surface.get_flags() & pygame.RESIZABLE
-    assert 60 <= opened.refresh_rate <= 120
+    assert 60 <= opened.frame_rate <= 120
     assert not opened.take_up_size()
 
 

@@ -36,7 +36,7 @@ from ...draw.charts import hatched
 from ...draw.sheet import Sheet
 from ...input.actions import meant_key
 from ...scenes.scene import Move
-from ...ui.boxes import Column, Grid, Part, Split, Stack
+from ...ui.boxes import Column, Grid, Part, PartOnGround, Split
 from ...ui.control import Changed, Intent, Pressed, Words
 from ...ui.data_views import Chart, ListCell, ListColumn, Listing, ListRow
 from ...ui.widgets import (
@@ -262,7 +262,7 @@ class OddsPage(PrintedPage):
         ]
         if one.meters:
             parts += [divider(), *self._meter_parts(one)]
-        return Stack(PanelGround(), Column(parts, 12.0), (12.0, 6.0, 16.0))
+        return PartOnGround(PanelGround(), Column(parts, 12.0), (12.0, 6.0, 16.0))
 
     def _wager_title(self, one: ParSheet) -> str:
         """A sheet's wager and letter; for who is new the wager alone, as he sees one of each."""

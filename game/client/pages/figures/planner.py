@@ -40,7 +40,7 @@ from ...input.actions import meant_key, pad_button
 from ...scenes.focus import ARROWS, Target
 from ...scenes.scene import Move
 from ...ui import widgets
-from ...ui.boxes import Column, Flow, Grid, Part, Split, SpreadRow, Stack
+from ...ui.boxes import Column, Flow, Grid, Part, PartOnGround, Split, SpreadRow
 from ...ui.control import Changed, Heard, Intent, Pressed, Words
 from ...ui.data_views import Chart, ListCell, ListColumn, Listing, ListRow
 from ...ui.forms import labelled
@@ -514,7 +514,7 @@ class PlannerPage(PrintedPage):
             felt_dot_color(self.games[leg.game]),
             lit=index == self.live and several,
         )
-        return Stack(ground, Column(body, 4.0), (16.0, 8.0, 10.0))
+        return PartOnGround(ground, Column(body, 4.0), (16.0, 8.0, 10.0))
 
     def _leg_steppers(self, index: int, leg: plans.TripLeg) -> Part:
         """A leg's base wager and its hours."""
@@ -643,7 +643,7 @@ class PlannerPage(PrintedPage):
         """The figures, the fan, and the comparison."""
         found = self.plan
         if found is None:
-            return Stack(
+            return PartOnGround(
                 PanelGround(),
                 Words(self.trouble or "Computing the trip.", 22, tone="text2"),
                 (22.0, 18.0, 18.0),
@@ -691,7 +691,7 @@ class PlannerPage(PrintedPage):
             note = [Words(VARIES, tone="text2")] if is_new else []
             parts.append(titled(what, table, *note, gap=8.0))
         self._came_at = PanelGround(widgets.draw_nothing)
-        return Stack(self._came_at, Column(parts, 16.0), (0.0, 0.0, 0.0))
+        return PartOnGround(self._came_at, Column(parts, 16.0), (0.0, 0.0, 0.0))
 
     def _casinos_part(self, title_start: str) -> Part:
         """The cheapest table of each casino that is written down, and its table of the game that is

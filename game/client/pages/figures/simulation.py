@@ -29,7 +29,7 @@ from ...draw.kit import progress
 from ...draw.palette import mix
 from ...draw.sheet import Sheet
 from ...scenes.scene import Move
-from ...ui.boxes import Column, Flow, Part, Split, Stack
+from ...ui.boxes import Column, Flow, Part, PartOnGround, Split
 from ...ui.control import Changed, Intent, Words
 from ...ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ...ui.forms import Field, Form, Group, labelled, replaced
@@ -235,11 +235,11 @@ class SimulationPage(TablePage):
         ]
         label = "Stop" if self.is_running else "Run"
         run = Button("run", label, kind="primary", size=24, action="run", high=68.0, least=300.0)
-        left = Stack(
+        left = PartOnGround(
             PanelGround(), Column([*asked, Flow([run])], 18 * self.growth), (28.0, 20.0, 20.0)
         )
         return Split(
-            left, Stack(PanelGround(), self._outcome_part(), (28.0, 24.0, 24.0)), 0.4, 1000
+            left, PartOnGround(PanelGround(), self._outcome_part(), (28.0, 24.0, 24.0)), 0.4, 1000
         )
 
     def _outcome_part(self) -> Part:

@@ -20,7 +20,7 @@ from ...draw.pen import latest_or_make
 from ...draw.pieces.portraits import dealer_of
 from ...draw.sheet import Sheet
 from ...layouts.layout import chosen_felt_color
-from ...ui.boxes import Column, Fixed, Flow, HBox, Part, Space, SpreadRow, Stack
+from ...ui.boxes import Column, Flow, HBox, Part, PartOnGround, PlacedParts, Space, SpreadRow
 from ...ui.control import Control, Spot, Words
 from ...ui.widgets import Button, Painted, PanelGround
 from ..book_page import short_game_title
@@ -277,7 +277,7 @@ class GoldButton(Button):
             self.lay(surface, draw_plain_gold, self.label, self.size)
 
 
-class DoorBand(Fixed):
+class DoorBand(PlacedParts):
     """The band in a width: the picture where it has room, the gold button, and how the player
     stands.
     """
@@ -365,7 +365,7 @@ def _standing_part(door: FrontDoor) -> Part:
     ghost = Column(
         [Words(f"To beat: {stands.ghost}", 20, "ui7"), Words(stands.ghost_text, 20)], 0.0
     )
-    row = Stack(
+    row = PartOnGround(
         PanelGround(draw_ghost_ground), HBox([_Grown(ghost), *change], 12.0), (14.0, 8.0, 8.0)
     )
     return Column([head, _Week(stands.week), counts, row], 12.0)

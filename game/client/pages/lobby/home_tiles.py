@@ -22,7 +22,7 @@ from ...draw.text.text_styles import STYLES, TextStyle, first_fitting_or_empty, 
 from ...draw.text.type import Type
 from ...layouts.layout import chosen_felt_color
 from ...scenes.focus import Signal
-from ...ui.boxes import Fixed
+from ...ui.boxes import PlacedParts
 from ...ui.control import Control, Heard, Pressed
 from ..book_page import short_game_title, signed
 from ..style import LobbyStyle
@@ -404,7 +404,7 @@ def fits_in_a_line(kind: Type, tiles: Sequence[LobbyTile], wide: float) -> bool:
     )
 
 
-class TileGrid(Fixed):
+class TileGrid(PlacedParts):
     """The tables that are `shown` as tiles, as large as all of them have room; where that is little
     the pictures give way first, and then how each is played.
     """

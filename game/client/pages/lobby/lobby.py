@@ -39,7 +39,7 @@ from ...scenes.motion import eyes_closed_and_seconds_left
 from ...scenes.scene import Move, Viewport
 from ...scenes.toasts import GAP as TOAST_GAP
 from ...scenes.toasts import ToastArea
-from ...ui.boxes import Column, Fixed, Flow, HBox, Part, SpreadRow
+from ...ui.boxes import Column, Flow, HBox, Part, PlacedParts, SpreadRow
 from ...ui.control import Changed, Intent, Spot, Words
 from ...ui.widgets import Painted, PaintedButton
 from ..book_page import BookPage
@@ -405,7 +405,7 @@ class Lobby(BookPage):
         if not self.shows_room:
             low = self.view.size[1] / self.view.scale - 42 * g
             keys = key_notes(self._key_hints(kit))
-            return Fixed([(keys, (0.0, low, self.column_width, 28 * g))]), 0.0
+            return PlacedParts([(keys, (0.0, low, self.column_width, 28 * g))]), 0.0
         above = self.head_height - self._under
         filters = Flow([*self._filter_parts(kit), self._day_pill_part()], 10.0)
         parts: list[tuple[Part, Spot]] = []
@@ -426,7 +426,7 @@ class Lobby(BookPage):
         for notes, top in corner:
             long = notes.widths(kit)[1] + 1
             parts.append((notes, (self.column_width - long, top, long, 28 * g)))
-        return Fixed(parts), 0.0 if beside else y + high + 16 - above
+        return PlacedParts(parts), 0.0 if beside else y + high + 16 - above
 
     def _day_pill_part(self) -> Part:
         """The way to the day's deal, where tables stand in the room."""
@@ -626,7 +626,7 @@ class Lobby(BookPage):
         ground = Painted(draw_bar_ground)
         inner = row.height(kit, w - 48)
         parts = [(ground, (0.0, 0.0, w, h)), (row, (24.0, (h - inner) / 2, w - 48, inner))]
-        self.ui.place("bar", Fixed(parts), (x, y, w, h))
+        self.ui.place("bar", PlacedParts(parts), (x, y, w, h))
 
     def _main_button_words(self, tile: LobbyTile) -> tuple[str, str]:
         """What the bar's large button says: what happens, and more of it."""

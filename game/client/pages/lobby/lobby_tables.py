@@ -44,7 +44,7 @@ from ...layouts.layout import chosen_felt_color
 from ...scenes.focus import Target
 from ...scenes.motion import DURATIONS
 from ...scenes.scene import Viewport
-from ...ui.boxes import Column, Grid, HBox, Inlay, Part, spots
+from ...ui.boxes import Column, Grid, HBox, NamedSpace, Part, named_space_boxes
 from ...ui.control import Control, Spot, Tone
 from ...ui.widgets import PaintedButton
 from ...window.shell import Shell
@@ -293,17 +293,17 @@ def columns_and_places(
     parts: list[Part] = []
     for row, high in enumerate(highs):
         beside: list[Part] = [
-            Inlay(tile.slug, line=high) for tile in tiles[row * across : (row + 1) * across]
+            NamedSpace(tile.slug, line=high) for tile in tiles[row * across : (row + 1) * across]
         ]
         pitch = row_position(LobbyStyle.row_pitches, row) * apart
         parts.append(
             Grid(beside, pitch, 0.0, most=across, cell=pitch)
             if beside
-            else Inlay(f"row {row}", line=high)
+            else NamedSpace(f"row {row}", line=high)
         )
     found = {}
     by_slug = {tile.slug: i // across for i, tile in enumerate(tiles)}
-    for slug, spot in spots(
+    for slug, spot in named_space_boxes(
         Column(parts, max(0.0, (box[3] - sum(highs)) / rows)), kit, box
     ).items():
         if slug in by_slug:

@@ -49,7 +49,7 @@ from ....printing.pocket_sheet import pocket_file
 from ....system import streams
 from ...draw.charts import ChartBar, lit_ground, net_bars
 from ...scenes.scene import Move, Push
-from ...ui.boxes import Column, Flow, Grid, Part, Split, SpreadRow, Stack
+from ...ui.boxes import Column, Flow, Grid, Part, PartOnGround, Split, SpreadRow
 from ...ui.control import Changed, Intent, Pressed, Tone, Words
 from ...ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ...ui.forms import labelled
@@ -350,7 +350,9 @@ class CasinoPage(SchoolPage):
         """What to play now, in one sentence, and the gold button that has the program follow it."""
         title = Words("What should I play now?", tone="text2")
         if not self.ready:
-            return Stack(PanelGround(lit_ground, 14), Column([title, Words("Computing.", 26)], 8.0))
+            return PartOnGround(
+                PanelGround(lit_ground, 14), Column([title, Words("Computing.", 26)], 8.0)
+            )
         best = choices_by_hourly_cost(profile)[0]
         tone: Tone = "win" if best.hourly_cost < 0 else "text"
         parts: list[Part] = [
@@ -407,7 +409,7 @@ class CasinoPage(SchoolPage):
         )
         side = Column([Flow([button]), Words(follows, tone="text2")], 8.0)
         shown = Split(Column(parts, 8.0), side, 0.64, 900.0)
-        return Stack(PanelGround(lit_ground, 14), shown, (22.0, 14.0, 16.0))
+        return PartOnGround(PanelGround(lit_ground, 14), shown, (22.0, 14.0, 16.0))
 
     def _empty_part(self) -> Part:
         """What a profile is for, and the button that begins one."""
@@ -652,7 +654,9 @@ class CasinoPage(SchoolPage):
                 "use", "Use this casino", kind="primary", icon="check", group="form", high=56.0
             )
             ground = PanelGround()
-        return Stack(ground, Column([Words(said, 20, "ui6"), Flow([button])], 12.0), (22, 14, 16))
+        return PartOnGround(
+            ground, Column([Words(said, 20, "ui6"), Flow([button])], 12.0), (22, 14, 16)
+        )
 
     def _what_to_play_part(self, profile: CasinoProfile) -> Part:
         """The tables, the cheapest hour first, each with its bet and what gains there."""

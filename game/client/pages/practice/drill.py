@@ -83,7 +83,7 @@ from ...table.surroundings.bar import ActionButton, BarFigures, BarLayer, Figure
 from ...table.surroundings.top_bar import TableSign, fold_layer, top_layer, usual_icons
 from ...table.surroundings.view_controls import ViewLayer
 from ...table.visit import Visit
-from ...ui.boxes import Column, Fixed, Flow, HBox, Lead, Part, SpreadRow
+from ...ui.boxes import Column, Flow, HBox, Lead, Part, PlacedParts, SpreadRow
 from ...ui.control import Intent, Pressed, Spot, Tone, Words
 from ...ui.text_line import Line
 from ...ui.widgets import Button, Painted, PanelGround, divider, draw_nothing, icon
@@ -858,7 +858,7 @@ class Drill(Controlled):
             (PanelGround(drill_panel.draw_panel_ground), (0.0, 0.0, wide, high)),
             (column, (side, top, room, high - 2 * top)),
         ]
-        self.ui.place("drill", Fixed(stands), (x, y, wide, high))
+        self.ui.place("drill", PlacedParts(stands), (x, y, wide, high))
         self.set_targets()
 
     def _refresh_time_ring(self) -> None:
@@ -1648,7 +1648,7 @@ class DrillTable(TableScene):
                 end - PracticeStyle.label_room[0],
                 low - 2 - top,
             )
-            return [Sight(self.shell.type(frame.stage), (0.0, 0.0, *RegionSizes.stage), free)]
+            return [Sight(self.shell.lettering(frame.stage), (0.0, 0.0, *RegionSizes.stage), free)]
         found = []
         for lens in frame.lenses:
             right, low = lens.view.design(lens.area.bottomright)
@@ -1657,7 +1657,7 @@ class DrillTable(TableScene):
                 min(right - 8, PracticeStyle.label_room[0] + PracticeStyle.label_room[2]),
             )
             free = left, top, end - left, low - 2 - top
-            found.append(Sight(self.shell.type(lens.view), lens.box, free))
+            found.append(Sight(self.shell.lettering(lens.view), lens.box, free))
             top = lens.box[1] + lens.box[3]  # above, it would be seen in the lens before
         return found
 
@@ -1691,7 +1691,7 @@ class DrillTable(TableScene):
         ):
             sub = payout_phrase(game.by_name[one.verb]) if one.verb in game.by_name else ""
             label = choice_title(game, one.verb)
-            if self.shell.type(self.view).grow > PracticeStyle.short_word_growth:
+            if self.shell.lettering(self.view).grow > PracticeStyle.short_word_growth:
                 label = label.removeprefix("Hop the ")
             found.append(
                 Choice(
@@ -1765,7 +1765,9 @@ class DrillTable(TableScene):
             return BarFigures(self.bar, full, brief=brief)
         return BarFigures(
             self.bar,
-            brief if self.shell.type(self.view).grow > PracticeStyle.short_word_growth else full,
+            brief
+            if self.shell.lettering(self.view).grow > PracticeStyle.short_word_growth
+            else full,
         )
 
     def top_bar_and_fold_button(self, m: Moment) -> tuple[ViewLayer, ViewLayer]:
@@ -1842,7 +1844,7 @@ class DrillTable(TableScene):
         over it.
         """
         boxes, frame = self.visit.moment.layout.readings, self.frame
-        side = frame.stage.px(128 * self.shell.type(frame.stage).grow)
+        side = frame.stage.px(128 * self.shell.lettering(frame.stage).grow)
         if panel is not None and panel.w:
             return pygame.Rect(0, 0, side, side).move(
                 panel.right - side - 8, panel.bottom - side - 8

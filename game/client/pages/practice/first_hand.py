@@ -37,7 +37,7 @@ from ...table.model.pieces import Drawing, Piece, TableView
 from ...table.responses import respond
 from ...table.scene import TableScene
 from ...table.style import RegionSizes
-from ...ui.boxes import Fixed, Part
+from ...ui.boxes import Part, PlacedParts
 from ...ui.control import Intent as Heard
 from ...ui.control import Pressed
 from ...ui.control import Spot as Box
@@ -435,7 +435,7 @@ class FirstHand(Controlled):
         parts.insert(0, (card, (x, y, wide, high)))
         if not self.is_last_step:
             parts.append((skip, corner))
-        self.ui.place("guide", Fixed(parts), (0.0, 0.0, view.size[0] / k, view.size[1] / k))
+        self.ui.place("guide", PlacedParts(parts), (0.0, 0.0, view.size[0] / k, view.size[1] / k))
         self.set_targets()
         self._bring_ring()
         self._scrim = self._shade()
@@ -713,7 +713,7 @@ class FirstHand(Controlled):
         strip, words = self._banner_rect_and_text()
         pygame.draw.rect(whole, (16, 20, 22, 255), strip)
         stage = self.table.frame.top
-        kind, theme = self.shell.type(stage), self.shell.theme(view)
+        kind, theme = self.shell.lettering(stage), self.shell.theme(view)
         kind.draw(
             whole, words, strip.x + stage.px(6), strip.centery, 20, "ui6", theme.brass, valign="m"
         )
@@ -754,7 +754,7 @@ class FirstHand(Controlled):
     def _notice_width(self, words: str) -> int:
         """How many real pixels words on that row take up."""
         top = self.table.frame.top
-        return round(self.shell.type(top).width(words, 20, "ui6") + 12 * top.scale)
+        return round(self.shell.lettering(top).width(words, 20, "ui6") + 12 * top.scale)
 
     # ---- what happens
 

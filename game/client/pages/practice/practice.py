@@ -53,7 +53,7 @@ from ...layouts.guide import draw_step_on_felt, guide
 from ...layouts.layout import felt_color
 from ...scenes.focus import Role, Signal, Target
 from ...scenes.scene import Move, Viewport
-from ...ui.boxes import Column, Flow, Grid, Part, Split, Stack
+from ...ui.boxes import Column, Flow, Grid, Part, PartOnGround, Split
 from ...ui.control import Changed, Heard, Intent, Pressed, Words
 from ...ui.data_views import ListCell, ListColumn, Listing, ListRow, RowTile
 from ...ui.widgets import (
@@ -244,7 +244,7 @@ class PracticePage(SchoolPage):
         table = Listing(
             self._table_list_columns(), rows, high=48.0, live=f"game:{self.slug}", group="games"
         )
-        listed = Stack(PanelGround(), table, (8.0, 0.0, 8.0))
+        listed = PartOnGround(PanelGround(), table, (8.0, 0.0, 8.0))
         step = self._next_step_part()
         parts: list[Part] = [
             Split(step, self._streak_and_rating_part(), 0.55, PracticeStyle.lessons_abreast)
@@ -423,7 +423,7 @@ class PracticePage(SchoolPage):
         if not steps:
             done = Words("Done for today: every step is known.", 26, "serif6")
             play = Button("play", "Play", kind="primary", size=24, high=72.0, least=170.0)
-            return Stack(PanelGround(lit_ground, 14), Column([done, Flow([play])], 14.0))
+            return PartOnGround(PanelGround(lit_ground, 14), Column([done, Flow([play])], 14.0))
         step = steps[self.other % len(steps)]
         game = self.games[step.slug]
         pictured = guide(game.stem).steps
@@ -471,7 +471,7 @@ class PracticePage(SchoolPage):
             8.0 * g,
         )
         ground = PanelGround(lit_ground, 14)
-        return Stack(
+        return PartOnGround(
             ground,
             Split(picture, words, 0.38 if self.every.hands else 0.28, 560),
             (18.0, 16.0, 16.0),
@@ -567,7 +567,7 @@ class PracticePage(SchoolPage):
             "What the full strategy card saves per hour, compared with a card of four rules",
             tone="text2",
         )
-        return Stack(PanelGround(), Column([head, bars], 8.0), (18.0, 12.0, 12.0))
+        return PartOnGround(PanelGround(), Column([head, bars], 8.0), (18.0, 12.0, 12.0))
 
     # ---- the ladder
 

@@ -14,7 +14,7 @@ from ....play.learning.counting_answers import LEAST, MOST
 from ...draw.charts import lit_ground
 from ...scenes.scene import Move
 from ...scenes.settings import Level
-from ...ui.boxes import Column, Flow, Part, Split, Stack
+from ...ui.boxes import Column, Flow, Part, PartOnGround, Split
 from ...ui.control import Intent, Pressed, Tone, Words
 from ...ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ...ui.widgets import Button, PanelGround, titled
@@ -113,7 +113,7 @@ def intro_part(sentence: str, note: str, label: str) -> Part:
     words += [Words(note, 22, "ui6", "brass")] if note else []
     button = Button(BEGIN, label, kind="primary", action="start", size=24, high=68.0, group="begin")
     shown = Split(Column(words, 8.0), Flow([button], right=True), 0.62, 900.0)
-    return Stack(PanelGround(lit_ground, 14), shown, (22.0, 16.0, 18.0))
+    return PartOnGround(PanelGround(lit_ground, 14), shown, (22.0, 16.0, 18.0))
 
 
 def path_part(title: str, steps: Sequence[PathStep], chosen: str, note: str, *below: Part) -> Part:

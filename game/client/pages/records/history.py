@@ -187,9 +187,9 @@ class ListedPage(FilteredPage):
 
     def handle_finger_drag(self, signal: Signal) -> bool:
         """The list moves along with the finger that is over it."""
-        if not self.list.is_over_list(signal.at):
+        if not self.list.can_scroll_at(signal.at):
             return False
-        index = self.list.scroll_by_drag(signal.steps / (self.view.scale * self.growth))
+        index = self.list.drag_and_get_chosen_row(signal.steps / (self.view.scale * self.growth))
         if index is not None:
             self.select(index)
         return True

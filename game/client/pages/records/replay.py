@@ -37,7 +37,7 @@ from ...layouts.layout import chosen_felt_color
 from ...scenes.scene import Move, Push
 from ...table.costs import dealer_hand_text, result_reason
 from ...table.model.felt_state import FeltState
-from ...ui.boxes import Column, Fixed, Flow, Lead, Part, SpreadRow, Stack
+from ...ui.boxes import Column, Flow, Lead, Part, PartOnGround, PlacedParts, SpreadRow
 from ...ui.control import Changed, Intent, Pressed, Tone, Words
 from ...ui.data_views import RowTile
 from ...ui.widgets import Button, Painted, PanelGround, Picture, Slide, Tile, icon
@@ -183,7 +183,7 @@ class ReplayStrip:
 
     def part(self) -> Part:
         """The panel with frames, controls and the proof."""
-        return Stack(PanelGround(), self.frames_and_controls(), (20.0, 22.0, 12.0))
+        return PartOnGround(PanelGround(), self.frames_and_controls(), (20.0, 22.0, 12.0))
 
     def frames_and_controls(self) -> Part:
         """What stands on the panel."""
@@ -194,7 +194,7 @@ class ReplayStrip:
             words = self.fault or (
                 "Choose a round to see it again." if self.row is None else "Dealing it again."
             )
-            return Fixed(
+            return PlacedParts(
                 [
                     (
                         Words(words, tone="text2"),

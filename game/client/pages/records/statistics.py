@@ -24,7 +24,7 @@ from ...draw.palette import mix
 from ...draw.sheet import Sheet
 from ...layouts.layout import felt_color
 from ...scenes.scene import Move
-from ...ui.boxes import Column, Flow, Grid, Lead, Part, Split, SpreadRow, Stack
+from ...ui.boxes import Column, Flow, Grid, Lead, Part, PartOnGround, Split, SpreadRow
 from ...ui.control import Intent, Pressed, Tone, Words
 from ...ui.data_views import Chart, ListCell, ListColumn, Listing, ListRow
 from ...ui.widgets import (
@@ -237,7 +237,7 @@ class StatisticsPage(FilteredPage):
             said = Lead(Painted(draw_sign_mark, result, size=(30.0, 60.0)), words, 14.0)
         told = Column([Words(label, 22, "ui6"), said, Words(note, tone="text2")], 2.0)
         inside: Part = told if extra_part is None else SpreadRow((told, extra_part), wraps=True)
-        return Stack(PanelGround(), inside, (22.0, 14.0, 14.0), fills=True)
+        return PartOnGround(PanelGround(), inside, (22.0, 14.0, 14.0), fills=True)
 
     def _net_picture_part(self, high: float) -> Part:
         """The net as it grew, beside what was to be expected."""
@@ -367,7 +367,7 @@ class StatisticsPage(FilteredPage):
         ]
         listing = Listing(SPLIT, listed, side=12.0, zebra=True, ruled=True)
         each = Button("mistakes", "See each mistake", icon="cross", high=56.0)
-        return Stack(PanelGround(), Column([listing, Flow([each])], 12.0), (14.0, 4.0, 14.0))
+        return PartOnGround(PanelGround(), Column([listing, Flow([each])], 12.0), (14.0, 4.0, 14.0))
 
     def _luck_and_choices_part(self) -> Part:
         """What was to be expected beside what came, and what of the difference was luck."""

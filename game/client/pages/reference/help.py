@@ -27,7 +27,7 @@ from ...layouts.guide import draw_step_on_felt, guide
 from ...layouts.layout import felt_color
 from ...scenes.scene import Move
 from ...table.costs import pays_sentence
-from ...ui.boxes import Column, Flow, Grid, Lead, Newspaper, Part, Split, Stack
+from ...ui.boxes import Column, Flow, Grid, Lead, Newspaper, Part, PartOnGround, Split
 from ...ui.control import Changed, Intent, Pressed, Words
 from ...ui.text_line import Line
 from ...ui.widgets import Button, Painted, PaintedButton, PanelGround, heading
@@ -625,7 +625,7 @@ class HelpPage(Page):
                 group="answers",
             )
             parts.append(Lead(way, Words(one.sentence), 18.0, wide=290 * self.growth))
-        return Stack(PanelGround(), Column(parts, 12.0), (20.0, 16.0, 18.0))
+        return PartOnGround(PanelGround(), Column(parts, 12.0), (20.0, 16.0, 18.0))
 
     def _guided_rounds_part(self) -> Part:
         """The guided round of every table."""
@@ -688,7 +688,7 @@ class HelpPage(Page):
             self.scroll_by(place.rect.y / self.view.scale - self.head_height - 80)
 
     def _titled_panel(self, title: str, parts: Sequence[Part]) -> Part:
-        return Stack(
+        return PartOnGround(
             PanelGround(), Column([heading(title), *parts], 10 * self.growth), (20.0, 12.0, 18.0)
         )
 

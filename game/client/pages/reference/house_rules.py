@@ -22,7 +22,7 @@ from ...draw.charts import hatched
 from ...draw.kit import Result, result_mark
 from ...draw.sheet import Sheet
 from ...scenes.scene import Move
-from ...ui.boxes import Column, Flow, Grid, Lead, Part, Split, SpreadRow, Stack
+from ...ui.boxes import Column, Flow, Grid, Lead, Part, PartOnGround, Split, SpreadRow
 from ...ui.control import Changed, Intent, Pressed, Words
 from ...ui.forms import AskedField, Field, Form, Group, dotted, replaced
 from ...ui.text_line import Line
@@ -543,7 +543,7 @@ class HouseRulesPage(TablePage):
                 for row in one.rows
             )
             parts.append(Column([InkWords(one.title, 20, "serif7"), InkWords(pays)], 0.0))
-        return Stack(PanelGround(draw_card_paper), Column(parts, 4.0), (40.0, 22.0, 30.0))
+        return PartOnGround(PanelGround(draw_card_paper), Column(parts, 4.0), (40.0, 22.0, 30.0))
 
     def _further_part(self) -> list[Part]:
         """A line that unfolds what is seldom changed: limits, further choices, and saving them."""
@@ -586,7 +586,7 @@ class HouseRulesPage(TablePage):
         why = "" if self.typed.strip() else "It has no name."
         save = Button("save", "Save as a file", icon="import", group="save", high=48.0, why=why)
         parts += [divider(), Flow([line, save], 12.0)]
-        return [fold, Stack(PanelGround(), Column(parts, 4.0), (20.0, 10.0, 18.0))]
+        return [fold, PartOnGround(PanelGround(), Column(parts, 4.0), (20.0, 10.0, 18.0))]
 
     def _cost_part(self) -> Part:
         """What an hour costs with these rules, or with those that are pointed at, bet by bet; and
@@ -628,7 +628,7 @@ class HouseRulesPage(TablePage):
                 [f"{game.wager(name).title} {short(cents)}" for name, cents in first.wagers]
             )
             note += f" A round begins with {short(first.staked)}: {wagers}."
-        return Stack(
+        return PartOnGround(
             PanelGround(),
             Column(
                 [

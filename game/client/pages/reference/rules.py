@@ -33,7 +33,7 @@ from ...input.actions import pad_button
 from ...layouts.guide import Guide, guide
 from ...scenes.scene import Move
 from ...table.costs import payment_condition
-from ...ui.boxes import Column, Fixed, Grid, Newspaper, Part, Split, Stack
+from ...ui.boxes import Column, Grid, Newspaper, Part, PartOnGround, PlacedParts, Split
 from ...ui.control import Control, Intent, Words
 from ...ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ...ui.widgets import Button, PanelGround, titled
@@ -508,7 +508,7 @@ class Rules(BookPage):
         """The heading is the game's name, its short one where the page is narrower."""
         full = self.game.title
         self.title = first_fitting_or_last(
-            self.shell.type(self.view),
+            self.shell.lettering(self.view),
             TextStyle(40, "serif6"),
             (full, short_game_title(full)),
             self.column_width,
@@ -624,7 +624,7 @@ class Rules(BookPage):
             left = self.column_width - wide - 20
             if left < beside:
                 wide = min(self.column_width, 1080.0 * g)
-                return Fixed([(text, (0.0, 0.0, wide, text.height(kit, wide)))])
+                return PlacedParts([(text, (0.0, 0.0, wide, text.height(kit, wide)))])
             return Split(
                 text, panel_columns(self._in_force, kit, left), wide / (self.column_width - 20), 0.0
             )
@@ -639,7 +639,7 @@ class Rules(BookPage):
         pictures, with each section behind its title.
         """
         if self.player_level != "new":
-            return Stack(PanelGround(), Prose(self._blocks), PAGE_PADDING)
+            return PartOnGround(PanelGround(), Prose(self._blocks), PAGE_PADDING)
         heads = [i for i, block in enumerate(self._blocks) if block.kind == "h2"]
         bounds = [*heads, len(self._blocks)]
         parts: list[Part] = []
@@ -648,7 +648,7 @@ class Rules(BookPage):
             short = self._blocks[bounds[0] : bounds[1]]
             intro, bounds = (short[0], *intro, *short[1:]), bounds[1:]
         if intro:
-            parts.append(Stack(PanelGround(), Prose(intro), PAGE_PADDING))
+            parts.append(PartOnGround(PanelGround(), Prose(intro), PAGE_PADDING))
         found = _guide_of(self.game)
         if found is not None and (steps := found.steps):
             pictures = [guide_step_part(self.game, i, step) for i, step in enumerate(steps, 1)]
@@ -660,7 +660,7 @@ class Rules(BookPage):
             parts.append(fold_part(name, title, "rules", "", opened=opened))
             if opened:
                 section = Prose(self._blocks[start + 1 : end])
-                parts.append(Stack(PanelGround(), section, PAGE_PADDING))
+                parts.append(PartOnGround(PanelGround(), section, PAGE_PADDING))
         return Column(parts, 12.0)
 
     def handle_intent(self, intent: Intent) -> Move | None:
@@ -803,7 +803,9 @@ def _plain_panel(table: TablePanel) -> TablePanel:
 FOR_EXPERTS: Final = ("Element of risk", "Deviation of one hand", "Counted")
 """Figures of a sheet that say nothing to who is new."""
 EDGE_WORDS: Final = "What a bet loses on average: at 4 % it loses 40 cents of $10."
-BEST_PLAY_WORDS: Final = "What a bet loses on average with best play: at 4 % 40 cents of $10; below 0 it gains."
+BEST_PLAY_WORDS: Final = (
+    "What a bet loses on average with best play: at 4 % 40 cents of $10; below 0 it gains."
+)
 
 
 _MARKS: Final = r"(?:\(\w+\))"

@@ -132,7 +132,7 @@ class SentenceDialog(Dialog):
         from ...ui.control import Words
         from ...ui.widgets import icon
 
-        g = self.shell.type(self.view).grow
+        g = self.shell.lettering(self.view).grow
         head = Lead(icon(self.icon, 28), Words(self.title, 30, "serif6"), 14.0)
         texts = [
             Column(map(_paragraph_label, leaf.paragraphs), 16 * g)
@@ -147,7 +147,7 @@ class SentenceDialog(Dialog):
     def _text_width(self) -> float:
         """How wide its paragraphs are, design pixels."""
         view = self.view.page_view
-        wide = min(self.usual * self.shell.type(view).grow, view.size[0] / view.scale - 80)
+        wide = min(self.usual * self.shell.lettering(view).grow, view.size[0] / view.scale - 80)
         return wide - 2 * PageStyle.dialog_padding
 
     def _split_into_leaves(self, one: Cited, why: Explanation | None) -> list[SentenceText]:

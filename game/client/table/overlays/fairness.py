@@ -70,7 +70,7 @@ class Fairness(WritingDialog):
             else Words(_shoe_word_text(self.session), tone="text2")
         )
         asked = Words(f"Your own word, mixed into the next {_mixing_word(self.session)}", 22, "ui6")
-        return (Column([asked, Flow([line]), below], 4 * self.shell.type(self.view).grow),)
+        return (Column([asked, Flow([line]), below], 4 * self.shell.lettering(self.view).grow),)
 
     def on_line_changed(self, name: str) -> None:  # noqa: ARG002 - there is only one line
         """Another word may be taken."""

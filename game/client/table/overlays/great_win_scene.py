@@ -21,7 +21,7 @@ from ...pages.page import Controlled
 from ...pages.records.replay import put_on_clipboard
 from ...scenes.scene import Move, Pop, Viewport
 from ...sound.sound import CHIP_HEIGHTS
-from ...ui.boxes import Column, Flow, Lead, Part, Space, SpreadRow, Stack
+from ...ui.boxes import Column, Flow, Lead, Part, PartOnGround, Space, SpreadRow
 from ...ui.control import Intent, Pressed, Words
 from ...ui.widgets import Button, Painted, PanelGround, Picture
 from ...window.shell import Shell
@@ -121,7 +121,7 @@ class GreatWinScene(Controlled):
         self.ui.clear(view)
         kit, k = self.ui.look.kit, view.scale
         wide, high = view.size[0] / k, view.size[1] / k
-        part = Stack(PanelGround(bar_ground), self._bar_part(wide), (24.0, 18.0, 18.0))
+        part = PartOnGround(PanelGround(bar_ground), self._bar_part(wide), (24.0, 18.0, 18.0))
         bar = part.height(kit, wide)
         self.ui.place("bar", part, (0.0, high - bar, wide, bar))
         self._stage = pygame.Rect(0, 0, view.size[0], round((high - bar) * k))

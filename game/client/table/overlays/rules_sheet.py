@@ -21,7 +21,7 @@ from ...layouts.layout import chosen_felt_color
 from ...pages.dialog import disjoint
 from ...pages.page import Controlled
 from ...scenes.scene import Move, Pop, Viewport
-from ...ui.boxes import Column, Fixed, Flow, Grid, Part, SpreadRow, Stack, in_lines
+from ...ui.boxes import Column, Flow, Grid, Part, PartOnGround, PlacedParts, SpreadRow, in_lines
 from ...ui.control import Intent, Pressed, Spot, Words
 from ...ui.widgets import Button, Painted, PanelGround, divider
 from ...window.shell import Shell
@@ -352,7 +352,7 @@ class RulesSheet(Controlled):
         pages, content = self.pages, self._content_part(kit, *inner)
         if (pages > 1) != (self.pages > 1):  # the buttons that turn pages take room themselves
             content = self._content_part(kit, *inner)
-        part = Stack(
+        part = PartOnGround(
             PanelGround(ground, 16, raised=True), content, (DialogStyle.sheet_padding, 18.0, 16.0)
         )
         high = min(part.height(kit, wide), most)
@@ -416,7 +416,7 @@ class RulesSheet(Controlled):
                 y += highs[at] + gap
         # the sheet stays as high as it is when its page turns
         tallest = max(sum(highs[at] + gap for at in column) - gap for column in columns)
-        return Column([*parts, Fixed([(Words(""), (0.0, 0.0, each, tallest)), *placed])], gap)
+        return Column([*parts, PlacedParts([(Words(""), (0.0, 0.0, each, tallest)), *placed])], gap)
 
     def body_parts(self) -> Sequence[SheetPart]:
         """What else is told in rows, before all others."""
@@ -473,7 +473,7 @@ class RulesSheet(Controlled):
                 [title, Words("you are here" if with_words else "now", 20, "ui6", "brass")], 10.0
             )
         words = [Words(step.words, tone="text2")] if with_words else []
-        return Stack(
+        return PartOnGround(
             PanelGround(_draw_frame, at), Column([shown, title, *words], 4.0), (6.0, 6.0, 6.0)
         )
 

@@ -382,7 +382,7 @@ class NewHere(WritingDialog):
         """The line for the name, and the faces."""
         from ...ui.text_line import Line
 
-        g = self.shell.type(self.view).grow
+        g = self.shell.lettering(self.view).grow
         wide = 2 * self.usual
         line = Line(
             PageStyle.longest_name,

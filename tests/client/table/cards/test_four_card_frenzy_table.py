@@ -162,7 +162,7 @@ def test_the_felt_is_painted_for_every_seat_and_paytable() -> None:
         for odds in "ABCD":
             ground = Ground(game, layout, HouseRules(paytables={"odds": odds}), 4)
             picture = ground.paint(
-                router.shell.type(view), router.shell.cache, (1280, 720), 760.0, True
+                router.shell.lettering(view), router.shell.cache, (1280, 720), 760.0, True
             )
             pictures.add(pygame.image.tobytes(picture, "RGB"))
         assert len(pictures) == 4

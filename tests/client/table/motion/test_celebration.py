@@ -446,7 +446,7 @@ def test_found_broken_a_name_cut_the_paytables_beside_it() -> None:
     game = GAMES["six-card-fortune-pai-gow-poker"]
     layout = layouts.shipped_layout(game)
     with studio(visual_regression.ROOT) as router:
-        kind, size = router.shell.type(router.shell.view((960, 540))), (760, 500)
+        kind, size = router.shell.lettering(router.shell.view((960, 540))), (760, 500)
         painted = pygame.Surface(size, depth=32)
         painted.fill("#FF00FF")
         ground = Ground(game, layout, HouseRules(), 4)
@@ -511,7 +511,7 @@ def test_found_broken_letters_and_half_a_line_stood_round_a_name_over_a_band() -
     layout = layouts.shipped_layout(GAMES["free-bet-blackjack"])
     title, _, line = [word for word in layout.words if word.arc is not None and word.x <= 0][:3]
     with studio(visual_regression.ROOT) as router:
-        kind, size = router.shell.type(router.shell.view((960, 540))), (760, 500)
+        kind, size = router.shell.lettering(router.shell.view((960, 540))), (760, 500)
         painted = pygame.Surface(size, depth=32)
         painted.fill("#FF00FF")
         ground = Ground(GAMES["free-bet-blackjack"], layout, HouseRules(), 4)
@@ -537,7 +537,7 @@ def test_found_broken_the_last_letter_of_a_bent_line_and_others_spots_faded_besi
     layout = layouts.shipped_layout(GAME)
     ground = Ground(GAME, layout, HouseRules(), 4)
     with studio(visual_regression.ROOT) as router:
-        kind, size = router.shell.type(router.shell.view((960, 540))), (760, 500)
+        kind, size = router.shell.lettering(router.shell.view((960, 540))), (760, 500)
         painted = pygame.Surface(size, depth=32)
         painted.fill("#FF00FF")
         boxes = boxes_cleared_for_names(layout)

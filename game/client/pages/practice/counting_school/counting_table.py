@@ -314,7 +314,7 @@ class CountingTablePage(RestingTimePage, TablePage):
         new_shoe: list[boxes.Part] = []
         if falls and self.dealt.new_shoe:
             notice = Words(f"A new shoe: the count begins at 0.{why}", 24, "ui7", "brass")
-            new_shoe = [boxes.Stack(PanelGround(lit_ground, 10), notice, (14.0, 6.0, 8.0))]
+            new_shoe = [boxes.PartOnGround(PanelGround(lit_ground, 10), notice, (14.0, 6.0, 8.0))]
         if self.phase == "deal":
             words = self.note or "Keep the count; press 1 or 2 when somebody asks."
         elif self.phase == "ask":

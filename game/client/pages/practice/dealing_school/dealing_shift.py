@@ -48,7 +48,7 @@ from ....input.actions import meant_key
 from ....layouts.layout import Layout
 from ....scenes.scene import Move, Push
 from ....table.decisions import with_signs
-from ....ui.boxes import Column, Flow, Grid, HBox, Part, Split, SpreadRow, Stack
+from ....ui.boxes import Column, Flow, Grid, HBox, Part, PartOnGround, Split, SpreadRow
 from ....ui.control import Intent, Pressed, Tone, Words
 from ....ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ....ui.widgets import (
@@ -378,7 +378,7 @@ class ShiftPage(RestingTimePage):
             order = settling_words(self.slug, self.shift.due[0].section, cited=self._cites)
             if order != self._followed_order:  # said once in a round
                 words.append(Words(order, 18, tone="text2"))
-        return Stack(PanelGround(lit_ground, 14), Column(words, 4.0), (18.0, 12.0, 12.0))
+        return PartOnGround(PanelGround(lit_ground, 14), Column(words, 4.0), (18.0, 12.0, 12.0))
 
     @property
     def _cites(self) -> bool:
@@ -731,7 +731,7 @@ class ShiftPage(RestingTimePage):
             why += " An assessment passes the level"
             unasked = [mark.name for mark in sheet.marks if not mark.asked]
             why += f"; it may also ask for {join_with_and(unasked)}." if unasked else "."
-        result = Stack(
+        result = PartOnGround(
             PanelGround(lit_ground, 14),
             Column(
                 [
