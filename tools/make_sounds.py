@@ -29,9 +29,9 @@ from tools.sounds.waves import RATE, chance  # noqa: E402
 def made(name: str, noise: Noise) -> Iterator[tuple[str, NDArray[np.int16]]]:
     """The variations of a sound by the names of their files."""
     if name == ROOM:
-        yield noise.files(name)[0], room.samples(room.quiet(), room.COARSE)
+        yield noise.file_stems(name)[0], room.samples(room.quiet(), room.COARSE)
         return
-    for file in noise.files(name):
+    for file in noise.file_stems(name):
         sound = room.heard(VARIED.get(file, VOICES[name])(chance(file)))
         yield file, room.samples(room.trimmed(room.levelled(sound, noise.level)))
 

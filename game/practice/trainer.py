@@ -223,7 +223,7 @@ def knows_every_line(
     return all(mastery_level(card, line, known, worth, now) >= KNOWN for line in asked)
 
 
-def share_right(answers: Sequence[LessonAnswer], line: int) -> float | None:
+def recent_share_right(answers: Sequence[LessonAnswer], line: int) -> float | None:
     """The share right of the last 50 answers of a line; None before the first."""
     own = [one.right for one in answers if one.lesson.startswith(f"{line}.")][-50:]
     return sum(own) / len(own) if own else None

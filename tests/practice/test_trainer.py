@@ -238,8 +238,8 @@ def test_lost_an_hour_weighs_classes_by_how_often_they_are_dealt() -> None:
 
 def test_the_share_right_is_of_the_last_fifty() -> None:
     answers = [answer("1.0.0", right=False)] * 30 + [answer("1.2")] * 50
-    assert trainer.share_right(answers, 1) == 1.0
-    assert trainer.share_right(answers, 2) is None
+    assert trainer.recent_share_right(answers, 1) == 1.0
+    assert trainer.recent_share_right(answers, 2) is None
     assert all(
         one.due.tzinfo is not None for one in trainer.schedule_from_answers(answers).values()
     )

@@ -239,13 +239,13 @@ class DayPage(ResultSharingPage):
             Words(why, tone="text2"),
             Painted(draw_marks, nets, size=(0.0, 56.0)),
             Grid(told, 330 * g, 18.0),
-            Flow(self._deal_buttons(), 14.0),
+            Flow(self._play_and_rules_buttons(), 14.0),
             note=note,
             gap=20.0,
         )
         return Column([head, shown], 20.0)
 
-    def _deal_buttons(self) -> list[Button]:
+    def _play_and_rules_buttons(self) -> list[Button]:
         """The way to the table, to the game's rules, and to a guided round."""
         result, number = self.result, len(self.result.rounds) + 1
         way = f"Play round {number} of {ROUNDS}" if result.has_begun else "Play the first round"

@@ -296,15 +296,6 @@ class Page(Controlled):
         # how much room is under a column's last panel, design pixels
         return max(0.0, self.column_height() + 24 - self.visible_height)
 
-    def box(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
-        """A rectangle of the column, scrolled, in window pixels; neighbours that touch in the
-        design touch here too.
-        """
-        k, left, top = self.view.scale, self.column_left + x, self.head_height + y - self.scroll
-        rect = pygame.Rect(round(left * k), round(top * k), 0, 0)
-        rect.size = round((left + w) * k) - rect.x, round((top + h) * k) - rect.y
-        return rect
-
     @property
     def pane(self) -> pygame.Rect:
         """Where the column is seen, in window pixels, with room for the ring round what stands

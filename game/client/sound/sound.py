@@ -52,10 +52,10 @@ class Noise(msgspec.Struct, frozen=True):
     far: bool = False
     words: str = ""
 
-    def files(self, name: str) -> tuple[str, ...]:
+    def file_stems(self, name: str) -> tuple[str, ...]:
         """The names of its files, without an ending.
 
-        >>> Noise(-20, 2, "wins").files("win")
+        >>> Noise(-20, 2, "wins").file_stems("win")
         ('win-1', 'win-2')
         """
         return tuple(f"{name}-{number}" for number in range(1, self.variations + 1))
@@ -76,7 +76,7 @@ NOISES: Final = msgspec.json.decode(
 def missing_sound_faults(folder: Path) -> Iterator[str]:
     """The files of sounds that a folder lacks, as `assets/sounds/tick-1.flac is missing`."""
     for name, noise in NOISES.items():
-        for file in noise.files(name):
+        for file in noise.file_stems(name):
             if not (folder / f"{file}.flac").is_file():
                 yield f"assets/sounds/{file}.flac is missing"
 
@@ -156,7 +156,7 @@ class SilentSoundLog:
         self.requested_sounds.append(name)
         return None
 
-    def fade(self) -> None:
+    def fade_except_room(self) -> None:
         """Count that what was heard is cut short."""
         self.fades += 1
 
@@ -247,7 +247,7 @@ class Sounds:
         pygame.mixer.set_num_channels(VOICES)
         pygame.mixer.set_reserved(1)
         for name, noise in NOISES.items():
-            for file in noise.files(name):
+            for file in noise.file_stems(name):
                 try:
                     sound = pygame.mixer.Sound(
                         BytesIO((self._folder / f"{file}.flac").read_bytes())
@@ -281,7 +281,7 @@ class Sounds:
             return None
         if name in GREAT:
             self._music.duck()
-        file = noise.files(name)[self._bags[name].take()]
+        file = noise.file_stems(name)[self._bags[name].take()]
         sound = self._near[file]
         if far and noise.far:  # made when it is first heard: nobody sits at an empty table
             if file not in self._far:
@@ -294,7 +294,7 @@ class Sounds:
             x,
         )
 
-    def fade(self) -> None:
+    def fade_except_room(self) -> None:
         """Cut what is heard short, in 40 ms; the room stays."""
         if self._ready.is_set():
             for number in range(1, VOICES):
@@ -310,7 +310,9 @@ class Sounds:
         if self._ready.is_set():
             channel = pygame.mixer.Channel(0)
             if on and not channel.get_busy():
-                channel.play(self._near[NOISES[ROOM].files(ROOM)[0]], loops=-1, fade_ms=ROOM_FADE)
+                channel.play(
+                    self._near[NOISES[ROOM].file_stems(ROOM)[0]], loops=-1, fade_ms=ROOM_FADE
+                )
             elif not on:
                 channel.fadeout(ROOM_FADE)
             loud = self._loudness("room")

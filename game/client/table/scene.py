@@ -246,7 +246,7 @@ class TableScene:
         automatic_play.stop(self.visit, automatic_play.INTERRUPTED)
         self.visit.stand_still(still=True)
         self.visit.timeline.drop_bent_corners(self.visit.now, self.shell.pace)
-        self.shell.sound.fade()
+        self.shell.sound.fade_except_room()
 
     def resize(self, view: Viewport) -> None:
         """Lay everything out for another view."""

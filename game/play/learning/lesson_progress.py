@@ -338,7 +338,7 @@ def _line_standings(
             number,
             line.title,
             trainer.mastery_level(card, number, known, worth, now),
-            trainer.share_right(given, number),
+            trainer.recent_share_right(given, number),
             len(own),
             len(held),
             sum(trainer.is_due(one, now) for one in held),

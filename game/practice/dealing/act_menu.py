@@ -274,11 +274,11 @@ class ActMenu:
             return None
         due = self.shift.due[0]
         if level == 1 and number <= 2:
-            words = _guiding_words(self.game, due) + self._count_words(due)
+            words = _guiding_words(self.game, due) + self._count_interval_words(due)
             return Guidance(verb_of(due.act), words, due.section)
         return Guidance(verb_of(due.act))
 
-    def _count_words(self, due: Duty) -> str:
+    def _count_interval_words(self, due: Duty) -> str:
         """How often the stub is counted, and when it was last; "" for any other duty."""
         if not isinstance(due.act, acts.CountStub) or not counts_at_intervals(self.game):
             return ""
@@ -287,14 +287,14 @@ class ActMenu:
         return f", {COUNT_OFTEN} ({when})"
 
     @property
-    def seats(self) -> tuple[int, ...]:
+    def playing_seats(self) -> tuple[int, ...]:
         """Who plays the round."""
         return tuple(sorted(self.shift.state.bets)) if self.shift.state is not None else ()
 
     @property
     def dealt_seats(self) -> tuple[int, ...]:
         """The seats that get cards: at some tables every one, whether anybody plays there or not."""
-        return tuple(range(1, self.game.seats + 1)) if self.words.every_seat else self.seats
+        return tuple(range(1, self.game.seats + 1)) if self.words.every_seat else self.playing_seats
 
     def choices(self, verb: str) -> tuple[ActChoice, ...]:
         """What a verb can be done to now."""
@@ -305,7 +305,7 @@ class ActMenu:
             "ask": lambda: self._choices_by_seat(acts.AskSeat),
             "deal": self._deal_choices,
             "turn": self._turn_choices,
-            "move": self._move_choices,
+            "move": self._split_and_set_choices,
             "name": self._name_choices,
             "take": self._take_choices_by_spot,
             "pay": self._pay_choices,
@@ -370,7 +370,7 @@ class ActMenu:
     # ---- what each verb can be done to
 
     def _choices_by_seat(self, make: Callable[[int], acts.AnyAct]) -> Iterator[ActChoice]:
-        for seat in self.seats:
+        for seat in self.playing_seats:
             yield ActChoice(f"Seat {seat}", (make(seat),), seat=seat)
 
     def _burn_choices(self) -> Iterator[ActChoice]:
@@ -434,7 +434,7 @@ class ActMenu:
                 most = acts.TurnCards(place, down[:-1])
                 yield self._choice_at_place(place, most, " all but the last")
 
-    def _move_choices(self) -> Iterator[ActChoice]:
+    def _split_and_set_choices(self) -> Iterator[ActChoice]:
         felt = self.shift.felt
         for place in list(felt.piles):
             seat, _, hand = place.removeprefix("seat ").partition(" hand ")
@@ -472,7 +472,7 @@ class ActMenu:
 
     def _pot_choices(self) -> Iterator[ActChoice]:
         yield ActChoice("Gather the pot", (acts.GatherPot(),))
-        for seat in self.seats:
+        for seat in self.playing_seats:
             yield ActChoice(f"Push it to seat {seat}", (acts.AwardPot(seat),), seat=seat)
 
     def _stakes_by_spot(self) -> Iterator[tuple[Spot, int]]:
@@ -545,7 +545,7 @@ class ActMenu:
         }
         for wager in sorted(self.words.without_stake | {spot.wager for spot in more - set(found)}):
             if wager not in self.game.by_name:
-                more |= {Spot(seat, wager, 0) for seat in self.seats}
+                more |= {Spot(seat, wager, 0) for seat in self.playing_seats}
         for spot in sorted({*found, *more}, key=self.spot_order):
             act = acts.PayWinner(spot.seat, spot.wager, acts.Payment(()), spot.hand)
             lies = found.get(spot, 0)
@@ -579,7 +579,7 @@ class ActMenu:
                 yield place
 
     def _tip_choices(self) -> Iterator[ActChoice]:
-        for seat in self.seats:
+        for seat in self.playing_seats:
             box, lost = acts.BoxTip(seat, 0), acts.TakeTip(seat)
             yield ActChoice(f"Seat {seat} tip: into the tip box", (box,), "chips", seat=seat)
             yield ActChoice(f"Seat {seat} tip: take it, it lost", (lost,), seat=seat)

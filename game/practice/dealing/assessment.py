@@ -140,7 +140,7 @@ def assess(shift: DealingShift) -> Assessment:
         shift.round - (not shift.is_over) - shift.skipped,
         shift.rounds - shift.skipped,
         marks,
-        tuple(_mean_seconds_of_round(shift, number) for number in range(1, shift.round + 1)),
+        tuple(_mean_payment_seconds(shift, number) for number in range(1, shift.round + 1)),
         sum(times) / len(times) if times else None,
         shift.payment_seconds,
         shift.tray.taken,
@@ -153,7 +153,7 @@ def assess(shift: DealingShift) -> Assessment:
     )
 
 
-def _mean_seconds_of_round(shift: DealingShift, number: int) -> float | None:
+def _mean_payment_seconds(shift: DealingShift, number: int) -> float | None:
     times = [seconds for at, seconds in shift.seconds if at == number]
     return sum(times) / len(times) if times else None
 

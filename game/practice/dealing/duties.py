@@ -106,7 +106,7 @@ def _script_item(game: Game, run: list[ev.AnyEvent], *, void: bool) -> Item:
         case ev.Burned(_, _, section):
             return Duty(acts.BurnCards(len(run)), section, made)
         case ev.Announced(text, section):
-            return Duty(_announced_act(text), section, made)
+            return Duty(_act_from_announcement(text), section, made)
         case ev.Collected() | ev.Paid() | ev.Returned():
             return _settlement_item(game, first, void=void)
         case ev.Marked(kind, place, _, shown):
@@ -115,7 +115,7 @@ def _script_item(game: Game, run: list[ev.AnyEvent], *, void: bool) -> Item:
             return _other_item(first)
 
 
-def _announced_act(text: str) -> acts.AnyAct:
+def _act_from_announcement(text: str) -> acts.AnyAct:
     """What an announcement is: words, or an act that it tells of."""
     if text == "The pot is gathered.":
         return acts.GatherPot()

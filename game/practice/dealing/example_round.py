@@ -36,7 +36,7 @@ def example_round(slug: str) -> tuple[str, ...]:
     """The acts of a round with one patron, each in a sentence: of some rounds at a table the one with
     the most kinds of acts and wagers.
     """
-    return _round_lines(slug, max(_dealt_rounds(slug), key=_count_kinds))
+    return _round_lines(slug, max(_dealt_rounds(slug), key=_variety_key))
 
 
 def acts_per_round(slug: str, level: int = 1) -> float:
@@ -64,7 +64,7 @@ def _duty_line(game: Game, duty: Duty) -> str:
     return f"{words}, {COUNT_OFTEN}" if often else words
 
 
-def _count_kinds(done: Sequence[Duty]) -> tuple[int, int]:
+def _variety_key(done: Sequence[Duty]) -> tuple[int, int]:
     """How many kinds of acts, and of ways to settle wagers, a round has."""
     kinds = {(type(duty.act), getattr(duty.act, "wager", "")) for duty in done}
     return len({kind for kind, _ in kinds}), len(kinds)

@@ -236,7 +236,7 @@ class DealingShift:
         told, self._news = tuple(self._news), []
         return told
 
-    def hint(self) -> acts.AnyAct:
+    def take_penalized_hint(self) -> acts.AnyAct:
         """The act that is due; to be told counts as a fault."""
         if self._catch is not None:
             caught = self._catch.act
@@ -275,13 +275,13 @@ class DealingShift:
             raise ValueError("the shift is over")
         if self.asked_seat:
             raise ValueError("a seat is asked")
-        verdict = self._grade(done)
+        verdict = self._grade_and_carry_out(done)
         if verdict.is_counted:
             self.acts_done += 1
             self.acts_right += verdict.right
         return verdict
 
-    def _grade(self, done: acts.AnyAct) -> Verdict:
+    def _grade_and_carry_out(self, done: acts.AnyAct) -> Verdict:
         due = self.due
         floor_due = any(isinstance(duty.act, acts.CallFloor) for duty in due)
         floor = isinstance(done, acts.CallFloor) and not floor_due

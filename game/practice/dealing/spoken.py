@@ -281,7 +281,7 @@ class Talk:
         elif line == "help":
             tell(HELP)
         elif line == "hint":
-            act = self.shift.hint()
+            act = self.shift.take_penalized_hint()
             tell(f"Due: {acts.act_words(self.game, act)}. Type: {typed_command(act)}")
         elif line == "say" or re.fullmatch(r"name \S+", line):
             self._offer_sentences(line, tell)
@@ -293,10 +293,10 @@ class Talk:
                 return
             self._choices = ()
             for act in found:
-                if self.shift.is_over or not self._carry_out(act, tell, silent=silent):
+                if self.shift.is_over or not self._try_to_carry_out(act, tell, silent=silent):
                     return
 
-    def _carry_out(self, act: acts.AnyAct, tell: Tell, *, silent: bool) -> bool:
+    def _try_to_carry_out(self, act: acts.AnyAct, tell: Tell, *, silent: bool) -> bool:
         """Do an act and tell its faults; whether it was carried out, and what was typed after it is."""
         before = len(self.shift.slips)
         verdict = self.shift.do(act)

@@ -35,7 +35,7 @@ from tools.sounds.voices import VARIED, VOICES
 
 ROOT = Path(__file__).parents[3]
 FOLDER = ROOT / "assets" / "sounds"
-EVERY = [(name, file) for name, noise in NOISES.items() for file in noise.files(name)]
+EVERY = [(name, file) for name, noise in NOISES.items() for file in noise.file_stems(name)]
 SHORT = [(name, file) for name, file in EVERY if name != ROOM]
 VOLUMES = dict.fromkeys(("cards", "chips", "dice", "wins", "buttons", "room"), 100)
 
@@ -123,7 +123,7 @@ def test_levels_are_measured_as_the_standard_measures_them() -> None:
 
 @pytest.mark.parametrize("name", [name for name, noise in NOISES.items() if noise.variations > 1])
 def test_no_two_variations_are_equal(name: str) -> None:
-    for one, other in itertools.combinations(NOISES[name].files(name), 2):
+    for one, other in itertools.combinations(NOISES[name].file_stems(name), 2):
         a, b = samples(one), samples(other)
         size = min(len(a), len(b))
         difference = ((a[:size] - b[:size]) ** 2).sum() / (a[:size] ** 2).sum()
@@ -157,7 +157,7 @@ def pitch(file: str) -> float:
 def test_a_higher_stack_clicks_brighter() -> None:
     heights = [f"chip-{height}" for height in range(1, CHIP_HEIGHTS + 1)]
     pitches = [
-        float(np.mean([pitch(file) for file in NOISES[name].files(name)])) for name in heights
+        float(np.mean([pitch(file) for file in NOISES[name].file_stems(name)])) for name in heights
     ]
     assert pitches == sorted(pitches)
     assert pitches[0] * 1.4 < pitches[-1]
@@ -179,7 +179,7 @@ and lose 12 dB or more an octave from there down.
 )
 def test_found_broken_dice_and_cups_are_heard_from_a_laptop(name: str) -> None:
     """A laptop takes 3 dB at most, half of the energy; of the dice on the felt it took 13."""
-    for file in NOISES[name].files(name):
+    for file in NOISES[name].file_stems(name):
         sound = samples(file).mean(axis=1)
         energy = np.abs(np.fft.rfft(sound)) ** 2
         above = np.fft.rfftfreq(len(sound), 1 / 48_000) >= LAPTOP
@@ -331,7 +331,7 @@ def test_what_moves_is_heard_where_it_is_until_it_ends(opened: Sounds) -> None:
 def test_a_skip_lets_everything_fade_but_the_room(opened: Sounds) -> None:
     opened.set_room_tone(on=True)
     opened.play("win-large")
-    opened.fade()
+    opened.fade_except_room()
     for _ in range(6000):
         if not heard():
             break
@@ -346,7 +346,7 @@ def test_without_an_audio_device_there_is_silence_and_a_reason() -> None:
     code = (
         "from pathlib import Path\nfrom game.client.scenes.settings import Volumes\nfrom game.client.sound.sound import Sounds\n"
         f"s = Sounds(Path({str(FOLDER)!r}), Volumes())\nprint(s.open_and_load(), s.silent)\n"
-        "s.play('tick')\ns.set_room_tone(on=True)\ns.fade()\ns.close()"
+        "s.play('tick')\ns.set_room_tone(on=True)\ns.fade_except_room()\ns.close()"
     )
     environ = os.environ | {"SDL_AUDIODRIVER": "nosuchdriver"}
     done = subprocess.run(

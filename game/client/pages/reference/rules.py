@@ -313,9 +313,9 @@ class _Setter:
         return max(self._word_widths(cell, size), default=0.0)
 
 
-def _clusters(runs: tuple[Span, ...]) -> list[list[tuple[str, str]]]:
+def _clusters(runs: tuple[Span, ...]) -> list[list[Span]]:
     """Words with their kinds; what no space parts stays together, whatever its kinds."""
-    found: list[list[tuple[str, str]]] = []
+    found: list[list[Span]] = []
     apart = True
     for span in runs:
         for part in re.split(r"([ \n]+)", span.text):
@@ -326,7 +326,7 @@ def _clusters(runs: tuple[Span, ...]) -> list[list[tuple[str, str]]]:
                 continue
             if apart:
                 found.append([])
-            found[-1].append((part, span.kind))
+            found[-1].append(Span(part, span.kind))
             apart = False
     return found
 

@@ -635,7 +635,7 @@ class Soundtrack:
         self._coming, self._due, self._moving = [], [], []
         if left is None:
             return
-        self._sound.fade()
+        self._sound.fade_except_room()
         if now - self._skipped >= SoundTimes.step_interval:
             self._skipped = now
             self._sound.play(

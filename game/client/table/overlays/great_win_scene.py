@@ -237,7 +237,7 @@ class GreatWinScene(Controlled):
         if self.is_counted:
             return Pop()
         self._skipped, self._drawn = True, False
-        self.shell.sound.fade()
+        self.shell.sound.fade_except_room()
         self._play_tune_once()
         self._lay_out_bar()
         return None

@@ -460,7 +460,7 @@ def test_in_a_small_window_what_can_be_chosen_comes_into_sight(store: Store) -> 
 
 def test_the_felt_is_heard_where_it_cannot_be_seen(store: Store) -> None:
     page: Any = shift(store, "criss-cross-poker", level=1).page
-    seat = page.menu.seats[0]
+    seat = page.menu.playing_seats[0]
     assert any(line.startswith(f"Seat {seat} bets: Ante Across $") for line in page.aloud())
 
 
@@ -706,7 +706,7 @@ def test_found_broken_a_seat_had_another_digit_where_its_discards_lay(store: Sto
     page: Any = stage.page
     met = set()
     while page.sheet is None:
-        seat = page.menu.seats[0]
+        seat = page.menu.playing_seats[0]
         for verb, own in ("turn", f"Seat {seat} all"), ("rack", f"Seat {seat}"):
             page._choose_verb(verb)
             lines = {words: digit for digit, _, words in page._choice_lines()}
@@ -755,7 +755,7 @@ def test_found_broken_a_lone_wager_stood_at_its_seat_s_digit(store: Store) -> No
     several: Any = shift(store, "free-bet-blackjack", level=2, rounds=6).page
     several.choose_verb("pay")
     assert {name for _, name, _ in several._choice_lines()} == {
-        f"seat:{n}" for n in several.menu.seats
+        f"seat:{n}" for n in several.menu.playing_seats
     }
 
 

@@ -457,7 +457,7 @@ class ShiftPage(RestingTimePage):
         step = "wagers" if wagers else self.verb
         place = (self.shift.round, step, self.seat)
         found: list[tuple[object, int, str, str]] = []
-        many = len(self.menu.seats) > 1 if wagers else len(choices) > DealingStyle.flat_list
+        many = len(self.menu.playing_seats) > 1 if wagers else len(choices) > DealingStyle.flat_list
         if not self.seat and (many or place in self._grouped):
             found = [(seat, seat, f"seat:{seat}", f"Seat {seat}") for seat in seats]
             choices = tuple(choice for choice in choices if not choice.seat)
@@ -1091,7 +1091,7 @@ class ShiftPage(RestingTimePage):
             return
         if self.shift.asked_seat or self.sheet is not None:
             return
-        words = acts.act_sentence(self.game, self.shift.hint())
+        words = acts.act_sentence(self.game, self.shift.take_penalized_hint())
         self.log.append(ShiftLine(f"Hint: {words}", "info"))
         self._log_news()
         self.lay_out()
