@@ -819,7 +819,7 @@ def _two(router: Router, slug: str, *, dealt: bool) -> Any:
     for _ in visit.desk.persons if dealt else ():
         scene.obey(PlaceChip(visit.game.opening_wagers[0].name, 2500))
         if visit.moment.next_bettor_name:
-            visit.hand_on()
+            visit.pass_betting_on()
         else:
             scene.obey(DealRound(sure=True))
     visit.skip()

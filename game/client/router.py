@@ -804,7 +804,7 @@ class Router:
         self.store.tables.set_meters(state.slug, dict(state.offer.meters))
         if state.offer.carry is not None:
             lay_carried_wagers(self.store, session.game, self.player, state.offer.carry)
-        scene.visit.sit_at(state.seats[0])
+        scene.visit.view_from_seat(state.seats[0])
         scene.visit.refresh_desk()
         scene.visit.state = scene.visit.state.play_script(decisions)
         scene.visit.deal_scripted(state.bets, state.stock, state.offer.tips)
@@ -984,7 +984,7 @@ class PracticeHouse:
         from .table.special_tables import PosedTable
 
         scene = self._router.table_as(state.slug, PosedTable)
-        scene.begin()
+        scene.mark_as_practice()
         self._router.deal_stored_round(scene, state, state.decisions)
         return scene
 

@@ -29,7 +29,12 @@ from ..table.model.moment import Moment, Pointed
 from ..table.model.pieces import Drawing, Piece, TableView, Token
 from ..table.surroundings import controls
 from ..table.surroundings.bar import ActionButton, BarFigures, BarLayer, Figure
-from ..table.surroundings.top_bar import TableSign, put_play_money_pill, top_layer, usual_icons
+from ..table.surroundings.top_bar import (
+    TableSign,
+    put_play_money_pill,
+    speed_sound_help_icons,
+    top_layer,
+)
 from ..table.surroundings.view_controls import ViewLayer
 from ..ui.boxes import Cells, Column, HBox, Part, Space
 from ..ui.control import Words
@@ -133,7 +138,7 @@ class WatchedTableScene(LinkedTable):
         sign = TableSign(
             m.game.title, table, f"{m.desk.number:,}", suffix=suffix, pill_end=frame.axis - 134
         )
-        layer = top_layer(self.bar, sign, *usual_icons(self.bar, "help"))
+        layer = top_layer(self.bar, sign, *speed_sound_help_icons(self.bar, "help"))
         low = (frame.area.bottom - frame.top.origin[1]) / frame.top.scale
         return put_play_money_pill(layer, (8.0, low - 36.0))
 
@@ -187,11 +192,11 @@ class WatchedTableScene(LinkedTable):
         terminals = self.terminal_screens(m).targets()
         return [*self.action_bar_layer().targets(), *top.targets(), *folds, *terminals]
 
-    def _rebuild(self) -> None:
+    def _refresh_targets(self) -> None:
         """No key of a table means anything here but the way back, and those that no button of this
         window has.
         """
-        super()._rebuild()
+        super()._refresh_targets()
         keys = self.shell.keys
         buttons = (*self.round_buttons(), *self.house_buttons())
         taken = {keys.code(one.choice.action) for one in buttons}

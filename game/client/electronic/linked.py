@@ -434,7 +434,7 @@ class LinkScene(LinkedTable, TerminalScene):
     def terminal_screens(self, m: Moment) -> StageLayer:
         """The other terminals, and in a strip the clock."""
         layer = super().terminal_screens(m)
-        if ClockScreen.seat in self.frame.slots:
+        if ClockScreen.seat in self.frame.plate_slots:
             ClockScreen(*self._clock_figure_and_word()).put(layer, 0.0, 0.0, 0.0, 0.0)
         return layer
 

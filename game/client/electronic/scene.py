@@ -31,7 +31,12 @@ from ..table.surroundings import controls
 from ..table.surroundings.bar import ActionButton, Bar, BarControl, BarLayer
 from ..table.surroundings.frame import Frame
 from ..table.surroundings.regions import shape_of
-from ..table.surroundings.top_bar import IconButton, TableSign, put_play_money_pill, usual_icons
+from ..table.surroundings.top_bar import (
+    IconButton,
+    TableSign,
+    put_play_money_pill,
+    speed_sound_help_icons,
+)
 from ..table.surroundings.view_controls import ViewControl, ViewLayer
 from ..ui.boxes import Column, HBox, Part
 from ..window.shell import Shell
@@ -279,19 +284,19 @@ class TerminalScene(TableScene):
     def _seat_places(self) -> dict[int, SeatPlace]:
         return other_seat_places(self.visit.own_layout, self.visit.game, self.visit.state.own)
 
-    def _draw_table(self, out: pygame.Surface) -> None:
+    def _draw_table_under_lenses(self, out: pygame.Surface) -> None:
         if self.frame.shape == "own zone":
             own_zone.draw_ground(
                 out, self.view, self.shell.lettering(self.view), self.shell.cache, self._own_felt
             )
         else:
-            super()._draw_table(out)
+            super()._draw_table_under_lenses(out)
 
     def _voucher_not_yet_read(self) -> VoucherRow | None:
         return last_unredeemed_voucher(self.terminal)
 
-    def _rebuild(self) -> None:
-        super()._rebuild()
+    def _refresh_targets(self) -> None:
+        super()._refresh_targets()
         code = self.shell.keys.code("room")
         if code is not None:
             self._shortcuts.setdefault(code, RunTable("room"))
@@ -406,7 +411,7 @@ class TerminalScene(TableScene):
 
     def top_bar(self, m: Moment) -> ViewLayer:
         """A table's, with the terminal's place and asset number, and a bell in the place of speed."""
-        _, *usual = usual_icons(self.bar)
+        _, *usual = speed_sound_help_icons(self.bar)
         bell = IconButton("attendant", Act.CALL_ATTENDANT, icon="bell", label="Call the attendant")
         settings = IconButton("settings", OpenPage("settings"), icon="gear")
         counted = controls.round_number_and_promise(m, self.bar)
@@ -419,7 +424,7 @@ class TerminalScene(TableScene):
         return put_play_money_pill(layer, self._pill_corner)
 
     def _sign_text(self) -> str:
-        limits = controls.table_sign_text(self.visit.kind, self.visit.moment.desk.rules)
+        limits = controls.table_limits_text(self.visit.kind, self.visit.moment.desk.rules)
         return f"T{self.terminal.session.seats[0]}, {self.terminal.label} · {limits[:1].lower()}{limits[1:]}"
 
     @property

@@ -168,7 +168,7 @@ def guide_misfits() -> Iterator[str]:
             yield f"{game.stem}/guide.json: {refusal}"
 
 
-def when_it_pays(found: Guide, wager: str) -> str:
+def payment_condition_template(found: Guide, wager: str) -> str:
     """When an optional or later wager pays, with `{least}` for the lowest hand of its paytable; ""
     where the guide does not say it.
     """
@@ -230,7 +230,7 @@ def draw_piece_rows(
     w: float,
     h: float,
     text: str,
-    card_wide: float = 0.0,
+    fixed_card_width: float = 0.0,
     top: float = 0.0,
     *,
     most: float = 46.0,
@@ -242,14 +242,14 @@ def draw_piece_rows(
     pieces = max(
         sum(_width_share_of_card(sheet, piece, 40.0) + GAP for piece in row) for row in rows
     )
-    wide = card_wide or min(
+    wide = fixed_card_width or min(
         most, (w - 16) / max(1.0, pieces), (h - 12) / (len(rows) * (TALL + 0.08))
     )
     step = wide * (TALL + 0.08)
     for i, row in enumerate(rows):
         shares = [_width_share_of_card(sheet, piece, wide) for piece in row]
         whole = sum(shares) * wide + GAP * wide * (len(row) - 1)
-        x = w - whole if card_wide else (w - whole) / 2
+        x = w - whole if fixed_card_width else (w - whole) / 2
         y = top + h / 2 + (i - (len(rows) - 1) / 2) * step
         for piece, share in zip(row, shares, strict=True):
             _draw_piece(sheet, piece, x + share * wide / 2, y, wide)

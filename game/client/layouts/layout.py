@@ -453,13 +453,13 @@ def layout_misfits(own_folder: Path) -> Iterator[str]:
             yield str(refusal)
 
 
-def read_toml(path: Path, name: str, *, head: bool = False) -> dict[str, Any]:
-    """A file as TOML has it; with `head` only what stands before its first empty line. Raises
+def read_toml(path: Path, name: str, *, until_empty_line: bool = False) -> dict[str, Any]:
+    """A file as TOML has it; with `until_empty_line` only what stands before its first empty line. Raises
     `BadLayout`, which calls the file `name`.
     """
     try:
         whole = utf8_text(path.read_bytes()).replace("\r\n", "\n")
-        return _parsed(whole.partition("\n\n")[0] if head else whole)
+        return _parsed(whole.partition("\n\n")[0] if until_empty_line else whole)
     except OSError as error:
         raise BadLayout(name, f"cannot be read: {error.strerror}") from None
     except (ValueError, RecursionError) as error:  # of text that is no TOML, or of endless digits
@@ -522,7 +522,7 @@ def felt_color(stem: str) -> str:
     anybody sits down.
     """
     path, name = game_file("layouts", stem, "felt.toml"), f"{stem}/felt.toml"
-    return converted(name, read_toml(path, name, head=True), LayoutHead).felt
+    return converted(name, read_toml(path, name, until_empty_line=True), LayoutHead).felt
 
 
 @cache

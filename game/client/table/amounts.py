@@ -14,7 +14,7 @@ from .model.intents import Choice, ChooseAmount, Decide
 from .model.moment import Moment
 
 
-def other_stakes(m: Moment, verb: str) -> range:
+def other_stakes_in_cents(m: Moment, verb: str) -> range:
     """The stakes in cents, other than the usual ones, for which the open decision of a verb may be
     taken and that the player's money covers.
     """
@@ -37,7 +37,7 @@ def with_other_stakes(
     """The answers and one for other stakes; once that is pressed, the stake and what changes it.
     Stakes that are all less than the usual one stand beside it, under a key of their own.
     """
-    found = other_stakes(m, verb)
+    found = other_stakes_in_cents(m, verb)
     usual = next((one.cents for one in m.desk.open if one.action.verb == verb), 0)
     if other != "Other" and usual in found:
         found = range(found.start, usual, found.step)

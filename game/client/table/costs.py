@@ -6,14 +6,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from ...core.declaration import Game, HouseRules, Spot, Wager, money_range
 from ...core.money import short
 from ...law import cited_provision
 from ...odds.house_edge import ALL_FORCED, edge_denominator, edge_entries, edge_printed, house_edge
 from ..draw.pieces.chips import VALUES
-from ..layouts.guide import guide, when_it_pays
+from ..layouts.guide import guide, payment_condition_template
 from ..layouts.layout import Box, SpotPlace
 from . import funds
 from .model.moment import Moment, Pointed
@@ -73,11 +73,15 @@ def pays_sentence(game: Game, wager: Wager, rules: HouseRules) -> str:
     >>> pays_sentence(game, game.wager("queens-up"), HouseRules())
     'Pays when your best four cards make a pair of queens or better; top prize 50 to 1.'
     """
-    when = when_it_pays(guide(game.stem), wager.name) if wager.optional and wager.pays else ""
+    when = (
+        payment_condition_template(guide(game.stem), wager.name)
+        if wager.optional and wager.pays
+        else ""
+    )
     if not when:
         return ""
     rows = list(game.paytable(wager.name, rules))
-    when = when.format(least=_least_hand(rows[-1].name))
+    when = when.format(least=_least_hand_words(rows[-1].name))
     if len(rows) == 1:
         return f"Pays {rows[0].odds} when {when}."
     shares = [row.odds.percent for row in rows if row.odds.percent]
@@ -99,6 +103,13 @@ def lost_sentence(game: Game, name: str, rules: HouseRules) -> str:
     return f"It lost: it pays only when {when}." if when else ""
 
 
+class ReasonWords(NamedTuple):
+    """What is said before a provision's words, and what instead of them; "" for nothing."""
+
+    before_provision: str
+    instead_of_provision: str
+
+
 def result_reason(
     game: Game,
     name: str,
@@ -109,9 +120,8 @@ def result_reason(
     named: str = "",
     dealer: str = "",
     folded: bool = False,
-) -> tuple[str, str]:
-    """Why a wager won, lost or came back in this round, for who is new: what is said before the
-    provision's words, and what is said instead of them; "" for nothing. `named` is the hand that
+) -> ReasonWords:
+    """Why a wager won, lost or came back in this round, for who is new. `named` is the hand that
     decided, `dealer` the dealer's, where it was shown.
 
     >>> from game.games import GAMES
@@ -119,12 +129,12 @@ def result_reason(
     >>> result_reason(go, "front-9", HouseRules(), "win", "676a.12(a)", named="20, par")[0]
     'It won: it pays when your four cards count 24 points or less. This round: 20, par.'
     >>> result_reason(go, "front-9", HouseRules(), "lose", "676a.11(c)", folded=True)
-    ('You folded this hand.', '')
+    ReasonWords(before_provision='You folded this hand.', instead_of_provision='')
     """
     edition = game.edition_in_force(rules)
     said = cited_provision(section, edition.key if edition else "")
     if kind == "lose" and folded and said is not None and "fold" in said.words:
-        return "You folded this hand.", ""
+        return ReasonWords("You folded this hand.", "")
     when = payment_condition(game, name, rules)
     wins = when or guide(game.stem).wins.get(name, "")
     figures = f"This round: {named}." if named else ""
@@ -137,19 +147,21 @@ def result_reason(
         elif kind == "push":
             figures = f"This round: {named}, and the dealer the same."
     if kind == "win" and wins:
-        return f"It won: it pays when {wins}. {figures}".rstrip(), ""
+        return ReasonWords(f"It won: it pays when {wins}. {figures}".rstrip(), "")
     if kind == "lose" and (lost := lost_sentence(game, name, rules)):
-        return "", f"{lost} {figures}".rstrip()
-    return figures, ""
+        return ReasonWords("", f"{lost} {figures}".rstrip())
+    return ReasonWords(figures, "")
 
 
-def dealer_hand_text(named: Mapping[str, str]) -> str:
+def dealer_hand_text(text_by_label: Mapping[str, str]) -> str:
     """The dealer's hand in words, of two hands the second as low.
 
     >>> dealer_hand_text({"High": "pair of jacks", "Low": "ace"}), dealer_hand_text({"Dealer": "17"})
     ('pair of jacks, ace low', '17')
     """
-    return ", ".join(f"{text} low" if label == "Low" else text for label, text in named.items())
+    return ", ".join(
+        f"{text} low" if label == "Low" else text for label, text in text_by_label.items()
+    )
 
 
 def payment_condition(game: Game, name: str, rules: HouseRules) -> str:
@@ -159,13 +171,13 @@ def payment_condition(game: Game, name: str, rules: HouseRules) -> str:
     >>> payment_condition(GAMES["crazy-4-poker"], "queens-up", HouseRules())
     'your best four cards make a pair of queens or better'
     """
-    when = when_it_pays(guide(game.stem), name)
+    when = payment_condition_template(guide(game.stem), name)
     if "{least}" in when:
-        when = when.format(least=_least_hand(list(game.paytable(name, rules))[-1].name))
+        when = when.format(least=_least_hand_words(list(game.paytable(name, rules))[-1].name))
     return when
 
 
-def extra_bets(game: Game, rules: HouseRules) -> list[tuple[str, str]]:
+def extra_bets_with_conditions(game: Game, rules: HouseRules) -> list[tuple[str, str]]:
     """The optional wagers, those that pay alike in one row: their titles, and when they pay. Those
     of which a round needs one are left out.
     """
@@ -179,13 +191,13 @@ def extra_bets(game: Game, rules: HouseRules) -> list[tuple[str, str]]:
     ]
 
 
-def _least_hand(name: str) -> str:
+def _least_hand_words(row_name: str) -> str:
     """The lowest hand of a paytable as a sentence names it.
 
-    >>> _least_hand("Three-of-a-kind"), _least_hand("Pair"), _least_hand("King-high")
+    >>> _least_hand_words("Three-of-a-kind"), _least_hand_words("Pair"), _least_hand_words("King-high")
     ('three of a kind or better', 'a pair or better', 'king high')
     """
-    words = name.replace("-", " ")
+    words = row_name.replace("-", " ")
     words = words[:1].lower() + words[1:]
     if words.startswith(("pair", "flush", "straight")):
         words = f"a {words}"

@@ -185,8 +185,8 @@ def _deal_choice(m: Moment, deal: str, missing: Sequence[str], one_of: Sequence[
     laid = own + sum(m.other_bets.values())
     if laid or m.running_stake_cents:
         return _gold_choice("deal", DealRound(), f"{deal}, {short(laid)}")
-    short_by = funds.missing_cents(m)
-    if short_by and funds.can_buy_in(m):
+    short_by = funds.cents_missing_to_bet(m)
+    if short_by and funds.has_chips_for_sale(m):
         words = f"{short(short_by)} short: buy in"
         return _gold_choice("buy-in", Act.BUY_IN, words, look="cream")
     if short_by:
@@ -424,7 +424,7 @@ def _next_best(advice: Advice, order: Sequence[str], hand: tuple[str, ...]) -> t
     return (action_label(other[0], hand), advice.ev[other[0]]) if other else ("", 0.0)
 
 
-def dearest_choice(choices: Sequence[PricedChoice]) -> PricedChoice | None:
+def costliest_else_last(choices: Sequence[PricedChoice]) -> PricedChoice | None:
     """The choice of a round that most is to be learned from: its dearest mistake, else what cost
     most, or the last.
     """
@@ -458,13 +458,13 @@ def settled_words(
         reason=said,
         lines=lines,
         advised=advice.best,
-        shares=choice_shares(advice, choice.chosen),
+        shares=best_and_chosen_shares(advice, choice.chosen),
         touched=advice.touched,
         lesson=advice.grade(choice.chosen) != "right",
     )
 
 
-def choice_shares(advice: Advice, chosen: str) -> tuple[ChoiceOutcome, ...]:
+def best_and_chosen_shares(advice: Advice, chosen: str) -> tuple[ChoiceOutcome, ...]:
     """How the best choice ends, then the one made where that is another; none where either is not
     counted.
     """
@@ -519,7 +519,7 @@ def reviewed_words(game: Game, kept: KeptRound) -> CoachWords:
         return CoachWords(title, "the choice can no longer be checked")
     words = advised_words(advice, title=f"{point[:1].upper()}{point[1:]}", chosen=decision.chosen)
     return structs.replace(
-        words, shares=choice_shares(advice, decision.chosen), touched=advice.touched
+        words, shares=best_and_chosen_shares(advice, decision.chosen), touched=advice.touched
     )
 
 

@@ -55,7 +55,7 @@ def is_broke(m: Moment) -> bool:
     return sum(least_opening_bets(m.game, m.desk.rules).values()) > m.desk.bankroll
 
 
-def missing_cents(m: Moment) -> int:
+def cents_missing_to_bet(m: Moment) -> int:
     """Cents that are missing for the wagers of last time, or for the least that takes part (0: none)."""
     boxes, rules = len(m.desk.seats), m.desk.rules
     least = sum(least_opening_bets(m.game, rules).values()) if is_broke(m) else 0
@@ -63,7 +63,7 @@ def missing_cents(m: Moment) -> int:
     return max(0, (least or again) - m.desk.bankroll)
 
 
-def can_buy_in(m: Moment) -> bool:
+def has_chips_for_sale(m: Moment) -> bool:
     """Whether more chips are sold at this table."""
     return m.special is None and (bool(m.desk.more) or m.desk.funds_name != "bankroll")
 
@@ -134,7 +134,7 @@ def warning_dialog(shell: Shell, session: Sitting, text: str, deal: Callable[[],
 def tip_dialog(
     shell: Shell,
     m: Moment,
-    on_line: Callable[[int], None],
+    give_at_once: Callable[[int], None],
     with_wager: Callable[[int], None] | None = None,
 ) -> Dialog:
     """The question how much the dealer is given: on the tip line at once, or before the deal with a
@@ -159,7 +159,7 @@ def tip_dialog(
         if name == "wager" and with_wager is not None:
             return Replace(_tipping_with(shell, m, wager, with_wager))
         if name != WAIT:
-            on_line(int(name))
+            give_at_once(int(name))
         return None
 
     return Dialog(shell, "Tip the dealer", text, answers, on_choice)

@@ -149,7 +149,7 @@ class Narrator:
             *self.situation(m),
         ]
 
-    def practice_text(self) -> list[str]:
+    def practice_decision_sentences(self) -> list[str]:
         """A decision that is practiced: the cards and the choices, but not what the hand comes to,
         which is half of the answer.
         """
@@ -325,7 +325,7 @@ class Narrator:
         return []
 
     def _whereabouts(self, m: Moment) -> list[str]:
-        signed = joined_sentence(controls.table_sign_text(self.visit.kind, m.desk.rules))
+        signed = joined_sentence(controls.table_limits_text(self.visit.kind, m.desk.rules))
         posted = [joined_sentence(m.game.title, f"round {m.number:,}"), signed]
         if not any(m.desk.seats):
             return posted  # whoever only looks on

@@ -110,7 +110,7 @@ def respond(table: TableWindow, intent: intents.Intent) -> Move | None:  # noqa:
         case Act.TIP:
             return table.ask_tip()
         case intents.TipOnLine(cents):
-            visit.tip_on_line(cents)
+            visit.give_tip_at_once(cents)
         case intents.DealRound(sure):
             return deal_round(table, sure=sure)
 
@@ -136,7 +136,7 @@ def respond(table: TableWindow, intent: intents.Intent) -> Move | None:  # noqa:
             else:
                 visit.clear_results()
         case Act.NEXT_ROUND:
-            begin_next_round(visit)
+            clear_for_next_round(visit)
 
         # Several people at one machine
         case intents.SitHere(seat):
@@ -146,7 +146,7 @@ def respond(table: TableWindow, intent: intents.Intent) -> Move | None:  # noqa:
                 visit.turn_to(player)
         case Act.HAND_ON:
             if visit.betting and visit.desk.persons:
-                visit.hand_on()
+                visit.pass_betting_on()
         case Act.OPEN_HAND:
             if visit.can_uncover_hand:
                 visit.uncover_hand()
@@ -192,7 +192,7 @@ def respond(table: TableWindow, intent: intents.Intent) -> Move | None:  # noqa:
     return None
 
 
-def begin_next_round(visit: Visit) -> None:
+def clear_for_next_round(visit: Visit) -> None:
     """End a celebration; else clear the felt for the next round, which begins with the first person."""
     if visit.timeline.celebrates:
         visit.timeline.end_celebration()

@@ -253,12 +253,12 @@ class TableScene:
         self.view = view
         self._share_window()
         self._ahead = draw_table_ahead(self.painter, self.visit.timeline.geometry, self.dealer)
-        self._rebuild()
+        self._refresh_targets()
 
     def handle(self, event: pygame.Event) -> Move | None:
         """What the player did."""
         if event.type not in MOVED:
-            self._rebuild()
+            self._refresh_targets()
         if self.visit.state.is_automatic_play_on and event.type in PRESSES:
             return self.obey(Act.STOP_PLAYING)
         if event.type == pygame.KEYDOWN:
@@ -321,7 +321,7 @@ class TableScene:
         """
         if not pad_button(event):
             return False
-        self._rebuild()
+        self._refresh_targets()
         return any(one.decision and one.key == meant_key(event) for one in self.focus.targets)
 
     def update(self, dt: float) -> Move | None:  # noqa: ARG002 - the clock is the shell's
@@ -335,7 +335,7 @@ class TableScene:
             won = self._great_win()
             if won is not None:
                 automatic_play.stop(visit, automatic_play.INTERRUPTED)
-                self._rebuild()
+                self._refresh_targets()
                 return won
             visit.end_great_win()
         elif landed and not visit.timeline.busy:
@@ -352,7 +352,7 @@ class TableScene:
             self._breath_due = now + SceneTimes.breath
             self.shell.wake_in(SceneTimes.breath)
         visit.check_wagers()
-        self._rebuild()
+        self._refresh_targets()
         if self.blinks and not self.view.reduced_motion and now >= self._blink_due:
             self._blink_due = now + eyes_closed_and_seconds_left(now)[1]
             self.shell.wake_in(self._blink_due - now)
@@ -495,7 +495,7 @@ class TableScene:
             self.visit.state = self.visit.state.fold_panel(folded=folded)
         self.visit.use_composition(self._composition(found) if alone else None)
         extent = extent_of(self.visit.state.layout) if alone else None
-        free = len(self._in_strip) - sum(map(len, self._occupied_seats))
+        free = len(self._in_strip) - sum(map(len, self._human_and_bot_seats))
         self.frame = frame(
             self.view,
             folded=self.visit.state.is_panel_folded,
@@ -519,7 +519,7 @@ class TableScene:
         beside the player first.
         """
         (people, bots), own, geometry = (
-            self._occupied_seats,
+            self._human_and_bot_seats,
             self.visit.state.own,
             self.visit.timeline.geometry,
         )
@@ -531,7 +531,7 @@ class TableScene:
         )
 
     @property
-    def _occupied_seats(self) -> tuple[set[int], set[int]]:
+    def _human_and_bot_seats(self) -> tuple[set[int], set[int]]:
         """The other seats at which people sit, and bots."""
         visit, desk = self.visit, self.visit.desk
         return {seat for one in desk.persons for seat in one.seats} - {visit.state.own}, {
@@ -543,7 +543,7 @@ class TableScene:
         visit, view, rules = self.visit, self.view, self.visit.desk.rules
         first = self.frame.lenses[0].view
         out = room(view.size, first.scale, first.window_point(StageStyle.axis, 0)[0] / first.scale)
-        self._draw_table(out)
+        self._draw_table_under_lenses(out)
         dark, table = out.copy(), self.frame.shape != "own zone" and not self.frame.deep
         ground = Ground(visit.game, visit.state.layout, rules, visit.state.own)
         boxes, bare = boxes_cleared_for_names(visit.state.layout), dict[Box, pygame.Surface]()
@@ -584,7 +584,7 @@ class TableScene:
             out.fill("#0E1715", (last.area.x - 1, last.area.y, 2, last.area.h))
         return out, bare
 
-    def _draw_table(self, out: pygame.Surface) -> None:
+    def _draw_table_under_lenses(self, out: pygame.Surface) -> None:
         """Lay what is under the lenses' print onto the room, where that is not the stage as each of
         them shows it.
         """
@@ -776,7 +776,7 @@ class TableScene:
         found = controls.surrounding_parts(
             kind, m, view.felt, row, self.top_bar_and_fold_button(m), self.bar, pointed, ring
         )
-        found += controls.exam_seal_beside_title(found, self.seal, self.bar) if self.seal else []
+        found += controls.exam_seal_pieces(found, self.seal, self.bar) if self.seal else []
         said, rect = self._lesson(m)
         if said is None or rect is None:
             return found
@@ -866,7 +866,7 @@ class TableScene:
             self._table = (None, self._table[1])
         return found
 
-    def _rebuild(self) -> None:
+    def _refresh_targets(self) -> None:
         """State what can be reached, as soon as it is there: the guard of a decision counts from
         when its button appears.
         """
@@ -885,7 +885,7 @@ class TableScene:
             ends = controls.why_targets(m, self.table.felt, self.bar)
             self.focus.set([*self.targets(m), *ends], self.shell.clock.now())
             asks = any(one.decision for one in self.focus.targets)
-            self.focus.tab_start = self._first_to_do() if asks else None
+            self.focus.tab_start = self._tab_start_name() if asks else None
             covered = self.focus.get("open hand")
             opened = before is not None and covered is None
             fresh = opened or not asked
@@ -899,13 +899,13 @@ class TableScene:
             if before is None and covered is not None:
                 self.focus.focus("open hand")
             elif opened and self.focus.ring is not None:
-                self.focus.focus(self._first_to_do(), brought=True)
+                self.focus.focus(self._tab_start_name(), brought=True)
             self._shortcuts = controls.shortcuts(
                 m, self.table.choices, self.top_bar_and_fold_button(m), self.bar
             )
             self._dirty += self.focus.take_dirty()
 
-    def _first_to_do(self) -> str | None:
+    def _tab_start_name(self) -> str | None:
         """Where the ring goes once a hand is uncovered, and the first Tab at a decision: to cards to
         choose, else to a decision that keeps the hand.
         """
@@ -955,7 +955,7 @@ class TableScene:
                 f"Seat {seat} stays free", "Nobody sits down there after this round.", "info"
             )
             return None
-        taken = {*visit.desk.seats, *visit.state.waiting}.union(*self._occupied_seats)
+        taken = {*visit.desk.seats, *visit.state.waiting}.union(*self._human_and_bot_seats)
         free = (s for s in range(1, visit.game.seats + 1) if s not in taken)
         seat = seat or min(free, key=lambda s: abs(s - visit.state.own), default=0)
         if not seat:
@@ -1006,7 +1006,7 @@ class TableScene:
             self.shell.toast("Not now", f"No tip is given {closed}.", "info")
             return None
         beside = visit.tip_with_wager if self.tips_with_wagers else None
-        return Push(funds.tip_dialog(self.shell, visit.moment, visit.tip_on_line, beside))
+        return Push(funds.tip_dialog(self.shell, visit.moment, visit.give_tip_at_once, beside))
 
     def choose_level(self, level: Level) -> None:
         """So much on the screen from now on, for who plays here: the panel follows at once."""

@@ -142,7 +142,7 @@ class DayTable(ApartTable):
         if leads and visit.betting and self.session.last is not None and not is_said:
             words = structs.replace(visit.state.coach, title=leads, sub=given)
             visit.state = replace(visit.state, review=words, coach=words)
-            self._rebuild()
+            self._refresh_targets()
         return move
 
 
@@ -182,7 +182,7 @@ class WhatIfTable(ApartTable):
             was = f"as played: {dollars(self.really.net, sign=True)}"
             words = structs.replace(visit.state.coach, title=title, sub=was)
             visit.state = replace(visit.state, review=words, coach=words)
-            self._rebuild()
+            self._refresh_targets()
         return move
 
     def continue_after_round(self) -> Move | None:
@@ -212,7 +212,7 @@ class PosedTable(ApartTable):
     question is decided the same way.
     """
 
-    def begin(self) -> None:
+    def mark_as_practice(self) -> None:
         """Say what is played, once the table is laid."""
         special = SpecialTable("Practice", "A hand of a drill", on="Back to the drill")
         self.visit.state = self.visit.state.close_seats().mark_special(special)
@@ -266,7 +266,9 @@ class TournamentTable(TableScene):
             return
         self._marked, found = now, self.play.ranking
         self._ranking, me = found, session.store.people.player(session.player).name
-        mark, *briefer = standing_variants(found, found.placing_of(me), self.play.leg, rests=rests)
+        mark, *briefer = standing_variants(
+            found, found.placing_of(me), self.play.leg, is_round_settled=rests
+        )
         made = found.agreed
         visit.state = visit.state.mark_special(
             SpecialTable(
@@ -352,10 +354,10 @@ class TournamentTable(TableScene):
 
 
 def standing_variants(
-    ranking: TournamentRanking, placing: Placing, table_index: int, *, rests: bool
+    ranking: TournamentRanking, placing: Placing, table_index: int, *, is_round_settled: bool
 ) -> tuple[str, ...]:
     """How somebody stands at the table of an index, in a line, and the same in ever fewer words."""
-    made, before = ranking.agreed, rests and ranking.round_of_leg > 1
+    made, before = ranking.agreed, is_round_settled and ranking.round_of_leg > 1
     at = f"{'after round' if before else 'round'} {ranking.round_of_leg - before} of {made.rounds}"
     at = f"table {ranking.leg_index + 1} of {len(made.legs)}, {at}" if made.then else at
     where = "All rounds played" if ranking.is_finished else f"{at[:1].upper()}{at[1:]}"

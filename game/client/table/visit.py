@@ -36,7 +36,7 @@ from ..scenes.toasts import Kind as ToastKind
 from ..window.loop import give_back_memory
 from ..window.shell import Shell
 from .cards.kind import settled_lines
-from .decisions import advised_words, dearest_choice, settled_words, with_signs
+from .decisions import advised_words, costliest_else_last, settled_words, with_signs
 from .dice.kind import with_last_roll
 from .funds import OVER
 from .game_kinds import kind_of
@@ -505,7 +505,7 @@ class Visit:
             return
         self.refresh_rules()
         lying = self.placed_stakes()
-        bets = self._all_bets()
+        bets = self._place_and_collect_bets()
         tips = self._all_tips()
         try:
             events = self.session.deal(bets, None, tips)
@@ -516,7 +516,7 @@ class Visit:
             return
         self.begin_round(lying, events)
 
-    def tip_on_line(self, cents: int) -> None:
+    def give_tip_at_once(self, cents: int) -> None:
         """Give the dealer chips on the tip line: the felt shows them, and he thanks."""
         if self.is_past_round or not self._can_tip(cents):
             return
@@ -578,7 +578,7 @@ class Visit:
             if person.player in self.state.bets and (tips := self.state.bets[person.player].tips)
         }
 
-    def _all_bets(self) -> dict[int, Mapping[str, int]]:
+    def _place_and_collect_bets(self) -> dict[int, Mapping[str, int]]:
         """The wagers of every box, those of last time where somebody has placed nothing; who has
         none sits out.
         """
@@ -652,14 +652,14 @@ class Visit:
         if self.party is None or all(one.player != player for one in self.desk.persons):
             return
         self.party.set_player_at_screen(player)
-        self.sit_at(self.session.seats[0])
+        self.view_from_seat(self.session.seats[0])
         self._set_bets(replace(self.bets, net=self.session.last.net if self.session.last else 0))
         self.refresh_desk()
         self.refresh_rules()
         if self.felt_state.over:
             self.open_decision_or_betting()
 
-    def hand_on(self) -> None:
+    def pass_betting_on(self) -> None:
         """This person's wagers are placed: the next one's turn."""
         self.rebet_unless_placed()
         self.state = self.state.with_player_ready(self.player)
@@ -719,7 +719,7 @@ class Visit:
     def _on_person_changed(self) -> None:
         """Somebody else is before the screen, or has left."""
         self.clear_results()
-        self.sit_at(self.session.seats[0])
+        self.view_from_seat(self.session.seats[0])
         self._refresh_carry()
         self.refresh_rules()
 
@@ -766,7 +766,7 @@ class Visit:
                     told if self.hides_own_cards and not self.party.covered else (),
                     self.session.seats,
                 )
-            self.sit_at(
+            self.view_from_seat(
                 asked if self.kind.turns and asked in self.session.seats else self.session.seats[0]
             )
             self.refresh_desk()
@@ -834,7 +834,7 @@ class Visit:
 
     # ---- telling
 
-    def sit_at(self, seat: int) -> None:
+    def view_from_seat(self, seat: int) -> None:
         """See the table from another seat."""
         if seat != self.state.own:
             layout = layout_for_seat(self.styled_layout, self.game, seat)
@@ -917,7 +917,7 @@ class Visit:
             return
         if self.session.turn:
             if self.kind.turns:
-                self.sit_at(self.session.turn)
+                self.view_from_seat(self.session.turn)
             if self.coaching == "before":
                 self._coach_before()
             elif self.state.forced_coaching == "off":
@@ -981,7 +981,7 @@ class Visit:
                 cost = round_words(last.mistakes, last.by_card, last.cost)
             choices = self.state.choices.get(self.player, ()) if self.coaching != "off" else ()
             coach = self.state.review or settled_words(
-                dearest_choice(choices),
+                costliest_else_last(choices),
                 title=f"Round {last.number:,}: {dollars(net, sign=True)}",
                 sub=cost,
                 lines=lines,
@@ -1019,7 +1019,7 @@ class Visit:
                 else self.kind.view(self.moment).felt
             )
             self.timeline.clear(self.felt_between_rounds(), self.now, pace, lying)
-            self.sit_at(self.session.seats[0])
+            self.view_from_seat(self.session.seats[0])
 
     def _show_meters(self) -> None:
         self.felt_state = self.felt_state.with_changes(

@@ -352,10 +352,10 @@ def test_whoever_decides_sees_the_dealer_ask_him_and_not_the_next_terminal(route
         "Double Down?",
     )
     assert visit.deciding
-    assert visit.kind.dealer_words(visit.moment) == "Set your hands, please."
+    assert visit.kind.dealer_speech(visit.moment) == "Set your hands, please."
     shown.press("do house-way")
     shown.wait(1)
-    assert visit.kind.dealer_words(visit.moment) == "Double Down?"
+    assert visit.kind.dealer_speech(visit.moment) == "Double Down?"
 
 
 def test_losing_the_table_is_seen_and_everything_is_kept(router: Any) -> None:

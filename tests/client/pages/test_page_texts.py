@@ -512,7 +512,7 @@ def test_found_broken_in_a_very_wide_window_the_panels_button_lay_on_the_lock() 
         scene.enter(house.shell.view((2560, 1080)))
         scene.toggle_panel()
         scene.visit.deal()
-        scene._rebuild()
+        scene._refresh_targets()
         button, lock = (scene.focus.get(name).rect for name in ("panel", "lock"))
     assert scene.visit.state.is_panel_folded
     assert not button.colliderect(lock)

@@ -15,7 +15,7 @@ from game.client.layouts.guide import guide
 from game.client.pages.reference.rules import IN_SHORT, Prose, Rules, _block_text
 from game.client.table.costs import payment_condition
 from game.client.table.game_kinds import kind_of
-from game.client.table.surroundings.controls import table_sign_text
+from game.client.table.surroundings.controls import table_limits_text
 from game.client.ui.data_views import Listing
 from game.core.declaration import HouseRules
 from game.games import GAMES
@@ -175,9 +175,10 @@ def test_674a_2_b_6_the_payout_limit_is_posted(slug: str) -> None:
         )
         assert sign.note == game.limit_section
     assert (
-        table_sign_text(kind_of(game), rules) == "Minimum $5 · maximum $500 · payout limit $50,000"
+        table_limits_text(kind_of(game), rules)
+        == "Minimum $5 · maximum $500 · payout limit $50,000"
     )
-    assert table_sign_text(kind_of(game), HouseRules()) == "Minimum $5 · maximum $500"
+    assert table_limits_text(kind_of(game), HouseRules()) == "Minimum $5 · maximum $500"
 
 
 def test_found_broken_the_four_card_bonus_was_said_to_need_two_aces_and_two_queens() -> None:

@@ -256,7 +256,7 @@ def test_it_is_not_offered_where_others_wait(router: Any) -> None:
 def test_tables_apart_and_terminals_wait_for_the_player(router: Any, name: str) -> None:
     scene = scene_of(router, name)
     assert automatic_play.refusal(scene.visit).startswith("This table waits for you")
-    scene._rebuild()
+    scene._refresh_targets()
     assert scene.focus.get("automatic") is None
 
 

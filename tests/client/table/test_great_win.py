@@ -512,7 +512,7 @@ def test_found_broken_the_net_stood_beside_the_first_moments_of_a_great_win() ->
         one = visual_regression.Sitter(router, router.table(slug), (1366, 768))
         visit, (seat, decisions) = one.scene.visit, next(iter(opened.decisions.items()))
         visit.session.bots = ()
-        visit.sit_at(seat)
+        visit.view_from_seat(seat)
         visit.deal_scripted(opened.state.bets, opened.state.stock)
         todo, before, said = list(decisions), visit.moment.bankroll, visit.moment.coach.lines
         while one.loop.stack.top is one.scene:

@@ -62,7 +62,7 @@ def table(router: Any, slug: str = "crazy-4-poker") -> Any:
 
 def names(scene: Any) -> set[str]:
     """What can be reached."""
-    scene._rebuild()
+    scene._refresh_targets()
     return {target.name for target in scene.focus.targets}
 
 
@@ -317,7 +317,7 @@ def test_found_broken_the_dealers_words_stood_in_four_lines_over_rail_and_tray(
 
     for _ in range(2):
         scene.update(0.1)
-        scene._rebuild()
+        scene._refresh_targets()
         look()
         scene.obey(DealRound(sure=True))
         while scene.visit.session.turn:
@@ -410,7 +410,7 @@ def test_found_broken_in_a_narrow_window_the_gold_button_had_no_room_for_its_wor
 ) -> None:
     scene = router.table("crazy-4-poker")
     scene.enter(router.shell.view((1024, 768)))
-    scene._rebuild()
+    scene._refresh_targets()
     gold, *others = (one for one in scene.focus.targets if one.name in ("deal", "first round"))
     assert not others, "the top bar offers the guided round"
     assert "guide" in names(scene)

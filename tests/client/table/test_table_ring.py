@@ -95,4 +95,4 @@ def test_found_broken_tab_and_enter_after_the_deal_folded_the_hand(router: Any, 
     player.key(pygame.K_TAB)
     ringed = scene.focus.focused
     assert ringed not in {one.name for one in scene.table.choices if one.is_never_default}
-    assert ringed == scene._first_to_do()
+    assert ringed == scene._tab_start_name()

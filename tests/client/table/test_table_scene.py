@@ -75,7 +75,7 @@ class Player:
         )
 
     def target(self, name: str) -> pygame.Rect:
-        self.scene._rebuild()
+        self.scene._refresh_targets()
         found = self.scene.focus.get(name)
         assert found is not None, (
             f"{name} is not on screen: {[t.name for t in self.scene.focus.targets]}"
@@ -325,7 +325,7 @@ def test_every_target_is_on_screen_and_large_enough_at_every_size(size: tuple[in
     with studio(ROOT) as router:
         player = Player(router, size=size)
         for moment in ("betting", "decision"):
-            player.scene._rebuild()
+            player.scene._refresh_targets()
             whole = player.scene.view.window_rect
             for target in player.scene.focus.targets:
                 assert whole.contains(target.rect), target.name

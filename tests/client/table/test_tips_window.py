@@ -120,6 +120,6 @@ def test_a_tip_is_never_more_than_its_wager_and_can_be_taken_back(player: Player
 
 def test_a_tip_that_the_bankroll_does_not_cover_is_refused_in_a_message(player: Player) -> None:
     scene, store = player.scene, player.router.store
-    scene.visit.tip_on_line(10**9)
+    scene.visit.give_tip_at_once(10**9)
     assert box(player) == 0
     assert store.history.tips_given(Filter(player=player.router.player)) == 0

@@ -157,7 +157,7 @@ def test_who_is_out_gets_up_and_the_other_goes_on(router: Any) -> None:
     other = next(one for one in session.persons if one.player != first)
     assert table.focus.get(f"box {other.seats[0]}").answers.press == TurnTo(other.player)
     visit.lay_wagers({"ante": 10_000, "super-bonus": 10_000})
-    visit.hand_on()
+    visit.pass_betting_on()
     assert session.player == other.player
     staked(table)
     visit.deal()

@@ -58,7 +58,7 @@ from ...layouts.layout import Box, Layout, chosen_felt_color
 from ...scenes.focus import Target
 from ...scenes.scene import Move, Pop, Push, Viewport
 from ...table.cards.blackjack import AMOUNTS
-from ...table.decisions import action_label, choice_shares, exchangeable_cards
+from ...table.decisions import action_label, best_and_chosen_shares, exchangeable_cards
 from ...table.model import intents
 from ...table.model.intents import Act, Choice
 from ...table.model.moment import Moment, Pointed
@@ -80,7 +80,7 @@ from ...table.scene import TableScene
 from ...table.style import FeltStyle, PainterStyle, RegionSizes
 from ...table.surroundings import controls
 from ...table.surroundings.bar import ActionButton, BarFigures, BarLayer, Figure, Hint
-from ...table.surroundings.top_bar import TableSign, fold_layer, top_layer, usual_icons
+from ...table.surroundings.top_bar import TableSign, fold_layer, speed_sound_help_icons, top_layer
 from ...table.surroundings.view_controls import ViewLayer
 from ...table.visit import Visit
 from ...ui.boxes import Column, Flow, HBox, Lead, Part, PlacedParts, SpreadRow
@@ -202,7 +202,7 @@ class Drill(Controlled):
 
     def aloud(self) -> list[str]:
         """The hand and the answers, then what stands beside it."""
-        asked = self.table.spoken.practice_text() if self.hand is not None else []
+        asked = self.table.spoken.practice_decision_sentences() if self.hand is not None else []
         return [*asked, *super().aloud()]
 
     # ---- what the table asks
@@ -1108,7 +1108,9 @@ class Drill(Controlled):
             out.append((3, Column([Words(one) for one in brings], 4.0)))
         if self.game.deals and not few:
             shares = CoachWords(
-                "", shares=choice_shares(advice, self.chosen or advice.best), touched=advice.touched
+                "",
+                shares=best_and_chosen_shares(advice, self.chosen or advice.best),
+                touched=advice.touched,
             )
             out += [(5, Words(shares.shares_words, tone="text2"))] if shares.shares else []
         if self._latest_note:
@@ -1489,7 +1491,7 @@ class DrillTable(TableScene):
     def refresh(self) -> None:
         """Say anew what stands round the felt."""
         self._stated = None
-        self._rebuild()
+        self._refresh_targets()
 
     def _read_beside(self) -> tuple[object, ...]:
         return self.drill.phase, self.drill.surroundings_key
@@ -1778,11 +1780,11 @@ class DrillTable(TableScene):
         open_now = covered and drill.is_panel_open
 
         def laid_out() -> tuple[ViewLayer, ViewLayer]:
-            speed, sound, _ = usual_icons(bar)
+            speed, sound, _ = speed_sound_help_icons(bar)
             top = top_layer(bar, DrillSign(*sign, counts="Hand"), speed, sound)
             if not covered:
                 return top, ViewLayer(bar.shell, frame.top)
-            return top, fold_layer(bar, icon=frame.panel_arrow(closed=not open_now))
+            return top, fold_layer(bar, icon=frame.panel_arrow_icon(closed=not open_now))
 
         muted = self.shell.settings.is_silent
         return bar.keep("top bar", (sign, open_now, covered, muted), laid_out)

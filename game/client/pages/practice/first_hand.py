@@ -190,7 +190,7 @@ class FirstHand(Controlled):
         session.seats, session.bots = state.seats, ()
         session.seating.persons_of_file = {seat: seat for seat in state.seats}
         visit.state = visit.state.close_seats("before")
-        visit.sit_at(state.seats[0])
+        visit.view_from_seat(state.seats[0])
         self._bets, self._stock = state.bets, state.stock
         self._decisions = tuple(str(one) for seat in file.seats.values() for one in seat.decisions)
         self.sentences = guide(visit.game.stem).sentences
@@ -492,7 +492,7 @@ class FirstHand(Controlled):
             self._opened = False
             if not visit.state.is_panel_folded:
                 self.table.toggle_panel()
-        self.table._rebuild()  # noqa: SLF001 - its own table
+        self.table._refresh_targets()  # noqa: SLF001 - its own table
         if (
             "pays" in light
             and not visit.state.is_panel_folded
@@ -500,7 +500,7 @@ class FirstHand(Controlled):
             and not self._panel_rects("pays")
         ):
             visit.state = replace(visit.state, panel_page=1)
-            self.table._rebuild()  # noqa: SLF001 - its own table
+            self.table._refresh_targets()  # noqa: SLF001 - its own table
 
     def _can_step_back(self) -> bool:
         """Whether there is a sentence before this one that still fits what lies there."""

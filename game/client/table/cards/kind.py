@@ -152,7 +152,7 @@ class CardKind(Deciding):
         ask = "Place your bets, please." if person is None else f"{person.name}, place your bets."
         if has_new_dealer(m.number):
             ask = "Good luck at the table."
-        told = self.dealer_words(m) if m.praise is None else m.praise
+        told = self.dealer_speech(m) if m.praise is None else m.praise
         asks_player = m.asks_next and m.shown.asked in m.desk.seats
         if m.level == "new" and told in m.shown.questions and m.busy and not asks_player:
             told = ""  # the question is another's, or answered already
@@ -172,7 +172,7 @@ class CardKind(Deciding):
         said = f"“{words}”"
         return [pieces.speech(m.ruler, said, counted, most=most, icon_count=icons)] if words else []
 
-    def dealer_words(self, m: Moment) -> str:
+    def dealer_speech(self, m: Moment) -> str:
         """The dealer's last words in the round, "" for none."""
         return m.shown.caption
 

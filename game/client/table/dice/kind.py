@@ -102,7 +102,7 @@ class DiceKind(CardKind):
         caption = shown.caption.rstrip(".") if m.busy else ""
         return BarBand("rolls band", caption, m.state.rolls, style, name="roll band")
 
-    def dealer_words(self, m: Moment) -> str:
+    def dealer_speech(self, m: Moment) -> str:
         """The dealer's last words in the round; of a second throw, whether it is for others alone."""
         return _dealer_caption(m)
 

@@ -28,7 +28,7 @@ from ...window.shell import Shell
 from ..cards.felt import current_readings
 from ..cards.kind import CardKind as Kind
 from ..cards.kind import paid_row_keys
-from ..costs import extra_bets
+from ..costs import extra_bets_with_conditions
 from ..decisions import SHOW_A_ROUND
 from ..model.moment import Moment
 from ..model.panel_content import pay_groups
@@ -126,7 +126,7 @@ def blocks(found: Guide, m: Moment, kit: Kit, wide: float) -> list[SheetPart]:
     against = found.against
     told = [SheetRow(row[0], row[1:]) for row in against.rows]
     told += [SheetRow(words, plain=True) for words in _wrapped(kit, against.note, wide)]
-    if m.level == "new" and (extra := extra_bets(m.game, m.desk.rules)):
+    if m.level == "new" and (extra := extra_bets_with_conditions(m.game, m.desk.rules)):
         listed = [
             row
             for title, words in extra
@@ -340,7 +340,7 @@ class RulesSheet(Controlled):
             view,
             folded=self.moment.state.is_panel_folded,
             extent=extent_of(self.moment.layout),
-            plates=tuple(self.frame.slots),
+            plates=tuple(self.frame.plate_slots),
             before=self.frame.shape,
         )
         self.lit = self._own_cards_rect()

@@ -792,7 +792,7 @@ class Looking(Painter):
         lens, first = self.through[0]
         match piece:
             case pieces.Drawing(art="plate" | "open seat" | "terminal screen" | "clock screen"):
-                slot = self.frame.slots.get(int(piece.name.split()[1]))
+                slot = self.frame.plate_slots.get(int(piece.name.split()[1]))
                 return (
                     self.people.item(msgspec.structs.replace(piece, box=slot))
                     if slot is not None

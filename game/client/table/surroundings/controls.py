@@ -16,7 +16,7 @@ from ....core.cards import HIDDEN
 from ....core.declaration import HouseRules, spot_at
 from ....core.money import dollars, short
 from ...input.actions import Keys
-from ...layouts.guide import guide, when_it_pays
+from ...layouts.guide import guide, payment_condition_template
 from ...scenes.focus import Answers, Target
 from ...scenes.scene import Viewport
 from ...scenes.settings import FAVORITES, LEVELS
@@ -44,7 +44,7 @@ from .bar import (
     action_buttons,
 )
 from .seats import person_color
-from .top_bar import IconButton, LevelSwitch, TableSign, top_layer, usual_icons
+from .top_bar import IconButton, LevelSwitch, TableSign, speed_sound_help_icons, top_layer
 from .view_controls import ViewLayer, with_key
 
 ALWAYS: Final[dict[str, intents.Intent]] = {
@@ -316,7 +316,10 @@ def has_rack(m: Moment, bar: Bar) -> bool:
 
 def top_bar(kind: CardKind, m: Moment, bar: Bar) -> ViewLayer:
     """The top bar as it stands on the screen."""
-    icons = [*usual_icons(bar), IconButton("settings", intents.OpenPage("settings"), icon="gear")]
+    icons = [
+        *speed_sound_help_icons(bar),
+        IconButton("settings", intents.OpenPage("settings"), icon="gear"),
+    ]
     if m.level == "new":
         icons = [one for one in icons if one.name != "speed"]
     elif m.offers_automatic_play and bar.frame.has_table_sign:
@@ -328,7 +331,7 @@ def top_bar(kind: CardKind, m: Moment, bar: Bar) -> ViewLayer:
     if m.offers_guide:
         guide = intents.OpenPage("first round")
         icons.insert(0, IconButton("guide", guide, icon="cards", label=SHOW_A_ROUND))
-    line = m.special.line if m.special is not None else table_sign_text(kind, m.desk.rules)
+    line = m.special.line if m.special is not None else table_limits_text(kind, m.desk.rules)
     line = "Replay: nothing is bet" if m.is_past_round else line
     return sign_and_icons(
         m, bar, TableSign(m.game.title, line, *round_number_and_promise(m, bar)), icons
@@ -363,7 +366,7 @@ def sign_and_icons(m: Moment, bar: Bar, sign: TableSign, icons: Sequence[IconBut
     if icons[0].name not in ("lock", "guide"):
         return layer
     strip = frame.strip
-    plates = [strip.rect(*slot) for slot in frame.slots.values()] if strip is not None else []
+    plates = [strip.rect(*slot) for slot in frame.plate_slots.values()] if strip is not None else []
     return top_layer(bar, *icons[1:]) if icons[0].rect.collidelist(plates) >= 0 else layer
 
 
@@ -385,13 +388,15 @@ def _spot_targets(m: Moment, bar: Bar) -> list[Target]:
         rect = _pressable_rect(rect)
         if wager.later:
             why = f"{wager.title} comes later in the round: a button places it."
-            if m.level == "new" and (when := when_it_pays(guide(m.game.stem), wager.name)):
+            if m.level == "new" and (
+                when := payment_condition_template(guide(m.game.stem), wager.name)
+            ):
                 why = f"{why} It pays when {when}."
             name = f"later {wager.name}"
             out.append(Target(name, rect, "felt", enabled=False, focusable=False, why=why))
             continue
         add, back = intents.PlaceChip(wager.name, cents), intents.TakeBack(wager.name, cents)
-        drop, away = _drop_intents(wager.name, placed), intents.MoveStake(wager.name)
+        drop, away = _intents_by_dropped_name(wager.name, placed), intents.MoveStake(wager.name)
         answers = Answers(add, back, up=add, down=back, drop=drop, away=away)
         out.append(
             Target(
@@ -429,7 +434,7 @@ def _tip_box_targets(m: Moment, bar: Bar) -> list[Target]:
 
 
 @lru_cache(maxsize=256)
-def _drop_intents(wager: str, placed: tuple[str, ...]) -> Mapping[str, intents.Intent]:
+def _intents_by_dropped_name(wager: str, placed: tuple[str, ...]) -> Mapping[str, intents.Intent]:
     """What each chip, and each stake that was `placed`, means when it is let go on a wager's spot."""
     chips = {f"chip {value}": intents.PlaceChip(wager, value * 100) for value in CHIPS}
     return chips | {f"spot {name}": intents.MoveStake(name, wager) for name in placed}
@@ -620,7 +625,7 @@ def ring_drawing(bar: Bar, target: Target, felt: Sequence[Piece]) -> Drawing:
     return Drawing("ring", "ring", (x, y, rect.w / k, rect.h / k), (target.radius,))
 
 
-def exam_seal_beside_title(
+def exam_seal_pieces(
     surroundings: Sequence[tuple[Viewport, Piece]], seal: str, bar: Bar
 ) -> list[tuple[Viewport, Piece]]:
     """The seal of a passed exam on the table's plate, beside its name."""
@@ -648,7 +653,7 @@ def exam_seal_beside_title(
     return []
 
 
-def table_sign_text(kind: CardKind, rules: HouseRules) -> str:
+def table_limits_text(kind: CardKind, rules: HouseRules) -> str:
     """The sign at the table: the least and the most that is taken, and the payout limit if there is
     one (674a.2(b)(6)).
     """

@@ -131,7 +131,7 @@ class Frame(NamedTuple):
         return self.regions.bar_rows
 
     @property
-    def slots(self) -> Slots:
+    def plate_slots(self) -> Slots:
         """Where in their strip the other seats' plates stand."""
         return self.regions.slots
 
@@ -177,9 +177,9 @@ class Frame(NamedTuple):
         """The icon of the button that folds the panel away, or brings it back."""
         if self.columns > 1 and not self.regions.folded and not self.is_panel_left:
             return "chev-d"
-        return self.panel_arrow(closed=self.regions.folded)
+        return self.panel_arrow_icon(closed=self.regions.folded)
 
-    def panel_arrow(self, *, closed: bool) -> str:
+    def panel_arrow_icon(self, *, closed: bool) -> str:
         """The icon that points where a panel comes from that is `closed`, else where it goes."""
         if self.is_panel_left:
             return "chev-r" if closed else "chev-l"
@@ -221,9 +221,9 @@ class Frame(NamedTuple):
         """
         if not self.lenses:
             return self.stage.rect(x - 92 + self.shift, y - 28, 184, 56)
-        if self.strip is None or seat not in self.slots:
+        if self.strip is None or seat not in self.plate_slots:
             return pygame.Rect(0, 0, 0, 0)
-        return self.strip.rect(*self.slots[seat])
+        return self.strip.rect(*self.plate_slots[seat])
 
     def design(self, point: tuple[int, int]) -> tuple[float, float]:
         """The point of the stage, as the layout has it, under a point of the window."""
@@ -303,7 +303,7 @@ def frame(
     found = regions(
         view,
         folded=folded,
-        felt_half=extent.half if extent is not None else None,
+        felt_half_width=extent.half if extent is not None else None,
         plates=plates,
         free=free,
         before=before,
@@ -387,16 +387,23 @@ def _felt_lens(view: Viewport, extent: Extent, area: pygame.Rect, text: float) -
     return Lens(part, (760 - half, -1.0, 2 * half, RegionSizes.stage[1] + 40), area)
 
 
-def _felt_lenses(
-    view: Viewport, extent: Extent, area: pygame.Rect, text: float
-) -> tuple[tuple[Lens, ...], float]:
-    """The felt in a part of the window, and how much deeper than designed it is. Where much of the
+class DeepLenses(NamedTuple):
+    """The lenses of a felt that goes on down to the bar, and how `deep` it is then in its design;
+    0 where it is as deep as designed.
+    """
+
+    lenses: tuple[Lens, ...]
+    deep: float
+
+
+def _felt_lenses(view: Viewport, extent: Extent, area: pygame.Rect, text: float) -> DeepLenses:
+    """The felt in a part of the window. Where much of the
     height would stay dark under it, it goes on down to the bar, and what is one's own is seen
     nearer, as far as the rails leave it room.
     """
     alone = _felt_lens(view, extent, area, text)
     if RegionSizes.stage[1] * alone.view.scale > (1 - LensSizes.dark_part) * area.h:
-        return (alone,), 0.0
+        return DeepLenses((alone,), 0.0)
     k = area.w / (2 * (StageStyle.half_width + 10))
     shared = pygame.Rect(area.topleft, (area.w, round(extent.low * k)))
     half = area.w / (2 * k)
@@ -407,7 +414,8 @@ def _felt_lenses(
     )
     side = round(area.w / 2 - (StageStyle.half_width - LensSizes.rail_margin) * k)
     own = pygame.Rect(area.x + side, shared.bottom, area.w - 2 * side, area.bottom - shared.bottom)
-    return (first, _own_lens(view, extent.own, own, text)), area.h / k - LensSizes.curved_rail
+    lenses = (first, _own_lens(view, extent.own, own, text))
+    return DeepLenses(lenses, area.h / k - LensSizes.curved_rail)
 
 
 def _nearest_lenses(

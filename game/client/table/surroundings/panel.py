@@ -52,7 +52,7 @@ class Room(NamedTuple):
     kit: Any = None
     at_left: bool = False
 
-    def head_facts(self, title: str, columns: int = 0) -> tuple[object, ...]:
+    def head_drawing_args(self, title: str, columns: int = 0) -> tuple[object, ...]:
         """The facts of the panel's ground with its head, or of that of so many columns."""
         return title, columns, self.keys.cap("panel"), self.at_left
 
@@ -280,7 +280,10 @@ def _columns(blocks: Sequence[bl.Block], room: Room, page: int) -> list[list[Sta
         seats = _seats_stand(blocks[0], room, min(room.kind.grow, 1.5)).stand
         note = _page_note(room, room.key_hint("What each wager costs"))
         sides = [[_ground_stand("side", room)] for _ in range(1, room.columns)]
-        return [[_ground_stand("ground", room, *room.head_facts(SEATS)), seats, note], *sides]
+        return [
+            [_ground_stand("ground", room, *room.head_drawing_args(SEATS)), seats, note],
+            *sides,
+        ]
     return []
 
 
@@ -323,7 +326,7 @@ def _coach_columns(blocks: Sequence[bl.Block], room: Room, page: int) -> list[li
     if isinstance(words, bl.CoachWords) and words.lesson and costs is not None:
         return _lesson_columns(words, costs, pays, room, page)
     title = TITLE if isinstance(words, bl.CoachWords) else SEATS
-    first = [_ground_stand("ground", room, *room.head_facts(title))]
+    first = [_ground_stand("ground", room, *room.head_drawing_args(title))]
     said, end, unsaid = _top_part(words, costs, room, grow)
     if room.columns > 1:
         return [[*first, said], *_side_columns(pays, room, page, grow, unsaid)]
@@ -337,7 +340,7 @@ def _coach_columns(blocks: Sequence[bl.Block], room: Room, page: int) -> list[li
         and end + 54 + PanelStyle.least_paytable_rows * PanelStyle.row * grow
         <= room.tall - PanelStyle.note
     ):
-        return [first + _paytables_shown_and_count(pays, end, 0, room, grow)[0]]
+        return [first + _paytables_and_shown_count(pays, end, 0, room, grow)[0]]
     return [[*first, _page_note(room, room.key_hint("Paytables"))]]
 
 
@@ -596,7 +599,7 @@ def _side_columns(
                 continue
         if shown < len(pays.groups):
             live = pays.live if column == 1 else frozenset[str]()
-            more, count = _paytables_shown_and_count(
+            more, count = _paytables_and_shown_count(
                 bl.Paytables(pays.groups, live), y, page + shown, room, grow, whole=column
             )
             parts, shown = parts + more, shown + count
@@ -604,7 +607,7 @@ def _side_columns(
     return out
 
 
-def _paytables_shown_and_count(
+def _paytables_and_shown_count(
     pays: bl.Paytables, y: float, page: int, room: Room, grow: float, *, whole: int = 0
 ) -> tuple[list[Stand], int]:
     """As many paytables as fit from y on, from number `page`, and how many these are; `whole` is
@@ -817,7 +820,7 @@ class _WagerListPage(NamedTuple):
         room, high = self.room, self.rows_top - PanelStyle.wagers_top
         title = TITLE if self.whole.odds else "Wagers and pays"
         ground = PanelControl(
-            ("ground", 0, None, *room.head_facts(title, room.columns)), high=room.tall
+            ("ground", 0, None, *room.head_drawing_args(title, room.columns)), high=room.tall
         )
         ground.put(layer, 0.0, 0.0, ColumnStyle.width * room.columns, room.tall)
         if self.settled is not None:
@@ -902,12 +905,20 @@ class _WagerListPage(NamedTuple):
         return 20.0 if widest + gaps <= room else max(10.0, 20.0 * (room - gaps) / widest)
 
 
-def settlement_texts(line: bl.Settlement) -> tuple[str, str, str]:
-    """What stands in a settled wager's row: its title, its odds and section, its amount."""
+class SettlementTexts(NamedTuple):
+    """What stands in a settled wager's row."""
+
+    title: str
+    odds_and_section: str
+    amount: str
+
+
+def settlement_texts(line: bl.Settlement) -> SettlementTexts:
+    """What stands in a settled wager's row, as it has room."""
     odds = line.why.rpartition(", ")[2]
     section = line.section.partition(".")[2] or line.section
     law = " · ".join(filter(None, (odds, section))) if line.kind == "win" else section
-    return (
+    return SettlementTexts(
         line.wager.replace(" of a Kind", " of a kind").replace(", Millionaire Row", ""),
         law,
         line.amount,

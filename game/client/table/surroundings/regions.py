@@ -80,7 +80,7 @@ def regions(
     window: Viewport,
     *,
     folded: bool,
-    felt_half: float | None = None,
+    felt_half_width: float | None = None,
     plates: Sequence[int] = (),
     free: int = 0,
     before: Shape | None = None,
@@ -89,20 +89,20 @@ def regions(
     """The regions of a table in a window, for its size, text size and the side of the panel.
 
     The felt is seen through lenses where it is said how far it has to be seen on each side of its
-    axis (`felt_half`, of its design), else whole. `plates` are the other seats, the last of them
+    axis (`felt_half_width`, of its design), else whole. `plates` are the other seats, the last of them
     `free`; so many text units stay `spare` under the felt where the top bar is shortest. A window
     keeps the shape it had `before` until it clearly has another.
     """
     shape = shape_of(window.size, window.text_scale, before)
     if shape == "ultra" and window.text_scale <= RegionSizes.most_lettering:
         found = _ultrawide_regions(window, folded=folded)
-    elif felt_half is not None and shape in ("tall", "small"):
+    elif felt_half_width is not None and shape in ("tall", "small"):
         found = _panel_beside_regions(window, shape, plates, free, folded=folded)
-    elif felt_half is not None and shape in ("portrait", "page"):
+    elif felt_half_width is not None and shape in ("portrait", "page"):
         found = _panel_under_regions(
-            window, shape, felt_half, plates, free, folded=folded, spare=spare
+            window, shape, felt_half_width, plates, free, folded=folded, spare=spare
         )
-    elif felt_half is not None and shape == "zoom":
+    elif felt_half_width is not None and shape == "zoom":
         found = _large_text_regions(window, plates, free, folded=folded, spare=spare)
     elif window.is_narrow:
         found = _narrow_regions(window, shape, folded=folded)
@@ -114,7 +114,7 @@ def regions(
         found = _grown_regions(window, shape, folded=folded)
     if window.panel_side == "left":
         found = _panel_at_left(found, window.size[0])
-    in_top_bar = found.shape == "zoom" and felt_half is not None
+    in_top_bar = found.shape == "zoom" and felt_half_width is not None
     return found._replace(toasts=_toast_area(found, window.size[0], in_top_bar=in_top_bar))
 
 
@@ -391,7 +391,7 @@ def _panel_beside_regions(
 def _panel_under_regions(
     window: Viewport,
     shape: Shape,
-    felt_half: float,
+    felt_half_width: float,
     plates: Sequence[int],
     free: int,
     *,
@@ -411,7 +411,7 @@ def _panel_under_regions(
     head = RegionSizes.top_bar_height * t + (RegionSizes.plate[1] + RegionSizes.plate_gap) * t * -(
         -len(shown) // in_row
     )
-    room, asked = high - bar - head, wide * RegionSizes.stage[1] / (2 * felt_half)
+    room, asked = high - bar - head, wide * RegionSizes.stage[1] / (2 * felt_half_width)
     least = max(
         RegionSizes.least_sheet * high,
         room - asked,
@@ -532,7 +532,7 @@ def _with_plates(
         room = wide - 32 * t
         scale, slots, tall = _plate_rows(t, room, plates)
         fewer = _plate_rows(t, room, plates[: len(plates) - max(0, free - 1)])
-        if fewer[2] < tall:
+        if fewer.height < tall:
             scale, slots, tall = fewer
         while slots and low - under - tall < RegionSizes.least_felt * low:
             scale, slots, tall = _plate_rows(t, room, plates[: len(slots) - 1])
@@ -544,10 +544,16 @@ def _with_plates(
     )
 
 
-def _plate_rows(t: float, room: float, plates: Sequence[int]) -> tuple[float, dict[int, Box], int]:
-    """The other seats' plates in as many rows as they need: their scale, their slots, and how high
-    all are.
-    """
+class PlateRows(NamedTuple):
+    """Rows of seats' plates: their scale, their slots by seat, and how high all are in real pixels."""
+
+    scale: float
+    slots: dict[int, Box]
+    height: int
+
+
+def _plate_rows(t: float, room: float, plates: Sequence[int]) -> PlateRows:
+    """The other seats' plates in as many rows as they need."""
     scale = min(t, room / RegionSizes.plate[0])
     wide = max(
         RegionSizes.narrow_plate,
@@ -568,7 +574,7 @@ def _plate_rows(t: float, room: float, plates: Sequence[int]) -> tuple[float, di
         )
         for i, seat in enumerate(plates)
     }
-    return scale, slots, round(rows * high * scale)
+    return PlateRows(scale, slots, round(rows * high * scale))
 
 
 def _plates_in_top_bar(plates: Sequence[int], room: float, free_seat_count: int) -> dict[int, Box]:

@@ -388,7 +388,7 @@ class NewHere(WritingDialog):
             PageStyle.longest_name,
             self.typed["name"],
             "name",
-            hint=self._chosen_name,
+            hint=self._default_name,
             usual=wide,
             group="new",
             label="Name",
@@ -415,7 +415,7 @@ class NewHere(WritingDialog):
         )
 
     @property
-    def _chosen_name(self) -> str:
+    def _default_name(self) -> str:
         """What somebody is called who says no name: as the face is."""
         return self.look if self.look != "You" else "Guest"
 
@@ -441,7 +441,7 @@ class NewHere(WritingDialog):
         """Make the profile and sit down, unless the name may not be: then it says why and stays."""
         try:
             made = self.store.people.add_player_with_buy_in(
-                self.typed["name"].strip() or self._chosen_name, self.look
+                self.typed["name"].strip() or self._default_name, self.look
             )
         except HouseError as refusal:
             self.say(refusal_sentence(refusal))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
 from ...draw.hall import play_money_width
 from ...draw.kit import Kit
@@ -244,15 +244,17 @@ def top_layer(bar: Bar, *controls: ViewControl) -> ViewLayer:
     return layer
 
 
-def usual_icons(bar: Bar, rules: str = "sheet") -> list[IconButton]:
+def speed_sound_help_icons(
+    bar: Bar, help_page: Literal["sheet", "help"] = "sheet"
+) -> list[IconButton]:
     """The icons of every table: its speed, its sound, and its rules or help."""
     sound = "sound-off" if bar.shell.settings.is_silent else "sound"
-    name = "Rules" if rules == "sheet" else "Help"
-    page = intents.OpenPage("sheet" if rules == "sheet" else "help")
+    name = "Rules" if help_page == "sheet" else "Help"
+    page = intents.OpenPage(help_page)
     return [
         IconButton("speed", Act.NEXT_SPEED),
         IconButton("sound", Act.TOGGLE_SOUND, icon=sound),
-        IconButton("help", page, label=name, action="rules" if rules == "sheet" else "help"),
+        IconButton("help", page, label=name, action="rules" if help_page == "sheet" else "help"),
     ]
 
 

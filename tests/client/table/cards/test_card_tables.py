@@ -126,7 +126,7 @@ def test_a_round_by_keyboard_alone(router: Any, slug: str) -> None:
 def test_every_target_is_on_screen(router: Any, slug: str, size: tuple[int, int]) -> None:
     player = Player(router, slug, size)
     for moment in ("betting", "decision"):
-        player.scene._rebuild()
+        player.scene._refresh_targets()
         for target in player.scene.focus.targets:
             assert player.scene.view.window_rect.contains(target.rect), (moment, target.name)
         if moment == "betting":
@@ -259,7 +259,7 @@ def test_super_wagers_stand_as_the_table_is_seen(router: Any) -> None:
     player = Player(router, LUNAR)
     scene = player.scene
     for own in range(1, 6):
-        scene.visit.sit_at(own)
+        scene.visit.view_from_seat(own)
         marks = {
             name: spot.mark
             for name, spot in scene.visit.state.layout.spots.items()

@@ -197,8 +197,8 @@ def test_an_evening_by_keyboard_alone(router: Any, slug: str) -> None:
 
 def test_found_broken_what_a_drop_means_was_kept_for_every_set_of_wagers_that_ever_lay() -> None:
     for number in range(300):
-        controls._drop_intents("field", (f"hop {number}",))
-    assert controls._drop_intents.cache_info().currsize <= 256
+        controls._intents_by_dropped_name("field", (f"hop {number}",))
+    assert controls._intents_by_dropped_name.cache_info().currsize <= 256
 
 
 def test_a_shake_runs_over_rolls_to_its_end(router: Any) -> None:
@@ -268,7 +268,7 @@ def test_found_broken_in_large_text_wagers_without_room_were_on_no_page_and_the_
     guest.scene.toggle_panel()
     seen: list[str] = []
     for _ in range(3):
-        guest.scene._rebuild()
+        guest.scene._refresh_targets()
         reached = [
             target
             for target in guest.scene.focus.targets
@@ -407,7 +407,7 @@ def test_found_broken_dice_were_thrown_again_for_a_bet_that_had_lost(router: Any
     scene.visit.felt_state = scene.visit.felt_state.with_changes(caption=THROWN_AGAIN, chips={})
     m = scene.visit.moment
     assert m.own_results
-    assert scene.visit.kind.dealer_words(m).endswith("for the others’ wagers.")
+    assert scene.visit.kind.dealer_speech(m).endswith("for the others’ wagers.")
 
 
 def test_words_at_a_dice_table_speak_of_dice(router: Any) -> None:
@@ -427,7 +427,7 @@ def test_words_at_a_dice_table_speak_of_dice(router: Any) -> None:
 def test_every_target_is_on_screen(router: Any, slug: str, size: tuple[int, int]) -> None:
     guest = Guest(router, slug, size)
     for moment in ("betting", "placed", "settled"):
-        guest.scene._rebuild()
+        guest.scene._refresh_targets()
         for target in guest.scene.focus.targets:
             assert guest.scene.view.window_rect.contains(target.rect), (moment, target.name)
         made = [t.rect for t in guest.scene.focus.targets if t.group in ("bets", "panel", "felt")]

@@ -497,7 +497,7 @@ def test_the_dealers_bubble_covered_the_number_of_the_round(router: Any) -> None
 def test_nobody_backs_an_empty_seat_at_lunar(router: Any) -> None:
     player = Player(router, "lunar-poker")
     scene = player.scene
-    scene._rebuild()
+    scene._refresh_targets()
     taken = {bot.seat for bot in scene.visit.session.bots}
     offered = {
         int(t.name[-1]) for t in scene.focus.targets if t.name.startswith("spot super-seat-")

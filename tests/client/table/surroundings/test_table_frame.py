@@ -289,7 +289,7 @@ def test_a_round_is_played_in_a_narrow_window(size: tuple[int, int]) -> None:
         player.click("deal")
         player.wait()
         while scene.visit.session.playing:
-            scene._rebuild()
+            scene._refresh_targets()
             for target in scene.focus.targets:
                 assert scene.view.window_rect.contains(target.rect), target.name
             player.click(
@@ -450,15 +450,15 @@ def test_found_broken_in_large_text_one_or_two_of_five_others_were_seen(
     )
     for free, shown in ((0, most), (2, 4)):
         found = frame(view, folded=True, extent=extent, plates=(1, 2, 3, 5, 6), free=free)
-        rects = [found.plate(seat, 0, 0) for seat in found.slots]
-        assert len(found.slots) >= shown
-        assert 6 in found.slots or free, "the last one may be sat down at"
+        rects = [found.plate(seat, 0, 0) for seat in found.plate_slots]
+        assert len(found.plate_slots) >= shown
+        assert 6 in found.plate_slots or free, "the last one may be sat down at"
         assert all(
             rect.h >= TOUCH and rect.y >= 0 and rect.bottom <= found.lenses[0].area.y
             for rect in rects
         )
         assert not any(a.colliderect(b) for i, a in enumerate(rects) for b in rects[:i])
-    wide = [box[2] for box in found.slots.values()]
+    wide = [box[2] for box in found.plate_slots.values()]
     assert min(wide) >= 125, "a name has room"
 
 
