@@ -649,7 +649,7 @@ class Recorder:
         view, toasts = scene.view, scene.shell.toasts
         toasts.clear()
         toasts.add(*TOAST)
-        toasts.stale_rects(view, toast_area(scene, view))
+        toasts.stack_and_get_stale(view, toast_area(scene, view))
         (lies,) = toasts.toast_rects()
         toasts.clear()
         if not view.window_rect.contains(lies):

@@ -1189,7 +1189,7 @@ def scene_picture(router: Router, name: str, size: tuple[int, int]) -> pygame.Su
         dialog.draw(surface, (view.window_rect,))
     if name.startswith("dialog:"):
         _wait(router, 0.5)  # a toast has come in
-        router.shell.toasts.stale_rects(view, toast_area(dialog or scene, view))
+        router.shell.toasts.stack_and_get_stale(view, toast_area(dialog or scene, view))
         router.shell.toasts.draw(surface, (view.window_rect,))
     return surface
 

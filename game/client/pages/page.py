@@ -482,7 +482,7 @@ class Page(Controlled):
         """
         if not dy or self.focus.ring is None or self.ui.unfolded:
             return False
-        there, before, pane = self.focus.neighbour(0, dy, anywhere=True), self.scroll, self.pane
+        there, before, pane = self.focus.neighbour(0, dy, in_any_group=True), self.scroll, self.pane
         if (
             there is None
             or max(there.rect.top - pane.bottom, pane.top - there.rect.bottom) > pane.h // 2

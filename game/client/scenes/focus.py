@@ -253,7 +253,7 @@ class Focus:
             for target in self._targets.values()
             if target.reaches(point, least or self.least)
         ]
-        return min(near, key=lambda target: _distance(target.rect, point), default=None)
+        return min(near, key=lambda target: _squared_distance(target.rect, point), default=None)
 
     def take_dirty(self) -> list[pygame.Rect]:
         """The rectangles whose hover, press, drag or ring changed since the last call."""
@@ -329,13 +329,13 @@ class Focus:
         first = next((t for fits in wanted for t in able if fits(t)), None)
         return first.name if first else None
 
-    def neighbour(self, dx: int, dy: int, *, anywhere: bool = False) -> Target | None:
+    def neighbour(self, dx: int, dy: int, *, in_any_group: bool = False) -> Target | None:
         """The nearest target of the focused one's group in a direction, or of any group; None at
         the edge.
         """
         here = self.get(self.focused)
         return (
-            nearest(here, self._targets.values(), dx, dy, anywhere=anywhere)
+            nearest(here, self._targets.values(), dx, dy, in_any_group=in_any_group)
             if here is not None
             else None
         )
@@ -377,7 +377,7 @@ class Focus:
             if gone and t.group == gone.group and t.focusable and t.enabled
         ]
         heir = (
-            min(same, key=lambda t: _distance(t.rect, gone.rect.center), default=None)
+            min(same, key=lambda t: _squared_distance(t.rect, gone.rect.center), default=None)
             if gone
             else None
         )
@@ -435,7 +435,7 @@ class Focus:
         """
         if event.key in ARROWS:
             there = (
-                self.neighbour(*ARROWS[event.key], anywhere=True)
+                self.neighbour(*ARROWS[event.key], in_any_group=True)
                 if self.ring is not None
                 else self._ring_start()
             )
@@ -522,7 +522,7 @@ class Focus:
             and not self._answers_hold(self.pressed)
         ):
             held = self.get(self.pressed)
-            if did.touch and not _is_drag(held, did.at, self._down[0]):
+            if did.touch and not _takes_finger_along(held, did.at, self._down[0]):
                 by, self._swept, self._down = did.at[1] - self._down[0][1], did.at, None
                 self._set("pressed", None)
                 self._set("hover", None)
@@ -612,7 +612,7 @@ SLIVER: Final = 0.04
 
 
 def nearest(
-    here: Target, targets: Iterable[Target], dx: int, dy: int, *, anywhere: bool = True
+    here: Target, targets: Iterable[Target], dx: int, dy: int, *, in_any_group: bool = True
 ) -> Target | None:
     """The target that lies nearest beyond an edge of another one, of its group or of any (an open
     list is left by its answers alone; up and down of a page do not lead to the navigation beside
@@ -625,7 +625,7 @@ def nearest(
     straight = False
     for target in able:
         if target is here or (
-            target.group != here.group and (not anywhere or here.group == "options")
+            target.group != here.group and (not in_any_group or here.group == "options")
         ):
             continue
         along, across = _distance_along_and_aside(here.rect, target.rect, dx, dy)
@@ -692,13 +692,13 @@ def contains_no_point(at: Point) -> bool:  # noqa: ARG001 - a shape is asked abo
     return False
 
 
-def _distance(rect: pygame.Rect, point: Point) -> float:
+def _squared_distance(rect: pygame.Rect, point: Point) -> float:
     x = max(rect.left - point[0], 0, point[0] - rect.right)
     y = max(rect.top - point[1], 0, point[1] - rect.bottom)
     return float(x * x + y * y)
 
 
-def _is_drag(held: Target | None, at: Point, since: Point) -> bool:
+def _takes_finger_along(held: Target | None, at: Point, since: Point) -> bool:
     """Whether a finger that was put down on something takes it along: a slider only along its
     track, so that a page can be swept over it.
     """

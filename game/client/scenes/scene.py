@@ -242,18 +242,18 @@ class SceneStack:
                 self._leave_top()
                 self._show(scene)
             case Pop():
-                self._drop()
+                self._pop_and_leave()
                 if self._scenes:
                     self._scenes[-1].enter(self.view)
             case Replace(scene, everything):
-                self._drop()
+                self._pop_and_leave()
                 while everything and self._scenes:
-                    self._drop()
+                    self._pop_and_leave()
                 self._show(scene)
             case Quit(status):
                 self.status = status
                 while self._scenes:
-                    self._drop()
+                    self._pop_and_leave()
 
     def leave_all_despite_errors(self) -> None:
         """Take every scene away, also one that fails at leaving."""
@@ -271,7 +271,7 @@ class SceneStack:
         if self._scenes:
             self._scenes[-1].leave()
 
-    def _drop(self) -> None:
+    def _pop_and_leave(self) -> None:
         if self._scenes:
             self._scenes.pop().leave()
 

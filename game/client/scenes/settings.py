@@ -264,7 +264,7 @@ def load(path: Path, today: date) -> Loaded:
         ValueError,
         RecursionError,
     ) as error:  # whatever the decoder says of text that is no TOML
-        key, reason = "", f"is not TOML: {_lower_first_letter(str(error))}"
+        key, reason = "", f"is not TOML: {_as_clause(str(error))}"
     where = one_line(f"{path.name}, {key}: {reason}" if key else f"{path.name} {reason}")
     try:
         aside = _set_aside(path, today)
@@ -335,7 +335,7 @@ def _key_and_reason(message: str) -> tuple[str, str]:
     )
     reason = reword_type_error(reason)
     reason = re.sub(r"^Invalid enum value (.+)$", r"has no choice \1", reason)
-    return key or "the file", _lower_first_letter(reason).replace("`", "")
+    return key or "the file", _as_clause(reason).replace("`", "")
 
 
 def _bound(match: re.Match[str]) -> str:
@@ -343,7 +343,7 @@ def _bound(match: re.Match[str]) -> str:
     return f"must be {side} {match[3]}{' long' if match[1] else ''}"
 
 
-def _lower_first_letter(sentence: str) -> str:
+def _as_clause(sentence: str) -> str:
     return sentence[:1].lower() + sentence[1:].rstrip(".")
 
 

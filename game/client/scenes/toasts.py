@@ -32,7 +32,7 @@ class Toast(msgspec.Struct, frozen=True):
     since: float
 
     @property
-    def stay(self) -> float:
+    def stay_seconds(self) -> float:
         """Seconds for which it is up."""
         return CAPTION_STAY if self.kind == "sound" else STAY
 
@@ -120,7 +120,7 @@ class Toasts:
     def visible_toasts(self) -> list[Toast]:
         """The messages that are up: a caption, then the others, oldest first."""
         now = self._clock.now()
-        return [t for t in self._toasts if now < t.since + t.stay]
+        return [t for t in self._toasts if now < t.since + t.stay_seconds]
 
     def shown_words(self) -> list[str]:
         """What the messages that are up say, newest first; captions of sounds left out."""
@@ -142,11 +142,11 @@ class Toasts:
         gone = any(toast not in live for toast, _, _ in self._drawn)
         return gone or any(_strength(toast, now) < 1 for toast in self._toasts)
 
-    def next_change(self) -> float | None:
+    def next_fade_start(self) -> float | None:
         """When the next message begins to fade; None when none is up."""
-        return min((t.since + t.stay - FADE for t in self.visible_toasts), default=None)
+        return min((t.since + t.stay_seconds - FADE for t in self.visible_toasts), default=None)
 
-    def stale_rects(self, view: Viewport, area: ToastArea) -> list[pygame.Rect]:
+    def stack_and_get_stale(self, view: Viewport, area: ToastArea) -> list[pygame.Rect]:
         """Stack the toasts in their area; returns the rectangles the scenes must draw again,
         because a toast there came, moved, faded or went.
         """
@@ -210,4 +210,4 @@ class Toasts:
 
 def _strength(toast: Toast, now: float) -> float:
     age = now - toast.since
-    return max(0.0, min(1.0, age / FADE, (toast.stay - age) / FADE))
+    return max(0.0, min(1.0, age / FADE, (toast.stay_seconds - age) / FADE))

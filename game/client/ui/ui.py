@@ -261,7 +261,7 @@ class Ui:
             if (
                 pad_button(event)
                 and event.key in ARROWS
-                and self.points.neighbour(*ARROWS[event.key], anywhere=True)
+                and self.points.neighbour(*ARROWS[event.key], in_any_group=True)
             ):
                 self.write_in(None)  # the ring goes on
                 return None

@@ -573,7 +573,7 @@ class Loop:
         surface = self.window.surface
         touched, self._forced = self._forced, []
         board, now, view = self.shell.keyboard, self.shell.clock.now(), self.stack.view
-        touched += self.shell.toasts.stale_rects(view, toast_area(self.stack.top, view))
+        touched += self.shell.toasts.stack_and_get_stale(view, toast_area(self.stack.top, view))
         touched += board.stale_rects(view, now)
         for scene in self.stack.visible:
             touched += scene.draw(surface, tuple(touched))

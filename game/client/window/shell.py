@@ -247,7 +247,7 @@ class Shell:
         """When the earliest wake falls due, toasts included; wakes already past are forgotten."""
         now = self.clock.now()
         self._wakes = [due for due in self._wakes if due > now]
-        due = self.toasts.next_change()
+        due = self.toasts.next_fade_start()
         return min([*self._wakes, *([due] if due is not None else [])], default=None)
 
     def soon(self, call: Callable[[], None]) -> None:

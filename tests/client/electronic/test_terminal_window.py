@@ -259,7 +259,7 @@ def test_a_cash_out_in_a_round_waits_for_its_end_and_can_be_withdrawn(router: An
     kept_clear = player.scene._items.rects_by_prefix(("metric", "fund display", "card", "reading"))
     assert kept_clear
     toasts = router.shell.toasts
-    toasts.stale_rects(player.scene.view, player.scene.toast_area)
+    toasts.stack_and_get_stale(player.scene.view, player.scene.toast_area)
     assert not any(rect.collidelistall(kept_clear) for rect in toasts.toast_rects())
     player.key(pygame.K_F7)
     while player.scene.visit.session.turn:

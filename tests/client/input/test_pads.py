@@ -822,7 +822,7 @@ def test_the_ring_of_a_pad_comes_to_everything(router: Any, name: str) -> None:
         near = {
             there.name
             for way in ((1, 0), (-1, 0), (0, 1), (0, -1))
-            if (there := focus.neighbour(*way, anywhere=True))
+            if (there := focus.neighbour(*way, in_any_group=True))
         }
         reached += near - found
         found |= near
@@ -838,7 +838,7 @@ def test_found_broken_a_pad_went_up_from_a_finished_day_into_the_menu_beside_it(
     assert page.focus.ringed == "lobby"
     went = []
     for _ in range(2):
-        above = page.focus.neighbour(0, -1, anywhere=True)
+        above = page.focus.neighbour(0, -1, in_any_group=True)
         went.append(above.name)
         page.focus.focus(above.name)
     assert went[0].startswith(("day:", "calendar:"))
@@ -851,7 +851,7 @@ def test_found_broken_what_is_heard_was_written_over_an_entry_of_the_menu(router
         page = router.page("settings")
         page.enter(view := router.shell.view((1280, 720)))
         router.shell.toasts.add_sound_caption("A tick")
-        router.shell.toasts.stale_rects(view, toast_area(page, view))
+        router.shell.toasts.stack_and_get_stale(view, toast_area(page, view))
         (heard,) = router.shell.toasts.toast_rects()
         assert [
             one.name

@@ -28,7 +28,7 @@ def test_found_broken_a_long_message_lay_over_tiles_and_table(
         area = toast_area(scene, view)
         toasts.clear()
         toasts.add(*TOAST)
-        toasts.stale_rects(view, area)
+        toasts.stack_and_get_stale(view, area)
         (rect,) = toasts.toast_rects()
         assert area.rect.contains(rect)
         assert toasts.shown_words() == [f"{TOAST[0]}. {TOAST[1]}"]

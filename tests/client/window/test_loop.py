@@ -234,11 +234,15 @@ def test_found_broken_a_toast_that_ends_while_a_frame_is_drawn_keeps_no_frames_c
     toasts.add("Round saved")
     for seconds in (1.0, 2.95):
         clock.wind(seconds)
-        toasts.draw(table[0].window.surface, toasts.stale_rects(view, ToastArea(view.window_rect)))
-    touched = toasts.stale_rects(view, ToastArea(view.window_rect))
+        toasts.draw(
+            table[0].window.surface, toasts.stack_and_get_stale(view, ToastArea(view.window_rect))
+        )
+    touched = toasts.stack_and_get_stale(view, ToastArea(view.window_rect))
     clock.wind(0.1)  # so long took the scenes below
     toasts.draw(table[0].window.surface, touched)
-    toasts.draw(table[0].window.surface, toasts.stale_rects(view, ToastArea(view.window_rect)))
+    toasts.draw(
+        table[0].window.surface, toasts.stack_and_get_stale(view, ToastArea(view.window_rect))
+    )
     assert not toasts.moving
 
 
@@ -250,7 +254,7 @@ def test_toasts_are_stacked_from_the_corner_of_their_area(table, corner) -> None
     for title in ("Older", "Newer"):
         toasts.add(title, "Opens where it was left the last time that anybody sat here")
         clock.wind(0.2)
-    toasts.stale_rects(view, area)
+    toasts.stack_and_get_stale(view, area)
     newer, older, caption = toasts.toast_rects()
     assert not newer.colliderect(older)
     assert not older.colliderect(caption)
@@ -260,7 +264,7 @@ def test_toasts_are_stacked_from_the_corner_of_their_area(table, corner) -> None
     down = corner != "bottomleft"
     assert (newer.y < older.y < caption.y) is down
     area.rect.h = newer.h + 2 * view.px(GAP)
-    toasts.stale_rects(view, area)
+    toasts.stack_and_get_stale(view, area)
     assert toasts.toast_rects()[0].size == newer.size
     assert len(toasts.toast_rects()) == 1
 
@@ -270,11 +274,11 @@ def test_a_toast_that_moves_leaves_no_trace(table) -> None:
     area = ToastArea(view.window_rect)
     toasts.add("Older")
     clock.wind(0.2)
-    toasts.draw(table[0].window.surface, toasts.stale_rects(view, area))
+    toasts.draw(table[0].window.surface, toasts.stack_and_get_stale(view, area))
     (before,) = toasts.toast_rects()
     toasts.add("Newer")
     clock.wind(0.2)
-    assert any(rect.contains(before) for rect in toasts.stale_rects(view, area))
+    assert any(rect.contains(before) for rect in toasts.stack_and_get_stale(view, area))
 
 
 def test_a_toast_is_not_doubled_and_three_are_the_most(table) -> None:

@@ -131,7 +131,7 @@ def test_found_broken_a_message_on_a_page_lay_over_its_navigation_and_where_tabl
         "That cannot be opened",
         "This round was played at a table whose rules have since changed; it can be looked at in the history, step by step.",
     )
-    toasts.stale_rects(page.view, toast_area(page, page.view))
+    toasts.stack_and_get_stale(page.view, toast_area(page, page.view))
     (there,) = toasts.toast_rects()
     buttons = [one.rect for one in page.focus.targets if one.group != "tiles"]
     assert there.collidelist([*buttons, page.focus.get(page.focus.focused).rect]) < 0
@@ -144,7 +144,7 @@ def test_found_broken_a_message_in_large_letters_lay_over_the_tables(
     page = lobby(store, (1366, 768), games=TWELVE, text_scale=200).page
     toasts, area = page.shell.toasts, toast_area(page, page.view)
     toasts.add("Bought in $100", detail)
-    toasts.stale_rects(page.view, area)
+    toasts.stack_and_get_stale(page.view, area)
     (there,) = toasts.toast_rects()
     assert there.top >= area.rect.top
 
@@ -160,7 +160,7 @@ def test_found_broken_a_message_lay_over_a_table_of_the_lobby(
     page = lobby(store, size, games=TWELVE, text_scale=scale, look="tiles").page
     toasts = page.shell.toasts
     toasts.add("You got up from Lunar Poker", detail)
-    toasts.stale_rects(page.view, toast_area(page, page.view))
+    toasts.stack_and_get_stale(page.view, toast_area(page, page.view))
     (there,) = toasts.toast_rects()
     tiles = [one.rect.clip(page.pane) for one in page.focus.targets if one.name.startswith(TILE)]
     assert there.collidelist([*tiles, page.focus.get("door:go").rect]) < 0
@@ -170,7 +170,7 @@ def test_found_broken_a_message_lay_over_the_keys_of_the_lobby(store: Store) -> 
     page = lobby(store, (1366, 768), games=TWELVE, look="tiles").page
     toasts = page.shell.toasts
     toasts.add("1 round in 1 minute", "+$15.00, no mistake")
-    toasts.stale_rects(page.view, toast_area(page, page.view))
+    toasts.stack_and_get_stale(page.view, toast_area(page, page.view))
     (there,) = toasts.toast_rects()
     hints = [one.rect for one in page.ui.controls() if isinstance(one, Note)]
     assert hints
