@@ -335,7 +335,7 @@ def run_dealing_shift(
         return input()
 
     shift = DealingShift(GAMES[slug], level, seed, rounds, time.monotonic, pace=pace)
-    Talk(shift).run(tell, hear, silent=assess)
+    Talk(shift).run(tell, hear, hide_faults=assess)
     sheet = assessment.assess(shift)
     if as_json:
         print(json.dumps(assessment.sheet_json(sheet)))

@@ -136,7 +136,7 @@ def card_as_data(game: Game, size: str) -> dict[str, Any]:
         "best": rounded(one.price.edge - one.price.cost, 1e-4 if one.price.error else 0.0),
     }
     if size == "chart":
-        told["chart"] = blackjack_chart(game, one.card)
+        told["chart"] = chart_letter_rows(game, one.card)
     if size == "four" and game.deals:
         told["boundaries"] = list(boundary_hands(strategy))
     return told
@@ -223,7 +223,7 @@ def class_examples(strategy: Strategy) -> Iterator[dict[str, Any]]:
         }
 
 
-def blackjack_chart(game: Game, card: StrategyCard) -> dict[str, dict[str, str]]:
+def chart_letter_rows(game: Game, card: StrategyCard) -> dict[str, dict[str, str]]:
     """A blackjack card as a chart: by kind and row a letter an upcard, `D` and `F` with two cards."""
     from ..hands.blackjack import ACE
     from ..odds.blackjack.card_facts import rule_of_card

@@ -173,7 +173,7 @@ def costliest_lessons(
     """
     each: dict[str, list[float]] = {}
     for one in given:
-        if one.is_own_answer:
+        if one.was_chosen:
             each.setdefault(one.lesson, []).append(one.cost)
     found = [
         (lesson, hands_an_hour * dealt.get(lesson, 0.0) * sum(costs[-last:]) / len(costs[-last:]))

@@ -74,7 +74,7 @@ class LessonAnswer(msgspec.Struct, frozen=True):
     exam: bool = False
 
     @property
-    def is_own_answer(self) -> bool:
+    def was_chosen(self) -> bool:
         """Whether the player chose: a wrong choice costs something, time that ran out or what was
         read off the card nothing.
         """
@@ -419,7 +419,7 @@ def exam_result(
     """
     right = sum(one.right for one in answers)
     given = hands_an_hour * sum(one.cost for one in answers) / max(1, len(answers))
-    enough, answered = len(answers) >= EXAM.hands, all(one.is_own_answer for one in answers)
+    enough, answered = len(answers) >= EXAM.hands, all(one.was_chosen for one in answers)
     little = answered and given < hands_an_hour * card_cost + EXAM.cents_given
     return ExamResult(right, given, enough and (right >= EXAM.to_pass or little))
 
@@ -431,7 +431,7 @@ def cents_lost_per_hour(
     round brings the class. None with fewer than thirty answers; a hand that nothing was chosen at
     is none.
     """
-    chosen = [one for one in answers if one.is_own_answer]
+    chosen = [one for one in answers if one.was_chosen]
     if len(chosen) < 30:
         return None
     total = 0.0

@@ -134,7 +134,7 @@ class Ground:
         self._draw_words(sheet, self._words_with_room(sheet))
         for seat in self.others.values() if self._within is None else ():
             self._print_other_seat(sheet, seat)
-        crowded = self._crowded_words(sheet)
+        crowded = self._crowded_spot_words(sheet)
         for name, at in self.layout.spots.items():
             if self._is_cut_by_lens(at.at[0] - 6, at.at[1] - 6, 12, 12):
                 continue
@@ -167,7 +167,7 @@ class Ground:
             (across or (may_be_cut and w > 0.8 * wide)) and y >= top + 2 and y + h <= top + high
         )
 
-    def unprinted_patches(
+    def wordless_patches(
         self,
         fonts: Type,
         cache: Cache,
@@ -179,7 +179,7 @@ class Ground:
         """Some boxes of the `painted` ground without what is lettered there: paytables, spots and
         devices stay, and what a box cuts fades towards its edge.
         """
-        return self.unprinted_patches_on(
+        return self.wordless_patches_on(
             fonts,
             empty_stage_surface(cache, Stage(size, fonts.scale, axis, self.layout.felt)),
             axis,
@@ -187,7 +187,7 @@ class Ground:
             painted,
         )
 
-    def unprinted_patches_on(
+    def wordless_patches_on(
         self,
         fonts: Type,
         felt: pygame.Surface,
@@ -282,7 +282,7 @@ class Ground:
                 high = len(spot.label) * letter_growth
                 yield at - half, low - high * (spot.label_size + 2), 2 * half, high * 23.0
 
-    def name_boxes(self, fonts: Type) -> Iterator[Box]:
+    def title_and_arc_boxes(self, fonts: Type) -> Iterator[Box]:
         """The boxes of names on the felt, and of what runs along an arc, piece by piece."""
         for word in self.layout.words:
             if word.arc is not None:
@@ -371,9 +371,9 @@ class Ground:
                 spots.draw_card_place(sheet, x, y, place.width, turn=place.turn)
             else:
                 spots.draw_card_slot(sheet, x, y, place.width, turn=place.turn)
-        self._draw_words(sheet, self._uncrowded_card_words(sheet, place.words))
+        self._draw_words(sheet, self._card_words_unless_crowded(sheet, place.words))
 
-    def _uncrowded_card_words(self, sheet: Sheet, words: Sequence[Word]) -> Sequence[Word]:
+    def _card_words_unless_crowded(self, sheet: Sheet, words: Sequence[Word]) -> Sequence[Word]:
         """What stands at a place's cards: nothing where letters do not shrink with the felt and
         would run into one another.
         """
@@ -451,7 +451,7 @@ class Ground:
             x - mark, y - word.size, wide, _extreme_baseline(word, wide, max) - y + word.size
         )
 
-    def _crowded_words(self, sheet: Sheet) -> Collection[Word]:
+    def _crowded_spot_words(self, sheet: Sheet) -> Collection[Word]:
         """The rows of words at the spots of which one would run into the next, as letters do not
         shrink with the felt; without the wagers' names where these have room.
         """

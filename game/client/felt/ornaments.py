@@ -98,7 +98,9 @@ def _draw_speed_name(sheet: Sheet, area: Area, table: FeltOf) -> None:
             sheet.rr(min(near, far), y + up, long, 3.2, 1.6, shade)
 
 
-def _draw_chevrons(sheet: Sheet, x: float, y: float, wide: float, count: int, colour: str) -> None:
+def _draw_stacked_chevrons(
+    sheet: Sheet, x: float, y: float, wide: float, count: int, colour: str
+) -> None:
     for i in range(count):
         top = y - i * wide * 0.42
         sheet.poly(
@@ -128,8 +130,8 @@ def _draw_climbing_name(sheet: Sheet, area: Area, table: FeltOf) -> None:
             stair.append((x + left - 3, base + 13))
         stair.append((x + left + wide + 4, base + 13))
     sheet.poly(stair, None, 0.9, stroke=Colors.foil, sw=2.2, close=False)
-    _draw_chevrons(sheet, x - half - 44, y + 4, 34, 3, Colors.foil)
-    _draw_chevrons(sheet, x + half + 44, y - 2, 34, 3, Colors.foil)
+    _draw_stacked_chevrons(sheet, x - half - 44, y + 4, 34, 3, Colors.foil)
+    _draw_stacked_chevrons(sheet, x + half + 44, y - 2, 34, 3, Colors.foil)
     sheet.text(" ".join(under), x + half, y + 20, 26, "serif6", Colors.foil, anchor="r", track=9)
 
 
@@ -212,7 +214,7 @@ def _draw_seat_diagram(sheet: Sheet, area: Area, table: FeltOf) -> None:
         )
 
 
-def _draw_leaf_band(sheet: Sheet, area: Area, table: FeltOf) -> None:
+def _draw_band_with_leaf(sheet: Sheet, area: Area, table: FeltOf) -> None:
     """A band between two circles round (axis, y): box is (half angle, y, inner radius, outer
     radius); a leaf in its middle.
     """
@@ -491,7 +493,7 @@ PARTS: Final[dict[str, Callable[[Sheet, Area, FeltOf], object]]] = {
     "circles": _draw_circles,
     "field": _draw_field_numbers,
     "seat-diagram": _draw_seat_diagram,
-    "arc-band": _draw_leaf_band,
+    "arc-band": _draw_band_with_leaf,
     "hairpins": _draw_felt_drawing,
     "letter": _draw_great_letter,
     "leaf": _draw_leaf,

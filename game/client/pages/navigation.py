@@ -185,7 +185,7 @@ def _entry_button(
 
 
 def _grouped_entries(kit: Kit, active: str, room: float, *, plain_labels: bool) -> Column:
-    """All entries, with air between two groups; where somebody is new, with `plain_labels`. Where
+    """All entries, with air between two groups; in plain words where `plain_labels`. Where
     lettering is so large that they would touch, only those with a key.
     """
     between = 12.0
@@ -207,7 +207,12 @@ def _grouped_entries(kit: Kit, active: str, room: float, *, plain_labels: bool) 
 
 
 def navigation_part(
-    kit: Kit, size: tuple[float, float], standing: PlayerStanding, active: str, level: str
+    kit: Kit,
+    size: tuple[float, float],
+    standing: PlayerStanding,
+    active: str,
+    *,
+    plain_labels: bool,
 ) -> Part:
     """All of it, in so many design pixels: the figures of the session where the entries leave room,
     with the bankroll's curve where there is more.
@@ -216,7 +221,7 @@ def navigation_part(
     named = g < 1.4
     top = 164.0 if named else 92.0
     first = top + 176 * g + 24
-    entries = _grouped_entries(kit, active, high - 20 - first, plain_labels=level == "new")
+    entries = _grouped_entries(kit, active, high - 20 - first, plain_labels=plain_labels)
     tall = entries.height(kit, wide - 2 * edge)
     placed: list[tuple[Part, Spot]] = [
         (NavigationGround(), (0.0, 0.0, wide, high)),

@@ -212,7 +212,9 @@ class Page(Controlled):
     def navigation(self, size: tuple[float, float]) -> Part:
         """What stands at the left, in so many design pixels."""
         kit, active = self.ui.look.kit, self.menu_entry or self.lit_entry or self.name
-        return navigation_part(kit, size, self.standing, active, self.player_level)
+        return navigation_part(
+            kit, size, self.standing, active, plain_labels=self.player_level == "new"
+        )
 
     def head_controls_part(self) -> Part | None:
         """What stands beside the title, as boxes of controls counted from the column's left edge at
@@ -239,7 +241,7 @@ class Page(Controlled):
         """How high the column is, in design pixels, from its first panel to its last."""
         return self._content_high
 
-    def handle_finger_drag(self, signal: Signal) -> bool:  # noqa: ARG002 - a page without lists of its own moves as a whole
+    def take_finger_drag(self, signal: Signal) -> bool:  # noqa: ARG002 - a page without lists of its own moves as a whole
         """Whether something in the page moves along with a finger, instead of the column."""
         return False
 
@@ -460,7 +462,7 @@ class Page(Controlled):
                 self.scroll_by(-signal.steps * PageStyle.scroll_step)
             return None
         if signal.does == "swipe":
-            if not (self.ui.swipe(signal.steps) or self.handle_finger_drag(signal)):
+            if not (self.ui.swipe(signal.steps) or self.take_finger_drag(signal)):
                 self.scroll_by(-signal.steps / self.view.scale)
             return None
         if signal.does == "focus":

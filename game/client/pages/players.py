@@ -126,7 +126,7 @@ class Players(BookPage):
             [
                 Grid(cards, 378.0 * (1 + 0.8 * (g - 1))),
                 titled("A new player", begins, line, *knows, Flow([add])),
-                *self._put_away_parts(),
+                *self._put_away_or_back_parts(),
             ],
             20.0,
         )
@@ -146,7 +146,7 @@ class Players(BookPage):
             )
         return Column(parts, 20.0)
 
-    def _put_away_parts(self) -> list[Part]:
+    def _put_away_or_back_parts(self) -> list[Part]:
         """Who can be put away, all but who plays now, and who can be brought back."""
         away = self.shell.settings.put_away
         shelves = (

@@ -578,7 +578,7 @@ class TableScene:
                     with_table=table,
                     extra_depth=deep,
                 )
-                bare |= ground.unprinted_patches_on(kind, plain, StageStyle.axis, mine, picture)
+                bare |= ground.wordless_patches_on(kind, plain, StageStyle.axis, mine, picture)
         last = self.frame.lenses[-1]
         if len(self.frame.lenses) > 1 and table:
             out.fill("#0E1715", (last.area.x - 1, last.area.y, 2, last.area.h))
@@ -620,7 +620,7 @@ class TableScene:
         )
         how = (kind, self.shell.cache, size, self.frame.axis)
         picture = ground.paint(*how, rules.dealing != "manual-shoe")
-        bare = ground.unprinted_patches(*how, boxes_cleared_for_names(visit.state.layout), picture)
+        bare = ground.wordless_patches(*how, boxes_cleared_for_names(visit.state.layout), picture)
         if size == view.size and view.origin == (0, 0):
             return picture, bare
         out = pygame.Surface(view.size, depth=32)

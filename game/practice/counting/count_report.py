@@ -270,15 +270,15 @@ def answer_lines(answer: CountAnswer) -> Iterator[str]:
         yield kelly_words(row, request.bankroll)
 
 
-def kelly_words(row: KellyRow, bankroll: int) -> str:
+def kelly_words(row: KellyRow, bankroll_cents: int) -> str:
     """What a fraction of Kelly's bet comes to with a bankroll in cents, in a sentence.
 
     >>> kelly_words(KellyRow(0.5, 0.0002, 0.0002, 0.0183, 0.125), 1_000_000)
     'Kelly x 0.5: bets from $2.00 win $2.00 of 100 rounds; 1.8 % to lose all, 12.5 % to fall to half if bets follow.'
     """
     return (
-        f"Kelly x {row.fraction:g}: bets from {dollars(round(row.bet * bankroll))} win"
-        f" {dollars(round(row.wins * bankroll))} of 100 rounds; {percent_words(row.ruin)} to lose all,"
+        f"Kelly x {row.fraction:g}: bets from {dollars(round(row.bet * bankroll_cents))} win"
+        f" {dollars(round(row.wins * bankroll_cents))} of 100 rounds; {percent_words(row.ruin)} to lose all,"
         f" {percent_words(row.halved)} to fall to half if bets follow."
     )
 

@@ -462,29 +462,33 @@ class AssessedRun(msgspec.Struct):
         """How many rounds were answered."""
         return len(self.off)
 
-    def marks(self, rounds: int = ASSESSED_ROUNDS) -> tuple[CountMark, ...]:
+    def marks(self, assessed_rounds: int = ASSESSED_ROUNDS) -> tuple[CountMark, ...]:
         """What was right so far of what was asked, and what an assessment of so many rounds needs."""
-        most, asked, patrons = ceil(NEEDED_SHARE * rounds), self.rounds, PATRONS_A_ROUND * rounds
+        most, asked, patrons = (
+            ceil(NEEDED_SHARE * assessed_rounds),
+            self.rounds,
+            PATRONS_A_ROUND * assessed_rounds,
+        )
         near = sum(off <= 1 for off in self.off)
         others = (
             CountMark(PARTS[part], self.right.get(part, 0), asked, most) for part in ASKED[1:]
         )
         return (
-            CountMark("Running count, one off at most", near, asked, rounds),
+            CountMark("Running count, one off at most", near, asked, assessed_rounds),
             *others,
             CountMark(
                 PARTS["patrons"], sum(self.patrons), len(self.patrons), ceil(NEEDED_SHARE * patrons)
             ),
         )
 
-    def lost_mark_words(self, rounds: int = ASSESSED_ROUNDS) -> str:
+    def lost_mark_words(self, assessed_rounds: int = ASSESSED_ROUNDS) -> str:
         """Which mark cannot be reached any more, and what it needs; "" while all can.
 
         >>> AssessedRun([0, 2], {"left": 2, "true": 2, "bet": 2, "index": 2}, [True] * 4).lost_mark_words()
         'Running count needs 12 of 12'
         """
-        for part, mark in zip(PARTS, self.marks(rounds), strict=True):
-            asked = PATRONS_A_ROUND * rounds if part == "patrons" else rounds
+        for part, mark in zip(PARTS, self.marks(assessed_rounds), strict=True):
+            asked = PATRONS_A_ROUND * assessed_rounds if part == "patrons" else assessed_rounds
             if mark.right + asked - mark.asked < mark.needed:
                 return f"{PARTS[part]} needs {mark.needed} of {asked}"
         return ""

@@ -209,7 +209,7 @@ class DealingShift:
         return counts_at_intervals(self.game) and not self.rules.counting_shuffler
 
     @property
-    def _countable_round(self) -> int:
+    def _round_countable_now(self) -> int:
         """The round whose cards may be counted now: before the stub is racked or, where the whole
         deck is counted, before it is shuffled again; 0 where none may.
         """
@@ -224,7 +224,7 @@ class DealingShift:
     @property
     def can_count_stub(self) -> bool:
         """Whether counting the stub is right now, due or not: it is in any round, at its place."""
-        return bool(self._countable_round)
+        return bool(self._round_countable_now)
 
     @property
     def waited(self) -> float:
@@ -323,7 +323,7 @@ class DealingShift:
 
     def _count_early(self) -> Verdict:
         """The stub is counted in a round in which it need not be."""
-        number, state = self._countable_round, self.state
+        number, state = self._round_countable_now, self.state
         cards = len(self.game.pack)
         if state is not None and self.game.family == "streets":
             cards = len(state.stock.cards) - state.at

@@ -88,8 +88,10 @@ class Talk:
 
     # ---- from words to acts
 
-    def parse_acts(self, line: str) -> list[acts.AnyAct]:
-        """The acts that a line names. Raises `HouseError` for what is none; nothing is graded then."""
+    def parse_acts_in_order(self, line: str) -> list[acts.AnyAct]:
+        """The acts that a line names, to be done one after another. Raises `HouseError` for what is
+        none; nothing is graded then.
+        """
         verb, _, rest = line.strip().partition(" ")
         words = rest.split()
         chosen = "abc".find(verb.casefold()) if len(verb) == 1 else -1
@@ -105,33 +107,34 @@ class Talk:
         }
         if verb in simple and not words:
             return [simple[verb]]
-        readers: dict[str, Callable[[list[str]], list[acts.AnyAct]]] = {
+        if verb in ("deal", "rack"):
+            if not words:
+                raise HouseError(verb, "needs a place, as deal 3 or rack stub")
+            if verb == "deal":
+                return [self._parse_deal(word) for word in words]
+            return [acts.RackCards(self._place_from_word(word)) for word in words]
+        readers: dict[str, Callable[[list[str]], acts.AnyAct]] = {
             "burn": self._parse_burn,
-            "say": lambda some: [acts.Say(" ".join(some))],
-            "ask": lambda some: [acts.AskSeat(self._parse_seat(some).seat)],
-            "award": lambda some: [acts.AwardPot(self._parse_seat(some).seat)],
-            "pass": lambda some: [acts.PassShaker(self._parse_seat(some).seat)],
-            "lost": lambda some: [acts.TakeTip(self._parse_seat(some).seat)],
+            "say": lambda some: acts.Say(" ".join(some)),
+            "ask": lambda some: acts.AskSeat(self._parse_seat(some).seat),
+            "award": lambda some: acts.AwardPot(self._parse_seat(some).seat),
+            "pass": lambda some: acts.PassShaker(self._parse_seat(some).seat),
+            "lost": lambda some: acts.TakeTip(self._parse_seat(some).seat),
             "box": self._parse_tip_box,
-            "deal": lambda some: [self._parse_deal(one) for one in some],
             "turn": self._parse_turn,
             "name": self._parse_name,
             "take": self._parse_take,
             "pay": self._parse_pay,
-            "push": lambda some: [acts.PushStake(*self._parse_spot(some))],
-            "rack": lambda some: [acts.RackCards(self._parse_place(one)) for one in some],
-            "set": lambda some: [self._parse_marker(some, shown=True)],
-            "clear": lambda some: [self._parse_marker(some, shown=False)],
+            "push": lambda some: acts.PushStake(*self._parse_spot(some)),
+            "set": lambda some: self._parse_marker(some, shown=True),
+            "clear": lambda some: self._parse_marker(some, shown=False),
             "move": self._parse_move,
-            "refuse": lambda some: [acts.RefuseBet(*self._parse_spot(some)[:2])],
-            "correct": lambda some: [acts.CorrectStake(*self._parse_spot(some)[:2])],
+            "refuse": lambda some: acts.RefuseBet(*self._parse_spot(some)[:2]),
+            "correct": lambda some: acts.CorrectStake(*self._parse_spot(some)[:2]),
         }
         if verb not in readers:
             raise HouseError("act", f"{quoted(verb)} is no command; help lists them")
-        found = readers[verb](words)
-        if not found:
-            raise HouseError(verb, "needs a place, as deal 3 or rack stub")
-        return found
+        return [readers[verb](words)]
 
     def _parse_seat(self, words: Sequence[str]) -> SeatHand:
         """A seat and a hand of it, counted from 0."""
@@ -157,27 +160,27 @@ class Talk:
             raise HouseError("wager", f"{quoted(words[1])} is not one of {', '.join(among)}")
         return SeatWagerHand(seat, found[0], hand)
 
-    def _parse_place(self, word: str) -> str:
+    def _place_from_word(self, word: str) -> str:
         known = {"d": "dealer", "m": "community", "middle": "community", "table": ""}
         if word in known:
             return known[word]
         return f"seat {word}" if word.isdecimal() else word.replace("_", " ")
 
-    def _parse_burn(self, words: list[str]) -> list[acts.AnyAct]:
+    def _parse_burn(self, words: list[str]) -> acts.AnyAct:
         many = words[0] if words else "1"
         if not (many.isascii() and many.isdecimal() and len(many) < 3):
             raise HouseError("burn", f"{quoted(many)} is no number of cards")
-        return [acts.BurnCards(int(many))]
+        return acts.BurnCards(int(many))
 
     def _parse_deal(self, word: str) -> acts.DealCards:
         found = re.fullmatch(r"(\w+)x([1-9])", word)
         place, cards = (found[1], int(found[2])) if found else (word, 1)
-        return acts.DealCards(self._parse_place(place), cards)
+        return acts.DealCards(self._place_from_word(place), cards)
 
-    def _parse_turn(self, words: list[str]) -> list[acts.AnyAct]:
+    def _parse_turn(self, words: list[str]) -> acts.AnyAct:
         if not words:
             raise HouseError("turn", "name a place, as turn d or turn m left right")
-        place = self._parse_place(words[0])
+        place = self._place_from_word(words[0])
         names = self.game.community if place == "community" else ()
         which = []
         for word in words[1:]:
@@ -189,12 +192,12 @@ class Talk:
                 raise HouseError("turn", f"{quoted(word)} is no card of {acts.place_words(place)}")
         if not which:
             which = list(self.shift.felt.face_down(place))
-        return [acts.TurnCards(place, tuple(sorted(which)))]
+        return acts.TurnCards(place, tuple(sorted(which)))
 
-    def _parse_name(self, words: list[str]) -> list[acts.AnyAct]:
+    def _parse_name(self, words: list[str]) -> acts.AnyAct:
         if not words:
             raise HouseError("name", "name a place and what lies there, as name 3 pair of kings")
-        place, said = self._parse_place(words[0]), " ".join(words[1:])
+        place, said = self._place_from_word(words[0]), " ".join(words[1:])
         label, colon, text = said.partition(":")
         if not colon:
             label, text = "", said
@@ -206,9 +209,9 @@ class Talk:
         known = next((one for one in labels if one.casefold() == label.strip().casefold()), None)
         if known is None:
             known = labels[0] if labels and not colon else label.strip()
-        return [acts.NameHand(place, known, text.strip())]
+        return acts.NameHand(place, known, text.strip())
 
-    def _parse_take(self, words: list[str]) -> list[acts.AnyAct]:
+    def _parse_take(self, words: list[str]) -> acts.AnyAct:
         seat, wager, hand = self._parse_spot(words)
         cents = self.shift.felt.stake(seat, wager, hand)
         if len(words) > 2:
@@ -216,9 +219,9 @@ class Talk:
             if said is None:
                 raise HouseError("take", f"{quoted(words[2])} is no amount such as $2.50")
             cents = said
-        return [acts.TakeStake(seat, wager, cents, hand)]
+        return acts.TakeStake(seat, wager, cents, hand)
 
-    def _parse_pay(self, words: list[str]) -> list[acts.AnyAct]:
+    def _parse_pay(self, words: list[str]) -> acts.AnyAct:
         seat, wager, hand = self._parse_spot(words)
         chips: list[int] = []
         change = 0
@@ -235,30 +238,30 @@ class Talk:
                 values = ", ".join(short(chip)[1:] for chip in reversed(acts.CHIPS))
                 raise HouseError("pay", f"{quoted(value)} is no chip; there are {values}")
         payment = acts.Payment(tuple(sorted(chips, reverse=True)), change)
-        return [acts.PayWinner(seat, wager, payment, hand)]
+        return acts.PayWinner(seat, wager, payment, hand)
 
-    def _parse_tip_box(self, words: list[str]) -> list[acts.AnyAct]:
+    def _parse_tip_box(self, words: list[str]) -> acts.AnyAct:
         cents = cents_of(words[1]) if len(words) == 2 else None
         if cents is None:
             raise HouseError("box", "name the seat and the amount, as box 3 $10")
-        return [acts.BoxTip(self._parse_seat(words).seat, cents)]
+        return acts.BoxTip(self._parse_seat(words).seat, cents)
 
     def _parse_marker(self, words: list[str], *, shown: bool) -> acts.AnyAct:
         if not words:
             raise HouseError("set", "name the marker and its place, as set puck 4")
-        place = self._parse_place("_".join(words[1:])) if len(words) > 1 else ""
+        place = self._place_from_word("_".join(words[1:])) if len(words) > 1 else ""
         return acts.SetMarker(words[0], place, shown)
 
-    def _parse_move(self, words: list[str]) -> list[acts.AnyAct]:
+    def _parse_move(self, words: list[str]) -> acts.AnyAct:
         if len(words) != 2:
             raise HouseError("move", "names two places, as move 3 seat_3_hand_2")
-        return [acts.MoveCards(self._parse_place(words[0]), self._parse_place(words[1]))]
+        return acts.MoveCards(self._place_from_word(words[0]), self._place_from_word(words[1]))
 
     # ---- the shift
 
-    def run(self, tell: Tell, hear: Hear, *, silent: bool) -> None:
+    def run(self, tell: Tell, hear: Hear, *, hide_faults: bool) -> None:
         """Deal the shift by lines until it is over, or `end` or the end of the input is heard;
-        `silent` says nothing of faults before the sheet.
+        `hide_faults` says nothing of faults before the sheet.
         """
         while not self.shift.is_over:
             for line in self.shift.take_news():
@@ -271,11 +274,11 @@ class Talk:
             if line == "end":
                 return
             if line:
-                self._handle_line(line, tell, silent=silent)
+                self._handle_line(line, tell, hide_faults=hide_faults)
         for line in self.shift.take_news():
             tell(line)
 
-    def _handle_line(self, line: str, tell: Tell, *, silent: bool) -> None:
+    def _handle_line(self, line: str, tell: Tell, *, hide_faults: bool) -> None:
         if line == "look":
             self._tell_felt(tell)
         elif line == "help":
@@ -287,20 +290,22 @@ class Talk:
             self._offer_sentences(line, tell)
         else:
             try:
-                found = self.parse_acts(line)
+                found = self.parse_acts_in_order(line)
             except HouseError as refusal:
                 tell(str(refusal))
                 return
             self._choices = ()
             for act in found:
-                if self.shift.is_over or not self._try_to_carry_out(act, tell, silent=silent):
+                if self.shift.is_over or not self._try_to_carry_out(
+                    act, tell, hide_faults=hide_faults
+                ):
                     return
 
-    def _try_to_carry_out(self, act: acts.AnyAct, tell: Tell, *, silent: bool) -> bool:
+    def _try_to_carry_out(self, act: acts.AnyAct, tell: Tell, *, hide_faults: bool) -> bool:
         """Do an act and tell its faults; whether it was carried out, and what was typed after it is."""
         before = len(self.shift.slips)
         verdict = self.shift.do(act)
-        if not silent:
+        if not hide_faults:
             for slip in self.shift.slips[before:]:
                 tell(slip_words(slip))
         return verdict.carried_out is not None
@@ -319,7 +324,7 @@ class Talk:
 
     def _offer_sentences(self, line: str, tell: Tell) -> None:
         """Three sentences, or names of a hand, to choose from."""
-        place = "" if line == "say" else self._parse_place(line.split()[1])
+        place = "" if line == "say" else self._place_from_word(line.split()[1])
         self._choices = self._offers.offers_at(place)
         if place and self._choices and (label := getattr(self._choices[0], "label", "")):
             tell(f"  {label}:")

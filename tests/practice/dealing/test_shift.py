@@ -385,7 +385,7 @@ def test_every_act_can_be_typed(slug: str) -> None:
     talk = Talk(shift)
     while not shift.is_over:
         act = due_act(shift)
-        assert talk.parse_acts(typed_command(act)) == [act], typed_command(act)
+        assert talk.parse_acts_in_order(typed_command(act)) == [act], typed_command(act)
         shift.do(act)
 
 
@@ -398,7 +398,7 @@ def test_a_shift_is_dealt_by_typed_lines_alone() -> None:
         planned.do(due_act(planned))
     shift, told = DealingShift(game, 1, seed=5, rounds=3, clock=still), []
     heard = iter([*lines[:4], "", "look", "help", "bogus", *lines[4:]])
-    Talk(shift).run(told.append, lambda _: next(heard), silent=False)
+    Talk(shift).run(told.append, lambda _: next(heard), hide_faults=False)
     assert shift.is_over
     assert not shift.slips
     assert "act: 'bogus' is no command; help lists them" in told
@@ -409,7 +409,7 @@ def test_found_broken_what_was_missed_is_said_at_once() -> None:
     shift = DealingShift(GAMES["criss-cross-poker"], 4, seed=12, rounds=2, clock=still)
     told, heard = [], iter(["shuffle", "cut", "say no more bets", "end"])
     assert shift.catch is not None
-    Talk(shift).run(told.append, lambda _: next(heard), silent=False)
+    Talk(shift).run(told.append, lambda _: next(heard), hide_faults=False)
     assert "Irregularity missed: correct seat 5's bet on Ante Across." in told
 
 
@@ -419,10 +419,10 @@ def test_three_sentences_are_offered_and_one_of_them_is_right() -> None:
         shift.do(shift.due[0].act)
     right, told = shift.due[0].act, []
     talk = Talk(shift)
-    talk._handle_line("say", told.append, silent=False)
+    talk._handle_line("say", told.append, hide_faults=False)
     assert len(told) == 3
     letter = next(line.split()[0] for line in told if right.text in line)
-    assert talk.parse_acts(letter) == [right]
+    assert talk.parse_acts_in_order(letter) == [right]
     assert len(spoken_sentences("criss-cross-poker")["say"]) >= 4
 
 
@@ -451,7 +451,7 @@ def test_three_sentences_are_offered_and_one_of_them_is_right() -> None:
 def test_a_line_that_is_no_act_is_refused_and_not_graded(line: str, why: str) -> None:
     shift = DealingShift(GAMES["criss-cross-poker"], 1, seed=5, rounds=1, clock=still)
     with pytest.raises(HouseError) as refusal:
-        Talk(shift).parse_acts(line)
+        Talk(shift).parse_acts_in_order(line)
     assert str(refusal.value) == why
     assert not shift.slips
 
@@ -459,7 +459,7 @@ def test_a_line_that_is_no_act_is_refused_and_not_graded(line: str, why: str) ->
 def test_an_unfinished_shift_is_not_passed_and_a_hint_is_a_fault() -> None:
     shift, told = DealingShift(GAMES["criss-cross-poker"], 1, seed=5, rounds=2, clock=still), []
     heard = iter(["hint", "hint", "end"])
-    Talk(shift).run(told.append, lambda _: next(heard), silent=True)
+    Talk(shift).run(told.append, lambda _: next(heard), hide_faults=True)
     assert "Due: shuffle the cards. Type: shuffle" in told
     assert len(shift.slips) == 1
     sheet = assess(shift)

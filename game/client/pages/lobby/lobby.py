@@ -877,7 +877,7 @@ class Lobby(BookPage):
             return None
         return super()._answer(signal)
 
-    def handle_finger_drag(self, signal: Signal) -> bool:
+    def take_finger_drag(self, signal: Signal) -> bool:
         """In the room a finger turns the page."""
         if not self.shows_room:
             return False

@@ -1618,7 +1618,7 @@ class DrillTable(TableScene):
         state, rules = visit.state, visit.desk.rules
         ground = Ground(visit.game, state.layout, rules, state.own)
         kind = max((sight.kind for sight in self._seen_felt_parts()), key=lambda one: one.grow)
-        return [*over, *ground.permanent_print_boxes(kind.grow), *ground.name_boxes(kind)]
+        return [*over, *ground.permanent_print_boxes(kind.grow), *ground.title_and_arc_boxes(kind)]
 
     def _piece_for_drill(self, piece: Piece) -> Piece:
         """A piece as it lies: what makes the hand is said by the drill alone, whose own count the

@@ -185,7 +185,7 @@ class ListedPage(FilteredPage):
             return self.open_round()
         return super().handle(event)
 
-    def handle_finger_drag(self, signal: Signal) -> bool:
+    def take_finger_drag(self, signal: Signal) -> bool:
         """The list moves along with the finger that is over it."""
         if not self.list.can_scroll_at(signal.at):
             return False

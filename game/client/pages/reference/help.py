@@ -788,7 +788,7 @@ def draw_topic(
 
 
 def draw_table_tile(
-    sheet: Sheet, w: float, h: float, name: str, felt: str, next_one: bool, state: State = "normal"
+    sheet: Sheet, w: float, h: float, name: str, felt: str, framed: bool, state: State = "normal"
 ) -> None:
     """A table in its felt's color over its name."""
     g, theme = sheet.type.grow, sheet.theme
@@ -804,8 +804,8 @@ def draw_table_tile(
     sheet.path(path, felt, stroke="#4C3A31", sw=5)
     sheet.path(path, None, stroke="#B8965A", sw=1.2)
     leaf(sheet, x, top + high * 0.4, high * 0.42, Colors.cream, felt, 0.9)
-    edge = theme.brass if next_one else "#FFFFFF"
-    sheet.rr(1, 1, w - 2, h - 2, 12, None, 1.0 if next_one else 0.1, stroke=edge, sw=2)
+    edge = theme.brass if framed else "#FFFFFF"
+    sheet.rr(1, 1, w - 2, h - 2, 12, None, 1.0 if framed else 0.1, stroke=edge, sw=2)
     sheet.text(name, x, h - foot / 2, 20, "ui6", anchor="c", valign="m", max_width=w - 12)
     if state == "focus":
         kits.focus_ring(sheet, w, h, 12)

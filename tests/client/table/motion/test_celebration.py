@@ -450,7 +450,7 @@ def test_found_broken_a_name_cut_the_paytables_beside_it() -> None:
         painted = pygame.Surface(size, depth=32)
         painted.fill("#FF00FF")
         ground = Ground(game, layout, HouseRules(), 4)
-        bare = ground.unprinted_patches(
+        bare = ground.wordless_patches(
             kind, router.shell.cache, size, 760.0, boxes_cleared_for_names(layout), painted
         )
 
@@ -515,7 +515,7 @@ def test_found_broken_letters_and_half_a_line_stood_round_a_name_over_a_band() -
         painted = pygame.Surface(size, depth=32)
         painted.fill("#FF00FF")
         ground = Ground(GAMES["free-bet-blackjack"], layout, HouseRules(), 4)
-        ((box, bare),) = ground.unprinted_patches(
+        ((box, bare),) = ground.wordless_patches(
             kind, router.shell.cache, size, 760.0, boxes_cleared_for_names(layout), painted
         ).items()
 
@@ -541,7 +541,7 @@ def test_found_broken_the_last_letter_of_a_bent_line_and_others_spots_faded_besi
         painted = pygame.Surface(size, depth=32)
         painted.fill("#FF00FF")
         boxes = boxes_cleared_for_names(layout)
-        bare = ground.unprinted_patches(kind, router.shell.cache, size, 760.0, boxes, painted)
+        bare = ground.wordless_patches(kind, router.shell.cache, size, 760.0, boxes, painted)
     spots = [
         stage_point_of_seat(seat, at.at)
         for seat in ground.others.values()
