@@ -20,8 +20,7 @@ from ..core.money import dollars, short
 from ..games import GAMES, LISTED
 from ..odds.distribution.joint_outcomes import rules_at_meters
 from ..odds.house_edge import HANDS_AN_HOUR, USUAL_HANDS
-from ..play.learning.lesson_progress import class_frequencies, hands_per_hour, lesson_answers
-from ..practice.trainer import cents_lost_per_hour
+from ..play.learning.lesson_progress import cents_lost_per_hour, hands_per_hour, lesson_answers
 from ..printing.text_pages import PlanPaper, plan_pdf
 from .casino_profile import CasinoProfile, CasinoTable, check_meter, parse_meters
 from .casino_report import casino_leg, casino_rules
@@ -47,9 +46,7 @@ def mistake_cents_a_round(store: Store, player: int, games: Iterable[Game]) -> d
     few answers is left out.
     """
     lost = {
-        one.slug: cents_lost_per_hour(
-            lesson_answers(store, player, one), class_frequencies(one), hands_per_hour(one)
-        )
+        one.slug: cents_lost_per_hour(one, lesson_answers(store, player, one))
         for one in games
         if one.deals
     }

@@ -166,7 +166,10 @@ def first_right(given: Iterable[LessonAnswer]) -> float:
 
 
 def costliest_lessons(
-    given: Iterable[LessonAnswer], dealt: Mapping[str, float], hands_an_hour: int, last: int = 8
+    given: Iterable[LessonAnswer],
+    dealt: Mapping[str, float],
+    hands_an_hour: int,
+    last: int = trainer.LATEST,
 ) -> list[tuple[str, float]]:
     """Where the player gives away most: classes with the cents an hour that the last answers to them
     cost on average, times how often a round brings them; the dearest first, none that cost nothing.

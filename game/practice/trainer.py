@@ -54,6 +54,8 @@ class Exam(msgspec.Struct, frozen=True):
 CLOCKS, RUN, EXAM = Clocks(), Run(), Exam()
 KNOWN = 4
 """The mastery from which a line is called known."""
+LATEST = 8
+"""So many of the latest answers to a class say what it costs."""
 GOAL = 10
 """Hands that make a day count although not all that was due was answered."""
 
@@ -177,22 +179,40 @@ def mastery_level(
     known: Mapping[str, fsrs.Card],
     worth: Mapping[str, float],
     now: datetime,
+    *,
+    proved: Collection[str] = (),
 ) -> int:
     """How well a line is known, 0 to 5, by its weakest class: 1 all seen, then by retrievability
-    and stability in days.
+    and stability in days. One of which a passed exam `proved` classes is known until one of these
+    is due.
     """
+    own = [known[key] for key in proved if key.startswith(f"{line}.")]
+    least = KNOWN if own and not any(is_due(one, now) for one in own) else 0
     held = [known.get(one.key) for one in taught_classes(card, worth) if one.line == line]
     seen = [one for one in held if one is not None]
     if len(seen) < len(held) or not held:
-        return 0
+        return least
     sure = min(scheduler().get_card_retrievability(one, now.astimezone(UTC)) for one in seen)
     stable = min(one.stability or 0.0 for one in seen)
     steps = ((0.70, 0.0), (0.80, 2.0), (0.90, 7.0), (0.90, 21.0))
-    return 1 + next((i for i, (s, d) in enumerate(steps) if sure < s or stable < d), len(steps))
+    level = 1 + next((i for i, (s, d) in enumerate(steps) if sure < s or stable < d), len(steps))
+    return max(least, level)
+
+
+def lessons_proved_by(passed_exam: Iterable[LessonAnswer]) -> frozenset[str]:
+    """The classes of a passed exam in whose line every hand was right."""
+    given = list(passed_exam)
+    missed = {one.lesson.partition(".")[0] for one in given if not one.right}
+    return frozenset(one.lesson for one in given if one.lesson.partition(".")[0] not in missed)
 
 
 def unlocked_line_count(
-    card: StrategyCard, known: Mapping[str, fsrs.Card], worth: Mapping[str, float], now: datetime
+    card: StrategyCard,
+    known: Mapping[str, fsrs.Card],
+    worth: Mapping[str, float],
+    now: datetime,
+    *,
+    proved: Collection[str] = (),
 ) -> int:
     """How many lines are open: the next opens when the one before is known to 2; one that nothing
     is asked of holds none up.
@@ -201,26 +221,39 @@ def unlocked_line_count(
     held = (
         line
         for line in range(1, lines)
-        if line in asked and mastery_level(card, line, known, worth, now) < 2
+        if line in asked and mastery_level(card, line, known, worth, now, proved=proved) < 2
     )
     return next(held, lines)
 
 
 def is_whole_card_unlocked(
-    card: StrategyCard, known: Mapping[str, fsrs.Card], worth: Mapping[str, float], now: datetime
+    card: StrategyCard,
+    known: Mapping[str, fsrs.Card],
+    worth: Mapping[str, float],
+    now: datetime,
+    *,
+    proved: Collection[str] = (),
 ) -> bool:
     """Whether the whole card is drilled mixed: its third line, or its last where it has fewer, is
     known to 4.
     """
-    return mastery_level(card, min(3, len(card.lines)), known, worth, now) >= KNOWN
+    third = min(3, len(card.lines))
+    return mastery_level(card, third, known, worth, now, proved=proved) >= KNOWN
 
 
 def knows_every_line(
-    card: StrategyCard, known: Mapping[str, fsrs.Card], worth: Mapping[str, float], now: datetime
+    card: StrategyCard,
+    known: Mapping[str, fsrs.Card],
+    worth: Mapping[str, float],
+    now: datetime,
+    *,
+    proved: Collection[str] = (),
 ) -> bool:
     """Whether every line is known: the seal of a passed exam fades while one is not."""
     asked = {one.line for one in taught_classes(card, worth)}
-    return all(mastery_level(card, line, known, worth, now) >= KNOWN for line in asked)
+    return all(
+        mastery_level(card, line, known, worth, now, proved=proved) >= KNOWN for line in asked
+    )
 
 
 def recent_share_right(answers: Sequence[LessonAnswer], line: int) -> float | None:
@@ -238,6 +271,7 @@ def next_class(
     numbers: Stream,
     *,
     lines: Collection[int] = (),
+    proved: Collection[str] = (),
 ) -> LessonClass:
     """The class of the next hand of a run: a miss of this run when its time has come, what is due,
     dear before cheap, one new class in five hands, else whatever is worth most, of the open lines
@@ -245,7 +279,8 @@ def next_class(
     one class in a row where there is another.
     """
     last = run[-1].lesson if run else ""
-    among = lines or range(1, unlocked_line_count(card, known, worth, now) + 1)
+    unlocked = unlocked_line_count(card, known, worth, now, proved=proved)
+    among = lines or range(1, unlocked + 1)
     usable = [one for one in taught_classes(card, worth) if one.line in among]
     usable = [one for one in usable if one.key != last] or usable or list(lesson_classes(card))
     by_worth = sorted(usable, key=lambda one: -worth.get(one.key, 0.0))
@@ -425,17 +460,28 @@ def exam_result(
 
 
 def cents_lost_per_hour(
-    answers: Sequence[LessonAnswer], dealt: Mapping[str, float], hands_an_hour: int
+    answers: Sequence[LessonAnswer],
+    dealt: Mapping[str, float],
+    hands_an_hour: int,
+    *,
+    passed_exam: Sequence[LessonAnswer] = (),
 ) -> float | None:
-    """Cents given away an hour: what answers of each class cost on average, weighted by how often a
-    round brings the class. None with fewer than thirty answers; a hand that nothing was chosen at
-    is none.
+    """Cents given away an hour: what the `LATEST` answers of each class cost on average, weighted by
+    how often a round brings the class. Those from a `passed_exam` on stand for all before it of
+    their class, and the exam's of a line for its classes that were not asked. None with fewer than
+    thirty answers; a hand that nothing was chosen at is none.
     """
     chosen = [one for one in answers if one.was_chosen]
     if len(chosen) < 30:
         return None
+    since = min((one.at for one in passed_exam), default=None)
     total = 0.0
     for lesson, often in dealt.items():
-        own = [one.cost for one in chosen if one.lesson == lesson]
-        total += often * sum(own) / len(own) if own else 0.0
+        own = [one for one in chosen if one.lesson == lesson]
+        after = [one for one in own if since is not None and one.at >= since]
+        if not after:
+            line = lesson.partition(".")[0]
+            after = [one for one in passed_exam if one.lesson.partition(".")[0] == line]
+        costs = [one.cost for one in (after or own)[-LATEST:]]
+        total += often * sum(costs) / len(costs) if costs else 0.0
     return hands_an_hour * total

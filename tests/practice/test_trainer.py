@@ -236,6 +236,41 @@ def test_lost_an_hour_weighs_classes_by_how_often_they_are_dealt() -> None:
     assert trainer.cents_lost_per_hour(answers[:29], dealt, 40) is None
 
 
+def test_found_broken_what_is_lost_an_hour_kept_every_miss_there_ever_was() -> None:
+    """It was the mean of all answers, so it stood at dollars after an exam without a mistake."""
+    dealt = {"1.0.0": 0.5, "1.2": 0.5}
+    learned = [answer("1.0.0", cost=10.0, right=False)] * 30 + [answer("1.2", cost=4.0)] * 2
+    assert trainer.cents_lost_per_hour(learned, dealt, 40) == pytest.approx(40 * 0.5 * 14)
+    latest = [*learned, *[answer("1.0.0", 5)] * trainer.LATEST]
+    assert trainer.cents_lost_per_hour(latest, dealt, 40) == pytest.approx(40 * 0.5 * 4)
+    exam = [answer("1.0.0", 9, exam=True), answer("1.2", 9, exam=True)]
+    lost = trainer.cents_lost_per_hour([*learned, *exam], dealt, 40, passed_exam=exam)
+    assert lost == 0.0, "answers of a passed exam stand for all before them"
+    half = trainer.cents_lost_per_hour([*learned, exam[0]], dealt, 40, passed_exam=exam[:1])
+    assert half == 0.0, "and for classes of its steps that it did not ask"
+    missed = answer("1.2", 20, cost=6.0, right=False)
+    lost = trainer.cents_lost_per_hour([*learned, *exam, missed], dealt, 40, passed_exam=exam)
+    assert lost == pytest.approx(40 * 0.5 * 3)
+
+
+def test_found_broken_a_passed_exam_left_no_step_known() -> None:
+    """A step is known by it whose hands were all right there, until one of them is due again."""
+    asked = trainer.taught_classes(CARD, WORTH)
+    first, second = (next(one.key for one in asked if one.line == line) for line in (1, 2))
+    exam = [answer(first, exam=True), answer(second, exam=True), answer(second, 1, right=False)]
+    proved = trainer.lessons_proved_by(exam)
+    assert proved == {first}
+    known = trainer.schedule_from_answers(exam)
+    soon = START + timedelta(minutes=5)
+    levels = [
+        trainer.mastery_level(CARD, line, known, WORTH, soon, proved=proved) for line in (1, 2, 3)
+    ]
+    assert levels == [trainer.KNOWN, 0, 0]
+    assert trainer.unlocked_line_count(CARD, known, WORTH, soon, proved=proved) == 2
+    later = known[first].due.astimezone(HOME) + timedelta(days=1)
+    assert trainer.mastery_level(CARD, 1, known, WORTH, later, proved=proved) < trainer.KNOWN
+
+
 def test_the_share_right_is_of_the_last_fifty() -> None:
     answers = [answer("1.0.0", right=False)] * 30 + [answer("1.2")] * 50
     assert trainer.recent_share_right(answers, 1) == 1.0

@@ -279,26 +279,28 @@ def report(
     given = lesson_answers(store, player, game) if given is None else given
     schedule = own_parameters(store.folder, player)
     known = trainer.schedule_from_answers(given, schedule)
-    following = trainer.next_class(card, (), known, worth, now, Stream(seed, "lessons"))
+    passed = passed_exam_answers(game, given)
+    proved = trainer.lessons_proved_by(passed)
+    following = trainer.next_class(
+        card, (), known, worth, now, Stream(seed, "lessons"), proved=proved
+    )
     exam = _last_exam_standing(store, player, game)
     every = tables or practice_totals(store, drill_answers(store, player), now, schedule)
     return LessonsReport(
         game=game.slug,
-        lines=tuple(_line_standings(card, given, known, worth, now)),
-        open=trainer.unlocked_line_count(card, known, worth, now),
-        card_open=trainer.is_whole_card_unlocked(card, known, worth, now),
+        lines=tuple(_line_standings(card, given, known, worth, now, proved)),
+        open=trainer.unlocked_line_count(card, known, worth, now, proved=proved),
+        card_open=trainer.is_whole_card_unlocked(card, known, worth, now, proved=proved),
         streak=every.streak,
         rating=round(every.ratings[-1][1]),
-        lost_an_hour=trainer.cents_lost_per_hour(
-            given, class_frequencies(game), hands_per_hour(game)
-        ),
+        lost_an_hour=cents_lost_per_hour(game, given),
         given=sum(one.seconds > 0 for one in given),
         mistakes=sum(not one.right for one in given if not one.seconds),
         played=sum(one.right for one in given if not one.seconds),
         exam=exam,
         sealed=exam is not None
         and exam.passed
-        and trainer.knows_every_line(card, known, worth, now),
+        and trainer.knows_every_line(card, known, worth, now, proved=proved),
         exam_hands={"hands": trainer.EXAM.hands, "hard": sum(trainer.exam_hard_hands(seed))},
         next={"class": following.key, "step": following.line, "holds": following.words},
         followed=store.people.followed_card(player, game.slug) if game.deals else "",
@@ -324,6 +326,7 @@ def _line_standings(
     known: Mapping[str, fsrs.Card],
     worth: Mapping[str, float],
     now: datetime,
+    proved: frozenset[str],
 ) -> Iterator[LineStanding]:
     asked = trainer.taught_classes(card, worth)
     for number, line in enumerate(card.lines, 1):
@@ -337,7 +340,7 @@ def _line_standings(
         yield LineStanding(
             number,
             line.title,
-            trainer.mastery_level(card, number, known, worth, now),
+            trainer.mastery_level(card, number, known, worth, now, proved=proved),
             trainer.recent_share_right(given, number),
             len(own),
             len(held),
@@ -456,13 +459,32 @@ def exam_seal(store: Store, player: int, game: Game, now: datetime) -> Seal:
     if exam is None or not exam.passed:
         return ""
     worth = drills.lesson_worths(game)
-    known = trainer.schedule_from_answers(
-        lesson_answers(store, player, game), own_parameters(store.folder, player)
-    )
-    return (
-        "whole"
-        if trainer.knows_every_line(Strategy(game).card, known, worth, now.astimezone())
-        else "outline"
+    given = lesson_answers(store, player, game)
+    known = trainer.schedule_from_answers(given, own_parameters(store.folder, player))
+    proved = trainer.lessons_proved_by(passed_exam_answers(game, given))
+    card = Strategy(game).card
+    is_whole = trainer.knows_every_line(card, known, worth, now.astimezone(), proved=proved)
+    return "whole" if is_whole else "outline"
+
+
+def passed_exam_answers(game: Game, given: Sequence[LessonAnswer]) -> list[LessonAnswer]:
+    """Of all answers at a game those of the last exam, none where it was not passed. Raises
+    `MissingPart`.
+    """
+    sat = [one for one in given if one.exam]
+    last = [one for one in sat if trainer.day_of(one.at) == trainer.day_of(sat[-1].at)]
+    return last if last and exam_standing(game, last).passed else []
+
+
+def cents_lost_per_hour(game: Game, given: Sequence[LessonAnswer]) -> float | None:
+    """Cents an hour that the latest answers at a game give away; None while there are too few.
+    Raises `MissingPart`.
+    """
+    return trainer.cents_lost_per_hour(
+        given,
+        class_frequencies(game),
+        hands_per_hour(game),
+        passed_exam=passed_exam_answers(game, given),
     )
 
 
@@ -741,7 +763,14 @@ class LessonRun:
         )
         known = trainer.schedule_from_answers([*self.given, *run], self.schedule)
         first = trainer.next_class(
-            self.strategy.card, run, known, self.worth, self.now(), self._chance, lines=lines
+            self.strategy.card,
+            run,
+            known,
+            self.worth,
+            self.now(),
+            self._chance,
+            lines=lines,
+            proved=trainer.lessons_proved_by(passed_exam_answers(self.game, self.given)),
         ).key
         return LessonTask(key, (first, *(one for one in self._classes_by_worth() if one != first)))
 

@@ -15,7 +15,12 @@ from ....core.declaration import Game
 from ....core.money import dollars
 from ....odds.strategy.lessons import lesson_classes
 from ....odds.strategy.strategy_card import Strategy, card_figures
-from ....play.learning.lesson_progress import class_frequencies, hands_per_hour, least_base_wager
+from ....play.learning.lesson_progress import (
+    class_frequencies,
+    hands_per_hour,
+    least_base_wager,
+    passed_exam_answers,
+)
 from ....practice import trainer
 from ....practice.drills import lesson_worths
 from ....practice.own_schedule import OwnSchedule, own_parameters, own_schedule
@@ -71,14 +76,16 @@ def read_outlook(
         for one in trainer.taught_classes(Strategy(games[slug]).card, lesson_worths(games[slug]))
         if one.key in own
     ]
-    new = first_right([one for own in given.values() for one in own])
+    everywhere = first_right([one for own in given.values() for one in own])
     decided = {slug: game for slug, game in games.items() if game.deals}
     return Outlook(
         sum(trainer.is_due(card, now) for card in cards),
         forecast(cards, now, DAYS),
         retention(given, schedule),
         {
-            slug: _worth_of_ten_minutes(game, known.get(slug, {}), now, new)
+            slug: _worth_of_ten_minutes(
+                game, known.get(slug, {}), now, given.get(slug, ()), everywhere
+            )
             for slug, game in decided.items()
         },
         {
@@ -91,18 +98,32 @@ def read_outlook(
     )
 
 
+def new_right_share(game: Game, given: Sequence[LessonAnswer], everywhere: float) -> float:
+    """How often a new class of a game is answered right: as `everywhere`, or as in the exam that was
+    passed there, if that was more. Raises `MissingPart`.
+    """
+    exam = passed_exam_answers(game, given)
+    return max(everywhere, sum(one.right for one in exam) / len(exam)) if exam else everywhere
+
+
 def _worth_of_ten_minutes(
-    game: Game, known: Mapping[str, fsrs.Card], now: datetime, new_right_share: float
+    game: Game,
+    known: Mapping[str, fsrs.Card],
+    now: datetime,
+    given: Sequence[LessonAnswer],
+    everywhere: float,
 ) -> float:
     """Cents an hour that ten minutes at a game keep: what is due, and what is new in open steps."""
     card, worth = Strategy(game).card, lesson_worths(game)
-    lines = trainer.unlocked_line_count(card, known, worth, now)
+    proved = trainer.lessons_proved_by(passed_exam_answers(game, given))
+    lines = trainer.unlocked_line_count(card, known, worth, now, proved=proved)
     asked = [
         one.key
         for one in trainer.taught_classes(card, worth)
         if one.line <= lines and (one.key not in known or trainer.is_due(known[one.key], now))
     ]
-    return step_worth_cents_an_hour(game, asked, known, now, new_right_share, 10)
+    new_right = new_right_share(game, given, everywhere)
+    return step_worth_cents_an_hour(game, asked, known, now, new_right, 10)
 
 
 def step_worth_cents_an_hour(
@@ -110,17 +131,17 @@ def step_worth_cents_an_hour(
     classes: Iterable[str],
     known: Mapping[str, fsrs.Card],
     now: datetime,
-    new_right_share: float,
+    new_right: float,
     minutes: int,
 ) -> float:
-    """Cents an hour at the least wager that so many minutes with classes of a game keep; `new_right_share` is
+    """Cents an hour at the least wager that so many minutes with classes of a game keep; `new_right` is
     how often the player answers a new class right.
     """
     wager, hands = least_base_wager(game), hands_per_hour(game)
     hour = {
         key: one.dealt * one.gap * wager * hands for key, one in card_figures(game).classes.items()
     }
-    return minutes_worth(classes, known, hour, now, new_right=new_right_share, minutes=minutes)
+    return minutes_worth(classes, known, hour, now, new_right=new_right, minutes=minutes)
 
 
 def outlook_part(found: Outlook, game: Game, brief: str, growth: float) -> Part:

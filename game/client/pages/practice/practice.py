@@ -73,7 +73,14 @@ from ..page import HEAD_PREFIX
 from ..records.history import expected_money_text, felt_dot_color
 from ..style import PracticeStyle
 from . import strategy_card
-from .outlook import Outlook, fit_words, outlook_part, read_outlook, step_worth_cents_an_hour
+from .outlook import (
+    Outlook,
+    fit_words,
+    new_right_share,
+    outlook_part,
+    read_outlook,
+    step_worth_cents_an_hour,
+)
 from .pace_choice import exam_pace, pace_part, remember_pace
 from .school_page import SchoolPage, first_and_latest_text
 
@@ -414,7 +421,8 @@ class PracticePage(SchoolPage):
             if one.line == line
             or (not line and one.key in known and trainer.is_due(known[one.key], self.now))
         ]
-        new = first_right([each for own in self.given.values() for each in own])
+        everywhere = first_right([each for own in self.given.values() for each in own])
+        new = new_right_share(game, self.given[slug], everywhere)
         return step_worth_cents_an_hour(game, asked, known, self.now, new, minutes)
 
     def _next_step_part(self) -> Part:
@@ -537,15 +545,17 @@ class PracticePage(SchoolPage):
         )
         lost = self.lessons_report.lost_an_hour
         words = "too few hands yet" if lost is None else expected_money_text(lost)
-        many = self.lessons_report.given
-        note = f"{many} hand{'' if many == 1 else 's'} drilled" + (
-            f"; at tables {self.lessons_report.played} right, {self.lessons_report.mistakes} missed"
-            if self.lessons_report.mistakes or self.lessons_report.played
+        found = self.lessons_report
+        note = f"{found.given} hand{'' if found.given == 1 else 's'} drilled" + (
+            f"; at tables {found.played} right, {found.mistakes} missed"
+            if found.mistakes or found.played
             else ""
         )
-        given = labelled_figure(
-            f"Given away per hour, {short_name(self.games, self.slug)}", words, note
-        )
+        title = f"Given away per hour, {short_name(self.games, self.slug)}"
+        basis = f"By your last {trainer.LATEST} answers to each kind of hand"
+        if found.exam is not None and found.exam.passed:
+            basis += " since the exam you passed"
+        given = Column([labelled_figure(title, words, note), Words(f"{basis}.", tone="text2")], 4.0)
         return panels((kept, rated, given), 240.0, 3, 16.0)
 
     def _card_savings_part(self) -> Part:
@@ -624,6 +634,8 @@ class PracticePage(SchoolPage):
             note = "" if line.due_next is None else f"Next on {day_text(line.due_next)}"
         seen = f"{line.seen} of {line.classes} kinds of hands seen"
         told = f"{seen}: {LEARNT[line.mastery]}" if line.mastery else seen
+        if known and line.seen < line.classes:
+            told = f"{seen}: known by the exam you passed"
         share = "" if line.right is None else f"{100 * line.right:.0f} %"
         return Rung(
             str(line.line),

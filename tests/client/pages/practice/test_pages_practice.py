@@ -17,6 +17,7 @@ import pytest
 
 from game.bankroll.casino_files import CasinoFolder
 from game.book import Store
+from game.book.players.practice_answers import Drilled
 from game.client.draw.sheet import Sheet
 from game.client.input.actions import PAD_BUTTONS, pad_code
 from game.client.layouts.layout import load_layout
@@ -47,10 +48,17 @@ from game.client.ui.widgets import Painted
 from game.core.declaration import HouseRules, Spot
 from game.core.errors import HouseError
 from game.games import GAMES, beginner_table
+from game.odds.strategy.lessons import lesson_classes
 from game.odds.strategy.strategy_card import Strategy
-from game.play.learning.lesson_progress import LessonRun, LessonTask, exam_terms, report
+from game.play.learning.lesson_progress import (
+    LessonRun,
+    LessonTask,
+    exam_terms,
+    lesson_answers,
+    report,
+)
 from game.practice.card_sheet import card_as_data, cost_words
-from game.practice.trainer import LessonAnswer
+from game.practice.trainer import KNOWN, LessonAnswer
 from game.printing import card_front, text_pages
 from game.printing.dates import day_text
 from tests.client.pages.pages_shared import START, Clock, Stage, book, overlaps
@@ -300,6 +308,40 @@ def test_found_broken_an_exam_had_one_pace_and_said_what_passes_only_at_its_end(
     sit(stage, 50)
     assert "50 of 50 right by the card, at calm pace; casino pace is the next step." in exam.aloud()
     assert Stage(PracticePage, bare, CLOCK, games=GAMES).page._exam_pace == "casino"  # type: ignore[attr-defined]
+
+
+def test_found_broken_an_exam_without_a_mistake_left_dollars_given_away_and_no_step_known(
+    bare: Store,
+) -> None:
+    game = GAMES["flop-poker"]
+    for number, lesson in enumerate(lesson_classes(Strategy(game).card)):
+        for _ in range(12):
+            bare.practice.keep_answer(
+                1,
+                Drilled(
+                    game=game.slug,
+                    point="ante",
+                    source=f"line {number:02} {lesson.name} 8",
+                    chosen="fold",
+                    best="play",
+                    right=False,
+                    cost=100.0,
+                    ms=1500,
+                ),
+            )
+    before: Any = Stage(PracticePage, bare, CLOCK, games=GAMES, slug=game.slug).page
+    lost = before.lessons_report.lost_an_hour
+    CLOCK.now += timedelta(minutes=1)
+    sit(drill(bare, game.slug, what="exam"), 50)
+    page: Any = Stage(PracticePage, bare, CLOCK, games=GAMES, slug=game.slug).page
+    told = page.lessons_report
+    assert told.exam.passed
+    assert told.lost_an_hour == 0 < lost
+    asked = {int(one.lesson[0]) for one in lesson_answers(bare, 1, game) if one.exam}
+    assert {line.line for line in told.lines if line.mastery >= KNOWN} == asked
+    words = " ".join(page.ui.words())
+    assert "since the exam you passed" in words
+    assert "By your last 8 answers to each kind of hand" in words
 
 
 def test_found_broken_a_failed_exam_led_nowhere_and_its_step_was_taken_for_learned(
