@@ -28,7 +28,7 @@ from ..practice.card_sheet import (
     price_per_forced_wagers,
     sized_card,
 )
-from ..printing.dates import date_text
+from ..printing.dates import month_day_year_text
 from ..printing.par_figures import is_in_force, sheet_at_meters, units_on_meters
 from ..printing.pocket_sheet import PlayStep, PocketRow, PocketSheet
 from .casino_profile import CasinoProfile, CasinoTable
@@ -375,7 +375,7 @@ def _break_even_words(meter: MeterReading) -> str:
 def report_lines(profile: CasinoProfile, today: date) -> Iterator[str]:
     """What to play now, in lines of text."""
     choices = choices_by_hourly_cost(profile)
-    yield f"{profile.name}, read on {date_text(profile.date)}"
+    yield f"{profile.name}, read on {month_day_year_text(profile.date)}"
     yield from (line for line in (meter_age_words(profile, today),) if line)
     yield ""
     yield "What an hour of best play costs, the cheapest first:"
@@ -452,7 +452,7 @@ def pocket_sheet(profile: CasinoProfile) -> PocketSheet:
                 *_play_title_steps_terms(one, profile.tables[one.game]),
             )
         )
-    day = date_text(profile.date)
+    day = month_day_year_text(profile.date)
     return PocketSheet(profile.name, day, tuple(rows))
 
 

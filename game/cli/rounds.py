@@ -172,14 +172,16 @@ def export_round(*, number: int, out: Path | None, text: bool, place: DataPlace)
     from datetime import UTC, datetime
 
     from ..book import Store
-    from ..play.records.round_export import round_as_file, round_as_text
+    from ..play.records.round_export import round_as_text, shareable_round_file
     from ..play.round_file import round_file_text
 
     with Store.open(
         place.open(private_files=out is None), clock=lambda: datetime.now(UTC), read_only=True
     ) as store:
         told = (
-            round_as_text(store, number) if text else round_file_text(round_as_file(store, number))
+            round_as_text(store, number)
+            if text
+            else round_file_text(shareable_round_file(store, number))
         )
     if out is None:
         print(told, end="")

@@ -415,7 +415,7 @@ class Router:
         from ..play.session import open_session
 
         kept = self._sessions.get(slug)
-        if kept is not None and (kept.playing or kept.persons):
+        if kept is not None and (kept.playing or kept.sharing_persons):
             return kept
         if kept is not None:
             kept.end_all_sittings()
@@ -493,7 +493,7 @@ class Router:
         """
         layout = self._load_table_layout(GAMES[slug])
         session: Any = self.session(slug)
-        told = session.witnessed_events()
+        told = session.witnessed_in_open_round()
         day = self.clock().date().toordinal()
         made = scene(
             self.shell,
@@ -519,9 +519,9 @@ class Router:
         """The seal of the player's exam at a table; only who sat one is asked for it."""
         if slug not in self.store.practice.exam_games(self.player):
             return ""
-        from ..play.learning.lesson_progress import exam_seal
+        from ..play.learning.lesson_progress import exam_seal_by_mastery
 
-        return exam_seal(self.store, self.player, GAMES[slug], self.clock())
+        return exam_seal_by_mastery(self.store, self.player, GAMES[slug], self.clock())
 
     def _terminal(self, slug: str) -> TableScene:
         """A terminal of a table. Raises `HouseError` as a table does, and where the electronic
@@ -544,7 +544,7 @@ class Router:
             folder=self.folder / FOLDER,
             rise=lambda: self.rise(slug),
             autoplay=self.autoplay,
-            told_before=session.witnessed_events(),
+            told_before=session.witnessed_in_open_round(),
         )
 
     def _load_table_layout(self, game: Game) -> Layout:
@@ -602,12 +602,15 @@ class Router:
     def reached_milestones(self) -> frozenset[str]:
         """The milestones of learning that the player has reached."""
         from ..play.competitions.day_calendar import FOLDER, DayRecord, milestones, record_key
-        from ..play.learning.lesson_progress import exam_seal
+        from ..play.learning.lesson_progress import exam_seal_by_mastery
 
         who = record_key(self.store.identity, self.player)
         record = DayRecord(self.folder / FOLDER, who, read_only=True)
         exams = [slug for slug in self.store.practice.exam_games(self.player) if slug in GAMES]
-        exam = any(exam_seal(self.store, self.player, GAMES[slug], self.clock()) for slug in exams)
+        exam = any(
+            exam_seal_by_mastery(self.store, self.player, GAMES[slug], self.clock())
+            for slug in exams
+        )
         return milestones(record.medals(), exam=exam)
 
     def close_days(self) -> None:

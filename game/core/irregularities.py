@@ -87,7 +87,7 @@ def broken_shoe_irregularity(broken: str) -> Irregularity:
     )
 
 
-def stub_irregularities(*sections: str, text: str = "") -> tuple[Irregularity, ...]:
+def stub_count_irregularities(*sections: str, text: str = "") -> tuple[Irregularity, ...]:
     """A stub that does not count right because a card is missing or over, or, by the same section,
     because the cards were misdealt; by the section of each way of dealing.
     """
@@ -106,14 +106,14 @@ def stub_irregularities(*sections: str, text: str = "") -> tuple[Irregularity, .
 
 
 def card_table_irregularities(
-    law: str,
-    exposed: str = "",
+    law_section: str,
+    exposed_text: str = "",
     *,
     whose: str = "A hand",
-    spares: tuple[str, ...] = (),
-    stubs: tuple[str, ...] = (),
+    spared_wagers: tuple[str, ...] = (),
+    stub_sections: tuple[str, ...] = (),
 ) -> tuple[Irregularity, ...]:
-    """The section of a card table, its subsections lettered as they come; `exposed` is said of a
+    """The section of a card table, its subsections lettered as they come; `exposed_text` is said of a
     card shown too early.
 
     >>> [(one.kind, one.section) for one in card_table_irregularities("674a.13", "A community card was exposed.")[3:6]]
@@ -121,15 +121,15 @@ def card_table_irregularities(
     >>> [(one.kind, one.section) for one in card_table_irregularities("667a.13")[3:5]]
     [('miscount', '667a.13(c)'), ('shuffler-jam', '667a.13(d)')]
     """
-    face_up, drawn, miscount, *rest = [f"{law}({letter})" for letter in "abcdefg"]
-    chapter = law.partition(".")[0]
-    shown = Irregularity("exposed", rest[0], exposed, spares=spares)
-    jam, shoe, broken = rest[1:] if exposed else rest[:3]
+    face_up, drawn, miscount, *rest = [f"{law_section}({letter})" for letter in "abcdefg"]
+    chapter = law_section.partition(".")[0]
+    shown = Irregularity("exposed", rest[0], exposed_text, spares=spared_wagers)
+    jam, shoe, broken = rest[1:] if exposed_text else rest[:3]
     return (
         *card_irregularities(face_up, drawn, miscount, whose),
-        *((shown,) if exposed else ()),
+        *((shown,) if exposed_text else ()),
         *machine_irregularities(jam, broken, shoe=shoe),
-        *(stub_irregularities(*stubs) if stubs else ()),
+        *(stub_count_irregularities(*stub_sections) if stub_sections else ()),
         *shuffle_irregularities(f"{chapter}.5(e)", f"{chapter}.5(b)"),
         broken_shoe_irregularity(broken),
     )

@@ -169,10 +169,10 @@ class HouseTable:
     def check_shoe_entry(self, seats: Iterable[int]) -> None:
         """Raise `BadBet` for a seat that has to wait for the next shuffle (672a.6(b), 673a.6(b))."""
         check = getattr(engine(self.game), "check_shoe_entry", None)
-        if check is not None and self.shoe() is not None:
+        if check is not None and self.usable_shoe() is not None:
             check(self.game, self.rules, self.carry(), seats)
 
-    def shoe(self) -> KeptShoe | None:
+    def usable_shoe(self) -> KeptShoe | None:
         """The shoe that the next round is dealt from; None when it is shuffled anew."""
         kept = self.table_standing.shoe
         shoe = msgspec.json.decode(kept, type=KeptShoe) if kept else None
@@ -205,7 +205,7 @@ class HouseTable:
     def carry(self) -> Any:
         """What earlier rounds left for the engine: running wagers, or what a shoe remembers."""
         kept = self.table_standing.carry
-        if self.game.family != "dice" and self.shoe() is None:
+        if self.game.family != "dice" and self.usable_shoe() is None:
             return None
         return carry_from_json(self.game, msgspec.json.decode(kept)) if kept else None
 

@@ -116,7 +116,7 @@ class PlayedTable:
         """
         if self.playing:
             return self.commitment
-        shoe = self.house_table.shoe()
+        shoe = self.house_table.usable_shoe()
         return shoe.commitment if shoe else self.house_table.promise().commitment
 
     def carry(self) -> Carry:

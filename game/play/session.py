@@ -145,7 +145,7 @@ class Session(PlayedTable):
         self.seating.bots = bots
 
     @property
-    def persons(self) -> tuple[Person, ...]:
+    def sharing_persons(self) -> tuple[Person, ...]:
         """The people at the table, in the order of their seats; none where one sits alone."""
         if not self.seating.is_shared:
             return ()
@@ -198,7 +198,9 @@ class Session(PlayedTable):
         self.remove_person(player)
         if player == self.player:
             self.set_player_at_screen(
-                self.persons[0].player if self.persons else next(iter(self.seating.boxes))
+                self.sharing_persons[0].player
+                if self.sharing_persons
+                else next(iter(self.seating.boxes))
             )
 
     def add_person(self, player: int, seats: tuple[int, ...]) -> None:
@@ -293,7 +295,7 @@ class Session(PlayedTable):
             return None
         return seen(self.state, 0 if self.covered else seat or self.turn or self.seats[0])
 
-    def witnessed_events(self) -> tuple[AnyEvent, ...]:
+    def witnessed_in_open_round(self) -> tuple[AnyEvent, ...]:
         """What the player has witnessed of the round in play, so that a window can be opened on it
         (empty: there is none).
         """
@@ -337,11 +339,11 @@ class Session(PlayedTable):
         """The round in play or the last one as a round file, with what the player before the screen
         has seen; None before the first.
         """
-        from .records.round_export import round_as_file
+        from .records.round_export import shareable_round_file
 
         plays = self.state is not None and any(seat in self.state.bets for seat in self.seats)
         number = self.round_id if self.playing and plays else self.last.id if self.last else 0
-        return round_as_file(self.store, number, self.player) if number else None
+        return shareable_round_file(self.store, number, self.player) if number else None
 
     # -- seeds and words ---------------------------------------------------------------------------
 
@@ -380,7 +382,7 @@ class Session(PlayedTable):
         """
         if self.playing:
             return self.words.get(self.seats[0], "")
-        shoe = self.house_table.shoe()
+        shoe = self.house_table.usable_shoe()
         return None if shoe is None else next(iter(shoe.words.values()), "")
 
     @property
@@ -569,7 +571,7 @@ class Session(PlayedTable):
         decision = self.decision_coach.judge(str(wanted), thought)
         # of several people the decision itself marks the share of who took it
         before_him = decision is not None and decision.coach == "before"
-        assisted = (before_him and not self.persons) or bool(self.automatic)
+        assisted = (before_him and not self.sharing_persons) or bool(self.automatic)
         before = len(self.round.events)
         self.round = table_round.act(
             self.house_table,
@@ -631,7 +633,7 @@ class Session(PlayedTable):
                 bet = tuple(seat for seat in self.round.state.bets if seat in own)
                 self.add_person(player, bet or own)
         self.covered = self._has_hidden_hands()
-        return self.witnessed_events()
+        return self.witnessed_in_open_round()
 
     def set_voided(self, last: RoundRow) -> None:
         """The round in play was voided in the book: nothing lies on the felt, and `last` is it."""

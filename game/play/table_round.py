@@ -91,7 +91,7 @@ def deal(
     since it was opened. `tips` are chips for the dealer beside wagers. Raises `HouseError` for
     wagers that the engine refuses, and what the store raises.
     """
-    shoe = table.shoe()
+    shoe = table.usable_shoe()
     seed, words = table.seed_and_words(shoe, stock)
     dealt = stock or table_stock(table.game, table.rules, seed, shoe.used if shoe else 0, words)
     number = table.table_standing.number + 1
@@ -214,7 +214,7 @@ def settle(
             ),
             assisted=ended.assisted,
         )
-        if table.shoe() is None:
+        if table.usable_shoe() is None:
             table.promise()
     return ended
 

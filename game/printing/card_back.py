@@ -285,7 +285,7 @@ def _card_signs(cards: str) -> Iterator[tuple[str, str, str]]:
         yield " ", "Text", color
 
 
-def cards_wide(page: Any, cards: str) -> float:
+def cards_width_per_point(page: Any, cards: str) -> float:
     """How wide cards in text are at a size of one."""
     return float(sum(page.stringWidth(said, face, 1) for said, face, _ in _card_signs(cards)))
 

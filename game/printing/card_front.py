@@ -96,7 +96,7 @@ def band(
     return high - CARD.band - 6
 
 
-def draw_signature(page: Any, wide: float, leaf: Leaf) -> float:
+def draw_signature_get_room(page: Any, wide: float, leaf: Leaf) -> float:
     """The house's name at the foot of a page; how much room it leaves beside it."""
     page.setFillColor(CARD.soft)
     page.setFont("Serif", 7)
@@ -155,7 +155,7 @@ def draw(
     end = front.lines_end_y(paint=True)
     page.setFillColor("#C9CDCB")
     page.rect(CARD.margin, CARD.foot - 3, paper[0] - 2 * CARD.margin, 0.5, stroke=0, fill=1)
-    room = draw_signature(page, paper[0], leaf)
+    room = draw_signature_get_room(page, paper[0], leaf)
     first, _, rest = cost.partition("; ")
     parts = [(f"{first}{';' if rest else ''}", "Strong"), *([(rest, "Text")] if rest else [])]
     for number, (said, face) in enumerate(parts):
@@ -192,7 +192,7 @@ class Front:
         size = max(5.6, min(7.4, 7.0 * self.scale))
         y = (
             top
-            - self._text(
+            - self._text_height(
                 [(HOW, "Italic")],
                 CARD.margin,
                 top,
@@ -228,7 +228,7 @@ class Front:
             page.setFont("Serif", 9.5 * k)
             page.drawCentredString(CARD.margin + 7.5 * k, y - 10.8 * k, str(line["number"]))
         title = min(CARD.largest_title, 9.8 * k)
-        head = 1.5 * k + self._text(
+        head = 1.5 * k + self._text_height(
             [(line["title"], "Serif")],
             CARD.margin + 20 * k,
             y - 1.5 * k,
@@ -239,7 +239,7 @@ class Front:
         )
         if line["when"]:
             small = min(CARD.largest_note, max(5.2, 6.3 * k))
-            head += self._text(
+            head += self._text_height(
                 [(line["when"], "Text")],
                 CARD.margin + 20 * k,
                 y - head,
@@ -255,7 +255,7 @@ class Front:
                     page, row["answer"], self.left, at - 12.4 * k, self.plates, 12 * k, self.felt
                 )
             words = list(self._runs(row["words"], met))
-            tall = self._text(
+            tall = self._text_height(
                 words, x, at - 1.2 * k, self.wide - CARD.margin - x, size, CARD.ink, paint=paint
             )
             at -= max(tall + 1.2 * k, 12.4 * k) + 2.2 * k
@@ -282,7 +282,7 @@ class Front:
         wide = (self.wide - 2 * CARD.margin - (count - 1) * gap) / count
 
         def draw_term(name: str, meaning: str, x: float, y: float, *, paint: bool) -> float:
-            high = self._text(
+            high = self._text_height(
                 [(f"{name[:1].upper()}{name[1:]}", "Serif")],
                 x,
                 y,
@@ -293,7 +293,9 @@ class Front:
             )
             return (
                 high
-                + self._text([(meaning, "Text")], x, y - high, wide, size, CARD.soft, paint=paint)
+                + self._text_height(
+                    [(meaning, "Text")], x, y - high, wide, size, CARD.soft, paint=paint
+                )
                 + 2.4
             )
 
@@ -309,7 +311,7 @@ class Front:
                 self.page.rect(x - gap / 2, y + 3, 0.8, top - y - 4, stroke=0, fill=1)
         return top - max(sum(heights[start:end]) for start, end in cuts)
 
-    def _text(
+    def _text_height(
         self,
         runs: Sequence[tuple[str, str]],
         x: float,

@@ -5,19 +5,19 @@ from __future__ import annotations
 from datetime import date
 
 
-def day_text(day: date) -> str:
+def month_day_text(day: date) -> str:
     """A day of this year.
 
-    >>> day_text(date(2026, 3, 3))
+    >>> month_day_text(date(2026, 3, 3))
     'March 3'
     """
     return f"{day:%B} {day.day}"
 
 
-def date_text(day: date) -> str:
+def month_day_year_text(day: date) -> str:
     """A day of any year.
 
-    >>> date_text(date(2026, 11, 22))
+    >>> month_day_year_text(date(2026, 11, 22))
     'November 22, 2026'
     """
-    return f"{day_text(day)}, {day.year}"
+    return f"{month_day_text(day)}, {day.year}"

@@ -81,7 +81,7 @@ def _bonus_panels(game: Game, rules: HouseRules, *, in_force: bool) -> list[Tabl
     found = [
         _paytable(
             f"{wager.title}: envy bonus",
-            *_envy_tables_and_key(
+            *_envy_tables_and_chosen_key(
                 wager.envy,
                 game.letter(wager.name, rules),
                 f"${(wager.qualifying or rules.progressive_wager) // 100}",
@@ -146,7 +146,7 @@ def _joint_title(titles: Sequence[str]) -> str:
     return join_with_and([*said[: 2 if len(said) == 3 else 1], last])
 
 
-def _envy_tables_and_key(
+def _envy_tables_and_chosen_key(
     envy: Mapping[str, Paytable], letter: str, coin: str
 ) -> tuple[Mapping[str, Paytable], str]:
     """Envy bonuses by letter and wager, by wager alone where the letters pay the same; and which of

@@ -527,7 +527,7 @@ def _trimmed(
     return kept / kept.sum(), start + first
 
 
-def correlations(game: Game, rules: HouseRules | None = None) -> dict[str, float]:
+def correlations_with_base(game: Game, rules: HouseRules | None = None) -> dict[str, float]:
     """How each optional wager of a round goes with the mandatory ones, from the exact law of both
     together; those without one are left out.
     """
@@ -799,7 +799,7 @@ def print_par(
             **({"meters": dict(meters)} if meters else {}),
         }
         if wager is None:
-            answer["correlations"] = correlations(game, rules)
+            answer["correlations"] = correlations_with_base(game, rules)
         print(json.dumps(answer))  # noqa: T201  the command's answer
         return 0
     kind = out.suffix.lower()

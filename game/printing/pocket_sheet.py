@@ -100,24 +100,24 @@ def printed_file(
     raise HouseError("out", f"{out.name} ends neither in .pdf nor in .png")
 
 
-def _split_pages(lines: list[SheetLine], high: int) -> list[tuple[list[SheetLine], int]]:
+def _split_pages(lines: list[SheetLine], total_height: int) -> list[tuple[list[SheetLine], int]]:
     """Lines on pages that a printer's A4 or Letter sheet has room for, cut at rules, each with its
     height.
     """
     highest, foot = WIDE * 270 / MM, 50.0
     starts = [one.y - one.size - 50 for one in lines if one.ruled]
     tops = [0.0]
-    for start, end in zip(starts, [*starts[1:], float(high)], strict=True):
+    for start, end in zip(starts, [*starts[1:], float(total_height)], strict=True):
         if end - tops[-1] > highest and start > tops[-1]:
             tops.append(start)
     pages = []
-    for top, end in zip(tops, [*tops[1:], float(high)], strict=True):
+    for top, end in zip(tops, [*tops[1:], float(total_height)], strict=True):
         inside = [
             msgspec.structs.replace(one, y=one.y - top)
             for one in lines
             if top <= one.y - one.size - (50 if one.ruled else 0) < end
         ]
-        pages.append((inside, round(end - top + (foot if end < high else 0))))
+        pages.append((inside, round(end - top + (foot if end < total_height else 0))))
     return pages
 
 

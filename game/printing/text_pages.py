@@ -19,7 +19,7 @@ from ..odds.par.sheet import PaperPart
 from ..odds.strategy.card_language import LAMMER, MONEY_BESIDE, NUMBERS
 from ..practice.card_sheet import UPCARDS, card_as_data, cost_words, sized_card
 from . import card_back, card_front
-from .card_front import CARD, Leaf, band, draw_signature, plate_fill
+from .card_front import CARD, Leaf, band, draw_signature_get_room, plate_fill
 
 BOUNDARY_TITLE = "One card changes the answer"
 
@@ -175,7 +175,7 @@ def _draw_hands_page(page: Any, told: dict[str, Any], felt: str, leaf: Leaf, gam
     number = NUMBERS[len(card_back.hands(game))].capitalize()
     top = band(page, told, felt, CARD.paper, f"{number} hands, and what the usual slip costs", leaf)
     card_back.draw(page, game, felt, top, CARD.paper[0])
-    draw_signature(page, CARD.paper[0], leaf)
+    draw_signature_get_room(page, CARD.paper[0], leaf)
 
 
 def _column_count(near: Sequence[dict[str, Any]]) -> int:
@@ -195,7 +195,7 @@ def _draw_near_page(
     allows.
     """
     top = band(page, told, felt, CARD.paper, BOUNDARY_TITLE, leaf) - 2
-    draw_signature(page, CARD.paper[0], leaf)
+    draw_signature_get_room(page, CARD.paper[0], leaf)
     rows = -(-len(near) // _column_count(near))
     _draw_hand_pairs(page, felt, near, top, min(CARD.hand_step, (top - 20) / max(1, rows)))
 
@@ -209,7 +209,7 @@ def _draw_hand_pairs(
     room = wide - 14
     said = [(hand["cards"], hand["answer"]) for boundary in near for hand in boundary["hands"]]
     widest = [
-        card_back.cards_wide(page, cards) + page.stringWidth(f"  {answer}", "Strong", 1)
+        card_back.cards_width_per_point(page, cards) + page.stringWidth(f"  {answer}", "Strong", 1)
         for cards, answer in said
     ]
     size = min(9.0, step * 0.72, room / max(widest))
@@ -268,7 +268,7 @@ def _draw_chart_page(page: Any, told: dict[str, Any], felt: str, cost: str, leaf
     )
     page.drawString(CARD.margin, 24.5, later)
     page.setFont("Strong", 7)
-    left = draw_signature(page, CARD.paper[0], leaf)
+    left = draw_signature_get_room(page, CARD.paper[0], leaf)
     page.setFont("Strong", min(6.8, 6.8 * left / page.stringWidth(cost, "Strong", 6.8)))
     page.setFillColor(CARD.ink)
     page.drawString(CARD.margin, 9, cost)

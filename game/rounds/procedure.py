@@ -181,12 +181,12 @@ def dealer_cuts(play: Play) -> None:
     """The dealer cuts; a shoe's order is one after the cut, whose depth is drawn for the eye."""
     if play.game.family == "blackjack":
         if not play.stock.scripted:
-            place_cover_cards(play)
+            announce_cut_and_cover(play)
     else:
         _cut_deck_by_dealer(play)
 
 
-def place_cover_cards(play: Play) -> None:
+def announce_cut_and_cover(play: Play) -> None:
     """The cut of a shoe, and the cover card that will end it."""
     size = len(play.stock.cards)
     depth = CUT_MARGIN + play.stock.stream("cut").integer_below(size - 2 * CUT_MARGIN + 1)

@@ -26,7 +26,7 @@ from game.book.schema.migrations import NEWEST
 from game.core.declaration import HouseRules, check_choice
 from game.core.errors import BadRules
 from game.games import GAMES
-from game.play.records.round_export import round_as_file
+from game.play.records.round_export import shareable_round_file
 from game.play.records.stored_decisions import state_at
 from game.play.records.stored_verdicts import judge_stored_decisions
 from game.play.records.verification import verify_kept, verify_rounds
@@ -126,7 +126,7 @@ def test_a_book_whose_meters_start_under_the_least_of_their_chapters_is_played_o
         number = table.last.id
         assert verify_kept(store, number)["differences"] == []
         assert store.verify() == ()
-        replayed = replay(round_file_text(round_as_file(store, number)))
+        replayed = replay(round_file_text(shareable_round_file(store, number)))
         assert replayed["seats"]["4"]["staked"] == table.last.staked
 
 

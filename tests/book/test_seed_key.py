@@ -26,7 +26,7 @@ from game.core.chance import Stream
 from game.core.errors import HouseError
 from game.games import GAMES, SLUGS
 from game.play import table_round
-from game.play.records.round_export import round_as_file
+from game.play.records.round_export import shareable_round_file
 from game.play.records.verification import sum_reports, verify_kept, verify_rounds
 from game.play.seats import bots as company
 from game.play.seats.bots import Bot
@@ -381,7 +381,7 @@ def test_a_running_shoe_whose_key_is_lost_is_over(tmp_path: Path) -> None:
         finish(session)
         assert sum_reports(verify_rounds(store))["differences"] == []
         with pytest.raises(HouseError, match="its seed cannot be read"):
-            round_as_file(store, 2)
+            shareable_round_file(store, 2)
 
 
 def test_a_reader_without_the_key_is_told_so(

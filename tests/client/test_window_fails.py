@@ -186,7 +186,7 @@ def test_the_round_that_was_open_is_kept_and_in_the_report(
     router.shell.clock.wind(60)
     window.step()
     open_before = router.store.rounds.unfinished_round(router.player, slug)
-    said = scene.visit.session.witnessed_events()
+    said = scene.visit.session.witnessed_in_open_round()
     in_draw(window)
     assert window.reports[0] == "report-0001.json"
     file = read_round_file((window.folder / "report-0001.json").read_text())
@@ -203,7 +203,7 @@ def test_the_round_that_was_open_is_kept_and_in_the_report(
             assert main.main([verb, str(window.folder / "report-0001.json")]) == 0
     window.goes_on()
     resumed = router.session(slug)
-    assert resumed.witnessed_events() == said
+    assert resumed.witnessed_in_open_round() == said
     assert router.store.rounds.unfinished_round(router.player, slug) == open_before
     assert router.store.verify() == ()
 

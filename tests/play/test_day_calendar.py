@@ -14,11 +14,11 @@ from game.play.competitions.day_calendar import (
     ROUNDS,
     DayRecord,
     Ghost,
-    best_streak,
+    best_streak_with_days_off,
     ghost_code,
     medal_of,
     read_ghost_code,
-    streak,
+    streak_with_days_off,
 )
 
 DAY = date(2026, 11, 24)
@@ -44,13 +44,15 @@ def before(*ago: int) -> set[date]:
     ],
 )
 def test_one_day_off_in_any_seven_keeps_a_streak(ago: tuple[int, ...], row: int) -> None:
-    assert streak(before(*ago), DAY) == row
+    assert streak_with_days_off(before(*ago), DAY) == row
 
 
 def test_the_best_streak_is_the_longest_that_any_day_ended() -> None:
     for pattern in range(1 << 10):
         days = before(*(i for i in range(10) if pattern >> i & 1))
-        assert best_streak(days) == max((streak(days, day) for day in days), default=0), days
+        assert best_streak_with_days_off(days) == max(
+            (streak_with_days_off(days, day) for day in days), default=0
+        ), days
 
 
 @pytest.mark.parametrize(

@@ -228,7 +228,7 @@ def _steps(held: DayBooks, day_try: DayTry) -> tuple[tuple[int, str], ...]:
 
 
 def test_while_rounds_are_left_neither_a_later_card_nor_a_cost_is_told(tmp_path: Path) -> None:
-    from game.play.records.round_export import round_as_file
+    from game.play.records.round_export import shareable_round_file
 
     held = books(tmp_path)
     day_try = held.sit(DAY)
@@ -237,8 +237,10 @@ def test_while_rounds_are_left_neither_a_later_card_nor_a_cost_is_told(tmp_path:
     dealt(day_try)
     store = held.store(DAY)
     assert store is not None
-    assert round_as_file(store, session.round_id)["fairness"] == {"commitment": session.commitment}
-    settled = json.dumps(round_as_file(store, session.round_id - 1))
+    assert shareable_round_file(store, session.round_id)["fairness"] == {
+        "commitment": session.commitment
+    }
+    settled = json.dumps(shareable_round_file(store, session.round_id - 1))
     assert not any(seed_of(DAY, n).hex() in settled for n in range(2, ROUNDS + 1))
     told = json.dumps(day_deal.report(held.result(DAY))) + " ".join(
         day_deal.result_lines(held.result(DAY))
@@ -352,7 +354,7 @@ def test_a_round_played_on_as_it_went_ends_as_it_did(tmp_path: Path, kept: Store
 def test_a_round_is_played_on_otherwise_and_its_book_stays_as_it_was(
     tmp_path: Path, kept: Store
 ) -> None:
-    was, head = kept.rounds.kept_round(1), kept.head()
+    was, head = kept.rounds.kept_round(1), kept.make_head()
     game = GAMES[was.row.game]
     with Store.open(tmp_path / "what if", clock=Clock()) as store:
         guest = store.people.add_player("Practice").id
@@ -366,7 +368,7 @@ def test_a_round_is_played_on_otherwise_and_its_book_stays_as_it_was(
         assert session.last.staked > was.row.staked
         assert session.state is not None
         assert session.state.stock == replay_round(game, was)[0].stock
-    assert kept.head() == head
+    assert kept.make_head() == head
 
 
 @pytest.mark.engines
@@ -393,7 +395,7 @@ def test_of_several_people_each_takes_his_own_choices_anew_and_the_others_are_bo
     shared = hot_seat.at_table(tmp_path / "book", "flop-poker", others=1)
     hot_seat.dealt(shared)
     hot_seat.played(shared)
-    number, (first, second) = shared.round_id, [one.player for one in shared.persons]
+    number, (first, second) = shared.round_id, [one.player for one in shared.sharing_persons]
     for player in (first, second):
         was = shared.store.rounds.kept_round(number, player)
         (step,) = own_steps(was)

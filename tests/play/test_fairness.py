@@ -17,7 +17,7 @@ from game.core.errors import HouseError
 from game.games import GAMES
 from game.play import round_file
 from game.play.records import fairness
-from game.play.records.round_export import round_as_file
+from game.play.records.round_export import shareable_round_file
 from game.play.records.round_records import table_stock
 from game.rounds import act, legal, start
 from tests.core import plain_chance as plain
@@ -171,13 +171,15 @@ def test_every_round_of_a_book_is_exported_so_that_an_outsider_can_check_it(
             while session.turn:
                 if number < 4:
                     assert (
-                        verify(json.dumps(round_as_file(store, session.round_id)))["result"]
+                        verify(json.dumps(shareable_round_file(store, session.round_id)))["result"]
                         == "sealed"
                     )
                 session.act(
                     random.choice([one for one in session.legal() if session.is_affordable(one)])
                 )
-        files = {number: round_as_file(store, number) for number in range(1, session.round_id + 1)}
+        files = {
+            number: shareable_round_file(store, number) for number in range(1, session.round_id + 1)
+        }
         found = [verify(json.dumps(file)) for file in files.values()]
         assert [one["differences"] for one in found] == [{}] * len(files)
         results = [one["result"] for one in found]

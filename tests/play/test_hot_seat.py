@@ -85,7 +85,7 @@ def wagers(session: Session, cents: int = 2500) -> dict[str, int]:
 
 def dealt(session: Session) -> tuple[ev.AnyEvent, ...]:
     return session.deal(
-        {seat: wagers(session) for person in session.persons for seat in person.seats}
+        {seat: wagers(session) for person in session.sharing_persons for seat in person.seats}
     )
 
 
@@ -104,7 +104,7 @@ def test_rounds_of_several_people_keep_every_cent_and_each_his_own_history(
 ) -> None:
     seats = (1, 3, 5) if GAMES[slug].seats > 4 else (1, 3)
     session, rng = at_table(tmp_path, slug, seats=seats), random.Random(slug)
-    store, people = session.store, [person.player for person in session.persons]
+    store, people = session.store, [person.player for person in session.sharing_persons]
     for number in range(4):
         before = {player: store.people.bankroll(player) for player in people}
         dealt(session)
@@ -140,7 +140,7 @@ def test_nothing_of_a_covered_hand_leaves_the_session_before_its_owner_is_there(
         }
         said = {
             e.card
-            for e in (*events, *session.witnessed_events())
+            for e in (*events, *session.witnessed_in_open_round())
             if isinstance(e, ev.Dealt | ev.Turned | ev.Looked)
         }
         if whose:
@@ -165,7 +165,7 @@ def test_nothing_of_a_covered_hand_leaves_the_session_before_its_owner_is_there(
         assert not theirs & {card for pile in own.piles.values() for card in pile}
         asked.append(session.player)
         events = session.act(str(session.payable()[-1]))
-    assert set(asked) == {person.player for person in session.persons}
+    assert set(asked) == {person.player for person in session.sharing_persons}
     assert session.store.verify() == ()
     session.store.close(keep_backup=False)
 
@@ -206,7 +206,7 @@ def test_an_open_round_is_taken_up_by_any_of_its_people_with_every_hand_covered(
     )
     assert again.state == state
     assert (again.covered, again.player_to_pass_to, again.turn) == (True, whose, 0)
-    assert [person.seats for person in again.persons] == [(2,), (4,)]
+    assert [person.seats for person in again.sharing_persons] == [(2,), (4,)]
     played(again)
     assert store.verify() == ()
     assert store.tables.table_standing(players[0], CRAZY).number == 1
@@ -262,14 +262,14 @@ def test_the_pot_at_flop_is_played_for_between_two_people(tmp_path: Path) -> Non
     session = at_table(tmp_path, "flop-poker", others=0)
     won = set()
     for _ in range(6):
-        before = {person.player: person.bankroll for person in session.persons}
+        before = {person.player: person.bankroll for person in session.sharing_persons}
         dealt(session)
         pot = next(e.cents for e in session.round_events if isinstance(e, ev.Pooled))
         played(session)
         paid = [e for e in session.round_events if isinstance(e, ev.Paid) and e.source == "pot"]
         assert sum(e.win + e.back for e in paid) == 2 * pot
         if len(paid) == 1:
-            loser = next(p for p in session.persons if paid[0].seat not in p.seats)
+            loser = next(p for p in session.sharing_persons if paid[0].seat not in p.seats)
             assert paid[0].win == pot  # the other person's stake, to the cent
             assert session.store.people.bankroll(loser.player) < before[loser.player]
             won.add(paid[0].seat)
@@ -304,7 +304,9 @@ def test_envy_is_paid_for_the_other_persons_hand_and_never_for_ones_own_box(tmp_
 
 def test_each_one_is_last_dealt_his_own_wagers(tmp_path: Path) -> None:
     session = at_table(tmp_path)
-    robin, ada = (person.player for person in sorted(session.persons, key=lambda one: one.player))
+    robin, ada = (
+        person.player for person in sorted(session.sharing_persons, key=lambda one: one.player)
+    )
     session.deal({4: wagers(session, 5000), 2: wagers(session, 1000)})
     played(session)
     for player, cents in ((robin, 5000), (ada, 1000)):
@@ -335,7 +337,7 @@ def test_a_wager_that_runs_on_stays_its_owners(tmp_path: Path) -> None:
         advise=lambda *_: None,
         is_shared=True,
     )
-    assert [person.player for person in again.persons] == [ada, session.table]
+    assert [person.player for person in again.sharing_persons] == [ada, session.table]
     before = store.people.bankroll(ada)
     again.rise(ada)
     assert store.people.bankroll(ada) - before == 500

@@ -26,10 +26,10 @@ from game.core.declaration import Game, HouseRules, MeterState
 from game.core.errors import HouseError
 from game.games import GAMES
 from game.play import round_file
-from game.play.records.round_export import round_as_file
+from game.play.records.round_export import shareable_round_file
 from game.play.records.round_records import replay_round
 from game.play.records.verification import sum_reports, verify_kept, verify_rounds
-from game.play.round_file.result import meter_as_data
+from game.play.round_file.result import meter_as_cents_or_milli
 from game.play.seats import bots as company
 from game.play.session import Session, open_session
 from game.rounds import State
@@ -370,13 +370,13 @@ def filed(store: Store, number: int) -> None:
     """The round as a file settles to the cents of the book, and leaves the meters as the round
     itself held them.
     """
-    file, row = round_as_file(store, number), store.rounds.round_row(number)
+    file, row = shareable_round_file(store, number), store.rounds.round_row(number)
     result = round_file.replay(json.dumps(file))
     kept = store.rounds.kept_round(number)
     state, _ = replay_round(GAMES[row.game], kept)
     assert result["meters"] == {name: meter.cents for name, meter in state.meters.items()}
     assert result["leaves"]["meters"] == {
-        name: meter_as_data(meter) for name, meter in state.meters.items()
+        name: meter_as_cents_or_milli(meter) for name, meter in state.meters.items()
     }
     own = result["seats"][str(SEAT)]
     assert (own["staked"], own["returned"]) == (row.staked, row.returned)

@@ -25,7 +25,7 @@ from game.core.errors import LONGEST_WORD, HouseError
 from game.games import GAMES, SLUGS
 from game.odds.coach import advise
 from game.play import round_file
-from game.play.records.round_export import round_as_file, round_as_text
+from game.play.records.round_export import round_as_text, shareable_round_file
 from game.play.records.round_records import replay_round
 from game.play.round_file import advice
 from game.play.round_file.schema import round_file_schema
@@ -140,13 +140,13 @@ def test_every_round_of_a_book_can_be_written_and_replays_to_its_cents(
         for number in range(12):
             dealt(session, number)
             while session.turn:
-                at = round_as_file(store, session.round_id)
+                at = shareable_round_file(store, session.round_id)
                 assert set(at["fairness"]) == {"commitment"}
                 session.act(
                     rng.choice([one for one in session.legal() if session.is_affordable(one)])
                 )
             row = store.rounds.kept_round(session.round_id).row
-            file = round_as_file(store, row.id)
+            file = shareable_round_file(store, row.id)
             state, _ = replay_round(game, store.rounds.kept_round(row.id))
             settled = round_file.replay(round_file.round_file_text(file))
             assert settled == round_file.settlement(game, state, leaves=True)
@@ -176,7 +176,7 @@ def test_an_open_round_is_written_as_its_player_sees_it_and_can_be_advised_on(
         for number in range(6):
             dealt(session, number)
             while session.turn:
-                file = round_as_file(store, session.round_id)
+                file = shareable_round_file(store, session.round_id)
                 assert not {"seed", "stock"} & set(json.dumps(file).split('"'))
                 state = session.state
                 view = seen(state, session.turn)

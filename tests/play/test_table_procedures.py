@@ -15,7 +15,7 @@ from game.book import Store
 from game.core.declaration import HouseRules
 from game.core.errors import BadBet
 from game.games import GAMES
-from game.play.records.round_export import round_as_file
+from game.play.records.round_export import shareable_round_file
 from game.play.records.verification import verify_rounds
 from game.play.seats.bots import Bot
 from game.play.session import Session, open_session
@@ -115,9 +115,9 @@ def test_an_idle_shoe_is_given_up_and_another_promised(slug: str, tmp_path: Path
     table = Table(tmp_path, slug, HouseRules())
     table.play()
     running = table.session.next_commitment
-    assert table.session.house_table.shoe() is not None
+    assert table.session.house_table.usable_shoe() is not None
     table.now += timedelta(hours=1)
-    assert table.session.house_table.shoe() is None
+    assert table.session.house_table.usable_shoe() is None
     promised = table.session.next_commitment
     assert promised != running
     table.play()
@@ -151,7 +151,7 @@ def test_the_players_cut_is_booked_replayed_and_proved(slug: str, tmp_path: Path
     table.play("decline")
     assert [one["differences"] for one in verify_rounds(table.store)] == [[]] * 4
     for one in (number, number + 1):
-        file = round_as_file(table.store, one)
+        file = shareable_round_file(table.store, one)
         assert verify(json.dumps(file)) | {"commitment": ""} == {
             "result": "right",
             "commitment": "",

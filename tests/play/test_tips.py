@@ -17,7 +17,7 @@ from game.book.ledger import felt_account, player_account, tip_account
 from game.core.errors import HouseError
 from game.games import GAMES
 from game.play import round_file
-from game.play.records.round_export import round_as_file, round_as_text
+from game.play.records.round_export import round_as_text, shareable_round_file
 from game.play.records.verification import verify_kept
 from game.play.seats.bots import least_opening_bets
 from game.play.session import Session
@@ -123,7 +123,7 @@ def test_the_curve_of_the_bankroll_ends_at_the_bankroll_with_tips_in_it(tmp_path
 def test_a_round_with_a_tip_is_kept_and_told(tmp_path: Path) -> None:
     session = sit(tmp_path, CROSS)
     dealt(session, 500)
-    file = round_as_file(session.store, session.round_id)
+    file = shareable_round_file(session.store, session.round_id)
     assert file["seats"]["4"]["tip"] == {"ante-across": 500}
     settled = round_file.replay(round_file.round_file_text(file))
     tip = session.state.tips[4] if session.state else None

@@ -142,11 +142,14 @@ def test_a_tournament_goes_on_at_further_tables_with_the_same_chips(held: Tourna
     for _ in range(2):
         fee = {
             one.seats[0]: {run: 500}
-            for one in session.persons
+            for one in session.sharing_persons
             if not session.carry().stake(one.seats[0])
         }
         session.deal(
-            {one.seats[0]: {"hop-top": 500} | fee.get(one.seats[0], {}) for one in session.persons}
+            {
+                one.seats[0]: {"hop-top": 500} | fee.get(one.seats[0], {})
+                for one in session.sharing_persons
+            }
         )
     before = {line.entrant: line.chips for line in play.ranking.lines}
     assert session.carry().stakes, "so the seed was chosen"
@@ -226,7 +229,9 @@ def test_whoever_lacks_the_least_is_out_and_the_others_go_on(held: Tournaments) 
     play = held.sit(held.begin(made(bots=1, chips=4_000)))
     session = play.session
     ada, bea = (
-        session.persons if session.persons[0].name == "Ada" else tuple(reversed(session.persons))
+        session.sharing_persons
+        if session.sharing_persons[0].name == "Ada"
+        else tuple(reversed(session.sharing_persons))
     )
     all_in = {"ante": 2_000, "super-bonus": 2_000}
     session.deal({ada.seats[0]: all_in, bea.seats[0]: {"ante": 500, "super-bonus": 500}})
@@ -236,7 +241,7 @@ def test_whoever_lacks_the_least_is_out_and_the_others_go_on(held: Tournaments) 
     assert play.ranking.lines[-1] == line
     play.remove_eliminated()
     assert session.player == bea.player
-    assert session.persons == ()
+    assert session.sharing_persons == ()
     with pytest.raises(HouseError, match="Bea has placed none"):
         session.deal({})
     session.deal({bea.seats[0]: {"ante": 500, "super-bonus": 500}})
@@ -309,8 +314,8 @@ def test_killed_in_a_round_a_tournament_goes_on_at_its_decision(tmp_path: Path) 
     taken = taken_up.session
     assert taken.state == session.state
     assert taken.player_to_act == session.player_to_act != 0
-    assert {one.player: one.bankroll for one in taken.persons} == {
-        one.player: one.bankroll for one in session.persons
+    assert {one.player: one.bankroll for one in taken.sharing_persons} == {
+        one.player: one.bankroll for one in session.sharing_persons
     }
     settled(taken)
     settled(session)

@@ -17,7 +17,7 @@ from game.core.declaration import HouseRules
 from game.games import GAMES
 from game.odds.house_edge import quoted_edge
 from game.odds.par.game_sheets import sheets
-from game.printing.par_figures import correlations, figures
+from game.printing.par_figures import correlations_with_base, figures
 
 MAIN = Path(__file__).resolve().parents[2] / "main.py"
 
@@ -100,10 +100,10 @@ def test_bands_are_those_of_hands_folded_one_by_one() -> None:
 
 
 def test_wagers_that_look_at_the_same_cards_go_together() -> None:
-    found = correlations(GAMES["crazy-4-poker"])
+    found = correlations_with_base(GAMES["crazy-4-poker"])
     assert 0.1 < found["queens-up"] < 1
     assert all(-1 < value < 1 for value in found.values())
-    fortune = correlations(GAMES["six-card-fortune-pai-gow-poker"])
+    fortune = correlations_with_base(GAMES["six-card-fortune-pai-gow-poker"])
     assert fortune["insurance"] < 0 < fortune["fortune"]  # it pays what is no pair
 
 

@@ -66,7 +66,9 @@ class Reference:
         if session is None:
             return Point(now, seen(play, len(self.points)), False, None, ())
         state = session.state if session.playing else None
-        return Point(now, seen(play, len(self.points)), True, state, session.witnessed_events())
+        return Point(
+            now, seen(play, len(self.points)), True, state, session.witnessed_in_open_round()
+        )
 
     def wrong(self, folder: Path, shown: Sequence[Seen]) -> str:
         """What is wrong with a book that was interrupted after this had been shown; "" when nothing
@@ -125,7 +127,7 @@ class Reference:
             return f"the round stands at {session.state and session.state.stage}, not at the same decision"
         return (
             ""
-            if session.witnessed_events() == point.told
+            if session.witnessed_in_open_round() == point.told
             else "what was told of the round is not told again"
         )
 

@@ -13,7 +13,7 @@ import msgspec
 
 from ...core.money import dollars
 from ...hands.phrases import join_with_and
-from ...printing.dates import date_text
+from ...printing.dates import month_day_year_text
 from ...system.files import file_name_time, irregular_kind, replace
 from ..chain.writer import newest_head_hash
 from ..database import SqliteDatabase, connect
@@ -57,7 +57,7 @@ class BackupOffer(msgspec.Struct, frozen=True):
     def description(self) -> str:
         """When it was made, by the machine's time, and what it lacks, as a sentence."""
         made = self.made.astimezone() if self.made else None
-        when = f", made on {date_text(made)} at {made:%H:%M}," if made else ""
+        when = f", made on {month_day_year_text(made)} at {made:%H:%M}," if made else ""
         return f"{self.spoken_name[:1].upper()}{self.spoken_name[1:]}{when} {self.lacks}."
 
 

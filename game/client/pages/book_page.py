@@ -20,7 +20,7 @@ from ...core.declaration import Game, HouseRules
 from ...core.errors import HouseError
 from ...core.money import dollars
 from ...games import LISTED, beginner_table
-from ...printing.dates import date_text, day_text
+from ...printing.dates import month_day_text, month_day_year_text
 from ..scenes.scene import Move, Viewport
 from ..ui.boxes import Flow, Part, PlacedParts
 from ..ui.control import Changed, Intent, Pressed, Spot
@@ -84,7 +84,7 @@ def moment_text(when: datetime, now: datetime) -> str:
 def long_day(when: datetime, now: datetime) -> str:
     """A day in words: `March 3`, with the year when it is another one."""
     local, here = when.astimezone(), now.astimezone()
-    return day_text(local) if local.year == here.year else date_text(local)
+    return month_day_text(local) if local.year == here.year else month_day_year_text(local)
 
 
 def player_standing(store: Store, player: int, now: datetime, opened: datetime) -> PlayerStanding:

@@ -17,7 +17,7 @@ from ...core.errors import HouseError
 from ...core.money import dollars, short
 from ...games import GAMES
 from ...hands.phrases import join_with_and
-from ...play.competitions.day_calendar import MEDALS, streak
+from ...play.competitions.day_calendar import MEDALS, streak_with_days_off
 from ...play.competitions.day_deal import CHIPS, ROUNDS, DayBooks, DayResult, deal_of
 from ...play.competitions.side_books import BooksBeside
 from ...play.competitions.tournament_session import (
@@ -34,7 +34,7 @@ from ...play.competitions.tournament_store import Tournaments
 from ...play.competitions.what_if import own_steps
 from ...play.records.round_records import saved_rules
 from ...play.session import MOST_PEOPLE
-from ...printing.dates import date_text
+from ...printing.dates import month_day_year_text
 from ..draw.kit import Result, result_mark
 from ..draw.palette import mix
 from ..draw.pieces import portraits
@@ -96,7 +96,7 @@ def paint_day(sheet: Sheet, w: float, h: float, result: DayResult, title: str, g
     k, t = draw_result_picture_ground(sheet, w, h, ground, 0.45)
     leaf(sheet, 98 * k, 104 * k, 84 * k, Colors.cream, ground)
     sheet.text(
-        f"The deal of {date_text(result.day)}",
+        f"The deal of {month_day_year_text(result.day)}",
         166 * k,
         92 * k,
         38 * t,
@@ -177,7 +177,7 @@ class DayPage(ResultSharingPage):
         self.days, self.day, self.deal = days, day, deal_of(day)
         self.typed = ""
         super().__init__(*book, slug=self.deal.slug, **common)
-        self.subtitle = f"{day:%A}, {date_text(day)}: {self.deal.game.title}"
+        self.subtitle = f"{day:%A}, {month_day_year_text(day)}: {self.deal.game.title}"
 
     def load_content(self) -> None:
         """How far the player is, and the days of this month."""
@@ -322,7 +322,7 @@ class DayPage(ResultSharingPage):
                     ),
                 ),
                 f"day:{one.day.isoformat()}",
-                date_text(one.day),
+                month_day_year_text(one.day),
             )
             for one in reversed(self.month)
         ]
@@ -345,13 +345,16 @@ class DayPage(ResultSharingPage):
             live = f"day:{self.day.isoformat()}"
             parts.append(Listing(MONTH, rows, high=42.0, group="month", live=live))
             parts += [
-                Words(f"{date_text(one.day)}: {len(one.rounds)} of {ROUNDS} played", tone="text2")
+                Words(
+                    f"{month_day_year_text(one.day)}: {len(one.rounds)} of {ROUNDS} played",
+                    tone="text2",
+                )
                 for one in reversed(self.month)
                 if not one.is_finished
             ]
         else:
             parts.append(Words("Every day has a new deal at another table.", tone="text2"))
-        in_row = streak(self.days.record.medals(), self.clock().astimezone().date())
+        in_row = streak_with_days_off(self.days.record.medals(), self.clock().astimezone().date())
         note = f"{in_row} day{'s' * (in_row > 1)} in a row" if in_row else ""
         return Column([titled(f"{self.day:%B}", *parts, note=note), self._ghosts_part()], 20.0)
 

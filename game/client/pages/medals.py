@@ -10,7 +10,7 @@ import msgspec
 import pygame
 
 from ...play.competitions.day_calendar import Medal
-from ...printing.dates import day_text
+from ...printing.dates import month_day_text
 from ..draw.kit import Kit, focus_ring
 from ..draw.sheet import Sheet
 from ..scenes.focus import Signal
@@ -128,7 +128,7 @@ class CalendarDay(Control):
     def __init__(self, mark: DayMark, day: date) -> None:
         told = "today" if mark.today else "still to come" if mark.come else "not played"
         said = f"medal {mark.medal}" if mark.medal else told
-        super().__init__(CALENDAR + day.isoformat(), label=day_text(day), group="calendar")
+        super().__init__(CALENDAR + day.isoformat(), label=month_day_text(day), group="calendar")
         self.mark, self._said, self.reached = mark, said, not mark.come
 
     def value_text(self) -> str:

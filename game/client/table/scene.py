@@ -17,7 +17,7 @@ from ...core.errors import HouseError
 from ...core.money import dollars
 from ...law.provisions import cited_numbers
 from ...play.table_client import Sitting
-from ...printing.dates import date_text
+from ...printing.dates import month_day_year_text
 from ...rounds.events import AnyEvent
 from ...rounds.refusals import refusal_sentence
 from ..draw.pieces.portraits import Activity, dealer_of
@@ -379,7 +379,7 @@ class TableScene:
         if not visit.must_show_great_win:
             visit.timeline.end_celebration()
         when, settings = (last.ended or last.started).astimezone(), self.shell.settings
-        day = date_text(when)
+        day = month_day_year_text(when)
         name = settings.player if settings.named_pictures else ""
         win = win_with_details(win, felt=felt_color(visit.game.stem), day=day, player=name)
         return Push(GreatWinScene(self.shell, win, visit.desk.bankroll, self.great_wins))

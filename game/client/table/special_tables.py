@@ -15,7 +15,7 @@ from ...core.money import dollars, short
 from ...play.competitions.day_deal import ROUNDS, DayDeal, DayTry
 from ...play.competitions.tournament_session import Placing, TournamentPlay, TournamentRanking
 from ...play.competitions.what_if import WhatReally
-from ...printing.dates import day_text
+from ...printing.dates import month_day_text
 from ...rounds.refusals import refusal_sentence
 from ..layouts.layout import Layout
 from ..pages.dialog import Answer, Dialog
@@ -88,7 +88,7 @@ class DayTable(ApartTable):
     ) -> None:
         session, day = day_try.session, day_try.dealt.day.toordinal()
         super().__init__(
-            shell, session, layout, go, told_before=session.witnessed_events(), day=day
+            shell, session, layout, go, told_before=session.witnessed_in_open_round(), day=day
         )
         self.day_try, self.session, self.done = day_try, session, done
         self.visit.state = self.visit.state.close_seats("off")
@@ -112,7 +112,7 @@ class DayTable(ApartTable):
         self.visit.state = self.visit.state.mark_special(
             SpecialTable(
                 "The day’s deal",
-                f"{at} · {leads.replace(' so far', '') or day_text(deal.day)}",
+                f"{at} · {leads.replace(' so far', '') or month_day_text(deal.day)}",
                 f"{short(deal.stake_per_round)}, as everybody",
                 _rounds_left_text(deal, left),
                 "See the result" if over else f"Next round, {short(deal.stake_per_round)}",
@@ -246,7 +246,7 @@ class TournamentTable(TableScene):
     ) -> None:
         session = play.session
         super().__init__(
-            shell, session, layout, go, told_before=session.witnessed_events(), day=day
+            shell, session, layout, go, told_before=session.witnessed_in_open_round(), day=day
         )
         self.play, self.session, self.done = play, session, done
         self.visit.state = self.visit.state.close_seats("off")
@@ -290,7 +290,7 @@ class TournamentTable(TableScene):
         return "The next table" if self.play.is_table_done else "Next round"
 
     def _sitter(self, line: Placing, me: str) -> Sitter:
-        who, people = line.entrant, [one.name for one in self.session.persons] or [me]
+        who, people = line.entrant, [one.name for one in self.session.sharing_persons] or [me]
         color = (
             SeatStyle.colors[people.index(who.name) % len(SeatStyle.colors)]
             if who.name in people

@@ -760,7 +760,7 @@ class Visit:
         if self.party is not None:
             asked = self.party.state.turn if self.party.state is not None else 0
             if self.party.covered or self.desk.covered:
-                told = self.party.witnessed_events()
+                told = self.party.witnessed_in_open_round()
                 self.felt_state = self._retold(told)
                 self.timeline.mark_unseen(
                     told if self.hides_own_cards and not self.party.covered else (),
@@ -928,7 +928,7 @@ class Visit:
                 self._say(self.kind.title(self.moment), "the coach speaks when you have chosen")
             return
         self._set_bets(replace(self.bets, last=self.session.last_bets()))
-        if self.party is not None and self.party.persons:
+        if self.party is not None and self.party.sharing_persons:
             for player, bets in self.state.bets.items():
                 last = last_bets(self.party.store, player, self.game)
                 self.state = self.state.with_bets(player, replace(bets, last=last))

@@ -367,6 +367,6 @@ GAME = Game(
     irregularities=card_table_irregularities(
         "657a.13",
         "A card of the dealer's was exposed too early: the round is void.",
-        stubs=("657a.8(h)", "657a.9(f)", "657a.10(f)"),
+        stub_sections=("657a.8(h)", "657a.9(f)", "657a.10(f)"),
     ),
 )

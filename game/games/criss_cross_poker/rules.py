@@ -172,6 +172,6 @@ GAME = Game(
     irregularities=card_table_irregularities(
         "674a.13",
         "A community card was exposed too early: the round is void.",
-        stubs=("674a.8(h)", "674a.9(f)", "674a.10(f)"),
+        stub_sections=("674a.8(h)", "674a.9(f)", "674a.10(f)"),
     ),
 )

@@ -168,6 +168,8 @@ GAME = Game(
         ),
     ),
     irregularities=card_table_irregularities(
-        "667a.13", whose="A hand or the flop", stubs=("667a.8(h)", "667a.9(h)", "667a.10(g)")
+        "667a.13",
+        whose="A hand or the flop",
+        stub_sections=("667a.8(h)", "667a.9(h)", "667a.10(g)"),
     ),
 )

@@ -196,7 +196,7 @@ GAME = Game(
     irregularities=card_table_irregularities(
         "684a.13",
         "A card of the dealer's was exposed too early: the round is void but for the optional wagers.",
-        spares=("prime", "four-card-bonus", "all-six"),
-        stubs=("684a.8(g)", "684a.9(f)", "684a.10(f)"),
+        spared_wagers=("prime", "four-card-bonus", "all-six"),
+        stub_sections=("684a.8(g)", "684a.9(f)", "684a.10(f)"),
     ),
 )

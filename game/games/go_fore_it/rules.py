@@ -151,6 +151,6 @@ GAME = Game(
     irregularities=card_table_irregularities(
         "676a.13",
         "A dealer's card or a hole card was exposed too early: the round is void.",
-        stubs=("676a.8(f)", "676a.9(f)", "676a.10(f)"),
+        stub_sections=("676a.8(f)", "676a.9(f)", "676a.10(f)"),
     ),
 )

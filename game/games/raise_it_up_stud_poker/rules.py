@@ -210,6 +210,6 @@ GAME = Game(
         "669a.13",
         "A community card was exposed too early: the round is void.",
         whose="A hand or the board",
-        stubs=("669a.8(h)", "669a.9(f)", "669a.10(f)"),
+        stub_sections=("669a.8(h)", "669a.9(f)", "669a.10(f)"),
     ),
 )

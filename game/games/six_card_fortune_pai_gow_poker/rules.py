@@ -24,7 +24,7 @@ from ...core.irregularities import (
     card_irregularities,
     machine_irregularities,
     shuffle_irregularities,
-    stub_irregularities,
+    stub_count_irregularities,
 )
 from ...core.money import EVEN, PUSH, Odds
 from ...core.paytable import PROPOSED, Edition, Row
@@ -313,7 +313,7 @@ GAME = Game(
             ("automated-shoe",),
         ),
         *machine_irregularities("670a.13(l)", "670a.13(n)", shoe="670a.13(m)"),
-        *stub_irregularities(
+        *stub_count_irregularities(
             "670a.8(f)",
             "670a.9(e)",
             "670a.10(e)",

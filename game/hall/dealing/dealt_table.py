@@ -342,7 +342,7 @@ class DealtTable(PlayedTable):
             before = len(self.round.events)
             self.round = table_round.void_round(self.round, why)
             events = self.round.events[before:]
-        if self.house_table.shoe() is None:
+        if self.house_table.usable_shoe() is None:
             self.house_table.promise()
         return events
 

@@ -14,7 +14,7 @@ from ...book import NoSuchRecord, Store, StoreError
 from ...book.house.meter_tallies import asset_label
 from ...book.ledger import game_account, handpay_account
 from ...book.values import KeptRound
-from ...play.records.round_export import round_as_file
+from ...play.records.round_export import shareable_round_file
 from ...printing.report_files import HallReport, Heading
 from ..money.accounts import Local
 from ..records.values import ElectronicTable
@@ -120,7 +120,7 @@ class Recall:
             kept.commitment,
             seats,
             steps,
-            round_as_file(self.store, number),
+            shareable_round_file(self.store, number),
         )
 
     def report(self, heading: Heading) -> HallReport:

@@ -19,7 +19,7 @@ import msgspec
 
 from ...core.errors import HouseError
 from ...core.money import dollars
-from ...printing.dates import date_text
+from ...printing.dates import month_day_year_text
 from ...system import files
 
 ROUNDS: Final = 10
@@ -69,12 +69,12 @@ def medal_of(costs: Sequence[float]) -> Medal:
     return 1 if total < 0.5 else 2 if total < 100 else 3
 
 
-def streak(days: Collection[date], today: date) -> int:
+def streak_with_days_off(days: Collection[date], today: date) -> int:
     """How many days up to today were played in a row. One day off in any seven keeps the row, and
     today counts as soon as it is played.
 
     >>> played = [date(2026, 11, day) for day in (10, 12, 13, 14, 15, 16)]
-    >>> streak(played, date(2026, 11, 17)), streak(played, date(2026, 11, 19))
+    >>> streak_with_days_off(played, date(2026, 11, 17)), streak_with_days_off(played, date(2026, 11, 19))
     (6, 0)
     """
     held = frozenset(days)
@@ -90,10 +90,10 @@ def streak(days: Collection[date], today: date) -> int:
         at -= timedelta(days=1)
 
 
-def best_streak(days: Iterable[date]) -> int:
+def best_streak_with_days_off(days: Iterable[date]) -> int:
     """The longest of such rows.
 
-    >>> best_streak([date(2026, 11, day) for day in (1, 2, 4, 5, 7, 8, 20)])
+    >>> best_streak_with_days_off([date(2026, 11, day) for day in (1, 2, 4, 5, 7, 8, 20)])
     4
     """
     row: list[date] = []
@@ -289,7 +289,7 @@ class DayRecord:
         """
         of, _ = read_ghost_code(code)
         if of != day:
-            raise HouseError("code", f"is of {date_text(of)}, which had other cards")
+            raise HouseError("code", f"is of {month_day_year_text(of)}, which had other cards")
         self.own.friend = code
         self.choose_ghost("friend")
 

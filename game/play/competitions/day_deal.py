@@ -27,7 +27,7 @@ from ...games import GAMES
 from ...odds.coach import advise
 from ...odds.strategy.verdict import tally_words
 from ...practice.followed_card import USUAL_CARD
-from ...printing.dates import date_text
+from ...printing.dates import month_day_year_text
 from ...rounds.round_builder import seed_meter
 from ..seats.bots import Bot, make_bots, own_seat
 from ..session import open_session
@@ -181,7 +181,7 @@ class DayResult(msgspec.Struct, frozen=True):
         """The result in a few lines to give away; nothing in it tells a card."""
         return "\n".join(
             (
-                f"Linden House, the deal of {date_text(self.day)}",
+                f"Linden House, the deal of {month_day_year_text(self.day)}",
                 f"{deal_of(self.day).game.title}: {dollars(self.net, sign=True)}",
                 self.result_marks,
                 self.mistakes_cost_text,
@@ -233,7 +233,7 @@ def result_lines(result: DayResult) -> list[str]:
     """The same in lines to read."""
     deal = deal_of(result.day)
     lines = [
-        f"The deal of {date_text(result.day)}: {deal.game.title}",
+        f"The deal of {month_day_year_text(result.day)}: {deal.game.title}",
         f"Seat {deal.seat}, with {', '.join(bot.name for bot in deal.bots)}; {dollars(deal.stake_per_round)} bet each round",
     ]
     if not result.has_begun:

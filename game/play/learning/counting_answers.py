@@ -99,7 +99,7 @@ def counting_progress_if_enough(given: Sequence[Drilled]) -> CountProgress | Non
     )
 
 
-def answers_by_system(kind: str, given: Sequence[Drilled], system: str) -> list[Drilled]:
+def answers_counting_for_system(kind: str, given: Sequence[Drilled], system: str) -> list[Drilled]:
     """The answers of a drill that count for a system: all about the discard rack, which knows none,
     and those from before the system was kept; for system "" all.
     """
@@ -115,7 +115,7 @@ def assessed_runs(
     found = [
         run
         for slug in slugs
-        for run in answers_by_system(
+        for run in answers_counting_for_system(
             SHEET, counting_answers_by_drill(store, player, slug).get(SHEET, ()), system
         )
     ]
@@ -154,5 +154,6 @@ def known_drills(
         kind
         for slug in slugs
         for kind, given in counting_answers_by_drill(store, player, slug).items()
-        if sum(one.right for one in answers_by_system(kind, given, system)[-LEAST:]) >= SURE
+        if sum(one.right for one in answers_counting_for_system(kind, given, system)[-LEAST:])
+        >= SURE
     )

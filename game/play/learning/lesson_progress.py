@@ -451,7 +451,7 @@ def _last_exam_standing(store: Store, player: int, game: Game) -> ExamStanding |
     return exam_standing(game, found) if found else None
 
 
-def exam_seal(store: Store, player: int, game: Game, now: datetime) -> Seal:
+def exam_seal_by_mastery(store: Store, player: int, game: Game, now: datetime) -> Seal:
     """The seal of a passed exam: `whole` while every line is known, then the `outline` of it.
     Raises `MissingPart`.
     """
@@ -948,7 +948,7 @@ class LessonRun:
         """What was answered at each table, elsewhere before this run."""
         return drill_answers(self.store, self.player)
 
-    def write_note(self, text: str) -> None:
+    def note_last_answer(self, text: str) -> None:
         """Keep a note on the last answer; "" takes it back. Raises `StoreError` for one that is too
         long.
         """

@@ -19,7 +19,7 @@ from .fairness import fairness_block
 from .round_records import replay_round
 
 
-def round_as_file(store: Store, number: int, player: int | None = None) -> dict[str, Any]:
+def shareable_round_file(store: Store, number: int, player: int | None = None) -> dict[str, Any]:
     """A round of the book as a round file; one that is open, or whose shoe goes on, without
     anything its `player` did not see (left out: its first).
 
@@ -42,7 +42,7 @@ def round_as_file(store: Store, number: int, player: int | None = None) -> dict[
 
 def round_as_text(store: Store, number: int, player: int | None = None) -> str:
     """A round of the book in a few readable lines, with the cards that its `player` saw. Raises as
-    `round_as_file` does.
+    `shareable_round_file` does.
     """
     kept, game, state, events, own = _replay_kept(store, number, player)
     when = (kept.row.ended or kept.row.started).astimezone(UTC)

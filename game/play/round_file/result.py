@@ -58,13 +58,13 @@ def result(staked: int, returned: int) -> str:
 def left_for_next_round(game: Game, state: State) -> dict[str, Any]:
     """What the round leaves to the next one at its table, in the words of a round file."""
     found: dict[str, Any] = {
-        "meters": {name: meter_as_data(meter) for name, meter in state.meters.items()}
+        "meters": {name: meter_as_cents_or_milli(meter) for name, meter in state.meters.items()}
     }
     carry = shake_as_data(state.carry) if game.family == "dice" and state.carry is not None else {}
     return found | ({"carry": carry} if carry else {})
 
 
-def meter_as_data(meter: MeterState) -> int | dict[str, int]:
+def meter_as_cents_or_milli(meter: MeterState) -> int | dict[str, int]:
     """A meter as a round file writes it: cents where that is all there is."""
     if meter.reserve or meter.milli % 1000:
         return {"milli": meter.milli} | ({"reserve": meter.reserve} if meter.reserve else {})

@@ -23,7 +23,7 @@ from ...rounds.blackjack.shoe import INSUFFICIENT
 from ...rounds.procedure import recorded
 from ...rounds.round_builder import FOUND_FACE_UP
 from ...rounds.state import State
-from .result import meter_as_data, shake_as_data
+from .result import meter_as_cents_or_milli, shake_as_data
 from .schema import AWAY, DRAWS, FORMATS, UNKNOWN
 
 Events = Sequence[ev.AnyEvent]
@@ -94,7 +94,9 @@ def _changed_rules(state: State) -> dict[str, Any]:
             key: value for key, value in (("magic-card", magic), ("lucky", lucky)) if value
         }
     if state.offer.meters:
-        rules["meters"] = {name: meter_as_data(meter) for name, meter in state.offer.meters.items()}
+        rules["meters"] = {
+            name: meter_as_cents_or_milli(meter) for name, meter in state.offer.meters.items()
+        }
     return rules
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from ...book import Store
 from ...book.ledger import BOTS, TIP, bot_account, felt_account, player_account, tip_account
 from ...book.values import KeptRound, Move, TerminalSeat
-from ...core.errors import HouseError, IllegalAction
+from ...core.errors import IllegalAction
 from ...core.money import dollars
 from ..journal import Purse
 from ..strategies import Bets, BuyInMoves
@@ -53,9 +53,9 @@ class Bankrolls:
         """The player's unfinished round at this game."""
         return self.store.rounds.unfinished_round(player, self.slug)
 
-    def refusal(self) -> HouseError | None:
+    def refusal(self) -> None:
         """Wagers are always taken."""
-        return None
+        return
 
     def prove_terminal_meters(self) -> None:
         """Chips have no meters."""

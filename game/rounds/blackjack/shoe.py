@@ -137,7 +137,7 @@ def open_shoe(play: Play) -> bool:
     if play.offer.cut and play.rules.dealing != "automated-shoe":
         return True
     if not play.stock.scripted and play.rules.dealing != "automated-shoe":
-        _cut_shoe(play, before)
+        _announce_shoe_cut(play, before)
     rule = drawn_irregularity(play, "recut")
     if rule is not None:
         play.record_irregularity(rule)
@@ -168,11 +168,11 @@ def check_shoe_entry(
             )
 
 
-def _cut_shoe(play: Play, before: Shoe | None) -> None:
+def _announce_shoe_cut(play: Play, before: Shoe | None) -> None:
     """The order of the stock is the one after the cut; depth and cover card are drawn for the eye."""
     seat = (before.seat if before and before.out else 0) or play.seats[0 if before is None else -1]
     play.say(f"Seat {seat}, cut the cards, please.", play.game.section("cut-offer"))
-    procedure.place_cover_cards(play)
+    procedure.announce_cut_and_cover(play)
 
 
 def plan(

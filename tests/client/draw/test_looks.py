@@ -90,7 +90,7 @@ def test_the_settings_close_a_look_until_its_milestone_is_reached(
             monkeypatch.setattr(
                 router.store.practice, "exam_games", lambda _player: ("go-fore-it",)
             )
-            monkeypatch.setattr(lesson_progress, "exam_seal", lambda *_: "outline")
+            monkeypatch.setattr(lesson_progress, "exam_seal_by_mastery", lambda *_: "outline")
         else:
             days, cost = (15, 500.0) if name == "month" else (1, 0.0)
             first = router.today.replace(day=1)

@@ -677,13 +677,13 @@ def test_somebody_sits_down_and_gets_up_again_without_a_key(router: Any, by: str
     ):
         do(name)
     assert hands.top is table
-    assert len(party.persons) == 2
+    assert len(party.sharing_persons) == 2
     for name in (
         next(one.name for one in table.focus.targets if one.label.startswith("Add a player")),
         "rise",
     ):
         do(name)
-    assert (hands.top, len(party.persons)) == (table, 0), "one alone is no hot seat"
+    assert (hands.top, len(party.sharing_persons)) == (table, 0), "one alone is no hot seat"
 
 
 def key(hands: Hands, code: int, letter: str = "") -> None:

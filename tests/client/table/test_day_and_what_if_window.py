@@ -21,7 +21,7 @@ from game.client.table.model.intents import Act, Decide, OpenPage, PlaceChip
 from game.client.table.special_tables import DayTable, PosedTable, WhatIfTable
 from game.client.window.loop import Canvas, Loop
 from game.play.competitions.day_calendar import ROUNDS, ghost_code
-from game.printing.dates import date_text
+from game.printing.dates import month_day_year_text
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -163,7 +163,7 @@ def test_the_lobbys_gold_button_plays_the_days_deal_and_shows_its_result(router:
             page = router.page("day")
             page.enter(guest.shell.view((1366, 768)))
             parts = page.ui.words()
-            assert f"{date_text(router.today)}: 3 of 10 played" in parts, "found broken"
+            assert f"{month_day_year_text(router.today)}: 3 of 10 played" in parts, "found broken"
             assert not any("in a row" in one for one in parts), "no day is finished"
             guest.key(pygame.K_RETURN)
             table = guest.top

@@ -154,7 +154,7 @@ def test_who_is_out_gets_up_and_the_other_goes_on(router: Any) -> None:
     table = table_of(router, begun(router, people=2, rounds=4))
     session, visit = table.session, table.visit
     first = session.player
-    other = next(one for one in session.persons if one.player != first)
+    other = next(one for one in session.sharing_persons if one.player != first)
     assert table.focus.get(f"box {other.seats[0]}").answers.press == TurnTo(other.player)
     visit.lay_wagers({"ante": 10_000, "super-bonus": 10_000})
     visit.pass_betting_on()
@@ -163,7 +163,7 @@ def test_who_is_out_gets_up_and_the_other_goes_on(router: Any) -> None:
     visit.deal()
     decided(table, 0)
     table.obey(PlaceChip("ante", 500))
-    assert session.persons == ()
+    assert session.sharing_persons == ()
     assert session.player != first
     assert f"{router.store.people.player(router.player).name} is out" in toasts(router)
     assert not visit.moment.other_bets
@@ -189,7 +189,7 @@ def test_nothing_is_bought_and_nobody_joins(router: Any) -> None:
     for closed in (Act.BUY_IN, SitHere(6), ToggleBox(5), Act.GET_UP):
         assert table.obey(closed) is None
     assert toasts(router) == ["Not in a tournament"] * len(toasts(router)) != []
-    assert (table.session.bankroll, len(table.session.seats), table.session.persons) == (
+    assert (table.session.bankroll, len(table.session.seats), table.session.sharing_persons) == (
         chips,
         1,
         (),

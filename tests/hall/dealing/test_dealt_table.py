@@ -17,7 +17,7 @@ from game.hall.dealing.table_host import HOST_LIMITS
 from game.hall.process.table_status import RunOrder, run
 from game.hall.records import HallRecords
 from game.hall.wire import messages
-from game.play.records.round_export import round_as_file
+from game.play.records.round_export import shareable_round_file
 from game.play.records.verification import verify_rounds
 from game.play.round_file import replay, round_file_text
 from game.rounds import witnessed
@@ -537,7 +537,7 @@ def test_thirty_positions_share_one_throw_one_sequence_and_the_shaker_goes_round
     assert len(last) == 1
     for number in floor.store.rounds.each_round_id():
         kept = floor.store.rounds.kept_round(number)
-        settled = replay(round_file_text(round_as_file(floor.store, number)).encode())
+        settled = replay(round_file_text(shareable_round_file(floor.store, number)).encode())
         assert {int(seat): told["net"] for seat, told in settled["seats"].items()} == {
             seat: kept.shares[player].net for seat, player in kept.seats.items()
         }

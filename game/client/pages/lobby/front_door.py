@@ -12,8 +12,15 @@ import pygame
 
 from ....core.money import dollars, short
 from ....games import CatalogEntry
-from ....play.competitions.day_calendar import MEDALS, ROUNDS, WEEK, DayRecord, best_streak, streak
-from ....printing.dates import day_text
+from ....play.competitions.day_calendar import (
+    MEDALS,
+    ROUNDS,
+    WEEK,
+    DayRecord,
+    best_streak_with_days_off,
+    streak_with_days_off,
+)
+from ....printing.dates import month_day_text
 from ...draw.kit import KINDS, Kit
 from ...draw.palette import mix
 from ...draw.pen import latest_or_make
@@ -87,7 +94,7 @@ def day_words(day: date) -> str:
     >>> day_words(date(2026, 11, 24))
     'Tuesday, November 24'
     """
-    return f"{day:%A}, {day_text(day)}"
+    return f"{day:%A}, {month_day_text(day)}"
 
 
 def standing_of(day: date, record: DayRecord) -> DayStanding:
@@ -106,8 +113,8 @@ def standing_of(day: date, record: DayRecord) -> DayStanding:
     ghost = record.ghost(day)
     return DayStanding(
         week,
-        streak(medals, day),
-        best_streak(medals),
+        streak_with_days_off(medals, day),
+        best_streak_with_days_off(medals),
         (gold, silver, bronze),
         ghost.title,
         ghost.cost_after(ROUNDS),

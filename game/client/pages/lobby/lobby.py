@@ -948,10 +948,10 @@ class Lobby(BookPage):
 
     def _refresh_seal(self, slug: str) -> None:
         """Put the seal of an exam that was passed on its table."""
-        from ....play.learning.lesson_progress import exam_seal
+        from ....play.learning.lesson_progress import exam_seal_by_mastery
 
         if slug in GAMES and (
-            held := exam_seal(self.store, self.player, GAMES[slug], self.clock())
+            held := exam_seal_by_mastery(self.store, self.player, GAMES[slug], self.clock())
         ):
             at = [one.slug for one in self.tiles].index(slug)
             self.tiles = (

@@ -43,7 +43,7 @@ from ....core.errors import BadRules, HouseError
 from ....core.money import dollars, short
 from ....games import GAMES
 from ....play.records.round_records import saved_rules
-from ....printing.dates import day_text
+from ....printing.dates import month_day_text
 from ....printing.panels import TablePanel, paytables
 from ....printing.pocket_sheet import pocket_file
 from ....system import streams
@@ -130,7 +130,7 @@ def reading_date_words(profile: CasinoProfile, today: date) -> str:
     days = (today - profile.date).days
     if days == 0:
         return "read today"
-    return "read yesterday" if days == 1 else f"read on {day_text(profile.date)}"
+    return "read yesterday" if days == 1 else f"read on {month_day_text(profile.date)}"
 
 
 def _choice_words(key: str, choice: int | str | bool) -> str:

@@ -44,7 +44,7 @@ from ....practice import trainer
 from ....practice.card_sheet import worked_examples
 from ....practice.school_pace import assessed_pace_words
 from ....practice.trainer import EXAM, RUN
-from ....printing.dates import day_text
+from ....printing.dates import month_day_text
 from ....rounds import act, action
 from ....rounds.events import Staked
 from ...draw.charts import coach_bars
@@ -554,7 +554,7 @@ class Drill(Controlled):
 
     def save_note(self, note: str) -> None:
         """A note on the hand that was missed."""
-        self.lessons.write_note(note)
+        self.lessons.note_last_answer(note)
         if note.strip():
             self.shell.toast(
                 "Your note is saved",
@@ -1127,7 +1127,7 @@ class Drill(Controlled):
         )
         today = self._clock().astimezone().date()
         if self.lessons.run[-1].right or comes > today or not left:
-            when = "in another run" if comes <= today else f"on {day_text(comes)}"
+            when = "in another run" if comes <= today else f"on {month_day_text(comes)}"
             return [
                 (
                     4,
@@ -1295,7 +1295,7 @@ class Drill(Controlled):
             return []
         return [
             Words(
-                f"Your first exam, {day_text(trainer.day_of(first.at))}: {first.right} of {first.of}"
+                f"Your first exam, {month_day_text(trainer.day_of(first.at))}: {first.right} of {first.of}"
                 f" right, {expected_money_text(first.given_away_an_hour)} an hour.",
                 face="ui6",
             )

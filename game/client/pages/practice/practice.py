@@ -42,7 +42,7 @@ from ....practice.school_pace import PaceName
 from ....practice.trainer import LessonAnswer
 from ....printing import card_back
 from ....printing.card_front import CARD
-from ....printing.dates import day_text
+from ....printing.dates import month_day_text
 from ....printing.text_pages import CHART_LETTERS, ChartCell, chart_cells
 from ...draw.charts import ChartBar, lit_ground, lit_row, net_bars, sparkline
 from ...draw.sheet import Sheet
@@ -631,7 +631,7 @@ class PracticePage(SchoolPage):
         elif line.due_next == trainer.day_of(self.now):
             note = "Again today"
         else:
-            note = "" if line.due_next is None else f"Next on {day_text(line.due_next)}"
+            note = "" if line.due_next is None else f"Next on {month_day_text(line.due_next)}"
         seen = f"{line.seen} of {line.classes} kinds of hands seen"
         told = f"{seen}: {LEARNT[line.mastery]}" if line.mastery else seen
         if known and line.seen < line.classes:
@@ -673,7 +673,7 @@ class PracticePage(SchoolPage):
         lines = ", reviews due" if faded and found.due_class_count else ""
         terms, day = exam_terms(self.game, self._exam_pace), self._next_exam_day
         if day is not None:
-            terms = (*terms[:-1], f"Next on {day_text(day)}; review the last exam.")
+            terms = (*terms[:-1], f"Next on {month_day_text(day)}; review the last exam.")
         return Rung("leaf", "Table-ready exam", terms, note=f"{note}{lines}", known=found.sealed)
 
     def _hour_cost_part(self) -> Part | None:

@@ -437,14 +437,14 @@ def _draw_button(sign: str, label: str, surface: pygame.Surface, on: Picture) ->
 
 def save_round_file(page: Page, store: Store, row: RoundRow | None, folder: Path) -> Path | None:
     """Write a round as a round file into a folder; a toast says where, or why not."""
-    from ....play.records.round_export import round_as_file
+    from ....play.records.round_export import shareable_round_file
     from ....play.round_file import round_file_text
 
     if row is None:
         page.shell.toast("There is no round to save", "No round matches these filters.", "info")
         return None
     try:
-        data = round_file_text(round_as_file(store, row.id, row.player)).encode()
+        data = round_file_text(shareable_round_file(store, row.id, row.player)).encode()
         return save_result_file(
             page, folder / f"round-{row.id}-{row.game}.json", data, "Saved as a round file"
         )

@@ -113,7 +113,7 @@ def sitting_snapshot(session: Sitting) -> Desk:
         {}
         if party is None
         else {
-            "persons": party.persons,
+            "persons": party.sharing_persons,
             "player": party.player,
             "covered": party.covered,
             "passing": party.player_to_pass_to,

@@ -295,11 +295,11 @@ class SitDown(Dialog):
         waiting = waiting or {}
         self.party, self.seat, self._sit, self._rise = party, seat, sit, rise
         taken = {*waiting, *(bot.seat for bot in party.bots)}.union(
-            *(one.seats for one in party.persons)
+            *(one.seats for one in party.sharing_persons)
         )
         taken -= set(party.seats)
         why = adjacent_boxes.box_refusal(party.game, party.rules, party.seats, taken, seat)
-        there = {party.player, *(one.player for one in party.persons)}
+        there = {party.player, *(one.player for one in party.sharing_persons)}
         there |= {one.player for one in waiting.values() if one.player}
         full = len(there) >= MOST_PEOPLE
         left_out = there.union(shell.settings.put_away)
@@ -308,12 +308,18 @@ class SitDown(Dialog):
         answers += (
             []
             if why
-            else [Answer("box", "A second box for me" if not party.persons else "A second box")]
+            else [
+                Answer(
+                    "box", "A second box for me" if not party.sharing_persons else "A second box"
+                )
+            ]
         )
         if not full:
             answers += (Answer(f"who:{one.id}", one.name) for one in others[-6:])
             answers.append(Answer("new", "Somebody new", "primary"))
-        answers[1:1] = [Answer("rise", "Get up")] if len(party.persons) > 1 and not late else []
+        answers[1:1] = (
+            [Answer("rise", "Get up")] if len(party.sharing_persons) > 1 and not late else []
+        )
         said = (
             "Another person can play here, on this computer, with a bankroll, a history and a coach"
             " of their own; hidden hands are covered while you pass the computer on."

@@ -60,7 +60,7 @@ from game.play.learning.lesson_progress import (
 from game.practice.card_sheet import card_as_data, cost_words
 from game.practice.trainer import KNOWN, LessonAnswer
 from game.printing import card_front, text_pages
-from game.printing.dates import day_text
+from game.printing.dates import month_day_text
 from tests.client.pages.pages_shared import START, Clock, Stage, book, overlaps
 
 if TYPE_CHECKING:
@@ -376,7 +376,9 @@ def test_found_broken_an_exams_result_did_not_stand_beside_the_first(bare: Store
     ]
     sit(stage, 50)
     told = " ".join(page.aloud())
-    assert f"Your first exam, {day_text(days[0].date())}: 30 of 50 right, $8.40 an hour." in told
+    assert (
+        f"Your first exam, {month_day_text(days[0].date())}: 30 of 50 right, $8.40 an hour." in told
+    )
     assert "every hand answered and less than $0.50 given away an hour." in told
 
 

@@ -20,7 +20,7 @@ from .....play.learning.counting_answers import (
     LEAST,
     SHEET,
     TO_PASS,
-    answers_by_system,
+    answers_counting_for_system,
     assessed_runs,
     counting_answers_by_drill,
     known_drills,
@@ -331,7 +331,7 @@ class CountingPage(SchoolPage, TablePage):
         given: dict[str, list[Drilled]] = {}
         for slug in self.games:
             for kind, rows in counting_answers_by_drill(self.store, self.player, slug).items():
-                own = answers_by_system(kind, rows, self.request.system)
+                own = answers_counting_for_system(kind, rows, self.request.system)
                 given.setdefault(kind, []).extend(own)
         for rows in given.values():
             rows.sort(key=lambda row: row.at.timestamp() if row.at else 0.0)

@@ -38,7 +38,7 @@ from .....practice.dealing.patrons import LEVELS
 from .....practice.dealing.settling_order import SETTLING, settling_words
 from .....practice.dealing.shift import MARKS, DealingShift, Slip
 from .....practice.dealing.spoken import slip_words
-from .....printing.dates import date_text
+from .....printing.dates import month_day_year_text
 from .....printing.dealing_sheet import sheet_file
 from .....rounds import seen
 from ....draw.charts import lit_ground
@@ -774,7 +774,7 @@ class ShiftPage(RestingTimePage):
     @property
     def _sheet_caption(self) -> str:
         """What the sheet is, of which day, and until when it holds."""
-        day = date_text(self.sheet_day.astimezone())
+        day = month_day_year_text(self.sheet_day.astimezone())
         until = f", valid until {self._valid_until_text}" if self._valid_until_text else ""
         return f"{'Assessment' if self.assessed else 'Learning'}, {day}{until}"
 
@@ -782,7 +782,7 @@ class ShiftPage(RestingTimePage):
     def _valid_until_text(self) -> str:
         """The day up to which an assessment that was passed holds, else ""."""
         passed = self.assessed and self.sheet is not None and self.sheet.passed
-        return date_text(valid_until(self.sheet_day).astimezone()) if passed else ""
+        return month_day_year_text(valid_until(self.sheet_day).astimezone()) if passed else ""
 
     def _marks_part(self, sheet: Assessment) -> Part:
         rows = []
@@ -1137,7 +1137,9 @@ class ShiftPage(RestingTimePage):
         name = f"dealing-{sheet.game}-level-{sheet.level}-{day:%Y-%m-%d}.{suffix}"
         path = self.folder / name
         kind = "Assessment" if self.assessed else "Learning"
-        made = sheet_file(sheet, path, who, f"{kind}, {date_text(day)}", self._valid_until_text)
+        made = sheet_file(
+            sheet, path, who, f"{kind}, {month_day_year_text(day)}", self._valid_until_text
+        )
         write_file(
             self.shell, path, lambda out: out.write_bytes(made), "The sheet is saved", "Not saved"
         )

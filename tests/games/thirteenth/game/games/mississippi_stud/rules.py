@@ -82,6 +82,6 @@ GAME = Game(
     irregularities=card_table_irregularities(
         "999a.13",
         "A community card was exposed too early: the round is void.",
-        stubs=("999a.8(h)", "999a.9(f)", "999a.10(f)"),
+        stub_sections=("999a.8(h)", "999a.9(f)", "999a.10(f)"),
     ),
 )

@@ -78,6 +78,6 @@ GAME = Game(
     irregularities=card_table_irregularities(
         "998a.13",
         "A community card was exposed too early: the round is void.",
-        stubs=("998a.8(h)", "998a.9(f)", "998a.10(f)"),
+        stub_sections=("998a.8(h)", "998a.9(f)", "998a.10(f)"),
     ),
 )
