@@ -258,15 +258,13 @@ def _draw_chart_page(page: Any, told: dict[str, Any], felt: str, cost: str, leaf
             x += 22 + float(page.stringWidth(said, "Text", 6.8))
     of_split = " or with ".join(one for one in (LAMMER, MONEY_BESIDE) if one in told["terms"])
     split = f" for a hand with {of_split}," if of_split else ""
+    page.setFont("Italic", 6.4)
     later = (
-        f"Where a letter is not open, as with more than two cards,{split} "
-        "and for all else that is asked: the steps on the other side."
+        f"Where a letter is not open, as with more than two cards,{split}",
+        "and for all else that is asked: the steps on the other side.",
     )
-    page.setFont(
-        "Italic",
-        min(6.4, 6.4 * (CARD.paper[0] - 2 * CARD.margin) / page.stringWidth(later, "Italic", 6.4)),
-    )
-    page.drawString(CARD.margin, 24.5, later)
+    for line, y in zip(later, (26.0, 18.5), strict=True):
+        page.drawString(CARD.margin, y, line)
     page.setFont("Strong", 7)
     left = draw_signature_get_room(page, CARD.paper[0], leaf)
     page.setFont("Strong", min(6.8, 6.8 * left / page.stringWidth(cost, "Strong", 6.8)))

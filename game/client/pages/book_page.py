@@ -494,5 +494,9 @@ class PrintedPage(TablePage):
     ) -> None:
         """Have a file of that name written to the folder."""
         write_file(
-            self.shell, self.folder / name, write, f"The {document_title} is printed", "Not printed"
+            self.shell,
+            self.folder / name,
+            write,
+            f"The {document_title} is saved as a PDF",
+            "Not saved",
         )

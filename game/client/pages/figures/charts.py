@@ -178,7 +178,7 @@ def trend_charts(
     money = tuple(_cost_an_hour(p.cost, p.decisions, p.hours, decisions_an_hour) for p in points)
     right = 1 - sum(p.mistakes for p in points) / decisions if decisions else 1.0
     whole = _cost_an_hour(cost, decisions, hours, decisions_an_hour)
-    few, soon = f"The line needs {2 * FigureStyle.least_entries} decisions.", ""
+    few, soon = f"A line stands here after {2 * FigureStyle.least_entries} decisions.", ""
     said = dollars(round(whole))
     if decisions_an_hour and decisions < 2 * FigureStyle.least_entries:
         said, money, soon = "not yet", (), few
@@ -186,7 +186,7 @@ def trend_charts(
         said, money, soon = (
             "not yet",
             (),
-            f"The line begins after {round(60 * FigureStyle.least_hours)} minutes at the table.",
+            f"A line stands here after {round(60 * FigureStyle.least_hours)} minutes at the table.",
         )
     shown = (
         (

@@ -79,7 +79,7 @@ class OddsPage(PrintedPage):
     ways = (
         Button("practice", "Practice", icon="target"),
         Button("planner", "Planner", icon="calendar", action="planner"),
-        Button("print", "Print", icon="cards", cap="Ctrl P"),
+        Button("print", "Save PDF", icon="cards", cap="Ctrl P"),
     )
     follows_casino = True
 

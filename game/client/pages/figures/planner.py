@@ -169,7 +169,7 @@ class PlannerPage(PrintedPage):
         Button("keep", "Save this plan", action="keep plan"),
         Button("casino", "Your casino"),
         Button("odds", "Odds", action="odds"),
-        Button("print", "Print", icon="cards", cap="Ctrl P"),
+        Button("print", "Save PDF", icon="cards", cap="Ctrl P"),
     )
     follows_casino = True
 

@@ -285,7 +285,8 @@ class SimulationPage(TablePage):
             money = short(self.asked.bankroll)
             words = (
                 f"Run says how many of 100 players with {money} last {RUIN_ROUNDS:,} rounds. It plays"
-                f" {self.asked.rounds:,} rounds without stopping at {money}; more make the answer surer."
+                f" {self.asked.rounds:,} rounds and looks how often {money} would have been lost in"
+                f" {RUIN_ROUNDS:,} of them; more rounds make the answer surer."
                 f" {self._lasting_hours_words()}"
             )
             why = [Words(words)]
@@ -299,8 +300,8 @@ class SimulationPage(TablePage):
     def _sample_size_words(self, found: Simulated) -> str:
         """Of which rounds the answer was computed, and how long those take that it is for."""
         return (
-            f"The answer comes from {found.rounds:,} rounds, played without stopping at"
-            f" {short(found.bankroll)}; more make it surer. {self._lasting_hours_words()}"
+            f"The answer comes from {found.rounds:,} rounds: how often {short(found.bankroll)} would"
+            f" have been lost in {RUIN_ROUNDS:,} of them. More make it surer. {self._lasting_hours_words()}"
         )
 
     # ---- what happens

@@ -362,7 +362,7 @@ class History(ListedPage):
         if row is None:
             return None
         game, live = self.games.get(row.game), index == self.list.index
-        choices = ListCell("best", "win", icon="check") if row.decisions else ListCell()
+        choices = ListCell("best", "win", icon="check") if row.decisions else ListCell("none")
         if row.decisions and row.mistakes:
             lost = dollars(round(row.cost)) if round(row.cost) else "under 1¢"
             choices = ListCell(f"mistake cost {lost}", face="ui6")

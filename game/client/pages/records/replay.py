@@ -5,7 +5,7 @@ and results are given away.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -17,10 +17,10 @@ from ....book import KeptRound, RoundRow, Store
 from ....core.cards import HIDDEN
 from ....core.declaration import Game
 from ....core.errors import HouseError
-from ....core.money import short
-from ....hands.phrases import sentence_case
+from ....core.money import dollars, short
+from ....hands.phrases import join_with_and, sentence_case
 from ....play.competitions.what_if import own_steps
-from ....play.explanations import payment_words
+from ....play.explanations import payment_words, wager_title
 from ....play.records.round_records import replay_round
 from ....play.records.verification import verify_kept
 from ....rounds import action, witnessed
@@ -58,7 +58,7 @@ WHY: Final = ("play:why", "rules", "Why this result")
 
 STRIP_HELP: Final = (
     "Play differently: same cards, another choice. Change a card: which would change the best choice."
-    " Why this result: the rule."
+    " Checked: the cards were fixed before your bet."
 )
 
 
@@ -237,7 +237,7 @@ class ReplayStrip:
             sign, tone, proof = icon("cross", 22, "loss"), "loss", "Not dealt as promised"
         step = Picture(self._draw_step, 30 * self.page.growth, self._longest_caption_width())
         told = Flow([step, Lead(sign, Words(proof, 20, "ui6", tone), 8.0)], 30.0)
-        named = len(self.given)
+        named = len(self._given_for_level())
         made = [
             SpreadRow((Lead(self._control_buttons(many), slide, 24.0), told))
             for many in (named, min(3, named), 1, 0)
@@ -273,6 +273,11 @@ class ReplayStrip:
     def _control_buttons(self, labelled_count: int) -> Part:
         return Flow([*self._buttons(), *self._export_parts(labelled_count)])
 
+    def _given_for_level(self) -> tuple[tuple[str, str, str], ...]:
+        """What gives the round away, without files and copied text for who is new."""
+        kept = tuple(one for one in self.given if one not in GIVEN)
+        return kept if kept and self.page.player_level == "new" else self.given
+
     def _export_parts(self, labelled_count: int) -> list[Part]:
         """What gives the round away, the first so many in words and the others as icons alone,
         where these find no room.
@@ -289,7 +294,7 @@ class ReplayStrip:
                 group="play",
                 radius=22,
             )
-            for i, (name, sign, label) in enumerate(self.given)
+            for i, (name, sign, label) in enumerate(self._given_for_level())
         ]
 
     def _step_words(self, step: int) -> tuple[str, str]:
@@ -399,6 +404,18 @@ class ReplayStrip:
             if brief and isinstance(event, ev.Paid) and event.odds != ev.GIVEN_BACK:
                 paid = paid_bet_sentence(event.win, event.back, event.odds)
             cited.append(Cited(sentence_case(words), *where, plain, brief, paid, reason))
+        cited += [
+            Cited(
+                f"{'Your' if len(kept.own_seats) == 1 else f'Seat {stake.seat},'}"
+                f" {wager_title(game, stake.wager)}: {dollars(stake.cents)} won by"
+                f" {join_with_and([f'seat {one.seat}' for one in winners])}",
+                winners[0].section,
+                stake.seat,
+                stake.wager,
+                brief=brief,
+            )
+            for stake, winners in _lost_pot_stakes(events, kept.own_seats)
+        ]
         if not cited:
             self.page.shell.toast("Nothing to explain", "No wager of this round was settled.")
             return None
@@ -422,6 +439,24 @@ class ReplayStrip:
         else:
             self.go(self.at + (1 if rest == "next" else -1))
         return False
+
+
+def _lost_pot_stakes(
+    events: Iterable[ev.AnyEvent], seats: Collection[int]
+) -> list[tuple[ev.Pooled, list[ev.Paid]]]:
+    """The stakes of these seats in pots that other seats won, each with the payments to those."""
+    found = tuple(events)
+    stakes = [one for one in found if isinstance(one, ev.Pooled) and one.seat in seats]
+    lost = []
+    for stake in stakes:
+        winners = [
+            one
+            for one in found
+            if isinstance(one, ev.Paid) and one.source == "pot" and one.wager == stake.wager
+        ]
+        if winners and stake.seat not in [one.seat for one in winners]:
+            lost.append((stake, winners))
+    return lost
 
 
 def _draw_button(sign: str, label: str, surface: pygame.Surface, on: Picture) -> None:

@@ -442,13 +442,17 @@ def _panel_part(table: TablePanel) -> Part:
 
 def panel_columns(tables: Sequence[TablePanel], kit: Kit, wide: float) -> Newspaper:
     """Every panel, in columns like a newspaper's; one whose figures leave its rows' names no room
-    goes on in the next.
+    goes on in the next, which stands right under it.
     """
-    each = Newspaper((), PageStyle.least_panel).column_widths(kit, wide)[1]
-    return Newspaper(
-        [_panel_part(part) for table in tables for part in split_columns(table, kit, each)],
-        PageStyle.least_panel,
-    )
+    columns = Newspaper((), PageStyle.least_panel)
+    each = columns.column_widths(kit, wide)[1]
+    joined: list[list[Part]] = []
+    for table in tables:
+        for panel in split_columns(table, kit, each):
+            if not panel.title.endswith(", continued"):
+                joined.append([])
+            joined[-1].append(_panel_part(panel))
+    return Newspaper([Column(parts, columns.gap) for parts in joined], PageStyle.least_panel)
 
 
 def split_columns(table: TablePanel, kit: Kit, wide: float) -> tuple[TablePanel, ...]:
@@ -692,10 +696,19 @@ class Rules(BookPage):
         kit, level = self.shell.kit(self.view), self.player_level
         each = Newspaper((), PageStyle.least_panel).column_widths(kit, self.column_width)[1]
         is_new = level == "new"
+        sheets = self.sheets
+        if is_new:  # "base" beside "main" leaves out a wager that every round needs
+            wagers = {sheet.wager for sheet in sheets}
+            sheets = tuple(
+                sheet
+                for sheet in sheets
+                if is_in_force(self.game, sheet, self.rules)
+                and not (sheet.wager == "base" and "main" in wagers)
+            )
         found = panels.odds(
             self.game,
             self.rules,
-            [s for s in self.sheets if not is_new or is_in_force(self.game, s, self.rules)],
+            sheets,
             self._meters,
             lambda table: name_column_room(table, kit, each) >= 150.0 * self.growth,
         )

@@ -1606,7 +1606,7 @@ def test_found_broken_a_newcomers_simulation_began_with_a_histogram(
     lasts = round(100 * (1 - page.figures.ruin))
     # found broken: "In 77 of 100 runs", and nobody knew which runs
     assert f"With $500, {lasts} of 100 players last 1,000 rounds." in page.ui.words()
-    assert any("10,000 rounds, played without stopping at $500" in said for said in page.ui.words())
+    assert any("10,000 rounds: how often $500 would" in said for said in page.ui.words())
     assert "Net of all rounds" in told(), "more can be lost than the $500"
     assert not {"Element of risk", "Standard deviation"} & told()
     page.come_to("fold")
@@ -1629,7 +1629,7 @@ def test_found_broken_a_newcomers_run_had_axes_without_titles_and_a_row_cut_off(
     size = 1366, 768
     stage = Stage(SimulationPage, store, CLOCK, size, games=GAMES, slug="crazy-4-poker")
     page: Any = stage.page
-    assert any("It plays 10,000 rounds without stopping" in words for words in page.ui.words())
+    assert any("It plays 10,000 rounds and looks how often" in words for words in page.ui.words())
     drawn: list[str] = []
     write = Sheet.text
     monkeypatch.setattr(

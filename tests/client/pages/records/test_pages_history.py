@@ -34,7 +34,7 @@ from game.client.pages.records.history import (
     expected_money_text,
     shown_ways,
 )
-from game.client.pages.records.replay import beats
+from game.client.pages.records.replay import _lost_pot_stakes, beats
 from game.client.pages.records.statistics import StatisticsPage
 from game.client.scenes.settings import look_back_title_and_line
 from game.client.ui.data_views import ListCell, Listing, ListRow, draw_list_row
@@ -46,6 +46,7 @@ from game.play.records import history_files
 from game.play.records.luck import luck_by_wager
 from game.play.records.round_records import replay_round
 from game.play.records.stored_decisions import own_and_open_cards_at
+from game.rounds import events as ev
 from tests.client.pages.pages_shared import START, Clock, Stage, book, overlaps
 
 if TYPE_CHECKING:
@@ -642,3 +643,12 @@ def test_actions_and_costs_in_words() -> None:
     assert action_title("play") == "Play"
     assert action_title("raise 12x") == "Raise 12×"
     assert expected_money_text(100) == "$1.00"
+
+
+@pytest.mark.parametrize(("winner", "lost"), [(1, False), (2, True)])
+def test_found_broken_why_left_out_the_pot_that_another_seat_won(
+    winner: int, *, lost: bool
+) -> None:
+    paid = ev.Paid(winner, "pot", 500, 500, "", "659a.12", source="pot")
+    mine, other = (ev.Pooled(seat, "pot", 500) for seat in (1, 2))
+    assert _lost_pot_stakes((mine, other, paid), {1}) == ([(mine, [paid])] if lost else [])

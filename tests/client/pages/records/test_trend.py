@@ -74,7 +74,7 @@ def test_found_broken_a_line_rose_to_forty_thousand_dollars_an_hour_under_the_wo
     assert (money.figure, money.how, money.empty) == (
         "not yet",
         None,
-        "The line begins after 10 minutes at the table.",
+        "A line stands here after 10 minutes at the table.",
     )
     assert trend.trend_charts(few, NOW, 250.0, decisions_an_hour=60)[1].how is not None, (
         "fifteen hands of a drill say enough"
