@@ -385,6 +385,8 @@ def report_lines(profile: CasinoProfile, today: date) -> Iterator[str]:
             f"{edge_printed(one.edge):>8} of {short(one.staked)}, {one.hands} hands"
         )
         yield f"     {bet_words(one)}" + (f"; {one.letters}" if one.letters else "")
+        if one.sheet_cost_text:
+            yield f"     an hour by the pocket sheet {one.sheet_cost_text}"
         yield from (
             f"     {gain_words(one, each)}" for each in one.meter_wagers if each.has_player_edge
         )
@@ -423,6 +425,7 @@ def report_json(profile: CasinoProfile, today: date) -> dict[str, Any]:
                 "staked": one.staked,
                 "edge": one.edge,
                 "cost_an_hour": one.hourly_cost,
+                "sheet_cost_an_hour": one.sheet_hourly_cost,
                 "hands": one.hands,
                 "edge_without_meters": one.base_edge,
                 "meters": msgspec.to_builtins(one.meter_wagers),

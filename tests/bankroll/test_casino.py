@@ -536,3 +536,18 @@ def test_found_broken_what_to_play_now_forgot_that_a_fold_loses_the_meters_wager
     assert choice.hourly_cost == pytest.approx(found.plan.legs[0].cost_an_hour)
     assert choice.hourly_cost == pytest.approx(272.3, abs=0.1)
     assert gain_words(choice, choice.meter_wagers[0]).endswith("on each dollar bet, $3.41 an hour.")
+
+
+def test_found_broken_the_command_did_not_say_what_the_sheet_costs(
+    riverside: CasinoProfile,
+) -> None:
+    """The sheet and the page had the cost of an hour by its short rules, the command best play's."""
+    said = " ".join(report_lines(riverside, TODAY))
+    tables = report_json(riverside, TODAY)["tables"]
+    short_rules = [one for one in choices_by_hourly_cost(riverside) if one.short_rules_cost]
+    assert short_rules
+    for one in short_rules:
+        assert f"an hour by the pocket sheet {one.sheet_cost_text}" in said
+    assert [one["sheet_cost_an_hour"] for one in tables] == [
+        one.sheet_hourly_cost for one in choices_by_hourly_cost(riverside)
+    ]
