@@ -309,6 +309,7 @@ def test_a_window_that_only_shows_its_first_frame_ends_at_a_damaged_book(
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are posix")
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
 def test_every_signal_to_leave_leaves_with_a_backup(tmp_path: Path, name: str) -> None:
     command = [sys.executable, str(ROOT / "main.py"), "play", "--data", str(tmp_path)]

@@ -54,24 +54,21 @@ with Store.open(
     totals = store.history.totals(Filter(player=player))
     print(json.dumps([*told, [totals.staked, totals.net]]))
 """
-LOOKS = """
+ANSWERS = """
 import json
 from pathlib import Path
-from game.client.pictures import at_table, studio
-
-with studio(Path.cwd()) as router:
-    scene = at_table(router, "three-stakes", "decision")
-    print(json.dumps([[c.label, c.look] for c in scene.table.choices if c.place == "decisions"]))
-"""
-COVERED = """
-import json
 from game.api.environments import actions
 from game.games import GAMES
+from game.client.pictures import at_table, studio
 from game.hall.dealing.choices import LATE, house_choice
 from game.rounds import Action
 
 open_now = (Action("let-it-ride"), Action("take-back"))
-print(json.dumps([actions("three-stakes"), [str(house_choice(open_now, late)) for late in LATE]]))
+with studio(Path.cwd()) as router:
+    scene = at_table(router, "three-stakes", "decision")
+    looks = [[one.label, one.look] for one in scene.table.choices if one.place == "decisions"]
+late = [str(house_choice(open_now, when)) for when in LATE]
+print(json.dumps([actions("three-stakes"), late, looks]))
 """
 
 
@@ -158,13 +155,12 @@ def test_a_stake_that_was_taken_back_counted_as_staked(site: Path, tmp_path: Pat
         assert told["staked"] / 500 / 300 == pytest.approx(1.22, abs=0.1)
 
 
-def test_to_let_a_stake_ride_is_no_golden_button(site: Path) -> None:
-    """It stood out as the choice to take, also where it loses."""
-    assert asked(site, "-c", LOOKS) == [["Let it ride", "cream"], ["Take back", "cream"]]
-
-
-def test_environments_and_the_house_know_both_answers(site: Path) -> None:
-    assert asked(site, "-c", COVERED) == [["deal", "let-it-ride", "take-back"], ["let-it-ride"] * 3]
+def test_environments_the_house_and_the_window_know_both_answers(site: Path) -> None:
+    """To let it ride was a golden button once, as if it were the choice to take where it loses."""
+    actions, late, looks = asked(site, "-c", ANSWERS)
+    assert actions == ["deal", "let-it-ride", "take-back"]
+    assert late == ["let-it-ride"] * 3
+    assert looks == [["Let it ride", "cream"], ["Take back", "cream"]]
 
 
 @pytest.mark.slow

@@ -6,9 +6,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 HOUSE = Path(__file__).resolve().parents[2]
 
 
+@pytest.mark.slow
 def test_the_operators_room_stayed_shut_to_the_tool(tmp_path: Path) -> None:
     """Its keys were made with one hash and tried with another."""
     done = subprocess.run(

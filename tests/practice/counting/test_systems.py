@@ -112,6 +112,7 @@ def test_the_linear_estimate_is_exact_for_one_card_less(stem: str) -> None:
         assert linear_player_edge(found, one_less) == pytest.approx(data.edge + effect, abs=1e-15)
 
 
+@pytest.mark.slow
 def test_a_shoe_with_few_cards_gone_is_worth_about_the_linear_estimate() -> None:
     data = counting_data(DOUBLE_BACK.stem)
     found = RemovalEffects(data.decks, data.edge, data.effects)
