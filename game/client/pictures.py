@@ -657,7 +657,7 @@ def _varied(router: Router, slug: str) -> Any:
     scene: Any = _entered(router, router.vary(f"drill:{slug}:line {bytes(32).hex()} {name}"))
     scene._working.join()  # noqa: SLF001
     router.shell.make_calls()
-    scene.value = scene.decision.values(scene.thing)[-1]
+    scene.value = scene.decision.values_with_current(scene.thing)[-1]
     scene.lay_out()
     return scene
 

@@ -110,7 +110,7 @@ class DecisionVariants:
 
     def _changeable_rules(self) -> Iterator[Changeable]:
         for one in self._rule_choices():
-            values = (self.answer(one, value) for value in self.values(one))
+            values = (self.answer(one, value) for value in self.values_with_current(one))
             if any(self._has_changed_worths(found) for found in values):
                 yield one
 
@@ -137,7 +137,7 @@ class DecisionVariants:
 
     # ---- with another value
 
-    def values(self, one: Changeable) -> tuple[Value, ...]:
+    def values_with_current(self, one: Changeable) -> tuple[Value, ...]:
         """What something can be, what it is now among it, in order."""
         if one.kind == "card":
             return self._possible_cards(one)
@@ -197,7 +197,7 @@ class DecisionVariants:
 
     def answers_at_all_values(self, one: Changeable) -> Iterator[ChangedAnswer]:
         """The decision with every value there, one after another."""
-        for value in self.values(one):
+        for value in self.values_with_current(one):
             yield self.answer(one, value)
 
     def _answer_after(self, one: Changeable, value: Value) -> ChangedAnswer:
@@ -332,9 +332,9 @@ def ending_sentences(advice: Advice, actions: Iterable[str]) -> Iterator[str]:
 
 
 def flip_words(
-    one: Changeable, found: Iterable[ChangedAnswer], name: Callable[[str], str] = str
+    one: Changeable, found: Iterable[ChangedAnswer], name_action: Callable[[str], str] = str
 ) -> list[str]:
-    """With what values the answer flips, in sentences: one for each other answer, as `name` words
+    """With what values the answer flips, in sentences: one for each other answer, as `name_action` words
     an action.
 
     >>> one = Changeable("rule", "decks", "Decks", 6)
@@ -346,7 +346,7 @@ def flip_words(
         if answer.flips and answer.advice is not None:
             each.setdefault(short_action(answer.advice.best), []).append(answer)
     return [
-        f"{one.title}: {'other cards' if action in _BY_CARDS else name(action)} with"
+        f"{one.title}: {'other cards' if action in _BY_CARDS else name_action(action)} with"
         f" {_named_values(one, answers)}."
         for action, answers in each.items()
     ]

@@ -59,22 +59,22 @@ def visible_cards(
 
 
 def draw_varied_hands(
-    rng: np.random.Generator, pack: int, count: int, *, size: int = 2048
+    rng: np.random.Generator, pack_size: int, cards_each: int, *, hands: int = 2048
 ) -> NDArray[np.int64]:
     """Different cards, a column a hand: at random, of few ranks, of few suits, or of ranks that lie
     together.
     """
-    style = rng.integers(0, 4, size)
-    every, cards = np.arange(size), np.arange(pack)
-    weight = rng.random((pack, size))
-    low = rng.integers(0, 13, size)
-    suit = rng.integers(0, 4, size)
+    style = rng.integers(0, 4, hands)
+    every, cards = np.arange(hands), np.arange(pack_size)
+    weight = rng.random((pack_size, hands))
+    low = rng.integers(0, 13, hands)
+    suit = rng.integers(0, 4, hands)
     near = (np.arange(14)[:, None] - low) % 13 < 6
-    few = rng.random((14, size)) < 0.35
+    few = rng.random((14, hands)) < 0.35
     own = (style == 3) * (np.arange(4)[:, None] == suit)
     weight += ((style == 1) * near + (style == 2) * few)[cards >> 2]
-    weight += own[cards & 3] * rng.random((pack, size)) * 1.5
-    found = np.empty((count, size), np.int64)
+    weight += own[cards & 3] * rng.random((pack_size, hands)) * 1.5
+    found = np.empty((cards_each, hands), np.int64)
     for heaviest in found:  # few of many: sooner found one by one than by sorting them all
         weight.argmax(axis=0, out=heaviest)
         weight[heaviest, every] = -1.0

@@ -48,7 +48,7 @@ def decision_of(slug: str, number: int = 1) -> DecisionVariants:
 def test_a_changed_card_is_priced_as_a_round_that_was_dealt_so(slug: str) -> None:
     decision = decision_of(slug)
     one = next(each for each in decision.changeables() if each.kind == "card")
-    for value in decision.values(one)[::13]:
+    for value in decision.values_with_current(one)[::13]:
         answer = decision.answer(one, value)
         if answer.advice is None:
             continue
@@ -72,7 +72,7 @@ def test_what_is_now_flips_nothing_and_nothing_seen_can_lie_there_again(slug: st
         assert not decision.answer(one, one.value).flips
         if one.kind == "card" and not several:
             seen_cards = {c for pile in decision.view.piles.values() for c in pile} - {HIDDEN}
-            assert set(decision.values(one)) & seen_cards == {one.value}
+            assert set(decision.values_with_current(one)) & seen_cards == {one.value}
 
 
 def test_the_answer_flips_where_another_choice_is_best() -> None:
@@ -115,7 +115,7 @@ def test_rules_that_change_nothing_are_not_offered() -> None:
     )
     blackjack = decision_of("double-back-jack")
     decks = next(one for one in blackjack.changeables() if one.key == "decks")
-    other = next(value for value in blackjack.values(decks) if value != decks.value)
+    other = next(value for value in blackjack.values_with_current(decks) if value != decks.value)
     rules = msgspec.structs.replace(blackjack.state.offer.rules, decks=int(other))
     offer = msgspec.structs.replace(blackjack.state.offer, rules=rules)
     state = msgspec.structs.replace(blackjack.state, offer=offer)

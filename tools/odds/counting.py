@@ -110,7 +110,7 @@ def _trials(
     shares = {count: tally.rounds / rounds for count, tally in tallies.items()}
     return tuple(
         Trial(play.hand, play.up, play.usual, play.otherwise, play.upward)
-        for play in index_plays(worths, shares, least=2e-6)
+        for play in index_plays(worths, shares, least_gain=2e-6)
     )
 
 

@@ -40,7 +40,7 @@ COLUMNS: Final = (
 )
 
 
-class Booked(NamedTuple):
+class LedgerEntry(NamedTuple):
     """An entry of the account: when, what (also in brief), what it changed, in cents, and from
     which to which round of a table.
     """
@@ -84,12 +84,12 @@ class Cashier(BookPage):
         """
         curve = self.store.history.bankroll_curve(self.player, points=1)
         self._visits = [
-            Booked(mark.at, "Bought in" if mark.cents > 0 else "Cashed out", mark.cents)
+            LedgerEntry(mark.at, "Bought in" if mark.cents > 0 else "Cashed out", mark.cents)
             for mark in curve.cash
         ]
         self._settled = curve.points[-1].bankroll if curve.points else self.bankroll
         rounds = [
-            Booked(
+            LedgerEntry(
                 row.ended or row.started,
                 self.games[row.game].title if row.game in self.games else row.game,
                 row.net,
@@ -102,7 +102,7 @@ class Cashier(BookPage):
             )
         ]
         since = rounds[-1].at if len(rounds) == PageStyle.entries_read else None
-        lines: list[Booked] = []
+        lines: list[LedgerEntry] = []
         for line in sorted(self._visits + rounds, key=lambda line: line.at, reverse=True):
             if since is not None and line.at < since:
                 break
@@ -115,7 +115,7 @@ class Cashier(BookPage):
                 lines[-1] = before._replace(cents=before.cents + line.cents, first=line.first)
             else:
                 lines.append(line)
-        self.lines: tuple[Booked, ...] = tuple(lines[:40])
+        self.lines: tuple[LedgerEntry, ...] = tuple(lines[:40])
         self._read_day()
 
     def _read_day(self) -> None:
@@ -288,7 +288,7 @@ class Cashier(BookPage):
             )
         return rows
 
-    def _ledger_row(self, line: Booked) -> ListRow:
+    def _ledger_row(self, line: LedgerEntry) -> ListRow:
         desk = line.words in {"Bought in", "Cashed out"}
         tone = (
             "info" if desk else "win" if line.cents > 0 else "loss" if line.cents < 0 else "text2"
@@ -530,7 +530,7 @@ def draw_day_mark(sheet: Sheet, w: float, h: float, result: Result) -> None:
     result_mark(sheet, w / 2, h / 2, 22 * sheet.type.grow, result)
 
 
-def _is_in_period(one: Booked, asked: Filter) -> bool:
+def _is_in_period(one: LedgerEntry, asked: Filter) -> bool:
     """Whether a visit fell into a filter's time."""
     return (asked.since is None or one.at >= asked.since) and (
         asked.until is None or one.at < asked.until

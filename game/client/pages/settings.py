@@ -633,13 +633,13 @@ def _felt_fields(_shell: Shell, _value: Settings | None) -> tuple[Field, ...]:
 
 
 @cache
-def felt_drawing(own: str) -> Callable[[Sheet, float, float, float, str], None]:
+def felt_drawing(own_color: str) -> Callable[[Sheet, float, float, float, str], None]:
     """What draws a felt of a table of this color ("": a little of several) about a point."""
 
     def draw(sheet: Sheet, x: float, y: float, high: float, value: str) -> None:
         wide, top = high * 1.8, y - high / 2
         left, chosen = x - wide / 2, FELTS.get(value)  # type: ignore[call-overload] # "" is none of them
-        colors = (chosen[1],) if chosen else (own,) if own else OWN_FELTS
+        colors = (chosen[1],) if chosen else (own_color,) if own_color else OWN_FELTS
         share = wide / len(colors)
         for i, color in enumerate(colors):
             stops = ((0, mix(color, "#FFFFFF", 0.12), 1), (1, color, 1))

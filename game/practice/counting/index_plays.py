@@ -95,12 +95,12 @@ def expected_shoe(system: CountingSystem, decks: int, steps: int) -> Ints:
 
 
 def index_plays(
-    worths: Mapping[float, ShoeWorth], shares: Mapping[int, float], *, least: float = 1e-7
+    worths: Mapping[float, ShoeWorth], shares: Mapping[int, float], *, least_gain: float = 1e-7
 ) -> tuple[IndexPlay, ...]:
     """The index plays, the one that gains most first.
 
     `worths` has a shoe's worth for some true counts, nothing among them; `shares` how many of the
-    rounds begin at each whole true count (from it to the next). Plays that gain less than `least`
+    rounds begin at each whole true count (from it to the next). Plays that gain less than `least_gain`
     are left out.
     """
     counts = sorted(worths)
@@ -117,7 +117,7 @@ def index_plays(
                 gain = shares[count] * chance * (now[best] - now[usual])
                 gains[best] = gains.get(best, 0.0) + gain
             other = max(gains, key=gains.__getitem__, default=usual)
-            if gains.get(other, 0.0) >= least:
+            if gains.get(other, 0.0) >= least_gain:
                 where = _crossing(counts, lines[usual], lines[other], upward=upward)
                 play = IndexPlay(hand, up, usual, other, where, upward, gains[other])
                 found.append(play)

@@ -325,7 +325,7 @@ class TableDrill:
         """Each part of an answer; the bet is placed, for the pit to see."""
         true = true_count(given.running, given.left)
         of_shoe = true_count(dealt.running, round(dealt.left, 1))
-        bet, play = self.bet_at(given.true), dealt.play
+        bet, play = self.bet_cents_at(given.true), dealt.play
         choice = play.best_choice_number(given.true)
         self.placed.append(given.bet)
         running, left = signed_count(dealt.running), f"{dealt.left:.1f}"
@@ -355,7 +355,7 @@ class TableDrill:
                 given.bet == bet,
                 short(bet),
                 f"at {own} your ramp bets {short(bet)}",
-                short(self.bet_at(of_shoe)),
+                short(self.bet_cents_at(of_shoe)),
             ),
             "index": PartVerdict(
                 given.index == choice,
@@ -365,9 +365,9 @@ class TableDrill:
             ),
         }
 
-    def bet_at(self, true: int) -> int:
+    def bet_cents_at(self, true_count: int) -> int:
         """Cents that the ramp bets at a true count."""
-        return self.bets[min(max(self.bets), max(min(self.bets), true))]
+        return self.bets[min(max(self.bets), max(min(self.bets), true_count))]
 
 
 @cache
@@ -409,7 +409,7 @@ def _deal_and_count_raised(drill: TableDrill) -> int:
         return RAISED_ROUNDS  # bets that never rise
     for _ in range(ASSESSED_ROUNDS):
         dealt = drill.deal()
-        bet = drill.bet_at(true_count(dealt.running, dealt.left))
+        bet = drill.bet_cents_at(true_count(dealt.running, dealt.left))
         drill.placed.append(bet)
         raised += bet > least
     return raised
@@ -531,10 +531,10 @@ def short_pass_words(rounds: int = ASSESSED_ROUNDS) -> str:
     )
 
 
-def true_count(running: int, left: float) -> int:
+def true_count(running: int, decks_left: float) -> int:
     """A running count for each deck left, rounded down.
 
     >>> true_count(8, 4.0), true_count(-3, 4.5), true_count(7, 3.5)
     (2, -1, 2)
     """
-    return floor(running / left + 1e-9) if left > 0 else 0
+    return floor(running / decks_left + 1e-9) if decks_left > 0 else 0

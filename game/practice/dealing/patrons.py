@@ -79,7 +79,7 @@ class Patrons:
 
     def draw_bets(self) -> dict[int, dict[str, int]]:
         """What every patron bets on a round, cents by seat and wager."""
-        bets = {seat: self._bets_of(seat, self.seats) for seat in self.seats}
+        bets = {seat: self._draw_bets_of(seat, self.seats) for seat in self.seats}
         self._rounds += 1
         if self._rounds == 2:
             self._lay_second_throw(bets)
@@ -101,7 +101,7 @@ class Patrons:
                     bets[seat] = tried
                     return
 
-    def _bets_of(self, seat: int, seats: tuple[int, ...]) -> dict[str, int]:
+    def _draw_bets_of(self, seat: int, seats: tuple[int, ...]) -> dict[str, int]:
         times = int(self.numbers.choice((1, 2, 3, 4, 5, 7)))
         placed = {}
         for name, least in forced_wagers(self.game, self.rules).items():
@@ -127,7 +127,7 @@ class Patrons:
                 placed = tried
         return placed
 
-    def decision(self, state: State) -> Action:
+    def draw_decision(self, state: State) -> Action:
         """What the patron to act decides: mostly by the card, now and then anything that is open."""
         open_now = legal(self.game, state)
         if state.stage == CUT:
@@ -141,7 +141,7 @@ class Patrons:
                 return chosen
         return open_now[int(self.numbers.integers(len(open_now)))]
 
-    def tips(self, bets: Mapping[int, Mapping[str, int]]) -> dict[int, dict[str, int]]:
+    def draw_tips(self, bets: Mapping[int, Mapping[str, int]]) -> dict[int, dict[str, int]]:
         """Chips for the dealer beside a wager; none in most rounds."""
         if not self.level.trouble or self.numbers.random() > 0.25:
             return {}
@@ -149,7 +149,7 @@ class Patrons:
         wager = next(iter(bets[seat]))
         return {seat: {wager: 100}} if not refusal(self.game, bets[seat], wager, 100) else {}
 
-    def wrong_stake(self, bets: Mapping[int, Mapping[str, int]]) -> WrongStake | None:
+    def draw_wrong_stake(self, bets: Mapping[int, Mapping[str, int]]) -> WrongStake | None:
         """A stake of one patron as it may be laid wrongly; None in most rounds."""
         if not self.level.trouble or self.numbers.random() > 0.3:
             return None
@@ -167,7 +167,7 @@ class Patrons:
             return refusal.field
         return ""
 
-    def late_bet(self, bets: Mapping[int, Mapping[str, int]]) -> tuple[int, str, int] | None:
+    def draw_late_bet(self, bets: Mapping[int, Mapping[str, int]]) -> tuple[int, str, int] | None:
         """A bet after "No more bets": seat, wager and cents; None in most rounds."""
         if not self.level.trouble or self.numbers.random() > 0.3:
             return None

@@ -227,7 +227,7 @@ class DealingShift:
         return bool(self._round_countable_now)
 
     @property
-    def waited(self) -> float:
+    def waited_seconds(self) -> float:
         """Seconds since the last act."""
         return self.clock() - self._due_since
 
@@ -383,7 +383,7 @@ class DealingShift:
         """The duty is done, rightly or as the school sets it right."""
         self._count_asked_marks(duty)
         self.slips += slips
-        self.spent += self.waited
+        self.spent += self.waited_seconds
         missed = duty is self._missed_order
         self.wrong.update(slip.mark for slip in slips if slip.mark != "order" or not missed)
         if isinstance(duty.act, acts.PayWinner):
@@ -428,7 +428,7 @@ class DealingShift:
             self._note_missed(self._catch)
         if closing and self._late_due:
             self._late_due = False
-            late = self.patrons.late_bet(self.state.bets) if self.state else None
+            late = self.patrons.draw_late_bet(self.state.bets) if self.state else None
             if late is not None:
                 seat, wager, cents = late
                 title = self.game.wager(wager).title
@@ -463,7 +463,7 @@ class DealingShift:
                 self._due_since = self.clock()
                 return
             if self.state is not None and self.state.turn:
-                self._play_on(self.state, self.patrons.decision(self.state))
+                self._play_on(self.state, self.patrons.draw_decision(self.state))
             elif not self._go_to_next_round():
                 return
         self._due_since = self.clock()
@@ -550,7 +550,7 @@ class DealingShift:
         cut = (
             seats_offered_cut(tuple(bets), self.round == 1, cover) if self.rules.players_cut else ()
         )
-        tips = self.patrons.tips(bets)
+        tips = self.patrons.draw_tips(bets)
         seed = self.numbers.bytes(32)
         kept = self._state_of_kept_shoe()
         self._shoe = self._shoe if kept is not None else seed
@@ -570,7 +570,7 @@ class DealingShift:
         if self.level.trouble and self.round > 1:
             self._news.append(_limits_words(self.game, self.rules))
         self._late_due = self.level.trouble
-        wrong = self.patrons.wrong_stake(bets)
+        wrong = self.patrons.draw_wrong_stake(bets)
         while self._queue and isinstance(self._queue[0], Happening):
             self._apply(self._queue.popleft().event)  # type: ignore[union-attr]
         if wrong is not None:

@@ -139,7 +139,7 @@ def test_a_hand_of_sixteen_against_a_ten_turns_with_the_count() -> None:
     step = true_count_per_step(HI_LO, 6)
     worths = {k * step: shoe_worth(DOUBLE_BACK, expected_shoe(HI_LO, 6, k)) for k in (-1, 0, 1)}
     assert worths[-step].player_edge < worths[0.0].player_edge < worths[step].player_edge
-    plays = index_plays(worths, {-1: 0.5, 0: 0.5}, least=0.0)
+    plays = index_plays(worths, {-1: 0.5, 0: 0.5}, least_gain=0.0)
     for play in plays:
         assert play.gain >= 0
         assert play.usual != play.otherwise

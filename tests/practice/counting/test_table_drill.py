@@ -49,7 +49,7 @@ def drill(slug: str = "double-back-jack", seed: int = 1, **more: float) -> Table
 def right_answers(run: TableDrill, dealt: DrilledRound) -> CountAnswers:
     true = true_count(dealt.running, round(dealt.left, 1))
     choice = dealt.play.best_choice_number(true)
-    return CountAnswers(dealt.running, round(dealt.left, 1), true, run.bet_at(true), choice)
+    return CountAnswers(dealt.running, round(dealt.left, 1), true, run.bet_cents_at(true), choice)
 
 
 def test_counts_follow_from_the_cards_and_right_answers_are_right() -> None:
@@ -79,7 +79,7 @@ def test_found_broken_a_wrong_count_gave_the_shoe_figures_that_did_not_follow_fr
     running = dealt.running + 7
     true = floor(running / given.left)
     choice = dealt.play.best_choice_number(true)
-    slipped = CountAnswers(running, given.left, true, run.bet_at(true), choice)
+    slipped = CountAnswers(running, given.left, true, run.bet_cents_at(true), choice)
     verdicts = run.place_bet_and_judge(dealt, slipped)
     assert [part for part, one in verdicts.items() if not one.right] == ["running"]
     shoe = right_answers(run, dealt)
@@ -88,7 +88,7 @@ def test_found_broken_a_wrong_count_gave_the_shoe_figures_that_did_not_follow_fr
         "what follows from the shoe's own count"
     )
     assert verdicts["true"].answer == signed_count(true)
-    assert verdicts["bet"].shoe == short(run.bet_at(shoe.true))
+    assert verdicts["bet"].shoe == short(run.bet_cents_at(shoe.true))
     assert verdicts["index"].shoe == dealt.play.alphabetical_choices[shoe.index - 1]
     off = CountAnswers(dealt.running, dealt.left + 0.6, given.true + 50, 1, given.index)
     wrong = {part for part, one in run.place_bet_and_judge(dealt, off).items() if not one.right}

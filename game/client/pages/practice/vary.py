@@ -387,7 +387,9 @@ class VaryPage(BookPage):
         """Everything that the chosen thing can be."""
         one, decision = self.thing, self.decision
         counted = one.name in self.flips
-        values = decision.values(one) if one.kind != "meter" or counted else (one.value,)
+        values = (
+            decision.values_with_current(one) if one.kind != "meter" or counted else (one.value,)
+        )
         known = {value: decision.answer(one, value) for value in values} if counted else {}
         known = known or {one.value: decision.answer(one, one.value)}
         note = "≠ the answer flips; an arrow or a click sets one"
@@ -426,7 +428,9 @@ class VaryPage(BookPage):
             self.value = self.thing.value
         elif kind in ("set-card", "value"):
             self.value = next(
-                v for v in self.decision.values(self.thing) if str(_value_in_target_name(v)) == rest
+                v
+                for v in self.decision.values_with_current(self.thing)
+                if str(_value_in_target_name(v)) == rest
             )
         else:
             return super().handle_intent(intent)

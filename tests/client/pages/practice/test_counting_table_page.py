@@ -76,7 +76,7 @@ def right_texts(page: Any) -> list[str]:
         f"{dealt.running}",
         f"{left}",
         f"{true}",
-        f"{page.drill.bet_at(true) // 100}",
+        f"{page.drill.bet_cents_at(true) // 100}",
         f"{dealt.play.best_choice_number(true)}",
     ]
 
@@ -422,7 +422,7 @@ def test_found_broken_a_wrong_count_stood_beside_figures_that_followed_from_it(
     _, left, shoe, bet, _ = right_texts(page)
     wrong = page.dealt.running + 30
     true = true_count(wrong, float(left))
-    own = page.drill.bet_at(true) // 100
+    own = page.drill.bet_cents_at(true) // 100
     choice = page.dealt.play.best_choice_number(true)
     for text in (f"{wrong}", left, f"{true}", f"{own}", f"{choice}"):
         type_in(stage, text)

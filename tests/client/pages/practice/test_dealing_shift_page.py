@@ -376,7 +376,7 @@ def test_f5_shows_the_provision_behind_a_fault_and_the_time_stands(store: Store)
     page.do((acts.PushStake(act.seat, act.wager),))
     section = page.shift.slips[-1].section
     assert section.startswith("674a.")
-    before = page.shift.waited
+    before = page.shift.waited_seconds
     event = pygame.Event(pygame.KEYDOWN, key=pygame.K_F5, mod=0, unicode="", scancode=0)
     move = page.handle(event)
     assert isinstance(move, Push)
@@ -386,25 +386,25 @@ def test_f5_shows_the_provision_behind_a_fault_and_the_time_stands(store: Store)
     assert section in dialog.title
     stage.ticks.wind(60.0)
     page.update(0.0)
-    assert page.shift.waited == pytest.approx(before)
+    assert page.shift.waited_seconds == pytest.approx(before)
     stage.ticks.wind(2.0)
-    assert page.shift.waited == pytest.approx(before + 2.0)
+    assert page.shift.waited_seconds == pytest.approx(before + 2.0)
 
 
 def test_found_broken_the_time_ran_while_another_window_was_in_front(store: Store) -> None:
     stage = shift(store, level=5)
     page: Any = stage.page
     page.update(0.0)
-    before = page.shift.waited
+    before = page.shift.waited_seconds
     page.handle(pygame.Event(pygame.WINDOWFOCUSLOST))
     for _ in range(3):
         stage.ticks.wind(20.0)
         page.update(0.0)
-    assert page.shift.waited == pytest.approx(before)
+    assert page.shift.waited_seconds == pytest.approx(before)
     page.handle(pygame.Event(pygame.WINDOWFOCUSGAINED))
     page.update(0.0)
     stage.ticks.wind(2.0)
-    assert page.shift.waited == pytest.approx(before + 2.0)
+    assert page.shift.waited_seconds == pytest.approx(before + 2.0)
 
 
 @pytest.mark.parametrize("slug", ["criss-cross-poker", "high-roll-dice"])

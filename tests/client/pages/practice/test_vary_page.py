@@ -51,7 +51,7 @@ def test_a_card_that_is_set_changes_value_and_answer_at_once(router: Any) -> Non
     assert isinstance(page, VaryPage)
     page.handle_intent(Pressed("head:as-dealt"))
     assert "As dealt: Fold" in words(page)
-    ace = page.decision.values(page.thing)[-1]
+    ace = page.decision.values_with_current(page.thing)[-1]
     page.handle_intent(Changed(f"set-card:{int(ace)}", value=True, done=False))
     told = words(page)
     assert "≠ the answer flips: Play 3×" in told
@@ -74,7 +74,7 @@ def test_rules_stand_in_a_list_with_what_they_are_worth(router: Any) -> None:
     page = scene_of(router, "vary:double-back-jack")
     rule = next(one for one in page.things if one.kind == "rule")
     page.handle_intent(Pressed(f"thing:{rule.name}"))
-    other = next(value for value in page.decision.values(rule) if value != rule.value)
+    other = next(value for value in page.decision.values_with_current(rule) if value != rule.value)
     page.handle_intent(Pressed(f"value:{other}"))
     assert page.value == other
     assert f"With {rule.title} {other}" in words(page)
@@ -290,7 +290,7 @@ def test_found_broken_why_spoke_of_the_card_dealt_when_another_was_set(router: A
     page.handle_intent(Pressed("head:as-dealt"))
     dealt = page.decision.advice.reason
     assert f"Why, as dealt {dealt}" in words(page)
-    ace = page.decision.values(page.thing)[-1]
+    ace = page.decision.values_with_current(page.thing)[-1]
     page.handle_intent(Changed(f"set-card:{int(ace)}", value=True, done=False))
     set_advice = page.changed_answer.advice
     assert set_advice is not None

@@ -362,7 +362,7 @@ class ShiftPage(RestingTimePage):
     def _draw_clock(self, surface: pygame.Surface, on: Picture) -> None:
         sheet, k = on.look.sheet(surface), on.look.scale
         x, y = on.rect.x / k, on.rect.centery / k
-        sheet.text(f"{max(0.0, self.shift.waited):.0f} s", x, y, 24, "ui7", valign="m")
+        sheet.text(f"{max(0.0, self.shift.waited_seconds):.0f} s", x, y, 24, "ui7", valign="m")
 
     def _guide_part(self) -> Part | None:
         """What comes next, as far as the level says it."""
