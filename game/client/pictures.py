@@ -815,7 +815,7 @@ def _two(router: Router, slug: str, *, dealt: bool) -> Any:
     visit.session.bots = ()
     ada = router.store.people.add_player("Ada", "Salma").id
     router.store.people.buy_in(ada, 200_000)
-    visit.sit_down(ada, visit.state.own - 1)
+    visit.sit_down_or_wait(ada, visit.state.own - 1)
     for _ in visit.desk.persons if dealt else ():
         scene.obey(PlaceChip(visit.game.opening_wagers[0].name, 2500))
         if visit.moment.next_bettor_name:

@@ -26,7 +26,7 @@ from .layouts.layout import Layout, load_layout
 from .pages.dialog import Answer, Dialog
 from .pages.navigation import PlayerStanding
 from .scenes.scene import Move, Pop, Push, Quit, Replace, Scene
-from .scenes.settings import Care, Level, look_back_title_and_line
+from .scenes.settings import Care, Level, left_table_title_and_line
 from .window.loop import give_back_memory
 from .window.shell import Shell
 
@@ -340,7 +340,7 @@ class Router:
         party = scene.visit.party
         if party is None or party.playing or not scene.visit.state.finished_rounds:
             return
-        title, text = look_back_title_and_line(
+        title, text = left_table_title_and_line(
             self.store,
             [(self.store.people.player(who).name, who, at) for who, at in party.sittings],
         )

@@ -249,8 +249,10 @@ class HostScene(WatchedTableScene):
         super().__init__(shell, session, layout, go)
         self.name = f"host:{session.game.slug}"
 
-    def _read_beside(self) -> LinkState:
-        return HostState(**msgspec.structs.asdict(super()._read_beside()), own=self.hosted.state)
+    def _read_outside_state(self) -> LinkState:
+        return HostState(
+            **msgspec.structs.asdict(super()._read_outside_state()), own=self.hosted.state
+        )
 
     @property
     def _own(self) -> TableState:
@@ -413,7 +415,7 @@ class HostScene(WatchedTableScene):
                 )
             case _:
                 self._run_command("go on" if verb == "hold" else verb)
-        self._refresh_beside()
+        self._refresh_outside_state()
         return None
 
     def _why_no_pairing(self) -> str:
@@ -457,7 +459,7 @@ class HostScene(WatchedTableScene):
             match name:
                 case "pair":
                     self._run_command("pair", seat)
-                    self._refresh_beside()
+                    self._refresh_outside_state()
                 case "revoke":
                     text = "This terminal is shut out. Its account stays until another terminal is paired in its place."
                     return Replace(

@@ -81,7 +81,7 @@ class LinkedTable(TableScene):
         """Take up what the table has said, then as a table."""
         self._take_messages()
         move = super().update(dt)
-        self._refresh_beside()
+        self._refresh_outside_state()
         self.shell.wake_in(0.25)  # for a clock that runs, and who is away
         return move or self._sheet_to_push() or self._on_table_closed()
 
@@ -170,7 +170,7 @@ class LinkedTable(TableScene):
         left = self.linked.terminal.left(self.link_time)
         return -1 if left < 0 else -(-left // 1000)
 
-    def _read_beside(self) -> LinkState:
+    def _read_outside_state(self) -> LinkState:
         link = self.linked.link
         return LinkState(
             self.visit.moment.bankroll,
@@ -197,7 +197,7 @@ class LinkedTable(TableScene):
     @property
     def current_state(self) -> LinkState:
         """What was found when it was last looked."""
-        found: LinkState = self.beside or self._refresh_beside()
+        found: LinkState = self.outside_state or self._refresh_outside_state()
         return found
 
     @property
@@ -367,7 +367,7 @@ class LinkScene(LinkedTable, TerminalScene):
             )
             return
         self._wagers = (terminal.round, dict(visit.bets.placed))
-        self._refresh_beside()
+        self._refresh_outside_state()
 
     def obey(self, intent: Intent) -> Move | None:
         """As at a terminal; what was chosen is waited for."""
@@ -455,8 +455,8 @@ class LinkScene(LinkedTable, TerminalScene):
             notes=tuple(notes),
         )
 
-    def _read_beside(self) -> LinkState:
-        found = super()._read_beside()
+    def _read_outside_state(self) -> LinkState:
+        found = super()._read_outside_state()
         own = next(
             (s.sign for s in self.linked.terminal.seats if s.seat == self.linked.terminal.seat),
             "open",

@@ -301,7 +301,7 @@ class TerminalScene(TableScene):
         if code is not None:
             self._shortcuts.setdefault(code, RunTable("room"))
 
-    def _read_beside(self) -> TerminalState:
+    def _read_outside_state(self) -> TerminalState:
         """How the account stands; the display shows what is told, never ahead of it."""
         told, terminal = self.visit.moment, self.terminal
         return TerminalState(
@@ -310,7 +310,7 @@ class TerminalScene(TableScene):
 
     @property
     def _account_state(self) -> TerminalState:
-        found: TerminalState = self.beside or self._refresh_beside()
+        found: TerminalState = self.outside_state or self._refresh_outside_state()
         return found
 
     def _money_buttons(self) -> tuple[MoneyButton, MoneyButton]:
@@ -465,7 +465,7 @@ class TerminalScene(TableScene):
             case _:
                 pass
         move = super().obey(intent)
-        self._refresh_beside()
+        self._refresh_outside_state()
         return move
 
     def ask_buy_in(self) -> Move | None:
@@ -493,11 +493,11 @@ class TerminalScene(TableScene):
             self.shell.toast_refusal(
                 "The account is not cashed out", refusal_sentence(refusal), refusal
             )
-            self._refresh_beside()
+            self._refresh_outside_state()
             return None
         self.visit.lay_wagers({})
         self.visit.refresh_desk()
-        self._refresh_beside()
+        self._refresh_outside_state()
         return self._show_payment(out)
 
     def _postpone_cash_out(self) -> bool:
@@ -512,7 +512,7 @@ class TerminalScene(TableScene):
             )
             self.shell.toasts.drop(said[not reserved])
             self.shell.toast(said[reserved], f"In play {dollars(terminal.in_play)}", "info")
-            self._refresh_beside()
+            self._refresh_outside_state()
         elif not terminal.balance:
             self.shell.toast("Not now", "There is nothing on the game account.", "info")
         else:
@@ -552,7 +552,7 @@ class TerminalScene(TableScene):
     def enter(self, view: Viewport) -> None:
         """As a table; the account is looked at anew, since money may have come in."""
         super().enter(view)
-        self._refresh_beside()
+        self._refresh_outside_state()
 
     def update(self, dt: float) -> Move | None:
         """As a table; a sheet that was not read before the power went comes up again, and a

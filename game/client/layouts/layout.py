@@ -571,7 +571,7 @@ def faults(layout: Layout, game: Game) -> list[tuple[str, str]]:
     return out
 
 
-def layout_for_seat(layout: Layout, game: Game, own: int) -> Layout:
+def layout_printed_for_seat(layout: Layout, game: Game, own: int) -> Layout:
     """The felt as it is printed for seat `own`: spots for wagers on other seats stand as the table
     does, as seen from there.
 

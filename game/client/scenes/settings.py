@@ -376,7 +376,7 @@ class Care:
         return " ".join(said)
 
 
-def look_back_title_and_line(
+def left_table_title_and_line(
     store: Store, sittings: Sequence[tuple[str, int, int]]
 ) -> tuple[str, str]:
     """A title and a line over the sittings at a table that is left (name, player and number of

@@ -67,7 +67,7 @@ def stop(visit: Visit, why: str) -> None:
         return
     visit.party.automatic = ""
     visit.shell.hurries = False
-    visit.state = replace(visit.state, automatic=_with_round(visit, play).end(why))
+    visit.state = replace(visit.state, automatic=_with_round_if_over(visit, play).end(why))
     if visit.deciding:
         visit.open_decision_or_betting()
 
@@ -77,7 +77,7 @@ def play_on(visit: Visit) -> None:
     play = visit.state.automatic
     if play is None or play.ended or visit.timeline.busy:
         return
-    play = _with_round(visit, play)
+    play = _with_round_if_over(visit, play)
     visit.state = replace(visit.state, automatic=play)
     wait = PAUSES[visit.shell.pace.speed] / (2 if visit.session.playing else 1)
     left = visit.state.asked_at + wait - visit.now
@@ -91,7 +91,7 @@ def play_on(visit: Visit) -> None:
         _deal(visit, play)
 
 
-def _with_round(visit: Visit, play: AutomaticPlay) -> AutomaticPlay:
+def _with_round_if_over(visit: Visit, play: AutomaticPlay) -> AutomaticPlay:
     """With the round that is just over."""
     last = visit.session.last
     if last is None or last.id == play.counted or visit.session.playing or visit.timeline.busy:

@@ -229,7 +229,7 @@ def edge_words(
     return tuple(said)
 
 
-def tag_lines(m: Moment, wager: Wager) -> tuple[str, ...]:
+def tag_lines_below_title(m: Moment, wager: Wager) -> tuple[str, ...]:
     """What the tag says under the wager's title."""
     game, rules = m.game, m.desk.rules
     low, high = money_range(wager, rules)
@@ -270,7 +270,7 @@ def tag_drawings(m: Moment, frame: Frame, pointed: Pointed) -> list[Drawing | To
     if Spot(m.own, name) in m.shown.results:  # what the wager came to stays in sight
         return []
     wager, spot = m.game.wager(name), m.layout.spots[name]
-    said = tag_lines(m, wager)
+    said = tag_lines_below_title(m, wager)
     tall = (44 + ColumnStyle.tag_line * len(said)) * m.ruler.grow
     seen = frame.lens(*spot.at)
     others = [other for name, other in sorted(m.layout.spots.items()) if name != wager.name]

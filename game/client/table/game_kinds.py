@@ -84,7 +84,7 @@ class DrawKind(CardKind):
         said = super().choice_subtitle(m, action, cents)
         return f"6th card, {said}" if action.verb == "buy" and said else said
 
-    def reason_words(self, m: Moment, lines: Sequence[Settlement], hand: str) -> str:
+    def reason_lead_in(self, m: Moment, lines: Sequence[Settlement], hand: str) -> str:
         """Why one of Ante and Bet comes back where the other is paid: whether the dealer played
         (671a.11(e), (f)(2)(ii)).
         """
@@ -143,7 +143,7 @@ def hand_in_words(m: Moment) -> list[Piece]:
             lie = m.geometry.card(own, i, len(cards))
             box = (lie.x - lie.width / 2 + 3, lie.y + lie.width * 0.7 - 28, lie.width - 6, 26)
             raised.append(Drawing(f"left {i}", "foot", box))
-    middle, lower = _unraised_center_x(m, own, cards), 714 + 20 * (m.ruler.grow - 1)
+    middle, lower = _longest_unraised_center_x(m, own, cards), 714 + 20 * (m.ruler.grow - 1)
     if middle is None:
         return raised
     icon = "check" if readings[0].made else ""
@@ -172,7 +172,7 @@ def exchange_words(m: Moment) -> list[Piece]:
     return out
 
 
-def _unraised_center_x(m: Moment, own: str, cards: tuple[Card, ...]) -> float | None:
+def _longest_unraised_center_x(m: Moment, own: str, cards: tuple[Card, ...]) -> float | None:
     """The middle of the longest run of cards that are not raised: what stands over it hides none of
     them. None where no two of them lie side by side.
     """
@@ -261,7 +261,7 @@ class PaiGowKind(CardKind):
             cards[index], cards[with_] = cards[with_], cards[index]
         return tuple(cards)
 
-    def reason_words(self, m: Moment, lines: Sequence[Settlement], hand: str) -> str:
+    def reason_lead_in(self, m: Moment, lines: Sequence[Settlement], hand: str) -> str:
         """That the dealer wins an equal hand, where the high or low one of the player's only box is
         equal (670a.11(f)); else why the Double Down alone comes back (670a.11(g)(2)).
         """
@@ -357,7 +357,7 @@ def hands_in_words(m: Moment) -> list[Piece]:
     if len(readings) == 2:
         low = "Low outranks high" if wrong else _capitalized(normalized_phrase(readings[1].text))
         icon = "warn" if wrong else "check"
-        marks = _hand_marks(m, cards) if m.shown.over else (icon, icon)
+        marks = _hand_mark_icons(m, cards) if m.shown.over else (icon, icon)
         high = _capitalized(readings[0].text)
         out.append(sign(m.ruler, "high reading", high, 720, 723, marks[0], "c"))
         out.append(sign(m.ruler, "low reading", low, 1120, 723, marks[1], "r"))
@@ -366,7 +366,7 @@ def hands_in_words(m: Moment) -> list[Piece]:
     return out
 
 
-def _hand_marks(m: Moment, cards: tuple[Card, ...]) -> tuple[str, str]:
+def _hand_mark_icons(m: Moment, cards: tuple[Card, ...]) -> tuple[str, str]:
     """The signs of a settled round's high and low hand: whether it beat the dealer's; none where the
     dealer's are not known.
     """

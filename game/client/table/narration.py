@@ -96,7 +96,7 @@ class Narrator:
         moved, self._stood = stood != self._stood, stood
         if moved and m.awaits_next_player:
             self.speech.clear_spoken_history()
-        self._flush_dealt_cards(m)
+        self._queue_dealt_cards(m)
         out = [*self._told, *self._own_cards_just_seen(m)]
         self._told.clear()
         if moved and not m.busy:
@@ -199,7 +199,7 @@ class Narrator:
         if isinstance(event, ev.Dealt | ev.Turned | ev.Looked):
             self._card_came(m, event, before)
         elif said := self._event_words(m, event):
-            self._flush_dealt_cards(m)
+            self._queue_dealt_cards(m)
             self._told.append(said)
 
     def _event_words(self, m: Moment, event: ev.AnyEvent) -> str:
@@ -267,7 +267,7 @@ class Narrator:
         ):
             return
         if self._dealt[0] != place:
-            self._flush_dealt_cards(m)
+            self._queue_dealt_cards(m)
             self._dealt = (place, [])
         self._dealt[1].append(deck.words(event.card))
 
@@ -275,7 +275,7 @@ class Narrator:
         """Whether a card lies face down, or its owner has not looked at it."""
         return card == HIDDEN or (seat_of(place), card) in self.visit.timeline.unseen
 
-    def _flush_dealt_cards(self, m: Moment) -> None:
+    def _queue_dealt_cards(self, m: Moment) -> None:
         place, words = self._dealt
         self._dealt = ("", [])
         if words:
@@ -388,7 +388,7 @@ class Narrator:
     def _readings(self, m: Moment) -> list[str]:
         if self.visit.kind.can_carry_cards(m):
             slots = [
-                self._slot(m, i)
+                self._card_in_slot(m, i)
                 for i in range(len(m.desk.view.hand) if m.desk.view is not None else 0)
             ]
             low = deck.words(slots[-1]) if slots and HIDDEN not in slots else ""
@@ -547,14 +547,14 @@ class Narrator:
             )
         return f"{name}, {hand}" if hand and name else name
 
-    def _slot(self, m: Moment, slot: int) -> Card:
+    def _card_in_slot(self, m: Moment, slot: int) -> Card:
         place = f"seat {m.active_seat}"
         lying = list(m.visible_cards.get(place, ()))
         order = self.visit.kind.card_order(m, place, lying)
         return lying[order[slot]] if slot < len(order) else HIDDEN
 
     def _card(self, m: Moment, slot: int) -> str:
-        card, kind = self._slot(m, slot), self.visit.kind
+        card, kind = self._card_in_slot(m, slot), self.visit.kind
         words = deck.words(card) if card != HIDDEN else "a card face down"
         if kind.can_carry_cards(m):
             if slot == len(m.visible_cards.get(f"seat {m.active_seat}", ())) - 1:

@@ -158,7 +158,7 @@ class TableScene:
     """Whether whoever deals blinks now and then."""
     great_wins: Path | None = None
     """The folder for pictures of great wins; None at a table that does not show them large."""
-    beside: Any = None
+    outside_state: Any = None
     """What else than the moment the picture and the targets follow from: at a terminal, its
     account.
     """
@@ -652,7 +652,7 @@ class TableScene:
             self.focus.ring,
             self.shell.settings,
             self._motion,
-            self.beside,
+            self.outside_state,
             breath_of(self.table, now, reduced=self.view.reduced_motion),
             self._fades.opacities(now),
             self._seen_pose,
@@ -735,7 +735,7 @@ class TableScene:
     def _things(self) -> list[Item]:
         now, m, pointed, view = self.visit.now, self.visit.moment, self._pointed(), self.table
         round_of, share = (
-            (m, pointed, self.focus.ring, self.shell.settings, self.beside),
+            (m, pointed, self.focus.ring, self.shell.settings, self.outside_state),
             self._bankroll_progress(now),
         )
         parts = self.bar.keep("parts", round_of, lambda: self.surroundings(m, view, pointed))
@@ -834,7 +834,7 @@ class TableScene:
     def top_bar_and_fold_button(self, m: Moment) -> tuple[ViewLayer, ViewLayer]:
         """The top bar, and the button that folds the panel, as they stand on the screen."""
         bar, folded, muted = self.bar, m.state.is_panel_folded, self.shell.settings.is_silent
-        top = bar.keep("top bar", (m, muted, self.beside), lambda: self.top_bar(m))
+        top = bar.keep("top bar", (m, muted, self.outside_state), lambda: self.top_bar(m))
         star = bool(controls.advised_action(m))
         fold = bar.keep("fold button", (folded, star), lambda: fold_layer(bar, starred=star))
         return top, fold
@@ -855,14 +855,14 @@ class TableScene:
         at = focus.pointer.at if hover.startswith("spot ") else None
         return Pointed(hover, focus.pressed or "", focus.ringed, focus.dragging or "", at, carried)
 
-    def _read_beside(self) -> Any:
-        """What is `beside` now."""
+    def _read_outside_state(self) -> Any:
+        """The state of what is outside the table now, that its picture depends on."""
 
-    def _refresh_beside(self) -> Any:
-        """See what is beside, and have picture and targets follow where it is another."""
-        found = self._read_beside()
-        if found != self.beside:
-            self.beside, self._stated = found, None
+    def _refresh_outside_state(self) -> Any:
+        """See what is outside, and have picture and targets follow where it is another."""
+        found = self._read_outside_state()
+        if found != self.outside_state:
+            self.outside_state, self._stated = found, None
             self._table = (None, self._table[1])
         return found
 
@@ -872,7 +872,7 @@ class TableScene:
         """
         m = self.visit.moment
         if m is not self._stated:
-            self._refresh_beside()
+            self._refresh_outside_state()
             lenses = self.frame.lenses
             if lenses and (self._has_several_boxes or self._strip_seats() != self._in_strip):
                 self._share_window()
@@ -971,7 +971,7 @@ class TableScene:
         why not, or when.
         """
         try:
-            self.visit.sit_down(player, seat)
+            self.visit.sit_down_or_wait(player, seat)
         except HouseError as refusal:
             self.shell.toast_refusal("Nobody sat down", refusal_sentence(refusal), refusal)
         else:

@@ -29,7 +29,7 @@ from ...rounds import Action
 from ...rounds.events import AnyEvent, Staked
 from ...rounds.refusals import refusal_sentence
 from ..draw.pieces.chips import VALUES as CHIPS
-from ..layouts.layout import Layout, layout_for_seat, layout_with_looks
+from ..layouts.layout import Layout, layout_printed_for_seat, layout_with_looks
 from ..scenes.scene import DESIGN, Move, Pop, Quit
 from ..scenes.settings import CoachMode, Level, Wagers
 from ..scenes.toasts import Kind as ToastKind
@@ -74,7 +74,7 @@ class Visit:
         own = session.seats[0]
         self.state = VisitState(
             own=own,
-            layout=layout_for_seat(self.styled_layout, self.game, own),
+            layout=layout_printed_for_seat(self.styled_layout, self.game, own),
             carry=session.carry(),
             rolls=self.kind.past_rolls(session),
             coach=CoachWords("Place your wagers", self.kind.words.silent),
@@ -518,7 +518,7 @@ class Visit:
 
     def give_tip_at_once(self, cents: int) -> None:
         """Give the dealer chips on the tip line: the felt shows them, and he thanks."""
-        if self.is_past_round or not self._can_tip(cents):
+        if self.is_past_round or not self._can_tip_else_toast(cents):
             return
         try:
             events = self.session.tip(cents)
@@ -527,7 +527,7 @@ class Visit:
             return
         self.tell(events)
 
-    def _can_tip(self, cents: int) -> bool:
+    def _can_tip_else_toast(self, cents: int) -> bool:
         """Whether the chips that are not placed cover a tip; a message says so where they do not."""
         lacks = cents > self.moment.left
         if lacks:
@@ -537,7 +537,11 @@ class Visit:
 
     def tip_with_wager(self, cents: int) -> None:
         """Lay a chip for the dealer beside the player's wager before the deal (0: take it back)."""
-        if self.betting and not self.is_past_round and (not cents or self._can_tip(cents)):
+        if (
+            self.betting
+            and not self.is_past_round
+            and (not cents or self._can_tip_else_toast(cents))
+        ):
             self.clear_results()
             self._set_bets(self.bets.tip(cents))
             self.shell.sound.play(last_chip_click(cents))
@@ -667,7 +671,7 @@ class Visit:
         if waiting:
             self.turn_to(waiting[0])
 
-    def sit_down(self, player: int, seat: int) -> None:
+    def sit_down_or_wait(self, player: int, seat: int) -> None:
         """Somebody sits down at a seat (player 0: a further box), now or after the round. Raises
         `HouseError`.
         """
@@ -837,7 +841,7 @@ class Visit:
     def view_from_seat(self, seat: int) -> None:
         """See the table from another seat."""
         if seat != self.state.own:
-            layout = layout_for_seat(self.styled_layout, self.game, seat)
+            layout = layout_printed_for_seat(self.styled_layout, self.game, seat)
             self.state = self.state.seen_from(seat, layout)
             self.timeline.turn(self.kind.places(self.game, layout, seat))
 
@@ -855,7 +859,7 @@ class Visit:
     @property
     def own_layout(self) -> Layout:
         """The felt as it is printed for the player's seat."""
-        return layout_for_seat(self.styled_layout, self.game, self.state.own)
+        return layout_printed_for_seat(self.styled_layout, self.game, self.state.own)
 
     @property
     def styled_layout(self) -> Layout:

@@ -344,7 +344,7 @@ def test_a_terminal_out_of_use_says_why_and_takes_nothing(router: Any) -> None:
     HallRecords(router.store).floor.halt(
         player.scene.terminal.asset, "A door is open.", kind="door"
     )
-    player.scene._refresh_beside()
+    player.scene._refresh_outside_state()
     assert display(player)[2:] == ("out of use", "", True)
     parts = player.scene.surroundings(
         player.scene.visit.moment, player.scene.table, player.scene._pointed()

@@ -70,7 +70,7 @@ def two(router: Any, slug: str, seat: int = 0, size: tuple[int, int] = (1920, 10
     visit.session.bots = ()
     ada = router.store.people.add_player("Ada", "Salma").id
     router.store.people.buy_in(ada, 200_000)
-    visit.sit_down(ada, seat or visit.state.own - 1)
+    visit.sit_down_or_wait(ada, seat or visit.state.own - 1)
     visit.turn_to(visit.desk.persons[0].player)
     return player
 
@@ -439,7 +439,7 @@ def test_each_has_a_color_a_row_and_a_coach_and_no_two_the_same(router: Any) -> 
     player = two(router, CRAZY)
     visit = player.scene.visit
     for name, seat in (("Bea", 1), ("Cem", 6)):
-        visit.sit_down(router.store.people.add_player(name).id, seat)
+        visit.sit_down_or_wait(router.store.people.add_player(name).id, seat)
     block = visit.kind.panel(visit.moment)[0]
     assert isinstance(block, AtTable)
     assert [row.name for row in block.rows] == ["Bea", "Ada", "Robin", "Cem"]

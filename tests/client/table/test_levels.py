@@ -16,7 +16,7 @@ from game.client.draw.pieces.furniture import fit_speech
 from game.client.layouts.guide import guide
 from game.client.pictures import studio
 from game.client.table.cards.kind import settled_lines
-from game.client.table.costs import pays_sentence, tag_lines
+from game.client.table.costs import pays_sentence, tag_lines_below_title
 from game.client.table.decisions import advised_words, card_with_sign
 from game.client.table.game_kinds import laid_cards
 from game.client.table.model.intents import (
@@ -370,8 +370,10 @@ def test_at_new_the_panel_names_no_section_and_a_bet_beside_is_called_extra(rout
     spots = [one for one in scene.table.felt if one.name.startswith("extra bet")]
     assert [one.args for one in spots] == [("optional",)] * 2
     game = GAMES["go-fore-it"]
-    assert "$1 to $100, optional" in tag_lines(scene.visit.moment, game.wager("skins"))
-    assert "Optional extra bet" not in tag_lines(scene.visit.moment, game.wager("front-9"))
+    assert "$1 to $100, optional" in tag_lines_below_title(scene.visit.moment, game.wager("skins"))
+    assert "Optional extra bet" not in tag_lines_below_title(
+        scene.visit.moment, game.wager("front-9")
+    )
     scene.obey(DealRound(sure=True))
     scene.obey(Decide(best(scene)))
     lines = settled_lines(scene.visit.moment)
@@ -489,7 +491,7 @@ def test_found_broken_optional_bets_were_only_names(slug: str) -> None:
 
 def test_the_tag_of_an_optional_bet_says_when_it_pays(router: Any) -> None:
     m = table(router).visit.moment
-    said = " ".join(tag_lines(m, m.game.wager("queens-up")))
+    said = " ".join(tag_lines_below_title(m, m.game.wager("queens-up")))
     assert "Pays when your best four cards make a pair of queens or better" in said
     assert "top prize 50 to 1" in said
 
@@ -609,9 +611,9 @@ def test_found_broken_a_fold_was_said_to_lose_less_than_what_lies_there(router: 
 
 def test_found_broken_no_tag_said_what_every_round_needs_nor_what_beaten_means(router: Any) -> None:
     m = table(router, "lunar-poker").visit.moment
-    assert tag_lines(m, m.game.wager("super"))[1] == "Every round needs it"
+    assert tag_lines_below_title(m, m.game.wager("super"))[1] == "Every round needs it"
     m = table(router, "four-card-frenzy").visit.moment
-    assert "“Beaten”" in " ".join(tag_lines(m, m.game.wager("odds")))
+    assert "“Beaten”" in " ".join(tag_lines_below_title(m, m.game.wager("odds")))
 
 
 def test_found_broken_undo_last_chip_took_the_whole_prepared_bet(router: Any) -> None:
@@ -638,7 +640,7 @@ def test_found_broken_the_dealer_said_press_the_gold_button_while_it_was_locked(
     m = scene.visit.moment
     said = dealer_speech_sentence(m, scene.visit.kind.choices(m))
     assert said == "Place one of Pip Ace to Pip Six: every round needs one."
-    assert not any("optional" in line for line in tag_lines(m, m.game.wager("pip-6")))
+    assert not any("optional" in line for line in tag_lines_below_title(m, m.game.wager("pip-6")))
 
 
 @pytest.mark.parametrize("slug", ["lunar-poker", "six-card-fortune-pai-gow-poker"])

@@ -99,7 +99,9 @@ def test_found_broken_the_double_came_back_without_a_reason() -> None:
             Settlement("", "", "", "", end, Spot(3, wager))
             for wager, end in (("pai-gow", base), ("double-down", double))
         ]
-        return kind.reason_words(moment(PAI_GOW, {"seat 3": own, "dealer": dealer}, {}), lines, "")
+        return kind.reason_lead_in(
+            moment(PAI_GOW, {"seat 3": own, "dealer": dealer}, {}), lines, ""
+        )
 
     low, eights = "4s 4d 9h 5d 2d Kh", "8s 8d 9h 5d 2d Kh"
     assert reason(low, "win", "push") == "Double comes back: dealer below eights."
@@ -173,13 +175,13 @@ def test_found_broken_a_declined_second_chance_left_the_bust_unsaid() -> None:
     kind = game_kinds.kind_of(GAMES["double-back-jack"])
     over, dealer = "4c Th Td", "9s 9d"
     m = moment("double-back-jack", {"seat 3": over, "dealer": dealer}, {})
-    assert kind.reason_words(m, [], "") == "You are bust with 24."
-    assert kind.reason_words(m, [], "Bust, 24") == "", "it is said already"
+    assert kind.reason_lead_in(m, [], "") == "You are bust with 24."
+    assert kind.reason_lead_in(m, [], "Bust, 24") == "", "it is said already"
     m = moment("double-back-jack", {"seat 3": "4c Th", "dealer": dealer}, {})
-    assert kind.reason_words(m, [], "") == ""
+    assert kind.reason_lead_in(m, [], "") == ""
     chance = {"seat 3": over, "seat 3 second chance": "8c", "dealer": dealer}
     m = moment("double-back-jack", chance, {})
-    assert kind.reason_words(m, [], "") == "", "one card comes off the total"
+    assert kind.reason_lead_in(m, [], "") == "", "one card comes off the total"
 
 
 def test_found_broken_a_chip_lay_midway_between_two_printed_dice() -> None:

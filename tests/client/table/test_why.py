@@ -296,10 +296,10 @@ def test_found_broken_nothing_said_why_the_ante_came_back_at_lunar_poker() -> No
     line = Settlement("", "", "", "", "push", Spot(3, "ante"))
     bet = line._replace(kind="win", spot=Spot(3, "bet"))
     kind: Any = DrawKind()
-    assert kind.reason_words(None, [line, bet], "").startswith("Dealer played")
+    assert kind.reason_lead_in(None, [line, bet], "").startswith("Dealer played")
     other = [line._replace(kind="win"), bet._replace(kind="push")]
-    assert kind.reason_words(None, other, "").startswith("Dealer did not play")
-    assert kind.reason_words(None, [bet], "") == ""
+    assert kind.reason_lead_in(None, other, "").startswith("Dealer did not play")
+    assert kind.reason_lead_in(None, [bet], "") == ""
 
 
 @pytest.mark.parametrize("slug", ["crazy-4-poker", "high-roll-dice", "free-bet-blackjack"])

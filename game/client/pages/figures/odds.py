@@ -7,7 +7,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -70,6 +70,16 @@ ROWS: Final = (
 )
 
 
+class FiguresKey(NamedTuple):
+    """What a sheet's figures depend on: the game, the sheet's index, and for a sheet with a meter
+    how that stands (`NOW` or `SEED`).
+    """
+
+    slug: str
+    sheet_index: int
+    meter: str
+
+
 class OddsPage(PrintedPage):
     """One table at a time, one of its wagers chosen. Sheets are counted beside the window."""
 
@@ -89,7 +99,7 @@ class OddsPage(PrintedPage):
         self.at, self.meter, self.quoted = 0, NOW, HAND
         self._opened = False
         self.sheets: tuple[ParSheet, ...] = ()
-        self.found: dict[tuple[str, int, str], tuple[ParSheet, ParFigures]] = {}
+        self.found: dict[FiguresKey, tuple[ParSheet, ParFigures]] = {}
         self.trouble = ""
         self._working: threading.Thread | None = None
 
@@ -145,8 +155,8 @@ class OddsPage(PrintedPage):
         self._working = run_in_thread(self.shell, count, took)
 
     @property
-    def _figures_key(self) -> tuple[str, int, str]:
-        return (
+    def _figures_key(self) -> FiguresKey:
+        return FiguresKey(
             self.game.slug,
             self.at,
             self.meter if self.sheets and self.sheets[self.at].meters else "",

@@ -348,10 +348,10 @@ class PlannerPage(PrintedPage):
         """Kept, printed, or led away from."""
         if name != "keep":
             return super().pressed(name)
-        self.ask_name()
+        self.open_name_line()
         return None
 
-    def ask_name(self) -> None:
+    def open_name_line(self) -> None:
         """Ask for the name under which the plan is kept."""
         self.typed = self.kept or trips.default_trip_name(self.trip)
         self.scroll = 0.0
@@ -910,7 +910,7 @@ class PlannerPage(PrintedPage):
             for name, do in (
                 ("add table", self.add_leg),
                 ("remove table", self.remove_leg),
-                ("keep plan", self.ask_name),
+                ("keep plan", self.open_name_line),
             )
         }
         do = codes.get(meant_key(event))

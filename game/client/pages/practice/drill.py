@@ -1493,7 +1493,7 @@ class DrillTable(TableScene):
         self._stated = None
         self._refresh_targets()
 
-    def _read_beside(self) -> tuple[object, ...]:
+    def _read_outside_state(self) -> tuple[object, ...]:
         return self.drill.phase, self.drill.surroundings_key
 
     @property

@@ -73,7 +73,7 @@ class BlackjackKind(CardKind):
             state.stage, "blackjack"
         )
 
-    def reason_words(self, m: Moment, lines: Sequence[Settlement], hand: str) -> str:
+    def reason_lead_in(self, m: Moment, lines: Sequence[Settlement], hand: str) -> str:
         """What the dealer has, where the player's one hand was counted against it or wagers push by
         it; of a hand that ended over 21 and is not named, that it did.
         """
@@ -111,11 +111,11 @@ class BlackjackKind(CardKind):
         """The Blackjack wager is not taken for the hand of that name: it is paid for any 21."""
         return f"{title} wager" if title == "Blackjack" else title
 
-    def live(self, m: Moment) -> tuple[Piece, ...]:
+    def live_frames(self, m: Moment) -> tuple[Piece, ...]:
         """The frames of the hand that is asked: its cards, and its part of the place for the wager."""
         state, wager = m.desk.state, self.asked_wager(m)
         if not wager or state is None:
-            return super().live(m)
+            return super().live_frames(m)
         number = state.memo.asked
         out: list[Piece] = [
             _place_frame(m, wager, *hand_index_and_count(m.shown, m.active_seat, number))

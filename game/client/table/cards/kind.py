@@ -126,7 +126,7 @@ class CardKind(Deciding):
 
     def view(self, m: Moment) -> pieces.TableView:
         """What the table shows at this moment."""
-        return pieces.TableView(self.resting_pieces(m), self.live(m), tuple(self.choices(m)))
+        return pieces.TableView(self.resting_pieces(m), self.live_frames(m), tuple(self.choices(m)))
 
     def pointed_motion(self, m: Moment, pointed: Pointed) -> Motion:
         """What pointer and keys add to the felt: a stake that is carried."""
@@ -448,7 +448,7 @@ class CardKind(Deciding):
             return ""
         return next((street.wager for street in m.game.streets if street.name == m.desk.stage), "")
 
-    def live(self, m: Moment) -> tuple[pieces.Piece, ...]:
+    def live_frames(self, m: Moment) -> tuple[pieces.Piece, ...]:
         """The breathing frame of the wager's spot; while wagers are placed, a still one where the
         first is missing.
         """
@@ -488,14 +488,14 @@ class CardKind(Deciding):
             middle = self.decisions(m)
         elif not m.busy and m.betting:
             middle = (
-                self.choices_after_round(m)
+                self.bet_choices_after_round(m)
                 if m.shows_settled_round
                 else decisions.betting_choices(m)
             )
         missing, one_of = self.missing_wagers(m), self.missing_one_of(m)
         return [*middle, *decisions.onward_choices(m, self.words.deal, missing, one_of)]
 
-    def choices_after_round(self, m: Moment) -> list[Choice]:
+    def bet_choices_after_round(self, m: Moment) -> list[Choice]:
         """While the settled round is read: back to the wagers, unless these are given or over."""
         over = m.special is not None and m.special.on != decisions.NEXT_ROUND
         if m.is_past_round or m.are_wagers_given or over:
@@ -536,7 +536,7 @@ class CardKind(Deciding):
         if len(boxes) > 1 or hands > 1:
             count, noun = (len(boxes), "boxes") if len(boxes) > 1 else (hands, "hands")
             words = f"{spelled(count).capitalize()} {noun}"
-        reason = self.reason_words(m, lines, words)
+        reason = self.reason_lead_in(m, lines, words)
         if reason.endswith("."):
             words = reason.rstrip(".")
         elif reason:
@@ -555,7 +555,7 @@ class CardKind(Deciding):
         amount, asks = short(m.bets.net, sign=True), why_label(m)
         return BarBand("round band", words, said, amount, kind, asks, settled=bool(lines))
 
-    def reason_words(self, m: Moment, lines: Sequence[Settlement], hand: str) -> str:  # noqa: ARG002
+    def reason_lead_in(self, m: Moment, lines: Sequence[Settlement], hand: str) -> str:  # noqa: ARG002
         """What stands before a settled round's `hand`, where that alone does not say why it ended so,
         a whole sentence in its place; here nothing.
         """
@@ -573,7 +573,7 @@ class CardKind(Deciding):
             if found
             else ()
         )
-        table = self.company(m)
+        table = self.people_or_ranking(m)
         if table is not None:
             return table, Paytables(tuple(pay_groups(m.game, m.desk.rules)))
         reason = plain_blackjack_hand(m.coach.reason, m.level).replace(
@@ -584,7 +584,7 @@ class CardKind(Deciding):
         coach = structs.replace(m.coach, reason=reason, edition=edition)
         return (coach, *said, Paytables(tuple(pay_groups(m.game, m.desk.rules)), paid_row_keys(m)))
 
-    def company(self, m: Moment) -> AtTable | None:
+    def people_or_ranking(self, m: Moment) -> AtTable | None:
         """Everybody at the table, or a tournament's ranking; None where the panel has something
         else to say.
         """

@@ -75,14 +75,14 @@ class DiceKind(CardKind):
         framed = tuple(felt.wager_frame(m, f"shown {n}", n) for n in names if n in m.layout.spots)
         return super().pointed_motion(m, pointed)._replace(under=framed)
 
-    def choices_after_round(self, m: Moment) -> list[Choice]:
+    def bet_choices_after_round(self, m: Moment) -> list[Choice]:
         """While the last roll is read: back to the wagers, and down with one that runs on."""
         down = (
             [replace(decisions.take_down_choice(m), place="beside")]
             if m.running_stake_cents
             else []
         )
-        return [*down, *super().choices_after_round(m)]
+        return [*down, *super().bet_choices_after_round(m)]
 
     def band(self, m: Moment) -> BarBand | None:
         """The roll just made and what it decided, else the last rolls as small dice."""
@@ -110,7 +110,7 @@ class DiceKind(CardKind):
         """Who is at the table, what each wager costs, the roll settled, how the sequence stands,
         the last rolls.
         """
-        table = self.company(m)
+        table = self.people_or_ranking(m)
         return costs.panel(m) if table is None else (table, *costs.panel(m))
 
     def highlighted_wagers(self, m: Moment, pointed: Pointed) -> tuple[str, ...]:

@@ -35,11 +35,11 @@ class Lie(NamedTuple):
         return self.x - self.width / 2, self.y - self.width * 0.7, self.width, self.width * 1.4
 
 
-def chip_tube_point(cents: int) -> Point:
+def chip_tube_point(amount_cents: int) -> Point:
     """Where the dearest chip of an amount stands in the tray: there the chips are taken, and there
     they go back.
     """
-    dearest = next(iter(breakdown(cents)), 1)
+    dearest = next(iter(breakdown(amount_cents)), 1)
     alike = [i for i, (dollars, _) in enumerate(TUBES) if dollars == dearest] or [len(TUBES) - 1]
     return TableGeometry.tray[0] + (
         sum(alike) / len(alike) - (len(TUBES) - 1) / 2

@@ -365,25 +365,25 @@ def whole_pixels(rect: pygame.FRect) -> pygame.Rect:
 
 
 def _part_view(
-    view: Viewport, scale: float, corner: tuple[float, float], text: float, most: float = 2.0
+    view: Viewport, scale: float, corner: tuple[float, float], text_px: float, most: float = 2.0
 ) -> Viewport:
     """A part of a window at its own scale: its letters are as large as a text unit asks, and never
     less than the part's.
     """
-    grown = min(most, max(1.0, text / max(scale, 0.8)))
+    grown = min(most, max(1.0, text_px / max(scale, 0.8)))
     at = (round(corner[0]), round(corner[1]))
     whole = view.scale / view.zoom
     return msgspec.structs.replace(view, zoom=scale / whole, corner=at, text_scale=grown)
 
 
-def _felt_lens(view: Viewport, extent: Extent, area: pygame.Rect, text: float) -> Lens:
+def _felt_lens(view: Viewport, extent: Extent, area: pygame.Rect, text_px: float) -> Lens:
     """The felt in a part of the window, as near as what is wanted of it allows; the dealer's head
     is always seen.
     """
     k = min(area.w / (2 * extent.half), area.h / RegionSizes.stage[1])
     half = min(760.0, area.w / (2 * k))
     left = area.centerx - 760 * k
-    part = _part_view(view, k, (left, area.y), text, RegionSizes.most_lettering)
+    part = _part_view(view, k, (left, area.y), text_px, RegionSizes.most_lettering)
     return Lens(part, (760 - half, -1.0, 2 * half, RegionSizes.stage[1] + 40), area)
 
 
@@ -396,30 +396,30 @@ class DeepLenses(NamedTuple):
     deep: float
 
 
-def _felt_lenses(view: Viewport, extent: Extent, area: pygame.Rect, text: float) -> DeepLenses:
+def _felt_lenses(view: Viewport, extent: Extent, area: pygame.Rect, text_px: float) -> DeepLenses:
     """The felt in a part of the window. Where much of the
     height would stay dark under it, it goes on down to the bar, and what is one's own is seen
     nearer, as far as the rails leave it room.
     """
-    alone = _felt_lens(view, extent, area, text)
+    alone = _felt_lens(view, extent, area, text_px)
     if RegionSizes.stage[1] * alone.view.scale > (1 - LensSizes.dark_part) * area.h:
         return DeepLenses((alone,), 0.0)
     k = area.w / (2 * (StageStyle.half_width + 10))
     shared = pygame.Rect(area.topleft, (area.w, round(extent.low * k)))
     half = area.w / (2 * k)
     first = Lens(
-        _part_view(view, k, (area.centerx - 760 * k, area.y), text, RegionSizes.most_lettering),
+        _part_view(view, k, (area.centerx - 760 * k, area.y), text_px, RegionSizes.most_lettering),
         (760 - half, -1.0, 2 * half, extent.low + 1),
         shared,
     )
     side = round(area.w / 2 - (StageStyle.half_width - LensSizes.rail_margin) * k)
     own = pygame.Rect(area.x + side, shared.bottom, area.w - 2 * side, area.bottom - shared.bottom)
-    lenses = (first, _own_lens(view, extent.own, own, text))
+    lenses = (first, _own_lens(view, extent.own, own, text_px))
     return DeepLenses(lenses, area.h / k - LensSizes.curved_rail)
 
 
 def _nearest_lenses(
-    view: Viewport, extent: Extent, area: pygame.Rect, text: float
+    view: Viewport, extent: Extent, area: pygame.Rect, text_px: float
 ) -> tuple[Lens, ...]:
     """The felt in a part of a window, whichever way shows it nearest: whole, or one's own beside or
     below what is shared.
@@ -430,9 +430,9 @@ def _nearest_lenses(
     under = area.copy()
     under.h = round(min(area.w * h / w, max(LensSizes.own_part, h / (h + extent.low)) * area.h))
     under.bottom = area.bottom
-    alone = _felt_lens(view, extent, area, text)
+    alone = _felt_lens(view, extent, area, text_px)
     ways = (beside, under) if area.w > LensSizes.abreast_ratio * area.h else (under,)
-    parted = [_two_lenses(view, extent, area, own, text) for own in ways]
+    parted = [_two_lenses(view, extent, area, own, text_px) for own in ways]
     near, parts = max(
         ((min(b.view.scale, LensSizes.most_nearness * a.view.scale), (a, b)) for a, b in parted),
         key=lambda found: found[0],
@@ -441,7 +441,7 @@ def _nearest_lenses(
 
 
 def _two_lenses(
-    view: Viewport, extent: Extent, area: pygame.Rect, own: pygame.Rect, text: float
+    view: Viewport, extent: Extent, area: pygame.Rect, own: pygame.Rect, text_px: float
 ) -> tuple[Lens, Lens]:
     """What is one's own in the right or lower part of an area, and what everybody shares in what is
     left of it.
@@ -456,7 +456,7 @@ def _two_lenses(
         view,
         k,
         (area.x + wide / 2 - 760 * k, area.y),
-        text,
+        text_px,
         RegionSizes.most_lettering if deep else 1.0,
     )
     first = Lens(
@@ -465,16 +465,16 @@ def _two_lenses(
         pygame.Rect(*area.topleft, wide, high),
         deep,
     )
-    return first, _own_lens(view, extent.own, own, text)
+    return first, _own_lens(view, extent.own, own, text_px)
 
 
-def _own_lens(view: Viewport, own: Box, area: pygame.Rect, text: float) -> Lens:
+def _own_lens(view: Viewport, own: Box, area: pygame.Rect, text_px: float) -> Lens:
     x, y, w, h = own
     k = min(area.w / w, area.h / h)
     left, top = area.centerx - (x + w / 2) * k, area.centery - (y + h / 2) * k
     part = msgspec.structs.replace(
-        _part_view(view, k, (left, top), text),
-        text_scale=min(RegionSizes.most_lettering, max(1.0, text / k)),
+        _part_view(view, k, (left, top), text_px),
+        text_scale=min(RegionSizes.most_lettering, max(1.0, text_px / k)),
     )
     half, more = area.w / (2 * k), (area.h / k - h) / 2
     return Lens(part, (x + w / 2 - half, y, 2 * half, h + more + 40), area)

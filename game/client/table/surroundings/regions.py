@@ -442,7 +442,7 @@ def _panel_under_regions(
         columns=columns,
     )
     kept_free = round(spare * t) if wide < RegionSizes.top_bar_without_pill * t else 0
-    return _with_plates(found, t, stage.h - kept_free, shown, free, low_ones=page)
+    return _with_plates(found, t, stage.h - kept_free, shown, free, one_line_plates=page)
 
 
 def _large_text_regions(
@@ -516,14 +516,14 @@ def _with_plates(
     plates: Sequence[int],
     free: int,
     *,
-    low_ones: bool = False,
+    one_line_plates: bool = False,
 ) -> Regions:
-    """The other seats' plates under the top bar (`low_ones` where letters are largest) and the felt
+    """The other seats' plates under the top bar (`one_line_plates` where letters are largest) and the felt
     under them, for which the last plates give way.
     """
     wide, under = found.stage.w, round(RegionSizes.top_bar_height * t)
     scale = t
-    if low_ones:
+    if one_line_plates:
         slots = _plates_in_top_bar(plates, wide / t - 32, free)
         tall = round(
             (max((y + h for _, y, _, h in slots.values()), default=0.0) + RegionSizes.plate_gap) * t

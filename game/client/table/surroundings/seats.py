@@ -336,21 +336,21 @@ class SitDown(Dialog):
             else []
         )
         super().__init__(
-            shell, f"Who sits at seat {seat}?", "\n".join(words), answers, self._on_closed
+            shell, f"Who sits at seat {seat}?", "\n".join(words), answers, self._on_answer
         )
         self.name = "sit-down"
 
-    def _on_closed(self, name: str) -> Move | None:
+    def _on_answer(self, answer: str) -> Move | None:
         """The box is taken, or somebody sits down; what cannot be is said."""
-        if name == "box":
+        if answer == "box":
             self._sit(0)
-        elif name == "rise":
+        elif answer == "rise":
             self._rise()
-        elif name == "new":
+        elif answer == "new":
             guests = [bot.name for bot in self.party.bots]
             return Replace(NewHere(self.shell, self.party.store, self.seat, self._sit, guests))
-        elif name.startswith("who:"):
-            self._sit(int(name[4:]))
+        elif answer.startswith("who:"):
+            self._sit(int(answer[4:]))
         return None
 
 

@@ -36,7 +36,7 @@ from game.client.pages.records.history import (
 )
 from game.client.pages.records.replay import _lost_pot_stakes, beats
 from game.client.pages.records.statistics import StatisticsPage
-from game.client.scenes.settings import look_back_title_and_line
+from game.client.scenes.settings import left_table_title_and_line
 from game.client.ui.data_views import ListCell, Listing, ListRow, draw_list_row
 from game.client.ui.widgets import PanelGround
 from game.core.money import short
@@ -459,7 +459,7 @@ def test_found_broken_what_a_mistake_cost_was_read_as_a_loss(store: Store, tmp_p
     rows = [page.row(i) for i in range(page.list.count)]
     at = next(i for i, row in enumerate(rows) if row is not None and row.mistakes)
     assert page._list_row(at).cells[-1].words.startswith("mistake cost $")
-    told = look_back_title_and_line(store, [("Robin", 1, 1)])[1]
+    told = left_table_title_and_line(store, [("Robin", 1, 1)])[1]
     assert "choices cost" not in told
     assert "mistake" in told
 

@@ -390,7 +390,7 @@ def test_found_broken_a_copy_that_decided_the_hand_was_not_said() -> None:
         dealt = {"seat 3": cards(own), "dealer": cards(dealer)}
         desk, shown = SimpleNamespace(seats=boxes), FeltState(cards=dealt)
         moment: Any = SimpleNamespace(own=3, desk=desk, shown=shown)
-        return kind.reason_words(moment, (), "")
+        return kind.reason_lead_in(moment, (), "")
 
     high, low = "Ks Kd 9h 5s 2c", "Qs Qd 9d 5d 2d"
     assert reason(f"{high} Ah", f"{low} Ac") == "Equal low cards go to the dealer."

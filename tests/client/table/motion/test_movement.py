@@ -173,7 +173,7 @@ def table(slug: str) -> Any:
     """A game's felt as seat 4 sees it."""
     game = GAMES[slug]
     layout = layouts.shipped_layout(game)
-    return kind_of(game).places(game, layouts.layout_for_seat(layout, game, 4), 4)
+    return kind_of(game).places(game, layouts.layout_printed_for_seat(layout, game, 4), 4)
 
 
 def timeline(slug: str, lies: Any, sound: SilentSoundLog | None = None) -> Timeline:

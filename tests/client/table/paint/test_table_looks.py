@@ -15,7 +15,7 @@ import pygame
 import pytest
 
 from game.client.felt.ground import Ground
-from game.client.layouts.layout import layout_for_seat, shipped_layout
+from game.client.layouts.layout import layout_printed_for_seat, shipped_layout
 from game.client.pictures import studio
 from game.client.table import costs
 from game.client.table.cards import blackjack as hand_places
@@ -57,7 +57,7 @@ def router() -> Iterator[Any]:
 
 
 def laid_out(game: Any, own: int = 4) -> Any:
-    return layout_for_seat(shipped_layout(game), game, own)
+    return layout_printed_for_seat(shipped_layout(game), game, own)
 
 
 def things(player: Player) -> dict[str, pygame.Rect]:
