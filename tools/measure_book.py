@@ -260,7 +260,7 @@ def guard(store: Store) -> Guard:
 
 def backed_up(store: Store) -> None:
     """One backup, to its end."""
-    store.start_backup()
+    store.start_backup_if_idle()
     while not backups(store.folder) or store.is_backup_running:
         time.sleep(0.001)
     if store.backup_trouble:

@@ -51,7 +51,7 @@ from .house.tables import HouseTables
 from .integrity import opening
 from .integrity.invariants import verify
 from .integrity.lost_seeds import LostSeeds
-from .integrity.page_digests import BookProgress
+from .integrity.page_digests import RoundAndBankrolls
 from .integrity.page_guard import Guard, Timer, damaged_pages_text
 from .integrity.seed_key import SeedKey
 from .integrity.soundness import copy_set_aside_book, find_fault, keep_book_if_sound
@@ -429,7 +429,7 @@ class Store:
             raise
         return store
 
-    def current_progress(self) -> BookProgress:
+    def current_progress(self) -> RoundAndBankrolls:
         """How far the book has come: commits, the last round, every player's bankroll."""
         sql = "SELECT (SELECT coalesce(max(id), 0) FROM round), commits FROM book WHERE one = 1"
         found = self.door.row(sql)
@@ -437,7 +437,7 @@ class Store:
             raise BadDatabase("database", "its own counters are missing")
         last, commits = found
         names = self.people.names()
-        return BookProgress(
+        return RoundAndBankrolls(
             commits,
             last,
             {player: int(self.people.bankroll(player)) for player in names},
@@ -492,13 +492,13 @@ class Store:
         before it was changed. The one who writes makes a new one where anything was linked since.
         """
         if self._lock is not None:
-            self.add_root()
+            self.add_root_if_new_links()
         return newest_root(self.door)
 
-    def add_root(self) -> None:
+    def add_root_if_new_links(self) -> None:
         """A root over all chains, where anything was linked since the last one."""
         with self.door.atomic():
-            self.ledger.chains.add_root(millis(self.clock()))
+            self.ledger.chains.add_root_if_new_links(millis(self.clock()))
 
     def each_root(self) -> Iterator[PublishedRoot]:
         """Each root, the first first: its number, when it was made, and the hash of its link in
@@ -570,7 +570,7 @@ class Store:
             for row in self.door.rows("SELECT DISTINCT house_table FROM round WHERE encrypted = 1"):
                 self.tables.reveal_spent_seeds(row["house_table"])
 
-    def start_backup(self) -> None:
+    def start_backup_if_idle(self) -> None:
         """Begin a backup in the background, unless one is running; `backup_trouble` says why it
         could not.
         """
@@ -585,7 +585,7 @@ class Store:
             )
             with self.door.atomic():
                 self.door.write("UPDATE book SET backups = ?", (number,))
-                self.ledger.chains.add_root(millis(self.clock()))
+                self.ledger.chains.add_root_if_new_links(millis(self.clock()))
             self._backup = backup.BackupRun(
                 guard.hold_snapshot(), self.folder, number, self.clock(), guard.doubt_files
             )
@@ -620,7 +620,7 @@ class Store:
             if self._backup is not None:
                 self._backup.wait()
             if self._lock is not None and keep_backup:
-                self.start_backup()
+                self.start_backup_if_idle()
                 if self._backup is not None:
                     self._backup.wait()
                 trouble = self.backup_trouble if self.guard is not None else self._add_last_root()
@@ -633,7 +633,7 @@ class Store:
     def _add_last_root(self) -> Fault:
         """Make a root of a server's book, which has no backup with one; why it failed."""
         try:
-            self.add_root()
+            self.add_root_if_new_links()
         except StoreError as error:
             return str(error)
         return ""
@@ -694,7 +694,7 @@ class Store:
         if guard is not None and round_id % 20 == 0:
             self.door.after_commit(guard.checkpoint)
         if round_id % backup.EVERY == 0:
-            self.door.after_commit(self.start_backup)
+            self.door.after_commit(self.start_backup_if_idle)
 
 
 def check_copy(copy: Path) -> None:

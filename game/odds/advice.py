@@ -115,12 +115,12 @@ def best_of(ev: Mapping[str, float]) -> str:
 # ---- how its sentences speak
 
 
-def rank_or_suit_names(found: Iterable[Card]) -> list[str]:
+def rank_or_frequent_suit_names(found: Iterable[Card]) -> list[str]:
     """What each of some cards is told by, the highest first: its suit, where many are of it, else
     its rank.
 
     >>> from game.core.cards import cards
-    >>> rank_or_suit_names(cards("9h 8c 9c")), rank_or_suit_names(cards("2h 3h 4h 5h 6h 7h 8h"))[0]
+    >>> rank_or_frequent_suit_names(cards("9h 8c 9c")), rank_or_frequent_suit_names(cards("2h 3h 4h 5h 6h 7h 8h"))[0]
     (['9', '9', '8'], 'any heart')
     """
     high = sorted(found, reverse=True)

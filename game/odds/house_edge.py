@@ -207,7 +207,7 @@ def edge_base_words(per: str) -> str:
     return f"of {per}" if per.startswith(("all ", "both ")) else f"of the {per}"
 
 
-def unit_words(game: Game, one: ParSheet) -> str:
+def plural_unit_words(game: Game, one: ParSheet) -> str:
     """The unit of a sheet's nets, many of them: `Antes`, `wagers`."""
     if one.wager not in ("main", "base") or game.base not in game.by_name:
         return "wagers"

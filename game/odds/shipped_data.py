@@ -69,20 +69,20 @@ def edition_file(game: Game, name: str, rules: HouseRules) -> str:
     return f"{stem}-{edition.key}.{kind}"
 
 
-def played_sheets(game: Game, rules: HouseRules, part: str = "main") -> tuple[ParSheet, ...]:
+def played_sheets(game: Game, rules: HouseRules, sheet_file: str = "main") -> tuple[ParSheet, ...]:
     """The sheets of a base game, or of `base`, in the edition that is played. Raises
     `MissingPart`.
     """
     return shipped_sheets(
-        game.stem, edition_file(game, f"{part}.json", rules).removesuffix(".json")
+        game.stem, edition_file(game, f"{sheet_file}.json", rules).removesuffix(".json")
     )
 
 
-def shipped_sheets(stem: str, part: str = "main") -> tuple[ParSheet, ...]:
+def shipped_sheets(stem: str, sheet_file: str = "main") -> tuple[ParSheet, ...]:
     """The sheets of a base game, or of `base`, that `tools/make_odds.py` computed. Raises
     `MissingPart`.
     """
-    return shipped_json(f"{stem}/{part}.json", tuple[ParSheet, ...])
+    return shipped_json(f"{stem}/{sheet_file}.json", tuple[ParSheet, ...])
 
 
 def shipped_arrays(name: str, *wanted: str) -> list[NDArray[Any]]:

@@ -14,7 +14,7 @@ from ..core.money import Odds, dollars, short
 from ..core.paytable import Paytable, odds_without_to_one
 from ..hands.phrases import join_with_and, sentence_case
 from ..odds.digits import decimal_places, figure_text, one_in_text, percent_text
-from ..odds.house_edge import edge_base_words, edge_error, quoted_edge, title_of, unit_words
+from ..odds.house_edge import edge_base_words, edge_error, plural_unit_words, quoted_edge, title_of
 from ..odds.par.sheet import MeterEdge, Method, ParSheet
 
 Fits = Callable[["TablePanel"], bool]
@@ -349,7 +349,7 @@ def _panel_of_letters(game: Game, rules: HouseRules, same: Sequence[ParSheet]) -
     if alone and first.paytable and first.paytable not in game.by_name:
         note = f"paytable {note}" + (", in force" if first.paytable == chosen else "")
     lit = -1 if alone else letters.index(chosen) + 2 if chosen in letters else 0
-    unit = unit_words(game, first)
+    unit = plural_unit_words(game, first)
     net_in = f"Net, in {'bets' if unit.endswith('wagers') else unit}"
     pays_in = net_in if first.rows[0].pays.startswith("+") else "Pays"
     names = ("", "One in", pays_in if alone else letters[0], *letters[1:])
@@ -378,7 +378,7 @@ def _labeled_figures(
         yield "Element of risk", lambda one: percent_text(one.element_of_risk, one.risk_error)
     yield "Wins", lambda one: percent_text(one.hit_frequency, one.hit_error)
     yield (
-        f"Deviation of one hand, in {unit_words(game, first)}",
+        f"Deviation of one hand, in {plural_unit_words(game, first)}",
         lambda one: figure_text(one.standard_deviation, one.deviation_error),
     )
 

@@ -37,10 +37,10 @@ from ..odds.house_edge import (
     forced_units,
     forced_wagers,
     hands_an_hour,
+    plural_unit_words,
     quoted_edge,
     table_cost,
     title_of,
-    unit_words,
 )
 from ..odds.par.game_sheets import WIDTH, matching_sheets, method_words, print_sheets, sheets
 from ..odds.par.sheet import MeterEdge, Method, PaperPart, ParRow, ParSheet, as_json, too_rare_words
@@ -682,7 +682,7 @@ def _part(game: Game, one: ParSheet, found: ParFigures) -> PaperPart:
         for row in found.rows
     ]
     filled = [any(row[i] for row in rows[1:]) for i in range(len(rows[0]))]
-    many = unit_words(game, one)
+    many = plural_unit_words(game, one)
     after: dict[int, list[Band]] = {}
     for band in found.bands:
         after.setdefault(band.hands, []).append(band)

@@ -18,7 +18,7 @@ from game.book.backups.backup import (
     digests_path,
     good_backups,
 )
-from game.book.backups.backup_changes import ENDING, Changes, changed_pages
+from game.book.backups.backup_changes import ENDING, Changes, pages_to_copy
 from game.book.errors import StoreError
 from game.book.integrity.page_digests import Digests
 from tests.book.book import Clock, opened, play, seated
@@ -190,7 +190,7 @@ def test_pages_that_differ_are_found() -> None:
     before = array("I", range(4000))
     before[17] = 9
     before[2048] = 9
-    assert changed_pages(now, before) == [1, 18, 2049, *range(4001, 5001)]
+    assert pages_to_copy(now, before) == [1, 18, 2049, *range(4001, 5001)]
     with pytest.raises(StoreError):
         Changes(Path(__file__))
 

@@ -114,7 +114,7 @@ def test_found_broken_the_next_rounds_seed_could_be_read_in_the_book(
     for number in range(12):
         pending = store.promises.pending(1, slug)
         deal(session)
-        store.start_backup()
+        store.start_backup_if_idle()
         while store.is_backup_running:
             time.sleep(0.001)
         secret = [session.seed, *([pending.seed] if pending else [])]

@@ -238,7 +238,7 @@ def test_a_backup_that_cannot_be_written_is_told_and_the_old_ones_stay(tmp_path:
     before = backups.backups(tmp_path)
     store = opened(tmp_path, clock)
     (tmp_path / "backups" / "unfinished.part").mkdir()
-    store.start_backup()
+    store.start_backup_if_idle()
     said = store.close(keep_backup=False) or store.backup_trouble
     assert said.startswith("No backup could be written")
     assert backups.backups(tmp_path) == before

@@ -126,7 +126,7 @@ def test_rot_that_only_a_backup_comes_upon_stops_the_next_step(tmp_path: Path) -
         # the slices are elsewhere meanwhile
         store.guard.digests.wrong_pages_in_slice = lambda *_: ([], 1)
         put(path, bytes(rotten), stood)
-        store.start_backup()
+        store.start_backup_if_idle()
         store._backup.wait()
         assert "page 6 is not as written" in store.backup_trouble
         with pytest.raises(BadDatabase, match="page 6 is not as written"):

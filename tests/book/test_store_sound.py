@@ -333,7 +333,7 @@ def test_while_it_is_open_another_process_cannot_take_the_lock_of_the_book(tmp_p
         for n in range(3, 24):
             play(store, player, sitting, n, win=0)
         store.verify()
-        store.start_backup()
+        store.start_backup_if_idle()
         code = (
             "import sqlite3, sys\nc = sqlite3.connect(sys.argv[1], timeout=0)\n"
             "try: c.execute('PRAGMA locking_mode = EXCLUSIVE'); c.execute('PRAGMA journal_mode = DELETE'); print('taken')\n"

@@ -19,7 +19,7 @@ from game.games import GAMES
 from game.odds.dice import wager_odds as dice
 from game.odds.dice.sensible_wagers import typical_bets
 from game.odds.dice.simulation import simulate
-from game.odds.house_edge import house_edge, unit_words
+from game.odds.house_edge import house_edge, plural_unit_words
 from game.odds.par.game_sheets import sheets
 from game.odds.par.sheet import Chance, as_json, sheet
 from game.rounds import start
@@ -286,5 +286,5 @@ def test_the_best_style_stakes_on_the_cheapest_wager() -> None:
 
 def test_found_broken_the_main_sheet_was_told_in_wagers_that_it_is_not_of() -> None:
     """The cheapest wager's figures stood there "in Pip Ace wagers" and "in Field wagers"."""
-    assert unit_words(HIGH, sheets(HIGH)[0]) == "Pip Six wagers"
-    assert unit_words(PROPS, sheets(PROPS)[0]) == "Hop the Top wagers"
+    assert plural_unit_words(HIGH, sheets(HIGH)[0]) == "Pip Six wagers"
+    assert plural_unit_words(PROPS, sheets(PROPS)[0]) == "Hop the Top wagers"

@@ -251,7 +251,7 @@ class Play:
 
     def _beside(self, number: int) -> None:
         if self.plan.backups and number % 2:
-            self.store.start_backup()
+            self.store.start_backup_if_idle()
         if self.plan.exports:
             everything = Filter(player=self.store.people.players()[0].id)
             write_csv_and_json(self.store, everything, *(self.folder / name for name in EXPORTED))

@@ -24,8 +24,8 @@ from .backup_changes import (
     ENDING,
     Changes,
     apply_changes,
-    changed_pages,
     layered_page_reader,
+    pages_to_copy,
     write_changes,
 )
 
@@ -258,7 +258,7 @@ def _write_incremental_backup(
     read back.
     """
     digests = snapshot.digests()
-    numbers = changed_pages(digests, before.home)
+    numbers = pages_to_copy(digests, before.home)
     pages = _checked_pages(snapshot, numbers)
     first = _first_page_with_journal_mode(next(pages), wal_mode=False)
     digests[0] = digest(first, 1)

@@ -28,7 +28,7 @@ ReadPage = Callable[[int], bytes]
 FindBackup = Callable[[int], Path]
 
 
-def changed_pages(now: DigestArray, before: DigestArray) -> list[int]:
+def pages_to_copy(now: DigestArray, before: DigestArray) -> list[int]:
     """The pages whose digests differ, and page 1, which says how a file is journaled."""
     found = [1]
     for start in range(0, len(now), _RUN):

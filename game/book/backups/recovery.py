@@ -18,7 +18,7 @@ from ...system.files import file_name_time, irregular_kind, replace
 from ..chain.writer import newest_head_hash
 from ..database import SqliteDatabase, connect
 from ..errors import BadDatabase, StoreError
-from ..integrity.page_digests import BookProgress, Digests
+from ..integrity.page_digests import Digests, RoundAndBankrolls
 from ..integrity.soundness import find_fault
 from .backup import backup_number, backup_time, backups, book_of, digests_path, good_backups
 
@@ -115,17 +115,19 @@ def newest_book_set_aside(folder: Path) -> Path | None:
     return None if found is None else folder / (found.partition(".db")[0] + ".db")
 
 
-def read_progress(connection: sqlite3.Connection) -> BookProgress:
+def read_progress(connection: sqlite3.Connection) -> RoundAndBankrolls:
     """How far a database says that it has come, by its tables; raises what SQLite raises."""
     last = connection.execute("SELECT coalesce(max(id), 0) FROM round").fetchone()[0]
     rows = connection.execute(
         "SELECT player.id, player.name, coalesce(balance.cents, 0) FROM player"
         " LEFT JOIN balance ON balance.account = 'player:' || player.id"
     ).fetchall()
-    return BookProgress(0, last, {row[0]: row[2] for row in rows}, {row[0]: row[1] for row in rows})
+    return RoundAndBankrolls(
+        0, last, {row[0]: row[2] for row in rows}, {row[0]: row[1] for row in rows}
+    )
 
 
-def _read_progress_of_file(path: Path) -> BookProgress | None:
+def _read_progress_of_file(path: Path) -> RoundAndBankrolls | None:
     """How far a book that is no longer in use had come: by the digests beside it, or else by what
     can still be read of it.
     """
@@ -163,7 +165,7 @@ def note_replaced_head(folder: Path, replaced: Path | None) -> None:
     )
 
 
-def missing_since_backup(backup: BookProgress, book: BookProgress | None) -> str:
+def missing_since_backup(backup: RoundAndBankrolls, book: RoundAndBankrolls | None) -> str:
     """What a backup lacks against the book, as the end of a sentence that begins with its name.
 
     >>> anna = {1: "Anna"}

@@ -176,7 +176,7 @@ class Chains:
         )
         self._tips[chain] = tip
 
-    def add_root(self, at_ms: int, also_chain: int = HOUSE_CHAIN) -> int:
+    def add_root_if_new_links(self, at_ms: int, also_chain: int = HOUSE_CHAIN) -> int:
         """A root over the chains that went on since the last one, and over `also_chain`, in the
         open transaction; its number, 0 where none went on. `at_ms` is milliseconds since 1970.
         """

@@ -147,7 +147,7 @@ class HouseClock:
         self()
         return self._jump
 
-    def record_hold(self, why: str) -> None:
+    def record_or_end_hold(self, why: str) -> None:
         """Write down, in the open transaction, that tables are held, or ("") that an operator has
         confirmed the computer's clock.
         """

@@ -152,7 +152,7 @@ class Periods:
             (at_ms, self._chains.next_link_number(), number),
         )
         self._chains.add_link("sealed", number)
-        self._chains.add_root(at_ms)
+        self._chains.add_root_if_new_links(at_ms)
         return self._open_period(at_ms)
 
     def _open_period(self, at_ms: int) -> int:

@@ -20,7 +20,7 @@ from ..database import Database, SqliteDatabase, connect, database_fault
 from ..errors import AlreadyOpen, BadDatabase, Fault, StoreError, short_reason
 from ..schema.migrations import BOOK_NUMBER, missing_schema
 from .needed_pages import needed_pages
-from .page_digests import BookProgress, Digests
+from .page_digests import Digests, RoundAndBankrolls
 from .page_guard import FOUND, Guard, Timer, damaged_pages_text
 from .soundness import find_fault
 from .wal import Wal
@@ -247,7 +247,7 @@ def _wrong_pages(path: Path, found: ExistingBook, digests: Digests, *, whole: bo
     return []
 
 
-def _is_ahead_of_digests(path: Path, found: ExistingBook, noted: BookProgress) -> bool:
+def _is_ahead_of_digests(path: Path, found: ExistingBook, noted: RoundAndBankrolls) -> bool:
     """Whether the database file has come further than the digests beside it, so that it is their
     end that is missing.
     """
@@ -272,7 +272,7 @@ def guard_open_book(
     owner: FileOwner,
     path: Path,
     found: ExistingBook | None,
-    witness: Callable[[], BookProgress],
+    witness: Callable[[], RoundAndBankrolls],
     timer: Timer,
 ) -> Guard:
     """A guard for the open book (format 5 or later).
@@ -319,7 +319,7 @@ def _check_not_older(door: Database, digests: Digests, commits: int) -> None:
 
 
 def _check_bankrolls(
-    door: Database, now: BookProgress, noted: BookProgress, *, whole: bool = True
+    door: Database, now: RoundAndBankrolls, noted: RoundAndBankrolls, *, whole: bool = True
 ) -> None:
     """Compare each player's bankroll, summed from the index, with what was told before and
     (`whole`) with the lines themselves.

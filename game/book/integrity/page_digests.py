@@ -30,7 +30,7 @@ _MARK: Final = b"LHpd"
 _HEAD: Final = struct.Struct("<4sII")
 
 
-class BookProgress(msgspec.Struct, frozen=True, array_like=True):
+class RoundAndBankrolls(msgspec.Struct, frozen=True, array_like=True):
     """How far the book had come at a commit: its number, the last round, and each player's bankroll
     in cents.
     """
@@ -51,14 +51,14 @@ class Base(msgspec.Struct, frozen=True, array_like=True, tag="base"):
     backup: int
     page_size: int
     digests: bytes
-    witness: BookProgress
+    witness: RoundAndBankrolls
 
 
 class Logged(msgspec.Struct, frozen=True, array_like=True, tag="commit"):
     """A commit: the pages it wrote to the log, as pairs of number and digest."""
 
     pages: bytes
-    witness: BookProgress
+    witness: RoundAndBankrolls
 
 
 class Home(msgspec.Struct, frozen=True, array_like=True, tag="home"):
@@ -208,7 +208,7 @@ class Digests:
         file: PageFile,
         page_size: int,
         book: str,
-        witness: BookProgress,
+        witness: RoundAndBankrolls,
         *,
         backup: int = 0,
     ) -> Digests:
@@ -309,7 +309,7 @@ class Digests:
             flat.extend(pair)
         return Logged(flat.tobytes(), self.witness)
 
-    def log_commit(self, pages: PageDigests, witness: BookProgress) -> None:
+    def log_commit(self, pages: PageDigests, witness: RoundAndBankrolls) -> None:
         """Note a commit. What the disk refuses is kept and written with the next one."""
         self.witness = witness
         self.pending.update(pages)

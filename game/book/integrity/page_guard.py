@@ -13,7 +13,7 @@ from ...system.file_lock import FileOwner
 from ...system.files import PageFile, replace
 from ..database import SqliteDatabase
 from ..errors import AlreadyOpen, BadDatabase, DiskFull, StoreError
-from .page_digests import BookProgress, DigestArray, Digests, digest
+from .page_digests import DigestArray, Digests, RoundAndBankrolls, digest
 from .wal import Wal
 
 Timer = Callable[[], float]
@@ -102,7 +102,7 @@ class Guard:
         file: PageFile,
         digests: Digests,
         wal: Wal,
-        witness: Callable[[], BookProgress],
+        witness: Callable[[], RoundAndBankrolls],
         timer: Timer,
     ) -> None:
         self.owner = owner

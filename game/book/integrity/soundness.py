@@ -19,7 +19,7 @@ from ..database import Database, SqliteDatabase, connect, database_fault
 from ..errors import BadDatabase, Fault, StoreError, run_fault_check, short_reason
 from ..schema.migrations import NEWEST, migrate, missing_schema, refuse_newer
 from .invariants import verify
-from .page_digests import BookProgress, Digests, is_one_bit_off
+from .page_digests import Digests, RoundAndBankrolls, is_one_bit_off
 from .page_guard import FOUND, damaged_pages_text
 from .wal import Wal
 
@@ -105,7 +105,7 @@ def _pages_one_bit_off(path: Path, digests: Digests) -> list[int]:
     ]
 
 
-def book_progress(door: Database) -> BookProgress:
+def book_progress(door: Database) -> RoundAndBankrolls:
     """How far an open book says that it has come, by its own tables."""
     row = door.row(
         "SELECT (SELECT coalesce(max(id), 0) FROM round), commits, id FROM book WHERE one = 1"
@@ -116,7 +116,7 @@ def book_progress(door: Database) -> BookProgress:
         "SELECT player.id, player.name, coalesce(balance.cents, 0) AS cents FROM player"
         " LEFT JOIN balance ON balance.account = 'player:' || player.id"
     )
-    return BookProgress(
+    return RoundAndBankrolls(
         row[1], row[0], {r["id"]: r["cents"] for r in rows}, {r["id"]: r["name"] for r in rows}
     )
 

@@ -376,7 +376,7 @@ class CashedOutSheet(Controlled):
 
     def update(self, dt: float) -> Move | None:
         """The paper slides out; after a while the terminal is left by itself."""
-        self.ui.tick(dt)
+        self.ui.tick_cursor(dt)
         if self.shell.clock.now() - self.began >= self.stays:
             return self._leave()
         if self._seconds_left() != self._left:

@@ -74,7 +74,7 @@ class Pointer:
         """
         return None if self.finger and self._finger is None else self.at
 
-    def held_pointing(self, now: float) -> Pointing | None:
+    def take_held_pointing(self, now: float) -> Pointing | None:
         """A `hold`, once, when a finger has rested in one place for `HOLD` seconds."""
         if self._rest is None or now - self._rest[1] < HOLD:
             return None

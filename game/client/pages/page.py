@@ -148,7 +148,7 @@ class Controlled:
 
     def update(self, dt: float) -> Move | None:
         """It waits; only the cursor of a line moves."""
-        self.ui.tick(dt)
+        self.ui.tick_cursor(dt)
         return None
 
 
@@ -420,7 +420,7 @@ class Page(Controlled):
 
     def update(self, dt: float) -> Move | None:
         """Only the focus changes by itself, and the cursor of a line."""
-        self.ui.tick(dt)
+        self.ui.tick_cursor(dt)
         for signal in self.focus.tick(self.shell.clock.now()):
             self._answer(signal)
         return None

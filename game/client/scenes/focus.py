@@ -274,7 +274,7 @@ class Focus:
 
     def tick(self, now: float) -> list[Signal]:
         """The signals that need only time: a finger held on a target."""
-        did = self.pointer.held_pointing(now)
+        did = self.pointer.take_held_pointing(now)
         return self._point(did, now) if did else []
 
     def focus(self, name: str | None, *, by_key: bool = True, brought: bool = False) -> bool:

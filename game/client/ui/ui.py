@@ -415,7 +415,7 @@ class Ui:
 
     # ---- time and drawing
 
-    def tick(self, dt: float) -> None:
+    def tick_cursor(self, dt: float) -> None:
         """`dt` seconds passed for the line that is typed in: its cursor blinks."""
         line = self.typing
         if line is None:

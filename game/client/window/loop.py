@@ -254,7 +254,7 @@ class Loop:
         self._forced: list[pygame.Rect] = []
         self._way: Doorway | None = None
         self._glide: Glide | None = None
-        shell.watch(self._settings_changed)
+        shell.set_watcher(self._settings_changed)
         self._runs_without_error(lambda: self.move(Push(first)))
 
     def step(self, events: Iterable[pygame.Event] = ()) -> None:

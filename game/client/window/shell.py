@@ -162,7 +162,7 @@ class Shell:
             self.keys = Keys(self.settings.keys, pad, finger=finger)
         return changed
 
-    def watch(self, watcher: Callable[[Settings, Settings], None]) -> None:
+    def set_watcher(self, watcher: Callable[[Settings, Settings], None]) -> None:
         """Call `watcher(before, after)` whenever a setting changes: there is one, the loop whose
         window is open.
         """

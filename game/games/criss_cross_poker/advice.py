@@ -30,7 +30,7 @@ from ...odds.advice import (
     card_count_sentences,
     hole_card_words,
     percent,
-    rank_or_suit_names,
+    rank_or_frequent_suit_names,
 )
 from ...odds.distribution import joint_outcomes as ends
 from ...odds.distribution.net_shares import NetShares, certain_shares, net_shares
@@ -445,7 +445,8 @@ def _deciding_center_sentences(
     """The centers by which the Middle bet wins and pushes."""
     wins, pushes = _winning_and_pushing_centers(hole, turned, left)
     return card_count_sentences(
-        ("wins", "win", rank_or_suit_names(wins)), ("pushes", "push", rank_or_suit_names(pushes))
+        ("wins", "win", rank_or_frequent_suit_names(wins)),
+        ("pushes", "push", rank_or_frequent_suit_names(pushes)),
     )
 
 

@@ -16,7 +16,13 @@ from ...core.declaration import Game, HouseRules
 from ...core.money import dollars
 from ...hands import LUNAR
 from ...hands.phrases import RANK_NAMES, hand_with_article, join_with_and
-from ...odds.advice import Advice, best_of, card_count_sentences, percent, rank_or_suit_names
+from ...odds.advice import (
+    Advice,
+    best_of,
+    card_count_sentences,
+    percent,
+    rank_or_frequent_suit_names,
+)
 from ...odds.distribution import joint_outcomes as ends
 from ...odds.distribution.net_distribution import NetDistribution
 from ...odds.distribution.net_shares import NetShares, certain_shares, net_shares
@@ -98,7 +104,9 @@ def _shares(
 def _sixth_cards_worth_fee(known_cards: KnownCards, hand: tuple[Card, ...]) -> tuple[str, ...]:
     """The sixth cards that are worth their fee."""
     repaid = counted_deal(*known_cards).cards_repaying_fee(hand)
-    return card_count_sentences(("repays the fee", "repay the fee", rank_or_suit_names(repaid)))
+    return card_count_sentences(
+        ("repays the fee", "repay the fee", rank_or_frequent_suit_names(repaid))
+    )
 
 
 def _exchange_values(

@@ -25,7 +25,13 @@ from ...hands.deck_counts import subsets
 from ...hands.partial_hands import so_far
 from ...hands.phrases import hand_with_article, join_with_and
 from ...hands.special_rows import special_rows_made
-from ...odds.advice import Advice, best_of, card_count_sentences, percent, rank_or_suit_names
+from ...odds.advice import (
+    Advice,
+    best_of,
+    card_count_sentences,
+    percent,
+    rank_or_frequent_suit_names,
+)
 from ...odds.distribution.joint_outcomes import RoundEnds, row_net, side_net
 from ...odds.distribution.net_distribution import NetDistribution, printed_net
 from ...odds.distribution.net_shares import NetShares, certain_shares, net_shares
@@ -256,7 +262,7 @@ def _winning_6th_street_cards(
         if end >= FIVE.floor("pair of 10s or better")
     ]
     return (
-        card_count_sentences(("wins", "win", rank_or_suit_names(wins)))
+        card_count_sentences(("wins", "win", rank_or_frequent_suit_names(wins)))
         if len(wins) < len(left)
         else ()
     )

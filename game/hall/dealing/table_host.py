@@ -268,7 +268,7 @@ class Host:
             return
         self._root_at = now + HOST_LIMITS.root_seconds
         try:
-            self.table.store.add_root()
+            self.table.store.add_root_if_new_links()
         except StoreError as error:  # a full disk
             self._halt(error, now)
 

@@ -25,7 +25,7 @@ class ClockRecords:
         jumped = self._clock.unrecorded_jump()
         if jumped and not self._door.in_transaction:
             with self._door.atomic():
-                self._clock.record_hold(self._clock.stored_clock.why or jumped)
+                self._clock.record_or_end_hold(self._clock.stored_clock.why or jumped)
                 self._log.write(CLOCK_LOG, jumped)
         return self._clock.stored_clock.why or jumped
 
@@ -37,7 +37,7 @@ class ClockRecords:
         if not self.watch():
             raise StoreError("clock", "has not jumped; nothing waits for it")
         with self._door.atomic():
-            self._clock.record_hold("")
+            self._clock.record_or_end_hold("")
             self._log.write(
                 CLOCK_LOG,
                 "The clock of this computer was confirmed; the tables go on.",

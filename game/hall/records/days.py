@@ -150,7 +150,7 @@ class DayRecords:
                 ),
             )
             self._chains.add_link("day", made)
-            self._chains.add_root(millis(day.closed))
+            self._chains.add_root_if_new_links(millis(day.closed))
             self._log.write(
                 "gaming day",
                 f"Closed the gaming day {day.day}.",

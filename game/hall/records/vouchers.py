@@ -127,7 +127,7 @@ class VoucherRecords:
             played = self._played(asset, account.id, entry)
             self._log.write("voucher", played.issue_line(number, paid), asset=asset)
             if played.rounds:
-                self._ledger.chains.add_root(millis(self._store.clock()), played.chain)
+                self._ledger.chains.add_root_if_new_links(millis(self._store.clock()), played.chain)
         return self._issued(number)
 
     def receipt(self, voucher: VoucherRow) -> str:

@@ -166,7 +166,7 @@ def _advice(ev: dict[str, float], reason: str, ways: str) -> Advice:
     return Advice(SEAT, ev, best_of(ev), stake=STAKE, why=reason, ways=ways)
 
 
-def _throws_words(game: Game) -> str:
+def _all_throws_words(game: Game) -> str:
     return f"All {6 ** dice.table_of(game).dice:,} throws"
 
 
@@ -209,7 +209,7 @@ def _wager_question(
         f"it costs {100 * one.house_edge:.2f} % of the stake."
     )
     return _view(game, rules, DrillSubject.WAGER, tuple(order)), _advice(
-        ev, reason, _throws_words(game)
+        ev, reason, _all_throws_words(game)
     )
 
 
@@ -247,7 +247,7 @@ def _fee_question(game: Game, rules: HouseRules, numbers: Stream) -> tuple[View,
     brings = f"{percent(worth + 1)} of one stake" if worth > -1 else "nothing"
     gain = f"a second throw brings these wagers {brings}"
     reason = f"On average {gain}, and the fee is one stake: {'pay it' if worth > 0 else 'keep it'}."
-    return _view(game, rules, DrillSubject.FEE, order), _advice(ev, reason, _throws_words(game))
+    return _view(game, rules, DrillSubject.FEE, order), _advice(ev, reason, _all_throws_words(game))
 
 
 __all__ = [

@@ -239,12 +239,12 @@ def _settle_kind(
     table: DiceTable,
     bets: Mapping[str, int],
     tally: _Tally,
-    key: tuple[int, int],
+    best_and_last_count: tuple[int, int],
     times: int,
     *,
     fee: bool,
 ) -> None:
-    best, last = key
+    best, last = best_and_last_count
     count, rank = divmod(best, 8)
     face = 1 if rank == 7 else rank  # 2 is the lowest, the ace the highest (675a.2(d))
     others = tuple(f for f in (2, 3, 4, 5, 6, 1) if f != face)

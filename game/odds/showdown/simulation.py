@@ -112,7 +112,7 @@ def _play(slug: str, letter: str, payout_limit: int, strategy: str) -> Play:
     changed = hands_card_misplays(game.stem, letter) if strategy == "best" else None
     near = np.zeros(ranking.top + 1, bool)
     if changed is not None:
-        near[np.unique(ranking.of_columns(list(_columns(changed, size))))] = True
+        near[np.unique(ranking.of_columns(list(_hands_as_columns(changed, size))))] = True
 
     def rounds(cards: Cards, ante: int) -> tuple[Ints, Ints]:
         hands = cards[:size]
@@ -142,7 +142,7 @@ def _play(slug: str, letter: str, payout_limit: int, strategy: str) -> Play:
     return rounds
 
 
-def _columns(held: Sets, size: int) -> NDArray[np.uint8]:
+def _hands_as_columns(held: Sets, size: int) -> NDArray[np.uint8]:
     """Sets of so many cards as columns."""
     inside = (held[:, None] >> np.arange(52, dtype=np.uint64)) & np.uint64(1)
     found: NDArray[np.uint8] = np.nonzero(inside)[1].reshape(-1, size).T.astype(np.uint8)

@@ -245,13 +245,13 @@ def test_the_pointer_puts_the_cursor_chooses_by_dragging_and_a_word_by_two_click
     board.type("X")
     assert board.line.text == "XRobin Hood"
     board.clock.wind(2)
-    board.ui.tick(2)
+    board.ui.tick_cursor(2)
     board.mouse(pygame.MOUSEBUTTONDOWN, (rect.left + 1, rect.centery))
     board.mouse(pygame.MOUSEMOTION, (rect.right - 2, rect.centery))
     board.mouse(pygame.MOUSEBUTTONUP, (rect.right - 2, rect.centery))
     board.type("All")
     assert board.line.text == "All"
-    board.ui.tick(2)
+    board.ui.tick_cursor(2)
     board.click((rect.left + 10, rect.centery))
     board.click((rect.left + 10, rect.centery))
     board.type("new")
@@ -278,7 +278,7 @@ def test_what_is_typed_survives_a_new_layout_with_its_cursor(board: Board) -> No
 
 def test_the_cursor_blinks_and_only_where_the_line_is(board: Board) -> None:
     board.ui.take_dirty()
-    board.ui.tick(0.5)
+    board.ui.tick_cursor(0.5)
     assert board.ui.take_dirty() == []
     assert board.shell.next_wake() is None
     board.key(pygame.K_TAB)
@@ -286,7 +286,7 @@ def test_the_cursor_blinks_and_only_where_the_line_is(board: Board) -> None:
     seen = set()
     for _ in range(12):
         board.clock.wind(0.5)
-        board.ui.tick(0.5)
+        board.ui.tick_cursor(0.5)
         seen |= {tuple(rect) for rect in board.ui.take_dirty()}
         assert board.shell.next_wake() is not None
     assert seen == {tuple(board.line.rect.inflate(4, 4))}

@@ -56,7 +56,7 @@ def cashed_out(folder: Path, *, hour: int = 20, root_before: bool = False) -> _H
     accounts = accounts_of(store)
     story.played(store, story.seated(accounts))
     if root_before:
-        store.add_root()
+        store.add_root_if_new_links()
     clock.set(21, 14, 36)
     voucher = accounts.cash_out_any_balance(2044)
     assert voucher is not None

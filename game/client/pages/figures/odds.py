@@ -16,7 +16,13 @@ from ....core.errors import HouseError
 from ....core.money import dollars, short
 from ....hands.phrases import join_with_and, sentence_case
 from ....odds.digits import chance_text, figure_text, one_in_text, percent_text
-from ....odds.house_edge import edge_base_words, forced_wagers, quoted_edge, title_of, unit_words
+from ....odds.house_edge import (
+    edge_base_words,
+    forced_wagers,
+    plural_unit_words,
+    quoted_edge,
+    title_of,
+)
 from ....odds.par.game_sheets import listed_sheets
 from ....odds.par.sheet import ParSheet
 from ....printing.panels import obtained_words
@@ -248,7 +254,7 @@ class OddsPage(PrintedPage):
         ]
         one, (_, per) = self.sheets[self.at], quoted[self.at]
         ways = Pills(((HAND, "per wager"), (HOUR, "per hour")), self.quoted, "quoted")
-        note = f"Figures are in {unit_words(self.game, one)}; the edge is {edge_base_words(per)}."
+        note = f"Figures are in {plural_unit_words(self.game, one)}; the edge is {edge_base_words(per)}."
         parts: list[Part] = [
             *(
                 [Words("Choose a bet", tone="text2")]
@@ -378,7 +384,7 @@ class OddsPage(PrintedPage):
 
     def _figures_part(self, one: ParSheet, found: ParFigures) -> Part:
         """Edge, return, hits, deviation and cost, each with its unit."""
-        unit, many = self._unit_cents(one), unit_words(self.game, one)
+        unit, many = self._unit_cents(one), plural_unit_words(self.game, one)
         what = edge_base_words(found.per)
         staked = sum(forced_wagers(self.game, self.rules).values()) if one.wager == "main" else unit
         cents = round(found.cost_an_hour)
@@ -429,7 +435,7 @@ class OddsPage(PrintedPage):
         placed = (
             "all you must bet"
             if one.wager == "main"
-            else f"one {_singular(unit_words(self.game, one))}"
+            else f"one {_singular(plural_unit_words(self.game, one))}"
         )
         return f"Return: what comes back of {placed}, including the stake, times how often."
 

@@ -721,7 +721,7 @@ class Drill(Controlled):
         """
         if self._is_ended:
             return self._go("back") or Pop()
-        self.ui.tick(dt)
+        self.ui.tick_cursor(dt)
         if self.is_screen_drawn:
             self._look_ahead()
         move = self.table.update(dt)

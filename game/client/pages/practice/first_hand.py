@@ -881,7 +881,7 @@ class FirstHand(Controlled):
 
     def update(self, dt: float) -> Move | None:
         """The table moves on; what is lit follows it once it has come to rest."""
-        self.ui.tick(dt)
+        self.ui.tick_cursor(dt)
         move = self.table.update(dt)
         self._advance_after_decision()
         seen = (
