@@ -552,7 +552,7 @@ class Session(PlayedTable):
             raise refused
         self.round = table_round.deal(self.house_table, placed, stock, self.round, tips)
         self.covered = self._has_hidden_hands()
-        self._remember_last_rounds()
+        self._remember_round_rows_if_over()
         return self._witnessed(self.round_events)
 
     def act(self, chosen: Action | str, *, thought: int | None = None) -> tuple[AnyEvent, ...]:
@@ -583,7 +583,7 @@ class Session(PlayedTable):
             automatic=bool(self.automatic),
         )
         self.covered = self.player_to_act != self.player and self._has_hidden_hands()
-        self._remember_last_rounds()
+        self._remember_round_rows_if_over()
         return self._witnessed(self.round_events[before:])
 
     def buy_in(self, cents: int) -> int:
@@ -641,7 +641,7 @@ class Session(PlayedTable):
         self.last, self.round = last, None
         self.house_table.promise()
 
-    def _remember_last_rounds(self) -> None:
+    def _remember_round_rows_if_over(self) -> None:
         """Once the round is over, each of its people has a last round of his own."""
         if self.round is not None and not self.playing:
             for player in set(self.round.owners.values()):

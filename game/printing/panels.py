@@ -36,11 +36,13 @@ class TablePanel(msgspec.Struct, frozen=True):
     lead: str = ""
 
 
-def paytables(game: Game, rules: HouseRules, *, in_force: bool = False) -> tuple[TablePanel, ...]:
+def paytables(
+    game: Game, rules: HouseRules, *, only_in_force: bool = False
+) -> tuple[TablePanel, ...]:
     """The paytables of a game as printed; wagers with one table share it, wagers of a single row
     stand together.
 
-    With `in_force`, only the letters that the house rules choose.
+    With `only_in_force`, only the letters that the house rules choose.
     """
     found: list[TablePanel] = []
     groups: dict[tuple[object, ...], list[Wager]] = {}
@@ -61,10 +63,10 @@ def paytables(game: Game, rules: HouseRules, *, in_force: bool = False) -> tuple
                 title,
                 game.paytables(first.name, rules),
                 game.letter(first.name, rules),
-                in_force=in_force,
+                only_in_force=only_in_force,
             )
         )
-    found += _bonus_panels(game, rules, in_force=in_force)
+    found += _bonus_panels(game, rules, only_in_force=only_in_force)
     if rules.payout_limit:
         *covered, last = (game.wager(name).title for name in game.limit_covers)
         capped = f"{', '.join(covered)} and {last} of one player in a round win at most"
@@ -76,7 +78,7 @@ def paytables(game: Game, rules: HouseRules, *, in_force: bool = False) -> tuple
     return (*found, *_single_payout_panels(game, rules, singles))
 
 
-def _bonus_panels(game: Game, rules: HouseRules, *, in_force: bool) -> list[TablePanel]:
+def _bonus_panels(game: Game, rules: HouseRules, *, only_in_force: bool) -> list[TablePanel]:
     """Envy bonuses, bad beats, and what an edition or the house rules pay besides."""
     found = [
         _paytable(
@@ -86,7 +88,7 @@ def _bonus_panels(game: Game, rules: HouseRules, *, in_force: bool) -> list[Tabl
                 game.letter(wager.name, rules),
                 f"${(wager.qualifying or rules.progressive_wager) // 100}",
             ),
-            in_force=in_force,
+            only_in_force=only_in_force,
         )
         for wager in game.wagers
         if wager.envy
@@ -96,14 +98,15 @@ def _bonus_panels(game: Game, rules: HouseRules, *, in_force: bool) -> list[Tabl
             f"{wager.title}: bad beat",
             wager.bad_beat,
             game.letter(wager.name, rules),
-            in_force=in_force,
+            only_in_force=only_in_force,
         )
         for wager in game.wagers
         if wager.bad_beat
     ]
-    besides = game.bonus_tables(rules) if in_force else game.edition_bonuses(rules)
+    besides = game.bonus_tables(rules) if only_in_force else game.edition_bonuses(rules)
     found += [
-        _paytable(title, {"": table}, "", in_force=in_force) for title, table in besides.items()
+        _paytable(title, {"": table}, "", only_in_force=only_in_force)
+        for title, table in besides.items()
     ]
     return found
 
@@ -172,18 +175,18 @@ def _full_odds_text(odds: Odds) -> str:
     return f"{odds.percent} % of meter" if odds.percent and not odds.jackpot else str(odds)
 
 
-def _brief_odds_text(odds: Odds, unit: str) -> str:
+def _brief_odds_text(odds: Odds, omitted_unit: str) -> str:
     """Odds in one of several columns, without what the panel's note or custom says of all."""
     if odds.percent:
         return odds.jackpot or ("meter" if odds.percent == 100 else f"{odds.percent} %")
-    return odds_without_to_one(str(odds)).removesuffix(unit)
+    return odds_without_to_one(str(odds)).removesuffix(omitted_unit)
 
 
 def _paytable(
-    title: str, pays: Mapping[str, Paytable], letter: str, *, in_force: bool
+    title: str, pays: Mapping[str, Paytable], letter: str, *, only_in_force: bool
 ) -> TablePanel:
     first = next(iter(pays.values()))
-    if in_force or len(pays) == 1:
+    if only_in_force or len(pays) == 1:
         table = pays.get(letter, first)
         what = "" if "$" in letter and " " not in letter else "paytable "
         note = f"{what}{letter}" if len(pays) > 1 and letter in pays else table.section

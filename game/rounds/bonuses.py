@@ -41,8 +41,8 @@ def bonus_card_outcome(felt: Felt, seat: int, wager: str, lost: str) -> Iterator
         )
 
 
-def envy_outcomes(
-    felt: Felt, seat: int, wager: str, strength: int, hand: str, law: str
+def others_envy_outcomes(
+    felt: Felt, hand_seat: int, wager: str, strength: int, hand: str, law: str
 ) -> Iterator[Outcome]:
     """The envy bonuses that all other players with this progressive wager are paid for a seat's
     hand on the table (R-6).
@@ -50,7 +50,7 @@ def envy_outcomes(
     backers = [
         other
         for other in reversed(felt.seats)
-        if felt.are_strangers(seat, other) and wager in felt.bets[other]
+        if felt.are_strangers(hand_seat, other) and wager in felt.bets[other]
     ]
     if not backers:
         return
@@ -58,5 +58,11 @@ def envy_outcomes(
     if row is not None:
         for other in backers:
             yield Outcome(
-                "envy", row.odds, law, f"seat {seat}: {hand}", stake=0, seat=other, rows=(row.key,)
+                "envy",
+                row.odds,
+                law,
+                f"seat {hand_seat}: {hand}",
+                stake=0,
+                seat=other,
+                rows=(row.key,),
             )

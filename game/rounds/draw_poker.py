@@ -133,7 +133,7 @@ def begin(play: Play) -> None:
     procedure.close_betting(play)
     procedure.deal(play)
     play.memo = DrawMemo(tuple(play.seen_discards))
-    procedure.resolve_late(play)
+    procedure.void_if_late_trouble(play)
     play.turn_up("dealer", [play.game.dealer - 1])
     _ask_next_choice(play, 0)
 
@@ -188,7 +188,7 @@ def _settle_locked_choices(play: Play) -> None:
     felt = play.felt()
     for seat in play.seats:
         place = f"seat {seat}"
-        _settle_super_wagers(play, felt, place, seat)
+        _settle_super_wagers_on_hand(play, felt, place, seat)
         paid = game.extra.instant(felt, seat)
         if paid is not None:
             play.turn_up(place)
@@ -200,7 +200,7 @@ def _settle_locked_choices(play: Play) -> None:
     _draw_for_next_seat(play, 0)
 
 
-def _settle_super_wagers(play: Play, felt: Felt, place: str, seat: int) -> None:
+def _settle_super_wagers_on_hand(play: Play, felt: Felt, place: str, seat: int) -> None:
     """Settle the Super Wagers on a seat's hand, its own first, or on the dealer's (seat 0)."""
     game = play.game
     named = (
@@ -267,7 +267,7 @@ def _settle_round(play: Play) -> None:
     play.turn_up("dealer")
     _announce_hand(play, "dealer", 0)
     felt = play.felt()
-    _settle_super_wagers(play, felt, "dealer", 0)
+    _settle_super_wagers_on_hand(play, felt, "dealer", 0)
     qualifies = game.extra.qualifies(felt)
     play.say(
         f"The dealer {'plays' if qualifies else 'does not qualify'}.",

@@ -319,7 +319,7 @@ def _late_deals(game: Game, rules: HouseRules) -> tuple[Deal, ...]:
     return tuple(deal for deal in game.deals[rules.dealing] if deal.after)
 
 
-def resolve_late(play: Play) -> None:
+def void_if_late_trouble(play: Play) -> None:
     """Carry out an irregularity that shows once the cards are out and voids the round."""
     found, play.troubles = play.troubles, ()
     for rule, _, seat, _ in found:
@@ -345,7 +345,7 @@ def _exposed_place_and_index(play: Play, seat: int) -> tuple[str, int]:
 
 
 def _finish_deal(play: Play) -> None:
-    resolve_late(play)
+    void_if_late_trouble(play)
     law = play.game.section("count", play.rules.dealing)
     counted = not play.rules.counting_shuffler and play.offer.number % STUB_EVERY == 0
     if counted:

@@ -346,7 +346,7 @@ def test_a_round_played_on_as_it_went_ends_as_it_did(tmp_path: Path, kept: Store
             assert session.state == replay_round(game, was)[0]
             assert store.verify() == ()
     told = what_really_happened(was, own_steps(was)[0])
-    assert told.round_and_choice_text == f"Round 1, choice 1 of {len(own_steps(was))}"
+    assert told.choice_number_text == f"Round 1, choice 1 of {len(own_steps(was))}"
     assert told.comparison_text(was.row).endswith("The same as played.")
 
 

@@ -164,7 +164,7 @@ class WhatIfTable(ApartTable):
             "back": lambda: self.go("back"),
         }
         self._chosen = ""
-        special = SpecialTable("What if", really.round_and_choice_text, on="Compare")
+        special = SpecialTable("What if", really.choice_number_text, on="Compare")
         self.visit.state = self.visit.state.close_seats().mark_special(special)
         self.visit.open_decision_or_betting()
 

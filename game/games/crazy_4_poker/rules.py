@@ -24,7 +24,7 @@ from ...core.money import PUSH
 from ...core.paytable import make_edition_in_force
 from ...hands import FIVE, FOUR
 from ...hands.partial_hands import so_far
-from ...rounds.bonuses import bonus_card_outcome, envy_outcomes, paytable_outcome
+from ...rounds.bonuses import bonus_card_outcome, others_envy_outcomes, paytable_outcome
 from ...rounds.showdown import Meeting, Showdown
 from .. import catalog_fields
 from ..printed_paytables import read_paytables
@@ -99,14 +99,16 @@ def _progressives(
     if felt.has_stake(seat, "four-card-progressive"):
         out.append(_metered_outcome(felt, "four-card-progressive", four, name, "657a.11(e)"))
     if four >= FOUR.floor("straight flush"):
-        out += envy_outcomes(felt, seat, "four-card-progressive", four, name, "657a.11(e)(5)(i)")
+        out += others_envy_outcomes(
+            felt, seat, "four-card-progressive", four, name, "657a.11(e)(5)(i)"
+        )
     if any("five-card-progressive" in placed for placed in felt.bets.values()):
         five = FIVE.strength(hand)
         name = FIVE.name(five)
         if felt.has_stake(seat, "five-card-progressive"):
             out.append(_metered_outcome(felt, "five-card-progressive", five, name, "657a.11(e)"))
         if five >= FIVE.floor("straight flush"):
-            out += envy_outcomes(
+            out += others_envy_outcomes(
                 felt, seat, "five-card-progressive", five, name, "657a.11(e)(5)(ii)"
             )
     return out

@@ -34,7 +34,7 @@ class WhatReally(msgspec.Struct, frozen=True):
     summary: str
 
     @property
-    def round_and_choice_text(self) -> str:
+    def choice_number_text(self) -> str:
         """What is played, in a line."""
         return f"Round {self.id:,}, choice {self.decision} of {self.count}"
 

@@ -122,12 +122,12 @@ def assessed_runs(
     return sorted(found, key=lambda run: run.at.timestamp() if run.at else 0.0)
 
 
-def right_by_mark(run: Drilled) -> dict[str, int]:
+def right_by_assessment_mark(run: Drilled) -> dict[str, int]:
     """How many were right of each mark of an assessment, by its title.
 
     >>> words = "Running count, one off at most 12, Decks left 11"
     >>> row = Drilled(game="", point="", source="", chosen=words, best="", right=True, cost=0, ms=0)
-    >>> right_by_mark(row)
+    >>> right_by_assessment_mark(row)
     {'Running count, one off at most': 12, 'Decks left': 11}
     """
     found = re.findall(r"(?:^|, )(\D+?) (\d+)(?=, |$)", run.chosen)
@@ -138,7 +138,7 @@ def pace_of(run: Drilled) -> PaceName:
     """The pace of an assessment; a casino's for those from before there was another.
 
     >>> row = Drilled(game="", point="", source="", chosen="Decks left 11, at calm pace", best="", right=True, cost=0, ms=0)
-    >>> pace_of(row), right_by_mark(row)
+    >>> pace_of(row), right_by_assessment_mark(row)
     ('calm', {'Decks left': 11})
     """
     return "calm" if run.chosen.endswith(assessed_pace_words("calm", passed=False)) else "casino"

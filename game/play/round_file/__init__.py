@@ -53,14 +53,14 @@ def replay(source: str | bytes) -> dict[str, Any]:
 
 
 def advice(
-    source: str | bytes, houses: Mapping[str, RulesFile] | None = None, *, why: bool = False
+    source: str | bytes, rules_by_game: Mapping[str, RulesFile] | None = None, *, why: bool = False
 ) -> dict[str, Any]:
     """What `advise --json` prints: the seat to act, expected net in cents of every open action, its
     gap to the best, how they were found, the base wager (`stake`, cents), the coach's sentence
     (`reason`), what was counted (`ways`), and the `amounts` for which a decision may be taken: its
-    net is on the line between the two. What a file's rules leave out is as in those of `houses`, by
-    game. With `why` it says how every action ends, and which other card, meter or rule would flip
-    the answer.
+    net is on the line between the two. What a file's rules leave out is as in its game's `rules_by_game`.
+    With `why` it says how every action ends, and which other card, meter or rule would flip the
+    answer.
 
     Raises `BadRoundFile` when the file cannot be played, leaves no decision open, or the game has
     nothing to decide.
@@ -69,10 +69,12 @@ def advice(
     from ...practice.changed_decisions import DecisionVariants, ending_and_flip_data
 
     file = read_round_file(source)
-    if houses is not None:
-        if file.game in GAMES and file.game not in houses:
+    if rules_by_game is not None:
+        if file.game in GAMES and file.game not in rules_by_game:
             raise BadRoundFile("game", f"the casino has no table of {GAMES[file.game].title}")
-        file = replace(file, rules=with_defaults(file.rules, houses.get(file.game, RulesFile())))
+        file = replace(
+            file, rules=with_defaults(file.rules, rules_by_game.get(file.game, RulesFile()))
+        )
     opened = open_with_drawn_cards(file)
     state, _ = play_file_decisions(opened, to_end=False)
     said = (

@@ -242,7 +242,7 @@ def _check_hole_card(play: Play) -> None:
     play.turn, play.stage = 0, "card-reader"
     cards = play.piles["dealer"].cards
     if card_points(cards[0]) >= TEN:
-        _note_reader_irregularity(play, "reader-broken")
+        _note_reader_trouble_if_drawn(play, "reader-broken")
         found = is_blackjack(cards)
         play.memo = msgspec.structs.replace(play.memo, peeked=True)
         play.events.append(
@@ -260,7 +260,7 @@ def _check_hole_card(play: Play) -> None:
             if (seat, INSURANCE, 0) in play.stakes:
                 play.collect(seat, INSURANCE, game.section("insurance-lost"))
     else:
-        _note_reader_irregularity(play, "needless-peek")
+        _note_reader_trouble_if_drawn(play, "needless-peek")
     rule = shoe.drawn_irregularity(play, "exposed")
     if rule is not None and money.any_hand_waits(play):
         card = shoe.peek_next_card(play)
@@ -271,7 +271,7 @@ def _check_hole_card(play: Play) -> None:
     _ask_next_seat(play, 0)
 
 
-def _note_reader_irregularity(play: Play, kind: str) -> None:
+def _note_reader_trouble_if_drawn(play: Play, kind: str) -> None:
     rule = shoe.drawn_irregularity(play, kind)
     if rule is not None:
         play.record_irregularity(rule)

@@ -272,7 +272,7 @@ def _count_stub(play: Play, trouble: Trouble | None) -> None:
     if trouble is not None and trouble.rule.kind == "miscount":
         play.events.append(ev.Counted(left - 1, law))
     play.troubles = () if trouble is None else (trouble,)
-    procedure.resolve_late(play)
+    procedure.void_if_late_trouble(play)
     play.events.append(ev.Counted(left, law))
     play.say("The stub goes to the discard rack.", law)
     if not play.rules.drawn_start:

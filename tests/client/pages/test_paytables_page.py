@@ -75,7 +75,7 @@ def test_five_card_progressive_shows_its_meters_by_name() -> None:
         ("Straight flush", "10 %", "major", "major", "major"),
         ("Four of a kind", "300", "300", "minor", "minor"),
     )
-    in_force = panels.paytables(CRAZY_4, HouseRules(), in_force=True)
+    in_force = panels.paytables(CRAZY_4, HouseRules(), only_in_force=True)
     assert titled(in_force, "Five-Card Progressive").rows[0] == ("Royal flush", "100 % of meter")
 
 
@@ -144,7 +144,7 @@ def test_envy_in_force_is_that_of_the_letter_and_of_the_wager() -> None:
     four, five = "Four-Card Progressive: envy bonus", "Five-Card Progressive: envy bonus"
     whole, in_force = (
         panels.paytables(CRAZY_4, rules),
-        panels.paytables(CRAZY_4, rules, in_force=True),
+        panels.paytables(CRAZY_4, rules, only_in_force=True),
     )
     assert titled(whole, four).names[titled(whole, four).lit] == "B $5"
     assert titled(whole, five).names == ("", "$1", "$5")
@@ -156,10 +156,10 @@ def test_657a_12_f_3_what_the_bonus_draw_pays_is_posted() -> None:
     title = "Bonus draw, on the Hand Bonus"
     rows = (("Magic Card", "20 for 1"), ("Lucky Bonus", "5 for 1"))
     assert titled(panels.paytables(CRAZY_4, HouseRules()), title).rows == rows
-    drawn = panels.paytables(CRAZY_4, HouseRules(bonus_draw=True), in_force=True)
+    drawn = panels.paytables(CRAZY_4, HouseRules(bonus_draw=True), only_in_force=True)
     assert titled(drawn, title).rows == rows
     assert title not in {
-        table.title for table in panels.paytables(CRAZY_4, HouseRules(), in_force=True)
+        table.title for table in panels.paytables(CRAZY_4, HouseRules(), only_in_force=True)
     }
 
 
@@ -167,7 +167,7 @@ def test_657a_12_f_3_what_the_bonus_draw_pays_is_posted() -> None:
 def test_674a_2_b_6_the_payout_limit_is_posted(slug: str) -> None:
     game, rules = GAMES[slug], HouseRules(payout_limit=5_000_000)
     for in_force in (False, True):
-        sign = titled(panels.paytables(game, rules, in_force=in_force), "Payout limit")
+        sign = titled(panels.paytables(game, rules, only_in_force=in_force), "Payout limit")
         ((covered, limit),) = sign.rows
         assert limit == "$50,000"
         assert covered.startswith(

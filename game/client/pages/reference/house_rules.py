@@ -530,7 +530,7 @@ class HouseRulesPage(TablePage):
         titles = {one.label for one in bets if one.key.startswith("paytables.")}
         paying = [
             one
-            for one in panels.paytables(self.game, self.rules, in_force=True)
+            for one in panels.paytables(self.game, self.rules, only_in_force=True)
             if one.title in titles and one.rows
         ]
         if paying:

@@ -532,7 +532,7 @@ class Rules(BookPage):
             tuple(
                 map(
                     self._panel_for_level,
-                    panels.paytables(self.game, self.rules, in_force=in_force),
+                    panels.paytables(self.game, self.rules, only_in_force=in_force),
                 )
             )
             for in_force in (False, True)

@@ -25,7 +25,7 @@ from .....play.learning.counting_answers import (
     counting_answers_by_drill,
     known_drills,
     pace_of,
-    right_by_mark,
+    right_by_assessment_mark,
     system_of,
 )
 from .....practice.counting.bet_ramp import kelly_bet, kelly_rows
@@ -407,7 +407,7 @@ class CountingPage(SchoolPage, TablePage):
 
     def _result_words(self, run: Drilled) -> str:
         """How many answers of an assessment were right, and when."""
-        right = sum(right_by_mark(run).values())
+        right = sum(right_by_assessment_mark(run).values())
         pace = " calm" * (pace_of(run) == "calm")
         return f"{right} of {ASSESSED_ANSWERS}{pace}{self._day_words(run.at)}"
 

@@ -21,7 +21,7 @@ from .....play.learning.counting_answers import (
     counting_answers_by_drill,
     counting_progress_if_enough,
     keep_counting_answer,
-    right_by_mark,
+    right_by_assessment_mark,
 )
 from .....play.seats.bots import COMPANY
 from .....practice.counting.count_report import CountAnswer, RampRequest, count_answer
@@ -471,7 +471,7 @@ class CountingTablePage(RestingTimePage, TablePage):
         """The marks of an assessment, each with what it needs and what the first one reached."""
         system = self.report.chosen.system.name
         runs = assessed_runs(self.store, self.player, self.games, system)
-        first = right_by_mark(runs[0]) if len(runs) > 1 else {}
+        first = right_by_assessment_mark(runs[0]) if len(runs) > 1 else {}
         rows = [
             ListRow(
                 (
