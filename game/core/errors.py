@@ -33,7 +33,7 @@ def reword_type_error(reason: str) -> str:
     """The reason of a decoding error, of a value of the wrong kind in words; any other reason as it
     is.
 
-    >>> mistyped("Expected `int`, got `str`"), mistyped("Expected `int | null`, got `float`")
+    >>> reword_type_error("Expected `int`, got `str`"), reword_type_error("Expected `int | null`, got `float`")
     ('must be a whole number, not text', 'must be a whole number or nothing, not a number with a point')
     """
     match = re.fullmatch(r"Expected `(.+?)`, got `(.+?)`", reason)

@@ -169,11 +169,11 @@ def missing_since_backup(backup: RoundAndBankrolls, book: RoundAndBankrolls | No
     """What a backup lacks against the book, as the end of a sentence that begins with its name.
 
     >>> anna = {1: "Anna"}
-    >>> missing_since_backup(BookProgress(9, 4300, {1: 5_000}, anna), BookProgress(30, 4318, {1: 305_000}, anna))
+    >>> missing_since_backup(RoundAndBankrolls(9, 4300, {1: 5_000}, anna), RoundAndBankrolls(30, 4318, {1: 305_000}, anna))
     "lacks rounds 4,301 to 4,318 and $3,000.00 of Anna's"
-    >>> missing_since_backup(BookProgress(9, 7, {1: 5_000}, anna), BookProgress(9, 8, {1: 4_000}, anna))
+    >>> missing_since_backup(RoundAndBankrolls(9, 7, {1: 5_000}, anna), RoundAndBankrolls(9, 8, {1: 4_000}, anna))
     'lacks round 8; Anna has $10.00 more there'
-    >>> missing_since_backup(BookProgress(9, 7, {}, {}), None)
+    >>> missing_since_backup(RoundAndBankrolls(9, 7, {}, {}), None)
     'ends with round 7; what was played after it cannot be told'
     """
     if book is None:
