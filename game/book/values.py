@@ -184,6 +184,11 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
     answer: str = ""
 
     @property
+    def shown_cost(self) -> int:
+        """What the choice gave away in whole cents: the difference of the two averages as shown."""
+        return max(0, round(self.ev[self.best]) - round(self.ev[self.chosen]))
+
+    @property
     def grade(self) -> Grade:
         """The verdict: right, right by the player's card, or a mistake."""
         return grade_decision(self.chosen, self.cost, self.error, self.answer, self.ev)

@@ -383,7 +383,7 @@ class Router:
         from .table.decisions import action_label
 
         told = self.store.rounds.kept_round(row.id, self.player).decisions[step]
-        gave = f"It gave away {dollars(round(told.cost))} on average; best was {action_label(told.best)}."
+        gave = f"It gave away {dollars(told.shown_cost)} on average; best was {action_label(told.best)}."
         return f"Your costliest choice, round {row.number:,}: {action_label(told.chosen)}", gave
 
     def dearest_question(self, row: RoundRow, step: int) -> Dialog:
@@ -392,7 +392,7 @@ class Router:
         text = f"{gave} Play it again from there, or see what would change the answer."
         answers = (
             Answer("leave", "Leave", escape=True),
-            Answer(f"vary:round:{row.id}:{step}", "Why"),
+            Answer(f"vary:sitting:{row.id}:{step}", "Why"),
             Answer(f"what-if:{row.id}:{step}", "Play it again", "primary"),
         )
 
@@ -692,8 +692,8 @@ class Router:
 
     def vary(self, rest: str) -> Scene:
         """A decision of which one thing can be changed: `drill:SLUG:SOURCE|CHOSEN` of a drill's hand,
-        `round:ROUND:STEP` of the history, `table:SLUG` as the table stands. Raises `HouseError`
-        where there is none.
+        `round:ROUND:STEP` of the history, `sitting:ROUND:STEP` of a table that is left, `table:SLUG`
+        as the table stands. Raises `HouseError` where there is none.
         """
         from ..practice.changed_decisions import DecisionVariants
         from .pages.practice.vary import VaryPage
@@ -702,6 +702,7 @@ class Router:
         slug, state, about, chosen = {
             "drill": self._drilled_decision,
             "round": self._kept_decision,
+            "sitting": self._decision_of_sitting,
             "table": self._decision_at_table,
         }[kind](which)
         if not GAMES[slug].deals:
@@ -747,6 +748,12 @@ class Router:
         chosen, about = kept.actions[step - 1][1], f"round {kept.row.id:,}"
         return kept.row.game, state_at(game, kept, step), about, chosen
 
+    def _decision_of_sitting(self, which: str) -> tuple[str, State, str, str]:
+        """As `_kept_decision`, with the number that the round had at its table."""
+        slug, state, _, chosen = self._kept_decision(which)
+        row = self.store.rounds.kept_round(int(which.partition(":")[0]), self.player).row
+        return slug, state, f"round {row.number:,}", chosen
+
     def _decision_at_table(self, slug: str) -> tuple[str, State, str, str]:
         """What is to be decided at the table, while the coach speaks before it; else the player's
         last choice of the round in play, or the dearest one of the last round.
@@ -762,12 +769,12 @@ class Router:
         kept = self.store.rounds.unfinished_round(self.player, slug)
         own = own_steps(kept) if kept is not None else ()
         if kept is not None and own:
-            return self._kept_decision(f"{kept.row.id}:{own[-1]}")
+            return self._decision_of_sitting(f"{kept.row.id}:{own[-1]}")
         last = self.store.history.rounds(Filter(player=self.player, game=slug), limit=1)
         step = self._dearest_step(last[0].id) if last else 0
         if not step:
             raise HouseError("decision", "there is none yet: first decide something")
-        return self._kept_decision(f"{last[0].id}:{step}")
+        return self._decision_of_sitting(f"{last[0].id}:{step}")
 
     def _dearest_step(self, number: int) -> int:
         """The step of the player's dearest choice in a round, else his last; 0 without any."""

@@ -76,6 +76,10 @@ class Advice(msgspec.Struct, frozen=True, eq=False):
         """Expected cents given away by choosing this action instead of the best; never negative."""
         return max(0.0, self.ev[self.best] - self.ev[chosen])
 
+    def shown_cost(self, chosen: str) -> int:
+        """What an action gives away in whole cents: the difference of the two averages as shown."""
+        return max(0, round(self.ev[self.best]) - round(self.ev[chosen]))
+
     def shares(self, chosen: str) -> NetShares | None:
         """How an action ends: the chances of win, push and loss with the mean cents of each, whose
         mean is its `ev`.

@@ -128,7 +128,17 @@ class Dialog(Controlled):
         )
 
     def handle(self, event: pygame.Event) -> Move | None:
-        """Only its own controls; Esc gives the answer that means it."""
+        """Only its own controls; Esc gives the answer that means it. A click that gives none brings
+        the ring back to the last answer, so that Enter gives that.
+        """
+        move, focus = self._handle_controls(event), self.focus
+        names = [None, *(one.name for one in self.answers)]
+        is_idle = focus.ring is None and not (focus.pressed or self.ui.typing)
+        if self.answers and is_idle and focus.focused in names:
+            focus.focus(names[-1])
+        return move
+
+    def _handle_controls(self, event: pygame.Event) -> Move | None:
         heard = self.ui.handle(event)
         if heard is not None:
             return self.dispatch(heard)

@@ -396,7 +396,7 @@ def advised_words(advice: Advice, *, title: str, chosen: str = "") -> CoachWords
     method = "Exact" if advice.method == "exact" else f"± {dollars(round(advice.standard_error))}"
     sub = f"average net of {advice.touched}" if "decline" in advice.ev else NET_WORDS
     if chosen:
-        sub = verdict_words(advice.grade(chosen), advice.cost(chosen))
+        sub = verdict_words(advice.grade(chosen), advice.shown_cost(chosen))
     return CoachWords(
         title,
         sub,
@@ -446,7 +446,7 @@ def settled_words(
     advice, hand = choice.advice, exchangeable_cards(choice.advice.ev)
     label = {name: action_label(name, hand) for name in (advice.best, choice.chosen)}
     bars = tuple((words, advice.ev[name]) for name, words in label.items())
-    verdict = verdict_words(advice.grade(choice.chosen), advice.cost(choice.chosen))
+    verdict = verdict_words(advice.grade(choice.chosen), advice.shown_cost(choice.chosen))
     best = "" if label[advice.best] == label[choice.chosen] else f"; best was {label[advice.best]}"
     said = f"{choice.title}: {label[choice.chosen]} was {verdict}{best}."
     return CoachWords(

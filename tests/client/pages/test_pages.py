@@ -303,6 +303,19 @@ class TestDialog:
         assert dialog.focus.focused == "leave"
         assert house.scene.focus.focused is None
 
+    def test_found_broken_after_a_click_that_gave_no_answer_enter_did_nothing(self) -> None:
+        """The ring was gone, too, and the gold button looked as if Enter meant it."""
+        for let_go_on_ground in (False, True):
+            house, dialog = self.ask(lambda name: Quit(4) if name == "leave" else None)
+            rects = [target.rect for target in dialog.focus.targets]
+            at = rects[0].center if let_go_on_ground else dialog.rect.move(40, 30).topleft
+            beside = dialog.rect.move(40, 30).topleft
+            house.loop.step([pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1)])
+            house.loop.step([pygame.Event(pygame.MOUSEBUTTONUP, pos=beside, button=1)])
+            assert dialog.focus.ringed == "leave"
+            house.key(pygame.K_RETURN)
+            assert house.loop.stack.status == 4
+
     def test_at_a_damaged_book_enter_takes_the_backup_and_escape_closes(self) -> None:
         for key, answer in ((pygame.K_RETURN, "backup"), (pygame.K_ESCAPE, "close")):
             given = ["close"]

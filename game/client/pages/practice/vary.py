@@ -360,11 +360,8 @@ class VaryPage(BookPage):
             )
             for name in two
         ]
-        if chosen and advice.cost(order[chosen]) >= 0.5:
-            cost = dollars(round(advice.cost(order[chosen])))
-            solid = (
-                f"Solid in its bar: {cost}, what {action_label(order[chosen], hand)} gives away."
-            )
+        if chosen and (cost := advice.shown_cost(order[chosen])):
+            solid = f"Solid in its bar: {dollars(cost)}, what {action_label(order[chosen], hand)} gives away."
             ends.append(Words(solid, tone="text2"))
         before = dealt.ev[dealt.best]
         moved = round(advice.ev[advice.best] - before)

@@ -86,8 +86,7 @@ def lesson_on(choice: PricedChoice, other_choices: int = 0) -> Lesson:
         )
         for name in names
     )
-    # the difference of the two sums that are shown
-    mine, cost = bars[0].label, round(advice.ev[advice.best]) - round(advice.ev[choice.chosen])
+    mine, cost = bars[0].label, advice.shown_cost(choice.chosen)
     # longer names find no room, and are of all bets but the side bets
     averaged = f"average of {advice.touched if len(advice.touched) < 16 else 'all bets'}"
     if len(bars) == 1 or not cost:

@@ -137,9 +137,9 @@ def test_the_mistake_book_and_a_replay_lead_there_by_one_key(router: Any) -> Non
     assert isinstance(card, Push)
 
 
-def play_badly(router: Any) -> Any:
+def play_badly(router: Any, slug: str = CRAZY) -> Any:
     """A table whose only round was played by the worst choice each time."""
-    table = scene_of(router, CRAZY)
+    table = scene_of(router, slug)
     visit = table.visit
     visit.lay_wagers(least_opening_bets(visit.game, visit.session.rules))
     visit.deal()
@@ -169,6 +169,25 @@ def test_the_dearest_choice_is_offered_once_when_the_table_is_left(router: Any) 
     gone = move.scene._chosen("leave")
     assert isinstance(gone, Replace)
     assert gone.scene.name == "lobby"
+
+
+def test_found_broken_a_costly_choice_had_two_prices_and_its_round_two_numbers(router: Any) -> None:
+    """$16.45 in the question and $16.44 at the table; round 1 there and round 23 in its Why."""
+    play_badly(router, "flop-poker").obey(Act.LEAVE)  # the first round of the history
+    table = play_badly(router)
+    row = router.store.history.rounds(Filter(player=router.player), limit=1)[0]
+    assert row.id == row.number + 1
+    step = router._dearest_step(row.id)
+    kept = router.store.rounds.kept_round(row.id, router.player).decisions[step]
+    assert kept.shown_cost == round(kept.ev[kept.best]) - round(kept.ev[kept.chosen])
+    move = table.obey(Act.LEAVE)
+    assert isinstance(move, Push)
+    assert isinstance(move.scene, Dialog)
+    assert f"gave away ${kept.shown_cost / 100:.2f} " in move.scene.text
+    assert f"round {row.number:,}: " in move.scene.title
+    why = move.scene._chosen(move.scene.answers[1].name)
+    assert isinstance(why, Replace)
+    assert f"round {row.number:,}, where" in why.scene.subtitle  # type: ignore[attr-defined] # a page
 
 
 def test_found_broken_a_costly_choice_passed_in_a_line_at_new(router: Any) -> None:
