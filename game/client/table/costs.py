@@ -135,8 +135,7 @@ def result_reason(
     said = cited_provision(section, edition.key if edition else "")
     if kind == "lose" and folded and said is not None and "fold" in said.words:
         return ReasonWords("You folded this hand.", "")
-    when = payment_condition(game, name, rules)
-    wins = when or guide(game.stem).wins.get(name, "")
+    wins = winning_condition(game, name, rules)
     figures = f"This round: {named}." if named else ""
     # a hand that went over 21 is over before the dealer plays; some names give both hands already
     alone = not dealer or named.startswith(("bust", "surrendered"))
@@ -175,6 +174,16 @@ def payment_condition(game: Game, name: str, rules: HouseRules) -> str:
     if "{least}" in when:
         when = when.format(least=_least_hand_words(list(game.paytable(name, rules))[-1].name))
     return when
+
+
+def winning_condition(game: Game, name: str, rules: HouseRules) -> str:
+    """When a wager pays or wins, as a clause; "" where the guide does not say it.
+
+    >>> from game.games import GAMES
+    >>> winning_condition(GAMES["crazy-4-poker"], "ante", HouseRules())
+    "your hand beats the dealer's, and the dealer has a king or better"
+    """
+    return payment_condition(game, name, rules) or guide(game.stem).wins.get(name, "")
 
 
 def extra_bets_with_conditions(game: Game, rules: HouseRules) -> list[tuple[str, str]]:
@@ -246,6 +255,10 @@ def tag_lines_below_title(m: Moment, wager: Wager) -> tuple[str, ...]:
         said = [f"{limits}, optional"]
     if m.level == "new" and wager.name != game.base and wager in game.opening_wagers:
         said.append("Every round needs it")
+    when = winning_condition(game, wager.name, rules) if m.level == "new" else ""
+    if when and not wager.optional and not wager.same_as:
+        kind, room = m.ruler.kind, CarriedChipStyle.tag_width - 40
+        said += kind.wrap(f"Pays when {when}.", room * kind.scale, 20, "ui5")
     if wager.same_as:
         said.append(f"Equals {game.wager(wager.same_as).title}")
     if m.level == "new" and wager.bad_beat:

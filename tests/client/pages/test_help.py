@@ -246,3 +246,22 @@ def test_found_broken_plain_questions_of_a_newcomer_had_other_answers(
 )
 def test_found_broken_help_did_not_know_the_schools(question: str, place: str) -> None:
     assert find_answers(question)[0][0].place == place
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("lammers", "Lammer: A marker"),
+        ("lammer", "Lammer: A marker"),
+        ("free bet marker", "Free bet: A bet the house makes"),
+        ("super on the dealer", "top prize 200 to 1"),
+        ("super", "Pays when your first five cards are all red, all black, or make a better hand."),
+    ],
+)
+def test_found_broken_words_and_bets_of_the_tables_had_no_answer_or_another_prize(
+    question: str, said: str
+) -> None:
+    """Lammers were unknown, the prize was that of 2015, and a required bet said nothing."""
+    found = find_answers(question)
+    assert found.has_met_word
+    assert said in found.answers[0].sentence

@@ -611,7 +611,9 @@ def test_found_broken_a_fold_was_said_to_lose_less_than_what_lies_there(router: 
 
 def test_found_broken_no_tag_said_what_every_round_needs_nor_what_beaten_means(router: Any) -> None:
     m = table(router, "lunar-poker").visit.moment
-    assert tag_lines_below_title(m, m.game.wager("super"))[1] == "Every round needs it"
+    said = tag_lines_below_title(m, m.game.wager("super"))
+    assert said[1] == "Every round needs it"
+    assert " ".join(said[2:]).startswith("Pays when your first five cards are all red, all black,")
     m = table(router, "four-card-frenzy").visit.moment
     assert "“Beaten”" in " ".join(tag_lines_below_title(m, m.game.wager("odds")))
 

@@ -43,6 +43,9 @@ GLOSSARY: Final = (
     GlossaryEntry("Flush", "Cards of one suit.", "Five hearts."),
     GlossaryEntry("Fold", "To give up a hand. What you have bet is lost, but nothing more."),
     GlossaryEntry("Four of a kind", "Four cards of one rank.", "Four kings."),
+    GlossaryEntry(
+        "Free bet", "A bet the house makes for you at Free Bet Blackjack; a marker shows it."
+    ),
     GlossaryEntry("Full house", "Three cards of one rank and two of another.", "8 8 8 K K."),
     GlossaryEntry("Ghost", "An earlier score to beat in the day’s deal, yours or a friend’s."),
     GlossaryEntry("Guests", "Players at your table whom the computer plays."),
@@ -55,6 +58,9 @@ GLOSSARY: Final = (
     GlossaryEntry(
         "Insurance",
         "A side bet that pays when the dealer has blackjack; at Pai Gow, on a low hand.",
+    ),
+    GlossaryEntry(
+        "Lammer", "A marker on the table, such as the one for a bet that the house made."
     ),
     GlossaryEntry("Muck", "To put cards away that are out of play; also where they then lie."),
     GlossaryEntry("Net", "What you won less what you lost.", "Won $30, lost $20: net +$10."),

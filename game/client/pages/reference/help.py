@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from ....core.declaration import HouseRules
+from ....core.declaration import Game, Wager
 from ....games import GAMES, LISTED, beginner_table
 from ...draw import kit as kits
 from ...draw.charts import Plot, line_chart
@@ -26,7 +26,7 @@ from ...input.actions import meant_key
 from ...layouts.guide import draw_step_on_felt, guide
 from ...layouts.layout import felt_color
 from ...scenes.scene import Move
-from ...table.costs import pays_sentence
+from ...table.costs import pays_sentence, winning_condition
 from ...ui.boxes import Column, Flow, Grid, Lead, Newspaper, Part, PartOnGround, Split
 from ...ui.control import Changed, Intent, Pressed, Words
 from ...ui.text_line import Line
@@ -402,7 +402,10 @@ def find_answers(question: str, most: int = 6) -> FoundAnswers:
     ):
         known = one.words.casefold().split()
         score = sum(
-            max(2.0 * (word == have) + 1.0 * (_begins(have, word)) for have in known)
+            max(
+                2.0 * (have in (word, word.removesuffix("s"))) + 1.0 * _begins(have, word)
+                for have in known
+            )
             for word in asked
         )
         if one.place == TERMS and f" {one.words.casefold()} " in f" {' '.join(asked)} ":
@@ -497,10 +500,17 @@ def _wager_answers() -> tuple[HelpAnswer, ...]:
         for wager in game.wagers:
             name = wager.title
             if name not in terms and name not in found:
-                when = pays_sentence(game, wager, HouseRules()) or "Its rules say when it pays."
-                said = f"{name}, a bet at {short_game_title(game.title)}. {when}"
+                said = f"{name}, a bet at {short_game_title(game.title)}. {_when_paid(game, wager)}"
                 found[name] = HelpAnswer(name, said, f"rules:{slug}", "Read its rules")
     return tuple(found.values())
+
+
+def _when_paid(game: Game, wager: Wager) -> str:
+    """When a wager pays in a house that has chosen nothing, in a sentence."""
+    rules = game.house_rules
+    when = winning_condition(game, wager.name, rules)
+    needed = f"Pays when {when}." if when else "Its rules say when it pays."
+    return pays_sentence(game, wager, rules) or needed
 
 
 class HelpPage(Page):
