@@ -726,8 +726,8 @@ class Damaged(StoreError):
     """The book cannot be used: `told`, and in `str()` with the way out.
 
     `aside` is where it is kept (None: it was not there at all), `backups` the good ones, newest
-    first; `backup_offers` says what each of them lacks. Choose `restore` or `start_new`; until then every
-    start says the same, and nothing is lost.
+    first; `backup_offers` says what each of them lacks. Choose `restore` or `start_new`; until then
+    every start says the same, and nothing is lost.
     """
 
     def __init__(

@@ -42,8 +42,9 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice | Non
 
 
 def with_interpolated_prices(said: Advice, bet_verb: str, base_cents: int) -> Advice:
-    """The advice with a price for every amount between the multiples of `base_cents` that it prices: on
-    the line from one to the next, which is exact wherever the later play is the same for both.
+    """The advice with a price for every amount between the multiples of `base_cents` that it
+    prices: on the line from one to the next, which is exact wherever the later play is the same for
+    both.
     """
     nets = {
         action(name).times * base_cents: net

@@ -86,8 +86,8 @@ def shipped_sheets(stem: str, sheet_file: str = "main") -> tuple[ParSheet, ...]:
 
 
 def shipped_arrays(name: str, *wanted: str) -> list[NDArray[Any]]:
-    """The arrays of these names out of the .npz file `name` of assets/games. Raises `MissingPart` when they
-    cannot be read.
+    """The arrays of these names out of the .npz file `name` of assets/games. Raises `MissingPart`
+    when they cannot be read.
     """
     import numpy as np
 

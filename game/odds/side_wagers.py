@@ -41,8 +41,8 @@ class Side(msgspec.Struct, frozen=True):
 def judge_by_strength(
     counts: Callable[[], Mapping[int, int]], ranking: Ranking, *special_hands: tuple[Card, ...]
 ) -> Judge:
-    """Hands counted by strength; those in `special_hands` are looked at card by card for the rows that
-    strength does not decide.
+    """Hands counted by strength; those in `special_hands` are looked at card by card for the rows
+    that strength does not decide.
     """
 
     def judge(table: Paytable) -> Ways:

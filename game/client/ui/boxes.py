@@ -156,9 +156,9 @@ class Column(Container):
 
 
 class FittingColumn(Container):
-    """One under another in so much `room`. Where they are too high as usual they are lowered towards
-    their least heights, one group of `lowered` after the other; where that is not enough, the groups
-    of `gives_way` are left out before, in that order.
+    """One under another in so much `room`. Where they are too high as usual they are lowered
+    towards their least heights, one group of `lowered` after the other; where that is not enough,
+    the groups of `gives_way` are left out before, in that order.
     """
 
     def __init__(
@@ -195,10 +195,10 @@ class FittingColumn(Container):
 
 
 class HBox(Container):
-    """Beside each other in one line, each in the middle of its height. Those that grow share what the
-    others leave. Where all have no room they shrink first, then every part does, down to the least
-    widths; what `gives_way` is left out, in that order, before parts are narrower than these. `right`
-    ends the line at the right edge.
+    """Beside each other in one line, each in the middle of its height. Those that grow share what
+    the others leave. Where all have no room they shrink first, then every part does, down to the
+    least widths; what `gives_way` is left out, in that order, before parts are narrower than these.
+    `right` ends the line at the right edge.
     """
 
     def __init__(

@@ -522,8 +522,8 @@ class LongList:
         return PartOnGround(self.ground, Column(parts), (8.0, 0.0, 4.0))
 
     def row_for_event(self, event: pygame.Event, pointer: tuple[int, int] | None) -> int | None:
-        """The row that an arrow, a page's key or the wheel, with the pointer `pointer` the list, means
-        to choose; None when it is for others.
+        """The row that an arrow, a page's key or the wheel, with the pointer `pointer` the list,
+        means to choose; None when it is for others.
         """
         if event.type == pygame.KEYDOWN and self.count:
             steps = _STEPS | {pygame.K_PAGEUP: -self.seen, pygame.K_PAGEDOWN: self.seen}

@@ -26,8 +26,8 @@ _GAP = 10.0
 
 class Button(Control):
     """A button with its words, what it comes to under them (`sub`), an icon, and the `cap` of its
-    `action`'s key, or of keys that no action has. Without `has_lock` dashes alone say that it is closed,
-    and it is as wide closed as open.
+    `action`'s key, or of keys that no action has. Without `has_lock` dashes alone say that it is
+    closed, and it is as wide closed as open.
     """
 
     def __init__(

@@ -46,8 +46,8 @@ def split_shares(
     """How a split ends whose hands' joint arrays were asked for: with each end of the dealer they
     are taken as independent.
 
-    Where `busts_returned` the house returns a broken hand at a dealer's 22, it does while another hand of the seat
-    holds (672a.10(c)(2)).
+    Where `busts_returned` the house returns a broken hand at a dealer's 22, it does while another
+    hand of the seat holds (672a.10(c)(2)).
     """
     nets, ways = list[Floats](), list[Floats]()
     for times, joints in found.ways:

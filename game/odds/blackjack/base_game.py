@@ -185,8 +185,8 @@ def whole_round(
     policy: Policy | None = None,
     deal_filter: Callable[[FirstCards], bool] = lambda _: True,
 ) -> WholeRound:
-    """A round with so many decks under best play, or by a policy; with `deal_filter` only some deals
-    (their part of the whole).
+    """A round with so many decks under best play, or by a policy; with `deal_filter` only some
+    deals (their part of the whole).
 
     Insurance and even money are not taken.
     """

@@ -27,8 +27,8 @@ from .splits import split_worth_with_next_card
 
 
 class ExposedWorth(msgspec.Struct, frozen=True):
-    """What standing, hitting, doubling and splitting are worth in base wagers; `one_card` is the worth
-    of a double for nothing, `stand_error` what standing may be off by.
+    """What standing, hitting, doubling and splitting are worth in base wagers; `one_card` is the
+    worth of a double for nothing, `stand_error` what standing may be off by.
     """
 
     stand: float
@@ -94,9 +94,9 @@ def exposed_card_worth(
     """The worth of a hand's actions with the next card known; `shoe` is the rest that the seat has
     not seen.
 
-    Who stands leaves the card to the dealer, unless a hand is yet to be asked (`others_may_draw`): then it
-    may go there, and standing is worth something between both. `most` is how many hands the seat
-    may have beside its others when it splits.
+    Who stands leaves the card to the dealer, unless a hand is yet to be asked (`others_may_draw`):
+    then it may go there, and standing is worth something between both. `most` is how many hands the
+    seat may have beside its others when it splits.
     """
     more = tuple(n + (r == card) for r, n in enumerate(held))
     after = _worth_with_card(house, shoe, up, more, stake)

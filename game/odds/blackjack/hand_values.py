@@ -54,8 +54,8 @@ class Stake(msgspec.Struct, frozen=True):
     """What rides on a hand, in base wagers: how much of it wins, how much of it is the seat's own.
 
     Beside a lammer that split, a broken hand comes back at a dealer's 22 unless all hands of the
-    seat break (672a.10(c)(2)): `return_chance` is how likely others do not, `broken_stake` what of the seat's own
-    lies under hands that broke before and would be lost with this one.
+    seat break (672a.10(c)(2)): `return_chance` is how likely others do not, `broken_stake` what of
+    the seat's own lies under hands that broke before and would be lost with this one.
     """
 
     wins: int = 1

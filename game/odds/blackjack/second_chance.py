@@ -84,8 +84,8 @@ _PAYS = np.array(
 
 @cache
 def second_chance_weights(up: int, barred: int, *, hits_soft_17: bool) -> Weighed:
-    """What `second_chance_value_table` weighs the dealer's sets with: a sum for every end, then for every
-    bust total.
+    """What `second_chance_value_table` weighs the dealer's sets with: a sum for every end, then for
+    every bust total.
     """
     found = dealer_draws(up, barred, hits_soft_17=hits_soft_17)
     ends = np.searchsorted(np.array(found.starts), np.arange(len(found.orders)), side="right") - 1

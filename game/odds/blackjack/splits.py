@@ -98,9 +98,9 @@ def split_worth_and_hands(
     Each hand is played by the best plan for its own cards with the shoe as it is now. For that plan
     the net is exact, but what a dealer's 22 returns of broken hands (672a.10(c)(2)): that takes
     hands as bound by the dealer's total alone. `own` says that the first hand's stake is the
-    seat's, `most` how many hands may come of the pair (as the game has it when 0), `return_chance` and
-    `broken_stake` of the seat's other hands what `Stake` says. With `one_card_aces` split aces get one
-    card each, as they do elsewhere (not here, R-FB1).
+    seat's, `most` how many hands may come of the pair (as the game has it when 0), `return_chance`
+    and `broken_stake` of the seat's other hands what `Stake` says. With `one_card_aces` split aces
+    get one card each, as they do elsewhere (not here, R-FB1).
     """
     most = most or house.most_hands
     root = tuple(1 if r == pair else 0 for r in range(RANKS))

@@ -55,8 +55,8 @@ def typical_bets(
 
     `best` stakes the least on the cheapest wager, `careful` one unit on one or two of the cheapest,
     `typical` on what the strategy card says, and half of the time on something for fun beside it.
-    `with_run` says that a sequence may be joined (R-PH2: only while none runs); otherwise nobody stakes
-    on one.
+    `with_run` says that a sequence may be joined (R-PH2: only while none runs); otherwise nobody
+    stakes on one.
     """
     units = (100, 200, 500, 500, 1000)
     unit = units[stream.integer_below(len(units))]

@@ -73,8 +73,8 @@ def side_net(game: Game, rules: HouseRules, name: str, stake: int, rows: Mapping
 
 
 def row_net(game: Game, rules: HouseRules, name: str, stake: int, place: int) -> int:
-    """Net cents of a side wager that this row pays (-1: it loses); a meter stands where it starts by
-    these rules.
+    """Net cents of a side wager that this row pays (-1: it loses); a meter stands where it starts
+    by these rules.
     """
     if place < 0:
         return -stake

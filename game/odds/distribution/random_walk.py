@@ -224,8 +224,8 @@ def walk_rounds(
     """Walk from `start` cells, or from the chances of each cell, for so many rounds, or until all
     is lost with the chance `until`.
 
-    `chances` are a law from `least_net` cells on; above `top` cells a walk is no longer followed. `keep`
-    names rounds whose distribution is wanted.
+    `chances` are a law from `least_net` cells on; above `top` cells a walk is no longer followed.
+    `keep` names rounds whose distribution is wanted.
     """
     below, shift = max(0, -least_net), max(0, least_net)
     # up to a round that loses nothing
@@ -256,8 +256,8 @@ def walk_rounds(
 
 def ruin_chances(chances: Floats, least_net: int, rounds: int, ruin_after: Floats) -> Floats:
     """The chance to come down to nothing within so many rounds from each cell, one cell up to as
-    many as `ruin_after` has, which are the chances of that from there once these rounds are over; above
-    them it is none.
+    many as `ruin_after` has, which are the chances of that from there once these rounds are over;
+    above them it is none.
     """
     below = max(0, -least_net)
     chances = np.pad(chances, (0, max(0, below + 1 - len(chances))))

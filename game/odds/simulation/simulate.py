@@ -53,8 +53,8 @@ class Simulated(msgspec.Struct, frozen=True, kw_only=True):
     it: 1, where the net is a gain an upper bound, None when this run cannot tell which.
     `rounds_to_lose` is how many rounds it takes on average to lose `loss` (None: not known, or no
     such mean), `quantiles` by how many rounds 25, 50 and 75 % of such sessions are over, rounds and
-    error (left out: not within 10,000 rounds, or known no better than to a half of itself). Seats of
-    one round share its cards: `error` is that of whole rounds. Every `_error` is one standard
+    error (left out: not within 10,000 rounds, or known no better than to a half of itself). Seats
+    of one round share its cards: `error` is that of whole rounds. Every `_error` is one standard
     error.
     """
 

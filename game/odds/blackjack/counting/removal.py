@@ -112,8 +112,8 @@ def linear_player_edge(found: RemovalEffects, shoe: Ints) -> float:
 
 
 class ShoeCheck(msgspec.Struct, frozen=True):
-    """A shoe of which so many cards of each rank are `gone`: what a round is worth recomputed in full
-    (`exact`) and by `linear_player_edge`, in base wagers.
+    """A shoe of which so many cards of each rank are `gone`: what a round is worth recomputed in
+    full (`exact`) and by `linear_player_edge`, in base wagers.
     """
 
     gone: tuple[int, ...]
