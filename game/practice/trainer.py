@@ -63,7 +63,7 @@ GOAL = 10
 class LessonAnswer(msgspec.Struct, frozen=True):
     """An answer to a decision of a class: when, whether right, in how many seconds, of how many on
     the clock (0: none), and what it gave away in cents. `counseled` says that the card or the coach
-    was looked at, `exam` that it was given in an exam.
+    was looked at, `exam` that it was given in an exam; `stake` is the base wager in cents (0: not kept).
     """
 
     lesson: str
@@ -74,6 +74,7 @@ class LessonAnswer(msgspec.Struct, frozen=True):
     cost: float = 0.0
     counseled: bool = False
     exam: bool = False
+    stake: int = 0
 
     @property
     def was_chosen(self) -> bool:
@@ -446,16 +447,16 @@ def exam_hard_hands(seed: bytes) -> tuple[bool, ...]:
 
 
 def exam_result(
-    answers: Sequence[LessonAnswer], card_cost: float, hands_an_hour: int
+    answers: Sequence[LessonAnswer], card_cost: float, hands_an_hour: int, *, wagers: float = 1.0
 ) -> ExamResult:
     """Passed with 48 right of 50, or with every hand answered and less given away an hour than the
-    card's own cost (cents a hand) and fifty cents more. A hand that time ran out on is neither
-    right nor does it cost anything.
+    card's own cost (cents a hand) and fifty cents more, both at so many least `wagers` a hand. A
+    hand that time ran out on is neither right nor does it cost anything.
     """
     right = sum(one.right for one in answers)
     given = hands_an_hour * sum(one.cost for one in answers) / max(1, len(answers))
     enough, answered = len(answers) >= EXAM.hands, all(one.was_chosen for one in answers)
-    little = answered and given < hands_an_hour * card_cost + EXAM.cents_given
+    little = answered and given < wagers * (hands_an_hour * card_cost + EXAM.cents_given)
     return ExamResult(right, given, enough and (right >= EXAM.to_pass or little))
 
 

@@ -30,7 +30,8 @@ Seal = Literal["", "whole", "outline"]
 
 
 class Drilled(msgspec.Struct, frozen=True, kw_only=True):
-    """An answer: `source` deals the decision again (`line KEY NAME CLOCK` or `exam ...`), `chosen`
+    """An answer: `source` deals the decision again (`line KEY NAME CLOCK` or
+    `exam KEY NAME CLOCK STAKE`), `chosen`
     is "" when time ran out.
 
     `cost` is expected cents given away, `ms` how long it took.

@@ -2,10 +2,11 @@
 the book put to the trainer.
 
 An answer counts for a lesson when its source names the class: `line KEY NAME CLOCK`, in an exam
-`exam KEY NAME CLOCK`, the clock in seconds (0: none), with `looked` behind it where the card was
-looked up. A name that no class of the card has any more teaches nothing, and its answer stays in
-the book. What a player decides at a table without the coach, right or wrong, answers its class as
-well, without a clock; so do dear mistakes of rounds from before the book kept that.
+`exam KEY NAME CLOCK STAKE`, the clock in seconds (0: none), the base wager in cents (older answers
+have none), with `looked` behind them where the card was looked up. A name that no class of the card
+has any more teaches nothing, and its answer stays in the book. What a player decides at a table
+without the coach, right or wrong, answers its class as well, without a clock; so do dear mistakes
+of rounds from before the book kept that.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from ...core.caching import cached_property
 from ...core.chance import Stream
 from ...core.declaration import Game, HouseRules
 from ...core.errors import HouseError
-from ...core.money import dollars
+from ...core.money import dollars, short
 from ...games import GAMES
 from ...odds import shipped_data
 from ...odds.house_edge import hands_an_hour
@@ -107,6 +108,7 @@ def lesson_answer_of_row(
         return None
     clock = float(rest[2]) if len(rest) > 2 and rest[2].isdigit() else 0.0
     looked = rest[-1] == "looked"
+    stake = stake_of_source(row.source)
     return LessonAnswer(
         lesson,
         row.at.astimezone(),
@@ -116,7 +118,18 @@ def lesson_answer_of_row(
         row.cost,
         looked,
         word == "exam",
+        stake,
     )
+
+
+def stake_of_source(source: str) -> int:
+    """The cents of the base wager with which a hand was dealt, 0 where that was not kept.
+
+    >>> stake_of_source("exam KEY NAME 6 1500 looked"), stake_of_source("line KEY NAME 8")
+    (1500, 0)
+    """
+    words = source.split()
+    return int(words[4]) if len(words) > 4 and words[4].isdigit() else 0
 
 
 class LessonNumbers(msgspec.Struct, frozen=True):
@@ -489,8 +502,11 @@ def cents_lost_per_hour(game: Game, given: Sequence[LessonAnswer]) -> float | No
 
 
 def exam_standing(game: Game, given: Sequence[LessonAnswer]) -> ExamStanding:
-    """How an exam of these answers went. Raises `MissingPart`."""
-    found = trainer.exam_result(given, _card_cost_per_hand(game), hands_per_hour(game))
+    """How an exam of these answers went, by the stake of its hands. Raises `MissingPart`."""
+    stake = next((one.stake for one in given if one.stake), 0)
+    found = trainer.exam_result(
+        given, _card_cost_per_hand(game), hands_per_hour(game), wagers=_least_wagers_in(game, stake)
+    )
     return ExamStanding(
         found.right, len(given), found.given_away, found.passed, max(one.at for one in given)
     )
@@ -506,9 +522,12 @@ def exam_seconds(pace: PaceName, *, is_choosing: bool) -> int:
     return round(seconds * SCHOOL_PACES[pace].exam_factor)
 
 
-def exam_terms(game: Game, pace: PaceName = "casino") -> tuple[str, ...]:
-    """What the exam of a game is at a pace, as its rules in force have it, a sentence or two a line.
-    Raises `MissingPart`.
+def exam_terms(
+    game: Game, pace: PaceName = "casino", *, stake: int = 0, casino: str = ""
+) -> tuple[str, ...]:
+    """What the exam of a game is at a pace, with hands of a `stake` in cents (0: the least by the
+    chapter), which is the least at a `casino` where one is named; a sentence or two a line. Raises
+    `MissingPart`.
     """
     seconds = f"{exam_seconds(pace, is_choosing=False)} s"
     # the families of games whose first decision is one among cards, which takes longer
@@ -518,31 +537,49 @@ def exam_terms(game: Game, pace: PaceName = "casino") -> tuple[str, ...]:
         else f"{seconds} each"
     )
     hands = "hands" if game.deals else "pairs of wagers to compare"
+    most, at = _passing_loss_limit_text(game, stake), _stake_words(game, stake, casino)
     return (
         f"{trainer.EXAM.hands} {hands}: {clock}.",
         f"{trainer.EXAM.hands // trainer.EXAM.one_hard_in} are hard ones, the others are random.",
-        f"Passed with {trainer.EXAM.to_pass} right, or below {_passing_loss_limit_text(game)} an hour given away.",
+        f"Passed with {trainer.EXAM.to_pass} right, or below {most} an hour given away{at}.",
         "One a day. It pauses while you are away.",
     )
 
 
-def passes_words(game: Game) -> str:
-    """What passes a game's exam, as `trainer.exam_result` has it. Raises `MissingPart`."""
+def passes_words(game: Game, *, stake: int = 0, casino: str = "") -> str:
+    """What passes a game's exam, as `trainer.exam_result` has it, with hands of a `stake` in cents as
+    in `exam_terms`. Raises `MissingPart`.
+    """
     return (
-        f"Passed with {trainer.EXAM.to_pass} right, or with every hand answered and less than "
-        f"{_passing_loss_limit_text(game)} given away an hour."
+        f"Passed with {trainer.EXAM.to_pass} right, or with every hand answered and less than"
+        f" {_passing_loss_limit_text(game, stake)} given away an hour"
+        f"{_stake_words(game, stake, casino)}."
     )
 
 
-def _passing_loss_limit_text(game: Game) -> str:
+def _stake_words(game: Game, stake: int, casino: str) -> str:
+    """At which wager the money counts that passes an exam; "" at dice."""
+    if not game.deals:
+        return ""
+    least = f", the least at {casino}" if casino else ""
+    return f" at {short(stake or least_base_wager(game))} a wager{least}"
+
+
+def _passing_loss_limit_text(game: Game, stake: int) -> str:
     """Below what an exam passes whatever is right of it. Raises `MissingPart`."""
     most = hands_per_hour(game) * _card_cost_per_hand(game) + trainer.EXAM.cents_given
-    return dollars(round(most))
+    return dollars(round(_least_wagers_in(game, stake) * most))
 
 
 def _card_cost_per_hand(game: Game) -> float:
-    """Cents a hand that the standard card costs more than best play."""
+    """Cents a hand that the standard card costs more than best play, at the least wager."""
     return least_base_wager(game) * card_figures(game).prices["four"].cost / 100
+
+
+def _least_wagers_in(game: Game, stake: int) -> float:
+    """How many of the chapter's least wagers a stake is; 1 where it was not kept, and at dice."""
+    least = least_base_wager(game)
+    return stake / least if stake and least else 1.0
 
 
 def first_exam_before(game: Game, given: Sequence[LessonAnswer], day: date) -> ExamStanding | None:
@@ -558,11 +595,13 @@ def first_exam_before(game: Game, given: Sequence[LessonAnswer], day: date) -> E
     )
 
 
-def least_base_wager(game: Game) -> int:
-    """Cents of the base wager that lessons are dealt with by the chapter's own rules."""
+def least_base_wager(game: Game, rules: HouseRules | None = None) -> int:
+    """Cents of the base wager that lessons are dealt with by these rules, or by the chapter's own; 0
+    at dice.
+    """
     from ...odds.simulation.simulate import usual_bets
 
-    return usual_bets(game, HouseRules()).get(game.base, 0) if game.deals else 0
+    return usual_bets(game, rules or HouseRules()).get(game.base, 0) if game.deals else 0
 
 
 def report_lines(found: LessonsReport) -> Iterator[str]:
@@ -673,6 +712,7 @@ class LessonRun:
             now,
         )
         self.what, self.line, self.clocked = what, line, clocked
+        self.stake = least_base_wager(game, self.rules)
         self.strategy, self.worth = Strategy(game), drills.lesson_worths(game)
         self.followed = store.people.followed_card(player, game.slug) if game.deals else USUAL_CARD
         self.shown = strategy_unless_best_play(game, self.followed) or self.strategy
@@ -879,16 +919,22 @@ class LessonRun:
             kept = self.told[len(self.run)]
             self.run.append(
                 LessonAnswer(
-                    hand.lesson.key, self.now().astimezone(), kept.right, seconds, cost=kept.cost
+                    hand.lesson.key,
+                    self.now().astimezone(),
+                    kept.right,
+                    seconds,
+                    cost=kept.cost,
+                    stake=stake_of_source(kept.source),
                 )
             )
             return self.run[-1]
         right = hand.is_right(chosen) and not looked
         cost = asked.advice.cost(chosen) if chosen else 0.0
+        dealt_at = [str(self.stake)] * (self.what == "exam" and self.stake > 0)
         row = Drilled(
             game=asked.game,
             point=asked.point,
-            source=f"{asked.source} {hand.clock}{' looked' if looked else ''}",
+            source=" ".join([asked.source, str(hand.clock), *dealt_at, *["looked"] * looked]),
             chosen=chosen,
             best=asked.advice.best,
             right=right,
@@ -911,6 +957,7 @@ class LessonRun:
             cost,
             looked,
             self.what == "exam",
+            self.stake if dealt_at else 0,
         )
         self.run.append(found)
         self.chosen.append(chosen)

@@ -316,7 +316,8 @@ class Drill(Controlled):
             case "ask" if self.hand is None:
                 return self.trouble or self._waiting_words
             case "ask" if self.is_exam and not self._answered_count:
-                return exam_terms(self.game, self.lessons.pace)[2]
+                pace, stake = self.lessons.pace, self.lessons.stake
+                return exam_terms(self.game, pace, stake=stake, casino=self.casino)[2]
             case "ask" if self.is_exam:
                 return "No card, no coach, no going back."
             case "ask" if self.hand is not None and self.hand.clock and not self.lessons.run:
@@ -1272,10 +1273,12 @@ class Drill(Controlled):
                 Words(f"{found.right} of {found.of} right by the card{at_pace}."),
                 Words(
                     f"{expected_money_text(found.given_away_an_hour)} given away an hour in this exam. "
-                    "The Practice page differs: it weighs all your answers by how often they come up."
+                    "The Practice page differs: it weighs your latest answers by how often they come up."
                 ),
                 *(self._first_exam_result_parts() if self.is_exam else ()),
-                Words(passes_words(self.game), tone="text2"),
+                Words(
+                    passes_words(self.game, stake=run[0].stake, casino=self.casino), tone="text2"
+                ),
                 *(
                     []
                     if found.passed

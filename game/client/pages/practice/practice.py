@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import date, datetime, timedelta
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypedDict
 
 import pygame
 
@@ -104,6 +104,13 @@ WAYS: Final = (
 LEARNT: Final = ("", "all seen", "70 % sure", "80 % sure", "known", "known for weeks")
 """What a mastery means, from 1 on."""
 UNASKED = "It depends on more than your cards: see the printed card."
+
+
+class ExamWager(TypedDict):
+    """The stake of an exam's hands in cents, and whose least wager it is ("": no casino's)."""
+
+    stake: int
+    casino: str
 
 
 class NextStep(NamedTuple):
@@ -465,7 +472,7 @@ class PracticePage(SchoolPage):
         if step.what.isdigit():
             rule = rule_title_and_row(Strategy(game).card, int(step.what))[1]
         elif step.what == "exam":
-            rule = passes_words(game)
+            rule = passes_words(game, **self._exam_wager(game))
         words = Column(
             [
                 Words(f"Your next {minutes}, {short_name(self.games, step.slug)}", tone="text2"),
@@ -491,6 +498,12 @@ class PracticePage(SchoolPage):
             return []
         game = self.games[step.slug]
         return [pace_part(self._exam_pace, lambda name: exam_terms(game, name)[0])]
+
+    def _exam_wager(self, game: Game) -> ExamWager:
+        """With what an exam at a table is dealt: its base wager, and at which casino that is least."""
+        has_table = self.casino is not None and self.casino.table_if_any(game) is not None
+        name = self.casino.name if self.casino is not None and has_table else ""
+        return {"stake": least_base_wager(game, self.rules_of(game)), "casino": name}
 
     @property
     def _exam_pace(self) -> PaceName:
@@ -671,7 +684,8 @@ class PracticePage(SchoolPage):
         )
         faded = last is not None and last.passed and not found.sealed
         lines = ", reviews due" if faded and found.due_class_count else ""
-        terms, day = exam_terms(self.game, self._exam_pace), self._next_exam_day
+        wager, day = self._exam_wager(self.game), self._next_exam_day
+        terms = exam_terms(self.game, self._exam_pace, **wager)
         if day is not None:
             terms = (*terms[:-1], f"Next on {month_day_text(day)}; review the last exam.")
         return Rung("leaf", "Table-ready exam", terms, note=f"{note}{lines}", known=found.sealed)

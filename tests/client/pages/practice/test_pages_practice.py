@@ -53,10 +53,13 @@ from game.odds.strategy.strategy_card import Strategy
 from game.play.learning.lesson_progress import (
     LessonRun,
     LessonTask,
+    exam_standing,
     exam_terms,
+    hands_per_hour,
     lesson_answers,
     report,
 )
+from game.practice import trainer
 from game.practice.card_sheet import card_as_data, cost_words
 from game.practice.trainer import KNOWN, LessonAnswer
 from game.printing import card_front, text_pages
@@ -284,6 +287,47 @@ def test_found_broken_a_paused_exam_named_another_stake(bare: Store) -> None:
     assert (page.hand, page.subtitle) == (None, at_hand)
 
 
+def test_found_broken_an_exam_at_a_casino_was_judged_at_the_chapter_s_least_wager(
+    bare: Store,
+) -> None:
+    """What passes it was said and counted at $5 where the hands were dealt at $10."""
+    folder = CasinoFolder(bare.folder)
+    folder.path.mkdir()
+    head = 'name = "Riverside"\ndate = 2026-11-27\n'
+    text = f"{head}[tables.flop-poker]\ntable_minimum = 10\n"
+    folder.file("riverside").write_text(text, encoding="utf-8")
+    ladder = Stage(PracticePage, bare, CLOCK, games=GAMES, slug="flop-poker", casino="riverside")
+    ladder.click("rung:exam")
+    told = " ".join(ladder.page.ui.words())
+    assert "less than $1.00 given away an hour at $10 a wager, the least at Riverside." in told
+    stage = drill(bare, "flop-poker", what="exam", casino="riverside")
+    page: Any = stage.page
+    assert page.hint == (
+        "Passed with 48 right, or below $1.00 an hour given away at $10 a wager, the least at"
+        " Riverside."
+    )
+    sit(stage, 3, right=False)
+    sit(stage, 47)
+    assert "less than $1.00 given away an hour at $10 a wager, the least at Riverside." in " ".join(
+        page.aloud()
+    )
+    assert {one.stake for one in page.lessons.run} == {1000}
+    assert {one.stake for one in lesson_answers(bare, 1, GAMES["flop-poker"])} == {1000}
+
+
+@pytest.mark.parametrize("stake", [0, 500, 1500])
+def test_the_money_that_passes_an_exam_goes_with_its_stake(stake: int) -> None:
+    game = GAMES["flop-poker"]
+    most = 50 * max(1, stake / 500) * trainer.EXAM.hands / hands_per_hour(game)
+    for share, passed in ((0.9, True), (1.5, False)):
+        cost = share * most / 10
+        answers = [
+            LessonAnswer("1.0.0", CLOCK(), right=at > 9, cost=cost * (at <= 9), stake=stake)
+            for at in range(50)
+        ]
+        assert exam_standing(game, answers).passed is passed
+
+
 def test_found_broken_an_exam_had_one_pace_and_said_what_passes_only_at_its_end(
     bare: Store,
 ) -> None:
@@ -294,7 +338,7 @@ def test_found_broken_an_exam_had_one_pace_and_said_what_passes_only_at_its_end(
     told = " ".join(page.ui.words())
     assert "50 hands: 15 s each." in told
     assert "Passed with 48 right, or with every hand answered and less than $0.50 given" in told
-    assert "below $0.50 an hour given away" in page.focus.get("rung:exam").label
+    assert "below $0.50 an hour given away at $5 a wager." in page.focus.get("rung:exam").label
     page.handle_intent(Changed("pace", "casino"))
     assert ladder.shell.settings.school_paces == {"1": "casino"}
     assert "50 hands: 6 s each." in " ".join(page.ui.words())
@@ -304,7 +348,7 @@ def test_found_broken_an_exam_had_one_pace_and_said_what_passes_only_at_its_end(
     stage = drill(bare, "flop-poker", what="exam")
     exam: Any = stage.page
     assert exam.hand.clock == 15
-    assert exam.hint == "Passed with 48 right, or below $0.50 an hour given away."
+    assert exam.hint == "Passed with 48 right, or below $0.50 an hour given away at $5 a wager."
     sit(stage, 50)
     assert "50 of 50 right by the card, at calm pace; casino pace is the next step." in exam.aloud()
     assert Stage(PracticePage, bare, CLOCK, games=GAMES).page._exam_pace == "casino"  # type: ignore[attr-defined]
@@ -379,7 +423,7 @@ def test_found_broken_an_exams_result_did_not_stand_beside_the_first(bare: Store
     assert (
         f"Your first exam, {month_day_text(days[0].date())}: 30 of 50 right, $8.40 an hour." in told
     )
-    assert "every hand answered and less than $0.50 given away an hour." in told
+    assert "every hand answered and less than $0.50 given away an hour at $5 a wager." in told
 
 
 def test_found_broken_practice_began_at_a_new_table_with_hands_due_elsewhere(store: Store) -> None:
