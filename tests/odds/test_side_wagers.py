@@ -232,7 +232,7 @@ def test_deals_settled_by_the_game_come_as_often_as_the_sheet_says(slug: str) ->
     ):
         names = [w.name for w in game.wagers if w.optional]
         rules = HouseRules(
-            paytables={game.wager(n).key: x for n, x in zip(names, letters, strict=True) if x}
+            paytables={game.wager(n).name: x for n, x in zip(names, letters, strict=True) if x}
         )
         seen: dict[str, Counter[str]] = {name: Counter() for name in names}
         for _ in range(deals):
