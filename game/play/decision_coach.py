@@ -75,7 +75,7 @@ class DecisionCoach:
         self._spoke = self._spoke or (use == "before" and bool(self.asked.turn))
 
     @property
-    def followed_card(self) -> str:
+    def card_player_follows(self) -> str:
         """The card that the player, or the program for him, follows at this game, "best" for best
         play.
         """
@@ -131,7 +131,7 @@ class DecisionCoach:
             error=advice.standard_error,
             coach=coach,
             thought=thought,
-            followed=self.followed_card,
+            followed=self.card_player_follows,
             answer=advice.answer,
         )
 
@@ -165,6 +165,6 @@ class DecisionCoach:
 
         asked = self.asked
         try:
-            return followed_answer(asked.game, self.followed_card, view, asked.payable())
+            return followed_answer(asked.game, self.card_player_follows, view, asked.payable())
         except HouseError:
             return ""

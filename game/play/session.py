@@ -526,9 +526,9 @@ class Session(PlayedTable):
         return self.decision_coach.advice()
 
     @property
-    def followed_card(self) -> str:
+    def card_player_follows(self) -> str:
         """The card that the player follows at this game, "best" for best play."""
-        return self.decision_coach.followed_card
+        return self.decision_coach.card_player_follows
 
     # -- verbs -------------------------------------------------------------------------------------
 

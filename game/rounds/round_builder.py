@@ -350,7 +350,7 @@ class Play:
         laid = self.stakes.pop(spot, 0)
         base = laid if stake is None else stake
         win = self.take_from_meter(meter, odds.percent) if odds.percent else odds.winnings(base)
-        due, win = win, self._within_payout_limit(seat, wager, win)
+        due, win = win, self._apply_payout_limit(seat, wager, win)
         back = laid if odds.keeps else 0
         if laid and not back:
             self.events.append(ev.Collected(seat, wager, laid, section, hand, named))
@@ -360,7 +360,7 @@ class Play:
             ev.Paid(seat, wager, win, back, str(odds), section, hand, named, source, rows, less)
         )
 
-    def _within_payout_limit(self, seat: int, wager: str, win: int) -> int:
+    def _apply_payout_limit(self, seat: int, wager: str, win: int) -> int:
         limit = self.rules.payout_limit
         if not limit or wager not in self.game.limit_covers:
             return win

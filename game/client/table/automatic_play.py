@@ -173,7 +173,7 @@ class AutomaticPlayDialog(WritingDialog):
         before = visit.state.automatic
         self.wagers = dict(visit.bets.placed or visit.bets.repeatable)
         self.cards = followable_cards(visit.game)
-        followed = visit.party.followed_card if visit.party is not None else BEST_PLAY
+        followed = visit.party.card_player_follows if visit.party is not None else BEST_PLAY
         chosen = before.card if before is not None else followed
         self.card = chosen if chosen in self.cards else next(iter(self.cards), BEST_PLAY)
         self.is_fast = before is not None and before.is_fast

@@ -105,7 +105,7 @@ class DayTable(ApartTable):
         self._marked = self.session.state
         deal, left = self.day_try.dealt, ROUNDS - self.day_try.settled_count
         over = self.day_try.is_finished
-        self._race = self.day_try.race_words()
+        self._race = self.day_try.lead_and_costs_words()
         leads, _ = self._race
         number = min(ROUNDS, self.day_try.settled_count + self.session.playing)
         at = f"Round {number} of {ROUNDS}" if number else f"{ROUNDS} rounds"

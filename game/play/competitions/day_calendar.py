@@ -124,15 +124,15 @@ class Ghost(msgspec.Struct, frozen=True):
         """Who it is, at more length."""
         return "you, yesterday" if self.name == "yesterday" else self.name
 
-    def race_words(self, costs: Sequence[float]) -> tuple[str, str]:
+    def lead_and_costs_words(self, costs: Sequence[float]) -> tuple[str, str]:
         """Who has given away less after the rounds whose choices cost a player so many cents, and
         what both gave away.
 
-        >>> BEST_PLAY.race_words([0.0, 35.0])
+        >>> BEST_PLAY.lead_and_costs_words([0.0, 35.0])
         ('Mistakes so far: $0.35', 'best play makes none')
-        >>> BEST_PLAY.race_words([0.0])
+        >>> BEST_PLAY.lead_and_costs_words([0.0])
         ('No mistake so far', 'you are level with best play')
-        >>> Ghost("yesterday", (20.0,) * ROUNDS).race_words([5.0])
+        >>> Ghost("yesterday", (20.0,) * ROUNDS).lead_and_costs_words([5.0])
         ('You lead', 'your mistakes cost $0.05, yesterday’s $0.20')
         """
         own, other = round(sum(costs)), round(self.cost_after(len(costs)))

@@ -290,12 +290,12 @@ class DayTry:
         """Whether all ten rounds are settled."""
         return not self.session.playing and self.settled_count >= ROUNDS
 
-    def race_words(self) -> tuple[str, str]:
+    def lead_and_costs_words(self) -> tuple[str, str]:
         """Who has given away less so far, the player or his ghost, and how much; nothing before the
         first round is settled.
         """
         rows = self._store.history.rounds(Filter(player=self._player), limit=ROUNDS)
-        return self.ghost.race_words([row.cost for row in rows]) if rows else ("", "")
+        return self.ghost.lead_and_costs_words([row.cost for row in rows]) if rows else ("", "")
 
     def _refusal(self, placed: Bets) -> HouseError | None:
         """Why these wagers cannot be dealt to: they are not the day's, or the ten rounds are over."""

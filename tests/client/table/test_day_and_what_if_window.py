@@ -190,9 +190,9 @@ def test_found_broken_the_race_of_the_first_round_was_said_to_the_end(router: An
         while table.session.turn:
             table.visit.act(table.session.legal()[-(number % 2)])
         guest.loop.step()
-        races.add(table.day_try.race_words())
+        races.add(table.day_try.lead_and_costs_words())
         said = table.visit.state.coach
-        assert (said.title, said.sub) == table.day_try.race_words()
+        assert (said.title, said.sub) == table.day_try.lead_and_costs_words()
     assert len(races) > 1
 
 
