@@ -236,6 +236,33 @@ def _draw_ends(sheet: Sheet, x: float, ends: Sequence[tuple[float, str, str]]) -
         sheet.text(words, x, y, 20, "ui6", getattr(sheet.theme, tone), valign="m")
 
 
+def _draw_mark_words(
+    sheet: Sheet,
+    marks: Sequence[tuple[float, str]],
+    line: Sequence[Point],
+    rows: Sequence[float],
+    w: float,
+) -> None:
+    """Words beside marked places, the last first: in the first of the rows (their baselines) where
+    no others stand and the line does not pass, else where no others stand.
+    """
+    high, taken = 20 * sheet.type.grow, list[tuple[float, float, float]]()
+    for x, words in reversed(marks):
+        side = "r" if x > w * 0.7 else "l"
+        long = sheet.width(words, 20, "ui6") + 20
+        start, end = (x - long, x) if side == "r" else (x, x + long)
+        free = [
+            y
+            for y in rows
+            if all(y != row or end <= left or start >= right for row, left, right in taken)
+        ]
+        crossed = [y for at, y in line if start <= at <= end]
+        clear = [y for y in free if all(at < y - high or at > y + 6 for at in crossed)]
+        for y in (clear or free)[:1]:
+            taken.append((y, start, end))
+            sheet.text(words, x + (-10 if side == "r" else 10), y, 20, "ui6", anchor=side)
+
+
 @dataclass(frozen=True, slots=True)
 class SumPart:
     """A part of a sum: its words and value in cents, the figure printed for it, and what it is of;
@@ -323,12 +350,14 @@ def line_chart(sheet: Sheet, w: float, h: float, plot: Plot) -> None:
         sheet.poly([*run, (run[-1][0], bottom), (run[0][0], bottom)], ground)
     for run in _split_at_marks([place(i, v) for i, v in enumerate(plot.expected)], cuts):
         sheet.path(_line_path(run), None, 1, stroke=sheet.theme.info, sw=2.2, dash="9 8")
-    for at, words in plot.marks:
-        x = place(at, low)[0]
+    for x in {place(at, low)[0] for at in cuts}:
         sheet.line(x, top, x, bottom, "#FFFFFF", 0.6, 1.6, dash="3 5")
-        side = "r" if x > w * 0.7 else "l"
-        sheet.text(words, x + (-10 if side == "r" else 10), bottom - 12, 20, "ui6", anchor=side)
-    for run in _split_at_marks([place(i, v) for i, v in enumerate(plot.values)], cuts):
+    line = [place(i, value) for i, value in enumerate(plot.values)]
+    row = 24 * sheet.type.grow
+    rows = [bottom - 12 - level * row for level in range(int((bottom - top) / row))]
+    marks = [(place(at, low)[0], words) for at, words in plot.marks]
+    _draw_mark_words(sheet, marks, line, rows, w)
+    for run in _split_at_marks(line, cuts):
         sheet.path(_line_path(run), None, 1, stroke=sheet.theme.brass, sw=2.4)
     x, y = place(len(plot.values) - 1, plot.values[-1])
     sheet.circle(x, y, 9.5, "#0E1213")

@@ -169,11 +169,8 @@ def test_a_line_chart_breaks_where_money_was_bought_in(house):
     )
 
 
-@pytest.mark.parametrize("height", [90, 130, 300])
-def test_found_broken_amounts_of_a_low_line_chart_lay_over_each_other(monkeypatch, height):
-    """With text at 130 % the bankroll's graph is so low that six amounts found no room."""
-    grown = Kit(Type(1.0, 1.3), Cache(), theme())
-    ticks = tuple((n * 300.0, f"${n * 300:,}") for n in range(6, 12))
+def heights_of_texts(monkeypatch):
+    """Where each text is written from now on, by its words."""
     written: dict[str, float] = {}
     write = Sheet.text
     monkeypatch.setattr(
@@ -183,6 +180,27 @@ def test_found_broken_amounts_of_a_low_line_chart_lay_over_each_other(monkeypatc
             written.setdefault(words, y) and write(at, words, x, y, *rest, **more)
         ),
     )
+    return written
+
+
+@pytest.mark.parametrize("place", [0.0, 3.0, 5.0])
+def test_found_broken_two_visits_to_the_cashier_were_written_over_each_other(
+    house, monkeypatch, place
+):
+    written = heights_of_texts(monkeypatch)
+    marks = ((place, "Cashed out $1,025"), (place, "Bought in $1,000"))
+    house.paint(
+        charts.line_chart, 600, 150, charts.Plot((1.0, 2.0, 3.0, 9.0, 8.0, 7.0), marks=marks)
+    )
+    assert written["Bought in $1,000"] - written["Cashed out $1,025"] >= 22
+
+
+@pytest.mark.parametrize("height", [90, 130, 300])
+def test_found_broken_amounts_of_a_low_line_chart_lay_over_each_other(monkeypatch, height):
+    """With text at 130 % the bankroll's graph is so low that six amounts found no room."""
+    grown = Kit(Type(1.0, 1.3), Cache(), theme())
+    ticks = tuple((n * 300.0, f"${n * 300:,}") for n in range(6, 12))
+    written = heights_of_texts(monkeypatch)
     grown.paint(charts.line_chart, 700, height, charts.Plot((1800.0, 3000.0), y_ticks=ticks))
     heights = sorted(y for words, y in written.items() if words.startswith("$"))
     assert all(under - over >= 22 * 1.3 for over, under in pairwise(heights))

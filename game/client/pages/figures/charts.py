@@ -47,7 +47,7 @@ def curve_plot(curve: Curve) -> Plot | None:
     total = curve.points[-1].rounds if curve.points else 0
     if total < 2:
         return None
-    count = min(360, total + 1)
+    count = 361  # so close that a line ends visibly at a visit
     places = np.linspace(0, total, count)
     cuts = sorted({mark.rounds for mark in curve.cash if mark.rounds > 0})
     legs, values = np.searchsorted(cuts, places, side="right"), np.empty((3, count))
@@ -66,7 +66,7 @@ def curve_plot(curve: Curve) -> Plot | None:
     expected, low, high = band if kept[3].any() else ((), (), ())
     marks = tuple(
         (
-            max(1.0, mark.rounds * (count - 1) / total),
+            float(np.searchsorted(places, mark.rounds)),
             f"{'Bought in' if mark.cents > 0 else 'Cashed out'} {short(abs(mark.cents))}",
         )
         for mark in curve.cash

@@ -403,12 +403,26 @@ def test_the_curve_is_cut_where_money_came_in() -> None:
         curve((0, 1000), (10, 500), (10, 2500), (20, 2000), cash=((0, 1000), (10, 2000)))
     )
     assert found is not None
-    cut = round(found.marks[0][0])
-    assert found.marks == ((10.0, "Bought in $20"),)
-    assert found.values[cut - 1] == pytest.approx(550)
-    assert found.values[cut] == 2500
+    last = len(found.values) - 1
+    ((cut, words),) = found.marks
+    assert (cut, words) == (last / 2, "Bought in $20")
+    assert found.values[int(cut) - 1] == pytest.approx(500, abs=5)
+    assert found.values[int(cut)] == 2500
     assert found.values[-1] == 2000
     assert found.x_ticks[0] == (0.0, "round 0")
+
+
+@pytest.mark.parametrize("rounds", [6, 26, 1_000])
+def test_found_broken_the_curve_ended_a_round_before_the_cashier(rounds: int) -> None:
+    points = ((0, 1000), (5, 900), (6, 2000), (6, 1000), (rounds, 1000))
+    found = curve_plot(curve(*points[: 4 if rounds == 6 else 5], cash=((6, -1000),)))
+    assert found is not None
+    last = len(found.values) - 1
+    ((cut, _),) = found.marks
+    assert cut == int(cut)
+    assert abs(cut / last - 6 / rounds) <= 1 / 300
+    assert found.values[int(cut) - 1] > 1500, "the line reaches round 6"
+    assert found.values[int(cut)] == 1000
 
 
 def test_without_known_odds_there_is_no_expectation() -> None:
