@@ -103,6 +103,7 @@ PAD: Final = "pad:"
 it, and the button.
 """
 _PAD_CODES: Final = 1 << 29
+_MODIFIERS: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 
 USUAL: Final = {
@@ -154,10 +155,12 @@ def pad_button(event: pygame.Event) -> str:
 
 def meant_key(event: pygame.Event) -> int:
     """Pygame's code of the key that was pressed, of a sign by what it writes: where it lies depends
-    on the keyboard.
+    on the keyboard. `K_UNKNOWN` of a key that goes down with Ctrl, Alt or the system's key.
     """
     if pad_button(event):
         return pad_code(pad_button(event))
+    if is_modified(event):
+        return pygame.K_UNKNOWN
     written = getattr(event, "unicode", "")
     sign = (
         len(written) == 1
@@ -166,6 +169,16 @@ def meant_key(event: pygame.Event) -> int:
         and not written.isspace()
     )
     return ord(written) if sign else int(event.key)
+
+
+def is_modified(event: pygame.Event) -> bool:
+    """Whether a key goes down with Ctrl, Alt or the system's key, and writes no sign, as some do
+    with AltGr.
+    """
+    held = getattr(event, "mod", 0)
+    written = getattr(event, "unicode", "")
+    by_altgr = held & pygame.KMOD_RALT and written.isprintable() and not written.isalnum()
+    return event.type == pygame.KEYDOWN and bool(held & _MODIFIERS and not (written and by_altgr))
 
 
 def pad_code(button: str) -> int:

@@ -407,12 +407,8 @@ class Focus:
                 if self._brought
                 else self._press(ring, ring.rect.center, "key", now)
             ]
-        if not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
-            having = self._target_with_key(meant_key(event))
-            return (
-                [self._press(having, having.rect.center, "key", now)] if having is not None else []
-            )
-        return []
+        having = self._target_with_key(meant_key(event))
+        return [self._press(having, having.rect.center, "key", now)] if having is not None else []
 
     def _target_with_key(self, code: int) -> Target | None:
         """What has a key, if anything has."""

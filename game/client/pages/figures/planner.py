@@ -914,7 +914,7 @@ class PlannerPage(PrintedPage):
             )
         }
         do = codes.get(meant_key(event))
-        if do is not None and not event.mod & pygame.KMOD_CTRL:
+        if do is not None:
             do()
         elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and ring is None:
             self.deal_trip()

@@ -829,7 +829,7 @@ class PracticePage(SchoolPage):
             return self._open_rung("exam")
         if event.type == pygame.KEYDOWN and meant_key(event) == self.shell.keys.code("start"):
             return self._begin()
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_a and not event.mod:
+        if event.type == pygame.KEYDOWN and meant_key(event) == pygame.K_a:
             self._show_another()
             return None
         if (
