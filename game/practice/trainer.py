@@ -63,7 +63,8 @@ GOAL = 10
 class LessonAnswer(msgspec.Struct, frozen=True):
     """An answer to a decision of a class: when, whether right, in how many seconds, of how many on
     the clock (0: none), and what it gave away in cents. `counseled` says that the card or the coach
-    was looked at, `exam` that it was given in an exam; `stake` is the base wager in cents (0: not kept).
+    was looked at, `exam` that it was given in an exam, at which `attempt` of its day; `stake` is the
+    base wager in cents (0: not kept).
     """
 
     lesson: str
@@ -75,6 +76,12 @@ class LessonAnswer(msgspec.Struct, frozen=True):
     counseled: bool = False
     exam: bool = False
     stake: int = 0
+    attempt: int = 1
+
+    @property
+    def exam_day_and_attempt(self) -> tuple[date, int]:
+        """Which exam an answer of one belongs to."""
+        return day_of(self.at), self.attempt
 
     @property
     def was_chosen(self) -> bool:

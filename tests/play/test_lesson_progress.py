@@ -31,7 +31,9 @@ from game.play.decision_coach import DecisionCoach
 from game.play.learning.lesson_progress import (
     LessonRun,
     classes_of_table_mistakes,
+    first_exam_standing,
     former_lesson_numbers,
+    last_exam_answers,
     lesson_answers,
     practice_totals,
     report,
@@ -338,6 +340,40 @@ def test_an_exam_that_was_broken_off_is_not_finished_by_the_next(tmp_path: Path)
         found = report(store, 1, GAME, clock[0], bytes(32)).exam
         assert found is not None
         assert (found.right, found.of, found.passed) == (25, 25, False)
+
+
+def test_an_exam_that_is_taken_again_is_another_and_takes_no_seal_away(tmp_path: Path) -> None:
+    clock = [NOW]
+    with Store.open(tmp_path, clock=lambda: clock[0]) as store:
+        store.people.add_player("Robin")
+        first = lesson_classes(Strategy(GAME).card)[0]
+
+        def take(attempt: int, right: bool, count: int) -> None:
+            for number in range(count):
+                clock[0] += timedelta(seconds=9)
+                row = Drilled(
+                    game=GAME.slug,
+                    point="across",
+                    source=f"exam {bytes([attempt, number]).hex() * 16} {first.name} 6 500 {attempt}",
+                    chosen="bet 3x",
+                    best="bet 3x",
+                    right=right,
+                    cost=0.0 if right else 60.0,
+                    ms=900,
+                )
+                store.practice.keep_answer(1, row)
+
+        take(1, right=False, count=30)
+        take(2, right=True, count=50)
+        take(3, right=False, count=12)
+        exam = report(store, 1, GAME, clock[0], bytes(32)).exam
+        assert exam is not None
+        assert (exam.right, exam.of, exam.passed) == (50, 50, True)
+        assert len(last_exam_answers(store, 1, GAME)) == 12
+        before = first_exam_standing(GAME, lesson_answers(store, 1, GAME))
+        assert before is not None
+        assert (before.right, before.of) == (0, 30)
+        assert deal_step_of(store, what="exam").attempt == 4
 
 
 CARD = Strategy(GAME).card

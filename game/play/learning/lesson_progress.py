@@ -2,11 +2,12 @@
 the book put to the trainer.
 
 An answer counts for a lesson when its source names the class: `line KEY NAME CLOCK`, in an exam
-`exam KEY NAME CLOCK STAKE`, the clock in seconds (0: none), the base wager in cents (older answers
-have none), with `looked` behind them where the card was looked up. A name that no class of the card
-has any more teaches nothing, and its answer stays in the book. What a player decides at a table
-without the coach, right or wrong, answers its class as well, without a clock; so do dear mistakes
-of rounds from before the book kept that.
+`exam KEY NAME CLOCK STAKE ATTEMPT`, the clock in seconds (0: none), the base wager in cents (0 at
+dice; older answers have none), the attempt counted from 1 on each day (left out: 1), with `looked`
+behind them where the card was looked up. A name that no class of the card has any more teaches
+nothing, and its answer stays in the book. What a player decides at a table without the coach, right
+or wrong, answers its class as well, without a clock; so do dear mistakes of rounds from before the
+book kept that.
 """
 
 from __future__ import annotations
@@ -109,6 +110,7 @@ def lesson_answer_of_row(
     clock = float(rest[2]) if len(rest) > 2 and rest[2].isdigit() else 0.0
     looked = rest[-1] == "looked"
     stake = stake_of_source(row.source)
+    attempt = int(rest[4]) if len(rest) > 4 and rest[4].isdigit() else 1
     return LessonAnswer(
         lesson,
         row.at.astimezone(),
@@ -119,6 +121,7 @@ def lesson_answer_of_row(
         looked,
         word == "exam",
         stake,
+        attempt,
     )
 
 
@@ -233,7 +236,7 @@ class LineStanding(msgspec.Struct, frozen=True, rename={"line": "step"}):
 
 
 class ExamStanding(msgspec.Struct, frozen=True):
-    """The last exam: right answers, of how many, cents given away an hour, whether it was passed,
+    """The exam that counts, of the last day with one: right answers, of how many, cents given away an hour, whether it was passed,
     and when.
     """
 
@@ -297,7 +300,7 @@ def report(
     following = trainer.next_class(
         card, (), known, worth, now, Stream(seed, "lessons"), proved=proved
     )
-    exam = _last_exam_standing(store, player, game)
+    _, exam = _answers_of_exam_that_counts(game, given)
     every = tables or practice_totals(store, drill_answers(store, player), now, schedule)
     return LessonsReport(
         game=game.slug,
@@ -439,9 +442,7 @@ def _miss_rates(store: Store, game: Game) -> dict[str, float]:
 
 
 def last_exam_answers(store: Store, player: int, game: Game) -> tuple[Drilled, ...]:
-    """The answers of the last exam, whole or broken off, the first first: as one is sat a day,
-    those of the day of the last one.
-    """
+    """The answers of the last exam, whole or broken off, the first first."""
     keys = {one.name: one.key for one in lesson_classes(Strategy(game).card)}
     rows = reversed(store.practice.answers(player, game.slug, limit=EVERY))
     given = [
@@ -450,43 +451,54 @@ def last_exam_answers(store: Store, player: int, game: Game) -> tuple[Drilled, .
         if (found := lesson_answer_of_row(row, keys, "exam")) is not None
     ]
     return tuple(
-        row for row, found in given if trainer.day_of(found.at) == trainer.day_of(given[-1][1].at)
+        row
+        for row, found in given
+        if found.exam_day_and_attempt == given[-1][1].exam_day_and_attempt
     )
 
 
-def _last_exam_standing(store: Store, player: int, game: Game) -> ExamStanding | None:
-    keys = {one.name: one.key for one in lesson_classes(Strategy(game).card)}
-    found = [
-        one
-        for row in last_exam_answers(store, player, game)
-        if (one := lesson_answer_of_row(row, keys)) is not None
-    ]
-    return exam_standing(game, found) if found else None
+def _answers_of_exam_that_counts(
+    game: Game, given: Sequence[LessonAnswer]
+) -> tuple[list[LessonAnswer], ExamStanding | None]:
+    """Of the last day with an exam the answers of the last one that was passed, or else of the last
+    one, and how it went; nothing where none was taken. Raises `MissingPart`.
+    """
+    attempts: dict[tuple[date, int], list[LessonAnswer]] = {}
+    for one in given:
+        if one.exam:
+            attempts.setdefault(one.exam_day_and_attempt, []).append(one)
+    last_day = max(attempts, default=(date.min, 0))[0]
+    answers: list[LessonAnswer] = []
+    standing = None
+    for (day, _), own in sorted(attempts.items()):
+        found = exam_standing(game, own) if day == last_day else None
+        if found is not None and (found.passed or standing is None or not standing.passed):
+            answers, standing = own, found
+    return answers, standing
 
 
 def exam_seal_by_mastery(store: Store, player: int, game: Game, now: datetime) -> Seal:
     """The seal of a passed exam: `whole` while every line is known, then the `outline` of it.
     Raises `MissingPart`.
     """
-    exam = _last_exam_standing(store, player, game)
-    if exam is None or not exam.passed:
+    given = lesson_answers(store, player, game)
+    passed = passed_exam_answers(game, given)
+    if not passed:
         return ""
     worth = drills.lesson_worths(game)
-    given = lesson_answers(store, player, game)
     known = trainer.schedule_from_answers(given, own_parameters(store.folder, player))
-    proved = trainer.lessons_proved_by(passed_exam_answers(game, given))
+    proved = trainer.lessons_proved_by(passed)
     card = Strategy(game).card
     is_whole = trainer.knows_every_line(card, known, worth, now.astimezone(), proved=proved)
     return "whole" if is_whole else "outline"
 
 
 def passed_exam_answers(game: Game, given: Sequence[LessonAnswer]) -> list[LessonAnswer]:
-    """Of all answers at a game those of the last exam, none where it was not passed. Raises
+    """Of all answers at a game those of the exam that counts, none where it was not passed. Raises
     `MissingPart`.
     """
-    sat = [one for one in given if one.exam]
-    last = [one for one in sat if trainer.day_of(one.at) == trainer.day_of(sat[-1].at)]
-    return last if last and exam_standing(game, last).passed else []
+    answers, standing = _answers_of_exam_that_counts(game, given)
+    return answers if standing is not None and standing.passed else []
 
 
 def cents_lost_per_hour(game: Game, given: Sequence[LessonAnswer]) -> float | None:
@@ -529,21 +541,23 @@ def exam_terms(
     chapter), which is the least at a `casino` where one is named; a sentence or two a line. Raises
     `MissingPart`.
     """
-    seconds = f"{exam_seconds(pace, is_choosing=False)} s"
-    # the families of games whose first decision is one among cards, which takes longer
-    clock = (
-        f"{exam_seconds(pace, is_choosing=True)} s to choose cards, {seconds} otherwise"
-        if game.family in ("draw", "pai-gow")
-        else f"{seconds} each"
-    )
     hands = "hands" if game.deals else "pairs of wagers to compare"
     most, at = _passing_loss_limit_text(game, stake), _stake_words(game, stake, casino)
     return (
-        f"{trainer.EXAM.hands} {hands}: {clock}.",
+        f"{trainer.EXAM.hands} {hands}: {exam_clock_words(game, pace)}.",
         f"{trainer.EXAM.hands // trainer.EXAM.one_hard_in} are hard ones, the others are random.",
         f"Passed with {trainer.EXAM.to_pass} right, or below {most} an hour given away{at}.",
-        "One a day. It pauses while you are away.",
+        "Take it as often as you like. It pauses while you are away.",
     )
+
+
+def exam_clock_words(game: Game, pace: PaceName) -> str:
+    """How long the hands of a game's exam may take at a pace."""
+    seconds = f"{exam_seconds(pace, is_choosing=False)} s"
+    # the families of games whose first decision is one among cards, which takes longer
+    if game.family in ("draw", "pai-gow"):
+        return f"{exam_seconds(pace, is_choosing=True)} s to choose cards, {seconds} otherwise"
+    return f"{seconds} each"
 
 
 def passes_words(game: Game, *, stake: int = 0, casino: str = "") -> str:
@@ -582,17 +596,12 @@ def _least_wagers_in(game: Game, stake: int) -> float:
     return stake / least if stake and least else 1.0
 
 
-def first_exam_before(game: Game, given: Sequence[LessonAnswer], day: date) -> ExamStanding | None:
-    """How the player's first exam before a day went, None where there was none. Raises
-    `MissingPart`.
-    """
-    sat = [one for one in given if one.exam and trainer.day_of(one.at) < day]
-    first = min((trainer.day_of(one.at) for one in sat), default=None)
-    return (
-        exam_standing(game, [one for one in sat if trainer.day_of(one.at) == first])
-        if sat
-        else None
-    )
+def first_exam_standing(game: Game, given: Sequence[LessonAnswer]) -> ExamStanding | None:
+    """How the first exam of these answers went, None where there was none. Raises `MissingPart`."""
+    taken = [one for one in given if one.exam]
+    first = min((one.exam_day_and_attempt for one in taken), default=None)
+    answers = [one for one in taken if one.exam_day_and_attempt == first]
+    return exam_standing(game, answers) if answers else None
 
 
 def least_base_wager(game: Game, rules: HouseRules | None = None) -> int:
@@ -717,6 +726,11 @@ class LessonRun:
         self.followed = store.people.followed_card(player, game.slug) if game.deals else USUAL_CARD
         self.shown = strategy_unless_best_play(game, self.followed) or self.strategy
         self.given = lesson_answers(store, player, game)
+        today = trainer.day_of(now().astimezone())
+        self.attempt = 1 + max(
+            (one.attempt for one in self.given if one.exam and trainer.day_of(one.at) == today),
+            default=0,
+        )
         self.schedule = own_parameters(store.folder, player)
         self.told = last_exam_answers(store, player, game) if what == "again" else ()
         found = (
@@ -930,11 +944,12 @@ class LessonRun:
             return self.run[-1]
         right = hand.is_right(chosen) and not looked
         cost = asked.advice.cost(chosen) if chosen else 0.0
-        dealt_at = [str(self.stake)] * (self.what == "exam" and self.stake > 0)
+        is_exam = self.what == "exam"
+        details = [str(hand.clock), *[str(self.stake), str(self.attempt)] * is_exam]
         row = Drilled(
             game=asked.game,
             point=asked.point,
-            source=" ".join([asked.source, str(hand.clock), *dealt_at, *["looked"] * looked]),
+            source=" ".join([asked.source, *details, *["looked"] * looked]),
             chosen=chosen,
             best=asked.advice.best,
             right=right,
@@ -957,7 +972,8 @@ class LessonRun:
             cost,
             looked,
             self.what == "exam",
-            self.stake if dealt_at else 0,
+            self.stake if is_exam else 0,
+            self.attempt if is_exam else 1,
         )
         self.run.append(found)
         self.chosen.append(chosen)

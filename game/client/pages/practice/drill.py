@@ -33,9 +33,10 @@ from ....play.learning.lesson_progress import (
     LessonRun,
     LessonTask,
     What,
+    exam_clock_words,
     exam_standing,
     exam_terms,
-    first_exam_before,
+    first_exam_standing,
     passes_words,
 )
 from ....play.records.replay_session import AtRest, OpenDecision
@@ -95,7 +96,7 @@ from ..records.history import action_title, expected_money_text, with_suits
 from ..style import PracticeStyle
 from . import drill_panel
 from .drill_panel import RowWords, RunMarks, answer_bars, brief_dice_question, dice_question
-from .pace_choice import exam_pace
+from .pace_choice import exam_pace, remember_pace
 from .resting_time import INPUT
 from .school_page import first_and_latest_text
 
@@ -229,6 +230,13 @@ class Drill(Controlled):
             return False
         run = self.lessons.run
         return any(one.cost > 0 for one in run) and not exam_standing(self.game, run).passed
+
+    @property
+    def _leads_to_casino_pace(self) -> bool:
+        """Whether an exam at calm pace is over that was passed."""
+        if not self.is_exam or self.phase != "over" or self.lessons.pace != "calm":
+            return False
+        return exam_standing(self.game, self.lessons.run).passed
 
     @property
     def _may_repeat(self) -> bool:
@@ -375,9 +383,14 @@ class Drill(Controlled):
                 )
             ]
         if self.phase == "over" and self.is_exam:
-            found.append(
-                Choice(name="same again", intent=Act.REBET, label="Look again", action="rebet")
-            )
+            found += [
+                Choice(name="same again", intent=Act.REBET, label="Look again", action="rebet"),
+                Choice(
+                    name="exam",
+                    intent=intents.OpenPage("exam"),
+                    label="Casino pace" if self._leads_to_casino_pace else "Take it again",
+                ),
+            ]
         if self.phase == "miss" or (self.is_exam_review and self.phase == "right"):
             large = self.table.bar.turns and self.ui.look.growth > PracticeStyle.short_word_growth
             words = ("Again", "Card") if large else ("Same again", "Whole card")
@@ -502,13 +515,15 @@ class Drill(Controlled):
         elif self.phase == "over" and (self.is_exam or self.is_exam_review):
             return self.leave_or_ask()
         if self.phase == "over":
-            self._seed = bytes(
-                a ^ b for a, b in zip(self._seed, self._seed[1:] + b"\1", strict=True)
-            )
-            self._start_again()
+            self._start_with_new_seed()
         elif self.phase != "ask":
             self._go_to_next_hand()
         return None
+
+    def _start_with_new_seed(self) -> None:
+        """Another run, with other hands."""
+        self._seed = bytes(a ^ b for a, b in zip(self._seed, self._seed[1:] + b"\1", strict=True))
+        self._start_again()
 
     def _start_again(self) -> None:
         """Another run in the place of this one."""
@@ -538,6 +553,10 @@ class Drill(Controlled):
                 return self._go(f"card:{self.game.slug}")
             case "clock" if not self.is_exam:
                 self.toggle_clock()
+            case "exam" if self.phase == "over":
+                if self._leads_to_casino_pace:
+                    remember_pace(self.shell, self.player, "casino")
+                self._start_with_new_seed()
             case "note" if self.phase == "miss" and not self.is_exam_review:
                 return Push(NoteDialog(self.shell, self._latest_note, self.save_note))
             case "vary" if self.phase != "ask" and self.hand is not None and self.game.deals:
@@ -683,9 +702,9 @@ class Drill(Controlled):
 
         counts = len(self.lessons.run) >= EXAM.least
         words = (
-            "It counts as today’s. The next one is tomorrow."
+            "It counts as an exam, and you can take it again at once."
             if counts
-            else f"Fewer than {EXAM.least} hands are answered: it does not count as today’s."
+            else f"Fewer than {EXAM.least} hands are answered: it does not count."
         )
         return Push(Dialog(self.shell, "End the exam?", words, answers, on_answer))
 
@@ -1265,8 +1284,7 @@ class Drill(Controlled):
             )
         found = exam_standing(self.game, run)
         verdict = "Table-ready" if found.passed else "Not passed this time"
-        pace = assessed_pace_words(self.lessons.pace, passed=found.passed)
-        at_pace = f", {pace}" if self.is_exam else ""
+        at_pace = f", {assessed_pace_words(self.lessons.pace, passed=False)}" * self.is_exam
         return Column(
             [
                 Words(verdict, 28, "serif6", "win" if found.passed else "text"),
@@ -1280,10 +1298,22 @@ class Drill(Controlled):
                     passes_words(self.game, stake=run[0].stake, casino=self.casino), tone="text2"
                 ),
                 *(
-                    []
+                    [
+                        Words(
+                            "Casino pace is the next step:"
+                            f" {exam_clock_words(self.game, 'casino')}. Press Casino pace below, or"
+                            " choose it at the exam in Practice.",
+                            face="ui6",
+                        )
+                    ]
+                    if self._leads_to_casino_pace
+                    else []
                     if found.passed
                     else [
-                        Words("Practice what you missed, and take it again tomorrow.", tone="text2")
+                        Words(
+                            "Practice what you missed, and take it again, today if you like.",
+                            tone="text2",
+                        )
                     ]
                 ),
             ],
@@ -1292,8 +1322,7 @@ class Drill(Controlled):
 
     def _first_exam_result_parts(self) -> list[Part]:
         """How the first exam at the table went, beside which this one is read."""
-        day = trainer.day_of(self.lessons.run[-1].at)
-        first = first_exam_before(self.game, self.lessons.given, day)
+        first = first_exam_standing(self.game, self.lessons.given)
         if first is None or first.at is None:
             return []
         return [

@@ -47,12 +47,13 @@ _SHOWN_LEAKS = 3
 
 
 class Outlook(msgspec.Struct, frozen=True):
-    """What there is to say of a player's practice: reviews that are due now and by day at all tables,
-    what was remembered, cents an hour of the next ten minutes and the dearest leaks by game, and the
+    """What there is to say of a player's practice: reviews that are due now, also by game, and by day
+    at all tables, what was remembered, cents an hour of the next ten minutes and the dearest leaks by game, and the
     fitted schedule.
     """
 
     due: int
+    due_by_game: Mapping[str, int]
     reviews: tuple[int, ...]
     remembered: Retention
     worth: Mapping[str, float]
@@ -70,17 +71,23 @@ def read_outlook(
     """Everything of it, by answers that were read already."""
     schedule = own_parameters(store.folder, player)
     known = {slug: trainer.schedule_from_answers(own, schedule) for slug, own in given.items()}
-    cards = [
-        own[one.key]
+    cards = {
+        slug: [
+            own[one.key]
+            for one in trainer.taught_classes(
+                Strategy(games[slug]).card, lesson_worths(games[slug])
+            )
+            if one.key in own
+        ]
         for slug, own in known.items()
-        for one in trainer.taught_classes(Strategy(games[slug]).card, lesson_worths(games[slug]))
-        if one.key in own
-    ]
+    }
+    due = {slug: sum(trainer.is_due(card, now) for card in own) for slug, own in cards.items()}
     everywhere = first_right([one for own in given.values() for one in own])
     decided = {slug: game for slug, game in games.items() if game.deals}
     return Outlook(
-        sum(trainer.is_due(card, now) for card in cards),
-        forecast(cards, now, DAYS),
+        sum(due.values()),
+        due,
+        forecast([card for own in cards.values() for card in own], now, DAYS),
         retention(given, schedule),
         {
             slug: _worth_of_ten_minutes(
@@ -162,10 +169,19 @@ def outlook_part(found: Outlook, game: Game, brief: str, growth: float) -> Part:
         else f"goal {100 * GOAL:.0f} %"
     )
     cents = found.worth.get(game.slug, 0.0)
+    due = found.due_by_game.get(game.slug, 0)
     ten_minutes = labelled_figure(
         "The next ten minutes",
-        f"about {dollars(round(cents))} an hour" if cents >= 1 else "nothing is due",
-        f"at {brief}: what they keep you from giving away",
+        f"about {dollars(round(cents))} an hour"
+        if cents >= 1
+        else "less than a cent an hour"
+        if due
+        else f"nothing due at {brief}",
+        f"at {brief}: what they keep you from giving away"
+        if cents >= 1 or due
+        else f"{found.due} due now at other tables"
+        if found.due
+        else "nor at any other table",
     )
     remembered = labelled_figure("Retention", share, expected)
     said = titled("What it is worth", remembered, divider(), ten_minutes, gap=8.0, fills=True)

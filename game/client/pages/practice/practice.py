@@ -5,7 +5,7 @@ table's strategy card.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import date, datetime, timedelta
+from datetime import datetime
 from functools import partial
 from typing import Final, NamedTuple, TypedDict
 
@@ -103,6 +103,7 @@ WAYS: Final = (
 """Other places to practice: what leads there, its title, and what it is for."""
 LEARNT: Final = ("", "all seen", "70 % sure", "80 % sure", "known", "known for weeks")
 """What a mastery means, from 1 on."""
+KNOWN_MEANS: Final = "Known: its hands right on two days, or all right in a passed exam."
 UNASKED = "It depends on more than your cards: see the printed card."
 
 
@@ -351,8 +352,7 @@ class PracticePage(SchoolPage):
     def steps(self) -> tuple[NextStep, ...]:
         """What to do next, the best first: the tables with hands to review, then the open step of
         each table that is worth the most. What is selected in the ladder comes before all, then what
-        the chosen table has, then what the tables of a casino have that is followed. Before the first
-        answer anywhere a step is worth what its card saves.
+        the chosen table has, then what the tables of a casino have that is followed.
         """
         found: list[tuple[tuple[float, ...], NextStep]] = []
         for number, (slug, one) in enumerate(self.reports.items()):
@@ -402,7 +402,7 @@ class PracticePage(SchoolPage):
     def _selected_step(self) -> NextStep | None:
         """The rung that is selected in the ladder; None where none is that may be begun."""
         what, slug, found = self.rung, self.slug, self.lessons_report
-        if not (what and self.depth) or self._refusal_reason(what):
+        if not (self.depth or what == "exam") or not what or self._refusal_reason(what):
             return None
         if what.isdigit():
             title = f"Step {what}: {found.lines[int(what) - 1].title}"
@@ -417,8 +417,8 @@ class PracticePage(SchoolPage):
     def _step_cents_an_hour(self, slug: str, line: int, minutes: int) -> float:
         """Cents an hour that so many minutes with a step's hands keep, or with what is due for 0."""
         game = self.games[slug]
-        if not self.every.hands or not game.deals:
-            return self.reports[slug].lost_an_hour or hourly_saving_over_one_line(game)
+        if not game.deals:
+            return self.reports[slug].lost_an_hour or 0.0
         known = trainer.schedule_from_answers(
             self.given[slug], own_parameters(self.store.folder, self.player)
         )
@@ -438,7 +438,8 @@ class PracticePage(SchoolPage):
         if not steps:
             done = Words("Done for today: every step is known.", 26, "serif6")
             play = Button("play", "Play", kind="primary", size=24, high=72.0, least=170.0)
-            return PartOnGround(PanelGround(lit_ground, 14), Column([done, Flow([play])], 14.0))
+            buttons = Flow([play, *self._exam_buttons(None)], 14.0)
+            return PartOnGround(PanelGround(lit_ground, 14), Column([done, buttons], 14.0))
         step = steps[self.other % len(steps)]
         game = self.games[step.slug]
         pictured = guide(game.stem).steps
@@ -449,11 +450,7 @@ class PracticePage(SchoolPage):
         picture = Painted(
             draw_step_on_felt, shown.picture, felt_color(game.stem), number, size=(0.0, 228.0)
         )
-        worth = (
-            f"Worth about {dollars(round(step.worth))} an hour"
-            if step.worth >= 1
-            else "One step to knowing the whole table"
-        )
+        worth = self._worth_words(step)
         start = Button(
             "start",
             self._start_label(step),
@@ -467,6 +464,7 @@ class PracticePage(SchoolPage):
         ways: list[Part] = [start]
         if len(steps) > 1:
             ways.append(Button("another", "Another", cap="A", group="buttons", high=68.0))
+        ways += self._exam_buttons(step)
         minutes = f"{step.minutes} minute{'s' * (step.minutes != 1)}"
         rule = ""
         if step.what.isdigit():
@@ -481,20 +479,30 @@ class PracticePage(SchoolPage):
                 Words(worth, 24, "ui7", "win"),
                 *self._progress_parts(step.slug),
                 *self._exam_pace_parts(step),
-                Flow(ways, 14.0),
+                Flow(ways, 12.0),
             ],
             8.0 * g,
         )
         ground = PanelGround(lit_ground, 14)
         return PartOnGround(
             ground,
-            Split(picture, words, 0.38 if self.every.hands else 0.28, 560),
+            Split(picture, words, 0.32 if self.every.hands else 0.28, 560),
             (18.0, 16.0, 16.0),
         )
 
+    def _worth_words(self, step: NextStep) -> str:
+        """What a step is good for: the mistakes that it saves in money, else how far the table is."""
+        if step.what == "exam":
+            return "Shows whether you are ready for the table"
+        if step.worth >= 1:
+            return f"Saves about {dollars(round(step.worth))} an hour in mistakes"
+        asked = [line for line in self.reports[step.slug].lines if line.classes]
+        known = sum(line.mastery >= trainer.KNOWN for line in asked)
+        return f"{known} of {len(asked)} steps of this table known"
+
     def _exam_pace_parts(self, step: NextStep) -> list[Part]:
-        """The paces of an exam that may be begun, to choose from."""
-        if step.what != "exam" or self._next_exam_day is not None:
+        """The paces of an exam, to choose from."""
+        if step.what != "exam":
             return []
         game = self.games[step.slug]
         return [pace_part(self._exam_pace, lambda name: exam_terms(game, name)[0])]
@@ -504,6 +512,16 @@ class PracticePage(SchoolPage):
         has_table = self.casino is not None and self.casino.table_if_any(game) is not None
         name = self.casino.name if self.casino is not None and has_table else ""
         return {"stake": least_base_wager(game, self.rules_of(game)), "casino": name}
+
+    def _exam_buttons(self, step: NextStep | None) -> list[Button]:
+        """The way to the chosen table's exam, and from it to the hands of the last one."""
+        if step is None or step.what != "exam":
+            is_here = step is None or self.reports[step.slug] is self.lessons_report
+            label = "Exam" if is_here else f"Exam: {short_name(self.games, self.slug)}"
+            return [Button("exam", label, action="exam", group="buttons", high=68.0)]
+        if self.lessons_report.exam is None:
+            return []
+        return [Button("again", "Look at the last one", group="buttons", high=68.0)]
 
     @property
     def _exam_pace(self) -> PaceName:
@@ -515,10 +533,9 @@ class PracticePage(SchoolPage):
         name = short_name(self.games, step.slug)
         if not self.rung or step.slug_and_rung != (self.slug, self.rung):
             return "Start"
-        if step.what == "exam" and self._next_exam_day is not None:
-            return f"Review the last exam: {name}"
         if step.what == "exam":
-            return f"Begin exam: {name}, {trainer.EXAM.hands} hands"
+            verb = "Begin exam" if self.lessons_report.exam is None else "Take it again"
+            return f"{verb}: {name}, {trainer.EXAM.hands} hands"
         return f"Begin {'the whole card' if step.what == 'card' else f'step {step.what}'}: {name}"
 
     def _progress_parts(self, slug: str) -> list[Part]:
@@ -665,12 +682,13 @@ class PracticePage(SchoolPage):
         """The rung of the whole card."""
         needed = min(3, len(found.lines))
         note = "" if found.card_open else f"Opens when step {needed} is known"
+        means = () if found.card_open else (KNOWN_MEANS,)
         own = f" and your {found.mistakes} mistakes at tables" if found.mistakes else ""
         words, sign = (
             f"All steps mixed{own}, {trainer.CLOCKS.drill} s each.",
             "cards" if found.card_open else "lock",
         )
-        return Rung(sign, "The whole card", (words,), note=note, open=found.card_open)
+        return Rung(sign, "The whole card", (words, *means), note=note, open=found.card_open)
 
     def _exam_rung(self, found: LessonsReport) -> Rung:
         """The exam's rung."""
@@ -684,10 +702,8 @@ class PracticePage(SchoolPage):
         )
         faded = last is not None and last.passed and not found.sealed
         lines = ", reviews due" if faded and found.due_class_count else ""
-        wager, day = self._exam_wager(self.game), self._next_exam_day
+        wager = self._exam_wager(self.game)
         terms = exam_terms(self.game, self._exam_pace, **wager)
-        if day is not None:
-            terms = (*terms[:-1], f"Next on {month_day_text(day)}; review the last exam.")
         return Rung("leaf", "Table-ready exam", terms, note=f"{note}{lines}", known=found.sealed)
 
     def _hour_cost_part(self) -> Part | None:
@@ -760,7 +776,23 @@ class PracticePage(SchoolPage):
             return None
         if intent.name == "play":
             return self._go(f"table:{self.slug}")
+        if intent.name == "exam":
+            return self._show_exam_or_begin()
+        if intent.name == "again":
+            return self._go(f"drill:{self.slug}:again:0")
         return super().handle_intent(intent)
+
+    def _show_exam_or_begin(self) -> Move | None:
+        """Show the chosen table's exam, with what it asks and its pace; begin it once it is shown."""
+        if self.rung == "exam" and not self.other:
+            return self._open_rung("exam")
+        self.rung, self.other = "exam", 0
+        self.shell.sound.play("tick")
+        by_key = self.focus.by_key
+        self.lay_out()
+        self.scroll_by(-self.scroll)
+        self.focus.focus("start", by_key=by_key)
+        return None
 
     def _lay_out_around(self, name: str) -> None:
         """Lay out again, what was pressed staying where it is for a second click."""
@@ -822,11 +854,11 @@ class PracticePage(SchoolPage):
         return self._go(name if name == "dealing" else f"{name}:{self.slug}")
 
     def handle(self, event: pygame.Event) -> Move | None:
-        """X sits the exam, D begins the step, A shows another; Tab leads from the list of tables to
+        """X shows the exam and then begins it, D begins the step, A shows another; Tab leads from the list of tables to
         the ladder of the chosen one.
         """
         if event.type == pygame.KEYDOWN and meant_key(event) == self.shell.keys.code("exam"):
-            return self._open_rung("exam")
+            return self._show_exam_or_begin()
         if event.type == pygame.KEYDOWN and meant_key(event) == self.shell.keys.code("start"):
             return self._begin()
         if event.type == pygame.KEYDOWN and meant_key(event) == pygame.K_a:
@@ -858,13 +890,6 @@ class PracticePage(SchoolPage):
         held = self.focus.ringed
         return stops[(stops.index(held) + by) % len(stops)] if held in stops else ""
 
-    @property
-    def _next_exam_day(self) -> date | None:
-        """The day of the next exam at the chosen table, where today's was taken."""
-        exam, today = self.lessons_report.exam, trainer.day_of(self.now)
-        taken = exam is not None and exam.at is not None and trainer.day_of(exam.at) == today
-        return today + timedelta(days=1) if taken else None
-
     def _refusal_reason(self, rung: str) -> str:
         """Why a rung may not be begun yet, "" where it may."""
         found = self.lessons_report
@@ -873,16 +898,11 @@ class PracticePage(SchoolPage):
         if rung.isdigit() and int(rung) > found.open:
             return f"Step {rung} opens when you have answered the step before it right a few times."
         if rung == "card" and not found.card_open:
-            return f"The whole card opens when step {min(3, len(found.lines))} is known."
+            return f"It opens when step {min(3, len(found.lines))} is known. {KNOWN_MEANS}"
         return ""
 
     def _open_rung(self, rung: str) -> Move | None:
-        """Off to a rung that is open; one exam a day."""
-        if rung == "exam" and self._next_exam_day is not None:
-            self.shell.toast(
-                "The last exam again", "There is one exam a day: take it again tomorrow.", "info"
-            )
-            return self._go(f"drill:{self.slug}:again:0")
+        """Off to a rung that is open."""
         if why := self._refusal_reason(rung):
             self.shell.toast("Not yet", why, "info")
             return None

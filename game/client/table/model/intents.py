@@ -187,6 +187,7 @@ class OpenPage(msgspec.Struct, frozen=True):
         "rules",
         "card",
         "clock",
+        "exam",
         "note",
         "vary",
         "at a table",
