@@ -482,7 +482,7 @@ class Router:
         if self.floor is None:
             self._at.great_wins = self._great_wins
         if (self.player, slug) in self._lessons:
-            self._at.visit.recall(self._lessons[self.player, slug])
+            self._at.visit.recall_lesson(self._lessons[self.player, slug])
         return self._at
 
     def table_as(self, slug: str, scene: type[T]) -> T:

@@ -125,7 +125,7 @@ def _deal(visit: Visit, play: AutomaticPlay) -> None:
         stop(visit, refusal_sentence(refused, visit.game))
         return
     visit.lay_wagers(wagers)
-    visit.check_wagers()
+    visit.check_wagers_if_changed()
     if funds.deal_warning(visit.moment):
         stop(visit, "The bankroll does not cover what the round may ask for later.")
         return

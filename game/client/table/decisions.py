@@ -407,11 +407,13 @@ def advised_words(advice: Advice, *, title: str, chosen: str = "") -> CoachWords
         ways=advice.ways,
         method=method,
         advised=advice.best,
-        instead=_next_best(advice, order, hand),
+        instead=_next_best_label_and_worth(advice, order, hand),
     )
 
 
-def _next_best(advice: Advice, order: Sequence[str], hand: tuple[str, ...]) -> tuple[str, float]:
+def _next_best_label_and_worth(
+    advice: Advice, order: Sequence[str], hand: tuple[str, ...]
+) -> tuple[str, float]:
     """The best choice that is worth less than the best of all, by its label, and its worth; for an
     exchange of cards one of another kind, where there is one. Where even the best loses, it is
     Fold: why not to give up is what a player asks then.

@@ -357,7 +357,7 @@ def hands_in_words(m: Moment) -> list[Piece]:
     if len(readings) == 2:
         low = "Low outranks high" if wrong else _capitalized(normalized_phrase(readings[1].text))
         icon = "warn" if wrong else "check"
-        marks = _hand_mark_icons(m, cards) if m.shown.over else (icon, icon)
+        marks = _high_and_low_mark_icons(m, cards) if m.shown.over else (icon, icon)
         high = _capitalized(readings[0].text)
         out.append(sign(m.ruler, "high reading", high, 720, 723, marks[0], "c"))
         out.append(sign(m.ruler, "low reading", low, 1120, 723, marks[1], "r"))
@@ -366,7 +366,7 @@ def hands_in_words(m: Moment) -> list[Piece]:
     return out
 
 
-def _hand_mark_icons(m: Moment, cards: tuple[Card, ...]) -> tuple[str, str]:
+def _high_and_low_mark_icons(m: Moment, cards: tuple[Card, ...]) -> tuple[str, str]:
     """The signs of a settled round's high and low hand: whether it beat the dealer's; none where the
     dealer's are not known.
     """

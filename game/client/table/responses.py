@@ -257,7 +257,7 @@ def deal_round(table: TableWindow, *, sure: bool) -> Move | None:
         return None
     visit.clear_results()
     visit.rebet_unless_placed()
-    visit.check_wagers()
+    visit.check_wagers_if_changed()
     text = "" if sure else funds.deal_warning(visit.moment)
     if text:
         deal = partial(table.obey, intents.DealRound(sure=True))

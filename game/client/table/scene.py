@@ -351,7 +351,7 @@ class TableScene:
         if now >= self._breath_due and not self.view.reduced_motion and self.table.breathes:
             self._breath_due = now + SceneTimes.breath
             self.shell.wake_in(SceneTimes.breath)
-        visit.check_wagers()
+        visit.check_wagers_if_changed()
         self._refresh_targets()
         if self.blinks and not self.view.reduced_motion and now >= self._blink_due:
             self._blink_due = now + eyes_closed_and_seconds_left(now)[1]

@@ -93,12 +93,12 @@ class DayTable(ApartTable):
         self.day_try, self.session, self.done = day_try, session, done
         self.visit.state = self.visit.state.close_seats("off")
         self._marked: object = ()
-        self._update_table_mark()
+        self._update_table_mark_if_changed()
         if not session.playing:
             self._place_given_stakes()
         self.visit.open_decision_or_betting()
 
-    def _update_table_mark(self) -> None:
+    def _update_table_mark_if_changed(self) -> None:
         """Say what is played; anew when the round has gone on, as the book is asked for it."""
         if self._marked is self.session.state:
             return
@@ -134,7 +134,7 @@ class DayTable(ApartTable):
 
     def update(self, dt: float) -> Move | None:
         """Say at the end of a round who has given away less, and of the last that it was the last."""
-        self._update_table_mark()
+        self._update_table_mark_if_changed()
         move, visit = super().update(dt), self.visit
         leads, given = self._race
         said = visit.state.review
@@ -252,10 +252,10 @@ class TournamentTable(TableScene):
         self.visit.state = self.visit.state.close_seats("off")
         self._marked: tuple[object, ...] = ()
         self._ranking = play.ranking
-        self._update_table_mark()
+        self._update_table_mark_if_changed()
         self.visit.open_decision_or_betting()
 
-    def _update_table_mark(self) -> None:
+    def _update_table_mark_if_changed(self) -> None:
         """Say how it stands; anew when a round was dealt or settled, or somebody else is before the
         screen.
         """
@@ -307,14 +307,14 @@ class TournamentTable(TableScene):
 
     def update(self, dt: float) -> Move | None:
         """Bring the ranking up to date once a round is told."""
-        self._update_table_mark()
+        self._update_table_mark_if_changed()
         return super().update(dt)
 
     def obey(self, intent: Intent) -> Move | None:
         """Do what is meant, as at any table. After a round whoever is out gets up first; after the
         last one it leads on.
         """
-        self._update_table_mark()  # what was told since the last frame counts
+        self._update_table_mark_if_changed()  # what was told since the last frame counts
         if (meant := sort_of(intent)) in CLOSED:
             self.shell.toast("Not in a tournament", CLOSED[meant], "info")
             return None
@@ -350,7 +350,7 @@ class TournamentTable(TableScene):
             )
         if gone:
             self.visit.forget_left(*gone)
-            self._update_table_mark()
+            self._update_table_mark_if_changed()
 
 
 def standing_variants(

@@ -263,7 +263,7 @@ class Visit:
             self._odds_of = (settings, settings.odds_shown)
         return self._odds_of[1] and self.level != "new"
 
-    def check_wagers(self) -> None:
+    def check_wagers_if_changed(self) -> None:
         """Let chips be heard that were placed, and ask the session what it says of the wagers, when
         these have changed.
         """
@@ -298,7 +298,7 @@ class Visit:
     def refresh_desk(self) -> None:
         """Ask the session anew, after a change that nothing is told of."""
         self.timeline.tell((), sitting_snapshot(self.session), self.now, self.shell.pace)
-        self.check_wagers()
+        self.check_wagers_if_changed()
 
     @property
     def is_fast_forward(self) -> bool:
@@ -866,10 +866,10 @@ class Visit:
         """The felt as its file and the player's looks have it."""
         return layout_with_looks(self._printed, self.shell.settings.looks)
 
-    def recall(self, lesson: CoachWords) -> None:
+    def recall_lesson(self, lesson: CoachWords) -> None:
         """Take up what was learned at this table before it was left, as long as nothing is dealt."""
         if self.betting and not self.desk.persons and self.coaching != "off":
-            self.state = self.state.recall(lesson)
+            self.state = self.state.recall_lesson(lesson)
 
     def deal_scripted(
         self,

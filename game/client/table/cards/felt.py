@@ -836,7 +836,7 @@ class Figures(NamedTuple):
     wheels: Wheels
 
     @property
-    def blank(self) -> str:
+    def text_with_zeros(self) -> str:
         """What it will say without its figures."""
         return "".join("0" if c.isdigit() else c for c in self.after)
 
@@ -938,7 +938,14 @@ def _fitted_wheels(kind: Type, w: float, h: float, head: float, figures: str) ->
 
 
 def draw_meter_window(
-    sheet: Sheet, w: float, h: float, title: str, blank: str, wheels: Wheels, *, lit: bool = False
+    sheet: Sheet,
+    w: float,
+    h: float,
+    title: str,
+    text_with_zeros: str,
+    wheels: Wheels,
+    *,
+    lit: bool = False,
 ) -> None:
     """A meter's window and its title, over the figures or before them where the window is low; it
     glows where it is `lit`.
@@ -958,7 +965,7 @@ def draw_meter_window(
         titles, at = (title, less, less.replace("Progressive ", "Progr. ")), min(15 * grow, 18.0)
         sheet.write("tight-strong", titles, w / 2, at, room, Colors.foil, anchor="c", valign="m")
     high = wheels.size * grow
-    for glyph, (x, wide) in zip(blank, wheels.places, strict=True):
+    for glyph, (x, wide) in zip(text_with_zeros, wheels.places, strict=True):
         if glyph == "0":
             sheet.rr(
                 x - wide / 2 + 1,

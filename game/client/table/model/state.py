@@ -235,7 +235,7 @@ class VisitState:
         """The coach says this."""
         return replace(self, coach=coach)
 
-    def recall(self, lesson: CoachWords) -> VisitState:
+    def recall_lesson(self, lesson: CoachWords) -> VisitState:
         """What was learned at this table before it was left."""
         return replace(self, coach=lesson, lesson=lesson)
 

@@ -721,7 +721,7 @@ class Painter:
             w,
             h,
             piece.title,
-            figures.blank,
+            figures.text_with_zeros,
             figures.wheels,
             lit=piece.lit,
         )

@@ -567,7 +567,7 @@ def betting_hint(
     """
     if m.special is not None and (m.are_wagers_given or m.special.hint):
         return m.special.hint
-    add, back = _gesture_words(keys, finger=finger, ringed=ringed)
+    add, back = _add_and_remove_gestures(keys, finger=finger, ringed=ringed)
     if m.next_bettor_name and m.bets.placed:
         return f"Done passes on to {m.next_bettor_name}, who places bets next. {back[:1].upper()}{back[1:]} takes a chip back."
     if not m.bets.placed:
@@ -604,7 +604,7 @@ def betting_hint(
     return asked if " left" in asked else f"{said} {asked}".rstrip()
 
 
-def _gesture_words(keys: Keys, *, finger: bool, ringed: bool) -> tuple[str, str]:
+def _add_and_remove_gestures(keys: Keys, *, finger: bool, ringed: bool) -> tuple[str, str]:
     if ringed or keys.gamepad:
         press = keys.key_name("press")
         return press if ringed else f"{press} at a spot", keys.key_name("undo")

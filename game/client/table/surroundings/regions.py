@@ -497,14 +497,14 @@ def _large_text_regions(
 
 
 def _bar_growth_and_height(
-    window: Viewport, design: float, rows: int, text: float
+    window: Viewport, design: float, rows: int, text_px: float
 ) -> tuple[float, int]:
     """How much taller than designed a bar is whose groups take turns, so wide in its design, and
     how high it is.
     """
     scale = window.size[0] / design
     tall = min(
-        1.9, 1 + 0.75 * max(0.0, text / max(scale, 0.8) - 1) + 0.6 * max(0.0, 0.8 / scale - 1)
+        1.9, 1 + 0.75 * max(0.0, text_px / max(scale, 0.8) - 1) + 0.6 * max(0.0, 0.8 / scale - 1)
     )
     return tall, round(rows * RegionSizes.bar_height * tall * scale)
 
