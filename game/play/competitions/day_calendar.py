@@ -12,7 +12,9 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import date, timedelta
+from math import ceil
 from pathlib import Path
+from string import ascii_uppercase
 from typing import Annotated, Final, Literal
 
 import msgspec
@@ -194,10 +196,16 @@ def ghost_code(day: date, costs: Sequence[float]) -> str:
 def read_ghost_code(code: str) -> tuple[date, Ghost]:
     """The day of a friend's code, and the friend as a ghost. Raises `HouseError`."""
     letters = "".join(code.split()).replace("-", "").upper()
+    if not set(letters) <= set(ascii_uppercase + "234567"):
+        raise HouseError("code", "has a character that is none of A to Z and 2 to 7")
+    if len(letters) < (least := ceil((4 + ROUNDS + 2) * 8 / 5)):
+        raise HouseError(
+            "code", f"has {len(letters)} letters and digits; a code has {least} or more"
+        )
     try:
         data = base64.b32decode(letters + "=" * (-len(letters) % 8))
-    except (binascii.Error, ValueError):
-        raise HouseError("code", "has a character that is none of A to Z and 2 to 7") from None
+    except binascii.Error:  # so many letters are no whole bytes
+        raise HouseError("code", "is not complete, or a letter is wrong") from None
     body, check = data[:-2], data[-2:]
     if len(body) < 4 or (binascii.crc32(body) & 0xFFFF).to_bytes(2, "big") != check:
         raise HouseError("code", "is not complete, or a letter is wrong")
