@@ -22,6 +22,8 @@ from . import card_back, card_front
 from .card_front import CARD, Leaf, band, draw_signature_get_room, plate_fill
 
 BOUNDARY_TITLE = "One card changes the answer"
+BOUNDARY_LEGEND = "Side by side: two hands that differ in one card."
+BAR_LEGEND = " After the bar: cards that are not your own."
 
 
 class ChartLetter(NamedTuple):
@@ -168,6 +170,7 @@ def _draw_front_page(
         page.setFillColor(felt)
         page.setFont("Serif", 8.6)
         page.drawString(CARD.margin, end - 16, BOUNDARY_TITLE)
+        _draw_near_legend(page, CARD.margin + 130, end - 16, near)
         _draw_hand_pairs(page, felt, near, end - 20, CARD.hand_step)
 
 
@@ -195,9 +198,19 @@ def _draw_near_page(
     allows.
     """
     top = band(page, told, felt, CARD.paper, BOUNDARY_TITLE, leaf) - 2
+    _draw_near_legend(page, CARD.margin, top - 5, near)
+    top -= 10
     draw_signature_get_room(page, CARD.paper[0], leaf)
     rows = -(-len(near) // _column_count(near))
     _draw_hand_pairs(page, felt, near, top, min(CARD.hand_step, (top - 20) / max(1, rows)))
+
+
+def _draw_near_legend(page: Any, x: float, y: float, near: Sequence[dict[str, Any]]) -> None:
+    """How rows of pairs are read."""
+    barred = any(" | " in hand["cards"] for boundary in near for hand in boundary["hands"])
+    page.setFillColor(CARD.ink)
+    page.setFont("Italic", 7.4)
+    page.drawString(x, y, BOUNDARY_LEGEND + (BAR_LEGEND if barred else ""))
 
 
 def _draw_hand_pairs(

@@ -497,6 +497,6 @@ class PrintedPage(TablePage):
             self.shell,
             self.folder / name,
             write,
-            f"The {document_title} is saved as a PDF",
+            f"The {document_title} is saved as a {Path(name).suffix[1:].upper()}",
             "Not saved",
         )

@@ -104,6 +104,7 @@ WAYS: Final = (
 LEARNT: Final = ("", "all seen", "70 % sure", "80 % sure", "known", "known for weeks")
 """What a mastery means, from 1 on."""
 KNOWN_MEANS: Final = "Known: its hands right on two days, or all right in a passed exam."
+LARGER = "The same in larger letters"
 UNASKED = "It depends on more than your cards: see the printed card."
 
 
@@ -1092,11 +1093,11 @@ class StrategyCardPage(PrintedPage):
 
     name = "practice"
     title = "Strategy card"
-    subtitle = "Short enough to remember"
+    subtitle = "Short enough to remember. A choice by the card that you follow is no mistake."
     ways = (
         Button("practice", "Practice", icon="target"),
-        Button("png", "PNG", icon="cards"),
-        Button("pdf", "PDF", icon="cards"),
+        Button("png", "Save PNG", icon="cards"),
+        Button("pdf", "Save PDF", icon="cards", cap="Ctrl P"),
     )
     follows_casino = True
 
@@ -1152,15 +1153,23 @@ class StrategyCardPage(PrintedPage):
         super().reset_after_menu_choice(menu)
 
     def pressed(self, name: str) -> Move | None:
-        """Print, and say where the file lies."""
+        """A file, or the way back."""
         if name == "practice":
             return super().pressed(name)
+        self._save(name)
+        return None
+
+    def print(self) -> None:
+        """Save it as a PDF."""
+        self._save("pdf")
+
+    def _save(self, kind: str) -> None:
+        """Save the card as a file of that kind, and say where it lies."""
         size = self._size.value
         stem = f"{self.game.slug}-card" if size == "four" else f"{self.game.slug}-card-{size}"
         self.write_printed(
-            "card", f"{stem}.{name}", partial(strategy_card.save_card, self.game, size=size)
+            "card", f"{stem}.{kind}", partial(strategy_card.save_card, self.game, size=size)
         )
-        return None
 
     def content(self) -> Part:
         """The card's sides: each the whole pane where it fits, and wider with larger lettering."""
@@ -1187,9 +1196,9 @@ class StrategyCardPage(PrintedPage):
         elif (
             # how many pixels wide a card is seen at least whose letters can be read, where text
             # is as large as designed
-            wide * self.view.scale < 900 * self.view.text_scale
+            wide * self.view.scale < 800 * self.view.text_scale
         ):  # and once more in letters of the page
-            parts.insert(1, self._card_text_part())
+            parts.insert(1, Column([Words(LARGER, 24, "serif7"), self._card_text_part()], 12.0))
         return Grid([*self._casino_cost_parts(), *parts], wide, 18.0, most=1, cell=wide)
 
     def _casino_cost_parts(self) -> list[Part]:
@@ -1242,7 +1251,7 @@ class StrategyCardPage(PrintedPage):
     def aloud(self) -> list[str]:
         """The card, line by line, as `card` prints it."""
         told = [*card_words(self.game, self._size.value)]
-        rows = {*map(_letters_and_digits, told)}
+        rows = {*map(_letters_and_digits, (LARGER, *told))}
         return [*(one for one in super().aloud() if _letters_and_digits(one) not in rows), *told]
 
 

@@ -1547,6 +1547,20 @@ def test_the_card_is_shown_for_every_table_with_decisions_and_printed(
     assert any("crazy-4-poker-card.pdf" in words for words in stage.toasts)
 
 
+def test_found_broken_a_saved_card_was_called_printed_and_ctrl_p_did_nothing(
+    store: Store, tmp_path: Path
+) -> None:
+    more = {"games": GAMES, "folder": tmp_path, "slug": "crazy-4-poker"}
+    stage = Stage(StrategyCardPage, store, CLOCK, **more)
+    stage.click("head:png")
+    assert "saved as a PNG" in stage.toasts[-1]
+    stage.page.handle(
+        pygame.Event(pygame.KEYDOWN, key=pygame.K_p, mod=pygame.KMOD_CTRL, unicode="", scancode=0)
+    )
+    assert "saved as a PDF" in stage.toasts[-1]
+    assert (tmp_path / "crazy-4-poker-card.pdf").is_file()
+
+
 def test_found_broken_a_card_could_not_be_read_in_a_small_window_with_large_letters(
     store: Store, tmp_path: Path
 ) -> None:
