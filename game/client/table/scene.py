@@ -780,7 +780,8 @@ class TableScene:
         said, rect = self._lesson(m)
         if said is None or rect is None:
             return found
-        lit = next((one for one in (pointed.ring, pointed.hover) if one.startswith("lesson")), "")
+        buttons = (lesson_card.CLOSE, lesson_card.MORE)
+        lit = next((one for one in (pointed.ring, pointed.hover) if one in buttons), "")
         card = lesson_card.drawing(said, rect, self.bar, self.dealer, lit)
         return [*found, (self.frame.bar, card)]
 

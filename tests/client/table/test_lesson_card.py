@@ -115,6 +115,13 @@ def test_the_choices_of_a_round_follow_each_other_the_dearest_first(router: Any)
     assert card(player).args[0] == first, "round again"
 
 
+def test_found_broken_a_press_on_the_card_cleared_the_table(router: Any) -> None:
+    player = settled(router, "criss-cross-poker", "new", worst=True)
+    player.click(lesson_card.BODY)
+    assert card(player) is not None
+    assert player.scene.visit.moment.shows_settled_round
+
+
 @pytest.mark.parametrize("slug", ["free-bet-blackjack", "flop-poker", "lunar-poker"])
 def test_it_lies_over_nothing_that_is_to_be_seen_or_reached(router: Any, slug: str) -> None:
     scene = settled(router, slug, "new", worst=True).scene

@@ -23,7 +23,7 @@ from ..surroundings.bar import Bar
 
 FREE: Final = ("open seat", "speech")
 """What the card may lie over, and what is never where it lies."""
-CLOSE, MORE = "lesson away", "lesson more"
+CLOSE, MORE, BODY = "lesson away", "lesson more", "lesson card"
 
 
 class LessonBar(NamedTuple):
@@ -248,8 +248,11 @@ def drawing(said: Lesson, rect: pygame.Rect, bar: Bar, dealer: str, lit: str) ->
 
 
 def reachable(found: Sequence[Target], said: Lesson, rect: pygame.Rect, bar: Bar) -> list[Target]:
-    """What can be reached with the card on the table: nothing under it, but its own two buttons."""
+    """What can be reached with the card on the table: nothing under it, but its own two buttons. A
+    press on the rest of the card does nothing.
+    """
     free = [one for one in found if not one.rect.colliderect(rect)]
+    free.append(Target(BODY, rect, "lesson", focusable=False, label="The lesson"))
     style, view = LessonStyle, bar.frame.bar
     size = view.px(style.button)
     close = pygame.Rect(rect.right - size, rect.top, size, size)
@@ -269,12 +272,12 @@ def reachable(found: Sequence[Target], said: Lesson, rect: pygame.Rect, bar: Bar
 
 
 def more_words(others: int) -> str:
-    """What leads from one choice of a round to the others.
+    """What leads from one decision of a round to the others.
 
     >>> more_words(1), more_words(2)
-    ('1 other choice', '2 other choices')
+    ('Your other decision', 'Your 2 other decisions')
     """
-    return "1 other choice" if others == 1 else f"{others} other choices"
+    return "Your other decision" if others == 1 else f"Your {others} other decisions"
 
 
 def lesson_text(said: Lesson) -> str:
