@@ -92,17 +92,6 @@ def pays_sentence(game: Game, wager: Wager, rules: HouseRules) -> str:
     return f"Pays when {when}; top prize {best.odds}."
 
 
-def lost_sentence(game: Game, name: str, rules: HouseRules) -> str:
-    """Why a wager lost of which the guide says when it pays, for who is new; "" for another.
-
-    >>> from game.games import GAMES
-    >>> lost_sentence(GAMES["crazy-4-poker"], "queens-up", HouseRules())
-    'It lost: it pays only when your best four cards make a pair of queens or better.'
-    """
-    when = "" if name == getattr(game.extra, "fee", "") else payment_condition(game, name, rules)
-    return f"It lost: it pays only when {when}." if when else ""
-
-
 class ReasonWords(NamedTuple):
     """What is said before a provision's words, and what instead of them; "" for nothing."""
 
@@ -126,15 +115,15 @@ def result_reason(
 
     >>> from game.games import GAMES
     >>> go = GAMES["go-fore-it"]
-    >>> result_reason(go, "front-9", HouseRules(), "win", "676a.12(a)", named="20, par")[0]
+    >>> result_reason(go, "front-9", HouseRules(), "win", "676a.12(a)", named="20, par")[1]
     'It won: it pays when your four cards count 24 points or less. This round: 20, par.'
-    >>> result_reason(go, "front-9", HouseRules(), "lose", "676a.11(c)", folded=True)
-    ReasonWords(before_provision='You folded this hand.', instead_of_provision='')
+    >>> result_reason(go, "front-9", HouseRules(), "lose", "676a.11(c)", folded=True)[1]
+    'You folded this hand, and a folded hand loses this bet.'
     """
     edition = game.edition_in_force(rules)
     said = cited_provision(section, edition.key if edition else "")
     if kind == "lose" and folded and said is not None and "fold" in said.words:
-        return ReasonWords("You folded this hand.", "")
+        return ReasonWords("", "You folded this hand, and a folded hand loses this bet.")
     wins = winning_condition(game, name, rules)
     figures = f"This round: {named}." if named else ""
     # a hand that went over 21 is over before the dealer plays; some names give both hands already
@@ -146,9 +135,10 @@ def result_reason(
         elif kind == "push":
             figures = f"This round: {named}, and the dealer the same."
     if kind == "win" and wins:
-        return ReasonWords(f"It won: it pays when {wins}. {figures}".rstrip(), "")
-    if kind == "lose" and (lost := lost_sentence(game, name, rules)):
-        return ReasonWords("", f"{lost} {figures}".rstrip())
+        return ReasonWords("", f"It won: it pays when {wins}. {figures}".rstrip())
+    is_fee = name == getattr(game.extra, "fee", "")
+    if kind == "lose" and wins and not is_fee and not named.startswith("surrendered"):
+        return ReasonWords("", f"It lost: it pays only when {wins}. {figures}".rstrip())
     return ReasonWords(figures, "")
 
 

@@ -278,7 +278,8 @@ def open_provision(table: TableWindow, spot: Spot | None) -> Move | None:
 
     visit, shell = table.visit, table.shell
     m = visit.moment
-    # at New the panel's lines have no section: once the felt is cleared, the history explains them
+    if m.level == "new" and m.betting and not m.shown.results and visit.settled_moment is not None:
+        m = visit.settled_moment  # there the panel's lines have no section
     left = tuple(one for one in m.coach.lines if one.section) if m.betting else ()
     lines = () if m.busy else settled_lines(m) or left
     spots = [one.spot for one in lines]

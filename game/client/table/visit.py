@@ -93,6 +93,8 @@ class Visit:
         # the table's own clock stands still while nobody sees the table
         self._behind = 0.0
         self._still: float | None = None
+        self.settled_moment: Moment | None = None
+        """The last round as it lay before it was cleared away."""
         self.house_player = 0
         """At a table with a book of its own, who plays there in the house's book; else 0."""
         self.is_guided = False
@@ -1016,6 +1018,8 @@ class Visit:
             or self.felt_state.cleared
             or self.felt_state.over
         ):
+            if self.felt_state.results:
+                self.settled_moment = self.moment
             pace = self.shell.pace
             lying = (
                 ()

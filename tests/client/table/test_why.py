@@ -144,8 +144,9 @@ def test_found_broken_at_new_a_cleared_round_was_explained_by_no_section() -> No
         visit = player.scene.visit
         assert visit.moment.coach.lines
         player.key(WHY)
-        assert not isinstance(player.loop.stack.top, SentenceDialog)
-        assert "Nothing to explain" in " ".join(player.scene.shell.toasts.shown_words())
+        said = words(dialog(player))
+        assert "not in the register" not in said
+        assert "You folded this hand, and a folded hand loses this bet." in said
 
 
 def test_what_the_dealer_asks_has_its_sentence(player: Player) -> None:
@@ -340,7 +341,7 @@ def test_found_broken_a_winning_bet_was_told_its_odds_but_not_why_it_won(slug: s
         if wager.name not in unsaid and not wager.on_seat:
             assert any(fnmatchcase(wager.name, one) for one in known), wager.name
             section = wager.section
-            said, _ = result_reason(game, wager.name, RULES, "win", section, named="so")
+            _, said = result_reason(game, wager.name, RULES, "win", section, named="so")
             assert said.startswith("It won: it pays when "), wager.name
             assert said.endswith("This round: so."), wager.name
 
@@ -353,20 +354,45 @@ def test_found_broken_a_result_did_not_name_what_decided_it_in_this_round() -> N
     assert par.strip().endswith("24 points or less. This round: 20, par."), "no dealer decides it"
     lost = "657a.11(c)(3)(ii)(A)"
     beaten = said("crazy-4-poker", "ante", "lose", lost, named="a king", dealer="two pair")
-    assert beaten.strip() == "This round: a king; dealer: two pair."
+    assert beaten.strip().endswith("king or better. This round: a king; dealer: two pair.")
     bust = said(
         "double-back-jack", "split", "lose", "673a.7(r)(3)", named="bust, 22", dealer="bust, 24"
     )
-    assert bust.strip() == "This round: bust, 22.", "a hand over 21 loses before the dealer plays"
+    assert bust.strip().endswith("22. This round: bust, 22."), (
+        "a hand over 21 loses before the dealer plays"
+    )
     tie = said("free-bet-blackjack", "blackjack", "push", "672a.7(p)", named="17", dealer="17")
     assert tie.strip() == "This round: 17, and the dealer the same."
+
+
+@pytest.mark.parametrize(
+    ("slug", "section", "wager", "placed", "left_out"),
+    [
+        ("free-bet-blackjack", "672a.7(p)", "blackjack", (), "lammers"),
+        ("free-bet-blackjack", "672a.7(n)(1)", "blackjack", (), "Push 22"),
+        ("lunar-poker", "671a.12(c)", "ante", ("super",), "2015"),
+    ],
+)
+def test_found_broken_why_at_new_spoke_of_wagers_that_were_not_placed(
+    slug: str, section: str, wager: str, placed: tuple[str, ...], left_out: str
+) -> None:
+    """And of lammers where no bet was free, and of the year of an edition."""
+    game = GAMES[slug]
+    why = explain(game, game.house_rules, section, None, 1, wager)
+    assert why is not None
+    assert left_out in why.provision.words
+    for is_new in (True, False):
+        cited = Cited("Came back", section, 1, wager, brief=is_new)
+        told = paragraphs(game, cited, why, (wager, *placed))[1]
+        assert any(left_out in text for text, _ in told) != is_new
+        assert all(text.endswith(".") for text, _ in told if is_new)
 
 
 def test_found_broken_a_bet_of_a_folded_hand_was_said_to_want_a_better_hand() -> None:
     """Queens Up goes with the hand, whatever it is; a Prime is settled after a fold, too."""
     crazy, frenzy = GAMES["crazy-4-poker"], GAMES["four-card-frenzy"]
     queens = result_reason(crazy, "queens-up", RULES, "lose", "657a.11(c)", folded=True)
-    assert queens == ("You folded this hand.", "")
+    assert queens == ("", "You folded this hand, and a folded hand loses this bet.")
     prime = result_reason(frenzy, "prime", RULES, "lose", "684a.11(d)(1)(i)", folded=True)
     assert prime[1].startswith("It lost: it pays only when at least four")
 
@@ -388,7 +414,7 @@ def test_found_broken_a_stake_that_a_won_progressive_keeps_was_said_to_have_lost
         monkeypatch.setattr(replay, "replay_round", lambda *_: ended)
         (cited,) = (one for one, _ in page.strip.open_payment_reasons(row).scene.whys)
     assert cited.paid.startswith("You were paid $6;")
-    assert cited.reason.endswith("This round: nine-high straight.")
+    assert cited.plain.endswith("This round: nine-high straight.")
 
 
 def test_found_broken_somebody_new_read_a_rulings_number_that_changed_another_seats_bet() -> None:

@@ -4,7 +4,8 @@ edition, the rulings on it, and what the other reading would have paid.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
@@ -152,7 +153,8 @@ class SentenceDialog(Dialog):
 
     def _split_into_leaves(self, one: Cited, why: Explanation | None) -> list[SentenceText]:
         """The paragraphs of a citation, as many at once as have room."""
-        title, told = paragraphs(self.game, one, why)
+        placed = {each.wager for each, _ in self.whys}
+        title, told = paragraphs(self.game, one, why, placed)
         view = self.view.page_view
         kit, scale = self.shell.kit(view), view.scale
         g = kit.type.grow
@@ -198,9 +200,11 @@ def _paragraph_label(paragraph: tuple[str, Tone]) -> Words:
 
 
 def paragraphs(
-    game: Game, one: Cited, why: Explanation | None
+    game: Game, one: Cited, why: Explanation | None, placed: Collection[str] = ()
 ) -> tuple[str, list[tuple[str, Tone]]]:
-    """A citation's title, and its paragraphs with their tones."""
+    """A citation's title, and its paragraphs with their tones. For who is new the provision says
+    nothing of wagers that are not among those `placed`, nor of editions.
+    """
     if why is None:
         return one.words or one.section, [
             (one.section, "text2"),
@@ -216,8 +220,11 @@ def paragraphs(
         told.append((f"Section {said.number}", "brass"))
     if said.edition and not one.brief:
         told.append((f"{said.chapter}, {said.edition}", "text2"))
-    if one.plain or said.words:
-        told.append((one.plain or said.words, "text"))
+    words = one.plain or said.words
+    if one.brief and placed and not one.plain:
+        words = provision_of_wagers(game, words, placed)
+    if words:
+        told.append((words, "text"))
     if said.note:
         told.append((f"Here: {said.note}", "text2"))
     for each in why.rulings:
@@ -231,6 +238,27 @@ def paragraphs(
     if one.brief:
         told.append((f"The rule: section {said.number} of the regulations.", "text2"))
     return one.words or said.number, told
+
+
+def provision_of_wagers(game: Game, words: str, placed: Collection[str]) -> str:
+    """A provision without what it says of wagers that are not placed, of the markers of free bets
+    where none was made, and of editions.
+
+    >>> from game.games import GAMES
+    >>> words = "The Blackjack wager is returned, lammers are taken away, and Push 22 is paid."
+    >>> provision_of_wagers(GAMES["free-bet-blackjack"], words, ["blackjack"])
+    'The Blackjack wager is returned.'
+    """
+    words = re.sub(r",? \(?[^(),;.]*\b20\d\d\b[^(),;.]*\)?", "", words)
+    titles = {one.title: one.name in placed for one in game.wagers}
+    titles |= {"lammers": any(name.startswith("free-") for name in placed)}
+    pieces = re.split(r"((?:[,;] and|[,;]| and(?= its lammers)) )", words.removesuffix("."))
+    kept = pieces[:1]
+    for joint, clause in zip(pieces[1::2], pieces[2::2], strict=True):
+        named = [titles[title] for title in titles if re.search(rf"\b{title}\b", clause)]
+        if any(named) or not named:
+            kept += [joint, clause]
+    return f"{''.join(kept)}."
 
 
 def paid_bet_sentence(win_cents: int, returned_cents: int, odds: str) -> str:
