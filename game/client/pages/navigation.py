@@ -9,7 +9,6 @@ from typing import Final
 
 import msgspec
 import pygame
-from msgspec import structs
 
 from ...core.money import Cents, dollars, short
 from ..draw.charts import sparkline
@@ -31,15 +30,14 @@ PREFIX: Final = "nav:"
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A place to go: its name for the program, its label, its icon, the action whose key it has ("":
-    none), and what it is called for somebody new ("": the same).
+    """A place to go: its name for the program, its label, its icon, and the action whose key it has
+    ("": none).
     """
 
     name: str
     label: str
     icon: str
     action: str = ""
-    plain: str = ""
 
 
 GROUPS: Final = (
@@ -51,7 +49,7 @@ GROUPS: Final = (
     (
         Entry("practice", "Practice", "target", "practice"),
         Entry("counting", "Count cards", "chip"),
-        Entry("dealing", "Dealing", "cards", plain="Be the dealer"),
+        Entry("dealing", "Dealing school", "cards"),
         Entry("casino", "Your casino", "rules"),
     ),
     (
@@ -184,9 +182,9 @@ def _entry_button(
     return NavigationButton(entry, high, active=entry.name == active, action=action)
 
 
-def _grouped_entries(kit: Kit, active: str, room: float, *, plain_labels: bool) -> Column:
-    """All entries, with air between two groups; in plain words where `plain_labels`. Where
-    lettering is so large that they would touch, only those with a key.
+def _grouped_entries(kit: Kit, active: str, room: float) -> Column:
+    """All entries, with air between two groups. Where lettering is so large that they would touch,
+    only those with a key.
     """
     between = 12.0
     room -= between * (len(GROUPS) - 1)
@@ -198,21 +196,15 @@ def _grouped_entries(kit: Kit, active: str, room: float, *, plain_labels: bool) 
     for group in groups:
         if parts:
             parts.append(Space(high=between - PageStyle.gap))
-        for entry in group:
-            shown = structs.replace(entry, label=(plain_labels and entry.plain) or entry.label)
-            parts.append(
-                _entry_button(kit, shown, high, active, is_menu_target=entry is ENTRIES[0])
-            )
+        parts += [
+            _entry_button(kit, entry, high, active, is_menu_target=entry is ENTRIES[0])
+            for entry in group
+        ]
     return Column(parts, PageStyle.gap)
 
 
 def navigation_part(
-    kit: Kit,
-    size: tuple[float, float],
-    standing: PlayerStanding,
-    active: str,
-    *,
-    plain_labels: bool,
+    kit: Kit, size: tuple[float, float], standing: PlayerStanding, active: str
 ) -> Part:
     """All of it, in so many design pixels: the figures of the session where the entries leave room,
     with the bankroll's curve where there is more.
@@ -221,7 +213,7 @@ def navigation_part(
     named = g < 1.4
     top = 164.0 if named else 92.0
     first = top + 176 * g + 24
-    entries = _grouped_entries(kit, active, high - 20 - first, plain_labels=plain_labels)
+    entries = _grouped_entries(kit, active, high - 20 - first)
     tall = entries.height(kit, wide - 2 * edge)
     placed: list[tuple[Part, Spot]] = [
         (NavigationGround(), (0.0, 0.0, wide, high)),

@@ -212,9 +212,7 @@ class Page(Controlled):
     def navigation(self, size: tuple[float, float]) -> Part:
         """What stands at the left, in so many design pixels."""
         kit, active = self.ui.look.kit, self.menu_entry or self.lit_entry or self.name
-        return navigation_part(
-            kit, size, self.standing, active, plain_labels=self.player_level == "new"
-        )
+        return navigation_part(kit, size, self.standing, active)
 
     def head_controls_part(self) -> Part | None:
         """What stands beside the title, as boxes of controls counted from the column's left edge at

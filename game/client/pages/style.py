@@ -308,6 +308,8 @@ class CountingStyle:
     hand_high: Final = 460.0
     """Room for the hand of an index play under the dealer's card."""
     strip_high: Final = 84.0
+    ramp_high: Final = 560.0
+    """Room for the bars of a bet ramp, as high as the answer and the results beside it."""
     longest_number: Final = 6
     felt_high: Final = 364.0
     """Room for a full table and its discard rack."""

@@ -37,11 +37,18 @@ def store(tmp_path: Path) -> Iterator[Store]:
         yield opened
 
 
-def drilled(store: Store, kind: str = "cards", system: str = "Hi-Lo", **more: Any) -> Stage:
+def drilled(
+    store: Store,
+    kind: str = "cards",
+    system: str = "Hi-Lo",
+    size: tuple[int, int] = (1920, 1080),
+    **more: Any,
+) -> Stage:
     stage = Stage(
         CountingDrillPage,
         store,
         CLOCK,
+        size,
         games=GAMES_COUNTED,
         slug="double-back-jack",
         seed=bytes(range(32)),
@@ -387,6 +394,17 @@ def test_found_broken_the_page_of_index_plays_was_mostly_empty(store: Store) -> 
     after = {cell.true_count: cell.words for cell in page._count_cells()}
     assert after[question.count] == question.choices[round(question.answer) - 1]
     assert set(after.values()) == set(question.choices), "where it turns is seen"
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)])
+def test_found_broken_the_page_of_the_bet_ramp_was_mostly_empty(
+    store: Store, size: tuple[int, int]
+) -> None:
+    """A strip of numbers stood over an empty half of the page; the ramp is a picture that fills it."""
+    page: Any = drilled(store, "bet", size=size).page
+    shown = [one for one in page.ui.controls() if isinstance(one, Painted)]
+    assert max(one.rect.h for one in shown) > 0.4 * page.pane.h
+    assert max(one.rect.bottom for one in page.ui.controls()) > 0.85 * page.pane.bottom
 
 
 @pytest.mark.parametrize("slug", GAMES_COUNTED)

@@ -21,7 +21,7 @@ from game.client.pages.practice.dealing_school.dealing_shift import (
     _choice_group,
     _mark_row,
 )
-from game.client.pages.practice.practice import PracticePage
+from game.client.pages.practice.practice import WAYS, PracticePage
 from game.client.scenes.scene import Push
 from game.client.ui.widgets import Button
 from game.core.money import short
@@ -1107,3 +1107,16 @@ def test_found_broken_no_rule_could_be_read_before_a_fault(store: Store, slug: s
     dialog.enter(page.view)
     assert dialog.title.startswith("The order of settling")
     assert SETTLING[slug].section in dialog.title + " ".join(dialog.ui.words())
+
+
+@pytest.mark.parametrize("level", ["new", "normal"])
+def test_found_broken_the_dealing_school_was_called_be_the_dealer_in_the_menu(
+    store: Store, level: str
+) -> None:
+    stage = Stage(DealingPage, store, CLOCK, games=GAMES, slug="flop-poker", seed=bytes(32))
+    stage.shell.change(levels={"1": level})
+    stage.page.lay_out()
+    labels = {one.label for one in stage.page.focus.targets}
+    assert stage.page.title in labels
+    assert not labels & {"Be the dealer", "Dealing"}
+    assert stage.page.title in {title for name, title, _ in WAYS if name == "dealing"}

@@ -76,13 +76,14 @@ class GivenAnswer(NamedTuple):
 
 
 class CountCell(NamedTuple):
-    """A true count, what is right there ("" while that is asked), and whether it is another play, or a
-    higher bet, than usual.
+    """A true count, what is right there ("" while that is asked), whether it is another play, or a
+    higher bet, than usual, and of a bet its share of the highest.
     """
 
     true_count: int
     words: str
     is_other: bool
+    share: float = 0.0
 
 
 class CountingDrillPage(RestingTimePage, TablePage):
@@ -321,7 +322,7 @@ class CountingDrillPage(RestingTimePage, TablePage):
             self._answer_panel(),
             self._results_part(),
         )
-        if self.question.play is not None:  # its answer needs little room
+        if self.kind in ("bet", "index"):  # a tall picture
             beside = Column([answer, results], 18.0)
             return Split(question, beside, 0.62, PracticeStyle.lessons_abreast)
         shown = Split(question, answer, 0.58, PracticeStyle.lessons_abreast)
@@ -379,12 +380,15 @@ class CountingDrillPage(RestingTimePage, TablePage):
         size = 34 if self.kind in ("bet", "index") else 24
         parts.append(Words(words, size, "ui7"))
         is_wide = self.column_width / self.growth > PracticeStyle.lessons_abreast
+        strip = (self._count_cells(), self.question.count)
+        if self.kind == "bet" and is_wide:
+            high = CountingStyle.ramp_high / self.growth
+            parts.append(Painted(draw_bet_ramp, *strip, size=(0.0, high)))
         if self.question.play is not None and is_wide:  # else the answers are out of sight
             hand = (self.question.play.cards, self.question.count, self.view.four_colours)
             high = CountingStyle.hand_high / self.growth
             parts.append(Painted(draw_index_hand, *hand, size=(0.0, high)))
-        if self.kind in ("bet", "index"):
-            strip = (self._count_cells(), self.question.count)
+        if self.kind == "index" or (self.kind == "bet" and not is_wide):
             parts.append(Painted(draw_count_strip, *strip, size=(0.0, CountingStyle.strip_high)))
         if self.phase == "judged":
             parts += [divider(), Words(with_signs(self.question.reason).replace("-", "−"))]
@@ -397,7 +401,7 @@ class CountingDrillPage(RestingTimePage, TablePage):
         play, asked = self.question.play, self.question.count
         cells = []
         for count in range(asked - COUNTS_AROUND, asked + COUNTS_AROUND + 1):
-            words, is_other = "", False
+            words, is_other, share = "", False, 0.0
             if self.phase == "judged" and play is not None:
                 words = play.alphabetical_choices[play.best_choice_number(count) - 1]
                 is_other = words == play.otherwise
@@ -405,8 +409,8 @@ class CountingDrillPage(RestingTimePage, TablePage):
                 bets = self.drill.bets
                 units = bets[min(max(bets), max(min(bets), count))]
                 words = short(units * self._request.unit)
-                is_other = units > min(bets.values())
-            cells.append(CountCell(count, words, is_other))
+                is_other, share = units > min(bets.values()), units / max(bets.values())
+            cells.append(CountCell(count, words, is_other, share))
         return tuple(cells)
 
     @property
@@ -717,7 +721,7 @@ def draw_count_strip(
 ) -> None:
     """A line of true counts, the one that is asked framed, each over what is right there."""
     theme, wide = sheet.theme, w / len(cells)
-    for number, (count, words, is_other) in enumerate(cells):
+    for number, (count, words, is_other, _) in enumerate(cells):
         x = number * wide
         sheet.rr(x + 2, 2, wide - 4, h - 4, 8, Colors.brass if is_other else theme.text2, 0.14)
         if count == asked:
@@ -731,6 +735,31 @@ def draw_count_strip(
             sheet.text(
                 words, middle, h * 0.7, 18, "ui5", tone, anchor="c", valign="m", max_width=wide - 8
             )
+
+
+def draw_bet_ramp(
+    sheet: Sheet, w: float, h: float, cells: tuple[CountCell, ...], asked: int
+) -> None:
+    """True counts in a line, over each a bar as high as the bet there, once it is judged; the one
+    that is asked framed.
+    """
+    theme, g, wide = sheet.theme, sheet.type.grow, w / len(cells)
+    foot, head = 40 * g, 34 * g
+    for number, (count, words, is_other, share) in enumerate(cells):
+        x, middle = number * wide, (number + 0.5) * wide
+        sheet.rr(x + 2, 2, wide - 4, h - 4, 8, theme.text2, 0.08)
+        tall = share * (h - foot - head - 12)
+        if words:
+            bar = (x + 8, h - foot - tall, wide - 16, tall)
+            sheet.rr(*bar, 5, Colors.brass if is_other else theme.text2, 1.0 if is_other else 0.5)
+            sheet.text(words, middle, h - foot - tall - 16 * g, 20, "ui6", anchor="c", valign="m")
+        elif count == asked:
+            sheet.text("?", middle, (h - foot) / 2, 54, "ui7", Colors.brass, anchor="c", valign="m")
+        if count == asked:
+            sheet.rr(x + 2, 2, wide - 4, h - 4, 8, None, stroke=Colors.brass, sw=2.5)
+        ink = Colors.brass if count == asked else theme.text
+        text = f"{count:+d}".replace("-", "−") if count else "0"
+        sheet.text(text, middle, h - foot / 2, 22, "ui7", ink, anchor="c", valign="m")
 
 
 def draw_discard_rack(sheet: Sheet, w: float, h: float, discards: int, decks: int) -> None:
