@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -273,26 +273,34 @@ def _draw_card(page: Any, card: Card, x: float, y: float, size: float, *, lit: b
         page.drawCentredString(x + size / 2, y + high * 0.16, SUIT_SIGNS[said[-1]])
 
 
-def _card_signs(cards: str) -> Iterator[tuple[str, str, str]]:
-    """Cards as they are written, in parts: what is printed, its face and its color."""
+class _TextRun(NamedTuple):
+    """What is printed in one face and color."""
+
+    text: str
+    face: str
+    color: str
+
+
+def _each_card_run(cards: str) -> Iterator[_TextRun]:
+    """Cards as they are written, in parts."""
     for one in cards.split():
         if one in {"|", "Jk"}:
-            yield f"{one} ", "Text", "#8A9093" if one == "|" else CARD.black
+            yield _TextRun(f"{one} ", "Text", "#8A9093" if one == "|" else CARD.black)
             continue
         color = CARD.red if one[-1] in "dh" else CARD.black
-        yield one[0].replace("T", "10"), "Strong", color
-        yield SUIT_SIGNS[one[-1]], "ZapfDingbats", color
-        yield " ", "Text", color
+        yield _TextRun(one[0].replace("T", "10"), "Strong", color)
+        yield _TextRun(SUIT_SIGNS[one[-1]], "ZapfDingbats", color)
+        yield _TextRun(" ", "Text", color)
 
 
 def cards_width_per_point(page: Any, cards: str) -> float:
     """How wide cards in text are at a size of one."""
-    return float(sum(page.stringWidth(said, face, 1) for said, face, _ in _card_signs(cards)))
+    return float(sum(page.stringWidth(said, face, 1) for said, face, _ in _each_card_run(cards)))
 
 
-def cards_line(page: Any, cards: str, x: float, y: float, size: float) -> None:
+def draw_cards_line(page: Any, cards: str, x: float, y: float, size: float) -> None:
     """Cards in text, their suits as signs."""
-    for said, face, color in _card_signs(cards):
+    for said, face, color in _each_card_run(cards):
         page.setFillColor(color)
         page.setFont(face, size)
         page.drawString(x, y, said)

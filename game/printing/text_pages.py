@@ -230,7 +230,7 @@ def _draw_hand_pairs(
         pair, other = divmod(number, 2)
         column, row = divmod(pair, rows)
         x, y = CARD.margin + (2 * column + other) * wide, top - (row + 0.75) * step
-        card_back.cards_line(page, cards, x, y, size)
+        card_back.draw_cards_line(page, cards, x, y, size)
         page.setFillColor(CARD.black if plate_fill(answer) == "black" else felt)
         page.setFont("Strong", size)
         page.drawRightString(x + room, y, answer)
