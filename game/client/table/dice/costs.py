@@ -133,6 +133,14 @@ def round_cost(game: Game, wagers: Mapping[str, int]) -> tuple[int, float]:
     return sum(wagers.values()), sum(cents * edges.get(name, 0.0) for name, cents in wagers.items())
 
 
+def awaits_own_result(m: Moment) -> bool:
+    """Whether a wager of the player's that this roll decides is still to be settled."""
+    run = advisor.table_of(m.game).run
+    running = run.wager if run is not None else ""
+    undecided = {spot for spot in m.stakes if spot.seat == m.own} - m.own_results.keys()
+    return m.busy and any(spot.wager != running for spot in undecided)
+
+
 def net(m: Moment) -> int:
     """Cents that the wagers which the roll decided came to; a wager that runs on counts when it
     ends.

@@ -559,8 +559,9 @@ def _merge_tiles(left_out: list[ResultTile]) -> ResultTile:
 
 
 def _net_text_and_tone(m: Moment) -> tuple[str, str]:
-    if not m.own_results:
-        staked = m.bets.total if m.betting else sum(m.own_stakes.values())
+    if not m.own_results or dice_costs.awaits_own_result(m):
+        lost = sum(end.stake for end in m.own_results.values() if end.kind == "lose")
+        staked = m.bets.total if m.betting else sum(m.own_stakes.values()) + lost
         return f"{short(staked)} placed", "run"
     net = dice_costs.net(m)
     return f"{short(net, sign=True)} this roll", "win" if net > 0 else "lose" if net < 0 else "push"

@@ -228,7 +228,7 @@ def roll_words_and_result(m: Moment) -> tuple[str, str, str]:
         words = (
             memo.calls[-1].text if isinstance(memo, DiceMemo) and memo.calls else "The roll is over"
         )
-    if not own or m.awaits_great_win:
+    if not own or m.awaits_great_win or costs.awaits_own_result(m):
         return words.rstrip("."), "", ""
     won = [end for end in own if end.kind == "win"]
     lost = [end for end in own if end.kind == "lose"]

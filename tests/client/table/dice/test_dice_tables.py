@@ -19,7 +19,7 @@ from game.client.layouts.layout import shipped_layout
 from game.client.pictures import studio
 from game.client.table.dice import costs as dice_costs
 from game.client.table.dice import throw as dice_throw
-from game.client.table.dice.felt import lying_dice
+from game.client.table.dice.felt import _net_text_and_tone, lying_dice
 from game.client.table.dice.kind import roll_of, roll_words_and_result
 from game.client.table.model.felt_state import FeltState
 from game.client.table.model.geometry import Geometry
@@ -519,6 +519,30 @@ def test_a_throw_worked_out_in_parts_is_the_throw_at_once() -> None:
         parts.path
         == dice_throw.Throw(dice_throw.Cast(7, 10, box, ThrowStyle.loose_die, (150, 236))).path
     )
+
+
+def test_found_broken_a_roll_was_summed_up_before_all_its_bets_were_settled(router: Any) -> None:
+    """Losers are taken first: the bar and the felt said −$10 over a roll that ended +$140."""
+    guest = Guest(router, PROPS)
+    router.shell.change(speed="normal")
+    guest.click("chip 5")
+    for name in ("hop-left", "hop-center", "hop-right", "hop-top"):
+        guest.click(f"spot {name}")
+    guest.click("deal")
+    partly = 0
+    for _ in range(2_000):
+        guest.shell.clock.wind(0.02)
+        guest.step()
+        moment = guest.scene.visit.moment
+        if not moment.busy:
+            break
+        ended = len(moment.own_results)
+        if 0 < ended < 4:
+            partly += 1
+            assert roll_words_and_result(moment)[1:] == ("", "")
+            assert _net_text_and_tone(moment) == ("$20 placed", "run")
+    assert partly
+    assert "this roll" in _net_text_and_tone(guest.scene.visit.moment)[0]
 
 
 def shown_bankroll(guest: Guest) -> str:
