@@ -1025,9 +1025,12 @@ class TableScene:
         self._dirty.append(self.view.window_rect)
 
     def _offer_less_help(self) -> Move | None:
-        """Once, after ten rounds with at most one mistake: whether the dealer is to say less."""
+        """Once, after ten rounds and choices with at most one mistake: whether the dealer is to say
+        less.
+        """
         visit, settings = self.visit, self.shell.settings
-        well = visit.state.own_rounds >= TEN_ROUNDS and visit.state.mistakes <= 1
+        choices, mistakes = visit.state.graded_choices, visit.state.mistakes
+        well = min(visit.state.own_rounds, choices) >= TEN_ROUNDS and mistakes <= 1
         if visit.state.special is not None or not visit.chooses_level:
             return None
         if visit.level != "new" or not (well and visit.betting):
@@ -1045,7 +1048,10 @@ class TableScene:
             if name == "less":
                 self.choose_level("normal")
 
-        words = "You play well. The dealer can speak only after a mistake from now on."
+        words = (
+            f"You made {'one' if mistakes else 'no'} mistake in {choices} choices."
+            " The dealer can speak only after a mistake from now on."
+        )
         return Push(Dialog(self.shell, "Shall I say less?", words, answers, on_answer))
 
     def toggle_panel(self) -> None:

@@ -192,7 +192,15 @@ def test_after_ten_good_rounds_the_dealer_asks_once_whether_to_say_less(router: 
         scene.obey(Decide(best(scene)))
     question = scene._offer_less_help()
     assert question.scene.title == "Shall I say less?"
+    assert question.scene.text.startswith("You made no mistake in 10 choices.")
     assert scene._offer_less_help() is None, "never twice"
+
+
+def test_found_broken_who_lost_ten_rolls_of_dice_was_told_that_he_plays_well(router: Any) -> None:
+    """There was nothing to decide, so nothing was played well."""
+    scene = table(router, "props-and-hops")
+    scene.visit.state = replace(scene.visit.state, own_rounds=10)
+    assert scene._offer_less_help() is None
 
 
 def exchange_asked(router: Any, rounds: int = 12) -> Any:

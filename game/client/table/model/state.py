@@ -102,6 +102,8 @@ class VisitState:
     """How often in a row a kind of decision, by its title, was decided as well as can be."""
     mistakes: int = 0
     """Decisions at this table that were not."""
+    graded_choices: int = 0
+    """All of them."""
 
     # Several people at one machine
     can_join: bool = False
@@ -225,7 +227,12 @@ class VisitState:
         kind = decision_learning_key(choice.title, choice.advice.best)
         row = self.right_in_row.get(kind, 0) + 1 if right else 0
         known = {**self.right_in_row, kind: row}
-        return replace(self, right_in_row=known, mistakes=self.mistakes + (not right))
+        return replace(
+            self,
+            right_in_row=known,
+            mistakes=self.mistakes + (not right),
+            graded_choices=self.graded_choices + 1,
+        )
 
     def open_lesson(self, page: int) -> VisitState:
         """The card of a choice of the settled round; 0: none."""
