@@ -260,7 +260,11 @@ class PracticePage(SchoolPage):
         table = Listing(
             self._table_list_columns(), rows, high=48.0, live=f"game:{self.slug}", group="games"
         )
-        listed = PartOnGround(PanelGround(), table, (8.0, 0.0, 8.0))
+        tables: list[Part] = [table]
+        if self._has_results_anywhere:
+            said = f"Given away: by your last {trainer.LATEST} answers to each kind of hand."
+            tables.append(Words(said, tone="text2"))
+        listed = PartOnGround(PanelGround(), Column(tables, 4.0), (8.0, 0.0, 8.0))
         step = self._next_step_part()
         parts: list[Part] = [
             Split(step, self._streak_and_rating_part(), 0.55, PracticeStyle.lessons_abreast)

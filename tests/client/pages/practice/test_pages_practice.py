@@ -386,6 +386,10 @@ def test_found_broken_an_exam_without_a_mistake_left_dollars_given_away_and_no_s
     words = " ".join(page.ui.words())
     assert "since the exam you passed" in words
     assert "By your last 8 answers to each kind of hand" in words
+    page.shell.change(levels={"1": "new"})
+    page.reset_page_state()
+    page.lay_out()
+    assert "Given away: by your last 8 answers to each kind of hand." in page.ui.words()
 
 
 def test_found_broken_the_next_pace_was_named_without_its_seconds_or_a_way_to_it(
