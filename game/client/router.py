@@ -559,9 +559,11 @@ class Router:
         ).start()
         return load_layout(self.own / "layouts", game)
 
-    def replay(self, round_id: int, store: Store | None = None, player: int = 0) -> Scene:
+    def replay(
+        self, round_id: int, store: Store | None = None, player: int = 0, day: date | None = None
+    ) -> Scene:
         """A round of the history told again on its table; of another book, when its `store` is
-        given.
+        given. It has the dealer of the `day` whose deal it was, else of the day it was played on.
         """
         from ..play.records.replay_session import Rewatch, bankroll_after
         from .table.decisions import reviewed_words
@@ -571,7 +573,8 @@ class Router:
         kept = store.rounds.kept_round(round_id, player)
         again = Rewatch(GAMES[kept.row.game], kept, bankroll_after(store, player, kept))
         layout = load_layout(self.own / "layouts", again.game)
-        scene = TableScene(self.shell, again, layout, self.from_replay)
+        dealt = (day or kept.row.started.date()).toordinal()
+        scene = TableScene(self.shell, again, layout, self.from_replay, day=dealt)
         visit = scene.visit
         visit.house_player = self.player
         if self.shell.settings.coaching != "off":
@@ -629,7 +632,7 @@ class Router:
         if not number:
             return self.day_table(day)
         store = self.days.store(day)
-        return self.replay(int(number), store, self.days.player_id_or_zero(day))
+        return self.replay(int(number), store, self.days.player_id_or_zero(day), day)
 
     def day_table(self, day: date) -> DayTable:
         """The table of a day's deal, where the player's try stands. Raises `HouseError` as

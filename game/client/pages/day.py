@@ -292,7 +292,8 @@ class DayPage(ResultSharingPage):
             told.append(Words(f"Tomorrow: {tomorrow}", tone="text2"))
         card, buttons = self.picture_and_export_buttons(back)
         money = Words(OWN_CHIPS, tone="text2")
-        return Column([card, money, *[Flow(told, 30.0)] * bool(told), buttons, listed], 16.0)
+        way = Words("Click a round to see it.", tone="text2")
+        return Column([card, money, *[Flow(told, 30.0)] * bool(told), buttons, way, listed], 16.0)
 
     def _choices_text(self, round_id: int) -> str:
         """What the player chose in a round, in the order of the round."""

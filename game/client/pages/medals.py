@@ -125,15 +125,16 @@ class CalendarDay(Control):
 
     radius = 10
 
-    def __init__(self, mark: DayMark, day: date) -> None:
+    def __init__(self, mark: DayMark, day: date, *, chosen: bool) -> None:
         told = "today" if mark.today else "still to come" if mark.come else "not played"
         said = f"medal {mark.medal}" if mark.medal else told
         super().__init__(CALENDAR + day.isoformat(), label=month_day_text(day), group="calendar")
         self.mark, self._said, self.reached = mark, said, not mark.come
+        self.chosen = chosen
 
     def value_text(self) -> str:
-        """Its medal."""
-        return self._said
+        """Its medal, and whether it is the one that is shown."""
+        return f"{self._said}, shown here" if self.chosen else self._said
 
     def on_signal(self, signal: Signal) -> Heard | None:
         """Pressed."""
@@ -142,28 +143,37 @@ class CalendarDay(Control):
     def paint(self, surface: pygame.Surface) -> None:
         """The day, lit where it is pointed at."""
         state = self.state()
-        self.lay(surface, draw_calendar_day, self.mark, lit=state in ("hover", "pressed"))
+        is_lit = state in ("hover", "pressed")
+        self.lay(surface, draw_calendar_day, self.mark, lit=is_lit, chosen=self.chosen)
         if state == "focus":
             self.lay(surface, focus_ring, self.radius)
 
 
-def draw_calendar_day(sheet: Sheet, w: float, h: float, mark: DayMark, *, lit: bool) -> None:
-    """A day of a month."""
+def draw_calendar_day(
+    sheet: Sheet, w: float, h: float, mark: DayMark, *, lit: bool, chosen: bool
+) -> None:
+    """A day of a month; the one that is shown has a light frame."""
     draw_day(sheet, 0, 0, w, h, mark)
+    if chosen:
+        sheet.rr(0, 0, w, h, 10, "#FFFFFF", 0.10)
+        sheet.rr(1.5, 1.5, w - 3, h - 3, 9, None, 1, stroke=sheet.theme.text, sw=3)
     if lit:
         sheet.rr(0, 0, w, h, 10, "#FFFFFF", 0.08)
     sheet.flush()
 
 
 class MonthCalendar(Container):
-    """A month, week by week from Sunday."""
+    """A month, week by week from Sunday; `day` is the one that is shown."""
 
     def __init__(self, marks: Sequence[DayMark], day: date) -> None:
         self._names = [
             Words(name, 20, tone="text2", anchor="c")
             for name in ("Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat")
         ]
-        self._days = [CalendarDay(mark, day.replace(day=mark.number)) for mark in marks]
+        self._days = [
+            CalendarDay(mark, day.replace(day=mark.number), chosen=mark.number == day.day)
+            for mark in marks
+        ]
         super().__init__([*self._names, *self._days])
         self._before = day.replace(day=1).isoweekday() % 7
 

@@ -136,6 +136,8 @@ def test_a_days_deal_is_played_by_keys_from_the_navigation_to_its_result(
     row = router.go(f"day-replay:{router.today.isoformat()}:{result.rounds[0].id}")
     assert isinstance(row, Push)
     assert row.scene.visit.session.last.net == result.rounds[0].net
+    assert row.scene.dealer == table.dealer, "found broken: somebody else dealt it again"
+    assert "Click a round to see it." in page.ui.words(), "found broken: nothing said so"
 
 
 def test_the_lobbys_gold_button_plays_the_days_deal_and_shows_its_result(router: Any) -> None:
@@ -277,6 +279,9 @@ def test_the_months_calendar_leads_to_other_days_and_a_friends_code_is_typed_the
     assert router.days.record.ghost(router.today).costs == (4.0,) * ROUNDS
     guest.tab("calendar:2026-03-02")
     assert (guest.top.name, guest.top.day.day) == ("day", 2)
+    days = [t for t in guest.top.focus.targets if t.name.startswith("calendar:")]
+    shown = [t.name for t in days if t.value.endswith("shown here")]
+    assert shown == ["calendar:2026-03-02"], "found broken: the calendar did not mark it"
 
 
 def test_found_broken_in_large_text_the_way_on_of_a_days_deal_was_cut_by_the_windows_edge(
