@@ -24,7 +24,7 @@ from ....core.errors import HouseError
 from ....core.money import short, spelled
 from ....odds.dice.drills import choice_title, payout_phrase
 from ....odds.simulation.simulate import usual_bets
-from ....odds.strategy.card_language import condition_words
+from ....odds.strategy.card_language import CardLine, Condition, condition_words
 from ....odds.strategy.highlights import Lit
 from ....odds.strategy.strategy_card import Strategy
 from ....odds.strategy.verdict import verdict_words
@@ -924,7 +924,8 @@ class Drill(Controlled):
         head: Part = Words("This run", 22, "ui7")
         if right:
             head = SpreadRow((head, Words(right, 22, "ui6", "text2")))
-        out: list[RankedPart] = [(0, head), (2, marks), (3, divider())]
+        marks_rank = 3 if self.first and self.phase == "ask" else 2
+        out: list[RankedPart] = [(0, head), (marks_rank, marks), (3, divider())]
         if self.trouble or self.hand is None:
             return [*out, (0, self._idle_panel_part())]
         if self.phase == "over":
@@ -988,8 +989,8 @@ class Drill(Controlled):
             worked_hands = self._worked_examples(hand) if self.lessons.shown.card is card else []
             return [
                 *out,
-                (2, words),
-                *self._card_rule_parts(hand, joined=few, own_line_only=True),
+                (3, words),
+                *self._card_rule_parts(hand, joined=few),
                 *worked_hands,
             ]
         if self.looked:
@@ -1036,44 +1037,56 @@ class Drill(Controlled):
         )
         return f"{seen}{when}."
 
-    def _card_rule_parts(
-        self, hand: LessonHand, *, joined: bool, own_line_only: bool = False
-    ) -> list[RankedPart]:
-        """The rows asked at this decision, word for word, or its `own_line_only` line alone; `joined` they go
-        on in one text.
+    def _lines_asked(self, hand: LessonHand) -> list[tuple[int, CardLine]]:
+        """The lines that are shown at this decision, with their numbers: a new step's own one, else
+        all that are asked there.
         """
-        card = self.lessons.shown.card
+        card, numbered = self.lessons.shown.card, enumerate(self.lessons.shown.card.lines, 1)
+        if self.first and card is self.lessons.strategy.card:
+            return [(number, line) for number, line in numbered if number == hand.lesson.line]
         stage = self.lessons.strategy.card.lines[hand.lesson.line - 1].stage
-        own_line_only = own_line_only and card is self.lessons.strategy.card
+        return [(number, line) for number, line in numbered if line.stage == stage]
+
+    def _card_rule_parts(self, hand: LessonHand, *, joined: bool) -> list[RankedPart]:
+        """The rows asked at this decision, word for word (`joined` they go on in one text), and what
+        their terms mean.
+        """
         out: list[RankedPart] = []
-        for number, line in enumerate(card.lines, 1):
-            if (line.stage == stage and not own_line_only) or (
-                own_line_only and number == hand.lesson.line
-            ):
-                rows = [f"{row.answer.word}: {row.words}" for row in line.rows]
-                rows = ["; ".join(rows)] if joined or len(rows) > PracticeStyle.most_rows else rows
-                title = Words(
-                    f"{number}  {line.title}{f', {line.when}' if line.when else ''}", 20, "ui7"
-                )
-                out.append((1, Column([title, *(Words(row, 20) for row in rows)], 8.0)))
-        return out
+        asked = self._lines_asked(hand)
+        for number, line in asked:
+            rows = [f"{row.answer.word}: {row.words}" for row in line.rows]
+            rows = ["; ".join(rows)] if joined or len(rows) > PracticeStyle.most_rows else rows
+            title = Words(
+                f"{number}  {line.title}{f', {line.when}' if line.when else ''}", 20, "ui7"
+            )
+            out.append((1, Column([title, *(Words(row, 20) for row in rows)], 8.0)))
+        conditions = [
+            one
+            for _, line in asked
+            for row in line.rows
+            for alternative in row.any_of
+            for one in alternative
+        ]
+        return [*out, *((2, one) for one in self._term_parts(conditions))]
+
+    def _term_parts(self, conditions: Iterable[Condition]) -> list[Part]:
+        """What the terms of conditions mean, the one that takes most words first: it is guessed
+        least.
+        """
+        means = self.lessons.strategy.terms_of(self.lessons.shown.card)
+        names = {name for one in conditions for name in one.terms if name in means}
+        return [
+            Words(f"{name[:1].upper()}{name[1:]}: {means[name]}", tone="text2")
+            for name in sorted(names, key=lambda name: (-len(means[name]), name))
+        ]
 
     def _worked_examples(self, hand: LessonHand) -> list[RankedPart]:
-        """What a new line's words mean, and two hands that it answers."""
+        """Two hands that a new line answers."""
         strategy = Strategy(self.game)
-        line = strategy.card.lines[hand.lesson.line - 1]
-        names = dict.fromkeys(
-            name for row in line.rows for each in row.any_of for one in each for name in one.terms
-        )
-        means = strategy.terms_of(strategy.card)
-        terms = [
-            Words(f"{name[:1].upper()}{name[1:]}: {means[name]}", tone="text2") for name in names
-        ]
         shown = worked_examples(strategy, hand.lesson.line) if self.game.deals else []
         some = [Words(f"{' | '.join(map(with_suits, parts))}: {said}", 20) for parts, said in shown]
         head = [divider(), Words("For example", 20, "ui7"), *some[:1]]
         return [
-            *((3, one) for one in terms),
             *([(4, Column(head, 8.0))] if some else []),
             *((4, one) for one in some[1:]),
         ]
@@ -1119,6 +1132,10 @@ class Drill(Controlled):
                 )
             )
         out.append((0, self._deciding_row_part(hand)))
+        reading = hand.reading
+        if self.phase == "miss" and reading is not None and reading.alternative >= 0:
+            terms = self._term_parts(reading.said.any_of[reading.alternative])
+            out += [(2, one) for one in terms]
         if hand.answer != advice.best and self.game.deals:
             gives = f"Best play is {named(advice.best)}: here your card gives away {expected_money_text(advice.cost(hand.answer))}."
             out.append((1, Words(gives, tone="text2")))
