@@ -54,6 +54,8 @@ class Exam(msgspec.Struct, frozen=True):
 CLOCKS, RUN, EXAM = Clocks(), Run(), Exam()
 KNOWN = 4
 """The mastery from which a line is called known."""
+KNOWN_MEANS = "A step is known once its hands are right on two days, or in a passed exam."
+"""The same in words, as `mastery_level` has it of hands that were never missed."""
 LATEST = 8
 """So many of the latest answers to a class say what it costs."""
 GOAL = 10

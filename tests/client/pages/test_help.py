@@ -242,6 +242,9 @@ def test_found_broken_plain_questions_of_a_newcomer_had_other_answers(
         *((words, "counting") for words in ("counting cards", "running count", "true count")),
         *((words, "counting") for words in ("bet ramp", "what is an index play?")),
         ("dealing school", "dealing"),
+        *((words, "practice") for words in ("exam", "casino pace", "pace", "known")),
+        *((words, "practice") for words in ("when is a step known", "how do I pass the exam?")),
+        *((words, "card:criss-cross-poker") for words in ("points", "what is an inside draw?")),
     ],
 )
 def test_found_broken_help_did_not_know_the_schools(question: str, place: str) -> None:

@@ -987,12 +987,7 @@ class Drill(Controlled):
                 tone="text2",
             )
             worked_hands = self._worked_examples(hand) if self.lessons.shown.card is card else []
-            return [
-                *out,
-                (3, words),
-                *self._card_rule_parts(hand, joined=few),
-                *worked_hands,
-            ]
+            return [*out, (3, words), *self._card_rule_parts(hand, joined=few), *worked_hands]
         if self.looked:
             return [
                 *out,
@@ -1086,10 +1081,7 @@ class Drill(Controlled):
         shown = worked_examples(strategy, hand.lesson.line) if self.game.deals else []
         some = [Words(f"{' | '.join(map(with_suits, parts))}: {said}", 20) for parts, said in shown]
         head = [divider(), Words("For example", 20, "ui7"), *some[:1]]
-        return [
-            *([(4, Column(head, 8.0))] if some else []),
-            *((4, one) for one in some[1:]),
-        ]
+        return [*([(4, Column(head, 8.0))] if some else []), *((4, one) for one in some[1:])]
 
     def _verdict_parts(self, hand: LessonHand, row_height: float, *, few: bool) -> list[RankedPart]:
         """What the answer cost, the reason, what each way was worth, and when its kind comes back."""

@@ -103,7 +103,6 @@ WAYS: Final = (
 """Other places to practice: what leads there, its title, and what it is for."""
 LEARNT: Final = ("", "all seen", "70 % sure", "80 % sure", "known", "known for weeks")
 """What a mastery means, from 1 on."""
-KNOWN_MEANS: Final = "Known: its hands right on two days, or all right in a passed exam."
 LARGER = "The same in larger letters"
 UNASKED = "It depends on more than your cards: see the printed card."
 
@@ -687,7 +686,7 @@ class PracticePage(SchoolPage):
         """The rung of the whole card."""
         needed = min(3, len(found.lines))
         note = "" if found.card_open else f"Opens when step {needed} is known"
-        means = () if found.card_open else (KNOWN_MEANS,)
+        means = () if found.card_open else (trainer.KNOWN_MEANS,)
         own = f" and your {found.mistakes} mistakes at tables" if found.mistakes else ""
         words, sign = (
             f"All steps mixed{own}, {trainer.CLOCKS.drill} s each.",
@@ -903,7 +902,7 @@ class PracticePage(SchoolPage):
         if rung.isdigit() and int(rung) > found.open:
             return f"Step {rung} opens when you have answered the step before it right a few times."
         if rung == "card" and not found.card_open:
-            return f"It opens when step {min(3, len(found.lines))} is known. {KNOWN_MEANS}"
+            return f"It opens when step {min(3, len(found.lines))} is known. {trainer.KNOWN_MEANS}"
         return ""
 
     def _open_rung(self, rung: str) -> Move | None:

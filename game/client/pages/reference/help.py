@@ -13,6 +13,9 @@ import pygame
 
 from ....core.declaration import Game, Wager
 from ....games import GAMES, LISTED, beginner_table
+from ....odds.strategy.strategy_card import Strategy
+from ....play.learning.lesson_progress import exam_seconds
+from ....practice.trainer import KNOWN_MEANS
 from ...draw import kit as kits
 from ...draw.charts import Plot, line_chart
 from ...draw.kit import Kit, Result, State, keycap, keycap_width, result_mark
@@ -332,7 +335,22 @@ ANSWERS: Final = (
     ),
     HelpAnswer(
         "exam test pass table-ready",
-        "Each table has an exam of 50 hands, in Practice under the steps of the table.",
+        "Each table has an exam of 50 hands: choose the table in Practice and press Exam. You can take"
+        " it as often as you like.",
+        "practice",
+        "Go to practice",
+    ),
+    HelpAnswer(
+        "casino pace calm pace clock seconds time exam",
+        f"Pace is the time for a hand. An exam gives {exam_seconds('casino', is_choosing=False)}"
+        f" seconds at casino pace and {exam_seconds('calm', is_choosing=False)} at calm pace; choose it"
+        " in Practice, beside the button that begins the exam. The schools have both, too.",
+        "practice",
+        "Go to practice",
+    ),
+    HelpAnswer(
+        "known step know steps",
+        f"{KNOWN_MEANS} After a miss it takes more days.",
         "practice",
         "Go to practice",
     ),
@@ -398,7 +416,7 @@ def find_answers(question: str, most: int = 6) -> FoundAnswers:
     asked = [word for word in question.casefold().replace("?", " ").split() if word not in _SMALL]
     scored = []
     for number, one in enumerate(
-        (*ANSWERS, *_table_answers(), *_term_answers(), *_wager_answers())
+        (*ANSWERS, *_table_answers(), *_term_answers(), *_card_term_answers(), *_wager_answers())
     ):
         known = one.words.casefold().split()
         score = sum(
@@ -487,6 +505,23 @@ def _term_answers() -> tuple[HelpAnswer, ...]:
     return tuple(
         HelpAnswer(one.term, f"{one.term}: {one.meaning} {one.example}".strip(), TERMS, "All words")
         for one in GLOSSARY
+    )
+
+
+@cache
+def _card_term_answers() -> tuple[HelpAnswer, ...]:
+    """Words of strategy cards that nobody guesses, by the card that explains them."""
+    game = GAMES["criss-cross-poker"]
+    strategy = Strategy(game)
+    means = strategy.terms_of(strategy.card)
+    return tuple(
+        HelpAnswer(
+            f"{name} strategy card",
+            f"{name.capitalize()}, on the card of {game.title}: {means[name]}",
+            f"card:{game.slug}",
+            "See the card",
+        )
+        for name in ("points", "an inside draw")
     )
 
 

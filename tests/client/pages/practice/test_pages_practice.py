@@ -504,11 +504,30 @@ def test_found_broken_the_exam_lay_below_the_page_behind_more(
 
 def test_found_broken_known_was_not_explained_where_the_whole_card_is_closed(bare: Store) -> None:
     stage = Stage(PracticePage, bare, CLOCK, games=GAMES, slug="flop-poker")
-    means = "Known: its hands right on two days"
+    means = "A step is known once its hands are right on two days"
     assert means in stage.page.focus.get("rung:card").label  # type: ignore[union-attr]
     stage.click("rung:card")
     stage.click("rung:card")
     assert means in stage.toasts[-1]
+
+
+@pytest.mark.parametrize("line", [3, 4])
+def test_found_broken_points_of_a_step_were_defined_on_the_card_alone(
+    bare: Store, line: int
+) -> None:
+    stage = drill(bare, size=(1366, 768), line=line)
+    page: Any = stage.page
+    asked = " ".join(page.ui.words())
+    assert "points or more" in asked
+    assert "Points: Of all cards you see, each rank once: 6 to 10 one" in asked
+    assert "An inside draw: Four different ranks" in asked
+    while page.hand.reading.words != "6 points or more":
+        sit(stage, 1)
+        ready(stage)
+        stage.press(pygame.K_SPACE)
+        ready(stage)
+    sit(stage, 1, right=False)
+    assert "Points: Of all cards you see" in " ".join(page.ui.words())
 
 
 def test_found_broken_one_step_was_left_to_know_a_table_of_which_none_was_known(
