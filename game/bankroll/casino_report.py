@@ -23,11 +23,14 @@ from ..odds.house_edge import TableCost, edge_printed, table_cost
 from ..odds.par.game_sheets import listed_sheets
 from ..odds.par.sheet import ParSheet
 from ..practice.card_sheet import (
+    SizedCard,
     card_as_data,
+    card_sizes,
     other_paytable_words,
     price_per_forced_wagers,
     sized_card,
 )
+from ..practice.followed_card import BEST_PLAY, CARD_TITLES, USUAL_CARD
 from ..printing.dates import month_day_year_text
 from ..printing.par_figures import is_in_force, sheet_at_meters, units_on_meters
 from ..printing.pocket_sheet import PlayStep, PocketRow, PocketSheet
@@ -77,8 +80,9 @@ class MeterWager(msgspec.Struct, frozen=True):
 class TableChoice(TableCost, frozen=True, kw_only=True):
     """A table by best play of the least it makes one bet, and of every meter's wager that gains:
     `wagers` are names and cents, `loss` cents a round on average, `base_edge` the house edge without
-    those wagers. `unread_wagers` are those that meters pay of which none was read. The short rules
-    of the pocket sheet cost `short_rules_cost` cents an hour more than best play.
+    those wagers. `unread_wagers` are those that meters pay of which none was read. The card on the
+    pocket sheet, called `sheet_card` in a sentence, costs `sheet_card_cost` cents an hour more than
+    best play.
     """
 
     game: str
@@ -87,31 +91,42 @@ class TableChoice(TableCost, frozen=True, kw_only=True):
     base_edge: float
     meter_wagers: tuple[MeterWager, ...] = ()
     unread_wagers: tuple[MeterWager, ...] = ()
-    short_rules_cost: int = 0
+    sheet_card: str = ""
+    sheet_card_cost: int = 0
 
     @property
     def sheet_hourly_cost(self) -> float:
-        """Cents that an hour costs on average by the rules of the pocket sheet."""
-        return self.hourly_cost + self.short_rules_cost
+        """Cents that an hour costs on average by the card on the pocket sheet."""
+        return self.hourly_cost + self.sheet_card_cost
 
     @property
     def sheet_cost_text(self) -> str:
         """The same in words, `costs $41.05`; "" where it is what best play costs."""
-        if not self.short_rules_cost:
+        if not self.sheet_card_cost:
             return ""
         cents = round(self.sheet_hourly_cost)
         return f"{'gains' if cents < 0 else 'costs'} {dollars(abs(cents))}"
 
 
-def choices_by_hourly_cost(profile: CasinoProfile) -> tuple[TableChoice, ...]:
-    """The tables of a casino, the cheapest hour first. Raises `MissingPart`."""
-    found = (table_choice(GAMES[slug], table) for slug, table in profile.tables.items())
+def choices_by_hourly_cost(
+    profile: CasinoProfile, followed: Mapping[str, str] | None = None
+) -> tuple[TableChoice, ...]:
+    """The tables of a casino, the cheapest hour first; `followed` is which card a player follows at
+    a game (`followed_card`). Raises `MissingPart`.
+    """
+    found = (table_choice(GAMES[slug], table, followed) for slug, table in profile.tables.items())
     return tuple(sorted(found, key=lambda one: one.hourly_cost))
 
 
-def table_choice(game: Game, table: CasinoTable) -> TableChoice:
+def table_choice(
+    game: Game, table: CasinoTable, followed: Mapping[str, str] | None = None
+) -> TableChoice:
     """A table of a casino by its least bet and what gains there. Raises `MissingPart`."""
     cost = table_cost(game, table.rules)
+    game_here = game.in_edition(table.rules.edition)
+    card = _sheet_card(game_here, followed)
+    title = CARD_TITLES[card.size].lower()
+    follows_best = (followed or {}).get(game.slug) == BEST_PLAY
     board = tuple(all_meter_wagers(game, table))
     metered = tuple(_with_read_meters_only(one) for one in board if one.is_read)
     gaining = [one for one in metered if one.has_player_edge]
@@ -138,17 +153,26 @@ def table_choice(game: Game, table: CasinoTable) -> TableChoice:
         base_edge=cost.edge,
         meter_wagers=metered,
         unread_wagers=tuple(one for one in board if not one.is_read),
-        short_rules_cost=_short_rules_cost(game.in_edition(table.rules.edition), cost),
+        sheet_card=f"{'the' if follows_best or not followed else 'your'} {title}",
+        sheet_card_cost=_card_cost_an_hour(game_here, card, cost),
     )
 
 
-def _short_rules_cost(game: Game, cost: TableCost) -> int:
-    """Cents an hour that the game's shortest card costs more than best play; 0 at dice. Raises
-    `MissingPart`.
+def _sheet_card(game: Game, followed: Mapping[str, str] | None) -> SizedCard:
+    """The card that the pocket sheet has of a game: the one that is followed there, for best play
+    the one that costs least, and the standard one where nobody follows any. Raises `MissingPart`.
     """
+    size, sizes = (followed or {}).get(game.slug, USUAL_CARD), card_sizes(game)
+    if size == BEST_PLAY:
+        return min((sized_card(game, one) for one in sizes), key=lambda one: one.price.cost)
+    return sized_card(game, size if size in sizes else USUAL_CARD)
+
+
+def _card_cost_an_hour(game: Game, card: SizedCard, cost: TableCost) -> int:
+    """Cents an hour that a card costs more than best play; 0 at dice."""
     if not game.deals:
         return 0
-    share = price_per_forced_wagers(game, sized_card(game, "pocket").price).cost / 100
+    share = price_per_forced_wagers(game, card.price).cost / 100
     return round(share * cost.staked * cost.hands)
 
 
@@ -287,8 +311,8 @@ def next_tables_words(choices: Sequence[TableChoice]) -> str:
 
 
 def by_sheet_words(one: TableChoice) -> str:
-    """What an hour costs by the pocket sheet, in brackets; "" where it is what best play costs."""
-    return f" ({one.sheet_cost_text} by the pocket sheet)" if one.sheet_cost_text else ""
+    """What an hour costs by the followed card, in brackets; "" where it is what best play costs."""
+    return f" ({one.sheet_cost_text} by {one.sheet_card})" if one.sheet_cost_text else ""
 
 
 def gain_words(table: TableChoice, one: MeterWager) -> str:
@@ -386,7 +410,7 @@ def report_lines(profile: CasinoProfile, today: date) -> Iterator[str]:
         )
         yield f"     {bet_words(one)}" + (f"; {one.letters}" if one.letters else "")
         if one.sheet_cost_text:
-            yield f"     an hour by the pocket sheet {one.sheet_cost_text}"
+            yield f"     an hour by {one.sheet_card} {one.sheet_cost_text}"
         yield from (
             f"     {gain_words(one, each)}" for each in one.meter_wagers if each.has_player_edge
         )
@@ -435,12 +459,13 @@ def report_json(profile: CasinoProfile, today: date) -> dict[str, Any]:
     }
 
 
-def pocket_sheet(profile: CasinoProfile) -> PocketSheet:
-    """What is printed to take along, the table first that costs least by its rules. Raises
-    `MissingPart`.
+def pocket_sheet(profile: CasinoProfile, followed: Mapping[str, str] | None = None) -> PocketSheet:
+    """What is printed to take along, the table first that costs least by its card, which is the one
+    that a player follows there. Raises `MissingPart`.
     """
     rows = []
-    for one in sorted(choices_by_hourly_cost(profile), key=lambda one: one.sheet_hourly_cost):
+    choices = choices_by_hourly_cost(profile, followed)
+    for one in sorted(choices, key=lambda one: one.sheet_hourly_cost):
         lines = [f"{one.sheet_cost_text} by this sheet"] if one.sheet_cost_text else []
         lines += [bet_words(one), *([one.letters] if one.letters else [])]
         for each in (*one.meter_wagers, *one.unread_wagers):
@@ -452,7 +477,7 @@ def pocket_sheet(profile: CasinoProfile) -> PocketSheet:
                 edge_printed(one.edge),
                 tuple(lines),
                 tuple(gain_words(one, each) for each in one.meter_wagers if each.has_player_edge),
-                *_play_title_steps_terms(one, profile.tables[one.game]),
+                *_play_title_steps_terms(one, profile.tables[one.game], followed),
             )
         )
     day = month_day_year_text(profile.date)
@@ -460,14 +485,13 @@ def pocket_sheet(profile: CasinoProfile) -> PocketSheet:
 
 
 def _play_title_steps_terms(
-    one: TableChoice, table: CasinoTable
+    one: TableChoice, table: CasinoTable, followed: Mapping[str, str] | None
 ) -> tuple[str, tuple[PlayStep, ...], tuple[str, ...]]:
-    """How to play a table by the game's shortest card: what it costs in an hour, its steps, and what
+    """How to play a table by the card that is followed: what it costs in an hour, its steps, and what
     its words mean.
     """
     game = GAMES[one.game].in_edition(table.rules.edition)
-    size = "pocket" if game.deals else "four"
-    card = card_as_data(game, size)
+    card = card_as_data(game, _sheet_card(game, followed).size)
     steps = tuple(
         PlayStep(
             f"{step['title']}{', ' if step['when'] else ''}{step['when']}",
@@ -481,9 +505,10 @@ def _play_title_steps_terms(
     if not game.deals:
         return "What its bets cost, of each dollar:", steps, terms
     title = (
-        f"How to play, short: costs {dollars(one.short_rules_cost)} an hour more than best play."
-        if one.short_rules_cost
-        else "How to play, short, and as good as best play:"
+        f"How to play by {one.sheet_card}: costs {dollars(one.sheet_card_cost)} an hour more than best"
+        " play."
+        if one.sheet_card_cost
+        else f"How to play by {one.sheet_card}, as good as best play:"
     )
     note = other_paytable_words(game, table.rules)
     return title, steps, (*([note] if note else []), *terms)

@@ -24,6 +24,7 @@ from game.bankroll.casino_profile import (
     read_profile,
 )
 from game.bankroll.casino_report import (
+    by_sheet_words,
     cheapest_and_chosen_plans,
     choices_by_hourly_cost,
     gain_words,
@@ -43,6 +44,7 @@ from game.odds.distribution.random_walk import kelly_fraction
 from game.odds.distribution.round_distribution import round_law
 from game.odds.house_edge import table_cost
 from game.odds.par.game_sheets import listed_sheets
+from game.practice.card_sheet import card_as_data
 from game.printing.par_figures import is_in_force, sheet_at_meters, units_on_meters
 from game.printing.pocket_sheet import WIDE, pocket_file
 from tests.hall import pdf
@@ -331,7 +333,7 @@ def test_the_pocket_sheet_is_as_wide_as_a_phone_and_has_real_text(riverside: Cas
 
 
 def test_found_broken_the_pocket_sheet_did_not_say_how_to_play(riverside: CasinoProfile) -> None:
-    """Each table has the steps of its shortest card, and what that costs more than best play."""
+    """Each table has the steps of its card, and what that costs more than best play."""
     sheet = pocket_sheet(riverside)
     pages = pdf.lines(pocket_file(sheet, Path("x.pdf")))
     words = " ".join(pages)
@@ -342,8 +344,32 @@ def test_found_broken_the_pocket_sheet_did_not_say_how_to_play(riverside: Casino
             assert step.title in words
             assert all(answer in words and said in words for answer, said in step.rows)
     crazy = next(row for row in sheet.rows if row.title == "Crazy 4 Poker")
-    assert crazy.play_title == "How to play, short, and as good as best play:"
+    assert crazy.play_title == "How to play by the standard card, as good as best play:"
     assert crazy.play[0].rows[0] == ("3×", "a pair of aces or better")
+
+
+@pytest.mark.parametrize(
+    ("followed", "size", "name"),
+    [
+        ("four", "four", "your standard card"),
+        ("pocket", "pocket", "your pocket card"),
+        ("full", "full", "your full card"),
+        ("best", "full", "the full card"),
+    ],
+)
+def test_found_broken_the_pocket_sheet_had_other_rules_than_the_card_that_was_learned(
+    followed: str, size: str, name: str
+) -> None:
+    """Middle 1x of Criss-Cross from 5 points on the sheet, from 6 on the standard card."""
+    profile = read_profile(f"{HEAD}[tables.criss-cross-poker]\n".encode())
+    slug = "criss-cross-poker"
+    (row,) = pocket_sheet(profile, {slug: followed}).rows
+    told = card_as_data(GAMES[slug], size)["steps"]
+    assert [step.rows[0][1] for step in row.play] == [one["rows"][0]["words"] for one in told]
+    (choice,) = choices_by_hourly_cost(profile, {slug: followed})
+    assert row.play_title.startswith(f"How to play by {name}: costs $")
+    assert row.lines[0] == f"{choice.sheet_cost_text} by this sheet"
+    assert by_sheet_words(choice) == f" ({choice.sheet_cost_text} by {name})"
 
 
 def test_found_broken_the_pocket_sheet_came_by_best_play_that_its_rules_do_not_reach() -> None:
@@ -356,8 +382,8 @@ def test_found_broken_the_pocket_sheet_came_by_best_play_that_its_rules_do_not_r
     assert totals == sorted(totals)
     for row in rows:
         one = by_title[row.title]
-        total = f"costs {dollars(round(one.hourly_cost + one.short_rules_cost))} by this sheet"
-        assert (row.lines[0] == total) == bool(one.short_rules_cost)
+        total = f"costs {dollars(round(one.hourly_cost + one.sheet_card_cost))} by this sheet"
+        assert (row.lines[0] == total) == bool(one.sheet_card_cost)
 
 
 def test_a_meter_says_its_edge_where_it_is_good_and_how_often_it_is_won(
@@ -544,10 +570,10 @@ def test_found_broken_the_command_did_not_say_what_the_sheet_costs(
     """The sheet and the page had the cost of an hour by its short rules, the command best play's."""
     said = " ".join(report_lines(riverside, TODAY))
     tables = report_json(riverside, TODAY)["tables"]
-    short_rules = [one for one in choices_by_hourly_cost(riverside) if one.short_rules_cost]
-    assert short_rules
-    for one in short_rules:
-        assert f"an hour by the pocket sheet {one.sheet_cost_text}" in said
+    dearer = [one for one in choices_by_hourly_cost(riverside) if one.sheet_card_cost]
+    assert dearer
+    for one in dearer:
+        assert f"an hour by the standard card {one.sheet_cost_text}" in said
     assert [one["sheet_cost_an_hour"] for one in tables] == [
         one.sheet_hourly_cost for one in choices_by_hourly_cost(riverside)
     ]

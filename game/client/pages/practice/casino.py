@@ -179,6 +179,8 @@ class CasinoPage(SchoolPage):
 
     def load_content(self) -> None:
         """The profiles there are, and the fields of the chosen one."""
+        people = self.store.people
+        self.followed = {slug: people.followed_card(self.player, slug) for slug in GAMES}
         names = self.casinos.names()
         self.chosen = self.chosen if self.chosen in names else next(iter(names), "")
         self.fields, self.profile, self.trouble = {}, None, ""
@@ -202,7 +204,11 @@ class CasinoPage(SchoolPage):
 
     def _fill_choice_cache(self) -> int:
         """Have the sheets of every table read that is shown, which takes time once."""
-        return sum(len(choices_by_hourly_cost(one)) for one in self.others.values())
+        return sum(len(self._choices(one)) for one in self.others.values())
+
+    def _choices(self, profile: CasinoProfile) -> tuple[TableChoice, ...]:
+        """The tables of a casino by the player's own cards, the cheapest hour first."""
+        return choices_by_hourly_cost(profile, self.followed)
 
     def _on_choices_ready(self, _count: int | None, refusal: HouseError | None) -> None:
         self.ready = refusal is None
@@ -293,7 +299,7 @@ class CasinoPage(SchoolPage):
         profile = self.profile
         if profile is None:
             return
-        path = self.folder / f"{self.chosen}-sheet.{kind}"
+        path, followed = self.folder / f"{self.chosen}-sheet.{kind}", self.followed
 
         def on_printed(printed: bytes | None, refusal: HouseError | None) -> None:
             if printed is None:
@@ -309,7 +315,7 @@ class CasinoPage(SchoolPage):
 
         # drawing a phone's picture of many tables takes seconds
         self._working = run_in_thread(
-            self.shell, lambda: pocket_file(pocket_sheet(profile), path), on_printed
+            self.shell, lambda: pocket_file(pocket_sheet(profile, followed), path), on_printed
         )
 
     # ---- what stands there
@@ -353,13 +359,13 @@ class CasinoPage(SchoolPage):
             return PartOnGround(
                 PanelGround(lit_ground, 14), Column([title, Words("Computing.", 26)], 8.0)
             )
-        best = choices_by_hourly_cost(profile)[0]
+        best = self._choices(profile)[0]
         tone: Tone = "win" if best.hourly_cost < 0 else "text"
         parts: list[Part] = [
             title,
             Words(f"{best.title}: {best.hourly_cost_text} by best play", 30, "serif6", tone),
             *(
-                [Words(f"By the pocket sheet it {best.sheet_cost_text} an hour.")]
+                [Words(f"By {best.sheet_card} it {best.sheet_cost_text} an hour.")]
                 if best.sheet_cost_text
                 else []
             ),
@@ -372,7 +378,7 @@ class CasinoPage(SchoolPage):
             parts.append(
                 Words("These numbers are ours: change them to what you see.", tone="brass")
             )
-        choices = choices_by_hourly_cost(profile)
+        choices = self._choices(profile)
         others = next_tables_words(choices)
         parts += [Words(others, tone="text2")] if others else []
         gains = [
@@ -427,7 +433,7 @@ class CasinoPage(SchoolPage):
 
     def _tables_part(self, profile: CasinoProfile) -> Part:
         """Every table in a line; the chosen one is filled in below."""
-        hours = {one.game: one for one in choices_by_hourly_cost(profile)} if self.ready else {}
+        hours = {one.game: one for one in self._choices(profile)} if self.ready else {}
         rows = [
             self._table_row(slug, table, hours.get(slug)) for slug, table in profile.tables.items()
         ]
@@ -663,7 +669,7 @@ class CasinoPage(SchoolPage):
         if not self.ready:
             return titled("Play this now", Words("Computing what an hour costs.", tone="text2"))
         rows: list[Part] = []
-        for place, one in enumerate(choices_by_hourly_cost(profile), 1):
+        for place, one in enumerate(self._choices(profile), 1):
             rows += [divider()] if rows else []
             rows.append(self._choice_part(place, one))
         old = meter_age_words(profile, self.today)
@@ -703,7 +709,7 @@ class CasinoPage(SchoolPage):
             return None
         bars = []
         for name in sorted(having, key=lambda one: one != self.chosen):
-            choices = {one.game: one for one in choices_by_hourly_cost(having[name])}
+            choices = {one.game: one for one in self._choices(having[name])}
             found = choices[slug]
             cents = COMPARED_HOURS * found.hourly_cost
             bars.append(

@@ -510,19 +510,20 @@ def _term_answers() -> tuple[HelpAnswer, ...]:
 
 @cache
 def _card_term_answers() -> tuple[HelpAnswer, ...]:
-    """Words of strategy cards that nobody guesses, by the card that explains them."""
-    game = GAMES["criss-cross-poker"]
-    strategy = Strategy(game)
-    means = strategy.terms_of(strategy.card)
-    return tuple(
-        HelpAnswer(
-            f"{name} strategy card",
-            f"{name.capitalize()}, on the card of {game.title}: {means[name]}",
-            f"card:{game.slug}",
-            "See the card",
-        )
-        for name in ("points", "an inside draw")
-    )
+    """Words of strategy cards that nobody guesses, by the first card that explains them."""
+    found: dict[str, HelpAnswer] = {}
+    wanted = ("points", "an inside draw")
+    for slug in LISTED:
+        game = GAMES[slug]
+        means = Strategy(game).terms_of(Strategy(game).card)
+        for name in wanted:
+            if name in means and name not in found:
+                said = f"{name.capitalize()}, on the card of {game.title}: {means[name]}"
+                words = f"{name} strategy card"
+                found[name] = HelpAnswer(words, said, f"card:{slug}", "See the card")
+        if len(found) == len(wanted):
+            break
+    return tuple(found.values())
 
 
 @cache

@@ -242,7 +242,7 @@ def test_found_broken_which_table_is_cheapest_was_seen_only_under_more(store: St
     stage.shell.change(levels={"1": "new"})
     page: Any = stage.page
     page.lay_out()
-    best, second, third, *_ = choices_by_hourly_cost(page.profile)
+    best, second, third, *_ = page._choices(page.profile)
     said = words(stage)
     assert f"{best.title}: {best.hourly_cost_text} by best play" in said
     assert (
@@ -274,9 +274,9 @@ def test_found_broken_best_play_alone_was_priced_beside_a_sheet_of_short_rules(
     stage.shell.change(levels={"1": "new"})
     page: Any = stage.page
     page.lay_out()
-    best = choices_by_hourly_cost(page.profile)[0]
-    assert best.short_rules_cost
-    assert f"By the pocket sheet it {best.sheet_cost_text} an hour." in words(stage)
+    best = page._choices(page.profile)[0]
+    assert best.sheet_card_cost
+    assert f"By your standard card it {best.sheet_cost_text} an hour." in words(stage)
 
 
 def table_rows(page: Any) -> list[Any]:
