@@ -739,14 +739,14 @@ class Router:
 
     def _kept_decision(self, which: str) -> tuple[str, State, str, str]:
         """A kept round at the decision that a step of it answered, at the dearest one for step 0."""
-        from ..play.competitions.what_if import own_steps
+        from ..play.competitions.what_if import NOTHING_TO_DECIDE, own_steps
         from ..play.records.stored_decisions import state_at
 
         number, step = map(int, which.split(":"))
         step = step or self._dearest_step(number)
         kept = self.store.rounds.kept_round(number, self.player)
         if step not in own_steps(kept):
-            raise HouseError("decision", "you had nothing to decide in this round")
+            raise HouseError("what-if", NOTHING_TO_DECIDE)
         game = GAMES[kept.row.game]
         chosen, about = kept.actions[step - 1][1], f"round {kept.row.id:,}"
         return kept.row.game, state_at(game, kept, step), about, chosen

@@ -936,6 +936,7 @@ def pill(
     )
     strength = 1.0 if active else 0.34 if state == "hover" else sheet.theme.line_alpha + 0.05
     sheet.rr(1, 1, w - 2, h - 2, h / 2, None, strength, stroke=edge, sw=2 if active else 1.5)
+    ink = sheet.theme.text_off if state == "disabled" else sheet.theme.text
     sign = "check" if active and not icon else icon
     wide = _pill_inner(sheet.width, g, label, count, sign=bool(sign), arrow=arrow)
     left = (w - wide) / 2
@@ -949,10 +950,7 @@ def pill(
             2.6,
         )
         left += 28 * g
-    left += (
-        sheet.text(label, left, h / 2, 20, "ui7" if active else "ui6", sheet.theme.text, valign="m")
-        + 8
-    )
+    left += sheet.text(label, left, h / 2, 20, "ui7" if active else "ui6", ink, valign="m") + 8
     if count:
         face, ink = ("ui7", sheet.theme.text) if arrow else ("ui5", sheet.theme.text2)
         left += sheet.text(count, left, h / 2, 20, face, ink, valign="m") + 8

@@ -19,6 +19,8 @@ from ..seats.bots import Bot
 from ..seats.seating import Seating
 from ..strategies import Deciders
 
+NOTHING_TO_DECIDE = "There was nothing to decide in this round."
+
 
 class WhatReally(msgspec.Struct, frozen=True):
     """How a kept round really went: its number in the book, which of the player's decisions (from
@@ -75,10 +77,7 @@ def what_really_happened(kept: KeptRound, step: int) -> WhatReally:
         )
     if step not in own:
         raise HouseError(
-            "what-if",
-            "You had nothing to decide there."
-            if own
-            else "There was nothing to decide in this round.",
+            "what-if", "You had nothing to decide there." if own else NOTHING_TO_DECIDE
         )
     row = kept.row
     return WhatReally(

@@ -21,6 +21,7 @@ from game.client.table.model.intents import Act, Decide, OpenPage, PlaceChip
 from game.client.table.special_tables import DayTable, PosedTable, WhatIfTable
 from game.client.window.loop import Canvas, Loop
 from game.play.competitions.day_calendar import ROUNDS, ghost_code
+from game.play.competitions.what_if import NOTHING_TO_DECIDE
 from game.printing.dates import month_day_year_text
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -364,6 +365,21 @@ def test_what_cannot_be_played_on_says_why(router: Any) -> None:
         history.strip.update()
         assert router.go(history.strip.what_if_place(row)) is None
         assert toasts.visible_toasts[-1].detail == why
+
+
+def test_found_broken_where_nothing_was_decided_nothing_was_locked(router: Any) -> None:
+    """Both buttons led to a refusal, one of them behind a stray "decision:"."""
+    play_at(router, "high-roll-dice", 1)
+    history: Any = router.page("history")
+    history.enter(router.shell.view((1366, 768)))
+    history.strip.choose(router.store.rounds.round_row(1, router.player))
+    history.strip.update()
+    history.lay_out()
+    for name in ("play:what-if", "play:vary"):
+        assert history.focus.get(name).why == NOTHING_TO_DECIDE
+    assert any(NOTHING_TO_DECIDE in line for line in history.aloud())
+    assert router.go("vary:round:1:0") is None
+    assert router.shell.toasts.visible_toasts[-1].detail == NOTHING_TO_DECIDE
 
 
 def test_before_its_deal_a_days_table_is_told_to_whoever_listens(router: Any) -> None:

@@ -19,7 +19,7 @@ from ....core.declaration import Game
 from ....core.errors import HouseError
 from ....core.money import dollars, short
 from ....hands.phrases import join_with_and, sentence_case
-from ....play.competitions.what_if import own_steps
+from ....play.competitions.what_if import NOTHING_TO_DECIDE, own_steps
 from ....play.explanations import payment_words, wager_title
 from ....play.records.round_records import replay_round
 from ....play.records.verification import verify_kept
@@ -60,6 +60,7 @@ STRIP_HELP: Final = (
     "Play differently: same cards, another choice. Change a card: which would change the best choice."
     " Checked: the cards were fixed before your bet."
 )
+NO_CHOICE_HELP: Final = f"{NOTHING_TO_DECIDE} Checked: cards and dice were fixed before your bet."
 
 
 WhetherToOpenRound = bool
@@ -97,6 +98,8 @@ class ReplayStrip:
         self.fault = ""
         self._made: dict[tuple[int, int], tuple[tuple[Beat, ...], bool, str]] = {}
         self._due = 0.0
+        self._lock_reason = ""
+        """Why the round can be played in one way only, "" where something was decided."""
 
     # ---- what is shown
 
@@ -147,6 +150,9 @@ class ReplayStrip:
         self.beats, self.sound, self.fault = self._made[row.id, self.seat]
         self.at = max(0, len(self.beats) - 1)
         self.first = 0
+        self._lock_reason = ""
+        if self.beats and WHAT_IF in self.given:
+            self._lock_reason = "" if self._decision_step(row) else NOTHING_TO_DECIDE
 
     def go(self, step: int, *, playing: bool = False) -> None:
         """Go to a step, as far as there is one."""
@@ -219,7 +225,9 @@ class ReplayStrip:
             for i in shown
         ]
         help_line: list[Part] = []
-        if page.player_level == "new" and WHAT_IF in self.given:
+        if self._lock_reason:
+            help_line.append(Words(NO_CHOICE_HELP, tone="text2"))
+        elif page.player_level == "new" and WHAT_IF in self.given:
             help_line.append(Words(STRIP_HELP, tone="text2"))
         return Column([Flow(frames, gap), self._controls(room), *help_line], 12.0)
 
@@ -293,7 +301,7 @@ class ReplayStrip:
                 label=label,
                 group="play",
                 radius=22,
-            )
+            ).copy(why=self._lock_reason if name in (WHAT_IF[0], VARY[0]) else "")
             for i, (name, sign, label) in enumerate(self._given_for_level())
         ]
 
@@ -462,7 +470,7 @@ def _lost_pot_stakes(
 def _draw_button(sign: str, label: str, surface: pygame.Surface, on: Picture) -> None:
     state = on.state() if on.state() != "focus" else "normal"  # the tile draws its ring itself
     if label:
-        on.lay(surface, pill, label, icon=sign, state=state)
+        on.lay(surface, pill, label, icon="lock" if state == "disabled" else sign, state=state)
     else:
         on.lay(surface, round_button, sign, state, primary=on.name == "play:toggle")
 
