@@ -97,6 +97,7 @@ def draw_chips_sample(sheet: Sheet, x: float, y: float, high: float, value: str)
 
 
 _OWN_CARDS: Final = (("shown", "Shown"), ("yourself", "Look yourself"))
+COACH_HELP: Final = "shows what each choice is worth, in money"
 _COACH: Final = (("off", "Off"), ("after", "After I act"), ("before", "Before I act"))
 
 
@@ -271,17 +272,12 @@ FORM: Final = Form(
             "Coach",
             "coach",
             (
-                Field(
-                    "coach",
-                    "Coach",
-                    Pills(_COACH),
-                    "shows what each choice is worth, in money; at New always before you act",
-                ),
+                Field("coach", "Coach", Pills(_COACH), COACH_HELP),
                 Field(
                     "show_odds",
                     "Odds on the felt",
                     Switch(),
-                    "shows the house edge next to each wager; not at New",
+                    "shows the house edge next to each wager",
                 ),
                 Field(
                     "casino_mode",
@@ -372,6 +368,8 @@ class SettingsPage(Page):
         )
         asked = self.typed.strip().casefold()
         form = msgspec.structs.replace(FORM, groups=groups_about(asked)) if asked else FORM
+        if self.player_level == "new":
+            form = _form_at_new(form, settings.coach)
         parts: list[Part] = [Flow([find])]
         if not asked:
             looks = (settings.looks.back, settings.looks.chips, settings.four_colours)
@@ -466,6 +464,7 @@ class SettingsPage(Page):
             self.open_group = "" if group == self.open_group else group
             self.shell.sound.play("tick")
             self.lay_out()
+            self._show_open_group()
         if isinstance(intent, Changed):
             if intent.name == FIND:
                 self._find(str(intent.value))
@@ -477,6 +476,19 @@ class SettingsPage(Page):
             else:
                 self.redraw(control.rect.inflate(40, 40))
         return None
+
+    def _show_open_group(self) -> None:
+        """Scroll so that the group that is open is seen, its first setting rather than its last."""
+        keys = [
+            field.key
+            for group in FORM.groups
+            if group.title == self.open_group and isinstance(group.fields, tuple)
+            for field in group.fields
+        ]
+        controls = [control for control in self.ui.controls() if control.name in keys]
+        for control in reversed(controls):
+            for target in control.targets()[:1]:
+                self._scroll_to(target.name)
 
     def _find(self, words: str) -> None:
         if words != self.typed:
@@ -494,6 +506,26 @@ class SettingsPage(Page):
         self.shell.change(**{outer: getattr(changed, outer)})
         self.shell.sound.play(SAMPLES.get(key, "tick"))
         self.lay_out()
+
+
+def _form_at_new(form: Form, coach: str) -> Form:
+    """The form for who is new: the coach speaks before each choice or not at all, and no odds are
+    on the felt.
+    """
+    before = Pills((("off", "Off"), ("after" if coach == "off" else coach, "Before I act")))
+    groups = []
+    for group in form.groups:
+        if isinstance(group.fields, tuple):
+            kept = (field for field in group.fields if field.key != "show_odds")
+            changed = tuple(
+                msgspec.structs.replace(field, control=before, help=COACH_HELP)
+                if field.key == "coach"
+                else field
+                for field in kept
+            )
+            group = msgspec.structs.replace(group, fields=changed)
+        groups.append(group)
+    return msgspec.structs.replace(form, groups=tuple(groups))
 
 
 def groups_about(words: str) -> tuple[Group, ...]:
@@ -761,6 +793,8 @@ KEY, USED, ALL = "key:", "usual:", HEAD_PREFIX + "all"
 """What the buttons are called that change an action's key, or give it its usual one; and the one
 for all of them.
 """
+WORDS = "words:"
+"""What the words of an action are called."""
 
 
 OPTION_WORDS: Final = {
@@ -819,7 +853,12 @@ class KeysPage(Page):
             if words.removeprefix("the ") in ("", action)
             else [Words(words.removeprefix(f"{action}: "), tone="text2")]
         )
-        named = Column([Words(named_action(action), 22, "ui6"), *more])
+        named = Column(
+            [
+                one.copy(name=WORDS + action)
+                for one in (Words(named_action(action), 22, "ui6"), *more)
+            ]
+        )
         kind: Kind = "primary" if listens else "cream" if action in chosen else "dark"
         key = Button(KEY + action, label, kind=kind, group="keys", least=64.0)
         if action not in chosen or listens:
@@ -831,8 +870,15 @@ class KeysPage(Page):
 
     def handle(self, event: pygame.Event) -> Move | None:
         """While an action listens, the next key is its own; Esc, a pad's button or a press
-        elsewhere leaves it as it was.
+        elsewhere leaves it as it was. A click on an action's words is one on its key.
         """
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            for control in self.ui.controls():
+                clicked = control.rect.collidepoint(event.pos) and self.pane.collidepoint(event.pos)
+                if clicked and control.name.startswith(WORDS):
+                    return self.handle_intent(
+                        Pressed(KEY + control.name.removeprefix(WORDS), "pointer")
+                    )
         if not self.listening or event.type not in (pygame.KEYDOWN, pygame.TEXTINPUT):
             return super().handle(event)
         if event.type == pygame.KEYDOWN and event.key not in SILENT:

@@ -133,8 +133,10 @@ KEPT: Final = 200
 """How many sentences are remembered."""
 LETTERS: Final = 15.0
 """How many letters are said in a second, about: a hundred and eighty words a minute."""
-MISSING: Final = "no speech software is installed (pip install linden-house[speech])"
-UNHEARD: Final = "Speech Dispatcher does not answer, and no other speech software is installed (pip install linden-house[speech])"
+MISSING: Final = "no screen reader or other speech software was found on this computer"
+UNHEARD: Final = (
+    "the computer’s own speech (Speech Dispatcher) does not answer, and no other was found"
+)
 FROZEN: Final = (
     "Speech Dispatcher, through which a bundle speaks, does not answer; install or start it"
 )

@@ -58,3 +58,13 @@ def test_found_broken_a_key_with_ctrl_was_chosen_as_the_plain_key(router: Router
     keys.handle(pressed(pygame.K_x, pygame.KMOD_LCTRL))
     assert router.shell.settings.keys == {}
     assert "'Ctrl+X' cannot be chosen" in router.shell.toasts.visible_toasts[-1].detail
+
+
+def test_found_broken_a_click_on_the_words_of_an_action_did_nothing(router: Router) -> None:
+    """The page says "Press an action, then its new key"; only the key at the right answered."""
+    keys = scene_of(router, "keys")
+    keys.enter(router.shell.view((1366, 768)))
+    words = next(one for one in keys.ui.controls() if getattr(one, "words", "") == "Fold")
+    at = (words.rect.left + 4, words.rect.centery)
+    keys.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
+    assert keys.listening == "fold"

@@ -399,3 +399,27 @@ def test_settings_are_folded_for_who_is_new_and_say_how_much_is_shown() -> None:
     page.handle_intent(Pressed("level:expert"))
     assert house.shell.settings.level(3) == "expert"
     assert {"text_scale", "coach=before"} <= page.focus._targets.keys()
+
+
+@pytest.mark.parametrize("coach", ["off", "after", "before"])
+def test_found_broken_who_was_new_saw_a_coach_ticked_that_he_does_not_have(coach: str) -> None:
+    """ "After I act" was ticked and "Odds on the felt" on: he spoke before, and no odds stood there."""
+    house = House("settings", (1366, 768), levels={"3": "new"}, coach=coach)
+    page: Any = house.scene
+    page.standing = msgspec.structs.replace(STANDING, number=3)
+    page.open_group = "Coach"
+    page.lay_out()
+    pills = page.ui["coach"]
+    assert [words for _, words in pills.options] == ["Off", "Before I act"]
+    assert dict(pills.options)[pills.value] == ("Off" if coach == "off" else "Before I act")
+    assert "show_odds" not in page.focus._targets
+
+
+def test_found_broken_a_group_of_settings_opened_below_the_window() -> None:
+    house = House("settings", (1366, 768), levels={"3": "new"})
+    page: Any = house.scene
+    page.standing = msgspec.structs.replace(STANDING, number=3)
+    page.lay_out()
+    for group, key in (("Speech", "speech"), ("Play", "speed"), ("Reminders", "remind_minutes")):
+        page.handle_intent(Pressed(f"fold:{group}"))
+        assert page.pane.contains(page.ui[key].rect)
