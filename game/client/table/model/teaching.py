@@ -65,7 +65,8 @@ def decision_sentence(m: Moment, choices: Sequence[Choice] = ()) -> str:
     """
     coach = m.coach
     kind = decision_learning_key(coach.title, coach.advised)
-    if not coach.best or coach.chosen or m.state.right_in_row.get(kind, 0) >= KNOWN:
+    known = 3 * KNOWN if is_close(coach) else KNOWN
+    if not coach.best or coach.chosen or m.state.right_in_row.get(kind, 0) >= known:
         return ""
     verb, _, given = coach.advised.partition(" ")
     key = m.key_in_words("exchange")
@@ -85,6 +86,19 @@ def decision_sentence(m: Moment, choices: Sequence[Choice] = ()) -> str:
     said = said.replace("2nd chance", "Second Chance")  # as its button has it
     press = "Click a card to put it low, or press" if verb == "house-way" else "Press"
     return f"{said} {press} {pressed.label}{m.key_in_words(pressed.action)}."
+
+
+def is_close(coach: CoachWords) -> bool:
+    """Whether the next best choice is worth almost as much as the best: a hard decision, of which
+    something is said longer.
+
+    >>> worth = (("Surrender", -1250.0), ("Hit", -1267.0))
+    >>> is_close(CoachWords("", bars=worth, best="Surrender", instead=worth[1]))
+    True
+    """
+    other, less = coach.instead
+    worth = dict(coach.bars).get(coach.best, 0.0)
+    return bool(other) and worth - less < 0.1 * max(abs(worth), abs(less))
 
 
 def open_choices_question(choices: Sequence[Choice]) -> str:

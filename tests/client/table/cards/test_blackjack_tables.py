@@ -439,6 +439,19 @@ def test_found_broken_known_hits_silenced_the_first_split_and_insurance(
     assert dealer_speech_sentence(visit.moment).startswith(words)
 
 
+@pytest.mark.parametrize(("hand", "is_hard"), [("Ts 5h", True), ("Ts 9h", False)])
+def test_found_broken_three_right_choices_silenced_a_hard_hand_of_their_kind(
+    router: Any, hand: str, *, is_hard: bool
+) -> None:
+    """Fifteen against a ten, where two choices are worth almost the same, is said longer."""
+    router.shell.change(levels={str(router.player): "new"})
+    visit = dealt(router, BACK, hand, "Td 9c").scene.visit
+    kinds = [f"Your hand, {verb}" for verb in ("hit", "stand", "surrender")]
+    for right_in_row, is_said in ((2, True), (3, is_hard), (9, False)):
+        visit.state = replace(visit.state, right_in_row=dict.fromkeys(kinds, right_in_row))
+        assert bool(dealer_speech_sentence(visit.moment)) == is_said
+
+
 @pytest.mark.parametrize("slug", [FREE, BACK])
 def test_found_broken_insurance_was_asked_without_saying_what_it_insures(
     router: Any, slug: str
