@@ -235,6 +235,7 @@ class VaryPage(BookPage):
         self.thing = self.things[0]
         self.value: Value = self.thing.value
         self.flips: dict[str, tuple[int, list[str]]] = {}
+        self._was_used = False
         self._working: threading.Thread | None = None
 
     def load_content(self) -> None:
@@ -253,7 +254,15 @@ class VaryPage(BookPage):
 
     def _show_flips(self, thing: Changeable, count_and_lines: tuple[int, list[str]]) -> None:
         self.flips[thing.name] = count_and_lines
+        if len(self.flips) == len(self.things):
+            self._choose_what_flips()
         self.lay_out()
+
+    def _choose_what_flips(self) -> None:
+        """Turn to what flips most, where nothing of what is shown flips and nobody chose it."""
+        if not (self._was_used or self.flips[self.thing.name][0]):
+            self.thing = max(self.things, key=lambda one: self.flips[one.name][0])
+            self.value = self.thing.value
 
     def _show_refusal(self, _nothing: None, refusal: HouseError | None) -> None:
         if refusal is not None:
@@ -363,6 +372,10 @@ class VaryPage(BookPage):
         if chosen and (cost := advice.shown_cost(order[chosen])):
             solid = f"Solid in its bar: {dollars(cost)}, what {action_label(order[chosen], hand)} gives away."
             ends.append(Words(solid, tone="text2"))
+        if self.decision.game.pot is not None:
+            ends.append(
+                Words("The Pot bet stays in either way, and is not counted here.", tone="text2")
+            )
         before = dealt.ev[dealt.best]
         moved = round(advice.ev[advice.best] - before)
         more = f"; {dollars(abs(moved))} {'more' if moved > 0 else 'less'} than as dealt"
@@ -419,6 +432,7 @@ class VaryPage(BookPage):
 
     def handle_intent(self, intent: Intent) -> Move | None:
         """Another thing, or another value of it."""
+        self._was_used = True
         kind, _, rest = intent.name.partition(":")
         if kind == "thing":
             self.thing = next(one for one in self.things if one.name == rest)

@@ -317,3 +317,17 @@ def test_found_broken_why_spoke_of_the_card_dealt_when_another_was_set(router: A
     assert f"Why, with A♠ {set_advice.reason}" in words(page)
     assert "back-9" not in words(page)
     assert "Solid in its bar: " in words(page), "the solid part of a bar had no name"
+
+
+def test_found_broken_it_opened_on_a_card_that_flips_nothing_and_left_the_pot_out(
+    router: Any,
+) -> None:
+    page = scene_of(router, "vary:flop-poker")
+    assert "The Pot bet stays in either way, and is not counted here." in words(page)
+    first, *_, last = page.things
+    for was_used, opened in ((True, first), (False, last)):
+        page.thing, page.value, page._was_used = first, first.value, was_used
+        page.flips = {one.name: (0, []) for one in page.things}
+        page._show_flips(last, (3, ["It flips."]))
+        assert page.thing == opened
+        assert page.value == opened.value
