@@ -31,7 +31,8 @@ from game.client.pages.players import WelcomePage
 from game.client.pages.practice.drill import Drill
 from game.client.pages.practice.first_hand import FirstHand
 from game.client.scenes.focus import HEADS, MENUS, Signal, Target
-from tools.layout_audit import OVER, begun, hasten, sized
+from tools.layout.cases import OVERLAY_PREFIXES, has_text_scale, names_with_prefix
+from tools.layout.speedups import speed_up_drawing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -347,7 +348,7 @@ class Walk:
 def walked(router: Router, name: str, size: tuple[int, int]) -> list[str]:
     """What is wrong with the ways of a scene, or of what lies over it, in a window."""
     scene: Any = pictures.scene_of(router, name)
-    if name.startswith(OVER):
+    if name.startswith(OVERLAY_PREFIXES):
         pictures.draw_scene(scene, router, size)
         below, scene = scene, pictures.overlay_scene(router, name, scene) or scene
         scene.below = below  # whom a stack of scenes would keep
@@ -363,12 +364,16 @@ def main(given: Sequence[str]) -> int:
     ask.add_argument("names", nargs="*", help="how the names of scenes begin; all of them")
     ask.add_argument("--share", default="1/0", help="one of so many parts of the scenes: 2/0, 2/1")
     args = ask.parse_args(given)
-    hasten()
+    speed_up_drawing()
     every, first = (int(part) for part in args.share.split("/"))
-    names = [name for name in begun(pictures.names(), args.names) if not name.startswith(RINGLESS)]
+    names = [
+        name
+        for name in names_with_prefix(pictures.names(), args.names)
+        if not name.startswith(RINGLESS)
+    ]
     wrong = many = 0
     for size, scale in WINDOWS:
-        for name in [one for one in names[first::every] if sized(one, scale)]:
+        for name in [one for one in names[first::every] if has_text_scale(one, scale)]:
             many += 1
             with pictures.studio(ROOT, scale) as router:
                 for one in walked(router, name, size):

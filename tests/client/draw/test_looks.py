@@ -35,7 +35,7 @@ from game.client.ui.control import Changed, Pressed
 from game.games import GAMES, LISTED
 from game.play.competitions.day_calendar import ROUNDS
 from game.play.learning import lesson_progress
-from tools.layout_audit import faults
+from tools.layout.inspector import scene_faults
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -159,7 +159,7 @@ def test_print_can_be_read_on_every_felt_of_a_table(tmp_path: Path, slug: str) -
     with studio(tmp_path) as router:
         for name in found:
             router.shell.change(looks=Looks(felts={slug: name}))
-            wrong = faults(router, f"{slug}:betting", (1280, 720), 100)
+            wrong = scene_faults(router, f"{slug}:betting", (1280, 720), 100)
             assert not [one for one in wrong if one.startswith("pale")], name
 
 
@@ -190,7 +190,7 @@ def test_by_day_the_lobby_is_light_and_its_words_can_be_read(
         night = pixels(draw_scene(router.page("lobby"), router, size)).mean()
         router.shell.change(looks=Looks(hour="day"))
         assert pixels(draw_scene(router.page("lobby"), router, size)).mean() > more * night
-        assert faults(router, "lobby", size, 100) == []
+        assert scene_faults(router, "lobby", size, 100) == []
 
 
 def test_the_page_of_felts_sets_one_table_or_all_of_them(tmp_path: Path) -> None:

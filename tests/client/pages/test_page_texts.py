@@ -38,7 +38,12 @@ from game.games import GAMES
 from game.odds.par.game_sheets import sheets
 from tests.client.pages.pages_shared import Clock, book
 from tools import layout_audit
-from tools.layout_audit import CODE, SHORT, Recorder, faults
+from tools.layout import worker
+from tools.layout.cases import SHORT_WINDOWS, Case
+from tools.layout.drawn_text import Limits
+from tools.layout.faults import RULING_NUMBER, find_faults
+from tools.layout.inspector import SceneInspector, scene_faults
+from tools.layout.recorder import Recorder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -80,7 +85,7 @@ def test_no_code_of_a_ruling_stands_in_the_rules(slug: str) -> None:
         span.text for span in (*(span for block in blocks for span in block.spans), *rows)
     )
     assert f"{game.chapter}" in said, "sections of the law stay"
-    assert not CODE.search(said)
+    assert not RULING_NUMBER.search(said)
 
 
 @pytest.mark.sample(1)
@@ -96,7 +101,7 @@ def test_every_text_has_its_room(
     router: Router, monkeypatch: pytest.MonkeyPatch, name: str, scale: int
 ) -> None:
     monkeypatch.setattr(pictures, "play_some", lambda _router: None)
-    found = faults(router, name, (1280, 720), scale)
+    found = scene_faults(router, name, (1280, 720), scale)
     assert [one for one in found if not one.startswith(LISTED.get(name, ("-",)))] == []
 
 
@@ -115,7 +120,7 @@ def test_every_text_of_what_is_no_page_has_its_room(name: str, scale: int) -> No
     foot = ("shrunk: 'Program", "shrunk: 'Table game, play money'")
     with pictures.studio(ROOT) as made:
         assert [
-            one for one in faults(made, name, (1280, 720), scale) if not one.startswith(foot)
+            one for one in scene_faults(made, name, (1280, 720), scale) if not one.startswith(foot)
         ] == []
 
 
@@ -131,24 +136,26 @@ def test_every_figure_of_the_rules_has_its_room(
         return page
 
     monkeypatch.setattr(pictures, "scene_of", scene)
-    assert faults(router, f"rules:{slug}", (1280, 720), scale) == []
+    assert scene_faults(router, f"rules:{slug}", (1280, 720), scale) == []
 
 
 def test_what_is_wrong_is_found() -> None:
     """The recorder itself: two texts on each other, one cut, one shrunk, one small, one pale, one
     over the edge.
     """
-    ear, kind = Recorder(), Type(1.0)
-    ear.canvas = pygame.Surface((400, 200))
-    with ear.listening():
-        kind.draw(ear.canvas, "One", 10, 40, 20)
-        kind.draw(ear.canvas, "Two", 20, 44, 20)
-        kind.draw(ear.canvas, "Much too long", 10, 80, 20, max_width=60)
-        kind.draw(ear.canvas, "Squeezed", 10, 120, kind.fitting_size("Squeezed", 60, 30, "ui5"))
-        kind.draw(ear.canvas, "tiny", 200, 40, 11)
-        kind.draw(ear.canvas, "grey", 200, 80, 20, colour="#303030")
-        kind.draw(ear.canvas, "Beyond", 370, 120, 20)
-    kinds = [fault.partition(":")[0] for fault in ear.faults()]
+    recorder, kind = Recorder(), Type(1.0)
+    recorder.canvas = pygame.Surface((400, 200))
+    with recorder.recording():
+        kind.draw(recorder.canvas, "One", 10, 40, 20)
+        kind.draw(recorder.canvas, "Two", 20, 44, 20)
+        kind.draw(recorder.canvas, "Much too long", 10, 80, 20, max_width=60)
+        kind.draw(
+            recorder.canvas, "Squeezed", 10, 120, kind.fitting_size("Squeezed", 60, 30, "ui5")
+        )
+        kind.draw(recorder.canvas, "tiny", 200, 40, 11)
+        kind.draw(recorder.canvas, "grey", 200, 80, 20, colour="#303030")
+        kind.draw(recorder.canvas, "Beyond", 370, 120, 20)
+    kinds = [fault.partition(":")[0] for fault in find_faults(recorder)]
     assert set(kinds) == {"cut", "outside", "overlap", "pale", "shrunk", "small"}
     assert Kit.paint.__qualname__ == "Kit.paint"
 
@@ -157,36 +164,40 @@ def test_found_broken_a_comma_of_spaced_letters_was_taken_for_a_torn_word() -> N
     """A felt's words are set letter by letter; a button that had tried to break "Deal, $60" there
     was blamed for it.
     """
-    ear, kind = Recorder(), Type(1.0)
-    ear.canvas = pygame.Surface((400, 200))
-    with ear.listening():
+    recorder, kind = Recorder(), Type(1.0)
+    recorder.canvas = pygame.Surface((400, 200))
+    with recorder.recording():
         kind.wrap("Deal, $60", kind.width("Deal", 20, "ui5") + 1, 20)
-        kind.draw(ear.canvas, ",", 10, 40, 20)
-        ear.texts = [text._replace(on=1) for text in ear.texts]
-        kind.draw(ear.canvas, "$60", 40, 100, 20)
-    assert list(ear.faults()) == []
-    ear.texts = [text._replace(on=1) for text in ear.texts]
-    assert list(ear.faults()) == ["broken: ',', and below it '$60'"]
+        kind.draw(recorder.canvas, ",", 10, 40, 20)
+        recorder.texts = [text._replace(piece_id=1) for text in recorder.texts]
+        kind.draw(recorder.canvas, "$60", 40, 100, 20)
+    assert list(find_faults(recorder)) == []
+    recorder.texts = [text._replace(piece_id=1) for text in recorder.texts]
+    assert list(find_faults(recorder)) == ["broken: ',', and below it '$60'"]
 
 
 def test_found_broken_words_on_a_curve_and_beside_their_piece_were_not_seen() -> None:
     """Each letter of a curve has its box: it meets other words, and none of its own; a name that is
     wider than its plate is cut.
     """
-    ear, kind = Recorder(), Type(1.0)
-    ear.canvas = pygame.Surface((400, 200))
-    sheet = Sheet.on_surface(ear.canvas, kind, Cache(1 << 20))
-    with ear.listening():
+    recorder, kind = Recorder(), Type(1.0)
+    recorder.canvas = pygame.Surface((400, 200))
+    sheet = Sheet.on_surface(recorder.canvas, kind, Cache(1 << 20))
+    with recorder.recording():
         sheet.arc("RUNS ROUND", 200, -200, 300, 0, 20, colour="#FFFFFF")
         sheet.text("Far", 10, 40, 20)
-        assert list(ear.faults()) == []
+        assert list(find_faults(recorder)) == []
         sheet.text("Meets it", 190, 100, 20)
         kit = Kit(kind, Cache(1 << 20), sheet.theme)
-        kit.paint(DRAWINGS["sign"], 60, 34, "Wider than its sign", "").blit(ear.canvas, 100, 150)
+        kit.paint(DRAWINGS["sign"], 60, 34, "Wider than its sign", "").blit(
+            recorder.canvas, 100, 150
+        )
     assert {
-        "RUNS ROUND' and 'Meets it" in one for one in ear.faults() if one.startswith("overlap")
+        "RUNS ROUND' and 'Meets it" in one
+        for one in find_faults(recorder)
+        if one.startswith("overlap")
     } == {True}
-    assert "cut: 'Wider than its sign' to '(beside its piece)'" in list(ear.faults())
+    assert "cut: 'Wider than its sign' to '(beside its piece)'" in list(find_faults(recorder))
 
 
 @pytest.mark.parametrize("text", [1.0, 2.0])
@@ -194,41 +205,43 @@ def test_found_broken_a_terminals_screen_a_clock_and_a_stands_plate_cut_or_shran
     text: float,
 ) -> None:
     kind, cache = Type(0.8, text), Cache(1 << 20)
-    kit, ear = Kit(kind, cache, Theme()), Recorder()
-    ear.canvas = pygame.Surface((600, 700))
-    with ear.listening():
+    kit, recorder = Kit(kind, cache, Theme()), Recorder()
+    recorder.canvas = pygame.Surface((600, 700))
+    with recorder.recording():
         for i, (w, h) in enumerate(((178, 31), (178, 60), (220, 84), (330, 86))):
             said = ("T5", "Tobias", "Deciding", "$1,250", "betting", "")
-            kit.paint(terminal_screen, w, h, *said).blit(ear.canvas, 10, 10 + 80 * i)
+            kit.paint(terminal_screen, w, h, *said).blit(recorder.canvas, 10, 10 + 80 * i)
             kit.paint(terminal_screen, w, h, "T6", "", "No terminal", "", "open", "").blit(
-                ear.canvas, 300, 10 + 80 * i
+                recorder.canvas, 300, 10 + 80 * i
             )
-        kit.paint(clock_screen, 178, 31, "14", "seconds").blit(ear.canvas, 10, 400)
-        Kit(Type(0.53), cache, Theme()).paint(draw_plate, 330, 86, Pack()).blit(ear.canvas, 10, 500)
-    assert [one for one in ear.faults() if not one.startswith("pale")] == []
-    assert {"Tobias", "14", "Linden House"} <= {one.shown for one in ear.texts}
+        kit.paint(clock_screen, 178, 31, "14", "seconds").blit(recorder.canvas, 10, 400)
+        Kit(Type(0.53), cache, Theme()).paint(draw_plate, 330, 86, Pack()).blit(
+            recorder.canvas, 10, 500
+        )
+    assert [one for one in find_faults(recorder) if not one.startswith("pale")] == []
+    assert {"Tobias", "14", "Linden House"} <= {one.shown_text for one in recorder.texts}
 
 
 def test_found_broken_one_choice_of_a_miss_was_lettered_smaller_than_those_over_it() -> None:
     """ "Swap 5♦ 10♣" in a narrow panel, whose bars had room: they give way, and all choices have one
     size.
     """
-    ear = Recorder()
-    ear.canvas = pygame.Surface((300, 200))
+    recorder = Recorder()
+    recorder.canvas = pygame.Surface((300, 200))
     bars = tuple(ChartBar(name, 100.0, "+$16.33") for name in ("Bet", "Swap 5♦ 10♣"))
-    with ear.listening():
-        coach_bars(Sheet.on_surface(ear.canvas, Type(1.0), Cache(1 << 20)), 285, 120, bars, 0)
-    assert [one.px for one in ear.texts if one.words in {"Bet", "Swap 5♦ 10♣"}] == [18, 18]
+    with recorder.recording():
+        coach_bars(Sheet.on_surface(recorder.canvas, Type(1.0), Cache(1 << 20)), 285, 120, bars, 0)
+    assert [one.px for one in recorder.texts if one.full_text in {"Bet", "Swap 5♦ 10♣"}] == [18, 18]
 
 
 def test_found_broken_what_a_roll_brought_stood_in_three_lines_beside_why() -> None:
     """ "Six: one / and five: / +$12.50" from edge to edge of the band; the net stands beside it."""
-    ear = Recorder()
-    ear.canvas = pygame.Surface((300, 88))
-    sheet = Sheet.on_surface(ear.canvas, Type(1.0), Cache(1 << 20))
-    with ear.listening():
+    recorder = Recorder()
+    recorder.canvas = pygame.Surface((300, 88))
+    sheet = Sheet.on_surface(recorder.canvas, Type(1.0), Cache(1 << 20))
+    with recorder.recording():
         _write_roll(sheet, 10, 110, 88, "Six: one and five: +$12.50", "", "", "win")
-    assert [one.words for one in ear.texts] == ["Six: one", "and five"]
+    assert [one.full_text for one in recorder.texts] == ["Six: one", "and five"]
 
 
 def test_found_broken_a_key_lay_over_its_buttons_words_and_a_decision_was_cut_for_its_bar() -> None:
@@ -236,12 +249,12 @@ def test_found_broken_a_key_lay_over_its_buttons_words_and_a_decision_was_cut_fo
     mistakes were "double do…".
     """
     kind, cache = Type(0.6, 2.2), Cache(1 << 20)
-    ears = Recorder(), Recorder()
-    for ear in ears:
-        ear.canvas = pygame.Surface((900, 200))
-        sheet = Sheet.on_surface(ear.canvas, kind, cache)
-        with ear.listening():
-            if ear is ears[0]:
+    recorders = Recorder(), Recorder()
+    for recorder in recorders:
+        recorder.canvas = pygame.Surface((900, 200))
+        sheet = Sheet.on_surface(recorder.canvas, kind, cache)
+        with recorder.recording():
+            if recorder is recorders[0]:
                 button(sheet, 360, 60 * kind.grow, "Sit down", "", "Enter", size=24)
             else:
                 net_bars(
@@ -250,8 +263,8 @@ def test_found_broken_a_key_lay_over_its_buttons_words_and_a_decision_was_cut_fo
                     60,
                     (ChartBar("Fortune Pai Gow: double down", -100.0, "$1.00", "1"),),
                 )
-        assert [one for one in ear.faults() if not one.startswith("pale")] == []
-    key, words, *_ = ears[0].texts
+        assert [one for one in find_faults(recorder) if not one.startswith("pale")] == []
+    key, words, *_ = recorders[0].texts
     assert (words.px, words.rect.right < key.rect.left) == (kind.px(24), True)
     assert abs(words.rect.centery - key.rect.centery) < 4
 
@@ -285,7 +298,7 @@ def test_found_broken_words_ran_into_others_where_letters_are_large(
     coach's choices under the paytables, a wager's name under its amount.
     """
     with pictures.studio(ROOT, scale) as house:
-        assert faults(house, name, size, scale, contrasts=False) == []
+        assert scene_faults(house, name, size, scale, check_contrast=False) == []
 
 
 @pytest.mark.sample(4)
@@ -304,12 +317,12 @@ def test_found_broken_words_ran_into_others_where_letters_are_large(
                 "criss-cross-poker:decision",
             ),
             (
-                SHORT[1],
-                SHORT[2],
-                SHORT[2],
-                SHORT[3],
-                SHORT[3],
-                SHORT[1],
+                SHORT_WINDOWS[1],
+                SHORT_WINDOWS[2],
+                SHORT_WINDOWS[2],
+                SHORT_WINDOWS[3],
+                SHORT_WINDOWS[3],
+                SHORT_WINDOWS[1],
                 ((1280, 720), 100),
                 ((1280, 720), 200),
             ),
@@ -325,7 +338,7 @@ def test_a_table_keeps_everything_apart_in_every_shape(
     """
     size, scale = window
     with pictures.studio(ROOT, scale) as house:
-        found = faults(house, name, size, scale, contrasts=False)
+        found = scene_faults(house, name, size, scale, check_contrast=False)
     assert found == []
 
 
@@ -333,23 +346,23 @@ def test_a_table_keeps_everything_apart_in_every_shape(
 @pytest.mark.parametrize(
     ("name", "window"),
     [
-        ("crazy-4-poker:settled", SHORT[0]),
-        ("six-card-fortune-pai-gow-poker:settled", SHORT[2]),
-        ("sheet:crazy-4-poker", SHORT[0]),
-        ("host:props-and-hops", SHORT[0]),
-        ("host:crazy-4-poker", SHORT[2]),
-        ("operator:events", SHORT[2]),
-        ("tournament:table", SHORT[0]),
+        ("crazy-4-poker:settled", SHORT_WINDOWS[0]),
+        ("six-card-fortune-pai-gow-poker:settled", SHORT_WINDOWS[2]),
+        ("sheet:crazy-4-poker", SHORT_WINDOWS[0]),
+        ("host:props-and-hops", SHORT_WINDOWS[0]),
+        ("host:crazy-4-poker", SHORT_WINDOWS[2]),
+        ("operator:events", SHORT_WINDOWS[2]),
+        ("tournament:table", SHORT_WINDOWS[0]),
         ("host:crazy-4-poker", ((1024, 768), 200)),
         ("drill:double-back-jack", ((900, 1600), 100)),
-        ("rich:criss-cross-poker", SHORT[0]),
+        ("rich:criss-cross-poker", SHORT_WINDOWS[0]),
         ("rich:profile", ((1280, 720), 200)),
         ("drill:four-card-frenzy", ((1280, 1024), 150)),
         ("drill:lunar-poker", ((1366, 768), 125)),
-        ("full:flop-poker", SHORT[0]),
-        ("replay:double-back-jack", SHORT[0]),
+        ("full:flop-poker", SHORT_WINDOWS[0]),
+        ("replay:double-back-jack", SHORT_WINDOWS[0]),
         ("done:criss-cross-poker", ((1280, 720), 100)),
-        ("asked:props-and-hops", SHORT[4]),
+        ("asked:props-and-hops", SHORT_WINDOWS[4]),
         ("drill:lunar-poker", ((2560, 1080), 150)),
         ("flop-poker:betting", ((1024, 768), 100)),
         ("crazy-4-poker:betting", ((1024, 768), 100)),
@@ -377,7 +390,7 @@ def test_found_broken_words_were_cut_or_too_small_beside_what_gave_no_way(
     """
     size, scale = window
     with pictures.studio(ROOT, scale) as house:
-        assert faults(house, name, size, scale, contrasts=False) == []
+        assert scene_faults(house, name, size, scale, check_contrast=False) == []
 
 
 def test_found_broken_the_felt_of_a_drill_was_tiny_and_its_print_overlapped_unseen(
@@ -386,11 +399,11 @@ def test_found_broken_the_felt_of_a_drill_was_tiny_and_its_print_overlapped_unse
     """In a small window with large letters: a stage of 500 pixels, whose print nobody looked at,
     beside a panel as wide.
     """
-    (size, scale), name = SHORT[4], "asked:criss-cross-poker"
+    (size, scale), name = SHORT_WINDOWS[4], "asked:criss-cross-poker"
     with pictures.studio(ROOT, scale) as house:
-        assert faults(house, name, size, scale, contrasts=False) == []
+        assert scene_faults(house, name, size, scale, check_contrast=False) == []
         monkeypatch.setattr(DrillTable, "shaped", False)
-        found = faults(house, name, size, scale, contrasts=False)
+        found = scene_faults(house, name, size, scale, check_contrast=False)
     assert {"overlap", "narrow"} <= {one.partition(":")[0] for one in found}
 
 
@@ -400,7 +413,7 @@ def test_found_broken_a_stands_words_were_smaller_than_their_neighbors_or_cut(na
     size of letters.
     """
     with pictures.studio(ROOT, 200) as house:
-        assert faults(house, name, (1024, 768), 100, contrasts=False) == []
+        assert scene_faults(house, name, (1024, 768), 100, check_contrast=False) == []
 
 
 def test_found_broken_the_buttons_of_the_settings_lay_over_their_title() -> None:
@@ -441,19 +454,17 @@ def test_found_broken_a_picture_of_a_fault_took_the_display_from_the_windows_tha
     """
     done: list[str] = []
 
-    def looks(
-        part: list[layout_audit.Case], _: object
-    ) -> Iterator[tuple[layout_audit.Case, list[str]]]:
+    def inspect(part: list[Case], _: object) -> Iterator[tuple[Case, list[str]]]:
         for case in part:
             done.append("looked")
             yield case, ["pale"]
 
-    monkeypatch.setattr(layout_audit, "hasten", lambda: None)
-    monkeypatch.setattr(layout_audit, "_looks", looks)
-    monkeypatch.setattr(layout_audit, "_picture", lambda *_: done.append("pictured"))
+    monkeypatch.setattr(worker, "speed_up_drawing", lambda: None)
+    monkeypatch.setattr(worker, "inspect_scene", inspect)
+    monkeypatch.setattr(worker, "save_picture", lambda *_: done.append("pictured"))
     kept = ["--kept", str(tmp_path / "kept"), "--pictures", str(tmp_path)]
     assert layout_audit.main(["welcome", "--short", "--share", "1/0", *kept]) == 0
-    assert done == ["looked"] * len(SHORT) + ["pictured"] * len(SHORT)
+    assert done == ["looked"] * len(SHORT_WINDOWS) + ["pictured"] * len(SHORT_WINDOWS)
 
 
 def test_found_broken_half_a_note_and_a_crests_name_were_printed_at_a_lens_edge() -> None:
@@ -470,12 +481,12 @@ def test_found_broken_half_a_note_and_a_crests_name_were_printed_at_a_lens_edge(
                 {"Every six and eight before a 7 · take down any time till then"},
             ),
         ):
-            ear = Recorder(bare=True)
-            with ear.listening():
-                layout_audit.Looked(house, name)._placed(
-                    house.shell.view(size), ear
+            recorder = Recorder(draw_nothing=True)
+            with recorder.recording():
+                SceneInspector(house, name).scene_in(
+                    house.shell.view(size), recorder
                 )._painted_ground()
-            printed = {text.words for text in ear.ground}
+            printed = {text.full_text for text in recorder.prints}
             assert printed
             assert not gone & printed
     assert "SIX EIGHT SHAKE · 150 TO 1" in printed
@@ -486,14 +497,14 @@ def test_found_broken_the_name_of_two_pair_lost_its_end_beside_the_cards() -> No
     """Where the whole name has no room it is said which cards make the hand."""
     said = {}
     for wide in (200, 320):
-        ear = Recorder()
-        ear.canvas = pygame.Surface((320, 60), depth=32)
-        with ear.listening():
-            sheet = Sheet.on_surface(ear.canvas, Type(1.0), Cache(), theme(False))
+        recorder = Recorder()
+        recorder.canvas = pygame.Surface((320, 60), depth=32)
+        with recorder.recording():
+            sheet = Sheet.on_surface(recorder.canvas, Type(1.0), Cache(), theme(False))
             draw_hand_reading(sheet, wide, 60, (("", "Hand", "Two pair, queens and fours"),))
             sheet.flush()
-        assert all(text.shown == text.words for text in ear.texts)
-        said[wide] = [text.words for text in ear.texts]
+        assert all(text.shown_text == text.full_text for text in recorder.texts)
+        said[wide] = [text.full_text for text in recorder.texts]
     assert said[200] == ["Hand", "Queens and fours"]
     assert said[320] == ["Hand", "Two pair, queens and fours"]
 
@@ -503,7 +514,7 @@ def test_found_broken_last_rolls_lost_its_end_over_one_small_roll(slug: str) -> 
     """The heading in the result's band was wider than the one roll before this one."""
     with pictures.studio(ROOT) as house:
         for size in ((1366, 749), (1366, 768), (1920, 1080)):
-            assert faults(house, f"second:{slug}", size, 100, contrasts=False) == []
+            assert scene_faults(house, f"second:{slug}", size, 100, check_contrast=False) == []
 
 
 def test_found_broken_in_a_very_wide_window_the_panels_button_lay_on_the_lock() -> None:
@@ -536,22 +547,22 @@ def test_found_broken_why_a_choice_is_best_was_left_out_where_the_coachs_column_
 
 def test_found_broken_an_empty_seats_words_were_as_pale_in_high_contrast_as_else() -> None:
     with pictures.studio(ROOT, high_contrast=True) as house:
-        assert faults(house, "go-fore-it:decision", (1280, 720), 100) == []
+        assert scene_faults(house, "go-fore-it:decision", (1280, 720), 100) == []
 
 
 @pytest.mark.parametrize(
-    ("high", "least"), [(False, layout_audit.CONTRAST), (True, layout_audit.HIGH)]
+    ("high", "least"), [(False, Limits.contrast), (True, Limits.high_contrast)]
 )
 def test_found_broken_what_of_a_row_does_not_apply_was_as_pale_in_high_contrast_as_else(
     high: bool, least: float
 ) -> None:
-    ear = Recorder(letters=True)
-    ear.canvas, ear.contrast = pygame.Surface((300, 120), depth=32), least
-    with ear.listening():
-        sheet = Sheet.on_surface(ear.canvas, Type(1.0), Cache(), theme(high))
+    recorder = Recorder(draw_letters=True)
+    recorder.canvas, recorder.min_contrast = pygame.Surface((300, 120), depth=32), least
+    with recorder.recording():
+        sheet = Sheet.on_surface(recorder.canvas, Type(1.0), Cache(), theme(high))
         draw_row_card(
             sheet, 300, 120, "#145036", ("Line 1", "Bet"), (((0.0, "or a pair", "gray"),),)
         )
         sheet.flush()
-    assert "or a pair" in {text.words for text in ear.texts}
-    assert list(ear.faults()) == []
+    assert "or a pair" in {text.full_text for text in recorder.texts}
+    assert list(find_faults(recorder)) == []

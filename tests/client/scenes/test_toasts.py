@@ -6,7 +6,8 @@ import pytest
 
 from game.client import pictures
 from game.client.scenes.toasts import toast_area
-from tools.layout_audit import ROOT, TOAST
+from tools.layout.cases import ROOT
+from tools.layout.faults import LONG_MESSAGE
 
 
 @pytest.mark.sample(1)
@@ -27,8 +28,8 @@ def test_found_broken_a_long_message_lay_over_tiles_and_table(
         scene.enter(view)
         area = toast_area(scene, view)
         toasts.clear()
-        toasts.add(*TOAST)
+        toasts.add(*LONG_MESSAGE)
         toasts.stack_and_get_stale(view, area)
         (rect,) = toasts.toast_rects()
         assert area.rect.contains(rect)
-        assert toasts.shown_words() == [f"{TOAST[0]}. {TOAST[1]}"]
+        assert toasts.shown_words() == [f"{LONG_MESSAGE[0]}. {LONG_MESSAGE[1]}"]

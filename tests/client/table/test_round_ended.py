@@ -22,7 +22,7 @@ from game.client.table.surroundings.bar import ActionButton
 from game.client.ui.boxes import Cells
 from game.rounds.events import Staked
 from tests.client.table.test_table_scene import Player
-from tools.layout_audit import faults
+from tools.layout.inspector import scene_faults
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -258,7 +258,7 @@ def test_found_broken_how_many_bets_paid_was_lettered_too_small_in_a_small_windo
     """At 1280x720 "2 bets pay, 2 bets push, 1 bet loses" had 15 px: now the noun is said once."""
     name, size = "crazy-4-poker:settled", (1280, 720)
     with studio(ROOT) as router:
-        assert faults(router, name, size, 100, contrasts=False) == []
+        assert scene_faults(router, name, size, 100, check_contrast=False) == []
 
 
 @pytest.mark.parametrize("slug", ["flop-poker", "free-bet-blackjack", "props-and-hops"])

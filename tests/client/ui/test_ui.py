@@ -29,7 +29,8 @@ from game.client.ui.ui import LIST, OPTION, Ui
 from game.client.ui.widgets import Button, Menu, Painted, Picture, Pills, Slide, Stepper, Switch
 from game.client.window.shell import Shell
 from game.core.errors import BadRules
-from tools.layout_audit import Recorder
+from tools.layout.faults import find_faults
+from tools.layout.recorder import Recorder
 
 SIZE = (1280, 720)
 
@@ -443,12 +444,12 @@ def test_text_is_never_wider_than_its_control_nor_smaller_than_it_was_asked_for(
     board = Board(
         *(Flow([part]) if not isinstance(part, Words) else part for part in parts), text_scale=scale
     )
-    ear = Recorder()
-    ear.canvas = pygame.Surface(board.ui.look.view.size)
-    with ear.listening():
-        board.ui.draw(ear.canvas, ear.canvas.get_rect(), "column")
-    assert len(ear.texts) > 9
-    assert [one for one in ear.faults() if not one.startswith("pale")] == []
+    recorder = Recorder()
+    recorder.canvas = pygame.Surface(board.ui.look.view.size)
+    with recorder.recording():
+        board.ui.draw(recorder.canvas, recorder.canvas.get_rect(), "column")
+    assert len(recorder.texts) > 9
+    assert [one for one in find_faults(recorder) if not one.startswith("pale")] == []
 
 
 def test_boxes_give_way_when_there_is_less_room() -> None:

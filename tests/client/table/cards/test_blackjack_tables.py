@@ -31,7 +31,7 @@ from game.play.round_file import open_round, read_round_file
 from game.rounds.blackjack import shoe
 from game.rounds.blackjack.declaration import place
 from tests.client.table.test_table_scene import Player
-from tools.layout_audit import faults
+from tools.layout.inspector import scene_faults
 
 ROOT = Path(__file__).resolve().parents[4]
 FREE, BACK = "free-bet-blackjack", "double-back-jack"
@@ -321,7 +321,10 @@ def test_found_broken_six_choices_shrink_their_words(
     tmp_path: Path, size: tuple[int, int], scale: int
 ) -> None:
     with studio(tmp_path, scale) as router:
-        assert faults(router, "double-back-jack:decision", size, scale, contrasts=False) == []
+        assert (
+            scene_faults(router, "double-back-jack:decision", size, scale, check_contrast=False)
+            == []
+        )
     assert action_label("second-chance") == "2nd chance"
 
 

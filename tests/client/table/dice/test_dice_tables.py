@@ -34,7 +34,7 @@ from game.rounds import events as ev
 from game.rounds.dice.declaration import DiceMemo
 from game.rounds.dice.engine import THROWN_AGAIN
 from tests.client.table.test_table_scene import ROOT, Player, block
-from tools.layout_audit import faults
+from tools.layout.inspector import scene_faults
 
 PROPS, HIGH = "props-and-hops", "high-roll-dice"
 SHAKE = "six-eight-shake"
@@ -596,7 +596,7 @@ def test_found_broken_words_of_the_bar_shrink_and_a_tag_leaves_the_window(
     name: str, size: tuple[int, int], scale: int
 ) -> None:
     with studio(ROOT, scale) as router:
-        assert faults(router, name, size, scale, contrasts=False) == []
+        assert scene_faults(router, name, size, scale, check_contrast=False) == []
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ from game.core.declaration import Spot
 from game.games import GAMES
 from game.play.seats.bots import Bot
 from tests.client.table.test_table_scene import Player
-from tools.layout_audit import faults
+from tools.layout.inspector import scene_faults
 
 ROOT = Path(__file__).resolve().parents[4]
 TABLES = sorted(GAMES)
@@ -708,7 +708,7 @@ def test_found_broken_one_more_button_cut_the_gold_one_and_shrank_the_hint(
     monkeypatch.setattr(decisions, "betting_choices", lambda m: [*usual(m), more])
     name = "crazy-4-poker:betting"
     with studio(ROOT, text) as router:
-        assert faults(router, name, size, text, contrasts=False) == []
+        assert scene_faults(router, name, size, text, check_contrast=False) == []
         scene: Any = scene_of(router, name)
         scene.enter(router.shell.view(size))
         stand = {one.name: one.rect.w for one in scene.focus.targets}

@@ -1,0 +1,1 @@
+"""The layout audit: what texts, pieces and controls of every scene do in every window."""
