@@ -60,7 +60,8 @@ def _pays_text(game: Game, wager: Wager, rules: HouseRules) -> str:
     return str(best) if len(rows) == 1 else f"up to {best}"
 
 
-BEATEN: Final = "Also pays, as “Beaten” says, when the dealer’s hand beats yours."
+BEATEN: Final = "paid as “Win” and “Beaten” say"
+"""What follows the condition of a wager that also pays when the dealer's hand is better."""
 
 
 def pays_sentence(game: Game, wager: Wager, rules: HouseRules) -> str:
@@ -246,14 +247,12 @@ def tag_lines_below_title(m: Moment, wager: Wager) -> tuple[str, ...]:
     if m.level == "new" and wager.name != game.base and wager in game.opening_wagers:
         said.append("Every round needs it")
     when = winning_condition(game, wager.name, rules) if m.level == "new" else ""
-    if when and not wager.optional and not wager.same_as:
+    if when and not wager.optional:
         kind, room = m.ruler.kind, CarriedChipStyle.tag_width - 40
-        said += kind.wrap(f"Pays when {when}.", room * kind.scale, 20, "ui5")
+        both = f"; {BEATEN}" if wager.bad_beat else ""
+        said += kind.wrap(f"Pays when {when}{both}.", room * kind.scale, 20, "ui5")
     if wager.same_as:
         said.append(f"Equals {game.wager(wager.same_as).title}")
-    if m.level == "new" and wager.bad_beat:
-        kind, room = m.ruler.kind, CarriedChipStyle.tag_width - 40
-        said += kind.wrap(BEATEN, room * kind.scale, 20, "ui5")
     if m.level != "new" and wager.pays and (letter := game.letter(wager.name, rules)):
         said.append(f"Paytable {letter}")
     if m.odds:
