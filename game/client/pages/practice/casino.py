@@ -5,7 +5,7 @@ there now. What is filled in is kept at once, in the profile's file.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from datetime import date, datetime
 from pathlib import Path
@@ -49,7 +49,7 @@ from ....printing.pocket_sheet import pocket_file
 from ....system import streams
 from ...draw.charts import ChartBar, lit_ground, net_bars
 from ...scenes.scene import Move, Push
-from ...ui.boxes import Column, Flow, Grid, Part, PartOnGround, Split, SpreadRow
+from ...ui.boxes import Column, Flow, Grid, Part, PartOnGround, Space, Split, SpreadRow
 from ...ui.control import Changed, Intent, Pressed, Tone, Words
 from ...ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ...ui.forms import labelled
@@ -175,6 +175,8 @@ class CasinoPage(SchoolPage):
         self.trouble = ""
         self.ready = False
         self._unsaved = False
+        self._answer_place: tuple[str, float, float] = ("", 0.0, 0.0)
+        self._answer_height = 0.0
         self._working: threading.Thread | None = None
 
     def load_content(self) -> None:
@@ -194,7 +196,10 @@ class CasinoPage(SchoolPage):
         if self.chosen in self.others:
             self.fields = self.casinos.fields(self.chosen)
             self._show_profile(profile_of(self.fields))
-        self._working = run_in_thread(self.shell, self._fill_choice_cache, self._on_choices_ready)
+        profiles = tuple(self.others.values())  # a new name of one moves it while they are counted
+        self._working = run_in_thread(
+            self.shell, lambda: self._fill_choice_cache(profiles), self._on_choices_ready
+        )
 
     def _show_profile(self, profile: CasinoProfile) -> None:
         """Show another state of the chosen profile."""
@@ -202,9 +207,9 @@ class CasinoPage(SchoolPage):
         if self.focused not in profile.tables:
             self.focused = next(iter(profile.tables))
 
-    def _fill_choice_cache(self) -> int:
+    def _fill_choice_cache(self, profiles: Iterable[CasinoProfile]) -> int:
         """Have the sheets of every table read that is shown, which takes time once."""
-        return sum(len(self._choices(one)) for one in self.others.values())
+        return sum(len(self._choices(one)) for one in profiles)
 
     def _choices(self, profile: CasinoProfile) -> tuple[TableChoice, ...]:
         """The tables of a casino by the player's own cards, the cheapest hour first."""
@@ -393,6 +398,8 @@ class CasinoPage(SchoolPage):
             reading = wager.readings[-1]
             good = f"{near.title}: {reading.title} {good_from_words(reading)}."
             gains = [f"No progressive is worth a bet as the meters stand. {good}"]
+        if not read and any(GAMES[one.game].meters for one in choices):
+            gains = ["Fill in a meter, and it says here whether its bet is worth making."]
         parts += [Words(words, 20, "ui6") for words in gains]
         missing = len(GAMES) - len(profile.tables)
         if missing and len(profile.tables) == 1:
@@ -414,8 +421,21 @@ class CasinoPage(SchoolPage):
             high=64.0,
         )
         side = Column([Flow([button]), Words(follows, tone="text2")], 8.0)
-        shown = Split(Column(parts, 8.0), side, 0.64, 900.0)
-        return PartOnGround(PanelGround(lit_ground, 14), shown, (22.0, 14.0, 16.0))
+        shown, pad = Split(Column(parts, 8.0), side, 0.64, 900.0), (22.0, 14.0, 16.0)
+        answer = self._with_highest_height(shown, self.column_width - 2 * pad[0])
+        return PartOnGround(PanelGround(lit_ground, 14), answer, pad)
+
+    def _with_highest_height(self, answer: Part, wide: float) -> Part:
+        """The answer as high as it was at most for this casino in this window: what is filled in
+        below it stays where it is while its words change.
+        """
+        place = self.chosen, wide, self.growth
+        high = answer.height(self.ui.look.kit, wide)
+        if place != self._answer_place:
+            # room for a line more than at first, as of a meter that becomes worth its bet
+            self._answer_place, self._answer_height = place, high + 32.0 * self.growth
+        self._answer_height = max(self._answer_height, high)
+        return Column([answer, Space(high=self._answer_height - high)], 0.0)
 
     def _empty_part(self) -> Part:
         """What a profile is for, and the button that begins one."""

@@ -110,6 +110,30 @@ def test_a_meter_typed_in_turns_into_an_edge_at_once(store: Store) -> None:
     assert prize in words(stage)
 
 
+@pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)])
+def test_found_broken_the_answer_moved_the_fields_below_it_while_one_typed(
+    store: Store, size: tuple[int, int]
+) -> None:
+    """Presses missed the fields, for the page moved by lines of the answer above."""
+    with_casinos(store)
+    stage = opened(store, size=size)
+    stage.shell.change(levels={"1": "new"})
+    page: Any = stage.page
+    page.lay_out()
+    heights = set()
+
+    def note_place() -> None:
+        heights.add(page.focus.get("field:table_minimum").rect.y + page.scroll * page.view.scale)
+
+    for amount in ("", "0", "100000", "2310", "9", ""):
+        page.fill_in("meters.five-card-minor", amount)
+        note_place()
+    for amount in ("5", "100", "5000", "12"):
+        page.fill_in("table_minimum", amount)
+        note_place()
+    assert max(heights) - min(heights) <= 1
+
+
 def test_a_value_that_is_refused_keeps_what_was_typed_and_counts_the_last_good_one(
     store: Store,
 ) -> None:
