@@ -117,7 +117,7 @@ class Ladders(Strict, frozen=True, kw_only=True):
 
 def picture_tokens(picture: str) -> tuple[tuple[str, ...], ...]:
     """A picture as rows of pieces: `Ks` a card, `Ks-` a dim one, `##` a back, `$25` chips, `[6]` a
-    die, `'1x'` a word, `FREE` a lammer, `/` a new row. Raises `ValueError` for anything else.
+    die, `'1x'` a word, `FREE` a lammer, `|` a gap, `/` a new row. Raises `ValueError` for anything else.
     """
     rows: list[list[str]] = [[]]
     for piece in picture.split():
@@ -125,7 +125,7 @@ def picture_tokens(picture: str) -> tuple[tuple[str, ...], ...]:
             rows.append([])
             continue
         if not (
-            piece in ("##", "FREE")
+            piece in ("##", "FREE", "|")
             or _CHIP.fullmatch(piece)
             or _DIE.fullmatch(piece)
             or _WORD.fullmatch(piece)
@@ -203,7 +203,7 @@ def _check_picture(where: str, picture: str) -> None:
 
 
 #: How wide the pieces are, as shares of a card's width; a card's height; and the gap between two.
-SHARES: Final = {"$": 1.0, "[": 0.78, "'": 1.0, "F": 0.8}
+SHARES: Final = {"$": 1.0, "[": 0.78, "'": 1.0, "F": 0.8, "|": 0.4}
 TALL: Final = 1.4
 GAP: Final = 0.16
 
@@ -258,6 +258,8 @@ def draw_piece_rows(
 
 
 def _draw_piece(sheet: Sheet, piece: str, x: float, y: float, wide: float) -> None:
+    if piece == "|":
+        return
     k, surface = sheet.scale, sheet.surface()
     at = (x + sheet.offset / k) * k, (y + sheet.offset / k) * k
     if piece[0] == "$":

@@ -78,6 +78,9 @@ class Help:
         ("larger letters", "settings:text size"),
         ("change my name", "settings:your name"),
         ("what beats what", "terms"),
+        ("where are my medals", "day"),
+        ("share a hand with a friend", "hands"),
+        ("demo for a stand at a fair", "tables"),
     ],
 )
 def test_a_question_in_players_words_has_its_answer(question: str, place: str) -> None:

@@ -43,7 +43,7 @@ from game.core.declaration import HouseRules, check_rules
 from game.core.money import cents_of
 from game.games import GAMES
 from game.odds.house_edge import hands_an_hour, table_cost
-from game.odds.par.game_sheets import listed_sheets
+from game.odds.par.game_sheets import listed_sheets, sheets
 from game.odds.par.game_sheets import method_words as printed_error
 from game.odds.shipped_data import shipped_sheets
 from game.play.competitions.submissions import save_chosen_rules
@@ -705,6 +705,16 @@ def test_nothing_lies_on_anything_else(
         rects = [t.rect for t in stage.page.focus.targets if not t.name.startswith("nav:")]
         assert not overlaps(rects), kind
         assert all(rect.left >= 0 and rect.right <= size[0] for rect in rects), kind
+
+
+def test_found_broken_envy_stood_among_the_odds_without_a_word_on_it(store: Store) -> None:
+    game = GAMES["six-card-fortune-pai-gow-poker"]
+    page: Any = Stage(Rules, store, CLOCK, game=game, folder=ROOT / "docs" / "rules").page
+    page.sheets = sheets(game)
+    page.shell.change(levels={"1": "new"})
+    leads = {one.title: one.lead for one in page.odds_panels()}
+    assert leads["Fortune Bonus: envy"].startswith("Paid to you when somebody else")
+    assert not leads["Fortune Bonus"]
 
 
 def test_odds_of_who_is_new_leave_out_the_measures_of_experts(store: Store) -> None:

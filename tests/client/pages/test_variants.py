@@ -131,5 +131,5 @@ def test_found_broken_a_set_named_a_saving_that_the_cost_of_an_hour_did_not_show
     sets = preset_rules(GAMES["go-fore-it"])
     note = page._rule_set_note(sets["Most generous"].rules)
     assert note.endswith(" less on extra bets")
-    assert page._rule_set_note(sets["To learn"].rules) == "the dealer errs"
+    assert page._rule_set_note(sets["To learn"].rules) == "dealer errors to find"
     assert page._rule_set_note(sets["High limit"].rules).endswith(" an hour more")

@@ -528,7 +528,9 @@ def put_on_clipboard(text: str) -> bool:
 def copy_or_save_text(page: Page, text: str, subject: str, path: Path) -> None:
     """Put what is given away on the clipboard; without one, into a file."""
     if put_on_clipboard(text):
-        page.shell.toast(f"Copied {subject} as text", "It can be pasted anywhere.", "win")
+        page.shell.toast(
+            f"Copied {subject} as text", "Paste it with Ctrl V in a mail or a note.", "win"
+        )
     else:
         save_result_file(page, path, text.encode(), "There is no clipboard: the text is in a file")
 

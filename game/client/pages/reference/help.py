@@ -177,6 +177,25 @@ ANSWERS: Final = (
         "Play the day's deal",
     ),
     HelpAnswer(
+        "medal medals award trophy collection streak",
+        "A day's deal brings a medal for good choices, not for luck; its calendar counts them.",
+        "day",
+        "Play the day's deal",
+    ),
+    HelpAnswer(
+        "share shared hand hands friend duel compare code send",
+        "Hands to share: agree on a code, and both answer the same hands, or send a file.",
+        "hands",
+        "Go to hands to share",
+    ),
+    HelpAnswer(
+        "stand demo booth show exhibition visitors kiosk",
+        "For a stand at a fair start the program with the word demo: it plays by itself, and"
+        " visitors may sit down. To stand at blackjack is to take no further card.",
+        "tables",
+        "Back to the tables",
+    ),
+    HelpAnswer(
         "tournament compete ranking",
         "Everybody gets the same chips for some rounds; a ranking decides.",
         "tournament",

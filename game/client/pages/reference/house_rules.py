@@ -483,7 +483,7 @@ class HouseRulesPage(TablePage):
         more = hour_cost(self.game, rules) - hour_cost(self.game, self.rules)
         if not more:
             errs = rules.irregularities == "training" != self.rules.irregularities
-            return "the dealer errs" if errs else SAME
+            return "dealer errors to find" if errs else SAME
         base, base_now = (hour_costs(self.game, one)[0][1] for one in (rules, self.rules))
         if base == base_now:
             return f"{dollars(abs(more))} {'more' if more > 0 else 'less'} on extra bets"

@@ -721,6 +721,7 @@ class Rules(BookPage):
                 one,
                 facts=tuple(fact for fact in one.facts if not fact[0].startswith(FOR_EXPERTS)),
                 rows=tuple(row for row in one.rows if not row[0].startswith(FOR_EXPERTS)),
+                lead=ENVY_WORDS if one.title.endswith(": envy") else one.lead,
             )
             for one in found
         )
