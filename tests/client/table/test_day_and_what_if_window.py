@@ -370,6 +370,7 @@ def test_what_cannot_be_played_on_says_why(router: Any) -> None:
 def test_found_broken_where_nothing_was_decided_nothing_was_locked(router: Any) -> None:
     """Both buttons led to a refusal, one of them behind a stray "decision:"."""
     play_at(router, "high-roll-dice", 1)
+    router.shell.change(levels={str(router.player): "new"})
     history: Any = router.page("history")
     history.enter(router.shell.view((1366, 768)))
     history.strip.choose(router.store.rounds.round_row(1, router.player))

@@ -225,10 +225,9 @@ class ReplayStrip:
             for i in shown
         ]
         help_line: list[Part] = []
-        if self._lock_reason:
-            help_line.append(Words(NO_CHOICE_HELP, tone="text2"))
-        elif page.player_level == "new" and WHAT_IF in self.given:
-            help_line.append(Words(STRIP_HELP, tone="text2"))
+        if page.player_level == "new" and WHAT_IF in self.given:
+            words = NO_CHOICE_HELP if self._lock_reason else STRIP_HELP
+            help_line.append(Words(words, tone="text2"))
         return Column([Flow(frames, gap), self._controls(room), *help_line], 12.0)
 
     def _controls(self, room: float) -> Part:
