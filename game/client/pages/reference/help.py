@@ -375,9 +375,9 @@ ANSWERS: Final = (
     ),
     HelpAnswer(
         "print pdf paper strategy card",
-        "Strategy card, Odds and Planner, all in Practice, can be printed or saved.",
-        "practice",
-        "Go to practice",
+        "Save PDF on the pages of strategy cards, odds and planner makes a file that you can print.",
+        "card:" + FIRST_TABLE,
+        "Go to strategy card",
     ),
     HelpAnswer(
         "2 to 1 3 5 pay pays paid mean",
