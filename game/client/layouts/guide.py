@@ -93,7 +93,7 @@ class Guide(Strict, frozen=True, kw_only=True):
     """What a game tells. `ladder` names ranks that several games share, in the place of `ranks` of
     its own; `aim` is what it is about, as the dealer says it to who is new. `bets` says when each
     optional or later wager pays, by its name or, for several, by how their names begin before `*`;
-    `wins` the same of the others, which only the explanation of a result says;
+    `wins` the same of the others, which tags, help and the explanation of a result say;
     `paytables` what is said over those, by their printed titles, where that is not enough.
     """
 
