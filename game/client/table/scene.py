@@ -38,7 +38,7 @@ from .model import intents
 from .model.geometry import Geometry
 from .model.intents import Act
 from .model.moment import Desk, Moment, Pointed
-from .model.pieces import Drawing, Piece, Ruler, TableView
+from .model.pieces import CardPiece, DiePiece, Drawing, Piece, Ruler, TableView
 from .motion.celebration import boxes_cleared_for_names
 from .motion.light_effects import Fades, Slides
 from .motion.motions import Motion, dealer_activity
@@ -57,7 +57,7 @@ from .surroundings.view_controls import ViewLayer
 from .visit import Visit
 
 if TYPE_CHECKING:
-    from .overlays.great_win import GreatWin
+    from .overlays.great_win import GreatWin, StartPlace
 
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 TEN_ROUNDS: Final = 10
@@ -211,7 +211,7 @@ class TableScene:
         self._reminded = 0
         last = session.last
         self._seen_win = last.id if last is not None else 0
-        self.visit.timeline.great_win_follows = lambda geo, desk: bool(self._win_to_show(geo, desk))
+        self.visit.timeline.great_win_pieces = self._great_win_pieces
         self.seal = ""
         """The seal of a passed exam: `whole`, or the `outline` of one that has faded."""
         self._stated: Moment | None = None
@@ -376,13 +376,41 @@ class TableScene:
         from .overlays.great_win import win_with_details
         from .overlays.great_win_scene import GreatWinScene
 
+        places: list[StartPlace | None] = []
         if not visit.must_show_great_win:
             visit.timeline.end_celebration()
+        elif not self.view.reduced_motion and self.shell.pace.speed != "instant":
+            places = [self._place_in_window(name) for name in win.pieces]
+            visit.timeline.carried = frozenset(win.pieces)
         when, settings = (last.ended or last.started).astimezone(), self.shell.settings
         day = month_day_year_text(when)
         name = settings.player if settings.named_pictures else ""
         win = win_with_details(win, felt=felt_color(visit.game.stem), day=day, player=name)
-        return Push(GreatWinScene(self.shell, win, visit.desk.bankroll, self.great_wins))
+        return Push(GreatWinScene(self.shell, win, visit.desk.bankroll, self.great_wins, places))
+
+    def _place_in_window(self, name: str) -> StartPlace | None:
+        """Where a card or a die lies in the window; None where it is not to be seen."""
+        from .overlays.great_win import StartPlace
+
+        piece = next((one for one in self.table.felt if one.name == name), None)
+        match piece:
+            case CardPiece():
+                (x, y, wide), turn = piece.lie[:3], piece.lie.turn
+            case DiePiece():
+                x, y, wide, turn = piece.x, piece.y, piece.size, piece.turn
+            case _:
+                return None
+        found = self.painter.seen_through(x, y)
+        return (
+            StartPlace(*found.window_point(x, y), wide * found.k, turn)
+            if found is not None
+            else None
+        )
+
+    def _great_win_pieces(self, geo: Geometry, desk: Desk) -> tuple[str, ...] | None:
+        """The pieces that a great win would be named by; None where none is shown large."""
+        win = self._win_to_show(geo, desk)
+        return win.pieces if win is not None else None
 
     def _win_to_show(self, geo: Geometry, desk: Desk) -> GreatWin | None:
         """The great win of a round that ended so, where this table shows it large."""

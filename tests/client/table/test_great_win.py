@@ -25,6 +25,7 @@ from game.client.table.model.geometry import Geometry
 from game.client.table.overlays.great_win import (
     SCHEDULES,
     GreatWin,
+    StartPlace,
     WinPicture,
     chips_beside_notes,
     counted_sum,
@@ -448,7 +449,7 @@ def test_found_broken_the_felt_began_a_celebration_that_was_cut_off(follows: boo
     """Veil, leaves and notes began just before the great win, and an arm stayed in the dark."""
     heard = SilentSoundLog()
     line = timeline("flop-poker", {}, heard)
-    line.great_win_follows = lambda _geo, _desk: follows
+    line.great_win_pieces = lambda _geo, _desk: () if follows else None
     done = play_hand("flop-poker", showcase("flop-poker").hands[0])
     line.tell(done.events, line.desk, 0.0, Pace(), without_time_limit=True)
     now, veils = 0.0, 0
@@ -534,13 +535,61 @@ def test_found_broken_the_net_stood_beside_the_first_moments_of_a_great_win() ->
         assert now.coach.lines
 
 
+@pytest.mark.parametrize(
+    ("slug", "hand"),
+    [
+        ("lunar-poker", [f"card seat 3 {i}" for i in range(5)]),
+        ("six-card-fortune-pai-gow-poker", [f"card seat 4 {i}" for i in range(5)]),
+        ("free-bet-blackjack", [f"card dealer {i}" for i in range(3)]),
+    ],
+)
+def test_found_broken_the_winning_cards_lost_their_gold_frame(slug: str, hand: list[str]) -> None:
+    """The dealer's ace and king had one instead, or a king of the low hand, or nothing."""
+    line = timeline(slug, {})
+    rules = HouseRules()
+    line.great_win_pieces = lambda geo, desk: getattr(
+        great_win(geo, desk.seats, GAMES[slug], rules), "pieces", None
+    )
+    done = play_hand(slug, showcase(slug).hands[0])
+    line.tell(done.events, replace(line.desk, seats=(done.seat,)), 0.0, Pace())
+    now = 0.0
+    while line.busy:
+        now += 0.05
+        line.update(now)
+    assert sorted(line.motion(now).named) == hand
+    line.end_celebration()
+    assert not line.motion(now).named
+
+
+def test_found_broken_the_hand_vanished_and_came_again() -> None:
+    """It is the cards on the table that fly: these are gone from there, and back afterwards."""
+    with studio(visual_regression.ROOT) as router:
+        router.shell.change(speed="normal")
+        shown = Shown(router, 3_000_000)
+        visit, scene = shown.one.scene.visit, shown.top
+        assert not scene._places, "no celebration was awaited"
+        win, size = scene.win, scene._stage.size
+        place = StartPlace(300.0, 500.0, 60.0, 0.0)
+        drawn = []
+        for places in ((place,) * len(win.cards), ()):
+            surface = pygame.Surface(size)
+            picture = WinPicture(win, Cache(), size, places=places)
+            picture.draw(surface, 0.0)
+            drawn.append(surface.get_at((300, 500))[:3] != (0, 0, 0))
+        assert drawn == [True, False]
+        visit.timeline.carried = frozenset({"card dealer 0"})
+        assert "card dealer 0" in visit.timeline.motion(visit.now).lifted
+        visit.timeline.end_celebration()
+        assert not visit.timeline.motion(visit.now).lifted
+
+
 @pytest.mark.parametrize(("speed", "breath"), [("normal", 0.8), ("fast", 0.0), ("slow", 0.0)])
 def test_a_great_win_breathes_between_its_praise_and_its_payment(speed: Any, breath: float) -> None:
     """At the usual speed alone; a settlement without one takes as long as ever."""
     ends = []
     for follows in (False, True):
         line = timeline("flop-poker", {})
-        line.great_win_follows = lambda _geo, _desk, follows=follows: follows
+        line.great_win_pieces = lambda _geo, _desk, on=follows: () if on else None
         done = play_hand("flop-poker", showcase("flop-poker").hands[0])
         line.tell(done.events, line.desk, 0.0, Pace(speed=speed))
         ends.append(line._end)

@@ -177,9 +177,14 @@ class Timeline:
         self._bent: Bent | None = None
         self._seen: tuple[FeltState, Unseen, FeltState] | None = None
         self._lies: tuple[FeltState, Desk, Geometry] | None = None
-        self.great_win_follows: Callable[[Geometry, Desk], bool] = lambda _geo, _desk: False
-        """Whether a round that ends so is shown large over the table; then the felt leaves it to that.
+        self.great_win_pieces: Callable[[Geometry, Desk], tuple[str, ...] | None] = (
+            lambda _geo, _desk: None
+        )
+        """The names of the cards or dice that won a round that ends so, where it is shown large over
+        the table; then the felt leaves it to that. None for any other round.
         """
+        self.carried: frozenset[str] = frozenset()
+        """Of these pieces the picture of a great win has taken over the drawing."""
         self.landed: Callable[[ev.AnyEvent, FeltState], None] | None = None
         """Hears of each event once it is told, with the felt before it."""
         self.coming: tuple[motion_plans.Moving, ...] = ()
@@ -283,8 +288,8 @@ class Timeline:
         if not closes or pace.reduced or pace.speed != "normal":
             return 0.0
         shown = reduce(self.after, events, self._final_felt(events))
-        follows = self.great_win_follows(self._geometry_for(shown, desk), desk)
-        return TimelineTimes.breath if follows else 0.0
+        won = self.great_win_pieces(self._geometry_for(shown, desk), desk)
+        return TimelineTimes.breath if won is not None else 0.0
 
     def _plan(
         self, events: tuple[ev.AnyEvent, ...], desk: Desk, now: float, pace: Pace, *, hides: bool
@@ -483,7 +488,7 @@ class Timeline:
     def motion(self, now: float) -> Motion:
         """What is in the air now, in the order it left, and what lies nowhere meanwhile."""
         flights: dict[str, Piece] = {}
-        lifted: set[str] = set()
+        lifted = set(self.carried)
         faded: dict[str, float] = {}
         for aside in self._asides:
             if aside.under and aside.start <= now:
@@ -575,6 +580,8 @@ class Timeline:
         """A celebration is over: what stays of it is the soft light."""
         if self.awaits_great_win:
             self.bankroll = self.desk.bankroll
+            self._lines.clear()
+        self.carried = frozenset()
         if self._won is not None:
             self._light = self._won[1].pieces_under(1.0)
             won, self._won = self._won[1], None
@@ -711,7 +718,8 @@ class Timeline:
         """The round closes: what of it is celebrated once it has landed, and how it is heard."""
         cues = [TimedEvent(cue.event, cue.start, cue.seconds, cue.plan) for cue in self._cues]
         geo = self._geometry_for(shown, desk)
-        follows = self.great_win_follows(geo, desk)
+        winners = self.great_win_pieces(geo, desk)
+        follows = winners is not None
         when = win_notes_start(cues, desk.seats, pace)
         if not follows:
             self.soundtrack.add_win_notes(shown.results, desk.seats, when)
@@ -730,6 +738,9 @@ class Timeline:
                 ahead = self._breath or TimelineTimes.praise_ahead * self._beat
                 early = min(pays) - ahead
                 self._praise = (self._praise[0], early, self._praise[2])
+                # from then on what won has the brass line, and nothing else
+                self._lines = [one._replace(end=min(one.end, early)) for one in self._lines]
+                self._lines.append(BrassLine(early, 0.001, winners or (), inf))
         elif found is not None and found.meter is not None and not pace.reduced:
             for late in (CelebrationStyle.meter_start, CelebrationStyle.meter_reset):
                 self.soundtrack.add_tick_sounds(

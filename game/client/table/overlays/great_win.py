@@ -32,6 +32,7 @@ from ..dice.felt import deciding_dice
 from ..dice.throw import is_dice_game
 from ..model.felt_state import Result
 from ..model.geometry import Geometry
+from ..model.pieces import card_name
 from ..motion.celebration import paid_hand_name
 from ..motion.style import LightStyle
 
@@ -119,6 +120,15 @@ class GreatWinStyle:
     """From which size of text on, in percent, notes and chips are told in words."""
 
 
+class StartPlace(NamedTuple):
+    """Where a card or a die lies on the table: its middle and its width in px, its turn in degrees."""
+
+    x: float
+    y: float
+    wide: float
+    turn: float
+
+
 class Schedule(NamedTuple):
     """When the hand comes, the name, the count, when it halts, when the sum stands, and when nothing
     moves any more: seconds from the beginning.
@@ -133,15 +143,17 @@ class Schedule(NamedTuple):
 
 
 SCHEDULES: Final = {
-    "large": Schedule(0.2, 0.6, 0.9, 2.6, 2.9, 4.6),
-    "greatest": Schedule(0.2, 0.7, 1.1, 3.1, 3.5, 8.0),
-    "fortune": Schedule(0.2, 0.7, 1.1, 5.1, 5.6, 11.4),
+    "large": Schedule(0.05, 0.7, 0.9, 2.6, 2.9, 4.6),
+    "greatest": Schedule(0.05, 0.8, 1.1, 3.1, 3.5, 8.0),
+    "fortune": Schedule(0.05, 0.8, 1.1, 5.1, 5.6, 11.4),
 }
+FLIGHT: Final = 0.35
+"""Seconds in which a card or a die flies from its place on the table into the row."""
 
 
 def landing_seconds(number: int, count: int) -> float:
     """When card or die `number` of so many lies: seconds after the first begins to come."""
-    return 0.25 + 0.4 * number / count
+    return FLIGHT + 0.4 * number / count
 
 
 def schedule(win: GreatWin, pace: float) -> Schedule:
@@ -154,7 +166,8 @@ def schedule(win: GreatWin, pace: float) -> Schedule:
 class GreatWin(msgspec.Struct, frozen=True):
     """A win to be shown: its rank, the hand that names it (its cards or dice, and words), the cents
     that the best bet was paid and its stake; of all the round's bets what lay, what was paid and
-    the net; the table, its felt, the day, and who won ("" unless he wants to be named).
+    the net; the table, its felt, the day, and who won ("" unless he wants to be named); and the
+    names of the pieces on the table that the cards or dice are.
     """
 
     rank: Rank
@@ -171,6 +184,7 @@ class GreatWin(msgspec.Struct, frozen=True):
     felt: str = "#145036"
     day: str = ""
     player: str = ""
+    pieces: tuple[str, ...] = ()
 
     @property
     def greatness(self) -> float:
@@ -255,11 +269,12 @@ def great_win(
     words = paid_hand_name(best)
     if not words or len(words) > GreatWinStyle.longest_name:
         words = game.wager(spot.wager).title
+    cards, faces = winning_cards(geo, game, spot, best), winning_faces(geo, game, spot)
     return GreatWin(
         rank,
         words[:1].upper() + words[1:],
-        winning_cards(geo, game, spot, best),
-        winning_faces(geo, game, spot),
+        cards,
+        faces,
         best.win,
         best.staked,
         best.odds,
@@ -267,7 +282,41 @@ def great_win(
         sum(end.win for end in won.values()),
         net,
         game.title,
+        pieces=winning_dice(geo, len(faces)) if faces else winning_pieces(geo, game, spot, cards),
     )
+
+
+def winning_pieces(
+    geo: Geometry, game: Game, spot: Spot, cards: Collection[Card]
+) -> tuple[str, ...]:
+    """The names of the pieces on the table that these cards of a bet are."""
+    shown, seat = geo.shown, f"seat {spot.seat}"
+    places: tuple[str, ...] = f"seat {spot.seat} hand {spot.hand + 1}", seat, "community"
+    if spot.wager == getattr(game.extra, "dealer_bonus", ""):
+        places = ("dealer",)
+    lying = {
+        card_name(place, i): card
+        for place in places
+        for i, card in enumerate(
+            shown.laid.get(place, shown.dealt.get(place, ()))
+            if place == seat and spot.seat in shown.did
+            else shown.dealt.get(place, ())
+        )
+    }
+    found = list[str]()
+    for card in cards:
+        name = next((one for one, lies in lying.items() if lies == card), "")
+        lying.pop(name, None)
+        found.append(name)
+    return tuple(found)
+
+
+def winning_dice(geo: Geometry, count: int) -> tuple[str, ...]:
+    """The names of the dice on the table that so many faces are; those of throws before the last
+    are the same dice.
+    """
+    names = [die.name for die in deciding_dice(geo)]
+    return tuple(names[i % len(names)] for i in range(count)) if names else ()
 
 
 def winning_cards(geo: Geometry, game: Game, spot: Spot, best: Result) -> tuple[Card, ...]:
@@ -416,7 +465,9 @@ class WinPicture:
         four: bool = False,
         still: bool = False,
         pace: float = 1.0,
+        places: Sequence[StartPlace | None] = (),
     ) -> None:
+        self.places = places
         self.win, self.cache, self.still, self.four, self.wordy = win, cache, still, four, wordy
         # in a window that is higher than wide everything stands closer together
         self.room = 1920.0 if size[0] > size[1] * 1.2 else 1240.0
@@ -440,8 +491,7 @@ class WinPicture:
             self._draw_lamp(surface, 1 - since / GreatWinStyle.flash, SUM_BASE - 70)
         if 0 < since < GreatWinStyle.burst_seconds:
             self._draw_foil_burst(surface, since / GreatWinStyle.burst_seconds)
-        if t >= times.hand:
-            self._draw_hand(surface, t - times.hand, since)
+        self._draw_hand(surface, t - times.hand, since)
         counting = self._counted_share(t)
         if win.rank == "greatest" and t >= times.name:
             self._draw_leaves(
@@ -497,18 +547,20 @@ class WinPicture:
             return
         wide = min(94.0 if self.win.faces else 124.0, 1100 / count - 14)
         step, pairs = wide + 14, 26.0 * (len(self.win.faces) == 12)  # throws of two
-        for i in range(count):
-            came = (
-                1.0
-                if self.still
-                else min(1.0, max(0.0, 1 + (t - landing_seconds(i, count)) / 0.25))
-            )
-            if not came:
+        places = self.places or (None,) * count
+        shares = [
+            1.0 if self.still else min(1.0, max(0.0, 1 + (t - landing_seconds(i, count)) / FLIGHT))
+            for i in range(count)
+        ]
+        # what waits lies as on the table, below what flies; what left first flies highest
+        for i in sorted(range(count), key=lambda i: (shares[i] > 0, -i if shares[i] else i)):
+            came, place = shares[i], places[i]
+            if not came and place is None:
                 continue
             aside = (i // 2 - (count // 2 - 1) / 2) * pairs
             x, y = self.surface_point(
                 960 + (i - (count - 1) / 2) * step + aside,
-                186 + 40 * (1 - came) ** 2 - hop(since - 0.02 * i, 8.0),
+                186 + 40 * (1 - came) ** 2 * (place is None) - hop(since - 0.02 * i, 8.0),
             )
             if self.win.faces:
                 piece = dice.die(self.cache, self.win.faces[i], wide * self.k)
@@ -516,12 +568,35 @@ class WinPicture:
                 piece = card_pieces.lying_card(
                     self.cache, self.win.cards[i], wide * self.k, four_colour=self.four
                 )
-            piece.draw(surface, x, y)
+            if place is not None and came < 1:
+                self._draw_flying(surface, piece, place, (x, y, wide * self.k), came)
+            else:
+                piece.draw(surface, x, y)
             if pairs and i % 2 and came == 1:
                 total = str(sum(self.win.faces[i - 1 : i + 1]))
                 self._draw_foil_words(
                     surface, total, x / self.k - self.left / self.k - step / 2, 268, 34, 0, 1
                 )
+
+    def _draw_flying(
+        self,
+        surface: pygame.Surface,
+        piece: Sprite,
+        place: StartPlace,
+        goal: tuple[float, float, float],
+        share: float,
+    ) -> None:
+        """A card or die on its way from its place on the table; a card that waits there has its gold
+        frame.
+        """
+        eased = share * share * (3 - 2 * share)
+        x, y, wide = (a + (b - a) * eased for a, b in zip(place[:3], goal, strict=True))
+        turned = piece.rotated(turn) if (turn := round(place.turn * (1 - eased))) else piece
+        factor = wide / goal[2]
+        seen = pygame.transform.smoothscale_by(turned.surface, factor)
+        Sprite(seen, turned.ax * factor, turned.ay * factor).draw(surface, x, y)
+        if not share and self.win.cards:
+            card_pieces.turned_frame(self.cache, place.wide, turn).draw(surface, x, y)
 
     # ---- words
 

@@ -29,6 +29,7 @@ from ..motion.style import CelebrationStyle
 from .great_win import (
     GreatWin,
     GreatWinStyle,
+    StartPlace,
     WinPicture,
     film,
     landing_seconds,
@@ -47,7 +48,7 @@ TICKS: Final = (0.15, 0.055)
 
 class GreatWinScene(Controlled):
     """A great win; Space, Enter and a click show its last state, and then go on. `folder` is where
-    its pictures are saved.
+    its pictures are saved, `places` where its cards or dice lie on the table of that window.
     """
 
     overlay = True
@@ -55,7 +56,14 @@ class GreatWinScene(Controlled):
     tells = True
     denies = "It could not be saved"
 
-    def __init__(self, shell: Shell, win: GreatWin, bankroll: int, folder: Path) -> None:
+    def __init__(
+        self,
+        shell: Shell,
+        win: GreatWin,
+        bankroll: int,
+        folder: Path,
+        places: Sequence[StartPlace | None] = (),
+    ) -> None:
         super().__init__(shell)
         self.name = "great win"
         self.title, self.subtitle = f"{win.hand}: {short(win.all_paid)}", win.reason
@@ -74,6 +82,8 @@ class GreatWinScene(Controlled):
         self._summed_up = False
         self._drawn = False
         self._thumb: pygame.Surface | None = None
+        self._places = places
+        self._window = (0, 0)
 
     # ---- when
 
@@ -104,7 +114,7 @@ class GreatWinScene(Controlled):
     def enter(self, view: Viewport) -> None:
         """It begins."""
         if self._began is None:
-            self._began = self.shell.clock.now()
+            self._began, self._window = self.shell.clock.now(), view.size
         self.resize(view)
         if self._still:
             self._play_tune_once()
@@ -133,6 +143,7 @@ class GreatWinScene(Controlled):
             four=view.four_colours,
             still=self._still,
             pace=self._pace,
+            places=self._places if view.size == self._window else (),
         )
         self._below = self._dark = None
         self._drawn = False

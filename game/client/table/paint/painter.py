@@ -222,6 +222,10 @@ class Painter:
         """A stage point in the window."""
         return self.view.window_point(x + self.shift, y)
 
+    def seen_through(self, x: float, y: float) -> Painter | None:  # noqa: ARG002
+        """What paints what lies at a stage point; None where it is not seen."""
+        return self
+
     def veiled(self, veil: pieces.Veil) -> Item:
         """The room darkened."""
         return self.shine.veil_item(veil)
@@ -841,6 +845,10 @@ class Looking(Painter):
                     item = painter.item(self._in_sight(piece, painter, lens.box))
                     return _clip_item(item, lens.area) if isinstance(piece, pieces.Bare) else item
         return _invisible_item(piece)
+
+    def seen_through(self, x: float, y: float) -> Painter | None:
+        """The painter of the lens that shows a stage point."""
+        return next((near for lens, near in self.through if lens.contains_point(x, y)), None)
 
     def veiled(self, veil: pieces.Veil) -> Item:
         """The room darkened, the lamp over what its lens shows."""
