@@ -170,14 +170,14 @@ def test_the_lesson_of_the_last_decision_was_gone_when_the_round_was_settled() -
             advice = visit.session.advice()
             assert advice is not None
             worst = min(advice.ev, key=advice.ev.__getitem__)
-            costs.append((advice.cost(worst), action_words(advice.best), action_words(worst)))
+            costs.append((advice.shown_cost(worst), action_words(advice.best), action_words(worst)))
             visit.act(worst)
             visit.skip()
         cost, best, chosen = max(costs)
         words = visit.state.coach
         assert (words.best, words.chosen) == (best, chosen)
         assert {best, chosen} == {label for label, _ in words.bars}
-        assert f"a mistake, which costs {dollars(round(cost))}; best was {best}" in words.reason
+        assert f"a mistake, which costs {dollars(cost)}; best was {best}" in words.reason
         assert words.lines, "how the wagers ended is still told"
         visit.rebet_unless_placed()
         visit.deal()
