@@ -120,7 +120,9 @@ def test_the_same_parts_make_the_same_serial_number_and_others_another() -> None
     sys.platform != "linux", reason="packages for other systems carry other libraries"
 )
 def test_libraries_tell_the_versions_that_pygame_says_they_have() -> None:
-    found = {one.name: one.version for one in licenses.carried() if one.owner == "pygame-ce"}
+    found = {
+        one.name: one.version for one in licenses.bundled_libraries() if one.owner == "pygame-ce"
+    }
     told = {
         "SDL2": pygame.get_sdl_version(),
         "SDL2_image": pygame.image.get_sdl_image_version(),
@@ -146,7 +148,7 @@ def packed(bill: dict[str, Any]) -> list[tuple[str, str]]:
     sys.platform != "linux", reason="packages for other systems carry other libraries"
 )
 def test_notices_and_bill_are_those_of_what_is_installed() -> None:
-    parts, libraries = licenses.shipped_with(), licenses.carried()
+    parts, libraries = licenses.shipped_with(), licenses.bundled_libraries()
     assert licenses.notices(parts, libraries) == NOTICES, "make licenses"
     assert packed(licenses.bill(parts, libraries)) == packed(BILL), "make licenses"
     billed = {
@@ -164,7 +166,7 @@ def test_a_library_that_a_package_carries_unnamed_is_refused(
     if not licenses.distribution("pygame-ce").locate_file("pygame_ce.libs").is_dir():  # type: ignore[attr-defined]
         pytest.skip("pygame-ce carries no folder of libraries on this system")
     with pytest.raises(ValueError, match=r"carries lib\S+; say in tools/licenses\.py"):
-        licenses.carried()
+        licenses.bundled_libraries()
 
 
 def test_every_font_that_is_opened_is_shipped_with_its_license_and_none_else() -> None:
@@ -197,7 +199,7 @@ def _owner(font: bytes) -> str:
 
 def test_every_icon_is_what_its_tool_draws() -> None:
     shelf = ROOT / "packaging" / "icons"
-    drawn = make_icons.drawn()
+    drawn = make_icons.icon_files()
     assert set(drawn) == {
         path.relative_to(shelf).as_posix() for path in shelf.rglob("*") if path.is_file()
     }

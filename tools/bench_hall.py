@@ -39,10 +39,10 @@ TABLES = (("props-and-hops", 30), ("criss-cross-poker", 6))
 
 def measure(root: Path) -> dict[str, Any]:
     """The figures of each table, under its slug."""
-    return {f"hall_{slug}": one(root, slug, terminals) for slug, terminals in TABLES}
+    return {f"hall_{slug}": table_figures(root, slug, terminals) for slug, terminals in TABLES}
 
 
-def one(root: Path, slug: str, terminals: int) -> dict[str, float]:
+def table_figures(root: Path, slug: str, terminals: int) -> dict[str, float]:
     """The figures of one table with so many terminals."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-c", HOST, folder, slug]

@@ -244,7 +244,7 @@ def break_it(hosts: int, terminals: int, rounds: int) -> bool:
         for number in range(len(bots)):
             print(house.said(f"bots {number}"), end="")
         time.sleep(10)  # what is open ends by the clock
-        figures = counted(house, onlooker) | {
+        figures = book_figures(house, onlooker) | {
             "faults": broken,
             "terminals that have not played all rounds": unfinished,
         }
@@ -252,7 +252,7 @@ def break_it(hosts: int, terminals: int, rounds: int) -> bool:
         return any(figures[name] for name in ZERO)
 
 
-def counted(house: House, onlooker: Onlooker) -> dict[str, int]:
+def book_figures(house: House, onlooker: Onlooker) -> dict[str, int]:
     """What a book says after all of it."""
     with Store.open(house.first, clock=Clock(), read_only=True) as store:
         faults = store.verify()

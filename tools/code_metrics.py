@@ -93,7 +93,9 @@ def parse_nodes(name: str, text: str, *, is_package: bool = False) -> tuple[ast.
     return nodes
 
 
-def named(nodes: Sequence[ast.AST], known: Mapping[str, object]) -> Iterator[tuple[str, str]]:
+def entry_point_names(
+    nodes: Sequence[ast.AST], known: Mapping[str, object]
+) -> Iterator[tuple[str, str]]:
     """Every module of the client and name of it that a string says as entry points do:
     `pages.lobby.lobby:Lobby`.
     """
@@ -108,7 +110,7 @@ def imports(nodes: Sequence[ast.AST], known: Mapping[str, object]) -> set[str]:
     """The program's own modules that a module imports, at whatever place it does so, or names to be
     loaded.
     """
-    out = {module for module, _ in named(nodes, known)}
+    out = {module for module, _ in entry_point_names(nodes, known)}
     for node in nodes:
         if isinstance(node, ast.Import):
             out |= {alias.name for alias in node.names}
@@ -259,14 +261,14 @@ offer is not imported here.
 """
 
 
-def taken(
+def names_used(
     module: str, nodes: Sequence[ast.AST], known: Mapping[str, object]
 ) -> Iterator[tuple[str, str]]:
     """Every module and name of it that a module takes: imported, read through the module, or read
     at home.
     """
     through = {}
-    yield from named(nodes, known)
+    yield from entry_point_names(nodes, known)
     for node in nodes:
         if isinstance(node, ast.ImportFrom) and node.module:
             for alias in node.names:
@@ -448,7 +450,7 @@ def figures() -> list[Figure]:
     read |= {name for each in outside.values() for name in reads(each)}
     some: dict[str, set[str]] = {name: set() for name in known}
     for name, each in (*nodes.items(), *outside.items()):
-        for module, one in taken(name, each, known):
+        for module, one in names_used(name, each, known):
             some.setdefault(module, set()).add(one)
     lonely = {
         f"{module}.{name}": None

@@ -254,7 +254,7 @@ def _locked(lock: str, name: str, version: str) -> dict[str, str]:
     return dict.fromkeys(LOCKED.findall(found[0]) if found else (), f"pkg:pypi/{name}@{version}")
 
 
-def carried(bundle: Path | None = None) -> list[Library]:
+def bundled_libraries(bundle: Path | None = None) -> list[Library]:
     """The libraries of `CARRIED` that are installed here, or in a `bundle`, and those that packages
     have built in.
 
@@ -477,7 +477,9 @@ OTHERS = ("speech", "postgresql", "bench", "docs", "dist", "locker")
 """The locks of what is installed beside the house, or apart from it."""
 
 
-def apart(listed: Container[str]) -> Iterator[tuple[tuple[str, str, str], Distribution | None]]:
+def other_packages(
+    listed: Container[str],
+) -> Iterator[tuple[tuple[str, str, str], Distribution | None]]:
     """The lines of the other locks whose packages are not `listed`, each with its package as it is
     fetched, by its hash and for a moment; None for what another system alone needs. Raises
     `ValueError` when they cannot be fetched.
@@ -643,7 +645,9 @@ def main(arguments: list[str]) -> int:
         folder = Path(arguments[1])
         try:
             write(
-                folder, [*shipped_with("dist"), *frozen_with()], [*carried(folder), *copied(folder)]
+                folder,
+                [*shipped_with("dist"), *frozen_with()],
+                [*bundled_libraries(folder), *copied(folder)],
             )
         except ValueError as error:
             print(error, file=sys.stderr)
@@ -653,9 +657,9 @@ def main(arguments: list[str]) -> int:
     try:
         page = HEAD + "".join(row(*line) for line in listed)
         page += APART + "".join(
-            row(*line, found) for line, found in apart({name for name, *_ in listed})
+            row(*line, found) for line, found in other_packages({name for name, *_ in listed})
         )
-        write(HOUSE / "packaging", shipped_with(), carried(), runtime())
+        write(HOUSE / "packaging", shipped_with(), bundled_libraries(), runtime())
     except ValueError as error:
         print(error, file=sys.stderr)
         return 1

@@ -37,7 +37,7 @@ def icns(pictures: dict[int, bytes]) -> bytes:
     return b"icns" + struct.pack(">I", 8 + len(parts)) + parts
 
 
-def drawn() -> dict[str, bytes]:
+def icon_files() -> dict[str, bytes]:
     """Every file of packaging/icons/ by its name there."""
     sys.path.insert(0, str(HOUSE))
     from game.client.window.display import draw_in_memory
@@ -60,7 +60,7 @@ def drawn() -> dict[str, bytes]:
 
 def main() -> int:
     """Exit status 0 when all are drawn."""
-    for name, data in drawn().items():
+    for name, data in icon_files().items():
         path = SHELF / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)

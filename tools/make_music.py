@@ -27,7 +27,7 @@ BITRATE: Final = 20_000
 """Bits a second. What lies above 5 kHz is faint in these pieces: more is not heard."""
 
 
-def made(name: str) -> Wave:
+def piece_samples(name: str) -> Wave:
     """A piece's samples, one column."""
     wave = piece_wave(name, chance(name))
     return room.levelled(wave[:, None], LEVEL)[:, 0]
@@ -49,7 +49,7 @@ def main() -> int:
     options = parse_options(about, ROOT / "assets" / "music", PIECES, ".opus")
     for name in options.names:
         path = options.folder / f"{name}{options.ending}"
-        wave = made(name)
+        wave = piece_samples(name)
         write(path, wave)
         print(f"{path.name}: {len(wave) / RATE:.1f} s, {path.stat().st_size / 1024:.0f} KiB")
     return 0

@@ -25,7 +25,7 @@ def make(stem: str, out: Path) -> None:
     from game.games import GAMES
     from game.odds.game_advice import game_advice
     from tools.odds import cards, duels, ends, worth
-    from tools.odds.written import write_sheets
+    from tools.odds.figure_files import write_sheets
 
     game = GAMES[stem.replace("_", "-")]
     own = sorted(path.stem for path in (ROOT / "tools" / "odds").glob(f"{stem}*.py"))

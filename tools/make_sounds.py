@@ -26,13 +26,13 @@ from tools.sounds.voices import VARIED, VOICES  # noqa: E402
 from tools.sounds.waves import RATE, chance  # noqa: E402
 
 
-def made(name: str, noise: Noise) -> Iterator[tuple[str, NDArray[np.int16]]]:
+def sound_files(name: str, noise: Noise) -> Iterator[tuple[str, NDArray[np.int16]]]:
     """The variations of a sound by the names of their files."""
     if name == ROOM:
-        yield noise.file_stems(name)[0], room.samples(room.quiet(), room.COARSE)
+        yield noise.file_stems(name)[0], room.samples(room.room_noise(), room.COARSE)
         return
     for file in noise.file_stems(name):
-        sound = room.heard(VARIED.get(file, VOICES[name])(chance(file)))
+        sound = room.in_the_room(VARIED.get(file, VOICES[name])(chance(file)))
         yield file, room.samples(room.trimmed(room.levelled(sound, noise.level)))
 
 
@@ -48,7 +48,7 @@ def main() -> int:
     options = parse_options(about, ROOT / "assets" / "sounds", NOISES, ".flac")
     files = size = 0
     for name in options.names:
-        for file, samples in made(name, NOISES[name]):
+        for file, samples in sound_files(name, NOISES[name]):
             path = options.folder / f"{file}{options.ending}"
             write(path, samples)
             files, size = files + 1, size + path.stat().st_size

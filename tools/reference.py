@@ -137,7 +137,7 @@ def limits(meta: msgspec.Meta) -> str:
     return f", `{meta.pattern}`" if meta.pattern else ""
 
 
-def shown(value: Any) -> str:
+def default_text(value: Any) -> str:
     """A default as its file has it; nothing where there is none."""
     if value is msgspec.NODEFAULT or value is None:
         return ""
@@ -162,7 +162,7 @@ def fields(
             yield (
                 f"`{key}`",
                 described(field.type),
-                "needed" if needed else shown(default),
+                "needed" if needed else default_text(default),
                 meaning(section, key),
             )
 
@@ -344,12 +344,12 @@ def house_sections() -> str:
 def layout_of(name: str) -> Callable[[], str]:
     """What lists the keys of a struct of layout files."""
 
-    def listed() -> str:
+    def keys_table() -> str:
         from game.client.layouts import layout
 
         return table(KEYS, fields(getattr(layout, name), f"layout.{name}"))
 
-    return listed
+    return keys_table
 
 
 def schema() -> str:
@@ -363,7 +363,9 @@ def schema() -> str:
             (
                 f"`{key}`",
                 json_kind(value),
-                "needed" if key in needed else shown(value.get("default", msgspec.NODEFAULT)),
+                "needed"
+                if key in needed
+                else default_text(value.get("default", msgspec.NODEFAULT)),
             )
             for key, value in part.get("properties", {}).items()
         ]
@@ -453,7 +455,7 @@ def made_list(name: str) -> str:
     return LISTS[name]()
 
 
-def written(page: str) -> str:
+def page_with_lists(page: str) -> str:
     """A page's text with its lists as the code has them now. Raises `KeyError` for a list that
     nobody makes.
     """
@@ -465,7 +467,7 @@ def stale() -> dict[Path, str]:
     out = {}
     for path in sorted((HOUSE / "docs").rglob("*.md")):
         text = path.read_text(encoding="utf-8")
-        if "<!-- generated: " in text and (made := written(text)) != text:
+        if "<!-- generated: " in text and (made := page_with_lists(text)) != text:
             out[path] = made
     from tools import diagrams
 

@@ -59,7 +59,7 @@ def faults(version: str) -> list[str]:
         out.append(f"v{version} is released already; raise the version in pyproject.toml")
     if not changes(version, (HOUSE / "CHANGELOG.md").read_text(encoding="utf-8")):
         out.append(f"CHANGELOG.md says nothing of {version}")
-    if licenses.notices(licenses.shipped_with(), licenses.carried()) != (
+    if licenses.notices(licenses.shipped_with(), licenses.bundled_libraries()) != (
         HOUSE / "packaging" / "NOTICES.txt"
     ).read_text(encoding="utf-8"):
         out.append("NOTICES.txt is not that of what is installed: make licenses")

@@ -14,10 +14,10 @@ HOUSE = Path(__file__).resolve().parent.parent
 LINK = re.compile(r"(?<!!)\[([^\]]+)\]\(([^)\s#:]+)(?:#[^)]*)?\)")
 
 
-def within(markdown: str, page: Path) -> str:
+def without_outer_links(markdown: str, page: Path) -> str:
     """The text of a page without links out of docs/.
 
-    >>> within("[a](b.md), [the license](../LICENSE)", HOUSE / "docs" / "index.md")
+    >>> without_outer_links("[a](b.md), [the license](../LICENSE)", HOUSE / "docs" / "index.md")
     '[a](b.md), the license (`LICENSE`)'
     """
 
@@ -47,4 +47,4 @@ def on_config(config: Any) -> Any:
 
 def on_page_markdown(markdown: str, *, page: Any, **_: Any) -> str:
     """The hook of mkdocs for the text of a page."""
-    return within(markdown, Path(page.file.abs_src_path))
+    return without_outer_links(markdown, Path(page.file.abs_src_path))

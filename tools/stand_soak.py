@@ -265,7 +265,7 @@ class Day:
         while visitor in self.loop.stack:  # also under the rules
             if patience > 0:
                 patience -= 1
-                self._does(visitor, hand)
+                self._act_once(visitor, hand)
             else:
                 self.step(2.0)  # gone without a word
             if self.clock.now() - began > LONGEST:
@@ -277,7 +277,7 @@ class Day:
         if (self.stand.folder / "visit").exists():
             raise Stuck("the book of a visitor was not deleted")
 
-    def _does(self, visitor: Any, hand: str) -> None:
+    def _act_once(self, visitor: Any, hand: str) -> None:
         what = self.random.random()
         buttons = [
             one for one in visitor.buttons if one.enabled and (one.name != "finish" or what < 0.02)
@@ -286,14 +286,14 @@ class Day:
         if what < 0.1:
             self.naughty()
         elif what < 0.97 and hand in ("keys", "pad"):
-            self._steers(hand)
+            self._press_key_or_button(hand)
         elif what < 0.75 and buttons:
             touch(self.random.choice(buttons).rect.center)
         elif what < 0.97:
             touch(self.anywhere())
         self.step(STEP)
 
-    def _steers(self, hand: str) -> None:
+    def _press_key_or_button(self, hand: str) -> None:
         """A key or a button of a pad: mostly what deals, decides and leads the ring."""
         import pygame
 

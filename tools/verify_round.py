@@ -82,7 +82,7 @@ def numbers(seed, label):
     return iter(unpack(">4096H", hashlib.shake_256(label.encode() + b"\0" + seed).digest(8192)))
 
 
-def below(stream, n):
+def number_below(stream, n):
     """The next number below n, each equally likely."""
     return next(number % n for number in stream if number < 65536 - 65536 % n)
 
@@ -91,7 +91,7 @@ def shuffled(stream, cards):
     """The cards in another order."""
     out = list(cards)
     for i in range(len(out) - 1, 0, -1):
-        j = below(stream, i + 1)
+        j = number_below(stream, i + 1)
         out[i], out[j] = out[j], out[i]
     return out
 
@@ -129,7 +129,7 @@ def stock(told, seed, differ):
     pack = (PACK + ["Jk"] * (game == PAI_GOW)) * told["decks"]
     cards = shuffled(numbers(cut_by_player(told, seed, len(pack), differ), "deck"), pack)
     for _ in range(told["cuts"]):
-        depth = 10 + below(numbers(seed, "cut"), len(cards) - 19)
+        depth = 10 + number_below(numbers(seed, "cut"), len(cards) - 19)
         cards = cards[depth:] + cards[:depth]
     need(len(told["refills"]) < 100, "refills")
     for refill in told["refills"]:
@@ -208,7 +208,7 @@ def check_throws(told, seed, differ):
     )
     for number, faces in enumerate(throws):
         stream = numbers(seed, f"throw {number}")
-        if repr(faces) != repr([below(stream, 6) + 1 for _ in faces]):
+        if repr(faces) != repr([number_below(stream, 6) + 1 for _ in faces]):
             differ("throws", "are not those of the seed")
     need(
         len([*throws, []][0]) == (0 if told["rules"].get("drawn_start") else DICE.get(game, 0)),
@@ -222,7 +222,7 @@ def check_rest(told, seed, differ):
     """The drawn starting position, what went wrong, and the bonus draw."""
     if (
         told["rules"].get("drawn_start")
-        and told["start"] != below(numbers(seed, "start"), 7) + 1
+        and told["start"] != number_below(numbers(seed, "start"), 7) + 1
         and not told["came"]
     ):
         differ("start", "is not the number that the seed draws")
@@ -234,14 +234,14 @@ def check_rest(told, seed, differ):
         kinds = texts(told["irregularities"], "kinds", NAME)
         need(every in {50, 3} and kinds, "irregularities")
         if set(told["came"]) - (
-            {kinds[below(stream, len(kinds))]} if below(stream, every) == 0 else set()
+            {kinds[number_below(stream, len(kinds))]} if number_below(stream, every) == 0 else set()
         ):
             differ("irregularities", "are not what the seed draws")
     stream = numbers(seed, "bonus-draw")
     shown = fields(told["rules"], {"bonus_draw": {}})["bonus_draw"]
     due = ["", ""]
-    if below(stream, 20) == 0:
-        due = [PACK[below(stream, 52)], BONUS_PLACES[below(stream, 7)]]
+    if number_below(stream, 20) == 0:
+        due = [PACK[number_below(stream, 52)], BONUS_PLACES[number_below(stream, 7)]]
     if [shown.get("magic-card", ""), shown.get("lucky", "")] != (told["bonus"] or ["", ""]) or told[
         "bonus"
     ] not in ([], due):

@@ -540,7 +540,7 @@ def _draw_scene(name: str, window: str, args: argparse.Namespace, before: dict[s
     if changed or not before:
         picture = Image.frombytes("RGB", (wide, high), pixels)
         if changed and (args.like / file).is_file():
-            picture = _beside(Image.open(args.like / file), picture)
+            picture = _comparison(Image.open(args.like / file), picture)
         picture.save(out, compress_level=1)
     if changed:
         print(f"{file} has changed", flush=True)
@@ -549,7 +549,7 @@ def _draw_scene(name: str, window: str, args: argparse.Namespace, before: dict[s
     return changed
 
 
-def _beside(before: Any, after: Any) -> Any:
+def _comparison(before: Any, after: Any) -> Any:
     """A picture before and after, and what has changed in white, one under another if they are wide."""
     from PIL import Image, ImageChops
 

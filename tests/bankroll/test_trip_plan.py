@@ -558,7 +558,7 @@ def test_the_ends_of_a_criss_cross_start_come_to_its_worth() -> None:
     (test_sheets.py).
     """
     game = GAMES["criss-cross-poker"]
-    alike = ends.Strengths(FIVE, ends.lettered(game, "five-card-bonus"))
+    alike = ends.Strengths(FIVE, ends.paytables_by_letter(game, "five-card-bonus"))
     for hole in ("6c 6d", "Jh Qh", "9c 8d"):
         begun = cross_counts.start(cards(hole), tuple(c for c in DECK if c not in cards(hole)))
         found = list(ends.crossed(begun, {"best": ends.best_crossed(begun)}, alike))

@@ -17,7 +17,7 @@ from game.client.table.scene import TableScene
 from game.client.window.loop import Canvas, Loop
 from game.games import GAMES
 from game.play.records import round_records
-from tools.torture.monkey import decided, opened, pointed, pressed, rules_at_random
+from tools.torture.monkey import betting_events, decided, pointed, pressed, rules_at_random
 
 ROOT = Path(__file__).resolve().parents[2]
 SIZES = ((1280, 720), (1920, 1080), (1024, 768), (900, 1200))
@@ -49,7 +49,7 @@ def test_nothing_that_is_pressed_breaks_window_or_book(slug: str) -> None:
             size = canvas.surface.get_size()
             top = loop.stack.top
             if isinstance(top, TableScene) and draw.random() < 0.4:
-                loop.step(decided(draw, top) if top.visit.session.playing else opened(top))
+                loop.step(decided(draw, top) if top.visit.session.playing else betting_events(top))
             else:
                 loop.step(pressed(draw) if draw.random() < 0.45 else pointed(draw, top, size))
             if draw.random() < 0.01:

@@ -23,7 +23,7 @@ from game.odds.par.game_sheets import sheet_under_rules, sheets
 from game.odds.par.sheet import ParSheet
 from game.odds.shipped_data import FOLDER
 from tools import make_odds
-from tools.odds.written import DIGITS
+from tools.odds.figure_files import DIGITS
 
 KEYS = {
     "wager",

@@ -273,14 +273,14 @@ def test_a_card_of_the_curve_costs_what_it_says() -> None:
 # -- the search ------------------------------------------------------------------------------------
 
 
-def asked_at_random(seed: int) -> search.Asked:
+def asked_at_random(seed: int) -> search.LaidOutDecision:
     """A small decision: eight hands, four conditions, three answers."""
     rng = np.random.default_rng(seed)
     fits = (rng.random((4, 8)) < 0.5).astype(np.float32)
     worth = rng.integers(-9, 9, (3, 8)).astype(float)
     conditions = tuple(HeldPair(rank, rank) for rank in range(4))
     answers = tuple(CardAnswer(name, name) for name in "abc")
-    return search.Asked(
+    return search.LaidOutDecision(
         "s", "S", "", answers, conditions, fits, worth, float(worth.max(0).sum()), np.empty((0, 8))
     )
 
@@ -290,7 +290,7 @@ def test_the_search_finds_the_best_single_alternative_and_never_loses_by_one_mor
     seed: int,
 ) -> None:
     asked = asked_at_random(seed)
-    found = search.grown(asked, 4)
+    found = search.best_lists(asked, 4)
     every = [
         sum(
             asked.worth[answer if all(asked.fits[i][hand] for i in holds) else last][hand]
@@ -304,14 +304,14 @@ def test_the_search_finds_the_best_single_alternative_and_never_loses_by_one_mor
     assert found[0].worth == pytest.approx(max(asked.worth[last].sum() for last in range(3)))
     assert found[1].worth == pytest.approx(max(every))
     for one in found:
-        chosen = search.played(asked, one.rows, one.last)
+        chosen = search.list_answers(asked, one.rows, one.last)
         assert one.worth == pytest.approx(
             sum(asked.worth[answer][hand] for hand, answer in enumerate(chosen.tolist()))
         )
 
 
 def test_lines_are_shared_among_the_decisions_so_that_they_bring_most() -> None:
-    lists = [search.grown(asked_at_random(seed), 4) for seed in (1, 2, 3)]
+    lists = [search.best_lists(asked_at_random(seed), 4) for seed in (1, 2, 3)]
     for most in (0, 2, 4):
         some = shared(lists, most)
         assert sum(len(one.rows) for one in some) <= most

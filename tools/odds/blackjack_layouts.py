@@ -21,13 +21,13 @@ from game.odds.blackjack.hand_tree import ACE, Floats
 from game.odds.blackjack.hand_values import REAL, Hands, Stake
 from game.odds.blackjack.splits import split_worth_and_hands, stakes_of_split
 from game.odds.strategy.card_language import BOTTOMS, TOPS, Condition, Hand21, NumberBetween
-from tools.odds.search import SKIP, Asked, Cells
+from tools.odds.search import SKIP, Cells, LaidOutDecision
 
 FIRST, LATER, LAST = range(3)
 UP = 11
 NEVER = -9.0
 """What is not open is worth."""
-Told = tuple[int, int, bool, bool, int, bool, bool]
+DecisionKey = tuple[int, int, bool, bool, int, bool, bool]
 """Which decision, and of the hand: total, soft, a pair, upcard, only a lammer on it, money beside a
 lammer.
 """
@@ -72,12 +72,12 @@ class BlackjackLayout:
             (BlackjackAnswer.STAND, BlackjackAnswer.HIT),
             (BlackjackAnswer.DECLINE, BlackjackAnswer.TAKE_CHANCE),
         )
-        self._worth: dict[Told, Floats] = {}
+        self._worth: dict[DecisionKey, Floats] = {}
         for deal in first_cards_of_decks(decks):
             if not is_natural(deal.hand):
                 self._first(deal, deal.chance * (1 - dealer_natural_chance(deal.shoe, deal.up)))
 
-    def asked(self) -> list[Asked]:
+    def decisions(self) -> list[LaidOutDecision]:
         """The decisions."""
         of_split = (
             ({}, {"lammer": True}, {"money_beside": True}) if self.house.free_splits else ({},)
@@ -98,14 +98,14 @@ class BlackjackLayout:
         )
         told = ((PLAY, "First two cards"), (PLAY, "Hit or stand"), (BUST, "Second Chance"))
         return [
-            self._laid(which, conditions[which]).asked(
+            self._decision_cells(which, conditions[which]).decision(
                 *told[which], "after a bust" if which == LAST else "", self.answers[which]
             )
             for which in (FIRST, LATER, LAST)
             if any(key[0] == which for key in self._worth)
         ]
 
-    def _laid(self, which: int, conditions: tuple[Condition, ...]) -> Cells:
+    def _decision_cells(self, which: int, conditions: tuple[Condition, ...]) -> Cells:
         cells = Cells(conditions)
         for (decision, total, soft, pair, up, lammer, beside), worth in self._worth.items():
             if decision == which:
@@ -113,7 +113,7 @@ class BlackjackLayout:
                 cells.add(seen, [np.array([one]) for one in worth])
         return cells
 
-    def _add(self, told: Told, worth: list[float]) -> None:
+    def _add(self, told: DecisionKey, worth: list[float]) -> None:
         self._worth[told] = self._worth.get(told, np.zeros(len(worth))) + np.array(worth)
 
     def _first(self, deal: FirstCards, chance: float) -> None:
@@ -128,7 +128,7 @@ class BlackjackLayout:
         passed, doubled = self._followed(
             hands, REAL, chance, max(apart, -0.5 if self.house.surrender else NEVER)
         )
-        told = self._told(FIRST, hands, 0, pair >= 0, REAL)
+        told = self._decision_key(FIRST, hands, 0, pair >= 0, REAL)
         worth = [passed, apart, doubled, -0.5]
         self._add(told, [chance * one for one in worth[: len(self.answers[FIRST])]])
         if pair >= 0 and apart > max(passed, doubled):
@@ -161,12 +161,12 @@ class BlackjackLayout:
             if tree.size[i] == 2 and sum(tree.held[0]) == 1:  # the first cards of a split hand
                 worth = [passed[i], NEVER, twice[i], passed[i]]
                 self._add(
-                    self._told(FIRST, hands, i, False, stake),
+                    self._decision_key(FIRST, hands, i, False, stake),
                     [reach[i] * one for one in worth[: len(self.answers[FIRST])]],
                 )
             if tree.size[i] > 1 and not plan.double[i]:
                 self._add(
-                    self._told(LATER, hands, i, False, stake),
+                    self._decision_key(LATER, hands, i, False, stake),
                     [reach[i] * stand[i], reach[i] * drawn[i]],
                 )
             if plan.hit[i]:
@@ -194,7 +194,9 @@ class BlackjackLayout:
                     )
         return float(passed[0]), float(twice[0])
 
-    def _told(self, which: int, hands: Hands, i: int, pair: bool, stake: Stake) -> Told:
+    def _decision_key(
+        self, which: int, hands: Hands, i: int, pair: bool, stake: Stake
+    ) -> DecisionKey:
         tree, up = hands.tree, UP if hands.up == ACE else hands.up + 1
         return (
             which,
@@ -207,8 +209,8 @@ class BlackjackLayout:
         )
 
 
-def laid_out(slug: str, decks: int = 6) -> list[Asked]:
+def laid_out(slug: str, decks: int = 6) -> list[LaidOutDecision]:
     """The decisions of a blackjack table."""
     from game.games import GAMES
 
-    return BlackjackLayout(GAMES[slug], decks).asked()
+    return BlackjackLayout(GAMES[slug], decks).decisions()

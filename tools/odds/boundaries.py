@@ -34,13 +34,13 @@ def boundaries(strategy: Strategy) -> tuple[CardBoundary, ...]:
             )
             if found is None:
                 break
-            for names, far, boundary in _around(strategy, *found):
+            for names, far, boundary in _boundaries_near(strategy, *found):
                 if names not in best or far < best[names][0]:
                     best[names] = far, boundary
     return tuple(boundary for _, (_, boundary) in sorted(best.items(), key=lambda item: item[0]))
 
 
-def _around(
+def _boundaries_near(
     strategy: Strategy, stage: str, cards: tuple[Card, ...]
 ) -> Iterator[tuple[tuple[Name, Name], int, CardBoundary]]:
     """The hands that one other card makes of a hand, where that changes the answer: between which

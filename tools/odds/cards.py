@@ -17,7 +17,7 @@ from game.practice.similar_hands import state_of_class
 from game.rounds import act, legal, seen, start
 from tools.odds.boundaries import boundaries
 from tools.odds.curve import curve
-from tools.odds.written import editions, write_json
+from tools.odds.figure_files import editions, write_json
 
 
 def make(out: Path, game: Game) -> None:

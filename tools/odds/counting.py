@@ -33,7 +33,7 @@ from game.practice.counting.systems import (
     gain_per_true_count,
 )
 from tools.odds.billion_rounds import SystemResult, Trial, TrialResult, deal
-from tools.odds.written import write_json
+from tools.odds.figure_files import write_json
 
 DECKS = 6
 DEALT = 0.625

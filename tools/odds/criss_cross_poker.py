@@ -14,7 +14,7 @@ from game.games.criss_cross_poker import cross_counts
 from game.games.criss_cross_poker.advice import starting_classes
 from game.games.criss_cross_poker.cross_counts import main_sheet, tally_start
 from game.games.criss_cross_poker.simulation import KINDS, pair_indices
-from tools.odds.written import write_json, write_sheets
+from tools.odds.figure_files import write_json, write_sheets
 
 
 def make(out: Path) -> None:

@@ -19,7 +19,15 @@ from game.odds.strategy.card_language import StrategyCard
 from game.odds.strategy.strategy_card import CardPrice, CurveCard, Strategy
 from game.system.cores import all_cores, map_in_order
 from tools.odds.layouts import FIXED, LAYOUTS, STARTED, laid_out
-from tools.odds.search import HELD, Alternative, Asked, Found, grown, line, played
+from tools.odds.search import (
+    HELD,
+    Alternative,
+    AnswerList,
+    LaidOutDecision,
+    best_lists,
+    line,
+    list_answers,
+)
 
 LENGTHS = (1, 2, 4, 8)
 MOST = 12
@@ -35,11 +43,11 @@ def length(card: StrategyCard) -> int:
     return ceil(sum(len(row.any_of) for one in card.lines for row in one.rows) / HELD)
 
 
-def shared(found: Sequence[Sequence[Found]], alternatives: int) -> list[Found]:
+def shared(found: Sequence[Sequence[AnswerList]], alternatives: int) -> list[AnswerList]:
     """Of each decision's lists one, together of so many alternatives at most, that bring most."""
-    best: dict[int, tuple[float, list[Found]]] = {0: (0.0, [])}
+    best: dict[int, tuple[float, list[AnswerList]]] = {0: (0.0, [])}
     for lists in found:
-        more: dict[int, tuple[float, list[Found]]] = {}
+        more: dict[int, tuple[float, list[AnswerList]]] = {}
         for used, (worth, some) in best.items():
             for one in lists:
                 size, total = used + len(one.rows), worth + one.worth
@@ -49,7 +57,7 @@ def shared(found: Sequence[Sequence[Found]], alternatives: int) -> list[Found]:
     return max(best.values(), key=lambda pair: pair[0])[1]
 
 
-def own(game: Game, asked: Asked) -> Found | None:
+def own(game: Game, asked: LaidOutDecision) -> AnswerList | None:
     """What the game's own card says of a decision as a list to begin with, where so much is asked
     at once that a search from nothing loses its way (`STARTED`).
     """
@@ -62,13 +70,13 @@ def own(game: Game, asked: Asked) -> Found | None:
         for row in line.rows
         for each in row.any_of
     ]
-    return Found(tuple(rows), asked.answers.index(lines[-1].rows[-1].answer), 0.0)
+    return AnswerList(tuple(rows), asked.answers.index(lines[-1].rows[-1].answer), 0.0)
 
 
-def _lists(beginning: tuple[Asked, Found | None]) -> list[Found]:
+def _lists(beginning: tuple[LaidOutDecision, AnswerList | None]) -> list[AnswerList]:
     """The lists found for a decision, from the game's own where it begins with that."""
     asked, own_list = beginning
-    return grown(asked, MOST, own_list, HELD * LENGTHS[-1])
+    return best_lists(asked, MOST, own_list, HELD * LENGTHS[-1])
 
 
 def searched(game: Game, rules: HouseRules) -> Iterator[tuple[StrategyCard, CardPrice]]:
@@ -96,15 +104,16 @@ def _summed(
     game: Game,
     rules: HouseRules,
     card: StrategyCard,
-    asked: Sequence[Asked],
-    found: Sequence[Found],
+    asked: Sequence[LaidOutDecision],
+    found: Sequence[AnswerList],
 ) -> CardPrice:
     """The price of a card from what was laid out for it, where to count every hand again takes
     minutes.
     """
     cost = 100 * sum(each.best - one.worth for each, one in zip(asked, found, strict=True))
     chosen = [
-        (each, played(each, one.rows, one.last)) for each, one in zip(asked, found, strict=True)
+        (each, list_answers(each, one.rows, one.last))
+        for each, one in zip(asked, found, strict=True)
     ]
     rough = sum(
         float(np.take_along_axis(each.rough, at[None], axis=0).sum()) for each, at in chosen

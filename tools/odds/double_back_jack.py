@@ -9,7 +9,7 @@ from pathlib import Path
 from game.games.double_back_jack.rules import GAME
 from game.odds.blackjack.base_game import Elsewhere, main_sheet, second_chance_sheet, whole_round
 from game.odds.blackjack.play_tables import save_plays
-from tools.odds.written import write_sheets
+from tools.odds.figure_files import write_sheets
 
 
 def make(out: Path) -> None:

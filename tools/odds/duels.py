@@ -12,7 +12,7 @@ from game.odds.showdown import best_play
 from game.odds.showdown.joint_outcomes import alike_hands
 from game.odds.showdown.simulation import duel_of
 from game.odds.strategy.strategy_card import Strategy
-from tools.odds.written import write_json
+from tools.odds.figure_files import write_json
 
 
 def make(out: Path, game: Game) -> None:

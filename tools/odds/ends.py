@@ -32,7 +32,7 @@ from game.odds.distribution.net_distribution import net_of_printed_pay
 from game.odds.distribution.round_distribution import is_outside_round_law
 from game.odds.strategy.strategy_card import Strategy
 from game.odds.unseen_cards import canonical_hands, nets_by_strength
-from tools.odds.written import write_json
+from tools.odds.figure_files import write_json
 
 Ints = NDArray[np.int64]
 Rows = Mapping[str, int]
@@ -65,7 +65,7 @@ class Tally:
         )
 
 
-def lettered(game: Game, *names: str) -> dict[str, Paytable]:
+def paytables_by_letter(game: Game, *names: str) -> dict[str, Paytable]:
     """The paytables of wagers, by wager and letter."""
     return {
         f"{name} {letter}".strip(): table
@@ -130,11 +130,12 @@ def raise_it_up(game: Game, out: Tally) -> None:
     depends on the wagers (R-RU2).
     """
     own = {
-        name: (table, THREE) for name, table in lettered(game, "pair-plus", "progressive").items()
+        name: (table, THREE)
+        for name, table in paytables_by_letter(game, "pair-plus", "progressive").items()
     }
     base = stud.EndStakes(stud.UNIT).base_and_play_nets()
     alike = Strengths(
-        FIVE, lettered(game, "six-card-bonus"), *(base[0] + play for play in base[1:])
+        FIVE, paytables_by_letter(game, "six-card-bonus"), *(base[0] + play for play in base[1:])
     )
     never = stud.EndStakes(stud.UNIT, 0, 1 << 20)
     planned = stud.planner_of_card(Strategy(game).card)
@@ -168,11 +169,14 @@ def raise_it_up(game: Game, out: Tally) -> None:
 
 def flop_poker(game: Game, out: Tally) -> None:
     """Every flop with every start."""
-    own = {name: (table, THREE_BONUS) for name, table in lettered(game, "three-card-bonus").items()}
+    own = {
+        name: (table, THREE_BONUS)
+        for name, table in paytables_by_letter(game, "three-card-bonus").items()
+    }
     worth = nets_by_strength(PAYTABLES["ante"], FIVE, 2) + nets_by_strength(
         PAYTABLES["flop"], FIVE, 2
     )
-    alike = Strengths(FIVE, lettered(game, "progressive"), worth)
+    alike = Strengths(FIVE, paytables_by_letter(game, "progressive"), worth)
     rule = flop.bets_by_card(Strategy(game).card)
     for hand, ways in canonical_hands(3):
         found = flop.strengths_by_flop(hand, tuple(c for c in DECK if c not in hand))
@@ -202,7 +206,7 @@ def pai_gow(game: Game, out: Tally) -> None:
     cards, weight = fortune.six_card_classes()
     settled = fortune.shipped_settlements()
     little = _insured(game.wager("insurance").pays[""])
-    alike = Strengths(PAI_GOW, lettered(game, "fortune", "progressive"), little)
+    alike = Strengths(PAI_GOW, paytables_by_letter(game, "fortune", "progressive"), little)
     which = alike.of[PAI_GOW.of_columns([np.ascontiguousarray(cards[:, i]) for i in range(6)])]
     rows = [
         {**held, "insurance": int(little[alike.first[at]])} for at, held in enumerate(alike.rows)
@@ -263,7 +267,7 @@ def criss_cross(game: Game, out: Tally) -> None:
     """Every cross with every start, by kinds of cards; the Five Card Bonus is paid by the cross
     alone.
     """
-    alike = Strengths(FIVE, lettered(game, "five-card-bonus"))
+    alike = Strengths(FIVE, paytables_by_letter(game, "five-card-bonus"))
     rule = crossing.rule_of_card(Strategy(game).card)
     for hole, hands in crossing.starting_classes().values():
         begun = cross_counts.start(hole, tuple(c for c in DECK if c not in hole))
@@ -336,7 +340,7 @@ def dealt(begun: cross_counts.Start, alike: Strengths) -> Iterator[tuple[Ints, I
         ways = every[i][:, None] * (begun.left - held[i] - held)
         board = (pair[i] * RANKS**2 + pair)[:, None] * RANKS + rank
         if _flush(begun.hole) < 0:
-            some = sum(_holds(each, begun, i) for each in blocked)
+            some = sum(_has_kind(each, begun, i) for each in blocked)
             flush = np.where(differ[board], 4 - some, 0)
         else:
             ours = inside[i] + inside[:, None] + own
@@ -354,7 +358,7 @@ def _flush(hole: tuple[Card, ...]) -> int:
     return hole[0] & 3 if hole[0] & 3 == hole[1] & 3 else -1
 
 
-def _holds(kinds: Ints, begun: cross_counts.Start, i: int) -> Ints:
+def _has_kind(kinds: Ints, begun: cross_counts.Start, i: int) -> Ints:
     """Whether a cross holds a kind that is marked, by outer pair of the column and center."""
     found: Ints = (kinds[begun.one[i]] | kinds[begun.two[i]] | kinds[begun.one] | kinds[begun.two])[
         :, None

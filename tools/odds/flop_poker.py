@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from game.games.flop_poker.advice import count_strengths, main_sheets
-from tools.odds.written import write_sheets
+from tools.odds.figure_files import write_sheets
 
 
 def make(out: Path) -> None:

@@ -12,7 +12,7 @@ from game.games.free_bet_blackjack.rules import GAME
 from game.odds.blackjack.base_game import Elsewhere, main_sheet, whole_round
 from game.odds.blackjack.play_tables import save_plays
 from game.odds.par.sheet import Method
-from tools.odds.written import write_sheets
+from tools.odds.figure_files import write_sheets
 
 RETURNED_ERROR = 2e-6
 """How far the sums may be off, in base wagers, for what a dealer's 22 returns of busts: 17 million

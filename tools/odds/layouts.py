@@ -49,7 +49,7 @@ from game.odds.strategy.card_language import (
 from game.odds.unseen_cards import canonical_hands as starts_up_to_suits
 from tools.odds.blackjack_layouts import laid_out as blackjack
 from tools.odds.pai_gow_layouts import pai_gow
-from tools.odds.search import Asked, Cells
+from tools.odds.search import Cells, LaidOutDecision
 
 HANDS = 1326
 LOW_PAIR = HeldPair(0, SIX - 1)
@@ -97,7 +97,7 @@ BETS = (crossing.FOLD, crossing.ONCE, crossing.MOST)
 """What is answered; twice is never best but by a hair's breadth."""
 
 
-def criss_cross() -> list[Asked]:
+def criss_cross() -> list[LaidOutDecision]:
     """Across, Down and Middle, each as best play goes on."""
     unturned = NoTurnedMatch(), NoTurnedMatch(suit=True)
     across = Cells(TWO_CARDS)
@@ -146,9 +146,9 @@ def criss_cross() -> list[Asked]:
             facts, [weight * found.ways * each for each in bets], (found.ways > 0) & (second > 0)
         )
     return [
-        across.asked("across", "Across", "before any card is turned, by your two cards", BETS),
-        down.asked("down", "Down", "when left and right are turned, by your two cards", BETS),
-        middle.asked("middle", "Middle", "when all but the center is turned", BETS),
+        across.decision("across", "Across", "before any card is turned, by your two cards", BETS),
+        down.decision("down", "Down", "when left and right are turned, by your two cards", BETS),
+        middle.decision("middle", "Middle", "when all but the center is turned", BETS),
     ]
 
 
@@ -165,7 +165,7 @@ def _stud(count: int) -> tuple[Condition, ...]:
     )
 
 
-def raise_it_up() -> list[Asked]:
+def raise_it_up() -> list[LaidOutDecision]:
     """The three streets, each as best play comes to it and goes on."""
     check, fold = rising.CHECK, CardAnswer("Fold", "fold")
     plays = [CardAnswer(f"{times}x", "play", times) for times in (1, 2, 3)]
@@ -203,7 +203,7 @@ def raise_it_up() -> list[Asked]:
         (fold, plays[0]),
     )
     return [
-        cell.asked(street, title, when, said)
+        cell.decision(street, title, when, said)
         for cell, street, title, when, said in zip(
             cells, STREETS, titles, whens, answers, strict=True
         )
@@ -230,7 +230,7 @@ LUNAR: tuple[Condition, ...] = (
 )
 
 
-def lunar(after: CardLine = moon.AFTER, straight: int = 1) -> list[Asked]:
+def lunar(after: CardLine = moon.AFTER, straight: int = 1) -> list[LaidOutDecision]:
     """The first decision, against each exposed card; after a draw a line of the card decides.
     `straight` is what the Ante wins with a straight or better when the dealer does not play.
     """
@@ -247,7 +247,7 @@ def lunar(after: CardLine = moon.AFTER, straight: int = 1) -> list[Asked]:
             rough=[share * (found.by_best != kept) for kept in (-1, -1, -1, found.keeps)],
         )
     return [
-        cells.asked(
+        cells.decision(
             "choice",
             "First choice",
             "by your five cards and the dealer's",
@@ -265,7 +265,7 @@ STARTED = ("lunar_poker", "six_card_fortune_pai_gow_poker")
 """Games whose own card is a beginning of the search, too."""
 FIXED = {"lunar_poker": ((moon.AFTER,), (moon.BRIEF,))}
 """Lines, the one or the other, that a card has in any length: what is laid out depends on them."""
-LAYOUTS: dict[str, Callable[..., list[Asked]]] = {
+LAYOUTS: dict[str, Callable[..., list[LaidOutDecision]]] = {
     "criss_cross_poker": criss_cross,
     "raise_it_up_stud_poker": raise_it_up,
     "lunar_poker": lunar,
@@ -275,7 +275,7 @@ LAYOUTS: dict[str, Callable[..., list[Asked]]] = {
 }
 
 
-def laid_out(game: Game, rules: HouseRules, fixed: Sequence[CardLine]) -> list[Asked]:
+def laid_out(game: Game, rules: HouseRules, fixed: Sequence[CardLine]) -> list[LaidOutDecision]:
     """The decisions of a game in the edition that is played, beside the lines that its card has in
     any length.
     """

@@ -15,7 +15,7 @@ from game.games.lunar_poker.counting.card_answers import first_choices
 from game.games.lunar_poker.counting.suit_classes import six_card_keys_and_wins
 from game.games.lunar_poker.rules import GAME, straight_ante
 from game.odds.shipped_data import edition_file
-from tools.odds.written import write_json, write_sheets
+from tools.odds.figure_files import write_json, write_sheets
 
 DEALS = 2000
 """For each rank of the exposed card, so many times the chance of a kind of hands: the base game to

@@ -26,7 +26,7 @@ from game.odds.distribution.joint_outcomes import fit_to_sums
 from game.odds.par.sheet import Method, ParRow, ParSheet, too_rare_words
 from game.odds.shipped_data import edition_file, played_sheets
 from game.odds.simulation.dealing import deal_card_columns
-from tools.odds.written import write_json, write_sheets
+from tools.odds.figure_files import write_json, write_sheets
 
 SEED = 671
 LEAST = 1e-12
@@ -40,11 +40,11 @@ def make(out: Path) -> None:
     """
     for edition in GAME.editions:
         rules = HouseRules(edition=edition.key)
-        pairs = together(rules)
+        pairs = joint_net_counts(rules)
         found = [(base, fit(base, pairs, rules)) for base in played_sheets(GAME, rules, "base")]
         write_sheets(
             out / edition_file(GAME, "main.json", rules),
-            [whole(base, ends, rules) for base, ends in found],
+            [whole_round_sheet(base, ends, rules) for base, ends in found],
         )
         told = {
             base.paytable: [(a, b, p) for (a, b), p in ends.items() if p > LEAST]
@@ -53,7 +53,7 @@ def make(out: Path) -> None:
         write_json(out / edition_file(GAME, "ends.json", rules), told)
 
 
-def together(rules: HouseRules) -> dict[tuple[int, int], int]:
+def joint_net_counts(rules: HouseRules) -> dict[tuple[int, int], int]:
     """How often each net of the Super came with each of the base game, where nothing is paid at
     once.
     """
@@ -104,7 +104,9 @@ def _super(rules: HouseRules) -> dict[int, ParRow]:
     return {-1 if row.pays == "lose" else int(row.pays.partition(" ")[0]): row for row in rows}
 
 
-def whole(base: ParSheet, ends: dict[tuple[int, int], float], rules: HouseRules) -> ParSheet:
+def whole_round_sheet(
+    base: ParSheet, ends: dict[tuple[int, int], float], rules: HouseRules
+) -> ParSheet:
     """The sheet of the base game and a Super as large as the Ante."""
     ev = base.ev + super_sheets(GAME, rules)[0].ev
     staked = base.ev / base.element_of_risk - 1  # in antes, the Super beside them

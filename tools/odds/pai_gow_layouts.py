@@ -51,7 +51,7 @@ from game.odds.strategy.card_language import (
     HeldPair,
     NamedFact,
 )
-from tools.odds.search import Asked, Cells, Floats
+from tools.odds.search import Cells, Floats, LaidOutDecision
 
 NEVER = -9.0
 """What an answer is worth with which no card goes low."""
@@ -89,7 +89,7 @@ SET: tuple[Condition, ...] = (
 )
 
 
-def pai_gow() -> list[Asked]:
+def pai_gow() -> list[LaidOutDecision]:
     """With the joker, without it, and the Double Down, each as best play comes to it and goes on."""
     cards, weight = six_card_classes()
     found, share = shipped_settlements(), weight / HANDS / DEALS
@@ -120,7 +120,7 @@ def pai_gow() -> list[Asked]:
         )
         return np.where(open_to, by_kind(at), NEVER * often)
 
-    best, facts = by_kind(found.best_lows_and_doubles()[0]), _together(every)
+    best, facts = by_kind(found.best_lows_and_doubles()[0]), _joint_facts(every)
     holds = np.array([hand[-1] == JOKER for hand in every])
     asked = []
     for line, some, conditions, answers in zip(
@@ -135,11 +135,11 @@ def pai_gow() -> list[Asked]:
     ):
         cells = Cells(conditions)
         cells.add(facts, [set_by(answer) for answer in answers], some & (often > 0), best=best)
-        asked.append(cells.asked(line.stage, line.title, line.when, answers))
+        asked.append(cells.decision(line.stage, line.title, line.when, answers))
     return [*asked, _doubling(found, share)]
 
 
-def _together(hands: list[tuple[Card, ...]]) -> CardFacts:
+def _joint_facts(hands: list[tuple[Card, ...]]) -> CardFacts:
     """The facts of many hands at once; beside a joker stands a card twice, which no pair is made of
     there.
     """
@@ -148,7 +148,7 @@ def _together(hands: list[tuple[Card, ...]]) -> CardFacts:
     return CardFacts({"hand": list(np.array(hands).T)}, numbers)
 
 
-def _doubling(found: Settled, share: Floats) -> Asked:
+def _doubling(found: Settled, share: Floats) -> LaidOutDecision:
     """The Double Down with the hands as best play sets them."""
     line, cards = CARD.lines[-1], six_card_classes().cards
     low, _ = found.best_lows_and_doubles()
@@ -162,4 +162,4 @@ def _doubling(found: Settled, share: Floats) -> Asked:
     facts = CardFacts({}, {"high": pairs // size, "low": pairs % size})
     cells.add(facts, [np.zeros(len(pairs)), gain[pairs]], best=best[pairs])
     answers = (line.rows[1].answer, line.rows[0].answer)
-    return cells.asked(line.stage, line.title, line.when, answers)
+    return cells.decision(line.stage, line.title, line.when, answers)

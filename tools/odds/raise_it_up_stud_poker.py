@@ -16,7 +16,7 @@ from game.games.raise_it_up_stud_poker.advice import (
     plan_before_4th_street,
 )
 from game.odds.unseen_cards import canonical_hands
-from tools.odds.written import write_sheets
+from tools.odds.figure_files import write_sheets
 
 
 def make(out: Path) -> None:

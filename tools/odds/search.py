@@ -1,6 +1,6 @@
 """A search over the language of lines: of all cards of so many lines the one that gives away least.
 
-A game lays out its decisions once (`Asked`): for hands that no condition tells apart, how much each
+A game lays out its decisions once (`LaidOutDecision`): for hands that no condition tells apart, how much each
 answer brings, added up. A card at a stage is then a list of alternatives, each up to three
 conditions together and an answer; the first that fits decides, and what fits none gets what stands
 last. Lists grow by the alternative that gains most, wherever in the list it stands, and after each
@@ -42,7 +42,7 @@ GAIN = 1e-6
 """In antes: what gains less is not worth its words."""
 
 
-class Asked(NamedTuple):
+class LaidOutDecision(NamedTuple):
     """A decision, or several that one line may answer: the conditions and the answers there are,
     and for hands alike to all of the conditions whether each fits (a row a condition) and what each
     answer brings (a row an answer), in antes a round. `best` is what best play brings, which may
@@ -68,19 +68,19 @@ class Alternative(NamedTuple):
     answer: int
 
 
-class Sought(NamedTuple):
+class SearchTask(NamedTuple):
     """What lists are searched: of which decision, with which answer for whatever fits none, and,
     unless any may stand anywhere, in which order the answers have a row each.
     """
 
-    asked: Asked
+    decision: LaidOutDecision
     last: int
     order: tuple[int, ...] = ()
 
     @property
     def answers(self) -> tuple[int, ...]:
         """The answers that a row may give."""
-        return self.order or tuple(range(SKIP in self.asked.answers, len(self.asked.answers)))
+        return self.order or tuple(range(SKIP in self.decision.answers, len(self.decision.answers)))
 
     def admits(self, rows: Sequence[Alternative], place: int, answer: int) -> bool:
         """Whether an alternative with that answer may stand at a place of the list."""
@@ -92,7 +92,7 @@ class Sought(NamedTuple):
         )
 
 
-class Found(NamedTuple):
+class AnswerList(NamedTuple):
     """A list of alternatives, the answer of whatever fits none, and what they bring in antes a
     round.
     """
@@ -150,7 +150,9 @@ class Cells:
             np.stack([np.bincount(back.reshape(-1), each, len(first)) for each in worth])
         )
 
-    def asked(self, stage: str, title: str, when: str, answers: tuple[CardAnswer, ...]) -> Asked:
+    def decision(
+        self, stage: str, title: str, when: str, answers: tuple[CardAnswer, ...]
+    ) -> LaidOutDecision:
         """All of them, and forget how they came."""
         codes, worth = np.concatenate(self._codes), np.concatenate(self._worth, axis=1)
         self._codes, self._worth = [], []
@@ -162,7 +164,7 @@ class Cells:
         varied = np.flatnonzero((fits.max(1) > 0) & (fits.min(1) < 1))
         conditions = tuple(self._conditions[i] for i in varied.tolist())
         fits, found = np.ascontiguousarray(fits[varied]), self._worth[0]
-        return Asked(
+        return LaidOutDecision(
             stage,
             title,
             when,
@@ -175,21 +177,23 @@ class Cells:
         )
 
 
-def _fit(asked: Asked, row: Alternative) -> Bools:
-    return np.asarray(asked.fits[list(row.holds)].all(0))
+def _fit(decision: LaidOutDecision, row: Alternative) -> Bools:
+    return np.asarray(decision.fits[list(row.holds)].all(0))
 
 
-def played(asked: Asked, rows: Sequence[Alternative], last: int) -> NDArray[np.intp]:
+def list_answers(
+    decision: LaidOutDecision, rows: Sequence[Alternative], last: int
+) -> NDArray[np.intp]:
     """The answer of a list for each of the hands."""
-    out = np.full(asked.worth.shape[1], last, np.intp)
+    out = np.full(decision.worth.shape[1], last, np.intp)
     for row in reversed(rows):
-        out[_fit(asked, row)] = row.answer
+        out[_fit(decision, row)] = row.answer
     return out
 
 
-def _worth(asked: Asked, rows: Sequence[Alternative], last: int) -> float:
-    chosen = played(asked, rows, last)
-    return float(np.take_along_axis(asked.worth, chosen[None], axis=0).sum())
+def _worth(decision: LaidOutDecision, rows: Sequence[Alternative], last: int) -> float:
+    chosen = list_answers(decision, rows, last)
+    return float(np.take_along_axis(decision.worth, chosen[None], axis=0).sum())
 
 
 Look = Callable[[NDArray[np.float32], NDArray[np.float32]], tuple[float, tuple[int, ...]]]
@@ -221,50 +225,52 @@ def three(fits: NDArray[np.float32], gain: NDArray[np.float32]) -> tuple[float, 
 
 
 def _best_row(
-    sought: Sought, rows: tuple[Alternative, ...], look: Look
+    task: SearchTask, rows: tuple[Alternative, ...], look: Look
 ) -> tuple[float, int, Alternative | None]:
     """The alternative that gains most, and where it stands in the list."""
-    asked = sought.asked
+    decision = task.decision
     best: tuple[float, int, Alternative | None] = (GAIN, 0, None)
-    undecided = np.ones(asked.worth.shape[1], bool)
+    undecided = np.ones(decision.worth.shape[1], bool)
     for place in range(len(rows) + 1):
-        then = played(asked, rows[place:], sought.last)
-        now = np.take_along_axis(asked.worth, then[None], axis=0)[0]
-        for answer in sought.answers:
-            if not sought.admits(rows, place, answer):
+        then = list_answers(decision, rows[place:], task.last)
+        now = np.take_along_axis(decision.worth, then[None], axis=0)[0]
+        for answer in task.answers:
+            if not task.admits(rows, place, answer):
                 continue
-            gain = np.where(undecided, asked.worth[answer] - now, 0.0)
+            gain = np.where(undecided, decision.worth[answer] - now, 0.0)
             if gain[gain > 0].sum() > best[0]:
                 some = np.flatnonzero(gain)
-                found, holds = look(asked.fits[:, some], gain[some].astype(np.float32))
+                found, holds = look(decision.fits[:, some], gain[some].astype(np.float32))
                 if found > best[0]:
                     best = (found, place, Alternative(holds, answer))
         if place < len(rows):
-            undecided &= ~_fit(asked, rows[place])
+            undecided &= ~_fit(decision, rows[place])
     return best
 
 
-def grown(asked: Asked, most: int, own: Found | None = None, longest: int = 0) -> list[Found]:
+def best_lists(
+    decision: LaidOutDecision, most: int, own: AnswerList | None = None, longest: int = 0
+) -> list[AnswerList]:
     """The best list found of no alternative, of one, and so on up to `most`, or until nothing gains
     any more. A list that is there already (`own`) is another beginning: it is mended, cut down to
     nothing and grown up to `longest`. Where what lists bring is not counted to the end, the orders
     of answers are left out: there are more hands and answers there than they are worth.
     """
-    found: list[Found] = []
-    for last in range(1 if SKIP in asked.answers else len(asked.answers)):
-        _better(found, _grown(Sought(asked, last)), most)
-    if not asked.rough.size:
+    found: list[AnswerList] = []
+    for last in range(1 if SKIP in decision.answers else len(decision.answers)):
+        _better(found, _grown(SearchTask(decision, last)), most)
+    if not decision.rough.size:
         for last in sorted({one.last for one in found}):
-            for order in permutations(i for i in range(len(asked.answers)) if i != last):
-                _better(found, _grown(Sought(asked, last, order)), most)
+            for order in permutations(i for i in range(len(decision.answers)) if i != last):
+                _better(found, _grown(SearchTask(decision, last, order)), most)
     if own is not None:
-        sought = Sought(asked, own.last)
-        _better(found, _grown(sought, _mended(sought, own.rows)), longest)
-        _better(found, _cut(sought, _mended(sought, own.rows)), longest)
+        task = SearchTask(decision, own.last)
+        _better(found, _grown(task, _mended(task, own.rows)), longest)
+        _better(found, _cut(task, _mended(task, own.rows)), longest)
     return found
 
 
-def _better(found: list[Found], some: Iterator[Found], most: int) -> None:
+def _better(found: list[AnswerList], some: Iterator[AnswerList], most: int) -> None:
     """Put in its place whatever list is better than what was found of its length."""
     for one in some:
         size = len(one.rows)
@@ -275,44 +281,44 @@ def _better(found: list[Found], some: Iterator[Found], most: int) -> None:
             found[size] = one
 
 
-def _grown(sought: Sought, rows: tuple[Alternative, ...] = ()) -> Iterator[Found]:
+def _grown(task: SearchTask, rows: tuple[Alternative, ...] = ()) -> Iterator[AnswerList]:
     while True:
-        yield _found(sought, rows)
-        more = _inserted(sought, rows) or _inserted(sought, rows, three)
+        yield _answer_list(task, rows)
+        more = _inserted(task, rows) or _inserted(task, rows, three)
         if more is None:
             return
-        rows = _mended(sought, more)
+        rows = _mended(task, more)
 
 
-def _cut(sought: Sought, rows: tuple[Alternative, ...]) -> Iterator[Found]:
+def _cut(task: SearchTask, rows: tuple[Alternative, ...]) -> Iterator[AnswerList]:
     """Lists of fewer alternatives, down to none: without the one that is missed least, and mended."""
     while rows:
         fewer = [rows[:at] + rows[at + 1 :] for at in range(len(rows))]
-        rows = _mended(sought, max(fewer, key=lambda some: _worth(sought.asked, some, sought.last)))
-        yield _found(sought, rows)
+        rows = _mended(task, max(fewer, key=lambda some: _worth(task.decision, some, task.last)))
+        yield _answer_list(task, rows)
 
 
-def _found(sought: Sought, rows: tuple[Alternative, ...]) -> Found:
-    return Found(rows, sought.last, _worth(sought.asked, rows, sought.last))
+def _answer_list(task: SearchTask, rows: tuple[Alternative, ...]) -> AnswerList:
+    return AnswerList(rows, task.last, _worth(task.decision, rows, task.last))
 
 
 def _inserted(
-    sought: Sought, rows: tuple[Alternative, ...], look: Look = pair
+    task: SearchTask, rows: tuple[Alternative, ...], look: Look = pair
 ) -> tuple[Alternative, ...] | None:
-    _, place, row = _best_row(sought, rows, look)
+    _, place, row = _best_row(task, rows, look)
     return (*rows[:place], row, *rows[place:]) if row else None
 
 
-def _mended(sought: Sought, rows: tuple[Alternative, ...]) -> tuple[Alternative, ...]:
+def _mended(task: SearchTask, rows: tuple[Alternative, ...]) -> tuple[Alternative, ...]:
     """The list with each alternative looked for again, as long as that gains."""
-    worth, again = _worth(sought.asked, rows, sought.last), True
+    worth, again = _worth(task.decision, rows, task.last), True
     while again:
         again = False
         for place in range(len(rows)):
-            other = _inserted(sought, rows[:place] + rows[place + 1 :])
+            other = _inserted(task, rows[:place] + rows[place + 1 :])
             if (
                 other is not None
-                and (found := _worth(sought.asked, other, sought.last)) > worth + GAIN
+                and (found := _worth(task.decision, other, task.last)) > worth + GAIN
             ):
                 rows, worth, again = other, found, True
     return rows
@@ -331,13 +337,17 @@ def said_in_one(held: tuple[Condition, ...]) -> tuple[Condition, ...]:
     return (msgspec.structs.replace(hands[0], up_low=low, up_high=high), *hands[1:])
 
 
-def line(asked: Asked, found: Found) -> CardLine:
+def line(decision: LaidOutDecision, found: AnswerList) -> CardLine:
     """A list as a line of a card: a row for alternatives that follow each other with one answer,
     and what every other hand gets.
     """
     rows = []
     for answer, each in groupby(found.rows, key=lambda row: row.answer):
-        held = tuple(said_in_one(tuple(asked.conditions[i] for i in row.holds)) for row in each)
-        rows.append(AnswerRow(asked.answers[answer], held))
-    others = () if asked.answers[found.last] == SKIP else (AnswerRow(asked.answers[found.last]),)
-    return CardLine(asked.stage, asked.title, asked.when if rows else "always", (*rows, *others))
+        held = tuple(said_in_one(tuple(decision.conditions[i] for i in row.holds)) for row in each)
+        rows.append(AnswerRow(decision.answers[answer], held))
+    others = (
+        () if decision.answers[found.last] == SKIP else (AnswerRow(decision.answers[found.last]),)
+    )
+    return CardLine(
+        decision.stage, decision.title, decision.when if rows else "always", (*rows, *others)
+    )

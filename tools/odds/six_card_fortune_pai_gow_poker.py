@@ -19,7 +19,7 @@ from game.games.six_card_fortune_pai_gow_poker.dealer_hands import (
 )
 from game.games.six_card_fortune_pai_gow_poker.rules import GAME
 from game.games.six_card_fortune_pai_gow_poker.simulation import DOUBLE
-from tools.odds.written import write_sheets
+from tools.odds.figure_files import write_sheets
 
 
 def make(out: Path) -> None:

@@ -12,7 +12,7 @@ from game.odds.par.game_sheets import sheet_under_rules, sheets
 from game.odds.shipped_data import edition_file
 from game.odds.strategy.card_length import rule_count
 from game.odds.strategy.game_card import game_card
-from tools.odds.written import editions, write_json
+from tools.odds.figure_files import editions, write_json
 
 
 def make(out: Path, game: Game) -> None:

@@ -43,7 +43,7 @@ def answer() -> Wave:
 ANSWER = answer()
 
 
-def heard(dry: Wave) -> Wave:
+def in_the_room(dry: Wave) -> Wave:
     """A sound in the room: two columns."""
     both = np.stack([dry, dry], axis=1) if dry.ndim == 1 else dry
     size = 1 << (len(both) + len(ANSWER)).bit_length()
@@ -122,14 +122,14 @@ def _round_and_round(r: np.random.Generator, low: float, high: float, slope: flo
     return np.stack([sides[0], shared + sides[1] * np.sqrt(0.75)], axis=1)
 
 
-def quiet() -> Wave:
+def room_noise() -> Wave:
     """The room with nobody at this table: its hum and air, and chips far away."""
     r = chance("quiet")
     hum, air = _round_and_round(r, 60, 500, -1.0), _round_and_round(r, 2000, 4000, 0.0)
     bed = levelled(hum / hum.std() + air / air.std() * db(AIR), BED)
     at = 4.0
     while at < LOOP - 3:
-        one = heard(chip(3)(r))
+        one = in_the_room(chip(3)(r))
         far = np.stack([lowpass(one[:, side], 1800) for side in (0, 1)], axis=1)
         far = levelled(far, AFAR + r.uniform(-3, 0)) * np.sqrt(
             [1 + (lean := r.uniform(-0.6, 0.6)), 1 - lean]

@@ -24,8 +24,8 @@ from tools.sounds.waves import (
     filtered,
     hertz,
     hump,
-    laid,
     lowpass,
+    mix_at,
     noise,
     pink,
     resonance,
@@ -69,20 +69,20 @@ def paper_sweep(r: Generator) -> Wave:
     """Several cards swept together and squared."""
     rush = rushed(r, r.uniform(250, 300), 500, 3800, gentle=True)
     edges = [(40 + 55 * i + r.uniform(0, 30), 0.3 * even(card_tap(r))) for i in range(4)]
-    return laid([(0, rush), *edges])
+    return mix_at([(0, rush), *edges])
 
 
 def card_tap(r: Generator, table: float = -8.0) -> Wave:
     """A card's edge meets the felt: a tick of paper, and the `table` under it, dB below."""
     tick = band(noise(r, 14), 1500, 6000) * decay(14, r.uniform(1.2, 2.0), 0.15)
     felt = lowpass(thump(110 * r.uniform(0.92, 1.1), 14), 300)
-    return laid([(0, even(tick)), (0.4, db(table) * even(felt))], 40)
+    return mix_at([(0, even(tick)), (0.4, db(table) * even(felt))], 40)
 
 
 def card_flat(r: Generator) -> Wave:
     """A card falls flat: one edge after the other, and the air from under it."""
     taps = [(4.0 * i + r.uniform(-0.7, 0.7) + 1, db(-2.5 * i) * card_tap(r)) for i in range(3)]
-    return laid([*taps, (2, 0.55 * even(burst(r, 50, 200, 900)))])
+    return mix_at([*taps, (2, 0.55 * even(burst(r, 50, 200, 900)))])
 
 
 def creak(r: Generator, first: float, last: float, low: float, high: float, grains: int) -> Wave:
@@ -92,19 +92,21 @@ def creak(r: Generator, first: float, last: float, low: float, high: float, grai
         grain = band(noise(r, 6), low, high) * decay(6, 1.1, 0.2)
         pieces.append((at, even(grain) * r.uniform(0.4, 1.0)))
         at += 1000 / (first + (last - first) * i / max(1, grains - 1)) * r.uniform(0.8, 1.2)
-    return laid(pieces)
+    return mix_at(pieces)
 
 
 def card_lift(r: Generator) -> Wave:
     """A card's edge comes off the felt."""
     air = even(band(noise(r, 30), 2000, 7000) * hump(30, 0.25))
-    return laid([(0, 0.8 * air), (16, 0.7 * creak(r, 80, 200, 1200, 3000, int(r.integers(9, 15))))])
+    return mix_at(
+        [(0, 0.8 * air), (16, 0.7 * creak(r, 80, 200, 1200, 3000, int(r.integers(9, 15))))]
+    )
 
 
 def card_bend(r: Generator) -> Wave:
     """Two corners bent up, no further than their owner can read."""
     air = even(lowpass(band(noise(r, 40), 1500, 6000), 4000) * hump(40, 0.4))
-    return laid([(0, 0.35 * air), (8, creak(r, 80, 200, 1200, 3000, int(r.integers(12, 15))))])
+    return mix_at([(0, 0.35 * air), (8, creak(r, 80, 200, 1200, 3000, int(r.integers(12, 15))))])
 
 
 def riffled(r: Generator, taps: int) -> Wave:
@@ -116,7 +118,7 @@ def riffled(r: Generator, taps: int) -> Wave:
         left.append((at, tap * np.sqrt(0.5 - lean)))
         right.append((at, tap * np.sqrt(0.5 + lean)))
         at += 28 - 16 * i / (taps - 1)
-    return np.stack([laid(left), laid(right)], axis=1)
+    return np.stack([mix_at(left), mix_at(right)], axis=1)
 
 
 def riffle(r: Generator) -> Wave:
@@ -141,9 +143,9 @@ def clay(
     parts = [(hz, loud, half * long) for hz, loud, half in CLAY]
     first, second = (even(struck(r, parts, scale=scale)) for _ in range(2))
     gap = r.uniform(3, 6)
-    rings = laid([(0, first), (gap, second * r.uniform(0.45, 0.75))]) * db(modes)
+    rings = mix_at([(0, first), (gap, second * r.uniform(0.45, 0.75))]) * db(modes)
     body = even(thump(320 * scale, 12)) * db(thud - 9)
-    return shelf(laid([(0, rings), (0.2, body)]), 6000, 1.2)
+    return shelf(mix_at([(0, rings), (0.2, body)]), 6000, 1.2)
 
 
 def chip(height: int) -> Voice:
@@ -152,7 +154,7 @@ def chip(height: int) -> Voice:
 
     def voice(r: Generator) -> Wave:
         click = clay(r, modes=modes, thud=thud, scale=2 ** ((height - 2) * 1.2 / 12))
-        return laid([(0, click), (1, 0.22 * db(thud) * even(lowpass(thump(120, 16), 300)))])
+        return mix_at([(0, click), (1, 0.22 * db(thud) * even(lowpass(thump(120, 16), 300)))])
 
     return voice
 
@@ -174,13 +176,13 @@ def stack_set(r: Generator) -> Wave:
         (40 + 24.0 * i + r.uniform(-2, 2), db(-1.5 * i) * even(clay(r, scale=1 + 0.012 * i)))
         for i in range(5)
     ]
-    return laid([(0, 0.9 * even(lowpass(thump(180 * r.uniform(0.95, 1.05), 20), 400))), *falls])
+    return mix_at([(0, 0.9 * even(lowpass(thump(180 * r.uniform(0.95, 1.05), 20), 400))), *falls])
 
 
 def chips_swept(r: Generator) -> Wave:
     """A stake drawn over the felt to the tray."""
     rush = even(band(pink(r, 330), 300, 2000) * hump(330, 0.45))
-    return laid(
+    return mix_at(
         [(0, 0.5 * rush), *((10 + t, 0.55 * w) for t, w in clicks(r, int(r.integers(14, 23)), 290))]
     )
 
@@ -202,25 +204,27 @@ def wood(r: Generator, *modes: Mode, blow: float = 3.0) -> Wave:
 def tray(r: Generator) -> Wave:
     """Chips let into the tray."""
     fall = clicks(r, int(r.integers(5, 8)), 90)
-    return laid([(0, metal(laid(fall))), (4, 0.8 * wood(r, (240, 1.0, 18), (410, 0.4, 10)))])
+    return mix_at([(0, metal(mix_at(fall))), (4, 0.8 * wood(r, (240, 1.0, 18), (410, 0.4, 10)))])
 
 
 def rake(r: Generator) -> Wave:
     """Chips taken out of the tray."""
     taken = clicks(r, int(r.integers(4, 7)), 130, least=14)
     rub = even(band(pink(r, 140), 900, 3500) * hump(140, 0.6))
-    return laid([(0, metal(laid([(0, 0.3 * rub), *taken]))), (0, 0.3 * wood(r, (240, 1.0, 14)))])
+    return mix_at(
+        [(0, metal(mix_at([(0, 0.3 * rub), *taken]))), (0, 0.3 * wood(r, (240, 1.0, 14)))]
+    )
 
 
 def lammer(r: Generator) -> Wave:
     """A marker of clay set on the felt."""
-    return laid([(0, clay(r, scale=0.8, long=1.5)), (0, 0.7 * lowpass(thump(130, 18), 300))])
+    return mix_at([(0, clay(r, scale=0.8, long=1.5)), (0, 0.7 * lowpass(thump(130, 18), 300))])
 
 
 def plaque(r: Generator) -> Wave:
     """A brass plaque laid on the felt."""
     ring = struck(r, ((1250, 0.7, 16), (2900, 0.5, 20), (4700, 0.25, 11)), hard=1.4)
-    return laid(
+    return mix_at(
         [
             (0, even(ring)),
             (7, 0.45 * even(struck(r, ((1250, 0.7, 12), (2900, 0.4, 12))))),
@@ -232,7 +236,7 @@ def plaque(r: Generator) -> Wave:
 def pointer(r: Generator) -> Wave:
     """The brass pointer is set."""
     brass = even(struck(r, ((3100, 1.0, 40), (6400, 0.5, 26)), spread=0.01)) * db(-12)
-    return laid(
+    return mix_at(
         [(0, even(lowpass(thump(115, 18), 320))), (0.5, brass), (0, 0.3 * even(card_tap(r)))]
     )
 
@@ -247,7 +251,7 @@ def in_leather(r: Generator, loud: float) -> Wave:
     knock = even(lowpass(struck(r, DIE, spread=0.06), 1800))
     skin = even(thump(r.uniform(140, 220), 35) * decay(35, 14, 1.0))
     wall = even(struck(r, ((390, 1.0, 7), (640, 0.7, 5)), hard=2.0, spread=0.1))
-    return loud * laid([(0, knock), (0.2, 0.9 * wall), (0.5, 0.25 * skin)])
+    return loud * mix_at([(0, knock), (0.2, 0.9 * wall), (0.5, 0.25 * skin)])
 
 
 def dice_leather(r: Generator) -> Wave:
@@ -261,7 +265,7 @@ def dice_leather(r: Generator) -> Wave:
     ]
     knocks.insert(0, (2.0, in_leather(r, 0.5)))  # the dice stay behind as the cup leaves
     swish = db(-14) * 3 * even(band(noise(r, 290), 250, 900) * hump(290, 0.5))
-    return lowpass(laid([(0, swish), *knocks]), 1500, 1)
+    return lowpass(mix_at([(0, swish), *knocks]), 1500, 1)
 
 
 def cup_down(r: Generator) -> Wave:
@@ -270,7 +274,7 @@ def cup_down(r: Generator) -> Wave:
     body = even(struck(r, ((345, 1.0, 14), (560, 0.7, 9), (890, 0.4, 6)), hard=2.0))
     skin = even(burst(r, 45, 350, 1500))
     rest = [(22 + 30 * i + r.uniform(0, 16), in_leather(r, 0.34 * 0.7**i)) for i in range(3)]
-    return laid([(0, 0.4 * foot), (0, body), (0, 0.5 * skin), *rest])
+    return mix_at([(0, 0.4 * foot), (0, body), (0, 0.5 * skin), *rest])
 
 
 def dice_felt(r: Generator) -> Wave:
@@ -279,13 +283,13 @@ def dice_felt(r: Generator) -> Wave:
     knock = even(lowpass(struck(r, modes, spread=0.07), 3500))
     table = even(thump(130 * r.uniform(0.9, 1.12), 25))
     board = even(struck(r, ((430, 1.0, 7), (720, 0.6, 5)), hard=1.5, spread=0.1))
-    return laid([(0, knock), (0.2, 0.8 * board), (0.3, 0.3 * table)])
+    return mix_at([(0, knock), (0.2, 0.8 * board), (0.3, 0.3 * table)])
 
 
 def dice_wall(r: Generator) -> Wave:
     """A die meets the wooden wall of the box."""
     wall = wood(r, (380, 1.0, 30), (620, 0.7, 22), blow=1.5)
-    return laid([(0, wall), (0, 0.5 * even(lowpass(struck(r, DIE, spread=0.07), 5000)))])
+    return mix_at([(0, wall), (0, 0.5 * even(lowpass(struck(r, DIE, spread=0.07), 5000)))])
 
 
 def dice_die(r: Generator) -> Wave:
@@ -296,7 +300,7 @@ def dice_die(r: Generator) -> Wave:
 def lid_leather(r: Generator) -> Wave:
     """The lid is gripped and comes off its leather rim."""
     grip = even(lowpass(burst(r, 60, 200, 1500), 1800))
-    return laid([(0, 0.4 * grip), (6, lowpass(creak(r, 60, 90, 350, 1500, 9), 1500))])
+    return mix_at([(0, 0.4 * grip), (6, lowpass(creak(r, 60, 90, 350, 1500, 9), 1500))])
 
 
 def lid_wood(r: Generator) -> Wave:
@@ -304,13 +308,13 @@ def lid_wood(r: Generator) -> Wave:
     body = struck(
         r, ((165, 0.25, 38), (345, 1.0, 22), (520, 0.8, 16), (860, 0.4, 9)), hard=2.0, spread=0.02
     )
-    return lowpass(laid([(0, even(body)), (0, 0.35 * even(burst(r, 20, 300, 2200)))]), 2200)
+    return lowpass(mix_at([(0, even(body)), (0, 0.35 * even(burst(r, 20, 300, 2200)))]), 2200)
 
 
 def low_wood(r: Generator) -> Wave:
     """A knuckle on the rail: something is not as it should be."""
     knock = wood(r, (124, 0.15, 34), (236, 0.3, 20), (375, 1.0, 14), (560, 0.7, 10), blow=2.5)
-    return laid([(0, lowpass(knock, 900)), (0, 0.15 * even(burst(r, 18, 150, 700)))])
+    return mix_at([(0, lowpass(knock, 900)), (0, 0.15 * even(burst(r, 18, 150, 700)))])
 
 
 # -- the house's own -------------------------------------------------------------------------------
@@ -318,19 +322,19 @@ def low_wood(r: Generator) -> Wave:
 
 def tick(r: Generator) -> Wave:
     """A wooden key goes down, and comes up again."""
-    down = laid(
+    down = mix_at(
         [
             (0, wood(r, (520, 1.0, 8), (1240, 0.3, 4))),
             (0, 0.5 * even(noise(r, 5) * decay(5, 1.0, 0.1))),
         ]
     )
-    up = laid(
+    up = mix_at(
         [
             (0, wood(r, (560, 1.0, 6), (1330, 0.4, 3))),
             (0, 0.4 * even(noise(r, 4) * decay(4, 0.9, 0.1))),
         ]
     )
-    return laid([(0, down), (r.uniform(58, 70), 0.7 * up)])
+    return mix_at([(0, down), (r.uniform(58, 70), 0.7 * up)])
 
 
 def meter_tick(r: Generator) -> Wave:
@@ -340,7 +344,7 @@ def meter_tick(r: Generator) -> Wave:
         resonance(tooth, 3600 * r.uniform(0.95, 1.05), 6),
         resonance(tooth, 900 * r.uniform(0.95, 1.05), 4),
     )
-    return laid([(0, even(high)), (0, 0.7 * even(low))])
+    return mix_at([(0, even(high)), (0, 0.7 * even(low))])
 
 
 def string(r: Generator, note: str, ms: float, half: float = 420.0) -> Wave:
@@ -371,12 +375,12 @@ def hammered(r: Generator, note: str, ms: float, loud: float = 1.0, half: float 
     rung = string(r, note, ms, half)
     body = 0.35 * even(resonance(rung, 180, 5)) + 0.3 * even(resonance(rung, 410, 5))
     felt = 0.2 * even(lowpass(burst(r, 30, 120, 700), 900))
-    return loud * laid([(0, rung + body), (0, felt)])
+    return loud * mix_at([(0, rung + body), (0, felt)])
 
 
 def win_small(r: Generator) -> Wave:
     """Two notes."""
-    return laid(
+    return mix_at(
         [
             (0, hammered(r, "G4", 360, 0.85, 150)),
             (140 + r.uniform(-4, 4), hammered(r, "C5", 360, 1.0, 170)),
@@ -393,7 +397,7 @@ def win_medium(*rise: str) -> Voice:
             (r.uniform(-3, 3) + 110 * i + 8, hammered(r, n, 880 - 110 * i, 0.8, 240))
             for i, n in enumerate(rise)
         ]
-        return laid([(4, low), *rest])
+        return mix_at([(4, low), *rest])
 
     return voice
 
@@ -432,7 +436,7 @@ def win_large(*chords: tuple[str, ...]) -> Voice:
             notes.append((at, bell(r, hertz(note), 0.4)))
             at += 130.0
         strings = bowed((held[0], held[1], held[-2]), 2400)
-        return laid([*notes, (0, (1.1 if len(chords) == 1 else 0.6) * strings)])
+        return mix_at([*notes, (0, (1.1 if len(chords) == 1 else 0.6) * strings)])
 
     return voice
 

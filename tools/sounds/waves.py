@@ -142,7 +142,7 @@ def struck(
     return np.convolve(body, blow / np.abs(blow).sum())
 
 
-def laid(pieces: Sequence[tuple[float, Wave]], ms: float = 0.0) -> Wave:
+def mix_at(pieces: Sequence[tuple[float, Wave]], ms: float = 0.0) -> Wave:
     """Pieces at their moments (ms), in one wave at least `ms` long."""
     starts = [round(at * RATE / 1000) for at, _ in pieces]
     whole = np.zeros(

@@ -75,7 +75,7 @@ def arguments() -> argparse.Namespace:
     return given
 
 
-def chosen(found: tuple[Part, ...], only: list[str]) -> list[tuple[Part, Row]]:
+def selected_rows(found: tuple[Part, ...], only: list[str]) -> list[tuple[Part, Row]]:
     """The rows asked for, in order; a name that fits none ends the program with status 2."""
     rows = [(part, row) for part in found for row in part.rows]
     for name in only:
@@ -155,7 +155,9 @@ class Long:
 
     def _done(self, part: Part, row: Row) -> tuple[Done, ...]:
         return tuple(
-            self.progress.of(part.name, row.name, self.version.codes[part.name], self.version.seed)
+            self.progress.chunks_of(
+                part.name, row.name, self.version.codes[part.name], self.version.seed
+            )
         )
 
     def estimates(self) -> list[float | None]:
@@ -265,7 +267,7 @@ def main() -> int:
     asked = arguments()
     console = Console(stderr=asked.json, width=None if sys.stdout.isatty() else 180)
     found = parts()
-    rows = chosen(found, asked.only)
+    rows = selected_rows(found, asked.only)
     progress = Progress(asked.state)
     if asked.list:
         for part, row in rows:

@@ -130,7 +130,7 @@ class Worker:
         if time.monotonic() - self._asked < SECOND:
             return ""
         self._asked = time.monotonic()
-        return self._patience.over()
+        return self._patience.reason_to_stop()
 
     def _done(self, told: dict[str, Any]) -> Done:
         job, (commit, codes, seed) = self.jobs[0], self.version
@@ -226,7 +226,7 @@ class Bench:
 
     def left(self, part: Part, row: Row) -> list[tuple[int, int]]:
         """The tries of a row that are neither done nor being tried."""
-        done = self.progress.of(
+        done = self.progress.chunks_of(
             part.name, row.name, self.version.codes[part.name], self.version.seed
         )
         taken = [(d.first, d.count) for d in done]

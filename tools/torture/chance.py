@@ -76,7 +76,7 @@ def _pairs(seed: bytes) -> Counts:
     return np.bincount(drawn[::2] * 13 + drawn[1::2], minlength=169)
 
 
-def _wide(seed: bytes, count: int) -> Counts:
+def _numbers_of_32_bits(seed: bytes, count: int) -> Counts:
     """Numbers of 32 bits, two draws each."""
     halves = _numbers(seed, 65536, 2 * count)
     return halves[::2] << 16 | halves[1::2]
@@ -87,7 +87,7 @@ def _runs(seed: bytes) -> Counts:
     depend on it.
     """
     counts, length, last = np.zeros(6, dtype=np.int64), 0, -1
-    for number in _wide(seed, DRAWS // 2).tolist():
+    for number in _numbers_of_32_bits(seed, DRAWS // 2).tolist():
         if length and number < last:
             counts[min(length, 6) - 1] += 1
             length = 0
@@ -123,7 +123,9 @@ def _orders(seed: bytes) -> Counts:
 
 def _birthdays(seed: bytes) -> Counts:
     """How many of the spacings of 512 birthdays in a year of 2^25 days come twice."""
-    days = np.sort((_wide(seed, SAMPLES * BIRTHDAYS) >> 7).reshape(SAMPLES, BIRTHDAYS), axis=1)
+    days = np.sort(
+        (_numbers_of_32_bits(seed, SAMPLES * BIRTHDAYS) >> 7).reshape(SAMPLES, BIRTHDAYS), axis=1
+    )
     spacings = np.sort(np.diff(days, axis=1), axis=1)
     twice = np.count_nonzero(np.diff(spacings, axis=1) == 0, axis=1)
     return np.bincount(np.minimum(twice, 4), minlength=5)
@@ -184,7 +186,7 @@ def _words(seed: bytes) -> Counts:
     return np.bincount(found, minlength=169)
 
 
-def _apart(cells: int) -> Counts:
+def _pairs_of_different_cells(cells: int) -> Counts:
     """Every ordered pair of two different cells, evenly."""
     odds = np.full((cells, cells), 1 / cells / (cells - 1))
     np.fill_diagonal(odds, 0)
@@ -217,7 +219,7 @@ KINDS = {
     "orders": Kind(DRAWS, _orders, _even(120)),
     "birthdays": Kind(2 * SAMPLES * BIRTHDAYS, _birthdays, PAST),
     "matrix": Kind(DECKS, _matrix, _even(CARDS * CARDS), None, DEPENDENT),
-    "ends": Kind(DECKS, _ends, _apart(CARDS), BY_DISTANCE),
+    "ends": Kind(DECKS, _ends, _pairs_of_different_cells(CARDS), BY_DISTANCE),
     "labels": Kind(DECKS, _labels, _even(78)),
     "throws": Kind(DECKS, _throws, _even(72)),
     "words": Kind(

@@ -233,10 +233,12 @@ class Disk:
                 (folder / name).mkdir(parents=True, exist_ok=True)
         for name, inode in names.items():
             if inode is not None and (folder / name).parent.is_dir():
-                (folder / name).write_bytes(inode.left(_kept(inode.later, loss, chance)))
+                (folder / name).write_bytes(
+                    inode.left(_surviving_writes(inode.later, loss, chance))
+                )
 
 
-def _kept(
+def _surviving_writes(
     later: list[tuple[int, bytes | None]], loss: Loss, chance: random.Random
 ) -> list[tuple[int, bytes | None]]:
     if not loss.some and not loss.torn:

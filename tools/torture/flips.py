@@ -98,12 +98,12 @@ def look(folder: Path, known: State) -> str:
     return "no effect"
 
 
-def _closed(folder: Path, known: State, number: int, chance: random.Random) -> str:
+def _flip_closed_book(folder: Path, known: State, number: int, chance: random.Random) -> str:
     flip(folder / "house.db", somewhere(folder / "house.db", number, chance))
     return look(folder, known)
 
 
-def _large(folder: Path, known: State, number: int, chance: random.Random) -> str:
+def _flip_large_book(folder: Path, known: State, number: int, chance: random.Random) -> str:
     """Every balance and sum is right, or the book is not opened; what a start does not need is
     noticed by the slices at the latest.
     """
@@ -135,12 +135,12 @@ def _large(folder: Path, known: State, number: int, chance: random.Random) -> st
     return "noticed"
 
 
-def _cut(folder: Path, known: State, _: int, chance: random.Random) -> str:
+def _cut_book(folder: Path, known: State, _: int, chance: random.Random) -> str:
     os.truncate(folder / "house.db", chance.randrange((folder / "house.db").stat().st_size))
     return look(folder, known)
 
 
-def _zero(folder: Path, known: State, number: int, _: random.Random) -> str:
+def _zero_page(folder: Path, known: State, number: int, _: random.Random) -> str:
     path = folder / "house.db"
     with path.open("r+b") as file:
         file.seek(number % (path.stat().st_size // PAGE) * PAGE)
@@ -148,17 +148,17 @@ def _zero(folder: Path, known: State, number: int, _: random.Random) -> str:
     return look(folder, known)
 
 
-def _log_flip(folder: Path, known: State, number: int, chance: random.Random) -> str:
+def _flip_log(folder: Path, known: State, number: int, chance: random.Random) -> str:
     flip(folder / "house.db-wal", somewhere(folder / "house.db-wal", number, chance))
     return look(folder, known)
 
 
-def _log_cut(folder: Path, known: State, _: int, chance: random.Random) -> str:
+def _cut_log(folder: Path, known: State, _: int, chance: random.Random) -> str:
     os.truncate(folder / "house.db-wal", chance.randrange((folder / "house.db-wal").stat().st_size))
     return look(folder, known)
 
 
-def _digests(folder: Path, known: State, number: int, chance: random.Random) -> str:
+def _flip_digests(folder: Path, known: State, number: int, chance: random.Random) -> str:
     path = folder / "house.db-pages"
     if number % 3:
         flip(path, somewhere(path, number, chance, 64))
@@ -169,7 +169,7 @@ def _digests(folder: Path, known: State, number: int, chance: random.Random) -> 
     return "no effect"
 
 
-def _backup(folder: Path, _: State, number: int, chance: random.Random) -> str:
+def _flip_backup(folder: Path, _: State, number: int, chance: random.Random) -> str:
     newest = max((folder / "backups").glob("house-*.db"))
     hit = newest if number % 4 else newest.with_name(newest.name + "-pages")
     flip(hit, somewhere(hit, number, chance))
@@ -183,7 +183,7 @@ def _backup(folder: Path, _: State, number: int, chance: random.Random) -> str:
     raise Lost("half a book was opened")
 
 
-def _playing(
+def _flip_while_playing(
     folder: Path, known: State, number: int, chance: random.Random, name: str = "house.db"
 ) -> str:
     """Play a round; before its deal, its decision or its settlement a bit turns. What was recorded
@@ -215,21 +215,21 @@ def _playing(
     return said if said == "noticed" else look(folder, known)
 
 
-def _log_playing(folder: Path, known: State, number: int, chance: random.Random) -> str:
-    return _playing(folder, known, number, chance, "house.db-wal")
+def _flip_log_while_playing(folder: Path, known: State, number: int, chance: random.Random) -> str:
+    return _flip_while_playing(folder, known, number, chance, "house.db-wal")
 
 
 _TRIES: dict[str, Callable[[Path, State, int, random.Random], str]] = {
-    "flip-closed": _closed,
-    "flip-playing": _playing,
-    "flip-large": _large,
-    "cut": _cut,
-    "zero": _zero,
-    "log-flip": _log_flip,
-    "log-cut": _log_cut,
-    "log-playing": _log_playing,
-    "digests": _digests,
-    "backup": _backup,
+    "flip-closed": _flip_closed_book,
+    "flip-playing": _flip_while_playing,
+    "flip-large": _flip_large_book,
+    "cut": _cut_book,
+    "zero": _zero_page,
+    "log-flip": _flip_log,
+    "log-cut": _cut_log,
+    "log-playing": _flip_log_while_playing,
+    "digests": _flip_digests,
+    "backup": _flip_backup,
 }
 
 

@@ -100,14 +100,14 @@ def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome:
         folder = scratch / str(number)
         folder.mkdir(parents=True)
         try:
-            told = _one(row, number, seed, folder)
+            told = _try_row(row, number, seed, folder)
         except (OSError, TimeoutError, ValueError) as error:
             told = [f"{type(error).__name__}: {error}"]
         notes += [f"{row} {number}: {one}" for one in told]
     return Outcome(count, min(count, len(notes)), tuple(notes))
 
 
-def _one(row: str, number: int, seed: int, folder: Path) -> list[str]:
+def _try_row(row: str, number: int, seed: int, folder: Path) -> list[str]:
     if row == "books":
         return hall_books.tried(folder, f"{seed} {number}")
     if row == "day":
@@ -209,13 +209,13 @@ class HostProcess:
             stderr=subprocess.STDOUT,
         )
         until = time.monotonic() + 60.0
-        while not (found := re.search(r"at port (\d+)", self._said())):
+        while not (found := re.search(r"at port (\d+)", self._output())):
             if self._process.poll() is not None or time.monotonic() > until:
-                raise OSError(f"the host does not open its table: {self._said()}")
+                raise OSError(f"the host does not open its table: {self._output()}")
             time.sleep(0.1)
         self.port, self.pid = int(found[1]), self._process.pid
 
-    def _said(self) -> str:
+    def _output(self) -> str:
         self._log.seek(0)
         return self._log.read()
 
@@ -229,10 +229,10 @@ class HostProcess:
     def __exit__(self, *_: object) -> None:
         """Close it as Ctrl+C does."""
         self.complain_unless(
-            self._process.poll() is None, f"the host ended by itself: {self._said()[-300:]}"
+            self._process.poll() is None, f"the host ended by itself: {self._output()[-300:]}"
         )
         self.complain_unless(
-            "Traceback" not in self._said(), f"the host said: {self._said()[-300:]}"
+            "Traceback" not in self._output(), f"the host said: {self._output()[-300:]}"
         )
         self._process.terminate()
         try:

@@ -40,7 +40,7 @@ def tried(folder: Path) -> list[str]:
 
 
 class Program:
-    """A program of the house that runs; `said` is what it has said so far."""
+    """A program of the house that runs; `output` is what it has written so far."""
 
     def __init__(self, folder: Path, hours: int, *words: str) -> None:
         self._log = (folder / f"{len(list(folder.glob('*.log')))}.log").open("w+")
@@ -54,25 +54,25 @@ class Program:
         )
 
     @property
-    def said(self) -> str:
+    def output(self) -> str:
         """All of it."""
         return Path(self._log.name).read_text(encoding="utf-8")
 
     def until(self, pattern: str) -> str:
         """The first group of a pattern, once it is said."""
         until = time.monotonic() + PATIENCE
-        while not (found := re.search(pattern, self.said)):
+        while not (found := re.search(pattern, self.output)):
             if self.process.poll() is not None or time.monotonic() > until:
-                raise Unmet(f"{pattern!r} is never said, but: {self.said[-400:]}")
+                raise Unmet(f"{pattern!r} is never said, but: {self.output[-400:]}")
             time.sleep(0.1)
         return found[1]
 
-    def ended(self) -> int:
+    def wait_for_exit(self) -> int:
         """The exit status, waited for."""
         try:
             return self.process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
-            raise Unmet(f"it never ends: {self.said[-400:]}") from None
+            raise Unmet(f"it never ends: {self.output[-400:]}") from None
 
     def close(self) -> None:
         """End it as Ctrl+C does."""
@@ -183,7 +183,7 @@ class HallDay:
             time.sleep(0.5)
         for terminal in terminals:
             terminal.close()
-        self._expect("Traceback" not in host.said, host.said[-400:])
+        self._expect("Traceback" not in host.output, host.output[-400:])
 
     def rounds_played(self) -> list[int]:
         """How many rounds each of the three terminals has played today."""
@@ -202,11 +202,13 @@ class HallDay:
         time.sleep(5)
         self._expect(
             terminal.process.poll() is None,
-            f"a round was dealt by a wrong clock: {terminal.said[-300:]}",
+            f"a round was dealt by a wrong clock: {terminal.output[-300:]}",
         )
         self._demand("The tables wait", self.operator("clock", hours=1))
         self._demand("No table waits", self.operator("clock confirm", hours=1))
-        self._expect(terminal.ended() == 0, f"the table never goes on: {terminal.said[-300:]}")
+        self._expect(
+            terminal.wait_for_exit() == 0, f"the table never goes on: {terminal.output[-300:]}"
+        )
         host.close()
         self._demand("is closed already", self.operator(f"close {today}", hours=1))
 

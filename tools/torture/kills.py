@@ -22,9 +22,9 @@ from game.games import GAMES, SLUGS
 from tools.torture import disk, player
 from tools.torture.patience import Patience, worked
 from tools.torture.play import Plan
-from tools.torture.player import Seen
+from tools.torture.player import PlayerView
 from tools.torture.progress import HOUSE
-from tools.torture.reference import Reference, broken, fresh, made, released
+from tools.torture.reference import Reference, broken, fresh_copy, make_data_folder, released
 from tools.torture.row import Outcome, Row
 
 ABOUT = "kill -9: the book opens, proves itself, and stands at the same decision with the same money; nothing shown is missing."
@@ -148,14 +148,14 @@ def plan_of(row: str, slug: str, seed: int) -> Plan:
             return plan
 
 
-def begun(row: str, plan: Plan, base: Path, variant: int) -> Plan:
+def make_base_folder(row: str, plan: Plan, base: Path, variant: int) -> Plan:
     """Make the data folder with which every try of a play begins; the plan, fitted to it."""
     if row == "first":
         base.mkdir(parents=True)
     elif row == "migration":
         return released(base, plan, RELEASED[variant % len(RELEASED)])
     else:
-        made(base, plan, backup=row in {"backup", "restore"})
+        make_data_folder(base, plan, backup=row in {"backup", "restore"})
     if row == "restore":
         broken(base)
     return plan
@@ -165,7 +165,7 @@ def reference(row: str, slug: str, seed: int, scratch: Path) -> Reference:
     """The undisturbed play; in the rows that are about something, the first seed whose play has it."""
     for more in range(100):
         folder = scratch / f"{row} {slug} {seed} {more}"
-        plan = begun(row, plan_of(row, slug, 1000 * seed + more), folder / "base", seed)
+        plan = make_base_folder(row, plan_of(row, slug, 1000 * seed + more), folder / "base", seed)
         found = Reference(plan, folder / "base", folder)
         wanted = {"splits": "split", "shakes": "take down", "terminals": "voucher"}.get(row, "")
         if any(verb.startswith(wanted) for verb in found.verbs):
@@ -182,13 +182,17 @@ def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome:
         if (slug, variant) not in known:
             known[slug, variant] = reference(row, slug, seed + variant, scratch)
         undisturbed = known[slug, variant]
-        kill = how(row, undisturbed, place, random.Random(f"{seed} {row} {number}"), scratch)
+        kill = place_of_kill(
+            row, undisturbed, place, random.Random(f"{seed} {row} {number}"), scratch
+        )
         if told := tried(undisturbed, kill, scratch):
             notes.append(f"{row} {number} ({slug}, {kill}): {told}")
     return Outcome(count, len(notes), tuple(notes))
 
 
-def how(row: str, undisturbed: Reference, place: int, chance: random.Random, scratch: Path) -> Kill:
+def place_of_kill(
+    row: str, undisturbed: Reference, place: int, chance: random.Random, scratch: Path
+) -> Kill:
     """Where the process of a try is killed."""
     watched = not disk.why_not()
     if row == "calls" or (
@@ -204,7 +208,7 @@ def how(row: str, undisturbed: Reference, place: int, chance: random.Random, scr
 
 def tried(undisturbed: Reference, kill: Kill, scratch: Path) -> str:
     """Kill one process and look at its book; what is wrong ("": nothing)."""
-    folder = fresh(undisturbed.base, scratch)
+    folder = fresh_copy(undisturbed.base, scratch)
     shown = killed(folder, undisturbed.plan, kill)
     return shown if isinstance(shown, str) else undisturbed.wrong(folder, shown)
 
@@ -212,14 +216,14 @@ def tried(undisturbed: Reference, kill: Kill, scratch: Path) -> str:
 def calls_of(undisturbed: Reference, scratch: Path) -> int:
     """How many calls that change a file the play makes."""
     if not undisturbed.calls:
-        folder, log = fresh(undisturbed.base, scratch), scratch / "log"
+        folder, log = fresh_copy(undisturbed.base, scratch), scratch / "log"
         killed(folder, undisturbed.plan, Kill(verbs=len(undisturbed.points)), log)
         undisturbed.calls = disk.calls(list(disk.records(log)))
         log.unlink()
     return undisturbed.calls
 
 
-def killed(folder: Path, plan: Plan, kill: Kill, log: Path | None = None) -> list[Seen] | str:
+def killed(folder: Path, plan: Plan, kill: Kill, log: Path | None = None) -> list[PlayerView] | str:
     """Let a process play and be killed: what it had shown, or what went wrong with it before. Its
     calls can be written to `log`.
     """
@@ -254,14 +258,14 @@ def killed(folder: Path, plan: Plan, kill: Kill, log: Path | None = None) -> lis
     if kill.commit[1] and END in lines:
         late.append("the commit was not reached")
     whole = [line for line in lines if line.endswith(b"\n") and line != END]
-    return late[0] if late else [msgspec.json.decode(line, type=Seen) for line in whole]
+    return late[0] if late else [msgspec.json.decode(line, type=PlayerView) for line in whole]
 
 
 def _watch(pid: int, late: list[str], ended: threading.Event) -> None:
     """Kill the process when it hangs, and say so."""
     patience = Patience(WAIT, lambda: worked(pid))
     while not ended.wait(1):
-        if why := patience.over():
+        if why := patience.reason_to_stop():
             late.append(why)
             os.kill(pid, signal.SIGKILL)
             return

@@ -88,10 +88,10 @@ def _looks(play: Callable[[int], None], count: int) -> Iterator[tuple[int, int]]
     for number in range(1, count + 1):
         play(number)
         if number >= warm and ((number - warm) % EVERY == 0 or number == count):
-            yield number, held()
+            yield number, resident_bytes()
 
 
-def held() -> int:
+def resident_bytes() -> int:
     """Bytes of this process that lie in memory, once all that can be handed back has been."""
     from game.client.window.loop import give_back_memory
 
@@ -138,7 +138,7 @@ def _at_the_book(
             seats=own,
             bots=make_bots(game, own, 2, ("typical", "careful")),
             seeds=_seeds(first, seed, slug),
-            advise=_quiet if game.family == "draw" else advise,
+            advise=_no_advice if game.family == "draw" else advise,
         )
 
         def play(number: int) -> None:
@@ -156,7 +156,7 @@ def _at_the_book(
         store.close(keep_backup=False)
 
 
-def _quiet(*_: object) -> None:
+def _no_advice(*_: object) -> None:
     """The coach counts an exchange for a while: a hundred thousand of them would take days."""
 
 

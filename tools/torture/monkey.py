@@ -154,7 +154,7 @@ class AtWindow:
 
         top, chance = self.loop.stack.top, self.draw.random()
         if isinstance(top, TableScene) and chance < 0.3:
-            return opened(top) if top.visit.betting else decided(self.draw, top)
+            return betting_events(top) if top.visit.betting else decided(self.draw, top)
         if chance < 0.5:
             return pressed(self.draw)
         if chance < 0.94:
@@ -285,7 +285,7 @@ def pointed(draw: Random, scene: Any, size: tuple[int, int]) -> list[pygame.Even
     return [*events, pygame.Event(pygame.MOUSEBUTTONUP, pos=at, button=button, touch=False)]
 
 
-def opened(scene: Any) -> list[pygame.Event]:
+def betting_events(scene: Any) -> list[pygame.Event]:
     """A click on every wager that must stand, and the key that deals: by chance alone few rounds
     would come about.
     """

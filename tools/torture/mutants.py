@@ -208,7 +208,7 @@ def accepted() -> dict[str, str]:
     return tomllib.loads(ACCEPTED.read_text(encoding="utf-8"))
 
 
-def asked(file: str, room: str) -> list[str]:
+def tests_of(file: str, room: str) -> list[str]:
     """The tests that try a file, nearest first."""
     path = Path(file)
     stem = path.parent.name if path.stem in {"__init__", "rules"} else path.stem
@@ -257,7 +257,7 @@ class CopiedHouse:
         patience = Patience(PATIENCE, lambda: worked(process.pid))
         try:
             while process.poll() is None:
-                if patience.over():
+                if patience.reason_to_stop():
                     return -1
                 time.sleep(0.2)
             return process.returncode
@@ -270,7 +270,7 @@ class CopiedHouse:
         """Which tests a mutant passes, "" where one notices it."""
         path = self.folder / mutant.file
         whole = path.read_text(encoding="utf-8")
-        tests = asked(mutant.file, room)
+        tests = tests_of(mutant.file, room)
         try:
             path.write_text(spoiled(whole, mutant.number), encoding="utf-8")
             found = self.noticed(tests)

@@ -673,7 +673,7 @@ def _commands(scratch: Path) -> Attempt:
                     status = int(leaving.code or 0)
         finally:
             sys.stdin = before
-        return judged(words, status, out.getvalue(), err.getvalue())
+        return command_fault(words, status, out.getvalue(), err.getvalue())
 
     def attempt(random: Random) -> Answer:
         words = _line(random, scratch, files)
@@ -686,7 +686,7 @@ def _commands(scratch: Path) -> Attempt:
     return attempt
 
 
-class Begun(Exception):
+class WorkBegins(Exception):
     """A command was taken and its work would begin."""
 
 
@@ -715,22 +715,22 @@ def _stopped() -> Iterator[None]:
         (tools.bench, "measure"),
     )
 
-    def begun(*_: Any, **__: Any) -> Any:
-        raise Begun
+    def stop_here(*_: Any, **__: Any) -> Any:
+        raise WorkBegins
 
     kept = [getattr(module, name) for module, name in spots]
     for module, name in spots:
-        setattr(module, name, begun)
+        setattr(module, name, stop_here)
     try:
         yield
-    except Begun:
+    except WorkBegins:
         pass
     finally:
         for (module, name), was in zip(spots, kept, strict=True):
             setattr(module, name, was)
 
 
-def judged(words: list[str], status: int, out: str, err: str) -> str:
+def command_fault(words: list[str], status: int, out: str, err: str) -> str:
     """What is wrong with how a command ended, nothing when all is well."""
     if status not in (0, 1, 2):
         return f"{words!r} ended with {status}: {err[-200:]}"
@@ -767,7 +767,7 @@ def _processes(scratch: Path) -> Attempt:
         out, err = (
             said.decode(encoding, "backslashreplace") for said in (done.stdout, done.stderr)
         )
-        return judged(words, done.returncode, out, err)
+        return command_fault(words, done.returncode, out, err)
 
     def attempt(random: Random) -> Answer:
         words = _line(random, scratch, files)

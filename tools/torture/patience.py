@@ -52,7 +52,7 @@ class Patience:
         self._began = used()
         self._looked, self._then = clock(), self._began
 
-    def over(self) -> str:
+    def reason_to_stop(self) -> str:
         """Why no more is waited for ("" one waits on)."""
         now, used = self._clock(), self._used()
         if used - self._began > self._seconds:

@@ -103,10 +103,10 @@ class Play:
         self.minutes = minutes
         self.salt = ""
         """What is mixed into a seed that is drawn from now on."""
-        self.store = self._opened()
+        self.store = self._open_store()
         self.session: Session | None = None
 
-    def _opened(self) -> Store:
+    def _open_store(self) -> Store:
         try:
             return Store.open(self.folder, clock=clock(self.minutes))
         except Damaged as damaged:
@@ -128,7 +128,7 @@ class Play:
             store.tables.save_rules(plan.slug, msgspec.json.encode(plan.rules).decode())
             return "rules"
         session = self.sit()
-        return self._act(session) if session.turn else self._between(session)
+        return self._act(session) if session.turn else self._act_between_rounds(session)
 
     def sit(self) -> Session:
         """The player's sitting at the table; he sits down when he has not."""
@@ -154,13 +154,13 @@ class Play:
         """The player at his terminal; numbers of vouchers follow from how many there are."""
         plan, store = self.plan, self.store
 
-        def below(limit: int) -> int:
+        def number_below(limit: int) -> int:
             drawn = hashlib.sha256(
                 f"{plan.seed} voucher {len(HallRecords(store).vouchers.issued_in())}".encode()
             ).digest()
             return int.from_bytes(drawn) % limit
 
-        accounts = GameAccounts(store, below=below, local=lambda at: at)
+        accounts = GameAccounts(store, below=number_below, local=lambda at: at)
         table = terminal_table(accounts, plan.slug, "hybrid", player)
         return LocalTerminal(
             accounts,
@@ -173,7 +173,7 @@ class Play:
             advise=lambda *_: None,
         )
 
-    def standing(self) -> TableStanding:
+    def table_standing(self) -> TableStanding:
         """What stays on the plan's table between rounds."""
         table = self.store.people.players()[0].id
         if self.plan.terminals:
@@ -184,7 +184,7 @@ class Play:
 
     def _seed(self) -> bytes:
         number, restored = (
-            self.standing().number,
+            self.table_standing().number,
             self.store.door.value("SELECT count(*) FROM restore"),
         )
         return hashlib.sha256(f"{self.plan.seed} {number} {restored} {self.salt}".encode()).digest()
@@ -205,11 +205,11 @@ class Play:
         session.act(chosen)
         return str(chosen)
 
-    def _between(self, session: Session) -> str:
+    def _act_between_rounds(self, session: Session) -> str:
         plan, number = self.plan, session.current_or_next_round
         if number > plan.rounds:
             return ""
-        self._beside(number)
+        self._back_up_and_export(number)
         terminal = terminal_of(session)
         if terminal is not None and (verb := self._cash(terminal, number)):
             return verb
@@ -249,7 +249,7 @@ class Play:
             return "bills"
         return ""
 
-    def _beside(self, number: int) -> None:
+    def _back_up_and_export(self, number: int) -> None:
         if self.plan.backups and number % 2:
             self.store.start_backup_if_idle()
         if self.plan.exports:
@@ -269,7 +269,7 @@ class Play:
         """Close the book with a backup, and open it again."""
         self.session = None
         self.store.close()
-        self.store = self._opened()
+        self.store = self._open_store()
 
     def close(self) -> None:
         """Close the book without a backup."""
@@ -329,7 +329,7 @@ def position(store: Store, slug: str) -> str:
         "words": [
             sorted(store.promises.shuffle_words(player.id, slug).items()) for player in everyone
         ],
-        "rounds": sorted(_told(found) for found in (*kept, *in_play)),
+        "rounds": sorted(_round_facts(found) for found in (*kept, *in_play)),
     }
     return msgspec.json.encode(told).decode()
 
@@ -342,7 +342,7 @@ def _without_times(standing: TableStanding) -> TableStanding:
     return msgspec.structs.replace(standing, shoe=msgspec.json.encode(shoe).decode())
 
 
-def _told(kept: KeptRound) -> tuple[Any, ...]:
+def _round_facts(kept: KeptRound) -> tuple[Any, ...]:
     row, offer = kept.row, msgspec.json.decode(kept.offer)
     # a sitting's first deal is of new cards, and a kill begins another sitting
     offer.pop("cards", None)

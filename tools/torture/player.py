@@ -26,7 +26,7 @@ REOPEN_EVERY = 7
 """Verbs after which a plan with backups closes the book and opens it again."""
 
 
-class Seen(msgspec.Struct, frozen=True, array_like=True):
+class PlayerView(msgspec.Struct, frozen=True, array_like=True):
     """What was shown after so many verbs."""
 
     verbs: int
@@ -35,14 +35,16 @@ class Seen(msgspec.Struct, frozen=True, array_like=True):
     promise: str = ""
 
 
-def seen(play: Play, verbs: int) -> Seen:
+def player_view(play: Play, verbs: int) -> PlayerView:
     """What a player sees now."""
     players = play.store.people.players()
     if not players:
-        return Seen(verbs, 0, 0)
+        return PlayerView(verbs, 0, 0)
     session = play.session
-    number = session.current_or_next_round if session is not None else play.standing().number + 1
-    return Seen(
+    number = (
+        session.current_or_next_round if session is not None else play.table_standing().number + 1
+    )
+    return PlayerView(
         verbs,
         play.store.people.bankroll(players[0].id),
         number,
@@ -56,7 +58,7 @@ class Commits:
     def __init__(self, when: str = "", number: int = 0) -> None:
         self.when, self.number, self.count = when, number, 0
 
-    def at(self, moment: str) -> None:
+    def pass_moment(self, moment: str) -> None:
         """Called before and after each commit."""
         self.count += moment == "before"
         if (moment, self.count) == (self.when, self.number):
@@ -64,27 +66,27 @@ class Commits:
 
 
 @contextmanager
-def counted(commits: Commits) -> Iterator[None]:
+def watched(commits: Commits) -> Iterator[None]:
     """Inside it, every connection, to a file or a server, tells `commits` of each COMMIT."""
     on_server = PostgresDatabase._commit  # noqa: SLF001 (it is put back)
 
-    class Counted(sqlite3.Connection):
+    class CountingConnection(sqlite3.Connection):
         def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
             if sql != "COMMIT":
                 return super().execute(sql, *values)
-            commits.at("before")
+            commits.pass_moment("before")
             done = super().execute(sql, *values)
-            commits.at("after")
+            commits.pass_moment("after")
             return done
 
     def commit(door: PostgresDatabase) -> None:
-        commits.at("before")
+        commits.pass_moment("before")
         on_server(door)
-        commits.at("after")
+        commits.pass_moment("after")
 
     plain = sqlite3.connect
     PostgresDatabase._commit = commit  # type: ignore[method-assign]  # noqa: SLF001
-    sqlite3.connect = functools.partial(plain, factory=Counted)
+    sqlite3.connect = functools.partial(plain, factory=CountingConnection)
     try:
         yield
     finally:
@@ -92,15 +94,15 @@ def counted(commits: Commits) -> Iterator[None]:
         PostgresDatabase._commit = on_server  # type: ignore[method-assign]  # noqa: SLF001
 
 
-def perform(play: Play, tell: Callable[[Seen], None]) -> list[str]:
+def perform(play: Play, tell: Callable[[PlayerView], None]) -> list[str]:
     """The whole plan; `tell` is called at the beginning and after each verb, whose names are
     returned.
     """
     verbs: list[str] = []
-    tell(seen(play, 0))
+    tell(player_view(play, 0))
     while verb := play.step():
         verbs.append(verb)
-        tell(seen(play, len(verbs)))
+        tell(player_view(play, len(verbs)))
         if play.plan.backups and len(verbs) % REOPEN_EVERY == 0:
             play.reopen()
     if play.plan.backups:
@@ -108,13 +110,13 @@ def perform(play: Play, tell: Callable[[Seen], None]) -> list[str]:
     return verbs
 
 
-def _say(what: Seen | str) -> None:
+def _say(what: PlayerView | str) -> None:
     os.write(1, msgspec.json.encode(what) + b"\n")
 
 
 def main(folder: Path, plan: Plan, when: str = "", number: int = 0) -> None:
     """Play, then wait to be killed."""
-    with counted(Commits(when, number)):
+    with watched(Commits(when, number)):
         play = Play(folder, plan)
         perform(play, _say)
         _say("end")

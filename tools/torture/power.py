@@ -14,8 +14,8 @@ from game.games import SLUGS
 from tools.torture import disk
 from tools.torture.disk import Disk, Loss, Record
 from tools.torture.kills import PLACES, STEP, TABLES, Kill, killed, reference
-from tools.torture.player import Seen
-from tools.torture.reference import Reference, fresh
+from tools.torture.player import PlayerView
+from tools.torture.reference import Reference, fresh_copy
 from tools.torture.row import Outcome, Row
 
 ABOUT = "Power cuts: from the calls of a real play the disk is rebuilt as a cut leaves it; all that had been shown is there."
@@ -57,16 +57,16 @@ class Recorded:
 
     def __init__(self, undisturbed: Reference, scratch: Path) -> None:
         self.undisturbed = undisturbed
-        folder, log = fresh(undisturbed.base, scratch), scratch / "log"
+        folder, log = fresh_copy(undisturbed.base, scratch), scratch / "log"
         shown = killed(folder, undisturbed.plan, Kill(verbs=len(undisturbed.points)), log)
         if isinstance(shown, str):
             raise RuntimeError(shown)  # noqa: TRY004 (the play went wrong, not its type)
         self.root = folder.resolve()
         self.records: tuple[Record, ...] = tuple(disk.records(log))
         log.unlink()
-        self.before = fresh(undisturbed.base, scratch / "before")
+        self.before = fresh_copy(undisturbed.base, scratch / "before")
 
-    def cut(self, at: int, loss: Loss, chance: random.Random, folder: Path) -> list[Seen]:
+    def cut(self, at: int, loss: Loss, chance: random.Random, folder: Path) -> list[PlayerView]:
         """Lay down in `folder` the disk as a cut before record number `at` leaves it; what had been
         shown by then.
         """
@@ -79,7 +79,9 @@ class Recorded:
                 left.follow(record)
         left.lay(folder, loss, chance)
         return [
-            msgspec.json.decode(line, type=Seen) for line in shown.splitlines() if line != b'"end"'
+            msgspec.json.decode(line, type=PlayerView)
+            for line in shown.splitlines()
+            if line != b'"end"'
         ]
 
 

@@ -69,7 +69,9 @@ def tried(folder: Path, slug: str, chance: random.Random) -> str:
             stderr=trouble,
         )
         patience = Patience(WAIT, lambda: worked(program.pid))
-        while rounds_in(folder) <= before and program.poll() is None and not patience.over():
+        while (
+            rounds_in(folder) <= before and program.poll() is None and not patience.reason_to_stop()
+        ):
             time.sleep(0.05)
         time.sleep(chance.random() * 0.3)
         program.kill()

@@ -172,7 +172,7 @@ class Progress:
             )
             part.replace(self.path)
 
-    def of(self, part: str, row: str, code: str, seed: int) -> list[Done]:
+    def chunks_of(self, part: str, row: str, code: str, seed: int) -> list[Done]:
         """What was tried of a row with this code and seed."""
         return [d for d in self.done if (d.part, d.row, d.code, d.seed) == (part, row, code, seed)]
 
@@ -181,7 +181,7 @@ class Progress:
         now.
         """
         last = next((d for d in reversed(self.done) if (d.part, d.row) == (part, row)), None)
-        return [] if last is None else self.of(part, row, last.code, last.seed)
+        return [] if last is None else self.chunks_of(part, row, last.code, last.seed)
 
     def pace(self, part: str, row: str) -> float | None:
         """Seconds a try of the row has taken on average; None when none was measured."""

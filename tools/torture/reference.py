@@ -21,7 +21,7 @@ from game.play.records.history_files import COLUMNS
 from game.rounds import State
 from game.rounds.events import AnyEvent
 from tools.torture.play import EXPORTED, Plan, Play, clock, playing, position
-from tools.torture.player import Commits, Seen, counted, perform, seen
+from tools.torture.player import Commits, PlayerView, perform, player_view, watched
 
 LATER = 45
 """Minutes after its beginning at which an interrupted play goes on: within the hour after which the
@@ -35,7 +35,7 @@ class Point(NamedTuple):
     """
 
     book: str
-    seen: Seen
+    seen: PlayerView
     sat: bool
     state: State | None
     told: tuple[AnyEvent, ...]
@@ -53,8 +53,8 @@ class Reference:
         self.points: list[Point] = []
         self.calls = 0
         commits = Commits()
-        with counted(commits):
-            folder = fresh(base, scratch)
+        with watched(commits):
+            folder = fresh_copy(base, scratch)
             play = Play(folder, plan)
             self.verbs = perform(play, lambda _: self.points.append(self._point(play)))
             self.commits = commits.count
@@ -64,13 +64,13 @@ class Reference:
     def _point(self, play: Play) -> Point:
         session, now = play.session, position(play.store, self.plan.slug)
         if session is None:
-            return Point(now, seen(play, len(self.points)), False, None, ())
+            return Point(now, player_view(play, len(self.points)), False, None, ())
         state = session.state if session.playing else None
         return Point(
-            now, seen(play, len(self.points)), True, state, session.witnessed_in_open_round()
+            now, player_view(play, len(self.points)), True, state, session.witnessed_in_open_round()
         )
 
-    def wrong(self, folder: Path, shown: Sequence[Seen]) -> str:
+    def wrong(self, folder: Path, shown: Sequence[PlayerView]) -> str:
         """What is wrong with a book that was interrupted after this had been shown; "" when nothing
         is.
 
@@ -93,7 +93,7 @@ class Reference:
         except Exception:  # noqa: BLE001 (whatever comes up is what was lost)
             return " | ".join(traceback.format_exc().strip().splitlines()[-5:])
 
-    def _wrong_book(self, play: Play, shown: Sequence[Seen]) -> str:
+    def _wrong_book(self, play: Play, shown: Sequence[PlayerView]) -> str:
         if faults := play.store.verify():
             return f"verify: {faults[0]}"
         if unlike := [told for told in shown if told != self.points[told.verbs].seen]:
@@ -109,7 +109,7 @@ class Reference:
             return f"{least} verbs were shown, the book stands after {found or 'none of'} the verbs {self.verbs}: {now[:200]}"
         return self._wrong_round(play, self.points[at], shown)
 
-    def _wrong_round(self, play: Play, point: Point, shown: Sequence[Seen]) -> str:
+    def _wrong_round(self, play: Play, point: Point, shown: Sequence[PlayerView]) -> str:
         if not point.sat:
             return ""
         if shown and shown[-1].promise and shown[-1] == point.seen:
@@ -171,7 +171,7 @@ def wrong_export(folder: Path) -> str:
     return ""
 
 
-def fresh(base: Path, scratch: Path) -> Path:
+def fresh_copy(base: Path, scratch: Path) -> Path:
     """A copy of a data folder under `scratch`, in place of the last one."""
     folder = scratch / "data"
     shutil.rmtree(folder, ignore_errors=True)
@@ -179,7 +179,7 @@ def fresh(base: Path, scratch: Path) -> Path:
     return folder
 
 
-def made(base: Path, plan: Plan, rounds: int = 1, *, backup: bool = False) -> None:
+def make_data_folder(base: Path, plan: Plan, rounds: int = 1, *, backup: bool = False) -> None:
     """Make a data folder whose player has sat down and played so many rounds of the plan; with two
     backups when asked.
     """

@@ -68,10 +68,10 @@ def table(game: Game, random: Random) -> Iterator[tuple[list[State], Told, tuple
         if random.random() < 0.5
     }
     carry: Any = None
-    stock = fresh(game, rules, random)
+    stock = fresh_stock(game, rules, random)
     for number in range(1, RUNNING.get(game.slug, 1) * AT_A_TABLE + 1):
         people = dict.fromkeys(own, own[0])
-        step = begun(
+        step = random_deal(
             game,
             random,
             stock,
@@ -80,7 +80,7 @@ def table(game: Game, random: Random) -> Iterator[tuple[list[State], Told, tuple
         )
         states, events = [step.state], step.events
         while step.state.turn:
-            step = rounds.act(game, step.state, chosen(game, step.state, random))
+            step = rounds.act(game, step.state, random_decision(game, step.state, random))
             states.append(step.state)
             events += step.events
         yield states, events, tuple(seat for seat in own if seat in step.state.bets)
@@ -90,10 +90,12 @@ def table(game: Game, random: Random) -> Iterator[tuple[list[State], Told, tuple
             last.carry if game.family in ("dice", "blackjack") else None,
         )
         goes_on = game.family == "blackjack" and not last.void and engine.shoe_goes_on(game, last)
-        stock = Stock(stock.seed, stock.cards, last.at) if goes_on else fresh(game, rules, random)
+        stock = (
+            Stock(stock.seed, stock.cards, last.at) if goes_on else fresh_stock(game, rules, random)
+        )
 
 
-def fresh(game: Game, rules: HouseRules, random: Random) -> Stock:
+def fresh_stock(game: Game, rules: HouseRules, random: Random) -> Stock:
     """What the next round is dealt from."""
     seed = random.randbytes(32)
     return Stock(seed) if game.family == "dice" else deck_stock(seed, game.pack, game.decks(rules))
@@ -130,13 +132,15 @@ def boxes(game: Game, random: Random) -> tuple[int, ...]:
     return tuple(range(low, low + many))
 
 
-def begun(game: Game, random: Random, stock: Stock, offer: Offer, own: Sequence[int]) -> Step:
+def random_deal(game: Game, random: Random, stock: Stock, offer: Offer, own: Sequence[int]) -> Step:
     """A round with wagers at random at the person's seats and at some others."""
     running = {seat for seat, _ in getattr(offer.carry, "stakes", ())}
     while True:
         others = [seat for seat in range(1, game.seats + 1) if seat not in own]
         seats = {*own, *random.sample(others, random.randint(0, len(others))), *running}
-        bets = {seat: placed(game, offer, random, seat, seats, running) for seat in sorted(seats)}
+        bets = {
+            seat: random_wagers(game, offer, random, seat, seats, running) for seat in sorted(seats)
+        }
         try:
             return rounds.start(
                 game,
@@ -149,7 +153,7 @@ def begun(game: Game, random: Random, stock: Stock, offer: Offer, own: Sequence[
                 raise
 
 
-def placed(
+def random_wagers(
     game: Game, offer: Offer, random: Random, seat: int, seats: set[int], running: set[int]
 ) -> Mapping[str, int]:
     """What a seat places: all it must, and few, half or all of the rest. Nothing at times, where a
@@ -183,7 +187,7 @@ def placed(
         return bets
 
 
-def chosen(game: Game, state: State, random: Random) -> rounds.Action:
+def random_decision(game: Game, state: State, random: Random) -> rounds.Action:
     """A decision at random: each verb as likely as any other, but few folds, and more of what takes
     cards.
     """

@@ -15,7 +15,7 @@ import pytest
 from game.client.scenes.settings import Piece, Volumes
 from game.client.sound.music import DUCKED, HELD, STEP, TITLES, Music, missing_music_faults
 from game.client.sound.sound import Sounds
-from tools.make_music import made, write
+from tools.make_music import piece_samples, write
 from tools.sounds.music import PIECES, tune
 from tools.sounds.waves import chance
 
@@ -65,7 +65,7 @@ def test_a_missing_piece_is_named(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", PIECES)
 def test_a_shipped_piece_is_what_the_script_makes_and_goes_round_without_a_seam(name: str) -> None:
-    wanted = made(name)
+    wanted = piece_samples(name)
     shipped = pygame.sndarray.array(pygame.mixer.Sound(FOLDER / f"{name}.opus"))[:, 0] / 32768
     assert len(shipped) == len(wanted)
     assert np.corrcoef(shipped, wanted)[0, 1] > 0.97

@@ -29,7 +29,7 @@ from game.client.sound.sound import (
     from_afar,
     left_and_right_gain,
 )
-from tools.make_sounds import made, write
+from tools.make_sounds import sound_files, write
 from tools.sounds import room
 from tools.sounds.voices import VARIED, VOICES
 
@@ -66,7 +66,7 @@ def test_every_sound_has_its_files_and_every_file_its_sound() -> None:
 @pytest.mark.sample(8)
 @pytest.mark.parametrize("name", NOISES)
 def test_the_shipped_files_are_what_the_script_makes(name: str) -> None:
-    for file, wanted in made(name, NOISES[name]):
+    for file, wanted in sound_files(name, NOISES[name]):
         shipped = samples(file) * 32768
         # where it is cut off may differ by a rounding
         assert abs(len(wanted) - len(shipped)) <= 4, file

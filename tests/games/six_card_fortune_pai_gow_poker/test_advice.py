@@ -44,7 +44,7 @@ from game.odds.shipped_data import FOLDER, shipped_arrays
 from game.odds.strategy.strategy_card import Strategy
 from game.rounds import act, legal, seen, start
 from game.rounds.state import State, action
-from tools.odds.written import rounded
+from tools.odds.figure_files import rounded
 
 Hand = tuple[Card, ...]
 

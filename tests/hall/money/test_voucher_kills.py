@@ -21,7 +21,7 @@ from game.play.records.verification import verify_kept
 from game.play.seats.bots import Bot
 from tests.hall.house import Clock, accounts_of, opened, seated
 from tools.torture import disk
-from tools.torture.player import Commits, counted
+from tools.torture.player import Commits, watched
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL is POSIX")
 BROUGHT = 100_000
@@ -55,7 +55,7 @@ def _killed(
         try:
             if call:
                 disk.watch(folder, None, kill=call, half=bool(call % 2))
-            with counted(Commits(when, number)):
+            with watched(Commits(when, number)):
                 play(folder)
         finally:
             os._exit(0)

@@ -69,14 +69,14 @@ def test_a_process_that_the_machine_left_little_is_waited_for() -> None:
     said = []
     for _ in range(20):
         now, used = now + 300, used + 1.5
-        said.append(patience.over())
+        said.append(patience.reason_to_stop())
     assert said == [""] * 20
     now += 601
-    patience.over()
+    patience.reason_to_stop()
     now, used = now + 601, used + 0.5
-    assert patience.over() == "waited for 600 seconds and did nothing"
+    assert patience.reason_to_stop() == "waited for 600 seconds and did nothing"
     used += 600
-    assert patience.over() == "had not ended after 600 seconds of work"
+    assert patience.reason_to_stop() == "had not ended after 600 seconds of work"
 
 
 def test_a_long_run_covers_every_try_once_and_has_nothing_left(tmp_path: Path) -> None:
@@ -93,7 +93,7 @@ def test_figures_of_another_version_or_seed_are_never_added_up(tmp_path: Path) -
     long_run(tmp_path, "well", version=Version("def", {FAULTY: "2"}, 59))
     progress = Progress(tmp_path)
     for code, seed in (("1", 58), ("2", 58), ("2", 59)):
-        assert sum(d.tried for d in progress.of(FAULTY, "well", code, seed)) == 40
+        assert sum(d.tried for d in progress.chunks_of(FAULTY, "well", code, seed)) == 40
     assert {(d.code, d.seed) for d in progress.newest(FAULTY, "well")} == {("2", 59)}
 
 

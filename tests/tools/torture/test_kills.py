@@ -19,7 +19,7 @@ from tools.torture.disk import Disk, Inode, Loss, Record
 from tools.torture.kills import PLACES, case, reference
 from tools.torture.parts import part
 from tools.torture.play import Plan, playing
-from tools.torture.reference import Reference, fresh, made, wrong_export
+from tools.torture.reference import Reference, fresh_copy, make_data_folder, wrong_export
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL is POSIX")
 
@@ -31,7 +31,7 @@ def undisturbed(tmp_path: Path) -> Reference:
 
 def stopped(undisturbed: Reference, scratch: Path, verbs: int) -> Path:
     """A folder whose player went away after so many verbs."""
-    folder = fresh(undisturbed.base, scratch)
+    folder = fresh_copy(undisturbed.base, scratch)
     with playing(folder, undisturbed.plan) as play:
         for _ in range(verbs):
             assert play.step()
@@ -147,7 +147,7 @@ def test_a_book_that_is_never_flushed_loses_what_was_shown() -> None:
 def test_an_export_that_was_left_half_written_is_noticed(tmp_path: Path) -> None:
     assert wrong_export(tmp_path) == ""
     plan = Plan("go-fore-it", 7, exports=True, others=1)
-    made(tmp_path / "base", plan)
+    make_data_folder(tmp_path / "base", plan)
     with playing(tmp_path / "base", plan) as play:
         while play.step():
             pass

@@ -20,7 +20,7 @@ def test_rounds_are_played_and_looked_at(row: str, tmp_path: Path) -> None:
 
 def test_memory_that_grows_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     looks = iter((100 << 20, 100 << 20, 140 << 20, 101 << 20))
-    monkeypatch.setattr(memory, "held", lambda: next(looks))
+    monkeypatch.setattr(memory, "resident_bytes", lambda: next(looks))
     monkeypatch.setattr(memory, "EVERY", 2)
     found = memory.run("dice", 0, 9, 58, tmp_path)
     assert (found.tried, found.lost) == (9, 1)
@@ -28,8 +28,8 @@ def test_memory_that_grows_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_what_is_held_grows_with_what_is_kept() -> None:
-    before = memory.held()
+    before = memory.resident_bytes()
     kept = bytearray(60 << 20)
-    assert memory.held() - before > 50 << 20
+    assert memory.resident_bytes() - before > 50 << 20
     del kept
-    assert memory.held() - before < 10 << 20
+    assert memory.resident_bytes() - before < 10 << 20

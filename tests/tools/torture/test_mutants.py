@@ -48,7 +48,7 @@ def test_a_room_has_a_sample_and_each_mutant_has_tests(room: str) -> None:
     taken = mutants.sample(room, 20, 58)
     assert len({mutant.name for mutant in taken}) == 20
     for mutant in taken:
-        assert all((HOUSE / test).exists() for test in mutants.asked(mutant.file, room))
+        assert all((HOUSE / test).exists() for test in mutants.tests_of(mutant.file, room))
 
 
 def test_every_mutant_that_may_live_is_one_of_the_program() -> None:

@@ -126,7 +126,7 @@ def test_what_ends_badly_is_lost(
     ],
 )
 def test_how_a_command_ended_is_judged(status: int, out: str, err: str, well: bool) -> None:
-    assert (mutations.judged(["replay"], status, out, err) == "") is well
+    assert (mutations.command_fault(["replay"], status, out, err) == "") is well
 
 
 def test_a_refusal_says_little_of_what_was_given() -> None:
