@@ -1,14 +1,14 @@
-"""The one story of the electronic tables in real windows: a host of Criss-Cross and five terminals
-play round 4,318 on one screen, by mouse, keys and finger, are killed in the middle, and every
-figure of its pictures and every cent is compared.
+"""One evening of the electronic tables in real windows, checked against the pictures to the cent.
+
+A host of Criss-Cross Poker and five terminals play round 4,318 on one X display by mouse, keys and
+touch; windows are killed in the middle. It needs Xvfb and xdotool.
 
     python -m tools.hall_end_to_end --folder /tmp/evening
 
-It says how long each step takes, and stopped, it goes on from there: the folder has the house, its
-terminals and the steps that are done. It needs Xvfb and xdotool. Where a window's controls are, and
-what it shows, each window writes down as it draws; the deal is put in where the host shuffles, and
-its clock begins at 21:12 of that evening. Everything else is the program's own. A finger is SDL's
-own event, since Xvfb has no touch screen.
+It prints how long each step takes; stopped, it goes on from there, since the folder keeps the house,
+its terminals and a list of the finished steps. Each window writes down where its controls are and
+what it shows. The cards and the host's clock (from 21:12 of that evening) are given; everything else
+is the program's own. Touches are SDL events, since Xvfb has no touch screen.
 """
 
 from __future__ import annotations
@@ -24,47 +24,47 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from game.hall.records import HallRecords
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-SIZE: Final = (1280, 720)
-ACROSS: Final = 3
-"""Windows beside each other on the screen."""
-PATIENCE: Final = 240.0
-"""Seconds after which a machine stands still."""
-BEGINS: Final = datetime(2026, 11, 21, 21, 12, tzinfo=timezone(timedelta(hours=-5)))
+WINDOW_SIZE: Final = (1280, 720)
+TIMEOUT: Final = 240.0
+"""Seconds after which a window counts as stuck."""
+EVENING_START: Final = datetime(2026, 11, 21, 21, 12, tzinfo=timezone(timedelta(hours=-5)))
 STREETS: Final = ("across", "down", "middle")
-BILLS: Final = (10_000, 5000, 2000, 1000, 500, 200, 100)
-KEYS: Final = {"finance pin": "271828", "tables pin": "314159"}
-"""The PINs of the two keys of the operator's room."""
-WON: Final = {1: 0, 2: 9500, 3: 0, 4: 5000, 5: 0}
-LOST: Final = {1: 5000, 2: 2000, 3: 4500, 4: 500, 5: 1500}
-"""What each terminal's wagers won and lost, netted by the wager: the day's (ii) and (iii)."""
-TABLE: Final = {
-    1: (5000, 0, 2500, 2500, 2500),
-    2: (1000, 0, 1500, 1500, 1500),
-    3: (2000, 500, 1000, 1000, 0),
-    4: (2000, 500, 1000, 1000, 1000),
-    5: (1000, 500, 0, 0, 0),
+
+
+class TerminalPlay(NamedTuple):
+    """How somebody plays at a terminal and what comes of it, in cents."""
+
+    device: str
+    won: int  # winnings credited, netted by the wager: the day report's (ii)
+    lost: int  # losing wagers collected: (iii)
+    wagers: tuple[int, int, int, int, int]  # the recall's antes, bonus, across, down, middle
+
+
+TERMINALS: Final = {
+    1: TerminalPlay("finger", 0, 5000, (5000, 0, 2500, 2500, 2500)),
+    2: TerminalPlay("keys", 9500, 2000, (1000, 0, 1500, 1500, 1500)),
+    3: TerminalPlay("keys", 0, 4500, (2000, 500, 1000, 1000, 0)),
+    4: TerminalPlay("mouse", 5000, 500, (2000, 500, 1000, 1000, 1000)),
+    5: TerminalPlay("finger", 0, 1500, (1000, 500, 0, 0, 0)),
 }
-"""Each terminal's row of the recall: antes, bonus, across, down, middle."""
-HANDS: Final = {1: "finger", 2: "keys", 3: "keys", 4: "mouse", 5: "finger"}
-"""By what each of them plays."""
 
 
-class Differs(AssertionError):
+class Mismatch(AssertionError):
     """A figure is not that of the pictures, or a cent is missing; the sentence says which."""
 
 
 # ---- in the process of a window
 
 
-def window(folder: Path, name: str, words: list[str]) -> int:
-    """The program with these words, whose window writes down what it shows, and can be touched."""
+def run_window(folder: Path, name: str, words: list[str]) -> int:
+    """Run the program with these arguments; its window writes down what it shows."""
     from game.client.window import loop
 
     eyes, finger, step = folder / f"{name}.eyes", folder / f"{name}.finger", loop.Loop.frame
@@ -79,19 +79,19 @@ def window(folder: Path, name: str, words: list[str]) -> int:
         if self.stack.top is not None and time.monotonic() - seen[0] > 0.1:
             seen[0] = time.monotonic()
             part = eyes.with_suffix(".part")
-            part.write_text(json.dumps(_shown(self), default=str))
+            part.write_text(json.dumps(_window_state(self), default=str))
             part.replace(eyes)
 
     loop.Loop.frame = frame  # type: ignore[method-assign] # what it draws is written down
     if words[0] == "host":
-        _at_that_evening(folder)
+        _use_evening_clock_and_deck(folder)
     import main
 
     return main.main(words)
 
 
 def _touch(shown: Any, name: str) -> None:
-    """A finger taps a control: with the copies as a mouse that SDL makes of every touch."""
+    """Tap a control, with the mouse events that SDL makes of every touch."""
     import pygame
 
     at = next(target.rect.center for target in shown.stack.top.focus.targets if target.name == name)
@@ -113,10 +113,8 @@ def _touch(shown: Any, name: str) -> None:
             pygame.event.post(pygame.event.Event(kind, told))
 
 
-def _shown(shown: Any) -> dict[str, Any]:
-    """What stands in a window: the controls that can be reached, every drawing's facts, and what
-    the table has told.
-    """
+def _window_state(shown: Any) -> dict[str, Any]:
+    """What a window shows: its controls, the arguments of every drawing, and the table's state."""
     from game.client.table.model.moment import Pointed
 
     top = shown.stack.top
@@ -132,7 +130,7 @@ def _shown(shown: Any) -> dict[str, Any]:
         "code": top.hosted.state.code if hasattr(top, "hosted") else "",
         "line": getattr(top, "line_told", ""),
         "refusal": getattr(top, "refusal", ""),
-        "told": _written(top),
+        "told": _page_texts(top),
     }
     table = next(
         (scene for scene in shown.stack if hasattr(scene, "linked") and hasattr(scene, "visit")),
@@ -165,8 +163,8 @@ def _shown(shown: Any) -> dict[str, Any]:
     return found
 
 
-def _written(top: Any) -> list[str]:
-    """What is written on a page with controls: its words, and every row of its tables."""
+def _page_texts(top: Any) -> list[str]:
+    """The texts of a page with controls, and every row of its tables."""
     if getattr(top, "overlay", True) or not hasattr(top, "aloud") or hasattr(top, "visit"):
         return []
     rows = [row for one in top.ui.controls() for row in getattr(one, "rows", ())]
@@ -182,8 +180,8 @@ def _card(card: Any) -> str:
     return "?" if card == HIDDEN else text(card)
 
 
-def _at_that_evening(folder: Path) -> None:
-    """The host's book is kept by that evening's clock, and round 4,318 is dealt from its deck."""
+def _use_evening_clock_and_deck(folder: Path) -> None:
+    """Let the host use that evening's clock, and deal round 4,318 from its deck."""
     from game.hall.dealing import dealt_table
     from game.hall.process import table_server
     from tests.hall import story
@@ -193,7 +191,7 @@ def _at_that_evening(folder: Path) -> None:
     class Evening(datetime):
         @classmethod
         def now(cls, tz: Any = None) -> datetime:  # type: ignore[override]
-            return BEGINS.astimezone(tz) + (datetime.now(UTC) - begun)
+            return EVENING_START.astimezone(tz) + (datetime.now(UTC) - begun)
 
     table_server.datetime = Evening  # type: ignore[attr-defined, misc] # the clock of that evening
     deal = dealt_table.DealtTable.deal
@@ -209,12 +207,12 @@ def _at_that_evening(folder: Path) -> None:
 # ---- the evening
 
 
-class Place:
-    """A window on the screen: its program, what it shows, and hands on it."""
+class ProgramWindow:
+    """A window on the screen: its program, what it shows, and input to it."""
 
     def __init__(self, evening: Evening, name: str, cell: int, words: list[str]) -> None:
         self.evening, self.name, self.words = evening, name, words
-        self.at = cell % ACROSS * SIZE[0], cell // ACROSS * SIZE[1]
+        self.at = cell % 3 * WINDOW_SIZE[0], cell // 3 * WINDOW_SIZE[1]
         self.program: Any = None
         self.id = ""
 
@@ -240,25 +238,23 @@ class Place:
             [*command, "--data", str(data)], cwd=ROOT, extra={"TZ": "EST5"}
         )
 
-    def there(self) -> None:
-        """Wait for its window, and have it in its place."""
-        self.at_door()
+    def wait_for_table(self) -> None:
+        """Wait for its window to show the table."""
+        self.wait_for_window()
         self.until(lambda shown: "phase" in shown, "the table never stands in its window")
 
-    def at_door(self) -> None:
-        """Wait for its window, and have it in its place; a terminal that is not paired yet shows
-        the door of the table.
-        """
+    def wait_for_window(self) -> None:
+        """Wait for its window and move it to its place; an unpaired terminal asks for a code."""
         title = "host" if self.name == "house" else "terminal"
-        self.id = self.evening.display.window(title, PATIENCE, of=self.program, at=self.at)
+        self.id = self.evening.display.window(title, TIMEOUT, of=self.program, at=self.at)
         self.until(bool, "its window shows nothing")
 
     def kill(self) -> None:
-        """As a power cut would."""
+        """Kill its program, as a power cut would."""
         self.program.kill()
 
     @property
-    def shown(self) -> dict[str, Any]:
+    def state(self) -> dict[str, Any]:
         """What it shows now; {} before its first picture."""
         try:
             found: dict[str, Any] = json.loads(
@@ -274,14 +270,15 @@ class Place:
         why: str,
         press: Callable[[], object] | None = None,
     ) -> dict[str, Any]:
-        """What it shows once that is true; pressed again every two seconds as somebody does who
-        sees nothing happen.
+        """What it shows once `true` holds of it; `press` is called every two seconds until then.
+
+        Raises `Mismatch` with the reason `why` after the timeout.
         """
-        limit, again = time.monotonic() + PATIENCE, 0.0
-        while not true(shown := self.shown):
+        limit, again = time.monotonic() + TIMEOUT, 0.0
+        while not true(shown := self.state):
             now = time.monotonic()
             if now > limit or self.program.process.poll() is not None:
-                raise Differs(
+                raise Mismatch(
                     f"{self.name}: {why}; it shows {json.dumps(shown)[:3000]} {self.program.output[-2000:]}"
                 )
             if press is not None and now > again:
@@ -290,20 +287,21 @@ class Place:
             time.sleep(0.1)
         return shown
 
-    def press(self, name: str, hand: str = "") -> None:
-        """Press a control: by mouse, by keys, or with a finger."""
-        hand = hand or HANDS.get(int(self.name[1:]) if self.name[1:].isdecimal() else 0, "mouse")
+    def press(self, name: str, device: str = "") -> None:
+        """Press a control by mouse, keys or touch."""
+        if not device:
+            device = TERMINALS[int(self.name[1:])].device if self.name.startswith("T") else "mouse"
         self.until(lambda shown: name in shown.get("targets", {}), f"nothing is called {name}")
-        if hand == "finger":
+        if device == "finger":
             (self.evening.folder / f"{self.name}.finger").write_text(name)
             self.until(
                 lambda _: not (self.evening.folder / f"{self.name}.finger").exists(),
                 "no finger is felt",
             )
-        elif hand == "keys":
-            self._reach(name)
+        elif device == "keys":
+            self._move_ring_to(name)
         else:
-            x, y = self.shown["targets"][name]["at"]
+            x, y = self.state["targets"][name]["at"]
             self.evening.display.click(self.at[0] + x, self.at[1] + y)
         time.sleep(0.2)
 
@@ -314,22 +312,20 @@ class Place:
         time.sleep(0.2)
 
     def write(self, line: str, text: str) -> None:
-        """Go to a line with the ring, write in it, and press Enter."""
-        self._reach(line, enter=False)
+        """Move the focus to a text field, type in it, and press Enter."""
+        self._move_ring_to(line, enter=False)
         self.evening.display.focus(self.id)
         self.evening.display.type(text)
         self.key("Return")
 
-    def _reach(self, name: str, *, enter: bool = True) -> None:
-        """The ring goes to a control by Tab and arrows, and Enter presses it; a chip has a key of
-        its own.
-        """
+    def _move_ring_to(self, name: str, *, enter: bool = True) -> None:
+        """Move the focus to a control by Tab and arrows, and press Enter; chips have digit keys."""
         if name.startswith("chip "):
-            chips = [one for one in self.shown["targets"] if one.startswith("chip ")]
+            chips = [one for one in self.state["targets"] if one.startswith("chip ")]
             self.key(str(1 + chips.index(name)))
             return
         for _ in range(60):
-            shown = self.shown
+            shown = self.state
             ring, targets = shown["ring"], shown["targets"]
             if ring == name:
                 if enter:
@@ -344,22 +340,24 @@ class Place:
                 self.key("Left" if there["at"][0] < here["at"][0] else "Right")
             late = time.monotonic() + 3.0
             # it is seen to have moved, or did not hear
-            while self.shown["ring"] == ring and time.monotonic() < late:
+            while self.state["ring"] == ring and time.monotonic() < late:
                 time.sleep(0.05)
-        raise Differs(f"{self.name}: the ring never comes to {name}")
+        raise Mismatch(f"{self.name}: the ring never comes to {name}")
 
 
 class Evening:
-    """The hall of that evening in a folder: its windows, its steps, and those that are done."""
+    """The evening in a folder: its windows, and the steps that are played and checked."""
 
     def __init__(self, folder: Path, display: Any, port: int) -> None:
         from tests.hall import story
 
         self.folder, self.display, self.story = folder, display, story
         host = ["host", story.SLUG, "--port", str(port), "--seconds", "60", "--shown", "8"]
-        self.host = Place(self, "house", 0, host)
+        self.host = ProgramWindow(self, "house", 0, host)
         self.seats = {
-            seat: Place(self, f"T{seat}", seat, ["join", f"127.0.0.1:{port}", "--name", name])
+            seat: ProgramWindow(
+                self, f"T{seat}", seat, ["join", f"127.0.0.1:{port}", "--name", name]
+            )
             for seat, (name, _) in story.PEOPLE.items()
         }
         self.sixth = [
@@ -375,22 +373,22 @@ class Evening:
     # ---- steps
 
     def run(self) -> None:
-        """Every step that is not done, in order."""
+        """Take every step that is not done, in order."""
         log = self.folder / "steps"
         done = log.read_text().split() if log.exists() else []
         self.open(done)
         for step in (
-            self.paired,
-            self.bought_in,
-            self.placed,
-            self.across,
-            self.down,
-            self.middle,
-            self.settled,
-            self.cashed_out,
-            self.redeemed,
-            self.room,
-            self.closed,
+            self.pair_terminals,
+            self.buy_in,
+            self.place_wagers,
+            self.play_across,
+            self.play_down,
+            self.play_middle,
+            self.check_recall,
+            self.cash_out,
+            self.redeem_voucher,
+            self.check_operator_room,
+            self.close_table,
         ):
             if step.__name__ in done:
                 continue
@@ -404,24 +402,24 @@ class Evening:
             )
 
     def open(self, done: list[str]) -> None:
-        """Open the house where it was left: its clock stands still until everybody is back."""
-        if "closed" in done:
+        """Open the house where it was left; its clocks are held until everybody is back."""
+        if "close_table" in done:
             return
         self.host.open()
-        self.host.there()
-        if "paired" not in done:
+        self.host.wait_for_table()
+        if "pair_terminals" not in done:
             return
-        self.held("its terminals come back")
+        self.hold_clocks("its terminals come back")
         self.display.run(self.sixth, cwd=ROOT)
-        here = [self.seats[seat] for seat in self.seats if not (seat == 4 and "cashed_out" in done)]
+        here = [self.seats[seat] for seat in self.seats if not (seat == 4 and "cash_out" in done)]
         for place in here:
             place.open()
         for place in here:
-            place.there()
-        self.held("")
+            place.wait_for_table()
+        self.hold_clocks("")
 
-    def held(self, why: str) -> None:
-        """Every clock stands still, for a reason, or runs on."""
+    def hold_clocks(self, why: str) -> None:
+        """Hold every clock for a reason, or let them run on without one."""
         self.host.press("run hold")
         if why:
             self.host.press("why")
@@ -433,77 +431,74 @@ class Evening:
             "the clocks do not do as they are told",
         )
 
-    def paired(self) -> None:
-        """Six terminals are paired, each by the code of an opening of its own; nobody plays at the
-        sixth.
-        """
+    def pair_terminals(self) -> None:
+        """Pair six terminals, each with a code of its own; nobody plays at the sixth."""
         for place in self.seats.values():
             place.open()
-            place.at_door()
-            code = self.opened_pairing()
+            place.wait_for_window()
+            code = self.open_pairing()
             self.display.focus(place.id)
             self.display.type(code)  # the door writes digits into the code by itself
             place.key("Return")
-            place.there()
-        self.display.run([*self.sixth, "--code", self.opened_pairing()], cwd=ROOT)
+            place.wait_for_table()
+        self.display.run([*self.sixth, "--code", self.open_pairing()], cwd=ROOT)
         self.host.until(lambda shown: "6" in shown["signs"], "the sixth terminal is not paired")
 
-    def opened_pairing(self) -> str:
-        """The code that the host's window shows after P; it is closed before."""
+    def open_pairing(self) -> str:
+        """Open pairing with P; the code that the host's window shows."""
         self.host.until(lambda shown: shown.get("code") == "", "pairing stays open")
         self.host.key("p")
         return str(
             self.host.until(lambda shown: shown.get("code"), "pairing is not opened")["code"]
         )
 
-    def bought_in(self) -> None:
+    def buy_in(self) -> None:
         """Everybody puts bills in: $640, $215, $380, $500 and $120."""
+        bills = (10_000, 5000, 2000, 1000, 500, 200, 100)
         for seat, (_, cents) in self.story.PEOPLE.items():
             place = self.seats[seat]
-            while (lacks := cents - place.shown["balance"]) > 0:
-                bill, before = next(bill for bill in BILLS if bill <= lacks), place.shown["balance"]
-                if place.shown["top"] != "dialog":
-                    self._sheet(place)
+            while (lacks := cents - place.state["balance"]) > 0:
+                bill, before = next(bill for bill in bills if bill <= lacks), place.state["balance"]
+                if place.state["top"] != "dialog":
+                    self._open_money_sheet(place)
                 place.press(f"put:{bill}")
                 place.until(
                     lambda shown, more=before + bill: shown["balance"] == more,
                     "the bill is not credited",
                 )
-            if "close" in place.shown["targets"]:
+            if "close" in place.state["targets"]:
                 place.press("close")
             place.until(
                 lambda shown: "spot ante-across" in shown["targets"], "the felt does not come back"
             )
 
-    def _sheet(self, place: Place) -> None:
-        """The sheet for bills and vouchers."""
-        if "close" in place.shown["targets"]:
+    def _open_money_sheet(self, place: ProgramWindow) -> None:
+        """Open the sheet for bills and vouchers."""
+        if "close" in place.state["targets"]:
             return
-        if HANDS[int(place.name[1:])] == "keys":
+        if TERMINALS[int(place.name[1:])].device == "keys":
             place.key("F6")
         else:
             place.press("money-in")
         place.until(lambda shown: "close" in shown["targets"], "the sheet does not open")
 
-    def placed(self) -> None:
-        """The antes and the bonus are placed, all are ready, and the host ends the phase, since
-        nobody plays at the sixth.
-        """
+    def place_wagers(self) -> None:
+        """Place the antes and the bonus; the host ends betting, since nobody plays at the sixth."""
         wanted = {
             seat: {"ante-across": ante, "ante-down": ante}
             | ({"five-card-bonus": bonus} if bonus else {})
             for seat, (ante, bonus) in self.story.ANTES.items()
         }
-        if not any(place.shown["bets"] or place.shown["playing"] for place in self.seats.values()):
+        if not any(place.state["bets"] or place.state["playing"] for place in self.seats.values()):
             self.host.press("run end")  # the whole time is left then
         for seat, wagers in wanted.items():
             place, chip = self.seats[seat], 2500 if wagers["ante-across"] == 2500 else 500
-            if place.shown["bets"] != wagers and not place.shown["playing"]:
+            if place.state["bets"] != wagers and not place.state["playing"]:
                 place.press(f"chip {chip // 100}")
             for spot in ("ante-across", "five-card-bonus"):
-                while (lies := place.shown["bets"].get(spot, 0)) < wagers.get(
+                while (lies := place.state["bets"].get(spot, 0)) < wagers.get(
                     spot, 0
-                ) and not place.shown["playing"]:
+                ) and not place.state["playing"]:
                     place.press(f"spot {spot}")
                     place.until(
                         lambda shown, s=spot, c=lies: shown["bets"].get(s, 0) > c,
@@ -517,48 +512,48 @@ class Evening:
         self.host.until(
             lambda shown: shown["playing"], "no round is dealt", lambda: self.host.press("run end")
         )
-        compare("the round's number", self.host.shown["number"], self.story.NUMBER)
+        compare("the round's number", self.host.state["number"], self.story.NUMBER)
 
-    def across(self) -> None:
+    def play_across(self) -> None:
         """Tobias's terminal is killed and stays away: the house rule folds for him; the others bet."""
         if self.seats[5].program.process.poll() is None:
             self.seats[5].kill()
         for seat in (1, 2, 3, 4):
             self.decide(seat, "across")
         self.host.until(
-            lambda shown: self.past(shown, "across"), "the house rule never folds for him"
+            lambda shown: self.is_past(shown, "across"), "the house rule never folds for him"
         )
 
-    def down(self) -> None:
+    def play_down(self) -> None:
         """Odile bets and Neriah's terminal is killed: the felt is that of the pictures. She is
         back, and all bet.
         """
         self.decide(1, "down")
-        if self.host.shown["stage"] == "down" and self.seats[3].shown["asked"]:
+        if self.host.state["stage"] == "down" and self.seats[3].state["asked"]:
             self.seats[3].kill()
             self.host.until(
-                lambda shown: "Away" in plate(shown, 3)[2], "nobody sees that she is away"
+                lambda shown: "Away" in plate_texts(shown, 3)[2], "nobody sees that she is away"
             )
             self.compare_pictures()
             self.seats[3].open()
-            self.seats[3].there()
+            self.seats[3].wait_for_table()
         for seat in (3, 2, 4):
             self.decide(seat, "down")
 
-    def middle(self) -> None:
+    def play_middle(self) -> None:
         """Odile and Robin bet, then the host is killed; it finds their bets in its book, and the
         others their decisions.
         """
         for seat in (1, 4):
             self.decide(seat, "middle")
-        if not self.past(self.host.shown, "middle"):
+        if not self.is_past(self.host.state, "middle"):
             self.host.kill()
             self.host.open()
-            self.host.there()
-            compare("the round after the kill", self.host.shown["number"], self.story.NUMBER)
+            self.host.wait_for_table()
+            compare("the round after the kill", self.host.state["number"], self.story.NUMBER)
         for seat in (2, 3, 1, 4):
             self.decide(seat, "middle")
-        self.host.until(lambda shown: self.past(shown, "middle"), "the round is never settled")
+        self.host.until(lambda shown: self.is_past(shown, "middle"), "the round is never settled")
 
     def decide(self, seat: int, street: str) -> None:
         """A seat chooses what it chose that evening, if it is still asked."""
@@ -567,7 +562,7 @@ class Evening:
         label = "Fold" if chosen == "fold" else f"Bet {chosen[4]}×"
 
         def press() -> None:
-            shown = place.shown
+            shown = place.state
             name = next((name for name, said in shown["choices"].items() if said[0] == label), "")
             if (
                 shown["stage"] == street
@@ -578,18 +573,18 @@ class Evening:
             ):
                 place.press(name)
 
-        def taken(shown: Mapping[str, Any]) -> bool:
+        def is_taken(shown: Mapping[str, Any]) -> bool:
             return not shown["lost"] and (
-                self.past(shown, street) or self.host.shown["signs"].get(str(seat)) == "done"
+                self.is_past(shown, street) or self.host.state["signs"].get(str(seat)) == "done"
             )
 
         place.until(
-            lambda shown: "lost" in shown and taken(shown),
+            lambda shown: "lost" in shown and is_taken(shown),
             f"{chosen} at {street} is not taken",
             press,
         )
 
-    def past(self, shown: Mapping[str, Any], street: str) -> bool:
+    def is_past(self, shown: Mapping[str, Any], street: str) -> bool:
         """Whether the round has gone beyond a street."""
         if shown["number"] > self.story.NUMBER:
             return True
@@ -600,9 +595,9 @@ class Evening:
     def compare_pictures(self) -> None:
         """Every figure of the pictures of the host and of Robin's terminal, at the Down bet."""
         host, robin = (
-            self.host.shown,
+            self.host.state,
             self.seats[4].until(
-                lambda shown: "Away" in plate(shown, 3)[2], "she is not away there"
+                lambda shown: "Away" in plate_texts(shown, 3)[2], "she is not away there"
             ),
         )
         for name, shown in (("the host", host), ("terminal 4", robin)):
@@ -614,7 +609,7 @@ class Evening:
                 "T5": ("Tobias", "$5", "Settled by house rule"),
             } | own
             for sign, (who, money, state) in people.items():
-                said = plate(shown, int(sign[1:]))
+                said = plate_texts(shown, int(sign[1:]))
                 compare(
                     f"{name}: {sign}",
                     (said[1], said[3], said[2].startswith(state)),
@@ -631,7 +626,7 @@ class Evening:
                 sorted(["Jc", "4h", "?", "?", "?"]),
             )
             for told in ("4,318", "Down"):
-                said_somewhere(name, shown, told)
+                require_text(name, shown, told)
         for told in (
             "$200.00",
             "$1,645.00",
@@ -641,7 +636,7 @@ class Evening:
             "1 done, 2 betting, 1 away",
             "Hybrid table 1",
         ):
-            said_somewhere("the host", host, told)
+            require_text("the host", host, told)
         compare(
             "void",
             host["targets"]["run void"]["enabled"]
@@ -660,21 +655,21 @@ class Evening:
         ):
             compare(label, sub in offered[label], True)
         for told in ("Open", "Paired, nobody plays", "Next deal in about"):
-            said_somewhere("the host", host, told)
+            require_text("the host", host, told)
         for told in ("Pair of jacks", "Queen high", "No answer: fold", "Down bets, please"):
-            said_somewhere("terminal 4", robin, told, fold=True)
+            require_text("terminal 4", robin, told, fold=True)
 
-    def settled(self) -> None:
-        """The recall at the owner's desk has every figure of the picture; each terminal shows what
-        is on its account.
-        """
-        report = self.asked("recall", "--table", "1")
+    def check_recall(self) -> None:
+        """Check the recall against the picture, and each terminal's display of its account."""
+        report = self.command_report("recall", "--table", "1")
         (row,) = [row for row in report["rows"] if row["number"] == self.story.NUMBER]
         compare("recall", (row["staked"], row["house"]), (29_500, -1000))
-        told = self.asked("recall", "--table", "1", "--round", str(row["round"]))
+        told = self.command_report("recall", "--table", "1", "--round", str(row["round"]))
         antes, bonus = "ante-across", "five-card-bonus"
-        self.times(told, row)
-        sums = [sum(column) for column in zip(*TABLE.values(), strict=True)]
+        self.check_times(told, row)
+        sums = [
+            sum(column) for column in zip(*(one.wagers for one in TERMINALS.values()), strict=True)
+        ]
         compare("the table's row", sums, [11_000, 1500, 6000, 6000, 5000])
         compare("the table's accounts", sum(one["after"] for one in told["seats"]), 186_500)
         for one in told["seats"]:
@@ -684,9 +679,7 @@ class Evening:
                 stakes.get(bonus, 0),
                 *(stakes.get(name, 0) for name in STREETS),
             )
-            compare(
-                f"T{seat}'s wagers", (found[0], found[1], found[2], found[3], found[4]), TABLE[seat]
-            )
+            compare(f"T{seat}'s wagers", found, TERMINALS[seat].wagers)
             moved = one["staked"], one["returned"], one["before"], one["after"]
             s = self.story
             compare(
@@ -707,14 +700,14 @@ class Evening:
             | {f"seat {seat}": held for seat, held in self.story.HOLES.items()},
         )
 
-    def times(self, told: Mapping[str, Any], row: Mapping[str, Any]) -> None:
-        """Every time of the round is of that evening, in order, and the book has the same."""
+    def check_times(self, told: Mapping[str, Any], row: Mapping[str, Any]) -> None:
+        """Check that the round's times are of that evening, in order, and the same in the book."""
         moments = [told["begun"], *(at for at, _, _ in told["steps"]), row["ended"]]
         compare("the round's times in order", moments, sorted(moments))
-        now = BEGINS + (
+        now = EVENING_START + (
             datetime.now(UTC) - datetime.fromisoformat((self.folder / "begun").read_text())
         )
-        first, last = f"{BEGINS:%Y-%m-%d %H:%M:%S}", f"{now:%Y-%m-%d %H:%M:%S}"
+        first, last = f"{EVENING_START:%Y-%m-%d %H:%M:%S}", f"{now:%Y-%m-%d %H:%M:%S}"
         compare(
             "the round is of that evening", (first < moments[0], moments[-1] <= last), (True, True)
         )
@@ -723,23 +716,23 @@ class Evening:
         with self.book() as store:
             round_row = store.rounds.kept_round(told["row"]["round"]).row
             kept = [
-                f"{at.astimezone(BEGINS.tzinfo):%Y-%m-%d %H:%M:%S}"
+                f"{at.astimezone(EVENING_START.tzinfo):%Y-%m-%d %H:%M:%S}"
                 for at in (round_row.started, round_row.ended)
             ]
         compare("begun and ended in the book", kept, [moments[0], moments[-1]])
 
-    def cashed_out(self) -> None:
+    def cash_out(self) -> None:
         """Robin cashes out $545.00, his terminal is killed over the voucher, which comes up again;
         he leaves.
         """
         robin = self.seats[4]
-        if robin.shown["top"] != "cashed out" and not self.vouchers():
+        if robin.state["top"] != "cashed out" and not self.vouchers():
             robin.press("money-out")
         for power in (False, True):
             if power:
                 robin.kill()
                 robin.open()
-                robin.id = self.display.window("terminal", PATIENCE, of=robin.program, at=robin.at)
+                robin.id = self.display.window("terminal", TIMEOUT, of=robin.program, at=robin.at)
             shown = robin.until(
                 lambda shown: shown.get("top") == "cashed out", "no voucher comes up"
             )
@@ -768,11 +761,11 @@ class Evening:
             ("2026-11-21", timedelta(30)),
         )
         robin.press("save")
-        self.printed(robin, voucher)
+        self.check_voucher_code(robin, voucher)
         robin.press("done")
 
-    def printed(self, robin: Place, voucher: Any) -> None:
-        """The picture that was saved is read by a decoder of somebody else's."""
+    def check_voucher_code(self, robin: ProgramWindow, voucher: Any) -> None:
+        """Read the code of the saved picture with an independent decoder."""
         import zxingcpp
         from PIL import Image
 
@@ -785,29 +778,29 @@ class Evening:
             f"LH1*{voucher.number}*54500*PLAY*{voucher.local}*LH-2044",
         )
 
-    def redeemed(self) -> None:
+    def redeem_voucher(self) -> None:
         """Bruno puts that voucher in, by keys; a second time it is refused."""
         bruno = self.seats[2]
         number = next(one.number for one in self.vouchers() if one.asset == 2044)
         for told in ("Credited $545.00.", "This voucher was paid"):
-            self._sheet(bruno)
+            self._open_money_sheet(bruno)
             bruno.write("voucher", number)
             bruno.until(
                 lambda shown, told=told: shown["line"].startswith(told), f"it does not say: {told}"
             )
             bruno.press("close")
-        compare("Bruno's account", bruno.shown["balance"], 83_500)
+        compare("Bruno's account", bruno.state["balance"], 83_500)
 
-    def room(self) -> None:
+    def check_operator_room(self) -> None:
         """Both keys open the operator's room at the host: its meters, day, recall, vouchers and log
         have the evening's figures.
         """
         host = self.host
-        if host.shown["top"] != "operator":
+        if host.state["top"] != "operator":
             host.press("run room")
             host.until(lambda shown: shown["top"] == "operator door", "the door does not come up")
-            for line, text in KEYS.items():
-                if line in host.shown["targets"]:
+            for line, text in (("finance pin", "271828"), ("tables pin", "314159")):
+                if line in host.state["targets"]:
                     host.press(line)
                     self.display.focus(host.id)
                     self.display.type(text)
@@ -850,7 +843,10 @@ class Evening:
             put, taken = cents + (54_500 if seat == 2 else 0), 54_500 if seat == 4 else 0
             left = s.AFTER[seat] + put - cents - taken
             revenue = dollars(s.STAKED[seat] - s.RETURNED[seat])
-            figures = [f"{one / 100:,.2f}" for one in (put, WON[seat], LOST[seat], taken, left)]
+            figures = [
+                f"{one / 100:,.2f}"
+                for one in (put, TERMINALS[seat].won, TERMINALS[seat].lost, taken, left)
+            ]
             rows.append(
                 f"Terminal {seat} | LH-{2040 + seat} | 1 | {' | '.join((*figures, revenue, revenue))} | agrees"
             )
@@ -872,12 +868,10 @@ class Evening:
             *(f"seat {seat}: {told}" for seat, told in self.story.CHOICES),
         )
 
-    def closed(self) -> None:
-        """The host closes: a voucher for every account. Ledger, meters, report and vouchers agree
-        to the cent.
-        """
+    def close_table(self) -> None:
+        """Close the host, which issues a voucher for every account, and check every cent."""
         if len(self.vouchers()) < 5:
-            day = self.asked("day")
+            day = self.command_report("day")
             compare("the day at the desk", (day["agrees"], day["day"]), (True, "2026-11-21"))
             self.host.press("run close")
             for seat in (1, 2, 3):
@@ -887,16 +881,16 @@ class Evening:
                     "no voucher comes up",
                 )
             self.host.press("leave")
-            self.host.program.wait(PATIENCE)
-        self.every_cent()
+            self.host.program.wait(TIMEOUT)
+        self.check_every_cent()
 
     def vouchers(self) -> tuple[Any, ...]:
         """Every voucher of the house."""
         with self.book() as store:
             return tuple(HallRecords(store).vouchers.issued_in())
 
-    def every_cent(self) -> None:
-        """Ledger, meters, the day's report and the vouchers say the same."""
+    def check_every_cent(self) -> None:
+        """Check that ledger, meters, day report and vouchers agree to the cent."""
         from game.play.records.verification import verify_rounds
 
         with self.book() as store:
@@ -923,7 +917,7 @@ class Evening:
                 [one for one in verify_rounds(store) if not one["matches"]],
                 [],
             )
-        rows = {row["asset"] or row["by"]: row for row in self.asked("meters")["rows"]}
+        rows = {row["asset"] or row["by"]: row for row in self.command_report("meters")["rows"]}
         house = rows["all"]
         figures = {
             "1 coin in": 29_500,
@@ -958,7 +952,7 @@ class Evening:
                 (row["12 games played"], row["12 games won"]),
                 (1, int(seat in (2, 4))),
             )
-        day = self.asked("day", "2026-11-21")
+        day = self.command_report("day", "2026-11-21")
         total = day["rows"][-1]
         keys = {name.split()[0]: cents for name, cents in total.items() if name.startswith("(")}
         compare(
@@ -972,15 +966,16 @@ class Evening:
             ("2026-11-21 06:00", "2026-11-22 06:00"),
         )
         for one in day["rows"]:
-            if one["by"] == "terminal" and (seat := int(one["unit"].split()[1])) in WON:
-                revenue = LOST[seat] - WON[seat]
+            if one["by"] == "terminal" and (seat := int(one["unit"].split()[1])) in TERMINALS:
+                won, lost = TERMINALS[seat].won, TERMINALS[seat].lost
+                revenue = lost - won
                 found = (
                     one["(ii) winnings credited"],
                     one["(iii) losing wagers collected"],
                     one["(vi) revenue by wagers"],
                     one["(vi) revenue by accounts"],
                 )
-                compare(f"T{seat}'s day", found, (WON[seat], LOST[seat], revenue, revenue))
+                compare(f"T{seat}'s day", found, (won, lost, revenue, revenue))
         meters = {
             one["asset"]: one["5 bill in"] + one["6 voucher in value"] for one in rows.values()
         }
@@ -989,7 +984,7 @@ class Evening:
         }
         compare("deposits and meters", deposits, {asset: meters[asset] for asset in deposits})
 
-    def asked(self, *words: str) -> dict[str, Any]:
+    def command_report(self, *words: str) -> dict[str, Any]:
         """A report of the command line, as JSON."""
         command = [
             sys.executable,
@@ -1008,7 +1003,7 @@ class Evening:
             check=False,
         )
         if done.returncode:
-            raise Differs(f"main.py {' '.join(words)}: {done.stderr or done.stdout}")
+            raise Mismatch(f"main.py {' '.join(words)}: {done.stderr or done.stdout}")
         found: dict[str, Any] = json.loads(done.stdout)
         return found
 
@@ -1019,40 +1014,40 @@ class Evening:
         return Store.open(self.folder / "house", clock=lambda: datetime.now(UTC), read_only=True)
 
 
-def plate(shown: Mapping[str, Any], seat: int) -> list[str]:
-    """What stands on a terminal's plate: its sign, whose it is, its state, its money."""
+def plate_texts(shown: Mapping[str, Any], seat: int) -> list[str]:
+    """The texts of a terminal's plate: sign, player, state, money."""
     found: list[str] = shown["drawn"].get(f"plate {seat}") or ["", "", "", ""]
     return found
 
 
-def strings(facts: Any) -> Iterator[str]:
-    """Every text among facts."""
+def all_texts(facts: Any) -> Iterator[str]:
+    """Every string in nested values."""
     if isinstance(facts, str):
         yield facts
     elif isinstance(facts, Mapping):
         for one in facts.values():
-            yield from strings(one)
+            yield from all_texts(one)
     elif isinstance(facts, list | tuple):
         for one in facts:
-            yield from strings(one)
+            yield from all_texts(one)
 
 
-def said_somewhere(where: str, shown: Mapping[str, Any], told: str, *, fold: bool = False) -> None:
-    """Raise `Differs` unless a window shows a text."""
-    texts = "\n".join(strings(shown["drawn"]))
+def require_text(where: str, shown: Mapping[str, Any], told: str, *, fold: bool = False) -> None:
+    """Raise `Mismatch` unless a window shows a text."""
+    texts = "\n".join(all_texts(shown["drawn"]))
     if (told.casefold() in texts.casefold()) if fold else (told in texts):
         return
-    raise Differs(f"{where} does not show {told!r}, but {texts}")
+    raise Mismatch(f"{where} does not show {told!r}, but {texts}")
 
 
 def compare(what: str, found: object, wanted: object) -> None:
-    """Raise `Differs` unless they are the same."""
+    """Raise `Mismatch` unless they are the same."""
     if found != wanted:
-        raise Differs(f"{what}: {found!r}, not {wanted!r}")
+        raise Mismatch(f"{what}: {found!r}, not {wanted!r}")
 
 
-def begin(folder: Path) -> int:
-    """The house before that evening's round 4,318; the port that its table has from then on."""
+def prepare_house(folder: Path) -> int:
+    """Prepare the house as it is before round 4,318; the port of its table."""
     from game.book import Store, TableStanding
     from game.client.scenes import settings
     from tests.hall import story
@@ -1065,10 +1060,14 @@ def begin(folder: Path) -> int:
     for name in ("house", "T1", "T2", "T3", "T4", "T5", "T6"):
         (folder / name).mkdir(parents=True, exist_ok=True)
         chosen = settings.replaced(
-            settings.Settings(), speed="instant", muted=True, window=SIZE, reduced_motion=True
+            settings.Settings(),
+            speed="instant",
+            muted=True,
+            window=WINDOW_SIZE,
+            reduced_motion=True,
         )
         settings.save(folder / name / settings.FILE, chosen)
-    with Store.open(folder / "house", clock=lambda: BEGINS.astimezone(UTC)) as store:
+    with Store.open(folder / "house", clock=lambda: EVENING_START.astimezone(UTC)) as store:
         give_owner(store)
         table = HallRecords(store).floor.open_table(story.SLUG, "hybrid")
         HallRecords(store).floor.place_terminal(table, 1)
@@ -1089,12 +1088,12 @@ def main() -> int:
     read.add_argument(
         "--folder",
         type=Path,
-        help="where the evening is kept, and gone on with (left out: a new one)",
+        help="the folder of the evening, which is continued (default: a new one)",
     )
     read.add_argument("--window", default="", help=argparse.SUPPRESS)
     given, words = read.parse_known_args()
     if given.window:
-        return window(given.folder, given.window, words)
+        return run_window(given.folder, given.window, words)
     from tests import xwindow
 
     if why := xwindow.missing():
@@ -1103,13 +1102,13 @@ def main() -> int:
     folder = given.folder or Path(tempfile.mkdtemp(prefix="evening-"))
     folder.mkdir(parents=True, exist_ok=True)
     print(f"four to six minutes; kept in {folder}", flush=True)
-    port = begin(folder)
+    port = prepare_house(folder)
     began = time.monotonic()
-    with xwindow.Display((ACROSS * SIZE[0], 2 * SIZE[1])) as display:
+    with xwindow.Display((3 * WINDOW_SIZE[0], 2 * WINDOW_SIZE[1])) as display:
         evening = Evening(folder, display, port)
         try:
             evening.run()
-        except (Differs, TimeoutError, RuntimeError, subprocess.SubprocessError) as error:
+        except (Mismatch, TimeoutError, RuntimeError, subprocess.SubprocessError) as error:
             import pygame
 
             pygame.image.save(display.screenshot(), folder / "stopped.png")
