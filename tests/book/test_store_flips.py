@@ -12,7 +12,7 @@ from tools.torture import flips
 
 
 @pytest.mark.sample(3)
-@pytest.mark.parametrize("row", flips.ROWS, ids=lambda row: row.name)
+@pytest.mark.parametrize("row", flips.PART.rows, ids=lambda row: row.name)
 def test_rot_is_noticed_or_has_no_effect(tmp_path: Path, row: flips.Row) -> None:  # type: ignore[name-defined]
     count = max(6, row.short // 3)
     # other tries than the bench's short form

@@ -20,10 +20,8 @@ import numpy as np
 
 from game.core.cards import DECK
 from game.core.chance import Stream, deck_stock, seed_with_words, throw
-from tools.torture.row import Outcome, Row
+from tools.torture.row import Description, Outcome, Row
 from tools.torture.tails import chi_square, uniform
-
-ABOUT = "random numbers: the classical tests, and their p-values tested for evenness"
 
 Counts = Any
 LUCK = 0.01
@@ -234,22 +232,25 @@ def _row(name: str, what: str, *, batches: int = _LONG) -> Row:
     return Row(name, _SHORT * KINDS[name].batch, batches * KINDS[name].batch, what)
 
 
-ROWS = (
-    _row("faces", "faces drawn: how often each came"),
-    _row("cards", "cards drawn: how often each came"),
-    _row("pairs", "ranks drawn: which followed which"),
-    _row("runs", "numbers drawn: how long they went up"),
-    _row("gaps", "faces drawn: how long no six came"),
-    _row("poker", "faces drawn: how many different in five"),
-    _row("orders", "draws: which order five cards were shuffled into"),
-    _row("birthdays", "draws: how many spacings of birthdays were alike", batches=200),
-    _row("matrix", "decks shuffled: which card at which place", batches=400),
-    _row("ends", "decks shuffled: the first card by the last", batches=400),
-    _row("labels", "seeds: a rank under one label by a face under another"),
-    _row("throws", "seeds: throws in a round and across rounds"),
-    _row("words", "seeds with two words each: the first cards"),
+PART = Description(
+    about="random numbers: the classical tests, and their p-values tested for evenness",
+    rows=(
+        _row("faces", "faces drawn: how often each came"),
+        _row("cards", "cards drawn: how often each came"),
+        _row("pairs", "ranks drawn: which followed which"),
+        _row("runs", "numbers drawn: how long they went up"),
+        _row("gaps", "faces drawn: how long no six came"),
+        _row("poker", "faces drawn: how many different in five"),
+        _row("orders", "draws: which order five cards were shuffled into"),
+        _row("birthdays", "draws: how many spacings of birthdays were alike", batches=200),
+        _row("matrix", "decks shuffled: which card at which place", batches=400),
+        _row("ends", "decks shuffled: the first card by the last", batches=400),
+        _row("labels", "seeds: a rank under one label by a face under another"),
+        _row("throws", "seeds: throws in a round and across rounds"),
+        _row("words", "seeds with two words each: the first cards"),
+    ),
+    chunk={name: _STRETCH * kind.batch for name, kind in KINDS.items()},
 )
-CHUNK = {name: _STRETCH * kind.batch for name, kind in KINDS.items()}
 
 
 def p_value(kind: Kind, counts: Counts) -> float:
@@ -273,7 +274,7 @@ def folded(kind: Kind, counts: Counts) -> tuple[Kind, Counts]:
 def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome:
     """Draw the batches that hold these tries, and test them."""
     del scratch
-    kind, long = KINDS[row], next(one.long for one in ROWS if one.name == row)
+    kind, long = KINDS[row], next(one.long for one in PART.rows if one.name == row)
     batches = range(first // kind.batch, -(-(first + count) // kind.batch))
     counts = [
         kind.count(hashlib.sha256(f"{seed} {row} {batch}".encode()).digest()) for batch in batches

@@ -16,21 +16,23 @@ from game.book import AlreadyOpen, Damaged, NewerDatabase, Store
 from game.book.backups.backup import backup_number, backups, book_of, digests_path
 from game.book.schema.migrations import NEWEST
 from tools.torture.booked import SLUG, Clock, play, played, seat, state
-from tools.torture.row import Outcome, Row
+from tools.torture.row import Description, Outcome, Row
 
-ABOUT = "clocks set forward and back, daylight saving, newer schemas and second windows"
-ROWS = (
-    Row("jumps", 4, 60, "seven exits, the clock set anywhere from 1970 to 2100 before each"),
-    Row(
-        "daylight",
-        2,
-        40,
-        "exits within the hour that comes twice, and over the one that is left out",
+PART = Description(
+    about="clocks set forward and back, daylight saving, newer schemas and second windows",
+    rows=(
+        Row("jumps", 4, 60, "seven exits, the clock set anywhere from 1970 to 2100 before each"),
+        Row(
+            "daylight",
+            2,
+            40,
+            "exits within the hour that comes twice, and over the one that is left out",
+        ),
+        Row("newer", 6, 60, "a book of a newer schema, and one whose number only looks newer"),
+        Row("windows", 2, 20, "a second window, then the first one killed"),
     ),
-    Row("newer", 6, 60, "a book of a newer schema, and one whose number only looks newer"),
-    Row("windows", 2, 20, "a second window, then the first one killed"),
+    budget=12,
 )
-BUDGET = 12
 HERE = Path(__file__).resolve().parent.parent.parent
 HOLD = """
 import sys

@@ -23,13 +23,11 @@ from game.games import GAMES
 from game.play import round_file
 from game.rounds import events as ev
 from game.rounds.tips import GRID, may_lie_beside
-from tools.torture.row import Outcome, Row
+from tools.torture.row import Description, Outcome, Row
 from tools.torture.settled.aims import aims, reached
 from tools.torture.settled.plainly import Meters, Tally, plainly, tally
 from tools.torture.settled.played import Played, played
 
-ABOUT = "rounds against a plain reading of the law, through a file, until every paytable row has come up"
-BUDGET = 12
 MOST = 8000
 """So many rounds a try plays before what it aims at counts as never reached."""
 
@@ -44,7 +42,11 @@ def _about(slug: str) -> Row:
     )
 
 
-ROWS: tuple[Row, ...] = tuple(map(_about, GAMES))
+PART = Description(
+    about="rounds against a plain reading of the law, through a file, until every paytable row has come up",
+    rows=tuple(map(_about, GAMES)),
+    budget=12,
+)
 
 
 class Try(NamedTuple):

@@ -16,21 +16,23 @@ from pathlib import Path
 
 from game.book import DiskFull, Store
 from tools.torture.booked import Clock, State, begin, decide, play, played, seat, settle, state
-from tools.torture.row import Outcome, Row
+from tools.torture.row import Description, Outcome, Row
 
-ABOUT = "a full, a read-only and a vanishing disk: a step is recorded whole and shown, or refused in one sentence"
-ROWS = (
-    Row("full", 3, 60, "a disk that fills up at any step, then has room again"),
-    Row("limit", 5, 60, "files that may not grow any further at any step, then may"),
-    Row("read-only", 2, 20, "a disk that may only be read at the start"),
-    Row(
-        "vanished",
-        8,
-        80,
-        "the folder moved away or removed between two steps, sometimes another put in its place",
+PART = Description(
+    about="a full, a read-only and a vanishing disk: a step is recorded whole and shown, or refused in one sentence",
+    rows=(
+        Row("full", 3, 60, "a disk that fills up at any step, then has room again"),
+        Row("limit", 5, 60, "files that may not grow any further at any step, then may"),
+        Row("read-only", 2, 20, "a disk that may only be read at the start"),
+        Row(
+            "vanished",
+            8,
+            80,
+            "the folder moved away or removed between two steps, sometimes another put in its place",
+        ),
     ),
+    budget=12,
 )
-BUDGET = 12
 ROOM = 1 << 30
 MOUNTED = ("full", "read-only")
 

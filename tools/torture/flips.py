@@ -24,32 +24,34 @@ from tools.torture.booked import (
     standing_still,
     state,
 )
-from tools.torture.row import Outcome, Row
+from tools.torture.row import Description, Outcome, Row
 
-ABOUT = "flipped bits, truncations and zeroed pages in a book, each noticed before its money counts, or without effect"
-ROWS = (
-    Row("flip-closed", 24, 900, "one bit of the book flipped while it is closed"),
-    Row("flip-playing", 12, 300, "one bit of the book flipped between two steps of a round"),
-    Row(
-        "flip-large",
-        12,
-        600,
-        "one bit of a closed book flipped that is too large to be compared whole at a start",
+PART = Description(
+    about="flipped bits, truncations and zeroed pages in a book, each noticed before its money counts, or without effect",
+    rows=(
+        Row("flip-closed", 24, 900, "one bit of the book flipped while it is closed"),
+        Row("flip-playing", 12, 300, "one bit of the book flipped between two steps of a round"),
+        Row(
+            "flip-large",
+            12,
+            600,
+            "one bit of a closed book flipped that is too large to be compared whole at a start",
+        ),
+        Row("cut", 8, 200, "the book cut off anywhere"),
+        Row("zero", 12, 300, "a page of the book zeroed"),
+        Row("log-flip", 12, 300, "one bit of the log that a pulled plug left"),
+        Row("log-cut", 6, 150, "that log cut off anywhere"),
+        Row("log-playing", 10, 200, "one bit of the log flipped between two steps of a round"),
+        Row("digests", 12, 300, "one bit of the digests flipped, or the file cut off"),
+        Row(
+            "backup",
+            8,
+            200,
+            "one bit of the newest backup, or of its digests, flipped, then the book ruined",
+        ),
     ),
-    Row("cut", 8, 200, "the book cut off anywhere"),
-    Row("zero", 12, 300, "a page of the book zeroed"),
-    Row("log-flip", 12, 300, "one bit of the log that a pulled plug left"),
-    Row("log-cut", 6, 150, "that log cut off anywhere"),
-    Row("log-playing", 10, 200, "one bit of the log flipped between two steps of a round"),
-    Row("digests", 12, 300, "one bit of the digests flipped, or the file cut off"),
-    Row(
-        "backup",
-        8,
-        200,
-        "one bit of the newest backup, or of its digests, flipped, then the book ruined",
-    ),
+    budget=12,
 )
-BUDGET = 12
 ROUNDS = 40
 LEFT = 6
 PAGE = 4096

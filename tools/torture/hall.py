@@ -26,37 +26,39 @@ from tests.hall.house import give_owner
 from tools.bench_hall import cpu
 from tools.torture import hall_books, hall_day
 from tools.torture.progress import HOUSE
-from tools.torture.row import Outcome, Row
+from tools.torture.row import Description, Outcome, Row
 
-ABOUT = "Strangers at a host's port: paired terminals play on as fast as without them, and nobody else gets in."
-ROWS = (
-    Row(
-        "strangers",
-        1,
-        5,
-        "a host with six terminals that play, and 200 lines of strangers: what they did is nothing",
+PART = Description(
+    about="Strangers at a host's port: paired terminals play on as fast as without them, and nobody else gets in.",
+    rows=(
+        Row(
+            "strangers",
+            1,
+            5,
+            "a host with six terminals that play, and 200 lines of strangers: what they did is nothing",
+        ),
+        Row(
+            "books",
+            4,
+            400,
+            "days, hours and clocks moved by operators, credit and numbers by a player: each cent in one day",
+        ),
+        Row(
+            "day",
+            0,
+            1,
+            "a hall from its first start to a closed day, by the real programs, then reopened wrongly",
+        ),
+        Row(
+            "figures",
+            0,
+            3,
+            "rounds a minute of six terminals beside 200 lines of strangers: 90 % at least; answers under 100 ms",
+        ),
     ),
-    Row(
-        "books",
-        4,
-        400,
-        "days, hours and clocks moved by operators, credit and numbers by a player: each cent in one day",
-    ),
-    Row(
-        "day",
-        0,
-        1,
-        "a hall from its first start to a closed day, by the real programs, then reopened wrongly",
-    ),
-    Row(
-        "figures",
-        0,
-        3,
-        "rounds a minute of six terminals beside 200 lines of strangers: 90 % at least; answers under 100 ms",
-    ),
+    budget=15,
+    chunk={"figures": 1, "strangers": 1},
 )
-BUDGET = 15
-CHUNK = {"figures": 1, "strangers": 1}
 CODE = "274913"
 SLUG, TERMINALS, LINES = "criss-cross-poker", 6, 200
 SECONDS = {"strangers": 4.0, "figures": 12.0}

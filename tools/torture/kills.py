@@ -25,51 +25,53 @@ from tools.torture.play import Plan
 from tools.torture.player import PlayerView
 from tools.torture.progress import HOUSE
 from tools.torture.reference import Reference, broken, fresh_copy, make_data_folder, released
-from tools.torture.row import Outcome, Row
+from tools.torture.row import Description, Outcome, Row
 
-ABOUT = "kill -9: the book opens, proves itself, and stands at the same decision with the same money; nothing shown is missing."
-ROWS = (
-    Row("commits", 12, 768, "killed right before or right after each commit, all twelve games"),
-    Row(
-        "calls",
-        8,
-        768,
-        "killed at each call that changes a file, or in the middle of one, all twelve games",
-    ),
-    Row("instants", 4, 384, "killed at random instants, all twelve games"),
-    Row("splits", 2, 128, "killed in rounds with split hands"),
-    Row("boxes", 2, 128, "killed with two and three boxes, irregularities happening"),
-    Row("shakes", 2, 128, "killed while a Six Eight Shake runs or is taken down"),
-    Row("shoes", 2, 128, "killed in rounds from a running shoe"),
-    Row(
-        "terminals",
-        2,
-        256,
-        "killed while playing through a game account, with bills, cash-outs and vouchers put in",
-    ),
-    Row(
-        "first",
-        2,
-        128,
-        "killed while the book is made, filled for the first time, and first played from",
-    ),
-    Row("backup", 2, 128, "killed while backups are made, the book closed and opened"),
-    Row(
-        "migration",
-        2,
-        128,
-        "killed while a book of an earlier schema is brought up to date, and first played from",
-    ),
-    Row("export", 2, 128, "killed while the history is exported"),
-    Row("restore", 2, 128, "killed while a damaged book is set aside and a backup restored"),
-)
-BUDGET = 12
 PLACES = 64
 """Tries at one play before the next one is played."""
 STEP = 101
 WAIT = 60.0
 END = b'"end"\n'
-CHUNK = {row.name: 48 for row in ROWS}
+PART = Description(
+    about="kill -9: the book opens, proves itself, and stands at the same decision with the same money; nothing shown is missing.",
+    rows=(
+        Row("commits", 12, 768, "killed right before or right after each commit, all twelve games"),
+        Row(
+            "calls",
+            8,
+            768,
+            "killed at each call that changes a file, or in the middle of one, all twelve games",
+        ),
+        Row("instants", 4, 384, "killed at random instants, all twelve games"),
+        Row("splits", 2, 128, "killed in rounds with split hands"),
+        Row("boxes", 2, 128, "killed with two and three boxes, irregularities happening"),
+        Row("shakes", 2, 128, "killed while a Six Eight Shake runs or is taken down"),
+        Row("shoes", 2, 128, "killed in rounds from a running shoe"),
+        Row(
+            "terminals",
+            2,
+            256,
+            "killed while playing through a game account, with bills, cash-outs and vouchers put in",
+        ),
+        Row(
+            "first",
+            2,
+            128,
+            "killed while the book is made, filled for the first time, and first played from",
+        ),
+        Row("backup", 2, 128, "killed while backups are made, the book closed and opened"),
+        Row(
+            "migration",
+            2,
+            128,
+            "killed while a book of an earlier schema is brought up to date, and first played from",
+        ),
+        Row("export", 2, 128, "killed while the history is exported"),
+        Row("restore", 2, 128, "killed while a damaged book is set aside and a backup restored"),
+    ),
+    budget=12,
+    chunk=48,
+)
 
 RELEASED = sorted(
     path

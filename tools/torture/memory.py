@@ -18,9 +18,8 @@ from itertools import count as counting
 from pathlib import Path
 from typing import Any
 
-from tools.torture.row import Outcome, Row
+from tools.torture.row import Description, Outcome, Row
 
-ABOUT = "Resident memory of one process over many rounds: flat after the first thousand"
 TABLES = {
     "streets": "crazy-4-poker",
     "blackjack": "free-bet-blackjack",
@@ -29,19 +28,22 @@ TABLES = {
     "dice": "props-and-hops",
 }
 """A game of each family."""
-ROWS = (
-    *(
-        Row(family, 30, 100_000, f"rounds of {slug} through session and book")
-        for family, slug in TABLES.items()
+PART = Description(
+    about="Resident memory of one process over many rounds: flat after the first thousand",
+    rows=(
+        *(
+            Row(family, 30, 100_000, f"rounds of {slug} through session and book")
+            for family, slug in TABLES.items()
+        ),
+        *(
+            Row(f"{family}, window", 10, 5_000, f"rounds of {slug} in the window")
+            for family, slug in TABLES.items()
+        ),
     ),
-    *(
-        Row(f"{family}, window", 10, 5_000, f"rounds of {slug} in the window")
-        for family, slug in TABLES.items()
-    ),
+    budget=16,
+    chunk={**dict.fromkeys(TABLES, 100_000), **{f"{family}, window": 5_000 for family in TABLES}},
+    limit=4 * 3600,
 )
-CHUNK = {row.name: row.long for row in ROWS}
-LIMIT = 4 * 3600
-BUDGET = 16
 WARM = 1_000
 """Rounds after which memory has to be flat; a third of them where there are fewer."""
 EVERY = 500

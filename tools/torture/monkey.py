@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from tools.torture.row import Outcome, Row
+from tools.torture.row import Description, Outcome, Row
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -21,12 +21,14 @@ if TYPE_CHECKING:
     from game.client.window.loop import Loop
     from game.core.declaration import HouseRules
 
-ABOUT = "A monkey plays in the window: nothing breaks, the bankroll never goes below zero, the ledger adds up after each round"
-ROWS = (
-    Row("rounds", 3, 2_000, "rounds played to their end, table after table"),
-    Row("minutes", 0, 60, "minutes over every scene, wherever the monkey gets to"),
+PART = Description(
+    about="A monkey plays in the window: nothing breaks, the bankroll never goes below zero, the ledger adds up after each round",
+    rows=(
+        Row("rounds", 3, 2_000, "rounds played to their end, table after table"),
+        Row("minutes", 0, 60, "minutes over every scene, wherever the monkey gets to"),
+    ),
+    chunk={"rounds": 10, "minutes": 1},
 )
-CHUNK = {"rounds": 10, "minutes": 1}
 
 ROOT = Path(__file__).resolve().parents[2]
 MINUTE = 60.0

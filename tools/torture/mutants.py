@@ -25,19 +25,21 @@ from typing import NamedTuple
 
 from tools.torture.patience import Patience, worked
 from tools.torture.progress import HOUSE
-from tools.torture.row import Outcome, Row
+from tools.torture.row import Description, Outcome, Row
 
-ABOUT = "small faults put into the program: a test fails for each"
-ROWS = (
-    Row("unharmed", 0, 1, "the same tests pass on a copy without a fault"),
-    Row("rules", 0, 20, "faults in the rules of the games"),
-    Row("rounds", 0, 20, "faults in the engines of rounds"),
-    Row("play", 0, 20, "faults in sessions, competitions and round files"),
-    Row("book", 0, 20, "faults in the book"),
-    Row("hall", 0, 20, "faults in the electronic tables"),
+PART = Description(
+    about="small faults put into the program: a test fails for each",
+    rows=(
+        Row("unharmed", 0, 1, "the same tests pass on a copy without a fault"),
+        Row("rules", 0, 20, "faults in the rules of the games"),
+        Row("rounds", 0, 20, "faults in the engines of rounds"),
+        Row("play", 0, 20, "faults in sessions, competitions and round files"),
+        Row("book", 0, 20, "faults in the book"),
+        Row("hall", 0, 20, "faults in the electronic tables"),
+    ),
+    chunk=2,
+    limit=7200,
 )
-CHUNK = {row.name: 2 for row in ROWS}
-LIMIT = 7200
 ACCEPTED = Path(__file__).with_name("accepted_mutants.toml")
 SOURCES = {
     "rules": "game/games/*/rules.py",
@@ -292,7 +294,7 @@ def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome:
         failed = house.noticed(sorted({test for tests in TESTS.values() for test in tests}))
         return Outcome(1, bool(failed), (failed,) if failed else ())
     known = accepted()
-    most = {one.name: one.long for one in ROWS}[row]
+    most = {one.name: one.long for one in PART.rows}[row]
     lost, notes = 0, []
     for mutant in sample(row, most, seed)[first : first + count]:
         if why := known.get(mutant.name):

@@ -29,34 +29,39 @@ from typing import Any, cast
 import msgspec
 
 from game.core.errors import HouseError
-from tools.torture.row import Outcome, Row
+from tools.torture.row import Description, Outcome, Row
 
-ABOUT = (
-    "Inputs that are wrong: taken, or refused in one sentence, in under a second and under 500 MB"
+PART = Description(
+    about="Inputs that are wrong: taken, or refused in one sentence, in under a second and under 500 MB",
+    rows=(
+        Row(
+            "rounds",
+            1500,
+            400_000,
+            "round files with values replaced, moved, doubled or taken away",
+        ),
+        Row("noise", 500, 250_000, "round files with bytes changed, cut or put in"),
+        Row("advice", 10, 5_000, "the same, asked what each choice is worth"),
+        Row("layouts", 300, 120_000, "layouts with values spoiled, and some with bytes"),
+        Row("settings", 500, 150_000, "settings.toml with values and bytes spoiled"),
+        Row("house rules", 500, 150_000, "house rules in the book, valid JSON or not"),
+        Row("filters", 200, 40_000, "filters of the history, pages that begin anywhere"),
+        Row("commands", 150, 30_000, "command lines, in one process"),
+        Row("processes", 2, 600, "command lines, each a process of its own"),
+    ),
+    budget=12,
+    chunk={
+        "rounds": 20_000,
+        "noise": 20_000,
+        "advice": 500,
+        "layouts": 10_000,
+        "settings": 20_000,
+        "house rules": 20_000,
+        "filters": 10_000,
+        "commands": 2_000,
+        "processes": 50,
+    },
 )
-ROWS = (
-    Row("rounds", 1500, 400_000, "round files with values replaced, moved, doubled or taken away"),
-    Row("noise", 500, 250_000, "round files with bytes changed, cut or put in"),
-    Row("advice", 10, 5_000, "the same, asked what each choice is worth"),
-    Row("layouts", 300, 120_000, "layouts with values spoiled, and some with bytes"),
-    Row("settings", 500, 150_000, "settings.toml with values and bytes spoiled"),
-    Row("house rules", 500, 150_000, "house rules in the book, valid JSON or not"),
-    Row("filters", 200, 40_000, "filters of the history, pages that begin anywhere"),
-    Row("commands", 150, 30_000, "command lines, in one process"),
-    Row("processes", 2, 600, "command lines, each a process of its own"),
-)
-BUDGET = 12
-CHUNK = {
-    "rounds": 20_000,
-    "noise": 20_000,
-    "advice": 500,
-    "layouts": 10_000,
-    "settings": 20_000,
-    "house rules": 20_000,
-    "filters": 10_000,
-    "commands": 2_000,
-    "processes": 50,
-}
 HOUSE = Path(__file__).resolve().parents[2]
 SECOND = 1.0
 MEMORY = 500 << 20

@@ -1,4 +1,4 @@
-"""Finds the parts of the bench: the modules of this folder that have ABOUT, ROWS and run."""
+"""Finds the parts of the bench: the modules of this folder that have PART and run."""
 
 from __future__ import annotations
 
@@ -11,16 +11,6 @@ from typing import Any, NamedTuple
 from tools.torture.row import Outcome, Row
 
 HERE = Path(__file__).parent
-BUDGET = 8
-LIMIT = 600
-OWN = {
-    "budget": "BUDGET",
-    "chunk": "CHUNK",
-    "limit": "LIMIT",
-    "left_out": "left_out",
-    "environment": "environment",
-}
-
 Run = Callable[[str, int, int, int, Path], Outcome]
 
 
@@ -31,9 +21,9 @@ class Part(NamedTuple):
     about: str = ""
     rows: tuple[Row, ...] = ()
     run: Run | None = None
-    budget: int = BUDGET
+    budget: int = 8
     chunk: Mapping[str, int] = {}
-    limit: int = LIMIT
+    limit: int = 600
     trouble: str = ""
     left_out: Callable[[str], str] = lambda _: ""
     environment: Callable[[], dict[str, str]] = dict
@@ -59,21 +49,18 @@ def _names_of(path: Path) -> set[str]:
 def part_files() -> dict[str, Path]:
     """The part modules' files by the part's name."""
     return {
-        path.stem: path
-        for path in sorted(HERE.glob("*.py"))
-        if {"ABOUT", "ROWS", "run"} <= _names_of(path)
+        path.stem: path for path in sorted(HERE.glob("*.py")) if {"PART", "run"} <= _names_of(path)
     }
 
 
 def part(name: str) -> Part:
     """A part by its name, or by a module's full name. Raises whatever its import raises."""
     module: Any = importlib.import_module(name if "." in name else f"tools.torture.{name}")
-    more = {
-        key: getattr(module, name_there)
-        for key, name_there in OWN.items()
-        if hasattr(module, name_there)
-    }
-    return Part(name, module.ABOUT, tuple(module.ROWS), module.run, **more)
+    about, rows, budget, chunk, limit = module.PART
+    sizes = dict.fromkeys((row.name for row in rows), chunk) if isinstance(chunk, int) else chunk
+    part = Part(name, about, rows, module.run, budget, sizes, limit)
+    own = {key: vars(module)[key] for key in ("left_out", "environment") if key in vars(module)}
+    return part._replace(**own)
 
 
 def parts() -> tuple[Part, ...]:

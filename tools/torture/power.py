@@ -16,24 +16,26 @@ from tools.torture.disk import Disk, Loss, Record
 from tools.torture.kills import PLACES, STEP, TABLES, Kill, killed, reference
 from tools.torture.player import PlayerView
 from tools.torture.reference import Reference, fresh_copy
-from tools.torture.row import Outcome, Row
+from tools.torture.row import Description, Outcome, Row
 
-ABOUT = "Power cuts: from the calls of a real play the disk is rebuilt as a cut leaves it; all that had been shown is there."
-ROWS = (
-    Row("dropped", 8, 1536, "power cut, everything written after the last fsync gone"),
-    Row("some", 8, 1536, "power cut, any part of the writes after the last fsync kept"),
-    Row("torn", 8, 1536, "power cut, writes after the last fsync torn at 512 bytes"),
-    Row(
-        "names",
-        8,
-        1536,
-        "power cut, files made, renamed and deleted after the last fsync of their folder forgotten too",
-    ),
-)
-BUDGET = 12
 KINDS = ("commits", "backup", "first", "restore", "migration", "shoes")
 """The rows of kills.py whose plays the power is cut in."""
-CHUNK = {row.name: len(KINDS) * PLACES for row in ROWS}
+PART = Description(
+    about="Power cuts: from the calls of a real play the disk is rebuilt as a cut leaves it; all that had been shown is there.",
+    rows=(
+        Row("dropped", 8, 1536, "power cut, everything written after the last fsync gone"),
+        Row("some", 8, 1536, "power cut, any part of the writes after the last fsync kept"),
+        Row("torn", 8, 1536, "power cut, writes after the last fsync torn at 512 bytes"),
+        Row(
+            "names",
+            8,
+            1536,
+            "power cut, files made, renamed and deleted after the last fsync of their folder forgotten too",
+        ),
+    ),
+    budget=12,
+    chunk=len(KINDS) * PLACES,
+)
 LOSSES = {
     "dropped": Loss(),
     "some": Loss(some=True),

@@ -16,18 +16,20 @@ from game.games import SLUGS
 from game.play.records.verification import verify_kept
 from tools.torture.patience import Patience, worked
 from tools.torture.progress import HOUSE
-from tools.torture.row import Outcome, Row
+from tools.torture.row import Description, Outcome, Row
 
-ABOUT = "kill -9 of the program in its window: the book opens, proves itself, and its last rounds are dealt again to the cent."
-ROWS = (
-    Row(
-        "killed",
-        2,
-        96,
-        "the program itself killed at random instants while it plays in its window, all twelve games",
+PART = Description(
+    about="kill -9 of the program in its window: the book opens, proves itself, and its last rounds are dealt again to the cent.",
+    rows=(
+        Row(
+            "killed",
+            2,
+            96,
+            "the program itself killed at random instants while it plays in its window, all twelve games",
+        ),
     ),
+    budget=6,
 )
-BUDGET = 6
 WAIT = 60.0
 
 

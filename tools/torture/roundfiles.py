@@ -20,11 +20,13 @@ from game.play import round_file
 from game.rounds import State, Step
 from game.rounds.blackjack import engine
 from game.rounds.events import AnyEvent
-from tools.torture.row import Outcome, Row
+from tools.torture.row import Description, Outcome, Row
 
-ABOUT = "Rounds with bots, several boxes, irregularities, running shoes and Shakes: written as files, replayed, and compared."
-ROWS = tuple(
-    Row(slug, 4, 1000, "tables of eight rounds: round -> file -> replay") for slug in SLUGS
+PART = Description(
+    about="Rounds with bots, several boxes, irregularities, running shoes and Shakes: written as files, replayed, and compared.",
+    rows=tuple(
+        Row(slug, 4, 1000, "tables of eight rounds: round -> file -> replay") for slug in SLUGS
+    ),
 )
 AT_A_TABLE = 8
 RUNNING = {"double-back-jack": 3, "props-and-hops": 2}

@@ -1,7 +1,8 @@
-"""What a part of the torture bench says of itself: its rows, and what came of trying one."""
+"""How a part of the torture bench describes itself, its rows, and the outcome of trying one."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 
@@ -14,6 +15,21 @@ class Row(NamedTuple):
     short: int
     long: int
     what: str
+
+
+class Description(NamedTuple):
+    """What a part tries, as its module's `PART` says.
+
+    `budget` is its share of the time of a short run in seconds, `chunk` the tries of a long run that
+    one process makes, of every row or by row, and `limit` the seconds after which that process is
+    killed.
+    """
+
+    about: str
+    rows: tuple[Row, ...]
+    budget: int = 8
+    chunk: int | Mapping[str, int] = {}
+    limit: int = 600
 
 
 class Outcome(NamedTuple):

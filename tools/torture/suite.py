@@ -10,11 +10,13 @@ import sys
 from pathlib import Path
 
 from tools.torture.progress import HOUSE
-from tools.torture.row import Outcome, Row
+from tools.torture.row import Description, Outcome, Row
 
-ABOUT = "the tests that are too long for make test"
-ROWS = (Row("rest", 0, 1, "tests marked slow, and the other cases of those marked sample"),)
-LIMIT = 7200
+PART = Description(
+    about="the tests that are too long for make test",
+    rows=(Row("rest", 0, 1, "tests marked slow, and the other cases of those marked sample"),),
+    limit=7200,
+)
 
 
 def run(_row: str, _first: int, count: int, _seed: int, scratch: Path) -> Outcome:

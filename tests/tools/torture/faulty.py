@@ -6,20 +6,22 @@ import os
 import time
 from pathlib import Path
 
-from tools.torture.row import Outcome, Row
+from tools.torture.row import Description, Outcome, Row
 
-ABOUT = "Goes wrong in every way."
-ROWS = (
-    Row("well", 3, 40, "all goes well"),
-    Row("loses", 3, 10, "try 2 loses a cent"),
-    Row("raises", 2, 2, "raises"),
-    Row("dies", 2, 2, "its process dies"),
-    Row("hangs", 1, 1, "never ends, waiting"),
-    Row("spins", 1, 1, "never ends, working"),
-    Row("elsewhere", 1, 1, "needs another machine"),
+PART = Description(
+    about="Goes wrong in every way.",
+    rows=(
+        Row("well", 3, 40, "all goes well"),
+        Row("loses", 3, 10, "try 2 loses a cent"),
+        Row("raises", 2, 2, "raises"),
+        Row("dies", 2, 2, "its process dies"),
+        Row("hangs", 1, 1, "never ends, waiting"),
+        Row("spins", 1, 1, "never ends, working"),
+        Row("elsewhere", 1, 1, "needs another machine"),
+    ),
+    chunk={"loses": 5},
+    limit=2,
 )
-LIMIT = 2
-CHUNK = {"loses": 5}
 
 
 def left_out(row: str) -> str:

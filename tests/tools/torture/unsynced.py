@@ -8,10 +8,9 @@ import os
 from pathlib import Path
 
 from tools.torture import power
-from tools.torture.row import Outcome
+from tools.torture.row import Description, Outcome
 
-ABOUT = "A book without fsync."
-ROWS = power.ROWS
+PART = Description(about="A book without fsync.", rows=power.PART.rows)
 environment = power.environment
 left_out = power.left_out
 
