@@ -1,14 +1,13 @@
-"""The ways of a pad's ring through every scene: what it does not come to, what it cannot leave, and
-what no button leads out of.
+"""Walk through every scene with a gamepad's focus ring and print where it does not get.
 
     make ways                                every scene in four windows
     make ways ARGS="planner history"         the scenes whose names begin so
 
-From where the ring comes up the four directions, and on pages the shoulders, are pressed at
-everything that they lead to. Told are controls that they never come to, or only after too many
-presses (rows that change with what is chosen stand for each other); those from which none leads
-back; directions that pass over what is nearer, that lead nowhere although something lies there, or
-elsewhere; and scenes that neither B nor View leads out of. Exit status 1 when there is anything.
+From where the ring first appears, the four directions (on pages the shoulder buttons as well) are
+pressed at every control that they lead to. Faults are: controls that the ring does not reach, or
+only after too many presses (rows of a list stand for each other); controls without a way back;
+directions that skip something nearer, that lead nowhere although something is there, or elsewhere;
+and scenes that neither B nor View leaves. The exit status is 1 if there are any.
 """
 
 from __future__ import annotations
@@ -40,50 +39,32 @@ if TYPE_CHECKING:
     from game.client.router import Router
 
 ROOT = Path(__file__).resolve().parent.parent
-WINDOWS = (((1280, 720), 100), ((1080, 1920), 100), ((1280, 720), 200), ((1080, 1920), 200))
-WAYS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1), "LB": (0, 0), "RB": (0, 0)}
-"""Where a button leads; by its shoulders a pad turns the pages of what is long."""
-FAR = 12
-"""More presses than these, and one for every third control, are too many; rows of a list are as far
-as they are.
-"""
-KEPT = (
-    "welcome",
-    "visitor",
-    f"{pictures.STAND}visitor",
-    f"{pictures.STAND}farewell",
-    "join:",
-    "operator:codes",
-)
-"""What has no way back: the first start, and whoever stands at a stand or a dealt table, where a
-button of the screen ends it. Recovery codes are shown only once, so that neither B nor View closes
-them, only "We wrote them down", which the ring reaches.
-"""
-RINGLESS = (
-    "show",
-    *(f"{pictures.STAND}{one}" for one in ("show", "round", "asked")),
-    "dialog:recovery",
-)
-"""Where nothing is reached, any button answers, or what is asked stands before any scene."""
-CIRCLES = ("welcome",)
-"""Where a question's answers go round, and rows of them are gone through sideways."""
-NEAR = 6
-"""From so many things round it something new is looked for once more."""
-OVERLAP = 8
-"""Pixels by which something must lie nearer to be passed over."""
+DIRECTIONS = {
+    "Left": (-1, 0),
+    "Right": (1, 0),
+    "Up": (0, -1),
+    "Down": (0, 1),
+    "LB": (0, 0),
+    "RB": (0, 0),
+}
+"""Where a button leads; the shoulder buttons turn the pages of what is long."""
 
 
-class Went(NamedTuple):
-    """A direction that was pressed: at what, where it led, and what could be come to then."""
+class Step(NamedTuple):
+    """A direction that was pressed at a control, where it led, and what could be reached then."""
 
     start: str
     way: str
     end: str
     seen: dict[str, Target]
 
-    def amiss(self) -> str:
-        """What is wrong with it, as it is seen; "" for nothing."""
-        here, end, (dx, dy) = self.seen.get(self.start), self.seen.get(self.end), WAYS[self.way]
+    def fault(self) -> str:
+        """What is wrong with it; "" for nothing."""
+        here, end, (dx, dy) = (
+            self.seen.get(self.start),
+            self.seen.get(self.end),
+            DIRECTIONS[self.way],
+        )
         if (
             here is None
             or end is None
@@ -118,21 +99,21 @@ class Went(NamedTuple):
         over = [
             name
             for name, far in near.items()
-            if far + deep / 2 + OVERLAP < gap(here.rect, end.rect, dx, dy)
+            if far + deep / 2 + 8 < gap(here.rect, end.rect, dx, dy)
         ]
         return f"to {self.end}, past {over[0]}" if over else ""
 
 
 def gap(here: pygame.Rect, there: pygame.Rect, dx: int, dy: int) -> int:
-    """How far apart two edges that face each other in a direction are."""
+    """The distance between two edges that face each other in a direction."""
     if dx:
         return there.left - here.right if dx > 0 else here.left - there.right
     return there.top - here.bottom if dy > 0 else here.top - there.bottom
 
 
 def faces(here: pygame.Rect, there: pygame.Rect, dx: int, dy: int) -> bool:
-    """Whether something lies straight in a direction, beyond the edge."""
-    if gap(here, there, dx, dy) < -OVERLAP // 2:
+    """Whether `there` is straight ahead of `here` in a direction."""
+    if gap(here, there, dx, dy) < -4:
         return False
     if dx:
         return here.top < there.bottom and there.top < here.bottom
@@ -140,7 +121,7 @@ def faces(here: pygame.Rect, there: pygame.Rect, dx: int, dy: int) -> bool:
 
 
 class Walk:
-    """A scene that a pad's ring is led through in a window."""
+    """A scene in a window, walked through with the focus ring."""
 
     def __init__(self, router: Router, scene: Any, size: tuple[int, int]) -> None:
         self.scene = scene
@@ -150,26 +131,26 @@ class Walk:
         for _ in range(3):  # what is made once it has been seen
             scene.update(0.0)
             scene.draw(pygame.Surface(size), (view.window_rect,))
-        self.went: list[Went] = []
-        self.far: dict[str, int] = {}
+        self.steps: list[Step] = []
+        self.distances: dict[str, int] = {}
         self._known: dict[str, dict[str, str]] = {}
 
     # ---- what the player sees
 
     @property
     def focus(self) -> Any:
-        """What has the ring; at a drill it is the table's."""
+        """The focus; at a drill it is the table's."""
         return self.scene.table.focus if isinstance(self.scene, Drill) else self.scene.focus
 
     @property
     def ring(self) -> str:
-        """What the ring is round; what is on the felt under a guide begins with a plus."""
+        """The name of the focused control, with a plus if it is on the felt under a guide."""
         felt = self.scene.table.focus.ringed if isinstance(self.scene, FirstHand) else ""
         return f"+{felt}" if felt else str(self.focus.ringed)
 
     @property
     def targets(self) -> dict[str, Target]:
-        """All that the ring may come to now."""
+        """The controls that the ring can reach now."""
         mine = self.focus.targets
         every = self.scene.reachable_targets if isinstance(self.scene, FirstHand) else mine
         return {
@@ -179,12 +160,13 @@ class Walk:
         }
 
     def press(self, button: str) -> Any:
-        """A pad's button; the move that it comes to."""
+        """Press a button; the scene change that it causes, or None."""
         return self.scene.handle(pad_key_event(button)) or self.scene.update(0.0)
 
     def lead(self, way: str) -> dict[str, Target] | None:
-        """Press a direction until the ring moves, or the column does no more; what was seen before
-        that. None where it leads to another scene.
+        """Press a direction until the ring moves or scrolling ends; the controls just before.
+
+        None if it leads to another scene.
         """
         while True:
             seen, ring, scroll = self.targets, self.ring, getattr(self.scene, "scroll", 0.0)
@@ -195,17 +177,17 @@ class Walk:
 
     # ---- the walk
 
-    def through(self) -> None:
-        """Press every direction at everything that directions lead to, always next where the ring
-        comes soonest to something untried: little is gone twice.
-        """
+    def explore(self) -> None:
+        """Press every direction at every control that directions lead to, the nearest first."""
         self.press("Down")
         first = self.ring
-        ways = [way for way, leads in WAYS.items() if any(leads) or isinstance(self.scene, Page)]
+        ways = [
+            way for way, leads in DIRECTIONS.items() if any(leads) or isinstance(self.scene, Page)
+        ]
         untried = {first: [*ways]} if first else {}
         sought: set[str] = set()
-        while here := self._next_untried(untried) or self._sought(untried, sought):
-            if not self._brought(here):
+        while here := self._next_untried(untried) or self._new_target(untried, sought):
+            if not self._bring_ring_to(here):
                 untried[here].clear()  # it went away meanwhile
                 continue
             way = untried[here].pop(0)
@@ -213,20 +195,22 @@ class Walk:
             if seen is None:
                 continue
             self._known.setdefault(here, {})[way] = self.ring
-            self.went.append(Went(here, way, self.ring, seen))
+            self.steps.append(Step(here, way, self.ring, seen))
             if self.ring:
                 untried.setdefault(self.ring, [*ways])
-        self.far = {name: len(path) for name, path in self._paths(first).items()} if first else {}
+        self.distances = (
+            {name: len(path) for name, path in self._paths(first).items()} if first else {}
+        )
 
     def _next_untried(self, untried: dict[str, list[str]]) -> str:
-        """The thing with untried directions that fewest known presses lead to, else any; or ""."""
+        """The nearest control with untried directions by known presses, else any; or ""."""
         near = self._paths(self.ring)
         return next((name for name in (*near, *untried) if untried.get(name)), "")
 
-    def _sought(self, untried: dict[str, list[str]], sought: set[str]) -> str:
-        """Something that stands here only since the last row was chosen, and that the ring has not
-        come to, now to be tried from what lies nearest; "" where there is none. `sought` are those
-        that were looked for before.
+    def _new_target(self, untried: dict[str, list[str]], sought: set[str]) -> str:
+        """The next control to press, in search of one that appeared since a row was chosen.
+
+        "" if there is none; `sought` collects those that were searched for.
         """
         every = self.targets
         fresh = [
@@ -242,20 +226,20 @@ class Walk:
             (name for name, one in every.items() if name in untried and one.role != "row"),
             key=lambda name: middle.distance_squared_to(every[name].rect.center),
         )
-        for name in near[:NEAR]:
-            untried[name] = [way for way, leads in WAYS.items() if any(leads)]
+        for name in near[:6]:
+            untried[name] = [way for way, leads in DIRECTIONS.items() if any(leads)]
         return self._next_untried(untried)
 
-    def _brought(self, name: str) -> bool:
-        """Lead the ring somewhere by ways that are known, or put it there; whether it came there."""
+    def _bring_ring_to(self, name: str) -> bool:
+        """Lead the ring to a control by known ways, or put it there; whether it is there then."""
         for way in self._paths(self.ring).get(name, []):
             self.lead(way)
         if self.ring != name and name in self.targets:
-            self._put(name)
+            self._put_ring_on(name)
         return self.ring == name
 
     def _paths(self, start: str) -> dict[str, list[str]]:
-        """The directions from something to all that is known to be led to, the nearest first."""
+        """The presses from a control to all that it is known to lead to, the nearest first."""
         paths: dict[str, list[str]] = {start: []}
         queue = deque(paths)
         while queue:
@@ -266,8 +250,8 @@ class Walk:
                     queue.append(there)
         return paths
 
-    def _put(self, name: str) -> None:
-        """Put the ring on something, as if a direction had led there."""
+    def _put_ring_on(self, name: str) -> None:
+        """Put the ring on a control, as if a direction had led there."""
         scene = self.scene
         if isinstance(scene, WelcomePage) and ":" in name:
             scene._choose(name)  # noqa: SLF001 - an arrow does
@@ -287,53 +271,58 @@ class Walk:
         scene.update(0.0)
 
     def faults(self, *, straight: bool = True) -> Iterator[str]:
-        """What is wrong with the ways; `straight` whether they are to lead where they point."""
+        """What is wrong; `straight` whether directions have to lead where they point."""
         every = self.targets
-        if every and not self.far:
+        if every and not self.distances:
             yield "no ring comes up"
             return
-        met = {name: one for went in self.went for name, one in went.seen.items()} | every
-        come = {met[name].group for name in self.far if name in met and met[name].role == "row"}
+        met = {name: one for went in self.steps for name, one in went.seen.items()} | every
+        come = {
+            met[name].group for name in self.distances if name in met and met[name].role == "row"
+        }
         missed = [
-            name for name, one in every.items() if name not in self.far and one.group not in come
+            name
+            for name, one in every.items()
+            if name not in self.distances and one.group not in come
         ]
         if missed:
             yield f"not come to: {', '.join(missed)}"
-        most = FAR + len(every) // 3
+        most = 12 + len(every) // 3  # rows of a list are as far as they are
         far = [
             f"{name} ({n})"
-            for name, n in self.far.items()
+            for name, n in self.distances.items()
             if n > most and name in every and every[name].role != "row"
         ]
         if far:
             yield f"far: {', '.join(far)}"
-        back = self._back()
+        back = self._names_with_way_back()
         lead = {every[name].group for name in back if name in every and every[name].role == "row"}
         stuck = [
             name
-            for name in self.far
+            for name in self.distances
             if name in every and name not in back and every[name].group not in lead
         ]
         if stuck:
             yield f"no way back from: {', '.join(stuck)}"
         amiss = {
             f"{one.way} at {one.start} leads {wrong}": None
-            for one in (self.went if straight else ())
-            if (wrong := one.amiss())
+            for one in (self.steps if straight else ())
+            if (wrong := one.fault())
         }
         yield from amiss
 
-    def _back(self) -> set[str]:
-        """From where the ring comes back to where it came up. What went away before it was walked
-        from stands for the others of its group: the steps of a round give way to those of another.
+    def _names_with_way_back(self) -> set[str]:
+        """The controls from which the ring gets back to where it first appeared.
+
+        A control that went away stands for its group: one round's steps give way to another's.
         """
-        queue = deque(list(self.far)[:1])
+        queue = deque(list(self.distances)[:1])
         found = set(queue)
-        groups = {name: target.group for one in self.went for name, target in one.seen.items()}
-        gone = groups.keys() - {one.start for one in self.went}
+        groups = {name: target.group for one in self.steps for name, target in one.seen.items()}
+        gone = groups.keys() - {one.start for one in self.steps}
         while queue:
             here = queue.popleft()
-            for one in self.went:
+            for one in self.steps:
                 leads = one.end in gone and groups[one.end] == groups.get(here)
                 if (leads or one.end == here) and one.start not in found:
                     found.add(one.start)
@@ -341,46 +330,63 @@ class Walk:
         return found
 
     def leads_out(self) -> bool:
-        """Whether B, or View where B is something else, leads out."""
+        """Whether B leaves the scene, or View where B does something else."""
         return any(self.press(button) is not None for button in ("B", "B", "View", "View"))
 
 
-def walked(router: Router, name: str, size: tuple[int, int]) -> list[str]:
-    """What is wrong with the ways of a scene, or of what lies over it, in a window."""
+def focus_faults(router: Router, name: str, size: tuple[int, int]) -> list[str]:
+    """What is wrong with the focus of a scene, or of the overlay on it, in a window."""
+    # the first start, a stand or a dealt table, where a button of the screen ends it; recovery
+    # codes are shown only once, and closed only by "We wrote them down"
+    no_way_back = (
+        "welcome",
+        "visitor",
+        f"{pictures.STAND}visitor",
+        f"{pictures.STAND}farewell",
+        "join:",
+        "operator:codes",
+    )
     scene: Any = pictures.scene_of(router, name)
     if name.startswith(OVERLAY_PREFIXES):
         pictures.draw_scene(scene, router, size)
         below, scene = scene, pictures.overlay_scene(router, name, scene) or scene
         scene.below = below  # whom a stack of scenes would keep
     walk = Walk(router, scene, size)
-    walk.through()
-    found = list(walk.faults(straight=not name.startswith(CIRCLES)))
-    return found if name.startswith(KEPT) or walk.leads_out() else [*found, "no way out"]
+    walk.explore()
+    found = list(walk.faults(straight=not name.startswith("welcome")))
+    return found if name.startswith(no_way_back) or walk.leads_out() else [*found, "no way out"]
 
 
 def main(given: Sequence[str]) -> int:
-    """Walk through the scenes and print what is wrong; 1 when there is anything."""
+    """Walk through the scenes and print what is wrong; 1 if there is anything."""
     ask = argparse.ArgumentParser(description=__doc__.partition("\n\n")[0])
     ask.add_argument("names", nargs="*", help="how the names of scenes begin; all of them")
-    ask.add_argument("--share", default="1/0", help="one of so many parts of the scenes: 2/0, 2/1")
+    ask.add_argument("--share", default="1/0", help="every n-th scene from the m-th on: 2/0, 2/1")
     args = ask.parse_args(given)
     speed_up_drawing()
     every, first = (int(part) for part in args.share.split("/"))
+    # nothing to reach, any button answers, or a question that comes before any scene
+    without_ring = (
+        "show",
+        *(f"{pictures.STAND}{one}" for one in ("show", "round", "asked")),
+        "dialog:recovery",
+    )
+    windows = (((1280, 720), 100), ((1080, 1920), 100), ((1280, 720), 200), ((1080, 1920), 200))
     names = [
         name
         for name in names_with_prefix(pictures.names(), args.names)
-        if not name.startswith(RINGLESS)
+        if not name.startswith(without_ring)
     ]
-    wrong = many = 0
-    for size, scale in WINDOWS:
+    faults = cases = 0
+    for size, scale in windows:
         for name in [one for one in names[first::every] if has_text_scale(one, scale)]:
-            many += 1
+            cases += 1
             with pictures.studio(ROOT, scale) as router:
-                for one in walked(router, name, size):
-                    wrong += 1
+                for one in focus_faults(router, name, size):
+                    faults += 1
                     print(f"{name} {size[0]}x{size[1]} {scale} %: {one}", flush=True)
-    print(f"{wrong} faults in {many} cases.")
-    return int(bool(wrong))
+    print(f"{faults} faults in {cases} cases.")
+    return int(bool(faults))
 
 
 if __name__ == "__main__":

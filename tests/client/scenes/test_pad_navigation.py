@@ -27,13 +27,13 @@ def test_a_pads_ring_comes_everywhere_and_is_caught_nowhere(
     name: str, size: tuple[int, int], scale: int
 ) -> None:
     with pictures.studio(focus_audit.ROOT, scale) as router:
-        assert focus_audit.walked(router, name, size) == []
+        assert focus_audit.focus_faults(router, name, size) == []
 
 
 @pytest.mark.slow
 def test_found_broken_no_way_led_back_from_the_replays_slider() -> None:
     with pictures.studio(focus_audit.ROOT) as router:
-        assert focus_audit.walked(router, "history", (1280, 720)) == []
+        assert focus_audit.focus_faults(router, "history", (1280, 720)) == []
 
 
 class Trap:
@@ -71,7 +71,7 @@ def test_what_is_wrong_with_the_ways_of_a_ring_is_told(monkeypatch: pytest.Monke
     with pictures.studio(focus_audit.ROOT) as router:
         made: Any = {"trap": lambda _router: Trap()}
         monkeypatch.setattr(pictures, "SCENES", made)
-        assert focus_audit.walked(router, "trap", (1280, 720)) == [
+        assert focus_audit.focus_faults(router, "trap", (1280, 720)) == [
             "not come to: b",
             "no way back from: c",
             "Right at a leads to c, past b",
