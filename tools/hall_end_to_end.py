@@ -26,6 +26,7 @@ from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from game.core.chance import Stock
 from game.hall.records import HallRecords
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -196,12 +197,16 @@ def _use_evening_clock_and_deck(folder: Path) -> None:
     table_server.datetime = Evening  # type: ignore[attr-defined, misc] # the clock of that evening
     deal = dealt_table.DealtTable.deal
 
-    def dealt_as_then(self: Any, placed: Mapping[int, Mapping[str, int]], stock: Any = None) -> Any:
-        if self.number == story.NUMBER:
+    def deal_known_round(
+        self: dealt_table.DealtTable,
+        placed: Mapping[int, Mapping[str, int]],
+        stock: Stock | None = None,
+    ) -> Any:
+        if self.current_or_next_round == story.NUMBER:
             stock = story.stock({seat: dict(wagers) for seat, wagers in placed.items()})
         return deal(self, placed, stock)
 
-    dealt_table.DealtTable.deal = dealt_as_then  # type: ignore[method-assign] # its deck is known
+    dealt_table.DealtTable.deal = deal_known_round  # type: ignore[method-assign] # its deck is known
 
 
 # ---- the evening
