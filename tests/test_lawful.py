@@ -108,7 +108,7 @@ def test_the_bill_names_what_the_program_runs_on_and_what_is_in_its_packages() -
 
 def test_the_same_parts_make_the_same_serial_number_and_others_another() -> None:
     assert re.fullmatch(r"urn:uuid:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", BILL["serialNumber"])
-    one = licenses.Library("sqlite", "3.45.1", "blessing", licenses.RUNTIME)
+    one = licenses.Library("sqlite", "3.45.1", "blessing", "runtime")
     serials = [
         licenses.bill([], [found])["serialNumber"]
         for found in (one, one, one._replace(version="3.45.2"))
@@ -162,7 +162,7 @@ def test_notices_and_bill_are_those_of_what_is_installed() -> None:
 def test_a_library_that_a_package_carries_unnamed_is_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(licenses, "CARRIED", {"pygame_ce.libs": {"SDL2": "Zlib"}})
+    monkeypatch.setattr(licenses, "BUNDLED_LICENSES", {"pygame_ce.libs": {"SDL2": "Zlib"}})
     if not licenses.distribution("pygame-ce").locate_file("pygame_ce.libs").is_dir():  # type: ignore[attr-defined]
         pytest.skip("pygame-ce carries no folder of libraries on this system")
     with pytest.raises(ValueError, match=r"carries lib\S+; say in tools/licenses\.py"):

@@ -1,4 +1,4 @@
-"""Says under what terms everything comes that is not ours, from what is really installed.
+"""Write the licenses of everything that is not ours, from what is really installed.
 
 `make licenses` writes
 
@@ -33,11 +33,7 @@ sys.path.insert(0, str(HOUSE))
 
 from tools import native  # noqa: E402 - started by its path
 
-LINE = re.compile(r"^([a-z0-9.-]+)==(\S+)(?: ; (.+?))? \\$", re.MULTILINE)
-LOCKED = re.compile(r"--hash=sha256:([0-9a-f]{64})")
-TEXT = re.compile(r"(licen[cs]e|copying|copyright|notice|ofl|lgpl)[^/]*$", re.IGNORECASE)
-FEW = 3
-SOURCES = HOUSE / "assets" / "SOURCES.md"
+LOCK_LINE = re.compile(r"^([a-z0-9.-]+)==(\S+)(?: ; (.+?))? \\$", re.MULTILINE)
 NOTICE_HEAD = """Linden House is under the MIT license (LICENSE). With it go the following, unchanged, each under terms of its own,
 which stand below in full:
 
@@ -52,7 +48,7 @@ Libraries of others in machine code; those that lie in a file of their own may b
 
 {libraries}
 """
-HEAD = """# Licenses of what is installed
+PAGE_HEAD = """# Licenses of what is installed
 
 For anyone who passes the program on, or wants to know the licenses of its packages.
 
@@ -64,7 +60,7 @@ Every package that `.venv` is built from, as it is installed (`make licenses` wr
 """
 
 
-APART = """
+PAGE_OTHERS = """
 ## What is not in `.venv` of itself
 
 What `make speech` speaks by, a book on a server needs, `make bench` measures against and `make dist` makes a bundle with, and the
@@ -85,7 +81,7 @@ SPDX = {
     "SIL OFL 1.1": "OFL-1.1",
 }
 """The names that packages without a license expression give theirs, as SPDX has them."""
-CARRIED = {
+BUNDLED_LICENSES = {
     "pygame_ce.libs": {
         "SDL2 SDL2_image SDL2_mixer SDL2_ttf": "Zlib",
         "fluidsynth sndfile asound mpg123": "LGPL-2.1-or-later",
@@ -122,10 +118,9 @@ REQUIREMENT = re.compile(r"([A-Za-z0-9._-]+)\s*(?:\[[^\]]*\])?[^;]*(?:;(.*))?$")
 
 
 class Library(NamedTuple):
-    """A library of others in machine code: who carries it, and where it has a file of its own, its
-    name and SHA-256.
+    """A library in machine code: the package that carries it, and the name and SHA-256 of its file.
 
-    `version_by` says by what its version is known, where the library itself does not tell it.
+    `version_by` names the source of its version, if that is not the library itself.
     """
 
     name: str
@@ -138,18 +133,14 @@ class Library(NamedTuple):
 
     @property
     def ref(self) -> str:
-        """What the bill calls it."""
+        """Its reference in the bill of materials."""
         return f"{self.owner}:{self.file or self.name}"
 
 
-RUNTIME = "runtime"
-"""The owner of what the program runs on."""
-
-
 class Part(NamedTuple):
-    """Something that goes with the program: its kind as a bill of materials has it, its terms,
-    their texts, what it needs, and the SHA-256 of the files in which it comes, each by what tells
-    it.
+    """A package or font that is shipped: its license and its texts by file, and its requirements.
+
+    `kind` is its type in the bill of materials; `hashes` gives where each SHA-256 comes from.
     """
 
     kind: str
@@ -168,7 +159,7 @@ class Part(NamedTuple):
 
 
 def terms(found: Distribution) -> str:
-    """The license as the package itself names it, in its own words or by its classifiers."""
+    """The license as the package itself names it, by its expression or its classifiers."""
     said = found.metadata
     expression = next((said[key] for key in ("License-Expression", "License") if key in said), "")
     classes = [
@@ -184,23 +175,24 @@ def terms(found: Distribution) -> str:
     return short or ", ".join(classes) or "not named"
 
 
-def of_terms(found: Distribution) -> list[str]:
-    """The package's own files of terms, those nearest its root first."""
-    paths = [str(file) for file in found.files or () if TEXT.search(str(file))]
+def license_files(found: Distribution) -> list[str]:
+    """The paths of the package's license files, those nearest its root first."""
+    name = re.compile(r"(licen[cs]e|copying|copyright|notice|ofl|lgpl)[^/]*$", re.IGNORECASE)
+    paths = [str(file) for file in found.files or () if name.search(str(file))]
     paths = [path for path in paths if not path.endswith((".py", ".pyc"))]
     return sorted(paths, key=lambda path: (".dist-info/" not in path, path.count("/"), path))
 
 
 def texts(found: Distribution) -> str:
-    """Where its terms lie; where it ships none, its description."""
+    """Markdown with the paths of its license files; of its metadata if it ships none."""
     info = f"{found.metadata['Name'].replace('-', '_')}-{found.version}.dist-info"
-    own = of_terms(found)
-    shown = ", ".join(f"`{path}`" for path in own[:FEW]) or f"`{info}/METADATA` (it ships no other)"
-    return f"{shown} and {len(own) - FEW} more" if len(own) > FEW else shown
+    own = license_files(found)
+    shown = ", ".join(f"`{path}`" for path in own[:3]) or f"`{info}/METADATA` (it ships no other)"
+    return f"{shown} and {len(own) - 3} more" if len(own) > 3 else shown
 
 
 def needed(found: Distribution, known: set[str]) -> tuple[str, ...]:
-    """The packages of `known` that it asks for, outside its extras."""
+    """The packages of `known` that it requires, without its extras."""
     asked = [REQUIREMENT.match(line) for line in found.requires or ()]
     names = {
         one[1].lower().replace("_", "-")
@@ -211,9 +203,7 @@ def needed(found: Distribution, known: set[str]) -> tuple[str, ...]:
 
 
 def closure(asked: Iterable[str], known: set[str]) -> Iterator[Distribution]:
-    """These packages and all that they need, each once, in the alphabet's order; what another
-    system alone needs is left out.
-    """
+    """These packages and all that they require on this system, sorted by name."""
     found: dict[str, Distribution] = {}
     left = list(asked)
     while left:
@@ -228,13 +218,13 @@ def closure(asked: Iterable[str], known: set[str]) -> Iterator[Distribution]:
 
 
 def packages(asked: Iterable[str], lock: str) -> list[Part]:
-    """The packages of a lock that go with the program, with their terms in full."""
-    known = {name for name, *_ in LINE.findall(_lock(lock))}
+    """The packages of a lock that are shipped with the program, with their license texts."""
+    known = {name for name, *_ in LOCK_LINE.findall(_lock(lock))}
     out = []
     for found in closure(asked, known):
         own = {
             path: Path(str(found.locate_file(path))).read_text("utf-8", "replace")
-            for path in of_terms(found)
+            for path in license_files(found)
         }
         name = found.metadata["Name"].lower().replace("_", "-")
         locked = _locked(lock, name, found.version)
@@ -245,23 +235,23 @@ def packages(asked: Iterable[str], lock: str) -> list[Part]:
 
 
 def _locked(lock: str, name: str, version: str) -> dict[str, str]:
-    """The hashes that a lock has of a package, any of whose files may be installed, each with the
-    package's URL.
-    """
+    """The hashes of a package's files in a lock, each with the package's URL."""
     found = re.search(
         rf"^{re.escape(name)}=={re.escape(version)}.*(?:\n +--hash.*)*", _lock(lock), re.MULTILINE
     )
-    return dict.fromkeys(LOCKED.findall(found[0]) if found else (), f"pkg:pypi/{name}@{version}")
+    return dict.fromkeys(
+        re.findall(r"--hash=sha256:([0-9a-f]{64})", found[0]) if found else (),
+        f"pkg:pypi/{name}@{version}",
+    )
 
 
 def bundled_libraries(bundle: Path | None = None) -> list[Library]:
-    """The libraries of `CARRIED` that are installed here, or in a `bundle`, and those that packages
-    have built in.
+    """The libraries of `BUNDLED_LICENSES` that are installed here, or in a `bundle`, and built-in ones.
 
     Raises `ValueError` for one that is not listed.
     """
     out = []
-    for room, known in CARRIED.items():
+    for room, known in BUNDLED_LICENSES.items():
         terms_of = {name: license_ for names, license_ in known.items() for name in names.split()}
         owner = room.removesuffix(".libs").replace("_", "-")
         shelf = Path(str(distribution(owner).locate_file(room)))
@@ -277,7 +267,7 @@ def bundled_libraries(bundle: Path | None = None) -> list[Library]:
 
 
 def built_in() -> list[Library]:
-    """Libraries that are compiled into a package, which tells their versions."""
+    """Libraries that are compiled into a package, with the versions that it reports."""
     import pymunk
     from cryptography.hazmat.backends.openssl.backend import backend
 
@@ -290,25 +280,23 @@ def built_in() -> list[Library]:
 
 
 def runtime() -> list[Library]:
-    """What the program runs on here, which is no part of it: Python, and what its own library is
-    linked with.
-    """
+    """What the program runs on here and does not ship: Python and the libraries it is linked with."""
     import pyexpat
     import sqlite3
     import ssl
     import zlib
 
     return [
-        Library("cpython", platform.python_version(), "PSF-2.0", RUNTIME),
-        Library("openssl", native.number(ssl.OPENSSL_VERSION), "Apache-2.0", RUNTIME),
-        Library("sqlite", sqlite3.sqlite_version, "blessing", RUNTIME),
-        Library("expat", native.number(pyexpat.EXPAT_VERSION), "MIT", RUNTIME),
-        Library("zlib", zlib.ZLIB_RUNTIME_VERSION, "Zlib", RUNTIME),
+        Library("cpython", platform.python_version(), "PSF-2.0", "runtime"),
+        Library("openssl", native.number(ssl.OPENSSL_VERSION), "Apache-2.0", "runtime"),
+        Library("sqlite", sqlite3.sqlite_version, "blessing", "runtime"),
+        Library("expat", native.number(pyexpat.EXPAT_VERSION), "MIT", "runtime"),
+        Library("zlib", zlib.ZLIB_RUNTIME_VERSION, "Zlib", "runtime"),
     ]
 
 
 def library(name: str, license_: str, owner: str, path: Path) -> Library:
-    """A library that lies in a file of its own."""
+    """A library in a file of its own."""
     by = "" if native.tells_version(path) else "the name of its file: its interface"
     return Library(
         name,
@@ -325,7 +313,7 @@ def fonts() -> list[Part]:
     """The families of assets/fonts."""
     rows = re.findall(
         r"^\| (\w[\w ]+) \| ([\d.]+)[^|]* \|.*\]\(fonts/(\S+)\) \|$",
-        SOURCES.read_text("utf-8"),
+        (HOUSE / "assets" / "SOURCES.md").read_text("utf-8"),
         re.MULTILINE,
     )
     shelf = HOUSE / "assets" / "fonts"
@@ -355,9 +343,7 @@ def fonts() -> list[Part]:
 
 
 def notices(parts: Iterable[Part], libraries: Iterable[Library]) -> str:
-    """What has to be said to whoever gets the program: each part, then every text once with the
-    parts it belongs to.
-    """
+    """The notices for everybody who gets the program: each part, then every license text once."""
     parts = list(parts)
     told: dict[str, list[str]] = {}
     for part in parts:
@@ -377,9 +363,7 @@ def notices(parts: Iterable[Part], libraries: Iterable[Library]) -> str:
 
 
 def bill(parts: Iterable[Part], libraries: Iterable[Library]) -> dict[str, Any]:
-    """Parts and libraries as CycloneDX 1.6. The same ones make the same bill, with the same serial
-    number.
-    """
+    """The bill of materials in CycloneDX 1.6; the serial number follows from its content."""
     parts, libraries = list(parts), list(libraries)
     refs = {part.name: part.ref for part in parts}
     project = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -422,9 +406,7 @@ def bill(parts: Iterable[Part], libraries: Iterable[Library]) -> dict[str, Any]:
 
 
 def _part(part: Part) -> dict[str, Any]:
-    """A part as a component; the files in which it comes are its distributions, any one of which
-    may be installed.
-    """
+    """A part as a component; its files are distributions, any of which may be installed."""
     files: dict[str, list[dict[str, str]]] = {}
     for digest, origin in part.hashes.items():
         files.setdefault(origin, []).append({"alg": "SHA-256", "content": digest})
@@ -434,7 +416,7 @@ def _part(part: Part) -> dict[str, Any]:
         "name": part.name,
         "version": part.version,
         "purl": part.ref,
-        "licenses": [_licensed(part.license)],
+        "licenses": [_license_entry(part.license)],
         "externalReferences": [
             {"type": "distribution", "url": url, "hashes": hashes} for url, hashes in files.items()
         ],
@@ -442,18 +424,16 @@ def _part(part: Part) -> dict[str, Any]:
 
 
 def _library(one: Library) -> dict[str, Any]:
-    """A library as a component; what the program only runs on is no part of it, and is the one of
-    this machine.
-    """
+    """A library as a component; what the program only runs on is excluded."""
     hashes = [{"alg": "SHA-256", "content": one.sha256}] if one.sha256 else []
     return {
         "type": "library",
         "bom-ref": one.ref,
         "name": one.name,
         "version": one.version,
-        "scope": "excluded" if one.owner == RUNTIME else "required",
+        "scope": "excluded" if one.owner == "runtime" else "required",
         **({"hashes": hashes} if hashes else {}),
-        "licenses": [_licensed(one.license)],
+        "licenses": [_license_entry(one.license)],
         **(
             {"properties": [{"name": "linden-house:version-by", "value": one.version_by}]}
             if one.version_by
@@ -462,30 +442,30 @@ def _library(one: Library) -> dict[str, Any]:
     }
 
 
-def _licensed(told: str) -> dict[str, Any]:
-    if told in SPDX:
-        return {"license": {"id": SPDX[told]}}
-    single = " " not in told
+def _license_entry(name: str) -> dict[str, Any]:
+    if name in SPDX:
+        return {"license": {"id": SPDX[name]}}
+    single = " " not in name
     return (
-        {"expression": told}
-        if single or re.search(r" (?:AND|OR|WITH) ", told)
-        else {"license": {"name": told}}
+        {"expression": name}
+        if single or re.search(r" (?:AND|OR|WITH) ", name)
+        else {"license": {"name": name}}
     )
 
 
-OTHERS = ("speech", "postgresql", "bench", "docs", "dist", "locker")
-"""The locks of what is installed beside the house, or apart from it."""
+OTHER_LOCKS = ("speech", "postgresql", "bench", "docs", "dist", "locker")
+"""The locks of what the program itself does not need."""
 
 
 def other_packages(
     listed: Container[str],
 ) -> Iterator[tuple[tuple[str, str, str], Distribution | None]]:
-    """The lines of the other locks whose packages are not `listed`, each with its package as it is
-    fetched, by its hash and for a moment; None for what another system alone needs. Raises
-    `ValueError` when they cannot be fetched.
+    """The lines of the other locks whose packages are not `listed`, each with its fetched package.
+
+    None stands for what only another system needs. Raises `ValueError` if they cannot be fetched.
     """
     with tempfile.TemporaryDirectory() as folder:
-        for lock in OTHERS:
+        for lock in OTHER_LOCKS:
             path = HOUSE / f"locks/{lock}.txt"
             command = [
                 sys.executable,
@@ -507,7 +487,11 @@ def other_packages(
             "-".join(one.name.lower().split("-")[:2]): one
             for one in sorted(Path(folder).glob("*.whl"))
         }
-        lines = {line[:2]: line for lock in reversed(OTHERS) for line in LINE.findall(_lock(lock))}
+        lines = {
+            line[:2]: line
+            for lock in reversed(OTHER_LOCKS)
+            for line in LOCK_LINE.findall(_lock(lock))
+        }
         for _, line in sorted(lines.items()):
             if line[0] in listed:
                 continue
@@ -526,8 +510,9 @@ def _lock(name: str) -> str:
 
 
 def row(name: str, version: str, condition: str, there: Distribution | None = None) -> str:
-    """A line of the table, of a package as it is installed, or `there`; raises ValueError when it
-    is another than is locked.
+    """The table row of a package, as installed or as `there`.
+
+    Raises `ValueError` if its version is not the locked one.
     """
     try:
         found = there or distribution(name)
@@ -543,7 +528,7 @@ def row(name: str, version: str, condition: str, there: Distribution | None = No
 
 
 def wanted() -> list[str]:
-    """The packages that pyproject.toml asks for."""
+    """The packages that pyproject.toml requires."""
     lines = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))["project"][
         "dependencies"
     ]
@@ -551,9 +536,7 @@ def wanted() -> list[str]:
 
 
 def shipped_with(lock: str = "house") -> list[Part]:
-    """All that goes with the program: the packages it needs, at the versions installed here, and
-    its fonts.
-    """
+    """All that is shipped: the packages it needs, at the versions installed here, and its fonts."""
     return [*packages([*wanted(), *(("prismatoid",) if lock == "dist" else ())], lock), *fonts()]
 
 
@@ -563,7 +546,7 @@ def write(
     libraries: Iterable[Library],
     ran_on: Iterable[Library] = (),
 ) -> None:
-    """NOTICES.txt and sbom.cdx.json; the bill also has what the program `ran_on`."""
+    """Write NOTICES.txt and sbom.cdx.json; the bill also has what the program `ran_on`."""
     parts, libraries = list(parts), list(libraries)
     (folder / "NOTICES.txt").write_text(notices(parts, libraries), encoding="utf-8")
     made = bill(parts, [*libraries, *ran_on])
@@ -571,9 +554,7 @@ def write(
 
 
 def frozen_with() -> list[Part]:
-    """What a bundle holds beside the packages: Python, PyInstaller's starter, and the system's
-    libraries that were copied.
-    """
+    """What a bundle holds in addition to the packages: Python and PyInstaller's boot loader."""
     python = Path(sysconfig.get_path("stdlib")) / "LICENSE.txt"
     said = (
         python.read_text("utf-8") if python.is_file() else "https://docs.python.org/3/license.html"
@@ -581,7 +562,7 @@ def frozen_with() -> list[Part]:
     starter = distribution("pyinstaller")
     own = {
         path: Path(str(starter.locate_file(path))).read_text("utf-8", "replace")
-        for path in of_terms(starter)
+        for path in license_files(starter)
     }
     told = "GPL-2.0-or-later WITH Bootloader-exception"
     return [
@@ -598,7 +579,7 @@ def frozen_with() -> list[Part]:
     ]
 
 
-SYSTEM = {
+SYSTEM_LICENSES = {
     "libcrypto": "Apache-2.0",
     "libssl": "Apache-2.0",
     "libsqlite3": "blessing",
@@ -615,14 +596,14 @@ SYSTEM = {
 
 
 def copied(folder: Path) -> list[Library]:
-    """The system's libraries that lie in a bundle. Raises `ValueError` for one that is not listed."""
+    """The system's libraries in a bundle. Raises `ValueError` for one that is not listed."""
     out = []
     for path in sorted(folder.glob("_internal/lib*.so*")):
         name = path.name.partition(".so")[0]
         key = next(
             (
                 known
-                for known in SYSTEM
+                for known in SYSTEM_LICENSES
                 if name == known or (known == "libpython" and name.startswith(known))
             ),
             None,
@@ -633,14 +614,12 @@ def copied(folder: Path) -> list[Library]:
             raise ValueError(
                 f"the bundle carries {path.name}; say in tools/licenses.py under what license"
             )
-        out.append(library(name, SYSTEM[key], "system", path))
+        out.append(library(name, SYSTEM_LICENSES[key], "system", path))
     return out
 
 
 def main(arguments: list[str]) -> int:
-    """Exit status 0 when the pages are written; `--into FOLDER` writes notices and bill of a bundle
-    there.
-    """
+    """Write the pages, with `--into FOLDER` the notices and bill of a bundle; 0 if all is well."""
     if arguments[:1] == ["--into"]:
         folder = Path(arguments[1])
         try:
@@ -653,10 +632,10 @@ def main(arguments: list[str]) -> int:
             print(error, file=sys.stderr)
             return 1
         return 0
-    listed = LINE.findall(_lock("house"))
+    listed = LOCK_LINE.findall(_lock("house"))
     try:
-        page = HEAD + "".join(row(*line) for line in listed)
-        page += APART + "".join(
+        page = PAGE_HEAD + "".join(row(*line) for line in listed)
+        page += PAGE_OTHERS + "".join(
             row(*line, found) for line, found in other_packages({name for name, *_ in listed})
         )
         write(HOUSE / "packaging", shipped_with(), bundled_libraries(), runtime())
