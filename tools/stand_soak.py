@@ -1,11 +1,10 @@
-"""A day on a locked stand at many times its speed: random visitors play by finger, mouse, keys or
-pad, wander off, and try what they may not.
+"""Soak test of a locked stand: a day of random visitors at many times its speed.
 
     python -m tools.stand_soak --visitors 3000 --seed 1 --state DIR
 
-Fails with a sentence when anything is stuck, a visit is not counted, a scene outlives its visit, or
-memory grows. With --state the day goes on where it was broken off; each visitor follows from seed
-and number alone.
+Visitors play by touch, mouse, keys or gamepad, walk away, and try what they may not. It fails with
+a sentence if anything is stuck, a visit is not counted, a scene outlives its visit, or memory grows.
+With --state a day that was stopped goes on; each visitor follows from seed and number alone.
 """
 
 from __future__ import annotations
@@ -34,41 +33,23 @@ if TYPE_CHECKING:
 
     from game.client.stand.house import StandHouse
 
-STARTED: Final = datetime(2026, 11, 22, 9, 0, tzinfo=UTC)
-GROWN: Final = 48.0
-"""MB that a long day may take more at its end than after its first quarter."""
-STEP: Final = 0.4
-"""Seconds of the stand's time between two looks while somebody plays."""
-SEEN: Final = 25
-"""Every so many steps are drawn."""
-LONGEST: Final = 700.0
-"""Seconds after which a visit is stuck: its limit, the question, the farewell, and some more."""
+DAY_START: Final = datetime(2026, 11, 22, 9, 0, tzinfo=UTC)
+DEVICES: Final = ("finger", "mouse", "keys", "pad")
+"""What visitors play by, each as often as the others."""
+STAGE_VISITORS: Final = 50
+"""Visitors after which memory is measured, and the day is saved so that it can go on from there."""
 
 
 class Stuck(AssertionError):
     """Something on the stand did not go on; the sentence says what."""
 
 
-HANDS: Final = ("finger", "mouse", "keys", "pad")
-"""What visitors play by, each as often as the others."""
-OFTEN: Final = ("X", "A", "A", "RT", "Up", "Down", "Left", "Right")
-SELDOM: Final = ("B", "Y", "LB", "RB", "LT", "View", "Guide", "Menu", "L3", "R3")
-"""What buttons of a pad are pressed."""
-LEG: Final = 50
-"""After so many visitors memory is noted, and the day kept where it can be taken up again."""
-LONG: Final = 8
-"""From so many legs in one run on, memory may not grow."""
-SMALL: Final = (640, 360)
-PACE: Final = 0.4
-"""Seconds of CPU that a visitor takes in a small window, on a machine of two slow cores; at
-1280x720 it is 0.7.
-"""
-
-
 class Figures(NamedTuple):
-    """A day in figures: visitors, rounds, the stand's hours, seconds of CPU, tables, MB of memory
-    after a quarter, at the middle and at the end of this run; and how many visitors played at least
-    a round by each kind of hand.
+    """The figures of a day.
+
+    `hours` are the stand's, `seconds` those of the CPU; `first`, `middle` and `last` are MB of memory
+    after a quarter, a half and the end of this run; `played` counts by device the visitors who
+    finished a round.
     """
 
     visitors: int
@@ -82,22 +63,20 @@ class Figures(NamedTuple):
     played: dict[str, int]
 
 
-class KeptDay(msgspec.Struct):
-    """Where a day stood when it was broken off: how many visitors had come, in what time, who had
-    played and what was counted.
-    """
+class SavedDay(msgspec.Struct):
+    """The state of a day that was stopped."""
 
     seed: int
     visitors: int = 0
     clock: float = 0.0
     turn: int = 0
     seconds: float = 0.0
-    played: dict[str, int] = msgspec.field(default_factory=lambda: dict.fromkeys(HANDS, 0))
+    played: dict[str, int] = msgspec.field(default_factory=lambda: dict.fromkeys(DEVICES, 0))
     counted: counts.Days = {}
 
 
 def memory() -> float:
-    """MB of real memory that this program takes; 0 where the system does not say."""
+    """MB of resident memory of this process; 0 if the system does not say."""
     try:
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     except OSError:
@@ -106,7 +85,7 @@ def memory() -> float:
 
 
 class Day:
-    """A stand with a clock wound by hand, and what happens at it."""
+    """A stand with a manual clock, and what happens at it."""
 
     def __init__(
         self,
@@ -138,13 +117,13 @@ class Day:
             folder,
             tables=tables,
             locked=True,
-            clock=lambda: STARTED + timedelta(seconds=self.clock.now()),
+            clock=lambda: DAY_START + timedelta(seconds=self.clock.now()),
             seeds=lambda: self.random.randbytes(32),
         )
         self.canvas = Canvas(size)
         self.loop = Loop(self.canvas, shell, Show(self.stand), keeper=StandKeeper(self.stand))
         self.steps = self.visitors = 0
-        self.played = dict.fromkeys(HANDS, 0)
+        self.played = dict.fromkeys(DEVICES, 0)
         self.gone: list[weakref.ref[Any]] = []
 
     @property
@@ -153,9 +132,9 @@ class Day:
         return self.loop.stack.top
 
     def step(self, seconds: float, *events: pygame.Event) -> None:
-        """Let time pass and something happen; now and then it is drawn as well."""
+        """Let time pass and handle events; every 25th step is drawn."""
         self.steps += 1
-        self.canvas.visible = self.steps % SEEN == 0
+        self.canvas.visible = self.steps % 25 == 0
         self.clock.wind(seconds)
         self.loop.step(events)
         self.canvas.shown.clear()
@@ -164,14 +143,14 @@ class Day:
             raise Stuck(f"visitor {self.visitors}: the program ended, and nobody had the PIN")
 
     def touch(self, at: tuple[int, int], button: int = 1) -> None:
-        """Press and let go."""
+        """Click at a point."""
         import pygame
 
         self.step(0.05, pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=button))
         self.step(0.05, pygame.Event(pygame.MOUSEBUTTONUP, pos=at, button=button))
 
     def finger(self, at: tuple[int, int]) -> None:
-        """Put a finger down and lift it."""
+        """Tap at a point."""
         import pygame
 
         x, y = ((one + 0.5) / side for one, side in zip(at, self.canvas.size, strict=True))
@@ -182,13 +161,13 @@ class Day:
             )
 
     def key(self, code: int, mod: int = 0, text: str = "") -> None:
-        """A key goes down."""
+        """Press a key."""
         import pygame
 
         self.step(0.05, pygame.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=text, scancode=0))
 
     def pad(self, button: str) -> None:
-        """A pad's button goes down and up, as SDL tells of it."""
+        """Press a gamepad button, as SDL reports it."""
         import pygame
 
         from game.client.input.actions import PAD_BUTTONS
@@ -196,8 +175,8 @@ class Day:
         for kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
             self.step(0.25, pygame.Event(kind, instance_id=0, button=PAD_BUTTONS.index(button)))
 
-    def naughty(self) -> None:
-        """What a locked stand passes over."""
+    def press_locked_control(self) -> None:
+        """Try something that a locked stand ignores."""
         import pygame
 
         key = {"mod": 0, "unicode": "", "scancode": 0}
@@ -213,7 +192,7 @@ class Day:
                 pygame.KEYDOWN, **(key | {"key": pygame.K_q, "mod": pygame.KMOD_LCTRL})
             ),
             lambda: pygame.Event(pygame.DROPFILE, file="settings.toml"),
-            lambda: pygame.Event(pygame.MOUSEBUTTONDOWN, pos=self.anywhere(), button=3),
+            lambda: pygame.Event(pygame.MOUSEBUTTONDOWN, pos=self.random_point(), button=3),
             lambda: pygame.Event(
                 pygame.MOUSEWHEEL,
                 x=0,
@@ -229,20 +208,20 @@ class Day:
         ]
         self.step(0.1, self.random.choice(events)())
 
-    def anywhere(self) -> tuple[int, int]:
+    def random_point(self) -> tuple[int, int]:
         """A point of the window."""
         wide, high = self.canvas.size
         return self.random.randrange(wide), self.random.randrange(high)
 
     def visit(self) -> None:
-        """Somebody comes, plays as it happens by one kind of hand, and goes in one way or another."""
+        """One visitor comes, plays at random with one device, and leaves or walks away."""
         import pygame
 
         from game.client.stand.show import Show
         from game.client.stand.visitor import Visitor
 
         self.random.seed(f"{self.seed} {self.visitors}")
-        hand = HANDS[self.visitors % len(HANDS)]
+        device = DEVICES[self.visitors % len(DEVICES)]
         for _ in range(self.random.randrange(5)):
             self.step(self.random.uniform(1, 65))
         if not isinstance(self.top, Show):
@@ -255,51 +234,55 @@ class Day:
             "keys": lambda: self.key(pygame.K_RETURN),
             "pad": lambda: self.pad("A"),
         }
-        begins[hand]()
+        begins[device]()
         visitor = self.top
         if not isinstance(visitor, Visitor):
-            raise Stuck(f"no session began by {hand}")
+            raise Stuck(f"no session began by {device}")
         self.gone.append(weakref.ref(visitor))
         self.visitors += 1
-        began, patience = self.clock.now(), self.random.choice((0, 8, 25, 60))
+        start, patience = self.clock.now(), self.random.choice((0, 8, 25, 60))
         while visitor in self.loop.stack:  # also under the rules
             if patience > 0:
                 patience -= 1
-                self._act_once(visitor, hand)
+                self._act_once(visitor, device)
             else:
                 self.step(2.0)  # gone without a word
-            if self.clock.now() - began > LONGEST:
+            if (
+                self.clock.now() - start > 700.0
+            ):  # its limit, the question, the farewell, and some more
                 raise Stuck(f"a session at {visitor.slug} did not end")
-        self.played[hand] += visitor.table.visit.state.finished_rounds > 0
+        self.played[device] += visitor.table.visit.state.finished_rounds > 0
         del visitor
         if not isinstance(self.top, Show):
             raise Stuck(f"after a session {self.top.name} stands there instead of the show")
         if (self.stand.folder / "visit").exists():
             raise Stuck("the book of a visitor was not deleted")
 
-    def _act_once(self, visitor: Any, hand: str) -> None:
+    def _act_once(self, visitor: Any, device: str) -> None:
         what = self.random.random()
         buttons = [
             one for one in visitor.buttons if one.enabled and (one.name != "finish" or what < 0.02)
         ]
-        touch = self.finger if hand == "finger" else self.touch
+        touch = self.finger if device == "finger" else self.touch
         if what < 0.1:
-            self.naughty()
-        elif what < 0.97 and hand in ("keys", "pad"):
-            self._press_key_or_button(hand)
+            self.press_locked_control()
+        elif what < 0.97 and device in ("keys", "pad"):
+            self._press_key_or_button(device)
         elif what < 0.75 and buttons:
             touch(self.random.choice(buttons).rect.center)
         elif what < 0.97:
-            touch(self.anywhere())
-        self.step(STEP)
+            touch(self.random_point())
+        self.step(0.4)
 
-    def _press_key_or_button(self, hand: str) -> None:
-        """A key or a button of a pad: mostly what deals, decides and leads the ring."""
+    def _press_key_or_button(self, device: str) -> None:
+        """Press a key or gamepad button, mostly one that deals, decides or moves the focus."""
         import pygame
 
         often = self.random.random() < 0.8
-        if hand == "pad":
-            self.pad(self.random.choice(OFTEN if often else SELDOM))
+        if device == "pad":
+            frequent = ("X", "A", "A", "RT", "Up", "Down", "Left", "Right")
+            rare = ("B", "Y", "LB", "RB", "LT", "View", "Guide", "Menu", "L3", "R3")
+            self.pad(self.random.choice(frequent if often else rare))
             return
         keys = (
             pygame.K_d,
@@ -312,15 +295,15 @@ class Day:
         code = self.random.choice(keys) if often else self.random.randrange(32, 123)
         self.key(code, text=chr(code) if 32 <= code < 123 else "")
 
-    def left(self) -> int:
-        """How many visitors' scenes are still in memory though their session is over."""
+    def leaked_scenes(self) -> int:
+        """How many visitors' scenes are still in memory after their session."""
         gc.collect()
         return sum(one() is not None for one in self.gone)
 
-    def keep(self, file: Path, seconds: float) -> None:
-        """Write down where the day stands, whole or not at all."""
+    def save(self, file: Path, seconds: float) -> None:
+        """Save the state of the day, whole or not at all."""
         counted = counts.read_counts(self.stand.folder)
-        kept = KeptDay(
+        kept = SavedDay(
             self.seed,
             self.visitors,
             self.clock.now(),
@@ -333,16 +316,15 @@ class Day:
         fresh.write_bytes(msgspec.json.encode(kept))
         fresh.replace(file)
 
-    def take_up(self, file: Path) -> KeptDay:
-        """Go on with the day that is written in a file; a new one where there is none. `Stuck` for
-        a day of another seed.
+    def resume(self, file: Path) -> SavedDay:
+        """Go on with the day of a file, or a new one; `Stuck` if it has another seed.
 
-        Who came after it was written comes again, and is not counted twice.
+        Visitors who came after it was saved come again, and are not counted twice.
         """
         kept = (
-            msgspec.json.decode(file.read_bytes(), type=KeptDay)
+            msgspec.json.decode(file.read_bytes(), type=SavedDay)
             if file.exists()
-            else KeptDay(self.seed)
+            else SavedDay(self.seed)
         )
         if kept.seed != self.seed:
             raise Stuck(f"{file}: has a day of seed {kept.seed}")
@@ -352,7 +334,7 @@ class Day:
         return kept
 
 
-def day(
+def run_day(
     root: Path,
     folder: Path,
     visitors: int,
@@ -360,56 +342,57 @@ def day(
     *,
     tables: Sequence[str] = (),
     size: tuple[int, int] = (1280, 720),
-    told: Callable[[int, float], None] = lambda _number, _memory: None,
-    leg: int = LEG,
+    report: Callable[[int, float], None] = lambda _visitors, _memory: None,
+    stage: int = STAGE_VISITORS,
 ) -> Figures:
-    """Let visitors come until so many were there, from the start or from where the folder says that
-    the day was broken off. `told` hears of each leg: how many have been there, and MB of memory.
-    Raises `Stuck`.
+    """Let visitors come until there were so many, from the start or from the saved day of the folder.
+
+    `report` is called after each stage with the number of visitors and the MB of memory. Raises
+    `Stuck`.
     """
     began = time.process_time()
     one, file = Day(root, folder, seed, tables=tables, size=size), folder / "day.json"
-    before = one.take_up(file)
+    before = one.resume(file)
     took: list[float] = []
     while one.visitors < visitors:
         one.visit()
-        if one.visitors % leg == 0 or one.visitors == visitors:
+        if one.visitors % stage == 0 or one.visitors == visitors:
             gc.collect()
             took.append(memory())
-            one.keep(file, before.seconds + time.process_time() - began)
-            told(one.visitors, took[-1])
-    if (left := one.left()) > 1:
+            one.save(file, before.seconds + time.process_time() - began)
+            report(one.visitors, took[-1])
+    if (left := one.leaked_scenes()) > 1:
         raise Stuck(f"{left} visitors are gone, and still in memory")
     one.stand.delete_book()
     last = memory()
     first, middle = (took[len(took) * part // 4] if took else last for part in (1, 2))
-    if len(took) >= LONG and last - first > GROWN:
+    if len(took) >= 8 and last - first > 48.0:  # MB; a shorter run says little
         raise Stuck(f"memory grew from {first:.0f} to {last:.0f} MB")
     return _figures(one, before.seconds + time.process_time() - began, (first, middle, last))
 
 
 def _figures(one: Day, seconds: float, took: tuple[float, float, float]) -> Figures:
-    """What a day came to; `Stuck` when somebody was not counted, or a kind of hand never played."""
-    told = counts.report(one.stand.folder)["all"]
-    if told["visitors"] != one.visitors:
-        raise Stuck(f"{one.visitors} visitors came, and {told['visitors']} were counted")
-    if one.visitors >= LEG and not all(one.played.values()):
+    """The figures of a day; `Stuck` if a visitor was not counted, or a device never played."""
+    totals = counts.report(one.stand.folder)["all"]
+    if totals["visitors"] != one.visitors:
+        raise Stuck(f"{one.visitors} visitors came, and {totals['visitors']} were counted")
+    if one.visitors >= STAGE_VISITORS and not all(one.played.values()):
         raise Stuck(
-            f"nobody played a round by {next(hand for hand, many in one.played.items() if not many)}"
+            f"nobody played a round by {next(device for device, many in one.played.items() if not many)}"
         )
     return Figures(
         one.visitors,
-        told["rounds"],
+        totals["rounds"],
         one.clock.now() / 3600,
         seconds,
-        len(told["tables"]),
+        len(totals["tables"]),
         *took,
         played=one.played,
     )
 
 
 def main() -> int:
-    """The long form; its figures as a line of JSON."""
+    """Run a day and print its figures as a line of JSON; 1 if something was stuck."""
     options = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     options.add_argument("--visitors", type=int, default=3000, metavar="N")
     options.add_argument("--seed", type=int, default=1)
@@ -434,21 +417,27 @@ def main() -> int:
     pygame.display.set_mode((64, 64))
     began = time.monotonic()
 
-    def told(number: int, much: float) -> None:
+    def print_progress(number: int, megabytes: float) -> None:
         print(
-            f"{number} of {given.visitors} visitors, {much:.0f} MB, {time.monotonic() - began:.0f} s",
+            f"{number} of {given.visitors} visitors, {megabytes:.0f} MB, {time.monotonic() - began:.0f} s",
             file=sys.stderr,
         )
 
-    size = (1280, 720) if given.full else SMALL
+    seconds_a_visitor = 0.7 if given.full else 0.4  # on two slow cores
+    size = (1280, 720) if given.full else (640, 360)
     print(
-        f"{given.visitors} visitors: about {given.visitors * PACE / 60:.0f} minutes of CPU in a small window",
+        f"{given.visitors} visitors: about {given.visitors * seconds_a_visitor / 60:.0f} minutes of CPU",
         file=sys.stderr,
     )
     with tempfile.TemporaryDirectory() as folder:
         try:
-            figures = day(
-                ROOT, given.state or Path(folder), given.visitors, given.seed, size=size, told=told
+            figures = run_day(
+                ROOT,
+                given.state or Path(folder),
+                given.visitors,
+                given.seed,
+                size=size,
+                report=print_progress,
             )
         except Stuck as stuck:
             print(f"seed {given.seed}: {stuck}", file=sys.stderr)

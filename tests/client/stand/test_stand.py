@@ -50,7 +50,7 @@ from game.stand.pack import DecodedPicture, Pack
 from game.stand.showcase import play_hand, showcase
 from game.stand.watcher import Watcher
 from game.system.file_lock import FolderLock
-from tools.stand_soak import STARTED, Day, day
+from tools.stand_soak import DAY_START, Day, run_day
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -918,7 +918,7 @@ def test_a_locked_stand_hears_neither_esc_nor_f11_nor_the_window_closing(stand: 
     stand.sit()
     full = stand.stand.shell.settings.full_screen
     for _ in range(200):
-        stand.naughty()
+        stand.press_locked_control()
         assert isinstance(stand.top, Visitor | VisitorSheet | Show)
     assert stand.stand.shell.settings.full_screen == full
     stand.step(0.1, pygame.Event(pygame.QUIT))
@@ -1155,14 +1155,14 @@ def test_a_choice_that_is_none_leaves_the_show_as_it_was_started(
 def test_who_came_is_exported_into_the_operators_folder(behind: Stand, tmp_path: Path) -> None:
     _press(behind, "export")
     assert not (tmp_path / "operator").exists(), "nobody came yet"
-    counts.add(behind.stand.folder, STARTED.date(), "lunar-poker", 3, 200)
+    counts.add(behind.stand.folder, DAY_START.date(), "lunar-poker", 3, 200)
     _press(behind, "back")
     _to_behind(behind)
     _press(behind, "export")
     (path,) = (tmp_path / "operator").iterdir()
     head, row = (line.split(",") for line in path.read_text().splitlines())
     told = dict(zip(head, row, strict=True))
-    assert told["day"] == STARTED.date().isoformat()
+    assert told["day"] == DAY_START.date().isoformat()
     assert (told["visitors"], told["rounds"], told["minutes"], told["lunar-poker"]) == (
         "1",
         "3",
@@ -1507,7 +1507,7 @@ def test_two_watchers_kept_a_stand_on_one_folder(tmp_path: Path) -> None:
 def test_a_short_day_gets_nothing_stuck(
     screen: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    told = day(
+    told = run_day(
         ROOT,
         tmp_path / "stand",
         14,
@@ -1529,6 +1529,6 @@ def test_found_broken_a_day_taken_up_again_counted_visitors_twice(
     came again.
     """
     folder = tmp_path / "stand"
-    day(ROOT, folder, 1, 5, tables=("high-roll-dice",))
-    counts.add(folder, STARTED.date(), "high-roll-dice", 1, 60)
-    assert day(ROOT, folder, 2, 5, tables=("high-roll-dice",)).visitors == 2
+    run_day(ROOT, folder, 1, 5, tables=("high-roll-dice",))
+    counts.add(folder, DAY_START.date(), "high-roll-dice", 1, 60)
+    assert run_day(ROOT, folder, 2, 5, tables=("high-roll-dice",)).visitors == 2
