@@ -37,26 +37,20 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-KEPT = ROOT / "tests" / "client" / "frozen"
+FROZEN_FOLDER = ROOT / "tests" / "client" / "frozen"
 SIZES = ((1280, 720), (1920, 1080), (2560, 1440))
-CELL = 16
-VARIANTS = ("plain", "boxes", "reduced", "again")
-BEAT = 0.05
+FRAME_SECONDS = 0.05
 """Seconds between two frames of a movement."""
-STRIP_BEAT, STRIP_SIZE, STRIP_FRAME, ACROSS, LONGEST = 0.06, (1280, 720), (480, 270), 4, 20
-"""Of a film strip: seconds between two frames, the window, how large a frame is, how many stand
-beside each other, and the most.
-"""
-BREATH = 1.2
-"""Seconds of a breath of the live frame."""
-STRIDE, FAR = 8, 40
-"""Of so many beats one is drawn where only the still pictures are wanted: in the smallest window,
-and in the others.
-"""
 
 
-WINDOWS = "1920x1080,1080x1920,1280x1024,1366x768,3840x2160"
-"""The windows in which every scene is drawn, each with `@TEXT` for another size of text."""
+class Strip:
+    """The layout of a film strip; sizes are pixels."""
+
+    frame_seconds = 0.06
+    window = (1280, 720)
+    frame_width = 480
+    columns = 4
+    most_frames = 20
 
 
 class Frame(NamedTuple):
@@ -136,7 +130,7 @@ class Sitter:
         told = self.scene.visit.timeline
         told._won, told._light, told.praise, told._praise = None, (), None, ("", 0.0, 0.0)
         # hands are back and lines gone, and a frame that breathes is as it was
-        self.step(seconds=BREATH)
+        self.step(seconds=1.2)
         self.scene._fades, self.scene._slides = Fades(), Slides()
         self.scene._pose = self.scene._pose._replace(since=0.0)
         self.loop._force_all()
@@ -145,7 +139,7 @@ class Sitter:
 
 
 def played(
-    slug: str, size: tuple[int, int], variant: str, *, moving: bool = False, stride: int = STRIDE
+    slug: str, size: tuple[int, int], variant: str, *, moving: bool = False, stride: int = 8
 ) -> Iterator[Frame | list[str]]:
     """The pictures of a table in one variant, and last its cue lists; every frame of a movement
     with `moving`.
@@ -217,7 +211,7 @@ def won_greatly(
     told = one.scene.visit.timeline
     while one.moving or one.scene.visit.session.turn:
         if one.moving:
-            one.step(seconds=BEAT)
+            one.step(seconds=FRAME_SECONDS)
         else:
             one.decide()
     spot = next(spot for spot in told.shown.results if spot.seat == told.table.own)
@@ -249,7 +243,7 @@ def strips(
     left = set(wanted)
     with studio(ROOT, reduced_motion=still) as router:
         router.shell.change(speed="normal", coach="off")
-        one = Sitter(router, router.table(slug), STRIP_SIZE)
+        one = Sitter(router, router.table(slug), Strip.window)
         one.part = one.part if not part else one.part.clip(part)
         for _ in range(rounds):
             visit = one.scene.visit
@@ -270,7 +264,7 @@ def strips(
             frames = []
             while "Next" in left and visit.timeline.moving:
                 frames.append(_frame(one))
-                one.step(seconds=STRIP_BEAT)
+                one.step(seconds=Strip.frame_seconds)
             if frames:
                 left.discard("Next")
                 _sheet(folder / f"{slug}-Next.png", frames)
@@ -290,13 +284,15 @@ def _film(one: Sitter, where: Path, left: set[str]) -> None:
     end = max(c.start + c.seconds for c in cues.values()) + 1.2
     while timeline.moving and clock.now() < end:
         frames.append((clock.now(), _frame(one)))
-        one.step(seconds=STRIP_BEAT)
+        one.step(seconds=Strip.frame_seconds)
     frames.append((clock.now(), _frame(one)))
     one.scene.visit.skip()
     for name, cue in cues.items():
         after = 1.2 if name in ("Dealt", "Closed", "Paid") else 0.5
         near = [
-            f for at, f in frames if cue.start - STRIP_BEAT < at < cue.start + cue.seconds + after
+            f
+            for at, f in frames
+            if cue.start - Strip.frame_seconds < at < cue.start + cue.seconds + after
         ]
         left.discard(name)
         _sheet(where.with_name(f"{where.name}-{name}.png"), near)
@@ -315,7 +311,7 @@ def _frame(one: Sitter) -> Any:
 
     part = one.canvas.surface.subsurface(one.part)
     return pygame.transform.smoothscale(
-        part, (STRIP_FRAME[0], STRIP_FRAME[0] * part.get_height() // part.get_width())
+        part, (Strip.frame_width, Strip.frame_width * part.get_height() // part.get_width())
     )
 
 
@@ -323,11 +319,13 @@ def _sheet(out: Path, frames: list[Any]) -> None:
     """Frames beside each other, row by row, as one picture."""
     import pygame
 
-    frames = frames[:LONGEST]
+    frames = frames[: Strip.most_frames]
     wide, high = frames[0].get_size()
-    page = pygame.Surface((ACROSS * (wide + 4), -(-len(frames) // ACROSS) * (high + 4)))
+    page = pygame.Surface(
+        (Strip.columns * (wide + 4), -(-len(frames) // Strip.columns) * (high + 4))
+    )
     for i, frame in enumerate(frames):
-        page.blit(frame, (i % ACROSS * (wide + 4), i // ACROSS * (high + 4)))
+        page.blit(frame, (i % Strip.columns * (wide + 4), i // Strip.columns * (high + 4)))
     out.parent.mkdir(parents=True, exist_ok=True)
     pygame.image.save(page, str(out))
     print(out, len(frames), flush=True)
@@ -340,10 +338,10 @@ def celebration_of(folder: Path, slug: str, *, still: bool = False) -> None:
     for grade, cents, step in (("S", 500, 1), ("M", 5_000, 2), ("L", 10_000, 3), ("XL", 60_000, 4)):
         with studio(ROOT, reduced_motion=still) as router:
             router.shell.change(speed="normal", coach="off")
-            one, frames = won_greatly(router, slug, STRIP_SIZE, cents), []
+            one, frames = won_greatly(router, slug, Strip.window, cents), []
             while one.scene.visit.timeline.celebration is not None:
                 frames.append(_frame(one))
-                one.step(seconds=STRIP_BEAT * step)
+                one.step(seconds=Strip.frame_seconds * step)
             _sheet(folder / f"{slug}-win-{grade}.png", [*frames, _frame(one)])
 
 
@@ -375,7 +373,7 @@ def _rest(one: Sitter, variant: str, name: str, *, moving: bool, stride: int) ->
         if not one.moving:
             break
         one.canvas.visible = moving or number % stride == 0
-        one.step(seconds=BEAT)
+        one.step(seconds=FRAME_SECONDS)
         if moving:
             yield Frame(f"{variant} {name} {number:04d}", one.canvas.surface.copy(), still=False)
     one.canvas.visible = True
@@ -387,7 +385,11 @@ def variants(slug: str) -> tuple[str, ...]:
     """The variants that say something at this table: several boxes only where the chapter has them."""
     from game.games import GAMES
 
-    return tuple(v for v in VARIANTS if v != "boxes" or GAMES[slug].boxes[0] > 1)
+    return tuple(
+        v
+        for v in ("plain", "boxes", "reduced", "again")
+        if v != "boxes" or GAMES[slug].boxes[0] > 1
+    )
 
 
 def sizes(variant: str) -> tuple[tuple[int, int], ...]:
@@ -401,14 +403,15 @@ def reduced(surface: Any) -> Any:
     import pygame
 
     rows = pygame.surfarray.pixels3d(surface).swapaxes(0, 1)
-    high, wide = rows.shape[0] // CELL, rows.shape[1] // CELL
+    cell = 16
+    high, wide = rows.shape[0] // cell, rows.shape[1] // cell
     cells = (
-        rows[: high * CELL, : wide * CELL]
-        .reshape(high, CELL, wide * CELL, 3)
+        rows[: high * cell, : wide * cell]
+        .reshape(high, cell, wide * cell, 3)
         .sum(axis=1, dtype=np.uint16)
     )
-    whole = cells.reshape(high, wide, CELL, 3).sum(axis=2, dtype=np.uint32).swapaxes(0, 1)
-    return np.rint(whole / CELL**2).astype(np.uint8)
+    whole = cells.reshape(high, wide, cell, 3).sum(axis=2, dtype=np.uint32).swapaxes(0, 1)
+    return np.rint(whole / cell**2).astype(np.uint8)
 
 
 def small(slug: str, size: tuple[int, int], variant: str) -> tuple[dict[str, Any], list[str]]:
@@ -417,7 +420,7 @@ def small(slug: str, size: tuple[int, int], variant: str) -> tuple[dict[str, Any
     """
     found: dict[str, Any] = {}
     cues: list[str] = []
-    for item in played(slug, size, variant, stride=STRIDE if size == SIZES[0] else FAR):
+    for item in played(slug, size, variant, stride=8 if size == SIZES[0] else 40):
         if isinstance(item, list):
             cues = item
         elif item.still:
@@ -431,7 +434,7 @@ def keep(only: tuple[str, ...]) -> None:
 
     from game.games import GAMES
 
-    KEPT.mkdir(exist_ok=True)
+    FROZEN_FOLDER.mkdir(exist_ok=True)
     for slug in only or tuple(GAMES):
         game = GAMES[slug]
         held: dict[str, Any] = {}
@@ -441,7 +444,7 @@ def keep(only: tuple[str, ...]) -> None:
                 pictures, cues = small(slug, size, variant)
                 held |= pictures
             held[f"{variant} cues"] = np.frombuffer("\n".join(cues).encode(), np.uint8)
-        np.savez_compressed(KEPT / f"{game.stem}.npz", **held)
+        np.savez_compressed(FROZEN_FOLDER / f"{game.stem}.npz", **held)
         print(slug, len(held), "kept")
 
 
@@ -454,7 +457,7 @@ def keep_cues(only: tuple[str, ...]) -> None:
     from game.games import GAMES
 
     for slug in only or tuple(GAMES):
-        kept_in = KEPT / f"{GAMES[slug].stem}.npz"
+        kept_in = FROZEN_FOLDER / f"{GAMES[slug].stem}.npz"
         with np.load(kept_in) as before:
             held = {name: before[name] for name in before.files}
         for variant in variants(slug):
@@ -622,7 +625,11 @@ def main() -> int:
     one = commands.add_parser("scenes")
     one.add_argument("folder", type=Path)
     one.add_argument("--only", default="", help="how the names of scenes begin")
-    one.add_argument("--windows", default=WINDOWS)
+    one.add_argument(
+        "--windows",
+        default="1920x1080,1080x1920,1280x1024,1366x768,3840x2160",
+        help="each with @TEXT for another text size",
+    )
     one.add_argument("--like", type=Path, help="the folder of what they looked like before")
     one.add_argument("--panel", choices=("left", "right"), default="right")
     one.add_argument("--workers", type=int, default=2)

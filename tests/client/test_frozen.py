@@ -30,7 +30,7 @@ def differing(was: Any, now: Any) -> int:
     [(slug, variant) for slug in GAMES for variant in visual_regression.variants(slug)],
 )
 def test_a_table_looks_and_moves_as_it_did(slug: str, variant: str) -> None:
-    kept_in = visual_regression.KEPT / f"{GAMES[slug].stem}.npz"
+    kept_in = visual_regression.FROZEN_FOLDER / f"{GAMES[slug].stem}.npz"
     assert kept_in.is_file(), (
         f"look at the table, then python tools/visual_regression.py keep --only {slug}"
     )
