@@ -24,9 +24,6 @@ from tools.torture.row import Description, Outcome, Row
 from tools.torture.tails import chi_square, uniform
 
 Counts = Any
-LUCK = 0.01
-FEWEST = 8
-"""How many p-values can be uneven."""
 DRAWS, DECKS = 10_000, 500
 """Tries in a batch: numbers drawn, or decks shuffled and seeds dealt from."""
 CARDS = 52
@@ -224,12 +221,11 @@ KINDS = {
         DECKS, _words, _even(169), np.arange(169) // 13 // 4 * 4 + np.arange(169) % 13 // 4
     ),
 }
-_SHORT, _LONG, _STRETCH = 10, 1000, 100
-"""Batches in the short form, in the long form, and in a stretch of it that is tried at once."""
 
 
-def _row(name: str, what: str, *, batches: int = _LONG) -> Row:
-    return Row(name, _SHORT * KINDS[name].batch, batches * KINDS[name].batch, what)
+def _row(name: str, what: str, *, batches: int = 1000) -> Row:
+    """A row of ten batches in the short form."""
+    return Row(name, 10 * KINDS[name].batch, batches * KINDS[name].batch, what)
 
 
 PART = Description(
@@ -249,7 +245,7 @@ PART = Description(
         _row("throws", "seeds: throws in a round and across rounds"),
         _row("words", "seeds with two words each: the first cards"),
     ),
-    chunk={name: _STRETCH * kind.batch for name, kind in KINDS.items()},
+    chunk={name: 100 * kind.batch for name, kind in KINDS.items()},
 )
 
 
@@ -283,9 +279,9 @@ def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome:
     total = sum(counts)
     whole = p_value(kind, total) if total.sum() >= 5 * len(total) else p_value(*folded(kind, total))
     said = {"all together come out": 2 * min(whole, 1 - whole)}
-    if len(single) >= FEWEST:
+    if len(single) >= 8:
         said["the batches' p-values lie"] = uniform(single)
-    level = LUCK / len(said) * min(1.0, count / long)
+    level = 0.01 / len(said) * min(1.0, count / long)
     wrong = [
         f"tries {first} to {first + count - 1}: {what} so once in {1 / max(p, 1e-300):.3g} times"
         for what, p in said.items()

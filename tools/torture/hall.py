@@ -59,23 +59,18 @@ PART = Description(
     budget=15,
     chunk={"figures": 1, "strangers": 1},
 )
-CODE = "274913"
-SLUG, TERMINALS, LINES = "criss-cross-poker", 6, 200
-SECONDS = {"strangers": 4.0, "figures": 12.0}
-"""For which strangers are there, each time."""
-THINKS = (0.05, 0.25)
-"""Seconds that a terminal's player takes to answer: one in a hurry, so that it is not the bench's
-own speed that is measured.
-"""
-PATIENCE = 120.0
-SPELLS = 3
-"""How often quiet and loud time take turns."""
-KEEP, ANSWERS, LATER = 0.9, 0.100, 1.25
-"""The share of their rounds that terminals keep; the seconds within which 99 of 100 commands are
-answered, and where a busy machine takes longer without strangers, how many times that at most.
-"""
-LATE = "wagers: no more bets"
-"""What a terminal is told that a busy machine kept silent for three seconds: it is not waited for."""
+PAIRING_CODE = "274913"
+TERMINALS, STRANGER_LINES = 6, 200
+SPELL_SECONDS = {"strangers": 4.0, "figures": 12.0}
+"""How long strangers are there, each time, by row."""
+
+
+class Limits:
+    """What terminals keep beside strangers."""
+
+    round_share = 0.9
+    answer_seconds = 0.100  # for 99 of 100 commands
+    busy_factor = 1.25  # where a busy machine takes longer without strangers: times that at most
 
 
 def left_out(row: str) -> str:
@@ -114,21 +109,21 @@ def _try_row(row: str, number: int, seed: int, folder: Path) -> list[str]:
         return hall_books.tried(folder, f"{seed} {number}")
     if row == "day":
         return hall_day.tried(folder)
-    return asyncio.run(_tried(row, seed + number, folder))
+    return asyncio.run(_faults_with_strangers(row, seed + number, folder))
 
 
-async def _tried(row: str, seed: int, folder: Path) -> list[str]:
+async def _faults_with_strangers(row: str, seed: int, folder: Path) -> list[str]:
     """What went wrong in one try."""
     with HostProcess(folder) as host:
         room = Room(host.port, host.pid)
         await room.seat_all()
-        quiet, loud, until = [], list[Spell](), time.monotonic() + PATIENCE
-        for spell in range(SPELLS if row == "figures" else 1):
-            quiet.append(await room.play(SECONDS[row] if row == "figures" else 1.0))
+        quiet, loud, until = [], list[Spell](), time.monotonic() + 120.0
+        for spell in range(3 if row == "figures" else 1):
+            quiet.append(await room.play(SPELL_SECONDS[row] if row == "figures" else 1.0))
             with Strangers(host.port, seed + spell) as strangers:
                 await asyncio.to_thread(strangers.come)
                 await room.play(1.0)
-                loud.append(await room.play(SECONDS[row]))
+                loud.append(await room.play(SPELL_SECONDS[row]))
                 while not loud[-1].rounds and time.monotonic() < until:  # on a busy machine
                     loud.append(await room.play(1.0))
             host.complain_unless(not strangers.counts.get("paired"), "a stranger was paired")
@@ -144,7 +139,7 @@ async def _tried(row: str, seed: int, folder: Path) -> list[str]:
         if row == "figures":
             _compare(host, quiet, loud)
         await room.leave()
-    return [*host.faults, *_wrong(folder)]
+    return [*host.faults, *_book_faults(folder)]
 
 
 def _compare(host: HostProcess, quiet: list[Spell], loud: list[Spell]) -> None:
@@ -157,13 +152,14 @@ def _compare(host: HostProcess, quiet: list[Spell], loud: list[Spell]) -> None:
     )
     calm = _percentile([a for one in quiet for a in one.answers], 0.99)
     said = (
-        f"{before:.0f} rounds a minute without strangers and {with_them:.0f} with {LINES} lines of them "
+        f"{before:.0f} rounds a minute without strangers and {with_them:.0f} with {STRANGER_LINES} lines of them "
         f"({100 * with_them / before:.0f} %), answers p50 {1000 * p50:.0f} and p99 {1000 * p99:.0f} ms "
         f"(p99 {1000 * calm:.0f} without); the host takes {_percent(loud)} of a core ({_percent(quiet)} without)"
     )
     print(said, flush=True)
-    most = ANSWERS if calm < ANSWERS else LATER * calm
-    host.complain_unless(with_them >= KEEP * before and p99 < most, said)
+    usual = Limits.answer_seconds
+    most = usual if calm < usual else Limits.busy_factor * calm
+    host.complain_unless(with_them >= Limits.round_share * before and p99 < most, said)
 
 
 def _percent(spells: list[Spell]) -> str:
@@ -174,7 +170,7 @@ def _percentile(values: list[float], share: float) -> float:
     return sorted(values)[int(len(values) * share)] if values else float("inf")
 
 
-def _wrong(folder: Path) -> list[str]:
+def _book_faults(folder: Path) -> list[str]:
     """What is wrong with the book that the host left."""
     with Store.open(folder, clock=lambda: datetime.now(UTC)) as store:
         faults = [f"verify: {one}" for one in store.verify()]
@@ -197,12 +193,12 @@ class HostProcess:
             sys.executable,
             str(HOUSE / "main.py"),
             "host",
-            SLUG,
+            "criss-cross-poker",
             "--headless",
             "--port",
             "0",
             "--code",
-            CODE,
+            PAIRING_CODE,
         ]
         self._process = subprocess.Popen(
             [*command, "--shown", "1", "--data", str(folder)],
@@ -250,7 +246,14 @@ class Strangers:
     """Their process; `counts` is what they did, once they are gone."""
 
     def __init__(self, port: int, seed: int) -> None:
-        command = [sys.executable, "-m", "tools.torture.hostile", str(port), str(LINES), str(seed)]
+        command = [
+            sys.executable,
+            "-m",
+            "tools.torture.hostile",
+            str(port),
+            str(STRANGER_LINES),
+            str(seed),
+        ]
         self._process = subprocess.Popen(
             command,
             cwd=HOUSE,
@@ -284,7 +287,7 @@ class Room:
 
     def __init__(self, port: int, host: int) -> None:
         self._host = host
-        self.links = [TerminalLink("127.0.0.1", port, code=CODE) for _ in range(TERMINALS)]
+        self.links = [TerminalLink("127.0.0.1", port, code=PAIRING_CODE) for _ in range(TERMINALS)]
         self.players = [
             Autoplay(link.terminal, rounds=10**9, seed=os.urandom(32)) for link in self.links
         ]
@@ -300,7 +303,8 @@ class Room:
     def refusals(self) -> list[str]:
         """What the table refused, but for wagers that came too late."""
         told = [refusal for link in self.links for refusal in link.terminal.refusals]
-        return [refusal for refusal in told if refusal != LATE]
+        # a terminal that a busy machine kept silent for three seconds is not waited for
+        return [refusal for refusal in told if refusal != "wagers: no more bets"]
 
     def _time_answers(self, link: TerminalLink) -> None:
         say, take, since = link.say, link.terminal.take, dict[tuple[int, int], float]()
@@ -349,7 +353,7 @@ class Room:
         terminal, now = link.terminal, time.monotonic()
         if not (terminal.is_asked or (terminal.bets_open and not terminal.has_placed)):
             return
-        if now >= self._thinks.setdefault(link, now + self._chance.uniform(*THINKS)):
+        if now >= self._thinks.setdefault(link, now + self._chance.uniform(0.05, 0.25)):
             del self._thinks[link]
             for message in player.moves():
                 link.say(message)

@@ -27,11 +27,10 @@ from tools.torture.progress import HOUSE
 from tools.torture.reference import Reference, broken, fresh_copy, make_data_folder, released
 from tools.torture.row import Description, Outcome, Row
 
-PLACES = 64
+TRIES_A_PLAY = 64
 """Tries at one play before the next one is played."""
-STEP = 101
-WAIT = 60.0
-END = b'"end"\n'
+PLACE_STEP = 101
+END_LINE = b'"end"\n'
 PART = Description(
     about="kill -9: the book opens, proves itself, and stands at the same decision with the same money; nothing shown is missing.",
     rows=(
@@ -78,9 +77,13 @@ RELEASED = sorted(
     for path in (HOUSE / "tests" / "book" / "books").glob("schema-*.db.xz")
     if f"-{NEWEST}." not in path.name
 )
-BLACKJACKS = tuple(slug for slug in SLUGS if GAMES[slug].family == "blackjack")
-BOXED = tuple(slug for slug in SLUGS if GAMES[slug].boxes[0] > 1)
-TABLES = {"splits": BLACKJACKS, "shoes": BLACKJACKS, "boxes": BOXED, "shakes": ("props-and-hops",)}
+TABLES = {
+    "splits": tuple(slug for slug in SLUGS if GAMES[slug].family == "blackjack"),
+    "shoes": tuple(slug for slug in SLUGS if GAMES[slug].family == "blackjack"),
+    "boxes": tuple(slug for slug in SLUGS if GAMES[slug].boxes[0] > 1),
+    "shakes": ("props-and-hops",),
+}
+"""The tables of a row; all of them for the others."""
 
 
 class Case(NamedTuple):
@@ -121,7 +124,7 @@ def case(row: str, number: int) -> Case:
     """What the try of this number is: the tables in turn, and plays one after the other."""
     tables = TABLES.get(row, SLUGS)
     turn, table = divmod(number, len(tables))
-    return Case(tables[table], *divmod(turn, PLACES))
+    return Case(tables[table], *divmod(turn, TRIES_A_PLAY))
 
 
 def plan_of(row: str, slug: str, seed: int) -> Plan:
@@ -201,9 +204,9 @@ def place_of_kill(
         row in {"first", "migration", "backup", "export", "restore"} and watched and place % 2
     ):
         calls = calls_of(undisturbed, scratch)
-        return Kill(call=1 + place * STEP % calls, half=chance.random() < 0.5)
+        return Kill(call=1 + place * PLACE_STEP % calls, half=chance.random() < 0.5)
     if row != "instants" and (row == "commits" or chance.random() < 0.6):
-        at = place * STEP % (2 * undisturbed.commits)
+        at = place * PLACE_STEP % (2 * undisturbed.commits)
         return Kill((("before", "after")[at % 2], 1 + at // 2))
     return Kill(verbs=chance.randrange(len(undisturbed.points)), delay=chance.random() * 0.01)
 
@@ -245,7 +248,7 @@ def killed(folder: Path, plan: Plan, kill: Kill, log: Path | None = None) -> lis
         with os.fdopen(said, "rb") as lines_said:
             for line in lines_said:
                 lines.append(line)
-                if line == END or (
+                if line == END_LINE or (
                     not kill.commit[1] and not kill.call and len(lines) > kill.verbs
                 ):
                     time.sleep(kill.delay)
@@ -257,15 +260,15 @@ def killed(folder: Path, plan: Plan, kill: Kill, log: Path | None = None) -> lis
         if status != -signal.SIGKILL:
             last = trouble.read().decode(errors="replace").strip().splitlines()[-4:]
             return f"it ended by itself with status {status}: {' | '.join(last)}"
-    if kill.commit[1] and END in lines:
+    if kill.commit[1] and END_LINE in lines:
         late.append("the commit was not reached")
-    whole = [line for line in lines if line.endswith(b"\n") and line != END]
+    whole = [line for line in lines if line.endswith(b"\n") and line != END_LINE]
     return late[0] if late else [msgspec.json.decode(line, type=PlayerView) for line in whole]
 
 
 def _watch(pid: int, late: list[str], ended: threading.Event) -> None:
     """Kill the process when it hangs, and say so."""
-    patience = Patience(WAIT, lambda: worked(pid))
+    patience = Patience(60.0, lambda: worked(pid))
     while not ended.wait(1):
         if why := patience.reason_to_stop():
             late.append(why)

@@ -44,15 +44,8 @@ PART = Description(
     chunk={**dict.fromkeys(TABLES, 100_000), **{f"{family}, window": 5_000 for family in TABLES}},
     limit=4 * 3600,
 )
-WARM = 1_000
-"""Rounds after which memory has to be flat; a third of them where there are fewer."""
-EVERY = 500
-"""Rounds between two looks."""
-ALLOWED = 16 << 20
-"""Bytes that memory may rise above that: pages of the book that SQLite keeps, hands that get a name
-for the first time.
-"""
-HOUSE = Path(__file__).resolve().parents[2]
+LOOK_ROUNDS = 500
+"""Rounds between two measurements."""
 
 
 def left_out(row: str) -> str:  # noqa: ARG001 - every row needs the same
@@ -72,7 +65,9 @@ def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome:
         looks = list(_looks(play, count))
     base = looks[0][1]
     most = max(looks, key=lambda look: look[1])
-    if most[1] - base <= ALLOWED:
+    # pages of the book that SQLite keeps, hands that get a name for the first time
+    allowed = 16 << 20
+    if most[1] - base <= allowed:
         return Outcome(count, 0)
     curve = ", ".join(f"{rounds:,}: {held >> 20} MB" for rounds, held in looks)
     return Outcome(
@@ -85,16 +80,16 @@ def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome:
 
 
 def _looks(play: Callable[[int], None], count: int) -> Iterator[tuple[int, int]]:
-    """Play, and look: rounds played so far and bytes held."""
-    warm = WARM if count > WARM else max(1, count // 3)
+    """Play, and measure: rounds played so far and resident bytes."""
+    warm = 1_000 if count > 1_000 else max(1, count // 3)
     for number in range(1, count + 1):
         play(number)
-        if number >= warm and ((number - warm) % EVERY == 0 or number == count):
+        if number >= warm and ((number - warm) % LOOK_ROUNDS == 0 or number == count):
             yield number, resident_bytes()
 
 
 def resident_bytes() -> int:
-    """Bytes of this process that lie in memory, once all that can be handed back has been."""
+    """Resident bytes of this process, after unused memory was given back."""
     from game.client.window.loop import give_back_memory
 
     gc.collect()
@@ -172,7 +167,7 @@ def _in_the_window(
     from game.client.window.loop import Canvas, Loop
 
     del scratch
-    with studio(HOUSE) as router:
+    with studio(Path(__file__).resolve().parents[2]) as router:
         router.store.people.buy_in(router.player, 10**12)
         router.shell.clock = WallClock()
         router.shell.change(coach="after")
@@ -185,11 +180,7 @@ def _in_the_window(
         def play(number: int) -> None:
             while scene.visit.state.finished_rounds < number:
                 loop.move(scene.update(0.0))
-            if number % DRAWN == 0:
+            if number % 20 == 0:  # what a fast machine plays in a quarter of a second
                 loop.step()
 
         yield play
-
-
-DRAWN = 20
-"""Rounds for each picture, about as many as a fast machine plays in a quarter of a second."""

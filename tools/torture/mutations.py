@@ -63,12 +63,10 @@ PART = Description(
     },
 )
 HOUSE = Path(__file__).resolve().parents[2]
-SECOND = 1.0
-MEMORY = 500 << 20
-GROWN = 200_000
+MAX_SECONDS = 1.0
+MAX_BYTES = 500 << 20
+MAX_VALUES = 200_000
 """Values to which doubling may bring an example: more than any file may hold."""
-SHORT = 1_000
-"""Letters of the longest refusal."""
 STRANGE: tuple[Any, ...] = (
     None,
     True,
@@ -137,7 +135,9 @@ STRANGE: tuple[Any, ...] = (
 )
 WRITABLE = tuple(value for value in STRANGE if value != "\ud800")
 """What can stand in a file that is text."""
-KEPT = tuple(value for value in WRITABLE if not (isinstance(value, int) and abs(value) >= 2**63))
+STORABLE = tuple(
+    value for value in WRITABLE if not (isinstance(value, int) and abs(value) >= 2**63)
+)
 """What the book can hold."""
 
 
@@ -162,9 +162,9 @@ def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome:
         except Exception as error:  # noqa: BLE001 - that is what is looked for
             trouble = f"{type(error).__name__}: {error}"
         took = worked() - began
-        if not trouble and took > SECOND:
+        if not trouble and took > MAX_SECONDS:
             trouble = f"took {took:.1f} s"
-        if not trouble and _memory() > MEMORY:
+        if not trouble and _memory() > MAX_BYTES:
             trouble = f"the process has grown to {_memory() >> 20} MB"
         if trouble:
             lost.append(f"{row} {number}: {trouble[:300]!r}")
@@ -181,7 +181,7 @@ def _refused(words: str) -> str:
     """What is wrong with a refusal, nothing when it is one short line."""
     if len(words.splitlines()) != 1 or not words.isprintable():
         return f"the refusal is no single line: {words[:100]!r}"
-    return f"the refusal has {len(words):,} letters: {words[:100]}" if len(words) > SHORT else ""
+    return f"the refusal has {len(words):,} letters: {words[:100]}" if len(words) > 1_000 else ""
 
 
 def _memory() -> int:
@@ -270,7 +270,9 @@ def _spoil(room: Any, last: Any, random: Random, others: tuple[Any, ...]) -> Non
             room[str(random.choice(others))[:2000]] = room.pop(last)
         case 2 if isinstance(room, list):
             values = 1 + sum(1 for _ in places(room[last]))
-            room.extend([_copy(room[last])] * min(random.choice((1, 2, 50, 2000)), GROWN // values))
+            room.extend(
+                [_copy(room[last])] * min(random.choice((1, 2, 50, 2000)), MAX_VALUES // values)
+            )
         case 3 if isinstance(room, list):
             random.shuffle(room)
         case 4 if isinstance(room[last], int | float):
@@ -517,7 +519,7 @@ def _filters(scratch: Path) -> Attempt:
         return ""
 
     def attempt(random: Random) -> Answer:
-        made = spoiled(valid, random, KEPT)
+        made = spoiled(valid, random, STORABLE)
         return partial(answer, made, random.choice((0, 1, 50)), random.choice((0, 7, 2**40)))
 
     return attempt

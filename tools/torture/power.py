@@ -13,7 +13,7 @@ import msgspec
 from game.games import SLUGS
 from tools.torture import disk
 from tools.torture.disk import Disk, Loss, Record
-from tools.torture.kills import PLACES, STEP, TABLES, Kill, killed, reference
+from tools.torture.kills import PLACE_STEP, TABLES, TRIES_A_PLAY, Kill, killed, reference
 from tools.torture.player import PlayerView
 from tools.torture.reference import Reference, fresh_copy
 from tools.torture.row import Description, Outcome, Row
@@ -34,7 +34,7 @@ PART = Description(
         ),
     ),
     budget=12,
-    chunk=len(KINDS) * PLACES,
+    chunk=len(KINDS) * TRIES_A_PLAY,
 )
 LOSSES = {
     "dropped": Loss(),
@@ -98,7 +98,7 @@ def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome:
     known: dict[tuple[int, int], Recorded] = {}
     for number in range(first, first + count):
         turn, lane = divmod(number, len(KINDS))
-        variant, place = divmod(turn, PLACES)
+        variant, place = divmod(turn, TRIES_A_PLAY)
         kind = KINDS[lane]
         if (variant, lane) not in known:
             own = scratch / f"{variant} {lane}"
@@ -108,7 +108,9 @@ def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome:
         played = known[variant, lane]
         chance = random.Random(f"{seed} {row} {number}")
         at = int(
-            len(played.records) * ((place * STEP + 5 * lane) % PLACES + chance.random()) / PLACES
+            len(played.records)
+            * ((place * PLACE_STEP + 5 * lane) % TRIES_A_PLAY + chance.random())
+            / TRIES_A_PLAY
         )
         folder = scratch / "left"
         shutil.rmtree(folder, ignore_errors=True)

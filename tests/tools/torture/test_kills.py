@@ -16,7 +16,7 @@ from tests.book.tampering import drop_triggers
 from tools.torture import disk
 from tools.torture.bench import Job, Version, attempted
 from tools.torture.disk import Disk, Inode, Loss, Record
-from tools.torture.kills import PLACES, case, reference
+from tools.torture.kills import TRIES_A_PLAY, case, reference
 from tools.torture.parts import part
 from tools.torture.play import Plan, playing
 from tools.torture.reference import Reference, fresh_copy, make_data_folder, wrong_export
@@ -90,9 +90,9 @@ def test_the_tries_of_a_row_go_round_every_table_and_then_on() -> None:
     assert {case("calls", number).slug for number in range(12)} == {
         case("calls", number).slug for number in range(999)
     }
-    assert [case("shakes", number)[1:] for number in (0, PLACES - 1, PLACES)] == [
+    assert [case("shakes", number)[1:] for number in (0, TRIES_A_PLAY - 1, TRIES_A_PLAY)] == [
         (0, 0),
-        (0, PLACES - 1),
+        (0, TRIES_A_PLAY - 1),
         (1, 0),
     ]
 

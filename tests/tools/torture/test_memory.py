@@ -21,7 +21,7 @@ def test_rounds_are_played_and_looked_at(row: str, tmp_path: Path) -> None:
 def test_memory_that_grows_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     looks = iter((100 << 20, 100 << 20, 140 << 20, 101 << 20))
     monkeypatch.setattr(memory, "resident_bytes", lambda: next(looks))
-    monkeypatch.setattr(memory, "EVERY", 2)
+    monkeypatch.setattr(memory, "LOOK_ROUNDS", 2)
     found = memory.run("dice", 0, 9, 58, tmp_path)
     assert (found.tried, found.lost) == (9, 1)
     assert found.notes[0].startswith("dice 0: 40 MB more than at round 3")

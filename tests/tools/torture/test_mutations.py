@@ -47,9 +47,9 @@ def test_making_an_input_is_no_part_of_its_answers_time(
     """Two tries that took 2.3 s were counted as lost, all of it the bench's own making of a file of
     over a million bytes.
     """
-    monkeypatch.setattr(mutations, "SECOND", 0.02)
+    monkeypatch.setattr(mutations, "MAX_SECONDS", 0.02)
     # the process of the tests is larger than one of the bench
-    monkeypatch.setattr(mutations, "MEMORY", 1 << 40)
+    monkeypatch.setattr(mutations, "MAX_BYTES", 1 << 40)
     monkeypatch.setattr(
         mutations, "_tries", lambda _row, _scratch: lambda _random: partial(str, worked(0.1))
     )
@@ -62,7 +62,7 @@ def test_doubling_brings_no_example_past_all_bounds() -> None:
         room: list[object] = [list(range(1000))]
         mutations._spoil(room, 0, Random(number), mutations.STRANGE)
         grown.append(sum(1 for _ in mutations.places(room)))
-    assert mutations.GROWN / 2 < max(grown) < 2 * mutations.GROWN
+    assert mutations.MAX_VALUES / 2 < max(grown) < 2 * mutations.MAX_VALUES
 
 
 def test_what_a_console_of_another_encoding_reads_is_judged_in_that_encoding(
@@ -103,8 +103,8 @@ def test_what_a_console_of_another_encoding_reads_is_judged_in_that_encoding(
 def test_what_ends_badly_is_lost(
     ends: object, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(mutations, "MEMORY", 1 << 20 if said == "MB" else 1 << 40)
-    monkeypatch.setattr(mutations, "SECOND", 0.02 if said == "took" else 60)
+    monkeypatch.setattr(mutations, "MAX_BYTES", 1 << 20 if said == "MB" else 1 << 40)
+    monkeypatch.setattr(mutations, "MAX_SECONDS", 0.02 if said == "took" else 60)
     monkeypatch.setattr(mutations, "_tries", lambda _row, _scratch: lambda _random: ends)
     found = mutations.run("rounds", 7, 1, 58, tmp_path)
     assert (found.tried, found.lost, len(found.notes)) == (1, bool(said), bool(said))
