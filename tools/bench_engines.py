@@ -30,10 +30,6 @@ from game.book.store import Setting  # noqa: E402
 from tests.book.book import Clock, begin, bet, opened, seated, settle  # noqa: E402
 from tests.postgres import Server, why_not  # noqa: E402
 
-CLIENTS = (1, 8, 34)
-COMMITS = 4
-"""A promise, a beginning, a step and a settlement."""
-
 
 class NoLock:
     """Stands for the lock of the folder where many clients write."""
@@ -119,8 +115,9 @@ def many(server: Server, folder: Path, clients: int, seconds: float) -> None:
         faults = reader.verify()
         grown = size_of(reader) - before
     p99 = rounds[int(0.99 * len(rounds))]
+    # a promise, a start, a step and a settlement
     print(
-        f"{clients} clients: {COMMITS * len(rounds) / passed:.0f} commits a second, a round p50"
+        f"{clients} clients: {4 * len(rounds) / passed:.0f} commits a second, a round p50"
         f" {1000 * rounds[len(rounds) // 2]:.0f} p99 {1000 * p99:.0f} ms, {grown / len(rounds):,.0f} bytes a round,"
         f" {len(faults)} faults",
         flush=True,
@@ -144,7 +141,7 @@ def main() -> int:
             server.book_of(folder)
             with opened(folder) as store:
                 rounds_alone("PostgreSQL", store, seconds)
-            for clients in CLIENTS:
+            for clients in (1, 8, 34):
                 many(server, Path(scratch) / f"many{clients}", clients, seconds)
     finally:
         server.stop()

@@ -115,8 +115,6 @@ def measure(hosts: int, terminals: int, seconds: float) -> None:
         )
 
 
-SEATS = 6
-"""Terminals at a table of Criss-Cross Poker."""
 FAULTS = (
     ("every terminal cut off from its host", 6.0),
     ("two hosts cut off from the server", 3.0),
@@ -192,7 +190,7 @@ def break_it(hosts: int, terminals: int, rounds: int) -> bool:
         running = {at: house.host(at) for at in names}
         ports = [port for _, port in running.values()]
         with ThreadPoolExecutor(hosts) as starting:
-            further = range(hosts, -(-terminals // SEATS))
+            further = range(hosts, -(-terminals // 6))
             more = [
                 starting.submit(house.host, f"table {table}", names[table % hosts])
                 for table in further

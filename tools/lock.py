@@ -32,8 +32,6 @@ LOCKS = {
     "dist": ("dist",),
     "locker": ("locker",),
 }
-WHOLE = ("house", "dist")
-"""The locks that hold what the program itself needs, too."""
 HEAD = "# Written by `make lock` from pyproject.toml. pip takes these versions, in files with these hashes, and nothing else.\n"
 
 
@@ -41,7 +39,10 @@ def wanted(project: dict[str, Any], name: str) -> str:
     """What a lock is made from, as lines of requirements."""
     extras = project["optional-dependencies"]
     listed = [line for extra in LOCKS[name] for line in extras[extra]]
-    return "\n".join([*(project["dependencies"] if name in WHOLE else ()), *listed]) + "\n"
+    # these locks hold what the program itself needs, too
+    return (
+        "\n".join([*(project["dependencies"] if name in ("house", "dist") else ()), *listed]) + "\n"
+    )
 
 
 def main(arguments: list[str]) -> int:

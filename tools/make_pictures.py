@@ -13,7 +13,6 @@ import numpy as np
 from PIL import Image, ImageFilter
 
 HOUSE = Path(__file__).resolve().parent.parent
-SIZE = (1280, 720)
 LIGHT = 400_000
 FILM_GAME = "criss-cross-poker"
 FILM_WINDOW, FILM_SIZE = (1280, 720), (640, 360)
@@ -130,7 +129,7 @@ def main() -> int:
     shelf.mkdir(exist_ok=True)
     for name, scene in SCENES.items():
         with studio(HOUSE) as router:
-            picture = draw_scene(scene_of(router, scene), router, SIZE)
+            picture = draw_scene(scene_of(router, scene), router, (1280, 720))
             import pygame
 
             shown = Image.frombytes("RGB", picture.get_size(), pygame.image.tobytes(picture, "RGB"))

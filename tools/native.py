@@ -37,7 +37,6 @@ ASKED = {
 """What tells a library's version as text: a function of it or of what it is linked with, or where
 it is in `TEXTS` a variable.
 """
-TEXTS = ("FLAC", "xmp")
 PACKED = {
     "brotlidec": ("BrotliDecoderVersion", 24, 12),
     "sharpyuv": ("SharpYuvGetVersion", 24, 16),
@@ -108,7 +107,7 @@ def version(path: Path) -> str:
 
 
 def _text(loaded: ctypes.CDLL, name: str) -> str:
-    if name in TEXTS:
+    if name in ("FLAC", "xmp"):
         value = ctypes.c_char_p.in_dll(loaded, ASKED[name]).value
     else:
         ask = getattr(loaded, ASKED[name])

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 ROOT = Path(__file__).resolve().parent.parent
-SIZE = (1920, 1080)
 DRAWS_TEXT = (
     (Type, "draw", 1),
     (Type, "wrap", 0),
@@ -71,7 +70,7 @@ def recorded_texts() -> Iterator[list[str]]:
         yield texts
 
 
-def scene_texts(name: str, size: tuple[int, int] = SIZE) -> list[str]:
+def scene_texts(name: str, size: tuple[int, int] = (1920, 1080)) -> list[str]:
     """The texts of a scene in the order in which they were drawn, each once."""
     with recorded_texts() as texts, pictures.studio(ROOT) as router:
         pictures.scene_picture(router, name, size)

@@ -16,8 +16,6 @@ from game.odds.strategy.lessons import lesson_classes
 from game.odds.strategy.strategy_card import CardBoundary, Strategy
 from game.practice.similar_hands import open_answers, visible_cards
 
-HANDS = 16
-"""Hands of each class around which boundaries are looked for."""
 Name = tuple[int, int, int]
 """A line's number, a row and an alternative."""
 
@@ -28,7 +26,8 @@ def boundaries(strategy: Strategy) -> tuple[CardBoundary, ...]:
     """
     best: dict[tuple[Name, Name], tuple[int, CardBoundary]] = {}
     for lesson in lesson_classes(strategy.card):
-        for number in range(HANDS):
+        # 16 hands of each class
+        for number in range(16):
             found = visible_cards(
                 strategy, lesson, f"boundary {strategy.game.slug} {lesson.key} {number}".encode()
             )

@@ -30,12 +30,6 @@ from tools.odds.search import (
 )
 
 LENGTHS = (1, 2, 4, 8)
-MOST = 12
-"""Alternatives at one decision at most."""
-EXCHANGED = 3
-"""The answer by which Lunar's cards are exchanged; the first is a fold."""
-PLAINER = 1.01
-"""How much dearer the game's own card may be than one found, whose words nobody has chosen."""
 
 
 def length(card: StrategyCard) -> int:
@@ -76,7 +70,7 @@ def own(game: Game, asked: LaidOutDecision) -> AnswerList | None:
 def _lists(beginning: tuple[LaidOutDecision, AnswerList | None]) -> list[AnswerList]:
     """The lists found for a decision, from the game's own where it begins with that."""
     asked, own_list = beginning
-    return best_lists(asked, MOST, own_list, HELD * LENGTHS[-1])
+    return best_lists(asked, 12, own_list, HELD * LENGTHS[-1])
 
 
 def searched(game: Game, rules: HouseRules) -> Iterator[tuple[StrategyCard, CardPrice]]:
@@ -118,8 +112,9 @@ def _summed(
     rough = sum(
         float(np.take_along_axis(each.rough, at[None], axis=0).sum()) for each, at in chosen
     )
+    # the answer by which Lunar's cards are exchanged
     drawn = sum(
-        -float(each.worth[0][at == EXCHANGED].sum()) for each, at in chosen
+        -float(each.worth[0][at == 3].sum()) for each, at in chosen
     )  # a fold costs one: that is how often
     return price_with_dead_cards(game, card, rules, cost, rough, drawn)
 
@@ -143,7 +138,8 @@ def curve(
         some = [one for one in every if one.lines <= lines]
         if some:
             best = min(some, key=lambda one: (one.price.cost, one.lines))
-            if own_one in some and own_one.price.cost <= best.price.cost * PLAINER:
+            # the game's own card may cost 1 % more, since its words were chosen
+            if own_one in some and own_one.price.cost <= best.price.cost * 1.01:
                 best = own_one
             if not out or best.price.cost < out[-1].price.cost:
                 out.append(CurveCard(lines, best.card, best.price))

@@ -23,7 +23,6 @@ from game.practice.counting.shoe_paths import counts_at_depth
 from tools.odds.billion_rounds import SHOE, deal
 
 SPREADS = {"double-back-jack": 8, "free-bet-blackjack": 12}
-DEPTHS = (0.5, 0.75)
 
 
 class DepthCheck(msgspec.Struct, frozen=True):
@@ -67,7 +66,7 @@ def checks(game: Game, spread: int, depth: float, rounds: int) -> Iterator[Depth
 def main(millions: int = 100) -> None:
     """Print every system of both games at each depth."""
     for slug, spread in SPREADS.items():
-        for depth in DEPTHS:
+        for depth in (0.5, 0.75):
             for one in checks(GAMES[slug], spread, depth, millions * 10**6):
                 print(
                     f"{slug:20} {one.system:8} {100 * depth:.0f} %  paths {one.paths:+.3f}  "

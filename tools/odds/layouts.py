@@ -51,7 +51,6 @@ from tools.odds.blackjack_layouts import laid_out as blackjack
 from tools.odds.pai_gow_layouts import pai_gow
 from tools.odds.search import Cells, LaidOutDecision
 
-HANDS = 1326
 LOW_PAIR = HeldPair(0, SIX - 1)
 PAIRS = (*(HeldPair(low, ACE) for low in range(13)), *(HeldPair(0, high) for high in range(8)))
 TWO_CARDS: tuple[Condition, ...] = (
@@ -110,7 +109,8 @@ def criss_cross() -> list[LaidOutDecision]:
         found = cross_counts.board_sums(begun)
         crosses = float(found.ways.sum()) * found.centers
         plays = [cross_counts.best_play_after_across(found, times) for times in cross_counts.TIMES]
-        share = hands / HANDS
+        # of the 1,326 hands of two cards
+        share = hands / 1326
         values = [-2.0, *(each.total / crosses for each in plays)]
         across.add(
             crossing.line_card_facts(hole, (), ()),

@@ -28,10 +28,6 @@ from game.odds.shipped_data import edition_file, played_sheets
 from game.odds.simulation.dealing import deal_card_columns
 from tools.odds.figure_files import write_json, write_sheets
 
-SEED = 671
-LEAST = 1e-12
-"""A chance below this is not written."""
-
 
 def make(out: Path) -> None:
     """Write main.json from base.json, a sheet for each instant payout, and
@@ -47,7 +43,7 @@ def make(out: Path) -> None:
             [whole_round_sheet(base, ends, rules) for base, ends in found],
         )
         told = {
-            base.paytable: [(a, b, p) for (a, b), p in ends.items() if p > LEAST]
+            base.paytable: [(a, b, p) for (a, b), p in ends.items() if p > 1e-12]
             for base, ends in found
         }
         write_json(out / edition_file(GAME, "ends.json", rules), told)
@@ -58,7 +54,7 @@ def joint_net_counts(rules: HouseRules) -> dict[tuple[int, int], int]:
     once.
     """
     cards = deal_card_columns(
-        np.random.Generator(np.random.PCG64(SEED)), COUNTED_ROUNDS, best_play.CARDS
+        np.random.Generator(np.random.PCG64(671)), COUNTED_ROUNDS, best_play.CARDS
     )
     extra = super_nets(cards[:5], rules)
     renamed = best_play.with_suits_renamed(cards)

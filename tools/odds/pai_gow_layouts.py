@@ -53,8 +53,6 @@ from game.odds.strategy.card_language import (
 )
 from tools.odds.search import Cells, Floats, LaidOutDecision
 
-NEVER = -9.0
-"""What an answer is worth with which no card goes low."""
 FLOORS = (
     (PAI_GOW.floor("pair"), "a pair"),
     *((PAI_GOW.floor(f"pair of {many}"), f"a pair of {many}") for many in PLURAL_RANK_WORDS[1:]),
@@ -118,7 +116,8 @@ def pai_gow() -> list[LaidOutDecision]:
                 np.uint8,
             ),
         )
-        return np.where(open_to, by_kind(at), NEVER * often)
+        # an answer with which no card goes low
+        return np.where(open_to, by_kind(at), -9.0 * often)
 
     best, facts = by_kind(found.best_lows_and_doubles()[0]), _joint_facts(every)
     holds = np.array([hand[-1] == JOKER for hand in every])

@@ -24,7 +24,6 @@ from tools.torture.row import Row
 from tools.torture.table import Line, spell
 
 SEED = 58
-SAY_EVERY = 60.0
 
 
 def arguments() -> argparse.Namespace:
@@ -196,7 +195,7 @@ class Long:
             )
 
     def _say(self, processes: int) -> None:
-        if time.monotonic() - self._said >= SAY_EVERY:
+        if time.monotonic() - self._said >= 60.0:
             self._said = time.monotonic()
             lost = sum(line.lost for line in self.lines())
             self.console.print(

@@ -21,10 +21,7 @@ from tools.torture.patience import Patience, worked
 from tools.torture.progress import HOUSE, Done, Progress, open_ranges
 from tools.torture.row import Row
 
-STRETCH = 20.0
-"""Seconds that a chunk of a long run should take."""
 LOOK = 0.05
-SECOND = 1.0
 GRACE = 5.0
 
 
@@ -127,7 +124,7 @@ class Worker:
         """Why the chunk that is being tried is given up, asked about once a second; "" while it
         goes on.
         """
-        if time.monotonic() - self._asked < SECOND:
+        if time.monotonic() - self._asked < 1.0:
             return ""
         self._asked = time.monotonic()
         return self._patience.reason_to_stop()
@@ -248,7 +245,8 @@ class Bench:
         part, row, left = (unknown or waiting)[0]
         first, most = left[0]
         pace = self.progress.pace(part.name, row.name)
-        fitting = max(1, row.short) if pace is None else max(1, int(STRETCH / max(pace, 1e-6)))
+        # a chunk of a long run should take 20 seconds
+        fitting = max(1, row.short) if pace is None else max(1, int(20.0 / max(pace, 1e-6)))
         return Job(part, row, first, min(most, part.chunk.get(row.name, fitting)))
 
     def seconds_left(self, part: Part, row: Row) -> float | None:

@@ -14,7 +14,6 @@ from game.book import HOUSE, Acted, Decision, Move, Store, as_json, felt_account
 from game.book.values import MoneyMoved, PlayerOutcome, RoundEnding, RoundSeats, RoundStart
 
 SLUG = "criss-cross-poker"
-FIRST = 1_000_000
 
 
 class Clock:
@@ -57,7 +56,7 @@ def seat(store: Store, name: str = "Robin") -> tuple[int, int]:
     player = next((p.id for p in store.people.players() if p.name == name), 0)
     if not player:
         player = store.people.add_player(name).id
-        store.people.buy_in(player, FIRST)
+        store.people.buy_in(player, 1_000_000)
     return player, store.people.sit_down(player, SLUG).id
 
 

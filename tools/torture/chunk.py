@@ -21,9 +21,6 @@ from pathlib import Path
 from tools.torture.parts import part
 from tools.torture.row import Outcome
 
-LONGEST_NOTE = 500
-MOST_NOTES = 20
-
 
 def _end_with_the_bench() -> None:
     """Wait until the bench is gone; then end this process and all of its group."""
@@ -63,7 +60,7 @@ def main(arguments: list[str]) -> None:
             "count": count,
             "tried": outcome.tried,
             "lost": outcome.lost,
-            "notes": [note[:LONGEST_NOTE] for note in outcome.notes[:MOST_NOTES]],
+            "notes": [note[:500] for note in outcome.notes[:20]],
             "seconds": round(time.monotonic() - begun, 3),
         }
         with Path(results).open("a", encoding="utf-8") as file:

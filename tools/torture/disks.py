@@ -34,7 +34,6 @@ PART = Description(
     budget=12,
 )
 ROOM = 1 << 30
-MOUNTED = ("full", "read-only")
 
 
 class Lost(Exception):
@@ -45,7 +44,7 @@ def left_out(row: str) -> str:
     """Why a row cannot be tried here; empty when it can."""
     if row == "limit" and sys.platform == "win32":
         return "files cannot be limited on Windows"
-    if row not in MOUNTED:
+    if row not in ("full", "read-only"):
         return ""
     if not sys.platform.startswith("linux") or os.geteuid() != 0:
         return "mounting a small disk needs Linux and root"

@@ -52,8 +52,6 @@ PART = Description(
     ),
     budget=12,
 )
-ROUNDS = 40
-LEFT = 6
 PAGE = 4096
 
 
@@ -242,7 +240,7 @@ def template(shelf: Path, leave: int) -> tuple[Path, State]:
     if folder.exists():
         shutil.rmtree(folder)
     clock = Clock()
-    played(folder, ROUNDS)
+    played(folder, 40)
     for _ in range(2):
         with Store.open(folder, clock=clock) as store:
             seat(store, "Bo")
@@ -252,7 +250,7 @@ def template(shelf: Path, leave: int) -> tuple[Path, State]:
 
 def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome:
     """Tries `first` to `first + count - 1` of a row, each determined by seed, row and number."""
-    leave = LEFT if row in {"log-flip", "log-cut", "digests"} else 0
+    leave = 6 if row in {"log-flip", "log-cut", "digests"} else 0
     book, known = template(scratch.parent / "books", leave)  # beside what is cleared after each row
     notes = []
     for number in range(first, first + count):

@@ -29,7 +29,6 @@ SLUG = "criss-cross-poker"
 ZONE = timezone(timedelta(hours=-5))
 BEGINS = datetime(2026, 11, 21, 20, 0, tzinfo=ZONE)
 PERSONS = ("M. Vale", "J. Okafor")
-STEPS = 24
 
 
 class HallBooks:
@@ -82,7 +81,7 @@ class HallBooks:
             self.close_again,
             self.reopen,
         ]
-        for _ in range(STEPS):
+        for _ in range(24):
             trick, before = self.chance.choice(tricks), self.table.balance(1)
             trick()
             if trick != self.play:  # wins may go over the limit, and nothing else

@@ -58,8 +58,6 @@ TESTS = {
 """What is asked of each room, in this order; the tests named like the file come before."""
 COPIED = ("game", "linden_house", "tests", "tools", "main.py", "pyproject.toml", "README.md")
 LINKED = (".venv", "assets", "docs", "layouts", "locks", "packaging", "CHANGELOG.md")
-PATIENCE = 900
-"""Seconds of work after which tests that do not end have noticed the fault."""
 
 SWAPS: dict[type[ast.AST], type[ast.AST]] = {
     ast.Lt: ast.LtE,
@@ -256,7 +254,8 @@ class CopiedHouse:
             stderr=log,
             stdin=subprocess.DEVNULL,
         )
-        patience = Patience(PATIENCE, lambda: worked(process.pid))
+        # tests that do not end within so many seconds of work have noticed the fault
+        patience = Patience(900, lambda: worked(process.pid))
         try:
             while process.poll() is None:
                 if patience.reason_to_stop():

@@ -28,10 +28,6 @@ TESTED = ("tests/games", "tests/rounds", "tests/play", "tests/book", "tests/hall
 CITING = ("assets/law/*.toml", "docs/reference/*.md", "docs/*/*.toml")
 RAREST, DRAWN = 3, 5
 """Mutants tried for a test: in the lines that the fewest tests run, and drawn from the rest."""
-OTHERS = 60
-"""At most so many other tests of a line are asked, the cheapest first."""
-SECONDS = 300
-"""A test that takes longer has noticed the mutant."""
 
 Line = tuple[str, int]
 
@@ -117,7 +113,8 @@ def needed_for(test: str, suite: Suite, house: CopiedHouse, gone: set[str]) -> s
         others = sorted(suite.tests_of[file, line] - gone - {test}, key=suite.seconds.__getitem__)
         try:
             path.write_text(spoiled(whole, number), encoding="utf-8")
-            if _fails(house, [test]) and not _fails(house, others[:OTHERS]):
+            # the cheapest first
+            if _fails(house, [test]) and not _fails(house, others[:60]):
                 return f"{file}:{line}, mutant {number}"
         finally:
             path.write_text(whole, encoding="utf-8")
@@ -129,13 +126,14 @@ def _fails(house: CopiedHouse, tests: list[str]) -> bool:
         return False
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
     try:
+        # a test that takes longer has noticed the mutant
         return bool(
             subprocess.run(
                 command,
                 cwd=house.folder,
                 env=os.environ | {"CI": "1", "PYTHONPATH": str(house.folder)},
                 capture_output=True,
-                timeout=SECONDS,
+                timeout=300,
                 check=False,
             ).returncode
         )

@@ -9,8 +9,6 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-IDLE = 1000
-"""A process that worked for less than this part of the time waits for something that does not come."""
 PROC = Path("/proc")
 
 
@@ -59,6 +57,7 @@ class Patience:
             return f"had not ended after {self._seconds:g} seconds of work"
         if now - self._looked <= self._seconds:
             return ""
-        idle = used - self._then < (now - self._looked) / IDLE
+        # a process that works less waits for something that does not come
+        idle = used - self._then < (now - self._looked) / 1000
         self._looked, self._then = now, used
         return f"waited for {self._seconds:g} seconds and did nothing" if idle else ""

@@ -30,10 +30,6 @@ from game.play.seats.bots import Bot, bot_bets, make_bots
 from game.play.session import Session, open_session
 from game.rounds import Action, amounts
 
-MONEY = 5_000_000
-"""Cents the player buys in for."""
-LITTLE = 100_000
-"""Cents on a game account under which bills are put in."""
 SHAKE, FIELD = "six-eight-shake", "field"
 EXPORTED = "rounds.csv", "rounds.json"
 
@@ -122,7 +118,7 @@ class Play:
             return "player"
         player = store.people.players()[0].id
         if not store.ledger.balance(CASHIER):
-            store.people.buy_in(player, MONEY)
+            store.people.buy_in(player, 5_000_000)
             return "buy in"
         if store.tables.rules(plan.slug) is None:
             store.tables.save_rules(plan.slug, msgspec.json.encode(plan.rules).decode())
@@ -244,7 +240,7 @@ class Play:
         if terminal.balance and not terminal.in_play and len(kept) < number // 2:
             terminal.cash_out()
             return "cash out"
-        if terminal.balance < LITTLE:
+        if terminal.balance < 100_000:
             terminal.insert_bills({10_000: 30})
             return "bills"
         return ""

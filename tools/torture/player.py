@@ -22,9 +22,6 @@ import msgspec
 from game.book.postgresql import PostgresDatabase
 from tools.torture.play import Plan, Play
 
-REOPEN_EVERY = 7
-"""Verbs after which a plan with backups closes the book and opens it again."""
-
 
 class PlayerView(msgspec.Struct, frozen=True, array_like=True):
     """What was shown after so many verbs."""
@@ -103,7 +100,7 @@ def perform(play: Play, tell: Callable[[PlayerView], None]) -> list[str]:
     while verb := play.step():
         verbs.append(verb)
         tell(player_view(play, len(verbs)))
-        if play.plan.backups and len(verbs) % REOPEN_EVERY == 0:
+        if play.plan.backups and len(verbs) % 7 == 0:
             play.reopen()
     if play.plan.backups:
         play.reopen()

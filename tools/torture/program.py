@@ -30,7 +30,6 @@ PART = Description(
     ),
     budget=6,
 )
-WAIT = 60.0
 
 
 def left_out(row: str) -> str:  # noqa: ARG001 (the one row)
@@ -70,7 +69,7 @@ def tried(folder: Path, slug: str, chance: random.Random) -> str:
             stdout=subprocess.DEVNULL,
             stderr=trouble,
         )
-        patience = Patience(WAIT, lambda: worked(program.pid))
+        patience = Patience(60.0, lambda: worked(program.pid))
         while (
             rounds_in(folder) <= before and program.poll() is None and not patience.reason_to_stop()
         ):

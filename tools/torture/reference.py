@@ -23,11 +23,6 @@ from game.rounds.events import AnyEvent
 from tools.torture.play import EXPORTED, Plan, Play, clock, playing, position
 from tools.torture.player import Commits, PlayerView, perform, player_view, watched
 
-LATER = 45
-"""Minutes after its beginning at which an interrupted play goes on: within the hour after which the
-house spreads the cards of an idle table.
-"""
-
 
 class Point(NamedTuple):
     """After so many verbs: the book, what the player sees, whether he has sat down, and the round
@@ -80,7 +75,8 @@ class Reference:
         cent.
         """
         try:
-            with playing(folder, self.plan, minutes=LATER) as play:
+            # within the hour after which the house spreads the cards of an idle table
+            with playing(folder, self.plan, minutes=45) as play:
                 wrong_file = wrong_export(folder) if self.plan.exports else ""
                 return (
                     wrong_file

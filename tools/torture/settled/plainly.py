@@ -25,8 +25,6 @@ from tools.torture.settled.played import Played
 
 Tally = dict[int, dict[str, tuple[int, int]]]
 Meters = Mapping[str, int] | None
-SPARED = ("prime", "four-card-bonus", "all-six")
-"""What 684a.13(d) settles although the round is void."""
 
 
 def plainly(p: Played) -> tuple[Tally, Meters]:
@@ -81,9 +79,10 @@ def _void(p: Played) -> Tally:
     if spares:
         found = plain_four_card.frenzy(_four_card_round(p, dict.fromkeys(p.last.seats, 0)))
         for seat, placed in back.items():
+            # 684a.13(d) settles these although the round is void
             placed |= {
                 name: (placed[name][0], found[seat].get(name, 0))
-                for name in SPARED
+                for name in ("prime", "four-card-bonus", "all-six")
                 if name in placed
             }
     return back
